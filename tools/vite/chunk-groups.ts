@@ -10,7 +10,7 @@ export const chunkGroups = [
   },
   {
     name: 'fields',
-    test: /node_modules\/@mantine\/(?:form|core\/esm\/components\/(?:CloseButton|Input|InputBase|PasswordInput|TextInput))\/|web\/ui\/forms\/(?:form-|password-field)|web\/api\/(?:client|api-|identity-token|error-words|form-errors|use-api-form|chosen-company)/,
+    test: /node_modules\/@mantine\/(?:form|core\/esm\/components\/(?:CloseButton|Input|InputBase|PasswordInput|TextInput))\/|web\/ui\/(?:link-button|forms\/(?:form-|password-field))|web\/api\/(?:client|api-|identity-token|error-words|form-errors|use-api-form|chosen-company)/,
     priority: 2,
   },
   {

@@ -4,7 +4,7 @@ import type { Operations } from '#contract/operations.ts';
 import { ChartPanel } from '../../ui/charts/chart-panel.tsx';
 import { defineColumns } from '../../ui/records/columns.ts';
 import { RecordTable } from '../../ui/records/record-table.tsx';
-import styles from './operations-page.module.css';
+import { LinkButton } from '../../ui/link-button.tsx';
 
 type Migration = Operations['migrations'][number];
 
@@ -31,9 +31,9 @@ export function VersionsPanel({ operations, zone }: { operations: Operations | u
       action={
         migrations &&
         migrations.length > firstCount && (
-          <button type="button" className={styles.toggle} aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
+          <LinkButton aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
             {isWhole ? 'Show the latest' : `Show all ${migrations.length}`}
-          </button>
+          </LinkButton>
         )
       }
     >

@@ -10,6 +10,7 @@ import { LoadError } from '../../records/load-error.tsx';
 import { ChartPanel } from '../../ui/charts/chart-panel.tsx';
 import { defineColumns } from '../../ui/records/columns.ts';
 import { RecordTable } from '../../ui/records/record-table.tsx';
+import { LinkButton } from '../../ui/link-button.tsx';
 import styles from './page-views.module.css';
 
 const ranges: readonly { value: `${ViewDays}`; label: string }[] = [
@@ -68,9 +69,7 @@ export function PageViews() {
               {chosenDay !== undefined && (
                 <>
                   Pages of {formatShortDay(chosenDay)}.{' '}
-                  <button type="button" className={styles.choice} onClick={() => setChosenDay(undefined)}>
-                    Show all days
-                  </button>
+                  <LinkButton onClick={() => setChosenDay(undefined)}>Show all days</LinkButton>
                 </>
               )}
             </>
@@ -125,9 +124,9 @@ function DayButton({ date, views, onChoose }: DayButtonProps) {
   const words = formatShortDay(date);
   if (views === 0) return words;
   return (
-    <button type="button" className={styles.choice} title="See the pages of this day" onClick={() => onChoose(date)}>
+    <LinkButton isQuiet title="See the pages of this day" onClick={() => onChoose(date)}>
       {words}
-    </button>
+    </LinkButton>
   );
 }
 

@@ -72,7 +72,11 @@ test('the first ten skills are shown, the others as one row of sums until the ta
   expect(rows).toHaveLength(1 + 10 + 2);
   expect(rows.at(-2)).toEqual(['Show all ( 15) Skills', '440', '€110.00', '']);
   expect(rows.at(-1)).toEqual(['Total spent in period:', '1,395', '€348.75', '']);
-  await person.click(screen.getByText('Show all ( 15) Skills'));
+  const button = screen.getByText('Show all ( 15) Skills');
+  // On paper words stand for the button.
+  expect(button.closest('td')?.dataset['printedWords']).toBe('Others: 5 skills');
+  expect(button.dataset['printed']).toBeUndefined();
+  await person.click(button);
   await screen.findByText('Skill 15');
   const all = await readRows();
   expect(all).toHaveLength(1 + 15 + 2);

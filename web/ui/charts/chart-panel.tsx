@@ -1,5 +1,6 @@
 import { useId, useState } from 'react';
 import type { ReactNode } from 'react';
+import { LinkButton } from '../link-button.tsx';
 import styles from './chart-panel.module.css';
 
 interface ChartPanelProps {
@@ -21,7 +22,7 @@ export function ChartPanel({ title, note, action, children }: ChartPanelProps) {
           <h2 id={id}>{title}</h2>
           {note && <div className={styles.note}>{note}</div>}
         </div>
-        {action}
+        {action && <div className={styles.action}>{action}</div>}
       </header>
       {children}
     </section>
@@ -50,10 +51,10 @@ export function ChartTablePanel(props: ChartTablePanelProps) {
       note={note}
       action={
         chart && (
-          <button type="button" className={styles.toggle} onClick={() => setTable(!isTable)}>
+          <LinkButton onClick={() => setTable(!isTable)}>
             {isTable ? 'Show as chart' : 'Show as table'}
             <span className="visually-hidden"> of {title}</span>
-          </button>
+          </LinkButton>
         )
       }
     >

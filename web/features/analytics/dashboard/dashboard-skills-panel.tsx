@@ -11,6 +11,7 @@ import { BarTable } from '../../../ui/charts/bar-table.tsx';
 import { ChartPanel } from '../../../ui/charts/chart-panel.tsx';
 import { LogLink } from '../range/log-link.tsx';
 import { OtherSkillsDialog } from './other-skills-dialog.tsx';
+import { LinkButton } from '../../../ui/link-button.tsx';
 import styles from './dashboard-bars.module.css';
 
 interface SkillsPanelProps {
@@ -42,9 +43,9 @@ export function SkillsPanel({ stats, search, query }: SkillsPanelProps) {
               name,
               label:
                 _id === null ? (
-                  <button type="button" className={styles.rest} onClick={() => setRestOpen(true)}>
+                  <LinkButton isQuiet onClick={() => setRestOpen(true)}>
                     {name}
-                  </button>
+                  </LinkButton>
                 ) : (
                   <LogLink search={{ ...search, skills: _id }}>{name}</LogLink>
                 ),

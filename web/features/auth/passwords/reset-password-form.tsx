@@ -4,7 +4,7 @@ import { useFocusRescue } from '../../../lib/focus-heading.ts';
 import { CodeField } from '../../../ui/forms/code-field.tsx';
 import { NewPasswordField } from '../layout/new-password-field.tsx';
 import { AuthForm } from '../layout/auth-form.tsx';
-import { LinkButton } from '../layout/link-button.tsx';
+import { LinkButton } from '../../../ui/link-button.tsx';
 import { ResendCode } from '../sign-up/resend-code.tsx';
 import styles from '../layout/auth-form.module.css';
 import { useNextStep } from '../sign-in/use-next-step.ts';

@@ -3,7 +3,7 @@ import { useApiForm } from '../../../api/use-api-form.ts';
 import { CodeField } from '../../../ui/forms/code-field.tsx';
 import { AuthForm } from '../layout/auth-form.tsx';
 import styles from '../layout/auth-form.module.css';
-import { LinkButton } from '../layout/link-button.tsx';
+import { LinkButton } from '../../../ui/link-button.tsx';
 import { secondFactorWords } from './second-factor-words.ts';
 import type { SecondFactor } from './second-factor-words.ts';
 import { useNextStep } from '../sign-in/use-next-step.ts';

@@ -1,7 +1,7 @@
 import { useRouter } from '@tanstack/react-router';
 import { signOut } from '../../../api/sign-out.ts';
 import { paths } from '../../../paths.ts';
-import { LinkButton } from '../layout/link-button.tsx';
+import { LinkButton } from '../../../ui/link-button.tsx';
 import { forgetStep } from './remembered-step.ts';
 
 /** Cancels an unfinished sign-in, so that another account can sign in. */

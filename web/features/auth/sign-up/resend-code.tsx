@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { toErrorWords } from '../../../api/error-words.ts';
 import { describeWait, findWaitSeconds } from './code-sending.ts';
-import { LinkButton } from '../layout/link-button.tsx';
+import { LinkButton } from '../../../ui/link-button.tsx';
 import styles from './resend-code.module.css';
 
 interface ResendCodeProps {

@@ -9,7 +9,7 @@ import { NewPasswordField } from '../layout/new-password-field.tsx';
 import { TimeZoneSelect } from '../../../ui/forms/time-zone-select.tsx';
 import { AuthForm } from '../layout/auth-form.tsx';
 import { EmailField } from '../layout/email-field.tsx';
-import { LinkButton } from '../layout/link-button.tsx';
+import { LinkButton } from '../../../ui/link-button.tsx';
 import { useNextStep } from '../sign-in/use-next-step.ts';
 import { AgreementDialog } from './agreement-dialog.tsx';
 import type { Agreement } from './agreement-dialog.tsx';

@@ -6,7 +6,7 @@ import { currentUserQuery } from '../../../api/current-user.ts';
 import { toErrorWords } from '../../../api/error-words.ts';
 import { paths } from '../../../paths.ts';
 import { FormAlert } from '../../../ui/forms/form-alert.tsx';
-import { LinkButton } from '../layout/link-button.tsx';
+import { LinkButton } from '../../../ui/link-button.tsx';
 import { VerifyForm } from './verify-form.tsx';
 
 /** Verifies the new address of a signed-in user; until then the old one signs in. */

@@ -4,6 +4,7 @@ import type { SkillUsage } from '#contract/billing/usage.ts';
 import { formatCount } from '../../../lib/numbers.ts';
 import { defineColumns } from '../../../ui/records/columns.ts';
 import { judgeBudget } from '../budget/budget.ts';
+import { LinkButton } from '../../../ui/link-button.tsx';
 import styles from './skills-table.module.css';
 import { comparisons } from './usage-sort.ts';
 
@@ -95,15 +96,13 @@ function SkillLimit({ skill, onSetLimit }: SkillLimitProps) {
   return (
     <>
       {onSetLimit ? (
-        <button
-          type="button"
-          className={styles.setLimit}
-          data-unset={limit === null || undefined}
+        <LinkButton
+          isQuiet={limit !== null}
           aria-label={amount ? `Limit of ${name}: ${amount}. Change` : `Set limit of ${name}`}
           onClick={() => onSetLimit(skill)}
         >
           {amount ?? 'Set limit'}
-        </button>
+        </LinkButton>
       ) : (
         (amount ?? '–')
       )}

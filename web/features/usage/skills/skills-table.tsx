@@ -7,6 +7,7 @@ import { useOverlayInUrl } from '../../../records/use-overlay-in-url.ts';
 import { EmptyState } from '../../../ui/records/empty-state.tsx';
 import { RecordTable } from '../../../ui/records/record-table.tsx';
 import { skillColumns } from './skill-columns.tsx';
+import { LinkButton } from '../../../ui/link-button.tsx';
 import styles from './skills-table.module.css';
 import { sortSkills } from './usage-sort.ts';
 import { paths } from '../../../paths.ts';
@@ -57,16 +58,13 @@ export function SkillsTable({ usage, scope, isPresent, onSetLimit }: SkillsTable
           <>
             {others.length > 0 && (
               <tr className={styles.others}>
-                <td colSpan={2}>
-                  <button
-                    type="button"
-                    className={styles.toggle}
-                    data-printed
-                    aria-expanded={isOpen}
-                    onClick={() => setOpen(!isOpen)}
-                  >
+                <td
+                  colSpan={2}
+                  data-printed-words={`${isOpen ? 'Sum of the last' : 'Others:'} ${others.length} skills`}
+                >
+                  <LinkButton aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
                     {isOpen ? 'Collapse Table' : `Show all ( ${usage.data.length}) Skills`}
-                  </button>
+                  </LinkButton>
                 </td>
                 <td data-align="end">{formatCount(others.reduce((sum, { requests }) => sum + requests, 0))}</td>
                 <td data-align="end">{formatEuroTotal(addEuros(others.map(({ total }) => total)))}</td>

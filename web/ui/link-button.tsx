@@ -1,0 +1,20 @@
+import type { ComponentPropsWithoutRef } from 'react';
+import styles from './link-button.module.css';
+
+interface LinkButtonProps extends Omit<ComponentPropsWithoutRef<'button'>, 'type' | 'className'> {
+  /** A name or figure that can be pressed: coloured as the text around it, and printed with it. */
+  isQuiet?: boolean;
+}
+
+/** A button that looks like a link. */
+export function LinkButton({ isQuiet = false, ...button }: LinkButtonProps) {
+  return (
+    <button
+      {...button}
+      type="button"
+      className={styles.link}
+      data-quiet={isQuiet || undefined}
+      data-printed={isQuiet || undefined}
+    />
+  );
+}
