@@ -153,6 +153,7 @@ test('many companies can be searched by name, and the address keeps the text', a
   await person.type(screen.getByRole('searchbox', { name: 'Search companies' }), 'GLOB');
   expect(screen.getAllByRole('row')).toHaveLength(12);
   expect(screen.queryByRole('row', { name: /Acme/ })).toBeNull();
+  expect(screen.getAllByText('Glob').map(({ tagName }) => tagName)).toEqual(Array.from({ length: 11 }, () => 'B'));
   await waitFor(() => expect(page.router.state.location.search).toEqual({ search: 'GLOB' }));
   await person.type(screen.getByRole('searchbox', { name: 'Search companies' }), 'x');
   screen.getByText('No companies matching the current search.');

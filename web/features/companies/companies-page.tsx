@@ -55,6 +55,7 @@ export function CompaniesPage() {
         context={{
           currentId: companyId,
           timeZone,
+          search: table.search,
           approvingId,
           onApprove: (company) => void approve(company),
           onSuspend: setSuspended,

@@ -8,8 +8,10 @@ import type { ListAddress } from '../../records/list-address.ts';
 import { MoreIcon } from '../../ui/drawings/icons.tsx';
 import { Dropdown, DropdownItem } from '../../ui/dropdown.tsx';
 import { defineColumns } from '../../ui/records/columns.ts';
+import { HighlightedText } from '../../ui/text/highlighted-text.tsx';
 import { StatusBadge } from '../../ui/records/status-badge.tsx';
 import type { StatusTone } from '../../ui/records/status-badge.tsx';
+import { LinkButton } from '../../ui/link-button.tsx';
 import styles from './companies-page.module.css';
 
 const statuses: Readonly<Record<ListedCompany['status'], { label: string; tone: StatusTone }>> = {
@@ -22,6 +24,7 @@ interface CellContext {
   /** The company that the signed-in user acts in. */
   currentId: string;
   timeZone: string;
+  search: string;
   approvingId: string | undefined;
   onApprove: (company: ListedCompany) => void;
   onSuspend: (company: ListedCompany) => void;
@@ -39,9 +42,11 @@ export const companyColumns = defineColumns<ListedCompany, CellContext>([
     text: ({ name }) => name,
     sort: 'text',
     search: 'text',
-    cell: ({ name, isProvider }) => (
+    cell: ({ name, isProvider }, { search }) => (
       <>
-        <span className={styles.name}>{name}</span>
+        <span className={styles.name}>
+          <HighlightedText text={name} query={search} />
+        </span>
         {isProvider && <span className={styles.note}>Provider</span>}
       </>
     ),
@@ -79,14 +84,13 @@ export const companyColumns = defineColumns<ListedCompany, CellContext>([
     text: ({ users }) => formatCount(users),
     sort: (a, b) => a.users - b.users,
     cell: (company, { onOpenUsers }) => (
-      <button
-        type="button"
-        className={styles.users}
+      <LinkButton
+        isQuiet
         aria-label={`Open the ${formatCounted(company.users, 'users')} of ${company.name}`}
         onClick={() => onOpenUsers(company)}
       >
         {formatCount(company.users)}
-      </button>
+      </LinkButton>
     ),
   },
   {

@@ -124,6 +124,7 @@ test('the search narrows the skills, and the address keeps it', async () => {
   open({}, '/skills/prices?search=abs');
   await screen.findByText('1 of 2 skills');
   expect(screen.queryByRole('link', { name: 'Leave requests' })).toBeNull();
+  expect(screen.getByText('Abs').tagName).toBe('B');
 });
 
 test('a failed load reaches the error boundary', async () => {

@@ -12,6 +12,7 @@ import { PageHeader } from '../../../ui/page-header.tsx';
 import { defineColumns } from '../../../ui/records/columns.ts';
 import { EmptyState } from '../../../ui/records/empty-state.tsx';
 import { RecordTable } from '../../../ui/records/record-table.tsx';
+import { HighlightedText } from '../../../ui/text/highlighted-text.tsx';
 import { RecordToolbar } from '../../../ui/records/record-toolbar.tsx';
 import { companyPricesQuery } from '../skills.queries.ts';
 import { describeStart, splitAgreements } from './agreements.ts';
@@ -20,6 +21,7 @@ import styles from './skill-prices.module.css';
 
 interface PricesContext {
   today: string;
+  search: string;
 }
 
 const describeCount = (count: number) =>
@@ -34,9 +36,9 @@ const columns = defineColumns<SkillPrices, PricesContext>([
     overflow: 'anywhere',
     isLink: true,
     text: ({ name }) => name,
-    cell: ({ name, isDeleted }) => (
+    cell: ({ name, isDeleted }, { search }) => (
       <>
-        {name}
+        <HighlightedText text={name} query={search} />
         {isDeleted && <span className={styles.when}>Deleted</span>}
       </>
     ),
@@ -141,7 +143,7 @@ export function AgreedPricesPage() {
         {...table}
         caption="Agreed prices by skill"
         getKey={({ _id }) => _id}
-        context={{ today: data?.today ?? '' }}
+        context={{ today: data?.today ?? '', search: table.search }}
         link={{ getAddress: ({ _id }) => getAddress(_id), open: ({ _id }) => open(_id), opensDialog: true }}
         empty={
           records?.length === 0 ? (
