@@ -5,23 +5,17 @@ import type { Sql } from '../sql/sql.ts';
 import { systemStatement } from '../sql/statement.ts';
 import { bytes, instant, nullable, text, uuid } from '../sql/types.ts';
 
-/* The last use is recorded to the minute, because a busy key would otherwise write a row for every batch. */
+const minuteMs = 60_000;
+
 const findIntakeCallerStatement = systemStatement({
   name: 'intake-callers.find',
   text: `
-    with found as (
-      select k.company_id, k.id, k.name, k.last_used_at, k.last_asked_at, c.time_zone, c.suspended_from, c.suspension_reason
-      from intake_keys k join companies c on c.id = k.company_id
-      where (k.secret_hash = $hash or (k.previous_hash = $hash and k.previous_until > $now))
-        and k.revoked_at is null and c.status <> 'pending'
-    ), recorded as (
-      update intake_keys k set last_used_at = $now from found f
-      where k.company_id = f.company_id and k.id = f.id
-        and (f.last_used_at is null or f.last_used_at < $now::timestamptz - interval '1 minute')
-    )
-    select company_id as "companyId", id as "keyId", name as "keyName", time_zone as "timeZone", last_asked_at as "askedAt", suspended_from as "suspendedFrom",
-      suspension_reason as "suspensionReason"
-    from found`,
+    select k.company_id as "companyId", k.id as "keyId", k.name as "keyName", c.time_zone as "timeZone",
+      k.last_asked_at as "askedAt", k.last_used_at as "usedAt", c.suspended_from as "suspendedFrom",
+      c.suspension_reason as "suspensionReason"
+    from intake_keys k join companies c on c.id = k.company_id
+    where (k.secret_hash = $hash or (k.previous_hash = $hash and k.previous_until > $now))
+      and k.revoked_at is null and c.status <> 'pending'`,
   params: { hash: bytes, now: instant },
   row: {
     companyId: uuid,
@@ -29,9 +23,15 @@ const findIntakeCallerStatement = systemStatement({
     keyName: text,
     timeZone: text,
     askedAt: nullable(instant),
+    usedAt: nullable(instant),
     suspendedFrom: nullable(instant),
     suspensionReason: nullable(text),
   },
+});
+
+const recordUse = systemStatement.run({
+  text: 'update intake_keys set last_used_at = $now where company_id = $companyId and id = $keyId',
+  params: { companyId: uuid, keyId: uuid, now: instant },
 });
 
 /** An intake key is 256 random bits, so one round of SHA-256 protects it. */
@@ -39,10 +39,12 @@ export function hashIntakeKey(secret: string): Buffer {
   return createHash('sha256').update(secret).digest();
 }
 
-/** The company of an intake key, also by its previous secret until the grace of a rotation ends. One statement. */
+/** The company of an intake key, also by its previous secret until the grace of a rotation ends. */
 export async function findIntakeCaller(sql: Sql, secret: string, now: Date): Promise<KnownIntakeCaller | undefined> {
   const row = await sql.find(findIntakeCallerStatement, { hash: hashIntakeKey(secret), now });
   if (!row) return undefined;
-  const { companyId, keyId, keyName, timeZone, askedAt } = row;
+  const { companyId, keyId, keyName, timeZone, askedAt, usedAt } = row;
+  // To the minute, because a busy key would otherwise write a row for every batch.
+  if (!usedAt || usedAt.getTime() < now.getTime() - minuteMs) await recordUse(sql, { companyId, keyId, now });
   return { companyId, keyId, keyName, timeZone, askedAt, suspension: toSuspension(row) };
 }
