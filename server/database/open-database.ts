@@ -254,9 +254,10 @@ function bindingFor(companyId: string) {
   return `set local app.company_id = '${companyId}'`;
 }
 
+/** Whether a statement is answered, and could write: a database that was moved can only be read. */
 async function answers(pool: pg.Pool) {
-  return pool.query('select 1').then(
-    () => true,
+  return pool.query<{ state: string }>(`select current_setting('transaction_read_only') as state`).then(
+    ({ rows }) => rows[0]?.state === 'off',
     () => false,
   );
 }

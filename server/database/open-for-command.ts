@@ -5,8 +5,8 @@ import { embeddedOwner } from './embedded/cluster.ts';
 import { findPlaces } from './embedded/embedded-paths.ts';
 import type { DatabaseLog } from './connection/log.ts';
 import type { AuditSecrets } from './audit-chain/audit-keys.ts';
-import { connectDatabase, openDatabase } from './open-database.ts';
-import type { Database } from './open-database.ts';
+import { connectDatabase, openDatabase, openServer } from './open-database.ts';
+import type { Database, ServerAddresses } from './open-database.ts';
 import { deriveLogins } from './tenancy/roles.ts';
 
 type Options = { secrets: AuditSecrets; log: DatabaseLog };
@@ -20,6 +20,16 @@ export async function openBeside(config: Pick<Config, 'database'>, options: Opti
   const ownerUrl = config.database.kind === 'url' ? undefined : await findServer(config.database.dataDir);
   if (ownerUrl === undefined) return openDatabase(config, options);
   return connectDatabase({ ownerUrl, ...options, logins: deriveLogins(ownerUrl, options.secrets.key) });
+}
+
+/** The addresses of the embedded server, which is used where a portal has started it, and else started. */
+export async function openServerBeside(
+  config: Pick<Config, 'database'>,
+  options: { secretsKey: string; log: DatabaseLog },
+): Promise<ServerAddresses> {
+  const ownerUrl = config.database.kind === 'url' ? undefined : await findServer(config.database.dataDir);
+  if (ownerUrl === undefined) return openServer(config, options);
+  return { ownerUrl, logins: deriveLogins(ownerUrl, options.secretsKey), close: async () => undefined };
 }
 
 /** The address of the embedded server if it runs. */

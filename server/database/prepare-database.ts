@@ -43,7 +43,7 @@ export async function prepareDatabase(preparation: Preparation): Promise<void> {
   signal?.addEventListener('abort', cut);
   try {
     signal?.throwIfAborted();
-    await checkVersion(owner);
+    await checkServer(owner);
     await owner.query('select pg_advisory_lock($1)', [migrationLockKey]);
     await ensureRoles(owner, logins);
     await migrate(owner, { folder: migrations, roles, log, through });
@@ -74,13 +74,19 @@ async function connectPatiently({ ownerUrl, log, signal }: Preparation) {
   }
 }
 
-async function checkVersion(owner: pg.Client) {
-  const { rows } = await owner.query<{ number: number; version: string }>(
-    `select current_setting('server_version_num')::int as number, current_setting('server_version') as version`,
+async function checkServer(owner: pg.Client) {
+  const { rows } = await owner.query<{ number: number; version: string; isMoved: boolean }>(
+    `select current_setting('server_version_num')::int as number, current_setting('server_version') as version,
+      current_setting('default_transaction_read_only') = 'on' as "isMoved"`,
   );
   const server = rows[0];
   if (server && server.number < 150_000) {
     throw new DatabaseRefused(`PostgreSQL 15 or newer is needed; DATABASE_URL leads to ${server.version}.`);
+  }
+  if (server?.isMoved) {
+    throw new DatabaseRefused(
+      'This database was moved to a server and can only be read: name that one in DATABASE_URL, or take it back by npm run move -- --undo.',
+    );
   }
 }
 

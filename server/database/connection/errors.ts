@@ -63,8 +63,9 @@ export function toDatabaseError(error: unknown): unknown {
   if (isConnectionLoss(error)) return new DatabaseUnavailable('unreachable', { cause: error });
   const sqlState = findPostgresError(error)?.code;
   if (isDiskFullError(error)) return new DatabaseUnavailable('full', { cause: error });
-  // Out of memory, statement cancelled by its time limit, lock not got, deadlock, serialization failure.
-  if (sqlState !== undefined && /^(53200|57014|55P03|40P01|40001)$/.test(sqlState)) {
+  // Out of memory, statement cancelled by its time limit, lock not got, deadlock, serialization failure; a database that
+  // was moved or is a standby, and can only be read.
+  if (sqlState !== undefined && /^(53200|57014|55P03|40P01|40001|25006)$/.test(sqlState)) {
     return new DatabaseUnavailable('busy', { cause: error });
   }
   return error;

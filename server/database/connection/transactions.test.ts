@@ -83,7 +83,7 @@ test('a read sees only the rows of its company', async () => {
 });
 
 test('a read can change nothing', async () => {
-  await expect(database.readCompany(companyId, rename('Changed'))).rejects.toMatchObject({ code: '25006' });
+  await expect(database.readCompany(companyId, rename('Changed'))).rejects.toMatchObject({ cause: { code: '25006' } });
   expect(await getName()).toBe('Acme');
 });
 

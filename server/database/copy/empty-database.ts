@@ -24,7 +24,7 @@ export async function checkEmpty(ownerUrl: string, { migrations }: Pick<Database
     const count = rows[0]?.count ?? 0;
     if (count > 0) {
       throw new DatabaseRefused(
-        `This database holds ${count} companies, and a restore never overwrites: name an empty DATA_DIR or DATABASE_URL.`,
+        `This database holds ${count} companies, and nothing is overwritten: name an empty DATA_DIR or database.`,
       );
     }
     if ((await listMigrations(client)).length > migrations.length) {

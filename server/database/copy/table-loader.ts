@@ -68,15 +68,19 @@ async function openTables(client: pg.Client, { months, tables }: DatabaseContent
 }
 
 /** Sets the sequences, checks and restores the foreign keys, and closes the wall again. */
-async function finishTables(client: pg.Client, { tables, sequences }: DatabaseContents, opened: OpenedTables) {
-  for (const { name, value, isCalled } of sequences) {
-    await client.query('select setval($1::regclass, $2, $3)', [quoteName(name), value, isCalled]);
-  }
+async function finishTables(client: pg.Client, contents: DatabaseContents, opened: OpenedTables) {
+  await setSequences(client, contents);
   for (const { table, name, definition } of opened.foreignKeys) {
     await client.query(`alter table ${quoteName(table)} add constraint ${quoteName(name)} ${definition}`);
   }
-  for (const { name } of tables) await client.query(`alter table ${quoteName(name)} enable trigger user`);
+  for (const { name } of contents.tables) await client.query(`alter table ${quoteName(name)} enable trigger user`);
   for (const name of opened.forced) await client.query(`alter table ${quoteName(name)} force row level security`);
+}
+
+export async function setSequences(client: pg.Client, { sequences }: Pick<DatabaseContents, 'sequences'>) {
+  for (const { name, value, isCalled } of sequences) {
+    await client.query('select setval($1::regclass, $2, $3)', [quoteName(name), value, isCalled]);
+  }
 }
 
 interface OpenTable {
