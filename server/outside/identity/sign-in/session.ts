@@ -9,6 +9,8 @@ import { recordSessionUse } from './session-list.repository.ts';
 import { signedInState } from './sign-in.ts';
 
 const tokenLifeSeconds = 300;
+/** Of a session, however often it is used. */
+const maxSessionMs = 30 * 24 * 60 * 60_000;
 
 export function toAccount(row: AccountRow): Account {
   const { id, email, name, hasTwoFactor, pendingEmail } = row;
@@ -24,7 +26,8 @@ export async function findChallengedAccount(context: IdentityContext, caller: Ca
 /** The state of the session of these cookies, read from the database. */
 export async function getSession(context: IdentityContext, caller: Caller): Promise<SessionView> {
   const { headers, response } = await context.auth.api.getSession({ headers: caller.headers, returnHeaders: true });
-  const row = response && (await findAccount(context.sql, { accountId: response.user.id }));
+  const isOver = response && context.clock.now().getTime() - response.session.createdAt.getTime() > maxSessionMs;
+  const row = response && !isOver && (await findAccount(context.sql, { accountId: response.user.id }));
   if (!response || !row) {
     const challenged = await findChallengedAccount(context, caller);
     if (!challenged) return { state: 'signedOut', cookies: [] };

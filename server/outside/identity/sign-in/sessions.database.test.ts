@@ -48,6 +48,19 @@ describe('an identity token', () => {
     expect(await newVerifier().verify(token)).toBeUndefined();
   });
 
+  it('is refused 30 days after the sign-in, however often the session is used', async () => {
+    const { accountId } = await signedIn();
+    const age = (days: number) =>
+      fixture.pool.query(
+        `update identity.sessions set created_at = $2::timestamptz - $3 * interval '1 day' where account_id = $1`,
+        [accountId, fixture.clock.now(), days],
+      );
+    await age(29.9);
+    await issue();
+    await age(30.1);
+    expect(await fixture.identity.issueToken(browser.caller)).toEqual({ ok: false, reason: 'signedOut' });
+  });
+
   it('needs a session', async () => {
     expect(await fixture.identity.issueToken(browser.caller)).toEqual({ ok: false, reason: 'signedOut' });
   });
