@@ -156,7 +156,7 @@ function toResponse(output: unknown, status: number): Response {
   if (output instanceof Blob) {
     const headers = new Headers({
       'content-type': output.type,
-      'content-security-policy': "sandbox; default-src 'none'",
+      'content-security-policy': "sandbox; default-src 'none'; frame-ancestors 'none'",
     });
     // A named file is a download; other bytes are shown in the page.
     if (output instanceof File) headers.set('content-disposition', toContentDisposition(output.name));

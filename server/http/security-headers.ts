@@ -2,6 +2,8 @@
 const generalHeaders = {
   'x-content-type-options': 'nosniff',
   'x-frame-options': 'DENY',
+  // The page and files have policies of their own.
+  'content-security-policy': "object-src 'none'; base-uri 'none'; frame-ancestors 'none'",
   'referrer-policy': 'no-referrer',
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',

@@ -37,7 +37,7 @@ test('a PNG becomes the logo, made anew and served as what it is', async () => {
   expect(Object.fromEntries(answer.headers)).toMatchObject({
     'content-type': 'image/png',
     'x-content-type-options': 'nosniff',
-    'content-security-policy': "sandbox; default-src 'none'",
+    'content-security-policy': "sandbox; default-src 'none'; frame-ancestors 'none'",
     'cache-control': 'private, no-store',
     'cross-origin-resource-policy': 'same-origin',
   });

@@ -55,7 +55,7 @@ test.each([
   expect(await readPicture(`${url}?size=thumbnail`)).toEqual({ type, format, width: 480, height: 240 });
   expect(Object.fromEntries((await get(`${url}?size=thumbnail`)).headers)).toMatchObject({
     'x-content-type-options': 'nosniff',
-    'content-security-policy': "sandbox; default-src 'none'",
+    'content-security-policy': "sandbox; default-src 'none'; frame-ancestors 'none'",
     'cache-control': 'private, no-store',
   });
 });

@@ -19,6 +19,7 @@ export function findAnswerFaults(answer: RawAnswer, endpoint: SweptEndpoint | un
   const faults = Object.entries(requiredHeaders)
     .filter(([name, value]) => answer.headers[name] !== value)
     .map(([name]) => `header ${name} is ${String(answer.headers[name])}`);
+  if (!answer.headers['content-security-policy']?.includes("frame-ancestors 'none'")) faults.push('may be framed');
   if (answer.status >= 500) faults.push(`server fault ${answer.status}`);
   if (!/^[0-9a-f-]{36}$/.test(String(answer.headers['x-request-id']))) faults.push('no request id');
   if (method === 'HEAD') return faults;
