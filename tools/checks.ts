@@ -21,6 +21,7 @@ export const checks: readonly Check[] = [
   { name: 'format', command: ['oxfmt', '--check'] },
   { name: 'architecture', command: ['node', 'tools/check-architecture.ts'] },
   { name: 'dead code', command: ['knip', '--no-progress'] },
+  { name: 'security list', command: ['node', 'tools/write-asvs.ts', '--check'] },
   { name: 'contract copies', command: ['node', 'tools/write-contract.ts', '--check'] },
 ];
 
