@@ -29,6 +29,7 @@ import type { Clock } from '../outside/clock.ts';
 import type { FileStore } from '../outside/files/files.ts';
 import { openLocalFiles } from '../outside/files/local-files.ts';
 import { openS3Files } from '../outside/files/s3-files.ts';
+import { traceFiles } from '../outside/files/traced-files.ts';
 import { createSingleSignOn } from '../outside/identity/single-sign-on/create-single-sign-on.ts';
 import type { SingleSignOn } from '../outside/identity/single-sign-on/single-sign-on.ts';
 import { createIdentity } from '../outside/identity/create-identity.ts';
@@ -205,6 +206,6 @@ function listOwnHosts({ http: { publicUrl } }: Config): string[] {
 }
 
 /** @param isBeside true in a command that may run beside a portal */
-export function openFiles({ files }: Pick<Config, 'files'>, isBeside = false): Promise<FileStore> {
-  return files.kind === 's3' ? openS3Files(files) : openLocalFiles(files.folder, { isBeside });
+export async function openFiles({ files }: Pick<Config, 'files'>, isBeside = false): Promise<FileStore> {
+  return traceFiles(await (files.kind === 's3' ? openS3Files(files) : openLocalFiles(files.folder, { isBeside })));
 }

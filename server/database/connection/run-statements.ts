@@ -12,9 +12,9 @@ export type OnAudit = (fields: SealedFields) => void;
 
 const ofDatabase = { isCall: true, facts: { 'db.system.name': 'postgresql' } } as const;
 
-/** The verb and the first table of a statement, such as `update users`: its name in a trace. */
+/** The verb and the first table of a statement, such as `update users`: its name in a trace. Not `from e.at` of an extract. */
 function toSummary(text: string): string {
-  const [, table = ''] = /\b(?:from|into|update) ([a-z_.]+)/.exec(text) ?? [];
+  const [, table = ''] = /\b(?:from|into|update) ((?:[a-z_]{2,}\.)?[a-z_]+)\b(?!\.)/.exec(text) ?? [];
   const [verb = ''] = /\b(?:insert|update|delete|select)\b/.exec(text) ?? [];
   return `${verb} ${table}`.trim();
 }

@@ -1,4 +1,5 @@
 import { Piscina } from 'piscina';
+import { traceStep } from '../tracing/spans.ts';
 import { Problem } from '../request/problem.ts';
 import type { WorkerAnswer, WorkerCall } from './worker.ts';
 
@@ -37,11 +38,11 @@ export function createWorkerPool(): WorkerPool {
   return {
     async run({ module, run }, input, size) {
       if (size <= smallSize) return run(input);
-      const answer = await threads
-        .run({ module, name: run.name, input }, { signal: AbortSignal.timeout(maxRunMs) })
-        .catch((cause: unknown) => {
-          throw isOverLimit(cause) ? new Problem('request.too-complex', { cause }) : cause;
-        });
+      const answer = await traceStep({ name: `worker ${run.name}` }, () =>
+        threads.run({ module, name: run.name, input }, { signal: AbortSignal.timeout(maxRunMs) }),
+      ).catch((cause: unknown) => {
+        throw isOverLimit(cause) ? new Problem('request.too-complex', { cause }) : cause;
+      });
       if ('problem' in answer) throw new Problem(answer.problem.code, answer.problem);
       return answer.output as Awaited<ReturnType<typeof run>>;
     },

@@ -1,0 +1,9 @@
+import { traceStep } from '../../lib/tracing/spans.ts';
+import type { FileStore } from './files.ts';
+
+/** The store, with its work as steps of what is traced. */
+export const traceFiles = (store: FileStore): FileStore => ({
+  put: (...file) => traceStep({ name: 'put file', isCall: true }, () => store.put(...file)),
+  find: (address) => traceStep({ name: 'find file', isCall: true }, () => store.find(address)),
+  delete: (address) => traceStep({ name: 'delete file', isCall: true }, () => store.delete(address)),
+});
