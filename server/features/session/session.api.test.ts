@@ -86,6 +86,18 @@ test('signing out ends the session and its tokens', async () => {
   expect((await portal().call('/users', { headers: { authorization } })).status).toBe(401);
 });
 
+test('a sign-in ends the session that its browser had, and no other', async () => {
+  const [browser, other] = [await openBrowser(), await openBrowser()];
+  const [former, elsewhere] = [await browser.fetchToken(), await other.fetchToken()];
+  const call = (token?: string) => portal().call('/session/user', { headers: { authorization: `Bearer ${token}` } });
+  await browser.post('/session/sign-in', { email: user.email, password: 'Wrong-2026!' });
+  expect((await call(former)).status).toBe(200);
+  await browser.post('/session/sign-in', { email: user.email, password: testPassword });
+  expect((await call(former)).status).toBe(401);
+  expect((await call(await browser.fetchToken())).status).toBe(200);
+  expect((await call(elsewhere)).status).toBe(200);
+});
+
 test('signing out everywhere ends all tokens of the account at once, and no other', async () => {
   const own = await portal().makeUser(user.companyId);
   const [one, other] = [await openBrowser(own.email), await openBrowser(own.email)];

@@ -26,6 +26,7 @@ import { confirmSignIn } from './sign-in/confirm-sign-in.ts';
 import { deleteSession, listSessions } from './sign-in/session-list.repository.ts';
 import { getSession, issueToken, signOut, toAccount } from './sign-in/session.ts';
 import { deleteExpired, deleteSessions } from './sign-in/sessions.repository.ts';
+import { replacingSession } from './sign-in/replace-session.ts';
 import { signIn } from './sign-in/sign-in.ts';
 import { endIssuerSessions, findSignOn, signOn } from './single-sign-on/sign-on.ts';
 import { deleteSignOns, spendOnce } from './single-sign-on/sign-on.repository.ts';
@@ -89,9 +90,9 @@ export function createIdentity({ database, ...settings }: IdentitySettings): Ide
 
 /** Operations of the port that need the context alone. */
 const operations = {
-  signIn,
-  confirmSignIn,
-  signOn,
+  signIn: replacingSession(signIn),
+  confirmSignIn: replacingSession(confirmSignIn),
+  signOn: replacingSession(signOn),
   findSignOn,
   endIssuerSessions,
   prepareSignUp,
