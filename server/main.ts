@@ -5,7 +5,13 @@ import type { Logger } from 'pino';
 import { openAdapters, openOwnDisk } from './app/adapters.ts';
 import type { Adapters } from './app/adapters.ts';
 import { buildApp } from './app/build-app.ts';
-import { catchStopSignals, createClosers, describeStartFailure, untilAborted } from './app/lifetime.ts';
+import {
+  catchStopSignals,
+  createClosers,
+  describeStartFailure,
+  repeatWhileUnavailable,
+  untilAborted,
+} from './app/lifetime.ts';
 import type { Closers } from './app/lifetime.ts';
 import { openMetrics } from './app/open-metrics.ts';
 import { openTraces } from './app/open-traces.ts';
@@ -83,7 +89,7 @@ async function open({ config, log, closers, stop }: Run): Promise<{ background: 
   stop.throwIfAborted();
   const server = await listen(app, config.http);
   closers.add('http', server.close, config.http.leaveMs + closeLimitsMs.http);
-  const parts = { config, database, adapters, webFiles, clock, log };
+  const parts = { config, database, adapters, webFiles, clock, log, stop };
   const background = database.ready.then(async () => {
     await prepare(parts, unprepared);
     process.stdout.write(`\n${config.brand.product} is ready at ${config.http.publicUrl}\n`);
@@ -105,18 +111,21 @@ interface Parts {
   readonly webFiles: WebFiles;
   readonly clock: Clock;
   readonly log: Logger;
+  readonly stop: AbortSignal;
 }
 
 /** What a sign-in needs; takes the parts that are done out of `unprepared`. */
 async function prepare(parts: Parts, unprepared: Set<string>): Promise<void> {
-  const { config, database, adapters, webFiles, clock } = parts;
+  const { config, database, adapters, webFiles, clock, stop } = parts;
   await refusePublishedPasswords(config, database);
-  await shareWebFiles(database, webFiles, clock.now());
+  await repeatWhileUnavailable(() => shareWebFiles(database, webFiles, clock.now()), stop);
   await adapters.start();
   unprepared.delete('jobs');
   if (!config.demo) return;
   const { secretBox, files } = adapters;
-  await seedDemo(database, { now: clock.now(), secretBox, files, hasConversations: config.demoConversations });
+  const { demoConversations: hasConversations } = config;
+  const seed = () => seedDemo(database, { now: clock.now(), secretBox, files, hasConversations });
+  await repeatWhileUnavailable(seed, stop);
   unprepared.delete('demo');
 }
 

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { ConfigError } from '../config/config.ts';
-import { DatabaseRefused } from '../database/connection/errors.ts';
+import { DatabaseRefused, DatabaseUnavailable } from '../database/connection/errors.ts';
 
 export interface Closers {
   /** Registers how to close an opened part, and the time limit. */
@@ -54,6 +54,20 @@ export function catchStopSignals(): AbortSignal {
 export function untilAborted(signal: AbortSignal): Promise<void> {
   if (signal.aborted) return Promise.resolve();
   return new Promise((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }));
+}
+
+const repeatMs = 500;
+
+/** Repeats `work` while the database is away, or another portal that starts holds what `work` needs, until the stop. */
+export async function repeatWhileUnavailable(work: () => Promise<void>, stop: AbortSignal): Promise<void> {
+  for (;;) {
+    try {
+      return await work();
+    } catch (error) {
+      if (!(error instanceof DatabaseUnavailable)) throw error;
+      await sleep(repeatMs, undefined, { signal: stop });
+    }
+  }
 }
 
 const listenFailures: Record<string, (failure: ListenFailure) => string> = {
