@@ -27,6 +27,7 @@ import { plantedSecrets } from './figures/planted-secrets.ts';
 import { start } from './figures/start.ts';
 import { sweeps } from './figures/sweeps.ts';
 import { transfer } from './figures/transfer.ts';
+import { twoPortals } from './figures/two-portals.ts';
 import { usersApi } from './figures/users-api.ts';
 import { describeRun } from './machine.ts';
 import { makeDataDir, removeFolder, startPortal, waitForDemo } from './portal.ts';
@@ -47,6 +48,7 @@ const figures: Readonly<Record<string, Figure>> = {
   intakeRate,
   intakeExact,
   crowding,
+  twoPortals,
   authorizeRate,
   authorizeExact,
   moneyEqual,

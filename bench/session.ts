@@ -9,20 +9,20 @@ export interface Session {
 }
 
 /** Signs in to an account of the demo, without a browser. */
-export async function openSession({ url }: Portal, email: string): Promise<Session> {
-  const signedIn = await post(`${url}/api/session/sign-in`, '', { email, password: demoPassword });
+export async function openSession({ url }: Portal, email: string, origin = new URL(url).origin): Promise<Session> {
+  const signedIn = await post(`${url}/api/session/sign-in`, { origin }, { email, password: demoPassword });
   const cookie = signedIn.headers
     .getSetCookie()
     .map((line) => line.split(';', 1)[0])
     .join('; ');
-  const { token } = (await (await post(`${url}/api/session/token`, cookie)).json()) as { token: string };
+  const { token } = (await (await post(`${url}/api/session/token`, { origin, cookie })).json()) as { token: string };
   return { cookie, token };
 }
 
-async function post(url: string, cookie: string, body?: unknown): Promise<Response> {
+async function post(url: string, headers: Readonly<Record<string, string>>, body?: unknown): Promise<Response> {
   const answer = await fetch(url, {
     method: 'POST',
-    headers: { cookie, origin: new URL(url).origin, ...(body !== undefined && { 'content-type': 'application/json' }) },
+    headers: { ...headers, ...(body !== undefined && { 'content-type': 'application/json' }) },
     ...(body !== undefined && { body: JSON.stringify(body) }),
   });
   if (!answer.ok) throw new Error(`${url} answers ${answer.status}: ${await answer.text()}`);
