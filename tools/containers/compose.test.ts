@@ -1,0 +1,91 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { parse } from 'yaml';
+import { readConfig } from '../../server/config/config.ts';
+import { Variables } from '../../server/config/variables.ts';
+
+const root = join(import.meta.dirname, '../..');
+const readRoot = (name: string) => readFileSync(join(root, name), 'utf8');
+
+interface Service {
+  readonly user?: string;
+  readonly read_only?: boolean;
+  readonly cap_drop?: readonly string[];
+  readonly security_opt?: readonly string[];
+  readonly environment?: Readonly<Record<string, string>>;
+  readonly healthcheck?: { readonly test: readonly string[] };
+  readonly stop_grace_period?: string;
+  readonly volumes?: readonly string[];
+  readonly configs?: ReadonlyArray<{ readonly source: string }>;
+}
+
+const text = readRoot('compose.yaml');
+const compose = parse(text, { merge: true }) as {
+  readonly services: Readonly<Record<string, Service>>;
+  readonly volumes: Readonly<Record<string, unknown>>;
+  readonly configs: Readonly<Record<string, { readonly content: string }>>;
+};
+const portals = ['portal-1', 'portal-2'].map((name) => compose.services[name]);
+
+/** What compose makes of `${NAME:-default}` and `${NAME:?message}`, where .env holds only what is required. */
+const interpolate = (value: string) =>
+  value.replaceAll(
+    /\$\{(\w+)(?::-([^}]*)|:\?[^}]*)?\}/g,
+    (_, name: string, fallback?: string) => fallback ?? `${name}-`.repeat(8),
+  );
+
+test('the services are two portals, their database, mail, object store and proxy', () => {
+  expect(Object.keys(compose.services).toSorted()).toEqual([
+    'bucket',
+    'database',
+    'mail',
+    'objects',
+    'portal-1',
+    'portal-2',
+    'proxy',
+  ]);
+});
+
+test('a portal runs without rights, on a read-only file system, and is watched', () => {
+  for (const portal of portals) {
+    expect(portal).toMatchObject({
+      user: '1000:1000',
+      read_only: true,
+      cap_drop: ['ALL'],
+      security_opt: ['no-new-privileges:true'],
+    });
+    expect(portal?.healthcheck?.test.join(' ')).toContain('/api/health');
+  }
+  expect(compose.configs.proxy?.content).toContain('GET /api/ready');
+  expect(readRoot('Dockerfile')).toMatch(/^USER 1000:1000$/m);
+  expect(readRoot('Dockerfile')).toMatch(/^HEALTHCHECK [^]*\/api\/health/m);
+});
+
+test('every setting of the portals exists, and together they are a valid configuration', () => {
+  for (const portal of portals) {
+    const settings = Object.entries(portal?.environment ?? {}).map(
+      ([name, value]) => [name, interpolate(value)] as const,
+    );
+    expect(settings.filter(([name]) => !Object.hasOwn(Variables.shape, name))).toEqual([]);
+    const config = readConfig(Object.fromEntries(settings));
+    expect(config).toMatchObject({ demo: false, database: { kind: 'url' }, files: { kind: 's3' }, dataDir: '/data' });
+    expect(config.mail.smtpUrl).toBe('smtp://mail:1025');
+    // Stopping takes DRAIN_SECONDS and up to 15 seconds.
+    expect(Number.parseInt(portal?.stop_grace_period ?? '0', 10)).toBeGreaterThan(config.http.leaveMs / 1000 + 15);
+  }
+});
+
+test('volumes and configs that services name are declared', () => {
+  const services = Object.values(compose.services);
+  const volumes = services.flatMap((service) => service.volumes ?? []).map((volume) => volume.split(':')[0]);
+  const configs = services.flatMap((service) => service.configs ?? []).map(({ source }) => source);
+  expect(Object.keys(compose.volumes)).toEqual(expect.arrayContaining(volumes));
+  expect(Object.keys(compose.configs)).toEqual(expect.arrayContaining(configs));
+});
+
+test('the image gets every folder that the server imports from', () => {
+  const dockerfile = readRoot('Dockerfile');
+  for (const folder of ['contract', 'demo-assistant', 'dist', 'node_modules', 'server'])
+    expect(dockerfile).toContain(`COPY --from=build /app/${folder} ./${folder}`);
+});
