@@ -6,20 +6,25 @@ type KeySet = { keys: JWK[] };
 type LocalKeys = ReturnType<typeof createLocalJWKSet>;
 
 export type KeySource = {
-  /** The known keys; loads them anew where `kid` is unknown, but never more often than the pause allows. */
+  /** The known keys; loads them again where `kid` is unknown, but never more often than the pause allows. */
   keysFor(kid: string): Promise<LocalKeys | undefined>;
 };
 
-const pauseSeconds = 30;
+/** Of another issuer's keys, which are loaded over the network. */
+const issuerPauseSeconds = 30;
 const pauseAfterFailureSeconds = 5;
 const maxBodyBytes = 64 * 1024;
 const fetchTimeoutMs = 3000;
 
 /**
- * Keeps an issuer's public keys. Made-up key ids cause one load per 30 seconds at most, never one each. `load` throwing
- * is passed on, because it says nothing about the token.
+ * Keeps an issuer's public keys. Made-up key ids cause one load in `pauseSeconds` at most, never one each; with a pause of 0
+ * one at a time. `load` throwing is passed on, because it says nothing about the token.
  */
-export function createKeySource(load: () => Promise<KeySet>, clock: Clock): KeySource {
+export function createKeySource(
+  load: () => Promise<KeySet>,
+  clock: Clock,
+  pauseSeconds: number = issuerPauseSeconds,
+): KeySource {
   let known: { ids: Set<string>; keys: LocalKeys } | undefined;
   let nextLoadAt = -Infinity;
   let loading: Promise<void> | undefined;
@@ -43,6 +48,9 @@ export function createKeySource(load: () => Promise<KeySet>, clock: Clock): KeyS
 
   return {
     keysFor: async (kid) => {
+      if (known?.ids.has(kid)) return known.keys;
+      // A load that began earlier may have missed a key that was made since.
+      await loading;
       if (known?.ids.has(kid)) return known.keys;
       const now = clock.now().getTime();
       // A clock that jumped back must not put the next load off for ever.

@@ -35,6 +35,8 @@ export type TokenVerifier = {
 const maxTokenBytes = 8192;
 /** For the clocks of other issuers; our own tokens end to the second, five minutes after they are made. */
 const foreignLeewaySeconds = 30;
+/** None: two first tokens at once make two keys, and each token must be accepted from its first second. */
+const ownPauseSeconds = 0;
 const ownAlgorithms = ['EdDSA'];
 export const foreignAlgorithms = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'EdDSA'];
 const forbiddenHeaders = ['jwk', 'jku', 'x5u', 'x5c', 'crit', 'b64', 'zip'];
@@ -46,7 +48,7 @@ export function createTokenVerifier(settings: { issuers: TokenIssuer[]; clock: C
   const known = new Map(
     settings.issuers.map((issuer) => [
       issuer.issuer,
-      { ...issuer, keys: createKeySource(chooseLoader(issuer), settings.clock) },
+      { ...issuer, keys: createKeySource(chooseLoader(issuer), settings.clock, issuer.localKeys && ownPauseSeconds) },
     ]),
   );
   return {
