@@ -1,4 +1,6 @@
+import { isAPIError } from 'better-auth/api';
 import { shortenAddress } from '../../../lib/network/shorten-address.ts';
+import { Problem } from '../../../lib/request/problem.ts';
 import type { AccountRow } from '../accounts/accounts.repository.ts';
 import { findAccount } from '../accounts/accounts.repository.ts';
 import { recordSignIn } from '../context.ts';
@@ -25,7 +27,7 @@ export async function findChallengedAccount(context: IdentityContext, caller: Ca
 
 /** The state of the session of these cookies, read from the database. */
 export async function getSession(context: IdentityContext, caller: Caller): Promise<SessionView> {
-  const { headers, response } = await context.auth.api.getSession({ headers: caller.headers, returnHeaders: true });
+  const { headers, response } = await readSession(context, caller);
   const isOver = response && context.clock.now().getTime() - response.session.createdAt.getTime() > maxSessionMs;
   const row = response && !isOver && (await findAccount(context.sql, { accountId: response.user.id }));
   if (!response || !row) {
@@ -41,6 +43,16 @@ export async function getSession(context: IdentityContext, caller: Caller): Prom
     sessionId,
     cookies: headers.getSetCookie(),
   };
+}
+
+/** better-auth keeps the cause of a failed statement to itself, so that a lost connection is known by this code alone. */
+async function readSession({ auth }: IdentityContext, { headers }: Caller) {
+  try {
+    return await auth.api.getSession({ headers, returnHeaders: true });
+  } catch (fault) {
+    if (!isAPIError(fault) || fault.statusCode !== 500) throw fault;
+    throw new Problem('service.unavailable', { detail: 'the session could not be read', retryAfterSeconds: 2 });
+  }
 }
 
 /** A temporary password does not matter to a session that an issuer opened. */

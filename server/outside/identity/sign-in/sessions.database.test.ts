@@ -1,6 +1,7 @@
 import { decodeProtectedHeader } from 'jose';
+import pg from 'pg';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { Browser } from '../testing/identity-fixture.ts';
+import { Browser, createIdentityFixture } from '../testing/identity-fixture.ts';
 import { useIdentity } from '../testing/use-identity.ts';
 import { createTokenVerifier } from '../tokens/token-verifier.ts';
 
@@ -28,6 +29,14 @@ async function issue(from = browser) {
   if (!issued.ok) throw new Error(`No token was issued: ${issued.reason}.`);
   return issued;
 }
+
+it('a session that cannot be read is an outage, not a fault of the portal', async () => {
+  await signedIn();
+  const pool = new pg.Pool({ connectionString: 'postgresql://nobody@127.0.0.1:1/nothing' });
+  const { identity } = createIdentityFixture(pool);
+  await expect(identity.issueToken(browser.caller)).rejects.toMatchObject({ code: 'service.unavailable' });
+  await pool.end();
+});
 
 describe('an identity token', () => {
   it('is signed with a published key, names the account and lasts five minutes', async () => {
