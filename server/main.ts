@@ -117,7 +117,7 @@ interface Parts {
 /** What a sign-in needs; takes the parts that are done out of `unprepared`. */
 async function prepare(parts: Parts, unprepared: Set<string>): Promise<void> {
   const { config, database, adapters, webFiles, clock, stop } = parts;
-  await refusePublishedPasswords(config, database);
+  await repeatWhileUnavailable(() => refusePublishedPasswords(config, database), stop);
   await repeatWhileUnavailable(() => shareWebFiles(database, webFiles, clock.now()), stop);
   await adapters.start();
   unprepared.delete('jobs');
