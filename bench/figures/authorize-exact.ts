@@ -1,11 +1,11 @@
-import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Authorization } from '#contract/intake/authorize.ts';
-import { rootDir } from '../../tools/setup/paths.mjs';
-import { getDatabaseUrls, withOwner } from '../database.ts';
+import { withOwner } from '../database.ts';
 import { atMost, note } from '../figure.ts';
 import type { Bench, Reading } from '../figure.ts';
-import { makeDataDir, removeFolder, startPortal } from '../portal.ts';
+import { openKillablePortal } from '../killable-portal.ts';
+import type { KillablePortal } from '../killable-portal.ts';
+import { makeDataDir, removeFolder } from '../portal.ts';
 import type { Portal } from '../portal.ts';
 import { makeAuthorizeCompany, setLimits } from './authorize-company.ts';
 import type { AuthorizeCompany } from './authorize-company.ts';
@@ -26,7 +26,7 @@ export const authorizeExact = {
   async measure({ isQuick }: Bench): Promise<Reading[]> {
     const [questions, kills] = isQuick ? [5000, 3] : [100_000, 10];
     const dataDir = makeDataDir();
-    const program = createProgram(dataDir);
+    const program = openKillablePortal(dataDir);
     try {
       const company = await makeAuthorizeCompany(await program.current());
       const limit = Math.floor(questions * roomPart) * price;
@@ -40,29 +40,6 @@ export const authorizeExact = {
   },
 };
 
-/** The portal's own program, which is killed and started again on the same data. */
-function createProgram(dataDir: string) {
-  const env = { ...process.env, DEMO_CONVERSATIONS: '0', LOG_LEVEL: 'warn' };
-  const start = () => startPortal({ command: process.execPath, args: ['server/main.ts'], cwd: rootDir, dataDir, env });
-  let running = start();
-  let kills = 0;
-  return {
-    current: () => running,
-    kills: () => kills,
-    async kill(): Promise<void> {
-      const portal = await running;
-      const { pidFile } = await getDatabaseUrls(portal);
-      process.kill(portal.pid, 'SIGKILL');
-      if (kills % 2 === 1) process.kill(Number(readFileSync(pidFile, 'utf8').split('\n')[0]), 'SIGKILL');
-      kills += 1;
-      running = start();
-      await running;
-    },
-  };
-}
-
-type Program = ReturnType<typeof createProgram>;
-
 interface Outcome {
   readonly allowed: number;
   readonly denied: number;
@@ -72,7 +49,7 @@ interface Outcome {
 
 /** Every client asks, commits what is allowed, and takes the next question. */
 async function askAll(
-  program: Program,
+  program: KillablePortal,
   { secret }: AuthorizeCompany,
   { questions, killAfter }: { questions: number; killAfter: number },
 ): Promise<Outcome> {
@@ -102,7 +79,7 @@ async function askAll(
 }
 
 /** Calls until there is a good answer, as an assistant does whose connection broke. */
-function createCaller(program: Program, secret: string) {
+function createCaller(program: KillablePortal, secret: string) {
   const headers = { authorization: `Bearer ${secret}`, 'content-type': 'application/json' };
   return async (path: string, body: object): Promise<string> => {
     for (;;) {

@@ -1,12 +1,13 @@
 import { execFile } from 'node:child_process';
-import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { rootDir } from '../../tools/setup/paths.mjs';
-import { getDatabaseUrls, withOwner } from '../database.ts';
+import { withOwner } from '../database.ts';
 import { atMost, note } from '../figure.ts';
 import type { Bench, Reading } from '../figure.ts';
 import { makeIntakeKey } from '../intake-key.ts';
-import { makeDataDir, removeFolder, startPortal } from '../portal.ts';
+import { openKillablePortal } from '../killable-portal.ts';
+import type { KillablePortal } from '../killable-portal.ts';
+import { makeDataDir, removeFolder } from '../portal.ts';
 import type { Portal } from '../portal.ts';
 import { createRandom } from '../../demo-assistant/random.ts';
 import { createBatches } from '../../server/testing/random-batches.ts';
@@ -22,7 +23,7 @@ export const intakeExact = {
   async measure({ isQuick }: Bench): Promise<Reading[]> {
     const [batches, killAfter] = isQuick ? [100, 25] : [1000, 50];
     const dataDir = makeDataDir();
-    const program = createProgram(dataDir);
+    const program = openKillablePortal(dataDir);
     try {
       const secret = await makeIntakeKey(await program.current(), 'Bench');
       const acknowledged = await sendAll(program, { secret, batches, killAfter });
@@ -42,32 +43,9 @@ export const intakeExact = {
   },
 };
 
-/** The portal's own program, which is killed and started again on the same data. */
-function createProgram(dataDir: string) {
-  const env = { ...process.env, DEMO_CONVERSATIONS: '0', LOG_LEVEL: 'warn' };
-  const start = () => startPortal({ command: process.execPath, args: ['server/main.ts'], cwd: rootDir, dataDir, env });
-  let running = start();
-  let kills = 0;
-  return {
-    current: () => running,
-    kills: () => kills,
-    async kill(): Promise<void> {
-      const portal = await running;
-      const { pidFile } = await getDatabaseUrls(portal);
-      process.kill(portal.pid, 'SIGKILL');
-      if (kills % 2 === 1) process.kill(Number(readFileSync(pidFile, 'utf8').split('\n')[0]), 'SIGKILL');
-      kills += 1;
-      running = start();
-      await running;
-    },
-  };
-}
-
-type Program = ReturnType<typeof createProgram>;
-
 /** Answers what was acknowledged, as the sender's ids of conversations and of their messages. */
 async function sendAll(
-  program: Program,
+  program: KillablePortal,
   { secret, batches, killAfter }: { secret: string; batches: number; killAfter: number },
 ): Promise<Set<string>> {
   const nextBatch = createBatches(createRandom(`${batches}`).fraction, new Date());
@@ -88,7 +66,7 @@ async function sendAll(
   return acknowledged;
 }
 
-async function insist(program: Program, secret: string, batch: Batch): Promise<void> {
+async function insist(program: KillablePortal, secret: string, batch: Batch): Promise<void> {
   const init = {
     method: 'POST',
     headers: { authorization: `Bearer ${secret}`, 'content-type': 'application/json' },

@@ -27,8 +27,8 @@ export function signUpForm(values: Record<string, unknown> = {}) {
     lastName: 'Lepp',
     company: 'Lepp OÜ',
     password: 'Steward-2026!',
-    termsConditions: true,
-    dataProcessing: true,
+    termsConditions: true as const,
+    dataProcessing: true as const,
     ...values,
   };
 }

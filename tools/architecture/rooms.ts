@@ -77,7 +77,8 @@ room('web/app', /^web\/(?:app\/|[^/]+\.tsx?$)/, { imports: [...belowWebFeatures,
 
 const tools = room('tools', /^(?:tools\/|[^/]+\.(?:ts|mjs)$)/, { imports: [contract, http] });
 const e2e = room('e2e', /^e2e\//, { imports: [contract, paths, webLib, tools] });
-room('bench', /^bench\//, { imports: [...ofServer, commands, main, demoAssistant, tools, e2e] });
+const bench = room('bench', /^bench\//, { imports: [...ofServer, commands, main, demoAssistant, tools, e2e] });
+room('verify', /^verify\//, { imports: [...ofServer, demoAssistant, tools, e2e, bench] });
 
 export const rooms: readonly Room[] = found;
 

@@ -96,7 +96,7 @@ export function parseSource(path: string, text: string): SourceFile {
   };
 }
 
-const sourceFolders = ['contract', 'server', 'demo-assistant', 'web', 'e2e', 'tools', 'bench'];
+const sourceFolders = ['contract', 'server', 'demo-assistant', 'web', 'e2e', 'tools', 'bench', 'verify'];
 
 /** Parses all scripts of the project under `root`. */
 export function readSourceFiles(root: string): SourceFile[] {
@@ -118,7 +118,7 @@ function listFiles(root: string, folder: string): string[] {
 
 /** Reads the migrations, documents and CSS modules of the project under `root`. */
 export const readTextFiles = (root: string): TextFile[] =>
-  ['', 'docs', 'server/database/migrations', 'web', 'bench']
+  ['', 'docs', 'server/database/migrations', 'web', 'bench', 'verify']
     .flatMap((folder) => listFiles(root, folder))
     .filter((path) => /\.(?:sql|md|module\.css)$/.test(path) && !path.includes('node_modules/'))
     .map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }));

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { testPassword } from '../test-portal.ts';
 
 export const newEmail = () => `${randomUUID()}@test.example`;
 
@@ -7,16 +6,6 @@ export const smallPng = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
   'base64',
 );
-
-export const signUpForm = () => ({
-  email: newEmail(),
-  firstName: 'Liis',
-  lastName: 'Lepp',
-  company: 'Lepp OÜ',
-  password: testPassword,
-  termsConditions: true as const,
-  dataProcessing: true as const,
-});
 
 export const companyForm = (contact: string | null) => ({
   companyName: 'Acme Manufacturing',

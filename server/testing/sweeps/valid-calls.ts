@@ -1,4 +1,4 @@
-import { newUserForm, profileForm } from '../user-forms.ts';
+import { newUserForm, profileForm, signUpForm } from '../user-forms.ts';
 import { randomUUID } from 'node:crypto';
 import { authorizeExample, commitExample } from '#contract/intake/authorize-example.ts';
 import { intakeExample } from '#contract/intake/intake-example.ts';
@@ -7,7 +7,7 @@ import { testPassword } from '../test-portal.ts';
 import type { TestPortal, TestUser } from '../test-portal.ts';
 import type { SweepCaller, SweepWorld } from './sweep-world.ts';
 import type { MakeCall, ValidCall, ValidCalls } from './valid-call.ts';
-import { announcementForm, invoiceForm, newEmail, signUpForm, smallPng } from './valid-bodies.ts';
+import { announcementForm, invoiceForm, newEmail, smallPng } from './valid-bodies.ts';
 import { companyCalls, notificationCalls, privacyCalls, rightsCalls } from './valid-company-calls.ts';
 import { analyticsCalls, ownCostCalls, supportRequestCalls, usageCalls } from './valid-figure-calls.ts';
 import { integrationCalls } from './valid-integration-calls.ts';

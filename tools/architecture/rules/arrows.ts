@@ -37,7 +37,8 @@ function findFault({ path }: SourceFile, { specifier, target, isTypeOnly }: Impo
   if (target === undefined) return findPackageFault(path, specifier);
   if (isTestFile(path)) return findTestFault(path, target);
   // The measurements use the test kit too.
-  if (isTestFile(target)) return path.startsWith('bench/') ? undefined : 'only tests may import tests and the test kit';
+  if (isTestFile(target))
+    return /^(?:bench|verify)\//.test(path) ? undefined : 'only tests may import tests and the test kit';
   return findRoomFault(path, target, isTypeOnly);
 }
 

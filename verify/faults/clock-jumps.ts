@@ -1,0 +1,106 @@
+import { randomUUID } from 'node:crypto';
+import { existsSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { makeAuthorizeCompany } from '../../bench/figures/authorize-company.ts';
+import { makeConversations } from '../../bench/figures/intake-conversations.ts';
+import { openKillablePortal } from '../../bench/killable-portal.ts';
+import { makeDataDir, removeFolder, waitForDemo } from '../../bench/portal.ts';
+import { callApi } from '../../server/testing/api-client.ts';
+import { signInUser } from '../api-user.ts';
+import type { ApiUser } from '../api-user.ts';
+import { createVerdict, NotRun } from '../check.ts';
+import type { Check, Verdict } from '../check.ts';
+
+const library = ['/usr/lib/x86_64-linux-gnu', '/usr/lib/aarch64-linux-gnu']
+  .map((folder) => `${folder}/faketime/libfaketime.so.1`)
+  .find((path) => existsSync(path));
+
+/** As libfaketime reads them; the last one is the machine's own time. */
+const jumps = ['+1d', '+0', '-1d', '+0', '+61m', '-61m', '+90s', '-90s', '+0'];
+const settleMs = 1500;
+const email = 'superadmin@acme.example';
+const paths = ['/users', '/company/info', '/company/skills/usage', '/audit'];
+
+export const clockJumps: Check = {
+  title: 'The portal’s clock jumps by a day, an hour and a minute, forwards and back, while it runs',
+  expected: 'no 5xx; an expired session is told so by 401, and a new sign-in works; reports and decisions are taken',
+  async run() {
+    if (library === undefined) throw new NotRun('libfaketime is not installed (Debian’s package libfaketime)');
+    const dataDir = makeDataDir();
+    const offset = join(dataDir, 'clock');
+    writeFileSync(offset, '+0');
+    const program = openKillablePortal(dataDir, {
+      LD_PRELOAD: library,
+      FAKETIME_TIMESTAMP_FILE: offset,
+      FAKETIME_CACHE_DURATION: '1',
+      FAKETIME_DONT_FAKE_MONOTONIC: '1',
+      LOG_LEVEL: 'info',
+      RATE_LIMIT_PER_MINUTE: '1000000',
+    });
+    const verdict = createVerdict();
+    try {
+      const portal = await program.current();
+      await waitForDemo(portal);
+      const { secret } = await makeAuthorizeCompany(portal);
+      const world = { url: portal.url, headers: { authorization: `Bearer ${secret}` }, verdict };
+      let user = await signInUser(() => Promise.resolve(portal.url), email);
+      let expired = 0;
+      for (const jump of jumps) {
+        writeFileSync(offset, jump);
+        await sleep(settleMs);
+        const statuses = await readAll(user);
+        for (const status of statuses) {
+          verdict.expect([200, 401].includes(status), `a call at ${jump} was answered ${status}`);
+        }
+        if (statuses.includes(401)) expired += 1;
+        user = (await judgeNewSession(world, jump)) ?? user;
+        await judgeAssistant(world, jump);
+      }
+      return { rounds: jumps.length, counts: { 'sessions that expired': expired }, faults: verdict.faults() };
+    } finally {
+      await (await program.current().catch(() => undefined))?.stop();
+      removeFolder(dataDir);
+    }
+  },
+};
+
+interface World {
+  readonly url: string;
+  /** Of the assistant. */
+  readonly headers: Record<string, string>;
+  readonly verdict: Verdict;
+}
+
+async function judgeNewSession({ url, verdict }: World, jump: string): Promise<ApiUser | undefined> {
+  const user = await signInUser(() => Promise.resolve(url), email).catch(() => undefined);
+  if (!user) verdict.fail(`no sign-in works at ${jump}`);
+  const statuses = user ? await readAll(user) : [];
+  verdict.expect(
+    statuses.every((status) => status === 200),
+    `calls of a new session at ${jump} were answered ${statuses.join(' ')}`,
+  );
+  return user;
+}
+
+async function judgeAssistant({ url, headers, verdict }: World, jump: string): Promise<void> {
+  const calls = {
+    '/intake/conversations': { conversations: makeConversations(2) },
+    '/authorize': { skill: 'Skill 1', user: { id: 'u-1' }, requestId: randomUUID() },
+  };
+  for (const [path, body] of Object.entries(calls)) {
+    const { status } = await callApi(url, path, { body, headers });
+    verdict.expect(status === 200, `${path} at ${jump} was answered ${status}`);
+  }
+}
+
+/** A session that ended answers no token, which is its 401. */
+const readAll = (user: ApiUser) =>
+  Promise.all(
+    paths.map((path) =>
+      user.call(path).then(
+        ({ status }) => status,
+        () => 401,
+      ),
+    ),
+  );

@@ -1,0 +1,21 @@
+import type { Check } from '../check.ts';
+import { clockJumps } from './clock-jumps.ts';
+import { databaseAway } from './database-away.ts';
+import { fullDisk } from './full-disk.ts';
+import { killedMigration } from './killed-migration.ts';
+import { kills } from './kills.ts';
+import { mailAway } from './mail-away.ts';
+import { secondStart } from './second-start.ts';
+import { sigterm } from './sigterm.ts';
+
+/** In the order in which they are brought about. */
+export const faults: Readonly<Record<string, Check>> = {
+  kills,
+  fullDisk,
+  databaseAway,
+  mailAway,
+  sigterm,
+  clockJumps,
+  secondStart,
+  killedMigration,
+};

@@ -1,0 +1,67 @@
+import { randomUUID } from 'node:crypto';
+import { createVerdict } from '../check.ts';
+import type { Check } from '../check.ts';
+import { atOnce, countStatus, withRacePortal } from './race-portal.ts';
+import { recordKinds } from './records.ts';
+import type { RecordKind } from './records.ts';
+
+const kinds: ReadonlyArray<readonly [string, RecordKind]> = Object.entries(recordKinds);
+const creatable = kinds.filter(([, kind]) => kind.createPath);
+const unique = kinds.filter(([, kind]) => kind.unique);
+const atATime = 50;
+
+export const repeatedCreations: Check = {
+  title: '50 creations with the same idempotency key at once: user, invoice, integration, skill',
+  expected: 'one record, 50 equal answers; none of them an error',
+  async run({ isQuick }) {
+    const rounds = isQuick ? 4 : 20;
+    const verdict = createVerdict();
+    await withRacePortal(async ({ admin }) => {
+      for (const [name, kind] of creatable) {
+        for (let round = 0; round < Math.ceil(rounds / creatable.length); round += 1) {
+          const [body, idempotencyKey] = [kind.makeForm(), randomUUID()];
+          const answers = await atOnce(atATime, () => admin.call(kind.createPath ?? '', { body, idempotencyKey }));
+          const bodies = new Set(answers.map((answer) => JSON.stringify(answer.body)));
+          const statuses = [...new Set(answers.map(({ status }) => status))];
+          verdict.expect(
+            statuses.length === 1 && (statuses[0] ?? 0) < 300,
+            `${name}: the answers were ${statuses.join(', ')}`,
+          );
+          verdict.expect(bodies.size === 1, `${name}: ${bodies.size} different answers`);
+        }
+      }
+    });
+    return { rounds, counts: { creations: rounds * atATime }, faults: verdict.faults() };
+  },
+};
+
+export const uniqueFields: Check = {
+  title: '50 creations of the same address, invoice number or unique id at once',
+  expected: 'one succeeds, 49 are refused by 409 with the field’s own problem code',
+  async run({ isQuick }) {
+    const rounds = isQuick ? 3 : 21;
+    const verdict = createVerdict();
+    await withRacePortal(async ({ admin }) => {
+      for (const [name, kind] of unique) {
+        for (let round = 0; round < Math.ceil(rounds / unique.length); round += 1) {
+          const { field = '', code = '' } = kind.unique ?? {};
+          const value = kind.makeForm()[field];
+          const answers = await atOnce(atATime, () =>
+            admin.call(kind.createPath ?? '', {
+              body: { ...kind.makeForm(), [field]: value },
+              idempotencyKey: randomUUID(),
+            }),
+          );
+          const created = answers.filter(({ status }) => status < 300).length;
+          const refused = answers.filter(({ body }) => (body as { code?: string }).code === code).length;
+          verdict.expect(created === 1, `${name}: ${created} were created`);
+          verdict.expect(
+            refused === atATime - 1 && countStatus(answers, 409) === refused,
+            `${name}: ${refused} were refused by ${code}`,
+          );
+        }
+      }
+    });
+    return { rounds, counts: { creations: rounds * atATime }, faults: verdict.faults() };
+  },
+};

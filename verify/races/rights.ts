@@ -1,0 +1,111 @@
+import { withOwner } from '../../bench/database.ts';
+import type { Portal } from '../../bench/portal.ts';
+import { newUserForm } from '../../server/testing/user-forms.ts';
+import type { ApiUser } from '../api-user.ts';
+import { createVerdict } from '../check.ts';
+import type { Check } from '../check.ts';
+import { superAdminEmail, withRacePortal } from './race-portal.ts';
+
+const otherEmail = 'admin@acme.example';
+
+interface SignedIn {
+  readonly id: string;
+  readonly user: ApiUser;
+}
+
+/** The SuperAdmin of the demo's company, and its Admin made one; the other SuperAdmins lose the role. */
+async function openPair(
+  portal: Portal,
+  signIn: (email: string) => Promise<ApiUser>,
+): Promise<readonly [SignedIn, SignedIn]> {
+  const ids = await withOwner(portal, async (client) => {
+    await client.query(
+      `update users set roles = case when email = any($1) then '{SuperAdmin}'::text[] else '{User}'::text[] end
+        where company_id = (select company_id from users where email = $2)`,
+      [[superAdminEmail, otherEmail], superAdminEmail],
+    );
+    const { rows } = await client.query<{ id: string; email: string }>(
+      'select id, email from users where email = any($1)',
+      [[superAdminEmail, otherEmail]],
+    );
+    return new Map(rows.map(({ id, email }) => [email, id]));
+  });
+  const open = async (email: string) => ({ id: ids.get(email) ?? '', user: await signIn(email) });
+  return [await open(superAdminEmail), await open(otherEmail)];
+}
+
+/** Reads a user; answers the call that saves the user with other roles, as a form does that was open for a while. */
+async function openRoles(by: ApiUser, id: string): Promise<(roles: readonly string[]) => Promise<number>> {
+  const { firstName, lastName, email, company, sapId, version } = (await by.call(`/users/${id}`)).body as Form;
+  const form = { firstName, lastName, email, company, sapId: sapId ?? 'NONE', version };
+  return async (roles) => (await by.call(`/users/${id}`, { body: { ...form, roles } })).status;
+}
+
+type Form = Record<string, unknown>;
+
+const setRoles = async (by: ApiUser, id: string, roles: readonly string[]) => (await openRoles(by, id))(roles);
+
+export const demotions: Check = {
+  title: 'The two SuperAdmins of a company demote each other at once',
+  expected: 'one of them stays SuperAdmin; the other call is refused',
+  async run({ isQuick }) {
+    const rounds = isQuick ? 10 : 100;
+    const verdict = createVerdict();
+    await withRacePortal(async ({ portal, signIn }) => {
+      const [first, second] = await openPair(portal, signIn);
+      for (let round = 0; round < rounds; round += 1) {
+        const saves = [await openRoles(first.user, second.id), await openRoles(second.user, first.id)];
+        const statuses = await Promise.all(saves.map((save) => save(['User'])));
+        const demoted = statuses.filter((status) => status === 200).length;
+        verdict.expect(demoted === 1, `${demoted} demotions succeeded: ${statuses.join(' and ')}`);
+        const [winner, loser] = statuses[0] === 200 ? [first, second] : [second, first];
+        const restored = await setRoles(winner.user, loser.id, ['SuperAdmin']);
+        verdict.expect(restored === 200, `the SuperAdmin who stayed was answered ${restored}`);
+      }
+    });
+    return { rounds, counts: {}, faults: verdict.faults() };
+  },
+};
+
+export const lostRights: Check = {
+  title: 'A SuperAdmin creates users while the role is taken away',
+  expected: 'no user is created after the entry of the demotion in the audit log; the calls are answered 200 or 403',
+  async run({ isQuick }) {
+    const rounds = isQuick ? 10 : 100;
+    const verdict = createVerdict();
+    let [created, refused] = [0, 0];
+    await withRacePortal(async ({ portal, signIn }) => {
+      const [first, second] = await openPair(portal, signIn);
+      for (let round = 0; round < rounds; round += 1) {
+        const save = await openRoles(first.user, second.id);
+        const creations = Array.from({ length: 4 }, () => second.user.call('/users', { body: newUserForm() }));
+        const demoted = await save(['User']);
+        verdict.expect(demoted === 200, `the demotion was answered ${demoted}`);
+        for (const { status } of await Promise.all(creations)) {
+          verdict.expect([200, 201, 403].includes(status), `a creation was answered ${status}`);
+          if (status === 403) refused += 1;
+          else created += 1;
+        }
+        const late = await countLate(portal, second.id);
+        verdict.expect(late === 0, `${late} users were created after the demotion`);
+        const restored = await setRoles(first.user, second.id, ['SuperAdmin']);
+        verdict.expect(restored === 200, `the promotion was answered ${restored}`);
+      }
+    });
+    return { rounds, counts: { created, refused }, faults: verdict.faults() };
+  },
+};
+
+/** Users created by this user after the last change of its roles, in the order of the audit log. */
+function countLate(portal: Portal, userId: string): Promise<number> {
+  return withOwner(portal, async (client) => {
+    const { rows } = await client.query<{ late: number }>(
+      `select count(*)::int as late
+        from audit_entries e join users u on u.company_id = e.company_id and u.account_id = e.actor_account_id
+        where u.id = $1 and e.entity = 'user' and e.action = 'create' and e.before is null and e.id > (
+          select max(id) from audit_entries where entity = 'user' and entity_id = $1::text and action = 'update')`,
+      [userId],
+    );
+    return rows[0]?.late ?? 0;
+  });
+}
