@@ -72,7 +72,8 @@ const upsertSkillLimitStatement = statement({
     values ($companyId, $id, $limit, $action)
     on conflict (company_id, skill_id)
     do update set limit_ten_thousandths = excluded.limit_ten_thousandths, action = excluded.action,
-      raises = l.raises + (excluded.limit_ten_thousandths > l.limit_ten_thousandths)::int, version = default
+      raises = l.raises + (excluded.limit_ten_thousandths > l.limit_ten_thousandths)::int,
+      version = excluded.version
     returning ${limitColumns}`,
   params: { id: uuid, limit: integer, action: textOf<LimitAction>() },
   row: storedLimit,
