@@ -123,7 +123,7 @@ test('Acme has six integrations over three providers, some active and some disab
     ),
   );
   expect(rows).toHaveLength(6);
-  expect(new Set(rows.map(({ provider }) => provider))).toEqual(new Set(['SAP', 'IBM', 'Oracle']));
+  expect(new Set(rows.map(({ provider }) => provider))).toEqual(new Set(['SAP', 'IBM', 'OpenAI']));
   expect(new Set(rows.map(({ status }) => status))).toEqual(new Set([true, false]));
   for (const { company_id: companyId, id: recordId, password } of rows) {
     expect(secretBox.open(password, { companyId, recordId })).toMatch(/^Demo-only|^demo-only/);

@@ -94,17 +94,15 @@ export const demoIntegrations: readonly DemoIntegration[] = [
   },
   {
     companyName: 'Acme Manufacturing',
-    uniqueId: 'oracle-warehouse',
-    vendor: 'Oracle',
-    service: 'database',
+    uniqueId: 'language-models',
+    vendor: 'OpenAI',
+    service: 'openai',
     status: true,
     health: 'broken',
     fields: {
-      serviceName: 'Warehouse data',
-      hostname: 'warehouse.acme.example',
-      port: '8443',
-      username: 'steward_read',
-      password: 'Demo-only-3',
+      name: 'Language models in the data centre',
+      url: 'https://models.acme.example/v1',
+      password: 'demo-only-key-4',
     },
   },
   {
