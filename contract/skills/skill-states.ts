@@ -5,6 +5,15 @@
 export const skillStates = ['available', 'requested', 'approved', 'active', 'inactive', 'uninstalled'] as const;
 export type SkillState = (typeof skillStates)[number];
 
+export const skillStateLabels: Readonly<Record<SkillState, string>> = {
+  available: 'Available',
+  requested: 'Waiting for approval',
+  approved: 'Approved',
+  active: 'Active',
+  inactive: 'Inactive',
+  uninstalled: 'Uninstalled',
+};
+
 /** What the company's SuperAdmins do. */
 export const skillCommands = ['request', 'withdraw', 'activate', 'deactivate', 'uninstall'] as const;
 export type SkillCommand = (typeof skillCommands)[number];

@@ -98,12 +98,19 @@ test('an instant is shown in the zone of the reader', () => {
 });
 
 test('stored keys are shown in the words of the pages', () => {
-  const before = { 'transcripts.User': 'all', area: 'FI', category: 'TP', screenShots: ['/api/files/A'] };
-  const after = { 'transcripts.User': 'own', area: 'General', category: 'ERP', screenShots: [] };
+  const before = {
+    'transcripts.User': 'all',
+    area: 'FI',
+    category: 'TP',
+    screenShots: ['/api/files/A'],
+    state: 'requested',
+  };
+  const after = { 'transcripts.User': 'own', area: 'General', category: 'ERP', screenShots: [], state: 'uninstalled' };
   expect(listChanges({ before, after })).toEqual([
     { label: 'Area', before: 'Finance', after: 'General' },
     { label: 'Category', before: 'Technology Provider', after: 'ERP' },
     { label: 'Screenshots', note: '1 before, 0 now', before: undefined, after: undefined },
+    { label: 'State', before: 'Waiting for approval', after: 'Uninstalled' },
     { label: 'Transcripts, User', before: 'All', after: 'Own' },
   ]);
 });

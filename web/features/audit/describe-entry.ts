@@ -6,6 +6,7 @@ import type { CompanyForm } from '#contract/company.ts';
 import { categories } from '#contract/integrations/vendors.ts';
 import { roles } from '#contract/roles.ts';
 import type { RightLevel, RightName } from '#contract/role-rights.ts';
+import { skillStateLabels } from '#contract/skills/skill-states.ts';
 import { domains, skillAreas } from '#contract/skills/skill-values.ts';
 import { shortUserLabels } from '#contract/user-labels.ts';
 import { sentences } from './action-sentences.ts';
@@ -160,6 +161,7 @@ const valueWords: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   area: toLabels(skillAreas),
   domainKnowledge: toLabels(domains),
   category: toLabels(categories),
+  state: skillStateLabels,
 };
 
 /** Fields in euros. */

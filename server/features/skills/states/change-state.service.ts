@@ -95,7 +95,7 @@ export function resendRequest(
       entity: 'skill',
       entityId: id,
       entityLabel: skill.name,
-      before: { linkExpires: request.expiresAt.toISOString() },
+      before: null,
       after: { linkExpires: expiresAt.toISOString(), reviewer: reviewerEmail },
     });
     return getCompanySkillInTransaction(tx, id);

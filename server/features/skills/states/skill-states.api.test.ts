@@ -197,7 +197,12 @@ test('the link of an open request is sent again, also when it has expired: the o
   const second = await readToken(reviewer);
   expect((await approvals('decide', { token: first, decision: 'approve' })).status).toBe(404);
   expect(await skills.listAudit(later, reviewed._id)).toMatchObject([
-    { action: 'skills.resend-request', actor: { email: as.email }, after: { reviewer, linkExpires: expiresAt } },
+    {
+      action: 'skills.resend-request',
+      actor: { email: as.email },
+      before: null,
+      after: { reviewer, linkExpires: expiresAt },
+    },
     { action: 'skills.request' },
   ]);
   expect((await approvals('decide', { token: second, decision: 'approve' })).status).toBe(200);

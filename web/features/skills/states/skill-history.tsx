@@ -1,8 +1,9 @@
 import { formatDateTime } from '#contract/calendar/formats.ts';
 import type { SkillStateChange } from '#contract/skills/company-skills.ts';
+import { skillStateLabels } from '#contract/skills/skill-states.ts';
 import { useCurrentUser } from '../../../api/current-user.ts';
 import styles from './skill-history.module.css';
-import { stateWords, transitionWords } from './state-words.ts';
+import { transitionWords } from './state-words.ts';
 
 /** Who changed the state of the skill, when and why, newest first. */
 export function SkillHistory({ history }: { history: readonly SkillStateChange[] }) {
@@ -18,7 +19,7 @@ export function SkillHistory({ history }: { history: readonly SkillStateChange[]
             <li key={`${date} ${transition} ${to}`}>
               <span className={styles.what}>{transitionWords[transition]}</span>
               <span>
-                {stateWords[from].label} to {stateWords[to].label}
+                {skillStateLabels[from]} to {skillStateLabels[to]}
               </span>
               <time dateTime={date}>{formatDateTime(date, timeZone)}</time>
               <span className={styles.who}>

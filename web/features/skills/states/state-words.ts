@@ -1,13 +1,13 @@
 import type { SkillCommand, SkillState, SkillTransition } from '#contract/skills/skill-states.ts';
 import type { StatusTone } from '../../../ui/records/status-badge.tsx';
 
-export const stateWords: Readonly<Record<SkillState, { readonly label: string; readonly tone: StatusTone }>> = {
-  available: { label: 'Available', tone: 'grey' },
-  requested: { label: 'Waiting for approval', tone: 'amber' },
-  approved: { label: 'Approved', tone: 'amber' },
-  active: { label: 'Active', tone: 'green' },
-  inactive: { label: 'Inactive', tone: 'red' },
-  uninstalled: { label: 'Uninstalled', tone: 'grey' },
+export const stateTones: Readonly<Record<SkillState, StatusTone>> = {
+  available: 'grey',
+  requested: 'amber',
+  approved: 'amber',
+  active: 'green',
+  inactive: 'red',
+  uninstalled: 'grey',
 };
 
 /** Of the entries of a menu (section 2.5). A skill that requires approval is requested by Activate. */
