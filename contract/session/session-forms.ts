@@ -123,6 +123,9 @@ export const CurrentUser = z.object({
   homeCompanyName: z.string().nullable(),
   hasTwoFactor: z.boolean(),
   pendingEmail: z.string().nullable(),
+  /** Whether the company acted in demands single sign-on, and whether all companies of the account do. */
+  isSingleSignOnDemanded: z.boolean(),
+  isPasswordClosed: z.boolean(),
   /** The companies of the account's users; `/companies` lists all companies for the provider's SuperAdmins. */
   companies: z.array(CompanyChoice),
 });

@@ -8,7 +8,7 @@ import { runTransaction } from '../database/connection/transactions.ts';
 import type { Sql } from '../sql/sql.ts';
 import { systemStatement } from '../sql/statement.ts';
 import { boolean, nullable, text, uuid } from '../sql/types.ts';
-import { isBreakGlass, opensCompany } from './sign-in-rule.sql.ts';
+import { isBreakGlass, isPasswordClosed as isPasswordClosedNow, opensCompany } from './sign-in-rule.sql.ts';
 
 /** Connections of the system role for the identity service, whose library writes table names without their schema. */
 export function openIdentityPool(systemUrl: string, log: DatabaseLog): pg.Pool {
@@ -55,11 +55,7 @@ export async function isAccountAdmitted(sql: Sql, accountId: string, sessionId?:
 
 const isPasswordClosedStatement = systemStatement({
   text: `
-    select coalesce(bool_and(exists (
-      select from public.sign_in_providers p
-      where p.company_id = u.company_id and p.is_demanded and not ${isBreakGlass})), false) as "isClosed"
-    from public.users u join public.companies c on c.id = u.company_id
-    where u.account_id = $accountId and c.status <> 'pending' and u.deactivated_at is null`,
+    select ${isPasswordClosedNow} as "isClosed"`,
   params: { accountId: uuid },
   row: { isClosed: boolean },
 });

@@ -18,3 +18,11 @@ export const opensCompany = `(
     select from public.sign_in_providers p
     where p.company_id = u.company_id and p.is_demanded
       and not (s.id is not null and s.sign_in_issuer is null and ${isBreakGlass})))`;
+
+/** Whether every company of the account demands single sign-on, so that its password opens none. */
+export const isPasswordClosed = `(
+  select coalesce(bool_and(exists (
+    select from public.sign_in_providers p
+    where p.company_id = u.company_id and p.is_demanded and not ${isBreakGlass})), false)
+  from public.users u join public.companies c on c.id = u.company_id
+  where u.account_id = $accountId and c.status <> 'pending' and u.deactivated_at is null)`;

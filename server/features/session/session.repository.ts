@@ -1,11 +1,11 @@
 import type { Role } from '#contract/capabilities.ts';
 import type { SignUpForm } from '#contract/session/session-forms.ts';
-import { opensCompany } from '../../access/sign-in-rule.sql.ts';
+import { isPasswordClosed, opensCompany } from '../../access/sign-in-rule.sql.ts';
 import { knownZone } from '../../records/create-company.ts';
 import { columns } from '../../sql/columns.ts';
 import type { SystemTransaction } from '../../sql/sql.ts';
 import { statement, systemStatement } from '../../sql/statement.ts';
-import { array, instant, integer, nullable, text, textOf, uuid } from '../../sql/types.ts';
+import { array, boolean, instant, integer, nullable, text, textOf, uuid } from '../../sql/types.ts';
 import type { RowOf } from '../../sql/types.ts';
 
 const names = { company: text, firstName: text, lastName: text };
@@ -90,11 +90,14 @@ export const listMemberships = systemStatement.list({
   row: membership,
 });
 
-/** The file key of a company's logo; null without one. */
-export const getLogo = systemStatement.get({
-  text: 'select logo_file_key as logo from companies where id = $id',
-  params: { id: uuid },
-  row: { logo: nullable(text) },
+/** What a session shows of the company acted in, and whether the account's password opens any company. */
+export const getSurroundings = systemStatement.get({
+  text: `
+    select c.logo_file_key as "companyLogo", ${isPasswordClosed} as "isPasswordClosed",
+      exists (select from sign_in_providers where company_id = c.id and is_demanded) as "isSingleSignOnDemanded"
+    from companies c where c.id = $companyId`,
+  params: { companyId: uuid, accountId: uuid },
+  row: { companyLogo: nullable(text), isPasswordClosed: boolean, isSingleSignOnDemanded: boolean },
 });
 
 const changedUser = { companyId: uuid, id: uuid, firstName: text, lastName: text };

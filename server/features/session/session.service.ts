@@ -15,7 +15,7 @@ import { isInForce } from '../../lib/request/suspension.ts';
 import type { Clock } from '../../outside/clock.ts';
 import type { Caller, Identity, SessionState, SignedOn, SignInStep } from '../../outside/identity/identity.ts';
 import { unwrap } from './identity-problems.ts';
-import { findOwnUser, getLogo, listMemberships } from './session.repository.ts';
+import { findOwnUser, getSurroundings, listMemberships } from './session.repository.ts';
 
 export interface SessionDependencies {
   readonly database: Database;
@@ -149,10 +149,10 @@ export async function getCurrentUser(
 ): Promise<CurrentUser> {
   const own = await database.readCompany(actor.homeCompanyId, (tx) => findOwnUser(tx, { userId: actor.userId }));
   const account = await identity.findAccount(actor.accountId);
-  const [memberships, { logo: companyLogo }] = await database.withSystem('memberships.find', (tx) =>
+  const [memberships, surroundings] = await database.withSystem('memberships.find', (tx) =>
     Promise.all([
       listMemberships(tx, { accountId: actor.accountId, sessionId: actor.sessionId }),
-      getLogo(tx, { id: actor.companyId }),
+      getSurroundings(tx, { companyId: actor.companyId, accountId: actor.accountId }),
     ]),
   );
   if (!own) throw new Problem('session.required', { detail: 'the user is deleted' });
@@ -173,7 +173,7 @@ export async function getCurrentUser(
     accountId,
     companyId,
     companyName,
-    companyLogo,
+    ...surroundings,
     roles: [...roles],
     capabilities: [...capabilities],
     timeZone,

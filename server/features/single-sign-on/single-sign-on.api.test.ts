@@ -173,20 +173,23 @@ test('where it is demanded, passwords, resets and older sessions are closed but 
   expect((await portal().call('/session/forgot-password', { body: { email: ann.email } })).status).toBe(200);
   const browser = new Browser(portal());
   expect((await signOn(browser, ann.email)).step).toMatchObject({ status: 200 });
-  expect((await whoIs(browser)).status).toBe(200);
+  const closed = { isPasswordClosed: true, isSingleSignOnDemanded: true };
+  expect(await whoIs(browser)).toMatchObject({ status: 200, body: closed });
 
   portal().clock.advance(30_000);
   const glass = new Browser(portal());
   await glass.post('/session/sign-in', { email: superAdmin.email, password: testPassword });
   const confirmed = await glass.post('/session/confirm-sign-in', { method: 'totp', code: readCode() });
   expect(confirmed).toMatchObject({ status: 200, body: { state: 'signedIn' } });
-  expect((await whoIs(glass)).status).toBe(200);
+  expect(await whoIs(glass)).toMatchObject({ status: 200, body: { ...closed, isPasswordClosed: false } });
   await waitForMail(portal(), superAdmin.email, /emergency sign-in/);
   const { entries } = (await portal().call('/audit?entity=account', { as: superAdmin })).body as {
     entries: { action: string }[];
   };
   expect(entries.map(({ action }) => action)).toContain('account.break-glass');
-  expect(await readMails(portal(), ann.email)).toEqual([]);
+  const mails = await readMails(portal(), ann.email);
+  expect(mails.map(({ subject }) => subject)).toEqual(['Sign in to Steward with single sign-on']);
+  expect(mails[0]?.text).not.toMatch(/\d{6}/);
 
   expect((await portal().call('/company/single-sign-on', { as: superAdmin, method: 'DELETE' })).status).toBe(200);
   expect((await whoIs(browser)).status).toBe(401);

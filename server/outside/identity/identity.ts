@@ -65,6 +65,7 @@ export type SecurityMailKind =
   | 'password-changed'
   | 'email-changed'
   | 'two-factor-reset'
+  | 'password-closed'
   | 'break-glass';
 
 /** Mails, queued in the given transaction so that a mail and its cause are committed together. */

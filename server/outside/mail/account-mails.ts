@@ -88,6 +88,20 @@ export function passwordChangedMail(brand: MailBrand): MailContent {
   });
 }
 
+/** A reset was requested for a password that opens nothing, because the user's companies demand single sign-on. */
+export function passwordClosedMail(brand: MailBrand): MailContent {
+  return renderMail(brand, {
+    subject: `Sign in to ${brand.product} with single sign-on`,
+    heading: 'You sign in with single sign-on',
+    paragraphs: [
+      `Someone, probably you, asked for a code to reset the password of this account. Your company requires single sign-on, so you need no password for ${brand.product}, and there is no code.`,
+      'Your password and two-factor authentication are managed by your company’s sign-in service.',
+    ],
+    action: { label: 'Continue with single sign-on', url: pageUrl(brand, '/single-sign-on') },
+    note: 'If this wasn’t you, you can ignore this e-mail.',
+  });
+}
+
 /** Sent to the address that an account no longer uses. The new one is not named: this mailbox may be a stranger's. */
 export function emailChangedMail(brand: MailBrand): MailContent {
   return renderMail(brand, {

@@ -76,6 +76,7 @@ const everyMail: Readonly<Record<Template, MailContent>> = {
   }),
   accountExistsMail: accountExistsMail({ ...brand, product: hostile, provider: hostile, supportEmail: hostile }),
   passwordChangedMail: accountMails.passwordChangedMail({ ...brand, product: hostile }),
+  passwordClosedMail: accountMails.passwordClosedMail({ ...brand, product: hostile }),
   emailChangedMail: accountMails.emailChangedMail({ ...brand, product: hostile }),
   breakGlassMail: accountMails.breakGlassMail({ ...brand, product: hostile }),
   twoFactorResetMail: accountMails.twoFactorResetMail({ ...brand, product: hostile }),

@@ -5,6 +5,7 @@ import {
   breakGlassMail,
   emailChangedMail,
   invitationMail,
+  passwordClosedMail,
   passwordChangedMail,
   signUpApprovedMail,
   singleSignOnInvitationMail,
@@ -50,6 +51,7 @@ const securityTemplates = {
   'password-changed': passwordChangedMail,
   'email-changed': emailChangedMail,
   'two-factor-reset': twoFactorResetMail,
+  'password-closed': passwordClosedMail,
   'break-glass': breakGlassMail,
 };
 

@@ -26,6 +26,8 @@ export function makeCurrentUser(different: MadeUser = {}): CurrentUser {
     homeCompanyName: null,
     hasTwoFactor: false,
     pendingEmail: null,
+    isSingleSignOnDemanded: false,
+    isPasswordClosed: false,
     companies: [],
     ...others,
   };

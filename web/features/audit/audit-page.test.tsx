@@ -29,6 +29,8 @@ const user: CurrentUser = {
   homeCompanyName: null,
   hasTwoFactor: false,
   pendingEmail: null,
+  isSingleSignOnDemanded: false,
+  isPasswordClosed: false,
   companies: [],
 };
 

@@ -49,6 +49,8 @@ const user: CurrentUser = {
   homeCompanyName: null,
   hasTwoFactor: false,
   pendingEmail: null,
+  isSingleSignOnDemanded: false,
+  isPasswordClosed: false,
   companies: [],
 };
 

@@ -28,6 +28,8 @@ const ada: CurrentUser = {
   homeCompanyName: null,
   hasTwoFactor: false,
   pendingEmail: null,
+  isSingleSignOnDemanded: false,
+  isPasswordClosed: false,
   companies: [],
 };
 

@@ -176,3 +176,11 @@ test('a changed address that waits for its code leads to the verification', asyn
   await person.click(screen.getByRole('link', { name: 'Enter the code' }));
   await screen.findByText('At /verify-account');
 });
+
+test('where single sign-on is demanded, password and second factor are with the company’s sign-in service', async () => {
+  await open({ isPasswordClosed: true });
+  expect(screen.getByText(/manages your password and two-factor/).textContent).toMatch(/^You sign in with ada@acme/);
+  expect(screen.queryByRole('link', { name: 'Change the password' })).toBeNull();
+  expect(screen.queryByRole('link', { name: 'Set up' })).toBeNull();
+  screen.getByRole('heading', { name: 'Sessions' });
+});

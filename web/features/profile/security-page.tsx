@@ -10,15 +10,35 @@ import { SecurityTwoFactor } from './security-two-factor.tsx';
 
 /** `/settings/security`: password, two-factor authentication and sessions of the account. */
 export function SecurityPage() {
-  const { email, pendingEmail, hasTwoFactor } = useCurrentUser();
+  const { email, pendingEmail, isPasswordClosed } = useCurrentUser();
   return (
     <>
-      <PageHeader title="Security" purpose="Your password, two-factor authentication and active sessions." />
+      <PageHeader
+        title="Security"
+        purpose={
+          isPasswordClosed
+            ? 'Your sign-in and active sessions.'
+            : 'Your password, two-factor authentication and active sessions.'
+        }
+      />
       {pendingEmail && (
         <FormSection title="New e-mail address" description="It becomes active after you enter the code we sent to it.">
           <PendingAddress pendingEmail={pendingEmail} provenEmail={email} />
         </FormSection>
       )}
+      {isPasswordClosed ? <CompanySignIn /> : <PortalSignIn />}
+      <FormSection title="Sessions" description="Browsers where you are signed in.">
+        <SecuritySessions />
+      </FormSection>
+    </>
+  );
+}
+
+/** Password and second factor of the portal. */
+function PortalSignIn() {
+  const { email, hasTwoFactor } = useCurrentUser();
+  return (
+    <>
       <FormSection title="Password" description="We’ll e-mail you a code to change your password.">
         <div className={styles.stack}>
           <p className={styles.words}>
@@ -33,9 +53,18 @@ export function SecurityPage() {
       >
         <SecurityTwoFactor isOn={hasTwoFactor} />
       </FormSection>
-      <FormSection title="Sessions" description="Browsers where you are signed in.">
-        <SecuritySessions />
-      </FormSection>
     </>
+  );
+}
+
+/** Where single sign-on is demanded, the portal keeps neither. */
+function CompanySignIn() {
+  return (
+    <FormSection title="Single sign-on" description="Your company requires it.">
+      <p className={styles.words}>
+        You sign in with <strong>{useCurrentUser().email}</strong> and your company’s sign-in service, which manages
+        your password and two-factor authentication. Change them there.
+      </p>
+    </FormSection>
   );
 }

@@ -14,7 +14,7 @@ const openEdit = (users: MockedEndpoints['users'] = {}, user: User = bo) =>
     EditUserPage,
     `/users/${user.id}`,
     { get: user, update: { ...user, version: 4 }, ...users },
-    '/users/$id',
+    { pattern: '/users/$id' },
   );
 
 test('a saved user is sent with the version, and leads back to the list', async () => {

@@ -1,6 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import type { userEvent } from '@testing-library/user-event';
 import { expect, test } from 'vitest';
+import type { CurrentUser } from '#contract/session/session-forms.ts';
 import { MockedProblem } from '../../api/testing/mock-api.ts';
 import type { MockedEndpoints } from '../../api/testing/mock-api.ts';
 import { NewUserPage } from './new-user-page.tsx';
@@ -8,8 +9,8 @@ import { button, field, openUserForm } from './testing/open-user-form.tsx';
 
 const newId = '7c1d2e3f-4a5b-4c6d-8e7f-9a0b1c2d3e4f';
 
-const openNew = (users: MockedEndpoints['users'] = {}) =>
-  openUserForm(NewUserPage, '/users/newUser', { create: { id: newId }, ...users });
+const openNew = (users: MockedEndpoints['users'] = {}, user: Partial<CurrentUser> = {}) =>
+  openUserForm(NewUserPage, '/users/newUser', { create: { id: newId }, ...users }, { user });
 
 async function fillIn(person: ReturnType<typeof userEvent.setup>) {
   await person.type(field('First Name'), 'Dina');
@@ -35,6 +36,12 @@ test('the create form starts with the role User and announces the mail', async (
   button('Create new user');
   button('Cancel');
   expect(screen.queryByRole('button', { name: 'Delete user' })).toBeNull();
+});
+
+test('where the company demands single sign-on, no temporary password is announced', async () => {
+  await openNew({}, { isSingleSignOnDemanded: true });
+  screen.getByText(/invitation to sign in with single sign-on/);
+  expect(screen.queryByText(/temporary password/)).toBeNull();
 });
 
 test('every field that is left out is required, in the words of the specification', async () => {

@@ -11,10 +11,15 @@ import { useCreateUser, userRolesQuery } from './users.queries.ts';
 /** 'Create new user', `/users/addUser` and `/users/newUser` (section 2.2). */
 export function NewUserPage() {
   const { data: grantable } = useQuery(userRolesQuery);
+  const { isSingleSignOnDemanded } = useCurrentUser();
   return (
     <RecordFormPage
       title="Create new user"
-      purpose={`We’ll e-mail a temporary password, to be changed at first sign-in. Existing ${settings.brand.product} users receive an invitation instead.`}
+      purpose={
+        isSingleSignOnDemanded
+          ? 'We’ll e-mail an invitation to sign in with single sign-on.'
+          : `We’ll e-mail a temporary password, to be changed at first sign-in. Existing ${settings.brand.product} users receive an invitation instead.`
+      }
       data={grantable}
       loadingLabel="Loading the form"
     >

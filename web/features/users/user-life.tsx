@@ -60,7 +60,7 @@ function listSteps({ firstName, email }: User, access: UserAccess, isOwn: boolea
 
 /** The state of a user, and what an administrator does about it. It is saved immediately, apart from the form. */
 export function UserLife({ user, access, isOwn }: UserLifeProps) {
-  const { timeZone } = useCurrentUser();
+  const { timeZone, isSingleSignOnDemanded } = useCurrentUser();
   const { run, isRunning } = useUserStep(user.id);
   const [asked, setAsked] = useState<Step>();
   const [isAsking, setAsking] = useState(false);
@@ -98,7 +98,7 @@ export function UserLife({ user, access, isOwn }: UserLifeProps) {
           <dd>{access.hasTwoFactor ? 'On' : 'Off'}</dd>
         </div>
       </dl>
-      {access.state === 'Invited' && (
+      {access.state === 'Invited' && !isSingleSignOnDemanded && (
         <p className={styles.note}>A temporary password expires {temporaryPasswordDays} days after it was sent.</p>
       )}
       {!access.canManage && <p className={styles.note}>Only a SuperAdmin can change this user.</p>}

@@ -7,14 +7,14 @@ import { addressSubject, networkClaim, passwordClaim, settleEvenly } from '../co
 import type { Judged } from '../limits/guard.ts';
 import { guardAttempt } from '../limits/guard.ts';
 import type { Answer, Caller, SignInStep } from '../identity.ts';
-import { allowSending, findProvenCode, mailCodeAlone } from '../sign-in/mailed-codes.ts';
+import { allowSending, findProvenCode, mailCode } from '../sign-in/mailed-codes.ts';
 import { spendCode } from '../sign-in/one-time-codes.repository.ts';
 import { hashPassword, verifyPassword } from './password-hashing.ts';
 import { deleteUnprovenTwoFactor } from '../second-factor/two-factor.repository.ts';
 import { getSession } from '../sign-in/session.ts';
 import { deleteSessions } from '../sign-in/sessions.repository.ts';
 
-/** Answers the same for every address: known or not, proven or not. */
+/** Answers the same for every address: known or not, proven or not, with a password that is closed or not. */
 export async function sendResetCode(
   context: IdentityContext,
   caller: Caller,
@@ -26,8 +26,13 @@ export async function sendResetCode(
     const email = toEmailKey(input.email);
     const network = clientNetwork(caller.ip);
     const account = await findAccountByEmail(context.sql, { email });
-    const isOpen = account !== undefined && !(await context.isPasswordClosed(account.id));
-    return mailCodeAlone(context, { purpose: 'reset', email, network, accountId: isOpen ? account.id : null });
+    const isClosed = account !== undefined && (await context.isPasswordClosed(account.id));
+    const accountId = isClosed ? null : (account?.id ?? null);
+    return context.inTransaction(async (tx) => {
+      const answer = await mailCode(context, tx, { purpose: 'reset', email, network, accountId });
+      if (answer.ok && isClosed) await context.mail.sendSecurityMail(tx, { kind: 'password-closed', email });
+      return answer;
+    });
   });
 }
 

@@ -1,14 +1,23 @@
 import type { ComponentType } from 'react';
 import { screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
+import type { CurrentUser } from '#contract/session/session-forms.ts';
 import { mockApi } from '../../../api/testing/mock-api.ts';
 import type { MockedEndpoints } from '../../../api/testing/mock-api.ts';
 import { renderPage } from '../../../testing/render-page.tsx';
-import { session } from './people.ts';
+import { currentUser, session } from './people.ts';
 
 /** Shows a page with the user form at its path, once its fields are there. */
-export async function openUserForm(Page: ComponentType, path: string, users: MockedEndpoints['users'], pattern = path) {
-  const api = mockApi({ session, users: { listRoles: ['SuperAdmin', 'Admin', 'User'], ...users } });
+export async function openUserForm(
+  Page: ComponentType,
+  path: string,
+  users: MockedEndpoints['users'],
+  { pattern = path, user = {} }: { pattern?: string; user?: Partial<CurrentUser> } = {},
+) {
+  const api = mockApi({
+    session: { ...session, getUser: { ...currentUser, ...user } },
+    users: { listRoles: ['SuperAdmin', 'Admin', 'User'], ...users },
+  });
   const page = renderPage(Page, path, pattern);
   await screen.findByRole('textbox', { name: 'First Name' });
   return { api, page, person: userEvent.setup() };

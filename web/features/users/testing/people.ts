@@ -47,6 +47,8 @@ export const currentUser: CurrentUser = {
   homeCompanyName: null,
   hasTwoFactor: false,
   pendingEmail: null,
+  isSingleSignOnDemanded: false,
+  isPasswordClosed: false,
   companies: [],
 };
 
