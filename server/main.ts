@@ -133,7 +133,9 @@ async function schedule({ config, database, adapters, clock, log }: Parts): Prom
   if (config.backup.at !== undefined)
     await scheduleBackups(adapters.jobs, { database, at: config.backup.at, clock, log });
   const { jobs, identity, files, workers, mails, unsubscribeTokens, secretBox, testConnection } = adapters;
-  await scheduleHousekeeping({ jobs, database, identity, files, workers, provider: config.provider, clock, log });
+  const { singleSignOn } = adapters;
+  const sweeping = { identity, files, workers, singleSignOn, mails, provider: config.provider };
+  await scheduleHousekeeping({ jobs, database, ...sweeping, clock, log });
   await scheduleAuditChain({ jobs, database, files, clock, log });
   await scheduleNotifications(jobs, { database, mails, unsubscribeTokens, clock, log });
   const brandProvider = config.brand.provider;

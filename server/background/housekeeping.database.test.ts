@@ -57,9 +57,9 @@ test('housekeeping runs at start', async () => {
   const { database, adapters, clock } = portal();
   const company = await portal().makeCompany();
   await createKey(company.id, 'made-long-ago', new Date(clock.now().getTime() - 8 * dayMs));
-  const { jobs, identity, files, workers } = adapters;
+  const { jobs, identity, files, workers, singleSignOn, mails } = adapters;
   const { provider } = readConfig({});
   const log = pino({ level: 'silent' });
-  await scheduleHousekeeping({ jobs, database, identity, files, provider, workers, clock, log });
+  await scheduleHousekeeping({ jobs, database, identity, files, provider, workers, singleSignOn, mails, clock, log });
   await vi.waitFor(async () => expect(await listKeys(company.id)).toHaveLength(0), { timeout: 5000 });
 });

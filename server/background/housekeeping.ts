@@ -1,33 +1,31 @@
 import type { Logger } from 'pino';
 import { closeAllPeriods } from './close-periods.ts';
-import type { Database } from '../database/open-database.ts';
 import { deleteExpiredRows } from '../features/intake/retention.repository.ts';
 import { ensureNextPartitions } from '../database/migrations/partitions.ts';
 import { deleteUnprovenSignUps } from '../features/session/retention.repository.ts';
 import { deleteUnusedScreenshots } from '../features/files/files.repository.ts';
+import { checkDomains } from '../features/single-sign-on/domains.service.ts';
+import type { DomainChecks } from '../features/single-sign-on/domains.service.ts';
 import { deleteExpiredExports } from '../features/privacy/exports.service.ts';
 import type { Provider } from '../features/invoices/provider.ts';
 import type { WorkerPool } from '../lib/concurrency/worker-pool.ts';
-import type { Clock } from '../outside/clock.ts';
 import type { FileStore } from '../outside/files/files.ts';
 import type { Identity } from '../outside/identity/identity.ts';
 import type { Jobs } from '../outside/jobs/jobs.ts';
 
-interface Housekeeping {
+interface Housekeeping extends DomainChecks {
   readonly jobs: Pick<Jobs, 'schedule'>;
-  readonly database: Database;
   readonly identity: Identity;
   readonly files: FileStore;
   readonly provider: Provider;
   readonly workers: WorkerPool;
-  readonly clock: Clock;
   readonly log: Logger;
 }
 
-/** Deletes expired data, prepares next month's partitions and closes ended months: at start and every hour. */
+/** Deletes expired data, prepares next month's partitions, closes ended months, checks domains: at start and every hour. */
 export function scheduleHousekeeping(parts: Housekeeping): Promise<void> {
   // Separate, so that a failure of one task does not keep the others from running.
-  const tasks = [deleteExpired, closeAllPeriods, deleteScreenshots, deleteExpiredExports];
+  const tasks = [deleteExpired, closeAllPeriods, deleteScreenshots, deleteExpiredExports, checkDomains];
   return parts.jobs.schedule('housekeeping', '0 * * * *', async () => {
     for (const task of tasks) {
       await task(parts).catch((error: unknown) => parts.log.warn({ err: error }, 'housekeeping failed'));

@@ -26,6 +26,7 @@ import { runTransaction } from './connection/transactions.ts';
 const systemReasons = {
   'memberships.find': 'which companies an account is a user of, and in which roles, before one is chosen',
   'session.single-sign-on': 'which company an issuer signs in for, by domain or by client, before anyone is signed in',
+  'sign-in-domains.check': 'the verified domains of all companies whose records are looked up again',
   'session.sign-up': 'a new company with its first user, settings and agreements',
   'sign-ups.delete': 'sign-ups that nobody proved, with the companies they made',
   'session.email-change': 'a proven new address goes into all memberships of the account',

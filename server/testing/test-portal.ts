@@ -97,7 +97,10 @@ export function useTestPortal(settings: Record<string, string> = {}): () => Test
  */
 export async function startTestPortal(
   settings: Record<string, string>,
-  { findTexts, beside }: { findTexts?: (name: string) => Promise<readonly string[]>; beside?: TestPortal } = {},
+  {
+    findTexts,
+    beside,
+  }: { findTexts?: (name: string) => Promise<readonly string[] | undefined>; beside?: TestPortal } = {},
 ) {
   const dataDir = beside?.dataDir ?? (await mkdtemp(join(tmpdir(), 'steward-api-')));
   const config = readConfig({

@@ -46,6 +46,10 @@ export const systemCallers: readonly { readonly path: string; readonly reason: s
     path: 'server/features/single-sign-on/sign-ins.service.ts',
     reason: 'finds the company that an issuer signs in for',
   },
+  {
+    path: 'server/features/single-sign-on/domains.service.ts',
+    reason: 'looks up the verified domains of all companies again',
+  },
   { path: 'server/features/session/sign-up.service.ts', reason: 'sign-up makes a company' },
   { path: 'server/features/intake/retention.repository.ts', reason: 'deletes what is past its time, of all companies' },
   { path: 'server/features/files/files.repository.ts', reason: 'deletes unused screenshots of all companies' },

@@ -100,7 +100,7 @@ export const createDomain = statement.run({
 /** Violates `sign_in_domains__proven` where the domain is another company's. */
 export const proveDomain = statement.run({
   text: `
-    update sign_in_domains set proven_at = $now
+    update sign_in_domains set proven_at = $now, checked_at = $now, absences = 0
     where company_id = $companyId and domain = $domain and proof = $proof and proven_at is null`,
   params: { domain: text, proof: text, now: instant },
 });

@@ -153,7 +153,7 @@ async function listProven(singleSignOn: Issuers, { domains }: StoredProvider) {
     .filter(({ provenAtMs }) => provenAtMs === null)
     .map(async (each) => {
       const texts = await singleSignOn.findTexts(toRecordName(each.domain));
-      return texts.includes(toRecordText(each.proof)) ? [each] : [];
+      return texts?.includes(toRecordText(each.proof)) ? [each] : [];
     });
   return (await Promise.all(looked)).flat();
 }

@@ -1,13 +1,15 @@
 import { expect, test } from 'vitest';
+import type { SingleSignOn, SingleSignOnTest } from '#contract/single-sign-on.ts';
 import { createSecretBox } from '../../lib/crypto/secret-box.ts';
 import { runAsOwner } from '../../database/testing/test-server.ts';
 import { systemStatement } from '../../sql/statement.ts';
 import { bytes, uuid } from '../../sql/types.ts';
+import { checkDomains } from './domains.service.ts';
 import { Browser } from '../../testing/browser.ts';
-import { readMails } from '../../testing/caught-mail.ts';
+import { readMails, waitForMail } from '../../testing/caught-mail.ts';
 import { toAnswer, useSignOn } from './testing/use-sign-on.ts';
 
-const { portal, issuer, save, runTest, makeSignedOn, start, signOn } = useSignOn();
+const { portal, issuer, texts, save, runTest, makeSignedOn, start, signOn } = useSignOn();
 
 const setSecretStatement = systemStatement({
   text: 'update sign_in_providers set client_secret = $clientSecret where company_id = $companyId',
@@ -67,4 +69,38 @@ test('a new user of a company that demands single sign-on is mailed no password,
     expect(text).not.toMatch(/temporary password/i);
   }
   expect((await signOn(new Browser(portal()), body.email)).step).toMatchObject({ status: 200 });
+});
+
+test('a record that is gone for days ends the proof, with a warning before; an outage does not', async () => {
+  const { superAdmin } = await makeSignedOn('absent.example');
+  const name = '_portal-verification.absent.example';
+  const record = texts.get(name);
+  const { database, adapters, clock } = portal();
+  const check = async (found: string[] | undefined) => {
+    texts.set(name, found);
+    clock.advance(24 * 60 * 60 * 1000);
+    await checkDomains({ ...adapters, database, clock, log: { warn: expect.unreachable } });
+    // Once a day, however often it runs.
+    await checkDomains({ ...adapters, database, clock, log: { warn: expect.unreachable } });
+    const as = await portal().makeUser(superAdmin.companyId, { roles: ['SuperAdmin'] });
+    const { body } = await portal().call('/company/single-sign-on', { as });
+    return (body as SingleSignOn).domains[0]?.verifiedAt !== null;
+  };
+  const outage = undefined;
+  for (const found of [[], record, [], outage, outage, outage, outage, ['other'], []])
+    expect(await check(found)).toBe(true);
+  await waitForMail(portal(), superAdmin.email, /verification of absent.example is missing/);
+  expect(await check([])).toBe(false);
+  expect((await waitForMail(portal(), superAdmin.email, /no longer verified/)).text).toMatch(/4 days in a row/);
+  const as = await portal().makeUser(superAdmin.companyId, { roles: ['SuperAdmin'] });
+  const { entries } = (await portal().call('/audit?entity=singleSignOn', { as })).body as { entries: object[] };
+  expect(entries).toContainEqual(
+    expect.objectContaining({ action: 'singleSignOn.withdraw-domain', before: { domain: 'absent.example' } }),
+  );
+  expect(await new Browser(portal()).post('/session/single-sign-on', { email: 'a@absent.example' })).toMatchObject({
+    body: { code: 'session.no-single-sign-on' },
+  });
+  texts.set(name, record);
+  const again = (await portal().call('/company/single-sign-on/test', { as, method: 'POST' })).body as SingleSignOnTest;
+  expect(again.singleSignOn.domains[0]?.verifiedAt).not.toBeNull();
 });

@@ -140,6 +140,35 @@ export function breakGlassMail(brand: MailBrand): MailContent {
   });
 }
 
+interface DomainAbsence {
+  domain: string;
+  /** Days in a row on which its record was not there. */
+  absentDays: number;
+  /** 0: the domain is not verified any more. */
+  daysLeft: number;
+}
+
+/** The TXT record of a verified domain is gone: all SuperAdmins learn of it in time, and when it has ended the proof. */
+export function domainMail(brand: MailBrand, { domain, absentDays, daysLeft }: DomainAbsence): MailContent {
+  const isOver = daysLeft === 0;
+  const absent = `The TXT record that verifies ${domain} for single sign-on was not found on ${absentDays} days in a row.`;
+  return renderMail(brand, {
+    subject: isOver ? `${domain} is no longer verified` : `The verification of ${domain} is missing`,
+    heading: isOver ? `${domain} is no longer verified` : 'A verification record is missing',
+    paragraphs: isOver
+      ? [
+          `${absent} Users of this domain can no longer sign in with single sign-on.`,
+          'To verify the domain again, add the record that the settings show, and run the test.',
+        ]
+      : [
+          `${absent} Please add it again.`,
+          `Otherwise the domain is no longer verified in ${daysLeft} days, and its users cannot sign in with single sign-on.`,
+        ],
+    action: { label: 'Open single sign-on', url: pageUrl(brand, '/settings/single-sign-on') },
+    note: 'You receive this e-mail because you are a SuperAdmin of your company.',
+  });
+}
+
 function pageUrl(brand: MailBrand, path: string): string {
   return new URL(path, brand.baseUrl).href;
 }

@@ -78,6 +78,7 @@ const everyMail: Readonly<Record<Template, MailContent>> = {
   passwordChangedMail: accountMails.passwordChangedMail({ ...brand, product: hostile }),
   passwordClosedMail: accountMails.passwordClosedMail({ ...brand, product: hostile }),
   emailChangedMail: accountMails.emailChangedMail({ ...brand, product: hostile }),
+  domainMail: accountMails.domainMail(brand, { domain: hostile, absentDays: 4, daysLeft: 0 }),
   breakGlassMail: accountMails.breakGlassMail({ ...brand, product: hostile }),
   twoFactorResetMail: accountMails.twoFactorResetMail({ ...brand, product: hostile }),
   suspensionMail: suspensionMail(brand, {

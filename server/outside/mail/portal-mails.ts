@@ -3,6 +3,7 @@ import type { Jobs } from '../jobs/jobs.ts';
 import {
   accountExistsMail,
   breakGlassMail,
+  domainMail,
   emailChangedMail,
   invitationMail,
   passwordClosedMail,
@@ -97,7 +98,11 @@ export function createPortalMails({ jobs, brand, codeMinutes }: PortalMailSettin
 /** The mails to users of a company about it. */
 function createCompanyMails({ jobs, brand }: Pick<PortalMailSettings, 'jobs' | 'brand'>) {
   /** With the company's logo. */
-  const postOf = async (tx: Sql, { email, firstName, companyId }: Recipient, content: MailContent) => {
+  const postOf = async (
+    tx: Sql,
+    { email, firstName, companyId }: Omit<Recipient, 'companyName'>,
+    content: MailContent,
+  ) => {
     const to = { address: email, ...(firstName !== '' && { name: firstName }) };
     await jobs.enqueue(tx, 'mail.send', { to, ...content, ...(companyId !== undefined && { companyId }) });
   };
@@ -113,6 +118,9 @@ function createCompanyMails({ jobs, brand }: Pick<PortalMailSettings, 'jobs' | '
     },
     sendSignUpApproved(tx: Sql, mail: Recipient) {
       return postOf(tx, mail, signUpApprovedMail(brand, mail));
+    },
+    sendDomainMail(tx: Sql, mail: Omit<Recipient, 'companyName'> & Parameters<typeof domainMail>[1]) {
+      return postOf(tx, mail, domainMail(brand, mail));
     },
     sendExportReady(tx: Sql, mail: Recipient) {
       return postOf(tx, mail, exportReadyMail(brand, mail));

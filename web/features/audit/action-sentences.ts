@@ -11,6 +11,7 @@ export const sentences: Readonly<Record<string, string>> = {
   'account.sign-out': 'Signed out',
   'account.break-glass': 'Signed in with a password through emergency access',
   'account.link': 'Linked to the sign-in service of the company',
+  'singleSignOn.withdraw-domain': 'Verification of a domain withdrawn',
   'account.sign-out-one': 'Session ended',
   'account.sign-out-others': 'All other sessions ended',
   'skills.agree-price': 'Skill price agreed',

@@ -14,11 +14,13 @@ export function useSignOn() {
   let issuer: OidcIssuer;
   let portal: TestPortal;
   let stop: () => Promise<void>;
-  const texts = new Map<string, string[]>();
+  const texts = new Map<string, string[] | undefined>();
   beforeAll(async () => {
     issuer = await startOidcIssuer();
     const settings = { PUBLIC_URL: 'http://portal.test', OUTBOUND_ALLOWED: new URL(issuer.issuer).host };
-    ({ portal, stop } = await startTestPortal(settings, { findTexts: async (name) => texts.get(name) ?? [] }));
+    ({ portal, stop } = await startTestPortal(settings, {
+      findTexts: async (name) => (texts.has(name) ? texts.get(name) : []),
+    }));
   });
   afterAll(async () => {
     await stop?.();
@@ -47,7 +49,7 @@ export function useSignOn() {
   return {
     portal: () => portal,
     issuer: () => issuer,
-    /** TXT records by name. */
+    /** TXT records by name; undefined is an outage. */
     texts,
     save,
     runTest,

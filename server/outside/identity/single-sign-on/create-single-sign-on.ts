@@ -1,4 +1,3 @@
-import { Resolver } from 'node:dns/promises';
 import type { JWK } from 'jose';
 import * as oidc from 'openid-client';
 import type { IssuerOutcome } from '#contract/single-sign-on.ts';
@@ -8,6 +7,7 @@ import type { Outbound } from '../../assistants/guarded-request.ts';
 import type { Clock } from '../../clock.ts';
 import { createKeySource } from '../tokens/key-source.ts';
 import type { KeySource } from '../tokens/key-source.ts';
+import { findTexts } from './find-texts.ts';
 import { createFlowCookie } from './flow-cookie.ts';
 import { createGuardedFetch, createIssuers } from './issuers.ts';
 import type { GuardedFetch } from './issuers.ts';
@@ -74,7 +74,7 @@ export function createSingleSignOn(settings: SingleSignOnSettings): SingleSignOn
       return reach(() => verifySignOutToken(issuer, { token, issuerName, keys, clock }));
     },
     test: (issuer) => testIssuer(parts, issuer),
-    findTexts: settings.findTexts ?? findTexts,
+    findTexts: settings.findTexts ?? ((name) => findTexts(name)),
   };
 }
 
@@ -239,11 +239,4 @@ function openHint(secretBox: SecretBox, issuer: SignInIssuer, sealed: Buffer | n
   } catch {
     return undefined;
   }
-}
-
-/** By DNS alone, outside the thread pool, like the addresses of entered hosts. */
-async function findTexts(name: string): Promise<readonly string[]> {
-  const resolver = new Resolver({ timeout: 2000, tries: 2 });
-  const records = await resolver.resolveTxt(name).catch(() => []);
-  return records.map((parts) => parts.join(''));
 }

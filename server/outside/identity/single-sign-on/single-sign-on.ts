@@ -78,6 +78,6 @@ export interface SingleSignOn {
   verifySignOutToken(issuer: SignInIssuer, token: string): Promise<SignOutClaims | undefined>;
   /** Discovers the issuer, and exchanges a code that is none, which shows whether it knows the client. */
   test(issuer: SignInIssuer): Promise<IssuerOutcome>;
-  /** The texts of a TXT record; none where there is no such record or no answer. */
-  findTexts(name: string): Promise<readonly string[]>;
+  /** The texts of a TXT record, none where there is no such record; undefined without a certain answer. */
+  findTexts(name: string): Promise<readonly string[] | undefined>;
 }
