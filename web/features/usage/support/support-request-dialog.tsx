@@ -1,17 +1,20 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { parseLimit } from '#contract/billing/limits.ts';
 import type { SupportRequest, TypedSupportRequest } from '#contract/billing/support-requests.ts';
 import { supportTypes } from '#contract/billing/support-types.ts';
 import { getDay } from '#contract/calendar/zones.ts';
 import { useCurrentUser } from '../../../api/current-user.ts';
+import { findCurrentRecord } from '../../../api/form-errors.ts';
 import { useApiForm } from '../../../api/use-api-form.ts';
 import { useIdempotentCall } from '../../../api/use-idempotent-call.ts';
+import { listDifferences } from '../../../records/list-differences.ts';
 import { Dialog, DialogActions } from '../../../ui/dialog.tsx';
 import { showToast } from '../../../ui/feedback/toast-store.ts';
 import { DayField } from '../../../ui/forms/day-field.tsx';
 import { FormAlert } from '../../../ui/forms/form-alert.tsx';
 import { FieldGrid } from '../../../ui/forms/form-layout.tsx';
+import { StaleSaveNotice } from '../../../ui/forms/stale-save-notice.tsx';
 import { useChangeSupport } from './support.queries.ts';
 
 const loadSchema = () =>
@@ -31,12 +34,23 @@ const toTyped = ({ date, type, subject, minutes, cost }: SupportRequest): TypedS
   cost: cost.toFixed(2),
 });
 
+const labels: Record<keyof TypedSupportRequest, string> = {
+  date: 'Date',
+  type: 'Type',
+  subject: 'Subject',
+  minutes: 'Minutes (optional)',
+  cost: 'Cost',
+};
+
 /** Records help that the provider gave the company acted in, or changes what was recorded. */
 export function SupportRequestDialog({ request, onClose }: SupportRequestDialogProps) {
   const { companyName, timeZone } = useCurrentUser();
   const [today] = useState(() => getDay(Date.now(), timeZone));
   const { create, update } = useChangeSupport();
   const send = useIdempotentCall();
+  const formElement = useRef<HTMLFormElement>(null);
+  // The newer record of a save that was refused as stale; the next save stands on it.
+  const [newer, setNewer] = useState<SupportRequest>();
   const { form, formProps, alert, isBusy } = useApiForm<TypedSupportRequest>({
     initialValues: request
       ? toTyped(request)
@@ -46,7 +60,13 @@ export function SupportRequestDialog({ request, onClose }: SupportRequestDialogP
       const typed = minutes.trim();
       const body = { ...values, minutes: typed === '' ? null : Number(typed), cost: parseLimit(cost) ?? 0 };
       if (request) {
-        await update.mutateAsync({ params: { _id: request._id }, body: { ...body, version: request.version } });
+        const { version } = newer ?? request;
+        try {
+          await update.mutateAsync({ params: { _id: request._id }, body: { ...body, version } });
+        } catch (error) {
+          setNewer((known) => findCurrentRecord<SupportRequest>(error) ?? known);
+          throw error;
+        }
       } else {
         await send((headers) => create.mutateAsync({ body, headers }));
       }
@@ -54,6 +74,7 @@ export function SupportRequestDialog({ request, onClose }: SupportRequestDialogP
       onClose();
     },
   });
+  const differences = newer ? listDifferences({ labels, theirs: toTyped(newer), mine: form.values }) : [];
   return (
     <Dialog
       opened
@@ -61,17 +82,24 @@ export function SupportRequestDialog({ request, onClose }: SupportRequestDialogP
       title={`${request ? 'Change' : 'Record'} support for ${companyName}`}
       widthPx={560}
     >
-      <form {...formProps} autoComplete="off">
-        <FormAlert>{alert}</FormAlert>
+      <form {...formProps} ref={formElement} autoComplete="off">
+        <FormAlert>{differences.length > 0 ? null : alert}</FormAlert>
+        {newer && differences.length > 0 && (
+          <StaleSaveNotice
+            fields={differences}
+            onUseTheirs={() => form.setValues(toTyped(newer))}
+            onKeepMine={() => formElement.current?.requestSubmit()}
+          />
+        )}
         <FieldGrid>
-          <DayField label="Date" aria-required {...form.getInputProps('date')} />
-          <NativeSelect label="Type" data={[...supportTypes]} {...form.getInputProps('type')} />
+          <DayField label={labels.date} aria-required {...form.getInputProps('date')} />
+          <NativeSelect label={labels.type} data={[...supportTypes]} {...form.getInputProps('type')} />
           <div data-wide>
-            <TextInput data-autofocus label="Subject" aria-required {...form.getInputProps('subject')} />
+            <TextInput data-autofocus label={labels.subject} aria-required {...form.getInputProps('subject')} />
           </div>
-          <TextInput label="Minutes (optional)" inputMode="numeric" {...form.getInputProps('minutes')} />
+          <TextInput label={labels.minutes} inputMode="numeric" {...form.getInputProps('minutes')} />
           <TextInput
-            label="Cost"
+            label={labels.cost}
             description="In euros, e.g. 90.00."
             inputMode="decimal"
             leftSection="€"

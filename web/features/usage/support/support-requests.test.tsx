@@ -81,7 +81,8 @@ test('the provider deletes what no invoice bills, and a refusal says why', async
 
 test('the provider changes what no invoice bills, and a stale change says so', async () => {
   const { api, person } = openUsage({ user: provider });
-  api.change({ supportRequests: { update: new MockedProblem('record.stale') } });
+  const current = makeSupportRequest({ subject: 'Gateway moved', version: 2 });
+  api.change({ supportRequests: { update: new MockedProblem('record.stale', { current }) } });
   await person.click(await screen.findByRole('button', { name: 'Edit Gateway setup' }));
   const dialog = within(await screen.findByRole('dialog'));
   expect(
@@ -90,9 +91,10 @@ test('the provider changes what no invoice bills, and a stale change says so', a
   await person.clear(dialog.getByLabelText('Cost'));
   await person.type(dialog.getByLabelText('Cost'), '90.50');
   await person.click(dialog.getByRole('button', { name: 'Save' }));
-  await dialog.findByText(/Someone else has changed/);
+  expect((await dialog.findByRole('row', { name: /Subject/ })).textContent).toBe('SubjectGateway movedGateway setup');
+  expect(dialog.getByRole('row', { name: /Cost/ }).textContent).toBe('Cost130.0090.50');
   api.change({ supportRequests: { update: makeSupportRequest() } });
-  await person.click(dialog.getByRole('button', { name: 'Save' }));
+  await person.click(dialog.getByRole('button', { name: 'Keep mine' }));
   await screen.findByText('The support request has been changed.');
   expect(api.getCalls('supportRequests.update').at(-1)?.body).toEqual({
     date: '2026-11-05',
@@ -100,6 +102,6 @@ test('the provider changes what no invoice bills, and a stale change says so', a
     subject: 'Gateway setup',
     minutes: 45,
     cost: 90.5,
-    version: 1,
+    version: 2,
   });
 });
