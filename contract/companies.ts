@@ -34,6 +34,16 @@ export const SuspensionForm = z.strictObject({
 });
 export type SuspensionForm = z.infer<typeof SuspensionForm>;
 
+/** A scheduled deletion. */
+export const Deletion = z.object({ dueAt: Instant, reason: z.string() });
+
+/** `name` is that of the company, typed once more. */
+export const DeletionForm = z.strictObject({
+  name: z.string({ error: 'The field is required!' }).min(1, { error: 'The field is required!' }).max(300),
+  reason: SuspensionForm.shape.reason,
+});
+export type DeletionForm = z.infer<typeof DeletionForm>;
+
 /** A company in the provider's list. */
 export const ListedCompany = z.object({
   id: Id,
@@ -45,6 +55,7 @@ export const ListedCompany = z.object({
   /** An IANA name, or a company's zone with its changes (`calendar/zone-names.ts`). */
   timeZone: z.string(),
   suspension: Suspension.nullable(),
+  deletion: Deletion.nullable(),
 });
 export type ListedCompany = z.infer<typeof ListedCompany>;
 
@@ -100,7 +111,27 @@ export const companiesContract = {
     path: '/companies/{id}/suspension',
     summary: 'Reactivate a suspended company immediately, or cancel its announced suspension',
     access: 'companies.manage',
-    problems: ['companies.not-suspended'],
+    problems: ['companies.not-suspended', 'companies.suspended-for-deletion'],
+  })
+    .input(z.object({ params: z.object({ id: Id }) }))
+    .output(ListedCompany),
+
+  scheduleDeletion: endpoint({
+    method: 'POST',
+    path: '/companies/{id}/deletion',
+    summary: 'Schedule the deletion of a company with all its data; it is suspended until then',
+    access: 'companies.manage',
+    problems: ['companies.provider-deletion', 'companies.deletion-scheduled'],
+  })
+    .input(z.object({ params: z.object({ id: Id }), body: DeletionForm }))
+    .output(ListedCompany),
+
+  cancelDeletion: endpoint({
+    method: 'DELETE',
+    path: '/companies/{id}/deletion',
+    summary: 'Cancel the scheduled deletion of a company before its time',
+    access: 'companies.manage',
+    problems: ['companies.no-deletion'],
   })
     .input(z.object({ params: z.object({ id: Id }) }))
     .output(ListedCompany),

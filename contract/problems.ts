@@ -100,6 +100,16 @@ export const problems = {
   'companies.provider': { status: 409, message: 'The provider cannot be suspended.' },
   'companies.pending': { status: 409, message: 'This company is not approved yet, so it cannot be suspended.' },
   'companies.suspended': { status: 409, message: 'This company is already suspended, or its suspension is planned.' },
+  'companies.suspended-for-deletion': {
+    status: 409,
+    message: 'This company is suspended until its deletion. Cancel the deletion to reactivate it.',
+  },
+  'companies.provider-deletion': { status: 409, message: 'The provider cannot be deleted.' },
+  'companies.deletion-scheduled': { status: 409, message: 'The deletion of this company is already scheduled.' },
+  'companies.no-deletion': {
+    status: 409,
+    message: 'No deletion of this company is scheduled, or it has already begun.',
+  },
   'companies.not-suspended': { status: 409, message: 'This company is not suspended.' },
   'company.suspended': { status: 403, message: 'This company is suspended: its paid features are disabled.' },
   'company.contact-unknown': { status: 422, message: 'No user of this company has this e-mail address.' },

@@ -3,6 +3,7 @@ import { assistantIntegrationsContract } from './intake/assistant-integrations.t
 import { auditContract } from './audit.ts';
 import { authorizationsContract } from './intake/authorize.ts';
 import { companiesContract } from './companies.ts';
+import { companyDeletionsContract } from './company-deletions.ts';
 import { companyContract } from './company.ts';
 import { nameOperations } from './endpoint.ts';
 import { filesContract } from './files.ts';
@@ -38,6 +39,7 @@ export const contract = nameOperations({
   notifications: notificationsContract,
   mails: mailsContract,
   companies: companiesContract,
+  companyDeletions: companyDeletionsContract,
   audit: auditContract,
   files: filesContract,
   operations: operationsContract,

@@ -134,7 +134,7 @@ async function schedule({ config, database, adapters, clock, log }: Parts): Prom
     await scheduleBackups(adapters.jobs, { database, at: config.backup.at, clock, log });
   const { jobs, identity, files, workers, mails, unsubscribeTokens, secretBox, testConnection } = adapters;
   const { singleSignOn } = adapters;
-  const sweeping = { identity, files, workers, singleSignOn, mails, provider: config.provider };
+  const sweeping = { identity, files, workers, singleSignOn, mails, provider: config.provider, settings: config };
   await scheduleHousekeeping({ jobs, database, ...sweeping, clock, log });
   await scheduleAuditChain({ jobs, database, files, clock, log });
   await scheduleNotifications(jobs, { database, mails, unsubscribeTokens, clock, log });

@@ -1,6 +1,7 @@
 import { gunzipSync } from 'node:zlib';
 import { readFile } from 'node:fs/promises';
-import { expect, journey, signIn } from '../support/journey.ts';
+import { expect, expectNoAxeViolations, journey, openPage, signIn, waitForMail } from '../support/journey.ts';
+import { createCompany } from '../support/people.ts';
 
 journey(
   'a SuperAdmin requests an export of all data, downloads it, and finds both in the audit log',
@@ -23,3 +24,30 @@ journey(
     await page.getByText('Export of all data requested').first().waitFor();
   },
 );
+
+journey('the provider schedules the deletion of a company and cancels it', async ({ page, browser }) => {
+  const founder = await createCompany();
+  const operator = await openPage(browser);
+  await signIn(operator, 'operator@steward.example', '/companies');
+  const options = operator.getByRole('button', { name: `Options of ${founder.company}` });
+  await options.click();
+  await operator.getByRole('menuitem', { name: 'Delete' }).click();
+  const dialog = operator.getByRole('dialog', { name: `Delete ${founder.company}` });
+  await dialog.getByText('are deleted in 30 days').waitFor();
+  await dialog.getByLabel('Name of the company').fill(founder.company);
+  await dialog.getByLabel('Reason').fill('The contract has ended');
+  await expectNoAxeViolations(operator);
+  await dialog.getByRole('button', { name: 'Schedule deletion' }).click();
+  await operator.getByText(`The deletion of ${founder.company} has been scheduled.`).waitFor();
+  const row = operator.getByRole('row').filter({ hasText: founder.company });
+  await row.getByText('To be deleted on').waitFor();
+  expect((await waitForMail(founder.email, /will be deleted on/)).text).toContain('The contract has ended');
+
+  await signIn(page, founder);
+  await page.getByText('The contract has ended').waitFor();
+  await options.click();
+  await operator.getByRole('menuitem', { name: 'Cancel deletion' }).click();
+  await operator.getByText(`The deletion of ${founder.company} has been cancelled.`).waitFor();
+  await waitForMail(founder.email, /deletion of .* has been cancelled/);
+  await operator.context().close();
+});

@@ -14,6 +14,7 @@ import { analyticsRoutes } from '../features/analytics/analytics.routes.ts';
 import { auditRoutes } from '../features/audit/audit.routes.ts';
 import { authorizeRoutes } from '../features/authorize/authorize.routes.ts';
 import { companiesRoutes } from '../features/companies/companies.routes.ts';
+import { companyDeletionsRoutes } from '../features/companies/company-deletions.routes.ts';
 import { companyRoutes } from '../features/company/company.routes.ts';
 import { filesRoutes } from '../features/files/files.routes.ts';
 import { createIntakeQueue } from '../features/intake/ingest/intake-queue.service.ts';
@@ -241,9 +242,11 @@ function buildRouter(dependencies: AppDependencies) {
 
 /** What only the provider uses. */
 function buildProviderRoutes(dependencies: AppDependencies) {
-  const { config, database, mails, forwardPageView, loopWatch, diskWatch, clock } = dependencies;
+  const { config, database, files, mails, forwardPageView, loopWatch, diskWatch, clock } = dependencies;
+  const { waitingDays } = config.deletion;
   return {
-    companies: companiesRoutes({ database, mails, clock }),
+    companies: companiesRoutes({ database, mails, clock, waitingDays }),
+    companyDeletions: companyDeletionsRoutes({ database, files, clock, waitingDays }),
     operations: operationsRoutes({
       database,
       queues: jobQueueStates,

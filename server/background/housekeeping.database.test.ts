@@ -58,8 +58,10 @@ test('housekeeping runs at start', async () => {
   const company = await portal().makeCompany();
   await createKey(company.id, 'made-long-ago', new Date(clock.now().getTime() - 8 * dayMs));
   const { jobs, identity, files, workers, singleSignOn, mails } = adapters;
-  const { provider } = readConfig({});
+  const settings = readConfig({});
+  const { provider } = settings;
   const log = pino({ level: 'silent' });
-  await scheduleHousekeeping({ jobs, database, identity, files, provider, workers, singleSignOn, mails, clock, log });
+  const sweeping = { identity, files, provider, workers, singleSignOn, mails, settings };
+  await scheduleHousekeeping({ jobs, database, ...sweeping, clock, log });
   await vi.waitFor(async () => expect(await listKeys(company.id)).toHaveLength(0), { timeout: 5000 });
 });

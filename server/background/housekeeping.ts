@@ -1,5 +1,7 @@
 import type { Logger } from 'pino';
 import { closeAllPeriods } from './close-periods.ts';
+import { deleteCompanies } from './delete-companies.ts';
+import type { CompanyDeletions } from './delete-companies.ts';
 import { deleteExpiredRows } from '../features/intake/retention.repository.ts';
 import { ensureNextPartitions } from '../database/migrations/partitions.ts';
 import { deleteUnprovenSignUps } from '../features/session/retention.repository.ts';
@@ -19,13 +21,21 @@ interface Housekeeping extends DomainChecks {
   readonly files: FileStore;
   readonly provider: Provider;
   readonly workers: WorkerPool;
+  readonly settings: CompanyDeletions['settings'];
   readonly log: Logger;
 }
 
 /** Deletes expired data, prepares next month's partitions, closes ended months, checks domains: at start and every hour. */
 export function scheduleHousekeeping(parts: Housekeeping): Promise<void> {
   // Separate, so that a failure of one task does not keep the others from running.
-  const tasks = [deleteExpired, closeAllPeriods, deleteScreenshots, deleteExpiredExports, checkDomains];
+  const tasks = [
+    deleteExpired,
+    closeAllPeriods,
+    deleteScreenshots,
+    deleteExpiredExports,
+    checkDomains,
+    deleteCompanies,
+  ];
   return parts.jobs.schedule('housekeeping', '0 * * * *', async () => {
     for (const task of tasks) {
       await task(parts).catch((error: unknown) => parts.log.warn({ err: error }, 'housekeeping failed'));

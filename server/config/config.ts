@@ -92,6 +92,8 @@ function toConfig(env: Variables) {
     traces: toTraces(env),
     database: toDatabase(env, dataDir),
     backup: toBackup(env, dataDir),
+    /** Days before a scheduled deletion of a company, and years for which its issued invoices are kept afterwards. */
+    deletion: { waitingDays: env.COMPANY_DELETION_DAYS, invoiceYears: env.INVOICE_KEEP_YEARS },
     secrets: { auth: env.AUTH_SECRET, key: env.SECRETS_KEY, olderKeys: env.SECRETS_KEYS_OLD },
     oidc: env.OIDC_ISSUER && env.OIDC_AUDIENCE ? { issuer: env.OIDC_ISSUER, audience: env.OIDC_AUDIENCE } : undefined,
     signInIssuer: toSignInIssuer(env),

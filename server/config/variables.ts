@@ -109,6 +109,16 @@ export const Variables = z.object({
     .regex(/^[1-9]\d{0,3}$/, 'must be a whole number from 1 to 9999')
     .transform(Number)
     .default(14),
+  COMPANY_DELETION_DAYS: z
+    .string()
+    .regex(/^\d{1,3}$/, 'must be a whole number of days from 0 to 999')
+    .transform(Number)
+    .default(30),
+  INVOICE_KEEP_YEARS: z
+    .string()
+    .regex(/^\d{1,2}$/, 'must be a whole number of years from 0 to 99')
+    .transform(Number)
+    .default(10),
   BACKUP_RECIPIENTS: z
     .string()
     .transform((value) => value.split(',').map((key) => key.trim()))

@@ -33,6 +33,8 @@ const systemReasons = {
   'session.two-factor': 'a second factor changes together with its entry in the log',
   'companies.list': 'the provider sees the companies it serves',
   'companies.approve': 'the provider lets a signed-up company in',
+  'companies.delete':
+    'the provider schedules the deletion of a company, and its job deletes the company and signs what was deleted',
   'companies.suspend': 'the provider suspends and reactivates a company, and an announced suspension begins',
   'users.lock': 'sessions of a deactivated user end, and a second factor is reset where no other company has the user',
   'session.end': 'sessions end together with their entry in the logs of the account’s companies',

@@ -26,6 +26,8 @@ export const systemCallers: readonly { readonly path: string; readonly reason: s
     path: 'server/features/companies/suspension.service.ts',
     reason: 'the provider suspends and reactivates companies',
   },
+  { path: 'server/features/companies/deletion.service.ts', reason: 'the provider deletes companies' },
+  { path: 'server/features/companies/deleted-companies.service.ts', reason: 'lists and signs what was deleted' },
   {
     path: 'server/features/intake/otlp/receive-export.service.ts',
     reason: 'goes on with the spans that companies left waiting when the portal stopped',

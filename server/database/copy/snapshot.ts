@@ -118,7 +118,8 @@ async function listFiles(client: pg.Client, companyId?: string): Promise<FileAdd
   const { rows } = await client.query<FileAddress>(
     `select company_id::text as "companyId", key from (
         select company_id, key from files union select company_id, thumbnail_key from files
-        union select company_id, pdf_key from invoices union select company_id, transport_key from skills) named
+        union select company_id, pdf_key from invoices union select company_id, pdf_key from archived_invoices
+        union select company_id, transport_key from skills) named
       where key is not null and ($1::uuid is null or company_id = $1) order by 1, 2`,
     [companyId ?? null],
   );

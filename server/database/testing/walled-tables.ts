@@ -1,6 +1,7 @@
 /** Every table of companies, by name: one that is missing here, or that a migration drops, fails. */
 export const walledTables = [
   'public.announcements',
+  'public.archived_invoices',
   'public.audit_checkpoints',
   'public.audit_entries',
   'public.audit_heads',
@@ -62,6 +63,7 @@ export const systemTables: readonly string[] = [
   'public.agreements',
   'public.audit_keys',
   'public.backups',
+  'public.company_deletions',
   'public.page_views',
   'public.schema_migrations',
   'public.shared_counts',

@@ -22,6 +22,7 @@ const listCompaniesStatement = systemStatement({
   text: `
     select c.id, c.name, c.status, c.is_provider as "isProvider", c.created_at as "createdAt",
       c.time_zone as "timeZone", c.suspended_from as "suspendedFrom", c.suspension_reason as "suspensionReason",
+      c.deletion_due_at as "deletionDueAt", c.deletion_reason as "deletionReason",
       count(u.id) as users
     from companies c left join users u on u.company_id = c.id
     where company_is_proven(c.id) and ($id::uuid is null or c.id = $id)
@@ -36,6 +37,8 @@ const listCompaniesStatement = systemStatement({
     timeZone: text,
     suspendedFrom: nullable(instant),
     suspensionReason: nullable(text),
+    deletionDueAt: nullable(instant),
+    deletionReason: nullable(text),
     users: integer,
   },
 });
@@ -43,13 +46,14 @@ const listCompaniesStatement = systemStatement({
 /** @param id the only company to list */
 export async function listCompanies(tx: SystemTransaction, now: Date, id?: string): Promise<ListedCompany[]> {
   const rows = await tx.list(listCompaniesStatement, { id: id ?? null });
-  return rows.map(({ suspendedFrom, suspensionReason, createdAt, ...company }) => {
+  return rows.map(({ suspendedFrom, suspensionReason, deletionDueAt, deletionReason, createdAt, ...company }) => {
     const suspension = toSuspension({ suspendedFrom, suspensionReason });
     return {
       ...company,
       status: isInForce(suspension, now) ? 'suspended' : company.status,
       createdAt: createdAt.toISOString(),
       suspension: suspension && { from: suspension.from.toISOString(), reason: suspension.reason },
+      deletion: deletionDueAt && { dueAt: deletionDueAt.toISOString(), reason: deletionReason ?? '' },
     };
   });
 }

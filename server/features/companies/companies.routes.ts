@@ -5,6 +5,7 @@ import type { RequestContext } from '../../lib/request/request-context.ts';
 import { approveCompany, listCompanies } from './companies.service.ts';
 import type { CompaniesDependencies } from './companies.service.ts';
 import { listCompanySupport } from './company-support.service.ts';
+import { cancelDeletion, scheduleDeletion } from './deletion.service.ts';
 import { reactivateCompany, suspendCompany } from './suspension.service.ts';
 
 export function companiesRoutes(dependencies: CompaniesDependencies) {
@@ -20,6 +21,12 @@ export function companiesRoutes(dependencies: CompaniesDependencies) {
     ),
     reactivate: os.reactivate.handler(({ context, input }) =>
       reactivateCompany(dependencies, toCallContext(context), input.params.id),
+    ),
+    scheduleDeletion: os.scheduleDeletion.handler(({ context, input }) =>
+      scheduleDeletion(dependencies, toCallContext(context), input.params.id, input.body),
+    ),
+    cancelDeletion: os.cancelDeletion.handler(({ context, input }) =>
+      cancelDeletion(dependencies, toCallContext(context), input.params.id),
     ),
   });
 }

@@ -10,7 +10,9 @@ import { toCompanyStamp } from './company-audit.ts';
 
 export interface CompaniesDependencies {
   readonly database: Database;
-  readonly mails: Pick<PortalMails, 'sendSignUpApproved' | 'sendSuspensionMail'>;
+  readonly mails: Pick<PortalMails, 'sendSignUpApproved' | 'sendSuspensionMail' | 'sendDeletionMail'>;
+  /** Days between the scheduling of a deletion and the deletion. */
+  readonly waitingDays: number;
   readonly clock: Clock;
 }
 

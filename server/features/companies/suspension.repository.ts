@@ -10,10 +10,13 @@ const suspendable = {
   timeZone: text,
   suspendedFrom: nullable(instant),
   suspensionReason: nullable(text),
+  deletionDueAt: nullable(instant),
+  deletionSuspends: boolean,
 };
 
 const suspendableColumns = `id, name, status, is_provider as "isProvider", time_zone as "timeZone",
-  suspended_from as "suspendedFrom", suspension_reason as "suspensionReason"`;
+  suspended_from as "suspendedFrom", suspension_reason as "suspensionReason",
+  deletion_due_at as "deletionDueAt", deletion_suspends as "deletionSuspends"`;
 
 /** A company as its suspension sees it. */
 export type SuspendableCompany = RowOf<typeof suspendable>;

@@ -51,7 +51,7 @@ export function suspendCompany(
 
 /**
  * Ends a suspension at once, also one that is only announced.
- * @throws Problem `companies.not-suspended`
+ * @throws Problem `companies.not-suspended`, `companies.suspended-for-deletion`
  */
 export function reactivateCompany(
   { database, mails, clock }: CompaniesDependencies,
@@ -62,6 +62,7 @@ export function reactivateCompany(
     const company = await lockCompany(tx, id);
     const suspension = toSuspension(company);
     if (!suspension) throw new Problem('companies.not-suspended');
+    if (company.deletionSuspends) throw new Problem('companies.suspended-for-deletion');
     const now = clock.now();
     const wasInForce = isInForce(suspension, now);
     await repository.deleteSuspension(tx, { id, now });
@@ -104,13 +105,13 @@ async function beginNextSuspension(parts: MailDependencies, tx: SystemTransactio
   return true;
 }
 
-async function lockCompany(tx: SystemTransaction, id: string): Promise<SuspendableCompany> {
+export async function lockCompany(tx: SystemTransaction, id: string): Promise<SuspendableCompany> {
   const company = await repository.lockCompany(tx, { id });
   if (!company) throw new Problem('record.not-found');
   return company;
 }
 
-async function getListedCompany(tx: SystemTransaction, now: Date, id: string): Promise<ListedCompany> {
+export async function getListedCompany(tx: SystemTransaction, now: Date, id: string): Promise<ListedCompany> {
   const [company] = await listCompanies(tx, now, id);
   if (!company) throw new Problem('record.not-found');
   return company;

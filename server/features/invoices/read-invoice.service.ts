@@ -54,7 +54,7 @@ function toVat(
 /** The PDF as issued; where none is stored, one rendered from the invoice and the company as they are now. */
 export async function getInvoicePdf(
   { database, files, provider, workers, clock }: InvoicesDependencies,
-  { companyId }: Actor,
+  { companyId }: Pick<Actor, 'companyId'>,
   id: string,
 ): Promise<File> {
   const { invoice, lines, customer } = await database.withCompany(companyId, async (tx) => ({

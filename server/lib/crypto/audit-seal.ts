@@ -90,6 +90,12 @@ export const signEnd = ({ signingKey }: AuditKey, end: SignedEnd): Buffer => sig
 export const isSignedEnd = ({ signingKey }: AuditKey, end: SignedEnd, signature: Uint8Array): boolean =>
   verify(null, toSigned(end), createPublicKey(signingKey), signature);
 
+/** For texts that are signed as they are, such as certificates in JSON: they begin with another byte than a checkpoint. */
+export const signText = ({ signingKey }: AuditKey, text: string): Buffer => sign(null, Buffer.from(text), signingKey);
+
+export const isSignedText = ({ signingKey }: AuditKey, text: string, signature: Uint8Array): boolean =>
+  verify(null, Buffer.from(text), createPublicKey(signingKey), signature);
+
 /** The public key in SPKI, base64. */
 export const getPublicKey = ({ signingKey }: AuditKey): string =>
   createPublicKey(signingKey).export({ format: 'der', type: 'spki' }).toString('base64');

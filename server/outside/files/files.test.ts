@@ -86,6 +86,21 @@ describe.each(stores)('files in %s', (_name, open) => {
     await store.delete(address);
   });
 
+  test('of a company are measured and deleted together, and those of another are left', async () => {
+    const third = '0198c0de-0000-7000-8000-00000000000c';
+    expect(await store.measure(third)).toEqual({ count: 0, bytes: 0 });
+    const [one, two] = [newFileKey(), newFileKey()];
+    const kept = { companyId: other, key: one };
+    await store.put(kept, bytes, 'image/png');
+    for (const key of [one, two]) await store.put({ companyId: third, key }, bytes, 'image/png');
+    expect(await store.measure(third)).toEqual({ count: 2, bytes: 2 * bytes.length });
+    await store.deleteAll(third);
+    await store.deleteAll(third);
+    expect(await store.measure(third)).toEqual({ count: 0, bytes: 0 });
+    expect((await store.find(kept))?.bytes.length).toBe(bytes.length);
+    for (const forged of ['', '..', `${third}/..`]) await expect(store.deleteAll(forged)).rejects.toThrow(TypeError);
+  });
+
   test('are not found by an unknown key or by the same key in another company', async () => {
     const address = newAddress();
     await store.put(address, bytes, 'image/png');

@@ -17,6 +17,10 @@ export type FileStore = {
   find(address: FileAddress): Promise<StoredFile | undefined>;
   /** Deleting a missing file is no error. */
   delete(address: FileAddress): Promise<void>;
+  /** All files of a company, also those that no row names. */
+  measure(companyId: string): Promise<{ count: number; bytes: number }>;
+  /** Deletes all files of a company; where there are none it is no error. */
+  deleteAll(companyId: string): Promise<void>;
 };
 
 const companyPattern = new RegExp(`^${uuidPart}$`);
@@ -29,6 +33,12 @@ const contentTypePattern = /^[a-z]+\/[a-z0-9][a-z0-9.+-]{0,60}$/;
  */
 export function findStoragePath({ companyId, key }: FileAddress): string | undefined {
   return companyPattern.test(companyId) && keyPattern.test(key) ? `${companyId}/${key}` : undefined;
+}
+
+/** The folder of a company in a store. @throws TypeError for an invalid id, because that could be a folder of all companies */
+export function getCompanyFolder(companyId: string): string {
+  if (!companyPattern.test(companyId)) throw new TypeError('not the id of a company');
+  return companyId;
 }
 
 /** Path and content type of a file to store. @throws TypeError for an invalid address or content type */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, open, readFile, rename, rm } from 'node:fs/promises';
+import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { findStoragePath, getStoragePath } from './files.ts';
+import { findStoragePath, getCompanyFolder, getStoragePath } from './files.ts';
 import type { FileStore } from './files.ts';
 
 /*
@@ -42,6 +42,17 @@ export async function openLocalFiles(folder: string, { isBeside = false } = {}):
       const path = join(folder, inside);
       await rm(path, { force: true });
       await rm(typePath(path), { force: true });
+    },
+    async measure(companyId) {
+      const path = join(folder, getCompanyFolder(companyId));
+      const names = await readdir(path).catch(() => []);
+      const files = names.filter((name) => !name.endsWith('.type'));
+      let bytes = 0;
+      for (const name of files) bytes += (await stat(join(path, name))).size;
+      return { count: files.length, bytes };
+    },
+    async deleteAll(companyId) {
+      await rm(join(folder, getCompanyFolder(companyId)), { recursive: true, force: true });
     },
   };
 }

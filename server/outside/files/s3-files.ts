@@ -1,4 +1,4 @@
-import { findStoragePath, getStoragePath } from './files.ts';
+import { findStoragePath, getCompanyFolder, getStoragePath } from './files.ts';
 import type { FileStore } from './files.ts';
 
 export type S3Settings = {
@@ -13,7 +13,8 @@ export type S3Settings = {
 
 /** Files in an S3 bucket. The SDK takes some 40 MB, so it is loaded on first use. */
 export async function openS3Files(settings: S3Settings): Promise<FileStore> {
-  const { S3Client, PutObjectCommand, GetObjectCommand, DeleteObjectCommand } = await import('@aws-sdk/client-s3');
+  const { S3Client, PutObjectCommand, GetObjectCommand, DeleteObjectCommand, paginateListObjectsV2 } =
+    await import('@aws-sdk/client-s3');
   const { bucket: Bucket, region = 'eu-central-1', endpoint, credentials } = settings;
   const client = new S3Client({
     region,
@@ -22,6 +23,10 @@ export async function openS3Files(settings: S3Settings): Promise<FileStore> {
     ...(endpoint === undefined ? {} : { endpoint, forcePathStyle: true }),
     ...(credentials === undefined ? {} : { credentials }),
   });
+  async function* listObjects(companyId: string) {
+    const pages = paginateListObjectsV2({ client }, { Bucket, Prefix: `${getCompanyFolder(companyId)}/` });
+    for await (const { Contents = [] } of pages) yield* Contents;
+  }
   return {
     async put(address, bytes, contentType) {
       const Key = getStoragePath(address, contentType);
@@ -43,6 +48,17 @@ export async function openS3Files(settings: S3Settings): Promise<FileStore> {
       const Key = findStoragePath(address);
       if (Key === undefined) return;
       await client.send(new DeleteObjectCommand({ Bucket, Key }));
+    },
+    async measure(companyId) {
+      const found = { count: 0, bytes: 0 };
+      for await (const { Size = 0 } of listObjects(companyId)) {
+        found.count += 1;
+        found.bytes += Size;
+      }
+      return found;
+    },
+    async deleteAll(companyId) {
+      for await (const { Key } of listObjects(companyId)) await client.send(new DeleteObjectCommand({ Bucket, Key }));
     },
   };
 }

@@ -6,4 +6,6 @@ export const traceFiles = (store: FileStore): FileStore => ({
   put: (...file) => traceStep({ name: 'put file', isCall: true }, () => store.put(...file)),
   find: (address) => traceStep({ name: 'find file', isCall: true }, () => store.find(address)),
   delete: (address) => traceStep({ name: 'delete file', isCall: true }, () => store.delete(address)),
+  measure: (companyId) => traceStep({ name: 'measure files', isCall: true }, () => store.measure(companyId)),
+  deleteAll: (companyId) => traceStep({ name: 'delete files', isCall: true }, () => store.deleteAll(companyId)),
 });

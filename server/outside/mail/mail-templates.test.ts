@@ -88,6 +88,10 @@ const everyMail: Readonly<Record<Template, MailContent>> = {
     from: 0,
     reason: hostile,
   }),
+  deletionMail: privacyMails.deletionMail(brand, {
+    companyName: hostile,
+    deletion: { date: hostile, reason: hostile },
+  }),
   exportReadyMail: privacyMails.exportReadyMail(brand, { companyName: hostile }),
   skillApprovalMail: skillMails.skillApprovalMail(brand, {
     companyName: hostile,

@@ -18,7 +18,7 @@ import type { MailBrand } from './mail-layout.ts';
 import type { MailContent } from './mail.ts';
 import { notificationMail } from './notification-mails.ts';
 import type { CompanyNotification } from './notification-mails.ts';
-import { exportReadyMail } from './privacy-mails.ts';
+import { deletionMail, exportReadyMail } from './privacy-mails.ts';
 import { skillApprovalMail, skillStateMail } from './skill-mails.ts';
 import { suspensionMail } from './suspension-mails.ts';
 import type { SuspensionFacts, SuspensionMailKind } from './suspension-mails.ts';
@@ -124,6 +124,9 @@ function createCompanyMails({ jobs, brand }: Pick<PortalMailSettings, 'jobs' | '
     },
     sendExportReady(tx: Sql, mail: Recipient) {
       return postOf(tx, mail, exportReadyMail(brand, mail));
+    },
+    sendDeletionMail(tx: Sql, mail: Recipient & Parameters<typeof deletionMail>[1]) {
+      return postOf(tx, mail, deletionMail(brand, mail));
     },
     sendSkillApproval(tx: Sql, mail: Recipient & Parameters<typeof skillApprovalMail>[1]) {
       return postOf(tx, mail, skillApprovalMail(brand, mail));

@@ -16,3 +16,33 @@ export function exportReadyMail(brand: MailBrand, { companyName }: { companyName
     note: 'If you did not request this export, inform the SuperAdmins of your company.',
   });
 }
+
+interface DeletionFacts {
+  companyName: string;
+  /** Null where it is cancelled. */
+  deletion: { date: string; reason: string } | null;
+}
+
+/** To the SuperAdmins of a company whose deletion is scheduled or cancelled. */
+export function deletionMail(brand: MailBrand, { companyName, deletion }: DeletionFacts): MailContent {
+  const words = deletion
+    ? {
+        subject: `${companyName} will be deleted on ${deletion.date}`,
+        heading: 'Your company will be deleted',
+        paragraphs: [
+          `${brand.provider} will delete ${companyName} with all its data on ${deletion.date}. Until then the company is suspended: assistants are denied paid skills, and their conversations are not recorded.`,
+          `Reason: ${deletion.reason}`,
+          'The portal stays readable until then. You can export all data under Company profile, Data and privacy. If the deletion is a mistake, contact us before that day.',
+        ],
+      }
+    : {
+        subject: `The deletion of ${companyName} has been cancelled`,
+        heading: 'The deletion is cancelled',
+        paragraphs: [`${companyName} will not be deleted. Nothing of its data has been removed.`],
+      };
+  return renderMail(brand, {
+    ...words,
+    action: { label: `Open ${brand.product}`, url: `${brand.baseUrl}/settings/privacy` },
+    note: `You receive this e-mail because you are a SuperAdmin of ${companyName}. For questions, contact us at the address below.`,
+  });
+}

@@ -8,7 +8,13 @@ import type { TestPortal, TestUser } from '../test-portal.ts';
 import type { SweepCaller, SweepWorld } from './sweep-world.ts';
 import type { MakeCall, ValidCall, ValidCalls } from './valid-call.ts';
 import { announcementForm, invoiceForm, newEmail, smallPng } from './valid-bodies.ts';
-import { companyCalls, notificationCalls, privacyCalls, rightsCalls } from './valid-company-calls.ts';
+import {
+  companyCalls,
+  companyDeletionCalls,
+  notificationCalls,
+  privacyCalls,
+  rightsCalls,
+} from './valid-company-calls.ts';
 import { analyticsCalls, ownCostCalls, supportRequestCalls, usageCalls } from './valid-figure-calls.ts';
 import { integrationCalls } from './valid-integration-calls.ts';
 import { agreedPriceCalls, companySkillCalls, skillApprovalCalls, skillCalls } from './valid-skill-calls.ts';
@@ -122,7 +128,15 @@ export const validCalls: ValidCalls = {
       input: { params: { id: (await portal.makeCompany()).id }, body: { reason: 'Asked for it' } },
     }),
     reactivate: ({ own }) => ({ input: { params: { id: own.id } }, answers: [409] }),
+    scheduleDeletion: async ({ portal }) => ({
+      input: {
+        params: { id: (await portal.makeCompany({ name: 'Left Ltd' })).id },
+        body: { name: 'Left Ltd', reason: 'Left' },
+      },
+    }),
+    cancelDeletion: ({ own }) => ({ input: { params: { id: own.id } }, answers: [409] }),
   },
+  companyDeletions: companyDeletionCalls,
   privacy: privacyCalls,
   operations: {
     get: nothing,

@@ -31,3 +31,10 @@ export const privacyCalls: ValidCalls['privacy'] = {
     foreignId: exportId,
   }),
 };
+
+/** No company is deleted in the world of the sweeps. */
+export const companyDeletionCalls: ValidCalls['companyDeletions'] = {
+  list: () => ({ input: {} }),
+  getCertificate: ({ own }) => ({ input: { params: { id: own.id } }, answers: [404] }),
+  getInvoice: ({ own }) => ({ input: { params: { id: own.invoiceId } }, answers: [404] }),
+};

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { CompaniesPage } from '../../features/companies/companies-page.tsx';
 import { companiesQuery } from '../../features/companies/companies.queries.ts';
+import { DeletedCompanies } from '../../features/companies/deleted-companies.tsx';
 import { SupportOverview } from '../../features/companies/support-overview.tsx';
 import { PageViews } from '../../features/page-views/page-views.tsx';
 import { Announcements } from '../../features/mails/announcements.tsx';
@@ -12,6 +13,7 @@ export function CompaniesWithAnnouncements() {
   return (
     <>
       <CompaniesPage />
+      {companies && <DeletedCompanies />}
       {companies && <SupportOverview />}
       {companies && <Announcements />}
       {companies && <PageViews />}

@@ -14,6 +14,7 @@ const companies = (length: number) =>
     users: 1,
     timeZone: 'Europe/Tallinn',
     suspension: null,
+    deletion: null,
   }));
 
 async function openSwitcher() {

@@ -65,6 +65,7 @@ export function openPortal(path: string, { user, session = signedOut, companies 
     pageViews: { create: undefined },
     analytics: { getStats: makeEmptyStats() },
     companies: { list: companies, listSupport: [] },
+    companyDeletions: { list: { waitingDays: 30, deleted: [] } },
     integrations: { list: [] },
     files: { get: picture },
     users: { get: new MockedProblem('record.not-found'), listRoles: ['User'] },

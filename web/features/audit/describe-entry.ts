@@ -106,6 +106,8 @@ const fieldLabels: Readonly<Record<string, string>> = {
   moreRequests: 'More requests in this minute',
   signInReplaced: 'Password replaced',
   suspensionReason: 'Reason',
+  deletionReason: 'Reason',
+  deletionDueAt: 'Deletion on',
   uniqueId: 'Unique ID',
   conversationInfo: 'Commands',
   screenShots: 'Screenshots',

@@ -19,6 +19,7 @@ const provider: ListedCompany = {
   users: 2,
   timeZone: 'Europe/Tallinn',
   suspension: null,
+  deletion: null,
 };
 
 const acme: ListedCompany = {

@@ -12,8 +12,9 @@ import { PageHeader } from '../../ui/page-header.tsx';
 import { EmptyState } from '../../ui/records/empty-state.tsx';
 import { RecordTable } from '../../ui/records/record-table.tsx';
 import { RecordToolbar } from '../../ui/records/record-toolbar.tsx';
-import { companiesQuery, useApproveCompany, useReactivateCompany } from './companies.queries.ts';
+import { companiesQuery, useApproveCompany, useCancelDeletion, useReactivateCompany } from './companies.queries.ts';
 import { companyColumns, parseCompaniesAddress } from './company-columns.tsx';
+import { DeletionDialog } from './deletion-dialog.tsx';
 import { SuspendDialog } from './suspend-dialog.tsx';
 import { useOpenCompany } from './use-open-company.ts';
 
@@ -34,6 +35,8 @@ export function CompaniesPage() {
   const { approve, approvingId } = useApproval();
   const reactivate = useReactivation();
   const [suspended, setSuspended] = useState<ListedCompany>();
+  const [deleted, setDeleted] = useState<ListedCompany>();
+  const cancelDeletion = useDeletionCancelling();
   const open = useOpenCompany();
   return (
     <>
@@ -60,6 +63,8 @@ export function CompaniesPage() {
           onApprove: (company) => void approve(company),
           onSuspend: setSuspended,
           onReactivate: (company) => void reactivate(company),
+          onDelete: setDeleted,
+          onCancelDeletion: (company) => void cancelDeletion(company),
           onOpen: ({ id }) => void open(id),
           onOpenUsers: ({ id }) => void open(id, paths.users()),
           onPrices: ({ id }) => void open(id, paths.agreedPrices()),
@@ -74,6 +79,7 @@ export function CompaniesPage() {
         isDense
       />
       {suspended && <SuspendDialog company={suspended} onClose={() => setSuspended(undefined)} />}
+      {deleted && <DeletionDialog company={deleted} onClose={() => setDeleted(undefined)} />}
     </>
   );
 }
@@ -98,6 +104,18 @@ function useReactivation() {
       await reactivateCompany.mutateAsync({ params: { id } });
       const isBack = status === 'suspended';
       showToast(isBack ? `${name} has been reactivated.` : `The suspension of ${name} has been cancelled.`);
+    } catch (error) {
+      showToast(toErrorWords(error), 'error');
+    }
+  };
+}
+
+function useDeletionCancelling() {
+  const cancelDeletion = useCancelDeletion();
+  return async function cancel({ id, name }: ListedCompany) {
+    try {
+      await cancelDeletion.mutateAsync({ params: { id } });
+      showToast(`The deletion of ${name} has been cancelled.`);
     } catch (error) {
       showToast(toErrorWords(error), 'error');
     }

@@ -27,3 +27,23 @@ export function useSuspendCompany() {
 export function useReactivateCompany() {
   return useMutation(queries.companies.reactivate.mutationOptions(useChangedRow()));
 }
+
+/** The deleted companies, and for how long a deletion waits. */
+export const deletionsQuery = queries.companyDeletions.list.queryOptions({ throwOnError: false });
+
+export function useScheduleDeletion() {
+  return useMutation(queries.companies.scheduleDeletion.mutationOptions(useChangedRow()));
+}
+
+export function useCancelDeletion() {
+  return useMutation(queries.companies.cancelDeletion.mutationOptions(useChangedRow()));
+}
+
+/** Downloads by a call, because a link can not carry the identity token. */
+export function useDownloadCertificate() {
+  return useMutation(queries.companyDeletions.getCertificate.mutationOptions({ gcTime: 0 }));
+}
+
+export function useDownloadKeptInvoice() {
+  return useMutation(queries.companyDeletions.getInvoice.mutationOptions({ gcTime: 0 }));
+}

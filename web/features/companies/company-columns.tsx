@@ -29,6 +29,8 @@ interface CellContext {
   onApprove: (company: ListedCompany) => void;
   onSuspend: (company: ListedCompany) => void;
   onReactivate: (company: ListedCompany) => void;
+  onDelete: (company: ListedCompany) => void;
+  onCancelDeletion: (company: ListedCompany) => void;
   onOpen: (company: ListedCompany) => void;
   onOpenUsers: (company: ListedCompany) => void;
   onPrices: (company: ListedCompany) => void;
@@ -58,9 +60,14 @@ export const companyColumns = defineColumns<ListedCompany, CellContext>([
     narrowWidth: '23%',
     text: ({ status }) => statuses[status].label,
     sort: 'text',
-    cell: ({ status, suspension, timeZone }) => (
+    cell: ({ status, suspension, deletion, timeZone }) => (
       <>
         <StatusBadge {...statuses[status]} />
+        {deletion && (
+          <p className={styles.suspension} title={deletion.reason}>
+            To be deleted on {formatShortDate(deletion.dueAt, timeZone)}
+          </p>
+        )}
         {suspension && (
           <div className={styles.suspension}>
             <p title={getZoneName(timeZone, Date.parse(suspension.from))}>
@@ -118,17 +125,9 @@ export function parseCompaniesAddress(raw: object): ListAddress {
   return { ...parseSearchText(raw), ...parseSortOrder(raw, companyColumns) };
 }
 
-function CompanyActions({
-  company,
-  currentId,
-  approvingId,
-  onApprove,
-  onSuspend,
-  onReactivate,
-  onOpen,
-  onPrices,
-}: CellContext & { company: ListedCompany }) {
-  const { id, name, status, isProvider, suspension } = company;
+function CompanyActions(props: CellContext & { company: ListedCompany }) {
+  const { company, currentId, approvingId, onApprove, onOpen } = props;
+  const { id, name, status } = company;
   return (
     <div className={styles.actions}>
       {status === 'pending' && (
@@ -148,21 +147,33 @@ function CompanyActions({
           Open
         </Button>
       )}
-      {isProvider && <span className={styles.noMenu} />}
-      {status !== 'pending' && !isProvider && (
-        <Dropdown label={`Options of ${name}`} button={<MoreIcon />}>
-          <DropdownItem onSelect={() => onPrices(company)}>Agreed prices</DropdownItem>
-          {suspension ? (
-            <DropdownItem onSelect={() => onReactivate(company)}>
-              {status === 'suspended' ? 'Reactivate' : 'Cancel suspension'}
-            </DropdownItem>
-          ) : (
-            <DropdownItem tone="danger" onSelect={() => onSuspend(company)}>
-              Suspend
-            </DropdownItem>
-          )}
-        </Dropdown>
-      )}
+      {company.isProvider ? <span className={styles.noMenu} /> : <CompanyMenu {...props} />}
     </div>
+  );
+}
+
+function CompanyMenu({ company, ...context }: CellContext & { company: ListedCompany }) {
+  const { name, status, suspension, deletion } = company;
+  return (
+    <Dropdown label={`Options of ${name}`} button={<MoreIcon />}>
+      {status !== 'pending' && <DropdownItem onSelect={() => context.onPrices(company)}>Agreed prices</DropdownItem>}
+      {suspension && !deletion && (
+        <DropdownItem onSelect={() => context.onReactivate(company)}>
+          {status === 'suspended' ? 'Reactivate' : 'Cancel suspension'}
+        </DropdownItem>
+      )}
+      {status !== 'pending' && !suspension && (
+        <DropdownItem tone="danger" onSelect={() => context.onSuspend(company)}>
+          Suspend
+        </DropdownItem>
+      )}
+      {deletion ? (
+        <DropdownItem onSelect={() => context.onCancelDeletion(company)}>Cancel deletion</DropdownItem>
+      ) : (
+        <DropdownItem tone="danger" onSelect={() => context.onDelete(company)}>
+          Delete
+        </DropdownItem>
+      )}
+    </Dropdown>
   );
 }

@@ -1,6 +1,6 @@
 /** Columns that an export leaves out, by table, and why. */
 const secret = 'Secret: it would let its reader act as the company or its assistant.';
-const technical = 'A copy of answers of the portal, which may contain secrets; deleted after a day.';
+const technical = 'A copy of answers of the portal, which may contain secrets; deleted after a week.';
 
 export const withheldColumns: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'public.idempotency_keys': { request_hash: technical, answer: technical },

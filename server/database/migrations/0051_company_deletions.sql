@@ -1,0 +1,67 @@
+-- Deletion of companies after a waiting time (decision 0016).
+
+alter table companies
+  add column deletion_due_at timestamptz(3),
+  add column deletion_reason text,
+  -- Whether the suspension began with the deletion, and ends with its cancellation.
+  add column deletion_suspends boolean not null default false,
+  add constraint companies__deletion check (
+    (deletion_due_at is null) = (deletion_reason is null)
+    and (deletion_due_at is not null or not deletion_suspends)
+    and (deletion_due_at is null or not is_provider));
+create index companies__deletions on companies (deletion_due_at) where deletion_due_at is not null;
+
+-- The tables' owner reads, and from now on also deletes, the rows of the company that its transaction names.
+create or replace function let_owner_work(target regclass, company_column name) returns void language plpgsql as $$
+declare
+  command text;
+begin
+  foreach command in array array['select', 'delete'] loop
+    execute format('create policy owner_%1$s on %2$s for %1$s to %3$I using (%4$I = nullif(current_setting(''app.owner_company'', true), '''')::uuid)',
+      command, target, current_user, company_column);
+  end loop;
+end
+$$;
+
+do $$
+declare
+  target regclass;
+begin
+  for target in
+    select c.oid from pg_class c
+    where c.relnamespace = 'public'::regnamespace and c.relforcerowsecurity and not c.relispartition
+  loop
+    execute format('drop policy owner_reads on %s', target);
+    perform let_owner_work(target, case when target = 'companies'::regclass then 'id' else 'company_id' end);
+  end loop;
+end
+$$;
+
+-- What was deleted, without personal data: the provider's proof. Of no company, because the company is gone; the id was its.
+create table company_deletions (
+  id uuid primary key,
+  company_name text not null,
+  deleted_at timestamptz(3) not null,
+  facts jsonb not null,
+  -- The signed text; null until the files are deleted too.
+  certificate text,
+  finished_at timestamptz(3),
+  constraint company_deletions__finished check ((certificate is null) = (finished_at is null))
+);
+select allow_system('company_deletions', 'select, update (certificate, finished_at)');
+
+-- Issued invoices of deleted companies, which the law lets the provider keep: its own records, with their PDFs.
+create table archived_invoices (
+  company_id uuid not null constraint archived_invoices__company references companies (id),
+  id uuid not null,
+  -- The deleted company.
+  customer_id uuid not null,
+  invoice_id text not null,
+  issue_date date not null,
+  total_ten_thousandths bigint not null,
+  pdf_key text not null,
+  keep_until date not null,
+  primary key (company_id, id)
+);
+create index archived_invoices__customer on archived_invoices (company_id, customer_id);
+select protect_company_table('archived_invoices', 'select, insert, delete');

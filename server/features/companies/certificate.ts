@@ -1,0 +1,76 @@
+import { basename } from 'node:path';
+import type { AuditKeys } from '../../database/audit-chain/audit-keys.ts';
+import { getPublicKey, isSignedText, signText } from '../../lib/crypto/audit-seal.ts';
+import type { AuditKey } from '../../lib/crypto/audit-seal.ts';
+
+/** What was removed with a company, and what is kept. No personal data. */
+export interface DeletionFacts {
+  readonly tables: Readonly<Record<string, number>>;
+  readonly accounts: number;
+  readonly files: { readonly count: number; readonly bytes: number };
+  readonly invoices: readonly { readonly id: string; readonly number: string; readonly keepUntil: string }[];
+  readonly backups: readonly { readonly file: string; readonly madeAt: string; readonly keptUntil: string | null }[];
+}
+
+interface Deleted {
+  readonly id: string;
+  readonly companyName: string;
+  readonly deletedAt: Date;
+  readonly facts: DeletionFacts;
+}
+
+export const countRows = ({ tables }: Pick<DeletionFacts, 'tables'>) =>
+  Object.values(tables).reduce((sum, rows) => sum + rows, 0);
+
+interface SignedCertificate {
+  readonly certificate: object;
+  readonly signature: { readonly key: number; readonly value: string };
+}
+
+/** The signature is over the certificate as compact JSON, in the order of its fields. */
+export function signCertificate(
+  key: AuditKey,
+  { id, companyName, deletedAt, facts }: Deleted,
+  finishedAt: Date,
+): string {
+  const { tables, accounts, files, invoices, backups } = facts;
+  const certificate = {
+    format: 1,
+    company: { id, name: companyName },
+    deletedAt: deletedAt.toISOString(),
+    finishedAt: finishedAt.toISOString(),
+    removed: { rows: countRows(facts), tables, accounts, files },
+    kept: { invoices, backups },
+  };
+  const value = signText(key, JSON.stringify(certificate)).toString('base64');
+  const signature = { algorithm: 'Ed25519', key: key.number, publicKey: getPublicKey(key), value };
+  return `${JSON.stringify({ certificate, signature }, undefined, 1)}\n`;
+}
+
+/** Whether a certificate is as the portal signed it. */
+export function isCertificateSigned(keys: AuditKeys, text: string): boolean {
+  const { certificate, signature } = JSON.parse(text) as SignedCertificate;
+  const key = keys.find(signature.key);
+  return key !== undefined && isSignedText(key, JSON.stringify(certificate), Buffer.from(signature.value, 'base64'));
+}
+
+const dayMs = 86_400_000;
+
+interface BackupRule {
+  readonly keep: number;
+  /** Undefined without scheduled backups. */
+  readonly at: string | undefined;
+}
+
+/** When each backup gives way to a later one: that is known where one is made every day. */
+export function toKeptBackups(
+  latest: readonly { readonly file: string | null; readonly startedAt: Date }[],
+  { keep, at }: BackupRule,
+  now: Date,
+): DeletionFacts['backups'] {
+  return latest.map(({ file, startedAt }, newer) => ({
+    file: basename(file ?? ''),
+    madeAt: startedAt.toISOString(),
+    keptUntil: at === undefined ? null : new Date(now.getTime() + (keep - newer) * dayMs).toISOString(),
+  }));
+}

@@ -1,0 +1,133 @@
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { formatDateTime, formatShortDate, formatShortDay } from '#contract/calendar/formats.ts';
+import type { DeletedCompany } from '#contract/company-deletions.ts';
+import { useCurrentUser } from '../../api/current-user.ts';
+import { toErrorWords } from '../../api/error-words.ts';
+import { formatBytes, formatCounted } from '../../lib/numbers.ts';
+import { saveFile } from '../../lib/save-file.ts';
+import { ChartPanel } from '../../ui/charts/chart-panel.tsx';
+import { LinkButton } from '../../ui/link-button.tsx';
+import { showToast } from '../../ui/feedback/toast-store.ts';
+import { defineColumns } from '../../ui/records/columns.ts';
+import { RecordTable } from '../../ui/records/record-table.tsx';
+import { StatusBadge } from '../../ui/records/status-badge.tsx';
+import styles from './companies-page.module.css';
+import { deletionsQuery, useDownloadCertificate, useDownloadKeptInvoice } from './companies.queries.ts';
+
+interface CellContext {
+  zone: string;
+  onCertificate: (company: DeletedCompany) => void;
+  onInvoice: (id: string, number: string) => void;
+}
+
+const columns = defineColumns<DeletedCompany, CellContext>([
+  {
+    key: 'company',
+    label: 'Company',
+    cell: ({ companyName, deletedAt }, { zone }) => (
+      <>
+        <span className={styles.name}>{companyName}</span>
+        <div className={styles.suspension}>
+          <time dateTime={deletedAt}>{formatDateTime(deletedAt, zone)}</time>
+        </div>
+      </>
+    ),
+  },
+  {
+    key: 'removed',
+    label: 'Removed',
+    width: '22%',
+    cell: ({ rows, accounts, files }) => (
+      <>
+        {formatCounted(rows, 'rows')}, {formatCounted(accounts, 'accounts')}
+        <div className={styles.suspension}>
+          {formatCounted(files.count, 'files')}, {formatBytes(files.bytes)}
+        </div>
+      </>
+    ),
+  },
+  {
+    key: 'kept',
+    label: 'Kept',
+    width: '32%',
+    overflow: 'anywhere',
+    cell: ({ backups, invoices }, { zone, onInvoice }) => (
+      <div className={styles.kept}>
+        {invoices.map(({ id, number, keepUntil }) => (
+          <p key={id}>
+            <LinkButton onClick={() => onInvoice(id, number)}>Invoice {number}</LinkButton> until{' '}
+            {formatShortDay(keepUntil)}
+          </p>
+        ))}
+        {backups.map(({ file, keptUntil }) => (
+          <p key={file}>
+            {file} {keptUntil === null ? 'until you delete it' : `until about ${formatShortDate(keptUntil, zone)}`}
+          </p>
+        ))}
+      </div>
+    ),
+  },
+  {
+    key: 'certificate',
+    label: 'Certificate',
+    width: '9.5rem',
+    cell: (company, { onCertificate }) => <Certificate company={company} onCertificate={onCertificate} />,
+  },
+]);
+
+function Certificate({ company, onCertificate }: { company: DeletedCompany } & Pick<CellContext, 'onCertificate'>) {
+  if (company.isSigned === null) return <StatusBadge tone="amber" label="Files in deletion" />;
+  return (
+    <>
+      <Button
+        size="compact-md"
+        variant="default"
+        aria-label={`Download the certificate of ${company.companyName}`}
+        onClick={() => onCertificate(company)}
+      >
+        Download
+      </Button>
+      {!company.isSigned && <StatusBadge tone="red" label="Signature not valid" />}
+    </>
+  );
+}
+
+/** What was deleted, for the provider; nothing before the first deletion. */
+export function DeletedCompanies() {
+  const { timeZone } = useCurrentUser();
+  const { data } = useQuery(deletionsQuery);
+  const certificate = useDownloadCertificate();
+  const invoice = useDownloadKeptInvoice();
+  if (!data || data.deleted.length === 0) return null;
+  const save = async (fetchFile: () => Promise<Blob>, name: string) => {
+    try {
+      saveFile(await fetchFile(), name);
+    } catch (error) {
+      showToast(toErrorWords(error), 'error');
+    }
+  };
+  return (
+    <div className={styles.section}>
+      <ChartPanel
+        title="Deleted companies"
+        note="Each certificate names what was removed and what is kept. It is signed with the key of the audit checkpoints."
+      >
+        <RecordTable
+          caption="Deleted companies"
+          columns={columns}
+          rows={data.deleted}
+          context={{
+            zone: timeZone,
+            onCertificate: ({ id, companyName }) =>
+              void save(() => certificate.mutateAsync({ params: { id } }), `deletion-of-${companyName}.json`),
+            onInvoice: (id, number) => void save(() => invoice.mutateAsync({ params: { id } }), `${number}.pdf`),
+          }}
+          getKey={({ id }) => id}
+          loadingLabel="Loading the deleted companies"
+          empty={null}
+        />
+      </ChartPanel>
+    </div>
+  );
+}

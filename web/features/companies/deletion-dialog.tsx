@@ -1,0 +1,70 @@
+import { Button, Textarea, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { ListedCompany } from '#contract/companies.ts';
+import { useApiForm } from '../../api/use-api-form.ts';
+import { formatCounted } from '../../lib/numbers.ts';
+import { Dialog, DialogActions } from '../../ui/dialog.tsx';
+import { showToast } from '../../ui/feedback/toast-store.ts';
+import { FormAlert } from '../../ui/forms/form-alert.tsx';
+import styles from './companies-page.module.css';
+import { deletionsQuery, useScheduleDeletion } from './companies.queries.ts';
+
+const loadSchema = () => import('#contract/companies.ts').then(({ DeletionForm }) => DeletionForm);
+
+interface DeletionDialogProps {
+  company: ListedCompany;
+  onClose: () => void;
+}
+
+/** Schedules the deletion of a company. */
+export function DeletionDialog({ company: { id, name }, onClose }: DeletionDialogProps) {
+  const { data } = useQuery(deletionsQuery);
+  const schedule = useScheduleDeletion();
+  const { form, formProps, alert, isBusy } = useApiForm<{ name: string; reason: string }>({
+    initialValues: { name: '', reason: '' },
+    loadSchema,
+    onSubmit: async (body) => {
+      await schedule.mutateAsync({ params: { id }, body });
+      showToast(`The deletion of ${name} has been scheduled.`);
+      onClose();
+    },
+  });
+  return (
+    <Dialog opened onClose={onClose} title={`Delete ${name}`}>
+      <form {...formProps}>
+        <FormAlert>{alert}</FormAlert>
+        <p className={styles.words}>
+          All data and files of the company are deleted{' '}
+          {data ? `in ${formatCounted(data.waitingDays, 'days')}` : 'later'}, with the accounts of users who have no
+          other company. Until then the company is suspended, can export its data, and you can cancel the deletion. Its
+          SuperAdmins are notified by e-mail. You keep a certificate and the issued invoices.
+        </p>
+        <div className={styles.fields}>
+          <TextInput
+            data-autofocus
+            label="Name of the company"
+            description={`Type “${name}” to confirm.`}
+            autoComplete="off"
+            aria-required
+            {...form.getInputProps('name')}
+          />
+          <Textarea
+            label="Reason"
+            description={`Shown to everyone at ${name}.`}
+            rows={3}
+            aria-required
+            {...form.getInputProps('reason')}
+          />
+        </div>
+        <DialogActions>
+          <Button variant="default" onClick={onClose} disabled={isBusy}>
+            Cancel
+          </Button>
+          <Button type="submit" color="red" loading={isBusy}>
+            Schedule deletion
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  );
+}
