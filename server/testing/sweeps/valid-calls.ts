@@ -37,7 +37,10 @@ const singleSignOnForm = {
 export const validCalls: ValidCalls = {
   session: {
     get: nothing,
-    signIn: ({ other }) => ({ input: { body: { email: other.superAdmin.email, password: testPassword } } }),
+    signIn: ({ other }) => ({
+      input: { body: { email: other.superAdmin.email, password: testPassword } },
+      endsSession: true,
+    }),
     signUp: () => ({ input: { body: signUpForm() } }),
     confirmSignUp: () => ({ input: { body: { email: newEmail(), code: wrongCode } }, answers: [422] }),
     resendCode: () => ({ input: { body: { email: newEmail() } } }),
