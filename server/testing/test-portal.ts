@@ -211,7 +211,8 @@ function createTestPortal(parts: Parts): TestPortal {
     const email = values.email ?? `${randomUUID()}@test.example`;
     const accountId = await makeAccount(database, email);
     const user = await buildUser(database, companyId, { ...values, email, accountId });
-    const cookie = await database.withSystem('demo.seed', (tx) => openSession(tx, accountId, parts.secrets.auth));
+    const session = { secret: parts.secrets.auth, createdAt: parts.clock.now() };
+    const cookie = await database.withSystem('demo.seed', (tx) => openSession(tx, accountId, session));
     return { id: user.id, accountId, email, companyId, cookie, token: await fetchToken(cookie) };
   };
   return {
