@@ -211,8 +211,7 @@ function createTestPortal(parts: Parts): TestPortal {
     const email = values.email ?? `${randomUUID()}@test.example`;
     const accountId = await makeAccount(database, email);
     const user = await buildUser(database, companyId, { ...values, email, accountId });
-    const session = { secret: parts.secrets.auth, createdAt: parts.clock.now() };
-    const cookie = await database.withSystem('demo.seed', (tx) => openSession(tx, accountId, session));
+    const cookie = await database.withSystem('demo.seed', (tx) => openSession(tx, accountId, parts.secrets.auth));
     return { id: user.id, accountId, email, companyId, cookie, token: await fetchToken(cookie) };
   };
   return {

@@ -61,8 +61,8 @@ describe('an identity token', () => {
     const { accountId } = await signedIn();
     const age = (days: number) =>
       fixture.pool.query(
-        `update identity.sessions set created_at = $2::timestamptz - $3 * interval '1 day' where account_id = $1`,
-        [accountId, fixture.clock.now(), days],
+        `update identity.sessions set created_at = now() - $2 * interval '1 day' where account_id = $1`,
+        [accountId, days],
       );
     await age(29.9);
     await issue();
