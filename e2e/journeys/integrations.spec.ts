@@ -47,7 +47,7 @@ journey('an integration is added, found, tested, edited and deleted', async ({ p
   await page.getByRole('button', { name: 'Add integration' }).click();
   await page.waitForURL('/connections');
   await page.getByText(/^Saved\. The last connection test failed: /).waitFor();
-  expect(await statusOf(page, name).innerText()).toBe('Active');
+  await statusOf(page, name).getByText('Active', { exact: true }).waitFor();
   await page.getByRole('row', { name: new RegExp(`${name}.*Degraded`) }).waitFor();
 
   await fillInErp(page, 'Another', ' LEDGER');
@@ -70,7 +70,7 @@ journey('an integration is added, found, tested, edited and deleted', async ({ p
   await page.getByText(/^Saved\. The last connection test failed: /).waitFor();
   expect(new URL(page.url()).pathname).toBe('/connections');
   await page.getByText('1 of 2 integrations').waitFor();
-  expect(await statusOf(page, name).innerText()).toBe('Disabled');
+  await statusOf(page, name).getByText('Disabled', { exact: true }).waitFor();
   await expectNoAxeViolations(page);
 
   await page.getByRole('link', { name }).click();
@@ -142,7 +142,7 @@ journey('with the keyboard alone an AI service is chosen and added', async ({ pa
   await page.keyboard.press('Enter');
   await page.waitForURL('/connections');
   await page.getByRole('row', { name: /Words of our trade.*WKS/ }).waitFor();
-  expect(await statusOf(page, 'Words of our trade').innerText()).toBe('Disabled');
+  await statusOf(page, 'Words of our trade').getByText('Disabled', { exact: true }).waitFor();
 });
 
 journey('who is no SuperAdmin finds none of these pages', async ({ page }) => {

@@ -18,7 +18,7 @@ journey(
     const content = gunzipSync(await readFile(await file.path())).toString('latin1');
     expect(content).toContain('manifest.json');
     expect(content).toContain('superadmin@acme.example');
-    expect(content).not.toContain('operator@steward.example');
+    expect(content).not.toContain('superadmin@globex.example');
     await page.goto('/settings/audit');
     await page.getByText('Export of all data downloaded').first().waitFor();
     await page.getByText('Export of all data requested').first().waitFor();
