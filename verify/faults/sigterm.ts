@@ -36,7 +36,7 @@ export const sigterm: Check = {
         const outcome = await load.stop();
         verdict.expect(outcome.broken === 0, `${outcome.broken} accepted calls were not answered`);
         verdict.expect(outcome.otherStatus === 0, `${outcome.otherStatus} calls were answered with an error`);
-        refused += outcome.refused;
+        refused += outcome.refused + outcome.reset.length;
         answered += outcome.allowed.length;
         const again = await openKillablePortal(dataDir).current();
         const stored = await countStored(again, outcome.allowed);
@@ -44,6 +44,8 @@ export const sigterm: Check = {
           stored === outcome.allowed.length,
           `${outcome.allowed.length - stored} answered decisions are not stored`,
         );
+        const unanswered = await countStored(again, outcome.reset);
+        verdict.expect(unanswered === 0, `${unanswered} decisions are stored whose call was cut off`);
         await again.stop();
       }
       verdict.expect(slowestMs <= maxStopMs, `a stop took ${Math.round(slowestMs)} ms`);
@@ -59,6 +61,8 @@ export const sigterm: Check = {
 function sendSteadily({ url }: Portal, secret: string) {
   const agent = new Agent({ keepAlive: true, maxSockets: 50 });
   const allowed: string[] = [];
+  // Calls over a kept connection that was closed while they were on their way: a client repeats them.
+  const reset: string[] = [];
   let [broken, refused, otherStatus] = [0, 0, 0];
   const calls: Array<Promise<void>> = [];
   const send = async () => {
@@ -74,8 +78,8 @@ function sendSteadily({ url }: Portal, secret: string) {
       else otherStatus += 1;
     } catch (error) {
       const { code } = error as NodeJS.ErrnoException;
-      // A kept connection that was idle may be closed while the call is on its way: a client repeats that one.
-      if (code === 'ECONNREFUSED' || (code === 'ECONNRESET' && call.reusedSocket)) refused += 1;
+      if (code === 'ECONNREFUSED') refused += 1;
+      else if (code === 'ECONNRESET' && call.reusedSocket) reset.push(requestId);
       else broken += 1;
     }
   };
@@ -85,7 +89,7 @@ function sendSteadily({ url }: Portal, secret: string) {
       clearInterval(timer);
       await Promise.all(calls);
       agent.destroy();
-      return { allowed, broken, refused, otherStatus };
+      return { allowed, reset, broken, refused, otherStatus };
     },
   };
 }

@@ -86,7 +86,8 @@ export const lostRights: Check = {
           if (status === 403) refused += 1;
           else created += 1;
         }
-        const late = await countLate(portal, second.id);
+        const { demotion, late } = await readLate(portal, second.id);
+        verdict.expect(demotion !== null, 'the audit log has no entry of the demotion');
         verdict.expect(late === 0, `${late} users were created after the demotion`);
         const restored = await setRoles(first.user, second.id, ['SuperAdmin']);
         verdict.expect(restored === 200, `the promotion was answered ${restored}`);
@@ -96,16 +97,19 @@ export const lostRights: Check = {
   },
 };
 
-/** Users created by this user after the last change of its roles, in the order of the audit log. */
-function countLate(portal: Portal, userId: string): Promise<number> {
+/** The entry of the last change of this user, and how many users it created after it, in the order of the audit log. */
+function readLate(portal: Portal, userId: string): Promise<{ demotion: string | null; late: number }> {
   return withOwner(portal, async (client) => {
-    const { rows } = await client.query<{ late: number }>(
-      `select count(*)::int as late
-        from audit_entries e join users u on u.company_id = e.company_id and u.account_id = e.actor_account_id
-        where u.id = $1 and e.entity = 'user' and e.action = 'create' and e.before is null and e.id > (
-          select max(id) from audit_entries where entity = 'user' and entity_id = $1::text and action = 'update')`,
+    const { rows } = await client.query<{ demotion: string | null; late: number }>(
+      `with demotion as (
+          select max(id) as id from audit_entries where entity_id = $1::text and action = 'users.update')
+        select demotion.id as demotion, count(e.id)::int as late
+        from demotion join users u on u.id = $1
+          left join audit_entries e on e.company_id = u.company_id and e.actor_account_id = u.account_id
+            and e.action = 'users.create' and e.id > demotion.id
+        group by 1`,
       [userId],
     );
-    return rows[0]?.late ?? 0;
+    return rows[0] ?? { demotion: null, late: 0 };
   });
 }
