@@ -1,12 +1,16 @@
--- Exports of all data of a company (decision 0016). The tables' owner reads the rows of one company in a transaction that
--- names it (SET LOCAL app.owner_company); the wall holds for that transaction too.
+-- Exports of all data of a company (decision 0016). The tables' owner reads, and at the end deletes, the rows of one company
+-- in a transaction that names it (SET LOCAL app.owner_company); the wall holds for that transaction too.
 -- Takes nothing from programs before it; the revoke is of its own function.
 -- oldest program: 0001
 
 create function let_owner_work(target regclass, company_column name) returns void language plpgsql as $$
+declare
+  command text;
 begin
-  execute format('create policy owner_reads on %s for select to %I using (%I = nullif(current_setting(''app.owner_company'', true), '''')::uuid)',
-    target, current_user, company_column);
+  foreach command in array array['select', 'delete'] loop
+    execute format('create policy owner_%1$s on %2$s for %1$s to %3$I using (%4$I = nullif(current_setting(''app.owner_company'', true), '''')::uuid)',
+      command, target, current_user, company_column);
+  end loop;
 end
 $$;
 revoke all on function let_owner_work from public;

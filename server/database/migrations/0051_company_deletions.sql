@@ -11,32 +11,6 @@ alter table companies
     and (deletion_due_at is null or not is_provider));
 create index companies__deletions on companies (deletion_due_at) where deletion_due_at is not null;
 
--- The tables' owner reads, and from now on also deletes, the rows of the company that its transaction names.
-create or replace function let_owner_work(target regclass, company_column name) returns void language plpgsql as $$
-declare
-  command text;
-begin
-  foreach command in array array['select', 'delete'] loop
-    execute format('create policy owner_%1$s on %2$s for %1$s to %3$I using (%4$I = nullif(current_setting(''app.owner_company'', true), '''')::uuid)',
-      command, target, current_user, company_column);
-  end loop;
-end
-$$;
-
-do $$
-declare
-  target regclass;
-begin
-  for target in
-    select c.oid from pg_class c
-    where c.relnamespace = 'public'::regnamespace and c.relforcerowsecurity and not c.relispartition
-  loop
-    execute format('drop policy owner_reads on %s', target);
-    perform let_owner_work(target, case when target = 'companies'::regclass then 'id' else 'company_id' end);
-  end loop;
-end
-$$;
-
 -- What was deleted, without personal data: the provider's proof. Of no company, because the company is gone; the id was its.
 create table company_deletions (
   id uuid primary key,
