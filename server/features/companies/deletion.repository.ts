@@ -15,11 +15,3 @@ export const deleteDeletion = systemStatement.run({
     where id = $id`,
   params: { id: uuid, now: instant },
 });
-
-export const listSuperAdmins = systemStatement.list({
-  text: `
-    select email, first_name as "firstName" from users
-    where company_id = $company and roles @> array['SuperAdmin'] and deactivated_at is null order by id`,
-  params: { company: uuid },
-  row: { email: text, firstName: text },
-});

@@ -9,7 +9,7 @@ import type { SystemTransaction } from '../../sql/sql.ts';
 import type { CompaniesDependencies } from './companies.service.ts';
 import { toCompanyStamp } from './company-audit.ts';
 import * as repository from './deletion.repository.ts';
-import { createSuspension, deleteSuspension } from './suspension.repository.ts';
+import { createSuspension, deleteSuspension, listRecipients } from './suspension.repository.ts';
 import type { SuspendableCompany } from './suspension.repository.ts';
 import { getListedCompany, lockCompany } from './suspension.service.ts';
 
@@ -86,7 +86,7 @@ async function mailSuperAdmins(
   { id, name }: SuspendableCompany,
   deletion: { date: string; reason: string } | null,
 ): Promise<void> {
-  for (const recipient of await repository.listSuperAdmins(tx, { company: id })) {
+  for (const recipient of await listRecipients(tx, { company: id, roles: ['SuperAdmin'] })) {
     await mails.sendDeletionMail(tx, { ...recipient, companyName: name, companyId: id, deletion });
   }
 }

@@ -1,5 +1,6 @@
+import type { Role } from '#contract/capabilities.ts';
 import { systemStatement } from '../../sql/statement.ts';
-import { boolean, instant, nullable, text, textOf, uuid } from '../../sql/types.ts';
+import { array, boolean, instant, nullable, text, textOf, uuid } from '../../sql/types.ts';
 import type { RowOf } from '../../sql/types.ts';
 
 const suspendable = {
@@ -55,11 +56,11 @@ export const claimBegunSuspension = systemStatement.find({
   row: suspendable,
 });
 
-/** The administrators of a company, for the mails about its suspension. */
-export const listAdministrators = systemStatement.list({
+/** The users of a company who have one of the roles, for the mails about its suspension and its deletion. */
+export const listRecipients = systemStatement.list({
   text: `
     select email, first_name as "firstName" from users
-    where company_id = $company and roles && array['SuperAdmin', 'Admin'] and deactivated_at is null order by id`,
-  params: { company: uuid },
+    where company_id = $company and roles && $roles and deactivated_at is null order by id`,
+  params: { company: uuid, roles: array(textOf<Role>()) },
   row: { email: text, firstName: text },
 });

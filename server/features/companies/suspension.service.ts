@@ -140,7 +140,7 @@ async function mailAdministrators(
     from,
     reason: suspensionReason ?? '',
   };
-  for (const recipient of await repository.listAdministrators(tx, { company: id })) {
+  for (const recipient of await repository.listRecipients(tx, { company: id, roles: ['SuperAdmin', 'Admin'] })) {
     await mails.sendSuspensionMail(tx, { ...recipient, ...facts, kind });
   }
 }
