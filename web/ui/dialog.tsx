@@ -1,4 +1,4 @@
-import { Modal } from '@mantine/core';
+import { Button, Modal } from '@mantine/core';
 import { useEffect } from 'react';
 import type { ReactNode } from 'react';
 import { focusHeading } from '../lib/focus-heading.ts';
@@ -59,7 +59,24 @@ function useFocusReturn(opened: boolean) {
   }, [opened]);
 }
 
+interface DialogActionsProps {
+  /** Puts Cancel before the other buttons. */
+  onCancel?: () => void;
+  /** Cancel waits, because what it would cancel is under way. */
+  isBusy?: boolean;
+  children: ReactNode;
+}
+
 /** The buttons of a dialog, the decisive one last. */
-export function DialogActions({ children }: { children: ReactNode }) {
-  return <div className={styles.actions}>{children}</div>;
+export function DialogActions({ onCancel, isBusy = false, children }: DialogActionsProps) {
+  return (
+    <div className={styles.actions}>
+      {onCancel && (
+        <Button variant="default" onClick={onCancel} disabled={isBusy}>
+          Cancel
+        </Button>
+      )}
+      {children}
+    </div>
+  );
 }

@@ -56,10 +56,7 @@ export function DeletionDialog({ company: { id, name }, onClose }: DeletionDialo
             {...form.getInputProps('reason')}
           />
         </div>
-        <DialogActions>
-          <Button variant="default" onClick={onClose} disabled={isBusy}>
-            Cancel
-          </Button>
+        <DialogActions onCancel={onClose} isBusy={isBusy}>
           <Button type="submit" color="red" loading={isBusy}>
             Schedule deletion
           </Button>

@@ -95,10 +95,7 @@ export function SuspendDialog({ company: { id, name, timeZone }, onClose }: Susp
             </FieldGrid>
           )}
         </div>
-        <DialogActions>
-          <Button variant="default" onClick={onClose} disabled={isBusy}>
-            Cancel
-          </Button>
+        <DialogActions onCancel={onClose} isBusy={isBusy}>
           <Button type="submit" color="red" loading={isBusy}>
             {isLater ? 'Plan suspension' : 'Suspend'}
           </Button>

@@ -45,10 +45,7 @@ export function NameKeyDialog({ renamed, onClose, onCreated }: NameKeyDialogProp
           autoComplete="off"
           {...form.getInputProps('name')}
         />
-        <DialogActions>
-          <Button variant="default" onClick={onClose} disabled={isBusy}>
-            Cancel
-          </Button>
+        <DialogActions onCancel={onClose} isBusy={isBusy}>
           <Button type="submit" loading={isBusy}>
             {renamed ? 'Rename' : 'Create key'}
           </Button>

@@ -54,10 +54,7 @@ export function RotateKeyDialog({ rotated, onClose, onCreated }: RotateKeyDialog
           value={grace}
           onChange={(event) => setGrace(event.currentTarget.value)}
         />
-        <DialogActions>
-          <Button variant="default" onClick={onClose} disabled={rotate.isPending}>
-            Cancel
-          </Button>
+        <DialogActions onCancel={onClose} isBusy={rotate.isPending}>
           <Button type="submit" loading={rotate.isPending}>
             Rotate key
           </Button>

@@ -25,10 +25,7 @@ export function SecuritySessions() {
       </Button>
       <Dialog opened={isAsking} onClose={() => setAsking(false)} title="Sign out everywhere?">
         <p>This signs you out everywhere, including here.</p>
-        <DialogActions>
-          <Button variant="default" onClick={() => setAsking(false)}>
-            Cancel
-          </Button>
+        <DialogActions onCancel={() => setAsking(false)}>
           <Button loading={ending.isPending} onClick={() => ending.mutate()}>
             Sign out everywhere
           </Button>

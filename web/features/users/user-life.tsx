@@ -115,10 +115,7 @@ export function UserLife({ user, access, isOwn }: UserLifeProps) {
         title={`${asked?.label ?? ''}: ${user.firstName} ${user.lastName}`}
       >
         <p>{asked?.question}</p>
-        <DialogActions>
-          <Button variant="default" onClick={() => setAsking(false)}>
-            Cancel
-          </Button>
+        <DialogActions onCancel={() => setAsking(false)}>
           <Button onClick={() => asked && void perform(asked)} data-autofocus>
             {asked?.label}
           </Button>

@@ -78,10 +78,7 @@ function ConfirmDeleteForm({ names, note, onClose, onConfirm }: FormProps) {
         autoCapitalize="characters"
         spellCheck={false}
       />
-      <DialogActions>
-        <Button variant="default" onClick={onClose} disabled={deleting}>
-          Cancel
-        </Button>
+      <DialogActions onCancel={onClose} isBusy={deleting}>
         <Button type="submit" color="red" loading={deleting}>
           Delete
         </Button>

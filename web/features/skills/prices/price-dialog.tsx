@@ -57,10 +57,7 @@ export function PriceDialog(props: PriceDialogProps) {
           }}
         />
         <DayField mt="md" label="From" description={dayHint} minDate={earliest} {...form.getInputProps('validFrom')} />
-        <DialogActions>
-          <Button variant="default" onClick={onClose} disabled={isBusy}>
-            Cancel
-          </Button>
+        <DialogActions onCancel={onClose} isBusy={isBusy}>
           <Button type="submit" loading={isBusy}>
             {text.trim() === '' ? labels.end : labels.save}
           </Button>

@@ -105,10 +105,7 @@ function CommandForm({ skill, command, onClose, reviewerEmail }: CommandDialogPr
           {...form.getInputProps('reason')}
         />
       </div>
-      <DialogActions>
-        <Button variant="default" onClick={onClose} disabled={isBusy}>
-          Cancel
-        </Button>
+      <DialogActions onCancel={onClose} isBusy={isBusy}>
         <Button type="submit" loading={isBusy} {...(isHarmful && { color: 'red' })}>
           {button}
         </Button>

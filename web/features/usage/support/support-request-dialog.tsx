@@ -107,10 +107,7 @@ export function SupportRequestDialog({ request, onClose }: SupportRequestDialogP
             {...form.getInputProps('cost')}
           />
         </FieldGrid>
-        <DialogActions>
-          <Button variant="default" onClick={onClose} disabled={isBusy}>
-            Cancel
-          </Button>
+        <DialogActions onCancel={onClose} isBusy={isBusy}>
           <Button type="submit" loading={isBusy}>
             {request ? 'Save' : 'Record'}
           </Button>

@@ -161,10 +161,7 @@ function DeleteDialog({ request, onClose }: { request: SupportRequest; onClose: 
       <p>
         <bdi>{request.subject}</bdi>, {formatShortDay(request.date)}, {formatEuroAmount(request.cost)}
       </p>
-      <DialogActions>
-        <Button variant="default" onClick={onClose} disabled={remove.isPending}>
-          Cancel
-        </Button>
+      <DialogActions onCancel={onClose} isBusy={remove.isPending}>
         <Button color="red" loading={remove.isPending} onClick={() => void confirm()}>
           Delete
         </Button>
