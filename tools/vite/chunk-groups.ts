@@ -1,22 +1,76 @@
 /**
  * Files that are always fetched together are one file. Left alone, the bundler makes one of every few lines that two
- * pages share, and each costs a round trip on a slow line.
+ * pages share, and each costs a round trip on a slow line. A group holds only what each of its pages needs at once: what
+ * opens later (dialogs, calendars, forms) stays in files of its own.
  */
 export const chunkGroups = [
   {
+    // Every page, that of the log-in too.
     name: 'portal',
-    test: /\0rolldown|node_modules\/(?:react|react-dom|scheduler|@tanstack\/(?:history|query-core|react-query|react-router|react-store|router-core|store))\/|web\/(?:lib\/(?:area-memory|browser|create-store|focus-heading|settings|use-page-title)|paths|api\/(?:session-changes|query-client)|lib\/use-unsaved-changes-guard|app\/routes\/(?:message-page|shell-loader)|ui\/(?:feedback\/(?:notice-bar|toast-store)|drawings\/(?:cloud-drawing|drawing-frame|logo-mark))|features\/auth\/sign-in\/(?:return-path|remembered-step))|contract\/capabilities/,
-    priority: 3,
-  },
-  {
-    name: 'fields',
-    test: /node_modules\/@mantine\/(?:form|core\/esm\/components\/(?:CloseButton|Input|InputBase|PasswordInput|TextInput))\/|web\/ui\/(?:link-button|forms\/(?:form-|password-field))|web\/api\/(?:client|api-|identity-token|error-words|form-errors|use-api-form|chosen-company)/,
-    priority: 2,
+    test: anyOf(
+      /\0(?:rolldown|vite)/,
+      packageFile(
+        /react|react-dom|scheduler|@tanstack\/(?:history|query-core|react-query|react-router|react-store|router-core|store)/,
+      ),
+      packageFile(/@mantine\/form/),
+      packageFile(/@mantine\/core\/esm\/core\/MantineProvider/),
+      mantineComponent(/CloseButton|Input|InputBase|PasswordInput|TextInput/),
+      /\/web\/lib\/(?:area-memory|browser|create-store|focus-heading|plain-click|settings|use-page-title|use-unsaved-changes-guard)\./,
+      /\/web\/api\/(?:session-changes|query-client|client|api-|identity-token|error-words|form-errors|use-api-form|chosen-company)/,
+      /\/web\/(?:paths|app\/routes\/(?:message-page|shell-loader))\./,
+      /\/web\/ui\/(?:link-button|forms\/(?:form-|password-field)|feedback\/(?:notice-bar|toast-store)|drawings\/(?:cloud-drawing|drawing-frame|logo-mark))/,
+      /\/web\/features\/auth\/sign-in\/(?:return-path|remembered-step)/,
+      /\/contract\/capabilities/,
+    ),
+    priority: 4,
   },
   {
     // The signed-in frame and what nearly every page in it shows. The log-in page fetches none of it.
     name: 'shell',
-    test: /web\/app\/(?:shell\/(?:shell\.|side-menu|profile-menu|company-switcher|page-tabs|menu\.)|routes\/(?:sign-in-gate|not-found-page))|web\/api\/(?:current-user|queries|sign-out)|web\/features\/companies\/use-open-company|web\/lib\/use-debounced|contract\/calendar\/(?:zones|formats)|web\/ui\/(?:records\/(?:data-table|empty-state|status-badge)|filters\/search-box|text\/highlighted-text|feedback\/skeleton|forms\/skeleton|dropdown|page-header)|theme\/mantine-shell/,
+    test: anyOf(
+      /\/web\/app\/(?:shell\/(?:shell\.|side-menu|profile-menu|company-switcher|page-tabs|menu\.)|routes\/(?:sign-in-gate|enter-area|not-found-page))/,
+      /\/web\/api\/(?:current-user|queries|sign-out)/,
+      /\/web\/features\/(?:companies\/use-open-company|company\/company\.queries|invoices\/invoices\.queries)/,
+      /\/web\/lib\/(?:use-debounced|numbers)/,
+      /\/web\/records\/load-error/,
+      /\/web\/ui\/(?:records\/(?:change-mark|data-table|empty-state|not-listed|status-badge)|filters\/search-box|text\/highlighted-text|feedback\/skeleton|forms\/(?:skeleton|danger-button)|dropdown|page-header)/,
+      /\/contract\/(?:calendar\/(?:zones|formats)|billing\/euros)/,
+      mantineComponent(/NativeSelect|Combobox\/(?:ComboboxChevron|get-parsed-combobox-data)/),
+      /theme\/mantine-shell/,
+    ),
+    priority: 3,
+  },
+  {
+    name: 'records',
+    test: anyOf(
+      packageFile(/@tanstack\/(?:react-virtual|virtual-core)/),
+      /\/web\/ui\/records\/(?:columns|copy-rows|find-records|pager|record-|scroll-frame|use-|virtual-rows)/,
+      /\/web\/records\/(?:delete-records|list-address|new-record-link|use-list-navigation|use-record-list|use-search-in-url|use-sort-in-url)/,
+      /\/web\/ui\/forms\/confirm-delete\./,
+    ),
+    priority: 2,
+  },
+  {
+    name: 'charts',
+    test: anyOf(
+      packageFile(/d3-[a-z]+|internmap/),
+      /\/web\/ui\/(?:charts|figures)\//,
+      /\/web\/features\/analytics\/(?:analytics\.queries|dashboard\/hours-of-week|logs\/log-users|range\/(?:date-range\.|date-range-picker|date-range-toolbar|log-link|use-analytics-scope))/,
+      /\/web\/lib\/comparison/,
+      /\/contract\/(?:analytics\/conversations|calendar\/day-steps)/,
+    ),
     priority: 1,
   },
 ];
+
+function anyOf(...patterns: readonly RegExp[]): RegExp {
+  return new RegExp(patterns.map(({ source }) => `(?:${source})`).join('|'));
+}
+
+function packageFile({ source }: RegExp): RegExp {
+  return new RegExp(`\\/node_modules\\/(?:${source})\\/`);
+}
+
+function mantineComponent({ source }: RegExp): RegExp {
+  return packageFile(new RegExp(`@mantine\\/core\\/esm\\/components\\/(?:${source})`));
+}

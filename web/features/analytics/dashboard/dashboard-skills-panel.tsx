@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import type { AnalyticsStats, RangeQuery } from '#contract/analytics/analytics.ts';
 import { formatEuroTotal } from '#contract/billing/euros.ts';
 import { compareCounts } from '../../../lib/comparison.ts';
@@ -10,9 +10,14 @@ import { ChangeMark } from '../../../ui/records/change-mark.tsx';
 import { BarTable } from '../../../ui/charts/bar-table.tsx';
 import { ChartPanel } from '../../../ui/charts/chart-panel.tsx';
 import { LogLink } from '../range/log-link.tsx';
-import { OtherSkillsDialog } from './other-skills-dialog.tsx';
 import { LinkButton } from '../../../ui/link-button.tsx';
 import styles from './dashboard-bars.module.css';
+
+// Fetched when it is opened: its table would be a fifth of what the dashboard fetches.
+const OtherSkillsDialog = lazy(async () => {
+  const { OtherSkillsDialog: Dialog } = await import('./other-skills-dialog.tsx');
+  return { default: Dialog };
+});
 
 interface SkillsPanelProps {
   stats: AnalyticsStats | undefined;
@@ -58,7 +63,11 @@ export function SkillsPanel({ stats, search, query }: SkillsPanelProps) {
           />
         )}
       </div>
-      {isRestOpen && <OtherSkillsDialog search={search} query={query} onClose={() => setRestOpen(false)} />}
+      {isRestOpen && (
+        <Suspense>
+          <OtherSkillsDialog search={search} query={query} onClose={() => setRestOpen(false)} />
+        </Suspense>
+      )}
     </ChartPanel>
   );
 }
