@@ -4,10 +4,11 @@ import { defineConfig } from 'vite';
 import { compressAssets } from './tools/vite/compress-assets.ts';
 import { chunkGroups } from './tools/vite/chunk-groups.ts';
 import { loadStylesLate } from './tools/vite/late-styles.ts';
+import { inlineStart } from './tools/vite/inline-start.ts';
 import { buildServiceWorker } from './tools/vite/build-service-worker.ts';
 
 export default defineConfig({
-  plugins: [react(), loadStylesLate(), buildServiceWorker('web/service-worker.ts'), compressAssets()],
+  plugins: [react(), inlineStart(), loadStylesLate(), buildServiceWorker('web/service-worker.ts'), compressAssets()],
   publicDir: 'web/public',
   // The server writes a fresh nonce in place of this word into every answer of index.html.
   html: { cspNonce: '__CSP_NONCE__' },

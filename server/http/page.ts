@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { getPageSecurityPolicy } from './security-headers.ts';
 
 /** The public part of the configuration, sent with the page. */
@@ -31,7 +31,11 @@ export function toPageResponse(indexHtml: string, settings: PortalSettings): Res
     headers: {
       'content-type': 'text/html; charset=utf-8',
       'cache-control': 'no-cache, private',
-      'content-security-policy': getPageSecurityPolicy(nonce, getForeignOrigins(settings)),
+      'content-security-policy': getPageSecurityPolicy({
+        nonce,
+        scriptHashes: getScriptHashes(indexHtml),
+        connectOrigins: getForeignOrigins(settings),
+      }),
     },
   });
 }
@@ -39,6 +43,13 @@ export function toPageResponse(indexHtml: string, settings: PortalSettings): Res
 function getForeignOrigins({ api }: PortalSettings): string[] {
   const urls = [api.main, api.dev].filter((url) => URL.canParse(url));
   return [...new Set(urls.map((url) => new URL(url).origin))];
+}
+
+/** Of the scripts without an address, in the syntax of the policy. The settings are data, which no policy concerns. */
+function getScriptHashes(indexHtml: string): string[] {
+  return [...indexHtml.matchAll(/<script(?![^>]*(?:src|type)=)[^>]*>(.*?)<\/script>/gs)].map(
+    ([, script = '']) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`,
+  );
 }
 
 function escapeHtml(text: string): string {

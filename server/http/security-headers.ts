@@ -17,14 +17,21 @@ export function setGeneralHeaders(headers: Headers, isHttps: boolean): void {
   if (isHttps) headers.set('strict-transport-security', 'max-age=31536000; includeSubDomains');
 }
 
+interface PagePolicy {
+  readonly nonce: string;
+  /** Of the scripts in the page itself, such as `'sha256-…'`. */
+  readonly scriptHashes: readonly string[];
+  readonly connectOrigins: readonly string[];
+}
+
 /**
- * The content security policy of the page: scripts from the portal, style elements by nonce, pictures and videos of
- * conversations from any https address, files of the portal as blobs.
+ * The content security policy of the page: scripts from the portal and those of the page by their hash, style elements
+ * by nonce, pictures and videos of conversations from any https address, files of the portal as blobs.
  */
-export function getPageSecurityPolicy(nonce: string, connectOrigins: readonly string[]): string {
+export function getPageSecurityPolicy({ nonce, scriptHashes, connectOrigins }: PagePolicy): string {
   return [
     "default-src 'none'",
-    "script-src 'self'",
+    ["script-src 'self'", ...scriptHashes].join(' '),
     `style-src 'self' 'nonce-${nonce}'`,
     "font-src 'self'",
     "img-src 'self' data: blob: https:",

@@ -18,7 +18,7 @@ export function AppTheme({ nonce, children }: { nonce: string; children: ReactNo
   );
 }
 
-/** Same key as web/public/color-scheme.js, which reads it before the first paint. */
+/** Same key as web/color-scheme.js, which reads it before the first paint. */
 const storageKey = 'color-scheme';
 
 /** Remembers light, dark or auto (the system's) in this browser and follows other tabs. */
