@@ -17,8 +17,6 @@ const root = document.getElementById('root');
 if (!root) throw new Error('The page has no element with the id root.');
 
 Object.assign(globalThis, {
-  // For the style tag that the scroll lock of open dialogs adds.
-  __webpack_nonce__: settings.nonce,
   // The content policy forbids compiled schemas. Set before zod is fetched, because importing zod for its setting would
   // put it into the chunk of the log-in page.
   __zod_globalConfig: { jitless: true },
@@ -30,17 +28,19 @@ fetchPageCode(router);
 reloadOnMissingCode();
 registerServiceWorker();
 
-void applyStyles().then(() =>
-  createRoot(root).render(
-    <StrictMode>
-      <QueryClientProvider client={queryClient}>
-        <AppTheme nonce={settings.nonce}>
-          <RouterProvider router={router} />
-        </AppTheme>
-      </QueryClientProvider>
-    </StrictMode>,
-  ),
-);
+void applyStyles()
+  .then(waitForFont)
+  .then(() =>
+    createRoot(root).render(
+      <StrictMode>
+        <QueryClientProvider client={queryClient}>
+          <AppTheme nonce={settings.nonce}>
+            <RouterProvider router={router} />
+          </AppTheme>
+        </QueryClientProvider>
+      </StrictMode>,
+    ),
+  );
 
 /** Applies the style sheets that `tools/vite/late-styles.ts` marks, once they are loaded or have failed. */
 async function applyStyles(): Promise<void> {
@@ -48,6 +48,14 @@ async function applyStyles(): Promise<void> {
   const isWaiting = document.readyState !== 'complete' && links.some(({ sheet }) => sheet === null);
   if (isWaiting) await new Promise((resolve) => addLoadListeners(links, resolve));
   for (const link of links) link.media = 'all';
+}
+
+const longestFontWaitMs = 200;
+
+/** The font of index.html is there by now where the line is not very slow. Text that changes its font changes its width. */
+async function waitForFont(): Promise<void> {
+  const loaded = document.fonts.load('1em Geist').catch(() => undefined);
+  await Promise.race([loaded, new Promise((resolve) => setTimeout(resolve, longestFontWaitMs))]);
 }
 
 function addLoadListeners(links: readonly HTMLLinkElement[], done: (event: Event) => void) {

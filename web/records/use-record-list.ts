@@ -24,8 +24,8 @@ interface RecordListOptions<Row, Context, Address extends ListAddress> {
 
 /**
  * A list whose search, filters and order stand in its address, and the records that they leave. `toolbar` and `table` are
- * what a `RecordToolbar` and a `RecordTable` show of it, `count` is '12 users' or '3 of 12 users', and undefined
- * until they are loaded.
+ * what a `RecordToolbar` and a `RecordTable` show of it, `count` is '12 users' or '3 of 12 users', and empty until
+ * they are loaded.
  */
 export function useRecordList<Row, Context, Address extends ListAddress>(
   options: RecordListOptions<Row, Context, Address>,
@@ -35,7 +35,7 @@ export function useRecordList<Row, Context, Address extends ListAddress>(
   const { records, found } = useFoundRecords({ records: options.records, columns, filter });
   const rows = matches ? found?.filter((row) => matches(row, filter)) : found;
   const isFiltered = isNarrowed(filter);
-  const all = records && `${formatCount(records.length)} ${records.length === 1 ? one : many}`;
+  const all = records === undefined ? '' : `${formatCount(records.length)} ${records.length === 1 ? one : many}`;
   return {
     filter,
     settled,
@@ -46,7 +46,7 @@ export function useRecordList<Row, Context, Address extends ListAddress>(
     isFiltered,
     /** Also while the records load, so that they do not move the table down; not above an empty list. */
     hasToolbar: records?.length !== 0,
-    count: isFiltered && all !== undefined ? `${formatCount(rows?.length ?? 0)} of ${all}` : all,
+    count: isFiltered && all !== '' ? `${formatCount(rows?.length ?? 0)} of ${all}` : all,
     toolbar: { search: filter.search, onSearch: setText, searchLabel: `Search ${many}` },
     table: {
       columns,

@@ -4,6 +4,9 @@ import type { ReactNode } from 'react';
 import { focusHeading } from '../lib/focus-heading.ts';
 import styles from './dialog.module.css';
 
+/** The page under a dialog keeps its scroll bar, or the room of it (base.css), and moves neither aside nor by the wheel. */
+export const pageScroll = { removeScrollBar: false } as const;
+
 interface DialogProps {
   opened: boolean;
   onClose: () => void;
@@ -26,6 +29,7 @@ export function Dialog(props: DialogProps) {
       opened={opened}
       onClose={onClose}
       returnFocus={false}
+      removeScrollProps={pageScroll}
       withCloseButton={false}
       closeOnEscape={closeOnEscape}
       size={widthPx}

@@ -45,7 +45,7 @@ function WaitingLine() {
   return (
     <>
       <p>
-        <SkeletonLine width="24rem" />
+        <SkeletonLine width="26rem" />
       </p>
       <p className={styles.zone}>
         <SkeletonLine width="7rem" />

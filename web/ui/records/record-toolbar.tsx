@@ -8,7 +8,7 @@ interface RecordToolbarProps {
   onSearch: (search: string) => void;
   /** The name of the search for screen readers: 'Search users'. */
   searchLabel: string;
-  /** Shown beside the search; left out while the list loads and where it is not counted. */
+  /** Shown beside the search. Empty keeps its room while the list loads; undefined where it is not counted. */
   count?: string | undefined;
   /** `RecordFilter` elements beside the search. */
   filters?: ReactNode;

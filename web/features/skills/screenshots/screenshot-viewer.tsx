@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { KeyboardEvent } from 'react';
 import { ArrowLeftIcon, ArrowRightIcon, CloseIcon } from '../../../ui/drawings/icons.tsx';
 import type { Picture } from './screenshot-kind.ts';
+import { pageScroll } from '../../../ui/dialog.tsx';
 import { ScreenshotPicture } from './screenshot-picture.tsx';
 import styles from './screenshots.module.css';
 
@@ -41,6 +42,7 @@ export function ScreenshotViewer({ pictures, start, onClose, onClosed }: Screens
       onClose={onClose}
       fullScreen
       zIndex={layer}
+      removeScrollProps={pageScroll}
       returnFocus={false}
       transitionProps={{ duration: 0 }}
       padding={0}
