@@ -42,6 +42,7 @@ journey('signing up, with both agreements and the mailed code, opens a new and e
   await page.getByRole('dialog').getByRole('heading', { name: 'Terms & Conditions' }).waitFor();
   await expectNoAxeViolations(page);
   await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'hidden' });
   await page.getByLabel('Terms & Conditions').check();
   await page.getByRole('button', { name: 'Sign up' }).click();
   await page.getByText('Please agree with Data Processing', { exact: true }).waitFor();
