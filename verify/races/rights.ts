@@ -104,7 +104,7 @@ function readLate(portal: Portal, userId: string): Promise<{ demotion: string | 
       `with demotion as (
           select max(id) as id from audit_entries where entity_id = $1::text and action = 'users.update')
         select demotion.id as demotion, count(e.id)::int as late
-        from demotion join users u on u.id = $1
+        from demotion join users u on u.id = $1::uuid
           left join audit_entries e on e.company_id = u.company_id and e.actor_account_id = u.account_id
             and e.action = 'users.create' and e.id > demotion.id
         group by 1`,
