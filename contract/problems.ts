@@ -29,6 +29,11 @@ export const problems = {
     message: 'Sign-up is closed. Please ask your administrator for an account.',
   },
   'session.step-out-of-turn': { status: 409, message: 'This sign-in step has expired. Please sign in again.' },
+  'session.guessable-password': {
+    status: 422,
+    message:
+      'This password is easy to guess. Please choose another one, such as several words that do not belong together.',
+  },
   'session.same-password': { status: 422, message: 'Please choose a password that you have not used before.' },
   'session.two-factor-on': { status: 409, message: 'Two-factor authentication is already on.' },
   'session.two-factor-off': { status: 409, message: 'Two-factor authentication is not on.' },

@@ -68,6 +68,10 @@ export const PasswordForm = z.strictObject({
   password: z.string().min(1, { error: 'Please input your Password!' }).max(200),
 });
 
+/** The present password, then the one in its place. */
+export const UpdatePasswordForm = PasswordForm.extend({ newPassword: Password });
+export type UpdatePasswordForm = z.infer<typeof UpdatePasswordForm>;
+
 /** No mailed code, because the mailbox also resets the password. */
 export const secondFactors = ['totp', 'recovery'] as const;
 export const SecondFactor = z.enum(secondFactors);

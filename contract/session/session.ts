@@ -18,6 +18,7 @@ import {
   SignInForm,
   SignUpForm,
   TwoFactorSetUp,
+  UpdatePasswordForm,
 } from './session-forms.ts';
 import { ListedSession } from './session-list.ts';
 
@@ -56,7 +57,7 @@ export const sessionContract = {
     path: '/session/sign-up',
     summary: 'Sign up with a new company',
     access: 'public',
-    problems: ['session.sign-up-closed', 'session.too-many-attempts'],
+    problems: ['session.sign-up-closed', 'session.guessable-password', 'session.too-many-attempts'],
   }),
 
   confirmSignUp: formStep(ConfirmSignUpForm, {
@@ -84,14 +85,34 @@ export const sessionContract = {
     path: '/session/reset-password',
     summary: 'Set a new password with the code sent by e-mail',
     access: 'public',
-    problems: ['session.wrong-code', 'session.too-many-attempts'],
+    problems: ['session.wrong-code', 'session.guessable-password', 'session.too-many-attempts'],
   }),
 
   replacePassword: formStep(NewPasswordForm, {
     path: '/session/new-password',
     summary: 'Replace a temporary password',
     access: 'session',
-    problems: ['session.step-out-of-turn', 'session.same-password', 'session.denied', 'request.too-many'],
+    problems: [
+      'session.step-out-of-turn',
+      'session.same-password',
+      'session.guessable-password',
+      'session.denied',
+      'request.too-many',
+    ],
+  }),
+
+  updatePassword: formStep(UpdatePasswordForm, {
+    path: '/session/password',
+    summary: 'Change the password; every other session of the caller ends',
+    access: 'signed-in',
+    problems: [
+      'session.wrong-password',
+      'session.same-password',
+      'session.guessable-password',
+      'session.single-sign-on-required',
+      'session.too-many-attempts',
+      'request.too-many',
+    ],
   }),
 
   confirmSignIn: formStep(ConfirmSignInForm, {

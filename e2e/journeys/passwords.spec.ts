@@ -45,6 +45,38 @@ journey('a forgotten password is replaced with a mailed code', async ({ page }) 
 });
 
 journey(
+  'by keyboard alone a signed-in user changes the password, and the other browser is signed out',
+  async ({ page }) => {
+    const { email, password } = await createUser();
+    await signIn(page, { email, password }, '/settings/security');
+    const context = await page
+      .context()
+      .browser()
+      ?.newContext({ baseURL: new URL(page.url()).origin });
+    const other = await context?.newPage();
+    if (!other) throw new Error('No second browser.');
+    await signIn(other, { email, password }, '/settings/security');
+    await page.getByRole('button', { name: 'Change the password' }).press('Enter');
+    await page.keyboard.type(password);
+    await page.getByLabel('New password', { exact: true }).focus();
+    await page.keyboard.type('Password1!');
+    await page.keyboard.press('Enter');
+    await page.getByText(/^This password is easy to guess\./).waitFor();
+    await expectNoAxeViolations(page);
+    await page.keyboard.press('Control+a');
+    await page.keyboard.type(otherPassword);
+    await page.keyboard.press('Enter');
+    await page.getByText('Your password has been changed. All other sessions have been ended.').waitFor();
+    await page.reload();
+    await page.getByRole('heading', { name: 'Security' }).waitFor();
+    await other.reload();
+    await other.getByRole('button', { name: 'Log in' }).waitFor();
+    await signIn(other, { email, password: otherPassword }, '/settings/security');
+    await context?.close();
+  },
+);
+
+journey(
   'a user made by a SuperAdmin signs in with the mailed password and must choose an own one',
   async ({ page }) => {
     const email = `new.${newWord()}@people.example`;

@@ -8,6 +8,7 @@ const codes: Record<FailureReason, ProblemCode> = {
   wrongCode: 'session.wrong-code',
   wrongPassword: 'session.wrong-password',
   samePassword: 'session.same-password',
+  guessablePassword: 'session.guessable-password',
   tooManyAttempts: 'session.too-many-attempts',
   stepOutOfTurn: 'session.step-out-of-turn',
   signedOut: 'session.required',
@@ -19,21 +20,25 @@ const codes: Record<FailureReason, ProblemCode> = {
 };
 
 /** The field of the form that shows the problem. */
-const paths: Partial<Record<FailureReason, string>> = {
-  wrongCode: 'code',
-  wrongPassword: 'password',
-  samePassword: 'password',
-};
-
-/** The answer of the identity service. @throws Problem where it is not ok */
-export function unwrap<T>(answer: Answer<T>): { ok: true } & T {
-  if (answer.ok) return answer;
-  throw toProblem(answer);
+function findPath(reason: FailureReason, chosen: string): string | undefined {
+  if (reason === 'wrongCode') return 'code';
+  if (reason === 'wrongPassword') return 'password';
+  return reason === 'samePassword' || reason === 'guessablePassword' ? chosen : undefined;
 }
 
-function toProblem({ reason, retryAfterSeconds }: IdentityFailure): Problem {
+/**
+ * The answer of the identity service.
+ * @param chosen the field of a chosen password
+ * @throws Problem where it is not ok
+ */
+export function unwrap<T>(answer: Answer<T>, chosen = 'password'): { ok: true } & T {
+  if (answer.ok) return answer;
+  throw toProblem(answer, chosen);
+}
+
+function toProblem({ reason, retryAfterSeconds }: IdentityFailure, chosen: string): Problem {
   const code = codes[reason];
-  const path = paths[reason];
+  const path = findPath(reason, chosen);
   const fields = path === undefined ? undefined : [{ path, message: problems[code].message }];
   return new Problem(code, { fields, retryAfterSeconds });
 }

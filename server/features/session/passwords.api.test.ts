@@ -106,3 +106,67 @@ test('a new password is in the log of every company of the account, without the 
     expect(noted[0]?.requestId).not.toBe('');
   }
 });
+
+test('a changed password ends every session but this one, mails the holder and is audited', async () => {
+  const company = await portal().makeCompany();
+  const { superAdmin } = company;
+  const here = new Browser(portal());
+  const elsewhere = new Browser(portal());
+  const credentials = { email: superAdmin.email, password: testPassword };
+  for (const browser of [here, elsewhere]) await browser.call('/session/sign-in', { body: credentials });
+  const headers = { authorization: `Bearer ${await here.fetchToken()}` };
+  const answer = await here.call('/session/password', { headers, body: { password: testPassword, newPassword } });
+  expect(answer).toMatchObject({ status: 200, body: { state: 'signedIn' } });
+  expect((await here.call('/session')).body).toMatchObject({ state: 'signedIn' });
+  expect((await elsewhere.call('/session')).body).toMatchObject({ state: 'signedOut' });
+  expect((await signIn(superAdmin.email, testPassword)).status).toBe(401);
+  expect((await signIn(superAdmin.email, newPassword)).status).toBe(200);
+  await waitForMail(portal(), superAdmin.email, /password was changed$/);
+  const noted = await portal().database.withCompany(company.id, (tx) =>
+    runSql(tx, `${entries} where entity_id = $1`, [superAdmin.accountId]),
+  );
+  expect(noted).toContainEqual(
+    expect.objectContaining({ action: 'account.password-changed', actorEmail: superAdmin.email }),
+  );
+});
+
+test('a wrong present password changes nothing, and after five the right one has to wait', async () => {
+  const { superAdmin } = await portal().makeCompany();
+  const change = (password: string) =>
+    portal().call('/session/password', { as: superAdmin, body: { password, newPassword } });
+  for (let time = 0; time < 5; time += 1) {
+    expect(await change('Wrong-2026!')).toMatchObject({
+      status: 422,
+      body: { code: 'session.wrong-password', fields: [{ path: 'password' }] },
+    });
+  }
+  expect(await change(testPassword)).toMatchObject({ status: 429, body: { code: 'session.too-many-attempts' } });
+  expect((await signIn(superAdmin.email, testPassword)).status).toBe(200);
+});
+
+test.each([
+  [testPassword, 'session.same-password'],
+  ['Password1!', 'session.guessable-password'],
+  ['short', 'request.invalid'],
+])('%s is no new password: %s', async (chosen, code) => {
+  const { superAdmin } = await portal().makeCompany();
+  const answer = await portal().call('/session/password', {
+    as: superAdmin,
+    body: { password: testPassword, newPassword: chosen },
+  });
+  expect(answer).toMatchObject({ status: 422, body: { code, fields: [{ path: 'newPassword' }] } });
+  expect((await signIn(superAdmin.email, testPassword)).status).toBe(200);
+});
+
+test('a guessable password is refused by the code of the mail, which stays valid for another one', async () => {
+  const { superAdmin } = await portal().makeCompany();
+  await portal().call('/session/forgot-password', { body: { email: superAdmin.email } });
+  const code = await waitForCode(portal(), superAdmin.email, /^Reset your/);
+  const reset = (password: string) =>
+    portal().call('/session/reset-password', { body: { email: superAdmin.email, code, password } });
+  expect(await reset('P@ssw0rd')).toMatchObject({
+    status: 422,
+    body: { code: 'session.guessable-password', fields: [{ path: 'password' }] },
+  });
+  expect((await reset(newPassword)).status).toBe(200);
+});

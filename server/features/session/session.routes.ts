@@ -30,6 +30,9 @@ export function sessionRoutes(dependencies: SessionDependencies) {
     replacePassword: os.replacePassword.handler(({ context, input }) =>
       session.replacePassword(dependencies, context, input.body.password),
     ),
+    updatePassword: os.updatePassword.handler(({ context, input }) =>
+      session.updatePassword(dependencies, context, input.body),
+    ),
     confirmSignIn: os.confirmSignIn.handler(({ context, input }) =>
       session.confirmSignIn(dependencies, context, input.body),
     ),

@@ -5,6 +5,7 @@ import type {
   ResetPasswordForm,
   SessionStep,
   SignInForm,
+  UpdatePasswordForm,
 } from '#contract/session/session-forms.ts';
 import type { Database } from '../../database/open-database.ts';
 import type { Actor } from '../../lib/request/actor.ts';
@@ -99,6 +100,20 @@ export async function replacePassword(
   password: string,
 ): Promise<SessionStep> {
   return takeStep(context, unwrap(await identity.setNewPassword(toCaller(context), { password })));
+}
+
+/** Changes the password of the caller, who stays signed in here alone. */
+export async function updatePassword(
+  { identity }: SessionDependencies,
+  context: RequestContext,
+  form: UpdatePasswordForm,
+): Promise<SessionStep> {
+  const { accountId, sessionId } = getActor(context);
+  unwrap(
+    await identity.updatePassword(toCaller(context), { ...form, accountId, sessionId: sessionId ?? undefined }),
+    'newPassword',
+  );
+  return { state: 'signedIn' };
 }
 
 /** Ends the session here first; the answer says where its issuer ends its own. */

@@ -175,6 +175,11 @@ test('where it is demanded, passwords, resets and older sessions are closed but 
   expect((await signOn(browser, ann.email)).step).toMatchObject({ status: 200 });
   const closed = { isPasswordClosed: true, isSingleSignOnDemanded: true };
   expect(await whoIs(browser)).toMatchObject({ status: 200, body: closed });
+  const change = await browser.call('/session/password', {
+    headers: { authorization: `Bearer ${await browser.fetchToken()}` },
+    body: { password: testPassword, newPassword: 'Changed-2027!' },
+  });
+  expect(change).toMatchObject({ status: 403, body: { code: 'session.single-sign-on-required' } });
 
   portal().clock.advance(30_000);
   const glass = new Browser(portal());

@@ -12,7 +12,7 @@ import {
   startEmailChange,
 } from './accounts/email-change.ts';
 import { hashPassword } from './accounts/password-hashing.ts';
-import { checkPassword, resetPassword, sendResetCode, setNewPassword } from './accounts/passwords.ts';
+import { checkPassword, resetPassword, sendResetCode, setNewPassword, updatePassword } from './accounts/passwords.ts';
 import { confirmSignUp, prepareSignUp, resendCode, signUp } from './accounts/sign-up.ts';
 import { createBetterAuth } from './better-auth.ts';
 import { settleEvenly } from './context.ts';
@@ -102,6 +102,7 @@ const operations = {
   sendResetCode,
   resetPassword,
   setNewPassword,
+  updatePassword,
   checkPassword,
   getSession,
   issueToken,

@@ -13,6 +13,7 @@ export type FailureReason =
   | 'wrongCode'
   | 'wrongPassword'
   | 'samePassword'
+  | 'guessablePassword'
   | 'tooManyAttempts'
   | 'stepOutOfTurn'
   | 'signedOut'
@@ -84,7 +85,12 @@ export type RecordAccountChange = (
   sql: Sql,
   change: {
     accountId: string;
-    action: 'account.password-reset' | 'account.new-password' | 'account.break-glass' | SignInAction;
+    action:
+      | 'account.password-reset'
+      | 'account.new-password'
+      | 'account.password-changed'
+      | 'account.break-glass'
+      | SignInAction;
     /** The client's address; null where it does not matter. */
     address?: string | null;
     requestId: string;
@@ -159,7 +165,7 @@ export type Identity = {
    */
   prepareSignUp(
     caller: Caller,
-    input: { email: string; password: string; name: string },
+    input: { email: string; password: string; name: string; company: string },
   ): Promise<Answer<{ prepared: PreparedSignUp }>>;
   /** Runs in a transaction of the system role. */
   signUp(sql: Sql, prepared: PreparedSignUp): Promise<SignUpOutcome>;
@@ -172,6 +178,11 @@ export type Identity = {
   resetPassword(caller: Caller, input: { email: string; code: string; password: string }): Promise<Answer>;
   /** Only in state `requireNewPassword`; ends the account's other sessions. */
   setNewPassword(caller: Caller, input: { password: string }): Promise<Answer<SignInStep>>;
+  /** Replaces the password of a signed-in account; ends its sessions but `sessionId`. */
+  updatePassword(
+    caller: Caller,
+    input: { accountId: string; sessionId: string | undefined; password: string; newPassword: string },
+  ): Promise<Answer>;
   checkPassword(accountId: string, password: string): Promise<Answer>;
 
   getSession(caller: Caller): Promise<SessionView>;

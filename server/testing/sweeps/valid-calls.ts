@@ -50,6 +50,8 @@ export const validCalls: ValidCalls = {
       answers: [422],
     }),
     replacePassword: () => ({ input: { body: { password: testPassword } }, answers: [409] }),
+    // A change would end the sessions of the other calls.
+    updatePassword: () => ({ input: { body: { password: testPassword, newPassword: testPassword } }, answers: [422] }),
     confirmSignIn: () => ({ input: { body: { method: 'totp', code: wrongCode } }, answers: [409, 422] }),
     createToken: nothing,
     signOut: () => ({ input: {}, endsSession: true }),

@@ -5,6 +5,7 @@ export const sentences: Readonly<Record<string, string>> = {
   'account.recovery-codes-renewed': 'Recovery codes renewed',
   'account.password-reset': 'Password reset',
   'account.new-password': 'Temporary password changed',
+  'account.password-changed': 'Password changed',
   'account.sign-in': 'Signed in',
   'account.sign-in-failed': 'Sign-in failed',
   'account.locked': 'Sign-in locked after failed attempts',

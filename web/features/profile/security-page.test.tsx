@@ -184,3 +184,51 @@ test('where single sign-on is demanded, password and second factor are with the 
   expect(screen.queryByRole('link', { name: 'Set up' })).toBeNull();
   screen.getByRole('heading', { name: 'Sessions' });
 });
+
+async function openPasswordForm(session: MockedEndpoints['session'] = {}) {
+  const opened = await open({}, session);
+  await opened.person.click(screen.getByRole('button', { name: 'Change the password' }));
+  const form = screen.getByRole('form', { name: 'Change the password' });
+  const submit = () => opened.person.click(within(form).getByRole('button', { name: 'Change the password' }));
+  const write = async (label: string, text: string) => {
+    await opened.person.click(within(form).getByLabelText(label));
+    await opened.person.paste(text);
+  };
+  return { ...opened, submit, write };
+}
+
+test('a new password takes the current one and the rule', async () => {
+  const { api, submit, write } = await openPasswordForm();
+  expect(screen.getByLabelText('Current password')).toBe(document.activeElement);
+  await write('New password', 'short');
+  await submit();
+  await screen.findByText('Please input your Password!');
+  screen.getByText(/^Password must contain minimum eight characters/);
+  expect(api.getCalls('session.updatePassword')).toHaveLength(0);
+});
+
+test('a changed password says that the other sessions ended, and lists those left', async () => {
+  const { api, submit, write } = await openPasswordForm({ updatePassword: { state: 'signedIn' } });
+  await write('Current password', 'Steward-2026!');
+  await write('New password', 'Changed-2027!');
+  await submit();
+  await screen.findByText('Your password has been changed. All other sessions have been ended.');
+  expect(api.getCalls('session.updatePassword')[0]?.body).toEqual({
+    password: 'Steward-2026!',
+    newPassword: 'Changed-2027!',
+  });
+  expect(screen.queryByRole('form', { name: 'Change the password' })).toBeNull();
+  expect(api.getCalls('session.listSessions')).toHaveLength(2);
+});
+
+test('a problem of the new password is shown at its field, and what was typed stays', async () => {
+  const message = 'This password is easy to guess.';
+  const { submit, write } = await openPasswordForm({
+    updatePassword: new MockedProblem('session.guessable-password', { fields: [{ path: 'newPassword', message }] }),
+  });
+  await write('Current password', 'Steward-2026!');
+  await write('New password', 'Password1!');
+  await submit();
+  await screen.findByText(message);
+  expect(screen.getByLabelText('New password')).toHaveProperty('value', 'Password1!');
+});

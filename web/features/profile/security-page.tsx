@@ -1,10 +1,9 @@
-import { Link } from '@tanstack/react-router';
 import { useCurrentUser } from '../../api/current-user.ts';
-import { paths } from '../../paths.ts';
 import { FormSection } from '../../ui/forms/form-layout.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { PendingAddress } from './pending-address.tsx';
 import styles from './security-page.module.css';
+import { SecurityPassword } from './security-password.tsx';
 import { SecuritySessions } from './security-sessions.tsx';
 import { SecurityTwoFactor } from './security-two-factor.tsx';
 
@@ -36,16 +35,11 @@ export function SecurityPage() {
 
 /** Password and second factor of the portal. */
 function PortalSignIn() {
-  const { email, hasTwoFactor } = useCurrentUser();
+  const { hasTwoFactor } = useCurrentUser();
   return (
     <>
-      <FormSection title="Password" description="We’ll e-mail you a code to change your password.">
-        <div className={styles.stack}>
-          <p className={styles.words}>
-            You sign in with <strong>{email}</strong> and your password.
-          </p>
-          <Link to={paths.forgotPassword()}>Change the password</Link>
-        </div>
+      <FormSection title="Password" description="A new password ends your sessions in other browsers.">
+        <SecurityPassword />
       </FormSection>
       <FormSection
         title="Two-factor authentication"

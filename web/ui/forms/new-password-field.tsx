@@ -1,5 +1,5 @@
 import type { PasswordInputProps } from '@mantine/core';
-import { PasswordField } from '../../../ui/forms/password-field.tsx';
+import { PasswordField } from './password-field.tsx';
 
 /** A password that is chosen, with the rule of section 5 before one fails it. */
 export function NewPasswordField({ label = 'New password', ...props }: PasswordInputProps) {

@@ -1,6 +1,11 @@
 import { toEmailKey } from '#contract/fields.ts';
 import { clientNetwork } from '../../../lib/network/client-network.ts';
-import { findAccountByEmail, findAccount, settleAccount, updatePassword } from './accounts.repository.ts';
+import {
+  findAccountByEmail,
+  findAccount,
+  settleAccount,
+  updatePassword as storePassword,
+} from './accounts.repository.ts';
 import { forgiveAttempts, forgiveSignIns } from '../limits/attempts.repository.ts';
 import type { IdentityContext } from '../context.ts';
 import { addressSubject, networkClaim, passwordClaim, settleEvenly } from '../context.ts';
@@ -9,10 +14,18 @@ import { guardAttempt } from '../limits/guard.ts';
 import type { Answer, Caller, SignInStep } from '../identity.ts';
 import { allowSending, findProvenCode, mailCode } from '../sign-in/mailed-codes.ts';
 import { spendCode } from '../sign-in/one-time-codes.repository.ts';
+import { isGuessable } from './guessable-passwords.ts';
+import type { KnownWords } from './guessable-passwords.ts';
 import { hashPassword, verifyPassword } from './password-hashing.ts';
 import { deleteUnprovenTwoFactor } from '../second-factor/two-factor.repository.ts';
 import { getSession } from '../sign-in/session.ts';
 import { deleteSessions } from '../sign-in/sessions.repository.ts';
+
+const guessable = { ok: false, reason: 'guessablePassword' } as const;
+
+function toKnownWords({ product }: IdentityContext, { email, name }: { email: string; name: string }): KnownWords {
+  return { email, name, product };
+}
 
 /** Answers the same for every address: known or not, proven or not, with a password that is closed or not. */
 export async function sendResetCode(
@@ -49,11 +62,14 @@ export async function resetPassword(
   return guardAttempt<Answer>(guarded, async (): Promise<Judged<Answer>> => {
     const proven = await findProvenCode(context, { purpose: 'reset', email, network, code: input.code });
     if (!proven || (await context.isPasswordClosed(proven.accountId))) return refused;
+    // The code is right and stays valid.
+    if (await isGuessable(input.password, { email, product: context.product }))
+      return { isPassed: true, value: guessable };
     const passwordHash = await hashPassword(input.password);
     const isSpent = await context.inTransaction(async (tx) => {
       const now = context.clock.now();
       if (!(await spendCode(tx, proven.id, now))) return false;
-      await updatePassword(tx, { accountId: proven.accountId, passwordHash, now });
+      await storePassword(tx, { accountId: proven.accountId, passwordHash, now });
       await deleteUnprovenTwoFactor(tx, { accountId: proven.accountId });
       await settleAccount(tx, { accountId: proven.accountId, now });
       await deleteSessions(tx, proven.accountId);
@@ -81,16 +97,43 @@ export async function setNewPassword(
   if (await verifyPassword({ hash: account.passwordHash, password: input.password })) {
     return { ok: false, reason: 'samePassword' };
   }
+  if (await isGuessable(input.password, toKnownWords(context, account))) return guessable;
   const passwordHash = await hashPassword(input.password);
   await context.inTransaction(async (tx) => {
     const now = context.clock.now();
-    await updatePassword(tx, { accountId: id, passwordHash, now });
+    await storePassword(tx, { accountId: id, passwordHash, now });
     await settleAccount(tx, { accountId: id, now });
     await deleteSessions(tx, id, session.sessionId);
     const change = { accountId: id, action: 'account.new-password' as const };
     await context.recordChange(tx, { ...change, requestId: caller.requestId, now });
   });
   return { ok: true, state: 'signedIn', accountId: id, email, cookies: session.cookies };
+}
+
+/** Denied where the sign-in of the companies is the only one, because the password opens nothing there. */
+export async function updatePassword(
+  context: IdentityContext,
+  caller: Caller,
+  input: { accountId: string; sessionId: string | undefined; password: string; newPassword: string },
+): Promise<Answer> {
+  const { accountId, newPassword } = input;
+  if (await context.isPasswordClosed(accountId)) return { ok: false, reason: 'singleSignOnRequired' };
+  const checked = await checkPassword(context, accountId, input.password);
+  if (!checked.ok) return checked;
+  if (newPassword === input.password) return { ok: false, reason: 'samePassword' };
+  const account = await findAccount(context.sql, { accountId });
+  if (!account) return { ok: false, reason: 'signedOut' };
+  if (await isGuessable(newPassword, toKnownWords(context, account))) return guessable;
+  const passwordHash = await hashPassword(newPassword);
+  await context.inTransaction(async (tx) => {
+    const now = context.clock.now();
+    await storePassword(tx, { accountId, passwordHash, now });
+    await deleteSessions(tx, accountId, input.sessionId);
+    await context.mail.sendSecurityMail(tx, { kind: 'password-changed', email: account.email });
+    const change = { accountId, action: 'account.password-changed' as const };
+    await context.recordChange(tx, { ...change, requestId: caller.requestId, now });
+  });
+  return { ok: true };
 }
 
 /** For operations that ask for the password again; counted apart from signing in. */

@@ -16,6 +16,7 @@ import type { Sql } from '../../../sql/sql.ts';
 import type { Answer, Caller, PreparedSignUp, SignUpOutcome } from '../identity.ts';
 import { allowSending, findProvenCode, mailCode, mailCodeAlone } from '../sign-in/mailed-codes.ts';
 import { spendCode } from '../sign-in/one-time-codes.repository.ts';
+import { isGuessable } from './guessable-passwords.ts';
 import { hashSignUpPassword } from './password-hashing.ts';
 import { mayConfirm, signUpProofCookie } from './sign-up-proof.ts';
 
@@ -23,10 +24,13 @@ import { mayConfirm, signUpProofCookie } from './sign-up-proof.ts';
 export async function prepareSignUp(
   context: IdentityContext,
   caller: Caller,
-  input: { email: string; password: string; name: string },
+  input: { email: string; password: string; name: string; company: string },
 ): Promise<Answer<{ prepared: PreparedSignUp }>> {
   const allowed = await allowSending(context, context.sql, caller);
   if (!allowed.ok) return allowed;
+  if (await isGuessable(input.password, { ...input, product: context.product })) {
+    return { ok: false, reason: 'guessablePassword' };
+  }
   const passwordHash = await hashSignUpPassword(input.password);
   const network = clientNetwork(caller.ip);
   return { ok: true, prepared: { email: toEmailKey(input.email), name: input.name, passwordHash, network } };

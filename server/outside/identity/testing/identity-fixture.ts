@@ -122,7 +122,12 @@ export function createIdentityFixture(
     return mail.code;
   };
   const signUp = async (caller: Caller, email: string, chosenPassword = password) => {
-    const answer = await identity.prepareSignUp(caller, { email, password: chosenPassword, name: 'Ann Person' });
+    const answer = await identity.prepareSignUp(caller, {
+      email,
+      password: chosenPassword,
+      name: 'Ann Person',
+      company: 'Test',
+    });
     if (!answer.ok) return answer;
     const outcome = await inTransaction((tx) => identity.signUp(tx, answer.prepared));
     return { ok: true as const, ...outcome };

@@ -1,6 +1,6 @@
 import { client } from '../../../api/client.ts';
 import { useApiForm } from '../../../api/use-api-form.ts';
-import { NewPasswordField } from '../layout/new-password-field.tsx';
+import { NewPasswordField } from '../../../ui/forms/new-password-field.tsx';
 import { AuthForm } from '../layout/auth-form.tsx';
 import { AuthLayout } from '../layout/auth-layout.tsx';
 import { LogInAgain } from '../sign-in/log-in-again.tsx';

@@ -2,7 +2,7 @@ import { client } from '../../../api/client.ts';
 import { useApiForm } from '../../../api/use-api-form.ts';
 import { useFocusRescue } from '../../../lib/focus-heading.ts';
 import { CodeField } from '../../../ui/forms/code-field.tsx';
-import { NewPasswordField } from '../layout/new-password-field.tsx';
+import { NewPasswordField } from '../../../ui/forms/new-password-field.tsx';
 import { AuthForm } from '../layout/auth-form.tsx';
 import { LinkButton } from '../../../ui/link-button.tsx';
 import { ResendCode } from '../sign-up/resend-code.tsx';

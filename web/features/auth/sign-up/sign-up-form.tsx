@@ -5,7 +5,7 @@ import type { ComponentProps, ReactNode } from 'react';
 import { client } from '../../../api/client.ts';
 import { useApiForm } from '../../../api/use-api-form.ts';
 import { OptionalLabel } from '../../../ui/forms/optional-label.tsx';
-import { NewPasswordField } from '../layout/new-password-field.tsx';
+import { NewPasswordField } from '../../../ui/forms/new-password-field.tsx';
 import { TimeZoneSelect } from '../../../ui/forms/time-zone-select.tsx';
 import { AuthForm } from '../layout/auth-form.tsx';
 import { EmailField } from '../layout/email-field.tsx';

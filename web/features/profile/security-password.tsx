@@ -1,0 +1,74 @@
+import { Button } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import type { UpdatePasswordForm } from '#contract/session/session-forms.ts';
+import { queries } from '../../api/queries.ts';
+import { client } from '../../api/client.ts';
+import { useCurrentUser } from '../../api/current-user.ts';
+import { useApiForm } from '../../api/use-api-form.ts';
+import { paths } from '../../paths.ts';
+import { showToast } from '../../ui/feedback/toast-store.ts';
+import { FormAlert } from '../../ui/forms/form-alert.tsx';
+import { PasswordField } from '../../ui/forms/password-field.tsx';
+import { NewPasswordField } from '../../ui/forms/new-password-field.tsx';
+import styles from './security-page.module.css';
+
+const loadSchema = () => import('#contract/session/session-forms.ts').then((forms) => forms.UpdatePasswordForm);
+
+/** Changes the password; the other sessions end. */
+export function SecurityPassword() {
+  const [isOpen, setOpen] = useState(false);
+  const opener = useRef<HTMLButtonElement>(null);
+  function close() {
+    flushSync(() => setOpen(false));
+    opener.current?.focus();
+  }
+  return (
+    <div className={styles.stack}>
+      <p className={styles.words}>
+        You sign in with <strong>{useCurrentUser().email}</strong> and your password.
+      </p>
+      {isOpen ? (
+        <PasswordForm onDone={close} />
+      ) : (
+        <Button ref={opener} variant="default" onClick={() => setOpen(true)}>
+          Change the password
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function PasswordForm({ onDone }: { onDone: () => void }) {
+  const queryClient = useQueryClient();
+  const first = useRef<HTMLInputElement>(null);
+  useEffect(() => first.current?.focus(), []);
+  const { form, formProps, alert, isBusy } = useApiForm<UpdatePasswordForm>({
+    initialValues: { password: '', newPassword: '' },
+    loadSchema,
+    onSubmit: async (body) => {
+      await client.session.updatePassword({ body });
+      void queryClient.invalidateQueries({ queryKey: queries.session.listSessions.key() });
+      showToast('Your password has been changed. All other sessions have been ended.');
+      onDone();
+    },
+  });
+  return (
+    <form {...formProps} className={styles.form} aria-label="Change the password">
+      <FormAlert>{alert}</FormAlert>
+      <PasswordField ref={first} label="Current password" purpose="current" {...form.getInputProps('password')} />
+      <NewPasswordField size="sm" {...form.getInputProps('newPassword')} />
+      <div className={styles.actions}>
+        <Button type="submit" loading={isBusy}>
+          Change the password
+        </Button>
+        <Button variant="default" onClick={onDone} disabled={isBusy}>
+          Cancel
+        </Button>
+      </div>
+      <Link to={paths.forgotPassword()}>I don’t know my current password</Link>
+    </form>
+  );
+}
