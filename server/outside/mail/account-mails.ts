@@ -119,7 +119,7 @@ export function twoFactorResetMail(brand: MailBrand): MailContent {
     heading: 'Two-factor authentication was reset',
     paragraphs: [
       'An administrator of your company has turned off two-factor authentication for your account.',
-      'You can sign in with your password alone. Please set up two-factor authentication again in your profile.',
+      'You are no longer asked for a code when you sign in. If you sign in with a password, please set up two-factor authentication again.',
     ],
     action: { label: 'Open security settings', url: pageUrl(brand, '/settings/security') },
     note: 'If you did not ask for this, contact your administrator immediately.',

@@ -42,7 +42,7 @@ function listSteps({ firstName, email }: User, access: UserAccess, isOwn: boolea
       step: 'resetTwoFactor',
       label: 'Reset two-factor authentication',
       done: 'Two-factor authentication has been reset.',
-      question: `${firstName} can then sign in with the password alone, and is notified by e-mail. Only do this if ${firstName} has lost the device and asked you for it.`,
+      question: `${firstName} is then not asked for a code any more, and is notified by e-mail. Only do this if ${firstName} has lost the device and asked you for it.`,
     });
   }
   if (state === 'Deactivated') {
