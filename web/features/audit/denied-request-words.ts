@@ -87,6 +87,7 @@ export const operationWords: Readonly<Record<string, string>> = {
   intakeKeysListReportedSkills: 'See the reported skills',
   intakeKeysMapReportedSkill: 'Map a reported skill',
   sessionGetUser: 'See your own account',
+  sessionUpdatePassword: 'Change the password',
   sessionSignOutEverywhere: 'Sign out everywhere',
   sessionListSessions: 'See your own sessions',
   sessionDeleteSession: 'End a session',
