@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { withNewPortal, waitForDemo } from '../../bench/portal.ts';
 import { callApi } from '../../server/testing/api-client.ts';
@@ -21,7 +22,12 @@ export const mailAway: Check = {
     const verdict = createVerdict();
     let server = await openMailServer();
     const { port } = server;
-    const settings = { SMTP_URL: `smtp://127.0.0.1:${port}`, LOG_LEVEL: 'info', RATE_LIMIT_PER_MINUTE: '1000000' };
+    const settings = {
+      SMTP_URL: `smtp://127.0.0.1:${port}`,
+      LOG_LEVEL: 'info',
+      RATE_LIMIT_PER_MINUTE: '1000000',
+      TRUST_PROXY: '1',
+    };
     const answersMs: number[] = [];
     let [asked, arrived] = [0, 0];
     await withNewPortal(settings, async (portal) => {
@@ -33,9 +39,9 @@ export const mailAway: Check = {
         const addresses: string[] = [];
         for (let place = 0; place < perMode; place += 1) {
           addresses.push(await signUp(portal.url, { verdict, answersMs }));
-          for (const email of [`nobody-${place}@test.example`, 'superadmin@globex.example']) {
-            await requestReset(portal.url, email, { verdict, answersMs });
-          }
+          await requestReset(portal.url, `nobody-${place}@test.example`, { verdict, answersMs });
+          // Above ten an hour the limit of the address would answer.
+          if (place < 2) await requestReset(portal.url, 'superadmin@globex.example', { verdict, answersMs });
         }
         // Long enough for a first attempt of each.
         await sleep(2000);
@@ -67,12 +73,15 @@ interface Judge {
 
 async function post(url: string, path: string, body: object, { verdict, answersMs }: Judge): Promise<void> {
   const startedAt = performance.now();
-  const { status } = await callApi(url, path, { body, headers: { origin: url } });
+  // Each from a network of its own, because the limits of one would answer.
+  const { status } = await callApi(url, path, { body, headers: { origin: url, 'x-forwarded-for': makeAddress() } });
   const tookMs = performance.now() - startedAt;
   answersMs.push(tookMs);
   verdict.expect(status < 300, `${path} was answered ${status}`);
   verdict.expect(tookMs <= maxAnswerMs, `${path} was answered later than ${maxAnswerMs} ms`);
 }
+
+const makeAddress = () => `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}`;
 
 /** Answers the new address. */
 async function signUp(url: string, judge: Judge): Promise<string> {
