@@ -119,7 +119,7 @@ async function prepare(parts: Parts, unprepared: Set<string>): Promise<void> {
   const { config, database, adapters, webFiles, clock, stop } = parts;
   await repeatWhileUnavailable(() => refusePublishedPasswords(config, database), stop);
   await repeatWhileUnavailable(() => shareWebFiles(database, webFiles, clock.now()), stop);
-  await adapters.start();
+  await repeatWhileUnavailable(() => adapters.start(), stop);
   unprepared.delete('jobs');
   if (!config.demo) return;
   const { secretBox, files } = adapters;
@@ -129,17 +129,19 @@ async function prepare(parts: Parts, unprepared: Set<string>): Promise<void> {
   unprepared.delete('demo');
 }
 
-async function schedule({ config, database, adapters, clock, log }: Parts): Promise<void> {
-  if (config.backup.at !== undefined)
-    await scheduleBackups(adapters.jobs, { database, at: config.backup.at, clock, log });
+async function schedule({ config, database, adapters, clock, log, stop }: Parts): Promise<void> {
+  const repeat = (work: () => Promise<void>) => repeatWhileUnavailable(work, stop);
+  const { at } = config.backup;
+  if (at !== undefined) await repeat(() => scheduleBackups(adapters.jobs, { database, at, clock, log }));
   const { jobs, identity, files, workers, mails, unsubscribeTokens, secretBox, testConnection } = adapters;
   const { singleSignOn } = adapters;
   const sweeping = { identity, files, workers, singleSignOn, mails, provider: config.provider, settings: config };
-  await scheduleHousekeeping({ jobs, database, ...sweeping, clock, log });
-  await scheduleAuditChain({ jobs, database, files, clock, log });
-  await scheduleNotifications(jobs, { database, mails, unsubscribeTokens, clock, log });
+  await repeat(() => scheduleHousekeeping({ jobs, database, ...sweeping, clock, log }));
+  await repeat(() => scheduleAuditChain({ jobs, database, files, clock, log }));
+  await repeat(() => scheduleNotifications(jobs, { database, mails, unsubscribeTokens, clock, log }));
   const brandProvider = config.brand.provider;
-  await scheduleIntegrationTests(jobs, { database, secretBox, brandProvider, testConnection, clock, log });
+  const testing = { database, secretBox, brandProvider, testConnection, clock, log };
+  await repeat(() => scheduleIntegrationTests(jobs, testing));
 }
 
 /** A demo that was seeded on this machine alone must not be served to others by a later start. */

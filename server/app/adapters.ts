@@ -188,7 +188,13 @@ async function startWorkers(jobs: Jobs, { sender, metrics, ...parts }: WorkerPar
     'company.export': createExportHandler(parts),
   };
   const startWorker = <Name extends JobName>(name: Name) => jobs.work(name, handlers[name]);
-  for (const name of Object.keys(handlers)) await startWorker(name as JobName);
+  try {
+    for (const name of Object.keys(handlers)) await startWorker(name as JobName);
+  } catch (error) {
+    // A queue that has a worker already would get a second one with the next start.
+    await jobs.stop();
+    throw error;
+  }
 }
 
 function openMail(config: Config, clock: Clock) {

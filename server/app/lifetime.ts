@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { ConfigError } from '../config/config.ts';
-import { DatabaseRefused, DatabaseUnavailable } from '../database/connection/errors.ts';
+import { DatabaseRefused, DatabaseUnavailable, toDatabaseError } from '../database/connection/errors.ts';
 
 export interface Closers {
   /** Registers how to close an opened part, and the time limit. */
@@ -64,7 +64,7 @@ export async function repeatWhileUnavailable(work: () => Promise<void>, stop: Ab
     try {
       return await work();
     } catch (error) {
-      if (!(error instanceof DatabaseUnavailable)) throw error;
+      if (!(toDatabaseError(error) instanceof DatabaseUnavailable)) throw error;
       await sleep(repeatMs, undefined, { signal: stop });
     }
   }

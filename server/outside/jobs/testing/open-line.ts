@@ -1,0 +1,47 @@
+import { once } from 'node:events';
+import { connect, createServer } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
+
+/** A way that a test cuts and mends to the database of `url`, which names the folder of its socket as `host`. */
+export async function openLine(url: string) {
+  const address = new URL(url);
+  const path = `${address.searchParams.get('host')}/.s.PGSQL.5432`;
+  const open = new Set<Socket>();
+  let isCut = false;
+  const server = createServer((caller) => {
+    if (isCut) {
+      caller.destroy();
+      return;
+    }
+    const database = connect(path);
+    for (const socket of [caller, database]) {
+      open.add(socket);
+      socket.on('error', () => undefined);
+      socket.on('close', () => open.delete(socket));
+    }
+    caller.pipe(database);
+    database.pipe(caller);
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  address.searchParams.delete('host');
+  address.host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const end = () => {
+    for (const socket of open) socket.destroy();
+  };
+  return {
+    url: address.href,
+    cut: () => {
+      isCut = true;
+      end();
+    },
+    mend: () => {
+      isCut = false;
+    },
+    close: async () => {
+      end();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}
