@@ -24,7 +24,9 @@ export const JobQueue = z.object({
   running: count,
   /** Failed at least once, and waiting for their next attempt. */
   failing: count,
-  /** When the longest waiting of all was made; null where none waits. */
+  /** Failed at their last attempt. Those of mails are kept for a week. */
+  givenUp: count,
+  /** When the longest waiting of all was made, without those given up; null where none waits. */
   oldestAt: time.nullable(),
   /** The next attempt of one that failed; null where none did. */
   nextAttemptAt: time.nullable(),

@@ -59,19 +59,22 @@ export async function getOperations(dependencies: OperationsDependencies): Promi
 function toJobQueue(name: QueueName, states: readonly QueueState[]): JobQueue {
   const own = states.filter(({ queue }) => queue === name);
   const count = (state: string) => own.find((each) => each.state === state)?.count ?? 0;
-  const oldest = own.filter(({ state }) => state !== 'active').map(({ oldestAt }) => oldestAt.toISOString());
+  const oldest = own
+    .filter(({ state }) => state !== 'active' && state !== 'failed')
+    .map(({ oldestAt }) => oldestAt.toISOString());
   const failing = own.find(({ state }) => state === 'retry');
   return {
     name,
     waiting: count('created'),
     running: count('active'),
     failing: count('retry'),
+    givenUp: count('failed'),
     oldestAt: oldest.toSorted()[0] ?? null,
     nextAttemptAt: failing?.nextAt.toISOString() ?? null,
   };
 }
 
-/** Lets the failed jobs of a queue be repeated at once. @returns how many */
+/** Lets the failed jobs of a queue be repeated at once, also those that were given up. @returns how many */
 export function retryJobs(
   { database, queues, clock }: Pick<OperationsDependencies, 'database' | 'queues' | 'clock'>,
   context: CallContext,

@@ -32,9 +32,11 @@ const recurring = {
 
 /**
  * The queues with their time limits in seconds. `heartbeatSeconds` decides after which time a killed process's job is
- * repeated. Failed jobs are deleted after an hour, because payloads may hold codes and passwords; finished jobs at once.
+ * repeated. Finished jobs are deleted at once. A job that is given up is deleted too, except in a queue with
+ * `deleteAfterSeconds`, which keeps it for the operator to repeat.
  *
- * Mail: attempts after about 5, 10, 20 … seconds, later hourly, for a day and a half.
+ * Mail: attempts after about 5, 10, 20 … seconds, later hourly, for a day and a half; then kept for a week. By then the codes
+ * and passwords in it have expired.
  */
 export const jobQueues: Record<keyof JobPayloads | ScheduleName, JobQueue> = {
   'mail.send': {
@@ -46,7 +48,7 @@ export const jobQueues: Record<keyof JobPayloads | ScheduleName, JobQueue> = {
     expireInSeconds: 60,
     heartbeatSeconds: 10,
     retentionSeconds: 3 * 24 * 3_600,
-    deleteAfterSeconds: 3_600,
+    deleteAfterSeconds: 7 * 24 * 3_600,
   },
   'company.export': { notify: true, retryLimit: 2, retryDelay: 60, heartbeatSeconds: 10, expireInSeconds: 6 * 3_600 },
   housekeeping: recurring,
@@ -56,6 +58,12 @@ export const jobQueues: Record<keyof JobPayloads | ScheduleName, JobQueue> = {
   // The next start or day makes another; a large database takes hours.
   backup: { ...recurring, retryLimit: 0, expireInSeconds: 86_400 },
 };
+
+/** Whether jobs of the queue stay after their last attempt. */
+export const keepsGivenUp = (queue: string): boolean =>
+  Object.entries(jobQueues).some(
+    ([name, { deleteAfterSeconds }]) => name === queue && deleteAfterSeconds !== undefined,
+  );
 
 /** The schema of pg-boss's tables. */
 export const jobSchema = 'pgboss';

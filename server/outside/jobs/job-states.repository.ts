@@ -13,7 +13,7 @@ const listStatesStatement: Statement<Record<never, never>, QueueState, 'any'> = 
   text: `
     select name as queue, state::text as state, count(*)::int4 as count, min(created_on) as "oldestAt",
       min(start_after) as "nextAt"
-    from ${jobSchema}.job_common where state in ('created', 'active', 'retry') group by 1, 2`,
+    from ${jobSchema}.job_common where state in ('created', 'active', 'retry', 'failed') group by 1, 2`,
   order: [],
   params: {},
   row: { queue: text, state: text, count: integer, oldestAt: instant, nextAt: instant },
@@ -22,13 +22,20 @@ const listStatesStatement: Statement<Record<never, never>, QueueState, 'any'> = 
 const retryStatement: Statement<{ queue: string; now: Date }, Record<never, never>, 'any'> = {
   scope: 'any',
   name: undefined,
-  text: `update ${jobSchema}.job_common set start_after = $2 where name = $1 and state = 'retry' and start_after > $2`,
+  // A job that was given up gets one more attempt, and the time for it.
+  text: `
+    update ${jobSchema}.job_common
+    set start_after = $2,
+      retry_limit = case state when 'failed' then retry_count + 1 else retry_limit end,
+      keep_until = case state when 'failed' then $2::timestamptz + interval '1 day' else keep_until end,
+      state = 'retry', completed_on = null
+    where name = $1 and (state = 'failed' or (state = 'retry' and start_after > $2))`,
   order: ['queue', 'now'],
   params: { queue: text, now: instant },
   row: {},
 };
 
-/** Jobs that wait, run or wait to be repeated, by queue; as the system role. */
+/** Jobs that wait, run, wait to be repeated or were given up, by queue; as the system role. */
 export const listQueueStates = (sql: Sql): Promise<QueueState[]> => sql.list(listStatesStatement);
 
 export const jobQueueStates: JobQueues = {

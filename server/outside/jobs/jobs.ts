@@ -32,16 +32,16 @@ export interface Jobs {
   work<Name extends JobName>(name: Name, handler: JobHandler<Name>): Promise<void>;
   /**
    * Runs `handler` now and at the times of `cron` (UTC), in one of the portals of the database; after `start`. Where the
-   * job before still runs, a time is skipped.
+   * job before still runs, a time is skipped. After a failure it can be called again.
    */
   schedule(name: ScheduleName, cron: string, handler: () => Promise<void>): Promise<void>;
-  /** Connects; called before every other function. */
+  /** Connects; called before every other function. After a failure it can be called again. */
   start(): Promise<void>;
   /** Waits up to `stopSeconds` for running jobs and disconnects; the next process repeats unfinished jobs. */
   stop(): Promise<void>;
 }
 
-/** The jobs of a queue in one state: `created`, `active`, or `retry` after a failed attempt. */
+/** The jobs of a queue in one state: `created`, `active`, `retry` after a failed attempt, `failed` after the last. */
 export interface QueueState {
   readonly queue: string;
   readonly state: string;
@@ -53,7 +53,7 @@ export interface QueueState {
 /** What waits in the queues, without payloads; as the system role. */
 export interface JobQueues {
   list(sql: Sql): Promise<QueueState[]>;
-  /** Lets failed jobs be repeated at once. @returns how many */
+  /** Lets failed jobs be repeated at once, also those that were given up. @returns how many */
   retry(sql: Sql, queue: string, now: Date): Promise<number>;
 }
 

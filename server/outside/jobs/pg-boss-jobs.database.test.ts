@@ -1,8 +1,12 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { isConnectionLoss } from '../../database/connection/errors.ts';
+import { jobQueueStates } from './job-states.repository.ts';
+import { createPgBossJobs } from './pg-boss-jobs.ts';
 import { mailTo, openJobsPlace, silent } from './testing/jobs-place.ts';
 import type { JobsPlace } from './testing/jobs-place.ts';
+import { openLine } from './testing/open-line.ts';
 
 let place: JobsPlace;
 
@@ -74,7 +78,7 @@ describe('a job', () => {
     await place.install();
   });
 
-  test('that keeps failing is given up, logged without its content, and removed', async () => {
+  test('that keeps failing is given up, logged without its content, and kept to be repeated', async () => {
     await place.owner.query(`UPDATE pgboss.queue SET retry_limit = 1, retry_delay = 0, retry_backoff = false`);
     const lines: object[] = [];
     const log = {
@@ -83,8 +87,9 @@ describe('a job', () => {
       error: (...line: unknown[]) => void lines.push(line),
     };
     const jobs = await place.startJobs({ log });
+    let isReachable = false;
     await jobs.work('mail.send', async () => {
-      throw new Error('no connection');
+      if (!isReachable) throw new Error('no connection');
     });
     const id = await place.inTransaction((tx) => jobs.enqueue(tx, 'mail.send', mailTo('a@acme.example')));
     await eventually(() => expect(lines).toHaveLength(2));
@@ -92,9 +97,35 @@ describe('a job', () => {
       [{ jobId: id, queue: 'mail.send', attempt: 1, reason: 'no connection' }, 'job failed, will be tried again'],
       [{ jobId: id, queue: 'mail.send', attempt: 2, reason: 'no connection' }, 'job given up'],
     ]);
+    const listFailed = () =>
+      place.inSystem(async (sql) => (await jobQueueStates.list(sql)).filter(({ state }) => state === 'failed'));
+    await eventually(async () => expect(await listFailed()).toMatchObject([{ queue: 'mail.send', count: 1 }]));
+    const { rows } = await place.owner.query('select output from pgboss.job');
+    expect(rows).toEqual([{ output: { failed: true } }]);
+
+    isReachable = true;
+    expect(await place.inSystem((sql) => jobQueueStates.retry(sql, 'mail.send', new Date()))).toBe(1);
     await eventually(async () => expect(await place.countJobs()).toBe(0));
     await place.install();
   });
+});
+
+test('jobs start again after the database went away while they started', async () => {
+  const line = await openLine(place.systemUrl);
+  const jobs = createPgBossJobs({ url: line.url, log: silent, pollSeconds: 0.5 });
+  try {
+    line.cut();
+    await expect(jobs.start()).rejects.toSatisfy(isConnectionLoss);
+    line.mend();
+    await jobs.start();
+    const handled: string[] = [];
+    await jobs.work('mail.send', async ({ id }) => void handled.push(id));
+    const id = await place.inTransaction((tx) => jobs.enqueue(tx, 'mail.send', mailTo('a@acme.example')));
+    await eventually(() => expect(handled).toEqual([id]));
+  } finally {
+    await jobs.stop();
+    await line.close();
+  }
 });
 
 describe('a recurring job', () => {

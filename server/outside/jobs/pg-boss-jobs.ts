@@ -1,6 +1,6 @@
 import { PgBoss } from 'pg-boss';
 import type { JobWithMetadata } from 'pg-boss';
-import { jobSchema } from './job-queues.ts';
+import { keepsGivenUp, jobSchema } from './job-queues.ts';
 import type { JobPayloads } from './job-queues.ts';
 import { toBossDatabase } from './jobs.repository.ts';
 import type { JobLog, Jobs } from './jobs.ts';
@@ -64,21 +64,29 @@ export function createPgBossJobs(settings: JobSettings): Jobs {
     },
     async schedule(name, cron, handler) {
       await boss.schedule(name, cron);
+      // Also at start, because a portal restarted hourly would never reach an hourly schedule.
+      await boss.send(name);
       const polling = { notifyPollingIntervalSeconds: 60, pollingIntervalSeconds: 10 };
       await boss.work(name, { ...tracked, ...polling }, (jobs: JobWithMetadata<object>[]) =>
         Promise.all(jobs.map((job) => runJob(boss, run, job, handler))),
       );
-      // Also at start, because a portal restarted hourly would never reach an hourly schedule.
-      await boss.send(name);
     },
-    async start() {
-      await boss.start();
-      await boss.supervise();
-    },
+    start: () => startBoss(boss),
     async stop() {
       await boss.stop({ graceful: true, timeout: stopSeconds * 1_000 });
     },
   };
+}
+
+async function startBoss(boss: PgBoss): Promise<void> {
+  try {
+    await boss.start();
+    await boss.supervise();
+  } catch (error) {
+    // What has begun would run twice after the next start.
+    await boss.stop({ graceful: false });
+    throw error;
+  }
 }
 
 /**
@@ -117,8 +125,8 @@ interface Outcome {
 }
 
 /**
- * Runs one job and deletes it at once when it is done or given up, so that no payload stays. The error of a failed
- * attempt is not stored with the job.
+ * Runs one job and deletes it at once when it is done, or given up in a queue that keeps none, so that no payload stays.
+ * The error of a failed attempt is not stored with the job.
  */
 function runJob<Payload>(
   boss: PgBoss,
@@ -151,6 +159,7 @@ async function attemptJob<Payload>(
     }
     recordJob(name, 'given up');
     log.error(fields, 'job given up');
+    if (keepsGivenUp(name)) return { id, status: 'failed', output: { failed: true } };
   }
   await boss.deleteJob(name, { id, retryCount });
   return { id, status: 'completed' };

@@ -72,7 +72,11 @@ function describeBackup({ backups, backupAt }: Operations, now: Date, zone: stri
 }
 
 function describeQueue(queue: JobQueue, now: Date, zone: string): Concern | undefined {
-  const { name, failing, nextAttemptAt, oldestAt, running } = queue;
+  const { name, failing, givenUp, nextAttemptAt, oldestAt, running } = queue;
+  if (givenUp > 0) {
+    const subject = givenUp === 1 ? '1 job has' : `${formatCount(givenUp)} jobs have`;
+    return { key: name, tone: 'red', text: `${queueWords[name]}: ${subject} failed at the last attempt.` };
+  }
   if (failing > 0) {
     const next = nextAttemptAt === null ? '' : ` Next attempt: ${formatDateTime(nextAttemptAt, zone)}.`;
     const subject = failing === 1 ? '1 job has' : `${formatCount(failing)} jobs have`;

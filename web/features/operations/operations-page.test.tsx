@@ -9,7 +9,7 @@ import { renderPage } from '../../testing/render-page.tsx';
 import { OperationsPage } from './operations-page.tsx';
 
 const recently = new Date(Date.now() - 60_000).toISOString();
-const idle = { waiting: 0, running: 0, failing: 0, oldestAt: null, nextAttemptAt: null };
+const idle = { waiting: 0, running: 0, failing: 0, givenUp: 0, oldestAt: null, nextAttemptAt: null };
 
 const healthy: Operations = {
   node: '24.21.0',
@@ -71,10 +71,14 @@ test('what needs the operator is listed, the most urgent first', async () => {
     ...healthy,
     disk: { freeBytes: 8_000_000_000, totalBytes: 100_000_000_000 },
     backups: [{ ...backup, file: null, bytes: null, isVerified: false, error: 'no space left on device' }],
-    queues: [{ name: 'mail.send', ...idle, failing: 2, nextAttemptAt: '2026-11-23T10:30:00.000Z' }],
+    queues: [
+      { name: 'mail.send', ...idle, failing: 2, nextAttemptAt: '2026-11-23T10:30:00.000Z' },
+      { name: 'company.export', ...idle, givenUp: 1 },
+    ],
   });
   expect(await listConcerns()).toEqual([
     'The last backup failed: no space left on device',
+    'Exports of companies: 1 job has failed at the last attempt.',
     'The disk is almost full: 8 GB of 100 GB are free.',
     expect.stringMatching(/^E-mails to send: 2 jobs have failed\. Next attempt: .*\.$/),
   ]);

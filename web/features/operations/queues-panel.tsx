@@ -45,6 +45,14 @@ const columns = defineColumns<JobQueue, QueueContext>([
     text: ({ failing }) => formatCount(failing),
   },
   {
+    key: 'givenUp',
+    label: 'Given up',
+    width: '7rem',
+    narrowWidth: '5rem',
+    align: 'end',
+    text: ({ givenUp }) => formatCount(givenUp),
+  },
+  {
     key: 'oldestAt',
     label: 'Oldest',
     width: '14rem',
@@ -61,7 +69,7 @@ const columns = defineColumns<JobQueue, QueueContext>([
     align: 'end',
     isShown: ({ canRetry }) => canRetry,
     cell: (queue, { retryingName, onRetry }) =>
-      queue.failing > 0 && (
+      hasFailed(queue) && (
         <Button
           variant="default"
           size="compact-sm"
@@ -74,6 +82,8 @@ const columns = defineColumns<JobQueue, QueueContext>([
       ),
   },
 ]);
+
+const hasFailed = ({ failing, givenUp }: JobQueue) => failing + givenUp > 0;
 
 /** The jobs that wait, run or failed, by queue. A failed job is repeated at growing intervals. */
 export function QueuesPanel({ queues, zone }: { queues: readonly JobQueue[] | undefined; zone: string }) {
@@ -91,7 +101,7 @@ export function QueuesPanel({ queues, zone }: { queues: readonly JobQueue[] | un
   return (
     <ChartPanel
       title="Jobs"
-      note="Failed jobs are repeated at growing intervals. After the last attempt a job is deleted with its content; the log names it."
+      note="Failed jobs are repeated at growing intervals. After its last attempt an e-mail is kept for a week; other jobs are deleted, and the log names them."
     >
       <RecordTable
         caption="Jobs by queue"
@@ -99,7 +109,7 @@ export function QueuesPanel({ queues, zone }: { queues: readonly JobQueue[] | un
         rows={queues}
         context={{
           zone,
-          canRetry: queues?.some(({ failing }) => failing > 0) ?? false,
+          canRetry: queues?.some(hasFailed) ?? false,
           retryingName: retryJobs.isPending ? retryJobs.variables.params.queue : undefined,
           onRetry: (queue) => void retry(queue),
         }}

@@ -18,6 +18,7 @@ export async function openJobsPlace() {
   const { ownerUrl, logins } = database;
   const owner = new pg.Pool({ connectionString: ownerUrl });
   const app = new pg.Pool({ connectionString: logins.appUrl, max: 3 });
+  const system = new pg.Pool({ connectionString: logins.systemUrl, max: 1 });
   const roles = { app: getLogin(logins.appUrl).name, system: getLogin(logins.systemUrl).name };
   const running: Jobs[] = [];
   return {
@@ -25,6 +26,7 @@ export async function openJobsPlace() {
     app,
     systemUrl: logins.systemUrl,
     install: () => installJobs(owner, roles),
+    inSystem: <T>(work: (sql: Sql) => Promise<T>) => runInTransaction(system, work),
     inTransaction: <T>(work: (tx: Sql) => Promise<T>) => runInTransaction(app, work),
     countJobs: async (queue = 'mail.send') => {
       const text = 'select count(*)::int as count from pgboss.job where name = $1';
@@ -42,7 +44,7 @@ export async function openJobsPlace() {
       await owner.query('delete from pgboss.job');
     },
     close: async () => {
-      await Promise.all([owner.end(), app.end()]);
+      await Promise.all([owner.end(), app.end(), system.end()]);
       await database.close();
     },
   };
