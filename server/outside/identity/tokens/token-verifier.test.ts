@@ -108,14 +108,16 @@ describe('a forged token is refused', () => {
     expect(await verifier.verify(token ?? '')).toBeUndefined();
   });
 
-  it('within five milliseconds', async () => {
+  it('within five milliseconds of processor time', async () => {
     await verifier.verify(await sign());
     const tokens = await Promise.all(Object.values(forgeries).map((forge) => forge()));
     const times: number[] = [];
     for (const token of [...tokens, ...tokens, ...tokens]) {
-      const start = performance.now();
+      // Of this process, because a busy machine lets it wait.
+      const before = process.cpuUsage();
       await verifier.verify(token);
-      times.push(performance.now() - start);
+      const { user, system } = process.cpuUsage(before);
+      times.push((user + system) / 1000);
     }
     expect(times.toSorted((left, right) => left - right)[Math.floor(times.length * 0.9)]).toBeLessThan(5);
   });
