@@ -4,7 +4,9 @@ import { atMost, note } from '../figure.ts';
 import type { Bench, Reading } from '../figure.ts';
 import { fill, toEmptySpans, toKeys } from '../../server/features/intake/testing/hostile-bodies.ts';
 import { makeIntakeKey } from '../intake-key.ts';
+import type { Portal } from '../portal.ts';
 import { measureStop } from '../longest-stop.ts';
+import { openSession } from '../session.ts';
 import { roundAll } from '../statistics.ts';
 
 /** A body that once stopped the portal, for one call or for each of several. */
@@ -18,7 +20,7 @@ interface Attack {
 export const hostileBodies = {
   title: 'Longest stop by a hostile body',
   method:
-    'Sends small compressed bodies that decode to millions of values, a resource of 4,000 attributes with 4,000 spans, a conversation of 400 spans with 100 messages each and then single spans of it, and 800 KB of keys to public calls; meanwhile asks for `/api/health` every 2 ms. The longest answer of health is the stop; what it takes without an attack is noted.',
+    'Sends small compressed bodies that decode to millions of values, a resource of 4,000 attributes with 4,000 spans, a conversation of 400 spans with 100 messages each and then single spans of it, and 800 KB of keys to public calls, and asks 40 times at once for the PDF of an invoice and for a dashboard of five years; meanwhile asks for `/api/health` every 2 ms. The longest answer of health is the stop; what it takes without an attack is noted.',
   async measure(bench: Bench): Promise<Reading[]> {
     const portal = await bench.portal();
     const key = await makeIntakeKey(portal, 'Hostile');
@@ -30,9 +32,50 @@ export const hostileBodies = {
         stopsMs.push(await measureStop(portal.url, () => send(portal.url, key, attack, body)));
       readings.push(atMost(attack.name, '200 ms', Math.max(...stopsMs), { runsMs: roundAll(stopsMs) }));
     }
+    for (const { name, path } of await listFloods(portal)) {
+      readings.push(atMost(name, '200 ms', await measureStop(portal.url, () => ask(portal, path))));
+    }
     return readings;
   },
 };
+
+const floodCount = 40;
+
+/** What one signed-in person may ask for, each of much work. */
+async function listFloods(portal: Portal): Promise<{ name: string; path: string }[]> {
+  const invoices = (await (await get(portal, '/company/billing')).json()) as { _id: string }[];
+  const [invoice] = invoices;
+  if (!invoice) throw new Error('The demo has no invoice.');
+  const year = new Date().getUTCFullYear();
+  return [
+    { name: `${floodCount} PDFs of an invoice at once`, path: `/company/billing/${invoice._id}/pdf` },
+    {
+      name: `${floodCount} dashboards of five years at once`,
+      path: `/analytics/stats?from=${year - 4}-01-02T00:00:00Z&to=${year}-12-31T00:00:00Z`,
+    },
+  ];
+}
+
+async function get(portal: Portal, path: string): Promise<Response> {
+  const { token } = await openSession(portal, 'superadmin@acme.example');
+  const answer = await fetch(`${portal.url}/api${path}`, { headers: { authorization: `Bearer ${token}` } });
+  if (!answer.ok) throw new Error(`${path} answers ${answer.status}`);
+  return answer;
+}
+
+/** All at once; a part may be denied by the limit of the session. */
+async function ask(portal: Portal, path: string): Promise<void> {
+  const { token } = await openSession(portal, 'superadmin@acme.example');
+  const statuses = await Promise.all(
+    list(floodCount, async () => {
+      const answer = await fetch(`${portal.url}/api${path}`, { headers: { authorization: `Bearer ${token}` } });
+      await answer.arrayBuffer();
+      return answer.status;
+    }),
+  );
+  const isServed = statuses.includes(200) && statuses.every((status) => status === 200 || status === 429);
+  if (!isServed) throw new Error(`${path} answers ${[...new Set(statuses)].join(', ')}`);
+}
 
 async function send(
   url: string,
