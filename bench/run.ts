@@ -25,6 +25,8 @@ import { menuClick } from './figures/menu-click.ts';
 import { outboundTargets } from './figures/outbound-targets.ts';
 import { plantedSecrets } from './figures/planted-secrets.ts';
 import { start } from './figures/start.ts';
+import { slowConnections } from './figures/slow-connections.ts';
+import { soak } from './figures/soak.ts';
 import { sweeps } from './figures/sweeps.ts';
 import { transfer } from './figures/transfer.ts';
 import { twoPortals } from './figures/two-portals.ts';
@@ -48,6 +50,7 @@ const figures: Readonly<Record<string, Figure>> = {
   intakeRate,
   intakeExact,
   crowding,
+  slowConnections,
   twoPortals,
   authorizeRate,
   authorizeExact,
@@ -65,6 +68,8 @@ const figures: Readonly<Record<string, Figure>> = {
   dashboard,
   logPage,
   backup,
+  // Half an hour.
+  soak,
 };
 
 const { values } = parseArgs({
