@@ -1,5 +1,5 @@
 import { formatShortDate, formatTime } from '#contract/calendar/formats.ts';
-import type { Operations } from '#contract/operations.ts';
+import type { JobQueue, Operations } from '#contract/operations.ts';
 import { formatBytes, formatCount } from '../../lib/numbers.ts';
 import { StatTiles } from '../../ui/figures/stat-tiles.tsx';
 
@@ -16,7 +16,10 @@ export function StateTiles({ operations, zone }: StateTilesProps) {
 }
 
 function toTiles({ disk, database, queues, backups, backupAt }: Operations, zone: string) {
-  const sum = (of: 'waiting' | 'running' | 'failing') => queues.reduce((total, queue) => total + queue[of], 0);
+  const sum = (count: (queue: JobQueue) => number) => queues.reduce((total, queue) => total + count(queue), 0);
+  const waiting = sum((queue) => queue.waiting);
+  const running = sum((queue) => queue.running);
+  const failed = sum(({ failing, givenUp }) => failing + givenUp);
   const plan = backupAt === null ? 'not scheduled' : `every day at ${backupAt} UTC`;
   const last = backups.find(({ file }) => file !== null);
   return [
@@ -26,8 +29,8 @@ function toTiles({ disk, database, queues, backups, backupAt }: Operations, zone
       note: `${formatCount(database.connections)} of ${formatCount(database.maxConnections)} connections in use`,
     },
     {
-      value: formatCount(sum('waiting') + sum('running') + sum('failing')),
-      note: `${formatCount(sum('waiting'))} waiting, ${formatCount(sum('running'))} running, ${formatCount(sum('failing'))} failed`,
+      value: formatCount(waiting + running + failed),
+      note: `${formatCount(waiting)} waiting, ${formatCount(running)} running, ${formatCount(failed)} failed`,
     },
     {
       value: last ? formatShortDate(last.startedAt, zone) : 'None',
