@@ -17,7 +17,7 @@ export function openIdentityPool(systemUrl: string, log: DatabaseLog): pg.Pool {
     ...limits,
     options: '-c search_path=identity',
     max: 6,
-    idleTimeoutMillis: 60_000,
+    idleTimeoutMillis: 15_000,
   });
   pool.on('connect', (client) => client.on('error', () => undefined));
   pool.on('error', (error) => log.warn(`An idle database connection was lost: ${error.message}`));

@@ -30,7 +30,7 @@ export function openPool(url: string, name: string, size: { max: number; log: Da
     // Statements that need no answer of the one before go out at once.
     pipeline: true,
     max: size.max,
-    idleTimeoutMillis: 60_000,
+    idleTimeoutMillis: 15_000,
     maxLifetimeSeconds: 3600,
   });
   // A connection that is cut while it is lent out reports to its next query; without a listener it would end the process.
