@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { rootDir } from '../tools/setup/paths.mjs';
+import { ensureWebBuild } from '../tools/setup/web-build.mjs';
 
 /** A running product. */
 export interface Portal {
@@ -46,6 +47,7 @@ export const removeFolder = (folder: string) => rmSync(folder, { recursive: true
 
 /** Starts the program on a data folder of its own for the time of `work`, with these settings. */
 export async function withNewPortal<T>(settings: NodeJS.ProcessEnv, work: (portal: Portal) => Promise<T>): Promise<T> {
+  await ensureWebBuild();
   const dataDir = makeDataDir();
   try {
     const program = { command: process.execPath, args: ['server/main.ts'], cwd: rootDir };
@@ -91,7 +93,8 @@ export async function startPortal(options: StartOptions): Promise<Portal> {
   });
   closeSync(log);
   const deadline = startedAt + limitMs;
-  while (!(await isHealthy(url))) {
+  // An answer after the end of the program is that of another one, which has claimed the port.
+  while (!(await isHealthy(url)) || child.exitCode !== null) {
     if (child.exitCode !== null || performance.now() > deadline) {
       await stopProcess(child);
       throw new Error(`The product did not start:\n${readFileSync(logPath, 'utf8').slice(-2000)}`);

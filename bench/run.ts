@@ -7,6 +7,7 @@ import type { Bench, Figure } from './figure.ts';
 import { authorizeExact } from './figures/authorize-exact.ts';
 import { authorizeRate } from './figures/authorize-rate.ts';
 import { backup } from './figures/backup.ts';
+import { companyExport } from './figures/company-data/company-export.ts';
 import { crowding } from './figures/crowding.ts';
 import { dashboard } from './figures/dashboard.ts';
 import { filters } from './figures/filters.ts';
@@ -70,6 +71,7 @@ const figures: Readonly<Record<string, Figure>> = {
   backup,
   // Half an hour.
   soak,
+  companyExport,
 };
 
 const { values } = parseArgs({

@@ -25,7 +25,9 @@ export interface Snapshot {
   readTable(table: CopiedTable, take: TakeBytes): Promise<TableAmounts[string]>;
 }
 
-const chunkBytes = 4 * 1024 * 1024;
+const tableChunkBytes = 4 * 1024 * 1024;
+/** Smaller, because the portal itself handles them, which answers nothing while it hashes one. */
+const lineChunkBytes = 512 * 1024;
 
 /**
  * Reads in one transaction that sees the database as it was when it began, while the portal goes on. The transaction
@@ -47,13 +49,23 @@ export function withSnapshot<T>(ownerUrl: string, work: (snapshot: Snapshot) => 
 }
 
 function readTable(client: pg.Client, { name, columns }: CopiedTable, take: TakeBytes) {
-  return readCopy(client, `copy (select ${quoteColumns(columns)} from ${quoteName(name)}) to stdout`, take);
+  return readCopy(
+    client,
+    `copy (select ${quoteColumns(columns)} from ${quoteName(name)}) to stdout`,
+    tableChunkBytes,
+    take,
+  );
 }
 
 type TakeBytes = (bytes: Buffer) => Promise<void>;
 
-/** Reads what COPY writes, in chunks of whole lines of about 4 MiB. */
-async function readCopy(client: pg.Client, text: string, take: TakeBytes): Promise<TableAmounts[string]> {
+/** Reads what COPY writes, in chunks of whole lines of about `chunkBytes`. */
+async function readCopy(
+  client: pg.Client,
+  text: string,
+  chunkBytes: number,
+  take: TakeBytes,
+): Promise<TableAmounts[string]> {
   const hash = createHash('sha256');
   const stream = client.query(copyTo(text));
   let chunks: Buffer[] = [];
@@ -81,7 +93,7 @@ export interface CompanySnapshot {
   readonly tables: readonly CompanyTable[];
   readonly migration: { readonly number: number; readonly name: string };
   listFiles(): Promise<FileAddress[]>;
-  /** Reads the rows as JSON Lines, in chunks of whole lines of about 4 MiB. */
+  /** Reads the rows as JSON Lines, in chunks of whole lines of about 512 KiB. */
   readLines(table: CompanyTable, columns: readonly string[], take: TakeBytes): Promise<TableAmounts[string]>;
 }
 
@@ -100,7 +112,7 @@ export function withCompanySnapshot<T>(
       tables: await listCompanyTables(client),
       migration: { number: migration?.number ?? 0, name: migration?.name ?? '' },
       listFiles: () => listFiles(client, companyId),
-      readLines: (table, columns, take) => readCopy(client, toLines(table, columns, companyId), take),
+      readLines: (table, columns, take) => readCopy(client, toLines(table, columns, companyId), lineChunkBytes, take),
     });
     await client.query('commit');
     return result;

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { FileAddress } from '../../outside/files/files.ts';
 
 /** An archive lies in the storage in parts of this length, so that no side ever holds it whole. */
-export const partBytes = 8 * 1024 * 1024;
+export const partBytes = 2 * 1024 * 1024;
 
 interface ExportAddress {
   readonly companyId: string;
