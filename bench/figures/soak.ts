@@ -40,10 +40,12 @@ async function load(portal: Portal, duration: number): Promise<Reading[]> {
       ({ token } = await openSession(portal, 'superadmin@acme.example'));
       tokenAt = performance.now();
     }
-    const answer = send(portal, call, { key, token }).then((isServed) => {
-      if (!isServed) failed += 1;
-      open.delete(answer);
-    });
+    const answer = send(portal, call, { key, token })
+      .catch(() => false)
+      .then((isServed) => {
+        if (!isServed) failed += 1;
+        open.delete(answer);
+      });
     open.add(answer);
     if ((call + 1) % (60 * callsPerSecond) === 0)
       megabytes.push(readResidentMemory(listFamily(portal.pid)).togetherMegabytes);
