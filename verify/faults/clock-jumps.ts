@@ -24,7 +24,7 @@ const paths = ['/users', '/company/info', '/company/skills/usage', '/audit'];
 
 export const clockJumps: Check = {
   title: 'The portal’s clock jumps by a day, an hour and a minute, forwards and back, while it runs',
-  expected: 'no 5xx; an expired session is told so by 401, and a new sign-in works; reports and decisions are taken',
+  expected: 'no 5xx; an expired session is answered 401, and a new sign-in works; reports and decisions are taken',
   async run() {
     if (library === undefined) throw new NotRun('libfaketime is not installed (Debian’s package libfaketime)');
     const dataDir = makeDataDir();

@@ -9,7 +9,7 @@ const deletable = kinds.filter(([, kind]) => kind.delete);
 
 export const edits: Check = {
   title: 'Two savers of the same version at once: user, invoice, integration, skill, company, notifications',
-  expected: 'one is saved, the other is told by 409 that somebody else has changed the record: lost updates 0',
+  expected: 'one is saved, the other is denied by 409 as stale: lost updates 0',
   async run({ isQuick }) {
     const rounds = isQuick ? 60 : 1000;
     const verdict = createVerdict();
