@@ -1,0 +1,52 @@
+import { createPublicKey, verify } from 'node:crypto';
+import * as z from 'zod';
+
+const SignedCertificate = z.object({
+  certificate: z.looseObject({
+    company: z.object({ name: z.string() }),
+    deletedAt: z.iso.datetime(),
+    removed: z.object({ rows: z.int(), accounts: z.int(), files: z.object({ count: z.int() }) }),
+  }),
+  signature: z.object({ algorithm: z.literal('Ed25519'), publicKey: z.base64(), value: z.base64() }),
+});
+
+/**
+ * Checks a certificate of a deletion (decision 16) without the portal.
+ * @param text the downloaded file
+ * @param publicKey SPKI in base64, from another source than the file; without it the key of the file is used
+ * @returns lines that say what is certified
+ * @throws Error where the file is no certificate, another key signed it, or it was changed
+ */
+export function checkCertificate(text: string, publicKey?: string): string[] {
+  const { certificate, signature } = readCertificate(text);
+  if (publicKey !== undefined && publicKey !== signature.publicKey)
+    throw new Error(`Another key signed it: ${signature.publicKey}.`);
+  // As it stands in the file, with fields that this version does not know.
+  const signed = JSON.stringify((JSON.parse(text) as { certificate: unknown }).certificate);
+  if (!isSigned(signed, signature)) throw new Error('It was changed after it was signed.');
+  const { company, deletedAt, removed } = certificate;
+  return [
+    `The certificate is as it was signed: ${company.name}, deleted at ${deletedAt}.`,
+    `Removed: rows ${removed.rows}, accounts ${removed.accounts}, files ${removed.files.count}.`,
+    publicKey === undefined
+      ? `Compare the key with that of your audit checkpoints: ${signature.publicKey}`
+      : 'The key is the given one.',
+  ];
+}
+
+function readCertificate(text: string): z.infer<typeof SignedCertificate> {
+  try {
+    return SignedCertificate.parse(JSON.parse(text));
+  } catch (error) {
+    throw new Error('It is no certificate of a deletion.', { cause: error });
+  }
+}
+
+function isSigned(signed: string, { publicKey, value }: { publicKey: string; value: string }): boolean {
+  try {
+    const key = createPublicKey({ key: Buffer.from(publicKey, 'base64'), format: 'der', type: 'spki' });
+    return key.asymmetricKeyType === 'ed25519' && verify(null, Buffer.from(signed), key, Buffer.from(value, 'base64'));
+  } catch {
+    return false;
+  }
+}
