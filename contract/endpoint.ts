@@ -25,6 +25,8 @@ export interface EndpointMeta {
   readonly deferrable?: DeferrableWork;
   /** The body is bytes, such as a picture, instead of JSON. */
   readonly takesFile?: true;
+  /** Pages of other sites may post here: the answer opens nothing, and reads no cookie. */
+  readonly fromOtherSites?: true;
   /** The body may come compressed with gzip; `bodyLimitBytes` counts it decompressed. */
   readonly acceptsGzip?: true;
   /** Problem codes beside those that `listEndpointProblems` derives from access, method and input. */
@@ -37,7 +39,8 @@ export interface EndpointOptions extends Omit<EndpointMeta, 'target'> {
   readonly summary: string;
   /** Set where it differs from the target of the part of the API. */
   readonly target?: EndpointMeta['target'];
-  readonly successStatus?: 200 | 201 | 204;
+  /** 303 leads the browser to the `address` of the output. */
+  readonly successStatus?: 200 | 201 | 204 | 303;
 }
 
 const base = oc.$meta<EndpointMeta>({ access: 'signed-in', target: 'main' });

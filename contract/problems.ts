@@ -70,6 +70,18 @@ export const problems = {
     message: 'There is no user for you in the portal yet. Please ask your administrator to add you.',
   },
   'session.sign-out-token': { status: 400, message: 'This sign-out token is not valid.' },
+  'session.sign-on-unsolicited': {
+    status: 403,
+    message: 'Please start the sign-in here. Sign-ins that begin at your sign-in service are not accepted.',
+  },
+  'session.sign-on-expired': {
+    status: 403,
+    message: 'The answer of the sign-in service has expired, or is not valid yet. Please try again.',
+  },
+  'single-sign-on.not-metadata': {
+    status: 422,
+    message: 'This is not the metadata of a SAML identity provider with a redirect binding and a signing certificate.',
+  },
   'single-sign-on.secret-lost': {
     status: 409,
     message:

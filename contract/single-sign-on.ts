@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { defineEndpoints } from './endpoint.ts';
 import { Id, Instant, requiredText, Version } from './fields.ts';
+import { LastSamlAnswer, SamlMetadata, SigningCertificate } from './saml.ts';
 import { Email, SessionStep } from './session/session-forms.ts';
 import { isHostname, isWebAddress } from './web-addresses.ts';
 
@@ -22,7 +23,20 @@ const Domain = z
   .toLowerCase()
   .refine((domain) => domain.includes('.') && isHostname(domain) && !/^[\d.]+$/.test(domain), { error: domainError });
 
-export const SingleSignOnForm = z.strictObject({
+/** How the sign-in service of a company speaks: OpenID Connect, or SAML 2.0. */
+const providerKinds = ['oidc', 'saml'] as const;
+
+const everyKind = {
+  domains: z.array(Domain).max(maxDomains, { error: `A company can have at most ${maxDomains} domains.` }),
+  /** Whether users sign in by the issuer alone. */
+  isDemanded: z.boolean({ error: 'The field is required!' }),
+  /** SuperAdmins who can still sign in with password and two-factor authentication. */
+  breakGlass: z.array(Id).max(maxBreakGlass, { error: `Choose at most ${maxBreakGlass} SuperAdmins.` }),
+  version: Version.optional(),
+};
+
+const OidcForm = z.strictObject({
+  kind: z.literal('oidc'),
   issuer: text(500).refine((address) => isWebAddress(address) && !/[?#]/.test(address), {
     error: 'Enter the address of the issuer, such as https://sign-in.acme.example.',
   }),
@@ -32,13 +46,36 @@ export const SingleSignOnForm = z.strictObject({
     .string()
     .max(secretMaxLength, { error: `The input can have at most ${secretMaxLength} characters.` })
     .optional(),
-  domains: z.array(Domain).max(maxDomains, { error: `A company can have at most ${maxDomains} domains.` }),
-  /** Whether users sign in by the issuer alone. */
-  isDemanded: z.boolean({ error: 'The field is required!' }),
-  /** SuperAdmins who can still sign in with password and two-factor authentication. */
-  breakGlass: z.array(Id).max(maxBreakGlass, { error: `Choose at most ${maxBreakGlass} SuperAdmins.` }),
-  version: Version.optional(),
+  ...everyKind,
 });
+
+export const certificateError = 'Paste an X.509 certificate in PEM form, with an RSA key of at least 2048 bits.';
+const maxCertificates = 2;
+
+const SamlForm = z.strictObject({
+  kind: z.literal('saml'),
+  /** The entity ID, which is often an address and can also be a URN. */
+  issuer: text(500).refine((name) => !/\s/.test(name), { error: 'An entity ID has no spaces.' }),
+  /** Where browsers go with a request: the address of the redirect binding. */
+  signInAddress: text(1000).refine((address) => isWebAddress(address) && !address.includes('#'), {
+    error: 'Enter the sign-in address, such as https://sign-in.acme.example/saml.',
+  }),
+  /** Those that sign assertions, as PEM; the second one while the service changes its key. */
+  certificates: z
+    .array(
+      z
+        .string()
+        .trim()
+        .max(8000, { error: certificateError })
+        .regex(/^[A-Za-z0-9+/=\s-]+$/, { error: certificateError }),
+    )
+    .min(1, { error: 'Enter at least one certificate.' })
+    .max(maxCertificates, { error: `Enter at most ${maxCertificates} certificates.` }),
+  ...everyKind,
+});
+export type SamlForm = z.infer<typeof SamlForm>;
+
+export const SingleSignOnForm = z.discriminatedUnion('kind', [OidcForm, SamlForm]);
 export type SingleSignOnForm = z.infer<typeof SingleSignOnForm>;
 
 const SignInDomain = z.object({
@@ -50,11 +87,15 @@ const SignInDomain = z.object({
 });
 export type SignInDomain = z.infer<typeof SignInDomain>;
 
-/** The sign-in of a company by its own OpenID Connect issuer. An empty issuer is none. */
+/** The sign-in of a company by its own issuer. An empty issuer is none. */
 export const SingleSignOn = z.object({
+  kind: z.enum(providerKinds),
   issuer: z.string(),
   clientId: z.string(),
   hasClientSecret: z.boolean(),
+  signInAddress: z.string(),
+  certificates: z.array(SigningCertificate),
+  lastAnswer: LastSamlAnswer.nullable(),
   domains: z.array(SignInDomain),
   isDemanded: z.boolean(),
   breakGlass: z.array(Id),
@@ -64,6 +105,9 @@ export const SingleSignOn = z.object({
   redirectUri: z.string(),
   signedOutUri: z.string(),
   backChannelUri: z.string(),
+  /** The portal as a SAML service provider: its entity ID, which is the address of its metadata, and where answers go. */
+  entityId: z.string(),
+  assertionAddress: z.string(),
   version: z.int(),
 });
 export type SingleSignOn = z.infer<typeof SingleSignOn>;
@@ -76,6 +120,7 @@ export const issuerOutcomes = [
   'not-an-issuer',
   'unsupported',
   'wrong-client',
+  'certificate-expired',
 ] as const;
 export type IssuerOutcome = (typeof issuerOutcomes)[number];
 
@@ -83,6 +128,9 @@ export const SingleSignOnTest = z.object({ outcome: z.enum(issuerOutcomes), sing
 export type SingleSignOnTest = z.infer<typeof SingleSignOnTest>;
 
 const queryText = z.string().min(1).max(4000);
+
+const metadataMaxLength = 200_000;
+const byCompany = z.object({ companyId: Id });
 
 /** The parameters with which the issuer sent the browser back. Unknown ones are ignored, as OAuth wants. */
 export const SignInAnswer = z
@@ -102,7 +150,7 @@ export const singleSignOnContract = {
   get: endpoint({
     method: 'GET',
     path: '/company/single-sign-on',
-    summary: 'Get the OpenID Connect issuer by which the users of the company sign in',
+    summary: 'Get the issuer by which the users of the company sign in',
     access: 'single-sign-on.manage',
   }).output(SingleSignOn),
 
@@ -132,6 +180,24 @@ export const singleSignOnContract = {
     problems: ['record.not-found'],
   }).output(SingleSignOn),
 
+  parseMetadata: endpoint({
+    method: 'POST',
+    path: '/company/single-sign-on/metadata',
+    summary: 'Parse the metadata of a SAML identity provider, for the form; nothing is stored',
+    access: 'single-sign-on.manage',
+    problems: ['single-sign-on.not-metadata'],
+  })
+    .input(
+      z.object({
+        body: z.strictObject({
+          metadata: z
+            .string({ error: 'The field is required!' })
+            .max(metadataMaxLength, { error: `The input can have at most ${metadataMaxLength} characters.` }),
+        }),
+      }),
+    )
+    .output(SamlMetadata),
+
   start: endpoint({
     method: 'POST',
     path: '/session/single-sign-on',
@@ -152,6 +218,8 @@ export const singleSignOnContract = {
       'session.issuer-unreachable',
       'session.issuer-refused',
       'session.sign-on-unsound',
+      'session.sign-on-unsolicited',
+      'session.sign-on-expired',
       'session.email-unverified',
       'session.foreign-domain',
       'session.no-user',
@@ -161,6 +229,28 @@ export const singleSignOnContract = {
   })
     .input(z.object({ body: SignInAnswer }))
     .output(SessionStep),
+
+  samlMetadata: endpoint({
+    method: 'GET',
+    path: '/session/single-sign-on/saml/{companyId}/metadata',
+    summary: 'Get the metadata of the portal as a SAML service provider; the same for every id, known or not',
+    access: 'public',
+  })
+    .input(z.object({ params: byCompany }))
+    .output(z.instanceof(Blob)),
+
+  samlAnswer: endpoint({
+    method: 'POST',
+    path: '/session/single-sign-on/saml/{companyId}',
+    summary: 'Take the answer of a SAML identity provider, and lead the browser back to the page of single sign-on',
+    access: 'public',
+    fromOtherSites: true,
+    takesFile: true,
+    bodyLimitBytes: 256 * 1024,
+    successStatus: 303,
+  })
+    .input(z.object({ params: byCompany, body: z.instanceof(Blob) }))
+    .output(z.object({ address: z.string() })),
 
   signOut: endpoint({
     method: 'POST',

@@ -151,8 +151,14 @@ function readQuery(parameters: URLSearchParams): Record<string, string | string[
   );
 }
 
+/** The output of an endpoint that leads the browser on. */
+interface Redirect {
+  readonly address: string;
+}
+
 function toResponse(output: unknown, status: number): Response {
   if (status === 204 || output === undefined) return new Response(null, { status: 204 });
+  if (status === 303) return new Response(null, { status, headers: { location: (output as Redirect).address } });
   if (output instanceof Blob) {
     const headers = new Headers({
       'content-type': output.type,

@@ -35,8 +35,9 @@ const tokenPattern = /^Bearer ([A-Za-z0-9_-]+\.[A-Za-z0-9_-]+\.[A-Za-z0-9_-]+)$/
 const intakeKeyPattern = new RegExp(`^${intakeKeyPrefix}[A-Za-z0-9_-]{43}$`);
 
 export function createGuard(dependencies: GuardDependencies): Guard {
-  return async (context, { access, isPaid }) => {
-    if (access === 'public' || access === 'session') refuseForeignOrigin(context.headers, dependencies.publicOrigin);
+  return async (context, { access, isPaid, fromOtherSites }) => {
+    const isOpen = access === 'public' || access === 'session';
+    if (isOpen && !fromOtherSites) refuseForeignOrigin(context.headers, dependencies.publicOrigin);
     if (access === 'public') return;
     if (access === 'session') {
       if (!(await dependencies.isSignedInSomewhere(context))) throw new Problem('session.required');

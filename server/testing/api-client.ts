@@ -17,6 +17,7 @@ export interface ApiAnswer {
 export async function callApi(url: string, path: string, { method, body, headers }: ApiCall = {}): Promise<ApiAnswer> {
   const isRaw = typeof body === 'string' || body instanceof Uint8Array;
   const response = await fetch(`${url}/api${path}`, {
+    redirect: 'manual',
     method: method ?? (body === undefined ? 'GET' : 'POST'),
     headers: { ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers },
     body: body === undefined ? null : isRaw ? (body as NonNullable<RequestInit['body']>) : JSON.stringify(body),

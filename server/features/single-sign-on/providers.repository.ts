@@ -1,15 +1,26 @@
+import type { SamlOutcome } from '#contract/saml.ts';
 import { columns } from '../../sql/columns.ts';
 import { statement } from '../../sql/statement.ts';
-import { array, boolean, bytes, instant, integer, json, nullable, text, uuid } from '../../sql/types.ts';
+import { array, boolean, bytes, instant, integer, json, nullable, text, textOf, uuid } from '../../sql/types.ts';
 import type { RowOf } from '../../sql/types.ts';
 
 const values = {
+  kind: textOf<'oidc' | 'saml'>(),
   issuer: text,
   clientId: text,
   clientSecret: nullable(bytes),
+  signInAddress: text,
+  certificates: array(text),
   isDemanded: boolean,
   breakGlass: array(uuid),
 };
+
+/** The last SAML answer, with its time in milliseconds since 1970. */
+export interface StoredAnswer {
+  readonly atMs: number;
+  readonly outcome: SamlOutcome;
+  readonly found: string;
+}
 
 interface StoredDomain {
   readonly domain: string;
@@ -27,6 +38,7 @@ interface StoredSuperAdmin {
 
 const stored = {
   ...values,
+  lastAnswer: nullable(json<StoredAnswer>()),
   version: integer,
   domains: json<StoredDomain[]>(),
   /** The active ones, by name. */
@@ -36,7 +48,7 @@ const stored = {
 export type StoredProvider = RowOf<typeof stored>;
 
 const selectColumns = `
-  ${columns(values, 'p')}, p.version,
+  ${columns(values, 'p')}, p.last_answer as "lastAnswer", p.version,
   (select coalesce(jsonb_agg(jsonb_build_object('domain', d.domain, 'proof', d.proof, 'provenAtMs',
       (extract(epoch from d.proven_at) * 1000)::bigint) order by d.domain), '[]')
     from sign_in_domains d where d.company_id = $companyId) as domains,
@@ -49,9 +61,10 @@ const selectColumns = `
 export const getProvider = statement.get({
   text: `
     select ${selectColumns}
-    from (select issuer, client_id, client_secret, is_demanded, break_glass, version
+    from (select kind, issuer, client_id, client_secret, sign_in_address, certificates, is_demanded, break_glass,
+        last_answer, version
       from sign_in_providers where company_id = $companyId
-      union all select '', '', null, false, '{}', 1
+      union all select 'oidc', '', '', null, '', '{}', false, '{}', null, 1
         where not exists (select from sign_in_providers where company_id = $companyId)) p`,
   row: stored,
 });
@@ -72,8 +85,9 @@ export const lockProvider = statement.find({
 /** Writes a provider that this transaction has locked. */
 export const updateProvider = statement.run({
   text: `
-    update sign_in_providers set issuer = $issuer, client_id = $clientId, client_secret = $clientSecret,
-      is_demanded = $isDemanded, break_glass = $breakGlass, version = version + 1, updated_at = $now
+    update sign_in_providers set kind = $kind, issuer = $issuer, client_id = $clientId, client_secret = $clientSecret,
+      sign_in_address = $signInAddress, certificates = $certificates, is_demanded = $isDemanded,
+      break_glass = $breakGlass, last_answer = null, version = version + 1, updated_at = $now
     where company_id = $companyId`,
   params: { ...values, now: instant },
 });

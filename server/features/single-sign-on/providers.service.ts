@@ -1,4 +1,6 @@
 import { randomBytes } from 'node:crypto';
+import { certificateError } from '#contract/single-sign-on.ts';
+import type { SamlMetadata } from '#contract/saml.ts';
 import type { SingleSignOn, SingleSignOnForm, SingleSignOnTest } from '#contract/single-sign-on.ts';
 import { confirmActor } from '../../access/confirm-actor.ts';
 import type { Database } from '../../database/open-database.ts';
@@ -35,12 +37,15 @@ export interface SingleSignOnDependencies {
 const capability = 'single-sign-on.manage';
 
 export function getSingleSignOn(dependencies: SingleSignOnDependencies, actor: Actor): Promise<SingleSignOn> {
-  return dependencies.database.withCompany(actor.companyId, (tx) => present(dependencies, tx));
+  const { companyId } = actor;
+  return dependencies.database.withCompany(companyId, (tx) => present(dependencies, tx, companyId));
 }
 
-async function present({ identity, singleSignOn }: SingleSignOnDependencies, tx: CompanyTransaction) {
+async function present(dependencies: SingleSignOnDependencies, tx: CompanyTransaction, companyId: string) {
+  const { identity, singleSignOn } = dependencies;
   const stored = await repository.getProvider(tx);
-  return toSingleSignOn(stored, singleSignOn, await listSecondFactors(identity, tx, stored));
+  const secondFactors = await listSecondFactors(identity, tx, stored);
+  return toSingleSignOn(singleSignOn, { companyId, stored, secondFactors });
 }
 
 const listSecondFactors = (identity: Identity, tx: CompanyTransaction, { superAdmins }: StoredProvider) =>
@@ -61,7 +66,8 @@ export async function updateSingleSignOn(
   const { database, identity, clock, singleSignOn, secretBox } = dependencies;
   const { companyId } = context.actor;
   const now = clock.now();
-  let isOtherClient = false;
+  const values = toValues(singleSignOn, form);
+  let isOther = false;
   const answer = await database.withCompany(companyId, async (tx) => {
     await confirmActor(tx, context.actor, capability);
     await repository.ensureProvider(tx, { now });
@@ -71,39 +77,58 @@ export async function updateSingleSignOn(
       action: 'singleSignOn.update',
       lock: () => repository.lockProvider(tx),
       version: form.version,
-      toVisible: (stored) => toSingleSignOn(stored, singleSignOn, new Set()),
+      toVisible: (stored) => toSingleSignOn(singleSignOn, { companyId, stored, secondFactors: new Set() }),
       write: async (stored) => {
-        isOtherClient = stored.issuer !== form.issuer || stored.clientId !== form.clientId;
+        isOther = isOtherService(stored, values);
         const clientSecret = chooseSecret(secretBox, { companyId, form, stored });
-        if (stored.issuer !== form.issuer) await repository.deleteLinks(tx);
+        if (stored.issuer !== form.issuer || stored.kind !== form.kind) await repository.deleteLinks(tx);
         await writeDomains(tx, form.domains);
-        await repository.updateProvider(tx, { ...toValues(form), clientSecret, now });
+        await repository.updateProvider(tx, { ...values, clientSecret, now });
         const changed = await repository.getProvider(tx);
         if (form.isDemanded) await allowDemand(identity, tx, changed);
         return changed;
       },
       toSubject: () => toProviderSubject(companyId),
-      toFields: toAuditedProvider,
-      ...(form.clientSecret && { alsoAudited: { clientSecretReplaced: true } }),
+      toFields: toAuditedProvider(singleSignOn),
+      ...(form.kind === 'oidc' && form.clientSecret && { alsoAudited: { clientSecretReplaced: true } }),
     });
-    return toSingleSignOn(written, singleSignOn, await listSecondFactors(identity, tx, written));
+    const secondFactors = await listSecondFactors(identity, tx, written);
+    return toSingleSignOn(singleSignOn, { companyId, stored: written, secondFactors });
   });
-  if (isOtherClient) await identity.endSignOns(companyId);
+  if (isOther) await identity.endSignOns(companyId);
   return answer;
 }
 
-const toValues = ({ issuer, clientId, isDemanded, breakGlass }: SingleSignOnForm) => ({
-  issuer,
-  clientId,
-  isDemanded,
-  breakGlass: [...new Set(breakGlass)],
-});
+/** @throws Problem `request.invalid` for a certificate or an address that cannot be used */
+function toValues(issuers: Issuers, form: SingleSignOnForm) {
+  const { kind, issuer, isDemanded } = form;
+  const common = { kind, issuer, isDemanded, breakGlass: [...new Set(form.breakGlass)] };
+  if (form.kind === 'oidc') return { ...common, clientId: form.clientId, signInAddress: '', certificates: [] };
+  const { signInAddress } = form;
+  if (!issuers.isAllowedSignInAddress(signInAddress)) {
+    throw new Problem('request.invalid', { fields: [{ path: 'signInAddress', message: 'Use an https address.' }] });
+  }
+  const certificates = form.certificates.map((text) => {
+    const certificate = issuers.parseCertificate(text);
+    if (certificate) return certificate.pem;
+    throw new Problem('request.invalid', { fields: [{ path: 'certificates', message: certificateError }] });
+  });
+  return { ...common, clientId: '', signInAddress, certificates: [...new Set(certificates)] };
+}
+
+/** Whether the sessions of the stored service end: with another service or client, or where no certificate is kept. */
+function isOtherService(stored: StoredProvider, values: ReturnType<typeof toValues>): boolean {
+  const isOther = (['kind', 'issuer', 'clientId'] as const).some((name) => stored[name] !== values[name]);
+  const kept = stored.certificates.filter((pem) => values.certificates.includes(pem));
+  return isOther || (stored.certificates.length > 0 && kept.length === 0);
+}
 
 /** The stored secret is never sent to another issuer. @throws Problem `request.invalid` */
 function chooseSecret(
   secretBox: SecretBox,
   { companyId, form, stored }: { companyId: string; form: SingleSignOnForm; stored: StoredProvider },
 ): Buffer | null {
+  if (form.kind !== 'oidc') return null;
   if (form.clientSecret) return secretBox.seal(form.clientSecret, { companyId, recordId: secretRecordId });
   if (stored.clientSecret === null || stored.issuer === form.issuer) return stored.clientSecret;
   const message = 'Enter the client secret again, because the issuer has changed.';
@@ -136,17 +161,15 @@ export async function testSingleSignOn(
   const stored = await database.readCompany(companyId, repository.getProvider);
   if (stored.issuer === '') throw new Problem('record.not-found');
   const [outcome, proven] = await Promise.all([
-    singleSignOn.test(toIssuer({ ...pickClient(stored), companyId }, secretBox)),
+    singleSignOn.test(toIssuer({ ...stored, companyId }, secretBox)),
     listProven(singleSignOn, stored),
   ]);
   return database.withCompany(companyId, async (tx) => {
     await confirmActor(tx, actor, capability);
     for (const { domain, proof } of proven) await repository.proveDomain(tx, { domain, proof, now: clock.now() });
-    return { outcome, singleSignOn: await present(dependencies, tx) };
+    return { outcome, singleSignOn: await present(dependencies, tx, companyId) };
   });
 }
-
-const pickClient = ({ issuer, clientId, clientSecret }: StoredProvider) => ({ issuer, clientId, clientSecret });
 
 async function listProven(singleSignOn: Issuers, { domains }: StoredProvider) {
   const looked = domains
@@ -158,12 +181,19 @@ async function listProven(singleSignOn: Issuers, { domains }: StoredProvider) {
   return (await Promise.all(looked)).flat();
 }
 
+/** @throws Problem `single-sign-on.not-metadata` */
+export function parseMetadata({ singleSignOn }: SingleSignOnDependencies, metadata: string): SamlMetadata {
+  const found = singleSignOn.parseSamlMetadata(metadata);
+  if (!found) throw new Problem('single-sign-on.not-metadata');
+  return found;
+}
+
 /** Deletes the issuer with its domains and links; its sessions end. @throws Problem `record.not-found` */
 export async function deleteSingleSignOn(
   dependencies: SingleSignOnDependencies,
   context: CallContext,
 ): Promise<SingleSignOn> {
-  const { database, identity, clock } = dependencies;
+  const { database, identity, singleSignOn, clock } = dependencies;
   const { companyId } = context.actor;
   const answer = await database.withCompany(companyId, async (tx) => {
     await confirmActor(tx, context.actor, capability);
@@ -177,9 +207,9 @@ export async function deleteSingleSignOn(
         await repository.deleteProvider(tx);
       },
       toSubject: () => toProviderSubject(companyId),
-      toFields: toAuditedProvider,
+      toFields: toAuditedProvider(singleSignOn),
     });
-    return present(dependencies, tx);
+    return present(dependencies, tx, companyId);
   });
   await identity.endSignOns(companyId);
   return answer;

@@ -1,10 +1,19 @@
 import { statement, systemStatement } from '../../sql/statement.ts';
-import { array, boolean, bytes, instant, nullable, text, uuid } from '../../sql/types.ts';
+import { array, boolean, bytes, instant, integer, nullable, text, textOf, uuid } from '../../sql/types.ts';
 
-const provider = { companyId: uuid, issuer: text, clientId: text, clientSecret: nullable(bytes) };
+const provider = {
+  companyId: uuid,
+  kind: textOf<'oidc' | 'saml'>(),
+  issuer: text,
+  clientId: text,
+  clientSecret: nullable(bytes),
+  signInAddress: text,
+  certificates: array(text),
+};
 
 const selectProvider = `
-  select p.company_id as "companyId", p.issuer, p.client_id as "clientId", p.client_secret as "clientSecret"
+  select p.company_id as "companyId", p.kind, p.issuer, p.client_id as "clientId", p.client_secret as "clientSecret",
+    p.sign_in_address as "signInAddress", p.certificates
   from sign_in_providers p`;
 
 /** The company to which a domain of e-mail addresses verifiably belongs. */
@@ -18,7 +27,8 @@ export const findProviderByDomain = systemStatement.find({
 
 /** The companies whose issuer signs in by one of these clients. The issuer is compared without its last slash. */
 export const listProvidersOfClient = systemStatement.list({
-  text: `${selectProvider} where rtrim(p.issuer, '/') = rtrim($issuer, '/') and p.client_id = any($clientIds)`,
+  text: `${selectProvider} where p.kind = 'oidc' and rtrim(p.issuer, '/') = rtrim($issuer, '/')
+      and p.client_id = any($clientIds)`,
   params: { issuer: text, clientIds: array(text) },
   row: provider,
 });
@@ -26,6 +36,15 @@ export const listProvidersOfClient = systemStatement.list({
 export const findProvider = statement.find({
   text: `${selectProvider} where p.company_id = $companyId and p.issuer <> ''`,
   row: provider,
+});
+
+/** How the check of the last SAML answer ended, for the SuperAdmins of the company. */
+export const recordAnswer = statement.run({
+  text: `
+    update sign_in_providers
+    set last_answer = jsonb_build_object('atMs', $atMs::bigint, 'outcome', $outcome::text, 'found', $found::text)
+    where company_id = $companyId and kind = 'saml'`,
+  params: { atMs: integer, outcome: text, found: text },
 });
 
 const subject = { issuer: text, subject: text };

@@ -15,8 +15,9 @@ import type {
 } from '../../outside/identity/single-sign-on/single-sign-on.ts';
 import { recordAudit } from '../../records/audit.ts';
 import type { SingleSignOnDependencies } from './providers.service.ts';
+import { samlProblems } from './saml-answers.service.ts';
 import * as repository from './sign-ins.repository.ts';
-import { toIssuer } from './stored-provider.ts';
+import { toIssuer, withoutSecret } from './stored-provider.ts';
 
 const toCaller = ({ headers, clientAddress, requestId }: RequestContext): Caller => ({
   headers,
@@ -73,6 +74,8 @@ export async function finishSignIn(
   const { identity, singleSignOn } = dependencies;
   const flow = singleSignOn.readFlow(context.headers);
   context.responseHeaders.append('set-cookie', singleSignOn.endFlow());
+  const denied = samlProblems.find((code) => code === answer.error);
+  if (denied) throw new Problem(denied);
   if (!flow || flow.state !== answer.state) throw new Problem('session.step-out-of-turn');
   const issuer = await findIssuer(dependencies, flow);
   if (!issuer || !(await identity.spendOnce(`state ${flow.state}`))) throw new Problem('session.step-out-of-turn');
@@ -151,14 +154,6 @@ export async function findSignOutAddress(
   const issuer = companyId === null ? singleSignOn.portalIssuer : provider && withoutSecret(provider);
   return issuer && singleSignOn.findSignOutAddress(issuer, sealedToken);
 }
-
-/** For signing out, which needs no secret. */
-const withoutSecret = ({ companyId, issuer, clientId }: Omit<SignInIssuer, 'clientSecret'>): SignInIssuer => ({
-  companyId,
-  issuer,
-  clientId,
-  clientSecret: undefined,
-});
 
 /** Companies that one client signs in for. */
 const maxCompanies = 20;

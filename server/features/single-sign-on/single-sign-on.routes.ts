@@ -5,6 +5,7 @@ import { getActor } from '../../lib/request/request-context.ts';
 import type { RequestContext } from '../../lib/request/request-context.ts';
 import * as providers from './providers.service.ts';
 import type { SingleSignOnDependencies } from './providers.service.ts';
+import * as samlAnswers from './saml-answers.service.ts';
 import * as signIns from './sign-ins.service.ts';
 
 export function singleSignOnRoutes(dependencies: SingleSignOnDependencies) {
@@ -18,6 +19,16 @@ export function singleSignOnRoutes(dependencies: SingleSignOnDependencies) {
     delete: os.delete.handler(({ context }) => providers.deleteSingleSignOn(dependencies, toCallContext(context))),
     start: os.start.handler(({ context, input }) => signIns.startSignIn(dependencies, context, input.body.email)),
     finish: os.finish.handler(({ context, input }) => signIns.finishSignIn(dependencies, context, input.body)),
+    parseMetadata: os.parseMetadata.handler(({ input }) => providers.parseMetadata(dependencies, input.body.metadata)),
+    samlMetadata: os.samlMetadata.handler(
+      ({ input }) =>
+        new Blob([dependencies.singleSignOn.renderSamlMetadata(input.params.companyId)], {
+          type: 'application/samlmetadata+xml',
+        }),
+    ),
+    samlAnswer: os.samlAnswer.handler(({ input }) =>
+      samlAnswers.forwardSamlAnswer(dependencies, { companyId: input.params.companyId, body: input.body }),
+    ),
     signOut: os.signOut.handler(({ context, input }) => signIns.signOutByIssuer(dependencies, context, input.body)),
   });
 }

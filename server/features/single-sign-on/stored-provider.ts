@@ -12,19 +12,34 @@ export const secretRecordId = 'single-sign-on';
 export const toRecordName = (domain: string) => `_portal-verification.${domain}`;
 export const toRecordText = (proof: string) => `portal-verification=${proof}`;
 
-type Addresses = Pick<Issuers, 'redirectUri' | 'signedOutUri' | 'backChannelUri'>;
+type Addresses = Pick<
+  Issuers,
+  'redirectUri' | 'signedOutUri' | 'backChannelUri' | 'findSamlAddresses' | 'parseCertificate'
+>;
 
-/** @param secondFactors accounts that have the second factor on */
-export function toSingleSignOn(
-  stored: StoredProvider,
-  { redirectUri, signedOutUri, backChannelUri }: Addresses,
-  secondFactors: ReadonlySet<string>,
-): SingleSignOn {
-  const { issuer, clientId, clientSecret, domains, isDemanded, breakGlass, superAdmins, version } = stored;
+interface Shown {
+  readonly companyId: string;
+  readonly stored: StoredProvider;
+  /** Accounts that have the second factor on. */
+  readonly secondFactors: ReadonlySet<string>;
+}
+
+export function toSingleSignOn(addresses: Addresses, { companyId, stored, secondFactors }: Shown): SingleSignOn {
+  const { redirectUri, signedOutUri, backChannelUri } = addresses;
+  const { kind, issuer, clientId, clientSecret, signInAddress, certificates, lastAnswer } = stored;
+  const { domains, isDemanded, breakGlass, superAdmins, version } = stored;
   return {
+    kind,
     issuer,
     clientId,
     hasClientSecret: clientSecret !== null,
+    signInAddress,
+    certificates: certificates.flatMap((pem) => addresses.parseCertificate(pem) ?? []),
+    lastAnswer: lastAnswer && {
+      at: new Date(lastAnswer.atMs).toISOString(),
+      outcome: lastAnswer.outcome,
+      found: lastAnswer.found,
+    },
     domains: domains.map(({ domain, proof, provenAtMs }) => ({
       domain,
       recordName: toRecordName(domain),
@@ -42,20 +57,28 @@ export function toSingleSignOn(
     redirectUri,
     signedOutUri,
     backChannelUri,
+    ...addresses.findSamlAddresses(companyId),
     version,
   };
 }
 
-export function toAuditedProvider({ issuer, clientId, ...stored }: StoredProvider): AuditFields {
-  const named = stored.superAdmins.filter(({ id }) => stored.breakGlass.includes(id));
-  return {
-    issuer,
-    clientId,
-    domains: stored.domains.map(({ domain }) => domain).join(', '),
-    isDemanded: stored.isDemanded,
-    breakGlass: named.map(({ email }) => email).join(', '),
+/** The fields of OpenID Connect, or those of SAML, whose certificates are named by their fingerprints. */
+export const toAuditedProvider =
+  ({ parseCertificate }: Addresses) =>
+  ({ kind, issuer, clientId, signInAddress, certificates, ...stored }: StoredProvider): AuditFields => {
+    const named = stored.superAdmins.filter(({ id }) => stored.breakGlass.includes(id));
+    const fingerprints = certificates.map((pem) => parseCertificate(pem)?.fingerprint ?? '');
+    return {
+      kind,
+      issuer,
+      clientId,
+      signInAddress,
+      certificates: fingerprints.join(', '),
+      domains: stored.domains.map(({ domain }) => domain).join(', '),
+      isDemanded: stored.isDemanded,
+      breakGlass: named.map(({ email }) => email).join(', '),
+    };
   };
-}
 
 export const toProviderSubject = (companyId: string): AuditSubject => ({
   entity: 'singleSignOn',
@@ -65,17 +88,29 @@ export const toProviderSubject = (companyId: string): AuditSubject => ({
 
 interface SealedIssuer {
   readonly companyId: string;
+  readonly kind: 'oidc' | 'saml';
   readonly issuer: string;
   readonly clientId: string;
   readonly clientSecret: Buffer | null;
+  readonly signInAddress: string;
+  readonly certificates: readonly string[];
 }
 
 /** With its client secret opened. @throws Problem `single-sign-on.secret-lost` where its key is gone */
-export function toIssuer({ clientSecret, ...provider }: SealedIssuer, secretBox: SecretBox): SignInIssuer {
-  const owner = { companyId: provider.companyId, recordId: secretRecordId };
+export function toIssuer(sealed: SealedIssuer, secretBox: SecretBox): SignInIssuer {
+  const { companyId, clientSecret } = sealed;
   try {
-    return { ...provider, clientSecret: clientSecret === null ? undefined : secretBox.open(clientSecret, owner) };
+    const owner = { companyId, recordId: secretRecordId };
+    const opened = clientSecret === null ? undefined : secretBox.open(clientSecret, owner);
+    return { ...withoutSecret(sealed), clientSecret: opened };
   } catch (cause) {
     throw new Problem('single-sign-on.secret-lost', { detail: 'the client secret cannot be opened', cause });
   }
 }
+
+/** For what needs no secret. */
+export const withoutSecret = (provider: Omit<SealedIssuer, 'clientSecret'>): SignInIssuer => {
+  const { companyId, kind, issuer, clientId, signInAddress, certificates } = provider;
+  const saml = kind === 'saml' ? { signInAddress, certificates } : undefined;
+  return { companyId, issuer, clientId, clientSecret: undefined, saml };
+};

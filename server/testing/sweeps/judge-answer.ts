@@ -49,7 +49,7 @@ function findProblemFaults(answer: RawAnswer, endpoint: SweptEndpoint | undefine
 /** Parsing drops undeclared fields, so the parsed body must equal the body. Bytes are not parsed. */
 function findOutputFaults(answer: RawAnswer, endpoint: SweptEndpoint | undefined): string[] {
   if (!endpoint || answer.status === 204 || endpoint.output?.safeParse(new Blob([])).success) return [];
-  const body = readJson(answer);
+  const body = answer.status === 303 ? { address: answer.headers['location'] } : readJson(answer);
   const parsed = endpoint.output?.safeParse(body);
   if (!parsed?.success) return ['the answer is not what the contract declares'];
   return isDeepStrictEqual(parsed.data, body) ? [] : ['the answer holds undeclared fields'];

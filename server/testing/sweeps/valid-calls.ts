@@ -26,6 +26,7 @@ const wrongCode = '000000';
 const bothFactors = { password: testPassword, method: 'totp' as const, code: wrongCode };
 
 const singleSignOnForm = {
+  kind: 'oidc' as const,
   // May not be called, so that the test of it ends at once.
   issuer: 'https://127.0.0.1',
   clientId: 'portal',
@@ -76,6 +77,12 @@ export const validCalls: ValidCalls = {
     update: () => ({ input: { body: singleSignOnForm } }),
     test: () => ({ input: {}, answers: [200, 404] }),
     delete: () => ({ input: {}, answers: [200, 404] }),
+    parseMetadata: () => ({ input: { body: { metadata: '<none/>' } }, answers: [422] }),
+    samlMetadata: (_, { companyId }) => ({ input: { params: { companyId } } }),
+    samlAnswer: (_, { companyId }) => ({
+      input: { params: { companyId }, body: new Blob(['SAMLResponse=none']) },
+      bodyless: [303],
+    }),
     start: () => ({ input: { body: { email: newEmail() } }, answers: [422] }),
     finish: () => ({ input: { body: { state: newWord(), code: newWord() } }, answers: [409] }),
     signOut: () => ({ input: { body: new Blob(['logout_token=none']) }, answers: [400], bodyless: [400] }),

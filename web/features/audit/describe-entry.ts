@@ -87,6 +87,8 @@ const fieldLabels: Readonly<Record<string, string>> = {
   ...shortUserLabels,
   ...companyFields,
   clientId: 'Client ID',
+  kind: 'Kind',
+  signInAddress: 'Sign-in address',
   isDemanded: 'Single sign-on required',
   breakGlass: 'Emergency access',
   clientSecretReplaced: 'Client secret replaced',

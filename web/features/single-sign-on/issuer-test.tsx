@@ -1,11 +1,13 @@
 import { Button } from '@mantine/core';
-import type { SignInDomain, SingleSignOn } from '#contract/single-sign-on.ts';
+import { formatDateTime } from '#contract/calendar/formats.ts';
+import type { SignInDomain, SingleSignOn, SingleSignOnTest } from '#contract/single-sign-on.ts';
+import { useCurrentUser } from '../../api/current-user.ts';
 import { toErrorWords } from '../../api/error-words.ts';
 import { StatusBadge } from '../../ui/records/status-badge.tsx';
 import { Addresses } from './portal-addresses.tsx';
 import styles from './single-sign-on-page.module.css';
 import { useTestSingleSignOn } from './single-sign-on.queries.ts';
-import { outcomeWords } from './single-sign-on-values.ts';
+import { answerWords, outcomeWords, samlTestWords } from './single-sign-on-values.ts';
 
 interface IssuerTestProps {
   stored: SingleSignOn;
@@ -18,7 +20,7 @@ interface IssuerTestProps {
 export function IssuerTest({ stored, isDirty, onTested }: IssuerTestProps) {
   const test = useTestSingleSignOn();
   const run = () => test.mutate({}, { onSuccess: ({ singleSignOn }) => onTested(singleSignOn) });
-  const result = test.error ? toErrorWords(test.error) : test.data && outcomeWords[test.data.outcome];
+  const result = test.error ? toErrorWords(test.error) : test.data && toWords(test.data);
   return (
     <div className={styles.stack}>
       <ul className={styles.domains} aria-label="Domains">
@@ -26,6 +28,7 @@ export function IssuerTest({ stored, isDirty, onTested }: IssuerTestProps) {
           <DomainProof key={domain.domain} {...domain} />
         ))}
       </ul>
+      {stored.kind === 'saml' && <LastAnswer {...stored} />}
       <Button variant="default" loading={test.isPending} disabled={isDirty} onClick={run}>
         Test and verify domains
       </Button>
@@ -33,6 +36,27 @@ export function IssuerTest({ stored, isDirty, onTested }: IssuerTestProps) {
         {isDirty ? 'Save your changes first, then run the test.' : result}
       </p>
     </div>
+  );
+}
+
+const toWords = ({ outcome, singleSignOn }: SingleSignOnTest) =>
+  singleSignOn.kind === 'saml' && outcome === 'ok' ? samlTestWords : outcomeWords[outcome];
+
+/** What the last answer of a SAML identity provider came to, so that its settings can be corrected. */
+function LastAnswer({ lastAnswer }: Pick<SingleSignOn, 'lastAnswer'>) {
+  const { timeZone } = useCurrentUser();
+  if (!lastAnswer) return <p className={styles.words}>No sign-in has come back since these settings were saved.</p>;
+  const { at, outcome, found } = lastAnswer;
+  return (
+    <p className={styles.words}>
+      Last sign-in, {formatDateTime(at, timeZone)}: {answerWords[outcome]}
+      {found !== '' && (
+        <>
+          {' '}
+          Found: <code>{found}</code>
+        </>
+      )}
+    </p>
   );
 }
 

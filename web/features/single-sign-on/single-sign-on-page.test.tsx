@@ -11,6 +11,12 @@ import { SingleSignOnSettingsPage } from './single-sign-on-page.tsx';
 const [adaId, benId] = ['0b9d7d36-6f0a-4f0e-9d7f-1c3c8f3e5a01', '0b9d7d36-6f0a-4f0e-9d7f-1c3c8f3e5a02'] as const;
 
 const empty: SingleSignOn = {
+  kind: 'oidc',
+  signInAddress: '',
+  certificates: [],
+  lastAnswer: null,
+  entityId: 'https://portal.example/api/session/single-sign-on/saml/1/metadata',
+  assertionAddress: 'https://portal.example/api/session/single-sign-on/saml/1',
   issuer: '',
   clientId: '',
   hasClientSecret: false,
@@ -43,13 +49,13 @@ const stored: SingleSignOn = {
   version: 2,
 };
 
-async function open(get: SingleSignOn, more: MockedEndpoints['singleSignOn'] = {}) {
+async function open(get: SingleSignOn, more: MockedEndpoints['singleSignOn'] = {}, shown = 'Issuer') {
   const api = mockApi({
     session: { createToken: makeToken, getUser: makeCurrentUser({ id: adaId, roles: ['SuperAdmin'] }) },
     singleSignOn: { get, ...more },
   });
   renderPage(SingleSignOnSettingsPage, '/settings/single-sign-on');
-  await screen.findByLabelText('Issuer');
+  await screen.findByLabelText(shown);
   return { api, person: userEvent.setup() };
 }
 
@@ -68,6 +74,7 @@ test('a new issuer is saved with its domains in lower case; the portal’s addre
   await person.click(press('Save changes'));
   await screen.findByText('Single sign-on has been saved.');
   expect(api.getCalls('singleSignOn.update')[0]?.body).toEqual({
+    kind: 'oidc',
     issuer: 'https://sign-in.acme.example',
     clientId: 'portal',
     clientSecret: 'a-secret',
@@ -135,4 +142,65 @@ test('before single sign-on is required, the page says who will be signed out', 
   screen.getByText(/signs out all users who signed in with a password\. You too are signed out/);
   await person.click(screen.getByRole('switch', { name: /Ada Lovelace/ }));
   expect(screen.getByText(/Saving signs out/).textContent).toMatch(/except Ada Lovelace\.$/);
+});
+
+const samlStored: SingleSignOn = {
+  ...stored,
+  kind: 'saml',
+  issuer: 'urn:idp:acme',
+  clientId: '',
+  hasClientSecret: false,
+  signInAddress: 'https://idp.acme.example/sso',
+  certificates: [{ pem: 'PEM', fingerprint: 'AB:CD', expiresAt: '2028-01-02T10:00:00.000Z' }],
+  lastAnswer: { at: '2026-11-20T10:00:00.000Z', outcome: 'audience', found: 'https://other.example' },
+};
+
+test('with SAML the metadata fills in the fields, which are saved without those of a client', async () => {
+  const [first, second] = ['-----BEGIN CERTIFICATE-----\nAAAA', '-----BEGIN CERTIFICATE-----\nBBBB'];
+  const { api, person } = await open(empty, {
+    parseMetadata: {
+      issuer: 'https://idp.example/?idpid=1',
+      signInAddress: 'https://idp.example/sso',
+      certificates: [first, second],
+    },
+    update: samlStored,
+  });
+  await person.selectOptions(field('Protocol'), 'SAML 2.0');
+  screen.getByText('https://portal.example/api/session/single-sign-on/saml/1');
+  expect(screen.queryByText('https://portal.example/single-sign-on')).toBeNull();
+  expect(screen.queryByLabelText('Client ID')).toBeNull();
+  expect(press('Fill in from metadata').disabled).toBe(true);
+  await person.type(field('Metadata of your identity provider'), '<a/>');
+  await person.click(press('Fill in from metadata'));
+  await screen.findByText('Filled in. Check the fields, then save.');
+  await person.click(press('Save changes'));
+  await screen.findByText('Single sign-on has been saved.');
+  expect(api.getCalls('singleSignOn.update')[0]?.body).toEqual({
+    kind: 'saml',
+    issuer: 'https://idp.example/?idpid=1',
+    signInAddress: 'https://idp.example/sso',
+    certificates: [first, second],
+    domains: [],
+    isDemanded: false,
+    breakGlass: [],
+    version: 1,
+  });
+});
+
+test('what came last and why it was denied is said, beside the end of each certificate', async () => {
+  await open(samlStored, {}, 'Protocol');
+  screen.getByText(/The answer was for another audience/);
+  screen.getByText('https://other.example');
+  screen.getByText(/Valid until .*2028/);
+});
+
+test('with SAML an empty form says what is missing', async () => {
+  const { api, person } = await open(empty);
+  await person.selectOptions(field('Protocol'), 'SAML 2.0');
+  await person.type(field('Sign-in address'), 'acme');
+  await person.click(press('Save changes'));
+  await screen.findByText('Enter the sign-in address, such as https://sign-in.acme.example/saml.');
+  screen.getByText('The field is required!');
+  screen.getByText('Enter at least one certificate.');
+  expect(api.getCalls('singleSignOn.update')).toHaveLength(0);
 });

@@ -1,4 +1,4 @@
-import { PasswordInput, Textarea, TextInput } from '@mantine/core';
+import { NativeSelect, PasswordInput, Textarea, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { SingleSignOn } from '#contract/single-sign-on.ts';
@@ -14,9 +14,10 @@ import { PageHeader } from '../../ui/page-header.tsx';
 import { Demand } from './demand.tsx';
 import { IssuerTest } from './issuer-test.tsx';
 import { PortalAddresses } from './portal-addresses.tsx';
+import { SamlFields } from './saml-fields.tsx';
 import { singleSignOnQuery, useDeleteSingleSignOn, useUpdateSingleSignOn } from './single-sign-on.queries.ts';
 import styles from './single-sign-on-page.module.css';
-import { findErrors, labels, toForm, toValues } from './single-sign-on-values.ts';
+import { findErrors, joinCertificates, labels, protocols, toForm, toValues } from './single-sign-on-values.ts';
 
 /** `/settings/single-sign-on`, for SuperAdmins: the issuer by which the company's users sign in. */
 export function SingleSignOnSettingsPage() {
@@ -24,7 +25,7 @@ export function SingleSignOnSettingsPage() {
     <>
       <PageHeader
         title="Single sign-on"
-        purpose="Let your users sign in with your company’s own sign-in service (OpenID Connect)."
+        purpose="Let your users sign in with your company’s own sign-in service, with OpenID Connect or SAML 2.0."
       />
       <LoadedForm />
     </>
@@ -50,6 +51,7 @@ function SettingsForm({ stored }: { stored: SingleSignOn }) {
   });
   const { form, base, adopt, setBase } = state;
   const isConfigured = base.issuer !== '';
+  const isSaml = form.values.kind === 'saml';
   return (
     <RecordForm
       state={state}
@@ -59,29 +61,32 @@ function SettingsForm({ stored }: { stored: SingleSignOn }) {
     >
       <FormSection
         title="The portal at your issuer"
-        description="Register the portal as a web client of your sign-in service with these addresses."
+        description={
+          isSaml
+            ? 'Register the portal as a SAML application of your identity provider with these addresses. Signing out of the portal ends the session here, and not at your identity provider.'
+            : 'Register the portal as a web client of your sign-in service with these addresses.'
+        }
       >
-        <PortalAddresses {...base} />
+        <PortalAddresses {...base} kind={form.values.kind} />
       </FormSection>
       <FormSection title="Issuer" description="Copy these from your sign-in service.">
         <div className={styles.stack}>
-          <TextInput
-            label={labels.issuer}
-            placeholder="https://sign-in.acme.example"
-            {...form.getInputProps('issuer')}
+          <NativeSelect
+            label={labels.kind}
+            data={protocols.map((each) => ({ ...each }))}
+            {...form.getInputProps('kind')}
           />
-          <TextInput label={labels.clientId} {...form.getInputProps('clientId')} />
-          <PasswordInput
-            label={labels.clientSecret}
-            autoComplete="off"
-            description={
-              base.hasClientSecret
-                ? 'Stored. Leave the field empty to keep it.'
-                : 'Leave the field empty for a client without a secret.'
-            }
-            visibilityToggleButtonProps={{ 'aria-label': 'Show or hide the secret', tabIndex: 0 }}
-            {...form.getInputProps('clientSecret')}
-          />
+          {isSaml ? (
+            <SamlFields
+              stored={base}
+              getInputProps={(field) => form.getInputProps(field)}
+              onMetadata={({ issuer, signInAddress, certificates }) =>
+                form.setValues({ issuer, signInAddress, certificates: joinCertificates(certificates) })
+              }
+            />
+          ) : (
+            <OidcFields hasClientSecret={base.hasClientSecret} getInputProps={(field) => form.getInputProps(field)} />
+          )}
           <Textarea
             label={labels.domains}
             description="One on each line. Users with addresses of these domains sign in with this issuer."
@@ -98,7 +103,7 @@ function SettingsForm({ stored }: { stored: SingleSignOn }) {
           <IssuerTest
             stored={base}
             isDirty={form.isDirty()}
-            onTested={({ domains }) => setBase((known) => ({ ...known, domains }))}
+            onTested={({ domains, lastAnswer }) => setBase((known) => ({ ...known, domains, lastAnswer }))}
           />
         </FormSection>
       )}
@@ -116,6 +121,32 @@ function SettingsForm({ stored }: { stored: SingleSignOn }) {
         />
       </FormSection>
     </RecordForm>
+  );
+}
+
+interface OidcFieldsProps {
+  hasClientSecret: boolean;
+  getInputProps: (field: 'issuer' | 'clientId' | 'clientSecret') => object;
+}
+
+/** What the company copies from its OpenID Connect issuer. */
+function OidcFields({ hasClientSecret, getInputProps }: OidcFieldsProps) {
+  return (
+    <>
+      <TextInput label={labels.issuer} placeholder="https://sign-in.acme.example" {...getInputProps('issuer')} />
+      <TextInput label={labels.clientId} {...getInputProps('clientId')} />
+      <PasswordInput
+        label={labels.clientSecret}
+        autoComplete="off"
+        description={
+          hasClientSecret
+            ? 'Stored. Leave the field empty to keep it.'
+            : 'Leave the field empty for a client without a secret.'
+        }
+        visibilityToggleButtonProps={{ 'aria-label': 'Show or hide the secret', tabIndex: 0 }}
+        {...getInputProps('clientSecret')}
+      />
+    </>
   );
 }
 

@@ -1,11 +1,17 @@
 import { SingleSignOnForm } from '#contract/single-sign-on.ts';
+import type { SamlOutcome } from '#contract/saml.ts';
 import type { IssuerOutcome, SingleSignOn } from '#contract/single-sign-on.ts';
 
 export interface SingleSignOnValues extends Record<string, unknown> {
+  kind: SingleSignOn['kind'];
+  /** With SAML the entity ID. */
   issuer: string;
   clientId: string;
   /** Empty keeps the stored one. */
   clientSecret: string;
+  signInAddress: string;
+  /** In PEM form, one after the other. */
+  certificates: string;
   /** One on each line. */
   domains: string;
   isDemanded: boolean;
@@ -13,22 +19,38 @@ export interface SingleSignOnValues extends Record<string, unknown> {
 }
 
 export const labels = {
+  kind: 'Protocol',
   issuer: 'Issuer',
   clientId: 'Client ID',
   clientSecret: 'Client secret',
+  signInAddress: 'Sign-in address',
+  certificates: 'Certificates',
   domains: 'E-mail domains',
   isDemanded: 'Require single sign-on',
   breakGlass: 'Emergency access',
 } as const;
 
-export const toValues = ({ issuer, clientId, domains, isDemanded, breakGlass }: SingleSignOn): SingleSignOnValues => ({
-  issuer,
-  clientId,
+/** With SAML the issuer has a name of its own. */
+export const entityIdLabel = 'Entity ID of your identity provider';
+
+export const protocols = [
+  { value: 'oidc', label: 'OpenID Connect' },
+  { value: 'saml', label: 'SAML 2.0' },
+] as const;
+
+export const toValues = ({ domains, breakGlass, certificates, ...stored }: SingleSignOn): SingleSignOnValues => ({
+  kind: stored.kind,
+  issuer: stored.issuer,
+  clientId: stored.clientId,
   clientSecret: '',
+  signInAddress: stored.signInAddress,
+  certificates: joinCertificates(certificates.map(({ pem }) => pem)),
   domains: domains.map(({ domain }) => domain).join('\n'),
-  isDemanded,
+  isDemanded: stored.isDemanded,
   breakGlass: [...breakGlass],
 });
+
+export const joinCertificates = (certificates: readonly string[]) => certificates.join('\n');
 
 const listDomains = (text: string) =>
   text
@@ -36,25 +58,33 @@ const listDomains = (text: string) =>
     .map((each) => each.trim().toLowerCase())
     .filter((each) => each !== '');
 
-/** What is sent: without an empty secret, which keeps the stored one. */
-export const toForm = (values: SingleSignOnValues, version: number): SingleSignOnForm => ({
-  issuer: values.issuer.trim(),
-  clientId: values.clientId.trim(),
-  ...(values.clientSecret !== '' && { clientSecret: values.clientSecret }),
-  domains: listDomains(values.domains),
-  isDemanded: values.isDemanded,
-  breakGlass: values.breakGlass,
-  version,
-});
+const listCertificates = (text: string) =>
+  text
+    .split(/(?=-----BEGIN)/)
+    .map((each) => each.trim())
+    .filter((each) => each !== '');
 
-/** The messages of the contract by field; those of single domains are shown at the field of all. */
+/** What is sent: the fields of the protocol, without an empty secret, which keeps the stored one. */
+export function toForm(values: SingleSignOnValues, version: number): SingleSignOnForm {
+  const { isDemanded, breakGlass } = values;
+  const issuer = values.issuer.trim();
+  const common = { issuer, domains: listDomains(values.domains), isDemanded, breakGlass, version };
+  if (values.kind === 'saml') {
+    const [signInAddress, certificates] = [values.signInAddress.trim(), listCertificates(values.certificates)];
+    return { kind: 'saml', signInAddress, certificates, ...common };
+  }
+  const secret = values.clientSecret !== '' && { clientSecret: values.clientSecret };
+  return { kind: 'oidc', clientId: values.clientId.trim(), ...secret, ...common };
+}
+
+/** The messages of the contract by field; those of single domains and certificates are shown at the field of all. */
 export function findErrors(values: SingleSignOnValues): Record<string, string> {
   const parsed = SingleSignOnForm.safeParse(toForm(values, 1));
   const issues = parsed.error?.issues ?? [];
   return Object.fromEntries(issues.map(({ path, message }) => [String(path[0]), message]).toReversed());
 }
 
-/** What a test says. The result of each domain is shown at the domain. */
+/** What a test of an issuer says. The result of each domain is shown at the domain. */
 export const outcomeWords: Readonly<Record<IssuerOutcome, string>> = {
   ok: 'The issuer answers and knows this client.',
   'not-allowed': 'This address cannot be called from here. Use a public https address.',
@@ -62,4 +92,27 @@ export const outcomeWords: Readonly<Record<IssuerOutcome, string>> = {
   'not-an-issuer': 'There is no OpenID Connect issuer at this address, or it gives itself another name.',
   unsupported: 'The issuer does not support signing in with an authorization code.',
   'wrong-client': 'The issuer does not accept this client ID with this secret and redirect URI.',
+  'certificate-expired': 'All certificates have expired. Copy the current one from your identity provider.',
+};
+
+/** What a test says with SAML, where only a sign-in shows the rest. */
+export const samlTestWords = 'The certificate is valid. Now sign in once in another browser, and run the test again.';
+
+/** What the last SAML answer came to. */
+export const answerWords: Readonly<Record<SamlOutcome, string>> = {
+  ok: 'The answer was valid.',
+  malformed: 'The answer was no SAML response with exactly one assertion.',
+  unsolicited: 'The answer was to no request. Users start here, not at the identity provider.',
+  refused: 'The identity provider did not sign the user in.',
+  encrypted: 'The assertion was encrypted. Turn off the encryption of assertions.',
+  algorithm: 'The signature used an outdated algorithm. Sign with RSA and SHA-256.',
+  signature: 'The assertion was not signed with one of these certificates.',
+  destination: 'The answer was for another address. Check the reply address (ACS).',
+  issuer: 'The answer came from another entity ID.',
+  audience: 'The answer was for another audience. Check the entity ID of the portal.',
+  recipient: 'The answer was for another recipient. Check the reply address (ACS).',
+  expired: 'The answer had expired. Check the clock of the identity provider.',
+  early: 'The answer was not valid yet. Check the clock of the identity provider.',
+  subject: 'The answer named no lasting user. Use a name ID that stays the same.',
+  replayed: 'The answer was sent a second time.',
 };

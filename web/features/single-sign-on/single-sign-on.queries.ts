@@ -24,6 +24,10 @@ export function useTestSingleSignOn() {
   );
 }
 
+export function useParseMetadata() {
+  return useMutation(queries.singleSignOn.parseMetadata.mutationOptions());
+}
+
 export function useDeleteSingleSignOn() {
   return useMutation(queries.singleSignOn.delete.mutationOptions({ onSuccess: useKeep() }));
 }

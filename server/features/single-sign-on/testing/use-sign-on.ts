@@ -28,6 +28,7 @@ export function useSignOn() {
   });
 
   const formOf = (changes: object = {}) => ({
+    kind: 'oidc',
     issuer: issuer.issuer,
     clientId: oidcClientId,
     clientSecret: oidcClientSecret,

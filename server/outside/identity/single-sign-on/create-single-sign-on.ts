@@ -11,6 +11,7 @@ import { findTexts } from './find-texts.ts';
 import { createFlowCookie } from './flow-cookie.ts';
 import { createGuardedFetch, createIssuers } from './issuers.ts';
 import type { GuardedFetch } from './issuers.ts';
+import { createSamlSignOn } from './saml/create-saml-sign-on.ts';
 import { readSignOutToken, verifySignOutToken } from './sign-out-token.ts';
 import { IssuerFailed } from './single-sign-on.ts';
 import type { SignInClaims, SignInFlow, SignInIssuer, SingleSignOn } from './single-sign-on.ts';
@@ -47,17 +48,21 @@ export function createSingleSignOn(settings: SingleSignOnSettings): SingleSignOn
   const redirectUri = `${publicUrl}/single-sign-on`;
   const signedOutUri = `${publicUrl}/login`;
   const keySources = new Map<string, KeySource>();
+  const saml = createSamlSignOn({ secretBox, publicUrl, clock, cookie });
   const parts: Parts = { issuers, cookie, secretBox, fetchGuarded, redirectUri };
   return {
+    ...saml.port,
     portalIssuer,
     redirectUri,
     signedOutUri,
     backChannelUri: `${publicUrl}/api/session/single-sign-on/sign-out`,
-    start: (issuer, email) => start(parts, issuer, email),
+    start: async (issuer, email) => (issuer.saml ? saml.start(issuer) : start(parts, issuer, email)),
     readFlow: (headers) => cookie.read(headers),
     endFlow: () => cookie.end(),
-    finish: (issuer, flow, answer) => finish(parts, { issuer, flow, answer }),
+    finish: async (issuer, flow, answer) =>
+      issuer.saml ? saml.finish(flow, answer) : finish(parts, { issuer, flow, answer }),
     async findSignOutAddress(issuer, sealedToken) {
+      if (issuer.saml) return undefined;
       const configuration = await issuers.find(issuer).catch(() => undefined);
       if (!configuration?.serverMetadata().end_session_endpoint) return undefined;
       const hint = openHint(secretBox, issuer, sealedToken);
@@ -73,7 +78,7 @@ export function createSingleSignOn(settings: SingleSignOnSettings): SingleSignOn
       );
       return reach(() => verifySignOutToken(issuer, { token, issuerName, keys, clock }));
     },
-    test: (issuer) => testIssuer(parts, issuer),
+    test: async (issuer) => (issuer.saml ? saml.test(issuer) : testIssuer(parts, issuer)),
     findTexts: settings.findTexts ?? ((name) => findTexts(name)),
   };
 }

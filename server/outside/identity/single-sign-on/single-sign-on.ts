@@ -1,6 +1,14 @@
+import type { SamlMetadata, SigningCertificate } from '#contract/saml.ts';
 import type { IssuerOutcome } from '#contract/single-sign-on.ts';
 
-/** An OpenID Connect issuer and the portal's client there. */
+/** What a SAML identity provider has beside its entity ID, which is the `issuer`. */
+export interface SamlService {
+  readonly signInAddress: string;
+  /** As PEM. */
+  readonly certificates: readonly string[];
+}
+
+/** An OpenID Connect issuer and the portal's client there, or a SAML identity provider. */
 export interface SignInIssuer {
   /** The company whose users it signs in; null for the portal's own issuer, for all companies. */
   readonly companyId: string | null;
@@ -8,6 +16,29 @@ export interface SignInIssuer {
   readonly clientId: string;
   /** Undefined for a client without one, which PKCE alone protects. */
   readonly clientSecret: string | undefined;
+  /** Undefined for OpenID Connect. */
+  readonly saml?: SamlService | undefined;
+}
+
+/** The portal as the SAML service provider of a company. */
+export interface SamlAddresses {
+  /** Also the address of the metadata. */
+  readonly entityId: string;
+  /** Where answers are posted. */
+  readonly assertionAddress: string;
+}
+
+/** What a verified SAML answer says. */
+export interface SamlClaims {
+  readonly issuer: string;
+  readonly subject: string;
+  /** In lower case. */
+  readonly email: string | undefined;
+  readonly session: string | null;
+  /** The assertion counts once. */
+  readonly assertionId: string;
+  /** The request that it answers. */
+  readonly requestId: string;
 }
 
 /** A sign-in that this browser has begun, as its sealed cookie says. */
@@ -16,6 +47,7 @@ export interface SignInFlow {
   readonly issuer: string;
   readonly clientId: string;
   readonly state: string;
+  /** With SAML the id of the request. */
   readonly nonce: string;
   readonly verifier: string;
 }
@@ -55,8 +87,28 @@ export class IssuerFailed extends Error {
   }
 }
 
-/** Sign-in by OpenID Connect issuers: the authorization code flow with PKCE, state and nonce, and both sign-outs. */
-export interface SingleSignOn {
+/** What is of SAML alone. */
+export interface SamlSignOn {
+  findSamlAddresses(companyId: string): SamlAddresses;
+  /** Of the portal, for identity providers, as XML. */
+  renderSamlMetadata(companyId: string): string;
+  /** Of an identity provider; undefined for any other text. */
+  parseSamlMetadata(xml: string): SamlMetadata | undefined;
+  /** Undefined for what is no certificate of a sound key. */
+  parseCertificate(text: string): SigningCertificate | undefined;
+  /** Whether browsers may be sent to an identity provider at this address. */
+  isAllowedSignInAddress(address: string): boolean;
+  /** Verifies a posted answer of a company's identity provider. @throws SamlDenied */
+  verifySamlAnswer(companyId: string, issuer: SignInIssuer, encoded: string): Promise<SamlClaims>;
+  /** A code of one minute by which the page finishes the sign-in of a verified answer. */
+  sealSamlCode(companyId: string, claims: SamlClaims): string;
+}
+
+/**
+ * Sign-in by OpenID Connect issuers (the authorization code flow with PKCE, state and nonce, and both sign-outs) and by SAML
+ * identity providers (a redirect with the request, and a posted answer).
+ */
+export interface SingleSignOn extends SamlSignOn {
   /** For all companies, by the operator's settings. */
   readonly portalIssuer: SignInIssuer | undefined;
   readonly redirectUri: string;

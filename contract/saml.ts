@@ -1,0 +1,41 @@
+import * as z from 'zod';
+import { Instant } from './fields.ts';
+
+export const SigningCertificate = z.object({
+  pem: z.string(),
+  /** SHA-256, in hexadecimal with colons. */
+  fingerprint: z.string(),
+  expiresAt: Instant,
+});
+export type SigningCertificate = z.infer<typeof SigningCertificate>;
+
+/** How the check of a SAML answer ended: `ok`, or why it was denied. */
+const samlOutcomes = [
+  'ok',
+  'malformed',
+  'unsolicited',
+  'refused',
+  'encrypted',
+  'algorithm',
+  'signature',
+  'destination',
+  'issuer',
+  'audience',
+  'recipient',
+  'expired',
+  'early',
+  'subject',
+  'replayed',
+] as const;
+export type SamlOutcome = (typeof samlOutcomes)[number];
+
+/** The last SAML answer that came. What it said is known where its signature was valid. */
+export const LastSamlAnswer = z.object({ at: Instant, outcome: z.enum(samlOutcomes), found: z.string() });
+
+/** What the metadata of a SAML identity provider says, for the form. */
+export const SamlMetadata = z.object({
+  issuer: z.string(),
+  signInAddress: z.string(),
+  certificates: z.array(z.string()),
+});
+export type SamlMetadata = z.infer<typeof SamlMetadata>;

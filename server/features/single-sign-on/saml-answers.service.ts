@@ -1,0 +1,80 @@
+import { createHash } from 'node:crypto';
+import type { ProblemCode } from '#contract/problems.ts';
+import type { SamlOutcome } from '#contract/saml.ts';
+import type { SamlDenied } from '../../outside/identity/single-sign-on/saml/saml-answer.ts';
+import type { SamlClaims, SignInIssuer } from '../../outside/identity/single-sign-on/single-sign-on.ts';
+import type { SingleSignOnDependencies } from './providers.service.ts';
+import * as repository from './sign-ins.repository.ts';
+import { withoutSecret } from './stored-provider.ts';
+
+/** What the page learns of a denied SAML answer, as the `error` of its address; the settings say more. */
+export const samlProblems = [
+  'session.sign-on-unsolicited',
+  'session.sign-on-expired',
+  'session.issuer-refused',
+  'session.sign-on-unsound',
+] as const satisfies readonly ProblemCode[];
+
+const problemsOfOutcomes: Partial<Record<SamlOutcome, (typeof samlProblems)[number]>> = {
+  unsolicited: 'session.sign-on-unsolicited',
+  expired: 'session.sign-on-expired',
+  early: 'session.sign-on-expired',
+  replayed: 'session.sign-on-expired',
+  refused: 'session.issuer-refused',
+};
+
+/** Where the portal's page takes over from a posted SAML answer, with a code or with an error. */
+export async function forwardSamlAnswer(
+  dependencies: SingleSignOnDependencies,
+  { companyId, body }: { companyId: string; body: Blob },
+): Promise<{ address: string }> {
+  const { database, singleSignOn, clock } = dependencies;
+  const form = new URLSearchParams(await body.text());
+  const state = form.get('RelayState') || 'none';
+  const provider = await database.readCompany(companyId, repository.findProvider);
+  const issuer = provider && withoutSecret(provider);
+  const toPage = (answer: Record<string, string>) => {
+    const query = new URLSearchParams({ state: state.slice(0, maxStateLength), ...answer });
+    return { address: `${singleSignOn.redirectUri}?${query.toString()}` };
+  };
+  if (!issuer?.saml) return toPage({ error: 'session.sign-on-unsound' });
+  const checked = await checkAnswer(dependencies, { companyId, issuer, encoded: form.get('SAMLResponse') ?? '' });
+  const { outcome, found = '' } = checked;
+  await database.withCompany(companyId, (tx) =>
+    repository.recordAnswer(tx, { atMs: clock.now().getTime(), outcome, found }),
+  );
+  if (checked.claims) return toPage({ code: singleSignOn.sealSamlCode(companyId, checked.claims) });
+  return toPage({ error: problemsOfOutcomes[outcome] ?? 'session.sign-on-unsound' });
+}
+
+const maxStateLength = 200;
+
+interface PostedAnswer {
+  readonly companyId: string;
+  readonly issuer: SignInIssuer;
+  readonly encoded: string;
+}
+
+interface CheckedAnswer {
+  readonly outcome: SamlOutcome;
+  readonly claims?: SamlClaims;
+  readonly found?: string;
+}
+
+/** Verifies an answer, and counts its assertion once. */
+async function checkAnswer(
+  { identity, singleSignOn }: SingleSignOnDependencies,
+  { companyId, issuer, encoded }: PostedAnswer,
+): Promise<CheckedAnswer> {
+  try {
+    const claims = await singleSignOn.verifySamlAnswer(companyId, issuer, encoded);
+    const isFirst = await identity.spendOnce(`saml ${companyId} ${toDigest(claims.assertionId)}`);
+    return isFirst ? { outcome: 'ok', claims } : { outcome: 'replayed' };
+  } catch (cause) {
+    if (!(cause instanceof Error) || cause.name !== 'SamlDenied') throw cause;
+    const { outcome, found } = cause as SamlDenied;
+    return { outcome, found };
+  }
+}
+
+const toDigest = (text: string) => createHash('sha256').update(text).digest('hex');

@@ -1,0 +1,68 @@
+import { randomBytes } from 'node:crypto';
+import type { IssuerOutcome } from '#contract/single-sign-on.ts';
+import type { SecretBox } from '../../../../lib/crypto/secret-box.ts';
+import type { Clock } from '../../../clock.ts';
+import { isHttps } from '../../cookie-names.ts';
+import type { createFlowCookie } from '../flow-cookie.ts';
+import { IssuerFailed } from '../single-sign-on.ts';
+import type { SamlSignOn, SignInClaims, SignInFlow, SignInIssuer } from '../single-sign-on.ts';
+import { createSaml, verifySamlAnswer } from './saml-answer.ts';
+import type { SamlParties } from './saml-answer.ts';
+import { createSamlCodes } from './saml-code.ts';
+import { parseCertificate, parseIssuerMetadata, renderPortalMetadata } from './saml-metadata.ts';
+
+interface SamlSettings {
+  readonly secretBox: SecretBox;
+  /** Origin of the portal without a trailing slash. */
+  readonly publicUrl: string;
+  readonly clock: Clock;
+  readonly cookie: ReturnType<typeof createFlowCookie>;
+}
+
+/** Sign-in by SAML identity providers, and the steps that the flow shares with OpenID Connect. */
+export function createSamlSignOn({ secretBox, publicUrl, clock, cookie }: SamlSettings) {
+  const codes = createSamlCodes(secretBox, clock);
+  const findSamlAddresses = (companyId: string) => {
+    const assertionAddress = `${publicUrl}/api/session/single-sign-on/saml/${companyId}`;
+    return { assertionAddress, entityId: `${assertionAddress}/metadata` };
+  };
+  const toParties = (companyId: string, { issuer, saml }: SignInIssuer): SamlParties => {
+    if (!saml) throw new Error('This issuer speaks OpenID Connect.');
+    return { ...saml, ...findSamlAddresses(companyId), issuer };
+  };
+  const port: SamlSignOn = {
+    findSamlAddresses,
+    renderSamlMetadata: (companyId) => renderPortalMetadata(findSamlAddresses(companyId)),
+    parseSamlMetadata: parseIssuerMetadata,
+    parseCertificate,
+    isAllowedSignInAddress: (address) => address.startsWith('https:') || !isHttps(publicUrl),
+    verifySamlAnswer: async (companyId, issuer, encoded) =>
+      verifySamlAnswer(toParties(companyId, issuer), encoded, clock.now()),
+    sealSamlCode: codes.seal,
+  };
+  return {
+    port,
+    /** The request goes with the browser, and its id into the cookie, so that its answer counts in this browser alone. */
+    async start(issuer: SignInIssuer) {
+      const { companyId, issuer: entityId, clientId } = issuer;
+      const [state, nonce] = [randomBytes(32).toString('base64url'), `_${randomBytes(20).toString('hex')}`];
+      const saml = createSaml(toParties(companyId ?? '', issuer), nonce);
+      const address = await saml.getAuthorizeUrlAsync(state, undefined, {});
+      const flow = { companyId, issuer: entityId, clientId, state, nonce, verifier: '' };
+      return { address, cookies: [cookie.write(flow)] };
+    },
+    /** What the code of a verified answer says, where it answers the request of this browser. @throws IssuerFailed */
+    finish(flow: SignInFlow, answer: Readonly<Record<string, string>>): SignInClaims {
+      const claims = codes.open(flow.companyId ?? '', answer['code'] ?? '');
+      if (claims?.requestId !== flow.nonce || claims.issuer !== flow.issuer) throw new IssuerFailed('unsound');
+      const { issuer, subject, email, session } = claims;
+      // The company's own service speaks for the addresses of its verified domains.
+      return { issuer, subject, email, isEmailVerified: true, session, sealedToken: null };
+    },
+    /** What can be said of a SAML service without a person who signs in. */
+    test({ saml }: SignInIssuer): IssuerOutcome {
+      const ends = (saml?.certificates ?? []).map((pem) => Date.parse(parseCertificate(pem)?.expiresAt ?? ''));
+      return ends.some((endMs) => endMs > clock.now().getTime()) ? 'ok' : 'certificate-expired';
+    },
+  };
+}

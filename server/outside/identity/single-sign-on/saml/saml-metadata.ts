@@ -1,0 +1,63 @@
+import { createHash, X509Certificate } from 'node:crypto';
+import { generateServiceProviderMetadata } from '@node-saml/node-saml';
+import type { SamlMetadata, SigningCertificate } from '#contract/saml.ts';
+import { findAttribute, findText, isNamed, listChildren, listElements, parseXml } from './dom.ts';
+import { metadataBounds } from './xml-bounds.ts';
+
+const redirectBinding = 'urn:oasis:names:tc:SAML:2.0:bindings:HTTP-Redirect';
+const minKeyBits = 2048;
+const maxCertificates = 2;
+
+/** A certificate of PEM or bare base64, with an RSA key that is long enough; undefined for any other text. */
+export function parseCertificate(text: string): SigningCertificate | undefined {
+  const base64 = text.replaceAll(/-----(?:BEGIN|END) CERTIFICATE-----|\s/g, '');
+  if (!/^[A-Za-z0-9+/]+={0,2}$/.test(base64)) return undefined;
+  try {
+    const certificate = new X509Certificate(Buffer.from(base64, 'base64'));
+    const { asymmetricKeyType, asymmetricKeyDetails } = certificate.publicKey;
+    if (asymmetricKeyType !== 'rsa' || (asymmetricKeyDetails?.modulusLength ?? 0) < minKeyBits) return undefined;
+    return {
+      pem: certificate.toString().trim(),
+      fingerprint: certificate.fingerprint256,
+      expiresAt: certificate.validToDate.toISOString(),
+    };
+  } catch {
+    return undefined;
+  }
+}
+
+/** What the metadata of one identity provider says; undefined where a part is missing. */
+export function parseIssuerMetadata(xml: string): SamlMetadata | undefined {
+  const root = parseXml(xml, metadataBounds);
+  if (!root) return undefined;
+  const entities = isNamed(root, 'metadata', 'EntityDescriptor')
+    ? [root]
+    : listElements(root, 'metadata', 'EntityDescriptor');
+  const [entity, ...others] = entities.filter(
+    (each) => listChildren(each, 'metadata', 'IDPSSODescriptor').length === 1,
+  );
+  const [descriptor] = entity ? listChildren(entity, 'metadata', 'IDPSSODescriptor') : [];
+  const issuer = findAttribute(entity, 'entityID');
+  const service = listChildren(descriptor, 'metadata', 'SingleSignOnService').find(
+    (each) => findAttribute(each, 'Binding') === redirectBinding,
+  );
+  const signInAddress = findAttribute(service, 'Location');
+  const certificates = listChildren(descriptor, 'metadata', 'KeyDescriptor')
+    .filter((each) => (findAttribute(each, 'use') ?? 'signing') === 'signing')
+    .flatMap((each) => listElements(each, 'signature', 'X509Certificate'))
+    .flatMap((each) => parseCertificate(findText(each) ?? '')?.pem ?? []);
+  const known = [...new Set(certificates)].slice(0, maxCertificates);
+  if (others.length > 0 || !issuer || !signInAddress || known.length === 0) return undefined;
+  return { issuer, signInAddress, certificates: known };
+}
+
+/** For the identity provider: who the portal is, and where answers go. */
+export const renderPortalMetadata = ({ entityId, assertionAddress }: { entityId: string; assertionAddress: string }) =>
+  generateServiceProviderMetadata({
+    issuer: entityId,
+    callbackUrl: assertionAddress,
+    identifierFormat: null,
+    wantAssertionsSigned: true,
+    // By default a new one each time, which would be another document each time.
+    generateUniqueId: () => `_${createHash('sha256').update(entityId).digest('hex').slice(0, 32)}`,
+  });

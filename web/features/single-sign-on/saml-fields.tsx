@@ -1,0 +1,98 @@
+import { Button, Textarea, TextInput } from '@mantine/core';
+import { useRef, useState } from 'react';
+import type { ChangeEvent, ComponentProps } from 'react';
+import { formatLongDate } from '#contract/calendar/formats.ts';
+import type { SamlMetadata } from '#contract/saml.ts';
+import type { SingleSignOn } from '#contract/single-sign-on.ts';
+import { useCurrentUser } from '../../api/current-user.ts';
+import { toErrorWords } from '../../api/error-words.ts';
+import styles from './single-sign-on-page.module.css';
+import { useParseMetadata } from './single-sign-on.queries.ts';
+import { entityIdLabel, labels } from './single-sign-on-values.ts';
+
+type InputProps = ComponentProps<typeof TextInput> & ComponentProps<typeof Textarea>;
+
+interface SamlFieldsProps {
+  stored: Pick<SingleSignOn, 'certificates'>;
+  getInputProps: (field: 'issuer' | 'signInAddress' | 'certificates') => InputProps;
+  onMetadata: (found: SamlMetadata) => void;
+}
+
+/** What the company copies from its SAML identity provider, by its metadata or by hand. */
+export function SamlFields({ stored, getInputProps, onMetadata }: SamlFieldsProps) {
+  const { timeZone } = useCurrentUser();
+  return (
+    <>
+      <Metadata onMetadata={onMetadata} />
+      <TextInput label={entityIdLabel} placeholder="https://sign-in.acme.example/saml" {...getInputProps('issuer')} />
+      <TextInput
+        label={labels.signInAddress}
+        description="The address of the HTTP-Redirect binding."
+        {...getInputProps('signInAddress')}
+      />
+      <Textarea
+        label={labels.certificates}
+        description="Those that sign assertions, in PEM form. Enter the next one below before the old one expires."
+        rows={6}
+        spellCheck={false}
+        {...getInputProps('certificates')}
+      />
+      {stored.certificates.length > 0 && (
+        <ul className={styles.domains} aria-label="Stored certificates">
+          {stored.certificates.map(({ fingerprint, expiresAt }) => (
+            <li key={fingerprint} className={styles.words}>
+              Valid until {formatLongDate(expiresAt, timeZone)}, SHA-256 <code>{fingerprint.slice(0, 23)}…</code>
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
+
+/** Fills the fields below from the metadata, where they can be checked before they are saved. */
+function Metadata({ onMetadata }: Pick<SamlFieldsProps, 'onMetadata'>) {
+  const parse = useParseMetadata();
+  const [text, setText] = useState('');
+  const input = useRef<HTMLInputElement>(null);
+  const fill = (metadata: string) => parse.mutate({ body: { metadata } }, { onSuccess: onMetadata });
+  async function choose(event: ChangeEvent<HTMLInputElement>) {
+    const element = event.currentTarget;
+    const file = element.files?.[0];
+    if (file) fill(await file.text());
+    // Without a reset, choosing the same file again would fire no change event.
+    element.value = '';
+  }
+  return (
+    <>
+      <Textarea
+        label="Metadata of your identity provider"
+        description="Paste the XML or choose its file to fill in the three fields below."
+        rows={3}
+        spellCheck={false}
+        value={text}
+        onChange={(event) => setText(event.currentTarget.value)}
+      />
+      <div className={styles.domain}>
+        <Button variant="default" loading={parse.isPending} disabled={text.trim() === ''} onClick={() => fill(text)}>
+          Fill in from metadata
+        </Button>
+        <input
+          ref={input}
+          type="file"
+          accept=".xml,text/xml,application/xml,application/samlmetadata+xml"
+          className="visually-hidden"
+          tabIndex={-1}
+          aria-label="Metadata file"
+          onChange={(event) => void choose(event)}
+        />
+        <Button variant="default" onClick={() => input.current?.click()}>
+          Choose a file
+        </Button>
+      </div>
+      <p role="status" className={styles.words}>
+        {parse.error ? toErrorWords(parse.error) : parse.data && 'Filled in. Check the fields, then save.'}
+      </p>
+    </>
+  );
+}
