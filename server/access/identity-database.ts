@@ -30,7 +30,7 @@ export function toIdentityDatabase(pool: pg.Pool, chain: AuditChain) {
     pool,
     sql: createSql(pool),
     inTransaction: <T>(work: (tx: Sql) => Promise<T>): Promise<T> =>
-      runTransaction(pool, { name: 'identity transaction', opening: 'begin', toTransaction: createSql, chain }, work),
+      runTransaction(pool, { name: 'identity transaction', opening: ['begin'], toTransaction: createSql, chain }, work),
   };
 }
 

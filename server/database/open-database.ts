@@ -1,65 +1,24 @@
-import { isUuid } from '#contract/uuid.ts';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import type { CompanyTransaction, Sql, SystemTransaction } from '../sql/sql.ts';
 import { createAuditChain } from './audit-chain/audit-chain.ts';
 import type { AuditChain } from './audit-chain/audit-chain.ts';
 import type { AuditSecrets } from './audit-chain/audit-keys.ts';
-import { createCompanySql, createSql } from './connection/run-statements.ts';
-import type { OnAudit, Queryable } from './connection/run-statements.ts';
+import { createSql } from './connection/run-statements.ts';
 import type { Config } from '../config/config.ts';
 import { openEmbeddedServer } from './embedded/embedded-server.ts';
 import { DatabaseUnavailable } from './connection/errors.ts';
+import { createShardDirectory } from './distribution/shard-directory.ts';
 import type { DatabaseLog } from './connection/log.ts';
 import { openPool } from './connection/pools.ts';
+import { createCompanyTransactions } from './company-transactions.ts';
 import { prepareDatabase } from './prepare-database.ts';
 import type { Installation } from './prepare-database.ts';
-import { runRead } from './connection/read-transaction.ts';
 import { deriveLogins } from './tenancy/roles.ts';
 import type { RoleLogins } from './tenancy/roles.ts';
 import { runTransaction } from './connection/transactions.ts';
-
-/**
- * Why code may look across companies. Each is something that has no company yet, or belongs to none; anything else
- * goes through `withCompany`. Adding one is a decision: say here what it does.
- */
-const systemReasons = {
-  'memberships.find': 'which companies an account is a user of, and in which roles, before one is chosen',
-  'session.single-sign-on': 'which company an issuer signs in for, by domain or by client, before anyone is signed in',
-  'sign-in-domains.check': 'the verified domains of all companies whose records are looked up again',
-  'session.sign-up': 'a new company with its first user, settings and agreements',
-  'sign-ups.delete': 'sign-ups that nobody proved, with the companies they made',
-  'session.email-change': 'a proven new address goes into all memberships of the account',
-  'session.two-factor': 'a second factor changes together with its entry in the log',
-  'companies.list': 'the provider sees the companies it serves',
-  'companies.approve': 'the provider lets a signed-up company in',
-  'companies.delete':
-    'the provider schedules the deletion of a company, and its job deletes the company and signs what was deleted',
-  'companies.suspend': 'the provider suspends and reactivates a company, and an announced suspension begins',
-  'users.lock': 'sessions of a deactivated user end, and a second factor is reset where no other company has the user',
-  'session.end': 'sessions end together with their entry in the logs of the account’s companies',
-  'page-views.count': 'views are counted per day and path for all companies together',
-  'web-files.share': 'the files of the pages are the same for all companies',
-  'exports.expire': 'which companies have exports whose time is over',
-  'old-rows.delete': 'idempotency keys and facts of spans past their time, of all companies',
-  'screenshots.delete': 'uploaded screenshots that no skill names, of all companies',
-  'intake.partitions': 'the tables of a month are made, which hold the conversations of all companies',
-  'otlp.resume': 'which companies have spans that waited for others when the portal stopped',
-  'audit.adopt': 'which companies there are, when entries that are older than the audit chain are sealed',
-  'audit.check': 'which companies there are, when their audit chains are verified or signed',
-  'rollups.check': 'which companies there are, when the roll-ups of all are checked or rebuilt',
-  'periods.close': 'which companies there are, when their ended months are closed',
-  'integrations.test': 'which integrations of all companies are due for a connection test',
-  'notices.make': 'which companies want to be told what, and the latest announcements of the provider',
-  'secrets.rotate': 'secrets of integrations and second factors are encrypted anew with the present key',
-  'operations.get': 'the provider sees migrations, jobs and backups of the installation',
-  'operations.retry-jobs': 'the provider repeats failed jobs, which belong to all companies',
-  'backups.record': 'backups of the whole database, which belong to no company',
-  'demo.seed': 'the demo companies on the first start',
-  'bootstrap.create': 'the first company and SuperAdmin of an installation',
-} as const satisfies Record<string, string>;
-
-export type SystemReason = keyof typeof systemReasons;
+import { systemReasons } from './system-reasons.ts';
+import type { SystemReason } from './system-reasons.ts';
 
 /** The open database, as everything in the server knows it. */
 export type Database = {
@@ -71,6 +30,13 @@ export type Database = {
    * @throws DatabaseUnavailable, or what `work` or the commit threw
    */
   withCompany<T>(companyId: string, work: (tx: CompanyTransaction) => Promise<T>): Promise<T>;
+  /**
+   * `withCompany` for work that writes only what is in the company's shard (`distribution/placement.ts`) and queues no job.
+   * On a distributed PostgreSQL it runs on the server of the company alone, and the ledger lock is taken there: every
+   * transaction that takes it is opened so.
+   * @throws DatabaseUnavailable, or what `work` or the commit threw
+   */
+  withShard<T>(companyId: string, work: (tx: CompanyTransaction) => Promise<T>): Promise<T>;
   /**
    * Runs one reading statement over the rows of this company, in a transaction of its own: one trip to the database
    * instead of three.
@@ -183,10 +149,15 @@ export function connectDatabase(options: ConnectOptions): Database {
   const { appPool, systemPool, actorPool } = openPools(logins, pools, log);
   const chain = createAuditChain(createSql(actorPool), secrets);
   const closing = new AbortController();
+  const directory = createShardDirectory({
+    system: systemPool,
+    appUrl: logins.appUrl,
+    openPool: (url) => openPool(url, 'steward app', { max: pools.app, log }),
+  });
   let prepared = false;
   const ended = signal ? AbortSignal.any([signal, closing.signal]) : closing.signal;
   const ready = prepareDatabase({ ownerUrl, logins, log, installations, signal: ended }).then(async () => {
-    await chain.warmUp();
+    await Promise.all([chain.warmUp(), directory.start()]);
     prepared = true;
   });
   // A caller that awaits `ready` gets the error; without such a caller the rejection must not end the process.
@@ -194,6 +165,7 @@ export function connectDatabase(options: ConnectOptions): Database {
   const allowUse = () => {
     if (!prepared) throw new DatabaseUnavailable('unreachable');
   };
+  const companies = createCompanyTransactions({ appPool, directory, chain, allowUse });
   return {
     ready,
     systemPool,
@@ -201,14 +173,7 @@ export function connectDatabase(options: ConnectOptions): Database {
     systemUrl: logins.systemUrl,
     ownerUrl,
     auditChain: chain,
-    withCompany: async (companyId, work) => {
-      allowUse();
-      return runTransaction(appPool, toCompanyOptions(companyId, chain), work);
-    },
-    readCompany: async (companyId, read) => {
-      allowUse();
-      return runRead(appPool, { opening: `begin read only; ${bindingFor(companyId)}`, companyId }, read);
-    },
+    ...companies,
     withSystem: async (reason, work) => {
       allowUse();
       if (!Object.hasOwn(systemReasons, reason))
@@ -216,15 +181,14 @@ export function connectDatabase(options: ConnectOptions): Database {
       return runTransaction(systemPool, toSystemOptions(reason, chain), work);
     },
     isReady: async () => prepared && (await answers(appPool)),
-    countConnections: () =>
-      Object.entries({ app: appPool, system: systemPool, actors: actorPool }).map(([pool, counts]) => {
-        const { totalCount, idleCount: idle, waitingCount: waiting } = counts;
-        return { pool, used: totalCount - idle, idle, waiting };
-      }),
+    countConnections: () => {
+      const workers = directory.listPools().map((pool, place) => [`worker-${place + 1}`, pool] as const);
+      return [...Object.entries({ app: appPool, system: systemPool, actors: actorPool }), ...workers].map(countPool);
+    },
     close: async () => {
       closing.abort();
       await ready.catch(() => undefined);
-      const ends = [appPool, systemPool, actorPool].map((pool) => pool.end());
+      const ends = [appPool, systemPool, actorPool, ...directory.listPools()].map((pool) => pool.end());
       await Promise.race([Promise.all(ends), sleep(closeLimitMs, undefined, { ref: false })]);
     },
   };
@@ -238,23 +202,12 @@ function openPools({ appUrl, systemUrl }: RoleLogins, sizes: PoolSizes, log: Dat
   };
 }
 
+function countPool([pool, { totalCount, idleCount: idle, waitingCount: waiting }]: readonly [string, pg.Pool]) {
+  return { pool, used: totalCount - idle, idle, waiting };
+}
+
 function toSystemOptions(reason: SystemReason, chain: AuditChain) {
-  return { name: `system transaction ${reason}`, opening: 'begin', toTransaction: createSql, chain };
-}
-
-function toCompanyOptions(companyId: string, chain: AuditChain) {
-  return {
-    name: 'company transaction',
-    opening: `begin; ${bindingFor(companyId)}`,
-    toTransaction: (connection: Queryable, onAudit: OnAudit) => createCompanySql(connection, companyId, onAudit),
-    chain,
-  };
-}
-
-/** The statement SET, not set_config(): on a distributed PostgreSQL only the statement reaches the workers. */
-function bindingFor(companyId: string) {
-  if (!isUuid(companyId)) throw new Error('A company is bound by its id, a UUID.');
-  return `set local app.company_id = '${companyId}'`;
+  return { name: `system transaction ${reason}`, opening: ['begin'], toTransaction: createSql, chain };
 }
 
 /** Whether a statement is answered, and could write: a database that was moved can only be read. */

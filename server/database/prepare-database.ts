@@ -3,7 +3,9 @@ import pg from 'pg';
 import { clientConfig } from './connection/connection.ts';
 import { DatabaseRefused, isConnectionLoss } from './connection/errors.ts';
 import type { DatabaseLog } from './connection/log.ts';
-import { migrate, migrationsFolder } from './migrations/migrate.ts';
+import { deleteShardViews, distribute, isDistributed, planDistribution } from './distribution/distribute.ts';
+import { hasWaitingMigrations, migrate, migrationsFolder } from './migrations/migrate.ts';
+import type { MigrationOptions } from './migrations/migrate.ts';
 import { ensureRoles, getLogin } from './tenancy/roles.ts';
 import type { RoleLogins } from './tenancy/roles.ts';
 
@@ -46,7 +48,7 @@ export async function prepareDatabase(preparation: Preparation): Promise<void> {
     await checkServer(owner);
     await owner.query('select pg_advisory_lock($1)', [migrationLockKey]);
     await ensureRoles(owner, logins);
-    await migrate(owner, { folder: migrations, roles, log, through });
+    await migrateEverywhere(owner, { folder: migrations, roles, log, through });
     await checkGrants(owner, roles.app);
     for (const install of installations) await install(owner, roles);
   } finally {
@@ -54,6 +56,18 @@ export async function prepareDatabase(preparation: Preparation): Promise<void> {
     // Closing the session lets go of the lock.
     await owner.end().catch(() => undefined);
   }
+}
+
+/**
+ * On a distributed PostgreSQL the views of the shards are in the way of a migration, and new tables are placed after it.
+ * Portals that run make the views again; those that were made while it ran go too.
+ */
+async function migrateEverywhere(owner: pg.Client, options: MigrationOptions) {
+  if (!(await isDistributed(owner)) || !(await hasWaitingMigrations(owner, options))) return migrate(owner, options);
+  await deleteShardViews(owner);
+  await migrate(owner, options);
+  await distribute(owner, await planDistribution(owner, options.roles));
+  return deleteShardViews(owner);
 }
 
 async function connectPatiently({ ownerUrl, log, signal }: Preparation) {

@@ -10,6 +10,7 @@ export function shareConnections(database: Database, maxRunning: number): Databa
   return {
     ...database,
     withCompany: (companyId, work) => limiter.run(companyId, () => database.withCompany(companyId, work)),
+    withShard: (companyId, work) => limiter.run(companyId, () => database.withShard(companyId, work)),
     readCompany: (companyId, read) => limiter.run(companyId, () => database.readCompany(companyId, read)),
   };
 }

@@ -152,19 +152,22 @@ export async function createDemoScreenshot(
 }
 
 /** For a skill of the provider. */
-export const createDemoPrice = systemStatement.run({
+export const createDemoPrice = systemStatement.list({
   text: `
     insert into skill_prices (company_id, skill_id, price_ten_thousandths, created_at)
-    select $companyId, id, $priceTenThousandths, $now from skills where is_provided and name = $skillName`,
+    select $companyId, id, $priceTenThousandths, $now from skills where is_provided and name = $skillName
+    returning number`,
   params: { companyId: uuid, skillName: text, priceTenThousandths: integer, now: instant },
+  row: { number: integer },
 });
 
 /** What a request of a company's own skill costs the company itself, from a day on. */
-export const createDemoOwnCost = systemStatement.run({
+export const createDemoOwnCost = systemStatement.list({
   text: `
     insert into own_cost_rates (company_id, skill_id, price_ten_thousandths, valid_from, created_by, created_at)
     select $companyId, id, $priceTenThousandths, $validFrom, $createdBy, $now from skills
-    where company_id = $companyId and name = $skillName and deleted_at is null`,
+    where company_id = $companyId and name = $skillName and deleted_at is null
+    returning 1 as written`,
   params: {
     companyId: uuid,
     skillName: text,
@@ -173,10 +176,12 @@ export const createDemoOwnCost = systemStatement.run({
     createdBy: text,
     now: instant,
   },
+  row: { written: integer },
 });
 
 /** @param months as first days */
-export const createDemoMonths = systemStatement.run({
-  text: 'insert into demo_seed_progress (company_id, month) select $companyId, unnest($months::date[])',
+export const createDemoMonths = systemStatement.list({
+  text: 'insert into demo_seed_progress (company_id, month) select $companyId, unnest($months::date[]) returning month',
   params: { companyId: uuid, months: array(date) },
+  row: { month: date },
 });

@@ -25,7 +25,7 @@ export const knownZone = (parameter: string) =>
 const createCompanyStatement = systemStatement({
   text: `
     insert into companies (name, is_provider, status, time_zone, created_at, updated_at)
-    values ($name, $isProvider, $status, ${knownZone('$timeZone')}, $now, $now) returning id`,
+    select $name, $isProvider, $status, ${knownZone('$timeZone')}, $now::timestamptz, $now::timestamptz returning id`,
   params: {
     name: text,
     isProvider: boolean,

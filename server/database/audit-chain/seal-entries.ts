@@ -24,7 +24,8 @@ const createSealsStatement = systemStatement({
     insert into public.audit_seals (company_id, position, entry_id, occurred_at, key_number, mac)
     select $companyId, position, entry_id, occurred_at, $keyNumber, mac
     from unnest($positions::int[], $entryIds::bigint[], $times::timestamptz[], $macs::bytea[])
-      as sealed (position, entry_id, occurred_at, mac)`,
+      as sealed (position, entry_id, occurred_at, mac)
+    returning position`,
   params: {
     companyId: uuid,
     keyNumber: integer,
@@ -33,6 +34,7 @@ const createSealsStatement = systemStatement({
     times: array(instant),
     macs: array(bytes),
   },
+  row: { position: integer },
 });
 
 const updateHeadStatement = systemStatement({

@@ -19,10 +19,13 @@ export const sealedColumns = [
   'request_id',
 ] as const;
 
-/** An instant as microseconds, because its text depends on the zone of the connection. */
+/**
+ * An instant as microseconds, because its text depends on the zone of the connection. By the time since 1970, because
+ * `extract` of an instant is not immutable, and a distributed PostgreSQL returns nothing else from an insert.
+ */
 const toText = (column: string, prefix: string) =>
   column === 'occurred_at'
-    ? `(extract(epoch from ${prefix}occurred_at) * 1000000)::bigint::text`
+    ? `(extract(epoch from ${prefix}occurred_at - '1970-01-01Z'::timestamptz) * 1000000)::bigint::text`
     : `${prefix}${column}::text`;
 
 /** The array of a row's texts. @param alias of the table in a join */

@@ -64,8 +64,8 @@ export function toDatabaseError(error: unknown): unknown {
   const sqlState = findPostgresError(error)?.code;
   if (isDiskFullError(error)) return new DatabaseUnavailable('full', { cause: error });
   // Out of memory, statement cancelled by its time limit, lock not got, deadlock, serialization failure; a database that
-  // was moved or is a standby, and can only be read.
-  if (sqlState !== undefined && /^(53200|57014|55P03|40P01|40001|25006)$/.test(sqlState)) {
+  // was moved or is a standby, and can only be read; a shard that is just being moved (SH001, distribution/shard-functions).
+  if (sqlState !== undefined && /^(53200|57014|55P03|40P01|40001|25006|SH001)$/.test(sqlState)) {
     return new DatabaseUnavailable('busy', { cause: error });
   }
   return error;
@@ -74,8 +74,10 @@ export function toDatabaseError(error: unknown): unknown {
 /** The problem code of a violated constraint; undefined for any other error. */
 export function toProblemCode(error: unknown): ProblemCode | undefined {
   const postgresError = findPostgresError(error);
-  if (!postgresError?.constraint || !postgresError.code?.startsWith('23')) return undefined;
-  return constraintProblems[postgresError.constraint];
+  if (!postgresError?.code?.startsWith('23')) return undefined;
+  // A worker of a distributed PostgreSQL adds the number of its shard, and the coordinator passes on the message alone.
+  const [, quoted = ''] = / constraint "([^"]+)"/.exec(postgresError.message) ?? [];
+  return constraintProblems[(postgresError.constraint ?? quoted).replace(/_\d+$/, '')];
 }
 
 /** The problem code of each constraint that a request can violate. Any other constraint is an internal error. */

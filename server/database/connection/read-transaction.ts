@@ -4,7 +4,7 @@ import { traceStep } from '../../lib/tracing/spans.ts';
 import { toDatabaseError } from './errors.ts';
 import type { CompanyTransaction } from '../../sql/sql.ts';
 import { createCompanySql } from './run-statements.ts';
-import type { Queryable } from './run-statements.ts';
+import type { BoundCompany, Queryable } from './run-statements.ts';
 import { connect } from './transactions.ts';
 
 /**
@@ -16,7 +16,7 @@ import { connect } from './transactions.ts';
  */
 export function runRead<T>(
   pool: pg.Pool,
-  bound: { readonly opening: string; readonly companyId: string },
+  bound: BoundCompany & { readonly opening: string },
   read: (tx: CompanyTransaction) => Promise<T>,
 ): Promise<T> {
   return traceStep({ name: 'company read' }, () => connectAndRead(pool, bound, read));
@@ -24,7 +24,7 @@ export function runRead<T>(
 
 async function connectAndRead<T>(
   pool: pg.Pool,
-  { opening, companyId }: { readonly opening: string; readonly companyId: string },
+  { opening, ...bound }: BoundCompany & { readonly opening: string },
   read: (tx: CompanyTransaction) => Promise<T>,
 ): Promise<T> {
   const client = await connect(pool);
@@ -46,13 +46,14 @@ async function connectAndRead<T>(
     },
   };
   try {
-    const result = await read(createCompanySql(handle as Queryable, companyId));
+    const result = await read(createCompanySql(handle as Queryable, bound));
     await Promise.all(frame);
     if (lost) throw lost;
     return result;
   } catch (error) {
     await Promise.all(frame);
-    throw toDatabaseError(error);
+    // The statement after an opening that failed says less than the opening.
+    throw toDatabaseError(lost ?? error);
   } finally {
     client.release(lost);
   }

@@ -29,11 +29,29 @@ export function createSql(connection: Queryable, onAudit?: OnAudit): Sql {
 }
 
 /** Runs declared statements in a transaction that is bound to a company. */
-export function createCompanySql(connection: Queryable, companyId: string, onAudit?: OnAudit): CompanyTransaction {
-  return { companyId, ...createRunner(connection, { companyId }, onAudit) };
+export function createCompanySql(
+  connection: Queryable,
+  { companyId, shard }: BoundCompany,
+  onAudit?: OnAudit,
+): CompanyTransaction {
+  return { companyId, ...createRunner(connection, { companyId }, onAudit, shard) };
 }
 
-function createRunner(connection: Queryable, bound: Readonly<Record<string, unknown>>, onAudit = refuseAudit) {
+/** What a company transaction is bound to. */
+export interface BoundCompany {
+  readonly companyId: string;
+  /** The number of its shard, where the transaction is inside it. */
+  readonly shard?: number | undefined;
+}
+
+function createRunner(
+  connection: Queryable,
+  bound: Readonly<Record<string, unknown>>,
+  onAudit = refuseAudit,
+  shard?: number,
+) {
+  // PostgreSQL throws the plan of a prepared statement away where it finds other tables under the same names.
+  const toName = (name: string) => (shard === undefined ? name : `${name} ${shard}`);
   const send = async (statement: AnyStatement, params: unknown) => {
     const { name, text, order } = statement;
     const given = { ...(params as Readonly<Record<string, unknown>> | undefined), ...bound };
@@ -43,7 +61,7 @@ function createRunner(connection: Queryable, bound: Readonly<Record<string, unkn
     });
     if (statement.writesAudit && onAudit === refuseAudit) refuseAudit([]);
     const answer = await traceStep({ name: () => toSummary(text), ...ofDatabase }, () =>
-      connection.query<{ fields: SealedFields }>({ text, values, ...(name !== undefined && { name }) }),
+      connection.query<{ fields: SealedFields }>({ text, values, ...(name !== undefined && { name: toName(name) }) }),
     ).catch((error: unknown) => {
       throw toDatabaseError(error);
     });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Sql } from '../../sql/sql.ts';
 import { runSql } from '../../testing/sql/run-sql.ts';
-import type { SystemReason } from '../open-database.ts';
+import type { SystemReason } from '../system-reasons.ts';
 import { buildCompany } from '../testing/builders.ts';
 import { openTestDatabase } from '../testing/test-database.ts';
 import type { TestDatabase } from '../testing/test-database.ts';

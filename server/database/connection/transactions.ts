@@ -9,8 +9,8 @@ import type { SealedFields } from '../../lib/crypto/audit-seal.ts';
 interface TransactionOptions<Tx> {
   /** In traces. */
   readonly name: string;
-  /** The statements that begin the transaction and bind its company, sent as one. */
-  readonly opening: string;
+  /** What begins the transaction and binds its company: sent at once, each as one string of statements. */
+  readonly opening: readonly string[];
   /** Gives the work its typed handle on the connection. */
   readonly toTransaction: (connection: Queryable, onAudit: OnAudit) => Tx;
   /** Seals the audit entries of the work. */
@@ -62,10 +62,13 @@ async function connectAndWork<Tx, T>(
  */
 async function openAndWork<Tx, T>(
   client: pg.PoolClient,
-  { opening, toTransaction }: { readonly opening: string; readonly toTransaction: (connection: Queryable) => Tx },
+  {
+    opening,
+    toTransaction,
+  }: { readonly opening: readonly string[]; readonly toTransaction: (connection: Queryable) => Tx },
   work: (tx: Tx) => Promise<T>,
 ): Promise<T> {
-  const opens = client.query(opening);
+  const opens = Promise.all(opening.map((statements) => client.query(statements)));
   const works = workOn(client, (connection) => work(toTransaction(connection)));
   const [opened, worked] = await Promise.allSettled([opens, works]);
   if (opened.status === 'rejected') throw opened.reason;

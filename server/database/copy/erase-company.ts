@@ -47,8 +47,13 @@ export function eraseCompany(ownerUrl: string, { companyId, now, facts }: Erasur
 const companies = 'public.companies';
 
 async function eraseRows(client: pg.Client, companyId: string): Promise<ErasedRows> {
-  // Waits for writers of the ledger, whose rows have no foreign key that would refuse them afterwards.
-  await client.query('select pg_advisory_xact_lock(hashtextextended($1::text, 7283914005))', [companyId]);
+  // Waits for writers of the ledger, whose rows have no foreign key that would refuse them afterwards. From a table of the
+  // company, because a distributed PostgreSQL runs it on the company's server then, where those writers lock.
+  await client.query(
+    `select pg_advisory_xact_lock(hashtextextended($1::text, 7283914005) + 0 * count(*)) from company_limits
+      where company_id = $1::uuid`,
+    [companyId],
+  );
   const accountIds = await listAccounts(client, companyId);
   const tables: Record<string, number> = {};
   for (const { name, companyColumn } of await listInOrder(client)) {

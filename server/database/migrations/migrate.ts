@@ -56,6 +56,13 @@ export async function migrate(owner: pg.Client, options: MigrationOptions): Prom
   }
 }
 
+/** Whether the migrated database lacks migrations of this program. */
+export async function hasWaitingMigrations(owner: pg.Client, { folder, through }: MigrationOptions): Promise<boolean> {
+  const { rows } = await owner.query<{ number: number }>('select number from schema_migrations');
+  const applied = new Set(rows.map(({ number }) => number));
+  return (await listMigrationFiles(folder)).slice(0, through).some(({ number }) => !applied.has(number));
+}
+
 /** The migrations of this program in their order. */
 export async function listMigrationFiles(folder = migrationsFolder): Promise<Migration[]> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).toSorted();

@@ -8,7 +8,7 @@ import type { Database } from '../open-database.ts';
 import type { Installation } from '../prepare-database.ts';
 import { getLogin } from '../tenancy/roles.ts';
 import type { RoleLogins } from '../tenancy/roles.ts';
-import { runAsOwner } from './test-server.ts';
+import { onAllServers, runAsOwner } from './test-server.ts';
 
 export type TestDatabase = Database & { logins: RoleLogins };
 
@@ -46,7 +46,10 @@ export async function openTestDatabase(
 export async function createTestDatabase(template = 'template0') {
   const server = inject('testServer');
   const name = `${server.template}_${randomBytes(5).toString('hex')}`;
-  await runAsOwner(server.ownerUrl, `create database ${name} template ${template}`);
+  // A bare database is on the coordinator alone.
+  const run: (url: string, statement: string) => Promise<unknown> =
+    template === 'template0' ? runAsOwner : onAllServers;
+  await run(server.ownerUrl, `create database ${name} template ${template}`);
   const ownerUrl = withDatabase(server.ownerUrl, name);
   const loginTo = (url: string) => {
     const { name: role, password } = getLogin(url);
@@ -57,8 +60,8 @@ export async function createTestDatabase(template = 'template0') {
   const drop = async () => {
     // PostgreSQL waits up to five seconds for connections that are just being closed; cutting them at once would reach
     // clients that have ended, as an error without a listener.
-    await runAsOwner(server.ownerUrl, `drop database ${name}`).catch(() =>
-      runAsOwner(server.ownerUrl, `drop database ${name} with (force)`),
+    await run(server.ownerUrl, `drop database ${name}`).catch(() =>
+      run(server.ownerUrl, `drop database if exists ${name} with (force)`),
     );
   };
   return { ownerUrl, logins, drop };

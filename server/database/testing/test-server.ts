@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { loadConfig } from '../../config/config.ts';
 import { withDatabase } from '../connection/connection.ts';
+import { distribute, planDistribution } from '../distribution/distribute.ts';
 import { openEmbeddedServer } from '../embedded/embedded-server.ts';
 import { prepareDatabase } from '../prepare-database.ts';
 import type { Installation } from '../prepare-database.ts';
@@ -32,10 +33,12 @@ export async function startTestServer(installations: readonly Installation[] = [
   const templateUrl = withDatabase(server.ownerUrl, template);
   const logins = deriveLogins(templateUrl, 'the secret of a test run');
   try {
-    await runAsOwner(server.ownerUrl, `create database ${template}`);
+    await onAllServers(server.ownerUrl, `create database ${template}`);
+    if (workers.length > 0) await joinWorkers(templateUrl);
     await prepareDatabase({ ownerUrl: templateUrl, logins, installations, log: quiet });
+    if (workers.length > 0) await distributeTemplate(templateUrl, logins);
     // A database that has a connection can not be cloned, so a test file that connects to the template fails itself.
-    await runAsOwner(server.ownerUrl, `alter database ${template} allow_connections false`);
+    await onAllServers(server.ownerUrl, `alter database ${template} allow_connections false`, 'cut');
   } catch (error) {
     await server.stop();
     throw error;
@@ -46,6 +49,48 @@ export async function startTestServer(installations: readonly Installation[] = [
   };
   const testServer: TestServer = { ownerUrl: server.ownerUrl, template, logins };
   return { testServer, stop };
+}
+
+/** Workers of the distributed PostgreSQL of `npm run test:distributed`, as host:port; DATABASE_URL is its coordinator. */
+const workers = (process.env['STEWARD_TEST_WORKERS'] ?? '').split(',').filter(Boolean);
+
+/** The same database on the coordinator and on each worker. */
+function listServers(ownerUrl: string): string[] {
+  return [ownerUrl, ...workers.map((worker) => Object.assign(new URL(ownerUrl), { host: worker }).href)];
+}
+
+/**
+ * Runs a statement on every server.
+ * @param cut first ends what Citus keeps connected to the template that the statement names
+ */
+export async function onAllServers(ownerUrl: string, statement: string, cut?: 'cut'): Promise<void> {
+  for (const url of listServers(ownerUrl)) {
+    await runAsOwner(url, statement);
+    if (cut === undefined || workers.length === 0) continue;
+    const [, name = ''] = /database (\w+)/.exec(statement) ?? [];
+    await runAsOwner(
+      url,
+      `select pg_terminate_backend(pid::integer, 5000::bigint) from pg_stat_activity where datname = '${name}'`,
+    );
+  }
+}
+
+async function joinWorkers(templateUrl: string) {
+  for (const url of listServers(templateUrl)) await runAsOwner(url, 'create extension citus');
+  const { hostname, port } = new URL(templateUrl);
+  await runAsOwner(templateUrl, `select citus_set_coordinator_host('${hostname}', ${port})`);
+  for (const worker of workers) {
+    const [host, workerPort] = worker.split(':');
+    await runAsOwner(templateUrl, `select citus_add_node('${host}', ${workerPort})`);
+  }
+}
+
+async function distributeTemplate(templateUrl: string, logins: RoleLogins) {
+  const client = new pg.Client({ connectionString: templateUrl });
+  await client.connect();
+  const roles = { app: getLogin(logins.appUrl).name, system: getLogin(logins.systemUrl).name };
+  await distribute(client, await planDistribution(client, roles));
+  await client.end();
 }
 
 /** Runs one statement on its own connection as the owner. */
@@ -104,6 +149,6 @@ async function removeDatabases(ownerUrl: string, template: string, logins: RoleL
     ownerUrl,
     `select datname from pg_database where starts_with(datname, '${template}')`,
   );
-  for (const { datname } of rows) await runAsOwner(ownerUrl, `drop database ${datname} with (force)`);
-  for (const url of [logins.appUrl, logins.systemUrl]) await runAsOwner(ownerUrl, `drop role ${getLogin(url).name}`);
+  for (const { datname } of rows) await onAllServers(ownerUrl, `drop database if exists ${datname} with (force)`);
+  for (const url of [logins.appUrl, logins.systemUrl]) await onAllServers(ownerUrl, `drop role ${getLogin(url).name}`);
 }

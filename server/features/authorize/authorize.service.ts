@@ -130,7 +130,7 @@ function describeDecision({ decision, skillName, day, price, limit }: Decided): 
 }
 
 /** Decides the requests of several calls of one company, in their order, in one transaction. */
-export function reserveBudgets(
+export async function reserveBudgets(
   { database, clock }: AuthorizeDependencies,
   { companyId, timeZone }: IntakeCaller,
   requests: readonly ReservationRequest[],
@@ -138,7 +138,12 @@ export function reserveBudgets(
   const now = clock.now();
   const skills = requests.map(({ skill }) => skill);
   const users = requests.flatMap(({ user }) => user ?? []);
-  return database.withCompany(companyId, async (tx) => {
+  const askedKeys = new Set(requests.flatMap(({ askedKey }) => askedKey ?? []));
+  // Keys are in no shard. Once an hour, so that it costs no decision another transaction.
+  if (askedKeys.size > 0) {
+    await database.withCompany(companyId, (tx) => recordAsking(tx, { ids: [...askedKeys], now }));
+  }
+  return database.withShard(companyId, async (tx) => {
     const [, skillNumbers, findUser] = await Promise.all([
       lockCompanyLedger(tx),
       resolveReportedSkills(tx, skills, now),
@@ -157,8 +162,6 @@ export function reserveBudgets(
     const isRunnable = ({ skillNumber }: { skillNumber: number }) =>
       (mapped.get(skillNumber)?.state ?? 'active') === 'active';
     const runnable = resolved.filter(isRunnable);
-    const askedKeys = new Set(requests.flatMap(({ askedKey }) => askedKey ?? []));
-    if (askedKeys.size > 0) await recordAsking(tx, { ids: [...askedKeys], now });
     // A time from before the lock could be older than that of a decision which held the lock meanwhile.
     const times = toReservationTimes(clock);
     const decisions = await reserveBudget(tx, runnable, {

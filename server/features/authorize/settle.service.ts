@@ -52,7 +52,7 @@ export function commitReservations(
   { companyId }: IntakeCaller,
   commitments: readonly Commitment[],
 ): Promise<CommitResult[]> {
-  return database.withCompany(companyId, async (tx) => {
+  return database.withShard(companyId, async (tx) => {
     const [, reservations] = await Promise.all([
       lockCompanyLedger(tx),
       repository.listReservations(
@@ -121,7 +121,7 @@ export async function releaseReservation(
   { companyId }: IntakeCaller,
   name: string,
 ): Promise<{ released: true }> {
-  await database.withCompany(companyId, async (tx) => {
+  await database.withShard(companyId, async (tx) => {
     await lockCompanyLedger(tx);
     const reservation = (await repository.listReservations(tx, [name])).get(name);
     if (!reservation) throw new Problem('record.not-found');

@@ -1,4 +1,5 @@
 import { columns, insertValues } from '../../sql/columns.ts';
+import type { CompanyTransaction } from '../../sql/sql.ts';
 import { statement } from '../../sql/statement.ts';
 import { bytes, instant, integer, json, nullable, text, uuid } from '../../sql/types.ts';
 import type { ParamsOf, RowOf } from '../../sql/types.ts';
@@ -51,7 +52,8 @@ export const lockIntakeKey = statement.find({
 const values = { name: text, createdBy: text, ...trace, createdAt: instant, updatedAt: instant };
 
 export const createIntakeKey = statement.get({
-  text: `insert into intake_keys ${insertValues(values)} returning ${selected}`,
+  // A new key has no grants.
+  text: `insert into intake_keys ${insertValues(values)} returning ${columns(fields)}, '[]'::json as integrations`,
   params: values,
   row: stored,
 });
@@ -66,26 +68,43 @@ export const countActiveKeys = statement.get({
   row: { count: integer },
 });
 
-const ofKey = `version = version + 1, updated_at = $now
-    where company_id = $companyId and id = $id returning ${selected}`;
+/** Without the grants, which a distributed PostgreSQL cannot return from an update; no update of a key changes them. */
+const ofKey = `version = version + 1, updated_at = $now where company_id = $companyId and id = $id`;
 
-export const renameIntakeKey = statement.get({
-  text: `update intake_keys set name = $name, ${ofKey}`,
-  params: { id: uuid, name: text, now: instant },
+/** Runs the update, and reads the key as it is then. */
+const returningKey =
+  <Params extends { readonly id: string }>(update: (tx: CompanyTransaction, params: Params) => Promise<void>) =>
+  async (tx: CompanyTransaction, params: Params): Promise<StoredIntakeKey> => {
+    await update(tx, params);
+    return getIntakeKey(tx, { id: params.id });
+  };
+
+const getIntakeKey = statement.get({
+  text: `select ${selected} from intake_keys where company_id = $companyId and id = $id`,
+  params: { id: uuid },
   row: stored,
 });
+
+export const renameIntakeKey = returningKey(
+  statement.run({
+    text: `update intake_keys set name = $name, ${ofKey}`,
+    params: { id: uuid, name: text, now: instant },
+  }),
+);
 
 /** The present secret becomes the previous one, valid until `previousUntil`; an older one becomes invalid. */
-export const rotateIntakeKey = statement.get({
-  text: `
+export const rotateIntakeKey = returningKey(
+  statement.run({
+    text: `
     update intake_keys set secret_hash = $secretHash, hint = $hint, previous_until = $previousUntil,
       previous_hash = case when $previousUntil::timestamptz is null then null else secret_hash end, ${ofKey}`,
-  params: { id: uuid, ...trace, previousUntil: nullable(instant), now: instant },
-  row: stored,
-});
+    params: { id: uuid, ...trace, previousUntil: nullable(instant), now: instant },
+  }),
+);
 
-export const revokeIntakeKey = statement.get({
-  text: `update intake_keys set revoked_at = $now, previous_hash = null, previous_until = null, ${ofKey}`,
-  params: { id: uuid, now: instant },
-  row: stored,
-});
+export const revokeIntakeKey = returningKey(
+  statement.run({
+    text: `update intake_keys set revoked_at = $now, previous_hash = null, previous_until = null, ${ofKey}`,
+    params: { id: uuid, now: instant },
+  }),
+);

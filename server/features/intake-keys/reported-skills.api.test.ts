@@ -141,6 +141,18 @@ test('a name is first mapped to a priced skill, before a free own one of the sam
   await run(provider.companyId, 'update skills set deleted_at = now() where id = any($1)', [[free, priced]]);
 });
 
+test('numbers the skills of each company on their own, also those of one statement', async () => {
+  const number = async (companyId: string, names: readonly string[]) => {
+    const text = `insert into reported_skills (name, name_key) select name, lower(name) from unnest($1::text[]) name returning number`;
+    return (await run<{ number: number }>(companyId, text, [names])).map((row) => row.number);
+  };
+  const companies = [await portal().makeCompany(), await portal().makeCompany()];
+  for (const { superAdmin: as } of companies) {
+    expect(await number(as.companyId, ['First', 'Second'])).toEqual([1, 2]);
+    expect(await number(as.companyId, ['Third'])).toEqual([3]);
+  }
+});
+
 test('rejects a skill of another company like an unknown one', async () => {
   const { superAdmin: other } = await portal().makeCompany();
   const id = await report('Refused');

@@ -87,7 +87,8 @@ const createLinesStatement = statement({
       price_ten_thousandths, total_ten_thousandths)
     select $companyId, $invoiceId, position - 1, description, skill_id, requests, price, total
     from unnest($descriptions::text[], $skillIds::uuid[], $requests::int[], $prices::bigint[], $totals::bigint[])
-      with ordinality as line (description, skill_id, requests, price, total, position)`,
+      with ordinality as line (description, skill_id, requests, price, total, position)
+    returning position`,
   params: {
     invoiceId: uuid,
     descriptions: array(text),
@@ -96,6 +97,7 @@ const createLinesStatement = statement({
     prices: array(nullable(integer)),
     totals: array(integer),
   },
+  row: { position: integer },
 });
 
 const createInvoicedUsageStatement = statement({
@@ -103,7 +105,8 @@ const createInvoicedUsageStatement = statement({
     insert into invoiced_usage (company_id, invoice_id, month, skill_number, price_ten_thousandths, requests)
     select $companyId, $invoiceId, month, skill_number, price, requests
     from unnest($months::date[], $skillNumbers::int[], $prices::bigint[], $requests::int[])
-      as usage (month, skill_number, price, requests)`,
+      as usage (month, skill_number, price, requests)
+    returning month`,
   params: {
     invoiceId: uuid,
     months: array(date),
@@ -111,6 +114,7 @@ const createInvoicedUsageStatement = statement({
     prices: array(integer),
     requests: array(integer),
   },
+  row: { month: date },
 });
 
 /** Writes the lines of an invoice and the usage that it bills. */

@@ -20,9 +20,11 @@ export const listUnbilledSupport = statement.list({
   row: { month: date, type: text, total: integer, ids: array(uuid) },
 });
 
-export const createInvoicedSupport = statement.run({
+export const createInvoicedSupport = statement.list({
   text: `
     insert into invoiced_support (company_id, support_request_id, invoice_id)
-    select $companyId, id, $invoiceId from unnest($ids::uuid[]) as billed (id)`,
+    select $companyId, id, $invoiceId from unnest($ids::uuid[]) as billed (id)
+    returning support_request_id as id`,
   params: { invoiceId: uuid, ids: array(uuid) },
+  row: { id: uuid },
 });

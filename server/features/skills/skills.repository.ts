@@ -104,10 +104,12 @@ export const deleteSkill = statement.run({
 });
 
 /** Ends what the company has agreed for the skill: from today on it pays the skill's own price. */
-export const endAgreedPrice = statement.run({
+export const endAgreedPrice = statement.list({
   text: `
     insert into skill_prices (company_id, skill_id, price_ten_thousandths, valid_from, created_by, created_at)
     select $companyId, $id, null, ${presentDay}, $createdBy, $now
-    from (select) skill ${joinAgreedPrice('$id', "'infinity'", 'p')} where p.price_ten_thousandths is not null`,
+    from (select) skill ${joinAgreedPrice('$id', "'infinity'", 'p')} where p.price_ten_thousandths is not null
+    returning number`,
   params: { id: uuid, createdBy: text, now: instant },
+  row: { number: integer },
 });

@@ -70,7 +70,7 @@ export async function addConversations(
   const rows = conversations.map(toRow);
   const months = [...new Set(rows.map(({ started_at: startedAt }) => startedAt.slice(0, 7)))];
   await makePartitions(database.ownerUrl, months);
-  await database.withCompany(companyId, async (tx) => {
+  await database.withShard(companyId, async (tx) => {
     await runSql(tx, insertText, [JSON.stringify(rows)]);
     await runSql(tx, requestsText, [JSON.stringify(rows)]);
     for (const text of rollupTexts) await runSql(tx, text);

@@ -33,7 +33,7 @@ export async function persistBatches(
 ): Promise<void> {
   const instants = listInstants(batches);
   await ensurePartitions(database, instants);
-  await database.withCompany(companyId, async (tx) => {
+  await database.withShard(companyId, async (tx) => {
     const known = await loadKnown(tx, batches, { instants, timeZone, now: clock.now() });
     await persist(tx, batches, known);
   });

@@ -211,7 +211,7 @@ export async function listDueTraces(tx: CompanyTransaction, now: Date, limit: nu
 export const listWaitingCompanies = systemStatement.list({
   text: `
     select c.id as "companyId", c.time_zone as "timeZone" from companies c
-    where exists (select from spans s where s.company_id = c.id and s.due_at is not null)`,
+    join (select distinct company_id from spans where due_at is not null) s on s.company_id = c.id`,
   row: { companyId: uuid, timeZone: text },
 });
 

@@ -13,7 +13,7 @@ import {
 
 /** The tables of a company whose sums differ from its rows; empty where all are right. */
 export function verifyRollups(database: Database, companyId: string): Promise<Difference[]> {
-  return database.withCompany(companyId, async (tx) => {
+  return database.withShard(companyId, async (tx) => {
     await allowAnyLength(tx);
     return listDifferences(tx);
   });
@@ -25,7 +25,7 @@ export function verifyRollups(database: Database, companyId: string): Promise<Di
  */
 export async function rebuildRollups(database: Database, companyId: string): Promise<number> {
   const runLocked = <T>(work: (tx: CompanyTransaction) => Promise<T>) =>
-    database.withCompany(companyId, async (tx) => {
+    database.withShard(companyId, async (tx) => {
       await allowAnyLength(tx);
       await lockCompanyLedger(tx);
       return work(tx);

@@ -82,7 +82,7 @@ export async function agreePrice(
     throw new Problem('request.invalid', { fields: [{ path: 'validFrom', message }] });
   }
   const now = clock.now();
-  return database.withCompany(actor.companyId, async (tx) => {
+  return database.withShard(actor.companyId, async (tx) => {
     await confirmActor(tx, actor, 'skills.set-prices');
     // Runs that are being recorded have one price or the other.
     await lockCompanyLedger(tx);

@@ -31,7 +31,7 @@ const rollups = [
 /** Enters runs into the ledger of a company, and computes its roll-up anew from all of them. */
 export async function addRuns(database: Database, companyId: string, runs: readonly TestRuns[]): Promise<void> {
   const rows = runs.map((each) => ({ skill: 0, user: 0, occurredAt: `${each.day}T12:00:00Z`, ...each }));
-  await database.withCompany(companyId, async (tx) => {
+  await database.withShard(companyId, async (tx) => {
     await runSql(tx, insertRequests, [JSON.stringify(rows)]);
     for (const text of rollups) await runSql(tx, text);
   });

@@ -30,9 +30,7 @@ const text = `
 
 /** What a company's conversations look like in the database. */
 export async function readStored(portal: TestPortal, companyId: string): Promise<StoredConversation[]> {
-  const rows = await portal.database.withCompany(companyId, (tx) =>
-    runSql<Omit<StoredConversation, 'texts'>>(tx, text),
-  );
+  const rows = await portal.database.withShard(companyId, (tx) => runSql<Omit<StoredConversation, 'texts'>>(tx, text));
   return rows.map((row) => ({ ...row, texts: row.parts.map(toText) }));
 }
 

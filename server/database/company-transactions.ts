@@ -1,0 +1,83 @@
+import type pg from 'pg';
+import { isUuid } from '#contract/uuid.ts';
+import type { CompanyTransaction } from '../sql/sql.ts';
+import type { AuditChain } from './audit-chain/audit-chain.ts';
+import { DatabaseUnavailable } from './connection/errors.ts';
+import { runRead } from './connection/read-transaction.ts';
+import { createCompanySql } from './connection/run-statements.ts';
+import type { BoundCompany, OnAudit, Queryable } from './connection/run-statements.ts';
+import { runTransaction } from './connection/transactions.ts';
+import { isShardMoved } from './distribution/shard-directory.ts';
+import type { Shard, ShardDirectory } from './distribution/shard-directory.ts';
+import { functionSchema } from './distribution/shard-functions.sql.ts';
+
+type Work<T> = (tx: CompanyTransaction) => Promise<T>;
+
+interface Options {
+  readonly appPool: pg.Pool;
+  readonly directory: ShardDirectory;
+  readonly chain: AuditChain;
+  /** @throws DatabaseUnavailable until the database is prepared */
+  readonly allowUse: () => void;
+}
+
+/** The transactions of companies, as `Database` describes them: the one place that chooses where they run. */
+export function createCompanyTransactions({ appPool, directory, chain, allowUse }: Options) {
+  return {
+    withCompany: async <T>(companyId: string, work: Work<T>): Promise<T> => {
+      allowUse();
+      const options = toCompanyOptions({ companyId }, chain);
+      // Citus passes the whole string in which a SET LOCAL is on to the workers.
+      const opening = directory.isUsed() ? ['begin', bindingFor({ companyId })] : options.opening;
+      return runTransaction(appPool, { ...options, opening }, work);
+    },
+    withShard: async <T>(companyId: string, work: Work<T>): Promise<T> => {
+      allowUse();
+      return inShard(directory, companyId, (shard) => {
+        const bound = { companyId, shard: shard?.number };
+        return runTransaction(shard?.pool ?? appPool, toCompanyOptions(bound, chain), work);
+      });
+    },
+    readCompany: async <T>(companyId: string, read: Work<T>): Promise<T> => {
+      allowUse();
+      return inShard(directory, companyId, (shard) => {
+        const bound = { companyId, shard: shard?.number };
+        return runRead(shard?.pool ?? appPool, { opening: `begin read only; ${bindingFor(bound)}`, ...bound }, read);
+      });
+    },
+  };
+}
+
+function toCompanyOptions(bound: BoundCompany, chain: AuditChain) {
+  return {
+    name: 'company transaction',
+    opening: [`begin; ${bindingFor(bound)}`],
+    toTransaction: (connection: Queryable, onAudit: OnAudit) => createCompanySql(connection, bound, onAudit),
+    chain,
+  };
+}
+
+/** The statement SET, not set_config(): on a distributed PostgreSQL only the statement reaches the workers. */
+function bindingFor({ companyId, shard }: BoundCompany) {
+  if (!isUuid(companyId)) throw new Error('A company is bound by its id, a UUID.');
+  const bind = `set local app.company_id = '${companyId}'`;
+  return shard === undefined ? bind : `${bind}; select ${functionSchema}.open_shard(${Number(shard)})`;
+}
+
+/** Runs `work` in the shard of the company; once more where the shard has moved, because nothing was written then. */
+async function inShard<T>(
+  directory: ShardDirectory,
+  companyId: string,
+  work: (shard: Shard | undefined) => Promise<T>,
+): Promise<T> {
+  const shard = await directory.find(companyId);
+  try {
+    return await work(shard);
+  } catch (error) {
+    // A server that does not answer may have been replaced by its standby.
+    const isGone = error instanceof DatabaseUnavailable && error.reason === 'unreachable';
+    if (isShardMoved(error) || isGone) directory.forget(companyId);
+    if (!isShardMoved(error)) throw error;
+    return work(await directory.find(companyId));
+  }
+}

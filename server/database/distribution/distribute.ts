@@ -1,0 +1,246 @@
+import pg from 'pg';
+import { DatabaseRefused } from '../connection/errors.ts';
+import { withOwner } from '../copy/owner-connection.ts';
+import { functionSchema, listFunctionStatements } from './shard-functions.sql.ts';
+import { listPlaced } from './placement.ts';
+
+/** One thing that a distribution does, and how. */
+export interface DistributionStep {
+  readonly title: string;
+  readonly statements: readonly string[];
+}
+
+interface ForeignKey {
+  readonly source: string;
+  readonly target: string;
+  readonly name: string;
+  readonly definition: string;
+}
+
+interface State {
+  readonly database: string;
+  /** Tables of the schema public that Citus has placed. */
+  readonly placed: ReadonlySet<string>;
+  /** Tables of shards, and their months, whose row-level security is forced. */
+  readonly forced: readonly string[];
+  readonly foreignKeys: readonly ForeignKey[];
+  readonly hasFunctions: boolean;
+  readonly hasSettings: boolean;
+  readonly isUserUnique: boolean;
+}
+
+type Roles = { readonly app: string; readonly system: string };
+
+/** Whether this database has been distributed. Asks the catalogue alone, which a plain PostgreSQL has too. */
+export async function isDistributed(client: Pick<pg.ClientBase, 'query'>): Promise<boolean> {
+  const { rows } = await client.query<{ schema: string | null }>(
+    `select to_regprocedure('${functionSchema}.find_shard(uuid)')::text as schema`,
+  );
+  return rows[0]?.schema != null;
+}
+
+/**
+ * What is missing until the migrated database is distributed; nothing where it is.
+ * @throws DatabaseRefused where the server is not a coordinator with workers
+ */
+export async function planDistribution(owner: pg.ClientBase, roles: Roles): Promise<DistributionStep[]> {
+  await checkCluster(owner);
+  const state = await readState(owner);
+  const names = { app: pg.escapeIdentifier(roles.app), system: pg.escapeIdentifier(roles.system) };
+  return [
+    ...planSettings(state, names),
+    ...planTables(state),
+    ...planForce(state),
+    ...(state.hasFunctions
+      ? []
+      : [{ title: 'Make the functions that open shards', statements: listFunctionStatements(names) }]),
+  ];
+}
+
+/**
+ * Plans, and does what is planned unless it is a dry run.
+ * @throws DatabaseRefused where the server is not a coordinator with workers
+ */
+export function distributeDatabase(
+  ownerUrl: string,
+  roles: Roles,
+  { isDry }: { readonly isDry: boolean },
+): Promise<DistributionStep[]> {
+  return withOwner(ownerUrl, async (owner) => {
+    const steps = await planDistribution(owner, roles);
+    if (!isDry) await distribute(owner, steps);
+    return steps;
+  });
+}
+
+/** Does all steps in one transaction: an interrupted distribution leaves nothing behind. */
+export async function distribute(owner: pg.ClientBase, steps: readonly DistributionStep[]): Promise<void> {
+  if (steps.length === 0) return;
+  await owner.query('begin');
+  try {
+    // A key from a shard to a copied table needs both made on one connection to each worker.
+    await owner.query(`set local citus.multi_shard_modify_mode = 'sequential'`);
+    await owner.query('set local citus.enable_unsafe_triggers = on');
+    for (const { statements } of steps) for (const statement of statements) await owner.query(statement);
+    await owner.query('commit');
+  } catch (error) {
+    await owner.query('rollback').catch(() => undefined);
+    throw error;
+  }
+}
+
+/** Deletes the views of all shards; the next transaction of each makes them again. */
+export async function deleteShardViews(owner: pg.ClientBase): Promise<void> {
+  const { rows } = await owner.query<{ success: boolean; result: string }>(
+    `select success, result from run_command_on_workers('select ${functionSchema}.delete_views()')`,
+  );
+  const failed = rows.find(({ success }) => !success);
+  if (failed) throw new Error(`A worker could not delete the views of its shards: ${failed.result}`);
+}
+
+async function checkCluster(owner: pg.ClientBase) {
+  const { rows } = await owner.query<{ present: boolean }>(
+    `select exists (select from pg_extension where extname = 'citus') as present`,
+  );
+  if (rows[0]?.present !== true) {
+    throw new DatabaseRefused('The database of DATABASE_URL has no extension citus: see docs/operations.md.');
+  }
+  const tables = await owner.query<{ exist: boolean }>(`select to_regclass('public.companies') is not null as exist`);
+  if (tables.rows[0]?.exist !== true) {
+    throw new DatabaseRefused('The database has no tables yet: they are made without --dry-run, and by a first start.');
+  }
+  const workers = await owner.query(`select from citus_get_active_worker_nodes()`);
+  if (workers.rowCount === 0) {
+    throw new DatabaseRefused('The coordinator knows no worker: add one by citus_add_node (docs/operations.md).');
+  }
+}
+
+async function readState(owner: pg.ClientBase): Promise<State> {
+  const list = async <Row extends pg.QueryResultRow>(text: string, values: unknown[] = []) =>
+    (await owner.query<Row>(text, values)).rows;
+  const placed = await list<{ name: string }>(
+    `select c.relname as name from pg_dist_partition d join pg_class c on c.oid = d.logicalrelid
+      where c.relnamespace = 'public'::regnamespace and (d.partmethod = 'h' or d.repmodel = 't')`,
+  );
+  const forced = await list<{ name: string }>(
+    `select c.relname as name from pg_class c
+        left join pg_inherits i on i.inhrelid = c.oid left join pg_class parent on parent.oid = i.inhparent
+      where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and c.relforcerowsecurity
+        and coalesce(parent.relname, c.relname) = any ($1) order by c.relname`,
+    [listPlaced('shard')],
+  );
+  const foreignKeys = await list<ForeignKey>(
+    `select source.relname as source, target.relname as target, k.conname as name,
+        pg_get_constraintdef(k.oid) as definition
+      from pg_constraint k join pg_class source on source.oid = k.conrelid join pg_class target on target.oid = k.confrelid
+      where k.contype = 'f' and k.conparentid = 0 and source.relnamespace = 'public'::regnamespace
+      order by source.relname, k.conname`,
+  );
+  const [facts] = await list<{ database: string; hasSettings: boolean; isUserUnique: boolean }>(
+    `select current_database() as database, exists (
+        select from pg_db_role_setting s join pg_database d on d.oid = s.setdatabase
+        where d.datname = current_database() and 'citus.enable_unsafe_triggers=on' = any (s.setconfig)
+      ) as "hasSettings", exists (select from pg_constraint where conname = 'users__id_unique') as "isUserUnique"`,
+  );
+  return {
+    database: facts?.database ?? '',
+    placed: new Set(placed.map(({ name }) => name)),
+    forced: forced.map(({ name }) => name),
+    foreignKeys,
+    hasFunctions: await isDistributed(owner),
+    hasSettings: facts?.hasSettings === true,
+    isUserUnique: facts?.isUserUnique === true,
+  };
+}
+
+function planSettings({ database, hasSettings }: State, { app }: Roles): DistributionStep[] {
+  if (hasSettings) return [];
+  const name = pg.escapeIdentifier(database);
+  return [
+    {
+      title: 'Let copied tables keep their triggers, and the bound company reach the workers',
+      statements: [
+        `alter database ${name} set citus.enable_unsafe_triggers to 'on'`,
+        // company_is_proven reads copied tables and accounts for each company of a list.
+        `alter database ${name} set citus.allow_nested_distributed_execution to 'on'`,
+        // For the application role alone: Citus passes on the whole string in which a SET LOCAL is.
+        `alter role ${app} set citus.propagate_set_commands to 'local'`,
+      ],
+    },
+  ];
+}
+
+const quote = (name: string) => `public.${pg.escapeIdentifier(name)}`;
+
+function planTables(state: State): DistributionStep[] {
+  const copied = listPlaced('copied').filter((name) => !state.placed.has(name));
+  const inShards = listPlaced('shard')
+    .filter((name) => !state.placed.has(name))
+    .toSorted((left, right) => Number(right === firstTable) - Number(left === firstTable));
+  const added = new Set([...copied, ...inShards]);
+  const steps: DistributionStep[] = [];
+  if (added.size > 0) {
+    // Keys between the kinds of tables stand in the way while some are placed and others not yet.
+    const lifted = state.foreignKeys.filter(({ source, target }) => added.has(source) || added.has(target));
+    const { shards, others } = Object.groupBy(
+      lifted.flatMap((key) => toPlacedKey(key)),
+      ({ source }) => (listPlaced('shard').includes(source) ? 'shards' : 'others'),
+    );
+    steps.push(
+      {
+        title: `Lift ${lifted.length} foreign keys for the time of the change`,
+        statements: lifted.map(
+          ({ source, name }) => `alter table ${quote(source)} drop constraint ${pg.escapeIdentifier(name)}`,
+        ),
+      },
+      ...(added.has('users') && !state.isUserUnique
+        ? [
+            {
+              title: 'Make the id of a user unique by itself',
+              statements: [`alter table public.users add constraint users__id_unique unique (id)`],
+            },
+          ]
+        : []),
+      ...copied.map((name) => ({
+        title: `Copy ${name} to every server`,
+        statements: [`select create_reference_table('${quote(name)}')`],
+      })),
+      ...inShards.map((name) => ({
+        title: `Put ${name} into the shards of its companies`,
+        statements: [toDistribution(name)],
+      })),
+      {
+        title: 'Put the foreign keys back',
+        statements: [...(others ?? []), ...(shards ?? [])].map(
+          ({ source, name, definition }) =>
+            `alter table ${quote(source)} add constraint ${pg.escapeIdentifier(name)} ${definition}`,
+        ),
+      },
+    );
+  }
+  return steps;
+}
+
+/** Citus cannot move shards where row-level security binds the owner of the tables too. */
+function planForce({ forced }: State): DistributionStep[] {
+  if (forced.length === 0) return [];
+  const statements = forced.map((name) => `alter table ${quote(name)} no force row level security`);
+  return [{ title: 'Let the owner of the tables move shards, without forced row-level security', statements }];
+}
+
+const firstTable = 'audit_heads';
+
+function toDistribution(name: string) {
+  const place = name === firstTable ? `colocate_with => 'none'` : `colocate_with => '${quote(firstTable)}'`;
+  return `select create_distributed_table('${quote(name)}', 'company_id', ${place})`;
+}
+
+/** The key as it can be between placed tables; none where its table stays on the coordinator. */
+function toPlacedKey(key: ForeignKey): ForeignKey[] {
+  if (listPlaced('coordinator').includes(key.source)) return [];
+  // SET NULL is refused where the key contains the column of the distribution.
+  if (key.name === 'reported_users__user') {
+    return [{ ...key, definition: 'foreign key (user_id) references public.users (id) on delete set null' }];
+  }
+  return [key];
+}

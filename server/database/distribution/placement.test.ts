@@ -1,0 +1,51 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { systemTables, walledTables } from '../testing/walled-tables.ts';
+import { openTestDatabase } from '../testing/test-database.ts';
+import type { TestDatabase } from '../testing/test-database.ts';
+import { runAsOwner } from '../testing/test-server.ts';
+import { listPlaced, placements } from './placement.ts';
+
+let database: TestDatabase;
+
+beforeAll(async () => {
+  database = await openTestDatabase();
+});
+
+afterAll(() => database.close());
+
+async function listNames(text: string): Promise<string[]> {
+  const { rows } = await runAsOwner(database.ownerUrl, text);
+  return rows.map(({ name }: { name: string }) => name);
+}
+
+test('every table has a place on a distributed PostgreSQL', async () => {
+  const tables = await listNames(
+    `select relname as name from pg_class
+      where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition order by relname`,
+  );
+  expect(tables).toEqual(Object.keys(placements));
+});
+
+test('tables of companies are on the company’s server, tables of none on the coordinator', () => {
+  const ofCompanies = [...listPlaced('shard'), ...listPlaced('copied')].map((name) => `public.${name}`).toSorted();
+  expect(ofCompanies).toEqual(walledTables);
+  expect(listPlaced('coordinator').map((name) => `public.${name}`)).toEqual(systemTables);
+});
+
+test('what is in a shard has no unique key and no foreign key that leads out of its company', async () => {
+  const inShards = listPlaced('shard');
+  const withoutCompany = await listNames(
+    `select i.indexrelid::regclass::text as name from pg_index i
+        join pg_attribute a on a.attrelid = i.indrelid and a.attnum = i.indkey[0]
+      where i.indisunique and i.indrelid::regclass::text = any ('{${inShards.join(',')}}')
+        and a.attname <> 'company_id'`,
+  );
+  expect(withoutCompany).toEqual([]);
+  const leadingOut = await listNames(
+    `select conname as name from pg_constraint
+      where contype = 'f' and conrelid::regclass::text = any ('{${inShards.join(',')}}')
+        and confrelid::regclass::text <> all ('{${[...inShards, ...listPlaced('copied')].join(',')}}')
+        and conparentid = 0`,
+  );
+  expect(leadingOut).toEqual([]);
+});

@@ -1,0 +1,83 @@
+/**
+ * Where the rows of a table are on a distributed PostgreSQL (decision 0017).
+ * shard: with the other rows of their company, on the server of that company.
+ * copied: on every server, read beside the rows of a company and written by the coordinator.
+ * coordinator: there alone, because they belong to no company or a library brings them.
+ */
+export type Placement = 'shard' | 'copied' | 'coordinator';
+
+/**
+ * Every table of the schema public. A test compares it with the migrated catalogue, so that a new table is placed where it
+ * is made. A table whose unique keys do not all begin with company_id can not be in a shard.
+ */
+export const placements: Readonly<Record<string, Placement>> = {
+  agreements: 'coordinator',
+  announcements: 'shard',
+  archived_invoices: 'shard',
+  audit_checkpoints: 'shard',
+  audit_entries: 'shard',
+  audit_heads: 'shard',
+  audit_keys: 'coordinator',
+  audit_seals: 'shard',
+  backups: 'coordinator',
+  budget_reservations: 'shard',
+  companies: 'copied',
+  company_deletions: 'coordinator',
+  company_exports: 'shard',
+  company_limits: 'shard',
+  company_skills: 'shard',
+  conversation_partitions: 'shard',
+  conversations: 'shard',
+  deleted_invoices: 'shard',
+  demo_seed_progress: 'shard',
+  files: 'copied',
+  hourly_stats: 'shard',
+  idempotency_keys: 'shard',
+  intake_keys: 'copied',
+  integration_grants: 'shard',
+  integrations: 'shard',
+  invoice_lines: 'shard',
+  invoice_prefixes: 'copied',
+  invoice_series: 'shard',
+  invoiced_support: 'shard',
+  invoiced_usage: 'shard',
+  invoices: 'shard',
+  mail_opt_outs: 'shard',
+  matched_usage_events: 'shard',
+  messages: 'shard',
+  notification_log: 'shard',
+  notification_settings: 'shard',
+  own_cost_rates: 'shard',
+  page_views: 'coordinator',
+  reported_skills: 'shard',
+  reported_user_keys: 'shard',
+  reported_users: 'shard',
+  role_rights: 'shard',
+  schema_migrations: 'coordinator',
+  sent_mails: 'shard',
+  shared_counts: 'coordinator',
+  sign_in_domains: 'copied',
+  sign_in_links: 'copied',
+  sign_in_providers: 'copied',
+  skill_daily_stats: 'shard',
+  skill_limits: 'shard',
+  skill_monthly_stats: 'shard',
+  skill_prices: 'shard',
+  skill_requests: 'shard',
+  skill_state_changes: 'shard',
+  skills: 'copied',
+  spans: 'shard',
+  support_items: 'shard',
+  support_requests: 'shard',
+  usage_daily: 'shard',
+  usage_events: 'shard',
+  user_daily_stats: 'shard',
+  user_monthly_stats: 'shard',
+  users: 'copied',
+  web_assets: 'coordinator',
+};
+
+/** The names of the tables that are placed so, in alphabetical order. */
+export function listPlaced(placement: Placement): string[] {
+  return Object.keys(placements).filter((name) => placements[name] === placement);
+}

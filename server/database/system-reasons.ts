@@ -1,0 +1,41 @@
+/**
+ * Why code may look across companies. Each is something that has no company yet, or belongs to none; anything else
+ * goes through `withCompany`. Adding one is a decision: say here what it does.
+ */
+export const systemReasons = {
+  'memberships.find': 'which companies an account is a user of, and in which roles, before one is chosen',
+  'session.single-sign-on': 'which company an issuer signs in for, by domain or by client, before anyone is signed in',
+  'sign-in-domains.check': 'the verified domains of all companies whose records are looked up again',
+  'session.sign-up': 'a new company with its first user, settings and agreements',
+  'sign-ups.delete': 'sign-ups that nobody proved, with the companies they made',
+  'session.email-change': 'a proven new address goes into all memberships of the account',
+  'session.two-factor': 'a second factor changes together with its entry in the log',
+  'companies.list': 'the provider sees the companies it serves',
+  'companies.approve': 'the provider lets a signed-up company in',
+  'companies.delete':
+    'the provider schedules the deletion of a company, and its job deletes the company and signs what was deleted',
+  'companies.suspend': 'the provider suspends and reactivates a company, and an announced suspension begins',
+  'users.lock': 'sessions of a deactivated user end, and a second factor is reset where no other company has the user',
+  'session.end': 'sessions end together with their entry in the logs of the account’s companies',
+  'page-views.count': 'views are counted per day and path for all companies together',
+  'web-files.share': 'the files of the pages are the same for all companies',
+  'exports.expire': 'which companies have exports whose time is over',
+  'old-rows.delete': 'idempotency keys and facts of spans past their time, of all companies',
+  'screenshots.delete': 'uploaded screenshots that no skill names, of all companies',
+  'intake.partitions': 'the tables of a month are made, which hold the conversations of all companies',
+  'otlp.resume': 'which companies have spans that waited for others when the portal stopped',
+  'audit.adopt': 'which companies there are, when entries that are older than the audit chain are sealed',
+  'audit.check': 'which companies there are, when their audit chains are verified or signed',
+  'rollups.check': 'which companies there are, when the roll-ups of all are checked or rebuilt',
+  'periods.close': 'which companies there are, when their ended months are closed',
+  'integrations.test': 'which integrations of all companies are due for a connection test',
+  'notices.make': 'which companies want to be told what, and the latest announcements of the provider',
+  'secrets.rotate': 'secrets of integrations and second factors are encrypted anew with the present key',
+  'operations.get': 'the provider sees migrations, jobs and backups of the installation',
+  'operations.retry-jobs': 'the provider repeats failed jobs, which belong to all companies',
+  'backups.record': 'backups of the whole database, which belong to no company',
+  'demo.seed': 'the demo companies on the first start',
+  'bootstrap.create': 'the first company and SuperAdmin of an installation',
+} as const satisfies Record<string, string>;
+
+export type SystemReason = keyof typeof systemReasons;
