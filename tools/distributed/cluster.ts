@@ -42,8 +42,10 @@ export async function startCluster(programs: string): Promise<Cluster> {
   const folder = mkdtempSync(join(tmpdir(), 'steward-distributed-'));
   if (account) chownSync(folder, account.uid, account.gid);
   chmodSync(folder, 0o711);
+  // The servers connect to each other, and look for certificates in the home of their account.
+  const env = { ...process.env, HOME: folder };
   const run = (program: string, args: readonly string[]) =>
-    execFileSync(join(programs, program), args, { cwd: folder, stdio: ['ignore', 'ignore', 'pipe'], ...account });
+    execFileSync(join(programs, program), args, { cwd: folder, env, stdio: ['ignore', 'ignore', 'pipe'], ...account });
   const started: string[] = [];
   const stop = () => {
     for (const data of started) run('pg_ctl', ['-D', data, '-m', 'immediate', 'stop']);
