@@ -1,6 +1,7 @@
+import { createSamlProvider } from '../../server/outside/identity/testing/saml-provider.ts';
 import { paths } from '../../web/paths.ts';
 import { expect, expectNoAxeViolations, journey, signIn } from '../support/journey.ts';
-import { createUser } from '../support/people.ts';
+import { createCompany, createUser } from '../support/people.ts';
 
 journey('single sign-on leads through the pages of the issuer and back, and out again', async ({ page }) => {
   const person = await createUser();
@@ -35,4 +36,32 @@ journey('an issuer that cancels leads back with a message', async ({ page }) => 
   await page.getByText('This sign-in step has expired. Please sign in again.').waitFor();
   expect(new URL(page.url()).search).toBe('');
   await expectNoAxeViolations(page);
+});
+
+journey('a SAML provider is set up by its metadata, and the page says why its answer was denied', async ({ page }) => {
+  const provider = await createSamlProvider('https://idp.example', () => new Date());
+  await signIn(page, await createCompany(), paths.singleSignOnSettings());
+  await page.getByLabel('Protocol').selectOption('saml');
+  await page.getByLabel('Metadata of your identity provider').fill(provider.metadata);
+  await page.getByRole('button', { name: 'Fill in from metadata' }).click();
+  await page.getByText('Filled in. Check the fields, then save.').waitFor();
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await page.getByText('Single sign-on has been saved.').waitFor();
+  await expectNoAxeViolations(page);
+  const assertionAddress = (await page.locator('dd code').allTextContents())[1] ?? '';
+
+  // A page of the provider posts its answer across sites, as browsers do it after a sign-in there.
+  const request = { id: '_r', issuer: 'https://other.example', assertionAddress, relayState: 'state' };
+  const { SAMLResponse = '' } = provider.answer(request, 'ann@acme.example');
+  const body = `<form method="post" action="${assertionAddress}"><input name="SAMLResponse" value="${SAMLResponse}">
+    <button>Back to the portal</button></form>`;
+  await page.route('https://idp.example/**', (route) => route.fulfill({ contentType: 'text/html', body }));
+  await page.goto('https://idp.example/sign-in');
+  await page.getByRole('button', { name: 'Back to the portal' }).click();
+  await page.getByText('The answer of the sign-in service is not valid.').waitFor();
+  expect(new URL(page.url()).pathname).toBe(paths.singleSignOn());
+
+  await page.goto(paths.singleSignOnSettings());
+  await page.getByText(/The answer was for another audience/).waitFor();
+  await page.getByText('https://other.example').waitFor();
 });
