@@ -82,6 +82,8 @@ export async function startProduct(env: Readonly<Record<string, string>> = {}): 
       ...process.env,
       NODE_ENV: '',
       HOST: '127.0.0.1',
+      // The people of journeys sign up from networks of their own (people.ts).
+      TRUST_PROXY: '1',
       PORT: String(port),
       DATA_DIR: dataDir,
       DEMO: '1',

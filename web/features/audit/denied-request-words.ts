@@ -136,6 +136,7 @@ export const operationWords: Readonly<Record<string, string>> = {
   usersResetTwoFactor: 'Reset two-factor authentication of a user',
   singleSignOnGet: 'See single sign-on',
   singleSignOnUpdate: 'Change single sign-on',
+  singleSignOnParseMetadata: 'Read the metadata of a sign-in service',
   singleSignOnTest: 'Test single sign-on',
   singleSignOnDelete: 'Delete single sign-on',
   rightsGet: 'See the rights of roles',

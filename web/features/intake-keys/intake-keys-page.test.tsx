@@ -182,7 +182,10 @@ test('rotating a rotated key warns that the oldest ends, and a problem stays in 
 async function openRevoke(person: ReturnType<typeof userEvent.setup>) {
   await person.click(screen.getByRole('button', { name: 'Options of Production' }));
   await person.click(await screen.findByRole('menuitem', { name: 'Revoke key' }));
-  return screen.findByRole('dialog', { name: 'Revoke Production' });
+  const dialog = await screen.findByRole('dialog', { name: 'Revoke Production' });
+  // The menu closes a moment after the click; until then the button would only close it.
+  await waitFor(() => expect(screen.queryByRole('menuitem', { name: 'Revoke key', hidden: true })).toBeNull());
+  return dialog;
 }
 
 test('a key that was used a minute ago is revoked only with its name', async () => {
