@@ -45,11 +45,19 @@ export function readResidentMemory(pids: readonly number[]): ResidentMemory {
       own += mine;
       sharedByMapping.set(mapping.key, Math.max(sharedByMapping.get(mapping.key) ?? 0, mapping.fields.Rss - mine));
     }
-    const name = readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ').trim().slice(0, 60);
-    return { pid, name, rssMegabytes: toMegabytes(rss) };
+    return { pid, name: readName(pid), rssMegabytes: toMegabytes(rss) };
   });
   const shared = [...sharedByMapping.values()].reduce((sum, size) => sum + size, 0);
   return { togetherMegabytes: toMegabytes(own + shared), pssMegabytes: toMegabytes(pss), processes };
+}
+
+/** The command line without folders, which belong to the machine and not to the figure. */
+function readName(pid: number): string {
+  const words = readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ').trim().split(' ');
+  return words
+    .map((word) => word.slice(word.lastIndexOf('/') + 1))
+    .join(' ')
+    .slice(0, 60);
 }
 
 type Field = 'Rss' | 'Pss' | 'Private_Clean' | 'Private_Dirty';
