@@ -1,11 +1,12 @@
 import { Button, Textarea, TextInput } from '@mantine/core';
-import { useRef, useState } from 'react';
-import type { ChangeEvent, ComponentProps } from 'react';
+import { useState } from 'react';
+import type { ComponentProps } from 'react';
 import { formatLongDate } from '#contract/calendar/formats.ts';
 import type { SamlMetadata } from '#contract/saml.ts';
 import type { SingleSignOn } from '#contract/single-sign-on.ts';
 import { useCurrentUser } from '../../api/current-user.ts';
 import { toErrorWords } from '../../api/error-words.ts';
+import { TextFileButton } from '../../ui/forms/text-file-button.tsx';
 import styles from './single-sign-on-page.module.css';
 import { useParseMetadata } from './single-sign-on.queries.ts';
 import { entityIdLabel, labels } from './single-sign-on-values.ts';
@@ -54,15 +55,7 @@ export function SamlFields({ stored, getInputProps, onMetadata }: SamlFieldsProp
 function Metadata({ onMetadata }: Pick<SamlFieldsProps, 'onMetadata'>) {
   const parse = useParseMetadata();
   const [text, setText] = useState('');
-  const input = useRef<HTMLInputElement>(null);
   const fill = (metadata: string) => parse.mutate({ body: { metadata } }, { onSuccess: onMetadata });
-  async function choose(event: ChangeEvent<HTMLInputElement>) {
-    const element = event.currentTarget;
-    const file = element.files?.[0];
-    if (file) fill(await file.text());
-    // Without a reset, choosing the same file again would fire no change event.
-    element.value = '';
-  }
   return (
     <>
       <Textarea
@@ -77,18 +70,13 @@ function Metadata({ onMetadata }: Pick<SamlFieldsProps, 'onMetadata'>) {
         <Button variant="default" loading={parse.isPending} disabled={text.trim() === ''} onClick={() => fill(text)}>
           Fill in from metadata
         </Button>
-        <input
-          ref={input}
-          type="file"
+        <TextFileButton
+          label="Metadata file"
           accept=".xml,text/xml,application/xml,application/samlmetadata+xml"
-          className="visually-hidden"
-          tabIndex={-1}
-          aria-label="Metadata file"
-          onChange={(event) => void choose(event)}
-        />
-        <Button variant="default" onClick={() => input.current?.click()}>
+          onText={fill}
+        >
           Choose a file
-        </Button>
+        </TextFileButton>
       </div>
       <p role="status" className={styles.words}>
         {parse.error ? toErrorWords(parse.error) : parse.data && 'Filled in. Check the fields, then save.'}

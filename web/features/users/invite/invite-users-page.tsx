@@ -1,13 +1,13 @@
 import { Button, NativeSelect, Textarea } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useDeferredValue, useMemo, useRef, useState } from 'react';
-import type { ChangeEvent } from 'react';
+import { useDeferredValue, useMemo, useState } from 'react';
 import type { Role } from '#contract/roles.ts';
 import { useCurrentUser } from '../../../api/current-user.ts';
 import { formatCount, toNoun } from '../../../lib/numbers.ts';
 import { paths } from '../../../paths.ts';
 import { FieldGrid, FormSection } from '../../../ui/forms/form-layout.tsx';
+import { TextFileButton } from '../../../ui/forms/text-file-button.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { RecordTable } from '../../../ui/records/record-table.tsx';
 import { userRolesQuery } from '../users.queries.ts';
@@ -53,7 +53,16 @@ export function InviteUsersPage() {
               disabled={isSending}
             />
           </div>
-          <FileButton isDisabled={isSending} onText={setText} />
+          <div className={styles.file}>
+            <TextFileButton
+              label="CSV file"
+              accept=".csv,.txt,text/csv,text/plain"
+              isDisabled={isSending}
+              onText={setText}
+            >
+              Choose a CSV file
+            </TextFileButton>
+          </div>
           <NativeSelect
             label="Default role"
             data={[...grantable]}
@@ -103,32 +112,4 @@ function describe({ ready, invited, exists, invalid, failed }: ReturnType<typeof
     failed > 0 && `${formatCount(failed)} not invited`,
   ];
   return `${parts.filter(Boolean).join(', ')}.`;
-}
-
-/** Reads a file into the text, where it can be corrected. */
-function FileButton({ isDisabled, onText }: { isDisabled: boolean; onText: (text: string) => void }) {
-  const input = useRef<HTMLInputElement>(null);
-  async function read(event: ChangeEvent<HTMLInputElement>) {
-    const element = event.currentTarget;
-    const file = element.files?.[0];
-    if (file) onText(await file.text());
-    // Without a reset, choosing the same file again would fire no change event.
-    element.value = '';
-  }
-  return (
-    <div className={styles.file}>
-      <input
-        ref={input}
-        type="file"
-        accept=".csv,.txt,text/csv,text/plain"
-        className="visually-hidden"
-        tabIndex={-1}
-        aria-label="CSV file"
-        onChange={(event) => void read(event)}
-      />
-      <Button variant="default" onClick={() => input.current?.click()} disabled={isDisabled}>
-        Choose a CSV file
-      </Button>
-    </div>
-  );
 }
