@@ -64,6 +64,7 @@ function Metadata({ onMetadata }: Pick<SamlFieldsProps, 'onMetadata'>) {
         rows={3}
         spellCheck={false}
         value={text}
+        error={parse.error && toErrorWords(parse.error)}
         onChange={(event) => setText(event.currentTarget.value)}
       />
       <div className={styles.domain}>
@@ -79,7 +80,7 @@ function Metadata({ onMetadata }: Pick<SamlFieldsProps, 'onMetadata'>) {
         </TextFileButton>
       </div>
       <p role="status" className={styles.words}>
-        {parse.error ? toErrorWords(parse.error) : parse.data && 'Filled in. Check the fields, then save.'}
+        {parse.data && 'Filled in. Check the fields, then save.'}
       </p>
     </>
   );
