@@ -21,7 +21,7 @@ try {
     const env = { DATABASE_URL: cluster.coordinatorUrl, STEWARD_TEST_WORKERS: cluster.workers.join(',') };
     process.exitCode = await runSuite({ ...getRuntimeEnvironment(), ...env }, process.argv.slice(2));
   } finally {
-    cluster.stop();
+    await cluster.stop();
   }
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
