@@ -21,6 +21,13 @@ export class Browser {
     return this.call(path, { method: 'POST', body });
   }
 
+  /** Another client with the cookies of this moment, as who has stolen them. */
+  copy(): Browser {
+    const copy = new Browser({ url: this.#url });
+    for (const [name, value] of this.#cookies) copy.#cookies.set(name, value);
+    return copy;
+  }
+
   /** An identity token; undefined where the session has none. */
   async fetchToken(): Promise<string | undefined> {
     const { body } = await this.post('/session/token');

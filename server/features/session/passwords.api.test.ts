@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { ListedSession } from '#contract/session/session-list.ts';
 import { runSql } from '../../testing/sql/run-sql.ts';
 import { Browser } from '../../testing/browser.ts';
 import { readMails, waitForCode, waitForMail, waitForTemporaryPassword } from '../../testing/caught-mail.ts';
@@ -73,9 +74,11 @@ test('a temporary password opens nothing but the change of it', async () => {
   const same = await browser.post('/session/new-password', { password: temporary });
   expect(same).toMatchObject({ status: 422 });
   expect(await browser.fetchToken()).toBeUndefined();
+  const former = browser.copy();
   const changed = await browser.post('/session/new-password', { password: newPassword });
   expect(changed).toMatchObject({ status: 200, body: { state: 'signedIn' } });
   expect(await browser.fetchToken()).toBeDefined();
+  expect((await former.call('/session')).body).toMatchObject({ state: 'signedOut' });
   expect((await signIn(form.email, temporary)).status).toBe(401);
 });
 
@@ -128,6 +131,43 @@ test('a changed password ends every session but this one, mails the holder and i
   expect(noted).toContainEqual(
     expect.objectContaining({ action: 'account.password-changed', actorEmail: superAdmin.email }),
   );
+});
+
+test('a changed password renews the session: what knows its former cookie or token is refused', async () => {
+  const { superAdmin } = await portal().makeCompany();
+  const here = new Browser(portal());
+  await here.post('/session/sign-in', { email: superAdmin.email, password: testPassword });
+  const former = here.copy();
+  const token = await here.fetchToken();
+  const listCurrent = async (bearer = '') => {
+    const { status, body } = await here.call('/session/sessions', { headers: { authorization: `Bearer ${bearer}` } });
+    const current = status === 200 ? (body as ListedSession[]).find(({ isCurrent }) => isCurrent) : undefined;
+    return { status, current };
+  };
+  const before = await listCurrent(token);
+  const headers = { authorization: `Bearer ${token}` };
+  const body = { password: testPassword, newPassword };
+  expect((await here.call('/session/password', { headers, body })).status).toBe(200);
+  expect((await former.call('/session')).body).toMatchObject({ state: 'signedOut' });
+  expect(await former.fetchToken()).toBeUndefined();
+  expect((await listCurrent(token)).status).toBe(401);
+  const after = await listCurrent(await here.fetchToken());
+  expect(after.status).toBe(200);
+  expect(after.current?.id).not.toBe(before.current?.id);
+  // The thirty days of a session still count from its sign-in.
+  expect(after.current?.signedInAt).toBe(before.current?.signedInAt);
+});
+
+test('a password changed by a token without the cookie of its session ends that session too', async () => {
+  const { superAdmin } = await portal().makeCompany();
+  const browser = new Browser(portal());
+  await browser.post('/session/sign-in', { email: superAdmin.email, password: testPassword });
+  const headers = { authorization: `Bearer ${await browser.fetchToken()}` };
+  const body = { password: testPassword, newPassword };
+  const answer = await portal().call('/session/password', { headers, body });
+  expect(answer.status).toBe(200);
+  expect(answer.headers.getSetCookie()).toEqual([]);
+  expect((await browser.call('/session')).body).toMatchObject({ state: 'signedOut' });
 });
 
 test('a wrong present password changes nothing, and after five the right one has to wait', async () => {

@@ -102,17 +102,16 @@ export async function replacePassword(
   return takeStep(context, unwrap(await identity.setNewPassword(toCaller(context), { password })));
 }
 
-/** Changes the password of the caller, who stays signed in here alone. */
+/** Changes the password of the caller, who stays signed in here alone, under another session id. */
 export async function updatePassword(
   { identity }: SessionDependencies,
   context: RequestContext,
   form: UpdatePasswordForm,
 ): Promise<SessionStep> {
   const { accountId, sessionId } = getActor(context);
-  unwrap(
-    await identity.updatePassword(toCaller(context), { ...form, accountId, sessionId: sessionId ?? undefined }),
-    'newPassword',
-  );
+  const input = { ...form, accountId, sessionId: sessionId ?? undefined };
+  const { cookies } = unwrap(await identity.updatePassword(toCaller(context), input), 'newPassword');
+  setCookies(context, cookies);
   return { state: 'signedIn' };
 }
 

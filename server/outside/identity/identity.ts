@@ -176,13 +176,13 @@ export type Identity = {
 
   sendResetCode(caller: Caller, input: { email: string }): Promise<Answer>;
   resetPassword(caller: Caller, input: { email: string; code: string; password: string }): Promise<Answer>;
-  /** Only in state `requireNewPassword`; ends the account's other sessions. */
+  /** Only in state `requireNewPassword`; ends the account's other sessions and renews this one. */
   setNewPassword(caller: Caller, input: { password: string }): Promise<Answer<SignInStep>>;
-  /** Replaces the password of a signed-in account; ends its sessions but `sessionId`. */
+  /** Replaces the password of a signed-in account; ends its sessions but `sessionId`, which goes on under another id. */
   updatePassword(
     caller: Caller,
     input: { accountId: string; sessionId: string | undefined; password: string; newPassword: string },
-  ): Promise<Answer>;
+  ): Promise<Answer<{ cookies: string[] }>>;
   checkPassword(accountId: string, password: string): Promise<Answer>;
 
   getSession(caller: Caller): Promise<SessionView>;

@@ -10,6 +10,28 @@ export const identityTokenType = 'portal-identity+jwt';
 
 const challengeCookie = 'two_factor';
 
+const sessionEndpoints = {
+  openSession: createAuthEndpoint.serverOnly(
+    { method: 'POST', requireHeaders: true, body: z.object({ accountId: z.string() }) },
+    async (ctx) => {
+      const user = await ctx.context.internalAdapter.findUserById(ctx.body.accountId);
+      if (!user) throw new APIError('UNAUTHORIZED', { code: 'NO_ACCOUNT' });
+      const session = await ctx.context.internalAdapter.createSession(user.id);
+      await setSessionCookie(ctx, { session, user });
+      return { sessionId: session.id, sessionToken: session.token };
+    },
+  ),
+
+  openRenewedSession: createAuthEndpoint.serverOnly(
+    { method: 'POST', requireHeaders: true, body: z.object({ token: z.string() }) },
+    async (ctx) => {
+      const found = await ctx.context.internalAdapter.findSession(ctx.body.token);
+      if (!found) throw new APIError('UNAUTHORIZED', { code: 'SESSION_OVER' });
+      await setSessionCookie(ctx, found);
+    },
+  ),
+};
+
 /**
  * What better-auth has no call for: its sign-in challenge read and finished by us, because we judge the second factor
  * (each code once), and a token whose time and type we set. Server-only: none of it has an address.
@@ -47,16 +69,7 @@ export function portalPlugin(jwtOptions: JwtOptions) {
         return { isDropped: true };
       }),
 
-      openSession: createAuthEndpoint.serverOnly(
-        { method: 'POST', requireHeaders: true, body: z.object({ accountId: z.string() }) },
-        async (ctx) => {
-          const user = await ctx.context.internalAdapter.findUserById(ctx.body.accountId);
-          if (!user) throw new APIError('UNAUTHORIZED', { code: 'NO_ACCOUNT' });
-          const session = await ctx.context.internalAdapter.createSession(user.id);
-          await setSessionCookie(ctx, { session, user });
-          return { sessionId: session.id, sessionToken: session.token };
-        },
-      ),
+      ...sessionEndpoints,
 
       signIdentityToken: createAuthEndpoint.serverOnly(
         { method: 'POST', body: z.object({ sub: z.string(), sid: z.string(), iat: z.number(), exp: z.number() }) },

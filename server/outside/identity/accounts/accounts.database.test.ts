@@ -29,7 +29,9 @@ describe('an account made by a SuperAdmin', () => {
     expect(await identity.issueToken(browser.caller)).toEqual({ ok: false, reason: 'stepOutOfTurn' });
     const same = await identity.setNewPassword(browser.caller, { password: temporaryPassword });
     expect(same).toEqual({ ok: false, reason: 'samePassword' });
-    expect(await identity.setNewPassword(browser.caller, { password })).toMatchObject({ ok: true, state: 'signedIn' });
+    const changed = await identity.setNewPassword(browser.caller, { password });
+    expect(changed).toMatchObject({ ok: true, state: 'signedIn' });
+    browser.keep(changed);
     expect(await identity.issueToken(browser.caller)).toMatchObject({ ok: true });
     expect(await fixture.signIn(new Browser(), email, temporaryPassword)).toMatchObject({ ok: false });
   });
@@ -40,7 +42,7 @@ describe('an account made by a SuperAdmin', () => {
     const other = new Browser();
     await fixture.signIn(other, email, temporaryPassword);
     await fixture.signIn(browser, email, temporaryPassword);
-    await fixture.identity.setNewPassword(browser.caller, { password });
+    browser.keep(await fixture.identity.setNewPassword(browser.caller, { password }));
     expect(await fixture.identity.getSession(other.caller)).toMatchObject({ state: 'signedOut' });
     expect(await fixture.identity.getSession(browser.caller)).toMatchObject({ state: 'signedIn' });
   });

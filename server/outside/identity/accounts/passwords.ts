@@ -18,6 +18,7 @@ import { isGuessable } from './guessable-passwords.ts';
 import type { KnownWords } from './guessable-passwords.ts';
 import { hashPassword, verifyPassword } from './password-hashing.ts';
 import { deleteUnprovenTwoFactor } from '../second-factor/two-factor.repository.ts';
+import { getRenewedCookies, renewSession } from '../sign-in/renew-session.ts';
 import { getSession } from '../sign-in/session.ts';
 import { deleteSessions } from '../sign-in/sessions.repository.ts';
 
@@ -99,23 +100,27 @@ export async function setNewPassword(
   }
   if (await isGuessable(input.password, toKnownWords(context, account))) return guessable;
   const passwordHash = await hashPassword(input.password);
-  await context.inTransaction(async (tx) => {
+  const token = await context.inTransaction(async (tx) => {
     const now = context.clock.now();
     await storePassword(tx, { accountId: id, passwordHash, now });
     await settleAccount(tx, { accountId: id, now });
-    await deleteSessions(tx, id, session.sessionId);
     const change = { accountId: id, action: 'account.new-password' as const };
     await context.recordChange(tx, { ...change, requestId: caller.requestId, now });
+    return renewSession(tx, { accountId: id, sessionId: session.sessionId, now });
   });
-  return { ok: true, state: 'signedIn', accountId: id, email, cookies: session.cookies };
+  const cookies = await getRenewedCookies(context, caller, token);
+  return { ok: true, state: 'signedIn', accountId: id, email, cookies };
 }
 
-/** Denied where the sign-in of the companies is the only one, because the password opens nothing there. */
+/**
+ * Denied where the sign-in of the companies is the only one, because the password opens nothing there. A caller without the
+ * cookie of its session is signed out: a token and the password must not become a session without the second factor.
+ */
 export async function updatePassword(
   context: IdentityContext,
   caller: Caller,
   input: { accountId: string; sessionId: string | undefined; password: string; newPassword: string },
-): Promise<Answer> {
+): Promise<Answer<{ cookies: string[] }>> {
   const { accountId, newPassword } = input;
   if (await context.isPasswordClosed(accountId)) return { ok: false, reason: 'singleSignOnRequired' };
   const checked = await checkPassword(context, accountId, input.password);
@@ -125,15 +130,17 @@ export async function updatePassword(
   if (!account) return { ok: false, reason: 'signedOut' };
   if (await isGuessable(newPassword, toKnownWords(context, account))) return guessable;
   const passwordHash = await hashPassword(newPassword);
-  await context.inTransaction(async (tx) => {
+  const present = await getSession(context, caller);
+  const sessionId = present.sessionId === input.sessionId ? input.sessionId : undefined;
+  const token = await context.inTransaction(async (tx) => {
     const now = context.clock.now();
     await storePassword(tx, { accountId, passwordHash, now });
-    await deleteSessions(tx, accountId, input.sessionId);
     await context.mail.sendSecurityMail(tx, { kind: 'password-changed', email: account.email });
     const change = { accountId, action: 'account.password-changed' as const };
     await context.recordChange(tx, { ...change, requestId: caller.requestId, now });
+    return renewSession(tx, { accountId, sessionId, now });
   });
-  return { ok: true };
+  return { ok: true, cookies: await getRenewedCookies(context, caller, token) };
 }
 
 /** For operations that ask for the password again; counted apart from signing in. */

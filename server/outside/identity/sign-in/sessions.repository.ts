@@ -21,6 +21,15 @@ export async function deleteSessions(sql: Sql, accountId: string, exceptSessionI
   await deleteChallenges(sql, { accountId });
 }
 
+/** Undefined for a session that has ended meanwhile. */
+export const updateSessionKeys = systemStatement.find({
+  text: `
+    update identity.sessions set id = gen_random_uuid(), token = $token, updated_at = $now where id = $id
+    returning id`,
+  params: { id: uuid, token: text, now: instant },
+  row: { id: uuid },
+});
+
 export const deleteSessionByToken = systemStatement.run({
   text: 'delete from identity.sessions where token = $token',
   params: { token: text },

@@ -1,0 +1,31 @@
+import { randomBytes } from 'node:crypto';
+import type { IdentityContext } from '../context.ts';
+import type { Caller } from '../identity.ts';
+import type { Sql } from '../../../sql/sql.ts';
+import { deleteSessions, updateSessionKeys } from './sessions.repository.ts';
+
+/**
+ * Ends every session of an account but one, which goes on under another id and token, with its sign-in time and its issuer.
+ * @returns the new token, for `getRenewedCookies` once the transaction is over
+ */
+export async function renewSession(
+  tx: Sql,
+  { accountId, sessionId, now }: { accountId: string; sessionId: string | undefined; now: Date },
+): Promise<string | undefined> {
+  await deleteSessions(tx, accountId, sessionId);
+  if (sessionId === undefined) return undefined;
+  const token = randomBytes(24).toString('base64url');
+  const renewed = await updateSessionKeys(tx, { id: sessionId, token, now });
+  return renewed && token;
+}
+
+/** The cookies by which the browser goes on; none without a token. */
+export async function getRenewedCookies(
+  { auth }: IdentityContext,
+  { headers }: Caller,
+  token: string | undefined,
+): Promise<string[]> {
+  if (token === undefined) return [];
+  const answer = await auth.api.openRenewedSession({ body: { token }, headers, returnHeaders: true });
+  return answer.headers.getSetCookie();
+}
