@@ -224,7 +224,7 @@ function buildRouter(dependencies: AppDependencies) {
       mails: mailsRoutes({ database, mails, unsubscribeTokens: dependencies.unsubscribeTokens, clock }),
       ...buildProviderRoutes(dependencies),
       audit: auditRoutes({ database, files, clock }),
-      analytics: analyticsRoutes({ database, clock, log }),
+      analytics: analyticsRoutes({ database, workers, clock, log }),
       files: filesRoutes({ database, files, clock }),
       intake: intakeRoutes({ database: intake, queue, workers, files, normalisePicture, metrics, clock, log }),
       authorizations: authorizeRoutes({ database, metrics, clock }),

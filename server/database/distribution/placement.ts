@@ -43,6 +43,7 @@ export const placements: Readonly<Record<string, Placement>> = {
   invoiced_usage: 'shard',
   invoices: 'shard',
   mail_opt_outs: 'shard',
+  masking_settings: 'shard',
   matched_usage_events: 'shard',
   messages: 'shard',
   notification_log: 'shard',

@@ -28,6 +28,7 @@ export const walledTables = [
   'public.invoiced_usage',
   'public.invoices',
   'public.mail_opt_outs',
+  'public.masking_settings',
   'public.matched_usage_events',
   'public.messages',
   'public.notification_log',

@@ -1,4 +1,7 @@
 import { can } from '#contract/capabilities.ts';
+import { getMasking } from '../../ledger/masking/company-masking.ts';
+import { readMessagesTask } from '../../ledger/masking/read-messages.ts';
+import type { ReadText } from '../../ledger/masking/read-messages.ts';
 import { toNamedUser } from '../../ledger/named-user.ts';
 import { logPageSize } from '#contract/analytics/analytics.ts';
 import type {
@@ -9,10 +12,10 @@ import type {
 } from '#contract/analytics/analytics.ts';
 import { toEuros } from '#contract/billing/money.ts';
 import { conversationStatuses } from '#contract/analytics/conversations.ts';
-import { MessagePart } from '#contract/analytics/message-parts.ts';
 import type { Actor } from '../../lib/request/actor.ts';
 import { resolveRange } from '../../lib/calendar/ranges.ts';
 import type { Range } from '../../lib/calendar/ranges.ts';
+import type { WorkerPool } from '../../lib/concurrency/worker-pool.ts';
 import { Problem } from '../../lib/request/problem.ts';
 import { toTranscriptReader } from '../../ledger/transcript-readers.sql.ts';
 import type { CompanyTransaction } from '../../sql/sql.ts';
@@ -141,31 +144,44 @@ function toLogRecord(row: LogRow, seesApiCalls: boolean): ListedConversation {
   };
 }
 
-const unreadablePart: MessagePart = { type: 'text', value: 'This part of the message cannot be displayed.' };
+interface TranscriptDependencies extends AnalyticsDependencies {
+  readonly workers: WorkerPool;
+}
 
 /**
- * The messages of a conversation, found as `getConversation` finds it.
+ * The messages of a conversation as the actor may read them, found as `getConversation` finds it.
  * @throws Problem `record.not-found`
  */
 export async function listMessages(
-  { database }: AnalyticsDependencies,
+  { database, workers }: TranscriptDependencies,
   actor: Actor,
   id: string,
 ): Promise<HistoryMessage[]> {
-  const messages = await database.readCompany(actor.companyId, (tx) =>
-    findMessages(tx, toConversationQuery(actor, id)),
-  );
+  const [masking, messages] = await Promise.all([
+    database.readCompany(actor.companyId, getMasking),
+    database.readCompany(actor.companyId, (tx) => findMessages(tx, toConversationQuery(actor, id))),
+  ]);
   if (!messages) throw new Problem('record.not-found');
-  return messages.map(toHistoryMessage);
+  const stored = messages.map(({ author, parts }) => ({ author, parts: parts ?? tooLongParts }));
+  const length = stored.reduce((sum, { author, parts }) => sum + author.length + parts.length, 0);
+  const texts = await workers.run(readMessagesTask, { masking, messages: stored }, length);
+  return messages.map((message, index) => toHistoryMessage(message, texts[index]));
 }
 
-function toHistoryMessage({ sentAt, parts, ...message }: StoredMessage): HistoryMessage {
-  const data = Array.isArray(parts) ? parts.map(parsePart) : [unreadablePart];
-  return { ...message, _id: message.id, date: sentAt.toISOString(), data };
-}
+const tooLongParts = JSON.stringify([
+  { type: 'text', value: 'This message is not shown, because the conversation is too long.' },
+]);
 
-/** Parts of an older format are replaced, so that the other parts stay readable. */
-function parsePart(part: unknown): MessagePart {
-  const result = MessagePart.safeParse(part);
-  return result.success ? result.data : unreadablePart;
+function toHistoryMessage({ sentAt, ...message }: StoredMessage, read: ReadText | undefined): HistoryMessage {
+  const { id, isAssistant, loading, hide } = message;
+  return {
+    id,
+    _id: id,
+    isAssistant,
+    loading,
+    hide,
+    author: read?.author ?? '',
+    date: sentAt.toISOString(),
+    data: read?.parts ?? [],
+  };
 }

@@ -1,7 +1,7 @@
 import { isReadable } from '../../ledger/transcript-readers.sql.ts';
 import type { CompanyTransaction } from '../../sql/sql.ts';
 import { statement } from '../../sql/statement.ts';
-import { boolean, instant, json, nullable, text, uuid } from '../../sql/types.ts';
+import { boolean, instant, integer, nullable, text, uuid } from '../../sql/types.ts';
 import type { RowOf } from '../../sql/types.ts';
 import { conversationQuery } from './log-rows.repository.ts';
 import type { ConversationQuery } from './log-rows.repository.ts';
@@ -13,10 +13,16 @@ const message = {
   sentAt: instant,
   loading: boolean,
   hide: boolean,
-  parts: json<unknown>(),
+  /** JSON; null behind the length of a transcript. */
+  parts: nullable(text),
 };
 
 export type StoredMessage = RowOf<typeof message>;
+
+const messageOrder = 'm.sent_at, m.position, m.is_assistant, m.external_id, m.id';
+
+/** Characters of JSON that one answer holds, which is some hundred times a long conversation. */
+export const maxTranscriptLength = 8 * 1024 * 1024;
 
 /*
  * The start of the conversation limits the read to one partition. A conversation without messages is one row of nulls.
@@ -25,22 +31,23 @@ export type StoredMessage = RowOf<typeof message>;
 const listMessagesStatement = statement({
   name: 'analytics.messages',
   text: `
-    select m.id, m.is_assistant as "isAssistant", m.author, m.sent_at as "sentAt", m.loading, m.hide, m.parts
+    select m.id, m.is_assistant as "isAssistant", m.author, m.sent_at as "sentAt", m.loading, m.hide,
+      case when sum(length(m.parts::text)) over (order by ${messageOrder}) <= $maxLength then m.parts::text end as parts
     from conversation_partitions s
     join conversations c on c.company_id = s.company_id and c.started_at = s.started_at and c.id = s.id
     left join messages m
       on m.company_id = s.company_id and m.conversation_id = s.id and m.started_at = s.started_at
     where s.company_id = $companyId and s.id = $id and ($includesTechnical or not c.technical) and ${isReadable('c')}
-    order by m.sent_at, m.position, m.is_assistant, m.external_id, m.id`,
-  params: conversationQuery,
+    order by ${messageOrder}`,
+  params: { ...conversationQuery, maxLength: integer },
   row: { ...message, id: nullable(uuid) },
 });
 
-/** The messages of a conversation, oldest first; undefined where there is no such conversation. */
+/** The messages of a conversation, oldest first, in later ones without parts where they are too long; undefined where there is no such conversation. */
 export async function findMessages(
   tx: CompanyTransaction,
   query: ConversationQuery,
 ): Promise<StoredMessage[] | undefined> {
-  const rows = await tx.list(listMessagesStatement, query);
+  const rows = await tx.list(listMessagesStatement, { ...query, maxLength: maxTranscriptLength });
   return rows.length === 0 ? undefined : rows.filter((row): row is StoredMessage => row.id !== null);
 }

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import { createRecentKeys } from '../../lib/concurrency/recent-keys.ts';
+import type { WorkerPool } from '../../lib/concurrency/worker-pool.ts';
 import { toAuditStamp } from '../../lib/request/call-context.ts';
 import type { CallContext } from '../../lib/request/call-context.ts';
 import { recordAudit } from '../../records/audit.ts';
@@ -11,6 +12,7 @@ const maxReads = 10_000;
 const shownIdLength = 8;
 
 export interface TranscriptReadsDependencies extends AnalyticsDependencies {
+  readonly workers: WorkerPool;
   readonly log: Pick<Logger, 'warn'>;
 }
 

@@ -1,0 +1,18 @@
+import { defaultMasking } from '#contract/masking-kinds.ts';
+import type { MaskingSettings, MaskKind, OwnPattern } from '#contract/masking-kinds.ts';
+import type { CompanyTransaction } from '../../sql/sql.ts';
+import { columns } from '../../sql/columns.ts';
+import { statement } from '../../sql/statement.ts';
+import { array, json, textOf } from '../../sql/types.ts';
+
+const stored = { shown: array(textOf<MaskKind>()), patterns: json<OwnPattern[]>() };
+
+const findStored = statement.find({
+  text: `select ${columns(stored)} from masking_settings where company_id = $companyId`,
+  row: stored,
+});
+
+/** How the company's conversations are masked. */
+export async function getMasking(tx: CompanyTransaction): Promise<MaskingSettings> {
+  return (await findStored(tx)) ?? defaultMasking;
+}

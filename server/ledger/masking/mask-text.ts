@@ -1,0 +1,105 @@
+import { RE2JS } from 're2js';
+import { maskLabels } from '#contract/masking-kinds.ts';
+import type { MaskingSettings, MaskKind, OwnPattern } from '#contract/masking-kinds.ts';
+import { findAddresses, findSapIds } from './find-addresses.ts';
+import { findLettered, findNumbers } from './find-numbers.ts';
+import { project, toSource } from './projection.ts';
+import type { Projection, Span } from './projection.ts';
+
+/** Masks the values of one company's settings. Made once, because its patterns are compiled. */
+export interface Masker {
+  /**
+   * The text with its values replaced by their kinds, in time linear in the text; also of HTML, of which the tags stay. The text
+   * itself where it holds none.
+   */
+  maskText(text: string): string;
+  /** The content of a field that holds a value of this kind by its name. */
+  maskField(kind: MaskKind, text: string): string;
+}
+
+/** A value in a projection or in the source. */
+interface Masked extends Span {
+  readonly label: string;
+}
+
+type Find = (projection: Projection) => Masked[];
+
+/** @param settings whose patterns have been checked by `compilePattern` */
+export function createMasker(settings: MaskingSettings): Masker {
+  const finders = [findKinds(settings), ...settings.patterns.map(findPattern)];
+  const maskText = (text: string) => {
+    if (text === '') return text;
+    const found = project(text).flatMap((projection) =>
+      finders.flatMap((find) => find(projection).map((value) => ({ ...value, ...toSource(projection, value) }))),
+    );
+    return found.length === 0 ? text : replaceValues(text, unite(found));
+  };
+  return {
+    maskText,
+    maskField: (kind, text) => (settings.shown.includes(kind) || text === '' ? maskText(text) : maskLabels[kind]),
+  };
+}
+
+/** For who reads a conversation unmasked. */
+export const unmasked: Masker = { maskText: (text) => text, maskField: (_kind, text) => text };
+
+/** @throws where RE2 does not know the syntax */
+const compilePattern = (pattern: string) => RE2JS.compile(pattern);
+
+function findKinds({ shown }: MaskingSettings): Find {
+  return ({ text }) => {
+    const hasDigits = /\d/.test(text);
+    return [
+      ...findAddresses(text),
+      ...(hasDigits ? [...findLettered(text), ...findNumbers(text)] : []),
+      ...findSapIds(text),
+    ]
+      .filter(({ kind }) => !shown.includes(kind))
+      .map(({ kind, start, end }) => ({ label: maskLabels[kind], start, end }));
+  };
+}
+
+function findPattern({ name, pattern }: OwnPattern): Find {
+  const compiled = compilePattern(pattern);
+  return ({ text }) => {
+    const found: Masked[] = [];
+    const matcher = compiled.matcher(text);
+    while (matcher.find()) {
+      if (matcher.end() > matcher.start())
+        found.push({ label: `[${name}]`, start: matcher.start(), end: matcher.end() });
+    }
+    return found;
+  };
+}
+
+/** Values that overlap become one, by the name of the longest. */
+function unite(found: readonly Masked[]): Masked[] {
+  const united: Array<Masked & { longest: number }> = [];
+  for (const value of found.toSorted((one, other) => one.start - other.start || other.end - one.end)) {
+    const length = value.end - value.start;
+    const before = united.at(-1);
+    if (before && value.start < before.end) {
+      const label = length > before.longest ? value.label : before.label;
+      const end = Math.max(before.end, value.end);
+      united[united.length - 1] = { start: before.start, end, label, longest: Math.max(before.longest, length) };
+    } else {
+      united.push({ ...value, longest: length });
+    }
+  }
+  return united;
+}
+
+/** What closes or opens an element; without its attributes, which may hold the value again. */
+const tag = /<\/?[a-z][a-z0-9]{0,20}(?=[\s/>])/gi;
+
+/** Tags inside a value stay, so that what follows it is read as before. */
+function replaceValues(text: string, values: readonly Masked[]): string {
+  const pieces: string[] = [];
+  let at = 0;
+  for (const { start, end, label } of values) {
+    const tags = text.slice(start, end).match(tag) ?? [];
+    pieces.push(text.slice(at, start), label, ...tags.map((each) => `${each}>`));
+    at = end;
+  }
+  return [...pieces, text.slice(at)].join('');
+}

@@ -1,0 +1,34 @@
+import type { MessagePart } from '#contract/analytics/message-parts.ts';
+import type { MaskingSettings } from '#contract/masking-kinds.ts';
+import type { Task } from '../../lib/concurrency/worker-pool.ts';
+import { readParts } from './mask-parts.ts';
+import { createMasker, unmasked } from './mask-text.ts';
+
+export interface StoredText {
+  readonly author: string;
+  /** JSON as it is stored. */
+  readonly parts: string;
+}
+
+export interface ReadText {
+  readonly author: string;
+  readonly parts: MessagePart[];
+}
+
+interface ReadMessages {
+  /** Undefined for who reads them unmasked. */
+  readonly masking: MaskingSettings | undefined;
+  readonly messages: readonly StoredText[];
+}
+
+/** What a reader of messages gets, in their order. */
+export function readMessages({ masking, messages }: ReadMessages): ReadText[] {
+  const masker = masking ? createMasker(masking) : unmasked;
+  return messages.map(({ author, parts }) => ({
+    author: masker.maskText(author),
+    parts: readParts(masker, JSON.parse(parts)),
+  }));
+}
+
+/** For the pool of workers, because it takes some 100 ns a character. */
+export const readMessagesTask: Task<ReadMessages, ReadText[]> = { module: import.meta.url, run: readMessages };
