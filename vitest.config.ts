@@ -20,7 +20,7 @@ export default defineConfig({
           name: 'unit',
           environment: 'node',
           include: ['{contract,server,demo-assistant,tools,web,e2e}/**/*.test.ts'],
-          exclude: databaseTests,
+          exclude: [...databaseTests, '**/node_modules/**'],
         },
       },
       {

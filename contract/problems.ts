@@ -34,6 +34,10 @@ export const problems = {
     message:
       'This password is easy to guess. Please choose another one, such as several words that do not belong together.',
   },
+  'session.password-denied': {
+    status: 422,
+    message: 'The sign-in service of your company denies this password. Please choose a longer or less usual one.',
+  },
   'session.same-password': { status: 422, message: 'Please choose a password that you have not used before.' },
   'session.two-factor-on': { status: 409, message: 'Two-factor authentication is already on.' },
   'session.two-factor-off': { status: 409, message: 'Two-factor authentication is not on.' },

@@ -23,8 +23,9 @@ const Domain = z
   .toLowerCase()
   .refine((domain) => domain.includes('.') && isHostname(domain) && !/^[\d.]+$/.test(domain), { error: domainError });
 
-/** How the sign-in service of a company speaks: OpenID Connect, or SAML 2.0. */
-const providerKinds = ['oidc', 'saml'] as const;
+/** How the sign-in service of a company speaks: OpenID Connect, SAML 2.0, or the API of an AWS Cognito user pool. */
+export const providerKinds = ['oidc', 'saml', 'cognito'] as const;
+export type ProviderKind = (typeof providerKinds)[number];
 
 const everyKind = {
   domains: z.array(Domain).max(maxDomains, { error: `A company can have at most ${maxDomains} domains.` }),
@@ -35,17 +36,19 @@ const everyKind = {
   version: Version.optional(),
 };
 
+/** Missing keeps the stored one. */
+const ClientSecret = z
+  .string()
+  .max(secretMaxLength, { error: `The input can have at most ${secretMaxLength} characters.` })
+  .optional();
+
 const OidcForm = z.strictObject({
   kind: z.literal('oidc'),
   issuer: text(500).refine((address) => isWebAddress(address) && !/[?#]/.test(address), {
     error: 'Enter the address of the issuer, such as https://sign-in.acme.example.',
   }),
   clientId: text(200),
-  /** Missing keeps the stored one. */
-  clientSecret: z
-    .string()
-    .max(secretMaxLength, { error: `The input can have at most ${secretMaxLength} characters.` })
-    .optional(),
+  clientSecret: ClientSecret,
   ...everyKind,
 });
 
@@ -75,7 +78,25 @@ const SamlForm = z.strictObject({
 });
 export type SamlForm = z.infer<typeof SamlForm>;
 
-export const SingleSignOnForm = z.discriminatedUnion('kind', [OidcForm, SamlForm]);
+export const defaultPoolRegion = 'eu-central-1';
+
+const CognitoForm = z
+  .strictObject({
+    kind: z.literal('cognito'),
+    region: text(40).regex(/^[a-z]{2,4}(?:-[a-z]+)+-\d{1,2}$/, { error: 'Enter a region of AWS, e.g. eu-central-1.' }),
+    userPoolId: text(55).regex(/^[\w-]+_[0-9a-zA-Z]+$/, {
+      error: 'Enter a user pool ID, e.g. eu-central-1_AbC123dEf.',
+    }),
+    clientId: text(128).regex(/^[\w+]+$/, { error: 'Enter the client ID of an app client.' }),
+    clientSecret: ClientSecret,
+    ...everyKind,
+  })
+  .refine(({ region, userPoolId }) => userPoolId.startsWith(`${region}_`), {
+    error: 'The user pool ID begins with its region.',
+    path: ['userPoolId'],
+  });
+
+export const SingleSignOnForm = z.discriminatedUnion('kind', [OidcForm, SamlForm, CognitoForm]);
 export type SingleSignOnForm = z.infer<typeof SingleSignOnForm>;
 
 const SignInDomain = z.object({
@@ -90,6 +111,7 @@ export type SignInDomain = z.infer<typeof SignInDomain>;
 /** The sign-in of a company by its own issuer. An empty issuer is none. */
 export const SingleSignOn = z.object({
   kind: z.enum(providerKinds),
+  /** Of a user pool its address, whose last part is the user pool ID. */
   issuer: z.string(),
   clientId: z.string(),
   hasClientSecret: z.boolean(),

@@ -1,8 +1,10 @@
 import { ensureDependencies } from './setup/dependencies.mjs';
+import { fromRoot } from './setup/paths.mjs';
 import { continueAs } from './setup/runtime.mjs';
 
 try {
   await ensureDependencies();
+  await ensureDependencies({ folder: fromRoot('tools', 'cognito-local') });
   continueAs(['tools/run-tests.ts', ...process.argv.slice(2)]);
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);

@@ -24,6 +24,17 @@ import { ListedSession } from './session-list.ts';
 
 const endpoint = defineEndpoints('Session');
 
+/** Where the user pool of a company signs in. */
+const poolProblems = [
+  'session.issuer-unreachable',
+  'session.sign-on-unsound',
+  'session.email-unverified',
+  'session.foreign-domain',
+  'session.no-user',
+  'session.password-denied',
+  'single-sign-on.secret-lost',
+] as const;
+
 type StepOptions = Omit<EndpointOptions, 'method'>;
 
 const step = (options: StepOptions) => endpoint({ ...options, method: 'POST' }).output(SessionStep);
@@ -50,6 +61,7 @@ export const sessionContract = {
       'session.denied',
       'session.password-expired',
       'session.single-sign-on-required',
+      ...poolProblems,
     ],
   }),
 
@@ -96,8 +108,10 @@ export const sessionContract = {
       'session.step-out-of-turn',
       'session.same-password',
       'session.guessable-password',
+      'session.too-many-attempts',
       'session.denied',
       'request.too-many',
+      ...poolProblems,
     ],
   }),
 
@@ -119,7 +133,13 @@ export const sessionContract = {
     path: '/session/confirm-sign-in',
     summary: 'Confirm the sign-in with two-factor authentication',
     access: 'public',
-    problems: ['session.step-out-of-turn', 'session.wrong-code', 'session.too-many-attempts', 'session.denied'],
+    problems: [
+      'session.step-out-of-turn',
+      'session.wrong-code',
+      'session.too-many-attempts',
+      'session.denied',
+      ...poolProblems,
+    ],
   }),
 
   createToken: endpoint({

@@ -15,6 +15,7 @@ import type { PortalMails } from '../outside/mail/portal-mails.ts';
 import type { Database } from '../database/open-database.ts';
 import { findLogo } from '../features/company/logo.service.ts';
 import { createUnsubscribeTokens } from '../features/mails/opt-outs/unsubscribe-token.ts';
+import * as signIns from '../features/single-sign-on/sign-ins.service.ts';
 import { createExportHandler } from '../features/privacy/make-export.service.ts';
 import { createOutboxPage } from '../http/outbox-page.ts';
 import { toPlainHost } from '../lib/network/outbound-targets.ts';
@@ -33,6 +34,9 @@ import { traceFiles } from '../outside/files/traced-files.ts';
 import { createSingleSignOn } from '../outside/identity/single-sign-on/create-single-sign-on.ts';
 import type { SingleSignOn } from '../outside/identity/single-sign-on/single-sign-on.ts';
 import { createIdentity } from '../outside/identity/create-identity.ts';
+import { createPoolClient } from '../outside/identity/user-pool/pool-client.ts';
+import { createUserPools } from '../outside/identity/user-pool/user-pools.ts';
+import type { UserPools } from '../outside/identity/user-pool/user-pools.ts';
 import { normaliseLogo, normalisePicture, normaliseScreenshot } from '../outside/images/normalisers.ts';
 import type { JobHandler, JobName, Jobs } from '../outside/jobs/jobs.ts';
 import { createPgBossJobs } from '../outside/jobs/pg-boss-jobs.ts';
@@ -83,11 +87,12 @@ export async function openAdapters(options: AdapterOptions) {
   const { publicUrl } = config.http;
   const mails = createPortalMails({ jobs, brand: { ...config.brand, baseUrl: publicUrl }, codeMinutes });
   const identityDatabase = toIdentityDatabase(openIdentityPool(database.systemUrl, log), database.auditChain);
-  const identity = openIdentity(options, identityDatabase, mails);
+  const secretBox = createSecretBox(options.secrets.key, options.secrets.olderKeys);
+  const { singleSignOn, userPools } = openSingleSignOn(options, secretBox);
+  const identity = openIdentity(options, { database: identityDatabase, mail: mails, userPools });
   const { sender, outbox } = openMail(config, clock);
   const files = await openFiles(config);
   const workers = createWorkerPool();
-  const secretBox = createSecretBox(options.secrets.key, options.secrets.olderKeys);
   return {
     jobs,
     metrics,
@@ -101,7 +106,7 @@ export async function openAdapters(options: AdapterOptions) {
     unsubscribeTokens: createUnsubscribeTokens(options.secrets.key),
     files,
     secretBox,
-    singleSignOn: openSingleSignOn(options, secretBox),
+    singleSignOn,
     testConnection: createTestConnection({
       ...config.outbound,
       ownHost: toPlainHost(new URL(publicUrl)),
@@ -138,9 +143,16 @@ function openJobs({ database, secrets, log, hasSchedules = false, ...options }: 
   return createPgBossJobs({ ...settings, recordJob, traceJob });
 }
 
-function openIdentity({ config, secrets, clock, log }: AdapterOptions, database: IdentityDatabase, mail: PortalMails) {
+interface IdentityParts {
+  readonly database: IdentityDatabase;
+  readonly mail: PortalMails;
+  readonly userPools: UserPools;
+}
+
+function openIdentity({ config, secrets, clock, log }: AdapterOptions, parts: IdentityParts) {
+  const { database } = parts;
   return createIdentity({
-    database,
+    ...parts,
     authSecret: secrets.auth,
     secretsKey: secrets.key,
     olderKeys: secrets.olderKeys,
@@ -148,7 +160,6 @@ function openIdentity({ config, secrets, clock, log }: AdapterOptions, database:
     audience: identityAudience,
     product: config.brand.product,
     clock,
-    mail,
     recordChange: recordAccountChange,
     log,
     isAccountAdmitted: (accountId, sessionId) => isAccountAdmitted(database.sql, accountId, sessionId),
@@ -158,16 +169,29 @@ function openIdentity({ config, secrets, clock, log }: AdapterOptions, database:
   });
 }
 
-function openSingleSignOn({ config, clock, findTexts }: AdapterOptions, secretBox: SecretBox) {
+function openSingleSignOn({ config, database, clock, findTexts }: AdapterOptions, secretBox: SecretBox) {
   const { publicUrl } = config.http;
-  return createSingleSignOn({
-    outbound: createOutbound({ ...config.outbound, ownHost: toPlainHost(new URL(publicUrl)), resolveHost }),
+  const outbound = createOutbound({ ...config.outbound, ownHost: toPlainHost(new URL(publicUrl)), resolveHost });
+  const pools = createPoolClient({ outbound, clock, endpoint: config.cognitoEndpoint });
+  const userPools = createUserPools({
+    client: pools,
+    secretBox,
+    publicUrl,
+    clock,
+    findByEmail: (email) => signIns.findPoolByEmail({ database, secretBox }, email),
+    findByCompany: (companyId) => signIns.findPoolOfCompany({ database, secretBox }, companyId),
+    findAccount: (...found) => signIns.findAccount({ database, clock }, ...found),
+  });
+  const singleSignOn = createSingleSignOn({
+    outbound,
+    pools,
     secretBox,
     publicUrl,
     portalIssuer: config.signInIssuer && { ...config.signInIssuer, companyId: null },
     clock,
     ...(findTexts && { findTexts }),
   });
+  return { singleSignOn, userPools };
 }
 
 interface WorkerParts extends Pick<AdapterOptions, 'database' | 'clock' | 'log'> {

@@ -97,17 +97,12 @@ function toConfig(env: Variables) {
     secrets: { auth: env.AUTH_SECRET, key: env.SECRETS_KEY, olderKeys: env.SECRETS_KEYS_OLD },
     oidc: env.OIDC_ISSUER && env.OIDC_AUDIENCE ? { issuer: env.OIDC_ISSUER, audience: env.OIDC_AUDIENCE } : undefined,
     signInIssuer: toSignInIssuer(env),
+    /** In place of AWS, for every user pool. */
+    cognitoEndpoint: env.COGNITO_ENDPOINT,
     /** Without `smtpUrl` mail is caught under the data folder. */
     mail: { smtpUrl: env.SMTP_URL, from: toMailbox(env.MAIL_FROM), outbox: toOutbox(env, isReachable) },
     files: toFiles(env, dataDir),
-    /** What connection tests may call. */
-    outbound: {
-      ports: env.OUTBOUND_PORTS,
-      allowed: env.OUTBOUND_ALLOWED,
-      /** In PEM form. */
-      caCertificates: env.OUTBOUND_CA_FILE,
-      iamUrl: env.IBM_IAM_URL,
-    },
+    outbound: toOutbound(env),
     brand: {
       product: env.BRAND_PRODUCT,
       assistant: env.BRAND_ASSISTANT,
@@ -120,6 +115,15 @@ function toConfig(env: Variables) {
     plausible: toPlausible(env),
   };
 }
+
+/** What connection tests may call. */
+const toOutbound = (env: Variables) => ({
+  ports: env.OUTBOUND_PORTS,
+  allowed: env.OUTBOUND_ALLOWED,
+  /** In PEM form. */
+  caCertificates: env.OUTBOUND_CA_FILE,
+  iamUrl: env.IBM_IAM_URL,
+});
 
 /** The issuer by which users of all companies can sign in. */
 function toSignInIssuer(env: Variables) {

@@ -141,6 +141,7 @@ export const Variables = z.object({
   OIDC_SIGN_IN_ISSUER: webUrl().optional(),
   OIDC_SIGN_IN_CLIENT_ID: z.string().optional(),
   OIDC_SIGN_IN_CLIENT_SECRET: z.string().optional(),
+  COGNITO_ENDPOINT: webUrl().optional(),
   SMTP_URL: url(/^smtps?$/, 'smtp://user:password@mail.example:587').optional(),
   MAIL_FROM: text('Steward <no-reply@steward.example>'),
   FILES_S3_BUCKET: z.string().optional(),

@@ -9,6 +9,7 @@ const codes: Record<FailureReason, ProblemCode> = {
   wrongPassword: 'session.wrong-password',
   samePassword: 'session.same-password',
   guessablePassword: 'session.guessable-password',
+  deniedPassword: 'session.password-denied',
   tooManyAttempts: 'session.too-many-attempts',
   stepOutOfTurn: 'session.step-out-of-turn',
   signedOut: 'session.required',
@@ -17,13 +18,16 @@ const codes: Record<FailureReason, ProblemCode> = {
   singleSignOnRequired: 'session.single-sign-on-required',
   twoFactorOn: 'session.two-factor-on',
   twoFactorOff: 'session.two-factor-off',
+  unreachable: 'session.issuer-unreachable',
 };
+
+const chosenReasons: readonly FailureReason[] = ['samePassword', 'guessablePassword', 'deniedPassword'];
 
 /** The field of the form that shows the problem. */
 function findPath(reason: FailureReason, chosen: string): string | undefined {
   if (reason === 'wrongCode') return 'code';
   if (reason === 'wrongPassword') return 'password';
-  return reason === 'samePassword' || reason === 'guessablePassword' ? chosen : undefined;
+  return chosenReasons.includes(reason) ? chosen : undefined;
 }
 
 /**

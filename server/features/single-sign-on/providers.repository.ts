@@ -1,11 +1,12 @@
 import type { SamlOutcome } from '#contract/saml.ts';
+import type { ProviderKind } from '#contract/single-sign-on.ts';
 import { columns } from '../../sql/columns.ts';
 import { statement } from '../../sql/statement.ts';
 import { array, boolean, bytes, instant, integer, json, nullable, text, textOf, uuid } from '../../sql/types.ts';
 import type { RowOf } from '../../sql/types.ts';
 
 const values = {
-  kind: textOf<'oidc' | 'saml'>(),
+  kind: textOf<ProviderKind>(),
   issuer: text,
   clientId: text,
   clientSecret: nullable(bytes),

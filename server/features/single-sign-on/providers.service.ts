@@ -80,8 +80,8 @@ export async function updateSingleSignOn(
       toVisible: (stored) => toSingleSignOn(singleSignOn, { companyId, stored, secondFactors: new Set() }),
       write: async (stored) => {
         isOther = isOtherService(stored, values);
-        const clientSecret = chooseSecret(secretBox, { companyId, form, stored });
-        if (stored.issuer !== form.issuer || stored.kind !== form.kind) await repository.deleteLinks(tx);
+        const clientSecret = chooseSecret(secretBox, { companyId, form, stored, issuer: values.issuer });
+        if (stored.issuer !== values.issuer || stored.kind !== form.kind) await repository.deleteLinks(tx);
         await writeDomains(tx, form.domains);
         await repository.updateProvider(tx, { ...values, clientSecret, now });
         const changed = await repository.getProvider(tx);
@@ -90,7 +90,7 @@ export async function updateSingleSignOn(
       },
       toSubject: () => toProviderSubject(companyId),
       toFields: toAuditedProvider(singleSignOn),
-      ...(form.kind === 'oidc' && form.clientSecret && { alsoAudited: { clientSecretReplaced: true } }),
+      ...(form.kind !== 'saml' && form.clientSecret && { alsoAudited: { clientSecretReplaced: true } }),
     });
     const secondFactors = await listSecondFactors(identity, tx, written);
     return toSingleSignOn(singleSignOn, { companyId, stored: written, secondFactors });
@@ -101,9 +101,10 @@ export async function updateSingleSignOn(
 
 /** @throws Problem `request.invalid` for a certificate or an address that cannot be used */
 function toValues(issuers: Issuers, form: SingleSignOnForm) {
-  const { kind, issuer, isDemanded } = form;
+  const { kind, isDemanded } = form;
+  const issuer = form.kind === 'cognito' ? issuers.toPoolIssuer(form.userPoolId) : form.issuer;
   const common = { kind, issuer, isDemanded, breakGlass: [...new Set(form.breakGlass)] };
-  if (form.kind === 'oidc') return { ...common, clientId: form.clientId, signInAddress: '', certificates: [] };
+  if (form.kind !== 'saml') return { ...common, clientId: form.clientId, signInAddress: '', certificates: [] };
   const { signInAddress } = form;
   if (!issuers.isAllowedSignInAddress(signInAddress)) {
     throw new Problem('request.invalid', { fields: [{ path: 'signInAddress', message: 'Use an https address.' }] });
@@ -123,14 +124,18 @@ function isOtherService(stored: StoredProvider, values: ReturnType<typeof toValu
   return isOther || (stored.certificates.length > 0 && kept.length === 0);
 }
 
+interface ChosenSecret {
+  readonly companyId: string;
+  readonly form: SingleSignOnForm;
+  readonly stored: StoredProvider;
+  readonly issuer: string;
+}
+
 /** The stored secret is never sent to another issuer. @throws Problem `request.invalid` */
-function chooseSecret(
-  secretBox: SecretBox,
-  { companyId, form, stored }: { companyId: string; form: SingleSignOnForm; stored: StoredProvider },
-): Buffer | null {
-  if (form.kind !== 'oidc') return null;
+function chooseSecret(secretBox: SecretBox, { companyId, form, stored, issuer }: ChosenSecret): Buffer | null {
+  if (form.kind === 'saml') return null;
   if (form.clientSecret) return secretBox.seal(form.clientSecret, { companyId, recordId: secretRecordId });
-  if (stored.clientSecret === null || stored.issuer === form.issuer) return stored.clientSecret;
+  if (stored.clientSecret === null || stored.issuer === issuer) return stored.clientSecret;
   const message = 'Enter the client secret again, because the issuer has changed.';
   throw new Problem('request.invalid', { fields: [{ path: 'clientSecret', message }] });
 }

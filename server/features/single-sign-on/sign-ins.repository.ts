@@ -1,9 +1,10 @@
+import type { ProviderKind } from '#contract/single-sign-on.ts';
 import { statement, systemStatement } from '../../sql/statement.ts';
 import { array, boolean, bytes, instant, integer, nullable, text, textOf, uuid } from '../../sql/types.ts';
 
 const provider = {
   companyId: uuid,
-  kind: textOf<'oidc' | 'saml'>(),
+  kind: textOf<ProviderKind>(),
   issuer: text,
   clientId: text,
   clientSecret: nullable(bytes),

@@ -65,6 +65,21 @@ export async function startSignIn(
   return { address: started.address };
 }
 
+type PoolDependencies = Pick<SingleSignOnDependencies, 'database' | 'secretBox'>;
+
+/** The user pool that signs in an address, by its domain alone. */
+export async function findPoolByEmail({ database, secretBox }: PoolDependencies, email: string) {
+  const provider = await database.withSystem('session.single-sign-on', (tx) =>
+    repository.findProviderByDomain(tx, { domain: toDomain(email) }),
+  );
+  return provider?.kind === 'cognito' ? toIssuer(provider, secretBox) : undefined;
+}
+
+export async function findPoolOfCompany({ database, secretBox }: PoolDependencies, companyId: string) {
+  const provider = await database.readCompany(companyId, repository.findProvider);
+  return provider?.kind === 'cognito' ? toIssuer(provider, secretBox) : undefined;
+}
+
 /** Signs in with the issuer's answer, once, in the browser that began. */
 export async function finishSignIn(
   dependencies: SingleSignOnDependencies,
@@ -109,8 +124,8 @@ async function findIssuer(
  * The account of a verified answer. A subject that is new to the company is linked by its address: a verified one, of a
  * domain that belongs to the company. Users are never created here.
  */
-async function findAccount(
-  { database, clock }: SingleSignOnDependencies,
+export async function findAccount(
+  { database, clock }: Pick<SingleSignOnDependencies, 'database' | 'clock'>,
   { companyId }: SignInIssuer,
   { issuer, subject, email, isEmailVerified }: SignInClaims,
   requestId: string,

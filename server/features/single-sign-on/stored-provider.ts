@@ -1,4 +1,4 @@
-import type { SingleSignOn } from '#contract/single-sign-on.ts';
+import type { ProviderKind, SingleSignOn } from '#contract/single-sign-on.ts';
 import type { AuditFields, AuditSubject } from '../../records/audit.ts';
 import type { SignInIssuer, SingleSignOn as Issuers } from '../../outside/identity/single-sign-on/single-sign-on.ts';
 import type { SecretBox } from '../../lib/crypto/secret-box.ts';
@@ -88,7 +88,7 @@ export const toProviderSubject = (companyId: string): AuditSubject => ({
 
 interface SealedIssuer {
   readonly companyId: string;
-  readonly kind: 'oidc' | 'saml';
+  readonly kind: ProviderKind;
   readonly issuer: string;
   readonly clientId: string;
   readonly clientSecret: Buffer | null;
@@ -96,8 +96,8 @@ interface SealedIssuer {
   readonly certificates: readonly string[];
 }
 
-/** With its client secret opened. @throws Problem `single-sign-on.secret-lost` where its key is gone */
-export function toIssuer(sealed: SealedIssuer, secretBox: SecretBox): SignInIssuer {
+/** A provider of a company with its client secret opened. @throws Problem `single-sign-on.secret-lost` where its key is gone */
+export function toIssuer(sealed: SealedIssuer, secretBox: SecretBox): CompanyIssuer {
   const { companyId, clientSecret } = sealed;
   try {
     const owner = { companyId, recordId: secretRecordId };
@@ -108,9 +108,11 @@ export function toIssuer(sealed: SealedIssuer, secretBox: SecretBox): SignInIssu
   }
 }
 
+type CompanyIssuer = SignInIssuer & { readonly companyId: string };
+
 /** For what needs no secret. */
-export const withoutSecret = (provider: Omit<SealedIssuer, 'clientSecret'>): SignInIssuer => {
+export const withoutSecret = (provider: Omit<SealedIssuer, 'clientSecret'>): CompanyIssuer => {
   const { companyId, kind, issuer, clientId, signInAddress, certificates } = provider;
   const saml = kind === 'saml' ? { signInAddress, certificates } : undefined;
-  return { companyId, issuer, clientId, clientSecret: undefined, saml };
+  return { companyId, issuer, clientId, clientSecret: undefined, saml, isPool: kind === 'cognito' };
 };

@@ -30,6 +30,8 @@ import { replacingSession } from './sign-in/replace-session.ts';
 import { signIn } from './sign-in/sign-in.ts';
 import { endIssuerSessions, findSignOn, signOn } from './single-sign-on/sign-on.ts';
 import { deleteSignOns, spendOnce } from './single-sign-on/sign-on.repository.ts';
+import type { UserPools } from './user-pool/user-pools.ts';
+import { withUserPools } from './user-pool/with-user-pools.ts';
 
 export interface IdentitySettings {
   readonly database: IdentityDatabase;
@@ -50,17 +52,19 @@ export interface IdentitySettings {
   readonly isAccountAdmitted: IdentityContext['isAccountAdmitted'];
   readonly isPasswordClosed: IdentityContext['isPasswordClosed'];
   readonly listBreakGlassWatchers: IdentityContext['listBreakGlassWatchers'];
+  /** By default none. */
+  readonly userPools?: UserPools | undefined;
   /** Minimum time of answers that must not reveal known addresses; default 300 ms. */
   readonly evenAnswerMs?: number;
 }
 
-/** The portal's own identity service, on better-auth and PostgreSQL. */
-export function createIdentity({ database, ...settings }: IdentitySettings): Identity {
+/** The portal's own identity service, on better-auth and PostgreSQL, and behind it the user pools of companies. */
+export function createIdentity({ database, userPools, ...settings }: IdentitySettings): Identity {
   const { authSecret: secret, secretsKey, publicUrl, audience, clock } = settings;
   const { pool, sql, inTransaction } = database;
   const auth = createBetterAuth({ pool, sql, secret, secretsKey, publicUrl, audience });
   const context: IdentityContext = { evenAnswerMs: 300, ...settings, sql, inTransaction, auth };
-  return {
+  const own: Identity = {
     ...bindAll(context, operations),
     evenly: (work) => settleEvenly(context.evenAnswerMs, work),
     endSignOns: (companyId) => deleteSignOns(sql, { companyId }),
@@ -86,6 +90,7 @@ export function createIdentity({ database, ...settings }: IdentitySettings): Ide
     },
     deleteExpired: () => deleteExpired(sql, clock.now()),
   };
+  return userPools ? withUserPools(own, context, userPools) : own;
 }
 
 /** Operations of the port that need the context alone. */

@@ -14,6 +14,7 @@ export type FailureReason =
   | 'wrongPassword'
   | 'samePassword'
   | 'guessablePassword'
+  | 'deniedPassword'
   | 'tooManyAttempts'
   | 'stepOutOfTurn'
   | 'signedOut'
@@ -21,7 +22,9 @@ export type FailureReason =
   | 'passwordExpired'
   | 'singleSignOnRequired'
   | 'twoFactorOn'
-  | 'twoFactorOff';
+  | 'twoFactorOff'
+  /** The user pool of the company does not answer. */
+  | 'unreachable';
 
 export type IdentityFailure = { ok: false; reason: FailureReason; retryAfterSeconds?: number };
 export type Answer<T = object> = ({ ok: true } & T) | IdentityFailure;
@@ -46,7 +49,8 @@ export type SessionState =
 
 export type SignInStep = {
   state: Exclude<SessionState, 'signedOut'>;
-  accountId: string;
+  /** Undefined while a user pool has steps left. */
+  accountId: string | undefined;
   email: string;
   cookies: string[];
 };
@@ -74,6 +78,12 @@ export type IdentityMail = {
   sendCode(sql: Sql, mail: { purpose: CodePurpose; email: string; code: string }): Promise<void>;
   sendSecurityMail(sql: Sql, mail: { kind: SecurityMailKind; email: string }): Promise<void>;
 };
+
+/**
+ * Where the company of an address has a user pool: asked where the portal itself denies, under the same counters. Its answer
+ * is then the answer.
+ */
+export type AskPool<T = object> = () => Promise<Answer<T> | undefined>;
 
 /** A sign-up with its password hashed and the network it came from, for `signUp`. */
 export type PreparedSignUp = { email: string; name: string; passwordHash: string; network: string };

@@ -7,7 +7,7 @@ import { StatusBadge } from '../../ui/records/status-badge.tsx';
 import { Addresses } from './portal-addresses.tsx';
 import styles from './single-sign-on-page.module.css';
 import { useTestSingleSignOn } from './single-sign-on.queries.ts';
-import { answerWords, outcomeWords, samlTestWords } from './single-sign-on-values.ts';
+import { answerWords, outcomeWords, poolTestWords, samlTestWords } from './single-sign-on-values.ts';
 
 interface IssuerTestProps {
   stored: SingleSignOn;
@@ -39,8 +39,10 @@ export function IssuerTest({ stored, isDirty, onTested }: IssuerTestProps) {
   );
 }
 
-const toWords = ({ outcome, singleSignOn }: SingleSignOnTest) =>
-  singleSignOn.kind === 'saml' && outcome === 'ok' ? samlTestWords : outcomeWords[outcome];
+function toWords({ outcome, singleSignOn: { kind } }: SingleSignOnTest): string {
+  if (kind === 'saml' && outcome === 'ok') return samlTestWords;
+  return (kind === 'cognito' ? poolTestWords[outcome] : undefined) ?? outcomeWords[outcome];
+}
 
 /** What the last answer of a SAML identity provider came to, so that its settings can be corrected. */
 function LastAnswer({ lastAnswer }: Pick<SingleSignOn, 'lastAnswer'>) {

@@ -204,3 +204,28 @@ test('with SAML an empty form says what is missing', async () => {
   screen.getByText('Enter at least one certificate.');
   expect(api.getCalls('singleSignOn.update')).toHaveLength(0);
 });
+
+test('a user pool is saved by its region and IDs, and needs no addresses of the portal', async () => {
+  const pool = { ...stored, kind: 'cognito', issuer: 'https://aws.example/eu-west-1_Ab1', clientId: 'c1' } as const;
+  const { api, person } = await open(empty, { update: pool, test: { outcome: 'unsupported', singleSignOn: pool } });
+  await person.selectOptions(field('Protocol'), 'cognito');
+  expect(screen.queryByText('https://portal.example/single-sign-on')).toBeNull();
+  expect(field('Region').value).toBe('eu-central-1');
+  await person.type(field('User pool ID'), 'eu-west-1_Ab1');
+  await person.type(field('Client ID'), 'c1');
+  await person.click(press('Save changes'));
+  await screen.findByText('The user pool ID begins with its region.');
+  await person.clear(field('Region'));
+  await person.type(field('Region'), 'eu-west-1');
+  await person.click(press('Save changes'));
+  await screen.findByText('Single sign-on has been saved.');
+  expect(api.getCalls('singleSignOn.update')[0]?.body).toMatchObject({
+    kind: 'cognito',
+    region: 'eu-west-1',
+    userPoolId: 'eu-west-1_Ab1',
+    clientId: 'c1',
+  });
+  expect([field('Region').value, field('User pool ID').value]).toEqual(['eu-west-1', 'eu-west-1_Ab1']);
+  await person.click(press('Test and verify domains'));
+  await screen.findByText('The app client does not allow ALLOW_USER_PASSWORD_AUTH.');
+});

@@ -25,7 +25,7 @@ export function SingleSignOnSettingsPage() {
     <>
       <PageHeader
         title="Single sign-on"
-        purpose="Let your users sign in with your company’s own sign-in service, with OpenID Connect or SAML 2.0."
+        purpose="Let your users sign in with your company’s own sign-in service, with OpenID Connect, SAML 2.0 or AWS Cognito."
       />
       <LoadedForm />
     </>
@@ -59,16 +59,18 @@ function SettingsForm({ stored }: { stored: SingleSignOn }) {
       onCancel={() => adopt(base)}
       aside={isConfigured && <DeleteIssuer stored={base} onDeleted={adopt} />}
     >
-      <FormSection
-        title="The portal at your issuer"
-        description={
-          isSaml
-            ? 'Register the portal as a SAML application of your identity provider with these addresses. Signing out of the portal ends the session here, and not at your identity provider.'
-            : 'Register the portal as a web client of your sign-in service with these addresses.'
-        }
-      >
-        <PortalAddresses {...base} kind={form.values.kind} />
-      </FormSection>
+      {form.values.kind !== 'cognito' && (
+        <FormSection
+          title="The portal at your issuer"
+          description={
+            isSaml
+              ? 'Register the portal as a SAML application of your identity provider with these addresses. Signing out of the portal ends the session here, and not at your identity provider.'
+              : 'Register the portal as a web client of your sign-in service with these addresses.'
+          }
+        >
+          <PortalAddresses {...base} kind={form.values.kind} />
+        </FormSection>
+      )}
       <FormSection title="Issuer" description="Copy these from your sign-in service.">
         <div className={styles.stack}>
           <NativeSelect
@@ -85,7 +87,21 @@ function SettingsForm({ stored }: { stored: SingleSignOn }) {
               }
             />
           ) : (
-            <OidcFields hasClientSecret={base.hasClientSecret} getInputProps={(field) => form.getInputProps(field)} />
+            <>
+              {form.values.kind === 'cognito' ? (
+                <PoolFields getInputProps={(field) => form.getInputProps(field)} />
+              ) : (
+                <TextInput
+                  label={labels.issuer}
+                  placeholder="https://sign-in.acme.example"
+                  {...form.getInputProps('issuer')}
+                />
+              )}
+              <ClientFields
+                hasClientSecret={base.hasClientSecret}
+                getInputProps={(field) => form.getInputProps(field)}
+              />
+            </>
           )}
           <Textarea
             label={labels.domains}
@@ -124,16 +140,29 @@ function SettingsForm({ stored }: { stored: SingleSignOn }) {
   );
 }
 
-interface OidcFieldsProps {
-  hasClientSecret: boolean;
-  getInputProps: (field: 'issuer' | 'clientId' | 'clientSecret') => object;
-}
-
-/** What the company copies from its OpenID Connect issuer. */
-function OidcFields({ hasClientSecret, getInputProps }: OidcFieldsProps) {
+/** Which user pool of AWS Cognito it is. Its users sign in on the portal's own page. */
+function PoolFields({ getInputProps }: { getInputProps: (field: 'region' | 'userPoolId') => object }) {
   return (
     <>
-      <TextInput label={labels.issuer} placeholder="https://sign-in.acme.example" {...getInputProps('issuer')} />
+      <p className={styles.words}>
+        Your users sign in on the portal’s own page with their password in this user pool. Its app client needs
+        ALLOW_USER_PASSWORD_AUTH and ALLOW_REFRESH_TOKEN_AUTH.
+      </p>
+      <TextInput label={labels.region} {...getInputProps('region')} />
+      <TextInput label={labels.userPoolId} placeholder="eu-central-1_AbC123dEf" {...getInputProps('userPoolId')} />
+    </>
+  );
+}
+
+interface ClientFieldsProps {
+  hasClientSecret: boolean;
+  getInputProps: (field: 'clientId' | 'clientSecret') => object;
+}
+
+/** What the company copies from the client of its OpenID Connect issuer or user pool. */
+function ClientFields({ hasClientSecret, getInputProps }: ClientFieldsProps) {
+  return (
+    <>
       <TextInput label={labels.clientId} {...getInputProps('clientId')} />
       <PasswordInput
         label={labels.clientSecret}

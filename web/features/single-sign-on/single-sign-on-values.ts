@@ -1,4 +1,4 @@
-import { SingleSignOnForm } from '#contract/single-sign-on.ts';
+import { defaultPoolRegion, SingleSignOnForm } from '#contract/single-sign-on.ts';
 import type { SamlOutcome } from '#contract/saml.ts';
 import type { IssuerOutcome, SingleSignOn } from '#contract/single-sign-on.ts';
 
@@ -6,6 +6,8 @@ export interface SingleSignOnValues extends Record<string, unknown> {
   kind: SingleSignOn['kind'];
   /** With SAML the entity ID. */
   issuer: string;
+  region: string;
+  userPoolId: string;
   clientId: string;
   /** Empty keeps the stored one. */
   clientSecret: string;
@@ -21,6 +23,8 @@ export interface SingleSignOnValues extends Record<string, unknown> {
 export const labels = {
   kind: 'Protocol',
   issuer: 'Issuer',
+  region: 'Region',
+  userPoolId: 'User pool ID',
   clientId: 'Client ID',
   clientSecret: 'Client secret',
   signInAddress: 'Sign-in address',
@@ -36,11 +40,12 @@ export const entityIdLabel = 'Entity ID of your identity provider';
 export const protocols = [
   { value: 'oidc', label: 'OpenID Connect' },
   { value: 'saml', label: 'SAML 2.0' },
+  { value: 'cognito', label: 'AWS Cognito user pool' },
 ] as const;
 
 export const toValues = ({ domains, breakGlass, certificates, ...stored }: SingleSignOn): SingleSignOnValues => ({
   kind: stored.kind,
-  issuer: stored.issuer,
+  ...toIssuerValues(stored),
   clientId: stored.clientId,
   clientSecret: '',
   signInAddress: stored.signInAddress,
@@ -49,6 +54,13 @@ export const toValues = ({ domains, breakGlass, certificates, ...stored }: Singl
   isDemanded: stored.isDemanded,
   breakGlass: [...breakGlass],
 });
+
+/** A user pool is the last part of its address, and begins with its region. */
+function toIssuerValues({ kind, issuer }: Pick<SingleSignOn, 'kind' | 'issuer'>) {
+  const userPoolId = kind === 'cognito' ? issuer.slice(issuer.lastIndexOf('/') + 1) : '';
+  const region = userPoolId.split('_', 1)[0] || defaultPoolRegion;
+  return { issuer: kind === 'cognito' ? '' : issuer, region, userPoolId };
+}
 
 export const joinCertificates = (certificates: readonly string[]) => certificates.join('\n');
 
@@ -68,13 +80,15 @@ const listCertificates = (text: string) =>
 export function toForm(values: SingleSignOnValues, version: number): SingleSignOnForm {
   const { isDemanded, breakGlass } = values;
   const issuer = values.issuer.trim();
-  const common = { issuer, domains: listDomains(values.domains), isDemanded, breakGlass, version };
+  const everyKind = { domains: listDomains(values.domains), isDemanded, breakGlass, version };
   if (values.kind === 'saml') {
     const [signInAddress, certificates] = [values.signInAddress.trim(), listCertificates(values.certificates)];
-    return { kind: 'saml', signInAddress, certificates, ...common };
+    return { kind: 'saml', issuer, signInAddress, certificates, ...everyKind };
   }
   const secret = values.clientSecret !== '' && { clientSecret: values.clientSecret };
-  return { kind: 'oidc', clientId: values.clientId.trim(), ...secret, ...common };
+  const client = { clientId: values.clientId.trim(), ...secret, ...everyKind };
+  if (values.kind === 'oidc') return { kind: 'oidc', issuer, ...client };
+  return { kind: 'cognito', region: values.region.trim(), userPoolId: values.userPoolId.trim(), ...client };
 }
 
 /** The messages of the contract by field; those of single domains and certificates are shown at the field of all. */
@@ -93,6 +107,15 @@ export const outcomeWords: Readonly<Record<IssuerOutcome, string>> = {
   unsupported: 'The issuer does not support signing in with an authorization code.',
   'wrong-client': 'The issuer does not accept this client ID with this secret and redirect URI.',
   'certificate-expired': 'All certificates have expired. Copy the current one from your identity provider.',
+};
+
+/** What a test says of a user pool, where that differs. */
+export const poolTestWords: Partial<Record<IssuerOutcome, string>> = {
+  ok: 'The user pool answers and knows this app client.',
+  unreachable: 'The user pool does not answer.',
+  'not-an-issuer': 'There is no user pool with this ID in this region.',
+  unsupported: 'The app client does not allow ALLOW_USER_PASSWORD_AUTH.',
+  'wrong-client': 'The user pool does not accept this client ID with this secret.',
 };
 
 /** What a test says with SAML, where only a sign-in shows the rest. */

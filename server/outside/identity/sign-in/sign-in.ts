@@ -6,7 +6,7 @@ import type { IdentityContext } from '../context.ts';
 import { networkClaim, recordSignIn, signInClaims } from '../context.ts';
 import type { Judged } from '../limits/guard.ts';
 import { guardAttempt } from '../limits/guard.ts';
-import type { Answer, Caller, SignInAction, SignInStep } from '../identity.ts';
+import type { Answer, AskPool, Caller, SignInAction, SignInStep } from '../identity.ts';
 import { clientNetwork } from '../../../lib/network/client-network.ts';
 import { mailCodeAlone } from './mailed-codes.ts';
 import { deleteChallenges, deleteSessionByToken } from './sessions.repository.ts';
@@ -43,6 +43,7 @@ export async function signIn(
   context: IdentityContext,
   caller: Caller,
   input: { email: string; password: string },
+  askPool: AskPool<SignInStep> = async () => undefined,
 ): Promise<Answer<SignInStep>> {
   const email = toEmailKey(input.email);
   let accountId: string | undefined;
@@ -57,31 +58,36 @@ export async function signIn(
     onLocked: () => record('account.locked'),
   };
   return guardAttempt<Answer<SignInStep>>(guarded, async (): Promise<Judged<Answer<SignInStep>>> => {
+    const own = await judgeOwn();
+    const asked = own.value.ok ? undefined : await askPool();
+    const judged = asked ? { isPassed: asked.ok, value: asked } : own;
+    if (!judged.value.ok) record('account.sign-in-failed');
+    return judged;
+  });
+
+  async function judgeOwn(): Promise<Judged<Answer<SignInStep>>> {
     // Read before the password is compared, because comparing waits for its turn.
     const account = await findAccountByEmail(context.sql, { email });
     accountId = account?.id;
     const judged = await judgePassword(context, caller, { email, password: input.password });
     const isRight = judged.verdict !== 'wrong' && account !== undefined;
     if (!isRight || !(await keepSession(context, account, judged))) {
-      record('account.sign-in-failed');
       return { isPassed: false, value: { ok: false, reason: 'wrongCredentials' } };
     }
     const isProven = judged.verdict === 'right';
     if (isProven && isExpired(account, guarded.now)) {
       if (judged.sessionToken) await deleteSessionByToken(context.sql, { token: judged.sessionToken });
-      record('account.sign-in-failed');
       return { isPassed: true, value: { ok: false, reason: 'passwordExpired' } };
     }
     if (isProven && (await context.isPasswordClosed(account.id))) {
       if (judged.sessionToken) await deleteSessionByToken(context.sql, { token: judged.sessionToken });
       await deleteChallenges(context.sql, { accountId: account.id });
-      record('account.sign-in-failed');
       return { isPassed: true, value: { ok: false, reason: 'singleSignOnRequired' } };
     }
     const step = isProven ? await admit(context, account, judged) : await askForVerification(context, caller, account);
     if (step.state === 'signedIn' || step.state === 'requireNewPassword') record('account.sign-in');
     return { isPassed: true, value: { ok: true, ...step, accountId: account.id, email } };
-  });
+  }
 }
 
 const isExpired = ({ mustChangePassword, temporaryUntil }: AccountRow, now: Date) =>

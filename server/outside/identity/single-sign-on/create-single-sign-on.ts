@@ -1,16 +1,14 @@
-import type { JWK } from 'jose';
 import * as oidc from 'openid-client';
 import type { IssuerOutcome } from '#contract/single-sign-on.ts';
 import type { SecretBox } from '../../../lib/crypto/secret-box.ts';
 import { CallFailed } from '../../assistants/guarded-request.ts';
 import type { Outbound } from '../../assistants/guarded-request.ts';
 import type { Clock } from '../../clock.ts';
-import { createKeySource } from '../tokens/key-source.ts';
-import type { KeySource } from '../tokens/key-source.ts';
 import { findTexts } from './find-texts.ts';
+import type { PoolClient } from '../user-pool/pool-client.ts';
 import { createFlowCookie } from './flow-cookie.ts';
+import { createIssuerKeys } from './issuer-keys.ts';
 import { createGuardedFetch, createIssuers } from './issuers.ts';
-import type { GuardedFetch } from './issuers.ts';
 import { createSamlSignOn } from './saml/create-saml-sign-on.ts';
 import { readSignOutToken, verifySignOutToken } from './sign-out-token.ts';
 import { IssuerFailed } from './single-sign-on.ts';
@@ -23,6 +21,7 @@ interface SingleSignOnSettings {
   readonly publicUrl: string;
   readonly portalIssuer: SignInIssuer | undefined;
   readonly clock: Clock;
+  readonly pools: PoolClient;
   /** By default from DNS. */
   readonly findTexts?: SingleSignOn['findTexts'];
 }
@@ -31,7 +30,6 @@ interface Parts {
   readonly issuers: ReturnType<typeof createIssuers>;
   readonly cookie: ReturnType<typeof createFlowCookie>;
   readonly secretBox: SecretBox;
-  readonly fetchGuarded: GuardedFetch;
   readonly redirectUri: string;
 }
 
@@ -41,28 +39,33 @@ const maxHintLength = 6000;
 const maxSubjectLength = 255;
 
 export function createSingleSignOn(settings: SingleSignOnSettings): SingleSignOn {
-  const { outbound, secretBox, publicUrl, portalIssuer, clock } = settings;
+  const { outbound, secretBox, publicUrl, portalIssuer, clock, pools } = settings;
   const fetchGuarded = createGuardedFetch(outbound);
   const issuers = createIssuers(fetchGuarded, clock);
   const cookie = createFlowCookie({ secretBox, publicUrl, clock });
   const redirectUri = `${publicUrl}/single-sign-on`;
   const signedOutUri = `${publicUrl}/login`;
-  const keySources = new Map<string, KeySource>();
+  const findKeys = createIssuerKeys(fetchGuarded, clock);
   const saml = createSamlSignOn({ secretBox, publicUrl, clock, cookie });
-  const parts: Parts = { issuers, cookie, secretBox, fetchGuarded, redirectUri };
+  const parts: Parts = { issuers, cookie, secretBox, redirectUri };
   return {
     ...saml.port,
     portalIssuer,
     redirectUri,
     signedOutUri,
     backChannelUri: `${publicUrl}/api/session/single-sign-on/sign-out`,
-    start: async (issuer, email) => (issuer.saml ? saml.start(issuer) : start(parts, issuer, email)),
+    toPoolIssuer: pools.toIssuer,
+    async start(issuer, email) {
+      // A user pool signs in on the portal's own page.
+      if (issuer.isPool) return { address: signedOutUri, cookies: [] };
+      return issuer.saml ? saml.start(issuer) : start(parts, issuer, email);
+    },
     readFlow: (headers) => cookie.read(headers),
     endFlow: () => cookie.end(),
     finish: async (issuer, flow, answer) =>
       issuer.saml ? saml.finish(flow, answer) : finish(parts, { issuer, flow, answer }),
     async findSignOutAddress(issuer, sealedToken) {
-      if (issuer.saml) return undefined;
+      if (issuer.saml || issuer.isPool) return undefined;
       const configuration = await issuers.find(issuer).catch(() => undefined);
       if (!configuration?.serverMetadata().end_session_endpoint) return undefined;
       const hint = openHint(secretBox, issuer, sealedToken);
@@ -73,12 +76,12 @@ export function createSingleSignOn(settings: SingleSignOnSettings): SingleSignOn
     async verifySignOutToken(issuer, token) {
       const configuration = await reach(() => issuers.find(issuer));
       const { issuer: issuerName, jwks_uri: address = '' } = configuration.serverMetadata();
-      const keys = findKeySource(keySources, address, () =>
-        createKeySource(() => fetchKeys(fetchGuarded, address), clock),
-      );
-      return reach(() => verifySignOutToken(issuer, { token, issuerName, keys, clock }));
+      return reach(() => verifySignOutToken(issuer, { token, issuerName, keys: findKeys(address), clock }));
     },
-    test: async (issuer) => (issuer.saml ? saml.test(issuer) : testIssuer(parts, issuer)),
+    async test(issuer) {
+      if (issuer.isPool) return pools.test(issuer);
+      return issuer.saml ? saml.test(issuer) : testIssuer(parts, issuer);
+    },
     findTexts: settings.findTexts ?? ((name) => findTexts(name)),
   };
 }
@@ -204,32 +207,6 @@ function toOutcome(error: unknown): IssuerOutcome {
     if (current instanceof CallFailed) return current.step === 'address' ? 'not-allowed' : 'unreachable';
   }
   return isOutage(error) ? 'unreachable' : 'not-an-issuer';
-}
-
-async function fetchKeys(fetchGuarded: GuardedFetch, address: string): Promise<{ keys: JWK[] }> {
-  const options = {
-    method: 'GET',
-    headers: { accept: 'application/json' },
-    body: undefined,
-    redirect: 'manual',
-  } as const;
-  const response = await fetchGuarded(address, options);
-  const { keys } = (await response.json()) as { keys?: JWK[] };
-  if (!response.ok || !Array.isArray(keys)) throw new Error('There are no keys.');
-  return { keys };
-}
-
-const maxKeySources = 500;
-
-/** The keys at an address, which made-up tokens load every half minute at most. */
-function findKeySource(known: Map<string, KeySource>, address: string, create: () => KeySource): KeySource {
-  const found = known.get(address) ?? create();
-  known.set(address, found);
-  for (const oldest of known.keys()) {
-    if (known.size <= maxKeySources) break;
-    known.delete(oldest);
-  }
-  return found;
 }
 
 const hintOwner = ({ companyId }: Pick<SignInIssuer, 'companyId'>) => ({

@@ -7,6 +7,7 @@ import type { CryptoKey, JWK } from 'jose';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createSecretBox } from '../../../lib/crypto/secret-box.ts';
 import { createOutbound } from '../../assistants/guarded-request.ts';
+import { createPoolClient } from '../user-pool/pool-client.ts';
 import { createSingleSignOn } from './create-single-sign-on.ts';
 import type { SignInIssuer, SingleSignOn } from './single-sign-on.ts';
 
@@ -45,12 +46,15 @@ afterAll(() => void server.close());
 
 function create(port: number): SingleSignOn {
   const allowed = [{ kind: 'host' as const, host: '127.0.0.1', port }];
+  const outbound = createOutbound({ ports: [], allowed, ownHost: 'portal.test', resolveHost: async () => [] });
+  const clock = { now: () => new Date() };
   return createSingleSignOn({
-    outbound: createOutbound({ ports: [], allowed, ownHost: 'portal.test', resolveHost: async () => [] }),
+    outbound,
+    pools: createPoolClient({ outbound, clock, endpoint: undefined }),
     secretBox: createSecretBox('a-key-of-the-tests-with-many-characters-0123456789'),
     publicUrl: 'https://portal.test',
     portalIssuer: undefined,
-    clock: { now: () => new Date() },
+    clock,
   });
 }
 

@@ -8,7 +8,7 @@ export interface SamlService {
   readonly certificates: readonly string[];
 }
 
-/** An OpenID Connect issuer and the portal's client there, or a SAML identity provider. */
+/** An OpenID Connect issuer or a user pool, and the portal's client there, or a SAML identity provider. */
 export interface SignInIssuer {
   /** The company whose users it signs in; null for the portal's own issuer, for all companies. */
   readonly companyId: string | null;
@@ -16,8 +16,10 @@ export interface SignInIssuer {
   readonly clientId: string;
   /** Undefined for a client without one, which PKCE alone protects. */
   readonly clientSecret: string | undefined;
-  /** Undefined for OpenID Connect. */
+  /** Undefined for other kinds. */
   readonly saml?: SamlService | undefined;
+  /** Whether it is an AWS Cognito user pool, whose API signs in on the portal's own pages. */
+  readonly isPool?: boolean;
 }
 
 /** The portal as the SAML service provider of a company. */
@@ -114,6 +116,8 @@ export interface SingleSignOn extends SamlSignOn {
   readonly redirectUri: string;
   readonly signedOutUri: string;
   readonly backChannelUri: string;
+  /** The address of a user pool as an issuer. */
+  toPoolIssuer(userPoolId: string): string;
   /** The address at the issuer, and the cookie by which this browser alone can finish. @throws IssuerFailed */
   start(issuer: SignInIssuer, email: string): Promise<{ address: string; cookies: string[] }>;
   /** Undefined without a sign-in that has begun in the last ten minutes. */

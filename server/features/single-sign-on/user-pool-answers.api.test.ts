@@ -1,0 +1,127 @@
+import { createHmac, randomUUID } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { denial, startCognitoServer } from '../../outside/identity/testing/cognito-server.ts';
+import { Browser } from '../../testing/browser.ts';
+import { usePool } from './testing/use-pool.ts';
+
+const { portal, pool, save, test: testPool, makeSignedOn } = usePool(startCognitoServer);
+const password = 'Pool-secret-2026!';
+const client = { userPoolId: 'eu-central-1_Answers1', clientId: 'portalclient', clientSecret: 'a-client-secret' };
+
+async function makePerson() {
+  const domain = `d${randomUUID()}.example`;
+  const company = await makeSignedOn(domain, client);
+  return { ...company, domain, user: await portal().makeUser(company.id, { email: `ann@${domain}` }) };
+}
+
+const issuer = () => `${pool().endpoint}/${client.userPoolId}`;
+
+/** Sound claims of a person, whose subject is new. */
+const claimsOf = (email: string) => ({ iss: issuer(), aud: client.clientId, sub: randomUUID(), email });
+
+const signIn = (browser: Browser, email: string) => browser.post('/session/sign-in', { email, password });
+
+const answerTokens = async (operation: string, claims: Record<string, unknown>) =>
+  pool().on(operation, { body: { AuthenticationResult: await pool().sign(claims) } });
+
+const lastCall = (operation: string) => pool().calls.findLast((call) => call.operation === operation)?.body;
+
+const hashOf = (username: string) =>
+  createHmac('sha256', client.clientSecret).update(`${username}${client.clientId}`).digest('base64');
+
+test('the password goes with the hash of the client’s secret, and a sound token opens a session', async () => {
+  const { user } = await makePerson();
+  await answerTokens('InitiateAuth', claimsOf(user.email));
+  const browser = new Browser(portal());
+  expect((await signIn(browser, user.email)).body).toEqual({ state: 'signedIn', email: user.email });
+  expect(lastCall('InitiateAuth')).toEqual({
+    AuthFlow: 'USER_PASSWORD_AUTH',
+    ClientId: client.clientId,
+    AuthParameters: { USERNAME: user.email, PASSWORD: password, SECRET_HASH: hashOf(user.email) },
+  });
+});
+
+test.each([
+  ['of another pool', { iss: 'https://cognito-idp.eu-central-1.amazonaws.com/eu-central-1_Other' }],
+  ['for another client', { aud: 'other' }],
+  ['that is an access token', { token_use: 'access' }],
+  ['that has expired', { exp: 1 }],
+  ['without a subject', { sub: '' }],
+])('an identity token %s opens no session', async (_name, changes) => {
+  const { user } = await makePerson();
+  await answerTokens('InitiateAuth', { ...claimsOf(user.email), ...changes });
+  const browser = new Browser(portal());
+  expect((await signIn(browser, user.email)).body).toMatchObject({ code: 'session.sign-on-unsound' });
+  expect(await browser.fetchToken()).toBeUndefined();
+});
+
+test('an identity token that was changed, or signed by another key, opens no session', async () => {
+  const { user } = await makePerson();
+  const other = await startCognitoServer();
+  const [own, foreign] = [await pool().sign(claimsOf(user.email)), await other.sign(claimsOf(user.email))];
+  await other.stop();
+  const [head, payload = '', signature] = own.IdToken.split('.');
+  const forged = Buffer.from(payload, 'base64url').toString().replace(user.email, 'eve@evil.example');
+  const changed = [head, Buffer.from(forged).toString('base64url'), signature].join('.');
+  for (const IdToken of [changed, foreign.IdToken, 'a.b.c', 'x'.repeat(9000)]) {
+    pool().on('InitiateAuth', { body: { AuthenticationResult: { ...own, IdToken } } });
+    expect((await signIn(new Browser(portal()), user.email)).body).toMatchObject({ code: 'session.sign-on-unsound' });
+  }
+});
+
+test.each([
+  ['a wrong password', denial('NotAuthorizedException', 'Incorrect username or password.'), 401],
+  ['an unknown user', denial('UserNotFoundException', 'User does not exist.'), 401],
+  ['a disabled user', denial('NotAuthorizedException', 'User is disabled.'), 401],
+  ['a password to be reset', denial('PasswordResetRequiredException'), 401],
+  ['too many attempts', denial('NotAuthorizedException', 'Password attempts exceeded'), 429],
+  ['its throttling', denial('TooManyRequestsException', 'Rate exceeded'), 429],
+  ['its limit', denial('LimitExceededException', 'Attempt limit exceeded, please try after some time.'), 429],
+  ['a trigger', denial('UserLambdaValidationException', 'PreAuthentication failed with error Denied.'), 403],
+  ['a secret that is wrong', denial('NotAuthorizedException', 'Unable to verify secret hash for client x'), 403],
+  ['an unknown client', denial('ResourceNotFoundException', 'User pool client x does not exist.'), 403],
+  ['a fault of its own', { status: 500, body: { __type: 'InternalErrorException' } }, 503],
+  ['no denial', { status: 400, body: {} }, 403],
+])('the pool answers with %s', async (_name, answer, status) => {
+  const { user } = await makePerson();
+  pool().on('InitiateAuth', answer);
+  const answered = await signIn(new Browser(portal()), user.email);
+  expect(answered.status).toBe(status);
+  expect(answered.headers.get('retry-after')).toEqual(status === 429 ? '30' : (null as unknown));
+  expect(JSON.stringify(answered.body)).not.toMatch(/Exception|secret hash|portalclient/);
+});
+
+test('a pool that is away is said so, and guesses count all the same', async () => {
+  const { superAdmin, domain, user } = await makePerson();
+  await save(superAdmin, { ...client, userPoolId: 'eu-central-1_Gone1' }, { domains: [domain] });
+  pool().on('InitiateAuth', { status: 503, body: {} });
+  const browser = new Browser(portal());
+  for (let time = 0; time < 5; time += 1) {
+    expect(await signIn(browser, user.email)).toMatchObject({
+      status: 503,
+      body: { code: 'session.issuer-unreachable' },
+    });
+  }
+  expect((await signIn(browser, user.email)).status).toBe(429);
+});
+
+test('a test of the pool knows a wrong secret from a client that signs in by other ways only', async () => {
+  const { superAdmin, domain } = await makePerson();
+  await save(superAdmin, client, { domains: [domain] });
+  const outcomeOf = async (answer: ReturnType<typeof denial>) => {
+    pool().on('InitiateAuth', answer);
+    return ((await testPool(superAdmin)).body as { outcome: string }).outcome;
+  };
+  expect(await outcomeOf(denial('NotAuthorizedException', 'Incorrect username or password.'))).toBe('ok');
+  expect(await outcomeOf(denial('NotAuthorizedException', 'Unable to verify secret hash for client x'))).toBe(
+    'wrong-client',
+  );
+  const disabled = denial('InvalidParameterException', 'USER_PASSWORD_AUTH flow not enabled for this client');
+  expect(await outcomeOf(disabled)).toBe('unsupported');
+});
+
+test('an address that the pool has not verified is not linked', async () => {
+  const { user } = await makePerson();
+  await answerTokens('InitiateAuth', { ...claimsOf(user.email), email_verified: false });
+  expect((await signIn(new Browser(portal()), user.email)).body).toMatchObject({ code: 'session.email-unverified' });
+});

@@ -1,0 +1,146 @@
+import { expect, test } from 'vitest';
+import type { SingleSignOn } from '#contract/single-sign-on.ts';
+import { startCognitoEmulator } from '../../outside/identity/testing/cognito-emulator.ts';
+import { readAuthenticator } from '../../testing/authenticator.ts';
+import { Browser } from '../../testing/browser.ts';
+import { testPassword } from '../../testing/test-portal.ts';
+import { usePool } from './testing/use-pool.ts';
+
+const { portal, pool, save, test: testPool, makeSignedOn } = usePool(startCognitoEmulator);
+const password = 'Pool-secret-2026!';
+const newPassword = 'Pool-changed-2026!';
+
+const signIn = (browser: Browser, email: string, tried = password) =>
+  browser.post('/session/sign-in', { email, password: tried });
+
+async function whoIs(browser: Browser, headers: Record<string, string> = {}) {
+  const token = await browser.fetchToken();
+  return portal().call('/session/user', { headers: { authorization: `Bearer ${token ?? 'a.b.c'}`, ...headers } });
+}
+
+/** A company with the first pool, and a person in both. */
+async function makePerson(domain: string, isTemporary = false) {
+  const company = await makeSignedOn(domain, pool().pools[0]);
+  const user = await portal().makeUser(company.id, { email: `ann@${domain}` });
+  await pool().makeUser(pool().pools[0], { email: user.email, password, isTemporary });
+  return { ...company, user };
+}
+
+test('a company sets its user pool, by region and IDs; its secret is never answered, and a test shows what is wrong', async () => {
+  const { superAdmin } = await portal().makeCompany();
+  const [first] = pool().pools;
+  const saved = await save(superAdmin, first, { domains: ['set.example'] });
+  expect(saved).toMatchObject({
+    status: 200,
+    body: {
+      kind: 'cognito',
+      issuer: `${pool().endpoint}/${first.userPoolId}`,
+      clientId: first.clientId,
+      hasClientSecret: true,
+    },
+  });
+  expect(JSON.stringify(saved.body)).not.toContain(first.clientSecret);
+  expect((await testPool(superAdmin)).body).toMatchObject({ outcome: 'ok' });
+  // The secret of one pool is not sent to another.
+  const { clientSecret, ...withoutSecret } = pool().pools[1];
+  expect(clientSecret).not.toBe(first.clientSecret);
+  expect(await save(superAdmin, withoutSecret)).toMatchObject({
+    status: 422,
+    body: { fields: [{ path: 'clientSecret' }] },
+  });
+  await save(superAdmin, { ...first, clientId: 'unknown' });
+  expect((await testPool(superAdmin)).body).toMatchObject({ outcome: 'wrong-client' });
+  expect(await save(superAdmin, { ...first, userPoolId: 'eu-west-1_AbC123' })).toMatchObject({
+    status: 422,
+    body: { fields: [{ path: 'userPoolId', message: 'The user pool ID begins with its region.' }] },
+  });
+});
+
+test('a user signs in with a password of the pool into a session of the portal, which opens this company alone', async () => {
+  const { id, user } = await makePerson('in.example');
+  const elsewhere = await portal().makeCompany();
+  const form = { firstName: 'A', lastName: 'B', company: 'C', sapId: 'S', roles: ['SuperAdmin'], email: user.email };
+  expect((await portal().call('/users', { as: elsewhere.superAdmin, body: form })).status).toBe(201);
+  const browser = new Browser(portal());
+  const signedIn = await signIn(browser, 'Ann@IN.example');
+  expect(signedIn).toMatchObject({ status: 200, body: { state: 'signedIn', email: user.email } });
+  expect(JSON.stringify([signedIn.body, [...signedIn.headers]])).not.toMatch(/eyJ/);
+  const own = await whoIs(browser);
+  expect(own).toMatchObject({ status: 200, body: { email: user.email, companyId: id, roles: ['User'] } });
+  expect((await whoIs(browser, { 'x-company': elsewhere.id })).status).toBe(401);
+  // The portal's own password stays until single sign-on is demanded.
+  expect((await signIn(new Browser(portal()), user.email, testPassword)).status).toBe(200);
+  const { entries } = (await portal().call('/audit?entity=account', { as: elsewhere.superAdmin })).body as {
+    entries: { action: string }[];
+  };
+  expect(entries.map(({ action }) => action)).toContain('account.sign-in');
+  expect((await browser.post('/session/sign-out')).body).toEqual({ state: 'signedOut' });
+  expect(await browser.fetchToken()).toBeUndefined();
+});
+
+test('a wrong password and an unknown user are answered alike, and lock alike', async () => {
+  const { user } = await makePerson('alike.example');
+  for (const email of [user.email, 'unknown@alike.example']) {
+    const browser = new Browser(portal());
+    for (let time = 0; time < 5; time += 1) {
+      const { status, body } = await signIn(browser, email, 'Wrong-Horse-7');
+      expect({ status, code: (body as { code: string }).code }).toEqual({
+        status: 401,
+        code: 'session.wrong-credentials',
+      });
+    }
+    expect(await signIn(browser, email)).toMatchObject({ status: 429, body: { code: 'session.too-many-attempts' } });
+  }
+});
+
+test('no user is created: one whom the pool knows and the company does not is said so', async () => {
+  await makeSignedOn('nouser.example', pool().pools[0]);
+  await pool().makeUser(pool().pools[0], { email: 'bob@nouser.example', password });
+  expect(await signIn(new Browser(portal()), 'bob@nouser.example')).toMatchObject({
+    status: 403,
+    body: { code: 'session.no-user' },
+  });
+});
+
+test('the user of another company’s pool signs in nowhere else', async () => {
+  await makeSignedOn('second.example', pool().pools[1]);
+  await pool().makeUser(pool().pools[1], { email: 'ann@first-only.example', password });
+  const { id } = await makeSignedOn('first-only.example', pool().pools[0]);
+  const ann = await portal().makeUser(id, { email: 'ann@first-only.example' });
+  expect(await signIn(new Browser(portal()), ann.email)).toMatchObject({ status: 401 });
+});
+
+test('a temporary password opens nothing but the change of it', async () => {
+  const { user } = await makePerson('temporary.example', true);
+  const browser = new Browser(portal());
+  expect((await signIn(browser, user.email)).body).toEqual({ state: 'requireNewPassword', email: user.email });
+  expect(await browser.fetchToken()).toBeUndefined();
+  expect((await browser.call('/session')).body).toMatchObject({ state: 'requireNewPassword' });
+  // Another browser has no part in it.
+  expect((await new Browser(portal()).post('/session/new-password', { password: newPassword })).status).toBe(401);
+  const replaced = await browser.post('/session/new-password', { password: newPassword });
+  expect(replaced).toMatchObject({ status: 200, body: { state: 'signedIn' } });
+  expect((await whoIs(browser)).status).toBe(200);
+  expect((await browser.post('/session/new-password', { password: newPassword })).status).toBe(409);
+  expect((await signIn(new Browser(portal()), user.email, newPassword)).status).toBe(200);
+});
+
+test('where the pool is demanded, the portal’s own passwords are closed, and the pool stays open', async () => {
+  const { superAdmin, user } = await makePerson('demand.example');
+  const setUp = await portal().call('/session/two-factor', { as: superAdmin, body: { password: testPassword } });
+
+  const code = readAuthenticator((setUp.body as { secret: string }).secret, portal().clock.now());
+  await portal().call('/session/two-factor/confirm', { as: superAdmin, body: { code } });
+  const demand = { domains: ['demand.example'], isDemanded: true, breakGlass: [superAdmin.id] };
+  const saved = await save(superAdmin, pool().pools[0], demand);
+  expect(saved.body as SingleSignOn).toMatchObject({ isDemanded: true });
+  expect((await signIn(new Browser(portal()), user.email, testPassword)).status).toBe(401);
+  const browser = new Browser(portal());
+  expect((await signIn(browser, user.email)).status).toBe(200);
+  expect((await browser.post('/session/single-sign-on', { email: user.email })).body).toEqual({
+    address: 'http://portal.test/login',
+  });
+  expect((await signIn(new Browser(portal()), superAdmin.email, testPassword)).body).toMatchObject({
+    state: 'confirmSignIn',
+  });
+});

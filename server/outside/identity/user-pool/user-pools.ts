@@ -1,0 +1,97 @@
+import type { SecretBox } from '../../../lib/crypto/secret-box.ts';
+import { Problem } from '../../../lib/request/problem.ts';
+import type { Clock } from '../../clock.ts';
+import type { Answer, FailureReason } from '../identity.ts';
+import { createSealedCookie } from '../single-sign-on/sealed-cookie.ts';
+import type { SignInClaims } from '../single-sign-on/single-sign-on.ts';
+import { PoolDenied, unsound } from './pool-client.ts';
+import type { PoolClient, UserPool } from './pool-client.ts';
+
+interface PoolSettings {
+  readonly client: PoolClient;
+  readonly secretBox: SecretBox;
+  readonly publicUrl: string;
+  readonly clock: Clock;
+  /** By the domain of the address, which is in lower case. */
+  readonly findByEmail: (email: string) => Promise<UserPool | undefined>;
+  readonly findByCompany: (companyId: string) => Promise<UserPool | undefined>;
+  /** The account that a subject of the pool is linked to. @throws Problem where there is none */
+  readonly findAccount: (pool: UserPool, claims: SignInClaims, requestId: string) => Promise<string>;
+}
+
+/** The steps of a sign-in that are left, by the names of Cognito's challenges. */
+export const poolSteps = ['NEW_PASSWORD_REQUIRED', 'SOFTWARE_TOKEN_MFA', 'SMS_MFA', 'EMAIL_OTP'] as const;
+export type PoolStep = (typeof poolSteps)[number];
+
+/** A sign-in that has a step left, as the sealed cookie of its browser says. */
+export interface PoolFlow {
+  readonly companyId: string;
+  readonly issuer: string;
+  readonly clientId: string;
+  readonly email: string;
+  /** The pool's own name of the user. */
+  readonly username: string;
+  readonly step: PoolStep;
+  /** Of the pool, for its next step. */
+  readonly session: string;
+}
+
+/** What a session of a pool keeps, sealed. */
+export interface PoolGrant {
+  readonly username: string;
+  readonly refreshToken: string;
+}
+
+export type UserPools = ReturnType<typeof createUserPools>;
+
+/** The user pools of companies, with what is remembered of a sign-in between its steps and after it. */
+export function createUserPools({ secretBox, publicUrl, clock, ...parts }: PoolSettings) {
+  const names = { name: 'portal.user_pool', purpose: 'user pool' };
+  return {
+    ...parts,
+    cookie: createSealedCookie<PoolFlow>({ secretBox, publicUrl, clock, ...names }),
+    sealGrant: (companyId: string, grant: PoolGrant) => secretBox.seal(JSON.stringify(grant), grantOwner(companyId)),
+  };
+}
+
+const grantOwner = (companyId: string) => ({ companyId, recordId: 'user pool' });
+
+const usualReasons: Readonly<Partial<Record<string, FailureReason>>> = {
+  NotAuthorizedException: 'wrongCredentials',
+  UserNotFoundException: 'wrongCredentials',
+  PasswordResetRequiredException: 'wrongCredentials',
+  CodeMismatchException: 'wrongCode',
+  ExpiredCodeException: 'wrongCode',
+  InvalidPasswordException: 'deniedPassword',
+  PasswordHistoryPolicyViolationException: 'samePassword',
+  LimitExceededException: 'tooManyAttempts',
+  TooManyRequestsException: 'tooManyAttempts',
+  TooManyFailedAttemptsException: 'tooManyAttempts',
+  UserLambdaValidationException: 'denied',
+};
+
+/** What the pool asks to wait, which it does not say itself. */
+const retryAfterSeconds = 30;
+
+/**
+ * What a pool denies as an answer; it being away too, so that what was judged before it still counts.
+ * @param reasons of exceptions that mean something else here
+ * @throws Problem for what makes no sense
+ */
+export async function answerOf<T>(
+  work: () => Promise<Answer<T>>,
+  reasons: Readonly<Partial<Record<string, FailureReason>>> = {},
+): Promise<Answer<T>> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof Problem && error.code === 'session.issuer-unreachable') {
+      return { ok: false, reason: 'unreachable' };
+    }
+    if (!(error instanceof PoolDenied)) throw error;
+    const isSpent = error.exception === 'NotAuthorizedException' && /attempts exceeded/i.test(error.message);
+    const reason = isSpent ? 'tooManyAttempts' : { ...usualReasons, ...reasons }[error.exception];
+    if (!reason) throw unsound(`${error.exception}: ${error.message}`, error);
+    return { ok: false, reason, ...(reason === 'tooManyAttempts' && { retryAfterSeconds }) };
+  }
+}

@@ -1,0 +1,88 @@
+import { toEmailKey } from '#contract/fields.ts';
+import { addressSubject, networkClaim } from '../context.ts';
+import type { IdentityContext } from '../context.ts';
+import type { Answer, Caller, Identity, SignInStep } from '../identity.ts';
+import { attemptPolicies } from '../limits/attempts.repository.ts';
+import { guardAttempt } from '../limits/guard.ts';
+import { replacingSession } from '../sign-in/replace-session.ts';
+import { signIn } from '../sign-in/sign-in.ts';
+import type { UserPool } from './pool-client.ts';
+import { answerStep, signInAtPool, statesOfSteps } from './pool-sign-in.ts';
+import type { PoolParts } from './pool-sign-in.ts';
+import type { PoolFlow, UserPools } from './user-pools.ts';
+
+/**
+ * The identity service with the user pools of companies behind it: the one place that decides which of both carries an
+ * operation, by the domain of the address, the cookie of a sign-in with steps left, or the issuer of the session.
+ */
+export function withUserPools(own: Identity, context: IdentityContext, pools: UserPools): Identity {
+  const parts: PoolParts = { context, pools };
+  const signInSomewhere = replacingSession<{ email: string; password: string }>((_context, caller, input) =>
+    signIn(context, caller, input, async () => {
+      const email = toEmailKey(input.email);
+      const pool = await pools.findByEmail(email);
+      return pool && signInAtPool(parts, caller, { pool, email, password: input.password });
+    }),
+  );
+  const takeStep = replacingSession<{ flow: PoolFlow; value: string }>((_context, caller, { flow, value }) =>
+    takeStepAtPool(parts, caller, flow, value),
+  );
+  const findFlow = (caller: Caller, state: (typeof statesOfSteps)[PoolFlow['step']]) => {
+    const flow = pools.cookie.read(caller.headers);
+    return flow && statesOfSteps[flow.step] === state ? flow : undefined;
+  };
+  /** What a step answers, with the end of the flow where none is left. */
+  const endFlow = async (caller: Caller, work: Promise<Answer<SignInStep>>): Promise<Answer<SignInStep>> => {
+    const answer = await work;
+    const isLeft = !answer.ok || answer.accountId === undefined || !pools.cookie.read(caller.headers);
+    return isLeft ? answer : { ...answer, cookies: [...answer.cookies, pools.cookie.end()] };
+  };
+  return {
+    ...own,
+    signIn: (caller, input) => endFlow(caller, signInSomewhere(context, caller, input)),
+    confirmSignIn(caller, input) {
+      const flow = findFlow(caller, 'confirmSignIn');
+      if (!flow) return own.confirmSignIn(caller, input);
+      return endFlow(caller, takeStep(context, caller, { flow, value: input.code }));
+    },
+    setNewPassword(caller, { password }) {
+      const flow = findFlow(caller, 'requireNewPassword');
+      if (!flow) return own.setNewPassword(caller, { password });
+      return endFlow(caller, takeStep(context, caller, { flow, value: password }));
+    },
+    async getSession(caller) {
+      const view = await own.getSession(caller);
+      const flow = view.state === 'signedOut' ? pools.cookie.read(caller.headers) : undefined;
+      return flow ? { state: statesOfSteps[flow.step], cookies: [] } : view;
+    },
+    async signOut(caller) {
+      const { cookies } = await own.signOut(caller);
+      return { cookies: pools.cookie.read(caller.headers) ? [...cookies, pools.cookie.end()] : cookies };
+    },
+  };
+}
+
+/** Under the counters of the second factor, by the address because the account is not known yet. */
+async function takeStepAtPool(
+  { context, pools }: PoolParts,
+  caller: Caller,
+  flow: PoolFlow,
+  value: string,
+): Promise<Answer<SignInStep>> {
+  const pool = await findPool(pools, flow);
+  if (!pool) return { ok: false, reason: 'stepOutOfTurn' };
+  const owners = [{ policy: attemptPolicies.secondFactor, key: addressSubject(context, flow.email) }];
+  const guarded = { sql: context.sql, now: context.clock.now(), owners, network: networkClaim(caller) };
+  return guardAttempt(guarded, async () => {
+    const answer = await answerStep({ context, pools }, caller, { pool, flow, value });
+    // A password that the pool's policy denies is no guess.
+    const isGuess = !answer.ok && (answer.reason === 'wrongCode' || answer.reason === 'tooManyAttempts');
+    return { isPassed: !isGuess, value: answer };
+  });
+}
+
+/** The pool that a sign-in began with; undefined where it was changed or deleted meanwhile. */
+async function findPool(pools: UserPools, flow: PoolFlow): Promise<UserPool | undefined> {
+  const pool = await pools.findByCompany(flow.companyId);
+  return pool?.issuer === flow.issuer && pool.clientId === flow.clientId ? pool : undefined;
+}
