@@ -65,6 +65,7 @@ const addresses: Record<keyof typeof paths, string> = {
   newPassword: '/new-password',
   verifyAccount: '/verify-account',
   twoFactor: '/two-factor',
+  twoFactorApp: '/two-factor/app',
   twoFactorSetup: '/two-factor/setup',
   singleSignOn: '/single-sign-on',
   unsubscribe: '/unsubscribe',

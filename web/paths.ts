@@ -58,6 +58,7 @@ export const paths = {
   newPassword: () => '/new-password',
   verifyAccount: () => '/verify-account',
   twoFactor: () => '/two-factor',
+  twoFactorApp: () => '/two-factor/app',
   twoFactorSetup: () => '/two-factor/setup',
   singleSignOn: () => '/single-sign-on',
   unsubscribe: () => '/unsubscribe',

@@ -6,7 +6,7 @@ import { emailField, Id, Instant, nameText, textMaxLength } from '../fields.ts';
 import { Password } from './passwords.ts';
 import { Role } from '../users.ts';
 
-/** The auth states of specification section 4. */
+/** The auth states of specification section 4, and the set-up of an app that a user pool demands. */
 export const authStates = [
   'signIn',
   'signUp',
@@ -18,6 +18,7 @@ export const authStates = [
   'forgotPassword',
   'confirmSignUp',
   'confirmSignIn',
+  'totpSetup',
 ] as const;
 
 export const AuthState = z.enum(authStates);
@@ -91,10 +92,16 @@ export const BothFactorsForm = z.discriminatedUnion('method', [
 ]);
 export type BothFactorsForm = z.infer<typeof BothFactorsForm>;
 
+/** Where the code of a user pool's second factor comes from; it has no recovery codes. */
+const codeSources = ['app', 'sms', 'mail'] as const;
+
 /** The auth state after a step. `email` is there where the page shows the address. */
 export const SessionStep = z.object({
   state: AuthState,
   email: z.string().optional(),
+  codeFrom: z.enum(codeSources).optional(),
+  /** In state `totpSetup`, of the session alone: what the authenticator app takes. */
+  key: z.object({ uri: z.string(), secret: z.string() }).optional(),
   /** After a sign-out: where the issuer of the sign-in signs out too. */
   issuerSignOut: z.string().optional(),
 });

@@ -52,6 +52,7 @@ const ofSignIn = [
   'newPassword',
   'verifyAccount',
   'twoFactor',
+  'twoFactorApp',
   'twoFactorSetup',
 ];
 /** Checked by mails.spec.ts and skill-states.spec.ts. */

@@ -6,5 +6,5 @@ const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 export function readAuthenticator(secret: string, now: Date): string {
   const bits = [...secret].map((letter) => alphabet.indexOf(letter).toString(2).padStart(5, '0')).join('');
   const bytes = (bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2));
-  return totpCode(Buffer.from(bytes).toString(), totpStep(now));
+  return totpCode(Buffer.from(bytes), totpStep(now));
 }

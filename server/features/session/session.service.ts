@@ -38,15 +38,18 @@ export function setCookies(context: RequestContext, cookies: readonly string[]):
   for (const cookie of cookies) context.responseHeaders.append('set-cookie', cookie);
 }
 
+type Step = { readonly state: SessionState } & Pick<Partial<SignInStep>, 'email' | 'codeFrom'> &
+  Pick<SessionStep, 'key'>;
+
 /** @throws Problem `session.denied` */
-function toStep(state: SessionState, email: string | undefined): SessionStep {
+function toStep({ state, email, codeFrom, key }: Step): SessionStep {
   if (state === 'denied') throw new Problem('session.denied');
-  return email === undefined ? { state } : { state, email };
+  return { state, ...(email !== undefined && { email }), ...(codeFrom && { codeFrom }), ...(key && { key }) };
 }
 
 function takeStep(context: RequestContext, step: SignInStep): SessionStep {
   setCookies(context, step.cookies);
-  return toStep(step.state, step.email);
+  return toStep(step);
 }
 
 /** The state of the session cookie. A pending new address is part of the current user and not of the session. */
@@ -54,7 +57,7 @@ export async function getSession({ identity }: SessionDependencies, context: Req
   const view = await identity.getSession(toCaller(context));
   setCookies(context, view.cookies);
   if (view.state === 'denied') return { state: 'signedOut' };
-  return toStep(view.state, view.account?.email);
+  return toStep({ state: view.state, ...(view.account && { email: view.account.email }), ...view.atPool });
 }
 
 export async function signIn(

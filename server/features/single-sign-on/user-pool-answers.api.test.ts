@@ -125,3 +125,102 @@ test('an address that the pool has not verified is not linked', async () => {
   await answerTokens('InitiateAuth', { ...claimsOf(user.email), email_verified: false });
   expect((await signIn(new Browser(portal()), user.email)).body).toMatchObject({ code: 'session.email-unverified' });
 });
+
+const challenge = (ChallengeName: string, more: object = {}) => ({
+  body: { ChallengeName, Session: 'first-session', ChallengeParameters: { USER_ID_FOR_SRP: 'the-name' }, ...more },
+});
+
+const confirm = (browser: Browser, code: string) => browser.post('/session/confirm-sign-in', { method: 'totp', code });
+
+test.each([
+  ['SMS_MFA', 'sms', 'SMS_MFA_CODE'],
+  ['EMAIL_OTP', 'mail', 'EMAIL_OTP_CODE'],
+  ['SOFTWARE_TOKEN_MFA', 'app', 'SOFTWARE_TOKEN_MFA_CODE'],
+])('the step %s takes a code', async (step, codeFrom, field) => {
+  const { user } = await makePerson();
+  pool().on('InitiateAuth', challenge(step));
+  const browser = new Browser(portal());
+  const begun = await signIn(browser, user.email);
+  expect(begun.body).toEqual({ state: 'confirmSignIn', email: user.email, codeFrom });
+  pool().on('RespondToAuthChallenge', denial('CodeMismatchException'));
+  expect(await confirm(browser, '000000')).toMatchObject({ status: 422, body: { code: 'session.wrong-code' } });
+  pool().on('RespondToAuthChallenge', denial('ExpiredCodeException'));
+  expect(await confirm(browser, '000000')).toMatchObject({ status: 422, body: { code: 'session.wrong-code' } });
+  await answerTokens('RespondToAuthChallenge', claimsOf(user.email));
+  expect((await confirm(browser, '123456')).body).toMatchObject({ state: 'signedIn' });
+  expect(lastCall('RespondToAuthChallenge')).toEqual({
+    ClientId: client.clientId,
+    ChallengeName: step,
+    Session: 'first-session',
+    ChallengeResponses: { USERNAME: 'the-name', [field]: '123456', SECRET_HASH: hashOf('the-name') },
+  });
+});
+
+test('a step whose session is over begins again, wrong codes lock, and a changed client ends it', async () => {
+  const { superAdmin, domain, user } = await makePerson();
+  pool().on('InitiateAuth', challenge('SMS_MFA'));
+  const browser = new Browser(portal());
+  await signIn(browser, user.email);
+  pool().on(
+    'RespondToAuthChallenge',
+    denial('NotAuthorizedException', 'Invalid session for the user, session is expired.'),
+  );
+  expect(await confirm(browser, '000000')).toMatchObject({ status: 409, body: { code: 'session.step-out-of-turn' } });
+  pool().on('RespondToAuthChallenge', denial('CodeMismatchException'));
+  for (let time = 0; time < 5; time += 1) expect((await confirm(browser, '000000')).status).toBe(422);
+  expect(await confirm(browser, '123456')).toMatchObject({ status: 429 });
+  portal().clock.advance(120_000);
+  await save(superAdmin, { ...client, clientId: 'another' }, { domains: [domain] });
+  expect(await confirm(browser, '123456')).toMatchObject({ status: 409 });
+  portal().clock.advance(600_000);
+  expect((await browser.call('/session')).body).toEqual({ state: 'signedOut' });
+});
+
+test('where the user can choose the app is taken, and a pool that lets choose for ever is not followed', async () => {
+  const { user } = await makePerson();
+  const choice = challenge('SELECT_MFA_TYPE', {
+    ChallengeParameters: { USER_ID_FOR_SRP: 'n', MFAS_CAN_CHOOSE: '["SMS_MFA","SOFTWARE_TOKEN_MFA"]' },
+  });
+  pool().on('InitiateAuth', choice);
+  pool().on('RespondToAuthChallenge', challenge('SOFTWARE_TOKEN_MFA'));
+  expect((await signIn(new Browser(portal()), user.email)).body).toMatchObject({ codeFrom: 'app' });
+  expect(lastCall('RespondToAuthChallenge')).toMatchObject({ ChallengeResponses: { ANSWER: 'SOFTWARE_TOKEN_MFA' } });
+  pool().on('RespondToAuthChallenge', choice);
+  expect((await signIn(new Browser(portal()), user.email)).body).toMatchObject({ code: 'session.sign-on-unsound' });
+});
+
+test('an app that the pool demands is set up before the sign-in, by its key and a first code', async () => {
+  const { user } = await makePerson();
+  pool().on(
+    'InitiateAuth',
+    challenge('MFA_SETUP', { ChallengeParameters: { MFAS_CAN_SETUP: '["SOFTWARE_TOKEN_MFA"]' } }),
+  );
+  pool().on('AssociateSoftwareToken', { body: { SecretCode: 'ABCDEFGHIJKLMNOP', Session: 'second-session' } });
+  const browser = new Browser(portal());
+  expect((await signIn(browser, user.email)).body).toEqual({ state: 'totpSetup', email: user.email });
+  expect(lastCall('AssociateSoftwareToken')).toEqual({ Session: 'first-session' });
+  const { key } = (await browser.call('/session')).body as { key: { uri: string; secret: string } };
+  expect(key).toEqual({
+    secret: 'ABCDEFGHIJKLMNOP',
+    uri: expect.stringContaining('secret=ABCDEFGHIJKLMNOP&') as string,
+  });
+  pool().on('VerifySoftwareToken', denial('EnableSoftwareTokenMFAException', 'Code mismatch'));
+  expect(await confirm(browser, '000000')).toMatchObject({ status: 422, body: { code: 'session.wrong-code' } });
+  pool().on('VerifySoftwareToken', { body: { Status: 'SUCCESS', Session: 'third-session' } });
+  await answerTokens('RespondToAuthChallenge', claimsOf(user.email));
+  expect((await confirm(browser, '123456')).body).toMatchObject({ state: 'signedIn' });
+  expect(lastCall('VerifySoftwareToken')).toEqual({ Session: 'second-session', UserCode: '123456' });
+  expect(lastCall('RespondToAuthChallenge')).toMatchObject({ ChallengeName: 'MFA_SETUP', Session: 'third-session' });
+});
+
+test('a new password that the pool denies is said at its field', async () => {
+  const { user } = await makePerson();
+  pool().on('InitiateAuth', challenge('NEW_PASSWORD_REQUIRED'));
+  const browser = new Browser(portal());
+  await signIn(browser, user.email);
+  pool().on('RespondToAuthChallenge', denial('InvalidPasswordException', 'Password does not conform to policy'));
+  expect(await browser.post('/session/new-password', { password })).toMatchObject({
+    status: 422,
+    body: { code: 'session.password-denied', fields: [{ path: 'password' }] },
+  });
+});

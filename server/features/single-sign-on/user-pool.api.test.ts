@@ -144,3 +144,28 @@ test('where the pool is demanded, the portal’s own passwords are closed, and t
     state: 'confirmSignIn',
   });
 });
+
+test('a code of the app confirms the sign-in, in the browser that began', async () => {
+  const { user } = await makePerson('totp.example');
+  const [{ clientId }] = pool().pools;
+  const tokens = await pool().call('InitiateAuth', {
+    AuthFlow: 'USER_PASSWORD_AUTH',
+    ClientId: clientId,
+    AuthParameters: { USERNAME: user.email, PASSWORD: password },
+  });
+  const { AccessToken } = tokens['AuthenticationResult'] as { AccessToken: string };
+  const { SecretCode } = await pool().call('AssociateSoftwareToken', { AccessToken });
+  const readCode = () => readAuthenticator(String(SecretCode), new Date());
+  await pool().call('VerifySoftwareToken', { AccessToken, UserCode: readCode() });
+
+  const browser = new Browser(portal());
+  const waiting = { state: 'confirmSignIn', email: user.email, codeFrom: 'app' };
+  expect((await signIn(browser, user.email)).body).toEqual(waiting);
+  expect((await browser.call('/session')).body).toEqual(waiting);
+  expect(await browser.fetchToken()).toBeUndefined();
+  const confirm = (as: Browser, code: string) => as.post('/session/confirm-sign-in', { method: 'totp', code });
+  expect(await confirm(new Browser(portal()), readCode())).toMatchObject({ status: 409 });
+  expect(await confirm(browser, '000000')).toMatchObject({ status: 422, body: { code: 'session.wrong-code' } });
+  expect(await confirm(browser, readCode())).toMatchObject({ status: 200, body: { state: 'signedIn' } });
+  expect((await whoIs(browser)).status).toBe(200);
+});

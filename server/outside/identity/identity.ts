@@ -43,6 +43,7 @@ export type SessionState =
   | 'signedOut'
   | 'signedIn'
   | 'confirmSignIn'
+  | 'totpSetup'
   | 'requireNewPassword'
   | 'confirmSignUp'
   | 'denied';
@@ -53,11 +54,15 @@ export type SignInStep = {
   accountId: string | undefined;
   email: string;
   cookies: string[];
+  /** Of a user pool. */
+  codeFrom?: 'app' | 'sms' | 'mail' | undefined;
 };
 
 export type SessionView = {
   state: SessionState;
   account?: Account;
+  /** Of a sign-in with steps left at a user pool, whose account is not known yet. */
+  atPool?: { email: string; codeFrom: SignInStep['codeFrom']; key: { uri: string; secret: string } | undefined };
   sessionId?: string;
   cookies: string[];
 };

@@ -41,6 +41,10 @@ export const authRoutes = [
     lazyRouteComponent(() => import('../../features/auth/second-factor/two-factor-page.tsx'), 'TwoFactorPage'),
   ),
   authPage(
+    '/two-factor/app',
+    lazyRouteComponent(() => import('../../features/auth/second-factor/totp-setup-page.tsx'), 'TotpSetupPage'),
+  ),
+  authPage(
     '/single-sign-on',
     lazyRouteComponent(() => import('../../features/auth/single-sign-on/single-sign-on-page.tsx'), 'SingleSignOnPage'),
   ),

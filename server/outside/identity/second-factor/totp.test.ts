@@ -23,7 +23,7 @@ describe('time-based codes', () => {
 
   it('reach the app as an otpauth address with the secret in base32', () => {
     expect(base32('foobar')).toBe('MZXW6YTBOI');
-    expect(totpUri({ secret: 'foobar', issuer: 'My Portal', email: 'a+b@example.test' })).toBe(
+    expect(totpUri({ secret: base32('foobar'), issuer: 'My Portal', email: 'a+b@example.test' })).toBe(
       'otpauth://totp/My%20Portal:a%2Bb%40example.test?secret=MZXW6YTBOI&issuer=My%20Portal&digits=6&period=30',
     );
   });

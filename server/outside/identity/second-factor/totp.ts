@@ -10,7 +10,7 @@ export function totpStep(now: Date): number {
 }
 
 /** The code of RFC 4226 for one step; `secret` is the raw key, not its base32 form. */
-export function totpCode(secret: string, step: number): string {
+export function totpCode(secret: string | Buffer, step: number): string {
   const counter = Buffer.alloc(8);
   counter.writeBigUInt64BE(BigInt(step));
   const digest = createHmac('sha1', secret).update(counter).digest();
@@ -25,10 +25,10 @@ export function findTotpStep(secret: string, code: string, now: Date): number | 
   return [present, present - 1].find((step) => isSameText(totpCode(secret, step), code));
 }
 
-/** What authenticator apps read from the QR code. */
+/** What authenticator apps read from the QR code. @param input.secret in base32 */
 export function totpUri(input: { secret: string; issuer: string; email: string }): string {
   const label = `${encodeURIComponent(input.issuer)}:${encodeURIComponent(input.email)}`;
-  const query = `secret=${base32(input.secret)}&issuer=${encodeURIComponent(input.issuer)}&digits=${digits}&period=${stepSeconds}`;
+  const query = `secret=${input.secret}&issuer=${encodeURIComponent(input.issuer)}&digits=${digits}&period=${stepSeconds}`;
   return `otpauth://totp/${label}?${query}`;
 }
 

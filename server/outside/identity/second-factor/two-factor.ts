@@ -65,8 +65,9 @@ export async function setUpTwoFactor(
     return true;
   });
   if (!isStored) return { ok: false, reason: 'twoFactorOn' };
-  const uri = totpUri({ secret, issuer: context.product, email: account.email });
-  return { ok: true, uri, secret: base32(secret), recoveryCodes };
+  const shown = base32(secret);
+  const uri = totpUri({ secret: shown, issuer: context.product, email: account.email });
+  return { ok: true, uri, secret: shown, recoveryCodes };
 }
 
 export async function confirmTwoFactor(

@@ -11,20 +11,20 @@ export interface PoolParts {
   readonly pools: UserPools;
 }
 
-/** The page of each step that is left. */
-export const statesOfSteps = {
-  NEW_PASSWORD_REQUIRED: 'requireNewPassword',
-  SOFTWARE_TOKEN_MFA: 'confirmSignIn',
-  SMS_MFA: 'confirmSignIn',
-  EMAIL_OTP: 'confirmSignIn',
-} as const satisfies Record<PoolStep, SessionState>;
+interface StepRule {
+  readonly state: Exclude<SessionState, 'signedOut'>;
+  /** In which field the pool takes what the step asks for. */
+  readonly field: string;
+  readonly codeFrom?: SignInStep['codeFrom'];
+}
 
-/** In which field the pool takes what a step asks for. */
-const fieldsOfSteps: Readonly<Record<PoolStep, string>> = {
-  NEW_PASSWORD_REQUIRED: 'NEW_PASSWORD',
-  SOFTWARE_TOKEN_MFA: 'SOFTWARE_TOKEN_MFA_CODE',
-  SMS_MFA: 'SMS_MFA_CODE',
-  EMAIL_OTP: 'EMAIL_OTP_CODE',
+/** The page of each step that is left. */
+export const stepRules: Readonly<Record<PoolStep, StepRule>> = {
+  NEW_PASSWORD_REQUIRED: { state: 'requireNewPassword', field: 'NEW_PASSWORD' },
+  SOFTWARE_TOKEN_MFA: { state: 'confirmSignIn', field: 'SOFTWARE_TOKEN_MFA_CODE', codeFrom: 'app' },
+  SMS_MFA: { state: 'confirmSignIn', field: 'SMS_MFA_CODE', codeFrom: 'sms' },
+  EMAIL_OTP: { state: 'confirmSignIn', field: 'EMAIL_OTP_CODE', codeFrom: 'mail' },
+  MFA_SETUP: { state: 'totpSetup', field: '' },
 };
 
 /** Signs in with a password of the pool. Wrong passwords and unknown users are answered alike. */
@@ -42,50 +42,80 @@ export function signInAtPool(
   });
 }
 
+interface StepAnswer {
+  readonly pool: UserPool;
+  readonly flow: PoolFlow;
+  readonly value: string;
+}
+
 /** Answers the step that the flow's pool has left: a code or a new password. */
-export function answerStep(
+export function answerStep(parts: PoolParts, caller: Caller, given: StepAnswer): Promise<Answer<SignInStep>> {
+  const { pool, flow, value } = given;
+  const work = async (): Promise<Answer<SignInStep>> => {
+    if (flow.step !== 'MFA_SETUP') return respond(parts, caller, given, { [stepRules[flow.step].field]: value });
+    const verified = await parts.pools.client.call(pool, 'VerifySoftwareToken', {
+      Session: flow.session,
+      UserCode: value,
+    });
+    if (verified.Status !== 'SUCCESS') return { ok: false, reason: 'wrongCode' };
+    const session = verified.Session ?? flow.session;
+    return respond(parts, caller, { pool, flow: { ...flow, session } }, {});
+  };
+  return answerOf(work, { NotAuthorizedException: 'stepOutOfTurn' });
+}
+
+async function respond(
   parts: PoolParts,
   caller: Caller,
-  { pool, flow, value }: { pool: UserPool; flow: PoolFlow; value: string },
+  { pool, flow }: { pool: UserPool; flow: Omit<PoolFlow, 'step'> & { step: string } },
+  responses: Readonly<Record<string, string>>,
 ): Promise<Answer<SignInStep>> {
-  const { username, step, session, email } = flow;
-  const body = {
+  const { username, email } = flow;
+  const answer = await parts.pools.client.call(pool, 'RespondToAuthChallenge', {
     ClientId: pool.clientId,
-    ChallengeName: step,
-    Session: session,
-    ChallengeResponses: { USERNAME: username, [fieldsOfSteps[step]]: value, ...secretHash(pool, username) },
-  };
-  return answerOf(
-    async () => {
-      const answer = await parts.pools.client.call(pool, 'RespondToAuthChallenge', body);
-      return goOn(parts, caller, { pool, email, username }, answer);
-    },
-    { NotAuthorizedException: 'stepOutOfTurn' },
-  );
+    ChallengeName: flow.step,
+    Session: flow.session,
+    ChallengeResponses: { USERNAME: username, ...responses, ...secretHash(pool, username) },
+  });
+  return goOn(parts, caller, { pool, email, username, hasChosen: flow.step === choosing }, answer);
 }
 
 interface Who {
   readonly pool: UserPool;
   readonly email: string;
   readonly username?: string;
+  /** A pool that lets choose again would be asked for ever. */
+  readonly hasChosen?: boolean;
 }
+
+const choosing = 'SELECT_MFA_TYPE';
 
 /** The next step of a sign-in, or its session. */
 async function goOn(parts: PoolParts, caller: Caller, who: Who, answer: PoolAnswer): Promise<Answer<SignInStep>> {
   if (answer.AuthenticationResult) return open(parts, caller, who, answer.AuthenticationResult);
   const { pool, email } = who;
-  const step = poolSteps.find((each) => each === answer.ChallengeName);
-  if (!step || !answer.Session) throw unsound(`its step ${answer.ChallengeName ?? ''} is not supported`);
-  const username = answer.ChallengeParameters?.['USER_ID_FOR_SRP'] ?? who.username ?? email;
+  const { ChallengeName: name = '', ChallengeParameters: parameters = {}, Session: session } = answer;
+  if (session === undefined) throw unsound(`its step ${name} has no session`);
+  const username = parameters['USER_ID_FOR_SRP'] ?? who.username ?? email;
   const { companyId, issuer, clientId } = pool;
-  const flow = { companyId, issuer, clientId, email, username, step, session: answer.Session };
-  return {
-    ok: true,
-    state: statesOfSteps[step],
-    accountId: undefined,
-    email,
-    cookies: [parts.pools.cookie.write(flow)],
-  };
+  const flow = { companyId, issuer, clientId, email, username, session };
+  if (name === choosing && !who.hasChosen) {
+    const choice = parameters['MFAS_CAN_CHOOSE']?.includes('SOFTWARE_TOKEN_MFA') ? 'SOFTWARE_TOKEN_MFA' : 'SMS_MFA';
+    return respond(parts, caller, { pool, flow: { ...flow, step: name } }, { ANSWER: choice });
+  }
+  const step = poolSteps.find((each) => each === name);
+  if (!step) throw unsound(`its step ${name} is not supported`);
+  const begun = step === 'MFA_SETUP' ? await beginSetUp(parts, pool, session) : {};
+  const cookies = [parts.pools.cookie.write({ ...flow, step, ...begun })];
+  const { state, codeFrom } = stepRules[step];
+  return { ok: true, state, accountId: undefined, email, codeFrom, cookies };
+}
+
+/** The secret of an authenticator app, which the pool demands before the first sign-in. */
+async function beginSetUp({ pools }: PoolParts, pool: UserPool, session: string) {
+  const begun = await pools.client.call(pool, 'AssociateSoftwareToken', { Session: session });
+  if (begun.SecretCode === undefined) throw unsound('there is no secret for the app');
+  return { secret: begun.SecretCode, session: begun.Session ?? session };
 }
 
 /** A session of the portal for the person of verified tokens. */

@@ -20,7 +20,7 @@ interface PoolSettings {
 }
 
 /** The steps of a sign-in that are left, by the names of Cognito's challenges. */
-export const poolSteps = ['NEW_PASSWORD_REQUIRED', 'SOFTWARE_TOKEN_MFA', 'SMS_MFA', 'EMAIL_OTP'] as const;
+export const poolSteps = ['NEW_PASSWORD_REQUIRED', 'SOFTWARE_TOKEN_MFA', 'SMS_MFA', 'EMAIL_OTP', 'MFA_SETUP'] as const;
 export type PoolStep = (typeof poolSteps)[number];
 
 /** A sign-in that has a step left, as the sealed cookie of its browser says. */
@@ -34,6 +34,8 @@ export interface PoolFlow {
   readonly step: PoolStep;
   /** Of the pool, for its next step. */
   readonly session: string;
+  /** Of the authenticator app, while it is set up. */
+  readonly secret?: string | undefined;
 }
 
 /** What a session of a pool keeps, sealed. */
@@ -62,6 +64,7 @@ const usualReasons: Readonly<Partial<Record<string, FailureReason>>> = {
   PasswordResetRequiredException: 'wrongCredentials',
   CodeMismatchException: 'wrongCode',
   ExpiredCodeException: 'wrongCode',
+  EnableSoftwareTokenMFAException: 'wrongCode',
   InvalidPasswordException: 'deniedPassword',
   PasswordHistoryPolicyViolationException: 'samePassword',
   LimitExceededException: 'tooManyAttempts',

@@ -1,13 +1,14 @@
 import { toEmailKey } from '#contract/fields.ts';
 import { addressSubject, networkClaim } from '../context.ts';
 import type { IdentityContext } from '../context.ts';
-import type { Answer, Caller, Identity, SignInStep } from '../identity.ts';
+import type { Answer, Caller, Identity, SessionState, SessionView, SignInStep } from '../identity.ts';
 import { attemptPolicies } from '../limits/attempts.repository.ts';
 import { guardAttempt } from '../limits/guard.ts';
+import { totpUri } from '../second-factor/totp.ts';
 import { replacingSession } from '../sign-in/replace-session.ts';
 import { signIn } from '../sign-in/sign-in.ts';
 import type { UserPool } from './pool-client.ts';
-import { answerStep, signInAtPool, statesOfSteps } from './pool-sign-in.ts';
+import { answerStep, signInAtPool, stepRules } from './pool-sign-in.ts';
 import type { PoolParts } from './pool-sign-in.ts';
 import type { PoolFlow, UserPools } from './user-pools.ts';
 
@@ -27,9 +28,9 @@ export function withUserPools(own: Identity, context: IdentityContext, pools: Us
   const takeStep = replacingSession<{ flow: PoolFlow; value: string }>((_context, caller, { flow, value }) =>
     takeStepAtPool(parts, caller, flow, value),
   );
-  const findFlow = (caller: Caller, state: (typeof statesOfSteps)[PoolFlow['step']]) => {
+  const findFlow = (caller: Caller, ...states: SessionState[]) => {
     const flow = pools.cookie.read(caller.headers);
-    return flow && statesOfSteps[flow.step] === state ? flow : undefined;
+    return flow && states.includes(stepRules[flow.step].state) ? flow : undefined;
   };
   /** What a step answers, with the end of the flow where none is left. */
   const endFlow = async (caller: Caller, work: Promise<Answer<SignInStep>>): Promise<Answer<SignInStep>> => {
@@ -41,7 +42,7 @@ export function withUserPools(own: Identity, context: IdentityContext, pools: Us
     ...own,
     signIn: (caller, input) => endFlow(caller, signInSomewhere(context, caller, input)),
     confirmSignIn(caller, input) {
-      const flow = findFlow(caller, 'confirmSignIn');
+      const flow = findFlow(caller, 'confirmSignIn', 'totpSetup');
       if (!flow) return own.confirmSignIn(caller, input);
       return endFlow(caller, takeStep(context, caller, { flow, value: input.code }));
     },
@@ -53,13 +54,19 @@ export function withUserPools(own: Identity, context: IdentityContext, pools: Us
     async getSession(caller) {
       const view = await own.getSession(caller);
       const flow = view.state === 'signedOut' ? pools.cookie.read(caller.headers) : undefined;
-      return flow ? { state: statesOfSteps[flow.step], cookies: [] } : view;
+      return flow ? toView(context, flow) : view;
     },
     async signOut(caller) {
       const { cookies } = await own.signOut(caller);
       return { cookies: pools.cookie.read(caller.headers) ? [...cookies, pools.cookie.end()] : cookies };
     },
   };
+}
+
+function toView({ product }: IdentityContext, { step, email, secret }: PoolFlow): SessionView {
+  const { state, codeFrom } = stepRules[step];
+  const key = secret === undefined ? undefined : { secret, uri: totpUri({ secret, issuer: product, email }) };
+  return { state, cookies: [], atPool: { email, codeFrom, key } };
 }
 
 /** Under the counters of the second factor, by the address because the account is not known yet. */

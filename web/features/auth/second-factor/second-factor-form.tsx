@@ -4,8 +4,8 @@ import { CodeField } from '../../../ui/forms/code-field.tsx';
 import { AuthForm } from '../layout/auth-form.tsx';
 import styles from '../layout/auth-form.module.css';
 import { LinkButton } from '../../../ui/link-button.tsx';
-import { secondFactorWords } from './second-factor-words.ts';
-import type { SecondFactor } from './second-factor-words.ts';
+import { codeWords, secondFactorWords } from './second-factor-words.ts';
+import type { CodeSource, SecondFactor } from './second-factor-words.ts';
 import { useNextStep } from '../sign-in/use-next-step.ts';
 
 const loadSchema = () =>
@@ -13,11 +13,14 @@ const loadSchema = () =>
 
 interface SecondFactorFormProps {
   method: SecondFactor;
-  onChoose: (method: SecondFactor) => void;
+  /** By default the app. */
+  codeFrom?: CodeSource | undefined;
+  /** Without it there is no other method. */
+  onChoose?: (method: SecondFactor) => void;
 }
 
-/** Verifies the second factor by one of two methods, with a link to the other. */
-export function SecondFactorForm({ method, onChoose }: SecondFactorFormProps) {
+/** Verifies the second factor by one of two methods, with a link to the other where there is one. */
+export function SecondFactorForm({ method, codeFrom = 'app', onChoose }: SecondFactorFormProps) {
   const goOn = useNextStep();
   const other = method === 'totp' ? 'recovery' : 'totp';
   const { form, formProps, alert, isBusy } = useApiForm({
@@ -31,15 +34,17 @@ export function SecondFactorForm({ method, onChoose }: SecondFactorFormProps) {
     <>
       <AuthForm {...formProps} alert={alert} submitLabel="Confirm" busy={isBusy}>
         <CodeField
-          label={secondFactorWords[method].fieldLabel}
+          label={method === 'totp' ? codeWords[codeFrom].fieldLabel : secondFactorWords[method].fieldLabel}
           size="md"
           inputMode={method === 'recovery' ? 'text' : 'numeric'}
           {...form.getInputProps('code')}
         />
       </AuthForm>
-      <div className={styles.asides}>
-        <LinkButton onClick={() => onChoose(other)}>{secondFactorWords[other].choice}</LinkButton>
-      </div>
+      {onChoose && (
+        <div className={styles.asides}>
+          <LinkButton onClick={() => onChoose(other)}>{secondFactorWords[other].choice}</LinkButton>
+        </div>
+      )}
     </>
   );
 }

@@ -1,4 +1,4 @@
-import type { secondFactors } from '#contract/session/session-forms.ts';
+import type { secondFactors, SessionStep } from '#contract/session/session-forms.ts';
 
 export type SecondFactor = (typeof secondFactors)[number];
 
@@ -20,4 +20,13 @@ export const secondFactorWords: Readonly<Record<SecondFactor, FactorWords>> = {
     fieldLabel: 'Recovery code',
     choice: 'Use a recovery code',
   },
+};
+
+export type CodeSource = NonNullable<SessionStep['codeFrom']>;
+
+/** Where the code of a company's own sign-in service comes from. */
+export const codeWords: Readonly<Record<CodeSource, Pick<FactorWords, 'intro' | 'fieldLabel'>>> = {
+  app: secondFactorWords.totp,
+  sms: { intro: 'Enter the code that was sent to your phone.', fieldLabel: 'Code' },
+  mail: { intro: 'Enter the code that was sent to your e-mail address.', fieldLabel: 'Code' },
 };

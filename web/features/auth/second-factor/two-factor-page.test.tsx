@@ -5,6 +5,7 @@ import { mockApi, MockedProblem } from '../../../api/testing/mock-api.ts';
 import type { MockedEndpoints } from '../../../api/testing/mock-api.ts';
 import { renderPage } from '../../../testing/render-page.tsx';
 import { rememberStep } from '../sign-in/remembered-step.ts';
+import { TotpSetupPage } from './totp-setup-page.tsx';
 import { TwoFactorPage } from './two-factor-page.tsx';
 
 afterEach(() => {
@@ -80,4 +81,25 @@ test('a temporary password is replaced after the second factor', async () => {
   const { person } = await open({ confirmSignIn: { state: 'requireNewPassword' } });
   await confirm(person, 'Authenticator code', '123456');
   await screen.findByText('At /new-password');
+});
+
+test('a code that the company sends by SMS has no recovery code beside it', async () => {
+  rememberStep({ state: 'confirmSignIn', email: 'ada@acme.example', codeFrom: 'sms' });
+  const api = mockApi({ session: { get: { state: 'confirmSignIn' }, confirmSignIn: { state: 'signedIn' } } });
+  renderPage(TwoFactorPage, '/two-factor');
+  await screen.findByText('Enter the code that was sent to your phone.');
+  expect(screen.queryByText('Use a recovery code')).toBeNull();
+  await confirm(userEvent.setup(), 'Code', '123456');
+  await screen.findByText('At /');
+  expect(api.getCalls('session.confirmSignIn')[0]?.body).toEqual({ method: 'totp', code: '123456' });
+});
+
+test('an app that the company demands is set up by its key and a first code', async () => {
+  const key = { uri: 'otpauth://totp/x?secret=ABCDEFGH', secret: 'ABCDEFGH' };
+  const api = mockApi({ session: { get: { state: 'totpSetup', key }, confirmSignIn: { state: 'signedIn' } } });
+  renderPage(TotpSetupPage, '/two-factor/app');
+  await screen.findByText('ABCD EFGH');
+  await confirm(userEvent.setup(), 'Authenticator code', '123456');
+  await screen.findByText('At /');
+  expect(api.getCalls('session.confirmSignIn')[0]?.body).toEqual({ method: 'totp', code: '123456' });
 });

@@ -10,6 +10,7 @@ const statePaths = {
   confirmSignUp: paths.verifyAccount,
   verifyContact: paths.verifyAccount,
   confirmSignIn: paths.twoFactor,
+  totpSetup: paths.twoFactorApp,
   requireNewPassword: paths.newPassword,
   forgotPassword: paths.forgotPassword,
   signedIn: undefined,
