@@ -18,10 +18,11 @@ interface Reporting {
  * @throws IntakeRefused, also where the portal rejects one of the items; PortalUnreachable
  */
 export async function reportConversation(written: IntakeConversation, { client, pace, signal }: Reporting) {
-  const { id: conversationId, messages = [], status = 'Completed', approvedAt, ...conversation } = written;
+  const { id: conversationId, messages = [], turns = [], status = 'Completed', approvedAt, ...conversation } = written;
   const startedMs = Date.parse(written.date);
   const now = () => new Date().toISOString();
-  const begun = { ...conversation, id: conversationId, date: now(), reportedAt: now(), status: 'Processing' } as const;
+  const date = now();
+  const begun = { ...conversation, id: conversationId, date, reportedAt: date, status: 'Processing' } as const;
   await taken(client.send({ conversations: [begun] }));
   let passedMs = 0;
   for (const message of messages) {
@@ -30,6 +31,9 @@ export async function reportConversation(written: IntakeConversation, { client, 
     passedMs = atMs;
     await taken(client.send({ messages: [{ ...message, conversationId, date: now() }] }));
   }
+  const move = (instant: string) => new Date(Date.parse(date) + (Date.parse(instant) - startedMs) * pace).toISOString();
+  const passed = turns.map((turn) => ({ ...turn, date: move(turn.date) })).filter((turn) => turn.date <= now());
+  await taken(client.send({ conversations: [{ id: conversationId, date, reportedAt: now(), turns: passed }] }));
   const ended: ConversationStatus = signal.aborted ? 'Escaped' : status;
   const approved = ended === 'Completed' && approvedAt !== undefined && { approvedAt: now() };
   await taken(client.send({ statuses: [{ conversationId, status: ended, date: now(), ...approved }] }));

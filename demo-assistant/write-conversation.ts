@@ -5,6 +5,7 @@ import type { CastUser, CompanyCast } from './company-cast.ts';
 import { createRandom } from './random.ts';
 import type { Random } from './random.ts';
 import type { Scene, Script } from './script.ts';
+import { writeTurns } from './write-turns.ts';
 import { upsertMessages } from './write-messages.ts';
 
 export interface Occasion {
@@ -66,6 +67,7 @@ export function writeConversation(
     apiCalls: random.int(...script.apiCalls),
     ...(isOver && status === 'Completed' && approve(script, random, said, now)),
     messages: said,
+    turns: writeTurns({ id, messages: said, status: isOver ? status : 'Processing' }),
     ...billing(id, status, random),
   };
 }

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { AnswerStats, ConversationTurn } from './answers.ts';
 import { conversationStatuses } from './conversations.ts';
 import { defineEndpoints } from '../endpoint.ts';
 import { Id, Instant } from '../fields.ts';
@@ -133,6 +134,8 @@ export const ListedConversation = z.object({
   approvedAt: Instant.nullable(),
   /** Of the skill when the conversation started, where it was not active: such runs are only reported. */
   skillState: z.enum(skillStates).optional(),
+  /** Why its last answer failed, as errors are grouped; missing where it did not, or none was reported. */
+  failure: z.string().optional(),
 });
 export type ListedConversation = z.infer<typeof ListedConversation>;
 
@@ -146,6 +149,8 @@ export const ConversationDetails = ListedConversation.extend({
   reportedBy: z.object({ name: z.string(), isRevoked: z.boolean() }).nullable(),
   /** Of the billed runs, in euro, exact; missing where the caller may not see billing. */
   cost: z.number().min(0).optional(),
+  /** What the assistant did for each answer, oldest first; empty where it reports none. */
+  turns: z.array(ConversationTurn),
 });
 export type ConversationDetails = z.infer<typeof ConversationDetails>;
 
@@ -162,6 +167,10 @@ export const LogQuery = z.strictObject({
   /** Day of the week and hour in the company's zone, as the dashboard counts them; `weekday` 1 is Monday. */
   weekday: z.int().min(1).max(7).optional(),
   hour: z.int().min(0).max(23).optional(),
+  /** Reasons as `getAnswerStats` lists them. */
+  failures: z.array(z.string().max(100)).max(100).optional(),
+  /** Milliseconds that one of its answers took longer than. */
+  slowerThanMs: z.int().min(0).max(86_400_000).optional(),
   page: z.int().min(1).max(1_000_000).optional(),
   limit: z.int().min(1).max(100).optional(),
   technicalUsers: z.boolean().optional(),
@@ -191,6 +200,16 @@ export const analyticsContract = {
   })
     .input(z.object({ query: ComparedQuery.optional() }))
     .output(AnalyticsStats),
+
+  getAnswerStats: endpoint({
+    method: 'GET',
+    path: '/analytics/answers',
+    summary: 'Get the time, tokens and failures of the answers of a range, compared with an earlier one',
+    access: 'signed-in',
+    problems: ['request.range-too-long'],
+  })
+    .input(z.object({ query: ComparedQuery.optional() }))
+    .output(AnswerStats),
 
   listTopUsers: endpoint({
     method: 'GET',

@@ -31,6 +31,16 @@ export const intakeExample: z.infer<typeof IntakeBatch> = {
           ],
         },
       ],
+      turns: [
+        {
+          date: '2026-11-02T08:30:00.000Z',
+          durationMs: 4000,
+          model: 'gpt-5.1',
+          inputTokens: 412,
+          outputTokens: 38,
+          tools: [{ name: 'book_leave', durationMs: 850 }],
+        },
+      ],
       requests: [{ id: 'run-1', skill: 'Leave requests', date: '2026-11-02T08:30:02.000Z' }],
     },
   ],

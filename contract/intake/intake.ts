@@ -20,6 +20,10 @@ const Status = z.enum(conversationStatuses, {
   error: `The status must be one of ${conversationStatuses.join(', ')}.`,
 });
 const name = z.string().max(200);
+const errorText = z.string().min(1).max(2000);
+const tokenCount = z.int().min(0).max(1_000_000_000);
+/** At most a day. */
+const DurationMs = z.int().min(0).max(86_400_000);
 
 /** The reported user, mapped to a user of the company by e-mail or SAP login ID, otherwise stored as reported. */
 export const ReportedUser = z.strictObject({
@@ -57,6 +61,30 @@ export const IntakeRequest = z.strictObject({
 });
 export type IntakeRequest = z.infer<typeof IntakeRequest>;
 
+/** A tool that an assistant called. */
+export const ToolCall = z.strictObject({
+  name,
+  durationMs: DurationMs.optional(),
+  /** Why it failed; missing where it did not. */
+  error: errorText.optional(),
+});
+export type ToolCall = z.infer<typeof ToolCall>;
+
+/** One answer of the assistant, or its attempt: what a user waited for. Tokens are those of all its model calls. */
+export const Turn = z.strictObject({
+  date: ReportedInstant,
+  durationMs: DurationMs.optional(),
+  model: z.string().max(100).optional(),
+  inputTokens: tokenCount.optional(),
+  outputTokens: tokenCount.optional(),
+  /** Why it failed, in the words of the assistant; missing where it did not. */
+  error: errorText.optional(),
+  /** What groups such errors, for example `RateLimitError`; by default the first words of `error`. */
+  errorType: z.string().max(100).optional(),
+  tools: z.array(ToolCall).max(100).optional(),
+});
+export type Turn = z.infer<typeof Turn>;
+
 /**
  * A conversation, complete or in part. Of several reports with one id the latest `reportedAt` (default: `date`) counts.
  * Without `requests`, a conversation with a skill is one usage event; with an empty list it is none.
@@ -72,6 +100,8 @@ export const IntakeConversation = z.strictObject({
   apiCalls: z.int().min(0).max(1_000_000).optional(),
   approvedAt: ReportedInstant.optional(),
   messages: z.array(NestedMessage).max(intakeBatchLimit).optional(),
+  /** All turns so far: they replace those of an earlier report. */
+  turns: z.array(Turn).max(intakeBatchLimit).optional(),
   requests: z.array(IntakeRequest).max(intakeBatchLimit).optional(),
   /** Whether its runs are billed. Default: as the batch says, else those since the company is billed; older ones are history. */
   billed: z.boolean().optional(),

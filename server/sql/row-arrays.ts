@@ -1,5 +1,15 @@
 import { toColumn } from './columns.ts';
-import { toBooleans, toDates, toInstants, toIntegers, toJsons, toSmallints, toTexts, toUuids } from './sql-arrays.ts';
+import {
+  toBigints,
+  toBooleans,
+  toDates,
+  toInstants,
+  toIntegers,
+  toJsons,
+  toSmallints,
+  toTexts,
+  toUuids,
+} from './sql-arrays.ts';
 import { binaryArray, boolean, date, instant, integer, json, text, uuid } from './types.ts';
 import type { SqlType } from './types.ts';
 
@@ -10,6 +20,7 @@ export interface ArrayColumn<Value> {
   readonly encode: (values: readonly Value[]) => Buffer;
 }
 
+export const bigints = { element: 'int8', type: binaryArray(integer), encode: toBigints };
 export const booleans = { element: 'bool', type: binaryArray(boolean), encode: toBooleans };
 export const dates = { element: 'date', type: binaryArray(date), encode: toDates };
 export const instants = { element: 'timestamptz', type: binaryArray(instant), encode: toInstants };

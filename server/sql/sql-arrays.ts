@@ -22,8 +22,18 @@ export const toBooleans = (values: readonly boolean[]) =>
 export const toSmallints = (values: readonly number[]) =>
   encode(values, { oid: 21, size: 2, write: (buffer, value, offset) => buffer.writeInt16BE(value, offset) });
 
-export const toIntegers = (values: readonly number[]) =>
+export const toIntegers = (values: ReadonlyArray<number | null>) =>
   encode(values, { oid: 23, size: 4, write: (buffer, value, offset) => buffer.writeInt32BE(value, offset) });
+
+/** Safe integers, of which a batch's sums may be larger than an integer of four bytes. */
+export const toBigints = (values: readonly number[]) =>
+  encode(values, { oid: 20, size: 8, write: (buffer, value, offset) => writeInt64(buffer, value, offset) });
+
+function writeInt64(buffer: Buffer, value: number, offset: number): void {
+  const high = Math.floor(value / 2 ** 32);
+  buffer.writeInt32BE(high, offset);
+  buffer.writeUInt32BE(value - high * 2 ** 32, offset + 4);
+}
 
 export const toDates = (values: readonly DayNumber[]) =>
   encode(values, { oid: 1082, size: 4, write: (buffer, value, offset) => buffer.writeInt32BE(value, offset) });
@@ -33,12 +43,7 @@ export const toInstants = (values: ReadonlyArray<number | null>) =>
   encode(values, {
     oid: 1184,
     size: 8,
-    write: (buffer, value, offset) => {
-      const micros = (value - epochMs) * 1000;
-      const high = Math.floor(micros / 2 ** 32);
-      buffer.writeInt32BE(high, offset);
-      buffer.writeUInt32BE(micros - high * 2 ** 32, offset + 4);
-    },
+    write: (buffer, value, offset) => writeInt64(buffer, (value - epochMs) * 1000, offset),
   });
 
 /** Ids as 32 hexadecimal digits, with or without hyphens. */
@@ -59,7 +64,7 @@ export function toTexts(values: ReadonlyArray<string | null>): Buffer {
 }
 
 /** JSON texts, as json, which keeps the order of their keys. */
-export function toJsons(values: readonly string[]): Buffer {
+export function toJsons(values: ReadonlyArray<string | null>): Buffer {
   return encode(values, {
     oid: 114,
     size: (value) => Buffer.byteLength(value),

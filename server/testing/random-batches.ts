@@ -66,6 +66,7 @@ function makeConversation(dice: Dice): Conversation {
     ...(chance(0.5) && { apiCalls: below(9) }),
     ...(chance(0.2) && { approvedAt: date() }),
     ...(chance(0.7) && { messages: Array.from({ length: below(5) }, () => makeMessage(dice)) }),
+    ...(chance(0.6) && { turns: Array.from({ length: below(4) }, () => makeTurn(dice)) }),
     ...(chance(0.4) && { requests: Array.from({ length: below(3) }, () => makeRequest(dice)) }),
   };
 }
@@ -88,6 +89,18 @@ function makeMessage({ chance, below, date }: Dice): Omit<Message, 'conversation
     isAssistant: chance(0.5),
     ...(chance(0.3) && { loading: chance(0.5) }),
     data: [{ type: 'text', value: `<b>${below(1000)}</b> 🙂 "\\` }],
+  };
+}
+
+function makeTurn({ chance, below, pick, date }: Dice) {
+  return {
+    date: date(),
+    ...(chance(0.8) && { durationMs: pick([0, 15, 16, 19, 20, below(100_000), 86_400_000]) }),
+    ...(chance(0.8) && { model: pick(['gpt-5.1', ' gpt-5.1 ', 'small', '']) }),
+    ...(chance(0.7) && { inputTokens: below(5000), outputTokens: pick([0, below(900), 1_000_000_000]) }),
+    ...(chance(0.2) && { error: pick(['429 for org-12', 'no answer']) }),
+    ...(chance(0.2) && { errorType: pick(['RateLimitError', '  ']) }),
+    ...(chance(0.3) && { tools: [{ name: 'find' }] }),
   };
 }
 

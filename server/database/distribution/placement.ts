@@ -13,6 +13,7 @@ export type Placement = 'shard' | 'copied' | 'coordinator';
 export const placements: Readonly<Record<string, Placement>> = {
   agreements: 'coordinator',
   announcements: 'shard',
+  answer_time_daily_stats: 'shard',
   archived_invoices: 'shard',
   audit_checkpoints: 'shard',
   audit_entries: 'shard',
@@ -46,6 +47,7 @@ export const placements: Readonly<Record<string, Placement>> = {
   masking_settings: 'shard',
   matched_usage_events: 'shard',
   messages: 'shard',
+  model_daily_stats: 'shard',
   notification_log: 'shard',
   notification_settings: 'shard',
   own_cost_rates: 'shard',

@@ -1,6 +1,7 @@
 /** Every table of companies, by name: one that is missing here, or that a migration drops, fails. */
 export const walledTables = [
   'public.announcements',
+  'public.answer_time_daily_stats',
   'public.archived_invoices',
   'public.audit_checkpoints',
   'public.audit_entries',
@@ -31,6 +32,7 @@ export const walledTables = [
   'public.masking_settings',
   'public.matched_usage_events',
   'public.messages',
+  'public.model_daily_stats',
   'public.notification_log',
   'public.notification_settings',
   'public.own_cost_rates',

@@ -3,6 +3,7 @@ import { analyticsContract } from '#contract/analytics/analytics.ts';
 import { toCallContext } from '../../lib/request/call-context.ts';
 import { getActor } from '../../lib/request/request-context.ts';
 import type { RequestContext } from '../../lib/request/request-context.ts';
+import { getAnswerStats } from './answer-stats.service.ts';
 import { getConversation, listConversations, listMessages } from './logs.service.ts';
 import { getSkillFigures } from './skill-figures.service.ts';
 import { getStats, listSkillRequests, listTopSkills, listTopUsers } from './stats.service.ts';
@@ -14,6 +15,9 @@ export function analyticsRoutes(dependencies: TranscriptReadsDependencies) {
   const os = implement(analyticsContract).$context<RequestContext>();
   return os.router({
     getStats: os.getStats.handler(({ context, input }) => getStats(dependencies, getActor(context), input.query ?? {})),
+    getAnswerStats: os.getAnswerStats.handler(({ context, input }) =>
+      getAnswerStats(dependencies, getActor(context), input.query ?? {}),
+    ),
     listTopUsers: os.listTopUsers.handler(({ context, input }) =>
       listTopUsers(dependencies, getActor(context), input.query ?? {}),
     ),

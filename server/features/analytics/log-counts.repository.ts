@@ -14,9 +14,9 @@ export interface DayCount {
 
 type Granularity = 'month' | 'day';
 
-/** Whether roll-ups can count the matches: none of them is by user and skill, nor by status and hour. */
-export const isRolledUp = ({ users, skills, weekday, hour }: LogFilter) =>
-  (users === null || skills === null) && weekday === null && hour === null;
+/** Whether roll-ups can count the matches: none of them is by user and skill, by hour, or by answers. */
+export const isRolledUp = ({ users, skills, weekday, hour, failures, slowerThanMs }: LogFilter) =>
+  (users === null || skills === null) && [weekday, hour, failures, slowerThanMs].every((value) => value === null);
 
 const spansAndFilter = {
   firsts: array(date),

@@ -2,16 +2,18 @@ import { isUuid } from '#contract/uuid.ts';
 import { unmappedId } from '#contract/analytics/conversations.ts';
 import type { CompanyTransaction } from '../../sql/sql.ts';
 import { statement } from '../../sql/statement.ts';
-import { array, boolean, integer, nullable, uuid } from '../../sql/types.ts';
+import { array, boolean, integer, nullable, text, uuid } from '../../sql/types.ts';
 import type { ParamsOf } from '../../sql/types.ts';
 
-/** The parameters of a search in the log: numbers of users, skills and statuses, weekday and hour; null where all match. */
+/** The parameters of a search in the log: numbers of users, skills and statuses, weekday and hour, reasons and time of answers; null where all match. */
 export const logFilter = {
   users: nullable(array(integer)),
   skills: nullable(array(integer)),
   statuses: nullable(array(integer)),
   weekday: nullable(integer),
   hour: nullable(integer),
+  failures: nullable(array(text)),
+  slowerThanMs: nullable(integer),
   includesTechnical: boolean,
 };
 
@@ -26,6 +28,8 @@ export const matchesFilter = `($users::int[] is null or c.user_number = any($use
   and ($statuses::smallint[] is null or c.status = any($statuses))
   and ($weekday::int is null or extract(isodow from c.day) = $weekday)
   and ($hour::int is null or c.hour = $hour)
+  and ($failures::text[] is null or c.failure = any($failures))
+  and ($slowerThanMs::int is null or c.slowest_ms > $slowerThanMs)
   and ($includesTechnical or not c.technical)`;
 
 const getNumbersStatement = statement({

@@ -23,13 +23,14 @@ const logRow = {
   approvedAt: nullable(instant),
   /** Of the skill when the conversation started; null where it names none. */
   skillState: nullable(textOf<SkillState>()),
+  failure: nullable(text),
 };
 
 export type LogRow = RowOf<typeof logRow>;
 
 const logColumns = `c.id, c.started_at as "startedAt", c.messages, c.api_calls as "apiCalls", c.status,
   c.approved_at as "approvedAt", ${skillFields.name} as skill, ${userFields.firstName} as "firstName",
-  ${userFields.lastName} as "lastName", ${userFields.isMapped} as "isMapped", ${skillStateAt('c.started_at')} as "skillState"`;
+  ${userFields.lastName} as "lastName", ${userFields.isMapped} as "isMapped", ${skillStateAt('c.started_at')} as "skillState", c.failure`;
 
 const joinNames = `${joinSkills('c.skill_number')} ${joinUsers('c.user_number')}`;
 
@@ -81,18 +82,6 @@ const listLogRowsStatement = statement({
   row: logRow,
 });
 
-/** All rows of a range, newest first, for a file. */
-export const allLogRows = statement({
-  text: `
-    select ${logColumns}, c.external_id as "externalId"
-    from conversations c ${joinNames}
-    where c.company_id = $companyId and c.started_at >= $from::timestamptz and c.started_at < $until::timestamptz
-      and ${matchesFilter}
-    order by c.started_at desc, c.id desc`,
-  params: { ...logFilter, from: instant, until: instant },
-  row: { ...logRow, externalId: text },
-});
-
 export function listLogRows(tx: CompanyTransaction, filter: LogFilter, position: PagePosition): Promise<LogRow[]> {
   const { windows, offset, limit } = position;
   return tx.list(listLogRowsStatement, {
@@ -120,6 +109,8 @@ const detailsRow = {
   isSkillMapped: boolean,
   keyName: nullable(text),
   keyRevokedAt: nullable(instant),
+  /** JSON. */
+  turns: nullable(text),
 };
 
 export type DetailsRow = RowOf<typeof detailsRow>;
@@ -128,7 +119,7 @@ const findLogRowStatement = statement({
   name: 'analytics.conversation',
   text: `
     select ${logColumns}, c.external_id as "externalId", billed.requests, billed.cost,
-      reported_skill.skill_id is not null as "isSkillMapped", k.name as "keyName", k.revoked_at as "keyRevokedAt"
+      reported_skill.skill_id is not null as "isSkillMapped", k.name as "keyName", k.revoked_at as "keyRevokedAt", c.turns::text as turns
     from conversation_partitions s
     join conversations c on c.company_id = s.company_id and c.started_at = s.started_at and c.id = s.id
     ${joinNames}

@@ -1,5 +1,8 @@
 import { can } from '#contract/capabilities.ts';
 import { getMasking } from '../../ledger/masking/company-masking.ts';
+import { createMasker } from '../../ledger/masking/mask-text.ts';
+import type { Masker } from '../../ledger/masking/mask-text.ts';
+import { readTurnsTask } from '../../ledger/masking/read-turns.ts';
 import { readMessagesTask } from '../../ledger/masking/read-messages.ts';
 import type { ReadText } from '../../ledger/masking/read-messages.ts';
 import { toNamedUser } from '../../ledger/named-user.ts';
@@ -67,7 +70,8 @@ async function listPage(
   if (place.windows.length === 0) return { payloads: [], size: place.size };
   const rows = await listLogRows(tx, filter, { windows: place.windows, offset: place.offset, limit });
   const seesApiCalls = can(actor, 'logs.see-api-calls');
-  return { payloads: rows.map((row) => toLogRecord(row, seesApiCalls)), size: place.size };
+  const masker = createMasker(await getMasking(tx));
+  return { payloads: rows.map((row) => toLogRecord(row, { seesApiCalls, masker })), size: place.size };
 }
 
 /**
@@ -76,20 +80,24 @@ async function listPage(
  * @throws Problem `record.not-found`
  */
 export async function getConversation(
-  { database }: AnalyticsDependencies,
+  { database, workers }: TranscriptDependencies,
   actor: Actor,
   id: string,
 ): Promise<ConversationDetails> {
-  const row = await database.readCompany(actor.companyId, (tx) => findLogRow(tx, toConversationQuery(actor, id)));
+  const [masking, row] = await Promise.all([
+    database.readCompany(actor.companyId, getMasking),
+    database.readCompany(actor.companyId, (tx) => findLogRow(tx, toConversationQuery(actor, id))),
+  ]);
   if (!row) throw new Problem('record.not-found');
   const { externalId, requests, cost, keyName, keyRevokedAt } = row;
   return {
-    ...toLogRecord(row, can(actor, 'logs.see-api-calls')),
+    ...toLogRecord(row, { seesApiCalls: can(actor, 'logs.see-api-calls'), masker: createMasker(masking) }),
     externalId,
     requests,
     isSkillMapped: row.isSkillMapped,
     reportedBy: keyName === null ? null : { name: keyName, isRevoked: keyRevokedAt !== null },
     ...(can(actor, 'billing.read') && { cost: toEuros(cost) }),
+    turns: await workers.run(readTurnsTask, { masking, turns: row.turns ?? '[]' }, row.turns?.length ?? 0),
   };
 }
 
@@ -109,12 +117,18 @@ async function resolveUsers(tx: CompanyTransaction, actor: Actor, asked: readonl
   return own.map(({ number }) => number).filter((number) => asked === null || asked.includes(number));
 }
 
+/** What no roll-up counts. */
+function toDetailFilter({ weekday, hour, failures = [], slowerThanMs }: LogQuery) {
+  return {
+    weekday: weekday ?? null,
+    hour: hour ?? null,
+    failures: failures.length > 0 ? failures : null,
+    slowerThanMs: slowerThanMs ?? null,
+  };
+}
+
 /** Undefined where nothing can match, because none of the ids is of this company, or of a user the actor may read. */
-export async function resolveFilter(
-  tx: CompanyTransaction,
-  actor: Actor,
-  query: LogQuery,
-): Promise<LogFilter | undefined> {
+async function resolveFilter(tx: CompanyTransaction, actor: Actor, query: LogQuery): Promise<LogFilter | undefined> {
   const users = [...new Set((query.users ?? []).flatMap((id) => id.split('::')))];
   const skills = [...new Set(query.skills)];
   const isNamed = users.length > 0 || skills.length > 0;
@@ -128,13 +142,17 @@ export async function resolveFilter(
     users: readable,
     skills: skills.length > 0 ? numbers.skills : null,
     statuses: isEveryStatus ? null : statuses,
-    weekday: query.weekday ?? null,
-    hour: query.hour ?? null,
+    ...toDetailFilter(query),
     includesTechnical: query.technicalUsers === true && can(actor, 'analytics.include-technical-users'),
   };
 }
 
-function toLogRecord(row: LogRow, seesApiCalls: boolean): ListedConversation {
+interface Reader {
+  readonly seesApiCalls: boolean;
+  readonly masker: Masker;
+}
+
+function toLogRecord(row: LogRow, { seesApiCalls, masker }: Reader): ListedConversation {
   return {
     _id: row.id,
     date: row.startedAt.toISOString(),
@@ -145,6 +163,7 @@ function toLogRecord(row: LogRow, seesApiCalls: boolean): ListedConversation {
     status: conversationStatuses[row.status - 1] ?? 'Error',
     approvedAt: row.approvedAt?.toISOString() ?? null,
     ...(row.skillState !== null && row.skillState !== 'active' && { skillState: row.skillState }),
+    ...(row.failure !== null && { failure: masker.maskText(row.failure) }),
   };
 }
 

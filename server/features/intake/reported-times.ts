@@ -22,11 +22,12 @@ interface Timed {
   readonly approvedAt?: string;
   readonly messages?: readonly Timed[];
   readonly requests?: readonly Timed[];
+  readonly turns?: readonly Timed[];
 }
 
 /** Why the times of an item that has passed its schema are out of range, one reason per field. */
 export function listTimeFaults(item: Timed, limits: TimeLimits, prefix = ''): string[] {
-  const { date, reportedAt, approvedAt, messages = [], requests = [] } = item;
+  const { date, reportedAt, approvedAt, messages = [], requests = [], turns = [] } = item;
   const faults: string[] = [];
   const check = (name: string, text: string | undefined) => {
     if (text === undefined) return;
@@ -37,7 +38,8 @@ export function listTimeFaults(item: Timed, limits: TimeLimits, prefix = ''): st
   check('date', date);
   check('reportedAt', reportedAt);
   check('approvedAt', approvedAt);
-  messages.forEach((message, index) => faults.push(...listTimeFaults(message, limits, `${prefix}messages.${index}.`)));
-  requests.forEach((request, index) => faults.push(...listTimeFaults(request, limits, `${prefix}requests.${index}.`)));
+  for (const [name, list] of Object.entries({ messages, requests, turns })) {
+    list.forEach((each, index) => faults.push(...listTimeFaults(each, limits, `${prefix}${name}.${index}.`)));
+  }
   return faults;
 }

@@ -12,6 +12,7 @@ const analyticsRange = () => ({ from: '2024-01-01T00:00:00.000Z', technicalUsers
 /** Valid calls of the figures: dashboard and log, usage and limits. */
 export const analyticsCalls: ValidCalls['analytics'] = {
   getStats: () => ({ input: { query: analyticsRange() } }),
+  getAnswerStats: () => ({ input: { query: analyticsRange() } }),
   listTopUsers: () => ({ input: { query: analyticsRange() } }),
   listTopSkills: () => ({ input: { query: analyticsRange() } }),
   listSkillRequests: () => ({ input: { query: analyticsRange() } }),
@@ -24,6 +25,8 @@ export const analyticsCalls: ValidCalls['analytics'] = {
         status: ['Completed'],
         weekday: 1,
         hour: 0,
+        failures: ['RateLimitError'],
+        slowerThanMs: 5000,
         page: 1,
         limit: 20,
         technicalUsers: true,
@@ -44,14 +47,6 @@ export const analyticsCalls: ValidCalls['analytics'] = {
     input: { params: { _id: own.skillId }, query: analyticsRange() },
     ...(companyId === own.id ? {} : { answers: [404] }),
     foreignId: other.skillId,
-  }),
-};
-
-export const exportCalls: ValidCalls['exports'] = {
-  listConversations: ({ own, other }) => ({
-    input: {
-      body: { users: [`${own.superAdmin.id}::${other.superAdmin.id}`], format: 'csv', technicalUsers: true },
-    },
   }),
 };
 

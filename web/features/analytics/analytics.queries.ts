@@ -23,3 +23,8 @@ export function getTopUsersQuery(query: RangeQuery) {
 export function getTopSkillsQuery(query: RangeQuery) {
   return queries.analytics.listTopSkills.queryOptions({ input: { query }, placeholderData: keepPreviousData });
 }
+
+/** Time, tokens and failures of the answers of a range. */
+export function getAnswersQuery(query: ComparedQuery) {
+  return queries.analytics.getAnswerStats.queryOptions({ input: { query }, placeholderData: keepPreviousData });
+}

@@ -13,6 +13,7 @@ import type { ArrayColumns, RowArrays } from '../../../sql/row-arrays.ts';
 import type { CompanyTransaction } from '../../../sql/sql.ts';
 import { statement } from '../../../sql/statement.ts';
 import { instant } from '../../../sql/types.ts';
+import { toTurnColumns } from '../turns/stored-turns.ts';
 import type { Changes, Conversation, ConversationChange } from '../ingest/apply-batches.ts';
 
 /* Under the ledger lock it is known which rows exist: without a clause for conflicts, new rows cost half as much. */
@@ -51,6 +52,10 @@ const conversationRows = rowArrays({
   statusAt: instants,
   isPlaceholder: booleans,
   intakeKeyId: uuids,
+  turns: jsons,
+  slowestMs: integers,
+  tokens: integers,
+  failure: texts,
 });
 const conversationWrites = declareWrites(
   'conversations',
@@ -58,6 +63,9 @@ const conversationWrites = declareWrites(
   ['id', 'externalId', 'startedAt'],
   'company_id, started_at, id',
 );
+
+const encodeConversations = (conversations: readonly Conversation[]) =>
+  conversationRows.encode(conversations.map(({ turns, ...row }) => ({ ...row, ...toTurnColumns(turns) })));
 
 /** New conversations, and those that changed. */
 export async function upsertConversations(
@@ -71,10 +79,10 @@ export async function upsertConversations(
   const writes: Array<Promise<unknown>> = [];
   if (created.length > 0) {
     writes.push(tx.run(placeWrites.insert, places.encode(created)));
-    writes.push(tx.run(conversationWrites.insert, conversationRows.encode(created)));
+    writes.push(tx.run(conversationWrites.insert, encodeConversations(created)));
   }
   if (moved.length > 0) writes.push(tx.run(placeWrites.upsert, places.encode(moved)));
-  if (changed.length > 0) writes.push(tx.run(conversationWrites.upsert, conversationRows.encode(changed)));
+  if (changed.length > 0) writes.push(tx.run(conversationWrites.upsert, encodeConversations(changed)));
   await Promise.all(writes);
 }
 

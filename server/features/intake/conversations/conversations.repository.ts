@@ -1,8 +1,10 @@
+import type { Turn } from '#contract/intake/intake.ts';
 import { columns } from '../../../sql/columns.ts';
 import { instants, rowArrays, uuids } from '../../../sql/row-arrays.ts';
 import type { CompanyTransaction } from '../../../sql/sql.ts';
 import { statement } from '../../../sql/statement.ts';
-import { boolean, instant, integer, nullable, text, uuid } from '../../../sql/types.ts';
+import { boolean, instant, integer, json, nullable, text, uuid } from '../../../sql/types.ts';
+import { toStoredTurns } from '../turns/stored-turns.ts';
 import { toMessageKey } from '../ingest/apply-batches.ts';
 import type { Conversation, LocalTime, StoredMessage } from '../ingest/apply-batches.ts';
 
@@ -21,6 +23,7 @@ const stored = {
   statusAt: instant,
   isPlaceholder: boolean,
   intakeKeyId: nullable(uuid),
+  turns: nullable(json<Turn[]>()),
 };
 
 const conversationIds = rowArrays({ id: uuids });
@@ -48,7 +51,7 @@ export async function listConversations(
   const params = conversationIds.encode(Array.from(ids, (id) => ({ id })));
   const rows = await tx.list(listConversationsStatement, params);
   return new Map(
-    rows.map(({ approvedAt, ...row }) => [
+    rows.map(({ approvedAt, turns, ...row }) => [
       row.id,
       {
         ...row,
@@ -56,6 +59,7 @@ export async function listConversations(
         approvedAt: approvedAt && approvedAt.getTime(),
         reportedAt: row.reportedAt.getTime(),
         statusAt: row.statusAt.getTime(),
+        turns: turns && toStoredTurns(turns),
       },
     ]),
   );

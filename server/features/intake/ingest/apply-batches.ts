@@ -2,6 +2,7 @@ import type { DayNumber } from '../../../sql/sql-arrays.ts';
 import type { FindUser, ResolvedUser } from '../../../ledger/reported-users.ts';
 import { usageChannels } from '../../../ledger/match-usage.ts';
 import type { UsageEvent } from '../../../ledger/match-usage.ts';
+import type { StoredTurns } from '../turns/stored-turns.ts';
 import type {
   Batch,
   ReportedConversation,
@@ -29,6 +30,7 @@ export interface Conversation {
   readonly isPlaceholder: boolean;
   /** The key of the newest report; of a placeholder the one of its first item. Null where it is not known. */
   readonly intakeKeyId: string | null;
+  readonly turns: StoredTurns | null;
 }
 
 export interface LocalTime {
@@ -209,6 +211,7 @@ function createPlaceholder(id: string, time: LocalTime & { readonly startedAt: n
     reportedAt: longAgo,
     statusAt: longAgo,
     isPlaceholder: true,
+    turns: null,
   };
 }
 
@@ -230,6 +233,7 @@ function applyReport(current: Conversation, report: Report, time: LocalTime): Co
     reportedAt,
     isPlaceholder: false,
     intakeKeyId: report.intakeKeyId ?? known.intakeKeyId,
+    turns: report.turns ?? known.turns,
   };
 }
 

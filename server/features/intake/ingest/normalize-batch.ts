@@ -2,6 +2,7 @@ import { conversationStatuses } from '#contract/analytics/conversations.ts';
 import type { ConversationStatus } from '#contract/analytics/conversations.ts';
 import type { IntakeConversation, IntakeMessage, IntakeRequest, IntakeStatus } from '#contract/intake/intake.ts';
 import { usageChannels } from '../../../ledger/match-usage.ts';
+import { toStoredTurns } from '../turns/stored-turns.ts';
 import { toKeyedUser, toRecordId, toReportedSkill } from '../../../lib/reported-names.ts';
 
 /** Items that have passed their schemas. */
@@ -44,17 +45,21 @@ export function normalizeBatch(items: BatchItems) {
     const place = toPlace(id, intakeKeyId);
     nested.forEach((message, position) => messages.push(toMessage(place, message, position)));
   }
+  const conversations = items.conversations.map((item) => ({ ...toConversation(item), intakeKeyId }));
   return {
-    conversations: items.conversations.map((item) => ({ ...toConversation(item), intakeKeyId })),
+    conversations,
     messages,
     statuses: items.statuses.map((item) => toStatus(toPlace(item.conversationId, intakeKeyId), item)),
     usageEvents: items.conversations.flatMap((conversation) => toUsageEvents(conversation, items)),
     removals: (items.removals ?? []).map(toRecordId),
     moves: (items.moves ?? []).map(({ from, to }) => ({ from: toRecordId(from), to: toRecordId(to) })),
-    /** Characters of message text, which is the memory that a waiting batch takes. */
-    size: messages.reduce((sum, { parts }) => sum + parts.length, 0),
+    /** Characters of messages and turns, which is the memory that a waiting batch takes. */
+    size: messages.reduce((sum, { parts }) => sum + parts.length, 0) + sizeOfTurns(conversations),
   };
 }
+
+const sizeOfTurns = (conversations: ReadonlyArray<ReturnType<typeof toConversation>>) =>
+  conversations.reduce((sum, { turns }) => sum + (turns?.json.length ?? 0), 0);
 
 export type Batch = Readonly<ReturnType<typeof normalizeBatch>>;
 export type ReportedConversation = Batch['conversations'][number];
@@ -75,6 +80,7 @@ function toConversation(item: IntakeConversation) {
     status: item.status && toStatusCode(item.status),
     apiCalls: item.apiCalls,
     approvedAt: item.approvedAt === undefined ? undefined : Date.parse(item.approvedAt),
+    turns: item.turns && toStoredTurns(item.turns),
   };
 }
 

@@ -18,6 +18,7 @@ import {
 import { listConversations, listLocalTimes, listMessages } from '../conversations/conversations.repository.ts';
 import type { MessageAddress } from '../conversations/conversations.repository.ts';
 import { updateRollups } from '../rollups/rollups.repository.ts';
+import { updateTurnRollups } from '../turns/turn-rollups.repository.ts';
 import type { Batch } from './normalize-batch.ts';
 
 export interface PersistDependencies {
@@ -116,5 +117,6 @@ async function persist(tx: CompanyTransaction, batches: readonly Batch[], known:
     upsertConversations(tx, changes),
     upsertMessages(tx, changes),
     updateRollups(tx, changes.conversations),
+    updateTurnRollups(tx, changes.conversations),
   ]);
 }

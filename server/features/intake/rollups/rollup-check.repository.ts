@@ -1,6 +1,7 @@
 import type { CompanyTransaction } from '../../../sql/sql.ts';
 import { statement, systemStatement } from '../../../sql/statement.ts';
 import { integer, text } from '../../../sql/types.ts';
+import { turnRollupChecks } from '../turns/turn-rollups.repository.ts';
 import { rollups, statusSums } from './rollups.repository.ts';
 import type { Rollup, RollupKey, RollupSum } from './rollups.repository.ts';
 
@@ -41,6 +42,7 @@ export const usageKeys = 'day, skill_number, price_ten_thousandths';
 
 const tableChecks: readonly Check[] = [
   ...rollups.map((rollup) => ({ ...rollup, rows: toRollupSelect(rollup, 'company_id = $companyId') })),
+  ...turnRollupChecks.map(({ toSelect, ...check }) => ({ ...check, rows: toSelect('company_id = $companyId') })),
   {
     table: 'usage_daily',
     keys: usageKeys.split(', '),

@@ -2,6 +2,7 @@ import type { CompanyTransaction } from '../../../sql/sql.ts';
 import { statement } from '../../../sql/statement.ts';
 import { date } from '../../../sql/types.ts';
 import { toRollupSelect, usageKeys } from './rollup-check.repository.ts';
+import { turnRollupChecks } from '../turns/turn-rollups.repository.ts';
 import { rollups } from './rollups.repository.ts';
 
 /* Days are those of the company's zone: the instants of a month begin and end up to a day beside it. */
@@ -43,10 +44,13 @@ export const updateLocalTimes = statement.run({
   params: { month: date },
 });
 
+const dailyTables = ['skill_daily_stats', 'user_daily_stats', 'hourly_stats', 'usage_daily'];
+
 const datedTables = [
-  ...['conversations', 'usage_events', 'skill_daily_stats', 'user_daily_stats', 'hourly_stats', 'usage_daily'].map(
-    (table) => ({ table, column: 'day' }),
-  ),
+  ...['conversations', 'usage_events', ...dailyTables, ...turnRollupChecks.map(({ table }) => table)].map((table) => ({
+    table,
+    column: 'day',
+  })),
   ...['skill_monthly_stats', 'user_monthly_stats'].map((table) => ({ table, column: 'month' })),
 ];
 
@@ -100,6 +104,15 @@ const rebuildStatements = [
       }),
     ];
   }),
+  ...turnRollupChecks.flatMap(({ table, keys, sums, toSelect }) => [
+    statement({ text: `delete from ${table} where ${inMonth}`, params: { month: date } }),
+    statement({
+      text: `
+        insert into ${table} (company_id, ${[...keys, ...sums].join(', ')})
+        select $companyId, r.* from (${toSelect(`${inMonth} and ${toNearMonth('started_at')}`)}) r`,
+      params: { month: date },
+    }),
+  ]),
   statement({ text: `delete from usage_daily where ${inMonth}`, params: { month: date } }),
   statement({
     text: `

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import type { ListedConversation } from '#contract/analytics/analytics.ts';
+import type { ConversationDetails, ListedConversation } from '#contract/analytics/analytics.ts';
 import { noSkillName } from '#contract/analytics/conversations.ts';
 import { useCurrentUser } from '../../../api/current-user.ts';
 import { useOverlayInUrl } from '../../../records/use-overlay-in-url.ts';
@@ -43,10 +43,14 @@ export function ConversationDialog({ id, record: listed, neighbours }: Conversat
       <ConversationFacts record={record} details={details} messages={history.data} timeZone={timeZone} />
       <LoadError error={history.error} isRetrying={history.isFetching} onRetry={() => void history.refetch()} />
       {history.isPending && <Waiting />}
-      {history.data && <ConversationMessages messages={history.data} timeZone={timeZone} />}
+      {history.data && (
+        <ConversationMessages messages={history.data} turns={details?.turns ?? noTurns} timeZone={timeZone} />
+      )}
     </Dialog>
   );
 }
+
+const noTurns: ConversationDetails['turns'] = [];
 
 interface StepsProps extends Pick<ConversationDialogProps, 'neighbours'> {
   id: string;

@@ -1,5 +1,6 @@
 import { formatTime } from '#contract/calendar/formats.ts';
 import styles from './conversation-message.module.css';
+import { TurnEntry } from './conversation-turn.tsx';
 import type { ThreadItem } from './conversation-thread.ts';
 import { MessageBoundary } from './message-boundary.tsx';
 import { MessagePart } from './parts/message-part.tsx';
@@ -9,9 +10,10 @@ interface ThreadEntryProps {
   timeZone: string;
 }
 
-/** A day, or a message: of the assistant on the left, of the user on the right. */
+/** A day, a turn, or a message: of the assistant on the left, of the user on the right. */
 export function ThreadEntry({ item, timeZone }: ThreadEntryProps) {
   if (item.kind === 'day') return <p className={styles.day}>{item.label}</p>;
+  if (item.kind === 'turn') return <TurnEntry turn={item.turn} />;
   const { message, parts } = item;
   return (
     <article className={styles.message} data-side={message.isAssistant ? 'assistant' : 'user'}>

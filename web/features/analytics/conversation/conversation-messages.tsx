@@ -1,4 +1,5 @@
 import { useMemo } from 'react';
+import type { ConversationTurn } from '#contract/analytics/answers.ts';
 import type { HistoryMessage } from '#contract/analytics/analytics.ts';
 import { LongThread } from './conversation-long-thread.tsx';
 import { ThreadEntry } from './conversation-message.tsx';
@@ -10,12 +11,13 @@ const allInPage = 150;
 
 interface ConversationMessagesProps {
   messages: readonly HistoryMessage[];
+  turns: readonly ConversationTurn[];
   timeZone: string;
 }
 
 /** The messages, oldest first. The frame takes the focus, so that the keyboard scrolls it. */
-export function ConversationMessages({ messages, timeZone }: ConversationMessagesProps) {
-  const items = useMemo(() => buildThread(messages, timeZone), [messages, timeZone]);
+export function ConversationMessages({ messages, turns, timeZone }: ConversationMessagesProps) {
+  const items = useMemo(() => buildThread({ messages, turns }, timeZone), [messages, turns, timeZone]);
   if (items.length > allInPage) return <LongThread items={items} timeZone={timeZone} />;
   return (
     <section className={styles.frame} tabIndex={0} aria-label="Messages">

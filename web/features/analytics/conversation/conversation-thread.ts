@@ -1,3 +1,4 @@
+import type { ConversationTurn } from '#contract/analytics/answers.ts';
 import type { HistoryMessage } from '#contract/analytics/analytics.ts';
 import type { MessagePart } from '#contract/analytics/message-parts.ts';
 import { formatLongDate } from '#contract/calendar/formats.ts';
@@ -8,23 +9,44 @@ export interface KeyedPart {
   part: MessagePart;
 }
 
-/** An entry of the thread: a day, or a message. */
+/** An entry of the thread: a day, what the assistant did for an answer, or a message. */
 export type ThreadItem =
   | { kind: 'day'; key: string; label: string }
+  | { kind: 'turn'; key: string; turn: ConversationTurn }
   | { kind: 'message'; key: string; message: HistoryMessage; parts: KeyedPart[] };
 
-/** Visible messages under their days in the company's time zone. */
-export function buildThread(messages: readonly HistoryMessage[], timeZone: string): ThreadItem[] {
+interface Thread {
+  messages: readonly HistoryMessage[];
+  /** Oldest first. */
+  turns: readonly ConversationTurn[];
+}
+
+/** Visible messages under their days in the company's time zone, each answer below what the assistant did for it. */
+export function buildThread({ messages, turns }: Thread, timeZone: string): ThreadItem[] {
   const items: ThreadItem[] = [];
+  const waiting = turns.map((turn, index) => ({ kind: 'turn' as const, key: `turn ${index}`, turn }));
   let day = '';
+  const startDay = (date: string, key: string) => {
+    const label = formatLongDate(date, timeZone);
+    if (label !== day) items.push({ kind: 'day', key, label });
+    day = label;
+  };
+  const addTurns = (isDue: (turn: ConversationTurn) => boolean) => {
+    for (let next = waiting[0]; next && isDue(next.turn); [next] = waiting) {
+      startDay(next.turn.date, `day of ${next.key}`);
+      items.push(next);
+      waiting.shift();
+    }
+  };
   for (const [index, message] of messages.entries()) {
     const parts = listShownParts(message);
     if (message.hide || (parts.length === 0 && !message.loading)) continue;
-    const label = formatLongDate(message.date, timeZone);
-    if (label !== day) items.push({ kind: 'day', key: `day ${index}`, label });
-    day = label;
+    // A turn starts with its question, which may have the same instant, and ends with its answer.
+    addTurns(({ date }) => (message.isAssistant ? date <= message.date : date < message.date));
+    startDay(message.date, `day ${index}`);
     items.push({ kind: 'message', key: `message ${message.id || index}`, message, parts });
   }
+  addTurns(() => true);
   return items;
 }
 

@@ -1,5 +1,6 @@
 import { NativeSelect } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
 import type { AnalyticsStats } from '#contract/analytics/analytics.ts';
 import { formatShortRange } from '#contract/calendar/formats.ts';
 import { compareCounts } from '../../../lib/comparison.ts';
@@ -18,6 +19,12 @@ import { HoursPanel } from './dashboard-hours-panel.tsx';
 import { OutcomesPanel } from './dashboard-outcomes-panel.tsx';
 import { SkillsPanel } from './dashboard-skills-panel.tsx';
 import { getTileTarget, listTiles, tileLabels } from './stat-tiles.ts';
+
+// Last on the page, and not fetched before the figures above it.
+const AnswersPanel = lazy(async () => {
+  const { AnswersPanel: Panel } = await import('./dashboard-answers-panel.tsx');
+  return { default: Panel };
+});
 
 type AnalyticsScope = ReturnType<typeof useAnalyticsScope>;
 
@@ -88,6 +95,11 @@ export function DashboardFigures({ stats, scope, isStale }: DashboardFiguresProp
         <HoursPanel stats={stats} search={search} />
       </div>
       <SkillsPanel stats={stats} search={search} query={scope.query} />
+      {stats && (
+        <Suspense>
+          <AnswersPanel search={search} query={{ ...scope.query, compare: scope.compare }} />
+        </Suspense>
+      )}
     </div>
   );
 }

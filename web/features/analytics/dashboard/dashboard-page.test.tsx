@@ -9,7 +9,8 @@ import { renderPage } from '../../../testing/render-page.tsx';
 import { DashboardPage } from './dashboard-page.tsx';
 // Imported here, because loading it lazily can exceed the time limit of a test.
 import '../range/date-range-calendar.tsx';
-import { makeEmptyStats, makeStats } from '../testing/stats.ts';
+import { makeAnswers, makeEmptyStats, makeStats } from '../testing/stats.ts';
+import './dashboard-answers-panel.tsx';
 
 beforeEach(() => {
   vi.useFakeTimers({ now: new Date('2026-11-21T10:00:00.000Z'), toFake: ['Date'] });
@@ -27,7 +28,7 @@ interface Facts {
 function openDashboard(stats: AnalyticsStats | MockedProblem, { roles = ['SuperAdmin'], address = '/' }: Facts = {}) {
   const api = mockApi({
     session: { createToken: makeToken, getUser: makeCurrentUser({ roles }) },
-    analytics: { getStats: stats },
+    analytics: { getStats: stats, getAnswerStats: makeAnswers() },
   });
   const page = renderPage(DashboardPage, '/');
   if (address !== '/') page.router.history.replace(address);

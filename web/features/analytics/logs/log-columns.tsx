@@ -74,7 +74,16 @@ export const logColumns = defineColumns<ListedConversation, LogContext>([
     width: '8.5rem',
     narrowWidth: '7.5rem',
     isSpaced: true,
-    cell: ({ status }) => <ConversationStatusBadge status={status} />,
+    cell: ({ status, failure }) => (
+      <>
+        <ConversationStatusBadge status={status} />
+        {failure && (
+          <span className={styles.failure} title={`The last answer failed: ${failure}`}>
+            {failure}
+          </span>
+        )}
+      </>
+    ),
   },
 ]);
 

@@ -7,6 +7,7 @@ import type { SkillOption } from '#contract/skills/skills.ts';
 import { RefreshBar } from '../../../ui/figures/refresh-bar.tsx';
 import { MultiSelectFilter } from '../../../ui/filters/multi-select-filter.tsx';
 import { CloseIcon } from '../../../ui/drawings/icons.tsx';
+import { AnswerFilters } from './answer-filters.tsx';
 import { describeHour } from '../dashboard/hours-of-week.ts';
 import { DateRangePicker } from '../range/date-range-picker.tsx';
 import styles from './log-filters.module.css';
@@ -69,6 +70,7 @@ export function LogFilters({ state, isLoading, updatedAt, onRefresh }: LogFilter
           maxChosen={maxChosen}
           onChange={(chosen) => change({ status: chosen as ConversationStatus[] })}
         />
+        <AnswerFilters filter={filter} change={change} />
         {filter.weekday !== undefined && filter.hour !== undefined && (
           <Button
             variant="default"

@@ -22,8 +22,10 @@ interface LogListProps {
 }
 
 /** What an empty list says above its place; the list itself shows nothing (section 2.6). */
-function toEmptyText({ skills, users, status, weekday, hour }: LogFilter): string {
-  const isFiltered = skills.length + users.length + status.length > 0 || weekday !== undefined || hour !== undefined;
+function toEmptyText({ skills, users, status, failures, weekday, hour, slowerThan }: LogFilter): string {
+  const isFiltered =
+    [skills, users, status, failures].some(({ length }) => length > 0) ||
+    [weekday, hour, slowerThan].some((value) => value !== undefined);
   return isFiltered ? 'No conversations match these filters.' : 'No conversations in this period.';
 }
 

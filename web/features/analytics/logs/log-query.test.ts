@@ -7,6 +7,7 @@ const filter = {
   skills: [],
   users: [],
   status: [],
+  failures: [],
   technicalUsers: false,
   page: 1,
 };
@@ -27,9 +28,12 @@ test('options of several users are sent as distinct ids, in a query that the con
     status: ['Failed'],
     skills: ['s'],
     hour: 0,
+    failures: ['503, again'],
+    slowerThan: 900,
     page: 3,
   });
   expect(query).toMatchObject({ users: ['a', 'b', 'c'], status: ['Failed'], skills: ['s'], hour: 0, page: 3 });
+  expect(query).toMatchObject({ failures: ['503, again'], slowerThanMs: 900 });
   expect(LogQuery.safeParse(query).success).toBe(true);
 });
 

@@ -8,7 +8,8 @@ export const recordsPerPage = 20;
 const maxIds = 1000;
 
 /** Query for one page of conversations. Options of several users are split into distinct ids. */
-export function toLogQuery({ range, skills, users, status, weekday, hour, technicalUsers, page }: LogFilter): LogQuery {
+export function toLogQuery(filter: LogFilter): LogQuery {
+  const { range, skills, users, status, weekday, hour, failures, slowerThan, technicalUsers, page } = filter;
   const ids = splitUserIds(users).slice(0, maxIds);
   return {
     from: new Date(range.from).toISOString(),
@@ -18,6 +19,8 @@ export function toLogQuery({ range, skills, users, status, weekday, hour, techni
     ...(status.length > 0 && { status: [...status] }),
     ...(weekday !== undefined && { weekday }),
     ...(hour !== undefined && { hour }),
+    ...(failures.length > 0 && { failures: [...failures] }),
+    ...(slowerThan !== undefined && { slowerThanMs: slowerThan }),
     page,
     limit: recordsPerPage,
     ...(technicalUsers && { technicalUsers }),

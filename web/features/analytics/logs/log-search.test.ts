@@ -10,6 +10,7 @@ test('a bare address is page 1 of the whole present month', () => {
     skills: [],
     users: [],
     status: [],
+    failures: [],
     technicalUsers: false,
     page: 1,
   });

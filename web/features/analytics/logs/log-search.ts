@@ -13,6 +13,10 @@ export interface LogFilter {
   /** Day of the week from Monday, 1, and hour of the day; undefined for all. */
   weekday?: number | undefined;
   hour?: number | undefined;
+  /** Reasons why the last answer failed. */
+  failures: readonly string[];
+  /** Milliseconds that an answer took longer than; undefined for all. */
+  slowerThan?: number | undefined;
   technicalUsers: boolean;
   /** From 1. */
   page: number;
@@ -31,7 +35,10 @@ const separator = ',';
 
 /** Parses the parameters of the address and drops invalid ones. */
 export function parseLogFilter(search: object, { timeZone, now, canSeeTechnicalUsers }: LogScope): LogFilter {
-  const { skills, users, status, weekday, hour, technicalUsers, page } = search as Record<string, unknown>;
+  const { skills, users, status, weekday, hour, failures, slowerThan, technicalUsers, page } = search as Record<
+    string,
+    unknown
+  >;
   const chosenStatus = parseList(status);
   return {
     range: parseDateRange(search, timeZone, now),
@@ -40,6 +47,8 @@ export function parseLogFilter(search: object, { timeZone, now, canSeeTechnicalU
     status: conversationStatuses.filter((each) => chosenStatus.includes(each)),
     weekday: parseNumber(weekday, 1, 7),
     hour: parseNumber(hour, 0, 23),
+    failures: parseTexts(failures),
+    slowerThan: parseNumber(slowerThan, 0, 86_400_000),
     technicalUsers: canSeeTechnicalUsers && String(technicalUsers) === 'true',
     page: parseNumber(page, 1, 1_000_000) ?? 1,
   };
@@ -47,7 +56,7 @@ export function parseLogFilter(search: object, { timeZone, now, canSeeTechnicalU
 
 /** `{}` for the whole present month, so that its address stays bare. */
 export function toLogSearch(filter: LogFilter, { timeZone, now }: LogScope): Record<string, unknown> {
-  const { skills, users, status, weekday, hour, technicalUsers, page } = filter;
+  const { skills, users, status, weekday, hour, failures, slowerThan, technicalUsers, page } = filter;
   return {
     ...toDateRangeSearch(filter.range, timeZone, now),
     ...(skills.length > 0 && { skills: skills.join(separator) }),
@@ -55,6 +64,8 @@ export function toLogSearch(filter: LogFilter, { timeZone, now }: LogScope): Rec
     ...(status.length > 0 && { status: status.join(separator) }),
     ...(weekday !== undefined && { weekday }),
     ...(hour !== undefined && { hour }),
+    ...(failures.length > 0 && { failures: [...failures] }),
+    ...(slowerThan !== undefined && { slowerThan }),
     ...(technicalUsers && { technicalUsers: true }),
     ...(page > 1 && { page }),
   };
@@ -76,6 +87,12 @@ export function parseRecordId(search: object): string | undefined {
 function parseList(value: unknown): string[] {
   const texts = Array.isArray(value) ? value.map(String) : typeof value === 'string' ? value.split(separator) : [];
   return [...new Set(texts.filter((text) => text !== ''))].slice(0, maxChosen);
+}
+
+/** Texts that may contain the separator, so that the router writes them as a list. */
+function parseTexts(value: unknown): string[] {
+  const texts = (Array.isArray(value) ? value : [value]).filter((text) => typeof text === 'string' && text !== '');
+  return [...new Set(texts as string[])].slice(0, maxChosen);
 }
 
 function parseNumber(value: unknown, lowest: number, highest: number): number | undefined {

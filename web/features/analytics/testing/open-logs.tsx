@@ -38,6 +38,7 @@ export const makeDetails = (place: number, different: Partial<ConversationDetail
   isSkillMapped: true,
   reportedBy: { name: 'Teams', isRevoked: false },
   cost: 0.9,
+  turns: [],
   ...different,
 });
 

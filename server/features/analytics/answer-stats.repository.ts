@@ -1,0 +1,128 @@
+import { answerListLength } from '#contract/analytics/answers.ts';
+import type { AnswerStats } from '#contract/analytics/answers.ts';
+import { answerTimeBounds } from '../../lib/answer-times.ts';
+import type { BucketCount } from '../../lib/answer-times.ts';
+import { toJsonRows } from '../../sql/json-rows.ts';
+import type { CompanyTransaction } from '../../sql/sql.ts';
+import { statementFamily } from '../../sql/statement.ts';
+import { boolean, instant, json } from '../../sql/types.ts';
+import type { RowOf } from '../../sql/types.ts';
+import { isCounted, unionAll } from './range-sums.sql.ts';
+import {
+  exampleSegments,
+  inPartialDay,
+  inSegment,
+  toSegmentFields,
+  toSegments,
+  toSegmentValues,
+} from './rollup-segments.ts';
+import type { ComparedRanges, Segments } from './rollup-segments.ts';
+
+type Model = AnswerStats['models'][number];
+
+const answerRow = {
+  /** Of both ranges. */
+  times: json<(BucketCount & { isPrevious: boolean })[]>(),
+  /** The buckets of the percentiles. */
+  days: json<{ date: string; median: number; p95: number }[]>(),
+  totals: json<(Omit<Model, 'model'> & { isPrevious: boolean })[]>(),
+  models: json<Model[]>(),
+  failures: json<AnswerStats['failures']>(),
+};
+
+export type AnswerRow = RowOf<typeof answerRow>;
+
+/** The days of the roll-up, and of the partial days the turns themselves. */
+function selectTurns({ whole, partialDays }: Segments, table: string, columns: string, ofTurn: string): string {
+  return unionAll([
+    ...whole.map(
+      (segment) => `select ${segment.isPrevious} as previous, ${columns}
+        from ${table} t where ${inSegment(segment, 'day')} and ${isCounted}`,
+    ),
+    ...partialDays.map(
+      (partialDay) => `select ${partialDay.isPrevious} as previous, ${ofTurn}
+        from conversations t cross join lateral jsonb_array_elements(t.turns) as each (turn)
+        where ${inPartialDay(partialDay)} and ${isCounted}`,
+    ),
+  ]);
+}
+
+const durationOf = `(each.turn->>'durationMs')::int`;
+const tokensOf = (name: string) => `coalesce((each.turn->>'${name}')::bigint, 0)`;
+
+const timesOf = (segments: Segments) =>
+  selectTurns(
+    segments,
+    'answer_time_daily_stats',
+    't.day, t.bucket::int, t.answers::bigint',
+    `t.day, case when ${durationOf} is null then null
+        else width_bucket(${durationOf}, array[${answerTimeBounds.join(', ')}]) end as bucket, 1::bigint as answers`,
+  );
+
+const modelsOf = (segments: Segments) =>
+  selectTurns(
+    segments,
+    'model_daily_stats',
+    't.model, t.turns::bigint, t.failed::bigint, t.input_tokens, t.output_tokens',
+    `coalesce(each.turn->>'model', '') as model, 1::bigint as turns,
+        (each.turn->>'error' is not null or each.turn->>'errorType' is not null)::int::bigint as failed,
+        ${tokensOf('inputTokens')} as input_tokens, ${tokensOf('outputTokens')} as output_tokens`,
+  );
+
+const sums = `sum(turns)::bigint as answers, sum(failed)::bigint as failed, sum(input_tokens)::bigint as "inputTokens",
+  sum(output_tokens)::bigint as "outputTokens"`;
+
+const times = `select previous as "isPrevious", bucket, sum(answers)::bigint as answers from times group by 1, 2 order by 1, 2`;
+
+const days = `select day as date, min(bucket) filter (where passed >= 0.5 * answers) as median,
+    min(bucket) filter (where passed >= 0.95 * answers) as p95
+  from (select day, bucket, sum(sum(answers)) over (partition by day order by bucket) as passed,
+      sum(sum(answers)) over (partition by day) as answers
+    from times where not previous group by day, bucket) counted
+  group by 1 order by 1`;
+
+const totals = `select previous as "isPrevious", ${sums} from models group by 1 order by 1`;
+
+const models = `select model, ${sums} from models where not previous group by 1 order by answers desc, model limit ${answerListLength}`;
+
+const failures = `select failure, count(*) filter (where started_at >= $rangeFrom::timestamptz) as total,
+    count(*) filter (where started_at < $rangeFrom::timestamptz) as previous
+  from conversations t
+  where t.company_id = $companyId and failure is not null and ${isCounted}
+    and ((started_at >= $rangeFrom::timestamptz and started_at < $rangeUntil::timestamptz)
+      or (started_at >= $previousFrom::timestamptz and started_at < $previousUntil::timestamptz))
+  group by 1 having count(*) filter (where started_at >= $rangeFrom::timestamptz) > 0
+  order by total desc, failure limit ${answerListLength}`;
+
+const getAnswerStatsStatement = statementFamily(
+  (segments) => ({
+    text: `
+      with times as materialized (select * from (${timesOf(segments)}) timed where bucket is not null),
+      models as materialized (${modelsOf(segments)})
+      select ${toJsonRows(times)} as times, ${toJsonRows(days)} as days, ${toJsonRows(totals)} as totals,
+        ${toJsonRows(models)} as models, ${toJsonRows(failures)} as failures`,
+    params: {
+      includesTechnical: boolean,
+      rangeFrom: instant,
+      rangeUntil: instant,
+      previousFrom: instant,
+      previousUntil: instant,
+      ...toSegmentFields(segments.whole, segments.partialDays, false),
+    },
+    row: answerRow,
+  }),
+  exampleSegments,
+);
+
+export function getAnswerStats(tx: CompanyTransaction, ranges: ComparedRanges): Promise<AnswerRow> {
+  const segments = toSegments(ranges);
+  const { includesTechnical, range, previous } = ranges;
+  return tx.get(getAnswerStatsStatement(segments), {
+    ...toSegmentValues(segments),
+    includesTechnical,
+    rangeFrom: new Date(range.from),
+    rangeUntil: new Date(range.until),
+    previousFrom: new Date(previous.from),
+    previousUntil: new Date(previous.until),
+  });
+}

@@ -1,0 +1,51 @@
+import type { AnswerStats, AnswerTotals } from '#contract/analytics/answers.ts';
+import type { ComparedQuery } from '#contract/analytics/analytics.ts';
+import { findPercentile, getBucketMiddle } from '../../lib/answer-times.ts';
+import { getMasking } from '../../ledger/masking/company-masking.ts';
+import { createMasker } from '../../ledger/masking/mask-text.ts';
+import type { Actor } from '../../lib/request/actor.ts';
+import { getAnswerStats as readAnswerStats } from './answer-stats.repository.ts';
+import type { AnswerRow } from './answer-stats.repository.ts';
+import { describeRange } from './stats.presenter.ts';
+import { toComparedRanges } from './stats.service.ts';
+import type { AnalyticsDependencies } from './stats.service.ts';
+
+/** Time, tokens and failures of the answers of a range. */
+export async function getAnswerStats(
+  { database, clock }: AnalyticsDependencies,
+  actor: Actor,
+  query: ComparedQuery,
+): Promise<AnswerStats> {
+  const ranges = toComparedRanges(actor, query, clock.now());
+  const [row, masking] = await Promise.all([
+    database.readCompany(actor.companyId, (tx) => readAnswerStats(tx, ranges)),
+    database.readCompany(actor.companyId, getMasking),
+  ]);
+  const { maskText } = createMasker(masking);
+  return {
+    ...describeRange(ranges.range),
+    timeZone: ranges.zone,
+    ...toTotals(row, false),
+    previous: { ...describeRange(ranges.previous), ...toTotals(row, true) },
+    days: row.days.map(({ date, median, p95 }) => ({
+      date,
+      median: getBucketMiddle(median),
+      p95: getBucketMiddle(p95),
+    })),
+    models: row.models,
+    failures: row.failures.map((each) => ({ ...each, failure: maskText(each.failure) })),
+  };
+}
+
+function toTotals({ times, totals }: AnswerRow, isPrevious: boolean): AnswerTotals {
+  const ofRange = times.filter((each) => each.isPrevious === isPrevious);
+  const sums = totals.find((each) => each.isPrevious === isPrevious);
+  return {
+    answers: sums?.answers ?? 0,
+    failed: sums?.failed ?? 0,
+    inputTokens: sums?.inputTokens ?? 0,
+    outputTokens: sums?.outputTokens ?? 0,
+    median: findPercentile(ofRange, 0.5),
+    p95: findPercentile(ofRange, 0.95),
+  };
+}

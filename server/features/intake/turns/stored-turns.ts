@@ -1,0 +1,66 @@
+import type { Turn } from '#contract/intake/intake.ts';
+
+/** The turns of a conversation, oldest first, with the JSON that is stored of them. */
+export interface StoredTurns {
+  readonly list: readonly Turn[];
+  readonly json: string;
+}
+
+/** Blank models and types of errors are left out. */
+export function toStoredTurns(turns: readonly Turn[]): StoredTurns {
+  const list = turns.map(omitBlank).toSorted((one, other) => Date.parse(one.date) - Date.parse(other.date));
+  return { list, json: JSON.stringify(list) };
+}
+
+function omitBlank({ model = '', errorType = '', ...turn }: Turn): Turn {
+  return {
+    ...turn,
+    ...(model.trim() !== '' && { model: model.trim() }),
+    ...(errorType.trim() !== '' && { errorType: errorType.trim() }),
+  };
+}
+
+const highestInteger = 2 ** 31 - 1;
+
+/** What the log lists and filters of the turns. */
+export function toTurnColumns(turns: StoredTurns | null) {
+  const list = turns?.list ?? [];
+  const last = list.at(-1);
+  return {
+    turns: turns && turns.json,
+    slowestMs: highest(list.flatMap(({ durationMs }) => durationMs ?? [])),
+    tokens: sum(list.flatMap(({ inputTokens, outputTokens }) => [inputTokens ?? [], outputTokens ?? []].flat())),
+    failure: last ? toFailure(last) : null,
+  };
+}
+
+const highest = (numbers: readonly number[]) =>
+  numbers.length === 0 ? null : numbers.reduce((one, other) => Math.max(one, other));
+
+const sum = (numbers: readonly number[]) =>
+  numbers.length === 0
+    ? null
+    : Math.min(
+        numbers.reduce((one, other) => one + other),
+        highestInteger,
+      );
+
+const failureLength = 100;
+
+export const isFailed = ({ error, errorType }: Turn): boolean => error !== undefined || errorType !== undefined;
+
+/** Words with a digit, for example ids, and addresses. */
+const particulars = /[^\s@]*@\S*|[\p{L}\p{N}_-]*\p{N}[\p{L}\p{N}_-]*/gu;
+const isKept = (word: string) => /^\p{N}{1,3}$/u.test(word);
+
+/**
+ * Why a turn failed, as errors are grouped: its type, else the first line of the error; without ids and addresses, which would
+ * make each failure a group of its own. Null where it did not fail.
+ */
+function toFailure({ error, errorType }: Turn): string | null {
+  const reason = errorType ?? error;
+  if (reason === undefined) return null;
+  const [line = ''] = reason.trim().split(/[\r\n]/u, 1);
+  const grouped = line.replaceAll(particulars, (word) => (isKept(word) ? word : '…'));
+  return Array.from(grouped).slice(0, failureLength).join('').trim() || 'Error';
+}

@@ -1,0 +1,161 @@
+import type { Turn } from '#contract/intake/intake.ts';
+import { answerTimeBounds, findAnswerTimeBucket } from '../../../lib/answer-times.ts';
+import { bigints, booleans, dates, integers, rowArrays, smallints, texts } from '../../../sql/row-arrays.ts';
+import type { ArrayColumn, ArrayColumns } from '../../../sql/row-arrays.ts';
+import type { CompanyTransaction } from '../../../sql/sql.ts';
+import { statement } from '../../../sql/statement.ts';
+import type { Conversation, ConversationChange } from '../ingest/apply-batches.ts';
+import { isFailed } from './stored-turns.ts';
+
+/*
+ * The roll-ups of turns by the day of their conversation. Each is said twice, as the difference that a change makes and as a
+ * select over the stored turns; `rollups:verify` and a test compare the two.
+ */
+
+type Key = string | number | boolean;
+
+interface TurnRollup {
+  readonly table: string;
+  readonly keys: readonly string[];
+  readonly sums: readonly string[];
+  /** What a turn adds; undefined where it adds nothing. */
+  readonly count: (turn: Turn) => { readonly key: Key; readonly sums: readonly number[] } | undefined;
+  readonly columns: ArrayColumns;
+  /** The key and the sums of the turns `t`, in their order. */
+  readonly select: { readonly key: string; readonly sums: readonly string[]; readonly condition: string };
+}
+
+const models: TurnRollup = {
+  table: 'model_daily_stats',
+  keys: ['day', 'model', 'technical'],
+  sums: ['turns', 'failed', 'input_tokens', 'output_tokens'],
+  count: (turn) => ({
+    key: turn.model ?? '',
+    sums: [1, Number(isFailed(turn)), turn.inputTokens ?? 0, turn.outputTokens ?? 0],
+  }),
+  columns: {
+    day: dates,
+    model: texts,
+    technical: booleans,
+    turns: integers,
+    failed: integers,
+    inputTokens: bigints,
+    outputTokens: bigints,
+  },
+  select: {
+    key: `coalesce(t.turn->>'model', '')`,
+    sums: [
+      'count(*)',
+      `count(*) filter (where t.turn->>'error' is not null or t.turn->>'errorType' is not null)`,
+      `sum(coalesce((t.turn->>'inputTokens')::bigint, 0))`,
+      `sum(coalesce((t.turn->>'outputTokens')::bigint, 0))`,
+    ],
+    condition: 'true',
+  },
+};
+
+const answerTimes: TurnRollup = {
+  table: 'answer_time_daily_stats',
+  keys: ['day', 'bucket', 'technical'],
+  sums: ['answers'],
+  count: ({ durationMs }) =>
+    durationMs === undefined ? undefined : { key: findAnswerTimeBucket(durationMs), sums: [1] },
+  columns: { day: dates, bucket: smallints, technical: booleans, answers: integers },
+  select: {
+    key: `width_bucket((t.turn->>'durationMs')::int, array[${answerTimeBounds.join(', ')}])`,
+    sums: ['count(*)'],
+    condition: `t.turn->>'durationMs' is not null`,
+  },
+};
+
+const turnRollups = [models, answerTimes];
+
+/** Selects what a roll-up has to hold for the conversations of `condition`. */
+export const turnRollupChecks = turnRollups.map(({ table, keys, sums, select }) => ({
+  table,
+  keys,
+  sums,
+  toSelect: (condition: string) => `
+    select day, ${select.key} as ${keys[1] ?? ''}, technical, ${sums.map((sum, index) => `${select.sums[index] ?? ''} as ${sum}`).join(', ')}
+    from conversations cross join lateral jsonb_array_elements(turns) as t (turn)
+    where ${condition} and ${select.condition} group by 1, 2, 3`,
+}));
+
+const updates = turnRollups.map((rollup) => {
+  const { table, keys, sums } = rollup;
+  const arrays = rowArrays(rollup.columns as Record<string, ArrayColumn<Key>>);
+  return {
+    rollup,
+    encode: (deltas: readonly Delta[]) =>
+      arrays.encode(deltas.map(({ keys: key, sums: added }) => toRow(rollup, [...key, ...added]))),
+    add: statement({
+      name: `rollups.add-${table}`,
+      text: `
+        insert into ${table} as r (company_id, ${arrays.names}) select $companyId, t.* from ${arrays.rows}
+        on conflict (company_id, ${keys.join(', ')})
+        do update set ${sums.map((sum) => `${sum} = r.${sum} + excluded.${sum}`).join(', ')}`,
+      params: arrays.params,
+    }),
+    deleteEmpty: statement({
+      name: `rollups.delete-empty-${table}`,
+      text: `
+        delete from ${table} r using ${arrays.rows}
+        where r.company_id = $companyId and ${keys.map((key) => `r.${key} = t.${key}`).join(' and ')}
+          and ${sums.map((sum) => `r.${sum} = 0`).join(' and ')}`,
+      params: arrays.params,
+    }),
+  };
+});
+
+const toRow = ({ columns }: TurnRollup, values: readonly Key[]): Record<string, Key> =>
+  Object.fromEntries(Object.keys(columns).map((name, index) => [name, values[index] ?? 0]));
+
+/** Adds the difference that the changes make to the roll-ups of turns, and deletes rows in which nothing is left. */
+export async function updateTurnRollups(tx: CompanyTransaction, changes: readonly ConversationChange[]): Promise<void> {
+  const changed = changes.filter(({ before, after }) => isCountedAnew(before, after));
+  if (changed.length === 0) return;
+  await Promise.all(
+    updates.flatMap(({ rollup, encode, add, deleteEmpty }) => {
+      const deltas = toDeltas(rollup, changed);
+      const fewer = deltas.filter(({ sums: [first = 0] }) => first < 0);
+      return [
+        ...(deltas.length === 0 ? [] : [tx.run(add, encode(deltas))]),
+        ...(fewer.length === 0 ? [] : [tx.run(deleteEmpty, encode(fewer))]),
+      ];
+    }),
+  );
+}
+
+/** Where neither has turns, or both the same ones on the same day, nothing differs. */
+function isCountedAnew(before: Conversation | undefined, after: Conversation | undefined): boolean {
+  if (!before?.turns && !after?.turns) return false;
+  return before?.turns !== after?.turns || before?.day !== after?.day || before?.technical !== after?.technical;
+}
+
+interface Delta {
+  readonly keys: readonly Key[];
+  readonly sums: readonly number[];
+}
+
+/** In the order of the key, so that two transactions lock rows in one order; without rows that stay the same. */
+function toDeltas(rollup: TurnRollup, changes: readonly ConversationChange[]): Delta[] {
+  const deltas = new Map<string, Delta>();
+  const count = (conversation: Conversation | undefined, sign: 1 | -1) => {
+    for (const turn of conversation?.turns?.list ?? []) {
+      const counted = rollup.count(turn);
+      if (!conversation || !counted) continue;
+      const keys = [conversation.day, counted.key, conversation.technical];
+      const id = JSON.stringify(keys);
+      const sums = counted.sums.map((sum, index) => (deltas.get(id)?.sums[index] ?? 0) + sign * sum);
+      deltas.set(id, { keys, sums });
+    }
+  };
+  for (const { before, after } of changes) {
+    count(before, -1);
+    count(after, 1);
+  }
+  return [...deltas]
+    .filter(([, { sums }]) => sums.some((sum) => sum !== 0))
+    .toSorted(([one], [other]) => (one < other ? -1 : 1))
+    .map(([, delta]) => delta);
+}

@@ -1,0 +1,31 @@
+import type { ConversationTurn } from '#contract/analytics/answers.ts';
+import type { Turn } from '#contract/intake/intake.ts';
+import type { MaskingSettings } from '#contract/masking-kinds.ts';
+import type { Task } from '../../lib/concurrency/worker-pool.ts';
+import { createMasker, unmasked } from './mask-text.ts';
+
+interface ReadTurns {
+  /** Undefined for who reads them unmasked. */
+  readonly masking: MaskingSettings | undefined;
+  /** JSON as it is stored. */
+  readonly turns: string;
+}
+
+/** What a reader of a conversation gets of its turns, in their order. */
+export function readTurns({ masking, turns }: ReadTurns): ConversationTurn[] {
+  const { maskText } = masking ? createMasker(masking) : unmasked;
+  const maskTexts = <Texts extends { readonly error?: string | undefined; readonly errorType?: string | undefined }>(
+    texts: Texts,
+  ) => ({
+    ...texts,
+    ...(texts.error !== undefined && { error: maskText(texts.error) }),
+    ...(texts.errorType !== undefined && { errorType: maskText(texts.errorType) }),
+  });
+  return (JSON.parse(turns) as Turn[]).map(({ tools = [], ...turn }) => ({
+    ...maskTexts(turn),
+    tools: tools.map((tool) => ({ ...maskTexts(tool), name: maskText(tool.name) })),
+  }));
+}
+
+/** For the pool of workers, as `readMessagesTask`. */
+export const readTurnsTask: Task<ReadTurns, ConversationTurn[]> = { module: import.meta.url, run: readTurns };

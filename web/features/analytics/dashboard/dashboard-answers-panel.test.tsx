@@ -1,0 +1,64 @@
+import { screen, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import type { AnswerStats } from '#contract/analytics/answers.ts';
+import { makeCurrentUser, makeToken } from '../../../api/testing/make-current-user.ts';
+import { mockApi, MockedProblem } from '../../../api/testing/mock-api.ts';
+import { renderPage } from '../../../testing/render-page.tsx';
+import { makeAnswers } from '../testing/stats.ts';
+import { AnswersPanel } from './dashboard-answers-panel.tsx';
+
+const search = { from: '2026-11-01', to: '2026-11-21' };
+
+function openPanel(answers: AnswerStats | MockedProblem) {
+  mockApi({
+    session: { createToken: makeToken, getUser: makeCurrentUser() },
+    analytics: { getAnswerStats: answers },
+  });
+  return renderPage(() => <AnswersPanel query={{}} search={search} />, '/');
+}
+
+const full = makeAnswers({
+  answers: 1200,
+  failed: 30,
+  inputTokens: 1_500_000,
+  outputTokens: 90_000,
+  median: 1850,
+  p95: 61_000,
+  previous: { ...makeAnswers().previous, answers: 600, failed: 30 },
+  days: [
+    { date: '2026-11-02', median: 1800, p95: 60_000 },
+    { date: '2026-11-03', median: 1900, p95: 62_000 },
+  ],
+  models: [{ model: '', answers: 1200, failed: 30, inputTokens: 1_500_000, outputTokens: 90_000 }],
+  failures: [{ failure: 'Limit,reached', total: 12, previous: 6 }],
+});
+
+const getAddress = (name: string) => decodeURIComponent(screen.getByRole('link', { name }).getAttribute('href') ?? '');
+
+test('each figure leads to its conversations', async () => {
+  openPanel(full);
+  await screen.findByText('Why answers failed', { selector: 'h2' });
+  expect(screen.getAllByRole('definition').map(({ textContent }) => textContent)).toEqual([
+    '1.9 s',
+    '1 min 1 s',
+    '300%the same as in the previous period',
+    '1.59M1,500,000 of input, 90,000 of outputnewnone in the previous period',
+  ]);
+  expect(getAddress('95% within')).toContain('slowerThan=61000');
+  expect(getAddress('Failed answers')).toContain('failures=["Limit,reached"]');
+  expect(getAddress('Limit,reached')).toContain('failures=["Limit,reached"]');
+  expect(getAddress('Limit,reached')).toContain('from=2026-11-01');
+  within(screen.getByRole('table', { name: 'Models' })).getByText('Not reported');
+  screen.getByRole('img', { name: /^Time of answers/ });
+});
+
+test('nothing is shown where no assistant reports its answers', async () => {
+  const { container } = openPanel(makeAnswers());
+  await expect(screen.findByText('Answers', {}, { timeout: 300 })).rejects.toThrow('Unable to find');
+  expect(container.querySelector('h2')).toBeNull();
+});
+
+test('a failed load can be repeated', async () => {
+  openPanel(new MockedProblem('internal'));
+  await screen.findByRole('button', { name: /Try again/ });
+});

@@ -1,0 +1,151 @@
+import { useQuery } from '@tanstack/react-query';
+import type { AnswerStats } from '#contract/analytics/answers.ts';
+import type { ComparedQuery } from '#contract/analytics/analytics.ts';
+import { groupDays } from '#contract/calendar/day-steps.ts';
+import { compareCounts } from '../../../lib/comparison.ts';
+import { formatCompactCount, formatCount, formatDuration } from '../../../lib/numbers.ts';
+import { LoadError } from '../../../records/load-error.tsx';
+import { BarTable } from '../../../ui/charts/bar-table.tsx';
+import { ChartPanel } from '../../../ui/charts/chart-panel.tsx';
+import { SeriesChart } from '../../../ui/charts/series-chart.tsx';
+import { StatTiles } from '../../../ui/figures/stat-tiles.tsx';
+import type { StatTile } from '../../../ui/figures/stat-tiles.tsx';
+import { getAnswersQuery } from '../analytics.queries.ts';
+import { LogLink } from '../range/log-link.tsx';
+import styles from './dashboard-answers-panel.module.css';
+
+interface AnswersPanelProps {
+  query: ComparedQuery;
+  /** The range, for links to the log. */
+  search: object;
+}
+
+/** What the assistants report of their answers. Nothing where none of them reports any. */
+export function AnswersPanel({ query, search }: AnswersPanelProps) {
+  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(getAnswersQuery(query));
+  if (error) return <LoadError error={error} isRetrying={isFetching} onRetry={() => void refetch()} />;
+  if (!data || (data.answers === 0 && data.previous.answers === 0)) return null;
+  return (
+    <div className={styles.answers} data-stale={isPlaceholderData || undefined}>
+      <ChartPanel title="Answers" note="As the assistants report them, by the day of the conversation">
+        <StatTiles
+          labels={tileLabels}
+          tiles={listTiles(data)}
+          renderLabel={(label) => <LogLink search={{ ...search, ...getTileFilter(label, data) }}>{label}</LogLink>}
+        />
+      </ChartPanel>
+      <div className={styles.halves}>
+        <FailuresPanel stats={data} search={search} />
+        <ModelsPanel stats={data} />
+        {data.days.length > 1 && (
+          <ChartPanel
+            title="Time of answers"
+            note="In seconds: half of a day's answers, and 95% of them, took no longer"
+          >
+            <SeriesChart title="Time of answers" data={toSeries(data)} />
+          </ChartPanel>
+        )}
+      </div>
+    </div>
+  );
+}
+
+const medianLabel = 'Median time';
+const slowLabel = '95% within';
+const failedLabel = 'Failed answers';
+const tileLabels = [medianLabel, slowLabel, failedLabel, 'Tokens'];
+
+/** The conversations behind a tile: those with an answer above the time, or whose last answer failed. */
+function getTileFilter(label: string, { median, p95, failures }: AnswerStats): object {
+  if (label === medianLabel && median !== null) return { slowerThan: median };
+  if (label === slowLabel && p95 !== null) return { slowerThan: p95 };
+  if (label === failedLabel && failures.length > 0) return { failures: failures.map(({ failure }) => failure) };
+  return {};
+}
+
+function listTiles(stats: AnswerStats): StatTile[] {
+  const { previous } = stats;
+  const toTokens = ({ inputTokens, outputTokens }: Pick<AnswerStats, 'inputTokens' | 'outputTokens'>) =>
+    inputTokens + outputTokens;
+  return [
+    toTimeTile(stats.median, previous.median),
+    toTimeTile(stats.p95, previous.p95),
+    { value: formatCount(stats.failed), comparison: compareCounts(stats.failed, previous.failed) },
+    {
+      value: formatCompactCount(toTokens(stats)),
+      exact: `${formatCount(stats.inputTokens)} of input, ${formatCount(stats.outputTokens)} of output`,
+      comparison: compareCounts(toTokens(stats), toTokens(previous)),
+    },
+  ];
+}
+
+const toTimeTile = (ms: number | null, previous: number | null): StatTile =>
+  ms === null
+    ? { value: '–', exact: 'No answer says how long it took' }
+    : { value: formatDuration(ms), ...(previous !== null && { comparison: compareCounts(ms, previous) }) };
+
+const toSeconds = (ms: number | null) => Math.round((ms ?? 0) / 100) / 10;
+
+const toSeries = ({ days }: AnswerStats) => ({
+  kind: 'line' as const,
+  labels: groupDays(days, 'day').map(({ label }) => label),
+  series: [
+    { key: 'median', name: 'Median', values: days.map(({ median }) => toSeconds(median)) },
+    { key: 'p95', name: '95%', values: days.map(({ p95 }) => toSeconds(p95)) },
+  ],
+});
+
+function FailuresPanel({ stats, search }: { stats: AnswerStats; search: object }) {
+  return (
+    <ChartPanel title="Why answers failed" note="Conversations whose last answer failed">
+      {stats.failures.length === 0 && <p className={styles.empty}>No last answer failed in this period.</p>}
+      {stats.failures.length > 0 && (
+        <BarTable
+          caption="Why answers failed"
+          nameHead="Reason"
+          valueHead="Conversations"
+          rows={stats.failures.map(({ failure, total, previous }) => ({
+            key: failure,
+            name: failure,
+            label: <LogLink search={{ ...search, failures: [failure] }}>{failure}</LogLink>,
+            value: total,
+            comparison: compareCounts(total, previous),
+            tone: 'red',
+          }))}
+        />
+      )}
+    </ChartPanel>
+  );
+}
+
+function ModelsPanel({ stats: { models } }: { stats: AnswerStats }) {
+  return (
+    <ChartPanel title="Models" note="Answers and tokens by model">
+      <table className={styles.models}>
+        <caption className="visually-hidden">Models</caption>
+        <thead>
+          <tr>
+            <th scope="col">Model</th>
+            <th scope="col">Answers</th>
+            <th scope="col">Failed</th>
+            <th scope="col">Input</th>
+            <th scope="col">Output</th>
+          </tr>
+        </thead>
+        <tbody>
+          {models.map(({ model, answers, failed, inputTokens, outputTokens }) => (
+            <tr key={model}>
+              <th scope="row" title={model}>
+                {model || 'Not reported'}
+              </th>
+              <td>{formatCount(answers)}</td>
+              <td>{formatCount(failed)}</td>
+              <td title={formatCount(inputTokens)}>{formatCompactCount(inputTokens)}</td>
+              <td title={formatCount(outputTokens)}>{formatCompactCount(outputTokens)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </ChartPanel>
+  );
+}
