@@ -32,4 +32,12 @@ export const otlpContract = {
   })
     .input(z.object({ body: z.instanceof(Blob) }))
     .output(z.instanceof(Blob)),
+
+  createMetrics: endpoint({
+    ...otlp,
+    path: '/otlp/v1/metrics',
+    summary: 'Accept metrics, which SDKs send by default, without storing them',
+  })
+    .input(z.object({ body: z.instanceof(Blob) }))
+    .output(z.instanceof(Blob)),
 };

@@ -69,7 +69,7 @@ const otlpBody: OpenAPI.RequestBodyObject = {
 
 /** Bodies that the endpoint parses itself, so that the contract declares only bytes. */
 function describeBody(operationId: string): Pick<OpenAPI.OperationObject, 'requestBody'> | undefined {
-  if (operationId === 'otlpCreateTraces' || operationId === 'otlpCreateLogs') return { requestBody: otlpBody };
+  if (operationId.startsWith('otlpCreate')) return { requestBody: otlpBody };
   if (operationId !== 'intakeCreateBatch') return undefined;
   const schema = { $ref: '#/components/schemas/IntakeBatch' };
   return { requestBody: { required: true, content: { 'application/json': { schema, example: intakeExample } } } };

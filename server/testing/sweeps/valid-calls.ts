@@ -202,6 +202,7 @@ export const validCalls: ValidCalls = {
   otlp: {
     createTraces: () => ({ input: { body: otlpExample('Spans') }, bodyless: [400] }),
     createLogs: () => ({ input: { body: otlpExample('Logs') }, bodyless: [400] }),
+    createMetrics: () => ({ input: { body: otlpExample('Metrics') }, bodyless: [200] }),
   },
   intakeKeys: {
     list: nothing,
@@ -275,7 +276,7 @@ async function makeSession({ database }: TestPortal, accountId: string): Promise
 const writeUnsubscribeToken = ({ adapters }: TestPortal, { companyId, id }: TestUser) =>
   adapters.unsubscribeTokens.write({ companyId, userId: id, kind: 'newSkills' });
 
-const otlpExample = (kind: 'Spans' | 'Logs') => new Blob([JSON.stringify({ [`resource${kind}`]: [] })]);
+const otlpExample = (kind: 'Spans' | 'Logs' | 'Metrics') => new Blob([JSON.stringify({ [`resource${kind}`]: [] })]);
 
 /** The valid call of an endpoint by its place in the contract. */
 export async function getValidCall(key: string, world: SweepWorld, caller: SweepCaller): Promise<ValidCall> {

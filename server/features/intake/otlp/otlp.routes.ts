@@ -2,6 +2,8 @@ import { implement } from '@orpc/server';
 import { otlpContract } from '#contract/intake/otlp.ts';
 import { getIntakeCaller } from '../../../lib/request/request-context.ts';
 import type { RequestContext } from '../../../lib/request/request-context.ts';
+import { Problem } from '../../../lib/request/problem.ts';
+import { findEncoding, toExportResponse } from './decode/otlp-encoding.ts';
 import type { OtlpDependencies } from './derive/derive-traces.service.ts';
 import { createExportReceiver } from './receive-export.service.ts';
 
@@ -19,5 +21,10 @@ export function otlpRoutes(dependencies: OtlpDependencies) {
     createLogs: os.createLogs.handler(({ context, input }) =>
       receive(getIntakeCaller(context), 'logRecords', toBody(context, input.body)),
     ),
+    createMetrics: os.createMetrics.handler(({ context }) => {
+      const encoding = findEncoding(context.headers.get('content-type'));
+      if (!encoding) throw new Problem('intake.otlp-type');
+      return toExportResponse('metrics', encoding, { rejections: [], warnings: [] });
+    }),
   });
 }

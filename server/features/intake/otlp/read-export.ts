@@ -5,6 +5,7 @@ import type { Encoding, ExportReport, RecordKind } from './decode/otlp-encoding.
 import { readLogRecords, readSpans } from './decode/otlp-records.ts';
 import type { StoredFacts } from './map/span-facts.ts';
 import { toEventFacts, toSpanFacts } from './map/to-facts.ts';
+import type { EventCounts } from './map/to-facts.ts';
 
 export interface ExportBody {
   readonly kind: RecordKind;
@@ -53,7 +54,8 @@ function readFacts(kind: RecordKind, request: unknown, now: Date) {
     return { ...read, records: read.records.map(toSpanFacts) };
   }
   const { records, rejections, warnings } = readLogRecords(request, limits);
-  const results = records.map(toEventFacts);
+  const counts: EventCounts = new Map();
+  const results = records.map((record, place) => toEventFacts(record, place, counts));
   return {
     records: results.filter((result): result is StoredFacts => typeof result === 'object'),
     rejections: [...rejections, ...results.filter((result) => typeof result === 'string')],

@@ -38,7 +38,7 @@ export interface ExportReport {
 }
 
 /** The response to an export in its encoding; a warning is a partial success without rejected records. */
-export function toExportResponse(kind: RecordKind, encoding: Encoding, report: ExportReport): Blob {
+export function toExportResponse(kind: RecordKind | 'metrics', encoding: Encoding, report: ExportReport): Blob {
   const partialSuccess = report.rejections.length + report.warnings.length === 0 ? undefined : summarise(report);
   if (encoding === 'protobuf') return new Blob([encodeResponse(partialSuccess)], { type: types.protobuf });
   const name = kind === 'spans' ? 'rejectedSpans' : 'rejectedLogRecords';

@@ -13,6 +13,8 @@ export interface SpanRecord {
   /** Null for a span that has not ended. */
   readonly endMs: number | null;
   readonly isError: boolean;
+  /** Empty where it has none. */
+  readonly statusMessage: string;
   /** Whether its own attributes or events describe an assistant, not only its resource. */
   readonly isRelevant: boolean;
   readonly attributes: Attributes;
@@ -103,6 +105,7 @@ function readSpan(span: unknown, shared: Attributes, limits: TimeLimits): SpanRe
   const endMs = readTime(getField(span, 'endTimeUnixNano'), limits);
   const parentSpanId = readId(getField(span, 'parentSpanId'), 8);
   const own = getList(span, 'attributes');
+  const status = getField(span, 'status');
   const events = getList(span, 'events').map((event) => readSpanEvent(event, startMs, limits));
   return {
     traceId,
@@ -111,8 +114,9 @@ function readSpan(span: unknown, shared: Attributes, limits: TimeLimits): SpanRe
     name: readText(getField(span, 'name')),
     startMs,
     endMs: endMs === null ? null : Math.max(startMs, endMs),
-    isError: ['2', 'STATUS_CODE_ERROR'].includes(String(getField(getField(span, 'status'), 'code'))),
-    isRelevant: own.some(namesAssistant) || events.some(({ name }) => assistantName.test(name)),
+    isError: ['2', 'STATUS_CODE_ERROR'].includes(String(getField(status, 'code'))),
+    statusMessage: readText(getField(status, 'message')),
+    isRelevant: isNamed(spanWords, own) || events.some(({ name }) => beginsWith(spanWords, name)),
     attributes: readAttributes(own, shared),
     events,
   };
@@ -138,7 +142,7 @@ function readLogRecord(record: unknown, shared: Attributes, limits: TimeLimits):
   return {
     traceId: readId(getField(record, 'traceId'), 16),
     spanId: readId(getField(record, 'spanId'), 8),
-    isRelevant: own.some(namesAssistant) || assistantName.test(name),
+    isRelevant: isNamed(eventWords, own) || beginsWith(eventWords, name),
     name,
     atMs,
     attributes,
@@ -146,10 +150,18 @@ function readLogRecord(record: unknown, shared: Attributes, limits: TimeLimits):
   };
 }
 
-const assistantName = /^(?:gen_ai|langfuse|openinference|llm|portal|traceloop)\./;
+/** What the names of assistants' attributes and events begin with, before the first dot. */
+const eventWords = new Set(['gen_ai', 'langfuse', 'openinference', 'llm', 'portal', 'traceloop']);
+/** Vercel AI and Mastra report spans alone; their log records are those of any program. */
+const spanWords = new Set([...eventWords, 'ai', 'mastra']);
 
-function namesAssistant(attribute: unknown): boolean {
-  return assistantName.test(String(getField(attribute, 'key')));
+function isNamed(words: ReadonlySet<string>, list: readonly unknown[]): boolean {
+  return list.some((attribute) => beginsWith(words, String(getField(attribute, 'key'))));
+}
+
+function beginsWith(words: ReadonlySet<string>, name: string): boolean {
+  const dot = name.indexOf('.');
+  return dot > 0 && words.has(name.slice(0, dot));
 }
 
 /** Converts hexadecimal or base64 to lower-case hexadecimal. Null for anything else, and for the invalid id of zeros. */

@@ -1,16 +1,24 @@
-import type { StoredFacts } from '../map/span-facts.ts';
+import type { LoadedFacts } from '../map/span-facts.ts';
 
 /**
  * Orders by start, which some senders know to the millisecond only; then by end, and by the length of the history, which
- * grows from turn to turn; then by id.
+ * grows from turn to turn; events of one span by export and place in it; then by id.
  */
-export function byTime({ spanId, facts: one }: StoredFacts, { spanId: otherId, facts: other }: StoredFacts): number {
+export function byTime(one: LoadedFacts, other: LoadedFacts): number {
   return (
-    one.startMs - other.startMs ||
-    (one.endMs ?? Infinity) - (other.endMs ?? Infinity) ||
-    one.inputs.length - other.inputs.length ||
-    compareTexts(spanId, otherId)
+    one.facts.startMs - other.facts.startMs ||
+    (one.facts.endMs ?? Infinity) - (other.facts.endMs ?? Infinity) ||
+    one.facts.inputs.length - other.facts.inputs.length ||
+    comparePlaces(one, other) ||
+    compareTexts(one.spanId, other.spanId)
   );
+}
+
+function comparePlaces(one: LoadedFacts, other: LoadedFacts): number {
+  const { place, parent } = one.facts;
+  const { place: otherPlace, parent: otherParent } = other.facts;
+  if (place === undefined || otherPlace === undefined || parent !== otherParent) return 0;
+  return one.receivedMs - other.receivedMs || place - otherPlace;
 }
 
 function compareTexts(one: string, other: string): number {

@@ -1,21 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { readSpans } from '../decode/otlp-records.ts';
-import { toJsonRequest, toJsonSpan } from '../testing/json-export.ts';
-import type { SpanValues } from '../testing/json-export.ts';
-import { toSpanFacts } from './to-facts.ts';
-
-const limits = { earliestMs: 0, latestMs: Infinity };
-
-function getFacts(values: SpanValues, resource = {}) {
-  const { records } = readSpans(toJsonRequest([toJsonSpan(values)], resource), limits);
-  const [span] = records;
-  if (!span) throw new Error('the span was refused');
-  return toSpanFacts(span).facts;
-}
-
-const listTexts = (messages: ReadonlyArray<{ isAssistant: boolean; parts: readonly unknown[] }>) =>
-  messages.map(({ isAssistant, parts }) => [isAssistant ? 'assistant' : 'user', ...parts]);
-const text = (value: string) => ({ type: 'text', value });
+import { getFacts, listTexts, text } from '../testing/read-facts.ts';
 
 const genAiMessages = [
   { role: 'system', parts: [{ type: 'text', content: 'Be kind.' }] },

@@ -2,25 +2,13 @@ import { conversationStatuses } from '#contract/analytics/conversations.ts';
 import type { ConversationStatus } from '#contract/analytics/conversations.ts';
 import type { ReportedUser } from '#contract/intake/intake.ts';
 import { capId, capName } from '../limits.ts';
-import { findNamed, findText } from '../decode/otlp-values.ts';
+import { findText } from '../decode/otlp-values.ts';
 import type { Attributes } from '../decode/otlp-values.ts';
+import type { NamedFields } from './attribute-names.ts';
 import type { Named } from './span-facts.ts';
 
-/* The first name with a value wins. No name for a company is listed, because the intake key alone decides the company. */
-const conversationNames = ['gen_ai.conversation.id', 'langfuse.session.id', 'session.id', 'gen_ai.session.id'];
-const skillNames = [
-  'gen_ai.skill.name',
-  'portal.skill',
-  'gen_ai.workflow.name',
-  'gen_ai.agent.name',
-  'agent.name',
-  'langfuse.trace.name',
-];
-const userNames = ['user.id', 'enduser.id', 'langfuse.user.id', 'gen_ai.user.id'];
-const kindNames = ['langfuse.observation.type', 'openinference.span.kind', 'gen_ai.span.kind', 'traceloop.span.kind'];
-
-/** Kinds of the other dialects, and the operations of the GenAI conventions. */
-const operations: Record<string, string> = {
+/** Kinds and operations of the other dialects, and the operations of the GenAI conventions. */
+const operations: Readonly<Record<string, string>> = {
   llm: 'chat',
   generation: 'chat',
   agent: 'invoke_agent',
@@ -34,58 +22,84 @@ const operations: Record<string, string> = {
   guardrail: 'guardrail',
   evaluator: 'evaluate',
   prompt: 'prompt',
+  'agent.run': 'invoke_agent',
+  'workflow.run': 'invoke_workflow',
+  'tool.execute': 'execute_tool',
+  'mcp_tool.execute': 'execute_tool',
+  'ai.generatetext': 'invoke_agent',
+  'ai.streamtext': 'invoke_agent',
+  'ai.generateobject': 'invoke_agent',
+  'ai.streamobject': 'invoke_agent',
+  'ai.generatetext.dogenerate': 'chat',
+  'ai.streamtext.dostream': 'chat',
+  'ai.generateobject.dogenerate': 'chat',
+  'ai.streamobject.dostream': 'chat',
+  'ai.toolcall': 'execute_tool',
+  'ai.embed': 'embeddings',
+  'ai.embed.doembed': 'embeddings',
+  'ai.embedmany': 'embeddings',
+  'ai.embedmany.doembed': 'embeddings',
+  'ai.rerank': 'rerank',
+  'ai.rerank.dorerank': 'rerank',
 };
 
 const escapedLabels = /^(?:escaped?|escalat(?:e|ed|ion)|hand(?:ed)?[ _-]?(?:off|over)|transferred)$/i;
 
-export function findConversation(attributes: Attributes): Named | null {
-  const found = findNamed(attributes, conversationNames);
-  return found ? { text: capId(found.text), rank: found.rank } : null;
+export function findConversation({ conversation }: NamedFields): Named | null {
+  return conversation ? { text: capId(conversation.text), rank: conversation.rank } : null;
 }
 
-export function findSkill(attributes: Attributes): Named | null {
-  const found = findNamed(attributes, skillNames);
-  return found ? { text: capName(found.text), rank: found.rank } : null;
+export function findSkill({ skill }: NamedFields): Named | null {
+  return skill ? { text: capName(skill.text), rank: skill.rank } : null;
 }
 
 /** The kind by Langfuse is more specific than the generic names on the same span. */
-export function findOperation(attributes: Attributes): string {
-  const [own = '', ...others] = kindNames;
-  const langfuse = operations[findText(attributes, [own])?.toLowerCase() ?? ''];
-  const kind = findText(attributes, others)?.toLowerCase() ?? '';
-  return capName(langfuse ?? findText(attributes, ['gen_ai.operation.name']) ?? operations[kind] ?? '', 60);
+export function findOperation({ observation, operation, kind }: NamedFields): string {
+  const toOperation = (named: Named | undefined) => operations[named?.text.toLowerCase() ?? ''];
+  return capName(toOperation(observation) ?? toOperation(operation) ?? operation?.text ?? toOperation(kind) ?? '', 60);
 }
 
-export function findUser(attributes: Attributes): ReportedUser | null {
-  const id = findText(attributes, userNames);
-  const email = findText(attributes, ['user.email']) ?? (id && /^[^\s@]+@[^\s@]+$/.test(id) ? id : undefined);
-  const sapId = findText(attributes, ['portal.user.sap_id', 'user.sap_id']);
+export function findUser(fields: NamedFields): ReportedUser | null {
+  const [id, email, sapId] = [fields.user?.text, findEmail(fields), fields.sapId?.text];
   if (id === undefined && email === undefined && sapId === undefined) return null;
-  const [firstName = '', ...lastNames] = (findText(attributes, ['user.name', 'user.full_name']) ?? '').split(/\s+/);
-  const isTechnical = findText(attributes, ['portal.user.technical']);
   return {
     ...(id === undefined ? {} : { id: capId(id) }),
-    ...(email === undefined || email.length > 254 ? {} : { email }),
+    ...(email === undefined ? {} : { email }),
     ...(sapId === undefined ? {} : { sapId: capName(sapId, 100) }),
-    ...(firstName === '' ? {} : { firstName: capName(firstName), lastName: capName(lastNames.join(' ')) }),
-    ...(isTechnical === undefined ? {} : { isTechnical: /^(?:true|1|yes)$/i.test(isTechnical) }),
+    ...toNames(fields.userName?.text ?? ''),
+    ...toTechnical(fields.isTechnical?.text),
   };
 }
 
-export function findStatus(attributes: Attributes): ConversationStatus | null {
-  const named = findText(attributes, ['portal.status'])?.toLowerCase();
-  return conversationStatuses.find((status) => status.toLowerCase() === named) ?? null;
+/** Also an id that is an address. */
+function findEmail({ user, email }: NamedFields): string | undefined {
+  const text = email?.text ?? user?.text;
+  const isEmail = text !== undefined && text.length <= 254 && (email !== undefined || /^[^\s@]+@[^\s@]+$/.test(text));
+  return isEmail ? text : undefined;
+}
+
+function toNames(name: string): Pick<ReportedUser, 'firstName' | 'lastName'> {
+  const [firstName = '', ...lastNames] = name.split(/\s+/);
+  return firstName === '' ? {} : { firstName: capName(firstName), lastName: capName(lastNames.join(' ')) };
+}
+
+function toTechnical(text: string | undefined): Pick<ReportedUser, 'isTechnical'> {
+  return text === undefined ? {} : { isTechnical: /^(?:true|1|yes)$/i.test(text) };
+}
+
+export function findStatus({ status }: NamedFields): ConversationStatus | null {
+  const named = status?.text.toLowerCase();
+  return conversationStatuses.find((each) => each.toLowerCase() === named) ?? null;
 }
 
 /** The id of the run that other channels report too. */
-export function findRequest(attributes: Attributes): string | null {
-  const text = findText(attributes, ['portal.request.id']);
-  return text === undefined ? null : capId(text);
+export function findRequest({ request }: NamedFields): string | null {
+  return request === undefined ? null : capId(request.text);
 }
 
 /** Whether the run is billed, where the span says so. */
-export function findBilled(attributes: Attributes): boolean | null {
-  const text = findText(attributes, ['portal.billed'])?.toLowerCase();
+export function findBilled({ billed }: NamedFields): boolean | null {
+  const text = billed?.text.toLowerCase();
   if (text === 'true' || text === 'false') return text === 'true';
   return null;
 }
@@ -94,8 +108,8 @@ export function isEscapedLabel(attributes: Attributes): boolean {
   return escapedLabels.test(findText(attributes, ['gen_ai.evaluation.score.label']) ?? '');
 }
 
-export function findApproval(attributes: Attributes): string | null {
-  const text = findText(attributes, ['portal.approved_at']) ?? '';
+export function findApproval({ approvedAt }: NamedFields): string | null {
+  const text = approvedAt?.text ?? '';
   if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d/.test(text)) return null;
   const date = new Date(text);
   return Number.isNaN(date.getTime()) ? null : date.toISOString();

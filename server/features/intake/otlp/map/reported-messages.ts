@@ -9,12 +9,18 @@ import type { FactMessage } from './span-facts.ts';
 type Direction = 'inputs' | 'outputs';
 type Fields = { readonly [key: string]: Value };
 
-/** Attributes with messages, the most specific first: Langfuse, OTel GenAI, older names, OpenInference, generic. */
+/**
+ * Attributes with messages, the most specific first: Langfuse, OTel GenAI, frameworks, older names, OpenInference, generic.
+ */
 const sources = {
   inputs: [
     'langfuse.observation.input',
     'langfuse.trace.input',
     'gen_ai.input.messages',
+    'mastra.agent_run.input',
+    'mastra.workflow_run.input',
+    'ai.prompt.messages',
+    'ai.prompt',
     'gen_ai.prompt',
     'llm.input_messages',
     'input.value',
@@ -23,16 +29,24 @@ const sources = {
     'langfuse.observation.output',
     'langfuse.trace.output',
     'gen_ai.output.messages',
+    'mastra.agent_run.output',
+    'mastra.workflow_run.output',
+    'pydantic_ai.all_messages',
+    'ai.response.text',
+    'ai.response.object',
     'gen_ai.completion',
     'llm.output_messages',
     'output.value',
   ],
 } as const satisfies Record<Direction, readonly string[]>;
 
+/** What a model said, word for word, also where it looks like JSON. */
+const plainTexts: ReadonlySet<string> = new Set(['ai.response.text']);
+
 /** Fields that hold the messages in an object that is not a message itself. */
 const wrappers = {
   inputs: ['messages', 'input', 'query', 'question', 'prompt', 'message', 'text'],
-  outputs: ['messages', 'choices', 'output', 'answer', 'response', 'result', 'message', 'text'],
+  outputs: ['messages', 'choices', 'output', 'answer', 'response', 'result', 'generations', 'message', 'text'],
 } as const satisfies Record<Direction, readonly string[]>;
 
 const userRoles = new Set(['user', 'human', 'customer', 'enduser']);
@@ -52,7 +66,8 @@ export interface ReportedList {
 export function readMessages(attributes: Attributes, direction: Direction): ReportedList {
   for (const name of sources[direction]) {
     const value = attributes.get(name) ?? readListed(attributes, name);
-    const list = value === undefined || value === null ? [] : listMessages(value, direction);
+    if (value === undefined || value === null) continue;
+    const list = plainTexts.has(name) ? [{ content: value }] : listMessages(value, direction);
     if (list.length > 0) return toReportedList(list, direction);
   }
   return { messages: [], serverToolCalls: 0 };
@@ -83,16 +98,34 @@ function listMessages(value: Value, direction: Direction, nesting = 0): Fields[]
   return [{ content: String(parsed ?? value) }];
 }
 
-function listFields(fields: Fields, direction: Direction, nesting: number): Fields[] {
+function listFields(given: Fields, direction: Direction, nesting: number): Fields[] {
+  const fields = openConstructor(given);
   if ('role' in fields || 'parts' in fields || 'content' in fields) return [fields];
   const inner = wrappers[direction].map((name) => fields[name]).find((value) => value !== undefined && value !== null);
   if (inner !== undefined) return listMessages(inner, direction, nesting + 1);
   return Object.keys(fields).length === 0 ? [] : [{ content: JSON.stringify(fields) }];
 }
 
+/** The roles of LangChain's messages by the names of their classes. */
+const constructorRoles: Readonly<Record<string, string>> = {
+  HumanMessage: 'user',
+  AIMessage: 'assistant',
+  SystemMessage: 'system',
+  ToolMessage: 'tool',
+  FunctionMessage: 'tool',
+};
+
+/** What LangChain's JSON makes an object from: `{ lc, type: 'constructor', id: [..., 'AIMessage'], kwargs }`. */
+function openConstructor(fields: Fields): Fields {
+  const { type, id, kwargs } = fields;
+  if (type !== 'constructor' || !Array.isArray(id) || !isObject(kwargs)) return fields;
+  const role = constructorRoles[String(id.at(-1)).replace(/Chunk$/, '')];
+  return role === undefined ? kwargs : { ...kwargs, role };
+}
+
 function listItems(items: readonly Value[], direction: Direction, nesting: number): Fields[] {
   const isContent = items.every(
-    (item) => isObject(item) && 'type' in item && !('role' in item) && !isOfLangChain(item),
+    (item) => isObject(item) && 'type' in item && !('role' in item) && !('kwargs' in item) && !isOfLangChain(item),
   );
   if (items.length > 0 && isContent) return [{ content: items }];
   return items.flatMap((item) => listMessages(item, direction, nesting + 1));

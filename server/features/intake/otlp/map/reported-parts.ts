@@ -15,8 +15,16 @@ const hiddenTypes = new Set([
   'tool_result',
   'function_call',
   'function_call_output',
+  'tool-call',
+  'tool-result',
+  'tool-error',
+  'tool-invocation',
+  'tool-approval-request',
+  'tool-approval-response',
   'reasoning',
+  'redacted-reasoning',
   'thinking',
+  'step-start',
 ]);
 const texts = new Set(['text', 'input_text', 'output_text', 'refusal']);
 const maxParts = 200;

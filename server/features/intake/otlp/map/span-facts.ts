@@ -17,12 +17,35 @@ export interface FactMessage {
   readonly parts: readonly MessagePart[];
 }
 
+/**
+ * What a span says about its own call, where it does; its duration follows from start and end. The span of an agent often
+ * repeats the sum of its calls, so that only those of operation `chat` add up.
+ */
+export interface Measured {
+  readonly model?: string;
+  readonly inputTokens?: number;
+  readonly outputTokens?: number;
+  /** Those of the input tokens that came from a cache. */
+  readonly cachedTokens?: number;
+  /** As reported, in `currency`; without one in US dollars, as all dialects mean it. */
+  readonly cost?: number;
+  readonly currency?: string;
+  /** Milliseconds to the first piece of a streamed answer. */
+  readonly firstTokenMs?: number;
+  /** Why it failed, without a stack trace. */
+  readonly error?: string;
+  /** The tool that was called. */
+  readonly tool?: string;
+}
+
 /** What is stored of a span or an event to derive conversations from, independent of the dialect. */
 export interface SpanFacts {
   readonly kind: 'span' | 'event';
   readonly parent: string | null;
   readonly startMs: number;
   readonly endMs: number | null;
+  /** Of an event in its export, the order within a millisecond; missing in facts of older releases. */
+  readonly place?: number;
   /** Whether it describes an assistant; other spans only connect them. */
   readonly isRelevant: boolean;
   /** As in the GenAI conventions: `chat`, `invoke_agent`, `execute_tool` …; empty where unknown. */
@@ -41,6 +64,8 @@ export interface SpanFacts {
   readonly request?: string | null;
   /** Whether the run is billed; missing in facts of older releases. */
   readonly billed?: boolean | null;
+  /** Missing where the span says nothing of it, and in facts of older releases. */
+  readonly measured?: Measured;
   /** Tools that the model's provider ran, which have no span of their own. */
   readonly serverToolCalls: number;
   readonly inputs: readonly FactMessage[];

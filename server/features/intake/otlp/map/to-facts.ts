@@ -9,58 +9,93 @@ import {
   findUser,
   isEscapedLabel,
 } from './dialects.ts';
+import { addFrameworkNames, readFields } from './attribute-names.ts';
+import type { NamedFields } from './attribute-names.ts';
 import { capName, hashText } from '../limits.ts';
-import { addBody, findText } from '../decode/otlp-values.ts';
+import { addBody } from '../decode/otlp-values.ts';
 import type { Attributes } from '../decode/otlp-values.ts';
 import type { EventRecord, LogRecord, SpanRecord } from '../decode/otlp-records.ts';
+import { readMeasured } from './measured.ts';
 import { keepLatest, readMessage, readMessages } from './reported-messages.ts';
 import type { ReportedList } from './reported-messages.ts';
 import type { SpanFacts, StoredFacts } from './span-facts.ts';
 
 /** Operations behind the conversation, whose inputs and outputs are not messages. */
-const silentOperations =
-  /^(?:execute_tool|embeddings|retrieval|rerank|guardrail|evaluate|prompt|plan|create_agent|(?:search|create|update|upsert|delete)_memory(?:_store)?)$/;
+const silentOperations = new Set([
+  'execute_tool',
+  'embeddings',
+  'retrieval',
+  'rerank',
+  'guardrail',
+  'evaluate',
+  'prompt',
+  'plan',
+  'create_agent',
+  'search_memory',
+  'search_memory_store',
+  'create_memory',
+  'create_memory_store',
+  'update_memory',
+  'update_memory_store',
+  'upsert_memory',
+  'upsert_memory_store',
+  'delete_memory',
+  'delete_memory_store',
+  'memory_operation',
+  'processor_run',
+  'model_chunk',
+  'model.chunk',
+  'model.step',
+]);
 
 type ReportedMessages = Pick<SpanFacts, 'inputs' | 'outputs' | 'serverToolCalls'>;
 const noMessages: ReportedMessages = { inputs: [], outputs: [], serverToolCalls: 0 };
 
 export function toSpanFacts(span: SpanRecord): StoredFacts {
-  const { traceId, spanId, attributes, events, isRelevant } = span;
-  const operation = findOperation(attributes);
-  const reported = isRelevant && !silentOperations.test(operation) ? getMessages(attributes, events) : noMessages;
+  const { traceId, spanId, events, isRelevant } = span;
+  const attributes = isRelevant ? addFrameworkNames(span.attributes) : span.attributes;
+  const fields = readFields(attributes);
+  const operation = findOperation(fields);
+  const reported = isRelevant && !silentOperations.has(operation) ? getMessages(attributes, events) : noMessages;
+  const isError = span.isError || fields.level?.text.toUpperCase() === 'ERROR';
+  const measured = isRelevant ? readMeasured(span, fields, { operation, isError }) : undefined;
   return {
     traceId,
     spanId,
     facts: {
-      ...getNamed(attributes),
+      ...getNamed(fields),
       ...reported,
+      ...(measured && { measured }),
       kind: 'span',
       parent: span.parentSpanId,
       startMs: span.startMs,
       endMs: span.endMs,
       isRelevant,
       operation,
-      isError: span.isError,
+      isError,
       isEscaped: isEscapedLabel(attributes) || events.some((event) => isEscapedLabel(event.attributes)),
     },
   };
 }
 
+/** How often each event of an export was read before, by its id. */
+export type EventCounts = Map<string, number>;
+
 /**
- * Stores an event like a child span, under an id that a repeated event has too. Undefined for a log record that does not
- * describe an assistant; a text says why a record is rejected.
+ * Stores an event like a child span, under an id that a repeated export gives it too. Undefined for a log record that does
+ * not describe an assistant; a text says why a record is rejected.
+ * @param place of the record in its export
  */
-export function toEventFacts(record: LogRecord): StoredFacts | string | undefined {
+export function toEventFacts(record: LogRecord, place: number, counts: EventCounts): StoredFacts | string | undefined {
   if (!record.isRelevant) return undefined;
   const attributes = addBody(record.attributes, record.body);
-  const named = getNamed(attributes);
-  const id = hashText(JSON.stringify([record.name, record.atMs, [...record.attributes], record.body]));
+  const named = getNamed(readFields(attributes));
   if (record.traceId === null && named.conversation === null) {
     return `log record ${capName(record.name, 60)}: it names neither a trace nor a conversation`;
   }
   return {
     traceId: record.traceId ?? `conversation ${named.conversation?.text ?? ''}`,
-    spanId: record.spanId === null ? id : `${record.spanId}.${id.slice(0, 16)}`,
+    spanId: toEventId(record, counts),
     facts: {
       ...named,
       ...readEvent({ ...record, attributes }),
@@ -68,6 +103,7 @@ export function toEventFacts(record: LogRecord): StoredFacts | string | undefine
       parent: record.spanId,
       startMs: record.atMs,
       endMs: record.atMs,
+      place,
       isRelevant: true,
       operation: '',
       isError: false,
@@ -76,23 +112,32 @@ export function toEventFacts(record: LogRecord): StoredFacts | string | undefine
   };
 }
 
-function getNamed(attributes: Attributes) {
-  const errorType = findText(attributes, ['error.type']);
+/** Of the content, and of how often it came before: a history has the same message twice in one millisecond. */
+function toEventId({ name, atMs, attributes, body, spanId }: LogRecord, counts: EventCounts): string {
+  const content = hashText(JSON.stringify([name, atMs, [...attributes], body]));
+  const key = `${spanId} ${content}`;
+  const before = counts.get(key) ?? 0;
+  counts.set(key, before + 1);
+  const id = before === 0 ? content : hashText(`${content} ${before}`);
+  return spanId === null ? id : `${spanId}.${id.slice(0, 16)}`;
+}
+
+function getNamed(fields: NamedFields) {
   return {
-    conversation: findConversation(attributes),
-    skill: findSkill(attributes),
-    user: findUser(attributes),
-    status: findStatus(attributes),
-    approvedAt: findApproval(attributes),
-    request: findRequest(attributes),
-    billed: findBilled(attributes),
-    errorType: errorType === undefined ? null : capName(errorType),
+    conversation: findConversation(fields),
+    skill: findSkill(fields),
+    user: findUser(fields),
+    status: findStatus(fields),
+    approvedAt: findApproval(fields),
+    request: findRequest(fields),
+    billed: findBilled(fields),
+    errorType: fields.errorType === undefined ? null : capName(fields.errorType.text),
   };
 }
 
 /** Messages are attributes of the span or, in older versions of the conventions, of its events. */
 function getMessages(attributes: Attributes, events: readonly EventRecord[]): ReportedMessages {
-  const reported = toReported(readMessages(attributes, 'inputs'), readMessages(attributes, 'outputs'));
+  const reported = readBoth(attributes);
   const ofEvents = events.map(readEvent);
   const inputs = ofEvents.flatMap((event) => event.inputs);
   const outputs = ofEvents.flatMap((event) => event.outputs);
@@ -113,7 +158,17 @@ function readEvent({ name, attributes, body }: EventRecord): ReportedMessages {
   }
   if (name === 'gen_ai.choice')
     return toReported(nothing, readMessage(attributes.get('message') ?? content, 'assistant'));
-  return toReported(readMessages(attributes, 'inputs'), readMessages(attributes, 'outputs'));
+  return readBoth(attributes);
+}
+
+/** Outputs with a message of the user are a history: what follows it was said in this turn. */
+function readBoth(attributes: Attributes): ReportedMessages {
+  const inputs = readMessages(attributes, 'inputs');
+  const outputs = readMessages(attributes, 'outputs');
+  const answered = outputs.messages.findLastIndex(({ isAssistant, parts }) => !isAssistant && parts.length > 0) + 1;
+  if (answered === 0) return toReported(inputs, outputs);
+  const history = inputs.messages.length > 0 ? inputs.messages : outputs.messages.slice(0, answered);
+  return toReported({ ...inputs, messages: history }, { ...outputs, messages: outputs.messages.slice(answered) });
 }
 
 /** Counts the tool calls of the outputs only, because those of the history were outputs before. */

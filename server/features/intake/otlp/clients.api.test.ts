@@ -1,0 +1,193 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { runSql } from '../../../testing/sql/run-sql.ts';
+import { useTestPortal } from '../../../testing/test-portal.ts';
+import { settleMs } from './derive/place-facts.ts';
+import type { SpanFacts } from './map/span-facts.ts';
+import { readRecorded, sendRecorded } from './testing/recorded-clients.ts';
+import { answeredAnyway, listExpected } from './testing/recorded-scenario.ts';
+import type { ExpectedConversation, RecordedClient } from './testing/recorded-scenario.ts';
+import { makeSender, readStored } from './testing/stored.ts';
+
+const portal = useTestPortal();
+let companyId: string;
+let key: string;
+
+beforeEach(async () => {
+  ({ companyId, key } = await makeSender(portal()));
+  const recordedUntilMs = Date.UTC(2026, 10, 23);
+  portal().clock.advance(Math.max(0, recordedUntilMs - portal().clock.now().getTime()));
+});
+
+/** Sends the recorded exports. Their last one comes again when no missing parent is awaited any more. */
+async function replay(client: string): Promise<void> {
+  const exports = await readRecorded(client);
+  const answers = await sendRecorded(portal().url, key, exports);
+  expect(answers.map(({ status, text }) => [status, text])).toEqual(exports.map(() => [200, '']));
+  portal().clock.advance(settleMs);
+  await sendRecorded(portal().url, key, exports.slice(-1));
+}
+
+async function listConversations(): Promise<ExpectedConversation[]> {
+  const stored = await readStored(portal(), companyId);
+  return stored.map(({ id, user, skill, status, texts, apiCalls, requests }) => ({
+    id,
+    user,
+    skill,
+    status,
+    // The scenario makes its text unique by the time of the recording.
+    texts: texts.map((text) => text.replace(/(RATE once).*/, '$1')),
+    tools: apiCalls,
+    runs: requests.length,
+  }));
+}
+
+const sameTool = { 4: answeredAnyway } as const;
+
+const clients: readonly RecordedClient[] = [
+  { client: 'vercel-ai-5', prefix: 'vercel5-', skill: 'Leave bot vercel5', differs: sameTool },
+  { client: 'vercel-ai-7', prefix: 'vercel7-plain-', skill: 'Leave bot vercel7', differs: sameTool },
+  { client: 'langfuse-js-5', prefix: 'langfuse-b-', skill: 'Leave bot langfuse' },
+  { client: 'langgraph-openinference', prefix: 'langchain-ctx-', skill: 'leave_bot_langgraph', differs: sameTool },
+  { client: 'otel-js-openai-own-spans', prefix: 'otelopenai-b-', skill: 'Leave bot otel' },
+  { client: 'otel-python-openai-latest', prefix: 'py-wraplatestspan-', skill: 'Leave bot py' },
+  { client: 'otel-python-openai-events', prefix: 'py-wraplatestevent-', skill: 'Leave bot py' },
+  { client: 'openllmetry-python', prefix: 'py-wraptl-', skill: 'Leave bot py' },
+  {
+    client: 'openinference-js',
+    prefix: 'openinf-b-',
+    skill: 'Leave bot openinference',
+    because: 'its instrumentation ends no span of a call that fails, so the last question is in none',
+    differs: { 2: { texts: [] }, 3: { texts: ['RATE once', 'Answer to: RATE once'] } },
+  },
+  {
+    client: 'openinference-python',
+    prefix: 'py-oi-',
+    skill: null,
+    because: 'it instruments the calls of the model alone: no span names a skill, a run or a tool',
+    differs: {
+      1: { tools: 0, runs: 0 },
+      2: { runs: 0 },
+      3: { runs: 0 },
+      4: { tools: 0, runs: 0, status: 'Completed' },
+    },
+  },
+  {
+    client: 'otel-python-openai-own-spans',
+    prefix: 'py-wrap-',
+    skill: 'Leave bot py',
+    because: 'only the second to the fourth conversation were recorded, without the log records of their messages',
+    differs: { 1: 'not sent', 2: { texts: [] }, 3: { texts: [] }, 4: { texts: [] } },
+  },
+  {
+    client: 'pydantic-ai',
+    prefix: 'pai-',
+    skill: 'Leave bot pydantic',
+    because: 'the model of its run is a function, which has no rate limit',
+    differs: { 3: 'not sent' },
+  },
+  {
+    client: 'mastra-1.71',
+    prefix: 'mastra1-',
+    skill: 'Leave bot mastra1',
+    because: 'the last turn of the third conversation was not exported',
+    differs: {
+      3: { status: 'Completed', texts: ['RATE once', 'Answer to: RATE once'], runs: 1 },
+      4: answeredAnyway,
+    },
+  },
+  {
+    client: 'mastra-0.24',
+    prefix: 'mastra-',
+    skill: 'Leave bot mastra',
+    because: 'it exports no run that fails, only pieces inside it',
+    differs: {
+      2: { skill: null, status: 'Completed', runs: 0 },
+      3: { status: 'Completed', texts: ['RATE once', 'Answer to: RATE once'], runs: 1 },
+      4: answeredAnyway,
+    },
+  },
+  {
+    client: 'traceloop-js',
+    prefix: 'traceloop-',
+    skill: 'leave_requests_tl',
+    because: 'it exports neither a call nor a workflow that fails',
+    differs: {
+      2: 'not sent',
+      3: { status: 'Completed', texts: ['RATE once', 'Answer to: RATE once'], runs: 1 },
+      4: { status: 'Completed', tools: 0, runs: 0 },
+    },
+  },
+];
+
+describe.each(clients)('$client', (client) => {
+  test('arrives as conversations with people, skill, messages in order, tools, status and runs', async () => {
+    await replay(client.client);
+    expect(await listConversations()).toEqual(listExpected(client));
+  });
+});
+
+test('OpenTelemetry JS without own spans arrives turn by turn, each history in order', async () => {
+  // Each call of the model is a trace of its own, and no attribute names a conversation, a person or a skill.
+  await replay('otel-js-openai-zero-code');
+  const conversations = await listConversations();
+  const hello = ['Hello there', 'Answer to: Hello there', 'What is my leave balance?'];
+  const balance = [...hello, 'You have 12 days left (re: What is my leave balance?).'];
+  expect(conversations.map(({ texts }) => texts)).toEqual([
+    hello.slice(0, 2),
+    hello,
+    balance,
+    [...balance, 'Tell me more please', 'Answer to: Tell me more please'],
+    ['BOOM now'],
+    ['RATE once', 'Answer to: RATE once'],
+    ['RATE once', 'Answer to: RATE once', 'RATEALWAYS'],
+    ['TOOLERR in balance'],
+  ]);
+  expect(conversations.map(({ status }) => status === 'Error')).toEqual(
+    [false, false, false, false, true, false, true, false], // 500 and 429
+  );
+  expect(conversations.every(({ id, user, skill }) => id.startsWith('ungrouped:') && !user && !skill)).toBe(true);
+});
+
+async function listFacts(): Promise<SpanFacts[]> {
+  const rows = await portal().database.withShard(companyId, (tx) =>
+    runSql<{ facts: SpanFacts }>(tx, 'select facts from spans order by started_at, span_id'),
+  );
+  return rows.map(({ facts }) => facts);
+}
+
+const isKnown = (value: unknown) => value !== undefined && value !== null;
+
+test.each([
+  ['vercel-ai-5', 'The server had an error'],
+  ['vercel-ai-7', 'Failed after 2 attempts. Last error: AI_APICallError: The server had an error'],
+  ['langfuse-js-5', 'Error: 500 The server had an error'],
+  ['langgraph-openinference', '500 The server had an error'],
+  ['mastra-1.71', 'The server had an error'],
+  [
+    'otel-python-openai-events',
+    "Error code: 500 - {'error': {'message': 'The server had an error', 'type': 'server_error', 'code': '500'}}",
+  ],
+  [
+    'openllmetry-python',
+    "Error code: 500 - {'error': {'message': 'The server had an error', 'type': 'server_error', 'code': '500'}}",
+  ],
+])('what %s says of model, tokens, errors and tools is kept with its spans', async (client, error) => {
+  await replay(client);
+  const measured = (await listFacts()).flatMap((facts) => (facts.measured ? [{ ...facts.measured, ...facts }] : []));
+  const calls = measured.filter(({ operation }) => operation === 'chat');
+  expect([...new Set(calls.flatMap(({ model }) => model ?? []))]).toEqual(['gpt-4o-mini']);
+  const answered = calls.filter(({ isError, inputTokens }) => !isError && isKnown(inputTokens));
+  expect(answered.length).toBeGreaterThanOrEqual(5);
+  expect(new Set(answered.map(({ inputTokens, outputTokens }) => `${inputTokens} ${outputTokens}`))).toContain('20 8');
+  expect(measured.some((each) => each['error']?.startsWith(error))).toBe(true);
+  expect(new Set(measured.flatMap(({ tool }) => tool ?? []))).toEqual(new Set(['get_leave_balance']));
+});
+
+test('exports that come again, one by one and in the other order, change nothing', async () => {
+  for (const client of ['otel-js-openai-own-spans', 'traceloop-js', 'mastra-1.71']) {
+    await replay(client);
+    const first = await readStored(portal(), companyId);
+    await sendRecorded(portal().url, key, (await readRecorded(client)).toReversed());
+    expect(await readStored(portal(), companyId)).toEqual(first);
+  }
+});

@@ -1,0 +1,164 @@
+import { isObject, parseJson } from '../decode/otlp-values.ts';
+import type { Attributes, Value } from '../decode/otlp-values.ts';
+import type { Named } from './span-facts.ts';
+
+/** What callers add to all spans of a run: Vercel AI 5 and 6, Vercel AI 7, OpenLLMetry, Mastra, LangChain and LiteLLM. */
+const metadataPrefixes = [
+  'ai.telemetry.metadata.',
+  'ai.settings.context.',
+  'traceloop.association.properties.',
+  'mastra.metadata.',
+  'langfuse.trace.metadata.',
+  'metadata.',
+];
+
+/** The same name in all metadata, one name after the other. */
+function inMetadata(...names: readonly string[]): string[] {
+  return names.flatMap((name) => metadataPrefixes.map((prefix) => `${prefix}${name}`));
+}
+
+/**
+ * The names of each field in all dialects, the best first. New names go to the end, because stored facts keep the rank. No
+ * name for a company is listed, because the intake key alone decides the company.
+ */
+const names = {
+  conversation: [
+    'gen_ai.conversation.id',
+    'langfuse.session.id',
+    'session.id',
+    'gen_ai.session.id',
+    ...inMetadata(
+      'gen_ai.conversation.id',
+      'conversationId',
+      'conversation_id',
+      'sessionId',
+      'session_id',
+      'threadId',
+      'thread_id',
+      'chatId',
+      'chat_id',
+    ),
+  ],
+  skill: [
+    'gen_ai.skill.name',
+    'portal.skill',
+    'gen_ai.workflow.name',
+    'gen_ai.agent.name',
+    'agent.name',
+    'langfuse.trace.name',
+    'traceloop.workflow.name',
+    'ai.telemetry.functionId',
+    'metadata.lc_agent_name',
+    'gen_ai.agent.id',
+    'agent.id',
+  ],
+  user: [
+    'user.id',
+    'enduser.id',
+    'langfuse.user.id',
+    'gen_ai.user.id',
+    ...inMetadata('userId', 'user_id'),
+    'mastra.metadata.resourceId',
+    'llm.user',
+    'metadata.user_api_key_end_user_id',
+  ],
+  email: ['user.email', ...inMetadata('userEmail', 'user_email')],
+  userName: ['user.name', 'user.full_name', ...inMetadata('userName', 'user_name')],
+  sapId: ['portal.user.sap_id', 'user.sap_id'],
+  isTechnical: ['portal.user.technical'],
+  status: ['portal.status'],
+  request: ['portal.request.id'],
+  billed: ['portal.billed'],
+  approvedAt: ['portal.approved_at'],
+  errorType: ['error.type'],
+  observation: ['langfuse.observation.type'],
+  operation: ['gen_ai.operation.name', 'ai.operationId'],
+  kind: ['openinference.span.kind', 'gen_ai.span.kind', 'traceloop.span.kind'],
+  level: ['langfuse.observation.level'],
+  model: [
+    'gen_ai.response.model',
+    'langfuse.observation.model.name',
+    'gen_ai.request.model',
+    'llm.model_name',
+    'ai.response.model',
+    'ai.model.id',
+  ],
+  inputTokens: [
+    'gen_ai.usage.input_tokens',
+    'gen_ai.usage.prompt_tokens',
+    'llm.token_count.prompt',
+    'llm.usage.prompt_tokens',
+    'ai.usage.inputTokens',
+    'ai.usage.promptTokens',
+  ],
+  outputTokens: [
+    'gen_ai.usage.output_tokens',
+    'gen_ai.usage.completion_tokens',
+    'llm.token_count.completion',
+    'llm.usage.completion_tokens',
+    'ai.usage.outputTokens',
+    'ai.usage.completionTokens',
+  ],
+  cachedTokens: ['gen_ai.usage.cache_read.input_tokens', 'llm.token_count.prompt_details.cache_read'],
+  usage: ['langfuse.observation.usage_details'],
+  cost: [
+    'gen_ai.usage.cost.amount',
+    'gen_ai.usage.cost',
+    'gen_ai.usage.cost_usd',
+    'gen_ai.usage.cost.total',
+    'llm.cost.total',
+    'llm.usage.cost',
+    'gen_ai.cost.total_cost',
+  ],
+  costs: ['langfuse.observation.cost_details'],
+  currency: ['gen_ai.usage.cost.currency'],
+  firstTokenMs: ['ai.response.msToFirstChunk'],
+  firstTokenSeconds: ['gen_ai.client.operation.time_to_first_chunk'],
+  errorText: ['langfuse.observation.status_message'],
+  tool: ['gen_ai.tool.name', 'tool.name', 'ai.toolCall.name', 'traceloop.entity.name'],
+} as const satisfies Record<string, readonly string[]>;
+
+type Field = keyof typeof names;
+export type NamedFields = { readonly [Name in Field]?: Named };
+
+const places = new Map<string, { readonly field: Field; readonly rank: number }>(
+  Object.entries(names).flatMap(([field, list]) =>
+    list.map((name, rank) => [name, { field: field as Field, rank }] as const),
+  ),
+);
+
+/** The value of each field under its best name, trimmed; in one pass, because a span has more attributes than names. */
+export function readFields(attributes: Attributes): NamedFields {
+  const fields: { [Name in Field]?: Named } = {};
+  for (const [name, value] of attributes) {
+    const place = places.get(name);
+    if (place === undefined || typeof value === 'object') continue;
+    const best = fields[place.field];
+    if (best !== undefined && best.rank <= place.rank) continue;
+    const text = String(value).trim();
+    if (text !== '') fields[place.field] = { text, rank: place.rank };
+  }
+  return fields;
+}
+
+const maxMetadataLength = 65_536;
+const mastraNames = ['threadId', 'resourceId', 'sessionId', 'userId'];
+
+/** Adds the names that frameworks give in other places: JSON in `metadata`, and those of Mastra before its release 1. */
+export function addFrameworkNames(attributes: Attributes): Attributes {
+  const metadata = attributes.get('metadata');
+  const mastraType = attributes.get('mastra.span.type');
+  const isJson = typeof metadata === 'string' && metadata.startsWith('{') && metadata.length <= maxMetadataLength;
+  if (!isJson && mastraType === undefined) return attributes;
+  const all = new Map(attributes);
+  const add = (name: string, value: Value | undefined) => {
+    if (value !== undefined && !all.has(name)) all.set(name, value);
+  };
+  const parsed = isJson ? parseJson(metadata) : undefined;
+  if (isObject(parsed)) for (const [name, value] of Object.entries(parsed)) add(`metadata.${name}`, value);
+  if (mastraType !== undefined) {
+    for (const name of mastraNames) add(`mastra.metadata.${name}`, all.get(name));
+    for (const name of ['input', 'output']) add(`mastra.${String(mastraType)}.${name}`, all.get(name));
+  }
+  return all;
+}

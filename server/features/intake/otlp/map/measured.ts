@@ -1,0 +1,65 @@
+import { capName } from '../limits.ts';
+import { isObject, parseJson, toNumber } from '../decode/otlp-values.ts';
+import type { Value } from '../decode/otlp-values.ts';
+import type { SpanRecord } from '../decode/otlp-records.ts';
+import type { NamedFields } from './attribute-names.ts';
+import type { Measured, SpanFacts } from './span-facts.ts';
+
+const maxErrorLength = 1000;
+
+/** Undefined where a span says nothing of it. */
+export function readMeasured(
+  span: SpanRecord,
+  fields: NamedFields,
+  { operation, isError }: Pick<SpanFacts, 'operation' | 'isError'>,
+): Measured | undefined {
+  const values: { readonly [Name in keyof Measured]: Measured[Name] | undefined } = {
+    model: fields.model && capName(fields.model.text),
+    ...readUsage(fields),
+    firstTokenMs: readFirstToken(fields),
+    error: isError ? findError(span, fields) : undefined,
+    tool: operation === 'execute_tool' ? findTool(span, fields) : undefined,
+  };
+  const given = Object.entries(values).filter(([, value]) => value !== undefined);
+  return given.length === 0 ? undefined : (Object.fromEntries(given) as Measured);
+}
+
+function readUsage(fields: NamedFields) {
+  const usage = parseDetails(fields.usage?.text);
+  const costs = parseDetails(fields.costs?.text);
+  return {
+    inputTokens: toCount(fields.inputTokens?.text ?? usage['input']),
+    outputTokens: toCount(fields.outputTokens?.text ?? usage['output']),
+    cachedTokens: toCount(fields.cachedTokens?.text ?? usage['input_cached_tokens']),
+    cost: toCount(fields.cost?.text ?? costs['total']),
+    currency: fields.currency && capName(fields.currency.text, 10),
+  };
+}
+
+function readFirstToken({ firstTokenMs, firstTokenSeconds }: NamedFields): number | undefined {
+  const seconds = toCount(firstTokenSeconds?.text);
+  return toCount(firstTokenMs?.text) ?? (seconds === undefined ? undefined : seconds * 1000);
+}
+
+function parseDetails(text: string | undefined): { readonly [name: string]: Value } {
+  const parsed = text === undefined ? undefined : parseJson(text);
+  return isObject(parsed) ? parsed : {};
+}
+
+function toCount(value: unknown): number | undefined {
+  const number = toNumber(value);
+  return number === undefined || number < 0 ? undefined : number;
+}
+
+function findError({ statusMessage, events }: SpanRecord, { errorText, errorType }: NamedFields): string | undefined {
+  const exception = events.findLast(({ name }) => name === 'exception')?.attributes.get('exception.message');
+  const texts = [statusMessage, errorText?.text, exception, errorType?.text];
+  const text = texts.find((each): each is string => typeof each === 'string' && each.trim() !== '');
+  if (text === undefined) return undefined;
+  const [message = ''] = text.slice(0, maxErrorLength * 2).split(/\n\s+at /, 1);
+  return capName(message.trim(), maxErrorLength);
+}
+
+function findTool({ name }: SpanRecord, { tool }: NamedFields): string {
+  return capName(tool?.text ?? name.replace(/^execute_tool /, ''));
+}
