@@ -7,6 +7,7 @@ interface EndpointTraits {
   readonly access: EndpointMeta['access'];
   readonly isPaid: boolean;
   readonly isDeferrable: boolean;
+  readonly acceptsGzip: boolean;
   readonly isRead: boolean;
   readonly hasParams: boolean;
   /** A query, headers or a JSON body, which a schema validates. */
@@ -19,7 +20,8 @@ const hasActor = (access: EndpointMeta['access']) => !['public', 'session', 'int
 /** Codes that follow from access, method and input, with the endpoints they belong to. */
 const derivedProblems: readonly [code: ProblemCode, applies: (endpoint: EndpointTraits) => boolean][] = [
   ['request.malformed', () => true],
-  ['request.unsupported-type', ({ isRead }) => !isRead],
+  ['request.unsupported-type', ({ isRead, acceptsGzip }) => !isRead && !acceptsGzip],
+  ['intake.coding', ({ acceptsGzip }) => acceptsGzip],
   ['request.too-large', ({ isRead }) => !isRead],
   ['request.invalid', ({ hasFields }) => hasFields],
   ['request.key-reused', ({ hasIdempotencyKey }) => hasIdempotencyKey],
@@ -40,13 +42,21 @@ const derivedProblems: readonly [code: ProblemCode, applies: (endpoint: Endpoint
 
 /** Every problem code that the endpoint may answer: those it declares and those that follow from its access and input. */
 export function listEndpointProblems({ '~orpc': definition }: AnyContractProcedure): ProblemCode[] {
-  const { access, isPaid = false, takesFile, deferrable, problems = [] } = definition.meta as EndpointMeta;
+  const {
+    access,
+    isPaid = false,
+    takesFile,
+    deferrable,
+    acceptsGzip = false,
+    problems = [],
+  } = definition.meta as EndpointMeta;
   const { inputSchema, route } = definition;
   const parts: Readonly<Record<string, unknown>> = inputSchema instanceof z.ZodObject ? inputSchema.shape : {};
   const endpoint = {
     access,
     isPaid,
     isDeferrable: deferrable !== undefined,
+    acceptsGzip,
     isRead: route.method === 'GET',
     hasParams: 'params' in parts,
     hasFields: 'query' in parts || 'headers' in parts || ('body' in parts && !takesFile),

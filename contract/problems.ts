@@ -150,6 +150,18 @@ export const problems = {
   },
   'intake.key-required': { status: 401, message: 'A valid intake key is required.' },
   'intake.otlp-type': { status: 415, message: 'Send application/x-protobuf or application/json.' },
+  'intake.json-type': { status: 415, message: 'Send application/json.' },
+  'intake.coding': { status: 415, message: 'Send the body uncompressed, or with Content-Encoding: gzip.' },
+  'intake.otlp-address': {
+    status: 404,
+    message:
+      'Send OpenTelemetry to /api/otlp/v1/traces and /api/otlp/v1/logs: OTEL_EXPORTER_OTLP_ENDPOINT has to end with /api/otlp.',
+  },
+  'intake.langfuse-version': {
+    status: 410,
+    message:
+      'This version of the Langfuse SDK does not send OpenTelemetry. Use version 4 or later for JavaScript, 3 or later for Python, with the same base URL; or send conversations to /api/intake/conversations.',
+  },
   'intake.busy': { status: 429, message: 'Too many batches are waiting. Please try again shortly.' },
   'intake.too-much': {
     status: 429,

@@ -11,14 +11,16 @@ export const intakeBatchLimit = 1000;
 export const intakeBodyLimitBytes = 8 * 1024 * 1024;
 
 /** The sender's id of a record; a repeated id is the same record. */
-export const ExternalId = z.string().min(1).max(200);
+export const ExternalId = z.string().min(1).max(200).describe('Your id; the same id again is the same record.');
 const ReportedInstant = z.iso.datetime({
   offset: true,
   error: 'Dates must be ISO 8601 with a time zone, e.g. 2026-11-01T08:30:00.000Z.',
 });
-const Status = z.enum(conversationStatuses, {
-  error: `The status must be one of ${conversationStatuses.join(', ')}.`,
-});
+const Status = z
+  .enum(conversationStatuses, { error: `The status must be one of ${conversationStatuses.join(', ')}.` })
+  .describe(
+    'Completed: the assistant has answered. Processing: it is not over. Failed: the user did not get what was asked for, e.g. because a tool failed or the user gave up. Escaped: handed over to a person. Error: the assistant itself failed.',
+  );
 const name = z.string().max(200);
 const errorText = z.string().min(1).max(2000);
 const tokenCount = z.int().min(0).max(1_000_000_000);
@@ -28,12 +30,14 @@ const DurationMs = z.int().min(0).max(86_400_000);
 /** The reported user, mapped to a user of the company by e-mail or SAP login ID, otherwise stored as reported. */
 export const ReportedUser = z.strictObject({
   id: ExternalId.optional(),
-  email: z.string().max(254).optional(),
-  sapId: z.string().max(100).optional(),
+  email: z.string().max(254).optional().describe('Finds the user of the company, also without regard to case.'),
+  sapId: z.string().max(100).optional().describe('SAP login ID, which finds the user of the company too.'),
   firstName: name.optional(),
   lastName: name.optional(),
-  /** Whether the user tests the assistant, as all users with the role TechnicalUser do. */
-  isTechnical: z.boolean().optional(),
+  isTechnical: z
+    .boolean()
+    .optional()
+    .describe('Whether the user tests the assistant, as all users with the role TechnicalUser do.'),
 });
 export type ReportedUser = z.infer<typeof ReportedUser>;
 
@@ -42,8 +46,8 @@ const messageFields = {
   date: ReportedInstant,
   isAssistant: z.boolean(),
   author: z.string().max(200).optional(),
-  loading: z.boolean().optional(),
-  hide: z.boolean().optional(),
+  loading: z.boolean().optional().describe('Still being written: a later report of the same id replaces it.'),
+  hide: z.boolean().optional().describe('Stored, but not shown.'),
   data: z.array(MessagePart).max(200),
 };
 
@@ -92,19 +96,29 @@ export type Turn = z.infer<typeof Turn>;
 export const IntakeConversation = z.strictObject({
   id: ExternalId,
   date: ReportedInstant,
-  reportedAt: ReportedInstant.optional(),
-  skill: name.optional(),
+  reportedAt: ReportedInstant.optional().describe('Of several reports of one id the latest counts. Default: date.'),
+  skill: name.optional().describe('As the assistant names it; a SuperAdmin maps the name to a skill.'),
   user: ReportedUser.optional(),
   /** Default: Processing. */
   status: Status.optional(),
-  apiCalls: z.int().min(0).max(1_000_000).optional(),
+  apiCalls: z.int().min(0).max(1_000_000).optional().describe('Calls of tools and systems.'),
   approvedAt: ReportedInstant.optional(),
   messages: z.array(NestedMessage).max(intakeBatchLimit).optional(),
   /** All turns so far: they replace those of an earlier report. */
   turns: z.array(Turn).max(intakeBatchLimit).optional(),
-  requests: z.array(IntakeRequest).max(intakeBatchLimit).optional(),
-  /** Whether its runs are billed. Default: as the batch says, else those since the company is billed; older ones are history. */
-  billed: z.boolean().optional(),
+  requests: z
+    .array(IntakeRequest)
+    .max(intakeBatchLimit)
+    .optional()
+    .describe(
+      'The billed runs. Left out, a conversation with a skill is one billed run; an empty list is none, as for imported history.',
+    ),
+  billed: z
+    .boolean()
+    .optional()
+    .describe(
+      'Whether its runs are billed. Default: as the batch says, else those since the company is billed; older ones are history.',
+    ),
 });
 export type IntakeConversation = z.infer<typeof IntakeConversation>;
 
@@ -122,8 +136,10 @@ export const IntakeBatch = z.strictObject({
   conversations: z.array(IntakeConversation).optional(),
   messages: z.array(IntakeMessage).optional(),
   statuses: z.array(IntakeStatus).optional(),
-  /** False for imported history: whether the runs of all its conversations are billed that do not say it themselves. */
-  billed: z.boolean({ error: 'Must be true or false.' }).optional(),
+  billed: z
+    .boolean({ error: 'Must be true or false.' })
+    .optional()
+    .describe('False for imported history: of all conversations that do not say it themselves.'),
 });
 
 export const intakeKinds = ['conversations', 'messages', 'statuses'] as const;
@@ -158,7 +174,7 @@ export const intakeContract = {
     takesFile: true,
     acceptsGzip: true,
     bodyLimitBytes: intakeBodyLimitBytes,
-    problems: ['request.invalid', 'request.too-complex'],
+    problems: ['request.invalid', 'request.too-complex', 'intake.json-type'],
   })
     .input(z.object({ body: z.instanceof(Blob) }))
     .output(IntakeAnswer),

@@ -25,6 +25,14 @@ export const otlpContract = {
     .input(z.object({ body: z.instanceof(Blob) }))
     .output(z.instanceof(Blob)),
 
+  createLangfuseTraces: endpoint({
+    ...otlp,
+    path: '/public/otel/v1/traces',
+    summary: 'The same for Langfuse SDKs, which append this path to their base URL',
+  })
+    .input(z.object({ body: z.instanceof(Blob) }))
+    .output(z.instanceof(Blob)),
+
   createLogs: endpoint({
     ...otlp,
     path: '/otlp/v1/logs',

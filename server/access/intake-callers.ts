@@ -3,7 +3,7 @@ import type { KnownIntakeCaller } from '../lib/request/intake-caller.ts';
 import { toSuspension } from '../lib/request/suspension.ts';
 import type { Sql } from '../sql/sql.ts';
 import { systemStatement } from '../sql/statement.ts';
-import { bytes, instant, nullable, text, uuid } from '../sql/types.ts';
+import { boolean, bytes, instant, nullable, text, uuid } from '../sql/types.ts';
 
 const minuteMs = 60_000;
 
@@ -47,4 +47,22 @@ export async function findIntakeCaller(sql: Sql, secret: string, now: Date): Pro
   // To the minute, because a busy key would otherwise write a row for every batch.
   if (!usedAt || usedAt.getTime() < now.getTime() - minuteMs) await recordUse(sql, { companyId, keyId, now });
   return { companyId, keyId, keyName, timeZone, askedAt, suspension: toSuspension(row) };
+}
+
+const explainStatement = systemStatement({
+  name: 'intake-callers.explain',
+  text: `
+    select k.revoked_at is not null as "isRevoked", k.secret_hash <> $hash as "isReplaced"
+    from intake_keys k where k.secret_hash = $hash or k.previous_hash = $hash`,
+  params: { hash: bytes },
+  row: { isRevoked: boolean, isReplaced: boolean },
+});
+
+/** Why a secret has no caller. Only its holder can ask: it cannot be guessed. */
+export async function explainIntakeKey(sql: Sql, secret: string): Promise<string> {
+  const row = await sql.find(explainStatement, { hash: hashIntakeKey(secret) });
+  if (!row) return 'This key is unknown here. Check that all of it was copied, and the address.';
+  if (row.isRevoked) return 'This key has been revoked.';
+  if (row.isReplaced) return 'This key has been replaced by a new one, and its grace period is over.';
+  return 'The company of this key is not approved yet.';
 }

@@ -4,7 +4,7 @@ import type { Logger } from 'pino';
 import { contract } from '#contract/router.ts';
 import type { Config } from '../config/config.ts';
 import { findActor } from '../access/actors.ts';
-import { findIntakeCaller } from '../access/intake-callers.ts';
+import { explainIntakeKey, findIntakeCaller } from '../access/intake-callers.ts';
 import type { Database } from '../database/open-database.ts';
 import { shareConnections } from '../database/share-connections.ts';
 import { createProviderVisitAudit } from '../access/audit-provider-visits.ts';
@@ -186,6 +186,7 @@ function createGuardOf({ config, database, identity, verifyToken, clock, log }: 
     findIntakeCaller: createSharedCalls((secret) =>
       lookUp(() => findIntakeCaller(database.actors, secret, clock.now())),
     ),
+    explainIntakeKey: createSharedCalls((secret) => lookUp(() => explainIntakeKey(database.actors, secret))),
     recordVisit: createProviderVisitAudit(database, log),
     now: () => clock.now(),
     publicOrigin: new URL(config.http.publicUrl).origin,

@@ -17,6 +17,7 @@ import { toContentDisposition } from './content-disposition.ts';
 import type { Admit } from './limits/admission.ts';
 import type { IntakeQuota } from './limits/intake-quota.ts';
 import { toProblem } from './problem-body.ts';
+import { findMisdirected } from './misdirected.ts';
 import { readRequestBody } from './request-body.ts';
 
 /** Throws unless the caller has the endpoint's `access`; sets `actor` or `intakeCaller` of the context. */
@@ -134,7 +135,7 @@ async function toUnmatchedProblem(matcher: StandardOpenAPIMatcher, path: `/${str
   for (const method of methods) {
     if (await matcher.match(method, path)) return new Problem('request.method-not-allowed');
   }
-  return new Problem('request.not-found');
+  return new Problem(findMisdirected(path) ?? 'request.not-found');
 }
 
 /** A repeated parameter becomes a list, which fails a schema of one value. PostgreSQL stores no NUL. */

@@ -24,6 +24,8 @@ export interface GuardDependencies {
   readonly isSignedInSomewhere: (context: RequestContext) => Promise<boolean>;
   /** Undefined for an unknown, expired or revoked intake key. */
   readonly findIntakeCaller: (secret: string) => Promise<KnownIntakeCaller | undefined>;
+  /** Why `findIntakeCaller` finds none, for the holder of the secret. */
+  readonly explainIntakeKey: (secret: string) => Promise<string>;
   /** Called with every actor that is let in. */
   readonly recordVisit: (actor: Actor, requestId: string, now: Date) => Promise<void>;
   readonly now: () => Date;
@@ -44,8 +46,11 @@ export function createGuard(dependencies: GuardDependencies): Guard {
       return;
     }
     if (access === 'intake') {
-      context.intakeCaller = await dependencies.findIntakeCaller(getIntakeKey(context.headers));
-      if (!context.intakeCaller) throw new Problem('intake.key-required');
+      const secret = getIntakeKey(context.headers);
+      context.intakeCaller = await dependencies.findIntakeCaller(secret);
+      if (!context.intakeCaller) {
+        throw new Problem('intake.key-required', { reason: await dependencies.explainIntakeKey(secret) });
+      }
       if (isPaid) allowPaid(context.intakeCaller.suspension, dependencies.now());
       return;
     }
@@ -77,14 +82,30 @@ function getBearerToken(headers: Headers): string {
   return token;
 }
 
-/** The intake key from a bearer token or from the password of basic authentication, as Langfuse clients send it. */
+const missingKey = `Send it as “Authorization: Bearer ${intakeKeyPrefix}…”.`;
+const noKey = `This is none: a key begins with ${intakeKeyPrefix} and has ${intakeKeyPrefix.length + 43} characters.`;
+
+/**
+ * The intake key from a bearer token or from the password of basic authentication, as Langfuse clients send it. Some
+ * SDKs send the `%20` of OTEL_EXPORTER_OTLP_HEADERS as it is.
+ */
 function getIntakeKey(headers: Headers): string {
   const authorization = headers.get('authorization') ?? '';
-  if (authorization.length > maxAuthorizationLength) throw new Problem('intake.key-required', { detail: 'oversized' });
-  const [scheme = '', value = ''] = authorization.split(' ');
-  const key = /^basic$/i.test(scheme) ? getBasicPassword(value) : /^bearer$/i.test(scheme) ? value : '';
-  if (!intakeKeyPattern.test(key)) throw new Problem('intake.key-required');
-  return key;
+  if (authorization.length > maxAuthorizationLength) throw refuseKey(noKey);
+  const [scheme = '', value = ''] = authorization.replace(/^(bearer)%20/i, '$1 ').split(' ');
+  const key = findKey(scheme, value);
+  if (key !== undefined && intakeKeyPattern.test(key)) return key;
+  if (scheme === '') throw refuseKey(missingKey);
+  if (intakeKeyPattern.test(scheme)) throw refuseKey(`The word Bearer is missing before the key. ${missingKey}`);
+  throw refuseKey(key === undefined ? missingKey : noKey);
+}
+
+const refuseKey = (reason: string) => new Problem('intake.key-required', { reason });
+
+/** Undefined for a scheme that carries no key. */
+function findKey(scheme: string, value: string): string | undefined {
+  if (/^basic$/i.test(scheme)) return getBasicPassword(value);
+  return /^bearer$/i.test(scheme) ? value : undefined;
 }
 
 function getBasicPassword(value: string): string {

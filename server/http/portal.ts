@@ -11,6 +11,7 @@ import type { ApiRequest } from './api-handler.ts';
 import { docsStyleHash } from './docs-styles.ts';
 import { getClientAddress } from './client-address.ts';
 import type { NodeBindings } from './client-address.ts';
+import { findMisdirected } from './misdirected.ts';
 import { toPageResponse } from './page.ts';
 import type { PortalSettings } from './page.ts';
 import { toProblem, toProblemResponse } from './problem-body.ts';
@@ -65,7 +66,7 @@ export function createPortal(dependencies: PortalDependencies): Hono<Environment
     app.get('/dev/outbox', (c) => outbox(c.req.raw));
   }
   app.get('*', (c) => answerPage(c.req.raw, dependencies));
-  app.all('*', () => new Response(null, { status: 405, headers: { allow: 'GET, HEAD' } }));
+  app.all('*', (c) => answerNoPage(new URL(c.req.url).pathname));
 
   const portal = new Hono<Environment>();
   portal.all('*', async (c) => {
@@ -150,6 +151,12 @@ async function answerPage(
   if (file) return toFileResponse(file, request.headers);
   if (!webFiles || isNoPage(path)) return new Response(null, { status: 404 });
   return toPageResponse(webFiles.indexHtml, settings);
+}
+
+function answerNoPage(path: string): Response {
+  const misdirected = findMisdirected(path);
+  if (misdirected) return toProblemResponse(new Problem(misdirected), randomUUID());
+  return new Response(null, { status: 405, headers: { allow: 'GET, HEAD' } });
 }
 
 /** Paths of files; for every other path the page shows that it is not found. */

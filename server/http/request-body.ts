@@ -36,7 +36,7 @@ function isGzip({ headers }: Pick<Request, 'headers'>, { acceptsGzip }: Endpoint
   const encoding = headers.get('content-encoding');
   if (encoding === null) return false;
   if (acceptsGzip && /^gzip$/i.test(encoding.trim())) return true;
-  throw new Problem('request.unsupported-type');
+  throw new Problem(acceptsGzip ? 'intake.coding' : 'request.unsupported-type');
 }
 
 interface Reading {
@@ -56,7 +56,7 @@ async function readBytes(reading: Reading): Promise<Uint8Array<ArrayBuffer>> {
   onBytes(0);
   const chunks: Uint8Array[] = [];
   let byteLength = 0;
-  for await (const chunk of readable(openBody(reading))) {
+  for await (const chunk of readable(openBody(reading), reading.isGzip)) {
     byteLength += chunk.length;
     if (byteLength > limitBytes) throw new Problem('request.too-large');
     onBytes(chunk.length);
@@ -74,11 +74,12 @@ function openBody({ request, incoming, isGzip: isCompressed }: Reading): AsyncIt
 async function* nothing(): AsyncGenerator<Uint8Array> {}
 
 /** @throws Problem `request.malformed` for an aborted body and for invalid gzip */
-async function* readable(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+async function* readable(body: AsyncIterable<Uint8Array>, isCompressed: boolean): AsyncGenerator<Uint8Array> {
   try {
     yield* body;
   } catch (cause) {
-    throw new Problem('request.malformed', { detail: 'the body could not be read', cause });
+    const reason = isCompressed ? 'The body is no gzip, although Content-Encoding says so.' : undefined;
+    throw new Problem('request.malformed', { detail: 'the body could not be read', ...(reason && { reason }), cause });
   }
 }
 

@@ -39,7 +39,7 @@ export function createBatches(random: () => number, now: Date): () => Batch {
     const list = <T>(make: () => T) => Array.from({ length: below(8) }, make);
     const batch = {
       conversations: list(() => makeConversation(dice)),
-      messages: list(() => ({ conversationId: makeId(dice), ...makeMessage(dice) })),
+      messages: keepDistinct(list(() => ({ conversationId: makeId(dice), ...makeMessage(dice) }))),
       statuses: list(() => ({
         conversationId: makeId(dice),
         status: dice.pick(conversationStatuses),
@@ -65,11 +65,16 @@ function makeConversation(dice: Dice): Conversation {
     ...(chance(0.6) && { status: pick(conversationStatuses) }),
     ...(chance(0.5) && { apiCalls: below(9) }),
     ...(chance(0.2) && { approvedAt: date() }),
-    ...(chance(0.7) && { messages: Array.from({ length: below(5) }, () => makeMessage(dice)) }),
+    ...(chance(0.7) && { messages: keepDistinct(Array.from({ length: below(5) }, () => makeMessage(dice))) }),
     ...(chance(0.6) && { turns: Array.from({ length: below(4) }, () => makeTurn(dice)) }),
     ...(chance(0.4) && { requests: Array.from({ length: below(3) }, () => makeRequest(dice)) }),
   };
 }
+
+/** Two messages of one id in one list are rejected. */
+const keepDistinct = <Item extends { id: string; conversationId?: string }>(messages: readonly Item[]): Item[] => [
+  ...new Map(messages.map((message) => [`${message.conversationId ?? ''} ${message.id}`, message])).values(),
+];
 
 function makeUser({ chance, below }: Dice) {
   const who = below(12);

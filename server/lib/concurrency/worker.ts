@@ -10,7 +10,7 @@ export interface WorkerCall {
 /** Problems are answered as values, because structured cloning turns them into plain errors. */
 export type WorkerAnswer =
   | { readonly output: unknown }
-  | { readonly problem: Pick<Problem, 'code' | 'fields'> & { readonly detail: string } };
+  | { readonly problem: Pick<Problem, 'code' | 'fields'> & { readonly detail: string; readonly reason?: string } };
 
 /** Runs one task in the thread of a `WorkerPool`. */
 export async function runTask({ module, name, input }: WorkerCall): Promise<WorkerAnswer> {
@@ -19,6 +19,7 @@ export async function runTask({ module, name, input }: WorkerCall): Promise<Work
     return { output: await tasks[name]?.(input) };
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
-    return { problem: { code: error.code, fields: error.fields, detail: error.message } };
+    const { code, fields, message: detail, reason } = error;
+    return { problem: { code, fields, detail, ...(reason !== undefined && { reason }) } };
   }
 }

@@ -201,6 +201,7 @@ export const validCalls: ValidCalls = {
   },
   otlp: {
     createTraces: () => ({ input: { body: otlpExample('Spans') }, bodyless: [400] }),
+    createLangfuseTraces: () => ({ input: { body: otlpExample('Spans') }, bodyless: [400] }),
     createLogs: () => ({ input: { body: otlpExample('Logs') }, bodyless: [400] }),
     createMetrics: () => ({ input: { body: otlpExample('Metrics') }, bodyless: [200] }),
   },

@@ -38,10 +38,10 @@ export const parseBatchTask = { module: import.meta.url, run: parseBatch };
 
 /**
  * Parses a batch as an assistant sends it: bad items are rejected one by one, a bad envelope as a whole.
- * @throws Problem `request.unsupported-type`, `request.malformed`, `request.too-complex`, `request.invalid`
+ * @throws Problem `intake.json-type`, `request.malformed`, `request.too-complex`, `request.invalid`
  */
 export function parseBatch({ contentType, bytes, now, intakeKeyId }: BatchBody): ParsedBatch {
-  if (!isJsonType(contentType)) throw new Problem('request.unsupported-type');
+  if (!isJsonType(contentType)) throw new Problem('intake.json-type');
   const { billed, ...lists } = parseEnvelope(parseJson(bytes));
   const { rejected, ...items } = checkItems(lists, now);
   const accepted = items.conversations.length + items.messages.length + items.statuses.length;
@@ -50,6 +50,7 @@ export function parseBatch({ contentType, bytes, now, intakeKeyId }: BatchBody):
 
 /** Values and keys of a batch; 1,000 items of 50 messages have fewer. */
 const maxValues = 1_000_000;
+const maxReasonLength = 200;
 
 function parseJson(bytes: Uint8Array): unknown {
   try {
@@ -58,7 +59,8 @@ function parseJson(bytes: Uint8Array): unknown {
     return JSON.parse(text);
   } catch (cause) {
     if (cause instanceof Problem) throw cause;
-    throw new Problem('request.malformed', { detail: 'not JSON', cause });
+    const fault = cause instanceof SyntaxError ? ` ${cause.message.slice(0, maxReasonLength).toWellFormed()}` : '';
+    throw new Problem('request.malformed', { detail: 'not JSON', reason: `The body is no JSON.${fault}`, cause });
   }
 }
 
@@ -107,21 +109,51 @@ const maxDepth = 32;
 function checkItems(lists: ItemLists, now: Date): CheckedItems {
   const limits = getTimeLimits(now);
   const rejected: RejectedItem[] = [];
-  const check = <Item>(kind: IntakeKind, schema: z.ZodType<Item>): Item[] =>
+  const isOther = createRepeatedMessages();
+  const check = <Item>(
+    kind: IntakeKind,
+    schema: z.ZodType<Item>,
+    listOthers: (item: Item) => string[] = () => [],
+  ): Item[] =>
     lists[kind].flatMap((item, index) => {
-      const reasons = listFaults(item, schema, limits);
+      const faults = listFaults(item, schema, limits);
+      const reasons = faults.length > 0 ? faults : listOthers(item as Item);
       // The item itself, because the schemas transform nothing.
       if (reasons.length === 0) return [item as Item];
       rejected.push({ kind, index, id: findId(item), reasons: reasons.slice(0, maxReasons) });
       return [];
     });
   return {
-    conversations: check('conversations', IntakeConversation),
-    messages: check('messages', IntakeMessage),
+    conversations: check('conversations', IntakeConversation, ({ messages = [] }) => {
+      const other = createRepeatedMessages();
+      return messages.flatMap((message, index) => (other(message) ? [`messages.${index}.id: ${repeatedMessage}`] : []));
+    }),
+    messages: check('messages', IntakeMessage, (message) => (isOther(message) ? [`id: ${repeatedMessage}`] : [])),
     statuses: check('statuses', IntakeStatus),
     rejected,
   };
 }
+
+const repeatedMessage = 'Another message of this conversation has the same id.';
+
+type AnyMessage = Omit<IntakeMessage, 'conversationId'> & { readonly conversationId?: string };
+
+/**
+ * Recognises a message that differs from an earlier one of the same id, of which one would be lost. A message that was
+ * still loading is replaced by what it became.
+ */
+function createRepeatedMessages(): (message: AnyMessage) => boolean {
+  const known = new Map<string, AnyMessage>();
+  return (message) => {
+    const key = `${message.conversationId ?? ''} ${message.id}`;
+    const earlier = known.get(key);
+    known.set(key, message);
+    if (!earlier || earlier.loading || message.loading) return false;
+    return toContent(earlier) !== toContent(message);
+  };
+}
+
+const toContent = ({ date, isAssistant, data }: AnyMessage) => JSON.stringify([date, isAssistant, data]);
 
 /** Checks first what could harm the schemas and the database, then the schema, then the times. */
 function listFaults<Item>(item: unknown, schema: z.ZodType<Item>, limits: TimeLimits): string[] {

@@ -14,10 +14,11 @@ export function otlpRoutes(dependencies: OtlpDependencies) {
     contentType: context.headers.get('content-type'),
     bytes,
   });
+  const createTraces = (context: RequestContext, bytes: Blob) =>
+    receive(getIntakeCaller(context), 'spans', toBody(context, bytes));
   return os.router({
-    createTraces: os.createTraces.handler(({ context, input }) =>
-      receive(getIntakeCaller(context), 'spans', toBody(context, input.body)),
-    ),
+    createTraces: os.createTraces.handler(({ context, input }) => createTraces(context, input.body)),
+    createLangfuseTraces: os.createLangfuseTraces.handler(({ context, input }) => createTraces(context, input.body)),
     createLogs: os.createLogs.handler(({ context, input }) =>
       receive(getIntakeCaller(context), 'logRecords', toBody(context, input.body)),
     ),

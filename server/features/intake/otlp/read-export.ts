@@ -43,8 +43,22 @@ function decode(kind: RecordKind, encoding: Encoding, bytes: Uint8Array): unknow
     return decodeRequest(kind, encoding, bytes);
   } catch (cause) {
     if (cause instanceof Problem) throw cause;
-    throw new Problem('request.malformed', { detail: `no ${kind} in ${encoding}`, cause });
+    throw new Problem('request.malformed', {
+      detail: `no ${kind} in ${encoding}`,
+      reason: explain(encoding, bytes),
+      cause,
+    });
   }
+}
+
+const brace = 0x7b;
+
+function explain(encoding: Encoding, bytes: Uint8Array): string {
+  if (bytes.length === 0) return 'The body is empty.';
+  const looksLikeJson = bytes.find((byte) => byte > 0x20) === brace;
+  if (encoding === 'protobuf' && looksLikeJson) return 'The body is JSON, but its Content-Type says protobuf.';
+  if (encoding === 'json' && !looksLikeJson) return 'The body is no JSON, but its Content-Type says so.';
+  return encoding === 'json' ? 'The body is no valid JSON.' : 'The body is no valid protobuf of OTLP.';
 }
 
 function readFacts(kind: RecordKind, request: unknown, now: Date) {

@@ -1,6 +1,7 @@
 import { hasMoreValues } from '../../../../lib/request/json-size.ts';
 import { Problem } from '../../../../lib/request/problem.ts';
 import { maxValues } from '../limits.ts';
+import { getField } from './otlp-values.ts';
 import { decodeProtobuf, encodeResponse } from './otlp-protobuf.ts';
 
 export type RecordKind = 'spans' | 'logRecords';
@@ -25,7 +26,20 @@ export function decodeRequest(kind: RecordKind, encoding: Encoding, bytes: Uint8
   if (hasMoreValues(text, maxValues)) throw new Problem('request.too-complex');
   const request: unknown = JSON.parse(text);
   if (typeof request !== 'object' || request === null || Array.isArray(request)) throw new Error('not an object');
+  refuseOtherSignal(kind, request);
   return request;
+}
+
+const signals = { spans: ['resourceSpans', 'traces'], logRecords: ['resourceLogs', 'logs'] } as const;
+
+/** Log records sent as spans, and the other way, would be accepted as an export of nothing. */
+function refuseOtherSignal(kind: RecordKind, request: object): void {
+  const other = signals[kind === 'spans' ? 'logRecords' : 'spans'];
+  if (getField(request, signals[kind][0]) !== undefined || getField(request, other[0]) === undefined) return;
+  throw new Problem('request.malformed', {
+    detail: `${other[0]} instead of ${kind}`,
+    reason: `This export has ${other[0]}: send it to /api/otlp/v1/${other[1]}.`,
+  });
 }
 
 const shownReasons = 5;

@@ -1,0 +1,192 @@
+import { gzipSync, deflateSync } from 'node:zlib';
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { IntakeKeyWithSecret } from '#contract/intake/intake-keys.ts';
+import { useTestPortal } from '../../testing/test-portal.ts';
+import type { TestUser } from '../../testing/test-portal.ts';
+import { toJsonRequest, toJsonSpan } from './otlp/testing/json-export.ts';
+import { readRecorded } from './otlp/testing/recorded-clients.ts';
+import { makeSender, readStored } from './otlp/testing/stored.ts';
+
+const portal = useTestPortal();
+let superAdmin: TestUser;
+let key: IntakeKeyWithSecret;
+
+beforeAll(async () => {
+  ({ superAdmin } = await portal().makeCompany());
+  key = await makeKey('Assistant');
+});
+
+const manage = (path: string, call: { method?: string; body?: unknown }) =>
+  portal().call(`/intake/keys${path}`, { as: superAdmin, ...call });
+const makeKey = async (name: string) => (await manage('', { body: { name } })).body as IntakeKeyWithSecret;
+
+const post = (path: string, body: unknown, headers: Record<string, string> = {}) =>
+  portal().call(path, { body, headers: { authorization: `Bearer ${key.secret}`, ...headers } });
+const postAs = (authorization: string) => post('/otlp/v1/traces', toJsonRequest([]), { authorization });
+
+describe('a refused key says why', () => {
+  const toBasic = (password: string) => `Basic ${Buffer.from(`pk-lf-1:${password}`).toString('base64')}`;
+
+  test.each<[string, () => string, string]>([
+    ['it is missing', () => '', 'Send it as “Authorization: Bearer stwk_…”.'],
+    ['the word Bearer is missing', () => key.secret, 'The word Bearer is missing before the key.'],
+    ['another scheme', () => `Token ${key.secret}`, 'Send it as “Authorization: Bearer stwk_…”.'],
+    ['half of it', () => `Bearer ${key.secret.slice(0, 20)}`, 'a key begins with stwk_ and has 48 characters.'],
+    ['a password that is none', () => toBasic('sk-lf-1'), 'a key begins with stwk_ and has 48 characters.'],
+    ['unknown', () => `Bearer stwk_${'A'.repeat(43)}`, 'This key is unknown here.'],
+  ])('%s', async (_, toHeader, reason) => {
+    expect(await postAs(toHeader())).toMatchObject({
+      status: 401,
+      body: { code: 'intake.key-required', message: expect.stringContaining(`Reason: `) },
+    });
+    expect(JSON.stringify((await postAs(toHeader())).body)).toContain(reason);
+  });
+
+  test('revoked, and replaced', async () => {
+    const [revoked, replaced] = [await makeKey('Revoked'), await makeKey('Replaced')];
+    await manage(`/${revoked.id}`, { method: 'DELETE' });
+    await manage(`/${replaced.id}/rotation`, { body: { graceDays: 1 } });
+    portal().clock.advance(2 * 86_400_000);
+    const read = async ({ secret }: IntakeKeyWithSecret) => (await postAs(`Bearer ${secret}`)).body;
+    expect(await read(revoked)).toMatchObject({ message: expect.stringContaining('This key has been revoked.') });
+    expect(await read(replaced)).toMatchObject({ message: expect.stringContaining('replaced by a new one') });
+  });
+
+  test('the word Bearer with a literal %20 is accepted, and so is basic authentication', async () => {
+    for (const header of [`Bearer%20${key.secret}`, `bearer ${key.secret}`, toBasic(key.secret)]) {
+      expect(await postAs(header)).toMatchObject({ status: 200 });
+    }
+  });
+});
+
+describe('a wrong address names the right one', () => {
+  test.each(['/otlp', '/otlp/v1', '/otlp//v1/traces', '/otlp/v1/traces/v1/traces', '/v1/traces'])(
+    '%s',
+    async (path) => {
+      for (const body of ['{}', undefined]) {
+        expect(await portal().call(path, { body })).toMatchObject({
+          status: 404,
+          body: { code: 'intake.otlp-address', message: expect.stringContaining('/api/otlp/v1/traces') },
+        });
+      }
+    },
+  );
+
+  test.each(['/v1/traces', '//v1/logs'])('%s at the root', async (path) => {
+    const answer = await fetch(`${portal().url}${path}`, { method: 'POST', body: '{}' });
+    expect([answer.status, await answer.json()]).toMatchObject([404, { code: 'intake.otlp-address' }]);
+  });
+
+  test('the older ingestion of Langfuse', async () => {
+    expect(await post('/public/ingestion', { batch: [] })).toMatchObject({
+      status: 410,
+      body: { code: 'intake.langfuse-version', message: expect.stringContaining('OpenTelemetry') },
+    });
+  });
+
+  test('Langfuse with nothing but another base URL is taken', async () => {
+    const sender = await makeSender(portal());
+    const [sent] = await readRecorded('langfuse-js-5');
+    const answer = await fetch(`${portal().url}/api/public/otel/v1/traces`, {
+      method: 'POST',
+      headers: {
+        authorization: `Basic ${Buffer.from(`pk-lf-1:${sender.key}`).toString('base64')}`,
+        'content-type': 'application/x-protobuf',
+        'content-encoding': 'gzip',
+        'x-langfuse-sdk-name': 'javascript',
+      },
+      body: sent?.bytes ?? null,
+    });
+    expect(answer.status).toBe(200);
+    expect(await readStored(portal(), sender.companyId)).toHaveLength(4);
+  });
+});
+
+describe('a body that is not read says why', () => {
+  const protobuf = { 'content-type': 'application/x-protobuf' };
+  const json = JSON.stringify(toJsonRequest([toJsonSpan({})]));
+  const traces = '/otlp/v1/traces';
+  const cases = [
+    { name: 'JSON as protobuf', body: json, headers: protobuf, reason: 'JSON, but its Content-Type says protobuf.' },
+    { name: 'protobuf as JSON', body: Uint8Array.of(10, 2, 18, 0), reason: 'no JSON, but its Content-Type says so.' },
+    { name: 'an empty body', body: '', reason: 'The body is empty.' },
+    { name: 'half of JSON', body: json.slice(0, -9), reason: 'The body is no valid JSON.' },
+    { name: 'text in a worker thread', body: json.padEnd(40_000).slice(1), reason: 'The body is no JSON' },
+    { name: 'any bytes', body: Uint8Array.of(255, 255, 255), headers: protobuf, reason: 'no valid protobuf of OTLP.' },
+    { name: 'text as gzip', body: json, headers: { 'content-encoding': 'gzip' }, reason: 'The body is no gzip' },
+    { name: 'logs as traces', body: '{"resourceLogs":[]}', reason: 'send it to /api/otlp/v1/logs.' },
+    {
+      name: 'traces as logs',
+      path: '/otlp/v1/logs',
+      body: '{"resource_spans":[]}',
+      reason: 'send it to /api/otlp/v1/traces',
+    },
+    {
+      name: 'half of a batch',
+      path: '/intake/conversations',
+      body: '{"conversations": [',
+      reason: 'Unexpected end of JSON',
+    },
+  ];
+
+  test.each(cases)('$name', async ({ path = traces, body, headers = {}, reason }) => {
+    expect(await post(path, body, headers)).toMatchObject({
+      status: 400,
+      body: { code: 'request.malformed', message: expect.stringContaining(reason) },
+    });
+  });
+
+  test('deflate', async () => {
+    const body = deflateSync(json);
+    for (const path of ['/otlp/v1/traces', '/intake/conversations']) {
+      expect(await post(path, body, { 'content-encoding': 'deflate' })).toMatchObject({
+        status: 415,
+        body: { code: 'intake.coding', message: expect.stringContaining('gzip') },
+      });
+    }
+    expect((await post('/otlp/v1/traces', gzipSync(json), { 'content-encoding': 'gzip' })).status).toBe(200);
+  });
+
+  test('a batch that is no JSON', async () => {
+    const refused = await post('/intake/conversations', 'id;date', { 'content-type': 'text/csv' });
+    expect(refused).toMatchObject({ status: 415, body: { code: 'intake.json-type' } });
+  });
+});
+
+describe('two messages of one id', () => {
+  const date = '2026-11-02T08:30:00.000Z';
+  const say = (value: string, more = {}) => ({
+    id: '1',
+    date,
+    isAssistant: true,
+    data: [{ type: 'text', value }],
+    ...more,
+  });
+  const reason = 'Another message of this conversation has the same id.';
+
+  test('are rejected with their place where they differ', async () => {
+    const messages = [say('A'), say('B')];
+    expect(
+      (await post('/intake/conversations', { conversations: [{ id: 'm-1', date, messages }] })).body,
+    ).toMatchObject({
+      accepted: 0,
+      rejected: [{ kind: 'conversations', id: 'm-1', reasons: [`messages.1.id: ${reason}`] }],
+    });
+    const listed = messages.map((message) => ({ ...message, conversationId: 'm-2' }));
+    expect((await post('/intake/conversations', { messages: listed })).body).toMatchObject({
+      accepted: 1,
+      rejected: [{ kind: 'messages', index: 1, reasons: [`id: ${reason}`] }],
+    });
+  });
+
+  test('are accepted where one repeats the other, replaces one that was loading, or is of another conversation', async () => {
+    const lists = [
+      [say('A'), say('A')],
+      [say('…', { loading: true }), say('A')],
+    ];
+    const conversations = lists.map((messages, index) => ({ id: `n-${index}`, date, messages }));
+    expect((await post('/intake/conversations', { conversations })).body).toEqual({ accepted: 2, rejected: [] });
+    const messages = ['n-3', 'n-4'].map((conversationId) => ({ ...say(conversationId), conversationId }));
+    expect((await post('/intake/conversations', { messages })).body).toEqual({ accepted: 2, rejected: [] });
+  });
+});
