@@ -155,7 +155,12 @@ async function answerPage(
 
 function answerNoPage(path: string): Response {
   const misdirected = findMisdirected(path);
-  if (misdirected) return toProblemResponse(new Problem(misdirected), randomUUID());
+  if (misdirected) {
+    const requestId = randomUUID();
+    const response = toProblemResponse(new Problem(misdirected), requestId);
+    response.headers.set('x-request-id', requestId);
+    return response;
+  }
   return new Response(null, { status: 405, headers: { allow: 'GET, HEAD' } });
 }
 

@@ -30,7 +30,13 @@ export function findAnswerFaults(answer: RawAnswer, endpoint: SweptEndpoint | un
 }
 
 /** Problems of addresses and methods without an endpoint. */
-const unroutedProblems: readonly ProblemCode[] = ['request.not-found', 'request.method-not-allowed'];
+const unroutedProblems: readonly ProblemCode[] = [
+  'request.not-found',
+  'request.method-not-allowed',
+  'intake.otlp-address',
+];
+/** Problems whose text goes on with a reason, for those who connect an assistant. */
+const explainedProblems: readonly ProblemCode[] = ['intake.key-required', 'request.malformed'];
 
 function findProblemFaults(answer: RawAnswer, endpoint: SweptEndpoint | undefined): string[] {
   const parsed = ProblemBody.strict().safeParse(readJson(answer));
@@ -41,7 +47,8 @@ function findProblemFaults(answer: RawAnswer, endpoint: SweptEndpoint | undefine
   if (problems[code].status !== answer.status) faults.push(`${code} answered as ${answer.status}`);
   const declared = endpoint && [...endpoint.problems, ...unroutedProblems];
   if (declared?.includes(code) === false) faults.push(`undeclared code ${code}`);
-  if (problems[code].message !== message) faults.push(`${code} says ${message}`);
+  const isExplained = explainedProblems.includes(code) && message.startsWith(`${problems[code].message} Reason: `);
+  if (problems[code].message !== message && !isExplained) faults.push(`${code} says ${message}`);
   if (requestId !== answer.headers['x-request-id']) faults.push('the request ids differ');
   return faults;
 }
