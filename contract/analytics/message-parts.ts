@@ -8,8 +8,13 @@ const scalar = z.union([z.string().max(20_000), z.number(), z.boolean(), z.null(
 
 export const TextPart = z.object({
   type: z.literal('text'),
-  /** HTML, sanitised where it is shown. */
-  value: z.union([longText, z.array(longText).max(1000)]),
+  value: z.union([longText, z.array(longText).max(1000)]).describe('HTML, Markdown or plain text.'),
+  /** Cleaned where it is shown, whatever it is. Parts that are stored may hold any other value. */
+  format: z
+    .enum(['html', 'markdown', 'plain'])
+    .optional()
+    .catch(undefined)
+    .describe('What the value is. Without it the portal recognises HTML by its elements and Markdown by its marks.'),
 });
 
 export const PicturePart = z.object({

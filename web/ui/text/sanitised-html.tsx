@@ -9,7 +9,7 @@ import styles from './sanitised-html.module.css';
 const markup = /<\/?[a-z][^>]*>|&(?:#\d+|#x[\da-f]+|[a-z]+\d*);/i;
 
 /** HTML of strangers: the one place where it is shown, cleaned as it is shown. Its links ask before they leave. */
-export function SanitisedHtml({ html }: { html: string }) {
+export function SanitisedHtml({ html, isPlain = !markup.test(html) }: { html: string; isPlain?: boolean }) {
   const show = useCallback((frame: HTMLDivElement | null) => frame?.replaceChildren(toShown(html)), [html]);
   return (
     // The keyboard's Enter on a link comes as a click too.
@@ -19,7 +19,7 @@ export function SanitisedHtml({ html }: { html: string }) {
       dir="auto"
       role="presentation"
       className={styles.html}
-      data-plain={!markup.test(html) || undefined}
+      data-plain={isPlain || undefined}
       onClick={askAtLinks}
       onAuxClick={askAtLinks}
     />

@@ -23,6 +23,18 @@ test('text is shown as HTML, and the texts of a list one below the other', async
   expect(within(article).getByText(/with a line/).dataset.plain).toBe('true');
 });
 
+test('Markdown is shown as what it means, unless the part says that it is plain', async () => {
+  const value = 'You have **12 days**:\n\n| Day | Hours |\n|---|---|\n| Monday | 8 |';
+  const { article } = await show({ type: 'text', value });
+  expect(within(article).getByText('12 days').tagName).toBe('STRONG');
+  within(article).getByRole('columnheader', { name: 'Hours' });
+});
+
+test('a text that says that it is plain is shown as it was written', async () => {
+  const { article } = await show({ type: 'text', value: '**12** <b>days</b>', format: 'plain' });
+  within(article).getByText('**12** <b>days</b>');
+});
+
 test.each(['<frameset><frame src="https://a.example"></frameset>', '<script>alert(1)</script>', '<p><br></p>'])(
   'a text of which nothing may be shown, %s, says so',
   async (value) => {

@@ -11,6 +11,7 @@ import { ChartPart } from './chart-part.tsx';
 import { FilePickerPart, PicturePart, VideoPart } from './media-parts.tsx';
 import styles from './parts.module.css';
 import { TablePart } from './table-part.tsx';
+import { toShownText } from './shown-text.ts';
 import { cutTexts, toTexts } from './text-cut.ts';
 
 /** One part of a message by its type (section 3). */
@@ -38,7 +39,7 @@ export function MessagePart({ part }: { part: Part }) {
   }
 }
 
-/** Text as HTML. A very long text is cut until its button is pressed. */
+/** Text as HTML, Markdown or as it is. A very long text is cut until its button is pressed. */
 function TextPart({ part }: { part: Text }) {
   const [isWhole, setWhole] = useState(false);
   const texts = toTexts(part.value);
@@ -46,7 +47,7 @@ function TextPart({ part }: { part: Text }) {
   return (
     <div className={styles.text}>
       {(isWhole ? texts : shown).map(({ key, html }) => (
-        <SanitisedHtml key={key} html={html} />
+        <SanitisedHtml key={key} {...toShownText(html, part.format)} />
       ))}
       {leftOut > 0 && !isWhole && (
         <button type="button" className={styles.more} onClick={() => setWhole(true)}>
