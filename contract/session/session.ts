@@ -24,15 +24,16 @@ import { ListedSession } from './session-list.ts';
 
 const endpoint = defineEndpoints('Session');
 
-/** Where the user pool of a company signs in. */
+/** Of the user pool of a company. */
+const poolFaults = ['session.issuer-unreachable', 'session.sign-on-unsound', 'single-sign-on.secret-lost'] as const;
+
+/** Where it signs in. */
 const poolProblems = [
-  'session.issuer-unreachable',
-  'session.sign-on-unsound',
+  ...poolFaults,
   'session.email-unverified',
   'session.foreign-domain',
   'session.no-user',
   'session.password-denied',
-  'single-sign-on.secret-lost',
 ] as const;
 
 type StepOptions = Omit<EndpointOptions, 'method'>;
@@ -69,35 +70,50 @@ export const sessionContract = {
     path: '/session/sign-up',
     summary: 'Sign up with a new company',
     access: 'public',
-    problems: ['session.sign-up-closed', 'session.guessable-password', 'session.too-many-attempts'],
+    problems: [
+      'session.sign-up-closed',
+      'session.guessable-password',
+      'session.password-denied',
+      'session.denied',
+      'session.too-many-attempts',
+      ...poolFaults,
+    ],
   }),
 
   confirmSignUp: formStep(ConfirmSignUpForm, {
     path: '/session/confirm-sign-up',
     summary: 'Verify the account with the code sent by e-mail',
     access: 'public',
-    problems: ['session.wrong-code', 'session.too-many-attempts'],
+    problems: ['session.wrong-code', 'session.denied', 'session.too-many-attempts', ...poolFaults],
   }),
 
   resendCode: formStep(EmailForm, {
     path: '/session/resend-code',
     summary: 'Send the verification code again',
     access: 'public',
-    problems: ['session.too-many-attempts'],
+    problems: ['session.too-many-attempts', ...poolFaults],
   }),
 
   requestPasswordReset: formStep(EmailForm, {
     path: '/session/forgot-password',
     summary: 'Send a code for a new password',
     access: 'public',
-    problems: ['session.too-many-attempts'],
+    problems: ['session.too-many-attempts', ...poolFaults],
   }),
 
   resetPassword: formStep(ResetPasswordForm, {
     path: '/session/reset-password',
     summary: 'Set a new password with the code sent by e-mail',
     access: 'public',
-    problems: ['session.wrong-code', 'session.guessable-password', 'session.too-many-attempts'],
+    problems: [
+      'session.wrong-code',
+      'session.guessable-password',
+      'session.password-denied',
+      'session.same-password',
+      'session.denied',
+      'session.too-many-attempts',
+      ...poolFaults,
+    ],
   }),
 
   replacePassword: formStep(NewPasswordForm, {

@@ -24,7 +24,8 @@ export async function signUp(
   const { database, identity } = dependencies;
   if (dependencies.signUp === 'closed') throw new Problem('session.sign-up-closed');
   const email = toEmailKey(form.email);
-  const input = { email, password: form.password, name: `${form.firstName} ${form.lastName}`, company: form.company };
+  const { password, firstName, lastName, company } = form;
+  const input = { email, password, name: `${firstName} ${lastName}`, company, firstName, lastName };
   const { cookies } = await identity.evenly(async () => {
     const { prepared } = unwrap(await identity.prepareSignUp(toCaller(context), input));
     return database.withSystem('session.sign-up', async (tx) => {

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
 import type { SingleSignOn } from '#contract/single-sign-on.ts';
-import { startCognitoEmulator } from '../../outside/identity/testing/cognito-emulator.ts';
+import { emulatedCode, startCognitoEmulator } from '../../outside/identity/testing/cognito-emulator.ts';
 import { readAuthenticator } from '../../testing/authenticator.ts';
 import { Browser } from '../../testing/browser.ts';
+import { waitForMail } from '../../testing/caught-mail.ts';
 import { testPassword } from '../../testing/test-portal.ts';
 import { usePool } from './testing/use-pool.ts';
 
@@ -168,4 +169,74 @@ test('a code of the app confirms the sign-in, in the browser that began', async 
   expect(await confirm(browser, '000000')).toMatchObject({ status: 422, body: { code: 'session.wrong-code' } });
   expect(await confirm(browser, readCode())).toMatchObject({ status: 200, body: { state: 'signedIn' } });
   expect((await whoIs(browser)).status).toBe(200);
+});
+
+const signUpForm = (email: string) => ({
+  email,
+  firstName: 'Ann',
+  lastName: 'Long',
+  company: 'Acme',
+  password,
+  termsConditions: true,
+  dataProcessing: true,
+});
+
+test('a sign-up goes to the pool of the domain, is confirmed by its code, and makes no company', async () => {
+  const { id } = await makeSignedOn('join.example', pool().pools[0]);
+  const email = 'ann@join.example';
+  const browser = new Browser(portal());
+  const signedUp = await browser.post('/session/sign-up', signUpForm(email));
+  expect(signedUp).toMatchObject({ status: 200, body: { state: 'confirmSignUp', email } });
+  const { UserAttributes } = await pool().call('AdminGetUser', {
+    UserPoolId: pool().pools[0].userPoolId,
+    Username: email,
+  });
+  expect(UserAttributes).toEqual(
+    expect.arrayContaining([
+      { Name: 'name', Value: 'Ann' },
+      { Name: 'family_name', Value: 'Long' },
+      { Name: 'custom:company', Value: 'Acme' },
+    ]),
+  );
+  // It signs in nowhere before the code; the same address again is answered alike, and its owner is notified.
+  expect((await signIn(browser, email)).body).toEqual({ state: 'confirmSignUp', email });
+  const again = await new Browser(portal()).post('/session/sign-up', signUpForm(email));
+  expect(again).toMatchObject({ status: 200, body: signedUp.body as object });
+  await waitForMail(portal(), email, /./);
+  const confirm = (code: string) => browser.post('/session/confirm-sign-up', { email, code });
+  expect(await confirm('000000')).toMatchObject({ status: 422, body: { code: 'session.wrong-code' } });
+  expect(await confirm(emulatedCode)).toMatchObject({ status: 200, body: { state: 'signIn', email } });
+  expect(await confirm(emulatedCode)).toMatchObject({ status: 422 });
+
+  // The emulator does not verify the address with that, as AWS does: the sign-in asks for the code of the address.
+  await portal().makeUser(id, { email });
+  expect((await signIn(browser, email)).body).toEqual({ state: 'confirmSignUp', email });
+  expect((await browser.call('/session')).body).toMatchObject({ state: 'confirmSignUp', email });
+  expect(await browser.fetchToken()).toBeUndefined();
+  expect((await browser.post('/session/resend-code', { email })).status).toBe(429);
+  expect(await confirm('000000')).toMatchObject({ status: 422, body: { code: 'session.wrong-code' } });
+  expect(await confirm(emulatedCode)).toMatchObject({ status: 200 });
+  expect((await signIn(browser, email)).body).toMatchObject({ state: 'signedIn' });
+  expect(await whoIs(browser)).toMatchObject({ status: 200, body: { companyId: id } });
+});
+
+test('a forgotten password is replaced at the pool by its code, and every session ends', async () => {
+  const { user } = await makePerson('forgot.example');
+  const browser = new Browser(portal());
+  await signIn(browser, user.email);
+  const token = (await browser.fetchToken()) ?? '';
+  const known = await portal().call('/session/forgot-password', { body: { email: user.email } });
+  const unknown = await portal().call('/session/forgot-password', { body: { email: 'none@forgot.example' } });
+  expect([known.status, unknown.status]).toEqual([200, 200]);
+  const reset = (code: string, email = user.email) =>
+    portal().call('/session/reset-password', { body: { email, code, password: newPassword } });
+  for (const email of [user.email, 'none@forgot.example']) {
+    expect(await reset('000000', email)).toMatchObject({ status: 422, body: { code: 'session.wrong-code' } });
+  }
+  expect(await reset(emulatedCode)).toMatchObject({ status: 200, body: { state: 'signIn' } });
+  const former = await portal().call('/session/user', { headers: { authorization: `Bearer ${token}` } });
+  expect(former.status).toBe(401);
+  expect((await signIn(new Browser(portal()), user.email)).status).toBe(401);
+  expect((await signIn(new Browser(portal()), user.email, newPassword)).status).toBe(200);
+  await waitForMail(portal(), user.email, /password was changed$/);
 });

@@ -90,8 +90,18 @@ export type IdentityMail = {
  */
 export type AskPool<T = object> = () => Promise<Answer<T> | undefined>;
 
+/** By default there is no pool. */
+export const askNoPool = async () => undefined;
+
 /** A sign-up with its password hashed and the network it came from, for `signUp`. */
-export type PreparedSignUp = { email: string; name: string; passwordHash: string; network: string };
+export type PreparedSignUp = {
+  email: string;
+  name: string;
+  passwordHash: string;
+  network: string;
+  /** Signed up at the user pool of the company instead, or known there already. */
+  atPool?: 'created' | 'exists';
+};
 
 export type SignInAction = 'account.sign-in' | 'account.sign-in-failed' | 'account.locked' | 'account.sign-out';
 
@@ -180,11 +190,11 @@ export type Identity = {
    */
   prepareSignUp(
     caller: Caller,
-    input: { email: string; password: string; name: string; company: string },
+    input: { email: string; password: string; name: string; company: string; firstName?: string; lastName?: string },
   ): Promise<Answer<{ prepared: PreparedSignUp }>>;
   /** Runs in a transaction of the system role. */
   signUp(sql: Sql, prepared: PreparedSignUp): Promise<SignUpOutcome>;
-  confirmSignUp(caller: Caller, input: { email: string; code: string }): Promise<Answer<{ accountId: string }>>;
+  confirmSignUp(caller: Caller, input: { email: string; code: string }): Promise<Answer>;
   resendCode(caller: Caller, input: { email: string }): Promise<Answer>;
   /** Settles no earlier than a fixed time after its start, so that the time does not reveal known addresses. */
   evenly<T>(work: () => Promise<T>): Promise<T>;

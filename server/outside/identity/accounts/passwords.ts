@@ -10,9 +10,11 @@ import { forgiveAttempts, forgiveSignIns } from '../limits/attempts.repository.t
 import type { IdentityContext } from '../context.ts';
 import { addressSubject, networkClaim, passwordClaim, settleEvenly } from '../context.ts';
 import type { Judged } from '../limits/guard.ts';
-import { guardAttempt } from '../limits/guard.ts';
-import type { Answer, Caller, SignInStep } from '../identity.ts';
-import { allowSending, findProvenCode, mailCode } from '../sign-in/mailed-codes.ts';
+import { guardAttempt, judgeWithPool } from '../limits/guard.ts';
+import { askNoPool } from '../identity.ts';
+import type { Answer, AskPool, Caller, SignInStep } from '../identity.ts';
+import type { Sql } from '../../../sql/sql.ts';
+import { allowSending, findProvenCode, mailCodeAlone } from '../sign-in/mailed-codes.ts';
 import { spendCode } from '../sign-in/one-time-codes.repository.ts';
 import { isGuessable } from './guessable-passwords.ts';
 import type { KnownWords } from './guessable-passwords.ts';
@@ -33,6 +35,7 @@ export async function sendResetCode(
   context: IdentityContext,
   caller: Caller,
   input: { email: string },
+  askPool: AskPool = askNoPool,
 ): Promise<Answer> {
   return settleEvenly(context.evenAnswerMs, async () => {
     const allowed = await allowSending(context, context.sql, caller);
@@ -42,11 +45,14 @@ export async function sendResetCode(
     const account = await findAccountByEmail(context.sql, { email });
     const isClosed = account !== undefined && (await context.isPasswordClosed(account.id));
     const accountId = isClosed ? null : (account?.id ?? null);
-    return context.inTransaction(async (tx) => {
-      const answer = await mailCode(context, tx, { purpose: 'reset', email, network, accountId });
-      if (answer.ok && isClosed) await context.mail.sendSecurityMail(tx, { kind: 'password-closed', email });
-      return answer;
-    });
+    const answer = await mailCodeAlone(context, { purpose: 'reset', email, network, accountId });
+    if (!answer.ok) return answer;
+    const asked = await askPool();
+    // A pool mails a code of its own.
+    if (!asked && isClosed) {
+      await context.inTransaction((tx) => context.mail.sendSecurityMail(tx, { kind: 'password-closed', email }));
+    }
+    return asked ?? answer;
   });
 }
 
@@ -55,12 +61,15 @@ export async function resetPassword(
   context: IdentityContext,
   caller: Caller,
   input: { email: string; code: string; password: string },
+  askPool: AskPool = askNoPool,
 ): Promise<Answer> {
   const email = toEmailKey(input.email);
   const network = clientNetwork(caller.ip);
   const refused: Judged<Answer> = { isPassed: false, value: { ok: false, reason: 'wrongCode' } };
   const guarded = { sql: context.sql, now: context.clock.now(), network: networkClaim(caller) };
-  return guardAttempt<Answer>(guarded, async (): Promise<Judged<Answer>> => {
+  return guardAttempt<Answer>(guarded, () => judgeWithPool(judgeOwn, askPool));
+
+  async function judgeOwn(): Promise<Judged<Answer>> {
     const proven = await findProvenCode(context, { purpose: 'reset', email, network, code: input.code });
     if (!proven || (await context.isPasswordClosed(proven.accountId))) return refused;
     // The code is right and stays valid.
@@ -73,16 +82,25 @@ export async function resetPassword(
       await storePassword(tx, { accountId: proven.accountId, passwordHash, now });
       await deleteUnprovenTwoFactor(tx, { accountId: proven.accountId });
       await settleAccount(tx, { accountId: proven.accountId, now });
-      await deleteSessions(tx, proven.accountId);
-      await forgiveSignIns(tx, addressSubject(context, email));
-      await forgiveAttempts(tx, passwordClaim(proven.accountId));
-      await context.mail.sendSecurityMail(tx, { kind: 'password-changed', email });
-      const change = { accountId: proven.accountId, action: 'account.password-reset' as const };
-      await context.recordChange(tx, { ...change, requestId: caller.requestId, now });
+      await settleReset(context, tx, { accountId: proven.accountId, email, requestId: caller.requestId });
       return true;
     });
     return isSpent ? { isPassed: true, value: { ok: true } } : refused;
-  });
+  }
+}
+
+/** What follows a new password by a code, here or at a user pool: sessions and counters end, the owner is notified. */
+export async function settleReset(
+  context: IdentityContext,
+  tx: Sql,
+  { accountId, email, requestId }: { accountId: string; email: string; requestId: string },
+): Promise<void> {
+  await deleteSessions(tx, accountId);
+  await forgiveSignIns(tx, addressSubject(context, email));
+  await forgiveAttempts(tx, passwordClaim(accountId));
+  await context.mail.sendSecurityMail(tx, { kind: 'password-changed', email });
+  const change = { accountId, action: 'account.password-reset' as const };
+  await context.recordChange(tx, { ...change, requestId, now: context.clock.now() });
 }
 
 export async function setNewPassword(

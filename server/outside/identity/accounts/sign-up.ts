@@ -11,9 +11,10 @@ import { clientNetwork } from '../../../lib/network/client-network.ts';
 import type { IdentityContext } from '../context.ts';
 import { networkClaim, settleEvenly } from '../context.ts';
 import type { Judged } from '../limits/guard.ts';
-import { guardAttempt } from '../limits/guard.ts';
+import { guardAttempt, judgeWithPool } from '../limits/guard.ts';
 import type { Sql } from '../../../sql/sql.ts';
-import type { Answer, Caller, PreparedSignUp, SignUpOutcome } from '../identity.ts';
+import { askNoPool } from '../identity.ts';
+import type { Answer, AskPool, Caller, PreparedSignUp, SignUpOutcome } from '../identity.ts';
 import { allowSending, findProvenCode, mailCode, mailCodeAlone } from '../sign-in/mailed-codes.ts';
 import { spendCode } from '../sign-in/one-time-codes.repository.ts';
 import { isGuessable } from './guessable-passwords.ts';
@@ -52,14 +53,25 @@ export async function signUp(context: IdentityContext, sql: Sql, prepared: Prepa
   return { outcome, accountId, cookies: [proof] };
 }
 
-export async function resendCode(context: IdentityContext, caller: Caller, input: { email: string }): Promise<Answer> {
+export async function resendCode(
+  context: IdentityContext,
+  caller: Caller,
+  input: { email: string },
+  askPool: AskPool = askNoPool,
+): Promise<Answer> {
   return settleEvenly(context.evenAnswerMs, async () => {
     const allowed = await allowSending(context, context.sql, caller);
     if (!allowed.ok) return allowed;
     const email = toEmailKey(input.email);
     const account = await findAccountByEmail(context.sql, { email });
     const accountId = account && !account.isVerified ? account.id : null;
-    return mailCodeAlone(context, { purpose: 'verify', email, network: clientNetwork(caller.ip), accountId });
+    const answer = await mailCodeAlone(context, {
+      purpose: 'verify',
+      email,
+      network: clientNetwork(caller.ip),
+      accountId,
+    });
+    return (answer.ok && (await askPool())) || answer;
   });
 }
 
@@ -67,24 +79,24 @@ export async function confirmSignUp(
   context: IdentityContext,
   caller: Caller,
   input: { email: string; code: string },
-): Promise<Answer<{ accountId: string }>> {
+  askPool: AskPool = askNoPool,
+): Promise<Answer> {
   const email = toEmailKey(input.email);
   const network = clientNetwork(caller.ip);
   const refused = { isPassed: false, value: { ok: false as const, reason: 'wrongCode' as const } };
   const guarded = { sql: context.sql, now: context.clock.now(), network: networkClaim(caller) };
-  return guardAttempt<Answer<{ accountId: string }>>(
-    guarded,
-    async (): Promise<Judged<Answer<{ accountId: string }>>> => {
-      const proven = await findProvenCode(context, { purpose: 'verify', email, network, code: input.code });
-      const account = proven && (await findAccount(context.sql, { accountId: proven.accountId }));
-      if (!proven || !account || account.email !== email || !mayConfirm(context, caller, account)) return refused;
-      const isSpent = await context.inTransaction(async (tx) => {
-        const now = context.clock.now();
-        const isFirst = await spendCode(tx, proven.id, now);
-        if (isFirst) await markVerified(tx, { accountId: account.id, now });
-        return isFirst;
-      });
-      return isSpent ? { isPassed: true, value: { ok: true, accountId: account.id } } : refused;
-    },
-  );
+  return guardAttempt<Answer>(guarded, () => judgeWithPool(judgeOwn, askPool));
+
+  async function judgeOwn(): Promise<Judged<Answer>> {
+    const proven = await findProvenCode(context, { purpose: 'verify', email, network, code: input.code });
+    const account = proven && (await findAccount(context.sql, { accountId: proven.accountId }));
+    if (!proven || !account || account.email !== email || !mayConfirm(context, caller, account)) return refused;
+    const isSpent = await context.inTransaction(async (tx) => {
+      const now = context.clock.now();
+      const isFirst = await spendCode(tx, proven.id, now);
+      if (isFirst) await markVerified(tx, { accountId: account.id, now });
+      return isFirst;
+    });
+    return isSpent ? { isPassed: true, value: { ok: true } } : refused;
+  }
 }

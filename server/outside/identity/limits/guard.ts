@@ -1,7 +1,7 @@
 import type { AttemptClaim } from './attempts.repository.ts';
 import { claimAttempt, forgiveAttempts, releaseAttempt } from './attempts.repository.ts';
 import type { Sql } from '../../../sql/sql.ts';
-import type { IdentityFailure } from '../identity.ts';
+import type { Answer, AskPool, IdentityFailure } from '../identity.ts';
 
 export type Guarded = {
   sql: Sql;
@@ -49,6 +49,18 @@ export async function guardAttempt<T>(guarded: Guarded, judge: () => Promise<Jud
   }
   if (!judged.isPassed && isLast) guarded.onLocked?.();
   return judged.value;
+}
+
+/** Judges an attempt here and, where it is denied, by the user pool of the company. */
+export async function judgeWithPool<T>(
+  judgeOwn: () => Promise<Judged<Answer<T>>>,
+  askPool: AskPool<T>,
+): Promise<Judged<Answer<T>>> {
+  const own = await judgeOwn();
+  // Said only after a right code of the portal.
+  if (own.value.ok || own.value.reason === 'guessablePassword') return own;
+  const asked = await askPool();
+  return asked ? { isPassed: asked.ok, value: asked } : own;
 }
 
 async function releaseAll(sql: Sql, claims: readonly AttemptClaim[]): Promise<void> {

@@ -5,7 +5,8 @@ import { findAccountByEmail, findAccount, hasSamePassword, hasTwoFactorNow } fro
 import type { IdentityContext } from '../context.ts';
 import { networkClaim, recordSignIn, signInClaims } from '../context.ts';
 import type { Judged } from '../limits/guard.ts';
-import { guardAttempt } from '../limits/guard.ts';
+import { guardAttempt, judgeWithPool } from '../limits/guard.ts';
+import { askNoPool } from '../identity.ts';
 import type { Answer, AskPool, Caller, SignInAction, SignInStep } from '../identity.ts';
 import { clientNetwork } from '../../../lib/network/client-network.ts';
 import { mailCodeAlone } from './mailed-codes.ts';
@@ -43,7 +44,7 @@ export async function signIn(
   context: IdentityContext,
   caller: Caller,
   input: { email: string; password: string },
-  askPool: AskPool<SignInStep> = async () => undefined,
+  askPool: AskPool<SignInStep> = askNoPool,
 ): Promise<Answer<SignInStep>> {
   const email = toEmailKey(input.email);
   let accountId: string | undefined;
@@ -58,9 +59,7 @@ export async function signIn(
     onLocked: () => record('account.locked'),
   };
   return guardAttempt<Answer<SignInStep>>(guarded, async (): Promise<Judged<Answer<SignInStep>>> => {
-    const own = await judgeOwn();
-    const asked = own.value.ok ? undefined : await askPool();
-    const judged = asked ? { isPassed: asked.ok, value: asked } : own;
+    const judged = await judgeWithPool(judgeOwn, askPool);
     if (!judged.value.ok) record('account.sign-in-failed');
     return judged;
   });

@@ -1,15 +1,11 @@
-import type { IdentityContext } from '../context.ts';
 import type { Answer, Caller, SessionState, SignInStep } from '../identity.ts';
 import { signOn } from '../single-sign-on/sign-on.ts';
-import { secretHash, unsound } from './pool-client.ts';
+import { Problem } from '../../../lib/request/problem.ts';
+import { PoolDenied, secretHash, unsound } from './pool-client.ts';
 import type { PoolAnswer, PoolTokens, UserPool } from './pool-client.ts';
+import { resendAtPool } from './pool-codes.ts';
 import { answerOf, poolSteps } from './user-pools.ts';
-import type { PoolFlow, PoolStep, UserPools } from './user-pools.ts';
-
-export interface PoolParts {
-  readonly context: IdentityContext;
-  readonly pools: UserPools;
-}
+import type { PoolFlow, PoolParts, PoolStep } from './user-pools.ts';
 
 interface StepRule {
   readonly state: Exclude<SessionState, 'signedOut'>;
@@ -25,6 +21,7 @@ export const stepRules: Readonly<Record<PoolStep, StepRule>> = {
   SMS_MFA: { state: 'confirmSignIn', field: 'SMS_MFA_CODE', codeFrom: 'sms' },
   EMAIL_OTP: { state: 'confirmSignIn', field: 'EMAIL_OTP_CODE', codeFrom: 'mail' },
   MFA_SETUP: { state: 'totpSetup', field: '' },
+  VERIFY_EMAIL: { state: 'confirmSignUp', field: '' },
 };
 
 /** Signs in with a password of the pool. Wrong passwords and unknown users are answered alike. */
@@ -36,10 +33,18 @@ export function signInAtPool(
   const { client } = parts.pools;
   const AuthParameters = { USERNAME: email, PASSWORD: password, ...secretHash(pool, email) };
   const body = { AuthFlow: 'USER_PASSWORD_AUTH', ClientId: pool.clientId, AuthParameters };
+  const work = async (): Promise<Answer<SignInStep>> => {
+    try {
+      return await goOn(parts, caller, { pool, email }, await client.call(pool, 'InitiateAuth', body));
+    } catch (error) {
+      // Said after the right password only.
+      if (!(error instanceof PoolDenied) || error.exception !== 'UserNotConfirmedException') throw error;
+      await resendAtPool(parts, pool, email);
+      return { ok: true, state: 'confirmSignUp', accountId: undefined, email, cookies: [] };
+    }
+  };
   // The emulator calls a wrong password an invalid one.
-  return answerOf(async () => goOn(parts, caller, { pool, email }, await client.call(pool, 'InitiateAuth', body)), {
-    InvalidPasswordException: 'wrongCredentials',
-  });
+  return answerOf(work, { InvalidPasswordException: 'wrongCredentials' });
 }
 
 interface StepAnswer {
@@ -120,17 +125,43 @@ async function beginSetUp({ pools }: PoolParts, pool: UserPool, session: string)
 
 /** A session of the portal for the person of verified tokens. */
 async function open(
-  { context, pools }: PoolParts,
+  parts: PoolParts,
   caller: Caller,
-  { pool }: Who,
+  { pool, email }: Who,
   tokens: PoolTokens,
 ): Promise<Answer<SignInStep>> {
+  const { context, pools } = parts;
   const claims = await pools.client.verifyIdToken(pool, tokens.IdToken);
   const { name } = claims;
   const grant = tokens.RefreshToken === undefined ? undefined : { username: name, refreshToken: tokens.RefreshToken };
   const sealedToken = grant ? pools.sealGrant(pool.companyId, grant) : null;
-  const accountId = await pools.findAccount(pool, { ...claims, sealedToken }, caller.requestId);
+  const found = await pools
+    .findAccount(pool, { ...claims, sealedToken }, caller.requestId)
+    .catch(async (error: unknown) => {
+      const isUnverified = error instanceof Problem && error.code === 'session.email-unverified';
+      if (!isUnverified || claims.email !== email || tokens.AccessToken.length > maxCookieToken) throw error;
+      return beginVerifying(parts, { pool, email, username: name }, tokens.AccessToken);
+    });
+  if (typeof found !== 'string') return found;
   const { issuer, subject } = claims;
   const signedOn = { companyId: pool.companyId, issuer, subject, issuerSession: null, sealedToken };
-  return signOn(context, caller, { ...signedOn, accountId });
+  return signOn(context, caller, { ...signedOn, accountId: found });
+}
+
+/** A longer access token does not fit into a cookie. */
+const maxCookieToken = 2400;
+
+/** Asks for the code by which the pool verifies the address of this person. */
+async function beginVerifying(
+  { pools }: PoolParts,
+  { pool, email, username }: Required<Pick<Who, 'pool' | 'email' | 'username'>>,
+  accessToken: string,
+): Promise<Answer<SignInStep>> {
+  await pools.client.call(pool, 'GetUserAttributeVerificationCode', {
+    AccessToken: accessToken,
+    AttributeName: 'email',
+  });
+  const { companyId, issuer, clientId } = pool;
+  const flow = { companyId, issuer, clientId, email, username, step: 'VERIFY_EMAIL' as const, session: accessToken };
+  return { ok: true, state: 'confirmSignUp', accountId: undefined, email, cookies: [pools.cookie.write(flow)] };
 }

@@ -1,6 +1,7 @@
 import type { SecretBox } from '../../../lib/crypto/secret-box.ts';
 import { Problem } from '../../../lib/request/problem.ts';
 import type { Clock } from '../../clock.ts';
+import type { IdentityContext } from '../context.ts';
 import type { Answer, FailureReason } from '../identity.ts';
 import { createSealedCookie } from '../single-sign-on/sealed-cookie.ts';
 import type { SignInClaims } from '../single-sign-on/single-sign-on.ts';
@@ -21,7 +22,8 @@ interface PoolSettings {
 
 /** The steps of a sign-in that are left, by the names of Cognito's challenges. */
 export const poolSteps = ['NEW_PASSWORD_REQUIRED', 'SOFTWARE_TOKEN_MFA', 'SMS_MFA', 'EMAIL_OTP', 'MFA_SETUP'] as const;
-export type PoolStep = (typeof poolSteps)[number];
+/** The last one is the portal's own: the pool has not verified the address yet, and `session` is the access token. */
+export type PoolStep = (typeof poolSteps)[number] | 'VERIFY_EMAIL';
 
 /** A sign-in that has a step left, as the sealed cookie of its browser says. */
 export interface PoolFlow {
@@ -45,6 +47,11 @@ export interface PoolGrant {
 }
 
 export type UserPools = ReturnType<typeof createUserPools>;
+
+export interface PoolParts {
+  readonly context: IdentityContext;
+  readonly pools: UserPools;
+}
 
 /** The user pools of companies, with what is remembered of a sign-in between its steps and after it. */
 export function createUserPools({ secretBox, publicUrl, clock, ...parts }: PoolSettings) {

@@ -1,4 +1,7 @@
 import { toEmailKey } from '#contract/fields.ts';
+import { clientNetwork } from '../../../lib/network/client-network.ts';
+import { resetPassword, sendResetCode } from '../accounts/passwords.ts';
+import { confirmSignUp, resendCode } from '../accounts/sign-up.ts';
 import { addressSubject, networkClaim } from '../context.ts';
 import type { IdentityContext } from '../context.ts';
 import type { Answer, Caller, Identity, SessionState, SessionView, SignInStep } from '../identity.ts';
@@ -6,11 +9,20 @@ import { attemptPolicies } from '../limits/attempts.repository.ts';
 import { guardAttempt } from '../limits/guard.ts';
 import { totpUri } from '../second-factor/totp.ts';
 import { replacingSession } from '../sign-in/replace-session.ts';
+import { allowSending, mailCode } from '../sign-in/mailed-codes.ts';
 import { signIn } from '../sign-in/sign-in.ts';
 import type { UserPool } from './pool-client.ts';
+import {
+  confirmAtPool,
+  confirmContactAtPool,
+  resendAtPool,
+  resendContactAtPool,
+  resetAtPool,
+  sendResetAtPool,
+  signUpAtPool,
+} from './pool-codes.ts';
 import { answerStep, signInAtPool, stepRules } from './pool-sign-in.ts';
-import type { PoolParts } from './pool-sign-in.ts';
-import type { PoolFlow, UserPools } from './user-pools.ts';
+import type { PoolFlow, PoolParts, UserPools } from './user-pools.ts';
 
 /**
  * The identity service with the user pools of companies behind it: the one place that decides which of both carries an
@@ -51,6 +63,8 @@ export function withUserPools(own: Identity, context: IdentityContext, pools: Us
       if (!flow) return own.setNewPassword(caller, { password });
       return endFlow(caller, takeStep(context, caller, { flow, value: password }));
     },
+    ...withPoolSignUp(own, parts),
+    ...withPoolCodes(parts),
     async getSession(caller) {
       const view = await own.getSession(caller);
       const flow = view.state === 'signedOut' ? pools.cookie.read(caller.headers) : undefined;
@@ -59,6 +73,79 @@ export function withUserPools(own: Identity, context: IdentityContext, pools: Us
     async signOut(caller) {
       const { cookies } = await own.signOut(caller);
       return { cookies: pools.cookie.read(caller.headers) ? [...cookies, pools.cookie.end()] : cookies };
+    },
+  };
+}
+
+/** Asks the pool of an address; undefined where its domain has none. */
+const createAskAt =
+  ({ pools }: PoolParts) =>
+  <T>(address: string, work: (pool: UserPool, email: string) => Promise<Answer<T>>) =>
+  async () => {
+    const email = toEmailKey(address);
+    const pool = await pools.findByEmail(email);
+    return pool && work(pool, email);
+  };
+
+/** A sign-up at the pool that the domain of the address has; it makes no company. */
+function withPoolSignUp(own: Identity, parts: PoolParts): Pick<Identity, 'prepareSignUp' | 'signUp'> {
+  const { context } = parts;
+  const askAt = createAskAt(parts);
+  return {
+    async prepareSignUp(caller, input) {
+      const ask = askAt(input.email, async (pool, email) => {
+        const allowed = await allowSending(context, context.sql, caller);
+        if (!allowed.ok) return allowed;
+        return signUpAtPool(parts, { pool, input: { ...input, email }, network: clientNetwork(caller.ip) });
+      });
+      return (await ask()) ?? own.prepareSignUp(caller, input);
+    },
+    async signUp(sql, prepared) {
+      if (!prepared.atPool) return own.signUp(sql, prepared);
+      const { email, network, atPool } = prepared;
+      const codeMail = { purpose: 'verify' as const, email, network, accountId: null };
+      // The owner of a known address is notified as often as a code would be mailed.
+      if (atPool === 'exists' && (await mailCode(context, sql, codeMail)).ok) {
+        await context.mail.sendSecurityMail(sql, { kind: 'account-exists', email });
+      }
+      return { outcome: 'exists', accountId: undefined, cookies: [] };
+    },
+  };
+}
+
+type CodeOperations = Pick<Identity, 'confirmSignUp' | 'resendCode' | 'sendResetCode' | 'resetPassword'>;
+
+/** Codes of the portal and, where it denies them, of the pool that the domain of the address has. */
+function withPoolCodes(parts: PoolParts): CodeOperations {
+  const { context, pools } = parts;
+  const askAt = createAskAt(parts);
+  /** The pool and the flow of a sign-in whose address it has not verified. */
+  const findContact = async (caller: Caller, address: string) => {
+    const flow = pools.cookie.read(caller.headers);
+    if (flow?.step !== 'VERIFY_EMAIL' || flow.email !== toEmailKey(address)) return undefined;
+    const pool = await findPool(pools, flow);
+    return pool && { pool, flow };
+  };
+  return {
+    confirmSignUp: (caller, input) =>
+      confirmSignUp(context, caller, input, async () => {
+        const contact = await findContact(caller, input.email);
+        if (contact) return confirmContactAtPool(parts, contact.pool, contact.flow, input.code);
+        return askAt(input.email, (pool, email) => confirmAtPool(parts, pool, { email, code: input.code }))();
+      }),
+    resendCode: (caller, input) =>
+      resendCode(context, caller, input, async () => {
+        const contact = await findContact(caller, input.email);
+        if (contact) return resendContactAtPool(parts, contact.pool, contact.flow);
+        return askAt(input.email, (pool, email) => resendAtPool(parts, pool, email))();
+      }),
+    sendResetCode(caller, input) {
+      const ask = askAt(input.email, (pool, email) => sendResetAtPool(parts, pool, email));
+      return sendResetCode(context, caller, input, ask);
+    },
+    resetPassword(caller, input) {
+      const ask = askAt(input.email, (pool, email) => resetAtPool(parts, caller, { ...input, pool, email }));
+      return resetPassword(context, caller, input, ask);
     },
   };
 }
