@@ -13,3 +13,6 @@ export const temporaryPasswordDays = 7;
 
 /** The first day that a price can have: it counts from the first request on. */
 export const firstPriceDay = '2000-01-01';
+
+/** How many rows the file of an answer has, so that a program can tell whether it has all of them. */
+export const rowCountHeader = 'x-row-count';

@@ -118,6 +118,11 @@ export const problems = {
   },
   'users.role-not-grantable': { status: 403, message: 'You cannot grant this role.' },
   'privacy.export-waiting': { status: 409, message: 'An export is already being prepared.' },
+  'exports.busy': {
+    status: 429,
+    message: 'Other downloads of your company are still running. Please try again when one of them has ended.',
+  },
+  'exports.too-large': { status: 413, message: 'These are too many rows for a direct download.' },
   'companies.provider': { status: 409, message: 'The provider cannot be suspended.' },
   'companies.pending': { status: 409, message: 'This company is not approved yet, so it cannot be suspended.' },
   'companies.suspended': { status: 409, message: 'This company is already suspended, or its suspension is planned.' },

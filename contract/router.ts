@@ -6,6 +6,7 @@ import { companiesContract } from './companies.ts';
 import { companyDeletionsContract } from './company-deletions.ts';
 import { companyContract } from './company.ts';
 import { nameOperations } from './endpoint.ts';
+import { exportsContract } from './exports.ts';
 import { filesContract } from './files.ts';
 import { integrationsContract } from './integrations/integrations.ts';
 import { intakeKeysContract } from './intake/intake-keys.ts';
@@ -41,6 +42,7 @@ export const contract = nameOperations({
   companies: companiesContract,
   companyDeletions: companyDeletionsContract,
   audit: auditContract,
+  exports: exportsContract,
   files: filesContract,
   operations: operationsContract,
   pageViews: pageViewsContract,

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { inject } from 'vitest';
 import type { IntakeConversation } from '#contract/intake/intake.ts';
@@ -129,6 +130,29 @@ journey('a link leads straight to a conversation, and not to one of another comp
   await stranger.getByRole('dialog').getByRole('alert').waitFor();
   expect(await stranger.getByText('Which orders are open?').count()).toBe(0);
   await stranger.context().close();
+});
+
+journey('what the log shows is saved as a file by the keyboard alone', async ({ page }) => {
+  const founder = await createCompany();
+  const named = (place: number, status: IntakeConversation['status']) =>
+    makeConversation(place, { skill: '=cmd()', status, user: { id: 'õie', firstName: 'Õie' } });
+  await report(founder, [named(1, 'Failed'), named(2, 'Completed'), named(3, 'Failed')]);
+  await signIn(page, founder);
+  await page.goto('/analytics/logs?status=Failed');
+  await page.getByText('Showing 1 to 2 of 2 entries .').waitFor();
+  const saving = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download conversations' }).focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('menuitem', { name: 'CSV', exact: true }).waitFor();
+  await expectNoAxeViolations(page);
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  const saved = await saving;
+  expect(saved.suggestedFilename()).toMatch(/^conversations-[\d-]+\.csv$/);
+  const [head = '', ...rows] = (await readFile(await saved.path(), 'utf8')).trimEnd().split('\r\n');
+  expect(head).toMatch(/^\uFEFF"Conversation"/);
+  expect(rows).toHaveLength(2);
+  for (const row of rows) expect(row).toMatch(/"'=cmd\(\)".*"Õie".*"Failed"/);
 });
 
 /** Whatever a message does beside being shown: reports of the content policy, dialogs, and requests to other hosts. */

@@ -10,12 +10,14 @@ import { shareConnections } from '../database/share-connections.ts';
 import { createProviderVisitAudit } from '../access/audit-provider-visits.ts';
 import { createDeniedRequestAudit } from '../access/audit-denied-requests.ts';
 import { upsertSharedCounts } from '../access/shared-counts.repository.ts';
+import { rowSources } from './row-sources.ts';
 import { analyticsRoutes } from '../features/analytics/analytics.routes.ts';
 import { auditRoutes } from '../features/audit/audit.routes.ts';
 import { authorizeRoutes } from '../features/authorize/authorize.routes.ts';
 import { companiesRoutes } from '../features/companies/companies.routes.ts';
 import { companyDeletionsRoutes } from '../features/companies/company-deletions.routes.ts';
 import { companyRoutes } from '../features/company/company.routes.ts';
+import { exportsRoutes } from '../features/exports/exports.routes.ts';
 import { filesRoutes } from '../features/files/files.routes.ts';
 import { createIntakeQueue } from '../features/intake/ingest/intake-queue.service.ts';
 import { intakeRoutes } from '../features/intake/intake.routes.ts';
@@ -226,6 +228,7 @@ function buildRouter(dependencies: AppDependencies) {
       ...buildProviderRoutes(dependencies),
       audit: auditRoutes({ database, files, clock }),
       analytics: analyticsRoutes({ database, workers, clock, log }),
+      exports: exportsRoutes({ database, clock, log, sources: rowSources, maxStreamedRows: config.maxStreamedRows }),
       files: filesRoutes({ database, files, clock }),
       intake: intakeRoutes({ database: intake, queue, workers, files, normalisePicture, metrics, clock, log }),
       authorizations: authorizeRoutes({ database, metrics, clock }),

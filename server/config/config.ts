@@ -85,6 +85,8 @@ function toConfig(env: Variables) {
     },
     /** Delay of the event loop in milliseconds above which work that can wait is refused. */
     maxLoopDelayMs: env.MAX_LOOP_DELAY_MS,
+    /** Rows that a download brings at once; more of them are prepared as a file. */
+    maxStreamedRows: env.EXPORT_STREAM_ROWS,
     /** Below it the disk counts as full; the embedded database has a reserve file of that size. 0: not watched. */
     diskReserveBytes: env.DISK_RESERVE_MIB * 1024 * 1024,
     /** Where the portal's own metrics are served; undefined without METRICS_PORT. */
@@ -103,13 +105,7 @@ function toConfig(env: Variables) {
     mail: { smtpUrl: env.SMTP_URL, from: toMailbox(env.MAIL_FROM), outbox: toOutbox(env, isReachable) },
     files: toFiles(env, dataDir),
     outbound: toOutbound(env),
-    brand: {
-      product: env.BRAND_PRODUCT,
-      assistant: env.BRAND_ASSISTANT,
-      provider: env.BRAND_PROVIDER,
-      supportEmail: env.SUPPORT_EMAIL,
-      supportPhone: env.SUPPORT_PHONE,
-    },
+    brand: toBrand(env),
     provider: readProvider(env),
     web: { mainApiUrl: env.API_MAIN_URL, devApiUrl: env.API_DEV_URL, pageViewsUrl: toPageViewsPath(env) },
     plausible: toPlausible(env),
@@ -124,6 +120,16 @@ const toOutbound = (env: Variables) => ({
   caCertificates: env.OUTBOUND_CA_FILE,
   iamUrl: env.IBM_IAM_URL,
 });
+
+function toBrand(env: Variables) {
+  return {
+    product: env.BRAND_PRODUCT,
+    assistant: env.BRAND_ASSISTANT,
+    provider: env.BRAND_PROVIDER,
+    supportEmail: env.SUPPORT_EMAIL,
+    supportPhone: env.SUPPORT_PHONE,
+  };
+}
 
 /** The issuer by which users of all companies can sign in. */
 function toSignInIssuer(env: Variables) {

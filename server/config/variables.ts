@@ -86,6 +86,11 @@ export const Variables = z.object({
     .regex(/^[1-9]\d{1,4}$/, 'must be a whole number from 10 to 99999')
     .transform(Number)
     .default(500),
+  EXPORT_STREAM_ROWS: z
+    .string()
+    .regex(/^[1-9]\d{0,8}$/, 'must be a whole number from 1 up')
+    .transform(Number)
+    .default(100_000),
   DISK_RESERVE_MIB: z
     .string()
     .regex(/^\d{1,6}$/, 'must be a whole number of MiB, or 0')

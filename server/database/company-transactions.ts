@@ -1,11 +1,12 @@
 import type pg from 'pg';
 import { isUuid } from '#contract/uuid.ts';
-import type { CompanyTransaction } from '../sql/sql.ts';
+import type { CompanySnapshot, CompanyTransaction } from '../sql/sql.ts';
 import type { AuditChain } from './audit-chain/audit-chain.ts';
 import { DatabaseUnavailable } from './connection/errors.ts';
 import { runRead } from './connection/read-transaction.ts';
 import { createCompanySql } from './connection/run-statements.ts';
 import type { BoundCompany, OnAudit, Queryable } from './connection/run-statements.ts';
+import { openSnapshot } from './connection/snapshot.ts';
 import { runTransaction } from './connection/transactions.ts';
 import { isShardMoved } from './distribution/shard-directory.ts';
 import type { Shard, ShardDirectory } from './distribution/shard-directory.ts';
@@ -43,6 +44,14 @@ export function createCompanyTransactions({ appPool, directory, chain, allowUse 
       return inShard(directory, companyId, (shard) => {
         const bound = { companyId, shard: shard?.number };
         return runRead(shard?.pool ?? appPool, { opening: `begin read only; ${bindingFor(bound)}`, ...bound }, read);
+      });
+    },
+    openSnapshot: async (companyId: string): Promise<CompanySnapshot> => {
+      allowUse();
+      return inShard(directory, companyId, (shard) => {
+        const bound = { companyId, shard: shard?.number };
+        const opening = `begin isolation level repeatable read, read only; ${bindingFor(bound)}`;
+        return openSnapshot(shard?.pool ?? appPool, { opening, ...bound });
       });
     },
   };

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
-import type { CompanyTransaction, Sql, SystemTransaction } from '../sql/sql.ts';
+import type { CompanySnapshot, CompanyTransaction, Sql, SystemTransaction } from '../sql/sql.ts';
 import { createAuditChain } from './audit-chain/audit-chain.ts';
 import type { AuditChain } from './audit-chain/audit-chain.ts';
 import type { AuditSecrets } from './audit-chain/audit-keys.ts';
@@ -43,6 +43,11 @@ export type Database = {
    * @throws DatabaseUnavailable, or what the statement threw
    */
   readCompany<T>(companyId: string, read: (tx: CompanyTransaction) => Promise<T>): Promise<T>;
+  /**
+   * A company's rows as of one moment, for downloads that take longer than a request. Its caller closes it.
+   * @throws DatabaseUnavailable
+   */
+  openSnapshot(companyId: string): Promise<CompanySnapshot>;
   /** `withCompany` as the system role, for what has no company. */
   withSystem<T>(reason: SystemReason, work: (tx: SystemTransaction) => Promise<T>): Promise<T>;
   /** The system role's connections, for the libraries that bring their own queries (identity, jobs). */

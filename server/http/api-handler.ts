@@ -167,8 +167,9 @@ function toResponse(output: unknown, status: number): Response {
     });
     // A named file is a download; other bytes are shown in the page.
     if (output instanceof File) headers.set('content-disposition', toContentDisposition(output.name));
-    const body = output instanceof StreamedFile ? output.toBody() : output;
-    return new Response(body, { status, headers });
+    if (!(output instanceof StreamedFile)) return new Response(output, { status, headers });
+    for (const [name, value] of Object.entries(output.headers)) headers.set(name, value);
+    return new Response(output.toBody(), { status, headers });
   }
   return new Response(JSON.stringify(output), { status, headers: { 'content-type': 'application/json' } });
 }

@@ -5,6 +5,7 @@ import { Server as NetServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Hono } from 'hono';
 import type { NodeBindings } from './client-address.ts';
+import { limitSlowReaders } from './limits/slow-readers.ts';
 
 interface ListenOptions {
   readonly host: string;
@@ -13,6 +14,8 @@ interface ListenOptions {
   readonly leaveMs?: number;
   /** Milliseconds for which it then answers on open connections; default 1000. */
   readonly drainMs?: number;
+  /** Milliseconds in which a client has to take the bytes of one write; default two minutes. */
+  readonly takeMs?: number;
 }
 
 export interface RunningServer {
@@ -28,10 +31,10 @@ const requestTimeoutMs = 30_000;
 const keepAliveTimeoutMs = 65_000;
 const closeGraceMs = 6000;
 
-/** Starts the server. Node's time limits end the requests of slow clients (faults, section 7). */
+/** Starts the server. Time limits end what slow clients send and do not take (faults, section 7). */
 export async function listen(
   app: Hono<{ Bindings: NodeBindings }>,
-  { host, port, leaveMs = 0, drainMs = 1000 }: ListenOptions,
+  { host, port, leaveMs = 0, drainMs = 1000, takeMs = 120_000 }: ListenOptions,
 ): Promise<RunningServer> {
   let isClosing = false;
   const fetch: typeof app.fetch = async (request, env) => {
@@ -57,6 +60,7 @@ export async function listen(
     );
     created.once('error', reject);
   });
+  limitSlowReaders(server as Server, takeMs);
   const address = server.address();
   return {
     port: typeof address === 'object' && address ? address.port : port,

@@ -54,3 +54,18 @@ export type SystemTransaction = Sql;
 export interface CompanyTransaction extends Sql<StatementScope> {
   readonly companyId: string;
 }
+
+/** A transaction of one company that reads one moment, for as long as it is open. It holds a connection until it is closed. */
+export interface CompanySnapshot extends CompanyTransaction {
+  /**
+   * The rows of a statement, of which one page is read ahead. One at a time, and nothing else while it is read.
+   * @param pageRows rows of a page
+   */
+  readPages<Params, Row>(
+    statement: Statement<Params, Row>,
+    params: Params,
+    pageRows: number,
+  ): AsyncGenerator<readonly Row[]>;
+  /** Cancels what runs and gives the connection back; a second time nothing happens. */
+  close(): Promise<void>;
+}

@@ -9,7 +9,8 @@ import { buildRequest } from './contract-request.ts';
 import type { CallInput } from './contract-request.ts';
 import { getIdentityToken, renewIdentityToken } from './identity-token.ts';
 
-async function send(request: Request, route: ContractRoute): Promise<Response> {
+/** Sends a request with the identity token, where its endpoint needs one. */
+export async function send(request: Request, route: ContractRoute): Promise<Response> {
   if (!needsIdentityToken(route)) return fetch(request);
   const token = await getIdentityToken();
   const response = await fetch(withToken(request.clone(), token));
@@ -22,22 +23,25 @@ function withToken(request: Request, token: string): Request {
   return request;
 }
 
-/** JSON, the bytes of a file, or nothing. A page in their place comes from something between here and the portal. */
+const hasType = (response: Response, type: string) => response.headers.get('content-type')?.startsWith(type) ?? false;
+
+/** @throws ApiProblem of an answer that is a refusal, or a page of something between here and the portal */
+export async function checkAnswer(response: Response): Promise<void> {
+  if (response.ok && response.status !== 204 && hasType(response, 'text/html')) throw networkProblem();
+  if (response.ok) return;
+  const body: unknown = hasType(response, 'application/json') ? await response.json() : undefined;
+  throw toApiProblem(response.status, body, response.headers.get('retry-after'));
+}
+
+/** JSON, the bytes of a file, or nothing. */
 async function readAnswer(response: Response): Promise<unknown> {
-  const type = response.headers.get('content-type') ?? '';
-  const isJson = type.startsWith('application/json');
-  if (!response.ok) {
-    const body: unknown = isJson ? await response.json() : undefined;
-    throw toApiProblem(response.status, body, response.headers.get('retry-after'));
-  }
+  await checkAnswer(response);
   if (response.status === 204) return undefined;
-  if (isJson) return response.json();
-  if (type.startsWith('text/html')) throw networkProblem();
-  return response.blob();
+  return hasType(response, 'application/json') ? response.json() : response.blob();
 }
 
 /** A call that was called off is no problem to show; everything else becomes one. */
-function toThrown(error: unknown, signal: AbortSignal | undefined): unknown {
+export function toThrown(error: unknown, signal: AbortSignal | undefined): unknown {
   return error instanceof ApiProblem || signal?.aborted ? error : networkProblem(error);
 }
 

@@ -14,12 +14,14 @@ interface DropdownProps {
   button: ReactNode;
   /** The edge of the button that the menu stands at. */
   align?: 'start' | 'end';
+  /** Framed as the buttons beside it. */
+  isFramed?: boolean;
   /** Entries: `DropdownItem`, `DropdownLink`, `DropdownChoice` and `DropdownDivider`. */
   children: ReactNode;
 }
 
 /** A button with a menu (section 8). */
-export function Dropdown({ label, button, align = 'end', children }: DropdownProps) {
+export function Dropdown({ label, button, align = 'end', isFramed = false, children }: DropdownProps) {
   const [opened, setOpened] = useState(false);
   const buttonRef = useRef<HTMLButtonElement>(null);
   useFocusHandover(buttonRef);
@@ -60,6 +62,7 @@ export function Dropdown({ label, button, align = 'end', children }: DropdownPro
           ref={buttonRef}
           type="button"
           className={styles.button}
+          data-framed={isFramed || undefined}
           aria-label={label}
           onClick={(event) => event.stopPropagation()}
         >

@@ -44,6 +44,14 @@ export interface BoundCompany {
   readonly shard?: number | undefined;
 }
 
+/** The values of a statement's parameters, in the order of their numbers. */
+export function toValues({ order, text }: AnyStatement, given: Readonly<Record<string, unknown>>): unknown[] {
+  return order.map((parameter) => {
+    if (given[parameter] === undefined) throw new Error(`The parameter ${parameter} is missing for: ${text}`);
+    return given[parameter];
+  });
+}
+
 function createRunner(
   connection: Queryable,
   bound: Readonly<Record<string, unknown>>,
@@ -53,12 +61,8 @@ function createRunner(
   // PostgreSQL throws the plan of a prepared statement away where it finds other tables under the same names.
   const toName = (name: string) => (shard === undefined ? name : `${name} ${shard}`);
   const send = async (statement: AnyStatement, params: unknown) => {
-    const { name, text, order } = statement;
-    const given = { ...(params as Readonly<Record<string, unknown>> | undefined), ...bound };
-    const values = order.map((parameter) => {
-      if (given[parameter] === undefined) throw new Error(`The parameter ${parameter} is missing for: ${text}`);
-      return given[parameter];
-    });
+    const { name, text } = statement;
+    const values = toValues(statement, { ...(params as object | undefined), ...bound });
     if (statement.writesAudit && onAudit === refuseAudit) refuseAudit([]);
     const answer = await traceStep({ name: () => toSummary(text), ...ofDatabase }, () =>
       connection.query<{ fields: SealedFields }>({ text, values, ...(name !== undefined && { name: toName(name) }) }),

@@ -46,7 +46,10 @@ export async function locatePage(tx: CompanyTransaction, query: PageQuery): Prom
 }
 
 /** Newest first: the partial last day, whole days and months, the partial first day. */
-async function listSlots(tx: CompanyTransaction, { filter, range, zone }: PageQuery): Promise<CountedSlot[]> {
+async function listSlots(
+  tx: CompanyTransaction,
+  { filter, range, zone }: Pick<PageQuery, 'filter' | 'range' | 'zone'>,
+): Promise<CountedSlot[]> {
   const { days, edges } = splitRange(range, zone);
   const spans = chooseSpans(days);
   const [months, singleDays, ...partialDays] = await Promise.all([
@@ -60,6 +63,12 @@ async function listSlots(tx: CompanyTransaction, { filter, range, zone }: PageQu
     ...partialDays.flat(),
   ];
   return slots.toSorted((a, b) => b.from - a.from);
+}
+
+/** How many conversations match. */
+export async function countMatches(tx: CompanyTransaction, query: Pick<PageQuery, 'filter' | 'range' | 'zone'>) {
+  const { filter, range } = query;
+  return countAll(await (isRolledUp(filter) ? listSlots(tx, query) : listSliceCounts(tx, filter, range)));
 }
 
 function chooseSpans(days: DaySpan): { months: DaySpan[]; days: DaySpan[] } {

@@ -82,6 +82,18 @@ const listLogRowsStatement = statement({
   row: logRow,
 });
 
+/** All rows of a range, newest first, for a file. */
+export const allLogRows = statement({
+  text: `
+    select ${logColumns}, c.external_id as "externalId"
+    from conversations c ${joinNames}
+    where c.company_id = $companyId and c.started_at >= $from::timestamptz and c.started_at < $until::timestamptz
+      and ${matchesFilter}
+    order by c.started_at desc, c.id desc`,
+  params: { ...logFilter, from: instant, until: instant },
+  row: { ...logRow, externalId: text },
+});
+
 export function listLogRows(tx: CompanyTransaction, filter: LogFilter, position: PagePosition): Promise<LogRow[]> {
   const { windows, offset, limit } = position;
   return tx.list(listLogRowsStatement, {

@@ -128,7 +128,11 @@ function toDetailFilter({ weekday, hour, failures = [], slowerThanMs }: LogQuery
 }
 
 /** Undefined where nothing can match, because none of the ids is of this company, or of a user the actor may read. */
-async function resolveFilter(tx: CompanyTransaction, actor: Actor, query: LogQuery): Promise<LogFilter | undefined> {
+export async function resolveFilter(
+  tx: CompanyTransaction,
+  actor: Actor,
+  query: LogQuery,
+): Promise<LogFilter | undefined> {
   const users = [...new Set((query.users ?? []).flatMap((id) => id.split('::')))];
   const skills = [...new Set(query.skills)];
   const isNamed = users.length > 0 || skills.length > 0;

@@ -102,6 +102,9 @@ export async function getExportFile(
   return new StreamedFile(readParts(files, { companyId, ...stored }), name, 'application/gzip');
 }
 
+/** A slow line has two minutes for each of these (`server/http/limits/slow-readers.ts`). */
+const sentBytes = 128 * 1024;
+
 /** One part in memory at a time. */
 async function* readParts(files: FileStore, stored: StoredExport & { companyId: string }): AsyncGenerator<Uint8Array> {
   let left = stored.bytes ?? 0;
@@ -110,7 +113,7 @@ async function* readParts(files: FileStore, stored: StoredExport & { companyId: 
     const part = await files.find(address);
     if (!part) throw new Error('a part of the export is not in the storage');
     left -= part.bytes.length;
-    yield part.bytes;
+    for (let at = 0; at < part.bytes.length; at += sentBytes) yield part.bytes.subarray(at, at + sentBytes);
   }
 }
 

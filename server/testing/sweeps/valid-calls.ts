@@ -15,7 +15,7 @@ import {
   privacyCalls,
   rightsCalls,
 } from './valid-company-calls.ts';
-import { analyticsCalls, ownCostCalls, supportRequestCalls, usageCalls } from './valid-figure-calls.ts';
+import { analyticsCalls, exportCalls, ownCostCalls, supportRequestCalls, usageCalls } from './valid-figure-calls.ts';
 import { integrationCalls } from './valid-integration-calls.ts';
 import { agreedPriceCalls, companySkillCalls, skillApprovalCalls, skillCalls } from './valid-skill-calls.ts';
 
@@ -260,6 +260,7 @@ export const validCalls: ValidCalls = {
     }),
   },
   analytics: analyticsCalls,
+  exports: exportCalls,
   usage: usageCalls,
   ownCosts: ownCostCalls,
   supportRequests: supportRequestCalls,

@@ -50,6 +50,14 @@ export const analyticsCalls: ValidCalls['analytics'] = {
   }),
 };
 
+export const exportCalls: ValidCalls['exports'] = {
+  listConversations: ({ own, other }) => ({
+    input: {
+      body: { users: [`${own.superAdmin.id}::${other.superAdmin.id}`], format: 'csv', technicalUsers: true },
+    },
+  }),
+};
+
 /** Only recorded inside a customer. */
 const isInCustomer = ({ user, companyId }: SweepCaller) => user.companyId !== companyId;
 

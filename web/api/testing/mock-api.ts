@@ -1,5 +1,6 @@
 import type { AnyContractProcedure, InferContractRouterInputs, InferContractRouterOutputs } from '@orpc/contract';
 import { vi } from 'vitest';
+import { rowCountHeader } from '#contract/constants.ts';
 import { contract } from '#contract/router.ts';
 import { problems } from '#contract/problems.ts';
 import type { FieldProblem, ProblemBody, ProblemCode } from '#contract/problems.ts';
@@ -40,6 +41,16 @@ type Answer<Input, Output> =
   | MockedProblem
   | ((input: Input) => Output | MockedProblem | Promise<Output | MockedProblem>);
 
+/** A file of rows, with its name and the number of rows that the answer announces. */
+export class MockedRows extends File {
+  readonly headers: Record<string, string>;
+
+  constructor(text: string, name: string, rows: number) {
+    super([text], name, { type: name.endsWith('.csv') ? 'text/csv' : 'application/x-ndjson' });
+    this.headers = { 'content-disposition': `attachment; filename="${name}"`, [rowCountHeader]: String(rows) };
+  }
+}
+
 /** The bytes of an uploaded picture, as the files endpoint answers them. */
 export const picture = new Blob(['png'], { type: 'image/png' });
 
@@ -63,7 +74,8 @@ export function mockApi(endpoints: MockedEndpoints) {
     const query = parseQuery(new URL(request.url).searchParams);
     const body = await parseBody(request);
     calls.push({ endpoint: `${group}.${name}`, params, query, body, headers: request.headers });
-    return answer(procedure, findAnswer(state.endpoints, group, name), { params, query, body });
+    const answered = answer(procedure, findAnswer(state.endpoints, group, name), { params, query, body });
+    return Promise.race([answered, waitForAbort(request.signal)]);
   });
   vi.stubGlobal('fetch', fetchMock);
   return {
@@ -77,7 +89,14 @@ export function mockApi(endpoints: MockedEndpoints) {
   };
 }
 
-/** The query as `buildRequest` writes it: `name[0]`, `name[1]` … are one array. */
+/** Rejects where the call is called off; a network does so too. */
+function waitForAbort(signal: AbortSignal): Promise<never> {
+  return new Promise((_, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason as Error));
+  });
+}
+
+/** The query as `buildRequest writes it: `name[0]`, `name[1]` … are one array. */
 function parseQuery(search: URLSearchParams): Record<string, string | string[]> {
   const query: Record<string, string | string[]> = {};
   for (const [key, value] of search) {
@@ -116,8 +135,10 @@ async function answer(procedure: AnyContractProcedure, mocked: unknown, input: u
   }
   const result = await procedure['~orpc'].outputSchema?.['~standard'].validate(value);
   if (result?.issues) throw new Error(`The mocked answer breaks the contract: ${JSON.stringify(result.issues)}`);
-  if (value instanceof Blob)
-    return new Response(await value.arrayBuffer(), { headers: { 'content-type': value.type } });
+  if (value instanceof Blob) {
+    const headers = { 'content-type': value.type, ...(value instanceof MockedRows && value.headers) };
+    return new Response(await value.arrayBuffer(), { headers });
+  }
   if (value === undefined) return new Response(null, { status: 204 });
   return Response.json(value, { headers: { date: new Date().toUTCString() } });
 }

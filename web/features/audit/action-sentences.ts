@@ -20,6 +20,7 @@ export const sentences: Readonly<Record<string, string>> = {
   'jobs.retry': 'Failed jobs repeated',
   'companies.enter': 'Company opened by the provider',
   'conversations.read': 'Transcript opened',
+  'conversations.export': 'Conversations downloaded',
   'audit.export': 'Audit log exported',
   'audit.verify': 'Audit log verified',
   'company.request-export': 'Export of all data requested',

@@ -29,6 +29,7 @@ export const operationWords: Readonly<Record<string, string>> = {
   analyticsListConversations: 'See the conversation logs',
   analyticsListMessages: 'Read a conversation',
   analyticsGetConversation: 'Read a conversation',
+  exportsListConversations: 'Download conversations',
   auditList: 'Read the audit log',
   auditExport: 'Download the audit log',
   auditGetChain: 'See the verification of the audit log',

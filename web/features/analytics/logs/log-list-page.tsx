@@ -1,7 +1,9 @@
 import { useSearch } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
+import type { LogQuery } from '#contract/analytics/analytics.ts';
 import { can } from '#contract/capabilities.ts';
 import { useCurrentUser } from '../../../api/current-user.ts';
+import { DownloadMenu } from '../../../records/download-menu.tsx';
 import { WithheldNotice } from '../../../records/withheld-notice.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { LogFilters } from './log-filters.tsx';
@@ -26,10 +28,16 @@ function OpenConversation({ id, logs }: { id: string; logs: ReturnType<typeof us
   return <ConversationDialog id={id} record={rows[place]} neighbours={neighbours} />;
 }
 
+/** All pages of the list. */
+function LogDownload({ query: { page: _page, limit: _limit, ...filter } }: { query: LogQuery }) {
+  return <DownloadMenu label="Download conversations" name="listConversations" filter={filter} />;
+}
+
 /** `/analytics/logs` (section 2.6). */
 export function LogListPage() {
   const state = useLogFilter();
-  const logs = useLogs(toLogQuery(state.filter));
+  const query = toLogQuery(state.filter);
+  const logs = useLogs(query);
   const recordId = parseRecordId(useSearch({ strict: false }));
   useErrorNotice(logs);
   return (
@@ -37,6 +45,7 @@ export function LogListPage() {
       <PageHeader
         title="Conversation logs"
         purpose="Conversations with their skill, user and outcome. Select one to read it."
+        actions={<LogDownload query={query} />}
       />
       {!can(useCurrentUser(), 'transcripts.read-all') && (
         <WithheldNotice>

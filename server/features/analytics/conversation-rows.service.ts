@@ -1,0 +1,50 @@
+import type { LogQuery } from '#contract/analytics/analytics.ts';
+import { conversationStatuses } from '#contract/analytics/conversations.ts';
+import { can } from '#contract/capabilities.ts';
+import { resolveRange } from '../../lib/calendar/ranges.ts';
+import type { Actor } from '../../lib/request/actor.ts';
+import { instantColumns, toRowSet } from '../../lib/row-file.ts';
+import type { RowColumn, RowSet } from '../../lib/row-file.ts';
+import type { CompanySnapshot } from '../../sql/sql.ts';
+import { allLogRows } from './log-rows.repository.ts';
+import type { LogRow } from './log-rows.repository.ts';
+import { countMatches } from './log-place.service.ts';
+import { resolveFilter } from './logs.service.ts';
+
+const pageRows = 1000;
+
+type ConversationRow = LogRow & { readonly externalId: string };
+
+/** The conversations that the log lists with the same filter for this actor, newest first. */
+export async function openConversationRows(
+  snapshot: CompanySnapshot,
+  actor: Actor,
+  query: LogQuery,
+  now: Date,
+): Promise<RowSet> {
+  const range = resolveRange(query, actor.timeZone, now);
+  const columns = listColumns(actor);
+  const filter = await resolveFilter(snapshot, actor, query);
+  if (!filter) return toRowSet({ columns, total: 0, pages: [] });
+  const total = await countMatches(snapshot, { filter, range, zone: actor.timeZone });
+  const params = { ...filter, from: new Date(range.from), until: new Date(range.until) };
+  return toRowSet({ columns, total, pages: snapshot.readPages(allLogRows, params, pageRows) });
+}
+
+function listColumns(actor: Actor): RowColumn<ConversationRow>[] {
+  const zone = actor.timeZone;
+  const apiCalls = { key: 'apiCalls', label: 'API calls', value: (row: LogRow) => row.apiCalls };
+  return [
+    { key: 'id', label: 'Conversation', value: ({ id }) => id },
+    { key: 'externalId', label: 'ID of the assistant', value: ({ externalId }) => externalId },
+    ...instantColumns<ConversationRow>({ key: 'date', label: 'Started', zone }, ({ startedAt }) => startedAt),
+    { key: 'skill', label: 'Skill', value: ({ skill }) => skill },
+    { key: 'skillState', label: 'State of the skill', value: ({ skillState }) => skillState },
+    { key: 'firstName', label: 'First name', value: ({ firstName }) => firstName },
+    { key: 'lastName', label: 'Last name', value: ({ lastName }) => lastName },
+    { key: 'messages', label: 'Messages', value: ({ messages }) => messages },
+    ...(can(actor, 'logs.see-api-calls') ? [apiCalls] : []),
+    { key: 'status', label: 'Status', value: ({ status }) => conversationStatuses[status - 1] ?? 'Error' },
+    ...instantColumns<ConversationRow>({ key: 'approvedAt', label: 'Approved', zone }, ({ approvedAt }) => approvedAt),
+  ];
+}

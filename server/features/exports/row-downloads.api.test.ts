@@ -1,0 +1,221 @@
+import { expect, test, vi } from 'vitest';
+import { conversationStatuses } from '#contract/analytics/conversations.ts';
+import type { AuditEntry } from '#contract/audit.ts';
+import type { ListedConversation } from '#contract/analytics/analytics.ts';
+import { defaultRights } from '#contract/role-rights.ts';
+import { runAsOwner } from '../../database/testing/test-server.ts';
+import { useTestPortal } from '../../testing/test-portal.ts';
+import type { TestUser } from '../../testing/test-portal.ts';
+import { addConversations, reportSkill, reportUser } from '../analytics/testing/conversation-rows.ts';
+import type { TestConversation } from '../analytics/testing/conversation-rows.ts';
+
+const mostRows = 3000;
+const portal = useTestPortal({ EXPORT_STREAM_ROWS: String(mostRows) });
+const november = { from: '2026-10-31T22:00:00.000Z', to: '2026-11-30T21:59:59.999Z' };
+
+const send = (as: TestUser, body: object, signal?: AbortSignal) =>
+  fetch(`${portal().url}/api/exports/conversations`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${as.token}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ ...november, ...body }),
+    ...(signal && { signal }),
+  });
+
+const addMany = (companyId: string, count: number, user: number, values: Partial<TestConversation> = {}) =>
+  addConversations(
+    portal().database,
+    companyId,
+    Array.from({ length: count }, (_, place) => ({
+      startedAt: new Date(Date.UTC(2026, 10, 2, 8) + place * 60_000).toISOString(),
+      status: conversationStatuses[place % 5] ?? 'Completed',
+      technical: place % 7 === 0,
+      user,
+      ...values,
+    })),
+  );
+
+async function renew(user: TestUser): Promise<TestUser> {
+  return { ...user, token: await portal().fetchToken(user.cookie) };
+}
+
+const countConnections = () =>
+  portal()
+    .database.countConnections()
+    .find(({ pool }) => pool === 'app')?.used;
+
+async function listEntries(as: TestUser) {
+  return ((await portal().call('/audit?limit=20', { as })).body as { entries: AuditEntry[] }).entries;
+}
+
+/** Rows so wide that buffers between server and client hold few of them. */
+async function makeWideCompany() {
+  const company = await portal().makeCompany();
+  const { number } = await reportUser(portal().database, company.id, { firstName: 'x'.repeat(20_000) });
+  await addMany(company.id, mostRows, number);
+  return company;
+}
+
+test('a conversation is written with its times by the clock of the company, and no cell is a formula', async () => {
+  const { id: companyId, superAdmin } = await portal().makeCompany();
+  const user = await reportUser(portal().database, companyId, { firstName: '=cmd()', lastName: '"Õ", \n' });
+  const skill = await reportSkill(portal().database, companyId, '-1 day');
+  const facts = { startedAt: '2026-11-05T22:30:15.123Z', user: user.number, skill: skill.number, apiCalls: 3 };
+  const [id] = await addConversations(portal().database, companyId, [
+    { ...facts, messages: 7, status: 'Escaped', approvedAt: '2026-11-06T00:00:00Z' },
+  ]);
+  const answer = await send(superAdmin, { format: 'csv' });
+  expect(answer.headers.get('content-type')).toBe('text/csv; charset=utf-8');
+  expect(answer.headers.get('content-disposition')).toMatch(/attachment; filename="conversations-[\d-]+\.csv"/);
+  expect(answer.headers.get('x-row-count')).toBe('1');
+  const csv = await answer.text();
+  expect(csv).toBe(
+    `"Conversation","ID of the assistant","Started (Europe/Tallinn)","Started (UTC)","Skill","State of the skill",` +
+      `"First name","Last name","Messages","API calls","Status","Approved (Europe/Tallinn)","Approved (UTC)"\r\n` +
+      `"${id}","${id}","2026-11-06 00:30:15","2026-11-05T22:30:15.123Z","'-1 day","",` +
+      `"'=cmd()","""Õ"", \n","7","3","Escaped","2026-11-06 02:00:00","2026-11-06T00:00:00.000Z"\r\n`,
+  );
+  const forExcel = Buffer.from(await (await send(superAdmin, { format: 'excel' })).arrayBuffer());
+  expect(forExcel.toString()).toBe(`\uFEFF${csv}`);
+  const lines = await (await send(superAdmin, { format: 'jsonl' })).text();
+  expect(JSON.parse(lines)).toEqual({
+    id,
+    externalId: id,
+    dateLocal: '2026-11-06 00:30:15',
+    date: '2026-11-05T22:30:15.123Z',
+    skill: '-1 day',
+    skillState: null,
+    firstName: '=cmd()',
+    lastName: '"Õ", \n',
+    messages: 7,
+    apiCalls: 3,
+    status: 'Escaped',
+    approvedAtLocal: '2026-11-06 02:00:00',
+    approvedAt: '2026-11-06T00:00:00.000Z',
+  });
+});
+
+test('exactly what the log lists with the filter is exported, and the export is an audit entry', async () => {
+  const { id: companyId, superAdmin } = await portal().makeCompany();
+  const { number, id: user } = await reportUser(portal().database, companyId, { firstName: 'Anna' });
+  await addMany(companyId, 700, number);
+  await addMany(companyId, 300, 0, { startedAt: '2026-11-20T08:00:00Z' });
+  for (const filter of [
+    {},
+    { status: ['Completed'] },
+    { users: [user], weekday: 1, hour: 11 },
+    { users: ['unmapped'] },
+  ]) {
+    const listed: string[] = [];
+    for (let page = 1; ; page += 1) {
+      const body = { ...november, ...filter, page, limit: 100 };
+      const answer = await portal().call('/analytics/logs', { as: superAdmin, body });
+      const { payloads } = answer.body as { payloads: ListedConversation[] };
+      listed.push(...payloads.map(({ _id }) => _id));
+      if (payloads.length < 100) break;
+    }
+    const answer = await send(superAdmin, { ...filter, format: 'jsonl' });
+    expect(answer.headers.get('x-row-count')).toBe(String(listed.length));
+    const lines = (await answer.text()).trimEnd().split('\n');
+    expect(lines.map((line) => (JSON.parse(line) as { id: string }).id)).toEqual(listed);
+  }
+  const [newest] = await listEntries(superAdmin);
+  expect(newest).toMatchObject({
+    action: 'conversations.export',
+    entity: 'conversation',
+    after: { users: ['unmapped'], format: 'jsonl', rows: 257 },
+  });
+});
+
+test('a reader of own transcripts gets those alone, without the columns and conversations of others', async () => {
+  const { id: companyId, superAdmin } = await portal().makeCompany();
+  const reader = await portal().makeUser(companyId, { roles: ['User'] });
+  const own = await reportUser(portal().database, companyId, { userId: reader.id });
+  await addMany(companyId, 7, own.number);
+  await addMany(companyId, 5, 0);
+  const levels = { ...defaultRights, transcripts: { ...defaultRights.transcripts, User: 'own' } };
+  expect((await portal().call('/company/rights', { as: superAdmin, method: 'PUT', body: { levels } })).status).toBe(
+    200,
+  );
+  const answer = await send(reader, { format: 'csv', technicalUsers: true });
+  const [head, ...rows] = (await answer.text()).trimEnd().split('\r\n');
+  expect(head).not.toContain('API calls');
+  // The first of the seven is of a technical user, which this reader may not include.
+  expect(rows).toHaveLength(6);
+});
+
+test('a filter that matches nothing is a file without rows', async () => {
+  const { superAdmin } = await portal().makeCompany();
+  for (const filter of [{ users: ['nobody'] }, { status: ['Error'] }]) {
+    const csv = await send(superAdmin, { ...filter, format: 'csv' });
+    expect([csv.headers.get('x-row-count'), (await csv.text()).split('\r\n').length]).toEqual(['0', 2]);
+    expect(await (await send(superAdmin, { ...filter, format: 'jsonl' })).text()).toBe('');
+  }
+});
+
+test('more rows than a download brings are refused before the first one', async () => {
+  const { id: companyId, superAdmin } = await portal().makeCompany();
+  await addMany(companyId, mostRows + 1, 0, { technical: false });
+  const answer = await send(superAdmin, { format: 'csv' });
+  expect([answer.status, ((await answer.json()) as { code: string }).code]).toEqual([413, 'exports.too-large']);
+  expect((await send(superAdmin, { format: 'csv', status: ['Failed'] })).status).toBe(200);
+});
+
+test('two downloads of a company run at a time, and a client that leaves gives its place and connection back', async () => {
+  const { superAdmin } = await makeWideCompany();
+  const used = countConnections();
+  const leave = new AbortController();
+  const open = [
+    await send(superAdmin, { format: 'csv' }, leave.signal),
+    await send(superAdmin, { format: 'jsonl' }, leave.signal),
+  ];
+  const refused = await send(superAdmin, { format: 'csv' });
+  expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '10']);
+  const stranger = await portal().makeCompany();
+  expect((await send(stranger.superAdmin, { format: 'csv' })).status).toBe(200);
+  for (const answer of open) await answer.body?.getReader().read();
+  leave.abort();
+  await vi.waitFor(async () => {
+    expect(countConnections()).toBe(used);
+    const again = await send(superAdmin, { format: 'csv', status: ['Failed'] });
+    expect(again.status).toBe(200);
+    await again.body?.cancel();
+  });
+});
+
+test('a download that breaks off in the middle is no whole answer', async () => {
+  const { superAdmin } = await makeWideCompany();
+  const answer = await send(superAdmin, { format: 'csv' });
+  const reader = answer.body?.getReader();
+  await reader?.read();
+  await runAsOwner(
+    portal().database.ownerUrl,
+    `select pg_terminate_backend(pid) from pg_stat_activity
+    where datname = current_database() and query like 'fetch forward%'`,
+  );
+  const drain = async () => {
+    for (let part = await reader?.read(); part && !part.done; part = await reader?.read());
+  };
+  await expect(drain()).rejects.toThrow('terminated');
+  const again = await send(superAdmin, { format: 'csv', status: ['Failed'] });
+  expect((await again.text()).endsWith('\r\n')).toBe(true);
+});
+
+test('a download breaks off where its person loses the right to read', async () => {
+  const { id: companyId, superAdmin } = await makeWideCompany();
+  const reader = await portal().makeUser(companyId, { roles: ['Admin'] });
+  const answer = await send(reader, { format: 'csv' });
+  const body = answer.body?.getReader();
+  await body?.read();
+  const levels = { ...defaultRights, transcripts: { ...defaultRights.transcripts, Admin: 'own' } };
+  const changed = await portal().call('/company/rights', {
+    as: await renew(superAdmin),
+    method: 'PUT',
+    body: { levels },
+  });
+  expect(changed.status).toBe(200);
+  portal().clock.advance(10_000);
+  const drain = async () => {
+    for (let part = await body?.read(); part && !part.done; part = await body?.read());
+  };
+  await expect(drain()).rejects.toThrow('terminated');
+});

@@ -1,0 +1,115 @@
+import type { Logger } from 'pino';
+import { getDay } from '#contract/calendar/zones.ts';
+import { can } from '#contract/capabilities.ts';
+import { rowCountHeader } from '#contract/constants.ts';
+import type { RowFormat } from '#contract/exports.ts';
+import { confirmActor } from '../../access/confirm-actor.ts';
+import type { Database } from '../../database/open-database.ts';
+import { createSlots } from '../../lib/concurrency/slots.ts';
+import { toAuditStamp } from '../../lib/request/call-context.ts';
+import type { CallContext } from '../../lib/request/call-context.ts';
+import { Problem } from '../../lib/request/problem.ts';
+import { StreamedFile } from '../../lib/request/streamed-file.ts';
+import type { Clock } from '../../outside/clock.ts';
+import { recordAudit } from '../../records/audit.ts';
+import type { CompanySnapshot, CompanyTransaction } from '../../sql/sql.ts';
+import { rowKinds } from './row-kinds.ts';
+import type { RowKind, RowQueries, RowSources } from './row-kinds.ts';
+import { createRowStream } from './row-stream.ts';
+import type { StreamLimits } from './row-stream.ts';
+
+export interface RowDownloadDependencies {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly log: Pick<Logger, 'warn'>;
+  readonly sources: RowSources;
+  /** More rows are prepared as a file. */
+  readonly maxStreamedRows: number;
+  readonly limits?: StreamLimits;
+}
+
+/** Each holds a connection of the 20 for companies, and a moment of the database that its cleaning has to keep. */
+const slotLimits = { ofKey: 2, ofAll: 6 };
+const retryAfterSeconds = 10;
+const defaultLimits: StreamLimits = { pauseMs: 60_000, totalMs: 15 * 60_000 };
+/** How old the answer may be that the person still has the rights. */
+const confirmedMs = 5000;
+
+export type DownloadRows = <Kind extends RowKind>(
+  context: CallContext,
+  kind: Kind,
+  query: RowQueries[Kind] & { readonly format: RowFormat },
+) => Promise<StreamedFile>;
+
+/**
+ * Downloads of rows, of exactly what their list shows with the same filter. Each is an audit entry, and breaks off where its
+ * person loses a right meanwhile.
+ */
+export function createRowDownloads(dependencies: RowDownloadDependencies): DownloadRows {
+  const slots = createSlots(slotLimits);
+  return async (context, kind, { format, ...query }) => {
+    const { companyId } = context.actor;
+    const giveBack = slots.tryClaim(companyId);
+    if (!giveBack) throw new Problem('exports.busy', { retryAfterSeconds });
+    let snapshot: CompanySnapshot | undefined;
+    const close = async () => {
+      giveBack();
+      await snapshot?.close();
+    };
+    try {
+      snapshot = await dependencies.database.openSnapshot(companyId);
+      return await start(dependencies, { context, kind, query: query as never, format, snapshot, close });
+    } catch (error) {
+      await close();
+      throw error;
+    }
+  };
+}
+
+interface Download<Kind extends RowKind = RowKind> {
+  readonly context: CallContext;
+  readonly kind: Kind;
+  readonly query: RowQueries[Kind];
+  readonly format: RowFormat;
+  readonly snapshot: CompanySnapshot;
+  readonly close: () => Promise<void>;
+}
+
+async function start(dependencies: RowDownloadDependencies, download: Download): Promise<StreamedFile> {
+  const { database, clock, log, sources, maxStreamedRows, limits = defaultLimits } = dependencies;
+  const { context, kind, query, format, snapshot, close } = download;
+  const { actor, requestId } = context;
+  const now = clock.now();
+  const rows = await sources[kind](snapshot, actor, query, now);
+  if (rows.total > maxStreamedRows) throw new Problem('exports.too-large');
+  const { texts, contentType, extension } = rows.toFile(format);
+  const confirm = (tx: CompanyTransaction) => confirmRights(tx, context, kind);
+  await database.withCompany(actor.companyId, async (tx) => {
+    await confirm(tx);
+    const { entity, label } = rowKinds[kind];
+    const after = { ...query, format, rows: rows.total };
+    const subject = { entity, entityId: 'export', entityLabel: label };
+    await recordAudit(tx, { ...toAuditStamp(context, now), action: `${kind}.export`, ...subject, after });
+  });
+  let confirmedAt = now.getTime();
+  const stream = createRowStream({
+    ...limits,
+    texts,
+    close,
+    confirm: async () => {
+      if (clock.now().getTime() - confirmedAt < confirmedMs) return;
+      await database.withCompany(actor.companyId, confirm);
+      confirmedAt = clock.now().getTime();
+    },
+    onError: (error) => log.warn({ err: error, requestId, kind }, 'a download of rows broke off'),
+  });
+  const name = `${kind}-${getDay(now.getTime(), actor.timeZone)}.${extension}`;
+  return new StreamedFile(stream, name, contentType, { headers: { [rowCountHeader]: String(rows.total) } });
+}
+
+/** @throws Problem `access.refused` where the actor has lost one of the rights that the rows follow from */
+async function confirmRights(tx: CompanyTransaction, { actor }: CallContext, kind: RowKind): Promise<void> {
+  const [needed, ...others] = rowKinds[kind].capabilities;
+  await confirmActor(tx, actor, needed);
+  for (const capability of others) if (can(actor, capability)) await confirmActor(tx, actor, capability);
+}

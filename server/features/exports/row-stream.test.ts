@@ -1,0 +1,79 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { createRowStream } from './row-stream.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+function open(texts: AsyncIterable<string>, confirm = async () => undefined) {
+  const close = vi.fn(async () => undefined);
+  const onError = vi.fn();
+  const limits = { pauseMs: 1000, totalMs: 5000 };
+  return { stream: createRowStream({ ...limits, texts, confirm, close, onError }), close, onError };
+}
+
+async function* manyTexts() {
+  for (let row = 0; row < 100; row += 1) yield `${row}\n`;
+}
+
+test('the end of the rows closes once', async () => {
+  const { stream, close, onError } = open(manyTexts());
+  let text = '';
+  for await (const bytes of stream) text += Buffer.from(bytes).toString();
+  expect(text.split('\n')).toHaveLength(101);
+  await stream.return?.();
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect([close.mock.calls.length, onError.mock.calls.length]).toEqual([1, 0]);
+});
+
+test('a client that never takes the first byte is closed when its pause is over', async () => {
+  const { close } = open(manyTexts());
+  await vi.advanceTimersByTimeAsync(999);
+  expect(close).not.toHaveBeenCalled();
+  await vi.advanceTimersByTimeAsync(1);
+  expect(close).toHaveBeenCalledOnce();
+});
+
+test('a client that stops reading gets an error in place of the rest', async () => {
+  const { stream, close, onError } = open(manyTexts());
+  await stream.next();
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(close).toHaveBeenCalledOnce();
+  await expect(stream.next()).rejects.toThrow('The client took nothing for too long.');
+  expect(onError).toHaveBeenCalledOnce();
+});
+
+test('a client that reads slowly for ever is stopped too', async () => {
+  const { stream, close } = open(manyTexts());
+  for (let second = 0; second < 10; second += 1) {
+    await stream.next().catch(() => undefined);
+    await vi.advanceTimersByTimeAsync(900);
+  }
+  expect(close).toHaveBeenCalledOnce();
+  await expect(stream.next()).rejects.toThrow('The download took too long.');
+});
+
+test('a client that leaves closes without an error, also before the first byte', async () => {
+  const { stream, close, onError } = open(manyTexts());
+  await stream.return?.();
+  expect(await stream.next()).toEqual({ done: true, value: undefined });
+  expect([close.mock.calls.length, onError.mock.calls.length]).toEqual([1, 0]);
+});
+
+test('rows that fail, and a right that is lost, close and throw', async () => {
+  async function* failing() {
+    yield 'a';
+    throw new Error('broken');
+  }
+  const rows = open(failing());
+  await rows.stream.next();
+  await expect(rows.stream.next()).rejects.toThrow('broken');
+  const right = open(manyTexts(), () => Promise.reject(new Error('lost')));
+  await expect(right.stream.next()).rejects.toThrow('lost');
+  for (const { close, onError } of [rows, right]) {
+    expect([close.mock.calls.length, onError.mock.calls.length]).toEqual([1, 1]);
+  }
+});

@@ -1,0 +1,84 @@
+/** Time limits of a download, in milliseconds. */
+export interface StreamLimits {
+  /** For how long the client may take nothing. */
+  readonly pauseMs: number;
+  /** For how long all of it may take. */
+  readonly totalMs: number;
+}
+
+interface RowStreamOptions extends StreamLimits {
+  readonly texts: AsyncIterable<string>;
+  /** Before each text; what it throws breaks the download off. */
+  readonly confirm: () => Promise<void>;
+  /** Called once, however the download ends. */
+  readonly close: () => Promise<void>;
+  /** Of a download that broke off. */
+  readonly onError: (error: unknown) => void;
+}
+
+/**
+ * The bytes of a download, which holds a connection of the database: given back at its end, when the client leaves, and when
+ * the client takes nothing for too long, also where it never took the first byte.
+ */
+export function createRowStream(options: RowStreamOptions): AsyncIterableIterator<Uint8Array> {
+  const { texts, confirm, close, onError } = options;
+  const iterator = texts[Symbol.asyncIterator]();
+  const state: { ending?: Promise<void>; overdue?: Error; isLeft?: true } = {};
+  const end = () => {
+    deadlines.clear();
+    return (state.ending ??= close());
+  };
+  const deadlines = setDeadlines(options, (reason) => {
+    state.overdue = new Error(reason);
+    end().catch(onError);
+  });
+  const read = async () => {
+    if (state.overdue) throw state.overdue;
+    if (state.ending) return undefined;
+    await confirm();
+    const { done, value } = await iterator.next();
+    if (done) await end();
+    else if (!state.ending) deadlines.awaitClient();
+    return done ? undefined : Buffer.from(value);
+  };
+  return {
+    [Symbol.asyncIterator]() {
+      return this;
+    },
+    async next() {
+      deadlines.meetClient();
+      try {
+        const value = await read();
+        return value ? { done: false, value } : { done: true, value };
+      } catch (error) {
+        await end().catch(onError);
+        if (!state.isLeft) onError(error);
+        throw error;
+      }
+    },
+    async return() {
+      state.isLeft = true;
+      await end();
+      return { done: true, value: undefined };
+    },
+  };
+}
+
+/** The client is awaited from now on. */
+function setDeadlines({ pauseMs, totalMs }: StreamLimits, onOverdue: (reason: string) => void) {
+  const wait = (reason: string, ms: number) => setTimeout(() => onOverdue(reason), ms).unref();
+  const awaitClient = () => wait('The client took nothing for too long.', pauseMs);
+  const total = wait('The download took too long.', totalMs);
+  let pause = awaitClient();
+  const meetClient = () => clearTimeout(pause);
+  return {
+    meetClient,
+    awaitClient: () => {
+      pause = awaitClient();
+    },
+    clear: () => {
+      meetClient();
+      clearTimeout(total);
+    },
+  };
+}

@@ -1,0 +1,54 @@
+import { screen } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { MockedProblem, MockedRows } from '../../../api/testing/mock-api.ts';
+import { findRow, openLogs } from '../testing/open-logs.tsx';
+
+const menu = () => screen.findByRole('button', { name: 'Download conversations' });
+
+/** Names of the files that the browser was asked to save. */
+function watchSavedFiles(): string[] {
+  const saved: string[] = [];
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function click(this: HTMLAnchorElement) {
+    saved.push(this.download);
+  });
+  return saved;
+}
+
+test('what the filter shows is downloaded in the chosen format, of all pages', async () => {
+  const saved = watchSavedFiles();
+  const file = new MockedRows('"A"\r\n"1"\r\n', 'conversations-2020-01-05.csv', 1);
+  const { api, person } = openLogs('/analytics/logs?status=Failed&page=3', {
+    endpoints: { exports: { listConversations: file } },
+  });
+  await findRow('Skill 41');
+  await person.click(await menu());
+  await person.click(await screen.findByRole('menuitem', { name: 'CSV for Excel' }));
+  await vi.waitFor(() => expect(saved).toEqual(['conversations-2020-01-05.csv']));
+  const [call] = api.getCalls('exports.listConversations');
+  expect(Object.keys(call?.body as object).toSorted()).toEqual(['format', 'from', 'status', 'to']);
+  expect(call?.body).toMatchObject({ status: ['Failed'], format: 'excel' });
+  await menu();
+});
+
+test('a running download is cancelled, and nothing is saved', async () => {
+  const saved = watchSavedFiles();
+  const never = () => new Promise<never>(() => undefined);
+  const { person } = openLogs('/analytics/logs', { endpoints: { exports: { listConversations: never } } });
+  await findRow('Skill 1');
+  await person.click(await menu());
+  await person.click(await screen.findByRole('menuitem', { name: 'JSON Lines' }));
+  await screen.findByRole('progressbar', { name: 'Downloaded' });
+  await person.click(screen.getByRole('button', { name: 'Cancel' }));
+  await menu();
+  expect(saved).toEqual([]);
+});
+
+test('a download that is refused says why', async () => {
+  const { person } = openLogs('/analytics/logs', {
+    endpoints: { exports: { listConversations: new MockedProblem('exports.busy') } },
+  });
+  await findRow('Skill 1');
+  await person.click(await menu());
+  await person.click(await screen.findByRole('menuitem', { name: 'CSV' }));
+  await screen.findByText(/^Other downloads of your company are still running/);
+});
