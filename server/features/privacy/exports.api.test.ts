@@ -16,6 +16,7 @@ import { withheldColumns } from './archive/withheld-columns.ts';
 import { createExportHandler } from './make-export.service.ts';
 import { deleteExpiredExports } from './exports.service.ts';
 import { listParts } from './export-parts.ts';
+import { writeCompanyArchive } from './archive/company-archive.ts';
 
 const portal = useTestPortal();
 
@@ -93,6 +94,22 @@ test('an export holds every row of every table of the company and its files, and
   expect(manifest.missingFiles).toHaveLength(2);
   expect(made.contents).toMatchObject({ files: 1, rows: manifest.tables.reduce((sum, { rows }) => sum + rows, 0) });
   expect(Buffer.concat([...entries.values()]).includes('Stranger Ltd')).toBe(false);
+});
+
+test('the parts of an archive are of one length but for the last, and whole in their order', async () => {
+  const { id } = await portal().makeCompany();
+  await fillTables(portal().database, id);
+  const { database, adapters, clock } = portal();
+  const company = { id, name: 'Acme' };
+  const source = { ownerUrl: database.ownerUrl, files: adapters.files, company, requestedBy: 'Mari', now: clock.now() };
+  const parts: Buffer[] = [];
+  const { bytes } = await writeCompanyArchive(source, 1000, async (part) => void parts.push(Buffer.from(part)));
+  expect(parts.length).toBeGreaterThan(2);
+  expect(new Set(parts.slice(0, -1).map(({ length }) => length))).toEqual(new Set([1000]));
+  expect(parts.reduce((sum, { length }) => sum + length, 0)).toBe(bytes);
+  const names = (await unpackTar(gunzipSync(Buffer.concat(parts)))).map(({ header }) => header.name);
+  expect(names).toContain('manifest.json');
+  expect(names).toContain('tables/users/000001.jsonl');
 });
 
 test('every column that sounds like a secret is left out with its reason, and no other', async () => {

@@ -34,7 +34,7 @@ type AddEntry = (name: string, bytes: Uint8Array) => Promise<Entry>;
 /**
  * Writes all rows of a company as of one moment and its files into a tar archive, compressed with gzip, whose last entry is
  * the manifest. Holds a chunk of rows or one file, and one part of the archive, in memory.
- * @param takePart takes the archive in parts of `partBytes`, the last one shorter
+ * @param takePart takes the archive in parts of `partBytes`, the last one shorter; their bytes change once it resolves
  */
 export async function writeCompanyArchive(
   source: ArchiveSource,
@@ -75,17 +75,24 @@ export async function writeCompanyArchive(
   }
 }
 
+/**
+ * Every part lies in the same buffer: small buffers that are kept until a part is full grow old, and V8 leaves tens of
+ * megabytes of old ones waiting for its next full collection.
+ */
 async function* toParts(chunks: AsyncIterable<Buffer>, partBytes: number): AsyncGenerator<Buffer> {
-  let waiting: Buffer[] = [];
+  const part = Buffer.allocUnsafeSlow(partBytes);
   let length = 0;
   for await (const chunk of chunks) {
-    waiting.push(chunk);
-    length += chunk.length;
-    if (length < partBytes) continue;
-    yield Buffer.concat(waiting, length);
-    [waiting, length] = [[], 0];
+    for (let at = 0; at < chunk.length;) {
+      const taken = chunk.copy(part, length, at);
+      at += taken;
+      length += taken;
+      if (length < partBytes) continue;
+      yield part;
+      length = 0;
+    }
   }
-  if (length > 0) yield Buffer.concat(waiting, length);
+  if (length > 0) yield part.subarray(0, length);
 }
 
 async function writeEntries(source: ArchiveSource, add: AddEntry) {
