@@ -85,7 +85,7 @@ async function open({ config, log, closers, stop }: Run): Promise<{ background: 
     closers.add('watch', async () => stopWatch(), closeLimitsMs.metrics);
   const unprepared = new Set(['jobs', ...(config.demo ? ['demo'] : [])]);
   const listUnprepared = () => [...unprepared, ...(stop.aborted ? ['stopping'] : [])];
-  const app = await buildApp({ ...adapters, config, database, webFiles, clock, log, listUnprepared });
+  const app = buildApp({ ...adapters, config, database, webFiles, clock, log, listUnprepared });
   stop.throwIfAborted();
   const server = await listen(app, config.http);
   closers.add('http', server.close, config.http.leaveMs + closeLimitsMs.http);

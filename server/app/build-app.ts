@@ -49,10 +49,9 @@ import { createAdmission } from '../http/limits/admission.ts';
 import { createApiHandler } from '../http/api-handler.ts';
 import type { Guard, UndeclaredProblem } from '../http/api-handler.ts';
 import type { NodeBindings } from '../http/client-address.ts';
-import { renderDocsPage } from '../http/docs-page.ts';
+import { createApiDocuments } from '../http/api-documents.ts';
 import { createGuard, findCompanyId } from '../http/guard.ts';
 import type { TokenHolder } from '../http/guard.ts';
-import { createOpenApiDocument } from '../http/openapi-document.ts';
 import { createPortal } from '../http/portal.ts';
 import { createIntakeQuota } from '../http/limits/intake-quota.ts';
 import { createMinuteCounts } from '../http/limits/minute-counts.ts';
@@ -120,9 +119,8 @@ const maxKeyLookups = { running: 2, waiting: 200 };
 const intakeConnections = 6;
 
 /** Builds the portal from its adapters and features, for `main` and for API tests. */
-export async function buildApp(dependencies: AppDependencies): Promise<Hono<{ Bindings: NodeBindings }>> {
+export function buildApp(dependencies: AppDependencies): Hono<{ Bindings: NodeBindings }> {
   const { config, database, log } = dependencies;
-  const document = await createOpenApiDocument();
   const auditDenied = createDeniedRequestAudit(database, log);
   const warnOfProblem = (problem: UndeclaredProblem) => log.warn(problem, 'undeclared problem code');
   const { onUndeclaredProblem = warnOfProblem } = dependencies;
@@ -146,8 +144,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<Hono<{ Bi
       ...((await database.isReady()) ? [] : ['database']),
       ...(dependencies.listUnprepared?.() ?? []),
     ],
-    openApiDocument: document,
-    docsHtml: renderDocsPage(document, config.brand.product),
+    getApiDocuments: createApiDocuments(dependencies.workers, config.brand.product),
     outbox: dependencies.outbox,
     webFiles: dependencies.webFiles,
     findSharedFile: createSharedWebFiles(database),

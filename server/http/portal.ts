@@ -7,6 +7,7 @@ import { findSpan } from '../lib/tracing/spans.ts';
 import type { Metrics } from '../outside/metrics/metrics.ts';
 import type { Traces } from '../outside/traces/traces.ts';
 import type { RequestContext } from '../lib/request/request-context.ts';
+import type { ApiDocuments } from './api-documents.ts';
 import type { ApiRequest } from './api-handler.ts';
 import { docsStyleHash } from './docs-styles.ts';
 import { getClientAddress } from './client-address.ts';
@@ -26,8 +27,7 @@ export interface PortalDependencies {
   readonly onProblem: (context: RequestContext, path: string, problem: Problem) => Promise<void>;
   /** Parts that are not ready; empty for a ready portal. */
   readonly findMissing: () => Promise<string[]>;
-  readonly openApiDocument: unknown;
-  readonly docsHtml: string;
+  readonly getApiDocuments: () => Promise<ApiDocuments>;
   /** Serves the caught mail; undefined with a mail server. */
   readonly outbox: ((request: Request) => Promise<Response>) | undefined;
   readonly webFiles: WebFiles | undefined;
@@ -55,8 +55,10 @@ export function createPortal(dependencies: PortalDependencies): Hono<Environment
       'cache-control': 'no-store',
     });
   });
-  app.get('/api/openapi.json', (c) => c.json(dependencies.openApiDocument as object));
-  app.get('/api/docs', () => toDocsResponse(dependencies.docsHtml));
+  app.get('/api/openapi.json', async (c) =>
+    c.body((await dependencies.getApiDocuments()).openApiJson, 200, { 'content-type': 'application/json' }),
+  );
+  app.get('/api/docs', async () => toDocsResponse((await dependencies.getApiDocuments()).docsHtml));
   const api = (c: Context<Environment>) =>
     dependencies.traceRequest(c.req.raw.headers, () => answerApi(c, dependencies));
   app.all('/api/*', api);

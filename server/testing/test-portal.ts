@@ -134,7 +134,7 @@ export async function startTestPortal(
   });
   await adapters.start();
   const undeclared = new Set<string>();
-  const app = await buildApp({
+  const app = buildApp({
     ...adapters,
     config,
     database,

@@ -187,8 +187,11 @@ async function listProven(singleSignOn: Issuers, { domains }: StoredProvider) {
 }
 
 /** @throws Problem `single-sign-on.not-metadata` */
-export function parseMetadata({ singleSignOn }: SingleSignOnDependencies, metadata: string): SamlMetadata {
-  const found = singleSignOn.parseSamlMetadata(metadata);
+export async function parseMetadata(
+  { singleSignOn }: SingleSignOnDependencies,
+  metadata: string,
+): Promise<SamlMetadata> {
+  const found = await singleSignOn.parseSamlMetadata(metadata);
   if (!found) throw new Problem('single-sign-on.not-metadata');
   return found;
 }

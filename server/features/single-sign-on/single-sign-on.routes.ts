@@ -21,8 +21,8 @@ export function singleSignOnRoutes(dependencies: SingleSignOnDependencies) {
     finish: os.finish.handler(({ context, input }) => signIns.finishSignIn(dependencies, context, input.body)),
     parseMetadata: os.parseMetadata.handler(({ input }) => providers.parseMetadata(dependencies, input.body.metadata)),
     samlMetadata: os.samlMetadata.handler(
-      ({ input }) =>
-        new Blob([dependencies.singleSignOn.renderSamlMetadata(input.params.companyId)], {
+      async ({ input }) =>
+        new Blob([await dependencies.singleSignOn.renderSamlMetadata(input.params.companyId)], {
           type: 'application/samlmetadata+xml',
         }),
     ),

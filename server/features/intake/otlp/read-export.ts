@@ -33,14 +33,14 @@ export interface WrittenFacts extends Pick<StoredFacts, 'traceId' | 'spanId'> {
 export const readExportTask = { module: import.meta.url, run: readExport };
 
 /** @throws Problem `request.malformed`, `request.too-complex` */
-export function readExport({ kind, encoding, bytes, now }: ExportBody): ReadExport {
-  const { records, rejections, warnings } = readFacts(kind, decode(kind, encoding, bytes), now);
+export async function readExport({ kind, encoding, bytes, now }: ExportBody): Promise<ReadExport> {
+  const { records, rejections, warnings } = readFacts(kind, await decode(kind, encoding, bytes), now);
   return { stored: records.map(toWritten), report: { rejections, warnings } };
 }
 
-function decode(kind: RecordKind, encoding: Encoding, bytes: Uint8Array): unknown {
+async function decode(kind: RecordKind, encoding: Encoding, bytes: Uint8Array): Promise<unknown> {
   try {
-    return decodeRequest(kind, encoding, bytes);
+    return await decodeRequest(kind, encoding, bytes);
   } catch (cause) {
     if (cause instanceof Problem) throw cause;
     throw new Problem('request.malformed', {

@@ -1,52 +1,10 @@
-import { drawHead } from './draw-head.ts';
-import { drawLines } from './draw-lines.ts';
-import { drawPayment } from './draw-payment.ts';
 import type { InvoiceDocument } from './invoice-document.ts';
-import { createSheet, inks, inner, page } from './sheet.ts';
-import type { Sheet } from './sheet.ts';
 
 /** Runs where drawing holds up no request. */
 export const renderInvoiceTask = { module: import.meta.url, run: renderInvoice };
 
-/** The invoice as PDF/A-3b (ISO 19005-3): embedded fonts, no scripts, no links. */
-export async function renderInvoice(invoice: InvoiceDocument, { compress = true } = {}): Promise<Uint8Array> {
-  const sheet = createSheet({
-    title: `Invoice ${invoice.number}`,
-    author: invoice.seller.name,
-    madeAt: invoice.madeAt,
-    compress,
-  });
-  const linesTop = drawHead(sheet, invoice);
-  const paymentTop = drawLines(sheet, invoice, linesTop);
-  drawPayment(sheet, invoice, paymentTop);
-  drawFeet(sheet, invoice);
-  const finished = collect(sheet.pdf);
-  sheet.pdf.end();
-  return finished;
-}
-
-/** Draws the foot of every page last, because it names the number of pages. */
-function drawFeet(sheet: Sheet, { seller, contact, number }: InvoiceDocument): void {
-  const { pdf } = sheet;
-  const { count } = pdf.bufferedPageRange();
-  const y = page.height - page.foot + 16;
-  for (let place = 0; place < count; place += 1) {
-    pdf.switchToPage(place);
-    sheet.rule(y - 8);
-    const style = { size: 7, color: inks.faint } as const;
-    sheet.write(`${seller.name} · ${contact}`, y, { x: inner.left, width: inner.width * 0.6, ...style });
-    const x = inner.left + inner.width * 0.6;
-    sheet.write(`${number} · page ${place + 1} of ${count}`, y, {
-      x,
-      width: inner.width * 0.4,
-      align: 'right',
-      ...style,
-    });
-  }
-}
-
-async function collect(pdf: PDFKit.PDFDocument): Promise<Uint8Array> {
-  const chunks: Uint8Array[] = [];
-  for await (const chunk of pdf) chunks.push(chunk as unknown as Uint8Array);
-  return Buffer.concat(chunks);
+/** Loads its libraries with the first invoice, because PDF and fonts take megabytes of a portal at rest. */
+export async function renderInvoice(invoice: InvoiceDocument, options?: { compress?: boolean }): Promise<Uint8Array> {
+  const { drawInvoice } = await import('./draw-invoice.ts');
+  return drawInvoice(invoice, options);
 }

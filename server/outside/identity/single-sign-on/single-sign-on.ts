@@ -93,9 +93,9 @@ export class IssuerFailed extends Error {
 export interface SamlSignOn {
   findSamlAddresses(companyId: string): SamlAddresses;
   /** Of the portal, for identity providers, as XML. */
-  renderSamlMetadata(companyId: string): string;
+  renderSamlMetadata(companyId: string): Promise<string>;
   /** Of an identity provider; undefined for any other text. */
-  parseSamlMetadata(xml: string): SamlMetadata | undefined;
+  parseSamlMetadata(xml: string): Promise<SamlMetadata | undefined>;
   /** Undefined for what is no certificate of a sound key. */
   parseCertificate(text: string): SigningCertificate | undefined;
   /** Whether browsers may be sent to an identity provider at this address. */

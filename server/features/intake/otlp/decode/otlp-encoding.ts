@@ -2,9 +2,11 @@ import { hasMoreValues } from '../../../../lib/request/json-size.ts';
 import { Problem } from '../../../../lib/request/problem.ts';
 import { maxValues } from '../limits.ts';
 import { getField } from './otlp-values.ts';
-import { decodeProtobuf, encodeResponse } from './otlp-protobuf.ts';
 
 export type RecordKind = 'spans' | 'logRecords';
+
+/** On first use, because a portal without such an assistant needs no library for it. */
+const loadProtobuf = () => import('./otlp-protobuf.ts');
 
 const types = { json: 'application/json', protobuf: 'application/x-protobuf' } as const;
 export type Encoding = keyof typeof types;
@@ -20,8 +22,8 @@ export function findEncoding(contentType: string | null): Encoding | undefined {
  * Decodes an export to plain values with the names of OTLP's JSON.
  * @throws Error for bytes that are not in the encoding; Problem `request.too-complex`
  */
-export function decodeRequest(kind: RecordKind, encoding: Encoding, bytes: Uint8Array): unknown {
-  if (encoding === 'protobuf') return decodeProtobuf(kind, bytes);
+export async function decodeRequest(kind: RecordKind, encoding: Encoding, bytes: Uint8Array): Promise<unknown> {
+  if (encoding === 'protobuf') return (await loadProtobuf()).decodeProtobuf(kind, bytes);
   const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   if (hasMoreValues(text, maxValues)) throw new Problem('request.too-complex');
   const request: unknown = JSON.parse(text);
@@ -52,9 +54,16 @@ export interface ExportReport {
 }
 
 /** The response to an export in its encoding; a warning is a partial success without rejected records. */
-export function toExportResponse(kind: RecordKind | 'metrics', encoding: Encoding, report: ExportReport): Blob {
+export async function toExportResponse(
+  kind: RecordKind | 'metrics',
+  encoding: Encoding,
+  report: ExportReport,
+): Promise<Blob> {
   const partialSuccess = report.rejections.length + report.warnings.length === 0 ? undefined : summarise(report);
-  if (encoding === 'protobuf') return new Blob([encodeResponse(partialSuccess)], { type: types.protobuf });
+  if (encoding === 'protobuf') {
+    const { encodeResponse } = await loadProtobuf();
+    return new Blob([encodeResponse(partialSuccess)], { type: types.protobuf });
+  }
   const name = kind === 'spans' ? 'rejectedSpans' : 'rejectedLogRecords';
   const response = partialSuccess && {
     partialSuccess: { [name]: String(partialSuccess.rejected), errorMessage: partialSuccess.errorMessage },

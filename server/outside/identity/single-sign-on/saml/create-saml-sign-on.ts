@@ -6,10 +6,9 @@ import { isHttps } from '../../cookie-names.ts';
 import type { createFlowCookie } from '../flow-cookie.ts';
 import { IssuerFailed } from '../single-sign-on.ts';
 import type { SamlSignOn, SignInClaims, SignInFlow, SignInIssuer } from '../single-sign-on.ts';
-import { createSaml, verifySamlAnswer } from './saml-answer.ts';
+import { parseCertificate } from './certificate.ts';
 import type { SamlParties } from './saml-answer.ts';
 import { createSamlCodes } from './saml-code.ts';
-import { parseCertificate, parseIssuerMetadata, renderPortalMetadata } from './saml-metadata.ts';
 
 interface SamlSettings {
   readonly secretBox: SecretBox;
@@ -18,6 +17,10 @@ interface SamlSettings {
   readonly clock: Clock;
   readonly cookie: ReturnType<typeof createFlowCookie>;
 }
+
+/** With the first use, because XML and its signatures take megabytes of a portal that has no such company. */
+const loadAnswers = () => import('./saml-answer.ts');
+const loadMetadata = () => import('./saml-metadata.ts');
 
 /** Sign-in by SAML identity providers, and the steps that the flow shares with OpenID Connect. */
 export function createSamlSignOn({ secretBox, publicUrl, clock, cookie }: SamlSettings) {
@@ -32,12 +35,12 @@ export function createSamlSignOn({ secretBox, publicUrl, clock, cookie }: SamlSe
   };
   const port: SamlSignOn = {
     findSamlAddresses,
-    renderSamlMetadata: (companyId) => renderPortalMetadata(findSamlAddresses(companyId)),
-    parseSamlMetadata: parseIssuerMetadata,
+    renderSamlMetadata: async (companyId) => (await loadMetadata()).renderPortalMetadata(findSamlAddresses(companyId)),
+    parseSamlMetadata: async (xml) => (await loadMetadata()).parseIssuerMetadata(xml),
     parseCertificate,
     isAllowedSignInAddress: (address) => address.startsWith('https:') || !isHttps(publicUrl),
     verifySamlAnswer: async (companyId, issuer, encoded) =>
-      verifySamlAnswer(toParties(companyId, issuer), encoded, clock.now()),
+      (await loadAnswers()).verifySamlAnswer(toParties(companyId, issuer), encoded, clock.now()),
     sealSamlCode: codes.seal,
   };
   return {
@@ -46,6 +49,7 @@ export function createSamlSignOn({ secretBox, publicUrl, clock, cookie }: SamlSe
     async start(issuer: SignInIssuer) {
       const { companyId, issuer: entityId, clientId } = issuer;
       const [state, nonce] = [randomBytes(32).toString('base64url'), `_${randomBytes(20).toString('hex')}`];
+      const { createSaml } = await loadAnswers();
       const saml = createSaml(toParties(companyId ?? '', issuer), nonce);
       const address = await saml.getAuthorizeUrlAsync(state, undefined, {});
       const flow = { companyId, issuer: entityId, clientId, state, nonce, verifier: '' };

@@ -1,30 +1,12 @@
-import { createHash, X509Certificate } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { generateServiceProviderMetadata } from '@node-saml/node-saml';
-import type { SamlMetadata, SigningCertificate } from '#contract/saml.ts';
+import type { SamlMetadata } from '#contract/saml.ts';
+import { parseCertificate } from './certificate.ts';
 import { findAttribute, findText, isNamed, listChildren, listElements, parseXml } from './dom.ts';
 import { metadataBounds } from './xml-bounds.ts';
 
 const redirectBinding = 'urn:oasis:names:tc:SAML:2.0:bindings:HTTP-Redirect';
-const minKeyBits = 2048;
 const maxCertificates = 2;
-
-/** A certificate of PEM or bare base64, with an RSA key that is long enough; undefined for any other text. */
-export function parseCertificate(text: string): SigningCertificate | undefined {
-  const base64 = text.replaceAll(/-----(?:BEGIN|END) CERTIFICATE-----|\s/g, '');
-  if (!/^[A-Za-z0-9+/]+={0,2}$/.test(base64)) return undefined;
-  try {
-    const certificate = new X509Certificate(Buffer.from(base64, 'base64'));
-    const { asymmetricKeyType, asymmetricKeyDetails } = certificate.publicKey;
-    if (asymmetricKeyType !== 'rsa' || (asymmetricKeyDetails?.modulusLength ?? 0) < minKeyBits) return undefined;
-    return {
-      pem: certificate.toString().trim(),
-      fingerprint: certificate.fingerprint256,
-      expiresAt: certificate.validToDate.toISOString(),
-    };
-  } catch {
-    return undefined;
-  }
-}
 
 /** What the metadata of one identity provider says; undefined where a part is missing. */
 export function parseIssuerMetadata(xml: string): SamlMetadata | undefined {

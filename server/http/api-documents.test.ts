@@ -1,0 +1,28 @@
+import { readFileSync } from 'node:fs';
+import { afterAll, expect, test } from 'vitest';
+import { createWorkerPool } from '../lib/concurrency/worker-pool.ts';
+import { createApiDocuments } from './api-documents.ts';
+
+const committed = new URL('../../docs/openapi.json', import.meta.url);
+const workers = createWorkerPool();
+afterAll(() => workers.close());
+
+test('the documents are made by a worker, once, as they are committed', async () => {
+  const getDocuments = createApiDocuments(workers, 'Steward');
+  const [documents, again] = await Promise.all([getDocuments(), getDocuments()]);
+  expect(again).toBe(documents);
+  expect(JSON.parse(documents.openApiJson)).toEqual(JSON.parse(readFileSync(committed, 'utf8')));
+  expect(documents.docsHtml).toContain('<title>Steward');
+});
+
+test('documents that could not be made are made by the next request', async () => {
+  let isBroken = true;
+  const run: typeof workers.run = async (...call) => {
+    if (isBroken) throw new Error('the worker has ended');
+    return workers.run(...call);
+  };
+  const getDocuments = createApiDocuments({ run }, 'Steward');
+  await expect(getDocuments()).rejects.toThrow('the worker has ended');
+  isBroken = false;
+  expect((await getDocuments()).openApiJson).toContain('"openapi":"3.1');
+});
