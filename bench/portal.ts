@@ -32,7 +32,8 @@ interface StartOptions {
   readonly env?: NodeJS.ProcessEnv;
 }
 
-const firstPort = 6001;
+/** By process, because two runs at once would find the same port free before either listens. */
+const firstPort = 6001 + (process.pid % 400) * 10;
 const pollMs = 10;
 const stopLimitMs = 20_000;
 
@@ -45,12 +46,12 @@ export function makeDataDir(): string {
 
 export const removeFolder = (folder: string) => rmSync(folder, { recursive: true, force: true });
 
-/** Starts the program on a data folder of its own for the time of `work`, with these settings. */
+/** Starts the product as `npm start` does, on a data folder of its own for the time of `work`, with these settings. */
 export async function withNewPortal<T>(settings: NodeJS.ProcessEnv, work: (portal: Portal) => Promise<T>): Promise<T> {
   await ensureWebBuild();
   const dataDir = makeDataDir();
   try {
-    const program = { command: process.execPath, args: ['server/main.ts'], cwd: rootDir };
+    const program = { command: process.execPath, args: ['tools/start.mjs'], cwd: rootDir };
     const portal = await startPortal({ ...program, dataDir, env: { ...process.env, ...settings } });
     try {
       return await work(portal);
