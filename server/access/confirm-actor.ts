@@ -12,6 +12,7 @@ const shareRolesStatement = statement({
     select u.roles, (select changes from role_rights r where r.company_id = $companyId) as rights
     from users u where u.company_id = $companyId and u.id = $userId for share of u`,
   params: { userId: uuid },
+  lockedRows: 'userId',
   row: { roles: array(textOf<Role>()), rights: nullable(json<RoleRights>()) },
 });
 

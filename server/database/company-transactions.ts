@@ -5,9 +5,11 @@ import type { AuditChain } from './audit-chain/audit-chain.ts';
 import { DatabaseUnavailable } from './connection/errors.ts';
 import { runRead } from './connection/read-transaction.ts';
 import { createCompanySql } from './connection/run-statements.ts';
-import type { BoundCompany, OnAudit, Queryable } from './connection/run-statements.ts';
+import type { BeforeStatement, BoundCompany, OnAudit, Queryable } from './connection/run-statements.ts';
 import { openSnapshot } from './connection/snapshot.ts';
 import { runTransaction } from './connection/transactions.ts';
+import { createCopiedLocks } from './distribution/copied-rows.ts';
+import { allowInShard, allowOutsideShard, allowToRead } from './distribution/placed-statements.ts';
 import { isShardMoved } from './distribution/shard-directory.ts';
 import type { Shard, ShardDirectory } from './distribution/shard-directory.ts';
 import { functionSchema } from './distribution/shard-functions.sql.ts';
@@ -27,23 +29,26 @@ export function createCompanyTransactions({ appPool, directory, chain, allowUse 
   return {
     withCompany: async <T>(companyId: string, work: Work<T>): Promise<T> => {
       allowUse();
-      const options = toCompanyOptions({ companyId }, chain);
+      const options = toCompanyOptions({ companyId }, { chain, before: allowOutsideShard });
+      if (!directory.isUsed()) return runTransaction(appPool, options, work);
+      const toTransaction = (connection: Queryable, onAudit: OnAudit) =>
+        createCompanySql(connection, { companyId }, onAudit, createCopiedLocks(connection));
       // Citus passes the whole string in which a SET LOCAL is on to the workers.
-      const opening = directory.isUsed() ? ['begin', bindingFor({ companyId })] : options.opening;
-      return runTransaction(appPool, { ...options, opening }, work);
+      const opening = ['begin', bindingFor({ companyId })];
+      return runTransaction(appPool, { ...options, opening, toTransaction }, work);
     },
     withShard: async <T>(companyId: string, work: Work<T>): Promise<T> => {
       allowUse();
       return inShard(directory, companyId, (shard) => {
         const bound = { companyId, shard: shard?.number };
-        return runTransaction(shard?.pool ?? appPool, toCompanyOptions(bound, chain), work);
+        return runTransaction(shard?.pool ?? appPool, toCompanyOptions(bound, { chain, before: allowInShard }), work);
       });
     },
     readCompany: async <T>(companyId: string, read: Work<T>): Promise<T> => {
       allowUse();
       return inShard(directory, companyId, (shard) => {
         const bound = { companyId, shard: shard?.number };
-        return runRead(shard?.pool ?? appPool, { opening: `begin read only; ${bindingFor(bound)}`, ...bound }, read);
+        return runRead(shard?.pool ?? appPool, toRead(bound), read);
       });
     },
     openSnapshot: async (companyId: string): Promise<CompanySnapshot> => {
@@ -57,11 +62,22 @@ export function createCompanyTransactions({ appPool, directory, chain, allowUse 
   };
 }
 
-function toCompanyOptions(bound: BoundCompany, chain: AuditChain) {
+const toRead = (bound: BoundCompany) => ({
+  ...bound,
+  opening: `begin read only; ${bindingFor(bound)}`,
+  before: allowToRead,
+});
+
+interface Opening {
+  readonly chain: AuditChain;
+  readonly before: BeforeStatement;
+}
+
+function toCompanyOptions(bound: BoundCompany, { chain, before }: Opening) {
   return {
     name: 'company transaction',
     opening: [`begin; ${bindingFor(bound)}`],
-    toTransaction: (connection: Queryable, onAudit: OnAudit) => createCompanySql(connection, bound, onAudit),
+    toTransaction: (connection: Queryable, onAudit: OnAudit) => createCompanySql(connection, bound, onAudit, before),
     chain,
   };
 }

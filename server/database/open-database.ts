@@ -5,10 +5,13 @@ import { createAuditChain } from './audit-chain/audit-chain.ts';
 import type { AuditChain } from './audit-chain/audit-chain.ts';
 import type { AuditSecrets } from './audit-chain/audit-keys.ts';
 import { createSql } from './connection/run-statements.ts';
+import type { OnAudit, Queryable } from './connection/run-statements.ts';
 import type { Config } from '../config/config.ts';
 import { openEmbeddedServer } from './embedded/embedded-server.ts';
 import { DatabaseUnavailable } from './connection/errors.ts';
+import { createCopiedLocks, findCopiedUse } from './distribution/copied-rows.ts';
 import { createShardDirectory } from './distribution/shard-directory.ts';
+import type { ShardDirectory } from './distribution/shard-directory.ts';
 import type { DatabaseLog } from './connection/log.ts';
 import { openPool } from './connection/pools.ts';
 import { createCompanyTransactions } from './company-transactions.ts';
@@ -155,7 +158,8 @@ export function connectDatabase(options: ConnectOptions): Database {
   const chain = createAuditChain(createSql(actorPool), secrets);
   const closing = new AbortController();
   const directory = createShardDirectory({
-    system: systemPool,
+    // Finding the actor comes first; this one belongs to the same call.
+    system: actorPool,
     appUrl: logins.appUrl,
     openPool: (url) => openPool(url, 'steward app', { max: pools.app, log }),
   });
@@ -174,7 +178,7 @@ export function connectDatabase(options: ConnectOptions): Database {
   return {
     ready,
     systemPool,
-    actors: createSql(actorPool),
+    actors: createActorSql(actorPool, { chain, directory }),
     systemUrl: logins.systemUrl,
     ownerUrl,
     auditChain: chain,
@@ -183,7 +187,7 @@ export function connectDatabase(options: ConnectOptions): Database {
       allowUse();
       if (!Object.hasOwn(systemReasons, reason))
         throw new Error(`"${String(reason)}" is no reason to leave the company.`);
-      return runTransaction(systemPool, toSystemOptions(reason, chain), work);
+      return runTransaction(systemPool, toSystemOptions(reason, { chain, directory }), work);
     },
     isReady: async () => prepared && (await answers(appPool)),
     countConnections: () => {
@@ -211,8 +215,28 @@ function countPool([pool, { totalCount, idleCount: idle, waitingCount: waiting }
   return { pool, used: totalCount - idle, idle, waiting };
 }
 
-function toSystemOptions(reason: SystemReason, chain: AuditChain) {
-  return { name: `system transaction ${reason}`, opening: ['begin'], toTransaction: createSql, chain };
+interface SystemParts {
+  readonly chain: AuditChain;
+  readonly directory: ShardDirectory;
+}
+
+/** Each statement by itself; one that writes a copied table waits for its turn in a transaction on a distributed PostgreSQL. */
+function createActorSql(pool: pg.Pool, { chain, directory }: SystemParts): Sql {
+  const sql = createSql(pool);
+  return {
+    ...sql,
+    run: (statement, ...params) => {
+      if (!directory.isUsed() || findCopiedUse(statement.text) === 'none') return sql.run(statement, ...params);
+      const options = toSystemOptions('actors.record', { chain, directory });
+      return runTransaction(pool, options, (tx) => tx.run(statement, ...params));
+    },
+  };
+}
+
+function toSystemOptions(reason: string, { chain, directory }: SystemParts) {
+  const toTransaction = (connection: Queryable, onAudit: OnAudit) =>
+    createSql(connection, onAudit, directory.isUsed() ? createCopiedLocks(connection) : undefined);
+  return { name: `system transaction ${reason}`, opening: ['begin'], toTransaction, chain };
 }
 
 /** Whether a statement is answered, and could write: a database that was moved can only be read. */

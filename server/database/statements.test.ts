@@ -7,6 +7,8 @@ import type { AnyStatement } from '../sql/sql.ts';
 import { describeStatement } from '../testing/sql/describe-statement.ts';
 import { findDatabaseTimes } from '../testing/sql/find-database-times.ts';
 import { findUnboundTables } from '../testing/sql/find-unbound-tables.ts';
+import { findCopiedUse } from './distribution/copied-rows.ts';
+import { ledgerFunctions } from './distribution/placed-statements.ts';
 import { createTestDatabase } from './testing/test-database.ts';
 
 const serverFolder = join(import.meta.dirname, '..');
@@ -107,6 +109,23 @@ describe('every declared statement', () => {
         and not exists (select from pg_depend d where d.objid = p.oid and d.deptype = 'e')`,
     );
     expect(rows).toEqual([]);
+  });
+
+  test('that shares rows of a table that a distributed PostgreSQL copies names their ids', () => {
+    // What the ledger shares is locked in the shard of the company, on the server of its reader alone.
+    const ofShards = 'upper(sap_id) = any';
+    const shares = declaredStatements.filter(
+      ({ text }) => findCopiedUse(text) === 'shares' && !text.includes(ofShards),
+    );
+    expect(shares.length).toBeGreaterThan(1);
+    expect(shares.filter(({ lockedRows }) => lockedRows === undefined).map(({ text }) => text)).toEqual([]);
+  });
+
+  test('of the ledger is known by the functions that take its lock', async () => {
+    const { rows } = await client.query<{ name: string }>(
+      `select proname as name from pg_proc where prosrc like '%7283914005%' order by 1`,
+    );
+    expect(rows.map(({ name }) => name)).toEqual(ledgerFunctions);
   });
 
   test('with a name has one text under that name', () => {

@@ -20,6 +20,8 @@ export interface Statement<Params, Row, Scope extends StatementScope = Statement
   readonly row: SqlFields;
   /** Writes audit entries and answers them as `sealedFields`, which the transaction seals before its commit. */
   readonly writesAudit?: true | undefined;
+  /** The parameter with the ids of the rows that the statement locks; see `database/distribution/copied-rows.ts`. */
+  readonly lockedRows?: string | undefined;
   /** Carries the types for the compiler only; it has no value. */
   readonly types?: (params: Params) => Row;
 }

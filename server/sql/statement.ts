@@ -11,6 +11,8 @@ export interface StatementDefinition<Params extends SqlFields, Row extends SqlFi
   readonly row?: Row;
   /** The statement writes audit entries, and answers what their seals cover. */
   readonly writesAudit?: true | undefined;
+  /** The parameter with the ids of the rows that it locks, where their table is copied on a distributed PostgreSQL. */
+  readonly lockedRows?: (keyof Params & string) | undefined;
 }
 
 type NoFields = Record<never, never>;
@@ -81,7 +83,7 @@ const namedParameter = /\$([a-z]\w*)/gi;
 
 /** Numbers the named parameters in the order of their first use. */
 function compile<Params extends SqlFields, Row extends SqlFields, Scope extends StatementScope>(
-  { name, text, params, row, writesAudit }: StatementDefinition<Params, Row>,
+  { name, text, params, row, writesAudit, lockedRows }: StatementDefinition<Params, Row>,
   scope: Scope,
 ): Statement<ParamsOf<Params>, RowOf<Row>, Scope> {
   const order = [...new Set([...text.matchAll(namedParameter)].map(([, parameter = '']) => parameter))];
@@ -93,5 +95,6 @@ function compile<Params extends SqlFields, Row extends SqlFields, Scope extends 
     params: params ?? {},
     row: row ?? {},
     writesAudit,
+    lockedRows,
   };
 }

@@ -26,6 +26,8 @@ export function openPool(url: string, name: string, size: { max: number; log: Da
   const pool = new pg.Pool({
     ...clientConfig(url, name),
     ...limits,
+    // Compiles for seconds what runs for milliseconds: functions of the ledger forbid sequential scans by their cost.
+    options: '-c jit=off',
     types: typeParsers,
     // Statements that need no answer of the one before go out at once.
     pipeline: true,

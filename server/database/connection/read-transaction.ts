@@ -4,8 +4,13 @@ import { traceStep } from '../../lib/tracing/spans.ts';
 import { toDatabaseError } from './errors.ts';
 import type { CompanyTransaction } from '../../sql/sql.ts';
 import { createCompanySql } from './run-statements.ts';
-import type { BoundCompany, Queryable } from './run-statements.ts';
+import type { BeforeStatement, BoundCompany, Queryable } from './run-statements.ts';
 import { connect } from './transactions.ts';
+
+interface BoundRead extends BoundCompany {
+  readonly opening: string;
+  readonly before?: BeforeStatement;
+}
 
 /**
  * Runs one reading statement in a transaction of its own. Opening, statement and end go out together, so that all of
@@ -14,17 +19,13 @@ import { connect } from './transactions.ts';
  * @param opening the statements that begin and bind the transaction, sent as one
  * @throws DatabaseUnavailable, or whatever the statement threw
  */
-export function runRead<T>(
-  pool: pg.Pool,
-  bound: BoundCompany & { readonly opening: string },
-  read: (tx: CompanyTransaction) => Promise<T>,
-): Promise<T> {
+export function runRead<T>(pool: pg.Pool, bound: BoundRead, read: (tx: CompanyTransaction) => Promise<T>): Promise<T> {
   return traceStep({ name: 'company read' }, () => connectAndRead(pool, bound, read));
 }
 
 async function connectAndRead<T>(
   pool: pg.Pool,
-  { opening, ...bound }: BoundCompany & { readonly opening: string },
+  { opening, before, ...bound }: BoundRead,
   read: (tx: CompanyTransaction) => Promise<T>,
 ): Promise<T> {
   const client = await connect(pool);
@@ -46,7 +47,7 @@ async function connectAndRead<T>(
     },
   };
   try {
-    const result = await read(createCompanySql(handle as Queryable, bound));
+    const result = await read(createCompanySql(handle as Queryable, bound, undefined, before));
     await Promise.all(frame);
     if (lost) throw lost;
     return result;

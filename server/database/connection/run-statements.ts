@@ -23,9 +23,18 @@ const refuseAudit: OnAudit = () => {
   throw new Error('Audit entries are written in a transaction, which seals them.');
 };
 
+/**
+ * Sends what a statement needs before it, in the same transaction. `text`: what to send for the statement itself. `sent`: its
+ * answers; the connection keeps the order.
+ */
+export type BeforeStatement = (
+  statement: AnyStatement,
+  values: Readonly<Record<string, unknown>>,
+) => { readonly text: string; readonly sent: ReadonlyArray<Promise<unknown>> };
+
 /** Runs declared statements on a connection or a pool. */
-export function createSql(connection: Queryable, onAudit?: OnAudit): Sql {
-  return createRunner(connection, {}, onAudit);
+export function createSql(connection: Queryable, onAudit?: OnAudit, before?: BeforeStatement): Sql {
+  return createRunner(connection, { bound: {}, before }, onAudit);
 }
 
 /** Runs declared statements in a transaction that is bound to a company. */
@@ -33,8 +42,9 @@ export function createCompanySql(
   connection: Queryable,
   { companyId, shard }: BoundCompany,
   onAudit?: OnAudit,
+  before?: BeforeStatement,
 ): CompanyTransaction {
-  return { companyId, ...createRunner(connection, { companyId }, onAudit, shard) };
+  return { companyId, ...createRunner(connection, { bound: { companyId }, shard, before }, onAudit) };
 }
 
 /** What a company transaction is bound to. */
@@ -52,23 +62,36 @@ export function toValues({ order, text }: AnyStatement, given: Readonly<Record<s
   });
 }
 
+interface RunnerOptions {
+  readonly bound: Readonly<Record<string, unknown>>;
+  readonly shard?: number | undefined;
+  readonly before: BeforeStatement | undefined;
+}
+
+const isRejected = (settled: PromiseSettledResult<unknown>) => settled.status === 'rejected';
+
+const sendAlone: BeforeStatement = ({ text }) => ({ text, sent: [] });
+
 function createRunner(
   connection: Queryable,
-  bound: Readonly<Record<string, unknown>>,
+  { bound, shard, before = sendAlone }: RunnerOptions,
   onAudit = refuseAudit,
-  shard?: number,
 ) {
   // PostgreSQL throws the plan of a prepared statement away where it finds other tables under the same names.
   const toName = (name: string) => (shard === undefined ? name : `${name} ${shard}`);
   const send = async (statement: AnyStatement, params: unknown) => {
-    const { name, text } = statement;
-    const values = toValues(statement, { ...(params as object | undefined), ...bound });
+    const { name } = statement;
+    const given = { ...(params as Readonly<Record<string, unknown>> | undefined), ...bound };
+    const values = toValues(statement, given);
     if (statement.writesAudit && onAudit === refuseAudit) refuseAudit([]);
-    const answer = await traceStep({ name: () => toSummary(text), ...ofDatabase }, () =>
+    const { text, sent } = before(statement, given);
+    const asked = traceStep({ name: () => toSummary(text), ...ofDatabase }, () =>
       connection.query<{ fields: SealedFields }>({ text, values, ...(name !== undefined && { name: toName(name) }) }),
-    ).catch((error: unknown) => {
-      throw toDatabaseError(error);
-    });
+    );
+    // The first error is the reason: what was sent after it fails only because the transaction is aborted.
+    const first = await Promise.allSettled([...sent, asked]).then((all) => all.find(isRejected));
+    if (first) throw toDatabaseError(first.reason);
+    const answer = await asked;
     if (statement.writesAudit) for (const { fields } of answer.rows) onAudit(fields);
     return answer;
   };

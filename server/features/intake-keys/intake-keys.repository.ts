@@ -46,6 +46,7 @@ export const listIntakeKeys = statement.list({
 export const lockIntakeKey = statement.find({
   text: `select ${selected} from intake_keys where company_id = $companyId and id = $id for update`,
   params: { id: uuid },
+  lockedRows: 'id',
   row: stored,
 });
 

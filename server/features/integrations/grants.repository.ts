@@ -28,6 +28,7 @@ export const listKeyGrants = statement.list({
 export const lockKeyGrant = statement.find({
   text: `${selectKeys} and k.id = $keyId for share of k`,
   params: { integrationId: uuid, keyId: uuid },
+  lockedRows: 'keyId',
   row: keyGrant,
 });
 

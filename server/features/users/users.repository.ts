@@ -92,6 +92,7 @@ export const lockUsers = statement.list({
     select ${columns(stored)} from users where company_id = $companyId and id = any($ids)
     order by id for update`,
   params: { ids: array(uuid) },
+  lockedRows: 'ids',
   row: stored,
 });
 

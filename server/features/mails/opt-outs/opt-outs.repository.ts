@@ -24,6 +24,7 @@ export const lockRecipient = statement.find({
     select account_id as "accountId", email, concat_ws(' ', first_name, last_name) as name
     from users where company_id = $companyId and id = $userId for key share`,
   params: { userId: uuid },
+  lockedRows: 'userId',
   row: recipient,
 });
 

@@ -1,0 +1,52 @@
+import type { BeforeStatement } from '../connection/run-statements.ts';
+import { findCopiedUse } from './copied-rows.ts';
+import { listPlaced } from './placement.ts';
+
+/** Functions of the database that take the ledger lock; a test compares them with the catalogue. */
+export const ledgerFunctions = ['renew_reservation', 'reserve_budget'] as const;
+
+/** In whose texts it stands, the ledger lock is taken. */
+const ledgerLock = new RegExp(`\\b7283914005\\b|\\b(?:${ledgerFunctions.join('|')})\\(`);
+const ofCoordinator = new RegExp(
+  `\\b(?:from|join|into|update) (?:identity\\.|pgboss\\.|(?:public\\.)?(?:${listPlaced('coordinator').join('|')})\\b)`,
+);
+
+interface Placing {
+  readonly isLedger: boolean;
+  readonly isRead: boolean;
+  readonly isShard: boolean;
+}
+
+const known = new Map<string, Placing>();
+
+function findPlacing(text: string): Placing {
+  const found = known.get(text);
+  if (found) return found;
+  const isRead = !ofCoordinator.test(text);
+  const placing = { isRead, isShard: isRead && findCopiedUse(text) !== 'changes', isLedger: ledgerLock.test(text) };
+  known.set(text, placing);
+  return placing;
+}
+
+/*
+ * On a distributed PostgreSQL both would be refused, or worse: two transactions would hold the ledger lock of one company on
+ * two servers. So a plain one refuses them too, where the tests of every change see it.
+ */
+
+/** @throws Error for a statement that reads what a shard does not have */
+export const allowToRead: BeforeStatement = ({ text }) => {
+  if (findPlacing(text).isRead) return { text, sent: [] };
+  throw new Error(`What is on the coordinator alone is read by withCompany: ${text}`);
+};
+
+/** @throws Error for a statement that is not to run in the shard of a company */
+export const allowInShard: BeforeStatement = ({ text }) => {
+  if (findPlacing(text).isShard) return { text, sent: [] };
+  throw new Error(`What is not in the shard of a company is written by withCompany: ${text}`);
+};
+
+/** @throws Error for a statement that is to run in the shard of a company alone */
+export const allowOutsideShard: BeforeStatement = ({ text }) => {
+  if (!findPlacing(text).isLedger) return { text, sent: [] };
+  throw new Error(`The ledger lock is taken in the shard of a company, by withShard: ${text}`);
+};
