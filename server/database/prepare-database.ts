@@ -4,6 +4,7 @@ import { clientConfig } from './connection/connection.ts';
 import { DatabaseRefused, isConnectionLoss } from './connection/errors.ts';
 import type { DatabaseLog } from './connection/log.ts';
 import { deleteShardViews, distribute, isDistributed, planDistribution } from './distribution/distribute.ts';
+import type { Placements } from './distribution/placement.ts';
 import { hasWaitingMigrations, migrate, migrationsFolder } from './migrations/migrate.ts';
 import type { MigrationOptions } from './migrations/migrate.ts';
 import { ensureRoles, getLogin } from './tenancy/roles.ts';
@@ -27,6 +28,8 @@ export type Preparation = {
   installations?: readonly Installation[] | undefined;
   /** The folder of the migrations, where it is another. */
   migrations?: string;
+  /** Where tables are on a distributed PostgreSQL, where the migrations make others. */
+  placements?: Placements;
   /** The number of the last migration to apply; default: the newest. */
   through?: number | undefined;
 };
@@ -37,7 +40,7 @@ export type Preparation = {
  * @throws DatabaseRefused with one line saying what an operator has to do
  */
 export async function prepareDatabase(preparation: Preparation): Promise<void> {
-  const { logins, log, signal, installations = [], migrations = migrationsFolder, through } = preparation;
+  const { logins, log, signal, installations = [], migrations = migrationsFolder, through, placements } = preparation;
   const roles = { app: getLogin(logins.appUrl).name, system: getLogin(logins.systemUrl).name };
   const owner = await connectPatiently(preparation);
   // Cuts the connection: what runs on it fails, and its transaction is rolled back.
@@ -48,7 +51,7 @@ export async function prepareDatabase(preparation: Preparation): Promise<void> {
     await checkServer(owner);
     await owner.query('select pg_advisory_lock($1)', [migrationLockKey]);
     await ensureRoles(owner, logins);
-    await migrateEverywhere(owner, { folder: migrations, roles, log, through });
+    await migrateEverywhere(owner, { folder: migrations, roles, log, through, placements });
     await checkGrants(owner, roles.app);
     for (const install of installations) await install(owner, roles);
   } finally {
@@ -62,11 +65,14 @@ export async function prepareDatabase(preparation: Preparation): Promise<void> {
  * On a distributed PostgreSQL the views of the shards are in the way of a migration, and new tables are placed after it.
  * Portals that run make the views again; those that were made while it ran go too.
  */
-async function migrateEverywhere(owner: pg.Client, options: MigrationOptions) {
+async function migrateEverywhere(
+  owner: pg.Client,
+  { placements, ...options }: MigrationOptions & { readonly placements: Placements | undefined },
+) {
   if (!(await isDistributed(owner)) || !(await hasWaitingMigrations(owner, options))) return migrate(owner, options);
   await deleteShardViews(owner);
   await migrate(owner, options);
-  await distribute(owner, await planDistribution(owner, options.roles));
+  await distribute(owner, await planDistribution(owner, options.roles, placements));
   return deleteShardViews(owner);
 }
 

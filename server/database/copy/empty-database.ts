@@ -2,6 +2,7 @@ import type pg from 'pg';
 import { DatabaseRefused } from '../connection/errors.ts';
 import { findJobsVersion, listMigrations, listTables } from './catalogue.ts';
 import type { DatabaseContents } from './catalogue.ts';
+import { isDistributed } from '../distribution/distribute.ts';
 import { withOwner } from './owner-connection.ts';
 import { listMigrationFiles } from '../migrations/migrate.ts';
 
@@ -15,9 +16,14 @@ export async function checkMigrations({ migrations }: Pick<DatabaseContents, 'mi
   }
 }
 
-/** @throws DatabaseRefused where the database has rows, or newer tables than `contents` */
+/** @throws DatabaseRefused where the database has rows, is distributed, or has newer tables than `contents` */
 export async function checkEmpty(ownerUrl: string, { migrations }: Pick<DatabaseContents, 'migrations'>) {
   await withOwner(ownerUrl, async (client) => {
+    if (await isDistributed(client)) {
+      throw new DatabaseRefused(
+        'This database is distributed: name a plain one on the coordinator, and then run npm run distribute (docs/operations.md).',
+      );
+    }
     await client.query('begin read only; set local app.backup = on');
     if (!(await hasTables(client))) return;
     const { rows } = await client.query<{ count: number }>('select count(*)::int as count from companies');

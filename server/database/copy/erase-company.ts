@@ -2,6 +2,8 @@ import type pg from 'pg';
 import { quoteColumns, quoteName } from './catalogue.ts';
 import { bindOwner, listCompanyTables } from './company-tables.ts';
 import type { CompanyTable } from './company-tables.ts';
+import { takeCopiedTurn } from '../distribution/copied-rows.ts';
+import { isDistributed } from '../distribution/distribute.ts';
 import { withOwner } from './owner-connection.ts';
 
 /** What a deletion removed from the database. */
@@ -26,6 +28,7 @@ interface Erasure {
 export function eraseCompany(ownerUrl: string, { companyId, now, facts }: Erasure): Promise<ErasedRows | undefined> {
   return withOwner(ownerUrl, async (client) => {
     await client.query('begin; set local statement_timeout = 0; set local app.backup = on');
+    if (await isDistributed(client)) await takeCopiedTurn(client);
     await bindOwner(client, companyId);
     const { rows } = await client.query<{ name: string }>(
       'select name from companies where id = $1 and deletion_due_at <= $2',
@@ -60,10 +63,13 @@ async function eraseRows(client: pg.Client, companyId: string): Promise<ErasedRo
     const text = `delete from ${quoteName(name)} where ${quoteColumns([companyColumn])} = $1`;
     tables[name.replace(/^public\./, '')] = (await client.query(text, [companyId])).rowCount ?? 0;
   }
-  const accounts = await client.query(
-    `delete from identity.accounts a where a.id = any ($1) and not exists (select from users u where u.account_id = a.id)`,
+  // In two statements: a distributed PostgreSQL does not join accounts with users in one that deletes.
+  const { rows: used } = await client.query<{ id: string }>(
+    'select distinct account_id as id from users where account_id = any ($1)',
     [accountIds],
   );
+  const unused = accountIds.filter((id) => !used.some((each) => each.id === id));
+  const accounts = await client.query('delete from identity.accounts where id = any ($1)', [unused]);
   await client.query('delete from identity.sessions where sign_in_company_id = $1', [companyId]);
   const { rows } = await client.query<{ exist: boolean }>(`select to_regclass('pgboss.job') is not null as exist`);
   // Mails that wait to be sent.

@@ -3,6 +3,7 @@ import pg from 'pg';
 import { getDatabaseName } from '../connection/connection.ts';
 import { DatabaseRefused, findPostgresError } from '../connection/errors.ts';
 import type { DatabaseLog } from '../connection/log.ts';
+import { isDistributed } from '../distribution/distribute.ts';
 import { prepareDatabase } from '../prepare-database.ts';
 import type { Installation } from '../prepare-database.ts';
 import { quoteName, readContents } from './catalogue.ts';
@@ -41,6 +42,8 @@ export interface Moved {
  */
 export async function moveDatabase({ ownerUrl, target, installations, log, onCopied }: Move): Promise<Moved> {
   const moved = await withOwner(ownerUrl, async (snapshot) => {
+    if (await isDistributed(snapshot))
+      throw new DatabaseRefused('A distributed database is not moved: restore a backup of it (docs/operations.md).');
     await snapshot.query(`begin isolation level repeatable read read only; set local app.backup = on; ${sameText}`);
     const contents = await readContents(snapshot);
     const since = await readTransaction(snapshot);

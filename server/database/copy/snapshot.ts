@@ -5,6 +5,7 @@ import { listMigrations, readContents, quoteColumns, quoteName } from './catalog
 import type { CopiedTable, DatabaseContents } from './catalogue.ts';
 import { bindOwner, listCompanyTables } from './company-tables.ts';
 import type { CompanyTable } from './company-tables.ts';
+import { beginSnapshot } from '../distribution/cluster-snapshot.ts';
 import { withOwner } from './owner-connection.ts';
 
 /** Rows and the SHA-256 of their text, by table. */
@@ -35,7 +36,7 @@ const lineChunkBytes = 512 * 1024;
  */
 export function withSnapshot<T>(ownerUrl: string, work: (snapshot: Snapshot) => Promise<T>): Promise<T> {
   return withOwner(ownerUrl, async (client) => {
-    await client.query('begin isolation level repeatable read read only');
+    const begun = await beginSnapshot(client, ownerUrl);
     await client.query('set local app.backup = on');
     await client.query('set local statement_timeout = 0');
     const result = await work({
@@ -43,6 +44,7 @@ export function withSnapshot<T>(ownerUrl: string, work: (snapshot: Snapshot) => 
       listFiles: () => listFiles(client),
       readTable: (table, take) => readTable(client, table, take),
     });
+    await begun.check();
     await client.query('commit');
     return result;
   });
@@ -104,7 +106,7 @@ export function withCompanySnapshot<T>(
   work: (snapshot: CompanySnapshot) => Promise<T>,
 ): Promise<T> {
   return withOwner(ownerUrl, async (client) => {
-    await client.query('begin isolation level repeatable read read only');
+    const begun = await beginSnapshot(client, ownerUrl);
     await bindOwner(client, companyId);
     await client.query(`set local statement_timeout = 0; set local time zone 'UTC'`);
     const migration = (await listMigrations(client)).at(-1);
@@ -114,6 +116,7 @@ export function withCompanySnapshot<T>(
       listFiles: () => listFiles(client, companyId),
       readLines: (table, columns, take) => readCopy(client, toLines(table, columns, companyId), lineChunkBytes, take),
     });
+    await begun.check();
     await client.query('commit');
     return result;
   });

@@ -2,7 +2,8 @@ import pg from 'pg';
 import { DatabaseRefused } from '../connection/errors.ts';
 import { withOwner } from '../copy/owner-connection.ts';
 import { functionSchema, listFunctionStatements } from './shard-functions.sql.ts';
-import { listPlaced } from './placement.ts';
+import { listPlaced, placements } from './placement.ts';
+import type { Placement, Placements } from './placement.ts';
 
 /** One thing that a distribution does, and how. */
 export interface DistributionStep {
@@ -19,13 +20,15 @@ interface ForeignKey {
 
 interface State {
   readonly database: string;
+  readonly list: (placement: Placement) => string[];
   /** Tables of the schema public that Citus has placed. */
   readonly placed: ReadonlySet<string>;
   /** Tables of shards, and their months, whose row-level security is forced. */
   readonly forced: readonly string[];
   readonly foreignKeys: readonly ForeignKey[];
   readonly hasFunctions: boolean;
-  readonly hasSettings: boolean;
+  /** Of the database and its roles. */
+  readonly settings: ReadonlySet<string>;
   readonly isUserUnique: boolean;
 }
 
@@ -41,11 +44,16 @@ export async function isDistributed(client: Pick<pg.ClientBase, 'query'>): Promi
 
 /**
  * What is missing until the migrated database is distributed; nothing where it is.
+ * @param tables every table that is to be placed
  * @throws DatabaseRefused where the server is not a coordinator with workers
  */
-export async function planDistribution(owner: pg.ClientBase, roles: Roles): Promise<DistributionStep[]> {
+export async function planDistribution(
+  owner: pg.ClientBase,
+  roles: Roles,
+  tables: Placements = placements,
+): Promise<DistributionStep[]> {
   await checkCluster(owner);
-  const state = await readState(owner);
+  const state = await readState(owner, { tables, ...roles });
   const names = { app: pg.escapeIdentifier(roles.app), system: pg.escapeIdentifier(roles.system) };
   return [
     ...planSettings(state, names),
@@ -115,7 +123,11 @@ async function checkCluster(owner: pg.ClientBase) {
   }
 }
 
-async function readState(owner: pg.ClientBase): Promise<State> {
+async function readState(
+  owner: pg.ClientBase,
+  { tables, app, system }: Roles & { readonly tables: Placements },
+): Promise<State> {
+  const place = (placement: Placement) => listPlaced(placement, tables);
   const list = async <Row extends pg.QueryResultRow>(text: string, values: unknown[] = []) =>
     (await owner.query<Row>(text, values)).rows;
   const placed = await list<{ name: string }>(
@@ -127,7 +139,7 @@ async function readState(owner: pg.ClientBase): Promise<State> {
         left join pg_inherits i on i.inhrelid = c.oid left join pg_class parent on parent.oid = i.inhparent
       where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and c.relforcerowsecurity
         and coalesce(parent.relname, c.relname) = any ($1) order by c.relname`,
-    [listPlaced('shard')],
+    [place('shard')],
   );
   const foreignKeys = await list<ForeignKey>(
     `select source.relname as source, target.relname as target, k.conname as name,
@@ -136,45 +148,53 @@ async function readState(owner: pg.ClientBase): Promise<State> {
       where k.contype = 'f' and k.conparentid = 0 and source.relnamespace = 'public'::regnamespace
       order by source.relname, k.conname`,
   );
-  const [facts] = await list<{ database: string; hasSettings: boolean; isUserUnique: boolean }>(
-    `select current_database() as database, exists (
-        select from pg_db_role_setting s join pg_database d on d.oid = s.setdatabase
-        where d.datname = current_database() and 'citus.enable_unsafe_triggers=on' = any (s.setconfig)
-      ) as "hasSettings", exists (select from pg_constraint where conname = 'users__id_unique') as "isUserUnique"`,
+  const [facts] = await list<{ database: string; settings: string[]; isUserUnique: boolean }>(
+    `select current_database() as database, array(
+        select unnest(s.setconfig) from pg_db_role_setting s
+          left join pg_database d on d.oid = s.setdatabase left join pg_roles r on r.oid = s.setrole
+        where (s.setdatabase = 0 or d.datname = current_database()) and (s.setrole = 0 or r.rolname = any ($1::name[]))
+      ) as settings, exists (select from pg_constraint where conname = 'users__id_unique') as "isUserUnique"`,
+    [[app, system]],
   );
   return {
     database: facts?.database ?? '',
+    list: place,
     placed: new Set(placed.map(({ name }) => name)),
     forced: forced.map(({ name }) => name),
     foreignKeys,
     hasFunctions: await isDistributed(owner),
-    hasSettings: facts?.hasSettings === true,
+    settings: new Set(facts?.settings),
     isUserUnique: facts?.isUserUnique === true,
   };
 }
 
-function planSettings({ database, hasSettings }: State, { app }: Roles): DistributionStep[] {
-  if (hasSettings) return [];
-  const name = pg.escapeIdentifier(database);
-  return [
-    {
-      title: 'Let copied tables keep their triggers, and the bound company reach the workers',
-      statements: [
-        `alter database ${name} set citus.enable_unsafe_triggers to 'on'`,
-        // company_is_proven reads copied tables and accounts for each company of a list.
-        `alter database ${name} set citus.allow_nested_distributed_execution to 'on'`,
-        // For the application role alone: Citus passes on the whole string in which a SET LOCAL is.
-        `alter role ${app} set citus.propagate_set_commands to 'local'`,
-      ],
-    },
+function planSettings({ database, settings }: State, { app, system }: Roles): DistributionStep[] {
+  const ofDatabase = `alter database ${pg.escapeIdentifier(database)}`;
+  const wanted = [
+    // Copied tables keep their triggers.
+    { name: 'citus.enable_unsafe_triggers', value: 'on', of: ofDatabase },
+    // company_is_proven reads copied tables and accounts for each company of a list.
+    { name: 'citus.allow_nested_distributed_execution', value: 'on', of: ofDatabase },
+    // The coordinator alone writes copied tables, so that it need not lock them on a worker too.
+    { name: 'citus.allow_modifications_from_workers_to_replicated_tables', value: 'off', of: ofDatabase },
+    // The bound company reaches the workers. For the application role alone: Citus passes on the whole string in which a SET
+    // LOCAL is.
+    { name: 'citus.propagate_set_commands', value: 'local', of: `alter role ${app}` },
+    // A transaction that read all shards at once could not write a copied table any more.
+    { name: 'citus.multi_shard_modify_mode', value: 'sequential', of: `alter role ${system}` },
   ];
+  const missing = wanted.filter(({ name, value }) => !settings.has(`${name}=${value}`));
+  if (missing.length === 0) return [];
+  const statements = missing.map(({ name, value, of }) => `${of} set ${name} to '${value}'`);
+  return [{ title: 'Set what Citus allows in this database, and to its roles', statements }];
 }
 
 const quote = (name: string) => `public.${pg.escapeIdentifier(name)}`;
 
 function planTables(state: State): DistributionStep[] {
-  const copied = listPlaced('copied').filter((name) => !state.placed.has(name));
-  const inShards = listPlaced('shard')
+  const copied = state.list('copied').filter((name) => !state.placed.has(name));
+  const inShards = state
+    .list('shard')
     .filter((name) => !state.placed.has(name))
     .toSorted((left, right) => Number(right === firstTable) - Number(left === firstTable));
   const added = new Set([...copied, ...inShards]);
@@ -183,8 +203,8 @@ function planTables(state: State): DistributionStep[] {
     // Keys between the kinds of tables stand in the way while some are placed and others not yet.
     const lifted = state.foreignKeys.filter(({ source, target }) => added.has(source) || added.has(target));
     const { shards, others } = Object.groupBy(
-      lifted.flatMap((key) => toPlacedKey(key)),
-      ({ source }) => (listPlaced('shard').includes(source) ? 'shards' : 'others'),
+      lifted.flatMap((key) => toPlacedKey(state, key)),
+      ({ source }) => (state.list('shard').includes(source) ? 'shards' : 'others'),
     );
     steps.push(
       {
@@ -236,8 +256,8 @@ function toDistribution(name: string) {
 }
 
 /** The key as it can be between placed tables; none where its table stays on the coordinator. */
-function toPlacedKey(key: ForeignKey): ForeignKey[] {
-  if (listPlaced('coordinator').includes(key.source)) return [];
+function toPlacedKey({ list }: State, key: ForeignKey): ForeignKey[] {
+  if (list('coordinator').includes(key.source)) return [];
   // SET NULL is refused where the key contains the column of the distribution.
   if (key.name === 'reported_users__user') {
     return [{ ...key, definition: 'foreign key (user_id) references public.users (id) on delete set null' }];

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { runSql } from '../../testing/sql/run-sql.ts';
+import { listPlaced } from '../distribution/placement.ts';
 import type { Database } from '../open-database.ts';
 
 /** Statements that insert a row into every table of skills. */
@@ -108,7 +109,16 @@ export async function fillTables(database: Database, companyId: string): Promise
       [companyId],
     );
   });
-  await database.withCompany(companyId, async (tx) => {
-    for (const text of [...listCompanyRows(randomUUID()), ...auditRows.slice(-1)]) await runSql(tx, text);
-  });
+  await insertRows(database, companyId, [...listCompanyRows(randomUUID()), ...auditRows.slice(-1)]);
+}
+
+/** Runs each in a transaction of its own, where its table is on a distributed PostgreSQL. */
+export async function insertRows(database: Database, companyId: string, statements: readonly string[]): Promise<void> {
+  for (const text of statements) {
+    const [, table = ''] = /insert into (\w+)/.exec(text) ?? [];
+    // The version of a limit comes from a sequence, which workers of Citus do not have for integers.
+    const isOfCoordinator = listPlaced('copied').includes(table) || table === 'skill_limits';
+    const open = isOfCoordinator ? database.withCompany : database.withShard;
+    await open(companyId, (tx) => runSql(tx, text));
+  }
 }

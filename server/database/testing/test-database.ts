@@ -8,7 +8,7 @@ import type { Database } from '../open-database.ts';
 import type { Installation } from '../prepare-database.ts';
 import { getLogin } from '../tenancy/roles.ts';
 import type { RoleLogins } from '../tenancy/roles.ts';
-import { onAllServers, runAsOwner } from './test-server.ts';
+import { cutServers, isDistributedRun, onAllServers, runAsOwner } from './test-server.ts';
 
 export type TestDatabase = Database & { logins: RoleLogins };
 
@@ -60,9 +60,10 @@ export async function createTestDatabase(template = 'template0') {
   const drop = async () => {
     // PostgreSQL waits up to five seconds for connections that are just being closed; cutting them at once would reach
     // clients that have ended, as an error without a listener.
-    await run(server.ownerUrl, `drop database ${name}`).catch(() =>
-      run(server.ownerUrl, `drop database if exists ${name} with (force)`),
-    );
+    const cut = () => run(server.ownerUrl, `drop database if exists ${name} with (force)`);
+    // Servers of a distributed PostgreSQL keep connections to each other, and open new ones while those are cut.
+    if (isDistributedRun) await cutServers(server.ownerUrl, name);
+    await run(server.ownerUrl, `drop database ${name}`).catch(cut).catch(cut);
   };
   return { ownerUrl, logins, drop };
 }

@@ -54,8 +54,11 @@ export async function startTestServer(installations: readonly Installation[] = [
 /** Workers of the distributed PostgreSQL of `npm run test:distributed`, as host:port; DATABASE_URL is its coordinator. */
 const workers = (process.env['STEWARD_TEST_WORKERS'] ?? '').split(',').filter(Boolean);
 
+/** Whether the tests run on a distributed PostgreSQL. */
+export const isDistributedRun = workers.length > 0;
+
 /** The same database on the coordinator and on each worker. */
-function listServers(ownerUrl: string): string[] {
+export function listServers(ownerUrl: string): string[] {
   return [ownerUrl, ...workers.map((worker) => Object.assign(new URL(ownerUrl), { host: worker }).href)];
 }
 
@@ -71,6 +74,17 @@ export async function onAllServers(ownerUrl: string, statement: string, cut?: 'c
     await runAsOwner(
       url,
       `select pg_terminate_backend(pid::integer, 5000::bigint) from pg_stat_activity where datname = '${name}'`,
+    );
+  }
+}
+
+/** Ends what the servers of a distributed PostgreSQL keep connected to each other's database of this name. */
+export async function cutServers(ownerUrl: string, name: string): Promise<void> {
+  for (const url of listServers(ownerUrl)) {
+    await runAsOwner(
+      url,
+      `select pg_terminate_backend(pid::integer, 1000::bigint) from pg_stat_activity
+        where datname = '${name}' and (application_name like 'citus%' or backend_type <> 'client backend')`,
     );
   }
 }

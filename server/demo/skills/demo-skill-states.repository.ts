@@ -9,15 +9,18 @@ const activateStatement = systemStatement({
   text: `
     insert into company_skills (company_id, skill_id, state, updated_at)
     select $companyId, id, 'active', $now from skills
-    where (is_provided or company_id = $companyId) and name <> all($except::text[])`,
+    where (is_provided or company_id = $companyId) and name <> all($except::text[])
+    returning skill_id as "skillId"`,
   params: { companyId: uuid, except: array(text), now: instant },
+  row: { skillId: uuid },
 });
 
 const createStateStatement = systemStatement({
   text: `
     insert into company_skills (company_id, skill_id, state, reviewer_email, integration_id, updated_at)
     select $companyId, $skillId, $state, $reviewerEmail,
-      (select id from integrations where company_id = $companyId and unique_id = $backend), $now`,
+      (select id from integrations where company_id = $companyId and unique_id = $backend), $now
+    returning skill_id as "skillId"`,
   params: {
     companyId: uuid,
     skillId: uuid,
@@ -26,6 +29,7 @@ const createStateStatement = systemStatement({
     backend: nullable(text),
     now: instant,
   },
+  row: { skillId: uuid },
 });
 
 const findSkillStatement = systemStatement({

@@ -1,7 +1,7 @@
 import { assignments, columns, insertValues } from '../../sql/columns.ts';
 import type { CompanyTransaction } from '../../sql/sql.ts';
 import { statement, systemStatement } from '../../sql/statement.ts';
-import { bytes, instant, integer, uuid } from '../../sql/types.ts';
+import { array, bytes, instant, integer, uuid } from '../../sql/types.ts';
 import { integrationHealth } from './stored-health.ts';
 import { integrationConnection, integrationValues, storedIntegration } from './stored-integration.ts';
 import type { IntegrationValues, StoredIntegration } from './stored-integration.ts';
@@ -64,16 +64,23 @@ export const updateHealth = statement.run({
   params: { id: uuid, ...integrationHealth },
 });
 
-/** Claims Active integrations of companies that are not suspended and whose test is due, the longest due first. */
-export const claimDueTests = systemStatement.list({
+/** Active integrations of companies that are not suspended and whose test is due, the longest due first. */
+export const listDueTests = systemStatement.list({
+  text: `
+    select i.company_id as "companyId", i.id from integrations i join companies c on c.id = i.company_id
+    where i.status and (i.next_test_at is null or i.next_test_at <= $now)
+      and c.status = 'active' and (c.suspended_from is null or c.suspended_from > $now)
+    order by i.next_test_at nulls first limit $maxPerRun`,
+  params: { now: instant, maxPerRun: integer },
+  row: { companyId: uuid, id: uuid },
+});
+
+/** Claims those of the integrations that are still due; another portal may have claimed them since they were listed. */
+export const claimDueTests = statement.list({
   text: `
     update integrations set next_test_at = $until
-    where (company_id, id) in (
-      select i.company_id, i.id from integrations i join companies c on c.id = i.company_id
-      where i.status and (i.next_test_at is null or i.next_test_at <= $now)
-        and c.status = 'active' and (c.suspended_from is null or c.suspended_from > $now)
-      order by i.next_test_at nulls first limit $maxPerRun for update of i skip locked)
-    returning company_id as "companyId", id`,
-  params: { now: instant, until: instant, maxPerRun: integer },
-  row: { companyId: uuid, id: uuid },
+    where company_id = $companyId and id = any($ids) and status and (next_test_at is null or next_test_at <= $now)
+    returning id`,
+  params: { ids: array(uuid), now: instant, until: instant },
+  row: { id: uuid },
 });

@@ -1,10 +1,11 @@
 import type { Logger } from 'pino';
 import { createLimiter } from '../../lib/concurrency/limiter.ts';
 import type { StepOutcome } from '../../outside/assistants/assistants.ts';
+import type { Database } from '../../database/open-database.ts';
 import { openPassword, toTarget } from './connection-test.service.ts';
 import type { ConnectionTestDependencies } from './connection-test.service.ts';
 import { recordTest } from './health.service.ts';
-import { claimDueTests, findIntegration } from './integrations.repository.ts';
+import { claimDueTests, findIntegration, listDueTests } from './integrations.repository.ts';
 import type { StoredIntegration } from './stored-integration.ts';
 
 export interface ScheduledTestDependencies extends ConnectionTestDependencies {
@@ -24,8 +25,7 @@ const claimMs = 5 * 60_000;
 export async function runDueTests(dependencies: ScheduledTestDependencies): Promise<number> {
   const { database, clock, log } = dependencies;
   const now = clock.now();
-  const claim = { now, until: new Date(now.getTime() + claimMs), maxPerRun };
-  const due = await database.withSystem('integrations.test', (tx) => claimDueTests(tx, claim));
+  const due = await claimTests(database, now);
   const limiter = createLimiter(maxRunning);
   const test = (each: (typeof due)[number]) =>
     limiter.tryRun(
@@ -37,6 +37,19 @@ export async function runDueTests(dependencies: ScheduledTestDependencies): Prom
     );
   await Promise.all(due.map(test));
   return due.length;
+}
+
+/** Claims by company, in a transaction of each: on a distributed PostgreSQL they are on several servers. */
+async function claimTests(database: Database, now: Date) {
+  const due = await database.withSystem('integrations.test', (tx) => listDueTests(tx, { now, maxPerRun }));
+  const until = new Date(now.getTime() + claimMs);
+  const claimed: typeof due = [];
+  for (const [companyId, tests] of Map.groupBy(due, (each) => each.companyId)) {
+    const ids = tests.map(({ id }) => id);
+    const own = await database.withShard(companyId, (tx) => claimDueTests(tx, { ids, now, until }));
+    claimed.push(...own.map(({ id }) => ({ companyId, id })));
+  }
+  return claimed;
 }
 
 async function testOne(

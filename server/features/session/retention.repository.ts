@@ -41,10 +41,14 @@ const deleteCompanyStatements = [
   'delete from companies where id = any($companyIds)',
 ].map((text) => systemStatement({ text, params: { companyIds: array(uuid) } }));
 
+const listUsedAccountsStatement = systemStatement({
+  text: 'select distinct account_id as id from users where account_id = any($accountIds)',
+  params: { accountIds: array(uuid) },
+  row: { id: uuid },
+});
+
 const deleteAccountsStatement = systemStatement({
-  text: `
-    delete from identity.accounts a
-    where a.id = any($accountIds) and not exists (select from users u where u.account_id = a.id)`,
+  text: 'delete from identity.accounts where id = any($accountIds)',
   params: { accountIds: array(uuid) },
 });
 
@@ -62,6 +66,7 @@ export async function deleteUnprovenSignUps(database: Database, now: Date): Prom
     const companyIds = companies.map(({ id }) => id);
     await tx.run(deleteAgreementsStatement, { accountIds });
     for (const statement of deleteCompanyStatements) await tx.run(statement, { companyIds });
-    await tx.run(deleteAccountsStatement, { accountIds });
+    const used = new Set((await tx.list(listUsedAccountsStatement, { accountIds })).map(({ id }) => id));
+    await tx.run(deleteAccountsStatement, { accountIds: accountIds.filter((id) => !used.has(id)) });
   });
 }
