@@ -7,6 +7,9 @@ const databaseTests = [
   'server/{features,outside}/**/*.repository.test.ts',
 ];
 
+/** `npm run test:distributed`: every write of the coordinator goes to three servers of this machine. */
+const isDistributed = process.env['STEWARD_TEST_WORKERS'] !== undefined;
+
 export default defineConfig({
   test: {
     // A third of the time of tests is waiting, for timers and for the database: four workers keep two cores busy.
@@ -30,8 +33,8 @@ export default defineConfig({
           environment: 'node',
           include: databaseTests,
           globalSetup: ['server/database/testing/global-setup.ts'],
-          testTimeout: 40_000,
-          hookTimeout: 60_000,
+          testTimeout: isDistributed ? 120_000 : 40_000,
+          hookTimeout: isDistributed ? 120_000 : 60_000,
         },
       },
       {

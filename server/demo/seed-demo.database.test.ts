@@ -41,7 +41,7 @@ async function findCompanyId(name: string) {
 
 async function listStore(name: string) {
   const companyId = await findCompanyId(name);
-  return database.withCompany(companyId, (tx) =>
+  return database.withShard(companyId, (tx) =>
     runSql(
       tx,
       `select s.name, s.is_provided, s.area, s.service_provider, s.domain_knowledge, s.description, s.skill_result,
@@ -76,7 +76,7 @@ test('Acme’s store has 14 complete skills, of the provider and its own', async
 
 test('the customers have skills in several states, with their history', async () => {
   const companyId = await findCompanyId('Acme Manufacturing');
-  const states = await database.withCompany(companyId, (tx) =>
+  const states = await database.withShard(companyId, (tx) =>
     runSql(
       tx,
       `select s.name, c.state, i.unique_id as backend,
@@ -107,7 +107,7 @@ test('four of the provider’s skills and one of Acme’s have screenshots, stor
     for (const address of addresses as string[]) {
       const companyId = isProvided === true ? providerId : acmeId;
       const key = findScreenshotKey(address) ?? '';
-      const row = await database.withCompany(acmeId, (tx) => findFile(tx, key, now));
+      const row = await database.withShard(acmeId, (tx) => findFile(tx, key, now));
       expect(row).toMatchObject({ companyId, contentType: 'image/png' });
       expect(await files.find({ companyId, key })).toMatchObject({ contentType: 'image/png' });
       expect(await files.find({ companyId, key: row?.thumbnailKey ?? '' })).toMatchObject({ contentType: 'image/png' });
@@ -116,7 +116,7 @@ test('four of the provider’s skills and one of Acme’s have screenshots, stor
 });
 
 test('Acme has six integrations over three providers, some active and some disabled', async () => {
-  const rows = await database.withCompany(await findCompanyId('Acme Manufacturing'), (tx) =>
+  const rows = await database.withShard(await findCompanyId('Acme Manufacturing'), (tx) =>
     runSql<{ provider: string; status: boolean; company_id: string; id: string; password: Buffer }>(
       tx,
       'select provider, status, company_id, id, password from integrations',
@@ -147,7 +147,7 @@ test('without conversations no months are planned', async () => {
 
 async function listInvoices(name: string) {
   const companyId = await findCompanyId(name);
-  return database.withCompany(companyId, (tx) =>
+  return database.withShard(companyId, (tx) =>
     runSql(
       tx,
       `select invoice_id, status, due_date::text as due, period::text as period, total_ten_thousandths::float8 as total,
@@ -201,7 +201,7 @@ test('the demo is seeded in one transaction, so that no stop leaves a part of it
 
 test('own skills of the customers have cost rates', async () => {
   const count = async (name: string) =>
-    database.withCompany(await findCompanyId(name), (tx) => runSql(tx, 'select * from own_cost_rates'));
+    database.withShard(await findCompanyId(name), (tx) => runSql(tx, 'select * from own_cost_rates'));
   expect([await count('Acme Manufacturing'), await count('Globex Logistics')].map(({ length }) => length)).toEqual([
     3, 1,
   ]);

@@ -25,7 +25,12 @@ max_locks_per_transaction = 512
 shared_buffers = '64MB'
 # Of a distributed database; they do not go along where it is cloned.
 citus.allow_nested_distributed_execution = on
+citus.allow_modifications_from_workers_to_replicated_tables = off
+citus.recover_2pc_interval = '2s'
 citus.shard_count = 4
+jit = off
+citus.node_conninfo = 'sslmode=disable'
+autovacuum_naptime = '5min'
 `;
 
 const unsafeSettings = `

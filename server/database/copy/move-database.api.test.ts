@@ -6,7 +6,7 @@ import { makeIntakeKey } from '../../testing/sweeps/intake-senders.ts';
 import { runSql } from '../../testing/sql/run-sql.ts';
 import { startTestPortal, useTestPortal } from '../../testing/test-portal.ts';
 import { createTestDatabase } from '../testing/test-database.ts';
-import { runAsOwner } from '../testing/test-server.ts';
+import { isDistributedRun, runAsOwner } from '../testing/test-server.ts';
 import { moveDatabase, openForWrites } from './move-database.ts';
 
 const portal = useTestPortal();
@@ -31,53 +31,57 @@ async function sendUntilDenied(secret: string): Promise<string[]> {
   }
 }
 
-test('a database is moved while it is written, and no acknowledged write is missing', async () => {
-  const { superAdmin, id: companyId } = await portal().makeCompany();
-  const { secret } = await makeIntakeKey(portal(), companyId, { name: 'moving' });
-  const [deleted, changed] = [await portal().makeUser(companyId), await portal().makeUser(companyId)];
-  const target = await createTestDatabase();
-  const sent = sendUntilDenied(secret);
-  try {
-    const moved = await moveDatabase({
-      ownerUrl: portal().database.ownerUrl,
-      target,
-      installations,
-      log,
-      // What the copy of one moment does not have: a deleted row, whose unique value another row takes, and a new one.
-      onCopied: async () => {
-        await portal().call('/users', { as: superAdmin, method: 'DELETE', body: [deleted.id] });
-        await portal().database.withCompany(companyId, (tx) =>
-          runSql(tx, 'update users set email = $1 where id = $2', [deleted.email, changed.id]),
-        );
-        await portal().makeCompany();
-      },
-    });
-    expect(moved.changedRows).toBeGreaterThan(3);
-    const acknowledged = await sent;
-    expect(acknowledged.length).toBeGreaterThan(0);
-    const { rows } = await runAsOwner(
-      target.ownerUrl,
-      `set app.backup = on; select count(*)::int as found from conversations where external_id = any('{${acknowledged.join()}}')`,
-    ).then((results) => (results as unknown as { rows: unknown[] }[])[1] ?? { rows: [] });
-    expect(rows).toEqual([{ found: acknowledged.length }]);
-    const [before, after] = [await readWhole(portal().database.ownerUrl), await readWhole(target.ownerUrl)];
-    expect(after).toEqual(before);
-    // The old database is read, and not written; a portal on the new one goes on.
-    expect((await portal().call('/users', { as: superAdmin })).status).toBe(200);
-    const denied = await portal().call('/company/notifications', { as: superAdmin, method: 'PUT', body: {} });
-    expect([denied.status >= 400, (await fetch(`${portal().url}/api/ready`)).status]).toEqual([true, 503]);
-    const database = { ...portal().database, ...target };
-    const next = await startTestPortal({}, { beside: { ...portal(), database } });
+// Only the embedded database is moved, which is never distributed; shards.database.test.ts asserts that another is refused.
+test.skipIf(isDistributedRun)(
+  'a database is moved while it is written, and no acknowledged write is missing',
+  async () => {
+    const { superAdmin, id: companyId } = await portal().makeCompany();
+    const { secret } = await makeIntakeKey(portal(), companyId, { name: 'moving' });
+    const [deleted, changed] = [await portal().makeUser(companyId), await portal().makeUser(companyId)];
+    const target = await createTestDatabase();
+    const sent = sendUntilDenied(secret);
     try {
-      expect((await next.portal.call('/users', { as: superAdmin })).status).toBe(200);
-      expect((await next.portal.makeCompany()).superAdmin.token).toBeTruthy();
+      const moved = await moveDatabase({
+        ownerUrl: portal().database.ownerUrl,
+        target,
+        installations,
+        log,
+        // What the copy of one moment does not have: a deleted row, whose unique value another row takes, and a new one.
+        onCopied: async () => {
+          await portal().call('/users', { as: superAdmin, method: 'DELETE', body: [deleted.id] });
+          await portal().database.withCompany(companyId, (tx) =>
+            runSql(tx, 'update users set email = $1 where id = $2', [deleted.email, changed.id]),
+          );
+          await portal().makeCompany();
+        },
+      });
+      expect(moved.changedRows).toBeGreaterThan(3);
+      const acknowledged = await sent;
+      expect(acknowledged.length).toBeGreaterThan(0);
+      const { rows } = await runAsOwner(
+        target.ownerUrl,
+        `set app.backup = on; select count(*)::int as found from conversations where external_id = any('{${acknowledged.join()}}')`,
+      ).then((results) => (results as unknown as { rows: unknown[] }[])[1] ?? { rows: [] });
+      expect(rows).toEqual([{ found: acknowledged.length }]);
+      const [before, after] = [await readWhole(portal().database.ownerUrl), await readWhole(target.ownerUrl)];
+      expect(after).toEqual(before);
+      // The old database is read, and not written; a portal on the new one goes on.
+      expect((await portal().call('/users', { as: superAdmin })).status).toBe(200);
+      const denied = await portal().call('/company/notifications', { as: superAdmin, method: 'PUT', body: {} });
+      expect([denied.status >= 400, (await fetch(`${portal().url}/api/ready`)).status]).toEqual([true, 503]);
+      const database = { ...portal().database, ...target };
+      const next = await startTestPortal({}, { beside: { ...portal(), database } });
+      try {
+        expect((await next.portal.call('/users', { as: superAdmin })).status).toBe(200);
+        expect((await next.portal.makeCompany()).superAdmin.token).toBeTruthy();
+      } finally {
+        await next.stop();
+      }
+      const again = moveDatabase({ ownerUrl: portal().database.ownerUrl, target, installations, log });
+      await expect(again).rejects.toThrow(/holds \d+ companies, and nothing is overwritten/);
     } finally {
-      await next.stop();
+      await openForWrites(portal().database.ownerUrl);
+      await target.drop();
     }
-    const again = moveDatabase({ ownerUrl: portal().database.ownerUrl, target, installations, log });
-    await expect(again).rejects.toThrow(/holds \d+ companies, and nothing is overwritten/);
-  } finally {
-    await openForWrites(portal().database.ownerUrl);
-    await target.drop();
-  }
-});
+  },
+);

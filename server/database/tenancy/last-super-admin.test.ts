@@ -3,6 +3,7 @@ import { toProblemCode } from '../connection/errors.ts';
 import { buildCompany, buildUser } from '../testing/builders.ts';
 import { openTestDatabase } from '../testing/test-database.ts';
 import type { TestDatabase } from '../testing/test-database.ts';
+import { isDistributedRun } from '../testing/test-server.ts';
 import type { Sql } from '../../sql/sql.ts';
 import { runSql } from '../../testing/sql/run-sql.ts';
 
@@ -56,7 +57,8 @@ test('another change of the last SuperAdmin, and the removal of others, is taken
 
 test('of two SuperAdmins demoting each other at once exactly one succeeds', async () => {
   await inCompany(promote(second));
-  const bothChanged = barrier(2);
+  // On a distributed PostgreSQL changes of users take turns: the second one waits for the end of the first.
+  const bothChanged = isDistributedRun ? () => Promise.resolve() : barrier(2);
   const attempt = (change: (tx: Sql) => Promise<unknown>) =>
     inCompany(async (tx) => {
       await change(tx);

@@ -1,6 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { addMonths, getMonth } from '#contract/calendar/zones.ts';
 import { openTestDatabase } from '../../database/testing/test-database.ts';
 import type { TestDatabase } from '../../database/testing/test-database.ts';
 import { makeDataDir, runAsOwner } from '../../database/testing/test-server.ts';
@@ -82,7 +83,7 @@ test(
     await seedDemo(database, { now: new Date(), secretBox, files, hasConversations: true });
     await runAsOwner(
       database.ownerUrl,
-      `delete from demo_seed_progress where month < date_trunc('month', now()) - interval '${monthsKept - 1} months'`,
+      `delete from demo_seed_progress where month < '${addMonths(getMonth(new Date().toISOString().slice(0, 10)), 1 - monthsKept)}'`,
     );
     const planned = await listPending();
     expect(planned.map(({ month }) => month)).toEqual(

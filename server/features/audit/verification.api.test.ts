@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest';
 import type { AuditChainState, AuditEntry, AuditVerification } from '#contract/audit.ts';
 import { signChains } from '../../background/audit-chain.ts';
 import { parseCheckpoints } from '../../records/audit-chain/checkpoints.ts';
-import { runAsOwner } from '../../database/testing/test-server.ts';
+import { withOwner } from '../../database/copy/owner-connection.ts';
 import { useTestPortal } from '../../testing/test-portal.ts';
 import type { TestUser } from '../../testing/test-portal.ts';
 import { newUserForm } from '../../testing/user-forms.ts';
@@ -17,6 +17,20 @@ const write = (companyId: string, count: number, label = 'x') =>
     const entry = { ...subject, actor, action: 'users.update', requestId: 'r', now: portal().clock.now() };
     // Sent together, because one by one they take seconds.
     await Promise.all(Array.from({ length: count }, (_, number) => recordAudit(tx, { ...entry, after: { number } })));
+  });
+
+/** Deletes the entry at `position` of the company's chain, as only the tables' owner can. */
+const deleteEntry = (ownerUrl: string, companyId: string, position: number) =>
+  withOwner(ownerUrl, async (owner) => {
+    await owner.query('begin');
+    await owner.query('alter table audit_entries no force row level security');
+    await owner.query(
+      `delete from audit_entries e using audit_seals s where s.company_id = $1 and s.position = $2
+        and e.company_id = s.company_id and e.id = s.entry_id`,
+      [companyId, position],
+    );
+    await owner.query('alter table audit_entries force row level security');
+    await owner.query('commit');
   });
 
 let long: Awaited<ReturnType<ReturnType<typeof portal>['makeCompany']>>;
@@ -73,13 +87,7 @@ test('the first broken entry is named, and checkpoints are downloaded', async ()
   // The download that was refused is an entry as well.
   expect(parseCheckpoints(String(file.body))).toMatchObject([{ companyId: id, position: 4 }]);
   expect((await getChain(superAdmin)).lastSigned).toMatchObject({ entries: 4 });
-  await runAsOwner(
-    database.ownerUrl,
-    `begin; alter table audit_entries no force row level security;
-    delete from audit_entries e using audit_seals s where s.company_id = '${id}' and s.position = 2
-      and e.company_id = s.company_id and e.id = s.entry_id;
-    alter table audit_entries force row level security; commit`,
-  );
+  await deleteEntry(database.ownerUrl, id, 2);
   const { fault } = await verify(superAdmin);
   expect(fault).toMatchObject({ kind: 'missing', position: 2, date: clock.now().toISOString() });
   expect((await getChain(superAdmin)).lastVerification).toMatchObject({ checked: 1, verdict: 'missing' });

@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { expect, test } from 'vitest';
+import { listServers } from '../../database/testing/test-server.ts';
 import { useTestPortal } from '../../testing/test-portal.ts';
 import { verifyRollups } from '../intake/rollups/rollup-upkeep.service.ts';
 import { makeAssistant } from './testing/assistant.ts';
@@ -12,17 +13,19 @@ test('repeated calls over cut connections spend exactly the budget, each run onc
   await assistant.limitCompany(60);
   const { database } = portal();
   let isOver = false;
-  const owner = new pg.Client({ connectionString: database.ownerUrl });
-  await owner.connect();
+  const owners = listServers(database.ownerUrl).map((connectionString) => new pg.Client({ connectionString }));
+  for (const owner of owners) await owner.connect();
   /** Cuts the active connections a few dozen times. */
   const cut = async () => {
     let cuts = 0;
     while (!isOver && cuts < 30) {
-      const { rowCount } = await owner.query(
-        `select pg_terminate_backend(pid) from pg_stat_activity
-          where datname = current_database() and application_name = 'steward app' and state <> 'idle' limit 1`,
-      );
-      cuts += rowCount ?? 0;
+      for (const owner of owners) {
+        const { rowCount } = await owner.query(
+          `select pg_terminate_backend(pid, 0::bigint) from pg_stat_activity
+            where datname = current_database() and application_name = 'steward app' and state <> 'idle' limit 1`,
+        );
+        cuts += rowCount ?? 0;
+      }
     }
     return cuts;
   };
@@ -42,7 +45,7 @@ test('repeated calls over cut connections spend exactly the budget, each run onc
   );
   isOver = true;
   expect(await cutting).toBeGreaterThan(5);
-  await owner.end();
+  for (const owner of owners) await owner.end();
   expect(settled.filter((each) => each === 200)).toHaveLength(60);
   expect(settled.filter((each) => each === 'denied')).toHaveLength(60);
   expect(await assistant.rows('usage_events')).toHaveLength(60);

@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 
 const run = (companyId: string, text: string, values: unknown[] = []) =>
-  portal().database.withCompany(companyId, (tx) => runSql<{ count: number }>(tx, text, values));
+  portal().database.withShard(companyId, (tx) => runSql<{ count: number }>(tx, text, values));
 
 const addMail = (user: TestUser, subject: string, madeAt: string) =>
   run(

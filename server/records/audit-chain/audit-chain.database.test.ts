@@ -72,7 +72,8 @@ test('entries are sealed with their transaction, in their order, and none where 
   const sealed = await database.withCompany(companyId, (tx) =>
     runSql<{ position: number; label: string }>(
       tx,
-      `select s.position, e.entity_label as label from audit_seals s join audit_entries e on e.id = s.entry_id order by 1`,
+      `select s.position, e.entity_label as label from audit_seals s join audit_entries e using (company_id)
+        where e.id = s.entry_id order by 1`,
     ),
   );
   expect(sealed).toEqual(['a', 'b', 'c'].map((label, index) => ({ position: index + 1, label })));
@@ -111,7 +112,7 @@ const tamperings: [fault: string, position: number, text: string][] = [
   [
     'changed',
     2,
-    `update audit_entries set occurred_at = occurred_at + '1 ms' where company_id = $1 and entity_label = 'b'`,
+    `update audit_entries set occurred_at = '2026-01-05T13:45:00.124Z' where company_id = $1 and entity_label = 'b'`,
   ],
   [
     'changed',

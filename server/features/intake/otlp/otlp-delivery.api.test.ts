@@ -1,6 +1,6 @@
 import { DiagLogLevel, diag } from '@opentelemetry/api';
-import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { withOwner } from '../../../database/copy/owner-connection.ts';
 import { useTestPortal } from '../../../testing/test-portal.ts';
 import { sendSpans, toJsonSpan } from './testing/json-export.ts';
 import { agentRun } from './testing/loaded-facts.ts';
@@ -71,20 +71,20 @@ describe.each<SdkOptions>([{ encoding: 'protobuf', isCompressed: true }, { encod
 );
 
 describe('a failing derivation', () => {
-  const owner = async (text: string) => {
-    const client = new pg.Client({ connectionString: portal().database.ownerUrl });
-    await client.connect();
-    await client.query(text);
-    await client.end();
-  };
+  const owner = (...texts: string[]) =>
+    withOwner(portal().database.ownerUrl, async (client) => {
+      // A distributed PostgreSQL otherwise refuses triggers; a plain one has no use for it.
+      for (const text of ['set citus.enable_unsafe_triggers to on', ...texts]) await client.query(text);
+    });
   const refuseConversation = (id: string, code: string) =>
-    owner(`
-      create or replace function refuse_one() returns trigger language plpgsql as $$
+    owner(
+      `create or replace function refuse_one() returns trigger language plpgsql as $$
       begin
         if new.external_id = '${id}' then raise exception 'refused' using errcode = '${code}'; end if;
         return new;
-      end $$;
-      create trigger refuse_one before insert on conversations for each row execute function refuse_one()`);
+      end $$`,
+      'create trigger refuse_one before insert on conversations for each row execute function refuse_one()',
+    );
   const acceptAgain = () => owner('drop trigger if exists refuse_one on conversations');
   afterEach(acceptAgain);
   const derivedLater = {

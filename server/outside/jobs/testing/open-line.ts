@@ -2,10 +2,12 @@ import { once } from 'node:events';
 import { connect, createServer } from 'node:net';
 import type { AddressInfo, Socket } from 'node:net';
 
-/** A way that a test cuts and mends to the database of `url`, which names the folder of its socket as `host`. */
+/** A way that a test cuts and mends to the database of `url`, which names its server or, as `host`, the folder of its socket. */
 export async function openLine(url: string) {
   const address = new URL(url);
-  const path = `${address.searchParams.get('host')}/.s.PGSQL.5432`;
+  const folder = address.searchParams.get('host');
+  const { hostname, port } = address;
+  const reach = () => (folder === null ? connect(Number(port || 5432), hostname) : connect(`${folder}/.s.PGSQL.5432`));
   const open = new Set<Socket>();
   let isCut = false;
   const server = createServer((caller) => {
@@ -13,7 +15,7 @@ export async function openLine(url: string) {
       caller.destroy();
       return;
     }
-    const database = connect(path);
+    const database = reach();
     for (const socket of [caller, database]) {
       open.add(socket);
       socket.on('error', () => undefined);
