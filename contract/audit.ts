@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { defineEndpoints } from './endpoint.ts';
 import { Id, Instant } from './fields.ts';
+import { RowFormat } from './row-formats.ts';
 
 const endpoint = defineEndpoints('Audit');
 
@@ -54,6 +55,9 @@ const filter = {
   from: day.optional(),
   to: day.optional(),
 };
+
+export const AuditFilter = z.strictObject(filter);
+export type AuditFilter = z.infer<typeof AuditFilter>;
 
 /**
  * What is wrong with the log at a place. `changed`: an entry or its seal was changed, moved or forged; `missing`: an entry was
@@ -124,10 +128,11 @@ export const auditContract = {
   export: endpoint({
     method: 'GET',
     path: '/audit/export',
-    summary: 'Download the audit entries of a filter as CSV, newest first',
+    summary: 'Download the audit entries of a filter, newest first, by default as CSV for Excel',
     access: 'audit.read',
+    problems: ['exports.busy', 'exports.too-large'],
   })
-    .input(z.object({ query: z.strictObject(filter).optional() }))
+    .input(z.object({ query: AuditFilter.extend({ format: RowFormat.optional() }).optional() }))
     .output(z.instanceof(Blob)),
 
   getChain: endpoint({

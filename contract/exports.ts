@@ -1,21 +1,20 @@
 import * as z from 'zod';
 import { LogQuery } from './analytics/analytics.ts';
+import { Month, SkillId } from './billing/usage.ts';
 import { defineEndpoints } from './endpoint.ts';
+import { RowFormat } from './row-formats.ts';
 
 const endpoint = defineEndpoints('Exports');
 
-/**
- * The formats of a file of rows. `csv`: RFC 4180 in UTF-8; `excel`: the same with a byte order mark, by which Excel knows the
- * encoding; `jsonl`: one JSON object a line.
- */
-export const rowFormats = ['csv', 'excel', 'jsonl'] as const;
-export const RowFormat = z.enum(rowFormats, { error: `The format must be one of ${rowFormats.join(', ')}.` });
-export type RowFormat = z.infer<typeof RowFormat>;
-
 const format = { format: RowFormat };
 
-export const ConversationsExport = LogQuery.omit({ page: true, limit: true }).extend(format);
-export type ConversationsExport = z.infer<typeof ConversationsExport>;
+/** What the log lists with the same filters. */
+export const ConversationsFilter = LogQuery.omit({ page: true, limit: true });
+export const UsageFilter = z.strictObject({ period: Month.optional() });
+/** Of all skills, or of a row of the usage. */
+export const RequestsFilter = UsageFilter.extend({ skill: SkillId.optional() });
+const InvoicesFilter = z.strictObject({});
+export const TopUsersFilter = LogQuery.pick({ from: true, to: true, technicalUsers: true });
 
 const problems = ['exports.busy', 'exports.too-large'] as const;
 
@@ -27,6 +26,57 @@ export const exportsContract = {
     access: 'transcripts.read-own',
     problems,
   })
-    .input(z.object({ body: ConversationsExport }))
+    .input(z.object({ body: ConversationsFilter.extend(format) }))
+    .output(z.instanceof(Blob)),
+
+  listMessages: endpoint({
+    method: 'POST',
+    path: '/exports/messages',
+    summary:
+      'Download the masked messages of the conversations that match the filters of the log, newest conversation first',
+    access: 'transcripts.read-own',
+    problems,
+  })
+    .input(z.object({ body: ConversationsFilter.extend(format) }))
+    .output(z.instanceof(Blob)),
+
+  listUsage: endpoint({
+    method: 'POST',
+    path: '/exports/usage',
+    summary: 'Download requests and cost of each skill in a month, by default the present one',
+    access: 'billing.read',
+    problems,
+  })
+    .input(z.object({ body: UsageFilter.extend(format) }))
+    .output(z.instanceof(Blob)),
+
+  listRequests: endpoint({
+    method: 'POST',
+    path: '/exports/requests',
+    summary: 'Download the billed requests of a month, newest first',
+    access: 'billing.read',
+    problems: [...problems, 'record.not-found'],
+  })
+    .input(z.object({ body: RequestsFilter.extend(format) }))
+    .output(z.instanceof(Blob)),
+
+  listInvoices: endpoint({
+    method: 'POST',
+    path: '/exports/invoices',
+    summary: 'Download the list of invoices',
+    access: 'billing.read',
+    problems,
+  })
+    .input(z.object({ body: InvoicesFilter.extend(format) }))
+    .output(z.instanceof(Blob)),
+
+  listTopUsers: endpoint({
+    method: 'POST',
+    path: '/exports/top-users',
+    summary: 'Download the users of the assistant by number of messages',
+    access: 'signed-in',
+    problems: [...problems, 'request.range-too-long'],
+  })
+    .input(z.object({ body: TopUsersFilter.extend(format) }))
     .output(z.instanceof(Blob)),
 };

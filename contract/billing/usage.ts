@@ -18,7 +18,7 @@ const monthPattern = /^\d{4}-(?:0[1-9]|1[0-2])$/;
 export const Month = z.string().regex(monthPattern, { error: 'The period must be a month, e.g. 2026-11.' });
 
 /** A skill of the store, a reported skill, or `unmapped`. */
-const SkillId = z.union([Id, z.literal(unmappedId)], { error: 'Invalid id.' });
+export const SkillId = z.union([Id, z.literal(unmappedId)], { error: 'Invalid id.' });
 
 /**
  * Section 3, skill usage row. `price` is the latest price; `prices` counts usage events by price. `total` is in whole

@@ -143,7 +143,7 @@ journey('what the log shows is saved as a file by the keyboard alone', async ({ 
   const saving = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Download conversations' }).focus();
   await page.keyboard.press('Enter');
-  await page.getByRole('menuitem', { name: 'CSV', exact: true }).waitFor();
+  await page.getByRole('menuitem', { name: 'CSV, Conversations', exact: true }).waitFor();
   await expectNoAxeViolations(page);
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');

@@ -10,13 +10,14 @@ import { shareConnections } from '../database/share-connections.ts';
 import { createProviderVisitAudit } from '../access/audit-provider-visits.ts';
 import { createDeniedRequestAudit } from '../access/audit-denied-requests.ts';
 import { upsertSharedCounts } from '../access/shared-counts.repository.ts';
-import { rowSources } from './row-sources.ts';
+import { createRowSources } from './row-sources.ts';
 import { analyticsRoutes } from '../features/analytics/analytics.routes.ts';
 import { auditRoutes } from '../features/audit/audit.routes.ts';
 import { authorizeRoutes } from '../features/authorize/authorize.routes.ts';
 import { companiesRoutes } from '../features/companies/companies.routes.ts';
 import { companyDeletionsRoutes } from '../features/companies/company-deletions.routes.ts';
 import { companyRoutes } from '../features/company/company.routes.ts';
+import { createRowDownloads } from '../features/exports/row-downloads.service.ts';
 import { exportsRoutes } from '../features/exports/exports.routes.ts';
 import { filesRoutes } from '../features/files/files.routes.ts';
 import { createIntakeQueue } from '../features/intake/ingest/intake-queue.service.ts';
@@ -223,9 +224,8 @@ function buildRouter(dependencies: AppDependencies) {
       notifications: notificationsRoutes({ database, clock }),
       mails: mailsRoutes({ database, mails, unsubscribeTokens: dependencies.unsubscribeTokens, clock }),
       ...buildProviderRoutes(dependencies),
-      audit: auditRoutes({ database, files, clock }),
+      ...buildRowRoutes(dependencies),
       analytics: analyticsRoutes({ database, workers, clock, log }),
-      exports: exportsRoutes({ database, clock, log, sources: rowSources, maxStreamedRows: config.maxStreamedRows }),
       files: filesRoutes({ database, files, clock }),
       intake: intakeRoutes({ database: intake, queue, workers, files, normalisePicture, metrics, clock, log }),
       authorizations: authorizeRoutes({ database, metrics, clock }),
@@ -239,6 +239,21 @@ function buildRouter(dependencies: AppDependencies) {
       ownCosts: ownCostsRoutes({ database, clock }),
       supportRequests: supportRequestsRoutes({ database, clock }),
     });
+}
+
+/** What is taken along, and the audit log, which is a kind of it. */
+function buildRowRoutes({ config, database, files, workers, clock, log }: AppDependencies) {
+  const sources = createRowSources({ database, workers, clock });
+  const download = createRowDownloads({ database, clock, log, sources, maxStreamedRows: config.maxStreamedRows });
+  return {
+    audit: auditRoutes({
+      database,
+      files,
+      clock,
+      downloadEntries: (context, query) => download(context, 'audit', query),
+    }),
+    exports: exportsRoutes({ download }),
+  };
 }
 
 /** What only the provider uses. */

@@ -1,7 +1,36 @@
 import { openConversationRows } from '../features/analytics/conversation-rows.service.ts';
+import { createMessageRows } from '../features/analytics/message-rows.service.ts';
+import { listTopUsers } from '../features/analytics/stats.service.ts';
+import { toTopUserRows } from '../features/analytics/top-user-rows.ts';
+import { openAuditRows } from '../features/audit/export.service.ts';
 import type { RowSources } from '../features/exports/row-kinds.ts';
+import { toInvoiceRows } from '../features/invoices/invoice-rows.ts';
+import { listInvoices } from '../features/invoices/invoices.service.ts';
+import { openRequestRows } from '../features/usage/request-rows.service.ts';
+import { toUsageRows } from '../features/usage/usage-rows.ts';
+import { getUsage } from '../features/usage/usage.service.ts';
+import type { Database } from '../database/open-database.ts';
+import type { WorkerPool } from '../lib/concurrency/worker-pool.ts';
+import type { Clock } from '../outside/clock.ts';
 
-/** Who finds the rows of each kind that is taken along. */
-export const rowSources: RowSources = {
-  conversations: openConversationRows,
-};
+interface SourceDependencies {
+  readonly database: Database;
+  readonly workers: WorkerPool;
+  readonly clock: Clock;
+}
+
+/** Who finds the rows of each kind that is taken along. Short lists are those of their page. */
+export function createRowSources({ database, workers, clock }: SourceDependencies): RowSources {
+  return {
+    conversations: openConversationRows,
+    messages: createMessageRows(workers),
+    usage: async (_, actor, { period }) => toUsageRows(await getUsage({ database, clock }, actor, period)),
+    requests: openRequestRows,
+    invoices: async (_, actor) => toInvoiceRows(await listInvoices({ database, clock }, actor)),
+    topUsers: async (_, actor, { technicalUsers, ...range }) => {
+      const query = { ...range, technicalUsers: technicalUsers ? ('true' as const) : ('false' as const) };
+      return toTopUserRows(await listTopUsers({ database, clock }, actor, query));
+    },
+    audit: openAuditRows,
+  };
+}

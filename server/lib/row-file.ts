@@ -1,6 +1,6 @@
 import { dayMs, toClock } from '#contract/calendar/zones.ts';
 import { describeZones } from '#contract/calendar/zone-names.ts';
-import type { RowFormat } from '#contract/exports.ts';
+import type { RowFormat } from '#contract/row-formats.ts';
 import { csvStart, toCsvLine } from './csv.ts';
 import type { CsvCell } from './csv.ts';
 

@@ -146,11 +146,17 @@ export function DropdownChoice({ checked, onSelect, children }: DropdownChoicePr
   );
 }
 
+interface DropdownDividerProps {
+  label?: string;
+  /** Without the hairline. */
+  isFirst?: boolean;
+}
+
 /** A hairline between groups of entries, with an optional small heading. */
-export function DropdownDivider({ label }: { label?: string }) {
+export function DropdownDivider({ label, isFirst = false }: DropdownDividerProps) {
   return (
     <>
-      <Menu.Divider />
+      {!isFirst && <Menu.Divider />}
       {label !== undefined && <Menu.Label className={styles.heading}>{label}</Menu.Label>}
     </>
   );

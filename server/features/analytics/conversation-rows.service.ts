@@ -20,7 +20,7 @@ export async function openConversationRows(
   snapshot: CompanySnapshot,
   actor: Actor,
   query: LogQuery,
-  now: Date,
+  { now }: { readonly now: Date },
 ): Promise<RowSet> {
   const range = resolveRange(query, actor.timeZone, now);
   const columns = listColumns(actor);

@@ -3,6 +3,7 @@ import type { CompanyTransaction } from '../../sql/sql.ts';
 import { statement } from '../../sql/statement.ts';
 import { boolean, instant, integer, nullable, text, uuid } from '../../sql/types.ts';
 import type { RowOf } from '../../sql/types.ts';
+import { logFilter, matchesFilter } from './log-filter.repository.ts';
 import { conversationQuery } from './log-rows.repository.ts';
 import type { ConversationQuery } from './log-rows.repository.ts';
 
@@ -41,6 +42,45 @@ const listMessagesStatement = statement({
     order by ${messageOrder}`,
   params: { ...conversationQuery, maxLength: integer },
   row: { ...message, id: nullable(uuid) },
+});
+
+const inFilter = `
+  from conversations c
+  join messages m on m.company_id = $companyId and m.conversation_id = c.id and m.started_at = c.started_at
+  where c.company_id = $companyId and c.started_at >= $from::timestamptz and c.started_at < $until::timestamptz
+    and ${matchesFilter}`;
+
+const messagesFilter = { ...logFilter, from: instant, until: instant };
+
+const exportedMessage = {
+  conversationId: uuid,
+  conversationExternalId: text,
+  externalId: text,
+  sentAt: instant,
+  isAssistant: boolean,
+  author: text,
+  /** JSON. */
+  parts: text,
+};
+
+export type ExportedMessage = RowOf<typeof exportedMessage>;
+
+/** The messages of all conversations of a range, the newest conversation first and its messages oldest first, for a file. */
+export const allMessages = statement({
+  text: `
+    select c.id as "conversationId", c.external_id as "conversationExternalId", m.external_id as "externalId",
+      m.sent_at as "sentAt", m.is_assistant as "isAssistant", m.author, m.parts::text as parts
+    ${inFilter}
+    order by c.started_at desc, c.id desc, ${messageOrder}`,
+  params: messagesFilter,
+  row: exportedMessage,
+});
+
+/** How many messages `allMessages` has, counted up to `most`. */
+export const countMessages = statement.get({
+  text: `select count(*) as count from (select ${inFilter} limit $most) found`,
+  params: { ...messagesFilter, most: nullable(integer) },
+  row: { count: integer },
 });
 
 /** The messages of a conversation, oldest first, in later ones without parts where they are too long; undefined where there is no such conversation. */

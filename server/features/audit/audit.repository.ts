@@ -4,22 +4,18 @@ import { columns } from '../../sql/columns.ts';
 import type { CompanyTransaction } from '../../sql/sql.ts';
 import { statement } from '../../sql/statement.ts';
 import { instant, integer, nullable, text } from '../../sql/types.ts';
+import type { RowOf } from '../../sql/types.ts';
 
-const params = {
+const filter = {
   entity: nullable(text),
   entityId: nullable(text),
   search: text,
   actor: text,
   from: nullable(instant),
   until: nullable(instant),
-  before: nullable(integer),
-  limit: integer,
 };
 
-const listAuditEntriesStatement = statement({
-  text: `
-    select id::text, ${columns(auditColumns)} from audit_entries
-    where company_id = $companyId
+const matchesFilter = `company_id = $companyId
       and ($entity::text is null or entity = $entity)
       and ($entityId::text is null or entity_id = $entityId)
       and ($from::timestamptz is null or occurred_at >= $from)
@@ -28,12 +24,37 @@ const listAuditEntriesStatement = statement({
         or actor_account_id in (
           select account_id from users where company_id = $companyId
             and position(lower($actor) in lower(concat_ws(' ', first_name, last_name, email))) > 0))
-      and ($before::bigint is null or audit_entries.id < $before)
       and (position(lower($search) in lower(concat_ws(' ', actor_name, actor_email, entity_label))) > 0
-        or (length($search) >= 8 and starts_with(request_id, lower($search))))
+        or (length($search) >= 8 and starts_with(request_id, lower($search))))`;
+
+const stored = { id: text, ...auditColumns };
+
+export type StoredEntry = RowOf<typeof stored>;
+
+const listAuditEntriesStatement = statement({
+  text: `
+    select id::text, ${columns(auditColumns)} from audit_entries
+    where ${matchesFilter} and ($before::bigint is null or audit_entries.id < $before)
     order by audit_entries.id desc limit $limit`,
-  params,
-  row: { id: text, ...auditColumns },
+  params: { ...filter, before: nullable(integer), limit: integer },
+  row: stored,
+});
+
+/** All entries of a filter, newest first, for a file. */
+export const allAuditEntries = statement({
+  text: `
+    select id::text, ${columns(auditColumns)} from audit_entries
+    where ${matchesFilter}
+    order by audit_entries.id desc`,
+  params: filter,
+  row: stored,
+});
+
+/** How many entries match a filter, counted up to `most`. */
+export const countAuditEntries = statement.get({
+  text: `select count(*) as count from (select from audit_entries where ${matchesFilter} limit $most) found`,
+  params: { ...filter, most: nullable(integer) },
+  row: { count: integer },
 });
 
 export interface AuditPage {
@@ -53,26 +74,35 @@ export interface AuditPage {
   readonly limit: number;
 }
 
+export type AuditFilter = Omit<AuditPage, 'before' | 'limit'>;
+
+/** The parameters of a filter. */
+export const toFilterParams = ({ entity, entityId, search, actor, from, until }: AuditFilter) => ({
+  entity: entity ?? null,
+  entityId: entityId ?? null,
+  search: search ?? '',
+  actor: actor ?? '',
+  from: from ?? null,
+  until: until ?? null,
+});
+
 /** Entries, newest first, paged by key, so that every page costs the same. */
 export async function listAuditEntries(
   tx: CompanyTransaction,
-  { entity, entityId, search, actor, from, until, before, limit }: AuditPage,
+  { before, limit, ...asked }: AuditPage,
 ): Promise<AuditEntry[]> {
-  const rows = await tx.list(listAuditEntriesStatement, {
-    entity: entity ?? null,
-    entityId: entityId ?? null,
-    search: search ?? '',
-    actor: actor ?? '',
-    from: from ?? null,
-    until: until ?? null,
-    before: before === undefined ? null : Number(before),
-    limit,
-  });
-  return rows.map(({ actorName: name, actorEmail: email, actorCompany: company, occurredAt, ...rest }) => ({
-    ...rest,
-    date: occurredAt.toISOString(),
-    actor: { name, email, company },
-  }));
+  const params = { ...toFilterParams(asked), before: before === undefined ? null : Number(before), limit };
+  return (await tx.list(listAuditEntriesStatement, params)).map(toAuditEntry);
+}
+
+export function toAuditEntry({
+  actorName: name,
+  actorEmail: email,
+  actorCompany: company,
+  ...entry
+}: StoredEntry): AuditEntry {
+  const { occurredAt, ...rest } = entry;
+  return { ...rest, date: occurredAt.toISOString(), actor: { name, email, company } };
 }
 
 /** The last verification of the log, by its entry. */

@@ -19,12 +19,18 @@ export interface AuditQuery extends Partial<Omit<AuditPage, 'from' | 'until'>> {
 }
 
 /** Without the VAT number where the actor may not see it, and without the company's data where it may see none of it. */
-function toVisibleEntry(actor: Actor, entry: AuditEntry): AuditEntry {
+export function toVisibleEntry(actor: Actor, entry: AuditEntry): AuditEntry {
   if (entry.entity !== 'company' || (can(actor, 'company.read') && can(actor, 'company.see-vat-number'))) return entry;
   const omitVatNumber = ({ vatNumber: _vatNumber, ...fields }: Record<string, unknown>) => fields;
   const omit = (fields: AuditEntry['before']) => (fields && can(actor, 'company.read') ? omitVatNumber(fields) : null);
   return { ...entry, before: omit(entry.before), after: omit(entry.after) };
 }
+
+/** The first instant of the first day, and that after the last one. */
+export const toInstants = ({ from, to }: Pick<AuditQuery, 'from' | 'to'>, zone: string) => ({
+  from: from === undefined ? undefined : new Date(getStartOfDay(from, zone)),
+  until: to === undefined ? undefined : new Date(getStartOfDay(addDays(to, 1), zone)),
+});
 
 /** One page; `next` is the `before` of the following page, null at the end. */
 export async function listAuditEntries(
@@ -36,8 +42,7 @@ export async function listAuditEntries(
     repository.listAuditEntries(tx, {
       ...filter,
       actor: author,
-      from: from === undefined ? undefined : new Date(getStartOfDay(from, actor.timeZone)),
-      until: to === undefined ? undefined : new Date(getStartOfDay(addDays(to, 1), actor.timeZone)),
+      ...toInstants({ from, to }, actor.timeZone),
       limit: limit + 1,
     }),
   );

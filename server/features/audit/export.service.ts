@@ -1,70 +1,49 @@
 import type { AuditEntry } from '#contract/audit.ts';
-import { getDay } from '#contract/calendar/zones.ts';
-import type { Database } from '../../database/open-database.ts';
-import { csvStart, toCsvLine } from '../../lib/csv.ts';
-import { toAuditStamp } from '../../lib/request/call-context.ts';
-import type { CallContext } from '../../lib/request/call-context.ts';
-import { StreamedFile } from '../../lib/request/streamed-file.ts';
-import type { Clock } from '../../outside/clock.ts';
-import { recordAudit } from '../../records/audit.ts';
-import { listAuditEntries } from './audit.service.ts';
+import type { Actor } from '../../lib/request/actor.ts';
+import { instantColumns, toRowSet } from '../../lib/row-file.ts';
+import type { RowColumn, RowSet } from '../../lib/row-file.ts';
+import type { CompanySnapshot } from '../../sql/sql.ts';
+import { allAuditEntries, countAuditEntries, toAuditEntry, toFilterParams } from './audit.repository.ts';
+import { toInstants, toVisibleEntry } from './audit.service.ts';
 import type { AuditQuery } from './audit.service.ts';
 
-interface ExportDependencies {
-  readonly database: Database;
-  readonly clock: Clock;
+const pageRows = 500;
+
+/** The entries that the list shows with the same filter, newest first. Their export is an entry itself, not part of them. */
+export async function openAuditRows(
+  snapshot: CompanySnapshot,
+  actor: Actor,
+  { from, to, ...query }: Omit<AuditQuery, 'before' | 'limit'>,
+  { most }: { readonly most: number | undefined },
+): Promise<RowSet> {
+  const params = toFilterParams({ ...query, ...toInstants({ from, to }, actor.timeZone) });
+  const { count } = await countAuditEntries(snapshot, { ...params, most: most ?? null });
+  return toRowSet({ columns: listColumns(actor.timeZone), total: count, pages: readPages(snapshot, actor, params) });
 }
 
-const pageSize = 500;
-
-const columns: Readonly<Record<string, (entry: AuditEntry) => string | null>> = {
-  'Time (UTC)': ({ date }) => date,
-  Author: ({ actor }) => actor.name,
-  'E-mail': ({ actor }) => actor.email,
-  'Company of the author': ({ actor }) => actor.company,
-  Action: ({ action }) => action,
-  'Record type': ({ entity }) => entity,
-  Record: ({ entityLabel }) => entityLabel,
-  'Record ID': ({ entityId }) => entityId,
-  Before: ({ before }) => before && JSON.stringify(before),
-  After: ({ after }) => after && JSON.stringify(after),
-  Request: ({ requestId }) => requestId,
-  Entry: ({ id }) => id,
-};
-
-/** The entries that the list shows with the same filter, newest first, as CSV. The export is an entry itself, not part of it. */
-export async function exportAuditEntries(
-  dependencies: ExportDependencies,
-  context: CallContext,
-  query: Omit<AuditQuery, 'before' | 'limit'>,
-): Promise<StreamedFile> {
-  const { database, clock } = dependencies;
-  const { actor } = context;
-  const readPage = (before?: string) => listAuditEntries(dependencies, actor, { ...query, before, limit: pageSize });
-  const first = await readPage();
-  const now = clock.now();
-  const day = getDay(now.getTime(), actor.timeZone);
-  await database.withCompany(actor.companyId, (tx) =>
-    recordAudit(tx, {
-      ...toAuditStamp(context, now),
-      action: 'audit.export',
-      entity: 'auditLog',
-      entityId: 'export',
-      entityLabel: 'Audit log',
-      after: { ...query },
-    }),
-  );
-  return new StreamedFile(toLines(first, readPage), `audit-log-${day}.csv`, 'text/csv');
-}
-
-type Page = Awaited<ReturnType<typeof listAuditEntries>>;
-
-/** One page in memory at a time, and no connection while the client takes it. */
-async function* toLines(first: Page, readPage: (before: string) => Promise<Page>): AsyncGenerator<Uint8Array> {
-  yield Buffer.from(csvStart + toCsvLine(Object.keys(columns)));
-  for (let page = first; ; page = await readPage(page.next)) {
-    const lines = page.entries.map((entry) => toCsvLine(Object.values(columns).map((toValue) => toValue(entry))));
-    yield Buffer.from(lines.join(''));
-    if (page.next === null) return;
+async function* readPages(
+  snapshot: CompanySnapshot,
+  actor: Actor,
+  params: ReturnType<typeof toFilterParams>,
+): AsyncGenerator<AuditEntry[]> {
+  for await (const entries of snapshot.readPages(allAuditEntries, params, pageRows)) {
+    yield entries.map((entry) => toVisibleEntry(actor, toAuditEntry(entry)));
   }
+}
+
+function listColumns(zone: string): RowColumn<AuditEntry>[] {
+  return [
+    ...instantColumns<AuditEntry>({ key: 'date', label: 'Time', zone }, ({ date }) => new Date(date)),
+    { key: 'author', label: 'Author', value: ({ actor }) => actor.name },
+    { key: 'email', label: 'E-mail', value: ({ actor }) => actor.email },
+    { key: 'company', label: 'Company of the author', value: ({ actor }) => actor.company },
+    { key: 'action', label: 'Action', value: ({ action }) => action },
+    { key: 'entity', label: 'Record type', value: ({ entity }) => entity },
+    { key: 'record', label: 'Record', value: ({ entityLabel }) => entityLabel },
+    { key: 'recordId', label: 'Record ID', value: ({ entityId }) => entityId },
+    { key: 'before', label: 'Before', value: ({ before }) => before },
+    { key: 'after', label: 'After', value: ({ after }) => after },
+    { key: 'request', label: 'Request', value: ({ requestId }) => requestId },
+    { key: 'id', label: 'Entry', value: ({ id }) => id },
+  ];
 }

@@ -98,10 +98,10 @@ test('exactly what is filtered is exported, page after page, and the export is a
   await write(id, 503, '=HYPERLINK("x"), ä');
   await portal().call('/users', { as: superAdmin, body: newUserForm() });
   const answer = await portal().call('/audit/export?search=hyperlink', { as: superAdmin });
-  expect(answer.headers.get('content-type')).toBe('text/csv');
+  expect(answer.headers.get('content-type')).toBe('text/csv; charset=utf-8');
   expect(answer.headers.get('content-disposition')).toMatch(/attachment; filename="audit-log-\d{4}-\d\d-\d\d\.csv"/);
   const [head, ...lines] = String(answer.body).trimEnd().split('\r\n');
-  expect(head?.replace('\uFEFF', '')).toMatch(/^"Time \(UTC\)","Author","E-mail"/);
+  expect(head?.replace('\uFEFF', '')).toMatch(/^"Time \(Europe\/Tallinn\)","Time \(UTC\)","Author","E-mail"/);
   expect(lines).toHaveLength(503);
   expect(lines.every((line) => line.includes(`"'=HYPERLINK(""x""), ä"`))).toBe(true);
   const { entries } = (await portal().call('/audit', { as: superAdmin })).body as { entries: AuditEntry[] };

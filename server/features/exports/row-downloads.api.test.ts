@@ -179,7 +179,7 @@ test('two downloads of a company run at a time, and a client that leaves gives i
     const again = await send(superAdmin, { format: 'csv', status: ['Failed'] });
     expect(again.status).toBe(200);
     await again.body?.cancel();
-  });
+  }, 10_000);
 });
 
 test('a download that breaks off in the middle is no whole answer', async () => {

@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import { getDay } from '#contract/calendar/zones.ts';
 import { can } from '#contract/capabilities.ts';
 import { rowCountHeader } from '#contract/constants.ts';
-import type { RowFormat } from '#contract/exports.ts';
+import type { RowFormat } from '#contract/row-formats.ts';
 import { confirmActor } from '../../access/confirm-actor.ts';
 import type { Database } from '../../database/open-database.ts';
 import { createSlots } from '../../lib/concurrency/slots.ts';
@@ -80,7 +80,7 @@ async function start(dependencies: RowDownloadDependencies, download: Download):
   const { context, kind, query, format, snapshot, close } = download;
   const { actor, requestId } = context;
   const now = clock.now();
-  const rows = await sources[kind](snapshot, actor, query, now);
+  const rows = await sources[kind](snapshot, actor, query as never, { now, most: maxStreamedRows + 1 });
   if (rows.total > maxStreamedRows) throw new Problem('exports.too-large');
   const { texts, contentType, extension } = rows.toFile(format);
   const confirm = (tx: CompanyTransaction) => confirmRights(tx, context, kind);
@@ -103,13 +103,13 @@ async function start(dependencies: RowDownloadDependencies, download: Download):
     },
     onError: (error) => log.warn({ err: error, requestId, kind }, 'a download of rows broke off'),
   });
-  const name = `${kind}-${getDay(now.getTime(), actor.timeZone)}.${extension}`;
+  const name = `${rowKinds[kind].fileName}-${getDay(now.getTime(), actor.timeZone)}.${extension}`;
   return new StreamedFile(stream, name, contentType, { headers: { [rowCountHeader]: String(rows.total) } });
 }
 
 /** @throws Problem `access.refused` where the actor has lost one of the rights that the rows follow from */
 async function confirmRights(tx: CompanyTransaction, { actor }: CallContext, kind: RowKind): Promise<void> {
-  const [needed, ...others] = rowKinds[kind].capabilities;
-  await confirmActor(tx, actor, needed);
-  for (const capability of others) if (can(actor, capability)) await confirmActor(tx, actor, capability);
+  const { needed, capabilities } = rowKinds[kind];
+  const held = capabilities.filter((capability) => can(actor, capability));
+  for (const capability of needed ? [needed, ...held] : held) await confirmActor(tx, actor, capability);
 }

@@ -1,39 +1,85 @@
-import type { LogQuery } from '#contract/analytics/analytics.ts';
+import type * as z from 'zod';
+import type { AuditFilter } from '#contract/audit.ts';
 import type { Capability } from '#contract/capabilities.ts';
+import type { ConversationsFilter, RequestsFilter, TopUsersFilter, UsageFilter } from '#contract/exports.ts';
 import type { Actor } from '../../lib/request/actor.ts';
 import type { RowSet } from '../../lib/row-file.ts';
 import type { CompanySnapshot } from '../../sql/sql.ts';
 
-/** Finds the rows of a filter that an actor may see; they are read while the snapshot is open. */
-export type OpenRows<Query> = (snapshot: CompanySnapshot, actor: Actor, query: Query, now: Date) => Promise<RowSet>;
-
 /** The filter of each kind of rows. */
 export interface RowQueries {
-  readonly conversations: LogQuery;
+  readonly conversations: z.infer<typeof ConversationsFilter>;
+  readonly messages: z.infer<typeof ConversationsFilter>;
+  readonly usage: z.infer<typeof UsageFilter>;
+  readonly requests: z.infer<typeof RequestsFilter>;
+  readonly invoices: object;
+  readonly topUsers: z.infer<typeof TopUsersFilter>;
+  readonly audit: AuditFilter;
 }
 
 export type RowKind = keyof RowQueries;
+
+interface RowScope {
+  readonly now: Date;
+  /** Up to which rows are counted, because more are not read; undefined for all. */
+  readonly most: number | undefined;
+}
+
+/** Finds the rows of a filter that an actor may see; they are read while the snapshot is open. */
+type OpenRows<Query> = (snapshot: CompanySnapshot, actor: Actor, query: Query, scope: RowScope) => Promise<RowSet>;
 
 /** The features whose rows are taken along. */
 export type RowSources = { readonly [Kind in RowKind]: OpenRows<RowQueries[Kind]> };
 
 interface RowKindFacts {
-  /** What the rows follow from; the first one is needed. */
-  readonly capabilities: readonly [Capability, ...Capability[]];
+  /** What the rows follow from; `needed` alone without which there are none. */
+  readonly capabilities: readonly Capability[];
+  readonly needed: Capability | undefined;
   /** The record of its audit entry, whose action is `kind.export`. */
   readonly entity: string;
   readonly label: string;
+  /** The start of the name of its file. */
+  readonly fileName: string;
 }
+
+const transcripts = ['transcripts.read-own', 'transcripts.read-all', 'analytics.include-technical-users'] as const;
 
 export const rowKinds: { readonly [Kind in RowKind]: RowKindFacts } = {
   conversations: {
-    capabilities: [
-      'transcripts.read-own',
-      'transcripts.read-all',
-      'logs.see-api-calls',
-      'analytics.include-technical-users',
-    ],
+    needed: 'transcripts.read-own',
+    capabilities: [...transcripts, 'logs.see-api-calls'],
     entity: 'conversation',
     label: 'Conversations',
+    fileName: 'conversations',
+  },
+  messages: {
+    needed: 'transcripts.read-own',
+    capabilities: transcripts,
+    entity: 'conversation',
+    label: 'Messages',
+    fileName: 'messages',
+  },
+  usage: { needed: 'billing.read', capabilities: [], entity: 'company', label: 'Usage', fileName: 'usage' },
+  requests: {
+    needed: 'billing.read',
+    capabilities: transcripts,
+    entity: 'company',
+    label: 'Billed requests',
+    fileName: 'requests',
+  },
+  invoices: { needed: 'billing.read', capabilities: [], entity: 'invoice', label: 'Invoices', fileName: 'invoices' },
+  topUsers: {
+    needed: undefined,
+    capabilities: ['analytics.include-technical-users'],
+    entity: 'company',
+    label: 'Top users',
+    fileName: 'top-users',
+  },
+  audit: {
+    needed: 'audit.read',
+    capabilities: ['company.read', 'company.see-vat-number'],
+    entity: 'auditLog',
+    label: 'Audit log',
+    fileName: 'audit-log',
   },
 };

@@ -29,6 +29,15 @@ test('the end of the rows closes once', async () => {
   expect([close.mock.calls.length, onError.mock.calls.length]).toEqual([1, 0]);
 });
 
+test('long texts are handed over in pieces that a slow line can take', async () => {
+  async function* long() {
+    yield 'x'.repeat(300_000);
+  }
+  const lengths: number[] = [];
+  for await (const bytes of open(long()).stream) lengths.push(bytes.length);
+  expect(lengths).toEqual([131_072, 131_072, 37_856]);
+});
+
 test('a client that never takes the first byte is closed when its pause is over', async () => {
   const { close } = open(manyTexts());
   await vi.advanceTimersByTimeAsync(999);

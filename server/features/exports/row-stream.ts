@@ -16,6 +16,9 @@ interface RowStreamOptions extends StreamLimits {
   readonly onError: (error: unknown) => void;
 }
 
+/** A slow line has two minutes for each of these (`server/http/limits/slow-readers.ts`). */
+const sentBytes = 128 * 1024;
+
 /**
  * The bytes of a download, which holds a connection of the database: given back at its end, when the client leaves, and when
  * the client takes nothing for too long, also where it never took the first byte.
@@ -32,14 +35,20 @@ export function createRowStream(options: RowStreamOptions): AsyncIterableIterato
     state.overdue = new Error(reason);
     end().catch(onError);
   });
+  let rest = Buffer.alloc(0);
   const read = async () => {
     if (state.overdue) throw state.overdue;
     if (state.ending) return undefined;
-    await confirm();
-    const { done, value } = await iterator.next();
-    if (done) await end();
-    else if (!state.ending) deadlines.awaitClient();
-    return done ? undefined : Buffer.from(value);
+    if (rest.length === 0) {
+      await confirm();
+      const { done, value } = await iterator.next();
+      if (done) return void (await end());
+      rest = Buffer.from(value);
+    }
+    const sent = rest.subarray(0, sentBytes);
+    rest = rest.subarray(sentBytes);
+    if (!state.ending) deadlines.awaitClient();
+    return sent;
   };
   return {
     [Symbol.asyncIterator]() {

@@ -38,7 +38,10 @@ export interface InvoicesDependencies {
   readonly log: Logger;
 }
 
-export async function listInvoices({ database, clock }: InvoicesDependencies, actor: Actor): Promise<Invoice[]> {
+export async function listInvoices(
+  { database, clock }: Pick<InvoicesDependencies, 'database' | 'clock'>,
+  actor: Actor,
+): Promise<Invoice[]> {
   const stored = await database.readCompany(actor.companyId, repository.listInvoices);
   const today = getToday(actor, clock);
   return stored.map((invoice) => toInvoice(invoice, actor, today));

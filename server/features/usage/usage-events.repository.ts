@@ -1,5 +1,5 @@
 import { unmappedId } from '#contract/analytics/conversations.ts';
-import { joinUsers, userFields } from '../../ledger/reported-names.sql.ts';
+import { joinSkills, joinUsers, skillFields, userFields } from '../../ledger/reported-names.sql.ts';
 import { isReadable, transcriptReader } from '../../ledger/transcript-readers.sql.ts';
 import type { CompanyTransaction } from '../../sql/sql.ts';
 import { statement } from '../../sql/statement.ts';
@@ -87,3 +87,35 @@ export function listUsageEvents(
     afterId: after?.id ?? null,
   });
 }
+
+const exported = { ...usageEvent, skill: text };
+
+export type ExportedUsageEvent = RowOf<typeof exported>;
+
+/** Without numbers those of all skills. */
+const month = { numbers: nullable(array(integer)), first: date, until: date };
+const inMonth = `e.company_id = $companyId and e.day >= $first and e.day < $until
+  and ($numbers::int[] is null or e.skill_number = any($numbers))`;
+
+/** All usage events of a month, newest first, for a file. */
+export const allUsageEvents = statement({
+  text: `
+    select e.id, e.day, e.occurred_at as "occurredAt", ${skillFields.name} as skill, ${userFields.firstName} as "firstName",
+      ${userFields.lastName} as "lastName", ${userFields.isMapped} as "isMapped", e.price_ten_thousandths as price,
+      c.id as "conversationId"
+    from usage_events e ${joinSkills('e.skill_number')} ${joinUsers('e.user_number')}
+    left join conversation_partitions s on s.company_id = $companyId and s.id = e.conversation_id
+    left join conversations c
+      on c.company_id = $companyId and c.started_at = s.started_at and c.id = s.id and not c.is_placeholder
+      and ($includesTechnical or not c.technical) and ${isReadable('c')}
+    where ${inMonth}
+    order by e.day desc, e.occurred_at desc, e.id desc`,
+  params: { ...month, includesTechnical: boolean, ...transcriptReader },
+  row: exported,
+});
+
+export const countUsageEvents = statement.get({
+  text: `select count(*) as count from usage_events e where ${inMonth}`,
+  params: month,
+  row: { count: integer },
+});

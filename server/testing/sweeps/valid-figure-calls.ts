@@ -56,6 +56,11 @@ export const exportCalls: ValidCalls['exports'] = {
       body: { users: [`${own.superAdmin.id}::${other.superAdmin.id}`], format: 'csv', technicalUsers: true },
     },
   }),
+  listMessages: () => ({ input: { body: { skills: ['unmapped'], format: 'jsonl' } } }),
+  listUsage: () => ({ input: { body: { period: '2026-10', format: 'csv' } } }),
+  listRequests: () => ({ input: { body: { period: '2026-10', skill: 'unmapped', format: 'csv' } } }),
+  listInvoices: () => ({ input: { body: { format: 'excel' } } }),
+  listTopUsers: () => ({ input: { body: { from: analyticsRange().from, technicalUsers: true, format: 'csv' } } }),
 };
 
 /** Only recorded inside a customer. */

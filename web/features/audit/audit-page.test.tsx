@@ -227,7 +227,7 @@ test('the last verification is shown, and a failed one says why', async () => {
   await waitFor(() => expect(screen.queryByText(/Last verified/)).toBeNull());
 });
 
-test('what is filtered is downloaded as CSV, and the checkpoints as a file', async () => {
+test('what is filtered is downloaded in a format, and the checkpoints as a file', async () => {
   const saved: string[] = [];
   const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function save(
     this: HTMLAnchorElement,
@@ -238,9 +238,12 @@ test('what is filtered is downloaded as CSV, and the checkpoints as a file', asy
   await findRow(/Bo Hannula/);
   fireEvent.change(screen.getByLabelText('From day'), { target: { value: '2020-01-05' } });
   await waitFor(() => expect(getQuery(log)).toMatchObject({ from: '2020-01-05' }));
-  await log.person.click(screen.getByRole('button', { name: 'Download CSV' }));
+  await log.person.click(screen.getByRole('button', { name: 'Download the audit log' }));
+  await log.person.click(await screen.findByRole('menuitem', { name: 'JSON Lines' }));
   await waitFor(() =>
-    expect(log.api.getCalls('audit.export').map(({ query }) => query)).toEqual([{ from: '2020-01-05' }]),
+    expect(log.api.getCalls('audit.export').map(({ query }) => query)).toEqual([
+      { from: '2020-01-05', format: 'jsonl' },
+    ]),
   );
   await waitFor(() => expect(saved).toHaveLength(1));
   await log.person.click(screen.getByRole('button', { name: 'Download checkpoints' }));

@@ -2,11 +2,10 @@ import { Button, TextInput } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { describeZones } from '#contract/calendar/zone-names.ts';
-import { toErrorWords } from '../../api/error-words.ts';
 import { useCurrentUser } from '../../api/current-user.ts';
 import { useSearchInUrl } from '../../records/use-search-in-url.ts';
-import { saveFile } from '../../lib/save-file.ts';
-import { showToast } from '../../ui/feedback/toast-store.ts';
+import { DownloadMenu } from '../../records/download-menu.tsx';
+import type { Downloadable } from '../../records/download-menu.tsx';
 import { DayField } from '../../ui/forms/day-field.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { EmptyState } from '../../ui/records/empty-state.tsx';
@@ -16,7 +15,7 @@ import { auditColumns } from './audit-columns.tsx';
 import { entityLabels, parseAuditAddress } from './audit-filter.ts';
 import styles from './audit-page.module.css';
 import { AuditChainPanel } from './audit-chain-panel.tsx';
-import { getAuditQuery, useExportAudit } from './audit.queries.ts';
+import { getAuditQuery, useAuditChanged } from './audit.queries.ts';
 
 const entityOptions = [
   { value: '', label: 'All types' },
@@ -71,7 +70,7 @@ export function AuditPage() {
           </>
         }
       >
-        <ExportButton filter={settled} />
+        <AuditDownload filter={settled} />
       </RecordToolbar>
       {filter.entityId !== undefined && (
         <p className={styles.record}>
@@ -114,22 +113,14 @@ export function AuditPage() {
   );
 }
 
-/** Saves the entries of the filter; a click cannot be a link, because the call carries the identity token. */
-function ExportButton({ filter }: { filter: ReturnType<typeof parseAuditAddress> }) {
-  const exported = useExportAudit();
-  const save = async () => {
-    try {
-      const file = await exported.mutateAsync({ query: filter });
-      saveFile(file, file instanceof File ? file.name : 'audit-log.csv');
-    } catch (error) {
-      showToast(toErrorWords(error), 'error');
-    }
+/** The export is an entry of the log. */
+function AuditDownload({ filter }: { filter: ReturnType<typeof parseAuditAddress> }) {
+  const onDone = useAuditChanged();
+  const choice: Downloadable = {
+    endpoint: ['audit', 'export'],
+    toInput: (format) => ({ query: { ...filter, format } }),
   };
-  return (
-    <Button variant="default" loading={exported.isPending} onClick={() => void save()}>
-      Download CSV
-    </Button>
-  );
+  return <DownloadMenu label="Download the audit log" choices={[choice]} onDone={onDone} />;
 }
 
 interface ActorFilterProps {

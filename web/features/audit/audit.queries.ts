@@ -25,11 +25,10 @@ export function useDownloadCheckpoints() {
   return useMutation(queries.audit.getCheckpoints.mutationOptions({ gcTime: 0 }));
 }
 
-/** The export is an entry of the log. */
-export function useExportAudit() {
+/** Loads the log again. */
+export function useAuditChanged() {
   const queryClient = useQueryClient();
-  const onSuccess = () => void queryClient.invalidateQueries({ queryKey: queries.audit.key() });
-  return useMutation(queries.audit.export.mutationOptions({ gcTime: 0, onSuccess }));
+  return () => void queryClient.invalidateQueries({ queryKey: queries.audit.key() });
 }
 
 /** Verifies the log part by part; `part` is the latest answer, of which the last one says the outcome. */

@@ -7,6 +7,7 @@ import { useCurrentUser } from '../../api/current-user.ts';
 import { toErrorWords } from '../../api/error-words.ts';
 import { paths } from '../../paths.ts';
 import { DeleteRecords } from '../../records/delete-records.tsx';
+import { DownloadMenu, toDownloadable } from '../../records/download-menu.tsx';
 import { NewRecordLink } from '../../records/new-record-link.tsx';
 import { useOverlayInUrl } from '../../records/use-overlay-in-url.ts';
 import { useSortInUrl } from '../../records/use-sort-in-url.ts';
@@ -38,7 +39,12 @@ export function BillingPage() {
       <PageHeader
         title="Billing"
         purpose="View and download your invoices. Payment is by bank transfer."
-        actions={can(user, 'invoices.manage') && <NewRecordLink to={paths.newInvoice()}>Add Invoice</NewRecordLink>}
+        actions={
+          <>
+            <DownloadMenu label="Download the list of invoices" choices={[toDownloadable('listInvoices', {})]} />
+            {can(user, 'invoices.manage') && <NewRecordLink to={paths.newInvoice()}>Add Invoice</NewRecordLink>}
+          </>
+        }
       />
       <ProfileHint />
       <RecordTable

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
+import { DownloadMenu, toDownloadable } from '../../records/download-menu.tsx';
 import { LoadError } from '../../records/load-error.tsx';
 import { paths } from '../../paths.ts';
 import { useOverlayInUrl } from '../../records/use-overlay-in-url.ts';
@@ -16,6 +17,16 @@ const UsageEventsDialog = lazy(() =>
   import('./events/usage-events-dialog.tsx').then((module) => ({ default: module.UsageEventsDialog })),
 );
 
+/** The skills of the month, and every request behind them. */
+function UsageDownload({ period }: { period: string | undefined }) {
+  const filter = period === undefined ? {} : { period };
+  const choices = [
+    toDownloadable('listUsage', filter, 'Skills'),
+    toDownloadable('listRequests', filter, 'Billed requests'),
+  ];
+  return <DownloadMenu label="Download usage" choices={choices} />;
+}
+
 /** `/settings/usage` (section 2.3). */
 export function UsagePage() {
   const scope = useUsageScope();
@@ -28,7 +39,12 @@ export function UsagePage() {
       <PageHeader
         title="Usage Dashboard"
         purpose="Requests and cost per skill, by month."
-        actions={<Link to={paths.billing()}>Invoices</Link>}
+        actions={
+          <>
+            <Link to={paths.billing()}>Invoices</Link>
+            <UsageDownload period={scope.period} />
+          </>
+        }
       />
       <UsageToolbar scope={scope} usage={usage} isFetching={isFetching} onRefresh={() => void refetch()} />
       <LoadError error={error} isRetrying={isFetching} onRetry={() => void refetch()} />

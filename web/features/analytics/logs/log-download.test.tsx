@@ -22,7 +22,7 @@ test('what the filter shows is downloaded in the chosen format, of all pages', a
   });
   await findRow('Skill 41');
   await person.click(await menu());
-  await person.click(await screen.findByRole('menuitem', { name: 'CSV for Excel' }));
+  await person.click(await screen.findByRole('menuitem', { name: 'CSV for Excel, Conversations' }));
   await vi.waitFor(() => expect(saved).toEqual(['conversations-2020-01-05.csv']));
   const [call] = api.getCalls('exports.listConversations');
   expect(Object.keys(call?.body as object).toSorted()).toEqual(['format', 'from', 'status', 'to']);
@@ -33,10 +33,10 @@ test('what the filter shows is downloaded in the chosen format, of all pages', a
 test('a running download is cancelled, and nothing is saved', async () => {
   const saved = watchSavedFiles();
   const never = () => new Promise<never>(() => undefined);
-  const { person } = openLogs('/analytics/logs', { endpoints: { exports: { listConversations: never } } });
+  const { person } = openLogs('/analytics/logs', { endpoints: { exports: { listMessages: never } } });
   await findRow('Skill 1');
   await person.click(await menu());
-  await person.click(await screen.findByRole('menuitem', { name: 'JSON Lines' }));
+  await person.click(await screen.findByRole('menuitem', { name: 'JSON Lines, Messages' }));
   await screen.findByRole('progressbar', { name: 'Downloaded' });
   await person.click(screen.getByRole('button', { name: 'Cancel' }));
   await menu();
@@ -49,6 +49,6 @@ test('a download that is refused says why', async () => {
   });
   await findRow('Skill 1');
   await person.click(await menu());
-  await person.click(await screen.findByRole('menuitem', { name: 'CSV' }));
+  await person.click(await screen.findByRole('menuitem', { name: 'CSV, Conversations' }));
   await screen.findByText(/^Other downloads of your company are still running/);
 });

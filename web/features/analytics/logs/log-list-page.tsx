@@ -3,7 +3,7 @@ import { lazy, Suspense } from 'react';
 import type { LogQuery } from '#contract/analytics/analytics.ts';
 import { can } from '#contract/capabilities.ts';
 import { useCurrentUser } from '../../../api/current-user.ts';
-import { DownloadMenu } from '../../../records/download-menu.tsx';
+import { DownloadMenu, toDownloadable } from '../../../records/download-menu.tsx';
 import { WithheldNotice } from '../../../records/withheld-notice.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { LogFilters } from './log-filters.tsx';
@@ -30,7 +30,11 @@ function OpenConversation({ id, logs }: { id: string; logs: ReturnType<typeof us
 
 /** All pages of the list. */
 function LogDownload({ query: { page: _page, limit: _limit, ...filter } }: { query: LogQuery }) {
-  return <DownloadMenu label="Download conversations" name="listConversations" filter={filter} />;
+  const choices = [
+    toDownloadable('listConversations', filter, 'Conversations'),
+    toDownloadable('listMessages', filter, 'Messages'),
+  ];
+  return <DownloadMenu label="Download conversations" choices={choices} />;
 }
 
 /** `/analytics/logs` (section 2.6). */

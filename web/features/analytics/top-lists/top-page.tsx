@@ -1,6 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useNavigate, useRouter } from '@tanstack/react-router';
 import { useDeferredValue, useMemo } from 'react';
+import type { ReactNode } from 'react';
 import { formatCount } from '../../../lib/numbers.ts';
 import { paths } from '../../../paths.ts';
 import { BackLink } from '../../../records/back-link.tsx';
@@ -80,6 +81,7 @@ export const defineTopColumns = (nameLabel: string, totalLabel: string) =>
 interface TopPageProps {
   title: string;
   purpose: string;
+  actions?: ReactNode;
   caption: string;
   scope: ReturnType<typeof useAnalyticsScope>;
   answer: UseQueryResult<unknown>;
@@ -94,7 +96,7 @@ interface TopPageProps {
 
 /** Everything of the range by a total; each row leads to its conversations. */
 export function TopPage(props: TopPageProps) {
-  const { title, purpose, caption, scope, answer, columns, loadingLabel, empty, toFilter } = props;
+  const { title, purpose, actions, caption, scope, answer, columns, loadingLabel, empty, toFilter } = props;
   const { error, isFetching, isPlaceholderData, dataUpdatedAt } = answer;
   const router = useRouter();
   const navigate = useNavigate();
@@ -116,6 +118,7 @@ export function TopPage(props: TopPageProps) {
           </BackLink>
         }
         purpose={purpose}
+        actions={actions}
       />
       <DateRangeToolbar
         scope={scope}

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
+import { DownloadMenu, toDownloadable } from '../../../records/download-menu.tsx';
 import { getTopUsersQuery } from '../analytics.queries.ts';
 import { toFullName } from '../logs/log-users.ts';
 import { useAnalyticsScope } from '../range/use-analytics-scope.ts';
@@ -11,6 +12,8 @@ const columns = defineTopColumns('User name', 'Total messages');
 export function TopUsersPage() {
   const scope = useAnalyticsScope();
   const answer = useQuery(getTopUsersQuery(scope.query));
+  const { from, to, technicalUsers } = scope.query;
+  const filter = { from, to, technicalUsers: technicalUsers === 'true' };
   const rows = useMemo(
     () =>
       answer.data?.map((user) => ({
@@ -28,6 +31,7 @@ export function TopUsersPage() {
     <TopPage
       title="Top users"
       purpose={`Everyone with a conversation at ${scope.user.companyName} in this period, by messages.${explanation}`}
+      actions={<DownloadMenu label="Download top users" choices={[toDownloadable('listTopUsers', filter)]} />}
       caption="Users by messages"
       loadingLabel="Loading users"
       empty={{ drawing: 'people', text: 'No activity in this period.' }}

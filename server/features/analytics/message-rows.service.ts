@@ -1,0 +1,82 @@
+import type { LogQuery } from '#contract/analytics/analytics.ts';
+import type { MessagePart } from '#contract/analytics/message-parts.ts';
+import { getMasking } from '../../ledger/masking/company-masking.ts';
+import { readMessagesTask } from '../../ledger/masking/read-messages.ts';
+import type { ReadText } from '../../ledger/masking/read-messages.ts';
+import type { MaskingSettings } from '#contract/masking-kinds.ts';
+import { resolveRange } from '../../lib/calendar/ranges.ts';
+import type { WorkerPool } from '../../lib/concurrency/worker-pool.ts';
+import type { Actor } from '../../lib/request/actor.ts';
+import { instantColumns, toRowSet } from '../../lib/row-file.ts';
+import type { RowColumn, RowSet } from '../../lib/row-file.ts';
+import type { CompanySnapshot } from '../../sql/sql.ts';
+import { resolveFilter } from './logs.service.ts';
+import { allMessages, countMessages } from './messages.repository.ts';
+import type { ExportedMessage } from './messages.repository.ts';
+
+/** Few, because a message may be as long as a megabyte. */
+const pageRows = 50;
+
+interface MessageRow extends Omit<ExportedMessage, 'parts'> {
+  readonly parts: readonly MessagePart[];
+}
+
+interface Scope {
+  readonly now: Date;
+  /** Up to which rows are counted; undefined for all. */
+  readonly most?: number | undefined;
+}
+
+/** Finds the messages of the conversations that the log lists with the same filter for an actor, always masked. */
+export function createMessageRows(workers: WorkerPool) {
+  return async (snapshot: CompanySnapshot, actor: Actor, query: LogQuery, { now, most }: Scope): Promise<RowSet> => {
+    const range = resolveRange(query, actor.timeZone, now);
+    const columns = listColumns(actor.timeZone);
+    const filter = await resolveFilter(snapshot, actor, query);
+    if (!filter) return toRowSet({ columns, total: 0, pages: [] });
+    const masking = await getMasking(snapshot);
+    const params = { ...filter, from: new Date(range.from), until: new Date(range.until) };
+    const { count } = await countMessages(snapshot, { ...params, most: most ?? null });
+    const pages = snapshot.readPages(allMessages, params, pageRows);
+    return toRowSet({ columns, total: count, pages: readPages(workers, masking, pages) });
+  };
+}
+
+async function* readPages(
+  workers: WorkerPool,
+  masking: MaskingSettings,
+  pages: AsyncIterable<readonly ExportedMessage[]>,
+): AsyncGenerator<MessageRow[]> {
+  for await (const messages of pages) {
+    const length = messages.reduce((sum, { author, parts }) => sum + author.length + parts.length, 0);
+    const texts = messages.map(({ author, parts }) => ({ author, parts }));
+    const read = await workers.run(readMessagesTask, { masking, messages: texts }, length);
+    yield messages.map((message, place) => ({ ...message, ...(read[place] ?? unread) }));
+  }
+}
+
+const unread: ReadText = { author: '', parts: [] };
+
+function listColumns(zone: string): RowColumn<MessageRow>[] {
+  return [
+    { key: 'conversation', label: 'Conversation', value: ({ conversationId }) => conversationId },
+    {
+      key: 'conversationExternalId',
+      label: 'ID of the assistant',
+      value: ({ conversationExternalId }) => conversationExternalId,
+    },
+    { key: 'externalId', label: 'Message', value: ({ externalId }) => externalId },
+    ...instantColumns<MessageRow>({ key: 'date', label: 'Sent', zone }, ({ sentAt }) => sentAt),
+    { key: 'from', label: 'From', value: ({ isAssistant }) => (isAssistant ? 'Assistant' : 'User') },
+    { key: 'author', label: 'Author', value: ({ author }) => author },
+    { key: 'text', label: 'Text', value: ({ parts }) => parts.flatMap(toTexts).join('\n') },
+    { key: 'otherParts', label: 'Other parts (JSON)', value: ({ parts }) => listOthers(parts) },
+  ];
+}
+
+const toTexts = (part: MessagePart) => (part.type === 'text' ? part.value : []);
+
+function listOthers(parts: readonly MessagePart[]) {
+  const others = parts.filter(({ type }) => type !== 'text');
+  return others.length === 0 ? null : others;
+}

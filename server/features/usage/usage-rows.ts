@@ -1,0 +1,19 @@
+import type { SkillUsage, Usage } from '#contract/billing/usage.ts';
+import { toRowSet } from '../../lib/row-file.ts';
+import type { RowSet } from '../../lib/row-file.ts';
+
+/** The skills of a month's usage as rows, the most expensive first. */
+export function toUsageRows({ data }: Pick<Usage, 'data'>): RowSet {
+  return toRowSet<SkillUsage>({
+    columns: [
+      { key: 'id', label: 'Skill ID', value: ({ _id }) => _id },
+      { key: 'skill', label: 'Skill', value: ({ name }) => name },
+      { key: 'price', label: 'Latest price (EUR)', value: ({ price }) => price },
+      { key: 'requests', label: 'Requests', value: ({ requests }) => requests },
+      { key: 'total', label: 'Total (EUR)', value: ({ total }) => total },
+      { key: 'limit', label: 'Limit (EUR)', value: ({ limit }) => limit },
+    ],
+    total: data.length,
+    pages: [data],
+  });
+}
