@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import type { Turn } from '#contract/intake/intake.ts';
 import { runSql } from '../../../testing/sql/run-sql.ts';
 import { useTestPortal } from '../../../testing/test-portal.ts';
 import { settleMs } from './derive/place-facts.ts';
@@ -181,6 +182,44 @@ test.each([
   expect(new Set(answered.map(({ inputTokens, outputTokens }) => `${inputTokens} ${outputTokens}`))).toContain('20 8');
   expect(measured.some((each) => each['error']?.startsWith(error))).toBe(true);
   expect(new Set(measured.flatMap(({ tool }) => tool ?? []))).toEqual(new Set(['get_leave_balance']));
+});
+
+interface StoredTurns {
+  readonly id: string;
+  readonly failure: string | null;
+  readonly turns: readonly Turn[];
+}
+
+test.each([
+  ['vercel-ai-5', 'Failed after 2 attempts. Last error: The server had an error'],
+  ['vercel-ai-7', 'Failed after 2 attempts. Last error: AI_APICallError: The server had an error'],
+  ['langfuse-js-5', '500 The server had an error'],
+  ['langgraph-openinference', '500 The server had an error'],
+  ['otel-js-openai-own-spans', '500'],
+  ['otel-python-openai-latest', 'InternalServerError'],
+  ['otel-python-openai-events', 'InternalServerError'],
+  ['openllmetry-python', 'InternalServerError'],
+  ['mastra-1.71', 'The server had an error'],
+])('the turns of %s have model, tokens, tools and errors', async (client, failure) => {
+  await replay(client);
+  const [first, second, , fourth] = await portal().database.withShard(companyId, (tx) =>
+    runSql<StoredTurns>(tx, 'select external_id as id, failure, turns from conversations order by started_at'),
+  );
+  expect(
+    first?.turns.map(({ model, inputTokens, outputTokens, tools = [] }) => [
+      model,
+      inputTokens,
+      outputTokens,
+      ...tools.map(({ name }) => name),
+    ]),
+  ).toEqual([
+    ['gpt-4o-mini', 20, 8],
+    ['gpt-4o-mini', 40, 16, 'get_leave_balance'],
+    ['gpt-4o-mini', 20, 8],
+  ]);
+  expect(first?.turns.every(({ durationMs = -1 }) => durationMs >= 0)).toBe(true);
+  expect([first?.failure, second?.failure]).toEqual([null, failure]);
+  expect(fourth?.turns[0]?.tools?.[0]?.error).toContain('HR system is down');
 });
 
 test('exports that come again, one by one and in the other order, change nothing', async () => {

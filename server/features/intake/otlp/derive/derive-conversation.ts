@@ -1,5 +1,6 @@
 import type { ConversationStatus } from '#contract/analytics/conversations.ts';
 import type { IntakeConversation } from '#contract/intake/intake.ts';
+import { listTurns } from './list-turns.ts';
 import { mergeMessages } from './merge-messages.ts';
 import { least } from './order-facts.ts';
 import type { PlacedFacts } from './place-facts.ts';
@@ -12,6 +13,7 @@ export function deriveConversation(id: string, facts: readonly PlacedFacts[], no
   const skill = findBestSkill(facts);
   const user = findFirst(facts, (fact) => fact.user);
   const approvedAt = findFirst(facts.toReversed(), (fact) => fact.approvedAt);
+  const turns = listTurns(facts);
   const billed = findFirst(facts, (fact) => fact.billed ?? null);
   return {
     id,
@@ -23,6 +25,7 @@ export function deriveConversation(id: string, facts: readonly PlacedFacts[], no
     apiCalls: Math.min(countApiCalls(facts), maxApiCalls),
     ...(approvedAt ? { approvedAt } : {}),
     messages: listMessages(facts),
+    ...(turns.length > 0 && { turns }),
     // Also when empty, because a conversation without the field would imply one usage event.
     requests: listUsageEvents(facts, skill),
     ...(billed === undefined ? {} : { billed }),

@@ -1,0 +1,89 @@
+import type { ToolCall, Turn } from '#contract/intake/intake.ts';
+import type { Measured } from '../map/span-facts.ts';
+import type { PlacedFacts } from './place-facts.ts';
+
+/* The limits of the contract. */
+const maxTurns = 1000;
+const maxTools = 100;
+const maxDurationMs = 86_400_000;
+const maxTokens = 1_000_000_000;
+const maxModelLength = 100;
+const maxTypeLength = 100;
+
+/** Types of errors that say nothing, so that errors are grouped by their text. */
+const genericTypes: ReadonlySet<string> = new Set(['error', 'exception', 'unknown', '_other']);
+
+const operations: ReadonlySet<string> = new Set(['invoke_agent', 'invoke_workflow', 'chat', 'execute_tool']);
+
+/**
+ * The turns of a conversation, oldest first: one for each outermost run of an agent or workflow whose tree is complete, and
+ * one for each outermost span that is inside none.
+ * @param facts all facts of the conversation, by time
+ */
+export function listTurns(facts: readonly PlacedFacts[]): Turn[] {
+  const spans = facts.filter(({ facts: { kind, endMs }, isClosed }) => kind === 'span' && endMs !== null && isClosed);
+  return [...Map.groupBy(spans, findTop)]
+    .filter(([, inside]) => inside.some(({ facts: { operation } }) => operations.has(operation)))
+    .map(([top, inside]) => toTurn(top, inside))
+    .slice(-maxTurns);
+}
+
+function findTop(fact: PlacedFacts): PlacedFacts {
+  if (fact.run) return fact.run;
+  let top = fact;
+  while (top.above) top = top.above;
+  return top;
+}
+
+function toTurn(top: PlacedFacts, inside: readonly PlacedFacts[]): Turn {
+  const calls = inside.filter(isOutermostCall);
+  const measured = (calls.length > 0 ? calls : [top]).flatMap(({ facts }) => facts.measured ?? []);
+  const model = measured.findLast((each) => each.model !== undefined)?.model ?? top.facts.measured?.model;
+  const tools = inside.filter(({ facts }) => facts.operation === 'execute_tool');
+  return {
+    date: new Date(Math.floor(top.facts.startMs)).toISOString(),
+    durationMs: getDuration(top),
+    ...(model !== undefined && { model: model.slice(0, maxModelLength) }),
+    ...addTokens(measured, 'inputTokens'),
+    ...addTokens(measured, 'outputTokens'),
+    ...(top.facts.isError && describeError(top, inside)),
+    ...(tools.length > 0 && { tools: tools.slice(0, maxTools).map(toToolCall) }),
+  };
+}
+
+/** An instrumented client may report a call of the model that the framework around it reports too. */
+function isOutermostCall({ facts, above }: PlacedFacts): boolean {
+  if (facts.operation !== 'chat') return false;
+  for (let outer = above; outer; outer = outer.above) if (outer.facts.operation === 'chat') return false;
+  return true;
+}
+
+const getDuration = ({ facts: { startMs, endMs } }: PlacedFacts) =>
+  Math.min(Math.max(Math.round((endMs ?? startMs) - startMs), 0), maxDurationMs);
+
+function addTokens(measured: readonly Measured[], name: 'inputTokens' | 'outputTokens') {
+  const counts = measured.flatMap((each) => each[name] ?? []);
+  if (counts.length === 0) return {};
+  return { [name]: Math.min(Math.round(counts.reduce((sum, count) => sum + count)), maxTokens) };
+}
+
+/** Of the outermost span, else of the last one inside that failed. */
+function describeError(top: PlacedFacts, inside: readonly PlacedFacts[]): Pick<Turn, 'error' | 'errorType'> {
+  const failed = [top, ...inside.toReversed()].filter(({ facts }) => facts.isError).map(({ facts }) => facts);
+  const error = failed.find((facts) => facts.measured?.error)?.measured?.error;
+  const types = failed.flatMap((facts) => facts.errorType ?? []);
+  const errorType = types.find((type) => !genericTypes.has(type.toLowerCase()))?.slice(0, maxTypeLength);
+  if (error === undefined && errorType === undefined)
+    return { errorType: types[0]?.slice(0, maxTypeLength) ?? 'Error' };
+  return { ...(error !== undefined && { error }), ...(errorType !== undefined && { errorType }) };
+}
+
+function toToolCall(span: PlacedFacts): ToolCall {
+  const { measured, isError, errorType } = span.facts;
+  const error = measured?.error ?? (isError ? (errorType ?? 'Failed') : undefined);
+  return {
+    name: measured?.tool ?? 'Tool',
+    durationMs: getDuration(span),
+    ...(error !== undefined && { error }),
+  };
+}
