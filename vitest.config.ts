@@ -33,7 +33,7 @@ export default defineConfig({
           environment: 'node',
           include: databaseTests,
           globalSetup: ['server/database/testing/global-setup.ts'],
-          testTimeout: isDistributed ? 120_000 : 40_000,
+          testTimeout: isDistributed ? 300_000 : 40_000,
           hookTimeout: isDistributed ? 120_000 : 60_000,
         },
       },

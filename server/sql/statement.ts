@@ -12,7 +12,7 @@ export interface StatementDefinition<Params extends SqlFields, Row extends SqlFi
   /** The statement writes audit entries, and answers what their seals cover. */
   readonly writesAudit?: true | undefined;
   /** The parameter with the ids of the rows that it locks, where their table is copied on a distributed PostgreSQL. */
-  readonly lockedRows?: (keyof Params & string) | undefined;
+  readonly lockedRows?: (keyof Params & string) | 'companyId' | undefined;
 }
 
 type NoFields = Record<never, never>;

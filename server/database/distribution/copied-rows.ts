@@ -6,7 +6,7 @@ import { listPlaced } from './placement.ts';
  * companies, for each of its writes and for each row that is locked in it, and raises the lock within a transaction: two
  * such transactions at once block each other until one is aborted. So the portal orders them before Citus does:
  *
- * 1. A row is locked by an advisory lock of its id, as PostgreSQL would lock the row; sharing it is no lock of Citus.
+ * 1. A row is locked by an advisory lock of its id, as PostgreSQL would lock the row, and is no lock of Citus.
  * 2. Then, before the first write or other lock of any copied table, the transaction waits for its turn: one advisory lock
  *    for all companies, held until its end.
  */
@@ -24,7 +24,8 @@ const tables = `(?:public\\.)?(?:${listPlaced('copied').join('|')})\\b`;
 const writing = new RegExp(`\\b(?:insert into|update|delete from) ${tables}`);
 const reading = new RegExp(`\\b(?:from|join) ${tables}`);
 const locking = /\bfor (?:no key )?update\b/;
-const sharing = /\s+for (?:key )?share(?: of \w+)?\s*$/;
+const sharing = /\bfor (?:key )?share\b/;
+const rowLock = /\s+for (?:(?:no key )?update|(?:key )?share)(?: of \w+)?\s*$/;
 
 /** What a statement does to copied tables, beside reading them. */
 export type CopiedUse = 'none' | 'shares' | 'changes';
@@ -48,16 +49,14 @@ export function createCopiedLocks(connection: Queryable): BeforeStatement {
   return ({ text, lockedRows }, values) => {
     const use = findCopiedUse(text);
     if (use === 'none') return { text, sent: [] };
-    const isShared = use === 'shares' && lockedRows !== undefined;
-    const sent: Array<Promise<unknown>> = [];
     if (lockedRows !== undefined) {
       const ids = [values[lockedRows]].flat();
-      sent.push(connection.query(lockRows(isShared ? '_shared' : ''), [ids]));
+      const locked = connection.query(lockRows(use === 'shares' ? '_shared' : ''), [ids]);
+      return { text: text.replace(rowLock, ''), sent: [locked] };
     }
-    if (isShared) return { text: text.replace(sharing, ''), sent };
-    if (!hasTurn) sent.push(connection.query(takeTurn));
+    if (hasTurn) return { text, sent: [] };
     hasTurn = true;
-    return { text, sent };
+    return { text, sent: [connection.query(takeTurn)] };
   };
 }
 

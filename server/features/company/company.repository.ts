@@ -45,6 +45,7 @@ export const getCompany = statement.get({
 
 const lockCompanyStatement = statement({
   text: 'select id from companies where id = $companyId for no key update',
+  lockedRows: 'companyId',
   row: { id: uuid },
 });
 

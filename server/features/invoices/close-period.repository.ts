@@ -8,6 +8,7 @@ import type { PlannedLine, UnbilledUsage } from './plan-invoice.ts';
 
 const lockCompanyStatement = statement({
   text: 'select from companies where id = $companyId for no key update',
+  lockedRows: 'companyId',
 });
 
 const billedCompany = {

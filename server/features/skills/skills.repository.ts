@@ -54,6 +54,7 @@ export const findSkill = statement.find({
 export const lockSkill = statement.run({
   text: 'select from skills where company_id = $companyId and id = $id and deleted_at is null for no key update',
   params: { id: uuid },
+  lockedRows: 'id',
 });
 
 const created = { ...skillDetails, priceTenThousandths: integer, createdAt: instant, updatedAt: instant };

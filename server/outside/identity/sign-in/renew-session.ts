@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import type { IdentityContext } from '../context.ts';
 import type { Caller } from '../identity.ts';
 import type { Sql } from '../../../sql/sql.ts';
@@ -15,7 +15,7 @@ export async function renewSession(
   await deleteSessions(tx, accountId, sessionId);
   if (sessionId === undefined) return undefined;
   const token = randomBytes(24).toString('base64url');
-  const renewed = await updateSessionKeys(tx, { id: sessionId, token, now });
+  const renewed = await updateSessionKeys(tx, { id: sessionId, newId: randomUUID(), token, now });
   return renewed && token;
 }
 

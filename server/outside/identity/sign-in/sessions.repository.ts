@@ -24,9 +24,9 @@ export async function deleteSessions(sql: Sql, accountId: string, exceptSessionI
 /** Undefined for a session that has ended meanwhile. */
 export const updateSessionKeys = systemStatement.find({
   text: `
-    update identity.sessions set id = gen_random_uuid(), token = $token, updated_at = $now where id = $id
+    update identity.sessions set id = $newId, token = $token, updated_at = $now where id = $id
     returning id`,
-  params: { id: uuid, token: text, now: instant },
+  params: { id: uuid, newId: uuid, token: text, now: instant },
   row: { id: uuid },
 });
 
