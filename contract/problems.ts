@@ -122,7 +122,10 @@ export const problems = {
     status: 429,
     message: 'Other downloads of your company are still running. Please try again when one of them has ended.',
   },
-  'exports.too-large': { status: 413, message: 'These are too many rows for a direct download.' },
+  'exports.too-large': {
+    status: 413,
+    message: 'These are more rows than one download brings. Choose a shorter period or more filters.',
+  },
   'companies.provider': { status: 409, message: 'The provider cannot be suspended.' },
   'companies.pending': { status: 409, message: 'This company is not approved yet, so it cannot be suspended.' },
   'companies.suspended': { status: 409, message: 'This company is already suspended, or its suspension is planned.' },

@@ -85,7 +85,7 @@ function toConfig(env: Variables) {
     },
     /** Delay of the event loop in milliseconds above which work that can wait is refused. */
     maxLoopDelayMs: env.MAX_LOOP_DELAY_MS,
-    /** Rows that a download brings at once; more of them are prepared as a file. */
+    /** Rows that a download brings at most. */
     maxStreamedRows: env.EXPORT_STREAM_ROWS,
     /** Below it the disk counts as full; the embedded database has a reserve file of that size. 0: not watched. */
     diskReserveBytes: env.DISK_RESERVE_MIB * 1024 * 1024,

@@ -59,9 +59,12 @@ export function DownloadMenu({ label, choices, onDone }: DownloadMenuProps) {
         <Fragment key={choice.endpoint.join(' ')}>
           {choice.title !== undefined && <DropdownDivider label={choice.title} isFirst={place === 0} />}
           {formats.map(({ format, label: words }) => (
-            <DropdownItem key={format} onSelect={() => void start(choice, format)}>
+            <DropdownItem
+              key={format}
+              onSelect={() => void start(choice, format)}
+              {...(choice.title !== undefined && { label: `${words}, ${choice.title}` })}
+            >
               {words}
-              {choice.title !== undefined && <span className="visually-hidden">, {choice.title}</span>}
             </DropdownItem>
           ))}
         </Fragment>

@@ -113,11 +113,13 @@ interface DropdownItemProps {
   onSelect: () => void;
   children: ReactNode;
   tone?: 'plain' | 'danger';
+  /** For screen readers, where other entries show the same words. */
+  label?: string;
 }
 
-export function DropdownItem({ onSelect, children, tone = 'plain' }: DropdownItemProps) {
+export function DropdownItem({ onSelect, children, tone = 'plain', label }: DropdownItemProps) {
   return (
-    <Menu.Item data-tone={tone} onClick={onSelect}>
+    <Menu.Item data-tone={tone} aria-label={label} onClick={onSelect}>
       {children}
     </Menu.Item>
   );

@@ -23,7 +23,7 @@ export interface RowDownloadDependencies {
   readonly clock: Clock;
   readonly log: Pick<Logger, 'warn'>;
   readonly sources: RowSources;
-  /** More rows are prepared as a file. */
+  /** More rows are refused. */
   readonly maxStreamedRows: number;
   readonly limits?: StreamLimits;
 }
