@@ -54,7 +54,7 @@ export default defineConfig({
           name: 'journeys',
           environment: 'node',
           include: ['e2e/journeys/**/*.spec.ts'],
-          globalSetup: ['e2e/support/global-setup.ts'],
+          globalSetup: ['e2e/support/testing/global-setup.ts'],
           maxWorkers: 2,
           sequence: { groupOrder: 1 },
           testTimeout: 180_000,

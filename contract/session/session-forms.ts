@@ -137,6 +137,8 @@ export const CurrentUser = z.object({
   /** Whether the company acted in demands single sign-on, and whether all companies of the account do. */
   isSingleSignOnDemanded: z.boolean(),
   isPasswordClosed: z.boolean(),
+  /** Whether a user pool of the company acted in opened this session, whose password it is. */
+  isPoolSession: z.boolean(),
   /** The companies of the account's users; `/companies` lists all companies for the provider's SuperAdmins. */
   companies: z.array(CompanyChoice),
 });

@@ -140,8 +140,12 @@ export const sessionContract = {
       'session.same-password',
       'session.guessable-password',
       'session.single-sign-on-required',
+      'session.step-out-of-turn',
       'session.too-many-attempts',
+      'session.password-denied',
+      'session.denied',
       'request.too-many',
+      ...poolFaults,
     ],
   }),
 

@@ -94,10 +94,17 @@ export const listMemberships = systemStatement.list({
 export const getSurroundings = systemStatement.get({
   text: `
     select c.logo_file_key as "companyLogo", ${isPasswordClosed} as "isPasswordClosed",
-      exists (select from sign_in_providers where company_id = c.id and is_demanded) as "isSingleSignOnDemanded"
+      exists (select from sign_in_providers where company_id = c.id and is_demanded) as "isSingleSignOnDemanded",
+      exists (select from sign_in_providers p join identity.sessions s on s.sign_in_company_id = p.company_id
+        where p.company_id = c.id and p.kind = 'cognito' and s.id = $sessionId) as "isPoolSession"
     from companies c where c.id = $companyId`,
-  params: { companyId: uuid, accountId: uuid },
-  row: { companyLogo: nullable(text), isPasswordClosed: boolean, isSingleSignOnDemanded: boolean },
+  params: { companyId: uuid, accountId: uuid, sessionId: nullable(uuid) },
+  row: {
+    companyLogo: nullable(text),
+    isPasswordClosed: boolean,
+    isSingleSignOnDemanded: boolean,
+    isPoolSession: boolean,
+  },
 });
 
 const changedUser = { companyId: uuid, id: uuid, firstName: text, lastName: text };

@@ -169,7 +169,7 @@ export async function getCurrentUser(
   const [memberships, surroundings] = await database.withSystem('memberships.find', (tx) =>
     Promise.all([
       listMemberships(tx, { accountId: actor.accountId, sessionId: actor.sessionId }),
-      getSurroundings(tx, { companyId: actor.companyId, accountId: actor.accountId }),
+      getSurroundings(tx, { companyId: actor.companyId, accountId: actor.accountId, sessionId: actor.sessionId }),
     ]),
   );
   if (!own) throw new Problem('session.required', { detail: 'the user is deleted' });

@@ -115,3 +115,60 @@ test.each([
   expect((await portal().call('/session/reset-password', { body })).body).toMatchObject({ code });
   expect((await portal().call('/session/user', { as: user })).status).toBe(200);
 });
+
+/** Signs in with a refresh token that the pool takes for an access token. */
+async function openSession() {
+  const { user } = await makePerson();
+  const claims = { ...claimsOf(user.email), 'cognito:username': 'the-name' };
+  await answerTokens('InitiateAuth', claims);
+  const browser = new Browser(portal());
+  await signIn(browser, user.email);
+  return { browser, authorization: `Bearer ${(await browser.fetchToken()) ?? ''}` };
+}
+
+test.each([
+  [
+    'a wrong password',
+    denial('NotAuthorizedException', 'Incorrect username or password.'),
+    422,
+    'session.wrong-password',
+  ],
+  ['a denied password', denial('InvalidPasswordException'), 422, 'session.password-denied'],
+  ['its limit', denial('LimitExceededException'), 429, 'session.too-many-attempts'],
+  ['a fault of its own', { status: 500, body: {} }, 503, 'session.issuer-unreachable'],
+])('a change of the password at the pool with %s is denied', async (_name, answer, status, code) => {
+  const { browser, authorization } = await openSession();
+  pool().on('ChangePassword', answer);
+  const body = { password: poolPassword, newPassword: 'Pool-changed-2026!' };
+  const changed = await browser.call('/session/password', { headers: { authorization }, body });
+  expect(changed).toMatchObject({ status, body: { code } });
+  expect(lastCall('InitiateAuth')).toMatchObject({
+    AuthFlow: 'REFRESH_TOKEN_AUTH',
+    AuthParameters: { REFRESH_TOKEN: 'a-refresh-token', SECRET_HASH: hashOf('the-name') },
+  });
+  expect(lastCall('ChangePassword')).toMatchObject({ AccessToken: 'an-access-token', PreviousPassword: poolPassword });
+  expect((await portal().call('/session/user', { headers: { authorization } })).status).toBe(200);
+});
+
+test('signing out ends the session here and revokes its token at the pool, also where that is away', async () => {
+  for (const answer of [{ body: {} }, { status: 500, body: {} }]) {
+    const { browser, authorization } = await openSession();
+    pool().on('RevokeToken', answer);
+    expect((await browser.post('/session/sign-out')).body).toEqual({ state: 'signedOut' });
+    expect(lastCall('RevokeToken')).toEqual({
+      ClientId: poolClient.clientId,
+      ClientSecret: poolClient.clientSecret,
+      Token: 'a-refresh-token',
+    });
+    expect((await portal().call('/session/user', { headers: { authorization } })).status).toBe(401);
+  }
+});
+
+test('signing out everywhere signs out at the pool too', async () => {
+  const { browser, authorization } = await openSession();
+  pool().on('GlobalSignOut', { body: {} });
+  const signedOut = await browser.call('/session/sign-out-everywhere', { method: 'POST', headers: { authorization } });
+  expect(signedOut).toMatchObject({ status: 200, body: { state: 'signedOut' } });
+  expect(lastCall('GlobalSignOut')).toEqual({ AccessToken: 'an-access-token' });
+  expect((await portal().call('/session/user', { headers: { authorization } })).status).toBe(401);
+});

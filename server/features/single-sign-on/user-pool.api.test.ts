@@ -240,3 +240,23 @@ test('a forgotten password is replaced at the pool by its code, and every sessio
   expect((await signIn(new Browser(portal()), user.email, newPassword)).status).toBe(200);
   await waitForMail(portal(), user.email, /password was changed$/);
 });
+
+test('a signed-in user changes the password at the pool, and stays signed in here alone', async () => {
+  const { user } = await makePerson('change.example');
+  const [browser, other] = [new Browser(portal()), new Browser(portal())];
+  await signIn(browser, user.email);
+  await signIn(other, user.email);
+  expect((await whoIs(browser)).body).toMatchObject({ isPoolSession: true });
+  const otherToken = (await other.fetchToken()) ?? '';
+  const changed = await browser.call('/session/password', {
+    headers: { authorization: `Bearer ${(await browser.fetchToken()) ?? ''}` },
+    body: { password, newPassword },
+  });
+  expect(changed).toMatchObject({ status: 200, body: { state: 'signedIn' } });
+  expect((await whoIs(browser)).status).toBe(200);
+  const former = await portal().call('/session/user', { headers: { authorization: `Bearer ${otherToken}` } });
+  expect(former.status).toBe(401);
+  expect((await signIn(new Browser(portal()), user.email)).status).toBe(401);
+  expect((await signIn(new Browser(portal()), user.email, newPassword)).status).toBe(200);
+  await waitForMail(portal(), user.email, /password was changed$/);
+});

@@ -27,6 +27,7 @@ export function makeCurrentUser(different: MadeUser = {}): CurrentUser {
     hasTwoFactor: false,
     pendingEmail: null,
     isSingleSignOnDemanded: false,
+    isPoolSession: false,
     isPasswordClosed: false,
     companies: [],
     ...others,

@@ -33,6 +33,7 @@ export function person(roles: Role[], { isProvider = false, ...changes }: MadeUs
     homeCompanyName: null,
     hasTwoFactor: false,
     isSingleSignOnDemanded: false,
+    isPoolSession: false,
     isPasswordClosed: false,
     pendingEmail: null,
     companies: [{ id: '0190a7c0-0000-7000-8000-000000000003', name: 'Acme Manufacturing' }],

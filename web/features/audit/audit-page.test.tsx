@@ -30,6 +30,7 @@ const user: CurrentUser = {
   hasTwoFactor: false,
   pendingEmail: null,
   isSingleSignOnDemanded: false,
+  isPoolSession: false,
   isPasswordClosed: false,
   companies: [],
 };

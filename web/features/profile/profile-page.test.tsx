@@ -29,6 +29,7 @@ const ada: CurrentUser = {
   hasTwoFactor: false,
   pendingEmail: null,
   isSingleSignOnDemanded: false,
+  isPoolSession: false,
   isPasswordClosed: false,
   companies: [],
 };

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { cleanup, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { CurrentUser } from '#contract/session/session-forms.ts';
@@ -178,6 +178,10 @@ test('a changed address that waits for its code leads to the verification', asyn
 });
 
 test('where single sign-on is demanded, password and second factor are with the company’s sign-in service', async () => {
+  await open({ isPasswordClosed: true, isPoolSession: true });
+  screen.getByRole('button', { name: 'Change the password' });
+  screen.getByText('If your company requires it, you set it up when you sign in.');
+  cleanup();
   await open({ isPasswordClosed: true });
   expect(screen.getByText(/manages your password and two-factor/).textContent).toMatch(/^You sign in with ada@acme/);
   expect(screen.queryByRole('link', { name: 'Change the password' })).toBeNull();

@@ -9,13 +9,13 @@ import { SecurityTwoFactor } from './security-two-factor.tsx';
 
 /** `/settings/security`: password, two-factor authentication and sessions of the account. */
 export function SecurityPage() {
-  const { email, pendingEmail, isPasswordClosed } = useCurrentUser();
+  const { email, pendingEmail, isPasswordClosed, isPoolSession } = useCurrentUser();
   return (
     <>
       <PageHeader
         title="Security"
         purpose={
-          isPasswordClosed
+          isPasswordClosed && !isPoolSession
             ? 'Your sign-in and active sessions.'
             : 'Your password, two-factor authentication and active sessions.'
         }
@@ -25,7 +25,7 @@ export function SecurityPage() {
           <PendingAddress pendingEmail={pendingEmail} provenEmail={email} />
         </FormSection>
       )}
-      {isPasswordClosed ? <CompanySignIn /> : <PortalSignIn />}
+      {isPoolSession ? <PoolSignIn /> : isPasswordClosed ? <CompanySignIn /> : <PortalSignIn />}
       <FormSection title="Sessions" description="Browsers where you are signed in.">
         <SecuritySessions />
       </FormSection>
@@ -46,6 +46,23 @@ function PortalSignIn() {
         description="Require a code from your authenticator app when you sign in."
       >
         <SecurityTwoFactor isOn={hasTwoFactor} />
+      </FormSection>
+    </>
+  );
+}
+
+/** The password of a user pool is changed here; its second factors are set up at a sign-in, where it demands them. */
+function PoolSignIn() {
+  return (
+    <>
+      <FormSection
+        title="Password"
+        description="Your password in your company’s sign-in service. A new one ends your sessions in other browsers."
+      >
+        <SecurityPassword />
+      </FormSection>
+      <FormSection title="Two-factor authentication" description="Your company’s sign-in service manages it.">
+        <p className={styles.words}>If your company requires it, you set it up when you sign in.</p>
       </FormSection>
     </>
   );

@@ -148,17 +148,31 @@ export async function updatePassword(
   if (!account) return { ok: false, reason: 'signedOut' };
   if (await isGuessable(newPassword, toKnownWords(context, account))) return guessable;
   const passwordHash = await hashPassword(newPassword);
+  const cookies = await settleUpdate(context, caller, { ...input, email: account.email }, (tx) =>
+    storePassword(tx, { accountId, passwordHash, now: context.clock.now() }),
+  );
+  return { ok: true, cookies };
+}
+
+/** What follows a new password of a signed-in account, here or at a user pool; answers the cookies of its renewed session. */
+export async function settleUpdate(
+  context: IdentityContext,
+  caller: Caller,
+  input: { accountId: string; sessionId: string | undefined; email: string },
+  write: (tx: Sql) => Promise<unknown>,
+): Promise<string[]> {
+  const { accountId, email } = input;
   const present = await getSession(context, caller);
   const sessionId = present.sessionId === input.sessionId ? input.sessionId : undefined;
   const token = await context.inTransaction(async (tx) => {
     const now = context.clock.now();
-    await storePassword(tx, { accountId, passwordHash, now });
-    await context.mail.sendSecurityMail(tx, { kind: 'password-changed', email: account.email });
+    await write(tx);
+    await context.mail.sendSecurityMail(tx, { kind: 'password-changed', email });
     const change = { accountId, action: 'account.password-changed' as const };
     await context.recordChange(tx, { ...change, requestId: caller.requestId, now });
     return renewSession(tx, { accountId, sessionId, now });
   });
-  return { ok: true, cookies: await getRenewedCookies(context, caller, token) };
+  return getRenewedCookies(context, caller, token);
 }
 
 /** For operations that ask for the password again; counted apart from signing in. */

@@ -30,6 +30,18 @@ export const findSignOnOfSession = systemStatement.find({
   row: signOn,
 });
 
+/** How issuers opened the sessions of an account. */
+export const listSignOns = systemStatement.list({
+  text: `
+    select sign_in_company_id as "companyId", coalesce(sign_in_issuer, '') as issuer,
+      coalesce(sign_in_subject, '') as subject,
+      sign_in_session as "issuerSession", sign_in_token as "sealedToken"
+    from identity.sessions where account_id = $accountId and sign_in_issuer is not null
+    order by created_at desc limit 20`,
+  params: { accountId: uuid },
+  row: signOn,
+});
+
 /** Ends the sessions of an issuer's session, or of all of a person where that is null. */
 export const deleteIssuerSessions = systemStatement.list({
   text: `

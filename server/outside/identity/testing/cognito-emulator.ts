@@ -14,14 +14,19 @@ export interface EmulatedPool {
   readonly clientSecret: string;
 }
 
+interface PoolUser {
+  readonly email: string;
+  readonly password: string;
+  readonly isTemporary?: boolean;
+}
+
 /** cognito-local, an emulator of AWS Cognito, as a process of its own. */
 export interface CognitoEmulator {
   readonly endpoint: string;
   readonly pools: readonly [EmulatedPool, EmulatedPool];
   /** An operation as AWS's own tools call it. */
   call(operation: string, body: object): Promise<Record<string, unknown>>;
-  /** A user of a pool with a lasting password, or with a temporary one. */
-  makeUser(pool: EmulatedPool, user: { email: string; password: string; isTemporary?: boolean }): Promise<void>;
+  makeUser(pool: EmulatedPool, user: PoolUser): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -62,7 +67,23 @@ export async function startCognitoEmulator(): Promise<CognitoEmulator> {
     ended.then(() => Promise.reject(new Error('cognito-local did not start'))),
   ]);
   const endpoint = `http://127.0.0.1:${port}`;
-  const call: CognitoEmulator['call'] = async (operation, body) => {
+  const call = createCall(endpoint);
+  return {
+    endpoint,
+    pools,
+    call,
+    makeUser: (pool, user) => makePoolUser(call, pool, user),
+    async stop() {
+      child.kill();
+      await ended;
+      await rm(folder, { recursive: true });
+    },
+  };
+}
+
+/** Operations of an emulator that runs. */
+export function createCall(endpoint: string): CognitoEmulator['call'] {
+  return async (operation, body) => {
     const headers = {
       'content-type': 'application/x-amz-json-1.1',
       'x-amz-target': `AWSCognitoIdentityProviderService.${operation}`,
@@ -72,30 +93,21 @@ export async function startCognitoEmulator(): Promise<CognitoEmulator> {
     if (!response.ok) throw new Error(`${operation} failed: ${JSON.stringify(answer)}`);
     return answer;
   };
-  return {
-    endpoint,
-    pools,
-    call,
-    async makeUser({ userPoolId: UserPoolId }, { email, password, isTemporary = false }) {
-      const UserAttributes = [
-        { Name: 'email', Value: email },
-        { Name: 'email_verified', Value: 'true' },
-      ];
-      const user = { UserPoolId, Username: email };
-      await call('AdminCreateUser', {
-        ...user,
-        TemporaryPassword: password,
-        MessageAction: 'SUPPRESS',
-        UserAttributes,
-      });
-      if (!isTemporary) await call('AdminSetUserPassword', { ...user, Password: password, Permanent: true });
-    },
-    async stop() {
-      child.kill();
-      await ended;
-      await rm(folder, { recursive: true });
-    },
-  };
+}
+
+/** A user of a pool with a lasting password, or with a temporary one. */
+export async function makePoolUser(
+  call: CognitoEmulator['call'],
+  { userPoolId: UserPoolId }: EmulatedPool,
+  { email, password, isTemporary = false }: PoolUser,
+): Promise<void> {
+  const UserAttributes = [
+    { Name: 'email', Value: email },
+    { Name: 'email_verified', Value: 'true' },
+  ];
+  const user = { UserPoolId, Username: email };
+  await call('AdminCreateUser', { ...user, TemporaryPassword: password, MessageAction: 'SUPPRESS', UserAttributes });
+  if (!isTemporary) await call('AdminSetUserPassword', { ...user, Password: password, Permanent: true });
 }
 
 /** The emulator makes IDs of its own, which name no region, unless it finds its pools in the data folder. */

@@ -60,6 +60,14 @@ export function createUserPools({ secretBox, publicUrl, clock, ...parts }: PoolS
     ...parts,
     cookie: createSealedCookie<PoolFlow>({ secretBox, publicUrl, clock, ...names }),
     sealGrant: (companyId: string, grant: PoolGrant) => secretBox.seal(JSON.stringify(grant), grantOwner(companyId)),
+    /** Undefined where it was sealed with a key that is gone. */
+    openGrant(companyId: string, sealed: Buffer): PoolGrant | undefined {
+      try {
+        return JSON.parse(secretBox.open(sealed, grantOwner(companyId))) as PoolGrant;
+      } catch {
+        return undefined;
+      }
+    },
   };
 }
 

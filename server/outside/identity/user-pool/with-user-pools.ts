@@ -21,6 +21,7 @@ import {
   sendResetAtPool,
   signUpAtPool,
 } from './pool-codes.ts';
+import { withPoolGrants } from './pool-grants.ts';
 import { answerStep, signInAtPool, stepRules } from './pool-sign-in.ts';
 import type { PoolFlow, PoolParts, UserPools } from './user-pools.ts';
 
@@ -70,10 +71,7 @@ export function withUserPools(own: Identity, context: IdentityContext, pools: Us
       const flow = view.state === 'signedOut' ? pools.cookie.read(caller.headers) : undefined;
       return flow ? toView(context, flow) : view;
     },
-    async signOut(caller) {
-      const { cookies } = await own.signOut(caller);
-      return { cookies: pools.cookie.read(caller.headers) ? [...cookies, pools.cookie.end()] : cookies };
-    },
+    ...withPoolGrants(own, parts),
   };
 }
 

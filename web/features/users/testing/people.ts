@@ -48,6 +48,7 @@ export const currentUser: CurrentUser = {
   hasTwoFactor: false,
   pendingEmail: null,
   isSingleSignOnDemanded: false,
+  isPoolSession: false,
   isPasswordClosed: false,
   companies: [],
 };
