@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { clientConfig } from '../database/connection/connection.ts';
 import type { DatabaseLog } from '../database/connection/log.ts';
-import { limits } from '../database/connection/pools.ts';
+import { limits, withoutCompiler } from '../database/connection/pools.ts';
 import type { AuditChain } from '../database/audit-chain/audit-chain.ts';
 import { createSql } from '../database/connection/run-statements.ts';
 import { runTransaction } from '../database/connection/transactions.ts';
@@ -15,7 +15,7 @@ export function openIdentityPool(systemUrl: string, log: DatabaseLog): pg.Pool {
   const pool = new pg.Pool({
     ...clientConfig(systemUrl, 'steward identity'),
     ...limits,
-    options: '-c search_path=identity',
+    options: `${withoutCompiler} -c search_path=identity`,
     max: 6,
     idleTimeoutMillis: 15_000,
   });

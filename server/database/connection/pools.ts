@@ -9,6 +9,9 @@ export const limits = {
   idle_in_transaction_session_timeout: 20_000,
 };
 
+/** PostgreSQL compiles for seconds what runs for milliseconds: functions of the ledger forbid sequential scans by their cost. */
+export const withoutCompiler = '-c jit=off';
+
 /**
  * int8 as a number: counts and amounts in ten-thousandths of a euro stay far below 2^53. date as its text, because a Date
  * would take the server's time zone.
@@ -21,13 +24,19 @@ export const typeParsers: pg.CustomTypesConfig = {
   },
 };
 
-/** Connections of one login role, kept open between requests. */
-export function openPool(url: string, name: string, size: { max: number; log: DatabaseLog }): pg.Pool {
+/**
+ * Connections of one login role, kept open between requests.
+ * @param size.searchPath schemas in which names without one are looked for; others are fine where they are missing
+ */
+export function openPool(
+  url: string,
+  name: string,
+  size: { max: number; log: DatabaseLog; searchPath?: string },
+): pg.Pool {
   const pool = new pg.Pool({
     ...clientConfig(url, name),
     ...limits,
-    // Compiles for seconds what runs for milliseconds: functions of the ledger forbid sequential scans by their cost.
-    options: '-c jit=off',
+    options: `${withoutCompiler}${size.searchPath === undefined ? '' : ` -c search_path=${size.searchPath}`}`,
     types: typeParsers,
     // Statements that need no answer of the one before go out at once.
     pipeline: true,
