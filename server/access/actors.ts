@@ -6,7 +6,8 @@ import { toSuspension } from '../lib/request/suspension.ts';
 import type { Sql } from '../sql/sql.ts';
 import { systemStatement } from '../sql/statement.ts';
 import { array, boolean, instant, json, nullable, text, textOf, uuid } from '../sql/types.ts';
-import { opensCompany } from './sign-in-rule.sql.ts';
+import { noteUse } from './note-use.ts';
+import { opensCompanyOfActor } from './sign-in-rule.sql.ts';
 
 export interface ActorQuery {
   readonly accountId: string;
@@ -19,7 +20,8 @@ export interface ActorQuery {
 /*
  * A user acts in its own company; a SuperAdmin of the provider acts in every company, and in its own where both apply. A
  * company that waits for approval has no actors of its own until it is approved. The expiry of a session is compared with
- * now(), not with the clock port, because the identity library writes it by the system's clock.
+ * now(), not with the clock port, because the identity library writes it by the system's clock. The tables have no schema, so
+ * that a distributed PostgreSQL reads the coordinator's own copies of them (`distribution/copies.sql.ts`).
  */
 const findActorStatement = systemStatement({
   name: 'actors.find',
@@ -36,14 +38,14 @@ const findActorStatement = systemStatement({
     join companies home on home.id = u.company_id
     join companies company on company.id = coalesce($wantedCompanyId::uuid, u.company_id)
     left join role_rights changed on changed.company_id = company.id
-    left join identity.sessions s
+    left join sessions s
       on s.id = $sessionId and s.account_id = $accountId and s.expires_at > now()
     where u.account_id = $accountId
       and home.status <> 'pending'
       and u.deactivated_at is null
       and (company.id = home.id or (home.is_provider and u.roles @> array['SuperAdmin']))
       and ($sessionId::uuid is null or s.id is not null)
-      and ${opensCompany}
+      and ${opensCompanyOfActor}
     order by company.id = home.id desc, u.created_at, home.id
     limit 1`,
   params: { wantedCompanyId: nullable(uuid), accountId: uuid, sessionId: nullable(uuid) },
@@ -69,7 +71,7 @@ const findActorStatement = systemStatement({
 
 /* Sessions of other issuers are unknown here, so that their sign-ins are recorded to half a day. */
 const recordSignInStatement = systemStatement({
-  text: 'update users set last_sign_in_at = $signedInAt where company_id = $companyId and id = $userId',
+  text: 'update public.users set last_sign_in_at = $signedInAt where company_id = $companyId and id = $userId',
   params: { companyId: uuid, userId: uuid, signedInAt: instant },
 });
 
@@ -84,7 +86,7 @@ export async function findActor(sql: Sql, { accountId, companyId, sessionId }: A
   const { homeCompanyName, homeIsProvider, suspendedFrom, suspensionReason, signedInAt, isNewSignIn, ...user } = row;
   if (isNewSignIn) {
     const { homeCompanyId, userId } = user;
-    await sql.run(recordSignInStatement, { companyId: homeCompanyId, userId, signedInAt });
+    await noteUse(() => sql.run(recordSignInStatement, { companyId: homeCompanyId, userId, signedInAt }));
   }
   const isHome = user.companyId === user.homeCompanyId;
   const holder = {

@@ -4,6 +4,7 @@ import { toSuspension } from '../lib/request/suspension.ts';
 import type { Sql } from '../sql/sql.ts';
 import { systemStatement } from '../sql/statement.ts';
 import { boolean, bytes, instant, nullable, text, uuid } from '../sql/types.ts';
+import { noteUse } from './note-use.ts';
 
 const minuteMs = 60_000;
 
@@ -30,7 +31,7 @@ const findIntakeCallerStatement = systemStatement({
 });
 
 const recordUse = systemStatement.run({
-  text: 'update intake_keys set last_used_at = $now where company_id = $companyId and id = $keyId',
+  text: 'update public.intake_keys set last_used_at = $now where company_id = $companyId and id = $keyId',
   params: { companyId: uuid, keyId: uuid, now: instant },
 });
 
@@ -45,7 +46,8 @@ export async function findIntakeCaller(sql: Sql, secret: string, now: Date): Pro
   if (!row) return undefined;
   const { companyId, keyId, keyName, timeZone, askedAt, usedAt } = row;
   // To the minute, because a busy key would otherwise write a row for every batch.
-  if (!usedAt || usedAt.getTime() < now.getTime() - minuteMs) await recordUse(sql, { companyId, keyId, now });
+  if (!usedAt || usedAt.getTime() < now.getTime() - minuteMs)
+    await noteUse(() => recordUse(sql, { companyId, keyId, now }));
   return { companyId, keyId, keyName, timeZone, askedAt, suspension: toSuspension(row) };
 }
 

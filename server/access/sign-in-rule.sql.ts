@@ -3,21 +3,28 @@
  * for the session (null for tokens of other issuers) and `p` for the provider of the user's company.
  */
 
-/** A SuperAdmin of break-glass: named by the company, and with a second factor now. */
-export const isBreakGlass = `(
+const toBreakGlass = (accounts: string) => `(
   u.id = any(p.break_glass) and u.roles @> array['SuperAdmin']
-  and exists (select from identity.accounts a where a.id = u.account_id and a.two_factor_enabled))`;
+  and exists (select from ${accounts} a where a.id = u.account_id and a.two_factor_enabled))`;
+
+/** A SuperAdmin of break-glass: named by the company, and with a second factor now. */
+export const isBreakGlass = toBreakGlass('identity.accounts');
+
+const toOpening = (tables: { readonly providers: string; readonly accounts: string }) => `(
+  s.sign_in_company_id is not distinct from u.company_id
+  or s.sign_in_company_id is null and not exists (
+    select from ${tables.providers} p
+    where p.company_id = u.company_id and p.is_demanded
+      and not (s.id is not null and s.sign_in_issuer is null and ${toBreakGlass(tables.accounts)})))`;
 
 /**
  * A session of a company's issuer opens this company alone. Where single sign-on is demanded nothing else opens it, but for
  * break-glass with a password.
  */
-export const opensCompany = `(
-  s.sign_in_company_id is not distinct from u.company_id
-  or s.sign_in_company_id is null and not exists (
-    select from public.sign_in_providers p
-    where p.company_id = u.company_id and p.is_demanded
-      and not (s.id is not null and s.sign_in_issuer is null and ${isBreakGlass})))`;
+export const opensCompany = toOpening({ providers: 'public.sign_in_providers', accounts: 'identity.accounts' });
+
+/** The same for connections of actors, which find tables without their schema. */
+export const opensCompanyOfActor = toOpening({ providers: 'sign_in_providers', accounts: 'accounts' });
 
 /** Whether every company of the account demands single sign-on, so that its password opens none. */
 export const isPasswordClosed = `(

@@ -10,6 +10,7 @@ import type { Config } from '../config/config.ts';
 import { openEmbeddedServer } from './embedded/embedded-server.ts';
 import { DatabaseUnavailable } from './connection/errors.ts';
 import { createCopiedLocks, findCopiedUse } from './distribution/copied-rows.ts';
+import { actorPath } from './distribution/copies.sql.ts';
 import { createShardDirectory } from './distribution/shard-directory.ts';
 import type { ShardDirectory } from './distribution/shard-directory.ts';
 import type { DatabaseLog } from './connection/log.ts';
@@ -55,7 +56,11 @@ export type Database = {
   withSystem<T>(reason: SystemReason, work: (tx: SystemTransaction) => Promise<T>): Promise<T>;
   /** The system role's connections, for the libraries that bring their own queries (identity, jobs). */
   systemPool: pg.Pool;
-  /** The system role's connections for finding actors and intake callers, separate from all other work, so that a busy portal still answers signed-in users. */
+  /**
+   * The system role's connections for finding actors and intake callers, separate from all other work, so that a busy portal
+   * still answers signed-in users. Tables without their schema are the coordinator's own copies on a distributed PostgreSQL,
+   * which can only be read.
+   */
   actors: Sql;
   /** The system role's address, for those that keep connections of their own. */
   systemUrl: string;
@@ -207,7 +212,7 @@ function openPools({ appUrl, systemUrl }: RoleLogins, sizes: PoolSizes, log: Dat
   return {
     appPool: openPool(appUrl, 'steward app', { max: sizes.app, log }),
     systemPool: openPool(systemUrl, 'steward system', { max: sizes.system, log }),
-    actorPool: openPool(systemUrl, 'steward actors', { max: sizes.actors, log }),
+    actorPool: openPool(systemUrl, 'steward actors', { max: sizes.actors, log, searchPath: actorPath }),
   };
 }
 

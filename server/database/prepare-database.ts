@@ -3,7 +3,13 @@ import pg from 'pg';
 import { clientConfig } from './connection/connection.ts';
 import { DatabaseRefused, isConnectionLoss } from './connection/errors.ts';
 import type { DatabaseLog } from './connection/log.ts';
-import { deleteShardViews, distribute, isDistributed, planDistribution } from './distribution/distribute.ts';
+import {
+  deleteCopyViews,
+  deleteShardViews,
+  distribute,
+  isDistributed,
+  planDistribution,
+} from './distribution/distribute.ts';
 import type { Placements } from './distribution/placement.ts';
 import { hasWaitingMigrations, migrate, migrationsFolder } from './migrations/migrate.ts';
 import type { MigrationOptions } from './migrations/migrate.ts';
@@ -62,7 +68,7 @@ export async function prepareDatabase(preparation: Preparation): Promise<void> {
 }
 
 /**
- * On a distributed PostgreSQL the views of the shards are in the way of a migration, and new tables are placed after it.
+ * On a distributed PostgreSQL the views of shards and copies are in the way of a migration, and new tables are placed after it.
  * Portals that run make the views again; those that were made while it ran go too.
  */
 async function migrateEverywhere(
@@ -70,6 +76,7 @@ async function migrateEverywhere(
   { placements, ...options }: MigrationOptions & { readonly placements: Placements | undefined },
 ) {
   if (!(await isDistributed(owner)) || !(await hasWaitingMigrations(owner, options))) return migrate(owner, options);
+  await deleteCopyViews(owner);
   await deleteShardViews(owner);
   await migrate(owner, options);
   await distribute(owner, await planDistribution(owner, options.roles, placements));

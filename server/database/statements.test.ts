@@ -26,6 +26,8 @@ beforeAll(async () => {
   database = await createTestDatabase(inject('testServer').template);
   client = new pg.Client({ connectionString: database.ownerUrl });
   await client.connect();
+  // Connections of actors find the tables of accounts without their schema.
+  await client.query('set search_path = public, identity');
   const { rows } = await client.query<{ name: string }>(
     `select tablename as name from pg_policies where policyname = 'company'`,
   );

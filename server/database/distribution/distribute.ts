@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { DatabaseRefused } from '../connection/errors.ts';
 import { withOwner } from '../copy/owner-connection.ts';
+import { dropCopyViews, hasCopyViews, listCopyStatements } from './copies.sql.ts';
 import { functionSchema, listFunctionStatements } from './shard-functions.sql.ts';
 import { listPlaced, placements } from './placement.ts';
 import type { Placement, Placements } from './placement.ts';
@@ -27,6 +28,7 @@ interface State {
   readonly forced: readonly string[];
   readonly foreignKeys: readonly ForeignKey[];
   readonly hasFunctions: boolean;
+  readonly hasCopyViews: boolean;
   /** Of the database and its roles. */
   readonly settings: ReadonlySet<string>;
   readonly isUserUnique: boolean;
@@ -62,6 +64,9 @@ export async function planDistribution(
     ...(state.hasFunctions
       ? []
       : [{ title: 'Make the functions that open shards', statements: listFunctionStatements(names) }]),
+    ...(state.hasCopyViews
+      ? []
+      : [{ title: 'Let the coordinator read its own copies', statements: listCopyStatements(names.system) }]),
   ];
 }
 
@@ -95,6 +100,11 @@ export async function distribute(owner: pg.ClientBase, steps: readonly Distribut
     await owner.query('rollback').catch(() => undefined);
     throw error;
   }
+}
+
+/** Deletes the views of the coordinator's own copies, until the next distribution makes them again. */
+export async function deleteCopyViews(owner: pg.ClientBase): Promise<void> {
+  await owner.query(dropCopyViews);
 }
 
 /** Deletes the views of all shards; the next transaction of each makes them again. */
@@ -148,12 +158,13 @@ async function readState(
       where k.contype = 'f' and k.conparentid = 0 and source.relnamespace = 'public'::regnamespace
       order by source.relname, k.conname`,
   );
-  const [facts] = await list<{ database: string; settings: string[]; isUserUnique: boolean }>(
+  const [facts] = await list<{ database: string; settings: string[]; isUserUnique: boolean; hasCopyViews: boolean }>(
     `select current_database() as database, array(
         select unnest(s.setconfig) from pg_db_role_setting s
           left join pg_database d on d.oid = s.setdatabase left join pg_roles r on r.oid = s.setrole
         where (s.setdatabase = 0 or d.datname = current_database()) and (s.setrole = 0 or r.rolname = any ($1::name[]))
-      ) as settings, exists (select from pg_constraint where conname = 'users__id_unique') as "isUserUnique"`,
+      ) as settings, exists (select from pg_constraint where conname = 'users__id_unique') as "isUserUnique",
+        ${hasCopyViews} as "hasCopyViews"`,
     [[app, system]],
   );
   return {
@@ -163,6 +174,7 @@ async function readState(
     forced: forced.map(({ name }) => name),
     foreignKeys,
     hasFunctions: await isDistributed(owner),
+    hasCopyViews: facts?.hasCopyViews === true,
     settings: new Set(facts?.settings),
     isUserUnique: facts?.isUserUnique === true,
   };

@@ -58,7 +58,7 @@ export const placements: Placements = {
   reported_skills: 'shard',
   reported_user_keys: 'shard',
   reported_users: 'shard',
-  role_rights: 'shard',
+  role_rights: 'copied',
   schema_migrations: 'coordinator',
   sent_mails: 'shard',
   shared_counts: 'coordinator',

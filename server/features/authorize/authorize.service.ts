@@ -5,6 +5,7 @@ import { formatDay, formatMonth } from '#contract/calendar/formats.ts';
 import { getZoneName } from '#contract/calendar/zone-names.ts';
 import { addMonths } from '#contract/calendar/zones.ts';
 import type { SkillState } from '#contract/skills/skill-states.ts';
+import { noteUse } from '../../access/note-use.ts';
 import type { CompanyBatcher } from '../../database/company-batcher.ts';
 import type { Database } from '../../database/open-database.ts';
 import { resolveReportedSkills } from '../../ledger/reported-skills.ts';
@@ -141,7 +142,7 @@ export async function reserveBudgets(
   const askedKeys = new Set(requests.flatMap(({ askedKey }) => askedKey ?? []));
   // Keys are in no shard. Once an hour, so that it costs no decision another transaction.
   if (askedKeys.size > 0) {
-    await database.withCompany(companyId, (tx) => recordAsking(tx, { ids: [...askedKeys], now }));
+    await noteUse(() => database.withCompany(companyId, (tx) => recordAsking(tx, { ids: [...askedKeys], now })));
   }
   return database.withShard(companyId, async (tx) => {
     const [, skillNumbers, findUser] = await Promise.all([
