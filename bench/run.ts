@@ -10,6 +10,7 @@ import { backup } from './figures/backup.ts';
 import { companyExport } from './figures/company-data/company-export.ts';
 import { crowding } from './figures/crowding.ts';
 import { dashboard } from './figures/dashboard.ts';
+import { distributed } from './distributed/distributed.ts';
 import { filters } from './figures/filters.ts';
 import { hostileBodies } from './figures/hostile-bodies.ts';
 import { intakeExact } from './figures/intake-exact.ts';
@@ -55,6 +56,7 @@ const figures: Readonly<Record<string, Figure>> = {
   twoPortals,
   authorizeRate,
   authorizeExact,
+  distributed,
   moneyEqual,
   runsOnce,
   sweeps,

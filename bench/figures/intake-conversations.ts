@@ -8,13 +8,13 @@ const statuses = ['Completed', 'Completed', 'Completed', 'Failed', 'Escaped'] as
 
 const below = (limit: number) => Math.floor(Math.random() * limit);
 
-/** New conversations of the last day, each with two messages and one billed run. */
-export function makeConversations(count: number): IntakeConversation[] {
-  return Array.from({ length: count }, makeConversation);
+/** New conversations of the last days, each with two messages and one billed run. */
+export function makeConversations(count: number, days = 1): IntakeConversation[] {
+  return Array.from({ length: count }, () => makeConversation(days));
 }
 
-function makeConversation(): IntakeConversation {
-  const startedAt = Date.now() - below(dayMs);
+function makeConversation(days: number): IntakeConversation {
+  const startedAt = Date.now() - below(days * dayMs);
   const at = (seconds: number) => new Date(startedAt + seconds * 1000).toISOString();
   const user = below(users);
   const say = (isAssistant: boolean, seconds: number, value: string) => ({

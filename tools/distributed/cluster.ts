@@ -13,8 +13,8 @@ export interface Cluster {
   stop(): Promise<void>;
 }
 
-const clusterSettings = `
-shared_preload_libraries = 'citus'
+/** Of a server of this machine. */
+export const serverSettings = `
 listen_addresses = '127.0.0.1'
 unix_socket_directories = ''
 wal_level = logical
@@ -23,6 +23,10 @@ max_worker_processes = 100
 max_prepared_transactions = 300
 max_locks_per_transaction = 512
 shared_buffers = '64MB'
+`;
+
+const citusSettings = `
+shared_preload_libraries = 'citus'
 # Of a distributed database; they do not go along where it is cloned.
 citus.allow_nested_distributed_execution = on
 citus.allow_modifications_from_workers_to_replicated_tables = off
@@ -45,7 +49,7 @@ full_page_writes = off
 export async function startCluster(programs: string, settings = unsafeSettings): Promise<Cluster> {
   const servers = openServerFolder(programs);
   try {
-    const open = (name: string) => servers.open(name, `${clusterSettings}${settings}`);
+    const open = (name: string) => servers.open(name, `${serverSettings}${citusSettings}${settings}`);
     const coordinator = await open('coordinator');
     const workerServers = [await open('worker-1'), await open('worker-2')];
     return {
@@ -61,3 +65,7 @@ export async function startCluster(programs: string, settings = unsafeSettings):
     throw error;
   }
 }
+
+/** Another server like the workers, which the coordinator does not know yet. */
+export const addWorkerServer = ({ servers }: Cluster, settings = unsafeSettings): Promise<DatabaseServer> =>
+  servers.open('worker-3', `${serverSettings}${citusSettings}${settings}`);
