@@ -1,6 +1,7 @@
 import type { Check } from '../check.ts';
 import { clockJumps } from './clock-jumps.ts';
 import { databaseAway } from './database-away.ts';
+import { distributed } from './distributed/distributed.ts';
 import { fullDisk } from './full-disk.ts';
 import { killedMigration } from './killed-migration.ts';
 import { kills } from './kills.ts';
@@ -18,4 +19,5 @@ export const faults: Readonly<Record<string, Check>> = {
   clockJumps,
   secondStart,
   killedMigration,
+  distributed,
 };

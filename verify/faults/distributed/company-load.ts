@@ -1,0 +1,79 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { makeConversations } from '../../../bench/figures/intake-conversations.ts';
+
+/** What a company's assistants were answered, with when. */
+interface Answer {
+  readonly atMs: number;
+  /** 0 where no answer came. */
+  readonly status: number;
+  readonly hasRetryAfter: boolean;
+}
+
+/** Assistants of one company that report, and that ask and commit, each repeating what was not answered with success. */
+export interface CompanyLoad {
+  readonly companyId: string;
+  /** Acknowledged, by the ids that the assistants chose. */
+  readonly conversations: ReadonlySet<string>;
+  readonly runs: ReadonlySet<string>;
+  readonly answers: readonly Answer[];
+  stop(): Promise<void>;
+}
+
+const batchSize = 20;
+const pauseMs = 40;
+const retryPauseMs = 50;
+const answerLimitMs = 30_000;
+
+/** Starts the load of one company. */
+export function startCompanyLoad(url: string, { id, intakeKey }: { id: string; intakeKey: string }): CompanyLoad {
+  const [conversations, runs] = [new Set<string>(), new Set<string>()];
+  const answers: Answer[] = [];
+  let isOver = false;
+  const headers = { authorization: `Bearer ${intakeKey}`, 'content-type': 'application/json' };
+  const post = async (path: string, body: object): Promise<Record<string, unknown>> => {
+    for (;;) {
+      const signal = AbortSignal.timeout(answerLimitMs);
+      const init = { method: 'POST', headers, body: JSON.stringify(body), signal };
+      const answer = await fetch(`${url}/api${path}`, init).catch(() => undefined);
+      const text = await answer?.text().catch(() => undefined);
+      const status = text === undefined ? 0 : (answer?.status ?? 0);
+      answers.push({ atMs: performance.now(), status, hasRetryAfter: answer?.headers.has('retry-after') === true });
+      if (status === 200) return JSON.parse(text ?? '') as Record<string, unknown>;
+      if (![0, 429, 502, 503].includes(status)) throw new Error(`${path} was answered ${status}: ${text}`);
+      await sleep(retryPauseMs);
+    }
+  };
+  const report = async () => {
+    const batch = makeConversations(batchSize);
+    const { accepted } = await post('/intake/conversations', { conversations: batch });
+    if (accepted !== batchSize) throw new Error(`${String(accepted)} of ${batchSize} conversations were accepted.`);
+    for (const { id: conversation } of batch) conversations.add(conversation);
+  };
+  const ask = async () => {
+    const requestId = randomUUID();
+    const { reservation } = await post('/authorize', { skill: 'Skill 1', user: { id: 'u-1' }, requestId });
+    await post(`/authorize/${String(reservation)}/commit`, { conversation: `c-${requestId}` });
+    runs.add(requestId);
+  };
+  const repeat = async (work: () => Promise<void>) => {
+    while (!isOver) {
+      await work();
+      await sleep(pauseMs);
+    }
+  };
+  const works = [report, ask].map(repeat);
+  // Thrown by stop(): until then the other companies go on.
+  const ended = Promise.all(works);
+  ended.catch(() => undefined);
+  return {
+    companyId: id,
+    conversations,
+    runs,
+    answers,
+    stop: async () => {
+      isOver = true;
+      await ended;
+    },
+  };
+}

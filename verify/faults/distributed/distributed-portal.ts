@@ -1,0 +1,109 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, openSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { makeCompany } from '../../../bench/distributed/side.ts';
+import type { SideCompany } from '../../../bench/distributed/company-calls.ts';
+import { runProgram } from '../../../bench/run-program.ts';
+import { connectDatabase } from '../../../server/database/open-database.ts';
+import { deriveLogins } from '../../../server/database/tenancy/roles.ts';
+import { callApi } from '../../../server/testing/api-client.ts';
+import { findFreePort } from '../../../server/testing/portal-program.ts';
+import type { Cluster } from '../../../tools/distributed/cluster.ts';
+import { createClusterDatabase } from '../../../tools/distributed/distributed-database.ts';
+import { rootDir } from '../../../tools/setup/paths.mjs';
+
+/** A portal on a distributed database with companies. */
+export interface DistributedPortal {
+  readonly url: string;
+  readonly companies: readonly SideCompany[];
+  /** Statements of the owner on the coordinator, each on a connection of its own. */
+  ask<Row extends pg.QueryResultRow>(statement: string, values?: readonly unknown[]): Promise<Row[]>;
+  /** What it wrote of errors so far. */
+  readErrors(): string;
+  /** `npm run rollups:verify`; answers its last line where a sum differs. */
+  verifyRollups(): Promise<string | undefined>;
+  stop(): Promise<void>;
+}
+
+export const databaseName = 'steward';
+const key = 'k'.repeat(40);
+const [pollMs, startLimitMs] = [50, 120_000];
+const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
+
+/** Distributes an empty database by `npm run distribute`, fills it with companies, and starts a portal on it. */
+export async function openDistributedPortal(
+  cluster: Cluster,
+  { companies, dataDir }: { readonly companies: number; readonly dataDir: string },
+): Promise<DistributedPortal> {
+  const ownerUrl = await createClusterDatabase(cluster, databaseName);
+  mkdirSync(join(dataDir, 'portal'));
+  const settings = {
+    PATH: process.env['PATH'] ?? '',
+    DATA_DIR: join(dataDir, 'portal'),
+    DATABASE_URL: ownerUrl,
+    AUTH_SECRET: 'a'.repeat(40),
+    SECRETS_KEY: key,
+    RATE_LIMIT_PER_MINUTE: '1000000',
+    INTAKE_MIB_PER_MINUTE: '100000',
+  };
+  const run = (program: string, ...args: string[]) =>
+    runProgram(process.execPath, [`server/commands/${program}.ts`, ...args], rootDir, settings);
+  const distribution = await run('distribute');
+  if (distribution.exitCode !== 0) throw new Error(`npm run distribute failed: ${distribution.everything}`);
+  const made = await makeCompanies(ownerUrl, companies);
+  const port = await findFreePort();
+  const url = `http://127.0.0.1:${port}`;
+  const logPath = join(dataDir, 'portal.log');
+  const file = openSync(logPath, 'a');
+  const env = { ...settings, HOST: '127.0.0.1', PORT: String(port), DEMO: '0', LOG_LEVEL: 'error' };
+  const program = spawn(process.execPath, ['server/main.ts'], { cwd: rootDir, env, stdio: ['ignore', file, file] });
+  const startedAt = performance.now();
+  while ((await callApi(url, '/ready').catch((): undefined => undefined))?.status !== 200) {
+    if (program.exitCode !== null || performance.now() - startedAt > startLimitMs) {
+      throw new Error(`The portal does not start: ${readFileSync(logPath, 'utf8').slice(-2000)}`);
+    }
+    await sleep(pollMs);
+  }
+  return {
+    url,
+    companies: made,
+    ask: (statement, values) => askOwner(ownerUrl, statement, values),
+    readErrors: () => readFileSync(logPath, 'utf8'),
+    verifyRollups: async () => {
+      const { exitCode, output } = await run('rollups', 'verify');
+      return exitCode === 0 ? undefined : (output.trim().split('\n').at(-1) ?? '');
+    },
+    stop: async () => {
+      const ended = once(program, 'exit');
+      program.kill('SIGTERM');
+      await ended;
+    },
+  };
+}
+
+async function makeCompanies(ownerUrl: string, count: number): Promise<SideCompany[]> {
+  const secrets = { key, olderKeys: [] };
+  const database = connectDatabase({ ownerUrl, secrets, logins: deriveLogins(ownerUrl, key), log });
+  await database.ready;
+  const made: SideCompany[] = [];
+  for (let place = 0; place < count; place += 1) made.push(await makeCompany(database));
+  await database.close();
+  return made;
+}
+
+async function askOwner<Row extends pg.QueryResultRow>(
+  url: string,
+  statement: string,
+  values: readonly unknown[] = [],
+) {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    return (await client.query<Row>(statement, [...values])).rows;
+  } finally {
+    await client.end();
+  }
+}
