@@ -36,7 +36,7 @@ const openShard = `
     if not exists (
       select from pg_catalog.pg_dist_placement p join pg_catalog.pg_dist_local_group g on g.groupid = p.groupid
       where p.shardid = p_shard
-    ) or pg_catalog.to_regnamespace('shard_' || p_shard) is null then
+    ) or pg_catalog.to_regclass('shard_' || p_shard || '.audit_heads') is null then
       raise exception 'the shard % is not on this server', p_shard using errcode = '${shardMovedState}';
     end if;
     perform pg_catalog.set_config('search_path', 'shard_' || p_shard, true);
@@ -67,7 +67,9 @@ const prepareShard = `
     definition text;
   begin
     perform pg_advisory_xact_lock(hashtextextended(v_schema, 7283914006));
-    if to_regnamespace(v_schema) is not null then return v_shard; end if;
+    if to_regclass(v_schema || '.audit_heads') is not null then return v_shard; end if;
+    -- A shard that moved away took its views with it; where it came back the schema is left of them.
+    execute format('drop schema if exists %I cascade', v_schema);
     execute format('create schema %I', v_schema);
     execute format('grant usage on schema %I to %I', v_schema, p_app);
     for placed in

@@ -21,7 +21,7 @@ export interface DistributedPortal {
   readonly companies: readonly SideCompany[];
   /** Statements of the owner on the coordinator, each on a connection of its own. */
   ask<Row extends pg.QueryResultRow>(statement: string, values?: readonly unknown[]): Promise<Row[]>;
-  /** What it wrote of errors so far. */
+  /** The first lines of its log on calls that were answered 500. */
   readErrors(): string;
   /** `npm run rollups:verify`; answers its last line where a sum differs. */
   verifyRollups(): Promise<string | undefined>;
@@ -54,24 +54,18 @@ export async function openDistributedPortal(
   const distribution = await run('distribute');
   if (distribution.exitCode !== 0) throw new Error(`npm run distribute failed: ${distribution.everything}`);
   const made = await makeCompanies(ownerUrl, companies);
-  const port = await findFreePort();
-  const url = `http://127.0.0.1:${port}`;
   const logPath = join(dataDir, 'portal.log');
-  const file = openSync(logPath, 'a');
-  const env = { ...settings, HOST: '127.0.0.1', PORT: String(port), DEMO: '0', LOG_LEVEL: 'error' };
-  const program = spawn(process.execPath, ['server/main.ts'], { cwd: rootDir, env, stdio: ['ignore', file, file] });
-  const startedAt = performance.now();
-  while ((await callApi(url, '/ready').catch((): undefined => undefined))?.status !== 200) {
-    if (program.exitCode !== null || performance.now() - startedAt > startLimitMs) {
-      throw new Error(`The portal does not start: ${readFileSync(logPath, 'utf8').slice(-2000)}`);
-    }
-    await sleep(pollMs);
-  }
+  const { url, program } = await startPortal(settings, logPath);
   return {
     url,
     companies: made,
     ask: (statement, values) => askOwner(ownerUrl, statement, values),
-    readErrors: () => readFileSync(logPath, 'utf8'),
+    readErrors: () =>
+      readFileSync(logPath, 'utf8')
+        .split('\n')
+        .filter((line) => line.includes('"status":500'))
+        .slice(0, 3)
+        .join('\n'),
     verifyRollups: async () => {
       const { exitCode, output } = await run('rollups', 'verify');
       return exitCode === 0 ? undefined : (output.trim().split('\n').at(-1) ?? '');
@@ -82,6 +76,23 @@ export async function openDistributedPortal(
       await ended;
     },
   };
+}
+
+/** @throws with the end of its log where it does not become ready */
+async function startPortal(settings: Record<string, string>, logPath: string) {
+  const port = await findFreePort();
+  const url = `http://127.0.0.1:${port}`;
+  const file = openSync(logPath, 'a');
+  const env = { ...settings, HOST: '127.0.0.1', PORT: String(port), DEMO: '0', LOG_LEVEL: 'error' };
+  const program = spawn(process.execPath, ['server/main.ts'], { cwd: rootDir, env, stdio: ['ignore', file, file] });
+  const startedAt = performance.now();
+  while ((await callApi(url, '/ready').catch((): undefined => undefined))?.status !== 200) {
+    if (program.exitCode !== null || performance.now() - startedAt > startLimitMs) {
+      throw new Error(`The portal does not start: ${readFileSync(logPath, 'utf8').slice(-2000)}`);
+    }
+    await sleep(pollMs);
+  }
+  return { url, program };
 }
 
 async function makeCompanies(ownerUrl: string, count: number): Promise<SideCompany[]> {
