@@ -30,6 +30,7 @@ export const auditEntities = [
   'request',
   'intakeKey',
   'reportedSkill',
+  'reportedUser',
   'companyLimit',
   'skillLimit',
   'supportLimit',

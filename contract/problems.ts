@@ -181,6 +181,7 @@ export const problems = {
   },
   'intake.key-name-taken': { status: 409, message: 'An intake key with this name already exists.' },
   'intake.key-revoked': { status: 409, message: 'This intake key has been revoked.' },
+  'intake.user-unknown': { status: 422, message: 'Unknown user.' },
   'intake.skill-unknown': { status: 422, message: 'Unknown skill.' },
   'intake.skill-priced': {
     status: 403,

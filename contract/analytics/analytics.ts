@@ -250,6 +250,15 @@ export const analyticsContract = {
     .input(z.object({ body: LogQuery }))
     .output(z.object({ payloads: z.array(ListedConversation), size: count })),
 
+  findConversation: endpoint({
+    method: 'GET',
+    path: '/analytics/logs/by-external-id',
+    summary: 'Find a conversation by the id that its assistant gave it; null without one that the caller may read',
+    access: 'transcripts.read-own',
+  })
+    .input(z.object({ query: z.strictObject({ externalId: z.string().min(1).max(200) }) }))
+    .output(z.object({ id: ConversationId.nullable() })),
+
   getConversation: endpoint({
     method: 'GET',
     path: '/analytics/logs/{id}',

@@ -59,6 +59,22 @@ export const ReportedSkill = z.object({
 });
 export type ReportedSkill = z.infer<typeof ReportedSkill>;
 
+/** The most reported users that are listed. */
+export const maxReportedUsers = 200;
+
+/** A user whom assistants name by an id of their own, and the user of the company it is mapped to. */
+export const MappedUser = z.object({
+  id: Id,
+  /** As reported: name, e-mail address or id. */
+  name: z.string(),
+  /** By which assistants name the user, without their kinds; the first ones. */
+  ids: z.array(z.string()),
+  userId: Id.nullable(),
+  userName: z.string().nullable(),
+  conversations: z.int().min(0),
+});
+export type MappedUser = z.infer<typeof MappedUser>;
+
 const byId = z.object({ id: Id });
 
 export const intakeKeysContract = {
@@ -126,4 +142,21 @@ export const intakeKeysContract = {
   })
     .input(z.object({ params: byId, body: z.strictObject({ skillId: Id.nullable() }) }))
     .output(ReportedSkill),
+
+  listReportedUsers: endpoint({
+    method: 'GET',
+    path: '/intake/users',
+    summary: 'List the reported users that no e-mail address or SAP login ID identifies, unmapped ones first',
+    access: 'intake.manage',
+  }).output(z.array(MappedUser)),
+
+  mapReportedUser: endpoint({
+    method: 'PUT',
+    path: '/intake/users/{id}',
+    summary: 'Map a reported user to a user; null for none',
+    access: 'intake.manage',
+    problems: ['intake.user-unknown'],
+  })
+    .input(z.object({ params: byId, body: z.strictObject({ userId: Id.nullable() }) }))
+    .output(MappedUser),
 };

@@ -82,12 +82,12 @@ const listMappedUsersStatement = statement({
   text: `
     select ${columns(stored, 'r')}, 'TechnicalUser' = any(u.roles) as "hasTechnicalRole"
     from reported_users r join users u on u.company_id = r.company_id and u.id = r.user_id
-    where r.company_id = $companyId and r.user_id = any($userIds)`,
+    where r.company_id = $companyId and r.user_id = any($userIds) and r.main_number is null`,
   params: { userIds: array(uuid) },
   row: { ...stored, hasTechnicalRole: boolean },
 });
 
-/** The reported users that are mapped to these users of the company. */
+/** The main reported users of these users of the company. */
 async function listMappedUsers(tx: CompanyTransaction, userIds: readonly string[]): Promise<KnownUser[]> {
   return userIds.length === 0 ? [] : tx.list(listMappedUsersStatement, { userIds });
 }

@@ -4,7 +4,7 @@ import { toCallContext } from '../../lib/request/call-context.ts';
 import { getActor } from '../../lib/request/request-context.ts';
 import type { RequestContext } from '../../lib/request/request-context.ts';
 import { getAnswerStats } from './answer-stats.service.ts';
-import { getConversation, listConversations, listMessages } from './logs.service.ts';
+import { findConversation, getConversation, listConversations, listMessages } from './logs.service.ts';
 import { getSkillFigures } from './skill-figures.service.ts';
 import { getStats, listSkillRequests, listTopSkills, listTopUsers } from './stats.service.ts';
 import { createTranscriptReads } from './transcript-reads.service.ts';
@@ -32,6 +32,9 @@ export function analyticsRoutes(dependencies: TranscriptReadsDependencies) {
     ),
     listConversations: os.listConversations.handler(({ context, input }) =>
       listConversations(dependencies, getActor(context), input.body),
+    ),
+    findConversation: os.findConversation.handler(({ context, input: { query } }) =>
+      findConversation(dependencies, getActor(context), query.externalId),
     ),
     getConversation: os.getConversation.handler(({ context, input }) =>
       getConversation(dependencies, getActor(context), input.params.id),

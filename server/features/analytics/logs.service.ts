@@ -20,6 +20,7 @@ import { resolveRange } from '../../lib/calendar/ranges.ts';
 import type { Range } from '../../lib/calendar/ranges.ts';
 import type { WorkerPool } from '../../lib/concurrency/worker-pool.ts';
 import { Problem } from '../../lib/request/problem.ts';
+import { toRecordId } from '../../lib/reported-names.ts';
 import { toTranscriptReader } from '../../ledger/transcript-readers.sql.ts';
 import type { CompanyTransaction } from '../../sql/sql.ts';
 import { getNumbers, listOwnNumbers } from './log-filter.repository.ts';
@@ -99,6 +100,17 @@ export async function getConversation(
     ...(can(actor, 'billing.read') && { cost: toEuros(cost) }),
     turns: await workers.run(readTurnsTask, { masking, turns: row.turns ?? '[]' }, row.turns?.length ?? 0),
   };
+}
+
+/** The id of a conversation follows from the sender's id, so that no index of those is needed. */
+export async function findConversation(
+  { database }: AnalyticsDependencies,
+  actor: Actor,
+  externalId: string,
+): Promise<{ id: string | null }> {
+  const query = toConversationQuery(actor, toRecordId(externalId.trim()));
+  const row = await database.readCompany(actor.companyId, (tx) => findLogRow(tx, query));
+  return { id: row?.id ?? null };
 }
 
 function toConversationQuery(actor: Actor, id: string): ConversationQuery {

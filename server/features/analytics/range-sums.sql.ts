@@ -50,14 +50,17 @@ export function skillSums(segments: Segments): string {
   from (${selectAll(segments, 'skill', select, ofConversation)}) parts group by previous, number, status)`;
 }
 
-/** One row for each user number and range, also where no conversation is left after the subtraction. */
+/** One row for each user and range, by the main number of those whom assistants know by several, also where no conversation is left after the subtraction. */
 export function userSums(segments: Segments): string {
   const select: Select = (sign) => `user_number as number,
       ${sign}(completed + processing + failed + escaped + error) as conversations, ${sign}messages as messages`;
   return `user_sums as materialized (
-  select previous, number, ${total('conversations')}, ${total('messages')}
+  select previous, coalesce(main_number, parts.number) as number, ${total('conversations')}, ${total('messages')}
   from (${selectAll(segments, 'user', select, 'user_number as number, 1 as conversations, messages')}) parts
-  group by previous, number)`;
+  left join (
+    select number, main_number from reported_users where company_id = $companyId and main_number is not null
+  ) same on same.number = parts.number
+  group by 1, 2)`;
 }
 
 const weekday = 'extract(isodow from t.day)::int';

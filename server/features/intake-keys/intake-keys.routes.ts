@@ -11,6 +11,7 @@ import {
   rotateIntakeKey,
 } from './intake-keys.service.ts';
 import type { IntakeKeysDependencies } from './intake-keys.service.ts';
+import { listReportedUsers, mapReportedUser } from './reported-users.service.ts';
 import { listReportedSkills, mapReportedSkill } from './reported-skills.service.ts';
 
 export function intakeKeysRoutes(dependencies: IntakeKeysDependencies) {
@@ -38,6 +39,12 @@ export function intakeKeysRoutes(dependencies: IntakeKeysDependencies) {
     ),
     mapReportedSkill: os.mapReportedSkill.handler(({ context, input: { params, body } }) =>
       mapReportedSkill(dependencies, toCallContext(context), { id: params.id, skillId: body.skillId }),
+    ),
+    listReportedUsers: os.listReportedUsers.handler(({ context }) =>
+      listReportedUsers(dependencies, getActor(context)),
+    ),
+    mapReportedUser: os.mapReportedUser.handler(({ context, input: { params, body } }) =>
+      mapReportedUser(dependencies, toCallContext(context), { id: params.id, userId: body.userId }),
     ),
   });
 }

@@ -7,6 +7,7 @@ import { addConversations, addSkill } from '../../features/analytics/testing/con
 import { makeReservation } from '../../features/authorize/testing/make-reservation.ts';
 import { makeExport } from '../../features/privacy/testing/make-export.ts';
 import { newFileKey } from '../../lib/crypto/file-keys.ts';
+import { makeSkills } from './make-reported.ts';
 import type { TestPortal, TestUser } from '../test-portal.ts';
 import { makeSupportRequest } from './make-support-request.ts';
 import { makeIntakeKey, makeIntakeSenders } from './intake-senders.ts';
@@ -29,6 +30,7 @@ interface SweptCompany {
   readonly intakeKeyId: string;
   readonly skillId: string;
   readonly reportedSkillId: string;
+  readonly reportedUserId: string;
   readonly conversationId: string;
   readonly reservation: string;
   readonly invoiceId: string;
@@ -226,21 +228,6 @@ async function makeSentMail(portal: TestPortal, companyId: string): Promise<stri
     ),
   );
   return mail?.id ?? '';
-}
-
-/** A skill of the company's store, and one that an assistant has named. */
-async function makeSkills(portal: TestPortal, companyId: string) {
-  return portal.database.withCompany(companyId, async (tx) => {
-    const [skill] = await runSql<{ id: string }>(
-      tx,
-      `insert into skills (name, service_provider) values ('Leave requests', 'SAP') returning id`,
-    );
-    const [reported] = await runSql<{ id: string }>(
-      tx,
-      `insert into reported_skills (name, name_key) values ('Leave', 'leave') returning id`,
-    );
-    return { skillId: skill?.id ?? '', reportedSkillId: reported?.id ?? '' };
-  });
 }
 
 function toCaller(name: string, user: TestUser, holder: RoleHolder, actsIn?: string): SweepCaller {

@@ -226,6 +226,12 @@ export const validCalls: ValidCalls = {
       ...(companyId === own.id ? {} : { answers: [404] }),
       foreignId: other.reportedSkillId,
     }),
+    listReportedUsers: nothing,
+    mapReportedUser: ({ own, other }, { companyId }) => ({
+      input: { params: { id: own.reportedUserId }, body: { userId: null } },
+      ...(companyId === own.id ? {} : { answers: [404] }),
+      foreignId: other.reportedUserId,
+    }),
   },
   integrations: integrationCalls,
   skills: skillCalls,

@@ -33,6 +33,7 @@ export const analyticsCalls: ValidCalls['analytics'] = {
       },
     },
   }),
+  findConversation: () => ({ input: { query: { externalId: 'c-4711' } } }),
   getConversation: ({ own, other }, { companyId }) => ({
     input: { params: { id: own.conversationId } },
     ...(companyId === own.id ? {} : { answers: [404] }),

@@ -55,6 +55,7 @@ export const sentences: Readonly<Record<string, string>> = {
   'mails.unsubscribe': 'Unsubscribed from e-mails',
   'mails.subscribe': 'Subscribed to e-mails again',
   'reportedSkills.map': 'Reported skill mapped',
+  'reportedUsers.map': 'Reported user mapped',
   'skills.request': 'Approval of a skill requested',
   'skills.resend-request': 'Link of a request for a skill sent again',
   'skills.withdraw': 'Request for a skill withdrawn',

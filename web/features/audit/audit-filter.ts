@@ -13,6 +13,7 @@ export const entityLabels = {
   request: 'Denied requests',
   intakeKey: 'Intake keys',
   reportedSkill: 'Reported skills',
+  reportedUser: 'Reported users',
   companyLimit: 'Account limit',
   skillLimit: 'Skill limits',
   supportLimit: 'Support limits',

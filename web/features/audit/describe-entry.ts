@@ -23,6 +23,7 @@ const entityNouns: Readonly<Record<string, string>> = {
   request: 'Request',
   intakeKey: 'Intake key',
   reportedSkill: 'Reported skill',
+  reportedUser: 'Reported user',
   companyLimit: 'Account limit',
   skillLimit: 'Skill limit',
   supportLimit: 'Support limits',

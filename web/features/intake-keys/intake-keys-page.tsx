@@ -14,6 +14,7 @@ import { intakeKeysQuery } from './intake-keys.queries.ts';
 import { NameKeyDialog } from './name-key-dialog.tsx';
 import { NewSecret } from './new-secret.tsx';
 import { ReportedSkills } from './reported-skills.tsx';
+import { ReportedUsers } from './reported-users.tsx';
 import { RevokeKeyDialog } from './revoke-key-dialog.tsx';
 import { RotateKeyDialog } from './rotate-key-dialog.tsx';
 
@@ -64,6 +65,7 @@ export function IntakeKeysPage() {
         }
       />
       <ReportedSkills />
+      <ReportedUsers />
       {task?.kind === 'name' && <NameKeyDialog renamed={task.key} onClose={close} onCreated={setCreated} />}
       {task?.kind === 'rotate' && <RotateKeyDialog rotated={task.key} onClose={close} onCreated={setCreated} />}
       {task?.kind === 'revoke' && <RevokeKeyDialog revoked={task.key} onClose={close} />}

@@ -9,6 +9,14 @@ export const reportedSkillsQuery = queries.intakeKeys.listReportedSkills.queryOp
 /** The skills of the store; those with `isMapped` can be the target of a mapping. */
 export const skillOptionsQuery = queries.skills.list.queryOptions(listQueryOptions);
 
+export const reportedUsersQuery = queries.intakeKeys.listReportedUsers.queryOptions(listQueryOptions);
+
+/** The users of the company that a reported one can be mapped to. */
+export const userOptionsQuery = queries.users.list.queryOptions({
+  ...listQueryOptions,
+  input: { query: { limit: 1000 } },
+});
+
 /** Loads the list again after success and failure, because another user may have changed a key meanwhile. */
 function useReloadKeys() {
   return { onSettled: useCachedList(intakeKeysQuery).reload };
@@ -47,6 +55,16 @@ export function useMapReportedSkill() {
         change((skills) => skills.map((skill) => (skill.id === mapped.id ? mapped : skill)));
         reload();
       },
+    }),
+  );
+}
+
+/** The row keeps its place, like that of a skill. */
+export function useMapReportedUser() {
+  const { change } = useCachedList(reportedUsersQuery);
+  return useMutation(
+    queries.intakeKeys.mapReportedUser.mutationOptions({
+      onSuccess: (mapped) => change((users) => users.map((user) => (user.id === mapped.id ? mapped : user))),
     }),
   );
 }

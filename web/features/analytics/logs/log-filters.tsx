@@ -11,6 +11,7 @@ import { AnswerFilters } from './answer-filters.tsx';
 import { describeHour } from '../dashboard/hours-of-week.ts';
 import { DateRangePicker } from '../range/date-range-picker.tsx';
 import styles from './log-filters.module.css';
+import { FindById } from './find-by-id.tsx';
 import { maxChosen } from './log-search.ts';
 import type { useLogFilter } from './use-log-filter.ts';
 import { toErrorWords } from '../../../api/error-words.ts';
@@ -88,6 +89,7 @@ export function LogFilters({ state, isLoading, updatedAt, onRefresh }: LogFilter
             onChange={(event) => change({ technicalUsers: event.currentTarget.checked })}
           />
         )}
+        <FindById />
       </div>
     </section>
   );

@@ -1,0 +1,53 @@
+import type { MappedUser } from '#contract/intake/intake-keys.ts';
+import { problems } from '#contract/problems.ts';
+import { confirmActor } from '../../access/confirm-actor.ts';
+import { lockCompanyLedger } from '../../ledger/usage-ledger.ts';
+import type { Actor } from '../../lib/request/actor.ts';
+import { toAuditStamp } from '../../lib/request/call-context.ts';
+import type { CallContext } from '../../lib/request/call-context.ts';
+import { Problem } from '../../lib/request/problem.ts';
+import { recordAudit } from '../../records/audit.ts';
+import type { IntakeKeysDependencies } from './intake-keys.service.ts';
+import * as repository from './reported-users.repository.ts';
+import type { StoredReportedUser } from './reported-users.repository.ts';
+
+export async function listReportedUsers({ database }: IntakeKeysDependencies, actor: Actor): Promise<MappedUser[]> {
+  return (await database.readCompany(actor.companyId, repository.listReportedUsers)).map(toMappedUser);
+}
+
+function toMappedUser({ number: _number, keys, name, ...stored }: StoredReportedUser): MappedUser {
+  const ids = keys.map((key) => key.slice(key.indexOf(':') + 1));
+  return { ...stored, ids, name: name || (ids[0] ?? '') };
+}
+
+/** From then on all conversations of the reported user, past ones too, are shown as those of the user. */
+export function mapReportedUser(
+  { database, clock }: IntakeKeysDependencies,
+  context: CallContext,
+  { id, userId }: { id: string; userId: string | null },
+): Promise<MappedUser> {
+  const now = clock.now();
+  return database.withCompany(context.actor.companyId, async (tx) => {
+    await confirmActor(tx, context.actor, 'intake.manage');
+    await lockCompanyLedger(tx);
+    const before = await repository.lockReportedUser(tx, id);
+    if (!before) throw new Problem('record.not-found');
+    if (userId !== null && !(await repository.isUser(tx, userId))) {
+      const { message } = problems['intake.user-unknown'];
+      throw new Problem('intake.user-unknown', { fields: [{ path: 'userId', message }] });
+    }
+    if (userId === before.userId) return toMappedUser(before);
+    await repository.mapReportedUser(tx, { number: before.number, userId });
+    const after = await repository.getReportedUser(tx, { id });
+    await recordAudit(tx, {
+      ...toAuditStamp(context, now),
+      action: 'reportedUsers.map',
+      entity: 'reportedUser',
+      entityId: id,
+      entityLabel: toMappedUser(before).name,
+      before: { userName: before.userName, userId: before.userId },
+      after: { userName: after.userName, userId: after.userId },
+    });
+    return toMappedUser(after);
+  });
+}

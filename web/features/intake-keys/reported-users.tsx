@@ -1,0 +1,120 @@
+import { Button, NativeSelect } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { SubmitEvent } from 'react';
+import type { MappedUser } from '#contract/intake/intake-keys.ts';
+import { toErrorWords } from '../../api/error-words.ts';
+import { focusHeading } from '../../lib/focus-heading.ts';
+import { formatCount } from '../../lib/numbers.ts';
+import { showToast } from '../../ui/feedback/toast-store.ts';
+import { defineColumns } from '../../ui/records/columns.ts';
+import { EmptyState } from '../../ui/records/empty-state.tsx';
+import { RecordTable } from '../../ui/records/record-table.tsx';
+import styles from './intake-keys-page.module.css';
+import { reportedUsersQuery, useMapReportedUser, userOptionsQuery } from './intake-keys.queries.ts';
+
+const columns = defineColumns<MappedUser>([
+  {
+    key: 'name',
+    label: 'Reported user',
+    overflow: 'anywhere',
+    cell: ({ name, ids }) => (
+      <>
+        <span className={styles.name}>{name || 'Unknown user'}</span>
+        {ids.some((id) => id !== name) && <code className={styles.detail}>{ids.join(', ')}</code>}
+      </>
+    ),
+  },
+  {
+    key: 'conversations',
+    label: 'Conversations',
+    width: '16%',
+    align: 'end',
+    text: ({ conversations }) => formatCount(conversations),
+  },
+  { key: 'user', label: 'User', width: '50%', isSpaced: true, cell: (reported) => <UserMapping reported={reported} /> },
+]);
+
+/** The users whom assistants name by ids of their own, each with the user it is mapped to. */
+export function ReportedUsers() {
+  const { data: reported } = useQuery(reportedUsersQuery);
+  return (
+    <section className={styles.reported} aria-labelledby="reported-users">
+      <h2 id="reported-users">User mapping</h2>
+      <p>
+        Users are recognized by their e-mail address or SAP ID. Match those that your assistants report by other IDs.
+        Changes also apply to past conversations.
+      </p>
+      <RecordTable
+        caption="User mapping"
+        columns={columns}
+        rows={reported}
+        getKey={({ id }) => id}
+        context={undefined}
+        loadingLabel="Loading users"
+        skeletonRowCount={3}
+        empty={<EmptyState drawing="search" text="All reported users are in your user list." />}
+      />
+    </section>
+  );
+}
+
+/** The list of users is loaded for the row that is changed, because it can be long. */
+function UserMapping({ reported }: { reported: MappedUser }) {
+  const [isOpen, setOpen] = useState(false);
+  const { name, userName } = reported;
+  if (isOpen) return <UserChoice reported={reported} onClose={() => setOpen(false)} />;
+  return (
+    <span className={styles.mapping}>
+      {userName ?? <span className={styles.never}>Not mapped</span>}
+      <Button variant="default" size="compact-sm" aria-label={`Change user of ${name}`} onClick={() => setOpen(true)}>
+        Change
+      </Button>
+    </span>
+  );
+}
+
+function UserChoice({ reported, onClose }: { reported: MappedUser; onClose: () => void }) {
+  const { id, name, userId } = reported;
+  const { data: users, error } = useQuery(userOptionsQuery);
+  const [chosen, setChosen] = useState(userId ?? '');
+  const mapReportedUser = useMapReportedUser();
+
+  async function save(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (mapReportedUser.isPending) return;
+    try {
+      const { userName } = await mapReportedUser.mutateAsync({ params: { id }, body: { userId: chosen || null } });
+      onClose();
+      focusHeading();
+      showToast(userName === null ? `${name} is no longer mapped.` : `${name} is now mapped to ${userName}.`);
+    } catch (failure) {
+      showToast(toErrorWords(failure), 'error');
+    }
+  }
+
+  return (
+    <form className={styles.mapping} onSubmit={(event) => void save(event)}>
+      <NativeSelect
+        aria-label={`User for ${name}`}
+        disabled={!users}
+        error={error ? toErrorWords(error) : undefined}
+        data={[
+          { value: '', label: 'Not mapped' },
+          ...(users ?? []).map((user) => ({
+            value: user.id,
+            label: `${user.firstName} ${user.lastName} (${user.email})`,
+          })),
+        ]}
+        value={chosen}
+        onChange={(event) => setChosen(event.currentTarget.value)}
+      />
+      <Button type="submit" loading={mapReportedUser.isPending} disabled={!users} aria-label={`Save user for ${name}`}>
+        Save
+      </Button>
+      <Button variant="default" onClick={onClose}>
+        Cancel
+      </Button>
+    </form>
+  );
+}
