@@ -25,6 +25,7 @@ export const auditEntities = [
   'company',
   'notificationSettings',
   'roleRights',
+  'masking',
   'singleSignOn',
   'account',
   'request',

@@ -13,6 +13,9 @@ export const maskLabels: Readonly<Record<MaskKind, string>> = {
   sapId: '[SAP ID]',
 };
 
+export const maxPatterns = 20;
+export const maxPatternLength = 500;
+
 /** A pattern of the company; its name stands in brackets in the place of what it finds. */
 export interface OwnPattern {
   readonly name: string;

@@ -24,6 +24,7 @@ export const viewedPaths = [
   '/settings/notifications',
   '/settings/company',
   '/settings/rights',
+  '/settings/masking',
   '/settings/single-sign-on',
   '/settings/privacy',
   '/settings/audit',

@@ -20,6 +20,8 @@ const forSuperAdmins = <Level extends string>(level: Level) =>
 export const rights = {
   /** The conversations of the log with their messages and pictures: of all users, or those with the person's own user. */
   transcripts: { levels: ['none', 'own', 'all'], defaults: forEveryRole('all') },
+  /** To read one conversation unmasked for a while. */
+  unmasking: { levels: ['none', 'allow'], defaults: forSuperAdmins('allow') },
   company: { levels: ['none', 'read', 'change'], defaults: forEveryRole('change') },
   vatNumber: { levels: ['none', 'read', 'change'], defaults: forEveryRole('change') },
   people: { levels: ['none', 'change'], defaults: forSuperAdmins('change') },

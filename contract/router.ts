@@ -18,6 +18,7 @@ import { operationsContract } from './operations.ts';
 import { otlpContract } from './intake/otlp.ts';
 import { ownCostsContract } from './billing/own-costs.ts';
 import { pageViewsContract } from './page-views.ts';
+import { maskingContract } from './masking.ts';
 import { privacyContract } from './privacy.ts';
 import { rightsContract } from './rights.ts';
 import { sessionContract } from './session/session.ts';
@@ -35,6 +36,7 @@ export const contract = nameOperations({
   singleSignOn: singleSignOnContract,
   users: usersContract,
   company: companyContract,
+  masking: maskingContract,
   privacy: privacyContract,
   rights: rightsContract,
   notifications: notificationsContract,

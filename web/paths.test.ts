@@ -34,6 +34,7 @@ const addresses: Record<keyof typeof paths, string> = {
   notifications: '/settings/notifications',
   company: '/settings/company',
   rights: '/settings/rights',
+  masking: '/settings/masking',
   singleSignOnSettings: '/settings/single-sign-on',
   privacy: '/settings/privacy',
   security: '/settings/security',

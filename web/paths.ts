@@ -21,6 +21,7 @@ export const paths = {
   notifications: () => '/settings/notifications',
   company: () => '/settings/company',
   rights: () => '/settings/rights',
+  masking: () => '/settings/masking',
   singleSignOnSettings: () => '/settings/single-sign-on',
   privacy: () => '/settings/privacy',
   security: () => '/settings/security',

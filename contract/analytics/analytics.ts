@@ -6,6 +6,7 @@ import { Id, Instant } from '../fields.ts';
 import { MessagePart } from './message-parts.ts';
 import { NamedUser } from './named-user.ts';
 import { SkillFigures } from './skill-figures.ts';
+import { ConversationId, unmaskEndpoint } from './unmasking.ts';
 import { skillStates } from '../skills/skill-states.ts';
 
 const endpoint = defineEndpoints('Analytics', 'dev');
@@ -119,9 +120,6 @@ export const AnalyticsStats = Totals.extend({
 });
 export type AnalyticsStats = z.infer<typeof AnalyticsStats>;
 
-/** Derived from the sender's id, so a UUID without a version. */
-const ConversationId = z.guid({ error: 'Invalid id.' });
-
 /** A conversation in the log. `apiCalls` is there for actors who may see it. */
 export const ListedConversation = z.object({
   _id: ConversationId,
@@ -151,6 +149,8 @@ export const ConversationDetails = ListedConversation.extend({
   cost: z.number().min(0).optional(),
   /** What the assistant did for each answer, oldest first; empty where it reports none. */
   turns: z.array(ConversationTurn),
+  /** Until when the caller reads it unmasked; null where it is masked. */
+  unmaskedUntil: Instant.nullable(),
 });
 export type ConversationDetails = z.infer<typeof ConversationDetails>;
 
@@ -264,15 +264,19 @@ export const analyticsContract = {
     path: '/analytics/logs/{id}',
     summary: 'Get one conversation as the log lists it, with its sender’s id and its billed runs',
     access: 'transcripts.read-own',
+    problems: ['request.too-complex'],
   })
     .input(z.object({ params: z.object({ id: ConversationId }) }))
     .output(ConversationDetails),
+
+  unmask: unmaskEndpoint,
 
   listMessages: endpoint({
     method: 'GET',
     path: '/analytics/logs/conversation/{id}',
     summary: 'List the messages of one conversation, oldest first',
     access: 'transcripts.read-own',
+    problems: ['request.too-complex'],
   })
     .input(z.object({ params: z.object({ id: ConversationId }) }))
     .output(z.array(HistoryMessage)),

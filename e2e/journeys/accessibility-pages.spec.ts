@@ -17,6 +17,7 @@ const pages = {
   notifications: paths.notifications(),
   company: paths.company(),
   rights: paths.rights(),
+  masking: paths.masking(),
   singleSignOnSettings: paths.singleSignOnSettings(),
   privacy: paths.privacy(),
   security: paths.security(),

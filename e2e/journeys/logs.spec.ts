@@ -200,3 +200,47 @@ journey(
     expect(effects).toEqual([]);
   },
 );
+
+journey(
+  'values are masked, tried and shown by kind, and unmasked in one conversation with a reason',
+  async ({ page }) => {
+    const founder = await createCompany();
+    const date = ago(5);
+    const text = {
+      type: 'text' as const,
+      value: 'Write to k<b>alle</b>@elsewhere.example or call +372 5123 4567, C-1234',
+    };
+    const message = { id: 'm', date, isAssistant: false, author: 'Kalle', data: [text] };
+    await report(founder, [{ ...talkative, id: 'masked', messages: [message] }]);
+    await signIn(page, founder, '/settings/company');
+    await page.getByRole('link', { name: 'Masking' }).click();
+    await page.getByRole('checkbox', { name: 'Phone numbers' }).uncheck();
+    await page.getByRole('button', { name: 'Add pattern' }).click();
+    await page.getByLabel('Name').fill('contract');
+    await page.getByLabel('Pattern', { exact: true }).fill('C-\\d{4}');
+    await page.getByLabel('Text').fill('a@b.ee, +372 5123 4567, C-9');
+    await page.getByRole('button', { name: 'Try' }).click();
+    await page.getByText('[e-mail], +372 5123 4567, C-9').waitFor();
+    await expectNoAxeViolations(page);
+    await page.getByRole('button', { name: 'Save changes' }).click();
+    await page.getByText('The masking has been saved.').waitFor();
+
+    await openLogs(page);
+    await page.getByRole('table').getByRole('link').click();
+    const transcript = page.getByRole('dialog').first();
+    await transcript.getByText('Write to [e-mail] or call +372 5123 4567, [contract]').waitFor();
+    await transcript.getByRole('button', { name: 'Unmask' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Unmask this conversation' });
+    await dialog.getByLabel('Reason').fill('short');
+    await dialog.getByRole('button', { name: 'Unmask' }).click();
+    await dialog.getByText('Enter a reason of at least 10 characters.').waitFor();
+    await expectNoAxeViolations(page);
+    await dialog.getByLabel('Reason').fill('The person asked what was said');
+    await dialog.getByRole('button', { name: 'Unmask' }).click();
+    await transcript.getByText('Write to kalle@elsewhere.example').waitFor();
+    await transcript.getByText('Unmasked for you until').waitFor();
+    await expectNoAxeViolations(page);
+    await page.goto('/settings/audit');
+    await page.getByText('Transcript unmasked').waitFor();
+  },
+);

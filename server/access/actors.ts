@@ -1,5 +1,6 @@
 import { getCapabilities } from '#contract/capabilities.ts';
 import type { Role } from '#contract/capabilities.ts';
+import type { MaskKind, OwnPattern } from '#contract/masking-kinds.ts';
 import type { RoleRights } from '#contract/role-rights.ts';
 import type { Actor } from '../lib/request/actor.ts';
 import { toSuspension } from '../lib/request/suspension.ts';
@@ -30,7 +31,7 @@ const findActorStatement = systemStatement({
       home.is_provider as "homeIsProvider", company.id as "companyId", company.name as "companyName",
       company.time_zone as "timeZone", company.suspended_from as "suspendedFrom",
       company.suspension_reason as "suspensionReason", u.first_name as "firstName", u.last_name as "lastName", u.email, u.roles,
-      changed.changes as rights,
+      changed.changes as rights, masked.shown as "shownKinds", masked.patterns as "maskPatterns",
       coalesce(date_trunc('milliseconds', s.created_at), now()) as "signedInAt",
       coalesce(u.last_sign_in_at < coalesce(date_trunc('milliseconds', s.created_at), now() - interval '12 hours'), true)
         as "isNewSignIn"
@@ -38,6 +39,7 @@ const findActorStatement = systemStatement({
     join companies home on home.id = u.company_id
     join companies company on company.id = coalesce($wantedCompanyId::uuid, u.company_id)
     left join role_rights changed on changed.company_id = company.id
+    left join masking_settings masked on masked.company_id = company.id
     left join sessions s
       on s.id = $sessionId and s.account_id = $accountId and s.expires_at > now()
     where u.account_id = $accountId
@@ -64,6 +66,8 @@ const findActorStatement = systemStatement({
     email: text,
     roles: array(textOf<Role>()),
     rights: nullable(json<RoleRights>()),
+    shownKinds: nullable(array(textOf<MaskKind>())),
+    maskPatterns: nullable(json<OwnPattern[]>()),
     signedInAt: instant,
     isNewSignIn: boolean,
   },
@@ -83,7 +87,8 @@ export async function findActor(sql: Sql, { accountId, companyId, sessionId }: A
   const wanted = { accountId, wantedCompanyId: companyId ?? null, sessionId: sessionId ?? null };
   const row = await sql.find(findActorStatement, wanted);
   if (!row) return undefined;
-  const { homeCompanyName, homeIsProvider, suspendedFrom, suspensionReason, signedInAt, isNewSignIn, ...user } = row;
+  const { homeCompanyName, homeIsProvider, suspendedFrom, suspensionReason, signedInAt, isNewSignIn, ...rest } = row;
+  const { shownKinds, maskPatterns, ...user } = rest;
   if (isNewSignIn) {
     const { homeCompanyId, userId } = user;
     await noteUse(() => sql.run(recordSignInStatement, { companyId: homeCompanyId, userId, signedInAt }));
@@ -100,6 +105,7 @@ export async function findActor(sql: Sql, { accountId, companyId, sessionId }: A
     sessionId: sessionId ?? null,
     actsFrom: isHome ? null : homeCompanyName,
     ...holder,
+    masking: { shown: shownKinds ?? [], patterns: maskPatterns ?? [] },
     capabilities: getCapabilities(holder),
     suspension: toSuspension({ suspendedFrom, suspensionReason }),
   };

@@ -29,6 +29,7 @@ import { integrationsRoutes } from '../features/integrations/integrations.routes
 import { invoicesRoutes } from '../features/invoices/invoices.routes.ts';
 import { mailsRoutes } from '../features/mails/mails.routes.ts';
 import type { UnsubscribeTokens } from '../features/mails/opt-outs/unsubscribe-token.ts';
+import { maskingRoutes } from '../features/masking/masking.routes.ts';
 import { notificationsRoutes } from '../features/notifications/notifications.routes.ts';
 import { operationsRoutes } from '../features/operations/operations.routes.ts';
 import { pageViewsRoutes } from '../features/page-views/page-views.routes.ts';
@@ -218,6 +219,7 @@ function buildRouter(dependencies: AppDependencies) {
       }),
       singleSignOn: singleSignOnRoutes(signOn),
       users: usersRoutes({ database, identity, mails, clock }),
+      masking: maskingRoutes({ database, workers, clock }),
       privacy: privacyRoutes({ database, files, jobs: dependencies.jobs, clock }),
       rights: rightsRoutes({ database, clock }),
       company: companyRoutes({ database, files, normaliseLogo, clock, log }),

@@ -1,10 +1,25 @@
+import type { Masker } from './masking/mask-text.ts';
+
 interface StoredName {
   readonly firstName: string;
   readonly lastName: string;
-  /** Whether the person is in the company's list of users. */
-  readonly isMapped: boolean;
+  /** Of the reported user; 0 for none. It distinguishes names that are masked alike. */
+  readonly userNumber: number;
 }
 
-/** As answers name a user: `isMapped` says only what is unusual. */
-export const toNamedUser = <Named extends StoredName>({ isMapped, ...user }: Named) =>
-  isMapped ? user : { ...user, isMapped };
+/** The name of a user as readers get it: an assistant may report an address in its place. */
+export function maskName<Named extends StoredName>(
+  masker: Masker,
+  { userNumber, ...user }: Named,
+): Omit<Named, 'userNumber'> {
+  const firstName = masker.maskText(user.firstName);
+  const lastName = masker.maskText(user.lastName);
+  const isMasked = firstName !== user.firstName || lastName !== user.lastName;
+  return { ...user, firstName: isMasked ? `${firstName} ${userNumber}` : firstName, lastName };
+}
+
+/** As answers name a user: `isMapped` says only what is unusual, that the list of users does not have the person. */
+export function toNamedUser<Named extends StoredName & { readonly isMapped: boolean }>(masker: Masker, named: Named) {
+  const { isMapped, ...user } = maskName(masker, named);
+  return isMapped ? user : { ...user, isMapped };
+}

@@ -31,6 +31,7 @@ export const userFields = {
     when reported_user.first_name <> '' or reported_user.last_name <> '' then reported_user.first_name
     else coalesce(nullif(reported_user.email, ''), '${unknownUserName}') end`,
   lastName: `coalesce(mapped_user.last_name, reported_user.last_name, '')`,
+  number: `coalesce(reported_user.number, 0)`,
   /** Whether the list of users has the person; also without a user. */
   isMapped: `(mapped_user.id is not null or reported_user.number is null)`,
 };

@@ -70,6 +70,7 @@ function toContext() {
     roles: [],
     isProvider: true,
     rights: {},
+    masking: { shown: [], patterns: [] },
     capabilities: [],
     timeZone: 'Europe/Tallinn',
     suspension: null,

@@ -75,7 +75,9 @@ export function listCompanyRows(id: string): string[] {
     ...listInvoicedRows(id),
     `insert into deleted_invoices (id, invoice_id, period, issue_date, due_date, total_ten_thousandths, deleted_at)
       values ('${id}', 'i', '2026-10-01', '2026-11-01', '2026-11-15', 1, now())`,
-    `insert into invoice_series (year) values (2026); insert into masking_settings default values`,
+    `insert into invoice_series (year) values (2026);
+      insert into transcript_unmaskings (account_id, conversation_id, until) values ('${id}', '${id}', now())`,
+    `insert into masking_settings default values`,
     `insert into role_rights default values`,
     `insert into invoice_prefixes (prefix) values ('${id}'); insert into sign_in_providers default values;
       insert into sign_in_domains values (default, 'd', 'p'); insert into sign_in_links select company_id, '', '', id, id, now() from users`,

@@ -54,6 +54,7 @@ export const walledTables = [
   'public.spans',
   'public.support_items',
   'public.support_requests',
+  'public.transcript_unmaskings',
   'public.usage_daily',
   'public.usage_events',
   'public.user_daily_stats',

@@ -7,6 +7,7 @@ import { getAnswerStats } from './answer-stats.service.ts';
 import { findConversation, getConversation, listConversations, listMessages } from './logs.service.ts';
 import { getSkillFigures } from './skill-figures.service.ts';
 import { getStats, listSkillRequests, listTopSkills, listTopUsers } from './stats.service.ts';
+import { unmaskConversation } from './unmasking/unmasking.service.ts';
 import { createTranscriptReads } from './transcript-reads.service.ts';
 import type { TranscriptReadsDependencies } from './transcript-reads.service.ts';
 
@@ -38,6 +39,9 @@ export function analyticsRoutes(dependencies: TranscriptReadsDependencies) {
     ),
     getConversation: os.getConversation.handler(({ context, input }) =>
       getConversation(dependencies, getActor(context), input.params.id),
+    ),
+    unmask: os.unmask.handler(({ context, input }) =>
+      unmaskConversation(dependencies, toCallContext(context), { id: input.params.id, ...input.body }),
     ),
     listMessages: os.listMessages.handler(async ({ context, input: { params } }) => {
       const messages = await listMessages(dependencies, getActor(context), params.id);

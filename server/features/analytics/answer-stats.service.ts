@@ -2,7 +2,7 @@ import type { AnswerStats, AnswerTotals } from '#contract/analytics/answers.ts';
 import type { ComparedQuery } from '#contract/analytics/analytics.ts';
 import { findPercentile, getBucketMiddle } from '../../lib/answer-times.ts';
 import { getMasking } from '../../ledger/masking/company-masking.ts';
-import { createMasker } from '../../ledger/masking/mask-text.ts';
+import { toMasker } from '../../ledger/masking/mask-text.ts';
 import type { Actor } from '../../lib/request/actor.ts';
 import { getAnswerStats as readAnswerStats } from './answer-stats.repository.ts';
 import type { AnswerRow } from './answer-stats.repository.ts';
@@ -21,7 +21,7 @@ export async function getAnswerStats(
     database.readCompany(actor.companyId, (tx) => readAnswerStats(tx, ranges)),
     database.readCompany(actor.companyId, getMasking),
   ]);
-  const { maskText } = createMasker(masking);
+  const { maskText } = toMasker(masking);
   return {
     ...describeRange(ranges.range),
     timeZone: ranges.zone,

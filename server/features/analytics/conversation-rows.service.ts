@@ -1,6 +1,8 @@
 import type { LogQuery } from '#contract/analytics/analytics.ts';
 import { conversationStatuses } from '#contract/analytics/conversations.ts';
 import { can } from '#contract/capabilities.ts';
+import { toMasker } from '../../ledger/masking/mask-text.ts';
+import { maskName } from '../../ledger/named-user.ts';
 import { resolveRange } from '../../lib/calendar/ranges.ts';
 import type { Actor } from '../../lib/request/actor.ts';
 import { instantColumns, toRowSet } from '../../lib/row-file.ts';
@@ -33,15 +35,16 @@ export async function openConversationRows(
 
 function listColumns(actor: Actor): RowColumn<ConversationRow>[] {
   const zone = actor.timeZone;
+  const masker = toMasker(actor.masking);
   const apiCalls = { key: 'apiCalls', label: 'API calls', value: (row: LogRow) => row.apiCalls };
   return [
     { key: 'id', label: 'Conversation', value: ({ id }) => id },
-    { key: 'externalId', label: 'ID of the assistant', value: ({ externalId }) => externalId },
+    { key: 'externalId', label: 'ID of the assistant', value: ({ externalId }) => masker.maskText(externalId) },
     ...instantColumns<ConversationRow>({ key: 'date', label: 'Started', zone }, ({ startedAt }) => startedAt),
     { key: 'skill', label: 'Skill', value: ({ skill }) => skill },
     { key: 'skillState', label: 'State of the skill', value: ({ skillState }) => skillState },
-    { key: 'firstName', label: 'First name', value: ({ firstName }) => firstName },
-    { key: 'lastName', label: 'Last name', value: ({ lastName }) => lastName },
+    { key: 'firstName', label: 'First name', value: (row) => maskName(masker, row).firstName },
+    { key: 'lastName', label: 'Last name', value: (row) => maskName(masker, row).lastName },
     { key: 'messages', label: 'Messages', value: ({ messages }) => messages },
     ...(can(actor, 'logs.see-api-calls') ? [apiCalls] : []),
     { key: 'status', label: 'Status', value: ({ status }) => conversationStatuses[status - 1] ?? 'Error' },

@@ -81,3 +81,27 @@ test('a conversation of a technical user is there for TechnicalUsers', async () 
   expect((await read(id, technical)).status).toBe(200);
   expect((await read(id)).status).toBe(404);
 });
+
+test('a very long conversation is answered up to its length, masked', async () => {
+  const [id = ''] = await addConversations(portal().database, superAdmin.companyId, [{ startedAt }]);
+  const value = `Write to kalle@elsewhere.example &amp; co. ${'Twenty days are left. '.repeat(9000)}`;
+  await portal().database.withCompany(superAdmin.companyId, (tx) =>
+    runSql(
+      tx,
+      `insert into messages (conversation_id, started_at, id, external_id, sent_at, is_assistant, author, parts)
+        select $1, $2, gen_random_uuid(), 'm' || n, $2::timestamptz + n * interval '1 second', true, 'Stew',
+          json_build_array(json_build_object('type', 'text', 'value', $3::text))
+        from generate_series(1, 60) n`,
+      [id, startedAt, value],
+    ),
+  );
+  const { status, body } = await read(id);
+  const texts = (body as HistoryMessage[]).map(({ data }) => (data[0] as { value: string }).value);
+  const shown = Math.floor((4 * 1024 * 1024) / (value.length + 31));
+  expect({ status, messages: texts.length }).toEqual({ status: 200, messages: 60 });
+  expect(texts.filter((text) => text.startsWith('Write to [e-mail] &amp; co.'))).toHaveLength(shown);
+  expect(texts.slice(shown)).toEqual(
+    Array.from({ length: 60 - shown }, () => 'This message is not shown, because the conversation is too long.'),
+  );
+  expect(JSON.stringify(body)).not.toContain('elsewhere');
+});

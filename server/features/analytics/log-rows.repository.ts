@@ -17,6 +17,7 @@ const logRow = {
   firstName: text,
   lastName: text,
   isMapped: boolean,
+  userNumber: integer,
   messages: integer,
   apiCalls: integer,
   status: integer,
@@ -30,7 +31,7 @@ export type LogRow = RowOf<typeof logRow>;
 
 const logColumns = `c.id, c.started_at as "startedAt", c.messages, c.api_calls as "apiCalls", c.status,
   c.approved_at as "approvedAt", ${skillFields.name} as skill, ${userFields.firstName} as "firstName",
-  ${userFields.lastName} as "lastName", ${userFields.isMapped} as "isMapped", ${skillStateAt('c.started_at')} as "skillState", c.failure`;
+  ${userFields.lastName} as "lastName", ${userFields.isMapped} as "isMapped", ${userFields.number} as "userNumber", ${skillStateAt('c.started_at')} as "skillState", c.failure`;
 
 const joinNames = `${joinSkills('c.skill_number')} ${joinUsers('c.user_number')}`;
 

@@ -1,7 +1,6 @@
 import { can } from '#contract/capabilities.ts';
 import { getMasking } from '../../ledger/masking/company-masking.ts';
-import { createMasker } from '../../ledger/masking/mask-text.ts';
-import type { Masker } from '../../ledger/masking/mask-text.ts';
+import { toMasker } from '../../ledger/masking/mask-text.ts';
 import { readTurnsTask } from '../../ledger/masking/read-turns.ts';
 import { readMessagesTask } from '../../ledger/masking/read-messages.ts';
 import type { ReadText } from '../../ledger/masking/read-messages.ts';
@@ -30,6 +29,7 @@ import { findLogRow, listLogRows, startSnapshot } from './log-rows.repository.ts
 import type { ConversationQuery, LogRow } from './log-rows.repository.ts';
 import { findMessages } from './messages.repository.ts';
 import type { StoredMessage } from './messages.repository.ts';
+import { findUnmaskedUntil } from './unmasking/unmasking.service.ts';
 import type { AnalyticsDependencies } from './stats.service.ts';
 
 interface LogPage {
@@ -70,9 +70,7 @@ async function listPage(
   const place = await locatePage(tx, { filter, range, zone: actor.timeZone, offset, limit });
   if (place.windows.length === 0) return { payloads: [], size: place.size };
   const rows = await listLogRows(tx, filter, { windows: place.windows, offset: place.offset, limit });
-  const seesApiCalls = can(actor, 'logs.see-api-calls');
-  const masker = createMasker(await getMasking(tx));
-  return { payloads: rows.map((row) => toLogRecord(row, { seesApiCalls, masker })), size: place.size };
+  return { payloads: rows.map((row) => toLogRecord(row, actor)), size: place.size };
 }
 
 /**
@@ -81,24 +79,26 @@ async function listPage(
  * @throws Problem `record.not-found`
  */
 export async function getConversation(
-  { database, workers }: TranscriptDependencies,
+  dependencies: TranscriptDependencies,
   actor: Actor,
   id: string,
 ): Promise<ConversationDetails> {
-  const [masking, row] = await Promise.all([
-    database.readCompany(actor.companyId, getMasking),
-    database.readCompany(actor.companyId, (tx) => findLogRow(tx, toConversationQuery(actor, id))),
+  const [row, unmaskedUntil] = await Promise.all([
+    dependencies.database.readCompany(actor.companyId, (tx) => findLogRow(tx, toConversationQuery(actor, id))),
+    findUnmaskedUntil(dependencies, actor, id),
   ]);
   if (!row) throw new Problem('record.not-found');
   const { externalId, requests, cost, keyName, keyRevokedAt } = row;
+  const masking = unmaskedUntil ? undefined : actor.masking;
   return {
-    ...toLogRecord(row, { seesApiCalls: can(actor, 'logs.see-api-calls'), masker: createMasker(masking) }),
-    externalId,
+    ...toLogRecord(row, actor),
+    externalId: unmaskedUntil ? externalId : toMasker(actor.masking).maskText(externalId),
+    unmaskedUntil: unmaskedUntil?.toISOString() ?? null,
     requests,
     isSkillMapped: row.isSkillMapped,
     reportedBy: keyName === null ? null : { name: keyName, isRevoked: keyRevokedAt !== null },
     ...(can(actor, 'billing.read') && { cost: toEuros(cost) }),
-    turns: await workers.run(readTurnsTask, { masking, turns: row.turns ?? '[]' }, row.turns?.length ?? 0),
+    turns: await dependencies.workers.run(readTurnsTask, { masking, turns: row.turns ?? '[]' }, row.turns?.length ?? 0),
   };
 }
 
@@ -163,23 +163,19 @@ export async function resolveFilter(
   };
 }
 
-interface Reader {
-  readonly seesApiCalls: boolean;
-  readonly masker: Masker;
-}
-
-function toLogRecord(row: LogRow, { seesApiCalls, masker }: Reader): ListedConversation {
+function toLogRecord(row: LogRow, actor: Actor): ListedConversation {
+  const { firstName, lastName, isMapped, userNumber } = row;
   return {
     _id: row.id,
     date: row.startedAt.toISOString(),
     skill: row.skill,
-    user: toNamedUser({ firstName: row.firstName, lastName: row.lastName, isMapped: row.isMapped }),
+    user: toNamedUser(toMasker(actor.masking), { firstName, lastName, isMapped, userNumber }),
     messages: row.messages,
-    ...(seesApiCalls && { apiCalls: row.apiCalls }),
+    ...(can(actor, 'logs.see-api-calls') && { apiCalls: row.apiCalls }),
     status: conversationStatuses[row.status - 1] ?? 'Error',
     approvedAt: row.approvedAt?.toISOString() ?? null,
     ...(row.skillState !== null && row.skillState !== 'active' && { skillState: row.skillState }),
-    ...(row.failure !== null && { failure: masker.maskText(row.failure) }),
+    ...(row.failure !== null && { failure: toMasker(actor.masking).maskText(row.failure) }),
   };
 }
 
@@ -192,18 +188,24 @@ interface TranscriptDependencies extends AnalyticsDependencies {
  * @throws Problem `record.not-found`
  */
 export async function listMessages(
-  { database, workers }: TranscriptDependencies,
+  dependencies: TranscriptDependencies,
   actor: Actor,
   id: string,
 ): Promise<HistoryMessage[]> {
-  const [masking, messages] = await Promise.all([
+  const { database, workers } = dependencies;
+  const [masking, unmaskedUntil, messages] = await Promise.all([
     database.readCompany(actor.companyId, getMasking),
+    findUnmaskedUntil(dependencies, actor, id),
     database.readCompany(actor.companyId, (tx) => findMessages(tx, toConversationQuery(actor, id))),
   ]);
   if (!messages) throw new Problem('record.not-found');
   const stored = messages.map(({ author, parts }) => ({ author, parts: parts ?? tooLongParts }));
   const length = stored.reduce((sum, { author, parts }) => sum + author.length + parts.length, 0);
-  const texts = await workers.run(readMessagesTask, { masking, messages: stored }, length);
+  const texts = await workers.run(
+    readMessagesTask,
+    { masking: unmaskedUntil ? undefined : masking, messages: stored },
+    length,
+  );
   return messages.map((message, index) => toHistoryMessage(message, texts[index]));
 }
 

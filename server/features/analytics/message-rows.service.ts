@@ -1,6 +1,7 @@
 import type { LogQuery } from '#contract/analytics/analytics.ts';
 import type { MessagePart } from '#contract/analytics/message-parts.ts';
 import { getMasking } from '../../ledger/masking/company-masking.ts';
+import { toMasker } from '../../ledger/masking/mask-text.ts';
 import { readMessagesTask } from '../../ledger/masking/read-messages.ts';
 import type { ReadText } from '../../ledger/masking/read-messages.ts';
 import type { MaskingSettings } from '#contract/masking-kinds.ts';
@@ -31,7 +32,7 @@ interface Scope {
 export function createMessageRows(workers: WorkerPool) {
   return async (snapshot: CompanySnapshot, actor: Actor, query: LogQuery, { now, most }: Scope): Promise<RowSet> => {
     const range = resolveRange(query, actor.timeZone, now);
-    const columns = listColumns(actor.timeZone);
+    const columns = listColumns(actor);
     const filter = await resolveFilter(snapshot, actor, query);
     if (!filter) return toRowSet({ columns, total: 0, pages: [] });
     const masking = await getMasking(snapshot);
@@ -57,15 +58,16 @@ async function* readPages(
 
 const unread: ReadText = { author: '', parts: [] };
 
-function listColumns(zone: string): RowColumn<MessageRow>[] {
+function listColumns({ timeZone: zone, masking }: Actor): RowColumn<MessageRow>[] {
+  const { maskText } = toMasker(masking);
   return [
     { key: 'conversation', label: 'Conversation', value: ({ conversationId }) => conversationId },
     {
       key: 'conversationExternalId',
       label: 'ID of the assistant',
-      value: ({ conversationExternalId }) => conversationExternalId,
+      value: ({ conversationExternalId }) => maskText(conversationExternalId),
     },
-    { key: 'externalId', label: 'Message', value: ({ externalId }) => externalId },
+    { key: 'externalId', label: 'Message', value: ({ externalId }) => maskText(externalId) },
     ...instantColumns<MessageRow>({ key: 'date', label: 'Sent', zone }, ({ sentAt }) => sentAt),
     { key: 'from', label: 'From', value: ({ isAssistant }) => (isAssistant ? 'Assistant' : 'User') },
     { key: 'author', label: 'Author', value: ({ author }) => author },

@@ -22,8 +22,8 @@ export type StoredMessage = RowOf<typeof message>;
 
 const messageOrder = 'm.sent_at, m.position, m.is_assistant, m.external_id, m.id';
 
-/** Characters of JSON that one answer holds, which is some hundred times a long conversation. */
-export const maxTranscriptLength = 8 * 1024 * 1024;
+/** Characters of JSON that one answer holds, which is some fifty times a long conversation. */
+export const maxTranscriptLength = 4 * 1024 * 1024;
 
 /*
  * The start of the conversation limits the read to one partition. A conversation without messages is one row of nulls.

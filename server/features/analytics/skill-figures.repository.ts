@@ -40,7 +40,10 @@ const figuresRow = {
   isFound: boolean,
   conversations: json<StatusDay[]>(),
   requests: json<RequestDay[]>(),
-  topUsers: json<{ _id: string; firstName: string; lastName: string; isMapped: boolean; total: number }[]>(),
+  topUsers:
+    json<
+      { _id: string; firstName: string; lastName: string; isMapped: boolean; userNumber: number; total: number }[]
+    >(),
 };
 
 /** A skill in a range and in the one before it; days without conversations or requests are missing. */
@@ -82,7 +85,7 @@ function requestsByDay({ whole, partialDays }: Segments): string {
 
 /** Counted by an index-only scan of the conversations. */
 const topUsers = `select ${userFields.id} as _id, ${userFields.firstName} as "firstName", ${userFields.lastName} as "lastName",
-    ${userFields.isMapped} as "isMapped", top.total
+    ${userFields.isMapped} as "isMapped", ${userFields.number} as "userNumber", top.total
   from (select user_number, count(*) as total from conversations t
     where t.company_id = $companyId and t.started_at >= $from and t.started_at < $until and ${isCounted} and ${ofSkill}
       and user_number <> 0

@@ -1,4 +1,5 @@
 import type { ComparedQuery } from '#contract/analytics/analytics.ts';
+import { toMasker } from '../../ledger/masking/mask-text.ts';
 import { toNamedUser } from '../../ledger/named-user.ts';
 import { conversationStatuses } from '#contract/analytics/conversations.ts';
 import { can } from '#contract/capabilities.ts';
@@ -30,7 +31,7 @@ export async function getSkillFigures(
     date: now.toISOString(),
     ...toTotals(row, false),
     previous: { ...describeRange(ranges.previous), ...toTotals(row, true) },
-    topUsers: row.topUsers.map(toNamedUser),
+    topUsers: row.topUsers.map((user) => toNamedUser(toMasker(actor.masking), user)),
     days: toDays(row, ranges, now),
   };
   if (can(actor, 'billing.read')) return figures;

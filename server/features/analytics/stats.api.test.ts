@@ -207,7 +207,13 @@ test('users are named as the portal has them now, else as they were reported, el
   const expected = [
     { _id: known.id, firstName: 'Kadri', lastName: 'Maasikas', total: 10 },
     { _id: people[1]?.id, firstName: 'Reported', lastName: 'Person', isMapped: false, total: 9 },
-    { _id: people[2]?.id, firstName: 'only@address.example', lastName: '', isMapped: false, total: 8 },
+    {
+      _id: people[2]?.id,
+      firstName: expect.stringMatching(/^\[e-mail\] \d+$/) as string,
+      lastName: '',
+      isMapped: false,
+      total: 8,
+    },
     { _id: people[3]?.id, firstName: 'Unknown user', lastName: '', isMapped: false, total: 7 },
   ];
   expect(stats.topUsers).toMatchObject(expected);

@@ -1,6 +1,7 @@
 import { skillListLength } from '#contract/analytics/analytics.ts';
 import type { AnalyticsStats, Totals } from '#contract/analytics/analytics.ts';
 import { conversationStatuses } from '#contract/analytics/conversations.ts';
+import type { Masker } from '../../ledger/masking/mask-text.ts';
 import { toEuros } from '#contract/billing/money.ts';
 import type { Range } from '../../lib/calendar/ranges.ts';
 import { toNamedUser } from '../../ledger/named-user.ts';
@@ -10,7 +11,12 @@ import type { DaySum, SkillRequests, StatsRow, StatusSum } from './stats.reposit
 
 const othersName = 'Other';
 
-export function toStats(row: StatsRow, ranges: ComparedRanges, now: Date): AnalyticsStats {
+interface Reading {
+  readonly now: Date;
+  readonly masker: Masker;
+}
+
+export function toStats(row: StatsRow, ranges: ComparedRanges, { now, masker }: Reading): AnalyticsStats {
   const present = row.statuses.filter(({ isPrevious }) => !isPrevious);
   const before = row.statuses.filter(({ isPrevious }) => isPrevious);
   return {
@@ -27,7 +33,7 @@ export function toStats(row: StatsRow, ranges: ComparedRanges, now: Date): Analy
       }),
     },
     topSkills: row.topSkills,
-    topUsers: row.topUsers.map(toNamedUser),
+    topUsers: row.topUsers.map((user) => toNamedUser(masker, user)),
     messagesByDate: toDays(ranges, row.days),
     statuses: conversationStatuses.map((status, place) => ({
       status,

@@ -1,7 +1,6 @@
 import { skillListLength, topListLength } from '#contract/analytics/analytics.ts';
-import type { TopSkillRow, TopUser } from '#contract/analytics/analytics.ts';
+import type { TopSkillRow } from '#contract/analytics/analytics.ts';
 import type { TenThousandths } from '#contract/billing/money.ts';
-import { toNamedUser } from '../../ledger/named-user.ts';
 import { joinSkills, joinUsers, skillFields, userFields } from '../../ledger/reported-names.sql.ts';
 import { toJsonRow, toJsonRows } from '../../sql/json-rows.ts';
 import type { CompanyTransaction } from '../../sql/sql.ts';
@@ -45,7 +44,8 @@ const statsRow = {
   statuses: json<StatusSum[]>(),
   users: json<Compared>(),
   topSkills: json<({ _id: string; name: string } & Compared)[]>(),
-  topUsers: json<({ _id: string; firstName: string; lastName: string; isMapped: boolean } & Compared)[]>(),
+  topUsers:
+    json<({ _id: string; firstName: string; lastName: string; isMapped: boolean; userNumber: number } & Compared)[]>(),
   /** Of both ranges; days without conversations are missing. */
   days: json<DaySum[]>(),
   hours: json<({ weekday: number; hour: number } & Compared)[]>(),
@@ -73,7 +73,7 @@ const topSkills = `select ${skillFields.id} as _id, ${skillFields.name} as name,
   order by total desc, name, _id limit ${topListLength}`;
 
 const topUsers = `select ${userFields.id} as _id, ${userFields.firstName} as "firstName",
-    ${userFields.lastName} as "lastName", ${userFields.isMapped} as "isMapped", top.messages as total, coalesce(before.messages, 0) as previous
+    ${userFields.lastName} as "lastName", ${userFields.isMapped} as "isMapped", ${userFields.number} as "userNumber", top.messages as total, coalesce(before.messages, 0) as previous
   from (select number, messages from user_sums where not previous and conversations > 0 and number <> 0
     order by messages desc, number limit ${topListLength}) top
   left join user_sums before on before.previous and before.number = top.number ${joinUsers('top.number')}
@@ -129,7 +129,7 @@ const listTopUsersStatement = statementFamily(
     text: `
       with ${userSums(segments)}
       select ${userFields.id} as _id, ${userFields.firstName} as "firstName", ${userFields.lastName} as "lastName",
-        ${userFields.isMapped} as "isMapped", messages as total
+        ${userFields.isMapped} as "isMapped", ${userFields.number} as "userNumber", messages as total
       from user_sums ${joinUsers('user_sums.number')}
       where not previous and conversations > 0 and user_sums.number <> 0
       order by messages desc, user_sums.number`,
@@ -137,17 +137,16 @@ const listTopUsersStatement = statementFamily(
       includesTechnical: boolean,
       ...toSegmentFields([...segments.months, ...segments.days], segments.partialDays, false),
     },
-    row: { _id: text, firstName: text, lastName: text, isMapped: boolean, total: integer },
+    row: { _id: text, firstName: text, lastName: text, isMapped: boolean, userNumber: integer, total: integer },
   }),
   exampleSegments,
 );
 
-/** The users with a conversation in the range, by messages. */
-export async function listTopUsers(tx: CompanyTransaction, ranges: ComparedRanges): Promise<TopUser[]> {
+/** The users with a conversation in the range, by messages, with their stored names. */
+export function listTopUsers(tx: CompanyTransaction, ranges: ComparedRanges) {
   const segments = toSegments(ranges);
   const { includesTechnical } = ranges;
-  const found = await tx.list(listTopUsersStatement(segments), { ...toSegmentValues(segments), includesTechnical });
-  return found.map(toNamedUser);
+  return tx.list(listTopUsersStatement(segments), { ...toSegmentValues(segments), includesTechnical });
 }
 
 const listTopSkillsStatement = statementFamily(

@@ -9,6 +9,8 @@ import type {
   TopUser,
 } from '#contract/analytics/analytics.ts';
 import type { Database } from '../../database/open-database.ts';
+import { toMasker } from '../../ledger/masking/mask-text.ts';
+import { toNamedUser } from '../../ledger/named-user.ts';
 import type { Actor } from '../../lib/request/actor.ts';
 import { Problem } from '../../lib/request/problem.ts';
 import { getPreviousRange, resolveRange, shiftByMonths, shiftByWeeks, shiftRange } from '../../lib/calendar/ranges.ts';
@@ -33,7 +35,7 @@ export async function getStats(
   const now = clock.now();
   const ranges = toComparedRanges(actor, query, now);
   const row = await database.readCompany(actor.companyId, (tx) => repository.getStats(tx, ranges));
-  return toVisibleStats(actor, toStats(row, ranges, now));
+  return toVisibleStats(actor, toStats(row, ranges, { now, masker: toMasker(actor.masking) }));
 }
 
 /** Without amounts where the actor may not see billing. */
@@ -47,13 +49,15 @@ export const omitCost = <Figures extends { readonly cost?: number | undefined }>
   others;
 
 /** All users with a conversation in the range. */
-export function listTopUsers(
+export async function listTopUsers(
   { database, clock }: AnalyticsDependencies,
   actor: Actor,
   query: RangeQuery,
 ): Promise<TopUser[]> {
   const ranges = toComparedRanges(actor, query, clock.now());
-  return database.readCompany(actor.companyId, (tx) => repository.listTopUsers(tx, ranges));
+  const masker = toMasker(actor.masking);
+  const users = await database.readCompany(actor.companyId, (tx) => repository.listTopUsers(tx, ranges));
+  return users.map((user) => toNamedUser(masker, user));
 }
 
 /** All skills with a conversation in the range. */

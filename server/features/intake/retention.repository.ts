@@ -14,6 +14,13 @@ const lifetimes = [
     }),
   },
   {
+    lifetimeMs: dayMs,
+    deleteExpired: systemStatement({
+      text: 'delete from transcript_unmaskings where until < $before',
+      params: { before: instant },
+    }),
+  },
+  {
     lifetimeMs: 30 * dayMs,
     deleteExpired: systemStatement({
       text: 'delete from spans where received_at < $before',
@@ -22,7 +29,7 @@ const lifetimes = [
   },
 ];
 
-/** Deletes idempotency keys after a week and spans after thirty days. */
+/** Deletes unmaskings a day after their end, idempotency keys after a week and spans after thirty days. */
 export async function deleteExpiredRows(database: Database, now: Date): Promise<void> {
   await database.withSystem('old-rows.delete', async (tx) => {
     for (const { lifetimeMs, deleteExpired } of lifetimes) {

@@ -1,6 +1,8 @@
 import { toEuros } from '#contract/billing/money.ts';
 import { addMonths } from '#contract/calendar/zones.ts';
 import { can } from '#contract/capabilities.ts';
+import { toMasker } from '../../ledger/masking/mask-text.ts';
+import { maskName } from '../../ledger/named-user.ts';
 import { toTranscriptReader } from '../../ledger/transcript-readers.sql.ts';
 import type { Actor } from '../../lib/request/actor.ts';
 import { Problem } from '../../lib/request/problem.ts';
@@ -38,16 +40,17 @@ export async function openRequestRows(
     ...toTranscriptReader(actor),
   };
   const pages = snapshot.readPages(allUsageEvents, { ...month, ...reader }, pageRows);
-  return toRowSet({ columns: listColumns(actor.timeZone), total: count, pages });
+  return toRowSet({ columns: listColumns(actor), total: count, pages });
 }
 
-function listColumns(zone: string): RowColumn<ExportedUsageEvent>[] {
+function listColumns({ timeZone: zone, masking }: Actor): RowColumn<ExportedUsageEvent>[] {
+  const masker = toMasker(masking);
   return [
     { key: 'id', label: 'Request', value: ({ id }) => id },
     ...instantColumns<ExportedUsageEvent>({ key: 'date', label: 'Time', zone }, ({ occurredAt }) => occurredAt),
     { key: 'skill', label: 'Skill', value: ({ skill }) => skill },
-    { key: 'firstName', label: 'First name', value: ({ firstName }) => firstName },
-    { key: 'lastName', label: 'Last name', value: ({ lastName }) => lastName },
+    { key: 'firstName', label: 'First name', value: (row) => maskName(masker, row).firstName },
+    { key: 'lastName', label: 'Last name', value: (row) => maskName(masker, row).lastName },
     { key: 'price', label: 'Price (EUR)', value: ({ price }) => toEuros(price) },
     { key: 'conversation', label: 'Conversation', value: ({ conversationId }) => conversationId },
   ];

@@ -39,6 +39,7 @@ const usageEvent = {
   firstName: text,
   lastName: text,
   isMapped: boolean,
+  userNumber: integer,
   price: integer,
   conversationId: nullable(uuid),
 };
@@ -64,7 +65,7 @@ const listUsageEventsStatement = statement({
           and (day, occurred_at, id) < ($afterDay, $afterOccurredAt::timestamptz, $afterId::uuid))
       order by day desc, occurred_at desc, id desc limit $limit)
     select page.id, page.day, page.occurred_at as "occurredAt", ${userFields.firstName} as "firstName",
-      ${userFields.lastName} as "lastName", ${userFields.isMapped} as "isMapped", page.price_ten_thousandths as price, c.id as "conversationId"
+      ${userFields.lastName} as "lastName", ${userFields.isMapped} as "isMapped", ${userFields.number} as "userNumber", page.price_ten_thousandths as price, c.id as "conversationId"
     from page ${joinUsers('page.user_number')}
     left join conversation_partitions s on s.company_id = $companyId and s.id = page.conversation_id
     left join conversations c
@@ -101,7 +102,8 @@ const inMonth = `e.company_id = $companyId and e.day >= $first and e.day < $unti
 export const allUsageEvents = statement({
   text: `
     select e.id, e.day, e.occurred_at as "occurredAt", ${skillFields.name} as skill, ${userFields.firstName} as "firstName",
-      ${userFields.lastName} as "lastName", ${userFields.isMapped} as "isMapped", e.price_ten_thousandths as price,
+      ${userFields.lastName} as "lastName", ${userFields.isMapped} as "isMapped", ${userFields.number} as "userNumber",
+      e.price_ten_thousandths as price,
       c.id as "conversationId"
     from usage_events e ${joinSkills('e.skill_number')} ${joinUsers('e.user_number')}
     left join conversation_partitions s on s.company_id = $companyId and s.id = e.conversation_id

@@ -1,4 +1,5 @@
 import { can } from '#contract/capabilities.ts';
+import { toMasker } from '../../ledger/masking/mask-text.ts';
 import { toNamedUser } from '../../ledger/named-user.ts';
 import { toEuros } from '#contract/billing/money.ts';
 import type { UsageEvent, UsageEventPage } from '#contract/billing/usage.ts';
@@ -49,7 +50,7 @@ export async function listUsageEvents(
   const shown = found.slice(0, limit);
   const last = shown.at(-1);
   return {
-    payloads: shown.map(toUsageEvent),
+    payloads: shown.map((event) => toUsageEvent(actor, event)),
     next:
       last && found.length > limit ? formatUsageEventKey({ ...last, occurredAt: last.occurredAt.toISOString() }) : null,
   };
@@ -61,18 +62,13 @@ function toKey(after: string): UsageEventKey {
   return key;
 }
 
-const toUsageEvent = ({
-  id,
-  occurredAt,
-  firstName,
-  lastName,
-  isMapped,
-  price,
-  conversationId,
-}: StoredUsageEvent): UsageEvent => ({
+const toUsageEvent = (
+  { masking }: Actor,
+  { id, occurredAt, price, conversationId, firstName, lastName, isMapped, userNumber }: StoredUsageEvent,
+): UsageEvent => ({
   id,
   date: occurredAt.toISOString(),
-  user: toNamedUser({ firstName, lastName, isMapped }),
+  user: toNamedUser(toMasker(masking), { firstName, lastName, isMapped, userNumber }),
   price: toEuros(price),
   conversationId,
 });

@@ -39,8 +39,8 @@ test('the list says nothing of people whom only assistants named, unless it is a
 test('on request they are listed after the users, for every role', async () => {
   for (const as of [user, superAdmin]) {
     expect((await list('unmapped=true', as)).slice(2)).toMatchObject([
-      { firstName: 'nameless@elsewhere.example', lastName: '', email: 'nameless@elsewhere.example' },
-      { firstName: 'Zoe', lastName: 'Adams', email: 'zoe@elsewhere.example', isMapped: false },
+      { firstName: expect.stringMatching(/^\[e-mail\] \d+$/) as string, lastName: '', email: '[e-mail]' },
+      { firstName: 'Zoe', lastName: 'Adams', email: '[e-mail]', isMapped: false },
       { firstName: 'Ann', lastName: 'Zimmer', email: '', isMapped: false },
     ]);
   }

@@ -19,6 +19,7 @@ const actorWith = (roles: Role[], isProvider = false, rights: RoleRights = {}): 
   roles,
   isProvider,
   rights,
+  masking: { shown: [], patterns: [] },
   capabilities: getCapabilities({ roles, isProvider, rights }),
   timeZone: 'Europe/Tallinn',
   suspension: null,

@@ -12,6 +12,8 @@ import { isSingleSignOnDemanded } from '../../records/single-sign-on-demand.ts';
 import { createRecord } from '../../records/create-record.ts';
 import { toAuditStamp } from '../../lib/request/call-context.ts';
 import type { CallContext } from '../../lib/request/call-context.ts';
+import { toMasker } from '../../ledger/masking/mask-text.ts';
+import { maskName } from '../../ledger/named-user.ts';
 import type { Actor } from '../../lib/request/actor.ts';
 import { Problem } from '../../lib/request/problem.ts';
 import type { Clock } from '../../outside/clock.ts';
@@ -48,11 +50,25 @@ export async function listUsers(
   const search = { search: stringValue, limit };
   const [found, reported] = await Promise.all([
     database.readCompany(actor.companyId, (tx) => repository.listUsers(tx, { ...search, includesHidden })),
-    unmapped === 'true' ? database.readCompany(actor.companyId, (tx) => repository.listReportedUsers(tx, search)) : [],
+    unmapped === 'true' ? listReportedUsers(dependencies, actor, search) : [],
   ]);
   const factors = includesHidden ? await listSecondFactors(dependencies, actor, found) : new Set<string>();
   const users = found.map((user) => toVisibleUser(actor, user, factors.has(user.accountId)));
   return [...users, ...reported].slice(0, limit);
+}
+
+/** As readers of the log see them. */
+async function listReportedUsers(
+  { database }: UsersDependencies,
+  { companyId, masking }: Actor,
+  search: { readonly search: string | undefined; readonly limit: number | undefined },
+): Promise<ListedUser[]> {
+  const findsAddresses = masking.shown.includes('email');
+  const found = await database.readCompany(companyId, (tx) =>
+    repository.listReportedUsers(tx, { ...search, findsAddresses }),
+  );
+  const masker = toMasker(masking);
+  return found.map((user) => ({ ...maskName(masker, user), email: masker.maskField('email', user.email) }));
 }
 
 /** The accounts among those of the users that have the second factor on. */

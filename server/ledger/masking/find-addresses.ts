@@ -39,21 +39,32 @@ function findSpelledOut(text: string): FoundValue[] {
   return found;
 }
 
-const sapPatterns = [
-  // D045123, I123456, P2001234567
-  /(?<![\p{L}\p{N}])[A-Za-z]\d{6,10}(?![\p{L}\p{N}])/gu,
+/** D045123, I123456, P2001234567 */
+const sapForm = /[A-Za-z]\d{6,10}(?![\p{L}\p{N}])/gu;
+/** Whether one of the words below is there, which are looked for only then. */
+const sapHint = /sap|login|user|tunnu|benutzer|gebruiker/i;
+const sapNamed = [
   // SAP ID: TAMM, "sapId":"TAMM"
-  /(?<=\bSAP[ _-]?(?:login ?)?(?:id|user(?: ?name)?|login|no|number|nr)["']?(?: ?[:=] ?| (?:is|on|ist) )["']?)[\p{L}\p{N}][\p{L}\p{N}_.-]{0,39}/giu,
+  /\bSAP[ _-]?(?:login ?)?(?:id|user(?: ?name)?|login|no|number|nr)["']?(?: ?[:=] ?| (?:is|on|ist) )["']?(?<id>[\p{L}\p{N}][\p{L}\p{N}_.-]{0,39})/giu,
   // Your login is TAMM
-  /(?<=(?:login|user ?name|kasutajatunnus|benutzer(?:name)?|käyttäjätunnuksesi|gebruikersnaam)(?: (?:is|on|ist)|:) )[A-Z0-9]{2,12}(?![\p{L}\p{N}])/gu,
+  /(?:login|user ?name|kasutajatunnus|benutzer(?:name)?|käyttäjätunnuksesi|gebruikersnaam)(?: (?:is|on|ist)|:) (?<id>[A-Z0-9]{2,12})(?![\p{L}\p{N}])/gu,
 ];
 
+/** Whether a word goes on before the place. */
+const isInWord = (text: string, at: number) => at > 0 && /[\p{L}\p{N}]/u.test(text.charAt(at - 1));
+
 /** SAP users by the form of their id, or by the words before it. */
-export const findSapIds = (text: string): FoundValue[] =>
-  sapPatterns.flatMap((pattern) =>
-    Array.from(text.matchAll(pattern), ({ 0: id, index }) => ({
-      kind: 'sapId' as const,
-      start: index,
-      end: index + id.length,
-    })),
-  );
+export function findSapIds(text: string): FoundValue[] {
+  const found: FoundValue[] = [];
+  for (const { 0: id, index } of text.matchAll(sapForm)) {
+    if (!isInWord(text, index)) found.push({ kind: 'sapId', start: index, end: index + id.length });
+  }
+  if (!sapHint.test(text)) return found;
+  for (const pattern of sapNamed) {
+    for (const { 0: whole, index, groups } of text.matchAll(pattern)) {
+      const end = index + whole.length;
+      found.push({ kind: 'sapId', start: end - (groups?.['id']?.length ?? 0), end });
+    }
+  }
+  return found;
+}

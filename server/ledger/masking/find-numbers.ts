@@ -131,11 +131,16 @@ function isLocalPhone({ text, groups }: Run, { digits, sizes, first, last }: Win
   const end = groups[last]?.end ?? 0;
   if (isDate(text.slice(start, end))) return false;
   if (isNamed) return digits.length >= 5 && digits.length <= 13;
-  if (isAmount(text.slice(start, end), text.slice(end, end + 6))) return false;
+  if (isInId(text, start, end) || isAmount(text.slice(start, end), text.slice(end, end + 6))) return false;
   if (digits.startsWith('0')) return digits.length >= 8 && digits.length <= 12;
   if (sizes.length === 1) return /^5\d{6,7}$/.test(digits);
   return /^[2-8]/.test(digits) && phoneShapes.has(sizes.join('-')) && !/^(?:19|20)\d{2}(?:19|20)\d{2}$/.test(digits);
 }
+
+/** Whether it is a piece of a longer id, such as a UUID. */
+const isInId = (text: string, start: number, end: number) =>
+  /[\p{L}\p{N}]-$/u.test(text.slice(Math.max(0, start - 2), start)) ||
+  /^(?:-[\p{L}\p{N}]|\p{L})/u.test(text.slice(end, end + 2));
 
 const isDate = (text: string) =>
   /^(?:(?:19|20)\d{2}[-./ ]\d{1,2}[-./ ]\d{1,2}|\d{1,2}[-./ ]{1,2}\d{1,2}[-./ ]{1,2}(?:19|20)\d{2})(?!\d)/.test(text);
@@ -146,7 +151,7 @@ const isAmount = (text: string, after: string) =>
 
 const letteredPatterns = {
   iban: /[A-Za-z]{2} ?\d{2}(?=[ .-]?[A-Za-z0-9])/g,
-  hetu: /(?<![\p{L}\p{N}])\d{6}[-+A-FU-Y]\d{3}[0-9A-Y](?![\p{L}\p{N}])/giu,
+  hetu: /\d{6}[-+A-FU-Y]\d{3}[0-9A-Y](?![\p{L}\p{N}])/giu,
 };
 
 /** IBANs and the ids of Finland, which have letters in them. */
@@ -157,7 +162,8 @@ export function findLettered(text: string): FoundValue[] {
     if (end !== undefined) found.push({ kind: 'iban', start: index, end });
   }
   for (const { 0: code, index } of text.matchAll(letteredPatterns.hetu)) {
-    if (isHetu(code)) found.push({ kind: 'nationalId', start: index, end: index + code.length });
+    if (!/[\p{L}\p{N}]/u.test(text.charAt(index - 1)) && isHetu(code))
+      found.push({ kind: 'nationalId', start: index, end: index + code.length });
   }
   return found;
 }

@@ -63,6 +63,7 @@ test.each([
   '4111111111111112',
   'EE382200221020145686 is no account',
   'ask @mari, or <b>bold</b> & 1 < 2',
+  '0b5f3a12-1234-4123-5123-456712345678',
   'version 1.10.2 of node@24',
   '',
 ])('%s stays', (text) => {

@@ -40,11 +40,25 @@ export function createMasker(settings: MaskingSettings): Masker {
   };
 }
 
+const maskers = new Map<string, Masker>();
+const maxMaskers = 200;
+
+/** The masker of settings, kept while it is in use, because patterns take milliseconds to compile. */
+export function toMasker(settings: MaskingSettings): Masker {
+  const key = JSON.stringify(settings);
+  const masker = maskers.get(key) ?? createMasker(settings);
+  maskers.delete(key);
+  maskers.set(key, masker);
+  const [oldest] = maskers.keys();
+  if (maskers.size > maxMaskers && oldest !== undefined) maskers.delete(oldest);
+  return masker;
+}
+
 /** For who reads a conversation unmasked. */
 export const unmasked: Masker = { maskText: (text) => text, maskField: (_kind, text) => text };
 
 /** @throws where RE2 does not know the syntax */
-const compilePattern = (pattern: string) => RE2JS.compile(pattern);
+export const compilePattern = (pattern: string) => RE2JS.compile(pattern);
 
 function findKinds({ shown }: MaskingSettings): Find {
   return ({ text }) => {

@@ -39,6 +39,15 @@ class Projected {
     }
   }
 
+  /** Adds a piece of the source as it is. */
+  addPiece(source: string, start: number, end: number): void {
+    this.text += source.slice(start, end);
+    for (let at = start; at < end; at += 1) {
+      this.starts.push(at);
+      this.ends.push(at + 1);
+    }
+  }
+
   close(): Projection {
     return { text: this.text, places: this };
   }
@@ -64,17 +73,37 @@ function projectHtml(source: string): Projection[] {
   const inside = new Projected();
   let at = 0;
   while (at < source.length) {
+    const next = findSpecial(source, at);
+    read.addPiece(source, at, next);
+    at = next;
+    if (at === source.length) break;
     const end = findTagEnd(source, at);
     if (end === undefined) {
       at = addCharacter(read, source, { at, end: source.length });
     } else {
       if (blockTag.test(source.slice(at + 1, at + 16))) read.add('\n', at, at);
-      for (let place = at + 1; place < end;) place = addCharacter(inside, source, { at: place, end });
+      addInside(inside, source, { at: at + 1, end });
       inside.add('\n', end, end);
       at = end;
     }
   }
   return [read.close(), ...(inside.text === '' ? [] : [inside.close()])];
+}
+
+function addInside(into: Projected, source: string, { at: from, end }: { at: number; end: number }): void {
+  for (let at = from; at < end;) {
+    const next = Math.min(findSpecial(source, at), end);
+    into.addPiece(source, at, next);
+    at = next < end ? addCharacter(into, source, { at: next, end }) : end;
+  }
+}
+
+const special = /[<&]|[^\0-\x7f]/g;
+
+/** The next place that is not a plain character, or the end. */
+function findSpecial(source: string, from: number): number {
+  special.lastIndex = from;
+  return special.exec(source)?.index ?? source.length;
 }
 
 /** The end of the tag or comment that begins here; undefined where none does. One that is not closed reaches to the end. */

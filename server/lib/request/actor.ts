@@ -1,5 +1,6 @@
 import { can } from '#contract/capabilities.ts';
 import type { Capability, Role } from '#contract/capabilities.ts';
+import type { MaskingSettings } from '#contract/masking-kinds.ts';
 import type { RoleRights } from '#contract/role-rights.ts';
 import { Problem } from './problem.ts';
 import type { Suspension } from './suspension.ts';
@@ -23,6 +24,8 @@ export interface Actor {
   readonly isProvider: boolean;
   /** What the company acted in changed of the rights of its roles. */
   readonly rights: RoleRights;
+  /** How conversations are masked there. */
+  readonly masking: MaskingSettings;
   /** What the roles permit there. */
   readonly capabilities: readonly Capability[];
   /** The company's zone with its changes (`zone-names.ts` of the contract), in which days and months are counted. */

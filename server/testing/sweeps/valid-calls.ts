@@ -12,6 +12,7 @@ import {
   companyCalls,
   companyDeletionCalls,
   notificationCalls,
+  maskingCalls,
   privacyCalls,
   rightsCalls,
 } from './valid-company-calls.ts';
@@ -149,6 +150,7 @@ export const validCalls: ValidCalls = {
     cancelDeletion: ({ own }) => ({ input: { params: { id: own.id } }, answers: [409] }),
   },
   companyDeletions: companyDeletionCalls,
+  masking: maskingCalls,
   privacy: privacyCalls,
   operations: {
     get: nothing,

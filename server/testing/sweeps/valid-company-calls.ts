@@ -18,6 +18,12 @@ export const rightsCalls: ValidCalls['rights'] = {
   update: () => ({ input: { body: { levels: defaultRights } } }),
 };
 
+export const maskingCalls: ValidCalls['masking'] = {
+  get: () => ({ input: {} }),
+  update: () => ({ input: { body: { shown: [], patterns: [] } } }),
+  try: () => ({ input: { body: { settings: { shown: [], patterns: [] }, text: '+372 5123 4567' } } }),
+};
+
 export const notificationCalls: ValidCalls['notifications'] = {
   get: () => ({ input: {} }),
   update: () => ({ input: { body: notificationForm() } }),

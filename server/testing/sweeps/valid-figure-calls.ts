@@ -39,6 +39,11 @@ export const analyticsCalls: ValidCalls['analytics'] = {
     ...(companyId === own.id ? {} : { answers: [404] }),
     foreignId: other.conversationId,
   }),
+  unmask: ({ own, other }, { companyId }) => ({
+    input: { params: { id: own.conversationId }, body: { reason: 'A question of the person' } },
+    ...(companyId === own.id ? {} : { answers: [404] }),
+    foreignId: other.conversationId,
+  }),
   listMessages: ({ own, other }, { companyId }) => ({
     input: { params: { id: own.conversationId } },
     ...(companyId === own.id ? {} : { answers: [404] }),

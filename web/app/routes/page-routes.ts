@@ -94,6 +94,11 @@ export const pageRoutes = [
     { ...company, capability: 'rights.manage' },
   ),
   page(
+    '/settings/masking',
+    lazyRouteComponent(() => import('../../features/masking/masking-page.tsx'), 'MaskingPage'),
+    { ...company, capability: 'masking.manage' },
+  ),
+  page(
     '/settings/single-sign-on',
     lazyRouteComponent(
       () => import('../../features/single-sign-on/single-sign-on-page.tsx'),

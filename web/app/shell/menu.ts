@@ -95,6 +95,7 @@ const menuPaths = menu.flatMap((entry) => [entry.path, ...(entry.group?.links.ma
 const companyPaths: readonly string[] = [
   paths.notifications(),
   paths.rights(),
+  paths.masking(),
   paths.singleSignOnSettings(),
   paths.privacy(),
   paths.audit(),

@@ -27,6 +27,7 @@ const tabSets = {
       { label: 'Company profile', path: paths.company(), capability: 'company.read' },
       { label: 'Notifications', path: paths.notifications(), capability: 'notifications.manage' },
       { label: 'Roles and rights', path: paths.rights(), capability: 'rights.manage' },
+      { label: 'Masking', path: paths.masking(), capability: 'masking.manage' },
       { label: 'Single sign-on', path: paths.singleSignOnSettings(), capability: 'single-sign-on.manage' },
       { label: 'Data and privacy', path: paths.privacy(), capability: 'company.export' },
       { label: 'Audit log', path: paths.audit(), capability: 'audit.read' },

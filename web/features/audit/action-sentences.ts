@@ -26,6 +26,7 @@ export const sentences: Readonly<Record<string, string>> = {
   'requests.export': 'Billed requests downloaded',
   'invoices.export': 'List of invoices downloaded',
   'topUsers.export': 'Top users downloaded',
+  'conversations.unmask': 'Transcript unmasked',
   'audit.export': 'Audit log exported',
   'audit.verify': 'Audit log verified',
   'company.request-export': 'Export of all data requested',

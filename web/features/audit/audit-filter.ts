@@ -8,6 +8,7 @@ export const entityLabels = {
   company: 'Company',
   notificationSettings: 'Notification settings',
   roleRights: 'Roles and rights',
+  masking: 'Masking',
   singleSignOn: 'Single sign-on',
   account: 'Accounts',
   request: 'Denied requests',

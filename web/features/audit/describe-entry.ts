@@ -18,6 +18,7 @@ const entityNouns: Readonly<Record<string, string>> = {
   company: 'Company',
   notificationSettings: 'Notification settings',
   roleRights: 'Rights of roles',
+  masking: 'Masking',
   singleSignOn: 'Single sign-on',
   account: 'Account',
   request: 'Request',
@@ -50,6 +51,7 @@ const verbs: Readonly<Record<string, string>> = {
 
 const rightNouns: Readonly<Record<RightName, string>> = {
   transcripts: 'Transcripts',
+  unmasking: 'Unmasking',
   company: 'Company data',
   vatNumber: 'VAT number',
   people: 'People',
@@ -154,6 +156,7 @@ const rightLevels: Readonly<Record<RightLevel, string>> = {
   api: 'Read through the API',
   read: 'Read',
   change: 'Change',
+  allow: 'Allowed',
 };
 
 const toLabels = (options: readonly { readonly key: string; readonly label: string }[]) =>

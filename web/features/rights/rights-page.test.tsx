@@ -30,8 +30,8 @@ const press = (name: string) => screen.getByRole<HTMLButtonElement>('button', { 
 test('one row for each right and one choice for each role, on the defaults; people of a SuperAdmin stay', async () => {
   await openRights();
   const rows = screen.getAllByRole('row');
-  expect(rows).toHaveLength(9);
-  expect(screen.getAllByRole('combobox')).toHaveLength(32);
+  expect(rows).toHaveLength(10);
+  expect(screen.getAllByRole('combobox')).toHaveLength(36);
   expect(choice('Transcripts, User').selectedOptions[0]?.label).toBe('All');
   expect(choice('Integrations, Admin').selectedOptions[0]?.label).toBe('Read (API)');
   expect(choice('People, SuperAdmin').disabled).toBe(true);

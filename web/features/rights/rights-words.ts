@@ -17,6 +17,11 @@ export const rightWords: Readonly<Record<RightName, RightWords>> = {
       'Conversations in the logs, with their messages and images. “Own” needs the user’s e-mail address in the report.',
     levels: { none: 'None', own: 'Own', all: 'All' },
   },
+  unmasking: {
+    label: 'Unmasking',
+    explanation: 'Show the masked values of one conversation for 15 minutes, with a reason in the audit log.',
+    levels: { none: 'No access', allow: 'Allowed' },
+  },
   company: {
     label: 'Company data',
     explanation: 'Address, contact persons, time zone and logo.',

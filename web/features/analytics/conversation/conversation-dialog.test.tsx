@@ -186,3 +186,27 @@ test('only the messages in view of 5,000 are in the page', async () => {
   screen.getByRole('region', { name: 'Messages, 5001 in total' });
   expect(document.querySelectorAll('article').length).toBeLessThan(60);
 });
+
+test('a masked conversation says so, and is unmasked for its reader with a reason', async () => {
+  let unmaskedUntil: string | null = null;
+  const { api, person } = openLogs(`/analytics/logs?record=${toId(1)}`, {
+    user: { roles: ['SuperAdmin'] },
+    analytics: {
+      listConversations: { payloads: [makeRecord(1)], size: 1 },
+      getConversation: () => makeDetails(1, { unmaskedUntil }),
+      listMessages: () => [makeMessage(1, [{ type: 'text', value: unmaskedUntil ? 'a@b.ee' : '[e-mail]' }])],
+      unmask: () => {
+        unmaskedUntil = new Date(Date.now() + 60_000).toISOString();
+        return { unmaskedUntil };
+      },
+    },
+  });
+  await screen.findByText('[e-mail]');
+  await person.click(await screen.findByRole('button', { name: 'Unmask' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Unmask this conversation' });
+  await person.type(within(dialog).getByLabelText(/Reason/), 'The person asked for it');
+  await person.click(within(dialog).getByRole('button', { name: 'Unmask' }));
+  await screen.findByText('a@b.ee');
+  screen.getByText('Unmasked');
+  expect(api.getCalls('analytics.unmask')[0]?.body).toEqual({ reason: 'The person asked for it' });
+});

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import { useState } from 'react';
 import type { ConversationDetails, ListedConversation } from '#contract/analytics/analytics.ts';
 import { noSkillName } from '#contract/analytics/conversations.ts';
 import { useCurrentUser } from '../../../api/current-user.ts';
@@ -10,6 +11,7 @@ import { useStore } from '../../../lib/create-store.ts';
 import { externalLinkStore } from '../../../ui/feedback/external-link-store.ts';
 import styles from './conversation-dialog.module.css';
 import { ConversationFacts } from './conversation-facts.tsx';
+import { ConversationMasking } from './conversation-masking.tsx';
 import { ConversationMessages } from './conversation-messages.tsx';
 import { useConversation, useHistory } from './conversation.queries.ts';
 import { useErrorNotice } from '../logs/use-error-notice.ts';
@@ -30,17 +32,19 @@ export function ConversationDialog({ id, record: listed, neighbours }: Conversat
   const record = listed ?? details;
   const { close } = useOverlayInUrl('record');
   const isLinkDialogOpen = useStore(externalLinkStore) !== undefined;
+  const [isAsking, setAsking] = useState(false);
   useErrorNotice(history);
   return (
     <Dialog
       opened
       onClose={close}
-      closeOnEscape={!isLinkDialogOpen}
+      closeOnEscape={!isLinkDialogOpen && !isAsking}
       widthPx={860}
       title={<bdi className={styles.title}>{toTitle(record?.skill)}</bdi>}
     >
       <ConversationSteps id={id} neighbours={neighbours} />
       <ConversationFacts record={record} details={details} messages={history.data} timeZone={timeZone} />
+      <ConversationMasking id={id} unmaskedUntil={details?.unmaskedUntil} isAsking={isAsking} onAsk={setAsking} />
       <LoadError error={history.error} isRetrying={history.isFetching} onRetry={() => void history.refetch()} />
       {history.isPending && <Waiting />}
       {history.data && (

@@ -39,6 +39,7 @@ export const makeDetails = (place: number, different: Partial<ConversationDetail
   reportedBy: { name: 'Teams', isRevoked: false },
   cost: 0.9,
   turns: [],
+  unmaskedUntil: null,
   ...different,
 });
 

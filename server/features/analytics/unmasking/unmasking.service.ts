@@ -1,0 +1,57 @@
+import { unmaskedMinutes } from '#contract/analytics/unmasking.ts';
+import { can } from '#contract/capabilities.ts';
+import { confirmActor } from '../../../access/confirm-actor.ts';
+import type { Actor } from '../../../lib/request/actor.ts';
+import { toAuditStamp } from '../../../lib/request/call-context.ts';
+import type { CallContext } from '../../../lib/request/call-context.ts';
+import { Problem } from '../../../lib/request/problem.ts';
+import { recordAudit } from '../../../records/audit.ts';
+import { toTranscriptReader } from '../../../ledger/transcript-readers.sql.ts';
+import { findLogRow } from '../log-rows.repository.ts';
+import type { AnalyticsDependencies } from '../stats.service.ts';
+import { findUnmasking, upsertUnmasking } from './unmasking.repository.ts';
+
+/** Until when the actor reads the conversation unmasked; undefined where it is masked. The right can be lost before. */
+export async function findUnmaskedUntil(
+  { database, clock }: AnalyticsDependencies,
+  actor: Actor,
+  conversationId: string,
+): Promise<Date | undefined> {
+  if (!can(actor, 'transcripts.unmask')) return undefined;
+  const { accountId, companyId } = actor;
+  const reader = { accountId, conversationId, now: clock.now() };
+  return (await database.readCompany(companyId, (tx) => findUnmasking(tx, reader)))?.until;
+}
+
+/** Enough of the id to tell records apart. */
+const shownIdLength = 8;
+
+/**
+ * Unmasks a conversation that the actor may read, for this account alone. Every reason is an audit entry.
+ * @throws Problem `record.not-found`
+ */
+export function unmaskConversation(
+  { database, clock }: AnalyticsDependencies,
+  context: CallContext,
+  { id, reason }: { readonly id: string; readonly reason: string },
+): Promise<{ unmaskedUntil: string }> {
+  const { actor } = context;
+  const now = clock.now();
+  const until = new Date(now.getTime() + unmaskedMinutes * 60_000);
+  return database.withCompany(actor.companyId, async (tx) => {
+    await confirmActor(tx, actor, 'transcripts.unmask');
+    const includesTechnical = can(actor, 'analytics.include-technical-users');
+    const found = await findLogRow(tx, { id, includesTechnical, ...toTranscriptReader(actor) });
+    if (!found) throw new Problem('record.not-found');
+    await upsertUnmasking(tx, { accountId: actor.accountId, conversationId: id, until });
+    await recordAudit(tx, {
+      entity: 'conversation',
+      entityId: id,
+      entityLabel: `Log record ${id.slice(0, shownIdLength)}`,
+      ...toAuditStamp(context, now),
+      action: 'conversations.unmask',
+      after: { reason, until: until.toISOString() },
+    });
+    return { unmaskedUntil: until.toISOString() };
+  });
+}

@@ -1,0 +1,108 @@
+import { Button, Textarea } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { can } from '#contract/capabilities.ts';
+import { formatTime } from '#contract/calendar/formats.ts';
+import { useCurrentUser } from '../../../api/current-user.ts';
+import { queries } from '../../../api/queries.ts';
+import { useApiForm } from '../../../api/use-api-form.ts';
+import { Dialog, DialogActions } from '../../../ui/dialog.tsx';
+import { FormAlert } from '../../../ui/forms/form-alert.tsx';
+import styles from './conversation-masking.module.css';
+
+interface ConversationMaskingProps {
+  id: string;
+  /** Null where the conversation is masked; undefined while it is not known. */
+  unmaskedUntil: string | null | undefined;
+  isAsking: boolean;
+  onAsk: (isAsking: boolean) => void;
+}
+
+/** Whether the reader sees masked values, and the way to see them. */
+export function ConversationMasking({ id, unmaskedUntil, isAsking, onAsk }: ConversationMaskingProps) {
+  const user = useCurrentUser();
+  const reload = useReloadAt(unmaskedUntil);
+  if (unmaskedUntil === undefined) return null;
+  return (
+    <div className={styles.bar} data-unmasked={unmaskedUntil !== null || undefined} role="status">
+      {unmaskedUntil === null ? (
+        <span>Personal values such as addresses and numbers are masked.</span>
+      ) : (
+        <span>
+          <strong>Unmasked</strong> for you until{' '}
+          <time dateTime={unmaskedUntil}>{formatTime(unmaskedUntil, user.timeZone)}</time>. The audit log says why.
+        </span>
+      )}
+      {unmaskedUntil === null && can(user, 'transcripts.unmask') && (
+        <Button variant="default" size="compact-sm" onClick={() => onAsk(true)}>
+          Unmask
+        </Button>
+      )}
+      {isAsking && <UnmaskDialog id={id} onClose={() => onAsk(false)} onUnmasked={reload} />}
+    </div>
+  );
+}
+
+/** Loads conversations again when the time has come, and by the answered function. */
+function useReloadAt(unmaskedUntil: string | null | undefined): () => Promise<void> {
+  const queryClient = useQueryClient();
+  const reload = async () => {
+    await Promise.all([
+      queryClient.invalidateQueries({ queryKey: queries.analytics.getConversation.key() }),
+      queryClient.invalidateQueries({ queryKey: queries.analytics.listMessages.key() }),
+    ]);
+  };
+  useEffect(() => {
+    if (!unmaskedUntil) return undefined;
+    // A second later, so that it has passed on the server too.
+    const timer = setTimeout(() => void reload(), Date.parse(unmaskedUntil) - Date.now() + 1000);
+    return () => clearTimeout(timer);
+    // oxlint-disable-next-line react/exhaustive-deps -- the timer depends on the time alone
+  }, [unmaskedUntil]);
+  return reload;
+}
+
+const loadSchema = () => import('#contract/analytics/unmasking.ts').then(({ UnmaskingForm }) => UnmaskingForm);
+
+interface UnmaskDialogProps {
+  id: string;
+  onClose: () => void;
+  onUnmasked: () => Promise<void>;
+}
+
+function UnmaskDialog({ id, onClose, onUnmasked }: UnmaskDialogProps) {
+  const unmask = useMutation(queries.analytics.unmask.mutationOptions());
+  const { form, formProps, alert, isBusy } = useApiForm<{ reason: string }>({
+    initialValues: { reason: '' },
+    loadSchema,
+    onSubmit: async (body) => {
+      await unmask.mutateAsync({ params: { id }, body });
+      onClose();
+      await onUnmasked();
+    },
+  });
+  return (
+    <Dialog opened onClose={onClose} title="Unmask this conversation">
+      <form {...formProps}>
+        <FormAlert>{alert}</FormAlert>
+        <p className={styles.words}>
+          You see its values for 15 minutes. Only you do, and only in this conversation. Your name and the reason are
+          recorded in the audit log.
+        </p>
+        <Textarea
+          data-autofocus
+          label="Reason"
+          rows={3}
+          maxLength={500}
+          aria-required
+          {...form.getInputProps('reason')}
+        />
+        <DialogActions onCancel={onClose} isBusy={isBusy}>
+          <Button type="submit" loading={isBusy}>
+            Unmask
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  );
+}

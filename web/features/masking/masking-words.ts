@@ -1,0 +1,53 @@
+import { maskKinds, maskLabels } from '#contract/masking-kinds.ts';
+import type { MaskKind, OwnPattern } from '#contract/masking-kinds.ts';
+
+export const kindWords: Readonly<Record<MaskKind, { readonly label: string; readonly explanation: string }>> = {
+  email: { label: 'E-mail addresses', explanation: 'Also divided by tags, and written as “mari (at) firma (dot) ee”.' },
+  phone: {
+    label: 'Phone numbers',
+    explanation: 'With a country code or a leading zero, or divided as phone numbers are.',
+  },
+  iban: { label: 'IBANs', explanation: 'Only those with correct check digits.' },
+  card: { label: 'Payment cards', explanation: 'Numbers of 13 to 19 digits with a correct check digit.' },
+  nationalId: {
+    label: 'National IDs',
+    explanation: 'Of Estonia, Latvia, Lithuania, Finland, Sweden and Poland, and tax IDs of Germany.',
+  },
+  sapId: { label: 'SAP IDs', explanation: 'A letter with at least six digits, and what follows “SAP ID:”.' },
+};
+
+/** What of the settings a person chooses, by kind, and the rows of patterns with keys of their own. */
+export interface MaskingValues extends Record<string, unknown> {
+  masked: Record<MaskKind, boolean>;
+  patterns: OwnPattern[];
+}
+
+export const toValues = (settings: { shown: readonly MaskKind[]; patterns: readonly OwnPattern[] }): MaskingValues => ({
+  masked: Object.fromEntries(
+    maskKinds.map((kind) => [kind, !settings.shown.includes(kind)]),
+  ) as MaskingValues['masked'],
+  patterns: settings.patterns.map((pattern) => ({ ...pattern })),
+});
+
+export const toSettings = ({ masked, patterns }: MaskingValues) => ({
+  shown: maskKinds.filter((kind) => !masked[kind]),
+  patterns,
+});
+
+const describe = (isMasked: boolean) => (isMasked ? 'Masked' : 'Shown');
+
+/** Named for a save that was stale. */
+export function listDifferences(theirs: MaskingValues, mine: MaskingValues) {
+  const kinds = maskKinds
+    .filter((kind) => theirs.masked[kind] !== mine.masked[kind])
+    .map((kind) => ({
+      label: kindWords[kind].label,
+      theirs: describe(theirs.masked[kind]),
+      yours: describe(mine.masked[kind]),
+    }));
+  const list = (values: MaskingValues) => values.patterns.map(({ name }) => name).join(', ');
+  const isSame = JSON.stringify(theirs.patterns) === JSON.stringify(mine.patterns);
+  return isSame ? kinds : [...kinds, { label: 'Patterns', theirs: list(theirs), yours: list(mine) }];
+}
+
+export const labelOf = (kind: MaskKind) => maskLabels[kind];
