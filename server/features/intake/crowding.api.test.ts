@@ -15,7 +15,7 @@ async function closeLedger(companyId: string): Promise<() => Promise<void>> {
   let open: () => void = () => undefined;
   let closed: () => void = () => undefined;
   const isClosed = new Promise<void>((resolve) => (closed = resolve));
-  const done = portal().database.withCompany(companyId, async (tx) => {
+  const done = portal().database.withShard(companyId, async (tx) => {
     await lockCompanyLedger(tx);
     closed();
     await new Promise<void>((resolve) => (open = resolve));
