@@ -155,7 +155,7 @@ export const intakeKeysContract = {
     path: '/intake/users/{id}',
     summary: 'Map a reported user to a user; null for none',
     access: 'intake.manage',
-    problems: ['intake.user-unknown'],
+    problems: ['intake.user-unknown', 'record.stale'],
   })
     .input(z.object({ params: byId, body: z.strictObject({ userId: Id.nullable() }) }))
     .output(MappedUser),

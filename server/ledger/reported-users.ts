@@ -27,6 +27,8 @@ interface KnownUser extends Mutable<Omit<StoredReportedUser, 'number' | 'id'>> {
   readonly id: string;
   /** Whether the company's user behind it has the role TechnicalUser. */
   hasTechnicalRole: boolean;
+  /** The user that this transaction has found for it. */
+  foundId?: string;
 }
 
 type Mutable<T> = { -readonly [Name in keyof T]: T[Name] };
@@ -107,15 +109,18 @@ const createUsersStatement = statement({
 const updateUsersStatement = statement({
   text: `
     update reported_users r set first_name = t.first_name, last_name = t.last_name, email = t.email,
-      user_id = t.user_id, is_technical = t.is_technical
+      user_id = coalesce(r.user_id, t.user_id), is_technical = t.is_technical
     from ${changedUsers.rows} where r.company_id = $companyId and r.id = t.id`,
   params: changedUsers.params,
 });
 
+/** Without a mapping that was known before, because a SuperAdmin may have changed it meanwhile. */
+const toChanged = ({ foundId, ...user }: KnownUser) => ({ ...user, userId: foundId ?? null });
+
 /** Writes new and changed users, and sets the numbers of the new ones. */
 async function upsertUsers(tx: CompanyTransaction, users: readonly KnownUser[], now: Date): Promise<void> {
   const { true: added = [], false: changed = [] } = Object.groupBy(users, ({ number }) => `${number === undefined}`);
-  if (changed.length > 0) await tx.run(updateUsersStatement, changedUsers.encode(changed));
+  if (changed.length > 0) await tx.run(updateUsersStatement, changedUsers.encode(changed.map(toChanged)));
   if (added.length === 0) return;
   const rows = newUsers.encode(added.map((user) => ({ ...user, createdAt: now.getTime() })));
   const numbers = new Map((await tx.list(createUsersStatement, rows)).map(({ id, number }) => [id, number]));
@@ -213,7 +218,7 @@ function createResolver(known: Map<string, KnownUser>, { users, mapped }: Candid
     const found = report.keys.some(isAddress) ? findCandidate(report.keys) : undefined;
     const chosen = (found && mapped.get(found.id)) ?? named[0] ?? toNewUser(report);
     if (found && chosen.userId === null) {
-      Object.assign(chosen, { userId: found.id, hasTechnicalRole: found.hasTechnicalRole });
+      Object.assign(chosen, { userId: found.id, foundId: found.id, hasTechnicalRole: found.hasTechnicalRole });
       mapped.set(found.id, chosen);
       changed.add(chosen);
     }

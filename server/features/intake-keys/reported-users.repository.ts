@@ -1,7 +1,7 @@
 import { maxReportedUsers } from '#contract/intake/intake-keys.ts';
 import type { CompanyTransaction } from '../../sql/sql.ts';
 import { statement } from '../../sql/statement.ts';
-import { array, boolean, integer, nullable, text, uuid } from '../../sql/types.ts';
+import { array, integer, nullable, text, uuid } from '../../sql/types.ts';
 import type { RowOf } from '../../sql/types.ts';
 
 const reportedUser = {
@@ -59,15 +59,18 @@ export async function lockReportedUser(tx: CompanyTransaction, id: string): Prom
   return (await tx.run(lockReportedUserStatement, { id })) === 0 ? undefined : getReportedUser(tx, { id });
 }
 
-const isUserStatement = statement({
-  text: 'select exists (select from users where company_id = $companyId and id = $id) as "isUser"',
-  params: { id: uuid },
-  row: { isUser: boolean },
+/** Locks users against reports, which lock those that they may mean before they map any. */
+export const lockUsers = statement.list({
+  text: 'select id from users where company_id = $companyId and id = any($ids::uuid[]) order by id for update',
+  params: { ids: array(uuid) },
+  row: { id: uuid },
 });
 
-export async function isUser(tx: CompanyTransaction, id: string): Promise<boolean> {
-  return (await tx.get(isUserStatement, { id })).isUser;
-}
+export const findReportedUser = statement.find({
+  text: `${selection} and r.id = $id`,
+  params: { id: uuid },
+  row: reportedUser,
+});
 
 const unmapStatement = statement({
   text: 'update reported_users set user_id = null, main_number = null where company_id = $companyId and number = $number',
@@ -97,7 +100,7 @@ const mapStatement = statement({
   params: { number: integer, userId: uuid },
 });
 
-/** Maps a reported user; the ledger is locked, so that no report maps one meanwhile. */
+/** Maps a reported user; the row and its users are locked. */
 export async function mapReportedUser(
   tx: CompanyTransaction,
   { number, userId }: { readonly number: number; readonly userId: string | null },

@@ -1,7 +1,6 @@
 import type { MappedUser } from '#contract/intake/intake-keys.ts';
 import { problems } from '#contract/problems.ts';
 import { confirmActor } from '../../access/confirm-actor.ts';
-import { lockCompanyLedger } from '../../ledger/usage-ledger.ts';
 import type { Actor } from '../../lib/request/actor.ts';
 import { toAuditStamp } from '../../lib/request/call-context.ts';
 import type { CallContext } from '../../lib/request/call-context.ts';
@@ -29,13 +28,17 @@ export function mapReportedUser(
   const now = clock.now();
   return database.withCompany(context.actor.companyId, async (tx) => {
     await confirmActor(tx, context.actor, 'intake.manage');
-    await lockCompanyLedger(tx);
-    const before = await repository.lockReportedUser(tx, id);
-    if (!before) throw new Problem('record.not-found');
-    if (userId !== null && !(await repository.isUser(tx, userId))) {
+    const known = await repository.findReportedUser(tx, { id });
+    if (!known) throw new Problem('record.not-found');
+    const ids = [known.userId, userId].filter((each) => each !== null);
+    const users = await repository.lockUsers(tx, { ids });
+    if (userId !== null && !users.some((user) => user.id === userId)) {
       const { message } = problems['intake.user-unknown'];
       throw new Problem('intake.user-unknown', { fields: [{ path: 'userId', message }] });
     }
+    const before = await repository.lockReportedUser(tx, id);
+    // Mapped by someone else meanwhile, to a user that is not locked.
+    if (before?.userId !== known.userId) throw new Problem('record.stale');
     if (userId === before.userId) return toMappedUser(before);
     await repository.mapReportedUser(tx, { number: before.number, userId });
     const after = await repository.getReportedUser(tx, { id });
