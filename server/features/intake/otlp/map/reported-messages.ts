@@ -40,6 +40,16 @@ const sources = {
   ],
 } as const satisfies Record<Direction, readonly string[]>;
 
+/** Lists that some senders flatten into attributes; looking for one goes through all of them. */
+const flattened: ReadonlySet<string> = new Set([
+  'gen_ai.input.messages',
+  'gen_ai.prompt',
+  'llm.input_messages',
+  'gen_ai.output.messages',
+  'gen_ai.completion',
+  'llm.output_messages',
+]);
+
 /** What a model said, word for word, also where it looks like JSON. */
 const plainTexts: ReadonlySet<string> = new Set(['ai.response.text']);
 
@@ -65,7 +75,7 @@ export interface ReportedList {
 /** The messages of a span, by the first dialect that has any. */
 export function readMessages(attributes: Attributes, direction: Direction): ReportedList {
   for (const name of sources[direction]) {
-    const value = attributes.get(name) ?? readListed(attributes, name);
+    const value = attributes.get(name) ?? (flattened.has(name) ? readListed(attributes, name) : undefined);
     if (value === undefined || value === null) continue;
     const list = plainTexts.has(name) ? [{ content: value }] : listMessages(value, direction);
     if (list.length > 0) return toReportedList(list, direction);
