@@ -56,6 +56,7 @@ export const viewedPaths = [
   '/new-password',
   '/verify-account',
   '/two-factor',
+  '/two-factor/app',
   '/two-factor/setup',
   '/unsubscribe',
   '/skill-approval',
