@@ -1,9 +1,9 @@
-import { booleans, dates, integers, rowArrays, smallints } from '../../../sql/row-arrays.ts';
+import { booleans, dates, integers, smallints } from '../../../sql/row-arrays.ts';
 import type { ArrayColumn } from '../../../sql/row-arrays.ts';
 import { toMonthStart } from '../../../sql/sql-arrays.ts';
 import type { CompanyTransaction } from '../../../sql/sql.ts';
-import { statement } from '../../../sql/statement.ts';
 import type { Conversation, ConversationChange } from '../ingest/apply-batches.ts';
+import { declareRollupWrites } from './rollup-writes.ts';
 
 /** How one roll-up follows from conversations: what it groups by, and what it counts. */
 export interface Rollup {
@@ -50,27 +50,7 @@ const updates = rollups.map((rollup) => {
     ...Object.fromEntries(keys.map((key) => [key, keyColumns[key]])),
     ...Object.fromEntries(sums.map((sum) => [sum, integers])),
   };
-  const arrays = rowArrays(columns);
-  return {
-    rollup,
-    encode: arrays.encode,
-    add: statement({
-      name: `rollups.add-${table}`,
-      text: `
-        insert into ${table} as r (company_id, ${arrays.names}) select $companyId, t.* from ${arrays.rows}
-        on conflict (company_id, ${keys.join(', ')})
-        do update set ${sums.map((sum) => `${sum} = r.${sum} + excluded.${sum}`).join(', ')}`,
-      params: arrays.params,
-    }),
-    deleteEmpty: statement({
-      name: `rollups.delete-empty-${table}`,
-      text: `
-        delete from ${table} r using ${arrays.rows}
-        where r.company_id = $companyId and ${keys.map((key) => `r.${key} = t.${key}`).join(' and ')}
-          and ${sums.map((sum) => `r.${sum} = 0`).join(' and ')}`,
-      params: arrays.params,
-    }),
-  };
+  return { rollup, ...declareRollupWrites({ table, keys, sums, columns }) };
 });
 
 /** Adds the difference that the changes make, and deletes rows in which nothing is left. */

@@ -1,10 +1,10 @@
 import type { Turn } from '#contract/intake/intake.ts';
 import { answerTimeBounds, findAnswerTimeBucket } from '../../../lib/answer-times.ts';
-import { bigints, booleans, dates, integers, rowArrays, smallints, texts } from '../../../sql/row-arrays.ts';
+import { bigints, booleans, dates, integers, smallints, texts } from '../../../sql/row-arrays.ts';
 import type { ArrayColumn, ArrayColumns } from '../../../sql/row-arrays.ts';
 import type { CompanyTransaction } from '../../../sql/sql.ts';
-import { statement } from '../../../sql/statement.ts';
 import type { Conversation, ConversationChange } from '../ingest/apply-batches.ts';
+import { declareRollupWrites } from '../rollups/rollup-writes.ts';
 import { isFailed } from './stored-turns.ts';
 
 /*
@@ -81,31 +81,10 @@ export const turnRollupChecks = turnRollups.map(({ table, keys, sums, select }) 
     where ${condition} and ${select.condition} group by 1, 2, 3`,
 }));
 
-const updates = turnRollups.map((rollup) => {
-  const { table, keys, sums } = rollup;
-  const arrays = rowArrays(rollup.columns as Record<string, ArrayColumn<Key>>);
-  return {
-    rollup,
-    encode: (deltas: readonly Delta[]) =>
-      arrays.encode(deltas.map(({ keys: key, sums: added }) => toRow(rollup, [...key, ...added]))),
-    add: statement({
-      name: `rollups.add-${table}`,
-      text: `
-        insert into ${table} as r (company_id, ${arrays.names}) select $companyId, t.* from ${arrays.rows}
-        on conflict (company_id, ${keys.join(', ')})
-        do update set ${sums.map((sum) => `${sum} = r.${sum} + excluded.${sum}`).join(', ')}`,
-      params: arrays.params,
-    }),
-    deleteEmpty: statement({
-      name: `rollups.delete-empty-${table}`,
-      text: `
-        delete from ${table} r using ${arrays.rows}
-        where r.company_id = $companyId and ${keys.map((key) => `r.${key} = t.${key}`).join(' and ')}
-          and ${sums.map((sum) => `r.${sum} = 0`).join(' and ')}`,
-      params: arrays.params,
-    }),
-  };
-});
+const updates = turnRollups.map((rollup) => ({
+  rollup,
+  ...declareRollupWrites<Key>({ ...rollup, columns: rollup.columns as Record<string, ArrayColumn<Key>> }),
+}));
 
 const toRow = ({ columns }: TurnRollup, values: readonly Key[]): Record<string, Key> =>
   Object.fromEntries(Object.keys(columns).map((name, index) => [name, values[index] ?? 0]));
@@ -117,10 +96,12 @@ export async function updateTurnRollups(tx: CompanyTransaction, changes: readonl
   await Promise.all(
     updates.flatMap(({ rollup, encode, add, deleteEmpty }) => {
       const deltas = toDeltas(rollup, changed);
+      const encodeDeltas = (rows: readonly Delta[]) =>
+        encode(rows.map(({ keys, sums: added }) => toRow(rollup, [...keys, ...added])));
       const fewer = deltas.filter(({ sums: [first = 0] }) => first < 0);
       return [
-        ...(deltas.length === 0 ? [] : [tx.run(add, encode(deltas))]),
-        ...(fewer.length === 0 ? [] : [tx.run(deleteEmpty, encode(fewer))]),
+        ...(deltas.length === 0 ? [] : [tx.run(add, encodeDeltas(deltas))]),
+        ...(fewer.length === 0 ? [] : [tx.run(deleteEmpty, encodeDeltas(fewer))]),
       ];
     }),
   );
