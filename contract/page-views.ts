@@ -35,6 +35,7 @@ export const viewedPaths = [
   '/connections',
   '/integrations',
   '/integrations/intake',
+  '/integrations/intake/mapping',
   '/connections/catalogue',
   '/connections/catalogue/$provider',
   '/connections/$provider/$service/$id',

@@ -10,6 +10,7 @@ import { exportsContract } from './exports.ts';
 import { filesContract } from './files.ts';
 import { integrationsContract } from './integrations/integrations.ts';
 import { intakeKeysContract } from './intake/intake-keys.ts';
+import { reportedNamesContract } from './intake/reported-names.ts';
 import { intakeContract } from './intake/intake.ts';
 import { invoicesContract } from './billing/invoices.ts';
 import { mailsContract } from './mails/mails.ts';
@@ -53,6 +54,7 @@ export const contract = nameOperations({
   assistantIntegrations: assistantIntegrationsContract,
   authorizations: authorizationsContract,
   intakeKeys: intakeKeysContract,
+  reportedNames: reportedNamesContract,
   integrations: integrationsContract,
   skills: skillsContract,
   agreedPrices: agreedPricesContract,

@@ -46,6 +46,7 @@ const addresses: Record<keyof typeof paths, string> = {
   connections: '/connections',
   integrations: '/integrations',
   intakeKeys: '/integrations/intake',
+  reportedNames: '/integrations/intake/mapping',
   catalogue: '/connections/catalogue',
   catalogueProvider: '/connections/catalogue/a',
   connection: '/connections/a/b/c',

@@ -35,6 +35,7 @@ export const paths = {
   connections: () => '/connections',
   integrations: () => '/integrations',
   intakeKeys: () => '/integrations/intake',
+  reportedNames: () => '/integrations/intake/mapping',
   catalogue: () => '/connections/catalogue',
   catalogueProvider: (provider: string) => `/connections/catalogue/${segment(provider)}`,
   connection: (provider: string, service: string, id: string) =>

@@ -45,36 +45,6 @@ export const IntakeKeyForm = z.strictObject({
 });
 export type IntakeKeyForm = z.infer<typeof IntakeKeyForm>;
 
-/** A reported skill and the skill of the company or the provider that it is mapped to. */
-export const ReportedSkill = z.object({
-  id: Id,
-  name: z.string(),
-  skillId: Id.nullable(),
-  skillName: z.string().nullable(),
-  conversations: z.int().min(0),
-  /** Whether a request of this name costs the company something now. */
-  isPriced: z.boolean(),
-  /** Whether the caller may map the name to another skill; a priced one only the provider. */
-  canMap: z.boolean(),
-});
-export type ReportedSkill = z.infer<typeof ReportedSkill>;
-
-/** The most reported users that are listed. */
-export const maxReportedUsers = 200;
-
-/** A user whom assistants name by an id of their own, and the user of the company it is mapped to. */
-export const MappedUser = z.object({
-  id: Id,
-  /** As reported: name, e-mail address or id. */
-  name: z.string(),
-  /** By which assistants name the user, without their kinds; the first ones. */
-  ids: z.array(z.string()),
-  userId: Id.nullable(),
-  userName: z.string().nullable(),
-  conversations: z.int().min(0),
-});
-export type MappedUser = z.infer<typeof MappedUser>;
-
 const byId = z.object({ id: Id });
 
 export const intakeKeysContract = {
@@ -125,38 +95,4 @@ export const intakeKeysContract = {
   })
     .input(z.object({ params: byId }))
     .output(IntakeKey),
-
-  listReportedSkills: endpoint({
-    method: 'GET',
-    path: '/intake/skills',
-    summary: 'List the reported skills, unmapped ones first',
-    access: 'intake.manage',
-  }).output(z.array(ReportedSkill)),
-
-  mapReportedSkill: endpoint({
-    method: 'PUT',
-    path: '/intake/skills/{id}',
-    summary: 'Map a reported skill to a skill; null for none',
-    access: 'intake.manage',
-    problems: ['intake.skill-unknown', 'intake.skill-priced'],
-  })
-    .input(z.object({ params: byId, body: z.strictObject({ skillId: Id.nullable() }) }))
-    .output(ReportedSkill),
-
-  listReportedUsers: endpoint({
-    method: 'GET',
-    path: '/intake/users',
-    summary: 'List the reported users that no e-mail address or SAP login ID identifies, unmapped ones first',
-    access: 'intake.manage',
-  }).output(z.array(MappedUser)),
-
-  mapReportedUser: endpoint({
-    method: 'PUT',
-    path: '/intake/users/{id}',
-    summary: 'Map a reported user to a user; null for none',
-    access: 'intake.manage',
-    problems: ['intake.user-unknown', 'record.stale'],
-  })
-    .input(z.object({ params: byId, body: z.strictObject({ userId: Id.nullable() }) }))
-    .output(MappedUser),
 };

@@ -28,6 +28,7 @@ const pages = {
   connections: paths.connections(),
   integrations: paths.integrations(),
   intakeKeys: paths.intakeKeys(),
+  reportedNames: paths.reportedNames(),
   catalogue: paths.catalogue(),
   catalogueProvider: paths.catalogueProvider('ibm'),
   connection: paths.connection('ibm', 'assistant', 'addNew'),

@@ -117,6 +117,7 @@ const pages = [
   paths.newInvoice(),
   paths.integrations(),
   paths.intakeKeys(),
+  paths.reportedNames(),
   paths.catalogue(),
   paths.skills(),
   paths.newSkill(),

@@ -132,7 +132,7 @@ journey(
     await page.getByRole('link', { name: 'Details' }).first().click();
     await page.getByText('€0.0125', { exact: true }).waitFor();
 
-    await page.goto(paths.intakeKeys());
+    await page.goto(paths.reportedNames());
     const choice = page.getByLabel(`Skill for ${skill}`);
     await choice.waitFor();
     expect(await choice.isDisabled()).toBe(true);

@@ -23,6 +23,7 @@ import { filesRoutes } from '../features/files/files.routes.ts';
 import { createIntakeQueue } from '../features/intake/ingest/intake-queue.service.ts';
 import { intakeRoutes } from '../features/intake/intake.routes.ts';
 import { otlpRoutes } from '../features/intake/otlp/otlp.routes.ts';
+import { reportedNamesRoutes } from '../features/reported-names/reported-names.routes.ts';
 import { intakeKeysRoutes } from '../features/intake-keys/intake-keys.routes.ts';
 import { assistantIntegrationsRoutes } from '../features/integrations/assistant-integrations.routes.ts';
 import { integrationsRoutes } from '../features/integrations/integrations.routes.ts';
@@ -233,6 +234,7 @@ function buildRouter(dependencies: AppDependencies) {
       authorizations: authorizeRoutes({ database, metrics, clock }),
       otlp: otlpRoutes({ database: intake, queue, workers, metrics, clock, log }),
       intakeKeys: intakeKeysRoutes({ database, clock }),
+      reportedNames: reportedNamesRoutes({ database, clock }),
       integrations: integrationsRoutes(integrations),
       assistantIntegrations: assistantIntegrationsRoutes({ ...integrations, log }),
       ...buildSkillsRoutes(dependencies),

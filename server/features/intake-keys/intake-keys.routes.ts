@@ -11,8 +11,6 @@ import {
   rotateIntakeKey,
 } from './intake-keys.service.ts';
 import type { IntakeKeysDependencies } from './intake-keys.service.ts';
-import { listReportedUsers, mapReportedUser } from './reported-users.service.ts';
-import { listReportedSkills, mapReportedSkill } from './reported-skills.service.ts';
 
 export function intakeKeysRoutes(dependencies: IntakeKeysDependencies) {
   const os = implement(intakeKeysContract).$context<RequestContext>();
@@ -33,18 +31,6 @@ export function intakeKeysRoutes(dependencies: IntakeKeysDependencies) {
     ),
     revoke: os.revoke.handler(({ context, input }) =>
       revokeIntakeKey(dependencies, toCallContext(context), input.params.id),
-    ),
-    listReportedSkills: os.listReportedSkills.handler(({ context }) =>
-      listReportedSkills(dependencies, getActor(context)),
-    ),
-    mapReportedSkill: os.mapReportedSkill.handler(({ context, input: { params, body } }) =>
-      mapReportedSkill(dependencies, toCallContext(context), { id: params.id, skillId: body.skillId }),
-    ),
-    listReportedUsers: os.listReportedUsers.handler(({ context }) =>
-      listReportedUsers(dependencies, getActor(context)),
-    ),
-    mapReportedUser: os.mapReportedUser.handler(({ context, input: { params, body } }) =>
-      mapReportedUser(dependencies, toCallContext(context), { id: params.id, userId: body.userId }),
     ),
   });
 }

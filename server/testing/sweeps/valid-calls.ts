@@ -222,14 +222,16 @@ export const validCalls: ValidCalls = {
       input: { params: { id: await world.makeKey(companyId) } },
       foreignId: world.other.intakeKeyId,
     }),
-    listReportedSkills: nothing,
-    mapReportedSkill: ({ own, other }, { companyId }) => ({
+  },
+  reportedNames: {
+    listSkills: nothing,
+    mapSkill: ({ own, other }, { companyId }) => ({
       input: { params: { id: own.reportedSkillId }, body: { skillId: own.skillId } },
       ...(companyId === own.id ? {} : { answers: [404] }),
       foreignId: other.reportedSkillId,
     }),
-    listReportedUsers: nothing,
-    mapReportedUser: ({ own, other }, { companyId }) => ({
+    listUsers: nothing,
+    mapUser: ({ own, other }, { companyId }) => ({
       input: { params: { id: own.reportedUserId }, body: { userId: null } },
       ...(companyId === own.id ? {} : { answers: [404] }),
       foreignId: other.reportedUserId,

@@ -17,6 +17,7 @@ const IntegrationsListPage = lazyRouteComponent(
 const users = { capability: 'users.manage' } as const;
 const invoices = { capability: 'invoices.manage' } as const;
 const integrations = { capability: 'integrations.open-pages' } as const;
+const intake = { tabs: 'integrations', capability: 'intake.manage' } as const;
 const catalogue = { capability: 'integrations.manage' } as const;
 const skills = { capability: 'skills.manage' } as const;
 const account = { tabs: 'account' } as const;
@@ -154,7 +155,12 @@ export const pageRoutes = [
   page(
     '/integrations/intake',
     lazyRouteComponent(() => import('../../features/intake-keys/intake-keys-page.tsx'), 'IntakeKeysPage'),
-    { tabs: 'integrations', capability: 'intake.manage' },
+    intake,
+  ),
+  page(
+    '/integrations/intake/mapping',
+    lazyRouteComponent(() => import('../../features/reported-names/reported-names-page.tsx'), 'ReportedNamesPage'),
+    intake,
   ),
   page(
     '/skills',

@@ -16,6 +16,7 @@ test.each(['/integrations', '/connections'])('the integrations have their tabs a
   expect(tabs.map((tab) => [tab.textContent, tab.getAttribute('aria-current')])).toEqual([
     ['Integrations', 'page'],
     ['Intake keys', null],
+    ['Mapping', null],
   ]);
 });
 

@@ -43,6 +43,7 @@ const tabSets = {
         capability: 'integrations.open-pages',
       },
       { label: 'Intake keys', path: paths.intakeKeys(), capability: 'intake.manage' },
+      { label: 'Mapping', path: paths.reportedNames(), capability: 'intake.manage' },
     ],
   },
 } as const satisfies Record<string, { label: string; tabs: readonly Tab[] }>;

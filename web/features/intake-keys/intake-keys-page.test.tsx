@@ -46,7 +46,7 @@ afterEach(() => {
 async function open(intakeKeys: MockedEndpoints['intakeKeys'] = {}) {
   const api = mockApi({
     session: { createToken: makeToken, getUser: makeCurrentUser({ roles: ['SuperAdmin'] }) },
-    intakeKeys: { list: [production, staging, retired], listReportedSkills: [], listReportedUsers: [], ...intakeKeys },
+    intakeKeys: { list: [production, staging, retired], ...intakeKeys },
     skills: { list: [] },
   });
   const page = renderPage(IntakeKeysPage, '/integrations/intake');

@@ -13,15 +13,13 @@ import { intakeKeyColumns } from './intake-key-columns.tsx';
 import { intakeKeysQuery } from './intake-keys.queries.ts';
 import { NameKeyDialog } from './name-key-dialog.tsx';
 import { NewSecret } from './new-secret.tsx';
-import { ReportedSkills } from './reported-skills.tsx';
-import { ReportedUsers } from './reported-users.tsx';
 import { RevokeKeyDialog } from './revoke-key-dialog.tsx';
 import { RotateKeyDialog } from './rotate-key-dialog.tsx';
 
 /** The open dialog. `name` without a key creates one. */
 type Task = { kind: 'name'; key?: IntakeKey } | { kind: 'rotate' | 'revoke'; key: IntakeKey };
 
-/** `/integrations/intake`: the intake keys of assistants, and the skills that assistants report. */
+/** `/integrations/intake`: the intake keys of assistants. */
 export function IntakeKeysPage() {
   const { timeZone } = useCurrentUser();
   const { data: keys } = useQuery(intakeKeysQuery);
@@ -64,8 +62,6 @@ export function IntakeKeysPage() {
           </EmptyState>
         }
       />
-      <ReportedSkills />
-      <ReportedUsers />
       {task?.kind === 'name' && <NameKeyDialog renamed={task.key} onClose={close} onCreated={setCreated} />}
       {task?.kind === 'rotate' && <RotateKeyDialog rotated={task.key} onClose={close} onCreated={setCreated} />}
       {task?.kind === 'revoke' && <RevokeKeyDialog revoked={task.key} onClose={close} />}

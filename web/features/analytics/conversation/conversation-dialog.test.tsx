@@ -105,7 +105,7 @@ test('says who reported it, and leads those who may change it to the keys, the m
   const { facts, links } = await open(['SuperAdmin']);
   expect(facts).toContain('SkillNot mappedSkill mapping');
   expect(facts).toContain('Reported byOldKey revoked');
-  expect(links).toEqual(['/users', '/integrations/intake', '/integrations/intake']);
+  expect(links).toEqual(['/users', '/integrations/intake/mapping', '/integrations/intake']);
   expect(await open(['User'])).toMatchObject({ links: [] });
 });
 

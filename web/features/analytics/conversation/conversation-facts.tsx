@@ -80,7 +80,7 @@ function SkillFact({ details, skillState }: SkillFactProps) {
   return (
     <Fact label="Skill">
       <span>{details.skill === noSkillName ? noSkillName : 'Not mapped'}</span>
-      {can(viewer, 'intake.manage') && <Link to={paths.intakeKeys()}>Skill mapping</Link>}
+      {can(viewer, 'intake.manage') && <Link to={paths.reportedNames()}>Skill mapping</Link>}
     </Fact>
   );
 }

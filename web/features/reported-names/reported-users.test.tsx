@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
-import type { MappedUser } from '#contract/intake/intake-keys.ts';
+import type { MappedUser } from '#contract/intake/reported-names.ts';
 import { makeCurrentUser, makeToken } from '../../api/testing/make-current-user.ts';
 import { mockApi, MockedProblem } from '../../api/testing/mock-api.ts';
 import type { MockedEndpoints } from '../../api/testing/mock-api.ts';
@@ -27,26 +27,26 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-async function open(intakeKeys: MockedEndpoints['intakeKeys'] = {}) {
+async function open(reportedNames: MockedEndpoints['reportedNames'] = {}) {
   const api = mockApi({
     session: { createToken: makeToken, getUser: makeCurrentUser({ roles: ['SuperAdmin'] }) },
-    intakeKeys: { listReportedUsers: [unmapped], ...intakeKeys },
+    reportedNames: { listUsers: [unmapped], ...reportedNames },
     users: { list: [annika] },
   });
-  renderPage(ReportedUsers, '/integrations/intake');
+  renderPage(ReportedUsers, '/integrations/intake/mapping');
   await screen.findByRole('heading', { name: 'User mapping' });
   return { api, person: userEvent.setup() };
 }
 
 test('without such users the page shows an empty state and loads no users', async () => {
-  const { api } = await open({ listReportedUsers: [] });
+  const { api } = await open({ listUsers: [] });
   await screen.findByText('All reported users are in your user list.');
   expect(api.getCalls('users.list')).toHaveLength(0);
 });
 
 test('a reported user is mapped to a user of the list', async () => {
   const saved = { ...unmapped, userId: annika.id, userName: 'Annika Berg' };
-  const { api, person } = await open({ mapReportedUser: saved });
+  const { api, person } = await open({ mapUser: saved });
   const row = await screen.findByRole('row', { name: /aad-7/ });
   expect(row.textContent).toContain('12,345');
   await person.click(screen.getByRole('button', { name: 'Change user of aad-7' }));
@@ -54,13 +54,13 @@ test('a reported user is mapped to a user of the list', async () => {
   await person.selectOptions(screen.getByLabelText('User for aad-7'), annika.id);
   await person.click(screen.getByRole('button', { name: 'Save user for aad-7' }));
   await screen.findByText('aad-7 is now mapped to Annika Berg.');
-  expect(api.getCalls('intakeKeys.mapReportedUser')[0]?.body).toEqual({ userId: annika.id });
+  expect(api.getCalls('reportedNames.mapUser')[0]?.body).toEqual({ userId: annika.id });
   await waitFor(() => expect(screen.queryByLabelText('User for aad-7')).toBeNull());
   screen.getByText('Annika Berg');
 });
 
 test('a failed choice shows its problem and can be saved again, or cancelled', async () => {
-  const { person } = await open({ mapReportedUser: new MockedProblem('intake.user-unknown') });
+  const { person } = await open({ mapUser: new MockedProblem('intake.user-unknown') });
   await person.click(await screen.findByRole('button', { name: 'Change user of aad-7' }));
   await screen.findByRole('option', { name: 'Annika Berg (a@b.example)' });
   await person.selectOptions(screen.getByLabelText('User for aad-7'), annika.id);

@@ -1,5 +1,5 @@
 import { joinAgreedPrice, presentDay } from '../../ledger/agreed-price.sql.ts';
-import type { ReportedSkill } from '#contract/intake/intake-keys.ts';
+import type { ReportedSkill } from '#contract/intake/reported-names.ts';
 import type { CompanyTransaction } from '../../sql/sql.ts';
 import { statement } from '../../sql/statement.ts';
 import { boolean, instant, integer, nullable, text, uuid } from '../../sql/types.ts';

@@ -1,4 +1,4 @@
-import { maxReportedUsers } from '#contract/intake/intake-keys.ts';
+import { maxReportedUsers } from '#contract/intake/reported-names.ts';
 import type { CompanyTransaction } from '../../sql/sql.ts';
 import { statement } from '../../sql/statement.ts';
 import { array, integer, nullable, text, uuid } from '../../sql/types.ts';

@@ -1,4 +1,4 @@
-import type { MappedUser } from '#contract/intake/intake-keys.ts';
+import type { MappedUser } from '#contract/intake/reported-names.ts';
 import { problems } from '#contract/problems.ts';
 import { confirmActor } from '../../access/confirm-actor.ts';
 import type { Actor } from '../../lib/request/actor.ts';
@@ -6,11 +6,11 @@ import { toAuditStamp } from '../../lib/request/call-context.ts';
 import type { CallContext } from '../../lib/request/call-context.ts';
 import { Problem } from '../../lib/request/problem.ts';
 import { recordAudit } from '../../records/audit.ts';
-import type { IntakeKeysDependencies } from './intake-keys.service.ts';
+import type { ReportedNamesDependencies } from './reported-skills.service.ts';
 import * as repository from './reported-users.repository.ts';
 import type { StoredReportedUser } from './reported-users.repository.ts';
 
-export async function listReportedUsers({ database }: IntakeKeysDependencies, actor: Actor): Promise<MappedUser[]> {
+export async function listReportedUsers({ database }: ReportedNamesDependencies, actor: Actor): Promise<MappedUser[]> {
   return (await database.readCompany(actor.companyId, repository.listReportedUsers)).map(toMappedUser);
 }
 
@@ -21,7 +21,7 @@ function toMappedUser({ number: _number, keys, name, ...stored }: StoredReported
 
 /** From then on all conversations of the reported user, past ones too, are shown as those of the user. */
 export function mapReportedUser(
-  { database, clock }: IntakeKeysDependencies,
+  { database, clock }: ReportedNamesDependencies,
   context: CallContext,
   { id, userId }: { id: string; userId: string | null },
 ): Promise<MappedUser> {

@@ -2,7 +2,7 @@ import { Button, NativeSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { SubmitEvent } from 'react';
-import type { MappedUser } from '#contract/intake/intake-keys.ts';
+import type { MappedUser } from '#contract/intake/reported-names.ts';
 import { toErrorWords } from '../../api/error-words.ts';
 import { focusHeading } from '../../lib/focus-heading.ts';
 import { formatCount } from '../../lib/numbers.ts';
@@ -10,8 +10,8 @@ import { showToast } from '../../ui/feedback/toast-store.ts';
 import { defineColumns } from '../../ui/records/columns.ts';
 import { EmptyState } from '../../ui/records/empty-state.tsx';
 import { RecordTable } from '../../ui/records/record-table.tsx';
-import styles from './intake-keys-page.module.css';
-import { reportedUsersQuery, useMapReportedUser, userOptionsQuery } from './intake-keys.queries.ts';
+import styles from './reported-names-page.module.css';
+import { reportedUsersQuery, useMapReportedUser, userOptionsQuery } from './reported-names.queries.ts';
 
 const columns = defineColumns<MappedUser>([
   {

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
-import type { ReportedSkill } from '#contract/intake/intake-keys.ts';
+import type { ReportedSkill } from '#contract/intake/reported-names.ts';
 import { makeCurrentUser, makeToken } from '../../api/testing/make-current-user.ts';
 import { mockApi, MockedProblem } from '../../api/testing/mock-api.ts';
 import type { MockedEndpoints } from '../../api/testing/mock-api.ts';
@@ -33,13 +33,13 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-async function open(intakeKeys: MockedEndpoints['intakeKeys'] = {}) {
+async function open(reportedNames: MockedEndpoints['reportedNames'] = {}) {
   const api = mockApi({
     session: { createToken: makeToken, getUser: makeCurrentUser({ roles: ['SuperAdmin'] }) },
-    intakeKeys: { listReportedSkills: [unmapped, mapped], ...intakeKeys },
+    reportedNames: { listSkills: [unmapped, mapped], ...reportedNames },
     skills: { list: [option(leave), option({ ...unmapped }, false), option(orders)] },
   });
-  renderPage(ReportedSkills, '/integrations/intake');
+  renderPage(ReportedSkills, '/integrations/intake/mapping');
   await screen.findByRole('heading', { name: 'Skill mapping' });
   return { api, person: userEvent.setup() };
 }
@@ -48,13 +48,13 @@ const findChoice = async (name: string) => (await screen.findByLabelText(`Skill 
 const getChosen = (choice: HTMLSelectElement) => choice.selectedOptions[0]?.textContent;
 
 test('without reported skills the page shows an empty state and loads no skills', async () => {
-  const { api } = await open({ listReportedSkills: [] });
+  const { api } = await open({ listSkills: [] });
   await screen.findByText('No skills have been reported yet.');
   expect(api.getCalls('skills.list')).toHaveLength(0);
 });
 
 test('a priced name keeps its skill, and the row says who can change it', async () => {
-  await open({ listReportedSkills: [{ ...mapped, isPriced: true, canMap: false }] });
+  await open({ listSkills: [{ ...mapped, isPriced: true, canMap: false }] });
   const choice = await findChoice('po');
   expect(choice.disabled).toBe(true);
   expect(getChosen(choice)).toBe('Purchase orders');
@@ -62,7 +62,7 @@ test('a priced name keeps its skill, and the row says who can change it', async 
 });
 
 test('the provider sees which names have a price', async () => {
-  await open({ listReportedSkills: [{ ...mapped, isPriced: true }] });
+  await open({ listSkills: [{ ...mapped, isPriced: true }] });
   expect((await findChoice('po')).disabled).toBe(false);
   screen.getByText('Priced. Another skill changes what the company pays.');
 });
@@ -81,29 +81,29 @@ test('every name shows its conversations and the skill it is mapped to', async (
 
 test('a choice takes effect once it is saved', async () => {
   const saved = { ...unmapped, skillId: leave.id, skillName: leave.name };
-  const { api, person } = await open({ mapReportedSkill: saved });
+  const { api, person } = await open({ mapSkill: saved });
   const choice = await findChoice('leave_v2');
   expect(screen.queryByRole('button', { name: 'Save skill for leave_v2' })).toBeNull();
   await person.selectOptions(choice, 'Leave requests');
-  expect(api.getCalls('intakeKeys.mapReportedSkill')).toHaveLength(0);
+  expect(api.getCalls('reportedNames.mapSkill')).toHaveLength(0);
   await person.click(screen.getByRole('button', { name: 'Save skill for leave_v2' }));
   await screen.findByText('leave_v2 is now mapped to Leave requests.');
-  expect(api.getCalls('intakeKeys.mapReportedSkill')[0]?.body).toEqual({ skillId: leave.id });
+  expect(api.getCalls('reportedNames.mapSkill')[0]?.body).toEqual({ skillId: leave.id });
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Save skill for leave_v2' })).toBeNull());
   expect(document.activeElement).toBe(choice);
   expect(getChosen(choice)).toBe('Leave requests');
 });
 
 test('a name can be unmapped', async () => {
-  const { api, person } = await open({ mapReportedSkill: { ...mapped, skillId: null, skillName: null } });
+  const { api, person } = await open({ mapSkill: { ...mapped, skillId: null, skillName: null } });
   await person.selectOptions(await findChoice('po'), 'Not mapped');
   await person.click(screen.getByRole('button', { name: 'Save skill for po' }));
   await screen.findByText('po is no longer mapped.');
-  expect(api.getCalls('intakeKeys.mapReportedSkill')[0]?.body).toEqual({ skillId: null });
+  expect(api.getCalls('reportedNames.mapSkill')[0]?.body).toEqual({ skillId: null });
 });
 
 test('a failed choice shows its problem and can be saved again', async () => {
-  const { person } = await open({ mapReportedSkill: new MockedProblem('intake.skill-unknown') });
+  const { person } = await open({ mapSkill: new MockedProblem('intake.skill-unknown') });
   await person.selectOptions(await findChoice('leave_v2'), 'Leave requests');
   await person.click(screen.getByRole('button', { name: 'Save skill for leave_v2' }));
   await screen.findByText('Unknown skill.');
@@ -112,6 +112,6 @@ test('a failed choice shows its problem and can be saved again', async () => {
 
 test('a deleted skill is still named', async () => {
   const gone = { ...mapped, skillId: '9f8b2f57-2f0e-4a3a-8f6e-5d6a7b8c9d49', skillName: 'Old orders' };
-  await open({ listReportedSkills: [gone] });
+  await open({ listSkills: [gone] });
   expect(getChosen(await findChoice('po'))).toBe('Old orders (deleted)');
 });

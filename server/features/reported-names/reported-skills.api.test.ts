@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, test } from 'vitest';
-import type { ReportedSkill } from '#contract/intake/intake-keys.ts';
+import type { ReportedSkill } from '#contract/intake/reported-names.ts';
 import type { SkillOption } from '#contract/skills/skills.ts';
 import { resolveReportedSkills } from '../../ledger/reported-skills.ts';
 import { toSkillKey } from '../../lib/reported-names.ts';

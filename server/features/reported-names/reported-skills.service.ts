@@ -1,4 +1,5 @@
-import type { ReportedSkill } from '#contract/intake/intake-keys.ts';
+import type { ReportedSkill } from '#contract/intake/reported-names.ts';
+import type { Database } from '../../database/open-database.ts';
 import { can } from '#contract/capabilities.ts';
 import type { CapabilityHolder } from '#contract/capabilities.ts';
 import { problems } from '#contract/problems.ts';
@@ -9,12 +10,17 @@ import type { CallContext } from '../../lib/request/call-context.ts';
 import type { Actor } from '../../lib/request/actor.ts';
 import { Problem } from '../../lib/request/problem.ts';
 import type { CompanyTransaction } from '../../sql/sql.ts';
-import type { IntakeKeysDependencies } from './intake-keys.service.ts';
+import type { Clock } from '../../outside/clock.ts';
 import * as repository from './reported-skills.repository.ts';
 import type { StoredReportedSkill } from './reported-skills.repository.ts';
 
+export interface ReportedNamesDependencies {
+  readonly database: Database;
+  readonly clock: Clock;
+}
+
 export async function listReportedSkills(
-  { database, clock }: IntakeKeysDependencies,
+  { database, clock }: ReportedNamesDependencies,
   actor: Actor,
 ): Promise<ReportedSkill[]> {
   const now = clock.now();
@@ -33,7 +39,7 @@ const toReportedSkill = (stored: StoredReportedSkill, actor: CapabilityHolder): 
 
 /** From then on all conversations reported under this name, past ones too, are shown under the skill. */
 export function mapReportedSkill(
-  { database, clock }: IntakeKeysDependencies,
+  { database, clock }: ReportedNamesDependencies,
   context: CallContext,
   { id, skillId }: { id: string; skillId: string | null },
 ): Promise<ReportedSkill> {

@@ -2,7 +2,7 @@ import { Button, NativeSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { SubmitEvent } from 'react';
-import type { ReportedSkill } from '#contract/intake/intake-keys.ts';
+import type { ReportedSkill } from '#contract/intake/reported-names.ts';
 import type { SkillOption } from '#contract/skills/skills.ts';
 import { toErrorWords } from '../../api/error-words.ts';
 import { focusHeading } from '../../lib/focus-heading.ts';
@@ -11,8 +11,8 @@ import { showToast } from '../../ui/feedback/toast-store.ts';
 import { defineColumns } from '../../ui/records/columns.ts';
 import { EmptyState } from '../../ui/records/empty-state.tsx';
 import { RecordTable } from '../../ui/records/record-table.tsx';
-import styles from './intake-keys-page.module.css';
-import { reportedSkillsQuery, skillOptionsQuery, useMapReportedSkill } from './intake-keys.queries.ts';
+import styles from './reported-names-page.module.css';
+import { reportedSkillsQuery, skillOptionsQuery, useMapReportedSkill } from './reported-names.queries.ts';
 
 const columns = defineColumns<ReportedSkill, { skills: readonly SkillOption[] }>([
   { key: 'name', label: 'Reported name', overflow: 'anywhere', look: 'strong', text: ({ name }) => name },

@@ -1,0 +1,14 @@
+import { PageHeader } from '../../ui/page-header.tsx';
+import { ReportedSkills } from './reported-skills.tsx';
+import { ReportedUsers } from './reported-users.tsx';
+
+/** `/integrations/intake/mapping`: the names that assistants report, and the skills and users that they mean. */
+export function ReportedNamesPage() {
+  return (
+    <>
+      <PageHeader title="Mapping" purpose="Match what your assistants report to your skills and users." />
+      <ReportedSkills />
+      <ReportedUsers />
+    </>
+  );
+}
