@@ -10,7 +10,8 @@ import type { TestDatabase } from '../testing/test-database.ts';
 import { isDistributedRun } from '../testing/test-server.ts';
 import { systemTables, walledTables } from '../testing/walled-tables.ts';
 
-const systemSchemas = ['identity', 'pgboss'];
+/** Their tables, and the views of a distributed PostgreSQL, are of no company. */
+const systemSchemas = ['identity', 'pgboss', 'steward_copies'];
 
 type Table = { name: string; schema: string; forced: boolean; policies: string[]; isPartition: boolean };
 

@@ -62,8 +62,12 @@ export async function createTestDatabase(template = 'template0') {
     // clients that have ended, as an error without a listener.
     const cut = () => run(server.ownerUrl, `drop database if exists ${name} with (force)`);
     // Servers of a distributed PostgreSQL keep connections to each other, and open new ones while those are cut.
+    const cutAgain = async () => {
+      if (isDistributedRun) await cutServers(server.ownerUrl, name);
+      await cut();
+    };
     if (isDistributedRun) await cutServers(server.ownerUrl, name);
-    await run(server.ownerUrl, `drop database ${name}`).catch(cut).catch(cut);
+    await run(server.ownerUrl, `drop database ${name}`).catch(cut).catch(cutAgain).catch(cutAgain);
   };
   return { ownerUrl, logins, drop };
 }

@@ -3,7 +3,7 @@ import { conversationStatuses } from '#contract/analytics/conversations.ts';
 import type { AuditEntry } from '#contract/audit.ts';
 import type { ListedConversation } from '#contract/analytics/analytics.ts';
 import { defaultRights } from '#contract/role-rights.ts';
-import { runAsOwner } from '../../database/testing/test-server.ts';
+import { onAllServers } from '../../database/testing/test-server.ts';
 import { useTestPortal } from '../../testing/test-portal.ts';
 import type { TestUser } from '../../testing/test-portal.ts';
 import { addConversations, reportSkill, reportUser } from '../analytics/testing/conversation-rows.ts';
@@ -187,9 +187,9 @@ test('a download that breaks off in the middle is no whole answer', async () => 
   const answer = await send(superAdmin, { format: 'csv' });
   const reader = answer.body?.getReader();
   await reader?.read();
-  await runAsOwner(
+  await onAllServers(
     portal().database.ownerUrl,
-    `select pg_terminate_backend(pid) from pg_stat_activity
+    `select pg_terminate_backend(pid::integer, 5000::bigint) from pg_stat_activity
     where datname = current_database() and query like 'fetch forward%'`,
   );
   const drain = async () => {
