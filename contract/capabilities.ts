@@ -40,6 +40,8 @@ const rules = {
   'company.read': { right: 'company', from: 'read' },
   'company.update': { right: 'company', from: 'change' },
   'company.export': { roles: ['SuperAdmin'] },
+  // Deletion of conversations, erasure and export of a person's data, and how long data is kept.
+  'privacy.manage': { roles: ['SuperAdmin'] },
   'company.see-vat-number': { right: 'vatNumber', from: 'read' },
   'company.change-vat-number': { right: 'vatNumber', from: 'change' },
   'billing.read': { right: 'billing', from: 'read' },

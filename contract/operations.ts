@@ -5,6 +5,7 @@ import { defineEndpoints } from './endpoint.ts';
 export const queueNames = [
   'mail.send',
   'company.export',
+  'company.erasure',
   'notifications',
   'integrationTests',
   'housekeeping',

@@ -117,6 +117,11 @@ export const problems = {
     message: 'Two-factor authentication of this user cannot be reset here. Please contact us.',
   },
   'users.role-not-grantable': { status: 403, message: 'You cannot grant this role.' },
+  'erasures.waiting': { status: 409, message: 'This is already being deleted.' },
+  'erasures.key-active': {
+    status: 409,
+    message: 'Please revoke the key first, so that nothing more is reported with it.',
+  },
   'privacy.export-waiting': { status: 409, message: 'An export is already being prepared.' },
   'exports.busy': {
     status: 429,

@@ -6,6 +6,7 @@ import { companiesContract } from './companies.ts';
 import { companyDeletionsContract } from './company-deletions.ts';
 import { companyContract } from './company.ts';
 import { nameOperations } from './endpoint.ts';
+import { erasuresContract } from './privacy/erasures.ts';
 import { exportsContract } from './exports.ts';
 import { filesContract } from './files.ts';
 import { integrationsContract } from './integrations/integrations.ts';
@@ -20,7 +21,7 @@ import { otlpContract } from './intake/otlp.ts';
 import { ownCostsContract } from './billing/own-costs.ts';
 import { pageViewsContract } from './page-views.ts';
 import { maskingContract } from './masking.ts';
-import { privacyContract } from './privacy.ts';
+import { privacyContract } from './privacy/privacy.ts';
 import { rightsContract } from './rights.ts';
 import { sessionContract } from './session/session.ts';
 import { agreedPricesContract } from './skills/agreed-prices.ts';
@@ -39,6 +40,7 @@ export const contract = nameOperations({
   company: companyContract,
   masking: maskingContract,
   privacy: privacyContract,
+  erasures: erasuresContract,
   rights: rightsContract,
   notifications: notificationsContract,
   mails: mailsContract,

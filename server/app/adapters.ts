@@ -16,6 +16,7 @@ import type { Database } from '../database/open-database.ts';
 import { findLogo } from '../features/company/logo.service.ts';
 import { createUnsubscribeTokens } from '../features/mails/opt-outs/unsubscribe-token.ts';
 import * as signIns from '../features/single-sign-on/sign-ins.service.ts';
+import { createErasureHandler } from '../features/intake/erasure/run-erasure.service.ts';
 import { createExportHandler } from '../features/privacy/make-export.service.ts';
 import { createOutboxPage } from '../http/outbox-page.ts';
 import { toPlainHost } from '../lib/network/outbound-targets.ts';
@@ -210,6 +211,7 @@ async function startWorkers(jobs: Jobs, { sender, metrics, ...parts }: WorkerPar
       ...metrics,
     }),
     'company.export': createExportHandler(parts),
+    'company.erasure': createErasureHandler(parts),
   };
   const startWorker = <Name extends JobName>(name: Name) => jobs.work(name, handlers[name]);
   try {

@@ -21,6 +21,7 @@ import { createRowDownloads } from '../features/exports/row-downloads.service.ts
 import { exportsRoutes } from '../features/exports/exports.routes.ts';
 import { filesRoutes } from '../features/files/files.routes.ts';
 import { createIntakeQueue } from '../features/intake/ingest/intake-queue.service.ts';
+import { erasuresRoutes } from '../features/intake/erasure/erasures.routes.ts';
 import { intakeRoutes } from '../features/intake/intake.routes.ts';
 import { otlpRoutes } from '../features/intake/otlp/otlp.routes.ts';
 import { reportedNamesRoutes } from '../features/reported-names/reported-names.routes.ts';
@@ -221,6 +222,7 @@ function buildRouter(dependencies: AppDependencies) {
       singleSignOn: singleSignOnRoutes(signOn),
       users: usersRoutes({ database, identity, mails, clock }),
       masking: maskingRoutes({ database, workers, clock }),
+      erasures: erasuresRoutes({ database, files, jobs: dependencies.jobs, clock }),
       privacy: privacyRoutes({ database, files, jobs: dependencies.jobs, clock }),
       rights: rightsRoutes({ database, clock }),
       company: companyRoutes({ database, files, normaliseLogo, clock, log }),

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { exportDays } from '#contract/privacy.ts';
-import type { CompanyExport } from '#contract/privacy.ts';
+import { exportDays } from '#contract/privacy/privacy.ts';
+import type { CompanyExport } from '#contract/privacy/privacy.ts';
 import { getDay } from '#contract/calendar/zones.ts';
 import { confirmActor } from '../../access/confirm-actor.ts';
 import type { Database } from '../../database/open-database.ts';

@@ -1,5 +1,5 @@
 import { implement } from '@orpc/server';
-import { privacyContract } from '#contract/privacy.ts';
+import { privacyContract } from '#contract/privacy/privacy.ts';
 import { toCallContext } from '../../lib/request/call-context.ts';
 import { getActor } from '../../lib/request/request-context.ts';
 import type { RequestContext } from '../../lib/request/request-context.ts';

@@ -5,6 +5,7 @@ import type { Mail } from '../mail/mail.ts';
 export interface JobPayloads {
   'mail.send': Mail;
   'company.export': { companyId: string; exportId: string };
+  'company.erasure': { companyId: string; erasureId: string };
 }
 
 /** Queues of recurring jobs, which carry no payload. */
@@ -51,6 +52,16 @@ export const jobQueues: Record<keyof JobPayloads | ScheduleName, JobQueue> = {
     deleteAfterSeconds: 7 * 24 * 3_600,
   },
   'company.export': { notify: true, retryLimit: 2, retryDelay: 60, heartbeatSeconds: 10, expireInSeconds: 6 * 3_600 },
+  // Kept when it is given up, because what was to be deleted is still there.
+  'company.erasure': {
+    notify: true,
+    retryLimit: 10,
+    retryDelay: 30,
+    retryBackoff: true,
+    heartbeatSeconds: 10,
+    expireInSeconds: 6 * 3_600,
+    deleteAfterSeconds: 30 * 24 * 3_600,
+  },
   housekeeping: recurring,
   notifications: recurring,
   integrationTests: recurring,

@@ -1,4 +1,4 @@
-import { exportDays } from '#contract/privacy.ts';
+import { exportDays } from '#contract/privacy/privacy.ts';
 import { renderMail } from './mail-layout.ts';
 import type { MailBrand } from './mail-layout.ts';
 import type { MailContent } from './mail.ts';

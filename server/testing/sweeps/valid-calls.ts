@@ -16,6 +16,7 @@ import {
   privacyCalls,
   rightsCalls,
 } from './valid-company-calls.ts';
+import { erasureCalls, intakeKeyCalls } from './valid-intake-calls.ts';
 import { analyticsCalls, exportCalls, ownCostCalls, supportRequestCalls, usageCalls } from './valid-figure-calls.ts';
 import { integrationCalls } from './valid-integration-calls.ts';
 import { agreedPriceCalls, companySkillCalls, skillApprovalCalls, skillCalls } from './valid-skill-calls.ts';
@@ -151,6 +152,7 @@ export const validCalls: ValidCalls = {
   },
   companyDeletions: companyDeletionCalls,
   masking: maskingCalls,
+  erasures: erasureCalls,
   privacy: privacyCalls,
   operations: {
     get: nothing,
@@ -207,22 +209,7 @@ export const validCalls: ValidCalls = {
     createLogs: () => ({ input: { body: otlpExample('Logs') }, bodyless: [400] }),
     createMetrics: () => ({ input: { body: otlpExample('Metrics') }, bodyless: [200] }),
   },
-  intakeKeys: {
-    list: nothing,
-    create: () => ({ input: { body: { name: `Key ${randomUUID()}` } } }),
-    rename: async (world, { companyId }) => ({
-      input: { params: { id: await world.makeKey(companyId) }, body: { name: `Key ${randomUUID()}`, version: 1 } },
-      foreignId: world.other.intakeKeyId,
-    }),
-    rotate: async (world, { companyId }) => ({
-      input: { params: { id: await world.makeKey(companyId) }, body: { graceDays: 3 } },
-      foreignId: world.other.intakeKeyId,
-    }),
-    revoke: async (world, { companyId }) => ({
-      input: { params: { id: await world.makeKey(companyId) } },
-      foreignId: world.other.intakeKeyId,
-    }),
-  },
+  intakeKeys: intakeKeyCalls,
   reportedNames: {
     listSkills: nothing,
     mapSkill: ({ own, other }, { companyId }) => ({

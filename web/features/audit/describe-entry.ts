@@ -112,6 +112,8 @@ const fieldLabels: Readonly<Record<string, string>> = {
   signInReplaced: 'Password replaced',
   suspensionReason: 'Reason',
   deletionReason: 'Reason',
+  deletesRequests: 'Requests of this month too',
+  deletedRequests: 'Requests',
   deletionDueAt: 'Deletion on',
   uniqueId: 'Unique ID',
   conversationInfo: 'Commands',

@@ -12,6 +12,7 @@ interface CellContext {
   onRename: (key: IntakeKey) => void;
   onRotate: (key: IntakeKey) => void;
   onRevoke: (key: IntakeKey) => void;
+  onDeleteContents: (key: IntakeKey) => void;
 }
 
 export const intakeKeyColumns = defineColumns<IntakeKey, CellContext>([
@@ -76,7 +77,18 @@ export const intakeKeyColumns = defineColumns<IntakeKey, CellContext>([
     width: '14rem',
     narrowWidth: '5.75rem',
     align: 'end',
-    cell: (intakeKey, context) => intakeKey.revokedAt === null && <KeyActions intakeKey={intakeKey} {...context} />,
+    cell: (intakeKey, context) =>
+      intakeKey.revokedAt === null ? (
+        <KeyActions intakeKey={intakeKey} {...context} />
+      ) : (
+        <div className={styles.actions}>
+          <Dropdown label={`Options of ${intakeKey.name}`} button={<MoreIcon />}>
+            <DropdownItem tone="danger" onSelect={() => context.onDeleteContents(intakeKey)}>
+              Delete conversations
+            </DropdownItem>
+          </Dropdown>
+        </div>
+      ),
   },
 ]);
 

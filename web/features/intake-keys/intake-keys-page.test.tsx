@@ -43,11 +43,12 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-async function open(intakeKeys: MockedEndpoints['intakeKeys'] = {}) {
+async function open(intakeKeys: MockedEndpoints['intakeKeys'] = {}, erasures: MockedEndpoints['erasures'] = {}) {
   const api = mockApi({
     session: { createToken: makeToken, getUser: makeCurrentUser({ roles: ['SuperAdmin'] }) },
     intakeKeys: { list: [production, staging, retired], ...intakeKeys },
     skills: { list: [] },
+    erasures,
   });
   const page = renderPage(IntakeKeysPage, '/integrations/intake');
   const person = userEvent.setup();
@@ -73,7 +74,7 @@ test('every key shows its hint, creator, last use and state', async () => {
   expect((await readCells('Staging')).at(0)).toContain('Reads the credentials of Helpdesk assistant');
   expect((await readCells('Staging')).slice(2)).toEqual(['Never', 'RotatedOld key valid until 10 Nov 2026, 12:00:00']);
   expect((await readCells('Retired')).at(3)).toBe('Revoked2 Nov 2026, 8:00:00');
-  expect(within(await rowOf('Retired')).queryByRole('button')).toBeNull();
+  within(await rowOf('Retired')).getByRole('button', { name: 'Options of Retired' });
 });
 
 test('while the keys load, a skeleton of the table is shown', async () => {
@@ -226,4 +227,39 @@ test('a failed revocation shows its problem in the dialog', async () => {
   await person.click(await screen.findByRole('button', { name: 'Revoke key' }));
   await screen.findByText(/The service is not available right now/);
   screen.getByRole('dialog', { name: 'Revoke Production' });
+});
+
+test('what a revoked key reported is counted first, and deleted for a reason', async () => {
+  const contents = { conversations: 120, messages: 480, openRequests: 20, billedRequests: 5, canDeleteRequests: true };
+  const { api, person } = await open(
+    {},
+    {
+      getKeyContents: contents,
+      deleteKeyContents: {
+        id: production.id,
+        kind: 'key',
+        subjectId: retired.id,
+        state: 'waiting',
+        requestedAt: '2026-11-04T10:00:00.000Z',
+        finishedAt: null,
+        conversations: 0,
+        messages: 0,
+        requests: 0,
+        files: 0,
+      },
+    },
+  );
+  await person.click(await screen.findByRole('button', { name: 'Options of Retired' }));
+  await person.click(await screen.findByRole('menuitem', { name: 'Delete conversations' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Delete what Retired reported' });
+  await within(dialog).findByText('120 conversations with 480 messages');
+  within(dialog).getByText(/^25 requests of them stay/);
+  await person.click(within(dialog).getByLabelText(/Also delete the 20 requests of this month/));
+  within(dialog).getByText(/^5 requests of them stay/);
+  await person.type(within(dialog).getByLabelText(/Reason/), 'Only a test of the assistant');
+  await person.click(within(dialog).getByRole('button', { name: 'Delete conversations' }));
+  await screen.findByText(/The conversations are being deleted/);
+  expect(api.getCalls('erasures.deleteKeyContents')).toMatchObject([
+    { params: { id: retired.id }, body: { reason: 'Only a test of the assistant', deletesRequests: true } },
+  ]);
 });

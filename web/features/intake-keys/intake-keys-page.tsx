@@ -9,6 +9,7 @@ import { EmptyState } from '../../ui/records/empty-state.tsx';
 import { PlusIcon } from '../../ui/drawings/icons.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { RecordTable } from '../../ui/records/record-table.tsx';
+import { DeleteKeyContentsDialog } from './delete-key-contents-dialog.tsx';
 import { intakeKeyColumns } from './intake-key-columns.tsx';
 import { intakeKeysQuery } from './intake-keys.queries.ts';
 import { NameKeyDialog } from './name-key-dialog.tsx';
@@ -17,7 +18,7 @@ import { RevokeKeyDialog } from './revoke-key-dialog.tsx';
 import { RotateKeyDialog } from './rotate-key-dialog.tsx';
 
 /** The open dialog. `name` without a key creates one. */
-type Task = { kind: 'name'; key?: IntakeKey } | { kind: 'rotate' | 'revoke'; key: IntakeKey };
+type Task = { kind: 'name'; key?: IntakeKey } | { kind: 'rotate' | 'revoke' | 'delete'; key: IntakeKey };
 
 /** `/integrations/intake`: the intake keys of assistants. */
 export function IntakeKeysPage() {
@@ -53,6 +54,7 @@ export function IntakeKeysPage() {
           onRename: (key) => setTask({ kind: 'name', key }),
           onRotate: (key) => setTask({ kind: 'rotate', key }),
           onRevoke: (key) => setTask({ kind: 'revoke', key }),
+          onDeleteContents: (key) => setTask({ kind: 'delete', key }),
         }}
         loadingLabel="Loading intake keys"
         skeletonRowCount={3}
@@ -65,6 +67,7 @@ export function IntakeKeysPage() {
       {task?.kind === 'name' && <NameKeyDialog renamed={task.key} onClose={close} onCreated={setCreated} />}
       {task?.kind === 'rotate' && <RotateKeyDialog rotated={task.key} onClose={close} onCreated={setCreated} />}
       {task?.kind === 'revoke' && <RevokeKeyDialog revoked={task.key} onClose={close} />}
+      {task?.kind === 'delete' && <DeleteKeyContentsDialog intakeKey={task.key} onClose={close} />}
     </>
   );
 }

@@ -3,6 +3,7 @@ import type { QueueName } from '#contract/operations.ts';
 export const queueWords: Readonly<Record<QueueName, string>> = {
   'mail.send': 'E-mails to send',
   'company.export': 'Exports of companies',
+  'company.erasure': 'Deletions and erasures',
   notifications: 'Notifications',
   integrationTests: 'Tests of integrations',
   housekeeping: 'Housekeeping',

@@ -65,6 +65,25 @@ export async function listConversations(
   );
 }
 
+const listDeletedStatement = statement({
+  name: 'intake.list-deleted-conversations',
+  text: `
+    select replace(id::text, '-', '') as id, without_requests as "withoutRequests"
+    from deleted_conversations where company_id = $companyId and id = any($id::uuid[])`,
+  params: conversationIds.params,
+  row: { id: text, withoutRequests: boolean },
+});
+
+/** Deleted ones among these, by id; true where their requests are deleted too. */
+export async function listDeletedConversations(
+  tx: CompanyTransaction,
+  ids: Iterable<string>,
+): Promise<Map<string, boolean>> {
+  const params = conversationIds.encode(Array.from(ids, (id) => ({ id })));
+  const rows = await tx.list(listDeletedStatement, params);
+  return new Map(rows.map(({ id, withoutRequests }) => [id, withoutRequests]));
+}
+
 const messageAddresses = rowArrays({ conversationId: uuids, startedAt: instants, id: uuids });
 
 /** Where a message is stored if it exists: under its id and the start of its conversation. */

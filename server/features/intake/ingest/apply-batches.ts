@@ -60,6 +60,8 @@ export interface Known {
   readonly findLocalTime: (instant: number) => LocalTime;
   readonly findSkill: (skill: ReportedConversation['skill']) => number | undefined;
   readonly findUser: FindUser;
+  /** Deleted conversations, of which nothing is stored; true where their requests are not billed either. */
+  readonly deleted: ReadonlyMap<string, boolean>;
 }
 
 export interface ConversationChange {
@@ -92,9 +94,9 @@ export function applyBatches(batches: readonly Batch[], known: Known): Changes {
   const usage = createUsage(known);
   for (const batch of batches) {
     for (const id of batch.removals) records.remove(id);
-    for (const conversation of batch.conversations) records.applyConversation(conversation);
-    for (const message of batch.messages) records.applyMessage(message);
-    for (const status of batch.statuses) records.applyStatus(status);
+    for (const each of batch.conversations) if (!known.deleted.has(each.id)) records.applyConversation(each);
+    for (const each of batch.messages) if (!known.deleted.has(each.conversationId)) records.applyMessage(each);
+    for (const each of batch.statuses) if (!known.deleted.has(each.conversationId)) records.applyStatus(each);
     for (const event of batch.usageEvents) usage.add(event, records.find(event.conversationId));
   }
   return { ...records.listChanges(), usageEvents: usage.list() };
@@ -170,7 +172,8 @@ function createUsage(known: Known) {
       const { conversationId, id, externalId, occurredAt, skill, channel, isBilled } = reported;
       const key = `${id}${channel}`;
       const isImplied = channel === usageChannels.implied;
-      if (!conversation || events.has(key) || (isImplied && conversationIds.has(conversationId))) return;
+      const isDeleted = known.deleted.get(conversationId) === false;
+      if (!(conversation || isDeleted) || events.has(key) || (isImplied && conversationIds.has(conversationId))) return;
       conversationIds.add(conversationId);
       events.set(key, {
         id,
@@ -178,8 +181,8 @@ function createUsage(known: Known) {
         occurredAt,
         conversationId,
         day: known.findLocalTime(occurredAt).day,
-        skillNumber: known.findSkill(skill) ?? conversation.skillNumber,
-        userNumber: conversation.userNumber,
+        skillNumber: known.findSkill(skill) ?? conversation?.skillNumber ?? 0,
+        userNumber: conversation?.userNumber ?? 0,
         channels: channel,
         isBilled,
       });

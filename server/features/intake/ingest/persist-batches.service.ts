@@ -15,7 +15,12 @@ import {
   upsertConversations,
   upsertMessages,
 } from '../conversations/conversation-writes.repository.ts';
-import { listConversations, listLocalTimes, listMessages } from '../conversations/conversations.repository.ts';
+import {
+  listConversations,
+  listDeletedConversations,
+  listLocalTimes,
+  listMessages,
+} from '../conversations/conversations.repository.ts';
 import type { MessageAddress } from '../conversations/conversations.repository.ts';
 import { updateRollups } from '../rollups/rollups.repository.ts';
 import { updateTurnRollups } from '../turns/turn-rollups.repository.ts';
@@ -69,9 +74,11 @@ async function loadKnown(
     [...conversations, ...usageEvents].flatMap(({ skill }) => skill ?? []),
   );
   const users = batches.flatMap(({ conversations }) => conversations.flatMap(({ user }) => user ?? []));
-  const [, conversations, findLocalTime, skillNumbers, findUser] = await Promise.all([
+  const ids = listConversationIds(batches);
+  const [, conversations, deleted, findLocalTime, skillNumbers, findUser] = await Promise.all([
     lockCompanyLedger(tx),
-    listConversations(tx, listConversationIds(batches)),
+    listConversations(tx, ids),
+    listDeletedConversations(tx, ids),
     listLocalTimes(tx, instants, timeZone),
     resolveReportedSkills(tx, skills, now),
     resolveReportedUsers(tx, users, now),
@@ -82,6 +89,7 @@ async function loadKnown(
     findLocalTime,
     findSkill: (skill) => skill && skillNumbers.get(skill.key),
     findUser,
+    deleted,
   };
 }
 

@@ -210,3 +210,42 @@ test('a masked conversation says so, and is unmasked for its reader with a reaso
   screen.getByText('Unmasked');
   expect(api.getCalls('analytics.unmask')[0]?.body).toEqual({ reason: 'The person asked for it' });
 });
+
+test('a conversation is deleted for a reason, and its dialog closes', async () => {
+  const { api, page, person } = openLogs(`/analytics/logs?record=${toId(1)}`, {
+    user: { roles: ['SuperAdmin'] },
+    analytics: {
+      listConversations: { payloads: [makeRecord(1)], size: 1 },
+      getConversation: makeDetails(1),
+      listMessages: [asked],
+    },
+    endpoints: {
+      erasures: {
+        deleteConversation: {
+          id: toId(2),
+          kind: 'conversation',
+          subjectId: toId(1),
+          state: 'done',
+          requestedAt: '2020-01-05T11:45:00.000Z',
+          finishedAt: '2020-01-05T11:45:00.000Z',
+          conversations: 1,
+          messages: 1,
+          requests: 0,
+          files: 0,
+        },
+      },
+    },
+  });
+  await person.click(await screen.findByRole('button', { name: 'Delete' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Delete this conversation' });
+  await within(dialog).findByText(/Its 2 requests stay in usage and invoices/);
+  await person.click(within(dialog).getByRole('button', { name: 'Delete conversation' }));
+  await within(dialog).findByText('Enter a reason of at least 10 characters.');
+  await person.type(within(dialog).getByLabelText(/Reason/), 'Reported by mistake');
+  await person.click(within(dialog).getByRole('button', { name: 'Delete conversation' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(page.router.state.location.search).toEqual({});
+  expect(api.getCalls('erasures.deleteConversation')).toMatchObject([
+    { params: { id: toId(1) }, body: { reason: 'Reported by mistake' } },
+  ]);
+});

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
+import type { ReactNode } from 'react';
 import type { ConversationDetails, ListedConversation } from '#contract/analytics/analytics.ts';
 import { noSkillName } from '#contract/analytics/conversations.ts';
 import { useCurrentUser } from '../../../api/current-user.ts';
@@ -10,6 +11,7 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { useStore } from '../../../lib/create-store.ts';
 import { externalLinkStore } from '../../../ui/feedback/external-link-store.ts';
 import styles from './conversation-dialog.module.css';
+import { ConversationDeletion } from './conversation-deletion.tsx';
 import { ConversationFacts } from './conversation-facts.tsx';
 import { ConversationMasking } from './conversation-masking.tsx';
 import { ConversationMessages } from './conversation-messages.tsx';
@@ -32,19 +34,33 @@ export function ConversationDialog({ id, record: listed, neighbours }: Conversat
   const record = listed ?? details;
   const { close } = useOverlayInUrl('record');
   const isLinkDialogOpen = useStore(externalLinkStore) !== undefined;
-  const [isAsking, setAsking] = useState(false);
+  const [asking, setAsking] = useState<'unmask' | 'delete'>();
+  const ask = (what: 'unmask' | 'delete') => (isAsking: boolean) => setAsking(isAsking ? what : undefined);
   useErrorNotice(history);
   return (
     <Dialog
       opened
       onClose={close}
-      closeOnEscape={!isLinkDialogOpen && !isAsking}
+      closeOnEscape={!isLinkDialogOpen && asking === undefined}
       widthPx={860}
       title={<bdi className={styles.title}>{toTitle(record?.skill)}</bdi>}
     >
-      <ConversationSteps id={id} neighbours={neighbours} />
+      <ConversationSteps id={id} neighbours={neighbours}>
+        <ConversationDeletion
+          id={id}
+          requests={details?.requests}
+          isAsking={asking === 'delete'}
+          onAsk={ask('delete')}
+          onDeleted={close}
+        />
+      </ConversationSteps>
       <ConversationFacts record={record} details={details} messages={history.data} timeZone={timeZone} />
-      <ConversationMasking id={id} unmaskedUntil={details?.unmaskedUntil} isAsking={isAsking} onAsk={setAsking} />
+      <ConversationMasking
+        id={id}
+        unmaskedUntil={details?.unmaskedUntil}
+        isAsking={asking === 'unmask'}
+        onAsk={ask('unmask')}
+      />
       <LoadError error={history.error} isRetrying={history.isFetching} onRetry={() => void history.refetch()} />
       {history.isPending && <Waiting />}
       {history.data && (
@@ -58,10 +74,11 @@ const noTurns: ConversationDetails['turns'] = [];
 
 interface StepsProps extends Pick<ConversationDialogProps, 'neighbours'> {
   id: string;
+  children: ReactNode;
 }
 
 /** To the conversations around this one, and its address to pass on. */
-function ConversationSteps({ id, neighbours }: StepsProps) {
+function ConversationSteps({ id, neighbours, children }: StepsProps) {
   const { getAddress, replace } = useOverlayInUrl('record');
   const step = (label: string, target: string | undefined) => (
     <Button
@@ -77,6 +94,7 @@ function ConversationSteps({ id, neighbours }: StepsProps) {
     <div className={styles.steps}>
       {neighbours && step('Newer', neighbours.newer)}
       {neighbours && step('Older', neighbours.older)}
+      {children}
       <span className={styles.link}>
         Link
         <CopyButton label="link" text={new URL(getAddress(id), window.location.href).href} />

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { defineEndpoints } from './endpoint.ts';
-import { Id, Instant } from './fields.ts';
+import { defineEndpoints } from '../endpoint.ts';
+import { Id, Instant } from '../fields.ts';
 
 const endpoint = defineEndpoints('Privacy');
 

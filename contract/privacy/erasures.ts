@@ -1,0 +1,90 @@
+import * as z from 'zod';
+import { ConversationId, UnmaskingForm } from '../analytics/unmasking.ts';
+import { defineEndpoints } from '../endpoint.ts';
+import { Id, Instant } from '../fields.ts';
+
+const endpoint = defineEndpoints('Deletion and erasure');
+
+const count = z.int().min(0);
+
+/** What was deleted so far, in the background. */
+export const Erasure = z.object({
+  id: Id,
+  kind: z.enum(['conversation', 'key', 'person']),
+  /** The conversation, the intake key or the person. */
+  subjectId: ConversationId,
+  state: z.enum(['waiting', 'done']),
+  requestedAt: Instant,
+  finishedAt: Instant.nullable(),
+  conversations: count,
+  messages: count,
+  /** Requests that were deleted with them. */
+  requests: count,
+  /** Pictures and other files that the messages showed. */
+  files: count,
+});
+export type Erasure = z.infer<typeof Erasure>;
+
+/** A reason of the same length as that of an unmasking. */
+export const DeletionForm = z.strictObject({ reason: UnmaskingForm.shape.reason });
+export type DeletionForm = z.infer<typeof DeletionForm>;
+
+export const KeyDeletionForm = DeletionForm.extend({
+  /** Also the requests of this month, which is not billed yet; only the provider. */
+  deletesRequests: z.boolean(),
+});
+export type KeyDeletionForm = z.infer<typeof KeyDeletionForm>;
+
+/** What was reported with an intake key, and what becomes of it. */
+export const KeyContents = z.object({
+  conversations: count,
+  messages: count,
+  /** Of this month, which is not billed yet. */
+  openRequests: count,
+  /** Of earlier months: they stay, because they are billed. */
+  billedRequests: count,
+  /** Whether the caller may delete the requests of this month. */
+  canDeleteRequests: z.boolean(),
+});
+export type KeyContents = z.infer<typeof KeyContents>;
+
+const byId = z.object({ id: Id });
+
+export const erasuresContract = {
+  list: endpoint({
+    method: 'GET',
+    path: '/erasures',
+    summary: 'List deletions of conversations and erasures of persons, the latest first',
+    access: 'privacy.manage',
+  }).output(z.array(Erasure)),
+
+  deleteConversation: endpoint({
+    method: 'POST',
+    path: '/erasures/conversations/{id}',
+    summary: 'Delete one conversation with its messages and files; its billed requests stay',
+    access: 'privacy.manage',
+    problems: ['erasures.waiting'],
+  })
+    .input(z.object({ params: z.object({ id: ConversationId }), body: DeletionForm }))
+    .output(Erasure),
+
+  getKeyContents: endpoint({
+    method: 'GET',
+    path: '/erasures/keys/{id}',
+    summary: 'Count what was reported with an intake key',
+    access: 'privacy.manage',
+  })
+    .input(z.object({ params: byId }))
+    .output(KeyContents),
+
+  deleteKeyContents: endpoint({
+    method: 'POST',
+    path: '/erasures/keys/{id}',
+    summary: 'Delete all conversations that were reported with a revoked intake key, in the background',
+    access: 'privacy.manage',
+    problems: ['erasures.waiting', 'erasures.key-active'],
+    successStatus: 201,
+  })
+    .input(z.object({ params: byId, body: KeyDeletionForm }))
+    .output(Erasure),
+};

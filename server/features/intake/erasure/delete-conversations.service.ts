@@ -1,0 +1,76 @@
+import type { Database } from '../../../database/open-database.ts';
+import { lockCompanyLedger } from '../../../ledger/usage-ledger.ts';
+import type { Clock } from '../../../outside/clock.ts';
+import type { FileStore } from '../../../outside/files/files.ts';
+import { listConversations } from '../conversations/conversations.repository.ts';
+import { deleteConversations as deleteRows } from '../conversations/conversation-writes.repository.ts';
+import { updateRollups } from '../rollups/rollups.repository.ts';
+import { updateTurnRollups } from '../turns/turn-rollups.repository.ts';
+import * as repository from './erasures.repository.ts';
+
+export interface DeletionDependencies {
+  readonly database: Database;
+  readonly files: FileStore;
+  readonly clock: Clock;
+}
+
+/** Conversations of one transaction, for which the intake of the company waits. */
+export const batchSize = 200;
+
+interface Deletion {
+  readonly companyId: string;
+  /** Counts what is deleted. */
+  readonly erasureId: string;
+  readonly ids: readonly string[];
+  /** Also the requests of this month, which is not billed yet. */
+  readonly deletesRequests: boolean;
+}
+
+/**
+ * Deletes conversations with their files, and corrects all sums, a batch in a transaction. What is reported about them later
+ * is not stored. Can be repeated.
+ */
+export async function deleteConversations(dependencies: DeletionDependencies, deletion: Deletion): Promise<void> {
+  for (let at = 0; at < deletion.ids.length; at += batchSize) {
+    const ids = deletion.ids.slice(at, at + batchSize);
+    const files = await deleteFilesOf(dependencies, deletion.companyId, ids);
+    await deleteBatch(dependencies, { ...deletion, ids }, files);
+  }
+}
+
+/** The files first, because the messages alone name them. @returns how many */
+export async function deleteFilesOf(
+  { database, files }: DeletionDependencies,
+  companyId: string,
+  ids: readonly string[],
+): Promise<number> {
+  const shown = await database.readCompany(companyId, (tx) => repository.listFilesOfMessages(tx, { ids }));
+  const keys = shown.map(({ key }) => key);
+  if (keys.length === 0) return 0;
+  for (const key of keys) await files.delete({ companyId, key });
+  await database.withCompany(companyId, (tx) => repository.deleteFiles(tx, { keys }));
+  return keys.length;
+}
+
+function deleteBatch({ database, clock }: DeletionDependencies, deletion: Deletion, files: number): Promise<void> {
+  const { companyId, erasureId, ids, deletesRequests } = deletion;
+  const now = clock.now();
+  return database.withShard(companyId, async (tx) => {
+    await lockCompanyLedger(tx);
+    const found = [...(await listConversations(tx, ids)).values()];
+    const changes = found.map((before) => ({ before, after: undefined }));
+    await repository.createDeletedConversations(tx, { ids, withoutRequests: deletesRequests });
+    await deleteRows(tx, found);
+    await updateRollups(tx, changes);
+    await updateTurnRollups(tx, changes);
+    const { requests } = deletesRequests ? await repository.deleteOpenRequests(tx, { ids, now }) : { requests: 0 };
+    if (deletesRequests) {
+      await repository.deleteEmptyUsage(tx, { now });
+      await repository.deleteMatchedRequests(tx, { ids });
+    }
+    await repository.deleteSpans(tx, { externalIds: found.map(({ externalId }) => externalId) });
+    await repository.deleteUnmaskings(tx, { ids });
+    const messages = found.reduce((sum, each) => sum + each.messages, 0);
+    await repository.recordProgress(tx, { id: erasureId, conversations: found.length, messages, requests, files });
+  });
+}

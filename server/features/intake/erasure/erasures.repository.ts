@@ -1,0 +1,183 @@
+import { columns, insertValues } from '../../../sql/columns.ts';
+import { statement } from '../../../sql/statement.ts';
+import { array, boolean, instant, integer, nullable, text, textOf, uuid } from '../../../sql/types.ts';
+import type { RowOf } from '../../../sql/types.ts';
+
+const requested = {
+  id: uuid,
+  kind: textOf<'conversation' | 'key' | 'person'>(),
+  subjectId: uuid,
+  userNumbers: array(integer),
+  deletesRequests: boolean,
+  requestedAt: instant,
+};
+
+const stored = {
+  ...requested,
+  state: textOf<'waiting' | 'done'>(),
+  finishedAt: nullable(instant),
+  conversations: integer,
+  messages: integer,
+  requests: integer,
+  files: integer,
+};
+
+export type StoredErasure = RowOf<typeof stored>;
+
+/** An answer that is missing says that the same one waits. */
+export const createErasure = statement.find({
+  text: `
+    insert into erasures ${insertValues(requested)}
+    on conflict (company_id, kind, subject_id) where state = 'waiting' do nothing returning ${columns(stored)}`,
+  params: requested,
+  row: stored,
+});
+
+export const findErasure = statement.find({
+  text: `select ${columns(stored)} from erasures where company_id = $companyId and id = $id`,
+  params: { id: uuid },
+  row: stored,
+});
+
+/** The latest ones. */
+export const listErasures = statement.list({
+  text: `select ${columns(stored)} from erasures where company_id = $companyId order by requested_at desc, id limit 100`,
+  row: stored,
+});
+
+const amounts = { conversations: integer, messages: integer, requests: integer, files: integer };
+
+export const recordProgress = statement.run({
+  text: `
+    update erasures set conversations = conversations + $conversations, messages = messages + $messages,
+      requests = requests + $requests, files = files + $files
+    where company_id = $companyId and id = $id`,
+  params: { id: uuid, ...amounts },
+});
+
+/** An answer that is missing says that another attempt has finished it. */
+export const finishErasure = statement.find({
+  text: `
+    update erasures set state = 'done', finished_at = $finishedAt, certificate = $certificate
+    where company_id = $companyId and id = $id and state = 'waiting' returning ${columns(stored)}`,
+  params: { id: uuid, finishedAt: instant, certificate: nullable(text) },
+  row: stored,
+});
+
+export const findConversation = statement.find({
+  text: 'select id from conversation_partitions where company_id = $companyId and id = $id',
+  params: { id: uuid },
+  row: { id: uuid },
+});
+
+export const findIntakeKey = statement.find({
+  text: 'select id, name, revoked_at as "revokedAt" from intake_keys where company_id = $companyId and id = $id',
+  params: { id: uuid },
+  row: { id: uuid, name: text, revokedAt: nullable(instant) },
+});
+
+/** The first day of the month that is not billed yet. */
+const openSince = `(
+  select date_trunc('month', company_clock($now, z.time_zone))::date from companies z where z.id = $companyId)`;
+
+export const getKeyContents = statement.get({
+  text: `
+    with reported as materialized (
+      select id, messages from conversations where company_id = $companyId and intake_key_id = $id
+    ), billed as (
+      select count(*) as requests, count(*) filter (where e.day >= ${openSince}) as open_requests
+      from usage_events e join reported r on r.id = e.conversation_id where e.company_id = $companyId
+    )
+    select (select count(*) from reported) as conversations,
+      (select coalesce(sum(messages), 0)::bigint from reported) as messages,
+      b.open_requests as "openRequests", b.requests - b.open_requests as "billedRequests"
+    from billed b`,
+  params: { id: uuid, now: instant },
+  row: { conversations: integer, messages: integer, openRequests: integer, billedRequests: integer },
+});
+
+/** At most a month of conversations: those of one partition. */
+export const listConversationsOfKey = statement.list({
+  text: `
+    select id from conversations
+    where company_id = $companyId and intake_key_id = $id and started_at >= $from and started_at < $until`,
+  params: { id: uuid, from: instant, until: instant },
+  row: { id: uuid },
+});
+
+const ids = { ids: array(uuid) };
+
+export const createDeletedConversations = statement.run({
+  text: `
+    insert into deleted_conversations (company_id, id, without_requests)
+    select $companyId, t.id, $withoutRequests from unnest($ids::uuid[]) as t (id) on conflict do nothing`,
+  params: { ...ids, withoutRequests: boolean },
+});
+
+/** The requests of the month that is not billed yet, with their sums. Those of earlier months stay. */
+export const deleteOpenRequests = statement.get({
+  text: `
+    with deleted as (
+      delete from usage_events
+      where company_id = $companyId and conversation_id = any($ids) and day >= ${openSince}
+      returning day, skill_number, price_ten_thousandths
+    ), summed as (
+      update usage_daily d set requests = d.requests - t.requests
+      from (select day, skill_number, price_ten_thousandths, count(*) as requests from deleted group by 1, 2, 3) t
+      where d.company_id = $companyId and d.day = t.day and d.skill_number = t.skill_number
+        and d.price_ten_thousandths = t.price_ten_thousandths
+    )
+    select count(*) as requests from deleted`,
+  params: { ...ids, now: instant },
+  row: { requests: integer },
+});
+
+export const deleteEmptyUsage = statement.run({
+  text: `delete from usage_daily where company_id = $companyId and requests = 0 and day >= ${openSince}`,
+  params: { now: instant },
+});
+
+/** What was reported again, and is not billed. */
+export const deleteMatchedRequests = statement.run({
+  text: 'delete from matched_usage_events where company_id = $companyId and conversation_id = any($ids)',
+  params: ids,
+});
+
+export const deleteUnmaskings = statement.run({
+  text: 'delete from transcript_unmaskings where company_id = $companyId and conversation_id = any($ids)',
+  params: ids,
+});
+
+/* A trace without a conversation of its own is one by its id. */
+export const deleteSpans = statement.run({
+  text: `
+    delete from spans
+    where company_id = $companyId and trace_id in (
+      select s.trace_id from spans s where s.company_id = $companyId and s.conversation = any($externalIds)
+      union all select unnest($externalIds::text[]))`,
+  params: { externalIds: array(text) },
+});
+
+export const deleteSpansOfKey = statement.run({
+  text: 'delete from spans where company_id = $companyId and intake_key_id = $id',
+  params: { id: uuid },
+});
+
+/* Keys of files are 22 characters of base64url, as part of an address too. */
+export const listFilesOfMessages = statement.list({
+  text: `
+    select f.key from files f
+    where f.company_id = $companyId and f.purpose = 'conversation' and f.key in (
+      select found.key[1]
+      from conversation_partitions p
+      join messages m on m.company_id = p.company_id and m.conversation_id = p.id and m.started_at = p.started_at
+      cross join lateral regexp_matches(m.parts::text, '(?<![A-Za-z0-9_-])[A-Za-z0-9_-]{22}(?![A-Za-z0-9_-])', 'g') as found (key)
+      where p.company_id = $companyId and p.id = any($ids))`,
+  params: ids,
+  row: { key: text },
+});
+
+export const deleteFiles = statement.run({
+  text: `delete from files where company_id = $companyId and key = any($keys) and purpose = 'conversation'`,
+  params: { keys: array(text) },
+});

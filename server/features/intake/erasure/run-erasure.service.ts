@@ -1,0 +1,91 @@
+import type { JobHandler } from '../../../outside/jobs/jobs.ts';
+import { recordAudit } from '../../../records/audit.ts';
+import { listStartMonths } from '../rollups/rollup-rebuild.repository.ts';
+import { deleteConversations } from './delete-conversations.service.ts';
+import type { DeletionDependencies } from './delete-conversations.service.ts';
+import * as repository from './erasures.repository.ts';
+import type { StoredErasure } from './erasures.repository.ts';
+
+/** Carries out what was requested; a repetition continues where the attempt before ended. */
+export function createErasureHandler(dependencies: DeletionDependencies): JobHandler<'company.erasure'> {
+  return async ({ payload: { companyId, erasureId } }) => void (await runErasure(dependencies, companyId, erasureId));
+}
+
+/** @returns the erasure as it is then; undefined where there is none */
+export async function runErasure(
+  dependencies: DeletionDependencies,
+  companyId: string,
+  id: string,
+): Promise<StoredErasure | undefined> {
+  const { database } = dependencies;
+  const erasure = await database.readCompany(companyId, (tx) => repository.findErasure(tx, { id }));
+  if (erasure?.state !== 'waiting') return erasure;
+  if (erasure.kind === 'key') await deleteOfKey(dependencies, companyId, erasure);
+  else await deleteConversations(dependencies, toDeletion(companyId, erasure, [erasure.subjectId]));
+  return finish(dependencies, companyId, erasure);
+}
+
+const toDeletion = (companyId: string, { id, deletesRequests }: StoredErasure, ids: readonly string[]) => ({
+  companyId,
+  erasureId: id,
+  deletesRequests,
+  ids,
+});
+
+/** Month by month, so that each read is of one partition. */
+async function deleteOfKey(dependencies: DeletionDependencies, companyId: string, erasure: StoredErasure) {
+  const { database } = dependencies;
+  const { subjectId: id } = erasure;
+  // First, so that none of the waiting spans becomes a conversation afterwards.
+  await database.withShard(companyId, (tx) => repository.deleteSpansOfKey(tx, { id }));
+  for (const month of await database.readCompany(companyId, listStartMonths)) {
+    const from = new Date(`${month}T00:00:00Z`);
+    const until = new Date(from);
+    until.setUTCMonth(until.getUTCMonth() + 1);
+    const found = await database.readCompany(companyId, (tx) =>
+      repository.listConversationsOfKey(tx, { id, from, until }),
+    );
+    const ids = found.map((each) => each.id);
+    await deleteConversations(dependencies, toDeletion(companyId, erasure, ids));
+  }
+}
+
+/** Enough of the id to tell records apart. */
+const shownIdLength = 8;
+
+export const toSubject = ({ kind, subjectId }: Pick<StoredErasure, 'kind' | 'subjectId'>) => {
+  const shown = subjectId.slice(0, shownIdLength);
+  if (kind === 'conversation')
+    return { entity: 'conversation', entityId: subjectId, entityLabel: `Log record ${shown}` };
+  if (kind === 'key') return { entity: 'intakeKey', entityId: subjectId, entityLabel: `Intake key ${shown}` };
+  return { entity: 'reportedUser', entityId: subjectId, entityLabel: `Person ${shown}` };
+};
+
+const doneActions = {
+  conversation: 'conversations.delete',
+  key: 'intakeKeys.delete-conversations',
+  person: 'persons.erase',
+} as const;
+
+/** Every erasure ends with an audit entry that has its numbers. */
+async function finish(
+  { database, clock }: DeletionDependencies,
+  companyId: string,
+  erasure: StoredErasure,
+): Promise<StoredErasure | undefined> {
+  const now = clock.now();
+  return database.withCompany(companyId, async (tx) => {
+    const done = await repository.finishErasure(tx, { id: erasure.id, finishedAt: now, certificate: null });
+    if (!done) return repository.findErasure(tx, { id: erasure.id });
+    const { conversations, messages, requests, files } = done;
+    await recordAudit(tx, {
+      ...toSubject(erasure),
+      actor: { accountId: null, name: 'Requested deletion', email: '' },
+      action: doneActions[erasure.kind],
+      after: { conversations, messages, deletedRequests: requests, files },
+      requestId: '',
+      now,
+    });
+    return done;
+  });
+}

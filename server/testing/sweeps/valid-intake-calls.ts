@@ -1,0 +1,53 @@
+import { randomUUID } from 'node:crypto';
+import { runSql } from '../sql/run-sql.ts';
+import { makeIntakeKey } from './intake-senders.ts';
+import type { SweepWorld } from './sweep-world.ts';
+import type { ValidCalls } from './valid-call.ts';
+
+const reason = 'Asked for by the person';
+
+/** One that can be deleted. */
+async function makeConversation({ portal }: SweepWorld, companyId: string): Promise<string> {
+  const id = randomUUID();
+  await portal.database.withCompany(companyId, (tx) =>
+    runSql(tx, 'insert into conversation_partitions (id, started_at) values ($1, $2)', [id, portal.clock.now()]),
+  );
+  return id;
+}
+
+async function makeRevokedKey({ portal }: SweepWorld, companyId: string): Promise<string> {
+  return (await makeIntakeKey(portal, companyId, { name: randomUUID(), revokedAt: portal.clock.now() })).id;
+}
+
+export const erasureCalls: ValidCalls['erasures'] = {
+  list: () => ({ input: {} }),
+  deleteConversation: async (world, { companyId }) => ({
+    input: { params: { id: await makeConversation(world, companyId) }, body: { reason } },
+    foreignId: world.other.conversationId,
+  }),
+  getKeyContents: async (world, { companyId }) => ({
+    input: { params: { id: await world.makeKey(companyId) } },
+    foreignId: world.other.intakeKeyId,
+  }),
+  deleteKeyContents: async (world, { companyId }) => ({
+    input: { params: { id: await makeRevokedKey(world, companyId) }, body: { reason, deletesRequests: false } },
+    foreignId: world.other.intakeKeyId,
+  }),
+};
+
+export const intakeKeyCalls: ValidCalls['intakeKeys'] = {
+  list: () => ({ input: {} }),
+  create: () => ({ input: { body: { name: `Key ${randomUUID()}` } } }),
+  rename: async (world, { companyId }) => ({
+    input: { params: { id: await world.makeKey(companyId) }, body: { name: `Key ${randomUUID()}`, version: 1 } },
+    foreignId: world.other.intakeKeyId,
+  }),
+  rotate: async (world, { companyId }) => ({
+    input: { params: { id: await world.makeKey(companyId) }, body: { graceDays: 3 } },
+    foreignId: world.other.intakeKeyId,
+  }),
+  revoke: async (world, { companyId }) => ({
+    input: { params: { id: await world.makeKey(companyId) } },
+    foreignId: world.other.intakeKeyId,
+  }),
+};

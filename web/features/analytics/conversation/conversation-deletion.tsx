@@ -1,0 +1,86 @@
+import { Button, Textarea } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { can } from '#contract/capabilities.ts';
+import { useCurrentUser } from '../../../api/current-user.ts';
+import { queries } from '../../../api/queries.ts';
+import { useApiForm } from '../../../api/use-api-form.ts';
+import { Dialog, DialogActions } from '../../../ui/dialog.tsx';
+import { FormAlert } from '../../../ui/forms/form-alert.tsx';
+import { showToast } from '../../../ui/feedback/toast-store.ts';
+import styles from './conversation-masking.module.css';
+
+interface ConversationDeletionProps {
+  id: string;
+  /** Requests that stay billed; undefined while they are not known. */
+  requests: number | undefined;
+  isAsking: boolean;
+  onAsk: (isAsking: boolean) => void;
+  onDeleted: () => void;
+}
+
+/** The way to delete one conversation, for those who may. */
+export function ConversationDeletion({ isAsking, onAsk, ...dialog }: ConversationDeletionProps) {
+  const user = useCurrentUser();
+  if (!can(user, 'privacy.manage')) return null;
+  return (
+    <>
+      <Button variant="default" size="compact-sm" onClick={() => onAsk(true)}>
+        Delete
+      </Button>
+      {isAsking && <DeleteDialog {...dialog} onClose={() => onAsk(false)} />}
+    </>
+  );
+}
+
+const loadSchema = () => import('#contract/privacy/erasures.ts').then(({ DeletionForm }) => DeletionForm);
+
+interface DeleteDialogProps extends Pick<ConversationDeletionProps, 'id' | 'requests' | 'onDeleted'> {
+  onClose: () => void;
+}
+
+function DeleteDialog({ id, requests = 0, onClose, onDeleted }: DeleteDialogProps) {
+  const queryClient = useQueryClient();
+  const deletion = useMutation(queries.erasures.deleteConversation.mutationOptions());
+  const { form, formProps, alert, isBusy } = useApiForm<{ reason: string }>({
+    initialValues: { reason: '' },
+    loadSchema,
+    onSubmit: async (body) => {
+      await deletion.mutateAsync({ params: { id }, body });
+      onClose();
+      onDeleted();
+      showToast('The conversation has been deleted.');
+      await queryClient.invalidateQueries({ queryKey: queries.analytics.key() });
+    },
+  });
+  return (
+    <Dialog opened onClose={onClose} title="Delete this conversation">
+      <form {...formProps}>
+        <FormAlert>{alert}</FormAlert>
+        <p className={styles.words}>
+          Its messages, images and figures are deleted for everyone, and later reports about it are not stored. This
+          action cannot be undone.
+        </p>
+        {requests > 0 && (
+          <p className={styles.words}>
+            Its {requests === 1 ? 'request stays' : `${requests} requests stay`} in usage and invoices, without any
+            text.
+          </p>
+        )}
+        <p className={styles.words}>Your name and the reason are recorded in the audit log.</p>
+        <Textarea
+          data-autofocus
+          label="Reason"
+          rows={3}
+          maxLength={500}
+          aria-required
+          {...form.getInputProps('reason')}
+        />
+        <DialogActions onCancel={onClose} isBusy={isBusy}>
+          <Button type="submit" color="red" loading={isBusy}>
+            Delete conversation
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  );
+}

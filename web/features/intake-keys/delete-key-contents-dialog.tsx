@@ -1,0 +1,99 @@
+import { Button, Checkbox, Textarea } from '@mantine/core';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import type { KeyContents } from '#contract/privacy/erasures.ts';
+import type { IntakeKey } from '#contract/intake/intake-keys.ts';
+import { queries } from '../../api/queries.ts';
+import { useApiForm } from '../../api/use-api-form.ts';
+import { formatCounted } from '../../lib/numbers.ts';
+import { LoadError } from '../../records/load-error.tsx';
+import { Dialog, DialogActions } from '../../ui/dialog.tsx';
+import { showToast } from '../../ui/feedback/toast-store.ts';
+import { FormAlert } from '../../ui/forms/form-alert.tsx';
+import styles from './intake-keys-page.module.css';
+
+const loadSchema = () => import('#contract/privacy/erasures.ts').then(({ KeyDeletionForm }) => KeyDeletionForm);
+
+interface Props {
+  intakeKey: IntakeKey;
+  onClose: () => void;
+}
+
+/** Says what was reported with a revoked key, and deletes it for a reason. */
+export function DeleteKeyContentsDialog({ intakeKey: { id, name }, onClose }: Props) {
+  const contents = useQuery(
+    queries.erasures.getKeyContents.queryOptions({ input: { params: { id } }, staleTime: 0, throwOnError: false }),
+  );
+  const { data, error, isFetching, refetch } = contents;
+  return (
+    <Dialog opened onClose={onClose} title={`Delete what ${name} reported`}>
+      {!data && !error && <p className={styles.words}>Counting the conversations…</p>}
+      <LoadError error={data ? undefined : error} isRetrying={isFetching} onRetry={() => void refetch()} />
+      {data?.conversations === 0 && (
+        <>
+          <p className={styles.words}>No conversation was reported with this key.</p>
+          <DialogActions>
+            <Button onClick={onClose}>Close</Button>
+          </DialogActions>
+        </>
+      )}
+      {data && data.conversations > 0 && <DeletionForm id={id} contents={data} onClose={onClose} />}
+    </Dialog>
+  );
+}
+
+interface FormProps {
+  id: string;
+  contents: KeyContents;
+  onClose: () => void;
+}
+
+function DeletionForm({ id, contents, onClose }: FormProps) {
+  const { conversations, messages, openRequests, billedRequests, canDeleteRequests } = contents;
+  const deletion = useMutation(queries.erasures.deleteKeyContents.mutationOptions());
+  const { form, formProps, alert, isBusy } = useApiForm<{ reason: string; deletesRequests: boolean }>({
+    initialValues: { reason: '', deletesRequests: false },
+    loadSchema,
+    onSubmit: async (body) => {
+      await deletion.mutateAsync({ params: { id }, body });
+      showToast('The conversations are being deleted. The audit log says when it is done.');
+      onClose();
+    },
+  });
+  const kept = billedRequests + (form.values.deletesRequests ? 0 : openRequests);
+  return (
+    <form {...formProps}>
+      <FormAlert>{alert}</FormAlert>
+      <p className={styles.words}>
+        <strong>
+          {formatCounted(conversations, 'conversations')} with {formatCounted(messages, 'messages')}
+        </strong>{' '}
+        will be deleted with their images and figures. This action cannot be undone.
+      </p>
+      {kept > 0 && (
+        <p className={styles.words}>
+          {formatCounted(kept, 'requests')} of them stay in usage and invoices, without any text.
+        </p>
+      )}
+      {canDeleteRequests && openRequests > 0 && (
+        <Checkbox
+          className={styles.words}
+          label={`Also delete the ${formatCounted(openRequests, 'requests')} of this month, which is not billed yet`}
+          {...form.getInputProps('deletesRequests', { type: 'checkbox' })}
+        />
+      )}
+      <Textarea
+        data-autofocus
+        label="Reason"
+        rows={3}
+        maxLength={500}
+        aria-required
+        {...form.getInputProps('reason')}
+      />
+      <DialogActions onCancel={onClose} isBusy={isBusy}>
+        <Button type="submit" color="red" loading={isBusy}>
+          Delete conversations
+        </Button>
+      </DialogActions>
+    </form>
+  );
+}
