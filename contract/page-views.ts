@@ -36,6 +36,7 @@ export const viewedPaths = [
   '/integrations',
   '/integrations/intake',
   '/integrations/intake/mapping',
+  '/integrations/intake/dry-run',
   '/connections/catalogue',
   '/connections/catalogue/$provider',
   '/connections/$provider/$service/$id',

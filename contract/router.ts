@@ -10,6 +10,7 @@ import { erasuresContract } from './privacy/erasures.ts';
 import { exportsContract } from './exports.ts';
 import { filesContract } from './files.ts';
 import { integrationsContract } from './integrations/integrations.ts';
+import { dryRunsContract } from './intake/dry-runs.ts';
 import { intakeKeysContract } from './intake/intake-keys.ts';
 import { reportedNamesContract } from './intake/reported-names.ts';
 import { intakeContract } from './intake/intake.ts';
@@ -57,6 +58,7 @@ export const contract = nameOperations({
   authorizations: authorizationsContract,
   intakeKeys: intakeKeysContract,
   reportedNames: reportedNamesContract,
+  dryRuns: dryRunsContract,
   integrations: integrationsContract,
   skills: skillsContract,
   agreedPrices: agreedPricesContract,

@@ -47,6 +47,7 @@ const addresses: Record<keyof typeof paths, string> = {
   integrations: '/integrations',
   intakeKeys: '/integrations/intake',
   reportedNames: '/integrations/intake/mapping',
+  dryRun: '/integrations/intake/dry-run',
   catalogue: '/connections/catalogue',
   catalogueProvider: '/connections/catalogue/a',
   connection: '/connections/a/b/c',

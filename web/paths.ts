@@ -36,6 +36,7 @@ export const paths = {
   integrations: () => '/integrations',
   intakeKeys: () => '/integrations/intake',
   reportedNames: () => '/integrations/intake/mapping',
+  dryRun: () => '/integrations/intake/dry-run',
   catalogue: () => '/connections/catalogue',
   catalogueProvider: (provider: string) => `/connections/catalogue/${segment(provider)}`,
   connection: (provider: string, service: string, id: string) =>

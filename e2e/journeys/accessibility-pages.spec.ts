@@ -29,6 +29,7 @@ const pages = {
   integrations: paths.integrations(),
   intakeKeys: paths.intakeKeys(),
   reportedNames: paths.reportedNames(),
+  dryRun: paths.dryRun(),
   catalogue: paths.catalogue(),
   catalogueProvider: paths.catalogueProvider('ibm'),
   connection: paths.connection('ibm', 'assistant', 'addNew'),

@@ -118,6 +118,7 @@ const pages = [
   paths.integrations(),
   paths.intakeKeys(),
   paths.reportedNames(),
+  paths.dryRun(),
   paths.catalogue(),
   paths.skills(),
   paths.newSkill(),

@@ -22,6 +22,7 @@ import { exportsRoutes } from '../features/exports/exports.routes.ts';
 import { filesRoutes } from '../features/files/files.routes.ts';
 import { createIntakeQueue } from '../features/intake/ingest/intake-queue.service.ts';
 import { erasuresRoutes } from '../features/intake/erasure/erasures.routes.ts';
+import { dryRunsRoutes } from '../features/intake/dry-run/dry-run.routes.ts';
 import { intakeRoutes } from '../features/intake/intake.routes.ts';
 import { otlpRoutes } from '../features/intake/otlp/otlp.routes.ts';
 import { reportedNamesRoutes } from '../features/reported-names/reported-names.routes.ts';
@@ -237,6 +238,7 @@ function buildRouter(dependencies: AppDependencies) {
       otlp: otlpRoutes({ database: intake, queue, workers, metrics, clock, log }),
       intakeKeys: intakeKeysRoutes({ database, clock }),
       reportedNames: reportedNamesRoutes({ database, clock }),
+      dryRuns: dryRunsRoutes({ database, workers, clock }),
       integrations: integrationsRoutes(integrations),
       assistantIntegrations: assistantIntegrationsRoutes({ ...integrations, log }),
       ...buildSkillsRoutes(dependencies),

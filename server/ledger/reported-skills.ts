@@ -4,7 +4,7 @@ import type { ReportedSkill } from '../lib/reported-names.ts';
 import { instants, rowArrays, texts, uuids } from '../sql/row-arrays.ts';
 import type { CompanyTransaction } from '../sql/sql.ts';
 import { statement } from '../sql/statement.ts';
-import { instant, integer, text, uuid } from '../sql/types.ts';
+import { instant, integer, nullable, text, uuid } from '../sql/types.ts';
 
 const numbered = { nameKey: text, number: integer };
 
@@ -43,6 +43,45 @@ const createReportedSkillsStatement = statement({
   params: reportedSkills.params,
   row: numbered,
 });
+
+const previewed = { nameKey: text, number: integer, skillId: nullable(uuid), skillName: nullable(text) };
+
+/** With the name of a deleted skill too, under which conversations are still shown. */
+const listMappedStatement = statement({
+  text: `
+    select r.name_key as "nameKey", r.number, r.skill_id as "skillId", s.name as "skillName" from reported_skills r
+    left join skills s on s.id = r.skill_id and (s.company_id = $companyId or s.is_provided)
+    where r.company_id = $companyId and r.name_key = any($nameKey::text[])`,
+  params: nameKeys.params,
+  row: previewed,
+});
+
+export interface PreviewedSkill {
+  readonly name: string;
+  /** Below 0 where nothing has been reported under the name. */
+  readonly number: number;
+  readonly skillId: string | null;
+  readonly skillName: string | null;
+}
+
+/** What `resolveReportedSkills` would make of these, by key; it creates nothing. */
+export async function previewReportedSkills(
+  tx: CompanyTransaction,
+  skills: readonly ReportedSkill[],
+  now: Date,
+): Promise<Map<string, PreviewedSkill>> {
+  const byKey = new Map(skills.toReversed().map((skill) => [skill.key, skill]));
+  const rows = await tx.list(listMappedStatement, nameKeys.encode([...byKey.keys()].map((nameKey) => ({ nameKey }))));
+  const known = new Map(rows.map(({ nameKey, ...row }) => [nameKey, row]));
+  const candidates = known.size === byKey.size ? [] : await tx.list(listSkillsStatement, { now });
+  return new Map(
+    [...byKey.values()].map(({ key, name }, index) => {
+      const found = candidates.find((skill) => toSkillKey(skill.name) === key);
+      const fresh = { number: -1 - index, skillId: found?.id ?? null, skillName: found?.name ?? null };
+      return [key, { name, ...(known.get(key) ?? fresh) }];
+    }),
+  );
+}
 
 /**
  * The numbers of reported skills by key. A skill that is reported for the first time is created, and mapped to the

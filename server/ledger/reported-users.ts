@@ -1,12 +1,11 @@
-import { randomUUID } from 'node:crypto';
-import { toEmailKey } from '#contract/fields.ts';
+import { createResolver } from './choose-reported-users.ts';
+import type { Candidates, KnownUser } from './choose-reported-users.ts';
 import type { KeyedUser } from '../lib/reported-names.ts';
 import type { CompanyTransaction } from '../sql/sql.ts';
 import { booleans, instants, integers, rowArrays, texts, uuids } from '../sql/row-arrays.ts';
 import { columns } from '../sql/columns.ts';
 import { statement } from '../sql/statement.ts';
 import { array, boolean, integer, nullable, text, uuid } from '../sql/types.ts';
-import type { RowOf } from '../sql/types.ts';
 
 const stored = {
   number: integer,
@@ -17,21 +16,6 @@ const stored = {
   email: nullable(text),
   isTechnical: boolean,
 };
-
-type StoredReportedUser = RowOf<typeof stored>;
-
-/** A user as assistants have reported it so far; changes until it is written. */
-interface KnownUser extends Mutable<Omit<StoredReportedUser, 'number' | 'id'>> {
-  /** Undefined until it is inserted. */
-  number: number | undefined;
-  readonly id: string;
-  /** Whether the company's user behind it has the role TechnicalUser. */
-  hasTechnicalRole: boolean;
-  /** The user that this transaction has found for it. */
-  foundId?: string;
-}
-
-type Mutable<T> = { -readonly [Name in keyof T]: T[Name] };
 
 const reportedKeys = rowArrays({ key: texts });
 
@@ -59,26 +43,21 @@ const toEntries = (key: string, user: KnownUser | undefined): Array<[string, Kno
 
 const candidate = { id: uuid, email: text, sapId: nullable(text), hasTechnicalRole: boolean };
 
-/** A user of the company that a report may mean. */
-type Candidate = RowOf<typeof candidate>;
-
-/* Locked, so that the user is not deleted before the row that references it is written. */
-const lockCandidatesStatement = statement({
-  text: `
+const candidatesOf = `
     select id, lower(email) as email, upper(sap_id) as "sapId", 'TechnicalUser' = any(roles) as "hasTechnicalRole"
     from users
     where company_id = $companyId and (lower(email) = any($emails) or upper(sap_id) = any($sapIds))
-    order by created_at, id for key share`,
-  params: { emails: array(text), sapIds: array(text) },
+    order by created_at, id`;
+const candidateNames = { emails: array(text), sapIds: array(text) };
+
+const listCandidatesStatement = statement({ text: candidatesOf, params: candidateNames, row: candidate });
+
+/* Locked, so that the user is not deleted before the row that references it is written. */
+const lockCandidatesStatement = statement({
+  text: `${candidatesOf} for key share`,
+  params: candidateNames,
   row: candidate,
 });
-
-async function lockCandidates(
-  tx: CompanyTransaction,
-  names: { readonly emails: readonly string[]; readonly sapIds: readonly string[] },
-): Promise<Candidate[]> {
-  return names.emails.length + names.sapIds.length === 0 ? [] : tx.list(lockCandidatesStatement, names);
-}
 
 const listMappedUsersStatement = statement({
   text: `
@@ -153,8 +132,6 @@ export interface ResolvedUser {
 /** Undefined for a report that names no user. */
 export type FindUser = (user: KeyedUser) => ResolvedUser | undefined;
 
-const isAddress = (key: string) => key.startsWith('email:') || key.startsWith('sap:');
-
 /**
  * Resolves reported users to their numbers, and creates those that no earlier report has named. A user of the company is
  * recognised by e-mail or SAP login and has one number, by whatever keys assistants name it.
@@ -166,11 +143,15 @@ export async function resolveReportedUsers(
 ): Promise<FindUser> {
   const distinct = [...new Map(reports.map((report) => [toReportKey(report), report])).values()];
   const known = await listKnownUsers(tx, [...new Set(distinct.flatMap(({ keys }) => keys))]);
-  const resolver = createResolver(known, await listCandidates(tx, distinct, known));
+  const resolver = createResolver(known, await listCandidates(tx, distinct, { known, isLocking: true }));
   for (const report of distinct) resolver.resolve(report);
   const { users, keys } = resolver.flush();
   await upsertUsers(tx, users, now);
   await createUserKeys(tx, keys);
+  return createFinder(known);
+}
+
+function createFinder(known: ReadonlyMap<string, KnownUser>): FindUser {
   return (report) => {
     const user = report.keys.map((key) => known.get(key)).find(Boolean);
     if (user?.number === undefined) return undefined;
@@ -178,91 +159,58 @@ export async function resolveReportedUsers(
   };
 }
 
+const listUserNamesStatement = statement({
+  text: `
+    select id, trim(first_name || ' ' || last_name) as name from users
+    where company_id = $companyId and id = any($ids::uuid[])`,
+  params: { ids: array(uuid) },
+  row: { id: uuid, name: text },
+});
+
+export interface PreviewedUser {
+  /** As reported: a full name, which may be empty. */
+  readonly name: string;
+  /** Of the user of the company; null where it is mapped to none. */
+  readonly userName: string | null;
+  /** Whether nothing has been reported of it. */
+  readonly isNew: boolean;
+}
+
+/** What `resolveReportedUsers` would make of these; it creates nothing. `users` are by number, below 0 for new ones. */
+export async function previewReportedUsers(
+  tx: CompanyTransaction,
+  reports: readonly KeyedUser[],
+): Promise<{ findUser: FindUser; users: ReadonlyMap<number, PreviewedUser> }> {
+  const known = await listKnownUsers(tx, [...new Set(reports.flatMap(({ keys }) => keys))]);
+  const resolver = createResolver(known, await listCandidates(tx, reports, { known, isLocking: false }));
+  for (const report of reports) resolver.resolve(report);
+  const all = [...new Set(known.values())];
+  for (const [index, user] of all.entries()) user.number ??= -1 - index;
+  const ids = all.flatMap(({ userId }) => userId ?? []);
+  const names = new Map((await tx.list(listUserNamesStatement, { ids })).map(({ id, name }) => [id, name]));
+  const users = all.map(({ number = 0, firstName, lastName, userId }): [number, PreviewedUser] => [
+    number,
+    { name: `${firstName} ${lastName}`.trim(), userName: names.get(userId ?? '') ?? null, isNew: number < 0 },
+  ]);
+  return { findUser: createFinder(known), users: new Map(users) };
+}
+
 const toReportKey = ({ keys, firstName, lastName, isTechnical }: KeyedUser) =>
   JSON.stringify([keys, firstName, lastName, isTechnical]);
-
-interface Candidates {
-  readonly users: readonly Candidate[];
-  /** The reported users that are mapped to candidates, by the candidate's id. */
-  readonly mapped: Map<string, KnownUser>;
-}
 
 /** The users of the company that reports with an unmapped key may mean. */
 async function listCandidates(
   tx: CompanyTransaction,
   reports: readonly KeyedUser[],
-  known: ReadonlyMap<string, KnownUser>,
+  { known, isLocking }: { readonly known: ReadonlyMap<string, KnownUser>; readonly isLocking: boolean },
 ): Promise<Candidates> {
   const unmapped = reports.flatMap(({ keys }) => (keys.some((key) => !known.get(key)?.userId) ? keys : []));
   const ofKind = (kind: string) => unmapped.flatMap((key) => (key.startsWith(kind) ? key.slice(kind.length) : []));
-  const users = await lockCandidates(tx, { emails: ofKind('email:'), sapIds: ofKind('sap:') });
+  const named = { emails: ofKind('email:'), sapIds: ofKind('sap:') };
+  const candidates = isLocking ? lockCandidatesStatement : listCandidatesStatement;
+  const users = named.emails.length + named.sapIds.length === 0 ? [] : await tx.list(candidates, named);
   const userIds = users.map(({ id }) => id);
   const mapped = await listMappedUsers(tx, userIds);
   const byNumber = new Map([...known.values()].map((user) => [user.number, user]));
   return { users, mapped: new Map(mapped.map((user) => [user.userId ?? '', byNumber.get(user.number) ?? user])) };
-}
-
-/** @param known by key; resolved users are added under their new keys */
-function createResolver(known: Map<string, KnownUser>, { users, mapped }: Candidates) {
-  const changed = new Set<KnownUser>();
-  const newKeys: Array<{ key: string; user: KnownUser }> = [];
-  const findCandidate = (keys: readonly string[]) => {
-    const bySap = users.filter(({ sapId }) => sapId !== null && keys.includes(`sap:${sapId}`));
-    // A SAP login that several users share identifies none of them.
-    return users.find(({ email }) => keys.includes(`email:${email}`)) ?? (bySap.length === 1 ? bySap[0] : undefined);
-  };
-  const choose = (report: KeyedUser): KnownUser => {
-    const named = report.keys.flatMap((key) => known.get(key) ?? []);
-    const alreadyMapped = named.find(({ userId }) => userId !== null);
-    if (alreadyMapped) return alreadyMapped;
-    const found = report.keys.some(isAddress) ? findCandidate(report.keys) : undefined;
-    const chosen = (found && mapped.get(found.id)) ?? named[0] ?? toNewUser(report);
-    if (found && chosen.userId === null) {
-      Object.assign(chosen, { userId: found.id, foundId: found.id, hasTechnicalRole: found.hasTechnicalRole });
-      mapped.set(found.id, chosen);
-      changed.add(chosen);
-    }
-    if (chosen.number === undefined) changed.add(chosen);
-    return chosen;
-  };
-  return {
-    resolve(report: KeyedUser): void {
-      if (report.keys.length === 0) return;
-      const user = choose(report);
-      if (remember(user, report)) changed.add(user);
-      for (const key of report.keys.filter((each) => !known.has(each))) {
-        known.set(key, user);
-        newKeys.push({ key, user });
-      }
-    },
-    /** What has to be written. */
-    flush: () => ({ users: [...changed], keys: newKeys }),
-  };
-}
-
-function toNewUser({ firstName = '', lastName = '', email, isTechnical = false }: KeyedUser): KnownUser {
-  return {
-    number: undefined,
-    id: randomUUID(),
-    userId: null,
-    firstName,
-    lastName,
-    email: email === undefined ? null : toEmailKey(email.trim()),
-    isTechnical,
-    hasTechnicalRole: false,
-  };
-}
-
-/** Adds names and an address that were missing, and the reported `isTechnical`. @returns whether the user changed */
-function remember(user: KnownUser, { firstName = '', lastName = '', email, isTechnical }: KeyedUser): boolean {
-  const before = { ...user };
-  if (user.firstName + user.lastName === '') Object.assign(user, { firstName, lastName });
-  if (user.email === null && email?.trim()) Object.assign(user, { email: toEmailKey(email.trim()) });
-  if (isTechnical !== undefined) Object.assign(user, { isTechnical });
-  return (
-    user.firstName !== before.firstName ||
-    user.lastName !== before.lastName ||
-    user.email !== before.email ||
-    user.isTechnical !== before.isTechnical
-  );
 }

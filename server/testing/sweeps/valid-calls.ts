@@ -16,7 +16,7 @@ import {
   privacyCalls,
   rightsCalls,
 } from './valid-company-calls.ts';
-import { erasureCalls, intakeKeyCalls } from './valid-intake-calls.ts';
+import { dryRunCalls, erasureCalls, intakeKeyCalls } from './valid-intake-calls.ts';
 import { analyticsCalls, exportCalls, ownCostCalls, supportRequestCalls, usageCalls } from './valid-figure-calls.ts';
 import { integrationCalls } from './valid-integration-calls.ts';
 import { agreedPriceCalls, companySkillCalls, skillApprovalCalls, skillCalls } from './valid-skill-calls.ts';
@@ -224,6 +224,7 @@ export const validCalls: ValidCalls = {
       foreignId: other.reportedUserId,
     }),
   },
+  dryRuns: dryRunCalls,
   integrations: integrationCalls,
   skills: skillCalls,
   agreedPrices: agreedPriceCalls,

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { intakeExample } from '#contract/intake/intake-example.ts';
 import { runSql } from '../sql/run-sql.ts';
 import { makeIntakeKey } from './intake-senders.ts';
 import type { SweepWorld } from './sweep-world.ts';
@@ -50,4 +51,8 @@ export const intakeKeyCalls: ValidCalls['intakeKeys'] = {
     input: { params: { id: await world.makeKey(companyId) } },
     foreignId: world.other.intakeKeyId,
   }),
+};
+
+export const dryRunCalls: ValidCalls['dryRuns'] = {
+  create: () => ({ input: { body: new Blob([JSON.stringify(intakeExample)]) }, bodyless: [400] }),
 };

@@ -163,6 +163,11 @@ export const pageRoutes = [
     intake,
   ),
   page(
+    '/integrations/intake/dry-run',
+    lazyRouteComponent(() => import('../../features/dry-runs/dry-run-page.tsx'), 'DryRunPage'),
+    intake,
+  ),
+  page(
     '/skills',
     lazyRouteComponent(() => import('../../features/skills/store/skill-store-page.tsx'), 'SkillStorePage'),
     skills,

@@ -17,6 +17,7 @@ test.each(['/integrations', '/connections'])('the integrations have their tabs a
     ['Integrations', 'page'],
     ['Intake keys', null],
     ['Mapping', null],
+    ['Dry run', null],
   ]);
 });
 

@@ -44,6 +44,7 @@ const tabSets = {
       },
       { label: 'Intake keys', path: paths.intakeKeys(), capability: 'intake.manage' },
       { label: 'Mapping', path: paths.reportedNames(), capability: 'intake.manage' },
+      { label: 'Dry run', path: paths.dryRun(), capability: 'intake.manage' },
     ],
   },
 } as const satisfies Record<string, { label: string; tabs: readonly Tab[] }>;

@@ -100,6 +100,7 @@ export const operationWords: Readonly<Record<string, string>> = {
   mailsPreviewDigest: 'See the spending digest',
   notificationsGet: 'See the notification settings',
   notificationsUpdate: 'Change the notification settings',
+  dryRunsCreate: 'See what a payload would become',
   reportedNamesListSkills: 'See the reported skills',
   reportedNamesMapSkill: 'Map a reported skill',
   reportedNamesListUsers: 'See the reported users',

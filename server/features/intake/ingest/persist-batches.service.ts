@@ -40,13 +40,16 @@ export async function persistBatches(
   const instants = listInstants(batches);
   await ensurePartitions(database, instants);
   await database.withShard(companyId, async (tx) => {
-    const known = await loadKnown(tx, batches, { instants, timeZone, now: clock.now() });
+    const [, known] = await Promise.all([
+      lockCompanyLedger(tx),
+      getKnown(tx, batches, { instants, timeZone, names: resolveNames(tx, batches, clock.now()) }),
+    ]);
     await persist(tx, batches, known);
   });
 }
 
 /** Every instant at which one of the conversations may start, or a usage event occurs. */
-function listInstants(batches: readonly Batch[]): Set<number> {
+export function listInstants(batches: readonly Batch[]): Set<number> {
   const instants = new Set<number>();
   for (const { conversations, messages, statuses, usageEvents } of batches) {
     const reported = new Set(conversations.map(({ id }) => id));
@@ -58,39 +61,54 @@ function listInstants(batches: readonly Batch[]): Set<number> {
   return instants;
 }
 
-interface Times {
+type KnownNames = Pick<Known, 'findSkill' | 'findUser'>;
+
+interface Loading {
   readonly instants: ReadonlySet<number>;
   readonly timeZone: string;
-  readonly now: Date;
+  readonly names: Promise<KnownNames>;
 }
 
 /** Sends the statements that do not depend on each other together. */
-async function loadKnown(
+export async function getKnown(
   tx: CompanyTransaction,
   batches: readonly Batch[],
-  { instants, timeZone, now }: Times,
+  { instants, timeZone, names }: Loading,
 ): Promise<Known> {
-  const skills = batches.flatMap(({ conversations, usageEvents }) =>
-    [...conversations, ...usageEvents].flatMap(({ skill }) => skill ?? []),
-  );
-  const users = batches.flatMap(({ conversations }) => conversations.flatMap(({ user }) => user ?? []));
   const ids = listConversationIds(batches);
-  const [, conversations, deleted, findLocalTime, skillNumbers, findUser] = await Promise.all([
-    lockCompanyLedger(tx),
+  const [conversations, deleted, findLocalTime, known] = await Promise.all([
     listConversations(tx, ids),
     listDeletedConversations(tx, ids),
     listLocalTimes(tx, instants, timeZone),
-    resolveReportedSkills(tx, skills, now),
-    resolveReportedUsers(tx, users, now),
+    names,
   ]);
   return {
     conversations,
     messages: await listMessages(tx, listAddresses(batches, conversations)),
     findLocalTime,
-    findSkill: (skill) => skill && skillNumbers.get(skill.key),
-    findUser,
     deleted,
+    ...known,
   };
+}
+
+/** The reported skills and users of batches. */
+export function listNames(batches: readonly Batch[]) {
+  return {
+    skills: batches.flatMap(({ conversations, usageEvents }) =>
+      [...conversations, ...usageEvents].flatMap(({ skill }) => skill ?? []),
+    ),
+    users: batches.flatMap(({ conversations }) => conversations.flatMap(({ user }) => user ?? [])),
+  };
+}
+
+/** Creates those that are reported for the first time. */
+async function resolveNames(tx: CompanyTransaction, batches: readonly Batch[], now: Date): Promise<KnownNames> {
+  const { skills, users } = listNames(batches);
+  const [skillNumbers, findUser] = await Promise.all([
+    resolveReportedSkills(tx, skills, now),
+    resolveReportedUsers(tx, users, now),
+  ]);
+  return { findSkill: (skill) => skill && skillNumbers.get(skill.key), findUser };
 }
 
 function listConversationIds(batches: readonly Batch[]): Set<string> {

@@ -3,6 +3,7 @@ import { getTimeLimits } from '../reported-times.ts';
 import { decodeRequest } from './decode/otlp-encoding.ts';
 import type { Encoding, ExportReport, RecordKind } from './decode/otlp-encoding.ts';
 import { readLogRecords, readSpans } from './decode/otlp-records.ts';
+import type { LogRecord, SpanRecord } from './decode/otlp-records.ts';
 import type { StoredFacts } from './map/span-facts.ts';
 import { toEventFacts, toSpanFacts } from './map/to-facts.ts';
 import type { EventCounts } from './map/to-facts.ts';
@@ -33,9 +34,22 @@ export interface WrittenFacts extends Pick<StoredFacts, 'traceId' | 'spanId'> {
 export const readExportTask = { module: import.meta.url, run: readExport };
 
 /** @throws Problem `request.malformed`, `request.too-complex` */
-export async function readExport({ kind, encoding, bytes, now }: ExportBody): Promise<ReadExport> {
-  const { records, rejections, warnings } = readFacts(kind, await decode(kind, encoding, bytes), now);
-  return { stored: records.map(toWritten), report: { rejections, warnings } };
+export async function readExport(body: ExportBody): Promise<ReadExport> {
+  const { facts, report } = await readFacts(body);
+  return { stored: facts.map(toWritten), report };
+}
+
+/** What an export holds, and what is read from it. */
+export interface ReadFacts {
+  readonly records: ReadonlyArray<SpanRecord | LogRecord>;
+  readonly facts: readonly StoredFacts[];
+  readonly report: ExportReport;
+}
+
+/** @throws Problem `request.malformed`, `request.too-complex` */
+export async function readFacts({ kind, encoding, bytes, now }: ExportBody): Promise<ReadFacts> {
+  const request = await decode(kind, encoding, bytes);
+  return kind === 'spans' ? readSpanFacts(request, now) : readEventFacts(request, now);
 }
 
 async function decode(kind: RecordKind, encoding: Encoding, bytes: Uint8Array): Promise<unknown> {
@@ -61,19 +75,19 @@ function explain(encoding: Encoding, bytes: Uint8Array): string {
   return encoding === 'json' ? 'The body is no valid JSON.' : 'The body is no valid protobuf of OTLP.';
 }
 
-function readFacts(kind: RecordKind, request: unknown, now: Date) {
-  const limits = getTimeLimits(now);
-  if (kind === 'spans') {
-    const read = readSpans(request, limits);
-    return { ...read, records: read.records.map(toSpanFacts) };
-  }
-  const { records, rejections, warnings } = readLogRecords(request, limits);
+function readSpanFacts(request: unknown, now: Date): ReadFacts {
+  const { records, ...report } = readSpans(request, getTimeLimits(now));
+  return { records, facts: records.map(toSpanFacts), report };
+}
+
+function readEventFacts(request: unknown, now: Date): ReadFacts {
+  const { records, rejections, warnings } = readLogRecords(request, getTimeLimits(now));
   const counts: EventCounts = new Map();
   const results = records.map((record, place) => toEventFacts(record, place, counts));
   return {
-    records: results.filter((result): result is StoredFacts => typeof result === 'object'),
-    rejections: [...rejections, ...results.filter((result) => typeof result === 'string')],
-    warnings,
+    records,
+    facts: results.filter((result): result is StoredFacts => typeof result === 'object'),
+    report: { rejections: [...rejections, ...results.filter((result) => typeof result === 'string')], warnings },
   };
 }
 

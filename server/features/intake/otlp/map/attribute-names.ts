@@ -141,6 +141,13 @@ export function readFields(attributes: Attributes): NamedFields {
   return fields;
 }
 
+/** Undefined for an attribute that names no field. */
+export function findPlace(name: string): { readonly field: Field; readonly rank: number } | undefined {
+  return places.get(name);
+}
+
+export const getFieldName = (field: Field, rank: number): string => names[field][rank] ?? field;
+
 const maxMetadataLength = 65_536;
 const mastraNames = ['threadId', 'resourceId', 'sessionId', 'userId'];
 

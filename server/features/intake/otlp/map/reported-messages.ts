@@ -74,13 +74,30 @@ export interface ReportedList {
 
 /** The messages of a span, by the first dialect that has any. */
 export function readMessages(attributes: Attributes, direction: Direction): ReportedList {
+  const found = findSource(attributes, direction);
+  return found ? toReportedList(found.list, direction) : { messages: [], serverToolCalls: 0 };
+}
+
+function findSource(attributes: Attributes, direction: Direction): { name: string; list: Fields[] } | undefined {
   for (const name of sources[direction]) {
     const value = attributes.get(name) ?? (flattened.has(name) ? readListed(attributes, name) : undefined);
     if (value === undefined || value === null) continue;
     const list = plainTexts.has(name) ? [{ content: value }] : listMessages(value, direction);
-    if (list.length > 0) return toReportedList(list, direction);
+    if (list.length > 0) return { name, list };
   }
-  return { messages: [], serverToolCalls: 0 };
+  return undefined;
+}
+
+/** The attributes that the messages of a span are read from. */
+export const listMessageSources = (attributes: Attributes): string[] =>
+  [findSource(attributes, 'inputs'), findSource(attributes, 'outputs')].flatMap((found) => found?.name ?? []);
+
+const sourceNames: ReadonlySet<string> = new Set([...sources.inputs, ...sources.outputs]);
+
+/** The attribute with messages that this one is, or is flattened from; undefined for any other. */
+export function findMessageName(name: string): string | undefined {
+  if (sourceNames.has(name)) return name;
+  return [...flattened].find((list) => name.startsWith(`${list}.`));
 }
 
 /** One message of an event, such as `gen_ai.user.message`. */

@@ -21,7 +21,7 @@ import type { ReportedList } from './reported-messages.ts';
 import type { SpanFacts, StoredFacts } from './span-facts.ts';
 
 /** Operations behind the conversation, whose inputs and outputs are not messages. */
-const silentOperations = new Set([
+export const silentOperations: ReadonlySet<string> = new Set([
   'execute_tool',
   'embeddings',
   'retrieval',

@@ -1,0 +1,106 @@
+import type { DroppedPart, DropReason } from '#contract/intake/dry-runs.ts';
+import type { LogRecord, SpanRecord } from '../otlp/decode/otlp-records.ts';
+import { addBody } from '../otlp/decode/otlp-values.ts';
+import type { Attributes, Value } from '../otlp/decode/otlp-values.ts';
+import { capName } from '../otlp/limits.ts';
+import { addFrameworkNames, findPlace, getFieldName, readFields } from '../otlp/map/attribute-names.ts';
+import type { NamedFields } from '../otlp/map/attribute-names.ts';
+import { findOperation } from '../otlp/map/dialects.ts';
+import { findMessageName, listMessageSources } from '../otlp/map/reported-messages.ts';
+import { silentOperations } from '../otlp/map/to-facts.ts';
+import type { ReadFacts } from '../otlp/read-export.ts';
+
+const maxListed = 200;
+const maxCounted = 5000;
+
+/** Attributes that are read beside those of the names table and of the messages. */
+const otherNames: ReadonlySet<string> = new Set([
+  'gen_ai.evaluation.score.label',
+  'gen_ai.event.content',
+  'content',
+  'message',
+  'event.name',
+  'metadata',
+  'mastra.span.type',
+  'threadId',
+  'resourceId',
+  'sessionId',
+  'userId',
+]);
+
+type Dropped = Omit<DroppedPart, 'count'>;
+
+/** What of an export becomes part of no conversation, the most frequent first. */
+export function listDropped(
+  { records, facts }: ReadFacts,
+  findConversation: (traceId: string, spanId: string) => string | null,
+): DroppedPart[] {
+  const counts = new Map<string, { dropped: Dropped; count: number }>();
+  const add = (dropped: Dropped) => {
+    const key = JSON.stringify(dropped);
+    const counted = counts.get(key);
+    if (counted) counted.count += 1;
+    else if (counts.size < maxCounted) counts.set(key, { dropped, count: 1 });
+  };
+  for (const record of records) for (const dropped of explainRecord(record)) add(dropped);
+  for (const { traceId, spanId, facts: own } of facts) {
+    if (own.isRelevant && findConversation(traceId, spanId) === null)
+      add({ kind: 'trace', name: traceId, reason: 'open' });
+  }
+  return [...counts.values()]
+    .toSorted((one, other) => other.count - one.count)
+    .slice(0, maxListed)
+    .map(({ dropped, count }) => ({ ...dropped, count }));
+}
+
+function explainRecord(record: SpanRecord | LogRecord): Dropped[] {
+  const isSpan = 'parentSpanId' in record;
+  if (!record.isRelevant) {
+    return [{ kind: isSpan ? 'span' : 'log record', name: capName(record.name), reason: 'no-assistant' }];
+  }
+  const attributes = isSpan ? addFrameworkNames(record.attributes) : addBody(record.attributes, record.body);
+  const fields = readFields(attributes);
+  const isSilent = isSpan && silentOperations.has(findOperation(fields));
+  const sources = isSilent ? [] : listMessageSources(attributes);
+  const names = new Set<string>();
+  return [...attributes].flatMap(([name, value]) => {
+    const shown = findMessageName(name) ?? name;
+    const found = explainAttribute(shown, value, { attributes, fields, isSilent, sources });
+    if (found === undefined || names.has(shown)) return [];
+    names.add(shown);
+    return [{ kind: 'attribute' as const, name: capName(shown), ...found }];
+  });
+}
+
+interface Read {
+  readonly attributes: Attributes;
+  readonly fields: NamedFields;
+  readonly isSilent: boolean;
+  readonly sources: readonly string[];
+}
+
+/** Undefined for an attribute that counts. */
+function explainAttribute(
+  name: string,
+  value: Value,
+  { attributes, fields, isSilent, sources }: Read,
+): { reason: DropReason; by?: string } | undefined {
+  if (otherNames.has(name)) return undefined;
+  const place = findPlace(name);
+  if (place) {
+    const best = fields[place.field];
+    if (best?.rank === place.rank) return undefined;
+    if (best && best.rank < place.rank) return { reason: 'outranked', by: getFieldName(place.field, best.rank) };
+    return { reason: 'unreadable' };
+  }
+  if (findMessageName(name) !== undefined) {
+    if (isSilent) return { reason: 'not-spoken' };
+    if (sources.includes(name)) return undefined;
+    const [by] = sources;
+    return by === undefined ? { reason: 'unreadable' } : { reason: 'outranked', by };
+  }
+  // Its fields are attributes of their own.
+  if (typeof value === 'object' && value !== null && [...attributes.keys()].some((each) => each.startsWith(`${name}.`)))
+    return undefined;
+  return { reason: 'unknown' };
+}

@@ -1,0 +1,180 @@
+import { gunzipSync } from 'node:zlib';
+import { intakeBodyLimitBytes } from '#contract/intake/intake.ts';
+import type { DroppedPart, PayloadKind } from '#contract/intake/dry-runs.ts';
+import { Problem } from '../../../lib/request/problem.ts';
+import { parseBatch } from '../ingest/parse-batch.ts';
+import type { Batch } from '../ingest/normalize-batch.ts';
+import { deriveBatch } from '../otlp/derive/derive-batch.ts';
+import type { LoadedText } from '../otlp/derive/derive-batch.ts';
+import { settleMs } from '../otlp/derive/place-facts.ts';
+import { readFacts } from '../otlp/read-export.ts';
+import type { ReadFacts } from '../otlp/read-export.ts';
+import { listDropped } from './list-dropped.ts';
+
+export interface Payload {
+  /** As uploaded, possibly compressed with gzip. */
+  readonly bytes: Uint8Array;
+  /** Undefined to recognise it. */
+  readonly kind: PayloadKind | undefined;
+  readonly now: Date;
+}
+
+interface Rejection {
+  readonly name: string;
+  readonly reasons: readonly string[];
+}
+
+export interface ReportedCost {
+  readonly amount: number;
+  readonly currency: string;
+}
+
+export interface ReadPayload {
+  readonly format: { kind: PayloadKind; encoding: 'json' | 'protobuf'; isCompressed: boolean; bytes: number };
+  readonly accepted: number;
+  readonly rejected: readonly Rejection[];
+  readonly warnings: readonly string[];
+  readonly dropped: readonly DroppedPart[];
+  readonly batch: Batch;
+  /** Ids of conversations that wait for an outer span. */
+  readonly waiting: readonly string[];
+  /** By the id of a conversation. */
+  readonly costs: ReadonlyArray<readonly [id: string, costs: readonly ReportedCost[]]>;
+}
+
+/** Runs where a large payload holds up no request. */
+export const readPayloadTask = { module: import.meta.url, run: readPayload };
+
+/**
+ * Reads a payload with what reads it at the intake.
+ * @throws what `parseBatch` and `readFacts` throw
+ */
+export async function readPayload({ bytes: uploaded, kind, now }: Payload): Promise<ReadPayload> {
+  const isCompressed = isGzip(uploaded);
+  const bytes = isCompressed ? decompress(uploaded) : uploaded;
+  const encoding = looksLikeJson(bytes) ? 'json' : 'protobuf';
+  const found = kind ?? recogniseKind(bytes, encoding);
+  const format = { encoding, isCompressed, bytes: bytes.length } as const;
+  if (found === 'conversations') return { format: { ...format, kind: found }, ...readNative(bytes, now) };
+  const read = (asked: 'traces' | 'logs') =>
+    readFacts({ kind: asked === 'traces' ? 'spans' : 'logRecords', encoding, bytes, now });
+  const [used, facts] = await readAny(read, found, kind === undefined && encoding === 'protobuf');
+  return { format: { ...format, kind: used }, ...(await derive(facts, now)) };
+}
+
+export const isGzip = (bytes: Uint8Array): boolean => bytes[0] === 0x1f && bytes[1] === 0x8b;
+
+function decompress(bytes: Uint8Array): Uint8Array {
+  try {
+    return gunzipSync(bytes, { maxOutputLength: intakeBodyLimitBytes });
+  } catch (cause) {
+    const isTooLarge = cause instanceof RangeError;
+    if (isTooLarge) throw new Problem('request.too-large', { cause });
+    throw new Problem('request.malformed', {
+      detail: 'no gzip',
+      reason: 'The file begins like gzip, but is none.',
+      cause,
+    });
+  }
+}
+
+function looksLikeJson(bytes: Uint8Array): boolean {
+  const first = bytes.find((byte) => byte > 0x20 && byte !== 0xef && byte !== 0xbb && byte !== 0xbf);
+  return first === 0x7b || first === 0x5b || first === undefined;
+}
+
+const headLength = 4096;
+
+/** By the first field of JSON; traces and logs in protobuf begin alike. */
+function recogniseKind(bytes: Uint8Array, encoding: 'json' | 'protobuf'): PayloadKind {
+  if (encoding === 'protobuf') return 'traces';
+  const head = new TextDecoder().decode(bytes.subarray(0, headLength));
+  const [, signal] = /^\s*\{\s*"resource_?(spans|logs)"/i.exec(head) ?? [];
+  if (signal === undefined) return 'conversations';
+  return signal.toLowerCase() === 'spans' ? 'traces' : 'logs';
+}
+
+type Read = (kind: 'traces' | 'logs') => Promise<ReadFacts>;
+
+/** Of protobuf of which the kind is not known, the first of traces and logs that has a record. */
+async function readAny(
+  read: Read,
+  kind: 'traces' | 'logs',
+  isGuessed: boolean,
+): Promise<['traces' | 'logs', ReadFacts]> {
+  if (!isGuessed) return [kind, await read(kind)];
+  const traces = await read('traces').catch((error: unknown) => toError(error));
+  if (!(traces instanceof Error) && traces.records.length > 0) return ['traces', traces];
+  const logs = await read('logs').catch((error: unknown) => toError(error));
+  if (!(logs instanceof Error) && logs.records.length > 0) return ['logs', logs];
+  if (traces instanceof Error) throw traces;
+  return ['traces', traces];
+}
+
+const toError = (error: unknown): Error => (error instanceof Error ? error : new Error('unreadable', { cause: error }));
+
+function readNative(bytes: Uint8Array, now: Date): Omit<ReadPayload, 'format'> {
+  const { batch, accepted, rejected } = parseBatch({ contentType: 'application/json', bytes, now, intakeKeyId: '' });
+  return {
+    accepted,
+    rejected: rejected.map(({ kind, index, id, reasons }) => ({
+      name: `${kind}[${index}]${id === null ? '' : ` ${id}`}`,
+      reasons,
+    })),
+    warnings: [],
+    dropped: [],
+    batch,
+    waiting: [],
+    costs: [],
+  };
+}
+
+async function derive(read: ReadFacts, now: Date): Promise<Omit<ReadPayload, 'format'>> {
+  const { records, facts, report } = read;
+  const traceIds = [...new Set(facts.map(({ traceId }) => traceId))];
+  const load = (receivedMs: number): LoadedText[] => {
+    const unique = new Map(facts.map((each) => [`${each.traceId} ${each.spanId}`, each]));
+    return [...unique.values()].map(({ traceId, spanId, facts: own }) => ({
+      traceId,
+      spanId,
+      facts: JSON.stringify(own),
+      receivedMs,
+      countedAs: null,
+      intakeKeyId: null,
+    }));
+  };
+  const atOnce = deriveBatch({ loaded: load(now.getTime()), traceIds, now });
+  // As ten minutes later, when what has not arrived is no longer awaited.
+  const { batch, counted } = deriveBatch({ loaded: load(now.getTime() - settleMs), traceIds, now });
+  const waiting = new Set(atOnce.counted.filter(({ dueMs }) => dueMs !== null).map(({ traceId }) => traceId));
+  const conversations = new Map(counted.map(({ traceId, spanId, countedAs }) => [`${traceId} ${spanId}`, countedAs]));
+  const findConversation = (traceId: string, spanId: string) => conversations.get(`${traceId} ${spanId}`) ?? null;
+  const waitingIds = counted.flatMap(({ traceId, countedAs }) => (waiting.has(traceId) ? (countedAs ?? []) : []));
+  return {
+    accepted: records.length,
+    rejected: report.rejections.map((reason) => ({ name: '', reasons: [reason] })),
+    warnings: report.warnings,
+    dropped: listDropped(read, findConversation),
+    batch,
+    waiting: [...new Set(waitingIds)],
+    costs: sumCosts(read, findConversation),
+  };
+}
+
+type FindConversation = (traceId: string, spanId: string) => string | null;
+
+/** Of the model calls; spans around them often repeat the sum. */
+function sumCosts({ facts }: ReadFacts, find: FindConversation): ReadPayload['costs'] {
+  const sums = new Map<string, Map<string, number>>();
+  const calls = facts.filter(
+    ({ facts: { operation, measured } }) => operation === 'chat' && measured?.cost !== undefined,
+  );
+  for (const { traceId, spanId, facts: own } of calls) {
+    const id = find(traceId, spanId);
+    if (id === null) continue;
+    const ofConversation = sums.get(id) ?? new Map<string, number>();
+    const { cost = 0, currency = 'USD' } = own.measured ?? {};
+    sums.set(id, ofConversation.set(currency, (ofConversation.get(currency) ?? 0) + cost));
+  }
+  return [...sums].map(([id, costs]) => [id, [...costs].map(([currency, amount]) => ({ currency, amount }))] as const);
+}

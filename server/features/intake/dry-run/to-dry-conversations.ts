@@ -1,0 +1,127 @@
+import { conversationStatuses } from '#contract/analytics/conversations.ts';
+import { MessagePart } from '#contract/analytics/message-parts.ts';
+import { toEuros } from '#contract/billing/money.ts';
+import { maxDryMessages } from '#contract/intake/dry-runs.ts';
+import type { DryConversation, RunResult } from '#contract/intake/dry-runs.ts';
+import type { Turn } from '#contract/intake/intake.ts';
+import type { PreviewedSkill } from '../../../ledger/reported-skills.ts';
+import type { PreviewedUser } from '../../../ledger/reported-users.ts';
+import type { UsageEvent, UsageMatch } from '../../../ledger/match-usage.ts';
+import type { DayNumber } from '../../../sql/sql-arrays.ts';
+import type { Changes, Conversation, MessageChange } from '../ingest/apply-batches.ts';
+import type { ReadPayload } from './read-payload.ts';
+
+/** What the intake would make of a payload. Skills and users are by number, below 0 for those it would create. */
+export interface Preview {
+  readonly changes: Changes;
+  readonly match: UsageMatch;
+  readonly skills: ReadonlyMap<number, PreviewedSkill>;
+  readonly users: ReadonlyMap<number, PreviewedUser>;
+  /** In ten-thousandths of a euro. */
+  readonly prices: (skillId: string, day: DayNumber) => number;
+}
+
+/** The conversations of a payload, the earliest first. */
+export function toDryConversations(read: ReadPayload, preview: Preview): DryConversation[] {
+  const { changes } = preview;
+  const messages = Map.groupBy(changes.messages, ({ message }) => message.conversationId);
+  const events = Map.groupBy(changes.usageEvents, ({ conversationId }) => conversationId ?? '');
+  const reported = new Map(read.batch.conversations.map((each) => [each.id, each]));
+  const costs = new Map(read.costs);
+  const waiting = new Set(read.waiting);
+  return changes.conversations
+    .flatMap(({ before, after }) => (after ? [{ before, after }] : []))
+    .toSorted((one, other) => one.after.startedAt - other.after.startedAt)
+    .map(({ before, after }) => ({
+      ...describe(after, preview),
+      isKnown: before !== undefined,
+      isWaiting: waiting.has(after.externalId),
+      user: toUser(after, reported.get(after.id)?.user, preview.users),
+      ...listMessages(messages.get(after.id) ?? []),
+      ...describeTurns(after.turns?.list ?? []),
+      reportedCosts: [...(costs.get(after.externalId) ?? [])],
+      runs: (events.get(after.id) ?? []).map((event) => toRun(event, preview)),
+    }));
+}
+
+function describe({ externalId, startedAt, status, apiCalls, skillNumber }: Conversation, { skills }: Preview) {
+  const skill = skills.get(skillNumber);
+  return {
+    id: externalId,
+    isGrouped: !externalId.startsWith('ungrouped:'),
+    date: new Date(startedAt).toISOString(),
+    status: conversationStatuses[status - 1] ?? 'Processing',
+    apiCalls,
+    skill: skill ? { name: skill.name, skillName: skill.skillName, isNew: skill.number < 0 } : null,
+  };
+}
+
+type ReportedUser = ReadPayload['batch']['conversations'][number]['user'];
+
+function toUser(
+  { userNumber }: Conversation,
+  reported: ReportedUser,
+  users: Preview['users'],
+): DryConversation['user'] {
+  const found = users.get(userNumber);
+  if (!reported || !found) return null;
+  const ids = [reported.id, reported.email, reported.sapId].filter((id) => id !== undefined && id !== '');
+  const name = `${reported.firstName ?? ''} ${reported.lastName ?? ''}`.trim();
+  return {
+    name: name || found.name || (ids[0] ?? ''),
+    ids: ids.flatMap((id) => id ?? []),
+    userName: found.userName,
+    isNew: found.isNew,
+  };
+}
+
+function listMessages(changes: readonly MessageChange[]): Pick<DryConversation, 'messages' | 'totalMessages'> {
+  const ordered = changes
+    .map(({ message }) => message)
+    .toSorted((one, other) => one.sentAt - other.sentAt || one.position - other.position);
+  const messages = ordered.slice(0, maxDryMessages).map(({ sentAt, isAssistant, author, hide, parts }) => ({
+    date: new Date(sentAt).toISOString(),
+    isAssistant,
+    author,
+    isHidden: hide,
+    data: (JSON.parse(parts) as unknown[]).map((part) => MessagePart.parse(part)),
+  }));
+  return { messages, totalMessages: ordered.length };
+}
+
+function describeTurns(turns: readonly Turn[]) {
+  const models = turns.flatMap(({ model }) => model ?? []);
+  return {
+    turns: turns.map(({ tools = [], ...turn }) => ({ ...turn, tools })),
+    ...addUp(turns, 'durationMs'),
+    ...addUp(turns, 'inputTokens'),
+    ...addUp(turns, 'outputTokens'),
+    models: [...new Set(models)],
+  };
+}
+
+function addUp(turns: readonly Turn[], name: 'durationMs' | 'inputTokens' | 'outputTokens') {
+  const counts = turns.flatMap((turn) => turn[name] ?? []);
+  return counts.length === 0 ? {} : { [name]: counts.reduce((sum, count) => sum + count) };
+}
+
+function toRun(event: UsageEvent, { match, skills, prices }: Preview): DryConversation['runs'][number] {
+  const skill = skills.get(event.skillNumber);
+  const result = findResult(event, match);
+  const price = result === 'billed' && skill?.skillId ? prices(skill.skillId, event.day) : 0;
+  return {
+    id: event.externalId,
+    date: new Date(event.occurredAt).toISOString(),
+    skill: skill?.name ?? null,
+    skillName: skill?.skillName ?? null,
+    result,
+    price: toEuros(price),
+  };
+}
+
+function findResult({ id }: UsageEvent, { billed, unbilled }: UsageMatch): RunResult {
+  if (billed.some((event) => event.id === id)) return 'billed';
+  const found = unbilled.find((event) => event.id === id);
+  if (!found) return 'known';
+  return found.isImported ? 'imported' : 'matched';
+}

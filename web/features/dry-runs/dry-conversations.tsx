@@ -1,0 +1,136 @@
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import type { MessagePart } from '#contract/analytics/message-parts.ts';
+import { formatEuroAmount } from '#contract/billing/euros.ts';
+import { formatDateTime, formatTime } from '#contract/calendar/formats.ts';
+import type { DryConversation, DryRun } from '#contract/intake/dry-runs.ts';
+import { useCurrentUser } from '../../api/current-user.ts';
+import { formatCount, formatDuration } from '../../lib/numbers.ts';
+import { paths } from '../../paths.ts';
+import { Fact } from '../../ui/text/fact.tsx';
+import styles from './dry-run-page.module.css';
+import { runLabels } from './dry-run-words.ts';
+
+/** Each conversation that the payload would create or update. */
+export function DryConversations({ outcome: { conversations, totalConversations } }: { outcome: DryRun }) {
+  const more = totalConversations - conversations.length;
+  return (
+    <>
+      {conversations.map((conversation) => (
+        <Conversation key={conversation.id} conversation={conversation} />
+      ))}
+      {more > 0 && <p className={styles.soft}>{formatCount(more)} more conversations are not shown.</p>}
+    </>
+  );
+}
+
+function Conversation({ conversation }: { conversation: DryConversation }) {
+  const { timeZone } = useCurrentUser();
+  const { id, date, status, apiCalls, models, runs, messages, totalMessages } = conversation;
+  const more = totalMessages - messages.length;
+  return (
+    <section className={styles.conversation} aria-label={`Conversation ${id}`}>
+      <h3>
+        <bdi className={styles.name}>{id}</bdi>
+      </h3>
+      <dl className={styles.facts}>
+        <Fact label="Notes">{describeNotes(conversation)}</Fact>
+        <Fact label="Date">{formatDateTime(date, timeZone)}</Fact>
+        <Fact label="Status">{status}</Fact>
+        <Fact label="User">
+          <UserFact user={conversation.user} />
+        </Fact>
+        <Fact label="Skill">
+          <SkillFact skill={conversation.skill} />
+        </Fact>
+        <Fact label="API calls">{formatCount(apiCalls)}</Fact>
+        <Fact label="Model">{models.join(', ')}</Fact>
+        <Fact label="Time of the answers">
+          {conversation.durationMs !== undefined && formatDuration(conversation.durationMs)}
+        </Fact>
+        <Fact label="Tokens">{describeTokens(conversation)}</Fact>
+        <Fact label="Cost as reported">{describeCosts(conversation)}</Fact>
+        <Fact label="Requests">
+          {runs.length === 0 ? 'None: nothing is billed' : runs.map((run) => <Run key={run.id} run={run} />)}
+        </Fact>
+      </dl>
+      <ol className={styles.messages}>
+        {messages.map((message, index) => (
+          // oxlint-disable-next-line react/no-array-index-key -- messages have no id here; the list never changes
+          <li key={index} data-side={message.isAssistant ? 'assistant' : 'user'}>
+            <p className={styles.soft}>
+              {message.author || (message.isAssistant ? 'Assistant' : 'User')}{' '}
+              <time dateTime={message.date}>{formatTime(message.date, timeZone)}</time>
+              {message.isHidden && ' (stored, not shown)'}
+            </p>
+            <p className={styles.text} dir="auto">
+              {message.data.map(toText).join('\n')}
+            </p>
+          </li>
+        ))}
+      </ol>
+      {totalMessages === 0 && <p className={styles.soft}>No messages.</p>}
+      {more > 0 && <p className={styles.soft}>{formatCount(more)} more messages are not shown.</p>}
+    </section>
+  );
+}
+
+function describeNotes({ isKnown, isGrouped, isWaiting }: DryConversation): string {
+  const notes = [
+    isKnown && 'A conversation with this ID is stored already: it would be updated.',
+    !isGrouped && 'The payload names no conversation, so each trace is one.',
+    isWaiting && 'Its outer span is missing: it is stored when the span arrives, or after ten minutes.',
+  ];
+  return notes.filter(Boolean).join(' ');
+}
+
+function UserFact({ user }: Pick<DryConversation, 'user'>): ReactNode {
+  if (!user) return 'Not reported';
+  const ids = user.ids.filter((id) => id !== user.name).join(', ');
+  return (
+    <>
+      <bdi>{user.name}</bdi> {ids && <bdi className={styles.soft}>({ids})</bdi>}{' '}
+      <Mapped target={user.userName} isNew={user.isNew} />
+    </>
+  );
+}
+
+function SkillFact({ skill }: Pick<DryConversation, 'skill'>): ReactNode {
+  if (!skill) return 'Not reported: nothing is billed';
+  return (
+    <>
+      <bdi>{skill.name}</bdi> <Mapped target={skill.skillName} isNew={skill.isNew} />
+    </>
+  );
+}
+
+function Mapped({ target, isNew }: { target: string | null; isNew: boolean }) {
+  if (target !== null) return <span>is mapped to {target}</span>;
+  return (
+    <span className={styles.unmapped}>
+      is not mapped{isNew ? ' (reported for the first time)' : ''}. <Link to={paths.reportedNames()}>Mapping</Link>
+    </span>
+  );
+}
+
+function Run({ run: { skill, skillName, result, price } }: { run: DryConversation['runs'][number] }) {
+  return (
+    <span className={styles.run}>
+      <bdi>{skillName ?? skill ?? 'No skill'}</bdi>: {runLabels[result]}
+      {result === 'billed' && ` at ${formatEuroAmount(price)}`}
+    </span>
+  );
+}
+
+function describeTokens({ inputTokens, outputTokens }: DryConversation): string | undefined {
+  if (inputTokens === undefined && outputTokens === undefined) return undefined;
+  return `${formatCount(inputTokens ?? 0)} in, ${formatCount(outputTokens ?? 0)} out`;
+}
+
+const describeCosts = ({ reportedCosts }: DryConversation): string =>
+  reportedCosts.map(({ amount, currency }) => `${amount.toPrecision(3)} ${currency}`).join(', ');
+
+function toText(part: MessagePart): string {
+  if (part.type === 'text') return Array.isArray(part.value) ? part.value.join('\n') : part.value;
+  return `[${part.type}]`;
+}

@@ -1,0 +1,124 @@
+import { Button, NativeSelect, Textarea } from '@mantine/core';
+import { useRef, useState } from 'react';
+import type { ChangeEvent, SubmitEvent } from 'react';
+import { payloadKinds } from '#contract/intake/dry-runs.ts';
+import type { DryRun, PayloadKind } from '#contract/intake/dry-runs.ts';
+import { intakeBodyLimitBytes } from '#contract/intake/intake.ts';
+import { toErrorWords } from '../../api/error-words.ts';
+import { getProblemFields } from '../../api/form-errors.ts';
+import { FormAlert } from '../../ui/forms/form-alert.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { DroppedParts, Rejections } from './dropped-parts.tsx';
+import { DryConversations } from './dry-conversations.tsx';
+import styles from './dry-run-page.module.css';
+import { describeFormat, describeOutcome, kindLabels } from './dry-run-words.ts';
+import { useDryRun } from './dry-runs.queries.ts';
+
+const tooLarge = `A payload can have at most ${intakeBodyLimitBytes / 1024 / 1024} MB.`;
+
+/** `/integrations/intake/dry-run`: what a payload of an assistant would become. */
+export function DryRunPage() {
+  const dryRun = useDryRun();
+  return (
+    <>
+      <PageHeader
+        title="Dry run"
+        purpose="See what a payload of your assistant would become, and what is left out. Nothing of it is stored."
+      />
+      <PayloadForm dryRun={dryRun} />
+      <div aria-live="polite">{dryRun.data && !dryRun.isPending && <Outcome outcome={dryRun.data} />}</div>
+    </>
+  );
+}
+
+function PayloadForm({ dryRun }: { dryRun: ReturnType<typeof useDryRun> }) {
+  const [text, setText] = useState('');
+  const [file, setFile] = useState<File>();
+  const [kind, setKind] = useState<PayloadKind | ''>('');
+  const [problem, setProblem] = useState<string>();
+  const input = useRef<HTMLInputElement>(null);
+
+  async function submit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (dryRun.isPending) return;
+    const body = file ?? new Blob([text]);
+    setProblem(undefined);
+    if (body.size > intakeBodyLimitBytes) return setProblem(tooLarge);
+    await dryRun.mutateAsync({ ...(kind && { query: { kind } }), body }).catch((error: unknown) => {
+      const [field] = getProblemFields(error);
+      setProblem(field ? `${toErrorWords(error)} ${field.path} ${field.message}` : toErrorWords(error));
+    });
+  }
+
+  function choose({ currentTarget }: ChangeEvent<HTMLInputElement>) {
+    setFile(currentTarget.files?.[0]);
+    // Without a reset, choosing the same file again would fire no change event.
+    currentTarget.value = '';
+  }
+
+  return (
+    <form className={styles.form} onSubmit={(event) => void submit(event)}>
+      <FormAlert>{problem}</FormAlert>
+      {file ? (
+        <p className={styles.file}>
+          <bdi>{file.name}</bdi>
+          <Button variant="default" size="compact-sm" onClick={() => setFile(undefined)}>
+            Remove file
+          </Button>
+        </p>
+      ) : (
+        <Textarea
+          label="Payload"
+          description="JSON of the portal or of OpenTelemetry. Choose a file for protobuf or gzip."
+          rows={12}
+          spellCheck={false}
+          classNames={{ input: styles.payload ?? '' }}
+          value={text}
+          onChange={(event) => setText(event.currentTarget.value)}
+        />
+      )}
+      <div className={styles.actions}>
+        <NativeSelect
+          label="Format"
+          value={kind}
+          data={[
+            { value: '', label: 'Recognize automatically' },
+            ...payloadKinds.map((each) => ({ value: each, label: kindLabels[each] })),
+          ]}
+          onChange={(event) => setKind(event.currentTarget.value as PayloadKind | '')}
+        />
+        <input
+          ref={input}
+          type="file"
+          className="visually-hidden"
+          tabIndex={-1}
+          aria-label="Payload file"
+          onChange={choose}
+        />
+        <Button variant="default" onClick={() => input.current?.click()}>
+          Choose file
+        </Button>
+        <Button type="submit" loading={dryRun.isPending} disabled={!file && text.trim() === ''}>
+          Try
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function Outcome({ outcome }: { outcome: DryRun }) {
+  return (
+    <>
+      <section className={styles.outcome} aria-labelledby="dry-run-outcome">
+        <h2 id="dry-run-outcome">{describeOutcome(outcome)}</h2>
+        <p className={styles.soft}>{describeFormat(outcome.format)}</p>
+        {outcome.warnings.map((warning) => (
+          <p key={warning}>Warning: {warning}.</p>
+        ))}
+      </section>
+      <Rejections outcome={outcome} />
+      <DryConversations outcome={outcome} />
+      <DroppedParts dropped={outcome.dropped} />
+    </>
+  );
+}

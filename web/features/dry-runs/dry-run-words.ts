@@ -1,0 +1,43 @@
+import type { DroppedPart, DropReason, DryRun, PayloadKind, RunResult } from '#contract/intake/dry-runs.ts';
+import { formatBytes, formatCount, formatCounted } from '../../lib/numbers.ts';
+
+export const kindLabels: Readonly<Record<PayloadKind, string>> = {
+  conversations: 'Conversations (JSON of the portal)',
+  traces: 'OpenTelemetry traces',
+  logs: 'OpenTelemetry logs',
+};
+
+export const runLabels: Readonly<Record<RunResult, string>> = {
+  billed: 'Billed',
+  matched: 'Not billed: another report counts the same run',
+  imported: 'Not billed: imported history',
+  known: 'Recorded before',
+};
+
+const dropLabels: Readonly<Record<DropReason, string>> = {
+  'no-assistant': 'Has no attribute of an assistant',
+  unknown: 'Not read',
+  outranked: 'Another attribute counts',
+  unreadable: 'Blank, or not a text or number',
+  'not-spoken': 'Input or output of a tool, not a message',
+  open: 'Its outer span has not ended and names no conversation',
+};
+
+export const describeDrop = ({ reason, by }: Pick<DroppedPart, 'reason' | 'by'>): string =>
+  by === undefined ? dropLabels[reason] : `${by} counts instead`;
+
+const encodings = { json: 'JSON', protobuf: 'protobuf' } as const;
+
+/** `OpenTelemetry traces, protobuf, gzip, 12.3 kB`. */
+export function describeFormat({ kind, encoding, isCompressed, bytes }: DryRun['format']): string {
+  const parts = [kind === 'conversations' ? 'Conversations' : kindLabels[kind], encodings[encoding]];
+  return [...parts, ...(isCompressed ? ['gzip'] : []), formatBytes(bytes)].join(', ');
+}
+
+const itemNouns = { conversations: 'items', traces: 'spans', logs: 'log records' } as const;
+
+/** What became of all of it, in one sentence. */
+export function describeOutcome({ format, accepted, rejected, totalConversations }: DryRun): string {
+  const taken = `${formatCounted(accepted, itemNouns[format.kind])} accepted, ${formatCount(rejected)} rejected`;
+  return `${taken}: ${formatCounted(totalConversations, 'conversations')}.`;
+}
