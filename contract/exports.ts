@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { LogQuery } from './analytics/analytics.ts';
+import { LogQuery } from './analytics/log-query.ts';
 import { Month, SkillId } from './billing/usage.ts';
 import { defineEndpoints } from './endpoint.ts';
 import { RowFormat } from './row-formats.ts';
@@ -9,7 +9,7 @@ const endpoint = defineEndpoints('Exports');
 const format = { format: RowFormat };
 
 /** What the log lists with the same filters. */
-export const ConversationsFilter = LogQuery.omit({ page: true, limit: true });
+export const ConversationsFilter = LogQuery.omit({ page: true, limit: true, totals: true });
 export const UsageFilter = z.strictObject({ period: Month.optional() });
 /** Of all skills, or of a row of the usage. */
 export const RequestsFilter = UsageFilter.extend({ skill: SkillId.optional() });

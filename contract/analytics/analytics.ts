@@ -1,11 +1,12 @@
 import * as z from 'zod';
 import { AnswerStats, ConversationTurn } from './answers.ts';
-import { conversationStatuses } from './conversations.ts';
 import { defineEndpoints } from '../endpoint.ts';
 import { Id, Instant } from '../fields.ts';
+import { LogQuery, LogTotals, RangeInstant, Status } from './log-query.ts';
 import { MessagePart } from './message-parts.ts';
 import { NamedUser } from './named-user.ts';
 import { SkillFigures } from './skill-figures.ts';
+import { UserFigures } from './user-figures.ts';
 import { ConversationId, unmaskEndpoint } from './unmasking.ts';
 import { skillStates } from '../skills/skill-states.ts';
 
@@ -17,15 +18,8 @@ export const topListLength = 5;
 /** Skills named one by one in the dashboard's requests per skill; those of lower rank are summed as "Other". */
 export const skillListLength = 10;
 
-const Status = z.enum(conversationStatuses, {
-  error: `The status must be one of ${conversationStatuses.join(', ')}.`,
-});
 const Flag = z.enum(['true', 'false'], { error: 'Must be true or false.' });
 const CalendarDay = z.iso.date();
-const RangeInstant = z.iso.datetime({
-  offset: true,
-  error: 'Dates must be ISO 8601 with a time zone, e.g. 2026-11-01T00:00:00.000Z.',
-});
 
 /**
  * Both ends are included; the default is the current month up to the end of today in the company's zone. At most five years,
@@ -154,29 +148,6 @@ export const ConversationDetails = ListedConversation.extend({
 });
 export type ConversationDetails = z.infer<typeof ConversationDetails>;
 
-/**
- * `users` and `skills` are ids of the filters' options or of the top lists; ids of users with the same name may be joined
- * by `::`. Unknown ids match nothing. An empty list is no filter.
- */
-export const LogQuery = z.strictObject({
-  from: RangeInstant.optional(),
-  to: RangeInstant.optional(),
-  users: z.array(z.string().max(4000)).max(1000).optional(),
-  skills: z.array(z.string().max(200)).max(1000).optional(),
-  status: z.array(Status).max(5).optional(),
-  /** Day of the week and hour in the company's zone, as the dashboard counts them; `weekday` 1 is Monday. */
-  weekday: z.int().min(1).max(7).optional(),
-  hour: z.int().min(0).max(23).optional(),
-  /** Reasons as `getAnswerStats` lists them. */
-  failures: z.array(z.string().max(100)).max(100).optional(),
-  /** Milliseconds that one of its answers took longer than. */
-  slowerThanMs: z.int().min(0).max(86_400_000).optional(),
-  page: z.int().min(1).max(1_000_000).optional(),
-  limit: z.int().min(1).max(100).optional(),
-  technicalUsers: z.boolean().optional(),
-});
-export type LogQuery = z.infer<typeof LogQuery>;
-
 /** A message of a conversation (section 3). */
 export const HistoryMessage = z.object({
   id: z.string(),
@@ -248,7 +219,7 @@ export const analyticsContract = {
     access: 'transcripts.read-own',
   })
     .input(z.object({ body: LogQuery }))
-    .output(z.object({ payloads: z.array(ListedConversation), size: count })),
+    .output(z.object({ payloads: z.array(ListedConversation), size: count, totals: LogTotals.optional() })),
 
   findConversation: endpoint({
     method: 'GET',
@@ -290,4 +261,14 @@ export const analyticsContract = {
   })
     .input(z.object({ params: z.object({ _id: Id }), query: ComparedQuery.optional() }))
     .output(SkillFigures),
+
+  getUserStats: endpoint({
+    method: 'GET',
+    path: '/analytics/users/{_id}',
+    summary: 'Get the conversations, messages, requests and cost of a user in a range',
+    access: 'users.manage',
+    problems: ['request.range-too-long'],
+  })
+    .input(z.object({ params: z.object({ _id: Id }), query: RangeQuery.optional() }))
+    .output(UserFigures),
 };

@@ -32,10 +32,11 @@ export const answerListLength = 10;
 const AnswerTimes = z.object({ median: count.nullable(), p95: count.nullable() });
 export type AnswerTimes = z.infer<typeof AnswerTimes>;
 
-/** `answers` are turns, failed ones included. */
+/** `answers` are turns, failed ones included; `failedConversations` those whose last answer failed. */
 const AnswerTotals = AnswerTimes.extend({
   answers: count,
   failed: count,
+  failedConversations: count,
   inputTokens: count,
   outputTokens: count,
 });
@@ -54,7 +55,7 @@ export const AnswerStats = AnswerTotals.extend({
   models: z.array(
     z.object({ model: z.string(), answers: count, failed: count, inputTokens: count, outputTokens: count }),
   ),
-  /** Conversations by the reason for which their last answer failed, most first. */
+  /** Conversations by the reason for which their last answer failed, most first; reasons that are masked to the same are one. */
   failures: z.array(z.object({ failure: z.string(), total: count, previous: count })),
 });
 export type AnswerStats = z.infer<typeof AnswerStats>;

@@ -5,6 +5,7 @@ import { defineEndpoints } from '../endpoint.ts';
 import { Id, Instant, Version } from '../fields.ts';
 import { uuidPart } from '../uuid.ts';
 import { keyLimits, limitActions } from './limits.ts';
+import { allSkillsId } from './usage-ids.ts';
 import { AccountLimit, LimitUpdate, SkillLimit, Support, SupportUpdate } from './limit-forms.ts';
 
 const endpoint = defineEndpoints('Usage and limits', 'dev');
@@ -96,6 +97,8 @@ export const usageEventKeyPattern = new RegExp(
 
 export const UsageEventPage = z.object({
   payloads: z.array(UsageEvent),
+  /** How many there are on all pages; null on later pages. */
+  total: count.nullable(),
   /** For `after` of the next page; null on the last. */
   next: z.string().nullable(),
 });
@@ -114,15 +117,18 @@ export const usageContract = {
   listEvents: endpoint({
     method: 'GET',
     path: '/company/skills/usage/{id}/requests',
-    summary: 'List the usage events behind a row of the usage, newest first, in pages by key',
+    summary: 'List the usage events of a skill or of all, in a month or a range of days, newest first, in pages by key',
     access: 'billing.read',
   })
     .input(
       z.object({
-        params: z.object({ id: SkillId }),
+        params: z.object({ id: z.union([SkillId, z.literal(allSkillsId)], { error: 'Invalid id.' }) }),
         query: z
           .strictObject({
             period: Month.optional(),
+            from: CalendarDay.optional(),
+            to: CalendarDay.optional(),
+            user: Id.optional(),
             after: z.string().regex(usageEventKeyPattern, { error: 'Invalid page cursor.' }).optional(),
             limit: z.coerce.number().int().min(1).max(100).optional(),
           })

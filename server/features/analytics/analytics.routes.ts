@@ -3,10 +3,11 @@ import { analyticsContract } from '#contract/analytics/analytics.ts';
 import { toCallContext } from '../../lib/request/call-context.ts';
 import { getActor } from '../../lib/request/request-context.ts';
 import type { RequestContext } from '../../lib/request/request-context.ts';
-import { getAnswerStats } from './answer-stats.service.ts';
+import { getAnswerStats } from './answers/answer-stats.service.ts';
 import { findConversation, getConversation, listConversations, listMessages } from './logs.service.ts';
-import { getSkillFigures } from './skill-figures.service.ts';
+import { getSkillFigures } from './figures/skill-figures.service.ts';
 import { getStats, listSkillRequests, listTopSkills, listTopUsers } from './stats.service.ts';
+import { getUserFigures } from './figures/user-figures.service.ts';
 import { unmaskConversation } from './unmasking/unmasking.service.ts';
 import { createTranscriptReads } from './transcript-reads.service.ts';
 import type { TranscriptReadsDependencies } from './transcript-reads.service.ts';
@@ -30,6 +31,9 @@ export function analyticsRoutes(dependencies: TranscriptReadsDependencies) {
     ),
     getSkillStats: os.getSkillStats.handler(({ context, input }) =>
       getSkillFigures(dependencies, getActor(context), { ...input.query, skillId: input.params._id }),
+    ),
+    getUserStats: os.getUserStats.handler(({ context, input }) =>
+      getUserFigures(dependencies, getActor(context), { ...input.query, userId: input.params._id }),
     ),
     listConversations: os.listConversations.handler(({ context, input }) =>
       listConversations(dependencies, getActor(context), input.body),

@@ -1,4 +1,4 @@
-import type { LogQuery } from '#contract/analytics/analytics.ts';
+import type { LogQuery } from '#contract/analytics/log-query.ts';
 import { conversationStatuses } from '#contract/analytics/conversations.ts';
 import { can } from '#contract/capabilities.ts';
 import { toMasker } from '../../ledger/masking/mask-text.ts';
@@ -11,7 +11,7 @@ import type { CompanySnapshot } from '../../sql/sql.ts';
 import { allLogRows } from './log-rows.repository.ts';
 import type { LogRow } from './log-rows.repository.ts';
 import { countMatches } from './log-place.service.ts';
-import { resolveFilter } from './logs.service.ts';
+import { resolveFilter } from './log-filter.service.ts';
 
 const pageRows = 1000;
 

@@ -1,7 +1,7 @@
 import { conversationStatuses } from '#contract/analytics/conversations.ts';
 import type { DaySpan, Range } from '../../lib/calendar/ranges.ts';
 import type { CompanyTransaction } from '../../sql/sql.ts';
-import { statement, statementFamily } from '../../sql/statement.ts';
+import { statementFamily } from '../../sql/statement.ts';
 import { array, date, instant, integer } from '../../sql/types.ts';
 import { logFilter, matchesFilter } from './log-filter.repository.ts';
 import type { LogFilter } from './log-filter.repository.ts';
@@ -14,9 +14,19 @@ export interface DayCount {
 
 type Granularity = 'month' | 'day';
 
-/** Whether roll-ups can count the matches: none of them is by user and skill, by hour, or by answers. */
-export const isRolledUp = ({ users, skills, weekday, hour, failures, slowerThanMs }: LogFilter) =>
-  (users === null || skills === null) && [weekday, hour, failures, slowerThanMs].every((value) => value === null);
+/** What is added up over the matches. */
+export type Measure = 'conversations' | 'messages' | 'apiCalls';
+
+const measures: Readonly<Record<Measure, { readonly rollup: string; readonly ofRows: string }>> = {
+  conversations: { rollup: 't.conversations', ofRows: 'count(*)' },
+  messages: { rollup: 't.messages', ofRows: 'sum(c.messages)' },
+  apiCalls: { rollup: 't.api_calls', ofRows: 'sum(c.api_calls)' },
+};
+
+interface Counting {
+  readonly granularity: Granularity;
+  readonly measure: Measure;
+}
 
 const spansAndFilter = {
   firsts: array(date),
@@ -34,20 +44,21 @@ const selectCounts = (table: string, granularity: Granularity, sum: string) => `
 const orderCounts = (granularity: Granularity, sum: string) =>
   `group by t.${granularity} having sum(${sum}) > 0 order by t.${granularity} desc`;
 
-const granularities: readonly Granularity[] = ['month', 'day'];
+const countings = (...ofMeasures: Measure[]) =>
+  ofMeasures.flatMap((measure) => (['month', 'day'] as const).map((granularity) => ({ granularity, measure })));
 
 const countBySkillStatement = statementFamily(
-  (granularity) => ({
+  ({ granularity, measure }: Counting) => ({
     text: `
-      ${selectCounts('skill', granularity, 't.conversations')}
+      ${selectCounts('skill', granularity, measures[measure].rollup)}
       where ($skills::int[] is null or t.skill_number = any($skills))
         and ($statuses::smallint[] is null or t.status = any($statuses))
         and ($includesTechnical or not t.technical)
-      ${orderCounts(granularity, 't.conversations')}`,
+      ${orderCounts(granularity, measures[measure].rollup)}`,
     params: { ...spansAndFilter, skills: logFilter.skills },
     row: { first: date, count: integer },
   }),
-  granularities,
+  countings('conversations', 'messages', 'apiCalls'),
 );
 
 /** The roll-up of users has a column for each status. */
@@ -58,30 +69,38 @@ const sumStatuses = conversationStatuses
   )
   .join(' + ');
 
+/** Of messages it has one sum for all statuses. */
+const toUserSum = (measure: Measure) =>
+  measure === 'messages' ? 'case when $statuses::smallint[] is null then t.messages end' : sumStatuses;
+
 const countByUserStatement = statementFamily(
-  (granularity) => ({
+  ({ granularity, measure }: Counting) => ({
     text: `
-      ${selectCounts('user', granularity, sumStatuses)}
+      ${selectCounts('user', granularity, toUserSum(measure))}
       where t.user_number = any($users::int[]) and ($includesTechnical or not t.technical)
-      ${orderCounts(granularity, sumStatuses)}`,
+      ${orderCounts(granularity, toUserSum(measure))}`,
     params: { ...spansAndFilter, users: logFilter.users },
     row: { first: date, count: integer },
   }),
-  granularities,
+  countings('conversations', 'messages'),
 );
 
-/** Counts by month or day, from the roll-up of users where users are filtered, else from that of skills; newest first. */
+/** Whether a roll-up has the sum of the matches of a filter for which `isRolledUp` is true. */
+export const isSummed = ({ users, statuses }: LogFilter, measure: Measure) =>
+  users === null || measure === 'conversations' || (measure === 'messages' && statuses === null);
+
+/** Sums by month or day, from the roll-up of users where users are filtered, else from that of skills; newest first. */
 export async function listCounts(
   tx: CompanyTransaction,
   filter: LogFilter,
-  granularity: Granularity,
+  counting: Counting,
   spans: readonly DaySpan[],
 ): Promise<DayCount[]> {
   if (spans.length === 0) return [];
   const params = { ...filter, firsts: spans.map(({ first }) => first), untils: spans.map(({ until }) => until) };
   return filter.users === null
-    ? tx.list(countBySkillStatement(granularity), params)
-    : tx.list(countByUserStatement(granularity), params);
+    ? tx.list(countBySkillStatement(counting), params)
+    : tx.list(countByUserStatement(counting), params);
 }
 
 export interface RangeCount extends Range {
@@ -90,21 +109,28 @@ export interface RangeCount extends Range {
 
 const sliceMs = 24 * 60 * 60_000;
 
-const listSliceCountsStatement = statement({
-  text: `
-    select date_bin('24 hours', c.started_at, $from::timestamptz) as slice, count(*) as count
+const listSliceCountsStatement = statementFamily(
+  (measure: Measure) => ({
+    text: `
+    select date_bin('24 hours', c.started_at, $from::timestamptz) as slice, ${measures[measure].ofRows} as count
     from conversations c
     where c.company_id = $companyId and c.started_at >= $from::timestamptz and c.started_at < $until::timestamptz
       and ${matchesFilter}
     group by 1 order by 1 desc`,
-  params: { ...logFilter, from: instant, until: instant },
-  row: { slice: instant, count: integer },
-});
+    params: { ...logFilter, from: instant, until: instant },
+    row: { slice: instant, count: integer },
+  }),
+  ['conversations', 'messages', 'apiCalls'],
+);
 
-/** Counts the conversations themselves, in slices of 24 hours that start with the range; newest first. */
-export async function listSliceCounts(tx: CompanyTransaction, filter: LogFilter, range: Range): Promise<RangeCount[]> {
+/** Reads the conversations themselves, in slices of 24 hours that start with the range; newest first. */
+export async function listSliceCounts(
+  tx: CompanyTransaction,
+  { filter, range }: { readonly filter: LogFilter; readonly range: Range },
+  measure: Measure = 'conversations',
+): Promise<RangeCount[]> {
   const params = { ...filter, from: new Date(range.from), until: new Date(range.until) };
-  const rows = await tx.list(listSliceCountsStatement, params);
+  const rows = await tx.list(listSliceCountsStatement(measure), params);
   return rows.map(({ slice, count }) => {
     const from = slice.getTime();
     return { from, until: Math.min(from + sliceMs, range.until), count };

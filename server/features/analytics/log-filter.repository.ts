@@ -5,19 +5,33 @@ import { statement } from '../../sql/statement.ts';
 import { array, boolean, integer, nullable, text, uuid } from '../../sql/types.ts';
 import type { ParamsOf } from '../../sql/types.ts';
 
-/** The parameters of a search in the log: numbers of users, skills and statuses, weekday and hour, reasons and time of answers; null where all match. */
+/** What no roll-up counts: weekday and hour, whether and why the last answer failed, time of answers. */
+const detailFilter = {
+  weekday: nullable(integer),
+  hour: nullable(integer),
+  isFailed: nullable(boolean),
+  failures: nullable(array(text)),
+  slowerThanMs: nullable(integer),
+};
+
+export type DetailFilter = ParamsOf<typeof detailFilter>;
+
+/** The parameters of a search in the log, with the numbers of users, skills and statuses; null where all match. */
 export const logFilter = {
   users: nullable(array(integer)),
   skills: nullable(array(integer)),
   statuses: nullable(array(integer)),
-  weekday: nullable(integer),
-  hour: nullable(integer),
-  failures: nullable(array(text)),
-  slowerThanMs: nullable(integer),
+  ...detailFilter,
   includesTechnical: boolean,
 };
 
 export type LogFilter = ParamsOf<typeof logFilter>;
+
+const details = Object.keys(detailFilter) as (keyof DetailFilter)[];
+
+/** Whether roll-ups can count the matches: none of them is by user and skill, or by details. */
+export const isRolledUp = (filter: LogFilter) =>
+  (filter.users === null || filter.skills === null) && details.every((name) => filter[name] === null);
 
 /*
  * The conditions of a filter on conversations `c`. PostgreSQL plans a statement without a name for its values, so a
@@ -28,6 +42,7 @@ export const matchesFilter = `($users::int[] is null or c.user_number = any($use
   and ($statuses::smallint[] is null or c.status = any($statuses))
   and ($weekday::int is null or extract(isodow from c.day) = $weekday)
   and ($hour::int is null or c.hour = $hour)
+  and ($isFailed::boolean is null or (c.failure is not null) = $isFailed)
   and ($failures::text[] is null or c.failure = any($failures))
   and ($slowerThanMs::int is null or c.slowest_ms > $slowerThanMs)
   and ($includesTechnical or not c.technical)`;
@@ -49,6 +64,17 @@ export const listOwnNumbers = statement.list({
   text: 'select number from reported_users where company_id = $companyId and user_id = $userId',
   params: { userId: uuid },
   row: { number: integer },
+});
+
+/** More are rare, and each is masked. */
+const maskedReasonLimit = 10_000;
+
+/** Why the last answers of the company's conversations failed, each reason once. */
+export const listReasons = statement.list({
+  text: `
+    select distinct coalesce(failure, '') as failure from conversations
+    where company_id = $companyId and failure is not null limit ${maskedReasonLimit}`,
+  row: { failure: text },
 });
 
 interface LogIds {

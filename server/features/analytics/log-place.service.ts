@@ -2,8 +2,9 @@ import { splitDays, splitRange } from '../../lib/calendar/ranges.ts';
 import type { DaySpan, Range } from '../../lib/calendar/ranges.ts';
 import { addDays, addMonths, getStartOfDay, toDayNumber } from '#contract/calendar/zones.ts';
 import type { CompanyTransaction } from '../../sql/sql.ts';
-import { isRolledUp, listCounts, listSliceCounts } from './log-counts.repository.ts';
-import type { DayCount } from './log-counts.repository.ts';
+import { isSummed, listCounts, listSliceCounts } from './log-counts.repository.ts';
+import type { DayCount, Measure } from './log-counts.repository.ts';
+import { isRolledUp } from './log-filter.repository.ts';
 import type { LogFilter } from './log-filter.repository.ts';
 import { countAll, findPageSlots, mergeWindows } from './log-page.ts';
 import type { Slot } from './log-page.ts';
@@ -37,9 +38,7 @@ interface CountedSlot extends Slot {
  * are read; for a filter by user and skill they come from an index of the conversations.
  */
 export async function locatePage(tx: CompanyTransaction, query: PageQuery): Promise<FoundPage> {
-  const slots = isRolledUp(query.filter)
-    ? await listSlots(tx, query)
-    : await listSliceCounts(tx, query.filter, query.range);
+  const slots = isRolledUp(query.filter) ? await listSlots(tx, query) : await listSliceCounts(tx, query);
   const coarse = findPageSlots<CountedSlot>(slots, query.offset, query.limit);
   const fine = findPageSlots(await splitMonths(tx, query, coarse.slots), coarse.offset, query.limit);
   return { size: countAll(slots), windows: mergeWindows(fine.slots), offset: fine.offset };
@@ -48,14 +47,15 @@ export async function locatePage(tx: CompanyTransaction, query: PageQuery): Prom
 /** Newest first: the partial last day, whole days and months, the partial first day. */
 async function listSlots(
   tx: CompanyTransaction,
-  { filter, range, zone }: Pick<PageQuery, 'filter' | 'range' | 'zone'>,
+  { filter, range, zone }: Scope,
+  measure: Measure = 'conversations',
 ): Promise<CountedSlot[]> {
   const { days, edges } = splitRange(range, zone);
   const spans = chooseSpans(days);
   const [months, singleDays, ...partialDays] = await Promise.all([
-    listCounts(tx, filter, 'month', spans.months),
-    listCounts(tx, filter, 'day', spans.days),
-    ...edges.map((edge) => listSliceCounts(tx, filter, edge)),
+    listCounts(tx, filter, { granularity: 'month', measure }, spans.months),
+    listCounts(tx, filter, { granularity: 'day', measure }, spans.days),
+    ...edges.map((edge) => listSliceCounts(tx, { filter, range: edge }, measure)),
   ]);
   const slots = [
     ...months.map((count) => toMonthSlot(count, zone)),
@@ -65,10 +65,24 @@ async function listSlots(
   return slots.toSorted((a, b) => b.from - a.from);
 }
 
+type Scope = Pick<PageQuery, 'filter' | 'range' | 'zone'>;
+
 /** How many conversations match. */
-export async function countMatches(tx: CompanyTransaction, query: Pick<PageQuery, 'filter' | 'range' | 'zone'>) {
-  const { filter, range } = query;
-  return countAll(await (isRolledUp(filter) ? listSlots(tx, query) : listSliceCounts(tx, filter, range)));
+export async function countMatches(tx: CompanyTransaction, scope: Scope): Promise<number> {
+  return countAll(await (isRolledUp(scope.filter) ? listSlots(tx, scope) : listSliceCounts(tx, scope)));
+}
+
+/** More conversations are not read one by one for a sum. */
+const mostSummed = 20_000;
+
+/** A sum over `matches` conversations; null where no roll-up has it and they are too many. */
+export async function sumMatches(
+  tx: CompanyTransaction,
+  scope: Scope,
+  { measure, matches }: { readonly measure: Measure; readonly matches: number },
+): Promise<number | null> {
+  if (isRolledUp(scope.filter) && isSummed(scope.filter, measure)) return countAll(await listSlots(tx, scope, measure));
+  return matches > mostSummed ? null : countAll(await listSliceCounts(tx, scope, measure));
 }
 
 function chooseSpans(days: DaySpan): { months: DaySpan[]; days: DaySpan[] } {
@@ -80,7 +94,9 @@ function chooseSpans(days: DaySpan): { months: DaySpan[]; days: DaySpan[] } {
 /** Replaces the months among the slots by their days. */
 async function splitMonths(tx: CompanyTransaction, { filter, zone }: PageQuery, slots: readonly CountedSlot[]) {
   const spans = slots.flatMap((slot) => slot.days ?? []);
-  const days = (await listCounts(tx, filter, 'day', spans)).map((count) => toDaySlot(count, zone));
+  const days = (await listCounts(tx, filter, { granularity: 'day', measure: 'conversations' }, spans)).map((count) =>
+    toDaySlot(count, zone),
+  );
   const undivided = slots.filter((slot) => slot.days === undefined);
   return [...days, ...undivided].toSorted((a, b) => b.from - a.from);
 }

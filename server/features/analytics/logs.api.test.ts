@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
-import type { LogQuery, ListedConversation } from '#contract/analytics/analytics.ts';
+import type { ListedConversation } from '#contract/analytics/analytics.ts';
+import type { LogQuery } from '#contract/analytics/log-query.ts';
 import { conversationStatuses } from '#contract/analytics/conversations.ts';
 import { getDay, getWeekday, toClock } from '#contract/calendar/zones.ts';
 import { useTestPortal } from '../../testing/test-portal.ts';

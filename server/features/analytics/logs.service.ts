@@ -6,12 +6,8 @@ import { readMessagesTask } from '../../ledger/masking/read-messages.ts';
 import type { ReadText } from '../../ledger/masking/read-messages.ts';
 import { toNamedUser } from '../../ledger/named-user.ts';
 import { logPageSize } from '#contract/analytics/analytics.ts';
-import type {
-  ConversationDetails,
-  HistoryMessage,
-  LogQuery,
-  ListedConversation,
-} from '#contract/analytics/analytics.ts';
+import type { ConversationDetails, HistoryMessage, ListedConversation } from '#contract/analytics/analytics.ts';
+import type { LogQuery, LogTotals } from '#contract/analytics/log-query.ts';
 import { toEuros } from '#contract/billing/money.ts';
 import { conversationStatuses } from '#contract/analytics/conversations.ts';
 import type { Actor } from '../../lib/request/actor.ts';
@@ -22,9 +18,9 @@ import { Problem } from '../../lib/request/problem.ts';
 import { toRecordId } from '../../lib/reported-names.ts';
 import { toTranscriptReader } from '../../ledger/transcript-readers.sql.ts';
 import type { CompanyTransaction } from '../../sql/sql.ts';
-import { getNumbers, listOwnNumbers } from './log-filter.repository.ts';
 import type { LogFilter } from './log-filter.repository.ts';
-import { locatePage } from './log-place.service.ts';
+import { resolveFilter } from './log-filter.service.ts';
+import { locatePage, sumMatches } from './log-place.service.ts';
 import { findLogRow, listLogRows, startSnapshot } from './log-rows.repository.ts';
 import type { ConversationQuery, LogRow } from './log-rows.repository.ts';
 import { findMessages } from './messages.repository.ts';
@@ -35,6 +31,7 @@ import type { AnalyticsDependencies } from './stats.service.ts';
 interface LogPage {
   readonly payloads: ListedConversation[];
   readonly size: number;
+  readonly totals?: LogTotals;
 }
 
 const emptyPage: LogPage = { payloads: [], size: 0 };
@@ -51,8 +48,26 @@ export function listConversations(
     // The page and the number of all matches are read from one snapshot.
     const [, filter] = await Promise.all([startSnapshot(tx), resolveFilter(tx, actor, query)]);
     if (!filter) return emptyPage;
-    return listPage(tx, actor, { filter, range, offset: (page - 1) * limit, limit });
+    const listed = await listPage(tx, actor, { filter, range, offset: (page - 1) * limit, limit });
+    if (query.totals !== true) return listed;
+    return { ...listed, totals: await sumLog(tx, actor, { filter, range, matches: listed.size }) };
   });
+}
+
+interface CountedSearch {
+  readonly filter: LogFilter;
+  readonly range: Range;
+  readonly matches: number;
+}
+
+async function sumLog(tx: CompanyTransaction, actor: Actor, search: CountedSearch): Promise<LogTotals> {
+  const { matches, ...filter } = search;
+  const sum = (measure: 'messages' | 'apiCalls') =>
+    sumMatches(tx, { ...filter, zone: actor.timeZone }, { measure, matches });
+  return {
+    messages: await sum('messages'),
+    ...(can(actor, 'logs.see-api-calls') && { apiCalls: await sum('apiCalls') }),
+  };
 }
 
 interface PageQuery {
@@ -118,48 +133,6 @@ function toConversationQuery(actor: Actor, id: string): ConversationQuery {
     id,
     includesTechnical: can(actor, 'analytics.include-technical-users'),
     ...toTranscriptReader(actor),
-  };
-}
-
-/** The numbers of the users whose conversations the actor may read among those asked for; null for all. */
-async function resolveUsers(tx: CompanyTransaction, actor: Actor, asked: readonly number[] | null) {
-  const { readsAll, ownUserId } = toTranscriptReader(actor);
-  if (readsAll) return asked;
-  const own = ownUserId === null ? [] : await listOwnNumbers(tx, { userId: ownUserId });
-  return own.map(({ number }) => number).filter((number) => asked === null || asked.includes(number));
-}
-
-/** What no roll-up counts. */
-function toDetailFilter({ weekday, hour, failures = [], slowerThanMs }: LogQuery) {
-  return {
-    weekday: weekday ?? null,
-    hour: hour ?? null,
-    failures: failures.length > 0 ? failures : null,
-    slowerThanMs: slowerThanMs ?? null,
-  };
-}
-
-/** Undefined where nothing can match, because none of the ids is of this company, or of a user the actor may read. */
-export async function resolveFilter(
-  tx: CompanyTransaction,
-  actor: Actor,
-  query: LogQuery,
-): Promise<LogFilter | undefined> {
-  const users = [...new Set((query.users ?? []).flatMap((id) => id.split('::')))];
-  const skills = [...new Set(query.skills)];
-  const isNamed = users.length > 0 || skills.length > 0;
-  const numbers = isNamed ? await getNumbers(tx, { users, skills }) : { users: [], skills: [] };
-  const readable = await resolveUsers(tx, actor, users.length > 0 ? numbers.users : null);
-  if (readable?.length === 0) return undefined;
-  if (skills.length > 0 && numbers.skills.length === 0) return undefined;
-  const statuses = [...new Set(query.status)].map((status) => conversationStatuses.indexOf(status) + 1);
-  const isEveryStatus = statuses.length === 0 || statuses.length === conversationStatuses.length;
-  return {
-    users: readable,
-    skills: skills.length > 0 ? numbers.skills : null,
-    statuses: isEveryStatus ? null : statuses,
-    ...toDetailFilter(query),
-    includesTechnical: query.technicalUsers === true && can(actor, 'analytics.include-technical-users'),
   };
 }
 

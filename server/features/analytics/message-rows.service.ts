@@ -1,4 +1,4 @@
-import type { LogQuery } from '#contract/analytics/analytics.ts';
+import type { LogQuery } from '#contract/analytics/log-query.ts';
 import type { MessagePart } from '#contract/analytics/message-parts.ts';
 import { getMasking } from '../../ledger/masking/company-masking.ts';
 import { toMasker } from '../../ledger/masking/mask-text.ts';
@@ -11,7 +11,7 @@ import type { Actor } from '../../lib/request/actor.ts';
 import { instantColumns, toRowSet } from '../../lib/row-file.ts';
 import type { RowColumn, RowSet } from '../../lib/row-file.ts';
 import type { CompanySnapshot } from '../../sql/sql.ts';
-import { resolveFilter } from './logs.service.ts';
+import { resolveFilter } from './log-filter.service.ts';
 import { allMessages, countMessages } from './messages.repository.ts';
 import type { ExportedMessage } from './messages.repository.ts';
 

@@ -33,7 +33,7 @@ export async function openRequestRows(
   const { first } = resolvePeriod(query.period, actor.timeZone, now);
   const numbers = query.skill === undefined ? null : await findSkillNumbers(snapshot, query.skill);
   if (numbers === undefined) throw new Problem('record.not-found');
-  const month = { numbers, first, until: addMonths(first, 1) };
+  const month = { numbers, users: null, first, until: addMonths(first, 1) };
   const { count } = await countUsageEvents(snapshot, month);
   const reader = {
     includesTechnical: can(actor, 'analytics.include-technical-users'),

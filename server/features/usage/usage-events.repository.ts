@@ -32,6 +32,13 @@ export async function findSkillNumbers(tx: CompanyTransaction, skillId: string):
   return rows.length === 0 ? undefined : rows.flatMap(({ number }) => (number === null ? [] : [number]));
 }
 
+/** The numbers of a user of the company. */
+export const listUserNumbers = statement.list({
+  text: 'select number from reported_users where company_id = $companyId and user_id = $userId',
+  params: { userId: uuid },
+  row: { number: integer },
+});
+
 const usageEvent = {
   id: uuid,
   day: date,
@@ -46,10 +53,17 @@ const usageEvent = {
 
 export type StoredUsageEvent = RowOf<typeof usageEvent>;
 
+/** The skills and users of usage events by their numbers, null for all, and days; `until` is the day after the last. */
+const found = { numbers: nullable(array(integer)), users: nullable(array(integer)), first: date, until: date };
+
+const isFound = (
+  event: string,
+) => `${event}.company_id = $companyId and ${event}.day >= $first and ${event}.day < $until
+  and ($numbers::int[] is null or ${event}.skill_number = any($numbers))
+  and ($users::int[] is null or ${event}.user_number = any($users))`;
+
 const page = {
-  numbers: array(integer),
-  first: date,
-  until: date,
+  ...found,
   limit: integer,
   includesTechnical: boolean,
   ...transcriptReader,
@@ -59,8 +73,8 @@ const listUsageEventsStatement = statement({
   text: `
     with page as materialized (
       select id, day, occurred_at, user_number, price_ten_thousandths, conversation_id
-      from usage_events
-      where company_id = $companyId and day >= $first and day < $until and skill_number = any($numbers::int[])
+      from usage_events e
+      where ${isFound('e')}
         and ($afterDay::date is null or day <= $afterDay
           and (day, occurred_at, id) < ($afterDay, $afterOccurredAt::timestamptz, $afterId::uuid))
       order by day desc, occurred_at desc, id desc limit $limit)
@@ -93,12 +107,7 @@ const exported = { ...usageEvent, skill: text };
 
 export type ExportedUsageEvent = RowOf<typeof exported>;
 
-/** Without numbers those of all skills. */
-const month = { numbers: nullable(array(integer)), first: date, until: date };
-const inMonth = `e.company_id = $companyId and e.day >= $first and e.day < $until
-  and ($numbers::int[] is null or e.skill_number = any($numbers))`;
-
-/** All usage events of a month, newest first, for a file. */
+/** All usage events of a search, newest first, for a file. */
 export const allUsageEvents = statement({
   text: `
     select e.id, e.day, e.occurred_at as "occurredAt", ${skillFields.name} as skill, ${userFields.firstName} as "firstName",
@@ -110,14 +119,14 @@ export const allUsageEvents = statement({
     left join conversations c
       on c.company_id = $companyId and c.started_at = s.started_at and c.id = s.id and not c.is_placeholder
       and ($includesTechnical or not c.technical) and ${isReadable('c')}
-    where ${inMonth}
+    where ${isFound('e')}
     order by e.day desc, e.occurred_at desc, e.id desc`,
-  params: { ...month, includesTechnical: boolean, ...transcriptReader },
+  params: { ...found, includesTechnical: boolean, ...transcriptReader },
   row: exported,
 });
 
 export const countUsageEvents = statement.get({
-  text: `select count(*) as count from usage_events e where ${inMonth}`,
-  params: month,
+  text: `select count(*) as count from usage_events e where ${isFound('e')}`,
+  params: found,
   row: { count: integer },
 });

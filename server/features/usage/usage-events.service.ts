@@ -2,11 +2,13 @@ import { can } from '#contract/capabilities.ts';
 import { toMasker } from '../../ledger/masking/mask-text.ts';
 import { toNamedUser } from '../../ledger/named-user.ts';
 import { toEuros } from '#contract/billing/money.ts';
+import { allSkillsId } from '#contract/billing/usage-ids.ts';
 import type { UsageEvent, UsageEventPage } from '#contract/billing/usage.ts';
 import { toTranscriptReader } from '../../ledger/transcript-readers.sql.ts';
 import type { Actor } from '../../lib/request/actor.ts';
 import { Problem } from '../../lib/request/problem.ts';
-import { addMonths } from '#contract/calendar/zones.ts';
+import { addDays, addMonths } from '#contract/calendar/zones.ts';
+import type { CompanyTransaction } from '../../sql/sql.ts';
 import { resolvePeriod } from './periods.ts';
 import { formatUsageEventKey, parseUsageEventKey } from './usage-event-key.ts';
 import type { UsageEventKey } from './usage-event-key.ts';
@@ -18,42 +20,63 @@ const defaultPageSize = 50;
 
 interface UsageEventsQuery {
   readonly skillId: string;
+  /** A month; or days, the first and the last. */
   readonly period?: string | undefined;
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+  readonly user?: string | undefined;
   readonly after?: string | undefined;
   readonly limit?: number | undefined;
 }
 
 /**
- * The usage events of a skill. Those of technical users are billed and therefore listed; conversation ids are null
- * for actors who may not read these conversations in the log.
+ * The usage events of a skill, or of all. Those of technical users are billed and therefore listed; conversation ids are
+ * null for actors who may not read these conversations in the log.
  */
 export async function listUsageEvents(
   { database, clock }: UsageDependencies,
   actor: Actor,
-  { skillId, period, after, limit = defaultPageSize }: UsageEventsQuery,
+  { skillId, after, limit = defaultPageSize, ...query }: UsageEventsQuery,
 ): Promise<UsageEventPage> {
-  const { first } = resolvePeriod(period, actor.timeZone, clock.now());
+  const days = resolveDays(query, actor.timeZone, clock.now());
   const page = {
-    first,
-    until: addMonths(first, 1),
     after: after === undefined ? undefined : toKey(after),
     // One more, to find out whether there is a next page.
     limit: limit + 1,
     includesTechnical: can(actor, 'analytics.include-technical-users'),
     ...toTranscriptReader(actor),
   };
-  const found = await database.withCompany(actor.companyId, async (tx) => {
-    const numbers = await repository.findSkillNumbers(tx, skillId);
-    if (!numbers) throw new Problem('record.not-found');
-    return repository.listUsageEvents(tx, { ...page, numbers });
+  const { events, total } = await database.withCompany(actor.companyId, async (tx) => {
+    const numbers = skillId === allSkillsId ? null : await repository.findSkillNumbers(tx, skillId);
+    if (numbers === undefined) throw new Problem('record.not-found');
+    const scope = { numbers, users: await findUserNumbers(tx, query.user), ...days };
+    return {
+      events: await repository.listUsageEvents(tx, { ...page, ...scope }),
+      total: after === undefined ? (await repository.countUsageEvents(tx, scope)).count : null,
+    };
   });
-  const shown = found.slice(0, limit);
+  const shown = events.slice(0, limit);
   const last = shown.at(-1);
   return {
     payloads: shown.map((event) => toUsageEvent(actor, event)),
+    total,
     next:
-      last && found.length > limit ? formatUsageEventKey({ ...last, occurredAt: last.occurredAt.toISOString() }) : null,
+      last && events.length > limit
+        ? formatUsageEventKey({ ...last, occurredAt: last.occurredAt.toISOString() })
+        : null,
   };
+}
+
+async function findUserNumbers(tx: CompanyTransaction, userId: string | undefined) {
+  if (userId === undefined) return null;
+  return (await repository.listUserNumbers(tx, { userId })).map(({ number }) => number);
+}
+
+/** The days of a range, else those of a month, by default the present one. */
+function resolveDays({ period, from, to }: Pick<UsageEventsQuery, 'period' | 'from' | 'to'>, zone: string, now: Date) {
+  if (from !== undefined && to !== undefined) return { first: from, until: addDays(to, 1) };
+  const { first } = resolvePeriod(period, zone, now);
+  return { first, until: addMonths(first, 1) };
 }
 
 function toKey(after: string): UsageEventKey {

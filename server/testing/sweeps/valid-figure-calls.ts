@@ -25,11 +25,13 @@ export const analyticsCalls: ValidCalls['analytics'] = {
         status: ['Completed'],
         weekday: 1,
         hour: 0,
-        failures: ['RateLimitError'],
+        failed: true,
+        failures: ['RateLimitError', 'Card of [Name]'],
         slowerThanMs: 5000,
         page: 1,
         limit: 20,
         technicalUsers: true,
+        totals: true,
       },
     },
   }),
@@ -53,6 +55,11 @@ export const analyticsCalls: ValidCalls['analytics'] = {
     input: { params: { _id: own.skillId }, query: analyticsRange() },
     ...(companyId === own.id ? {} : { answers: [404] }),
     foreignId: other.skillId,
+  }),
+  getUserStats: ({ other }, { user, companyId }) => ({
+    input: { params: { _id: user.id }, query: analyticsRange() },
+    ...(companyId === user.companyId ? {} : { answers: [404] }),
+    foreignId: other.superAdmin.id,
   }),
 };
 
@@ -110,7 +117,10 @@ export const ownCostCalls: ValidCalls['ownCosts'] = {
 export const usageCalls: ValidCalls['usage'] = {
   get: nothing,
   listEvents: ({ own, other }, { companyId }) => ({
-    input: { params: { id: own.skillId }, query: { limit: 5 } },
+    input: {
+      params: { id: own.skillId },
+      query: { from: '2026-10-01', to: '2026-11-30', user: own.superAdmin.id, limit: 5 },
+    },
     ...(companyId === own.id ? {} : { answers: [404] }),
     foreignId: other.skillId,
   }),

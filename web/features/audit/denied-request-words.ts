@@ -28,6 +28,7 @@ export const operationWords: Readonly<Record<string, string>> = {
   analyticsListTopSkills: 'See the top skills',
   analyticsListConversations: 'See the conversation logs',
   analyticsListMessages: 'Read a conversation',
+  analyticsGetUserStats: 'See the figures of a user',
   analyticsFindConversation: 'Find a conversation',
   analyticsGetConversation: 'Read a conversation',
   exportsListConversations: 'Download conversations',

@@ -8,7 +8,6 @@ import { SpendPanel } from './spend/spend-panel.tsx';
 import { SupportRequestsPanel } from './support/support-requests-panel.tsx';
 import { SupportPanel } from './support/support-panel.tsx';
 import styles from './usage-page.module.css';
-import { toMonthDays } from './usage-address.ts';
 import { isOfMonth } from './usage-toolbar.tsx';
 import { useLimitTargets } from './budget/use-limit-targets.ts';
 import type { UsageScope } from './use-usage-scope.ts';
@@ -29,7 +28,6 @@ export function UsageFigures({ usage, scope, onSetLimit }: UsageFiguresProps) {
       <BudgetPanel
         usage={usage}
         isPresent={isPresent}
-        days={toMonthDays(scope)}
         onSetLimit={onSetLimit && usage && (() => onSetLimit(targets.account(usage)))}
       />
       <SpendPanel usage={usage} isPresent={isPresent} />

@@ -3,6 +3,7 @@ import { lazy, Suspense, useState } from 'react';
 import { DownloadMenu, toDownloadable } from '../../records/download-menu.tsx';
 import { LoadError } from '../../records/load-error.tsx';
 import { paths } from '../../paths.ts';
+import { parseRequests } from '../../records/requests-address.ts';
 import { useOverlayInUrl } from '../../records/use-overlay-in-url.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
 import type { LimitTarget } from './budget/limit-dialog.tsx';
@@ -58,8 +59,8 @@ export function UsagePage() {
         {openSkillId !== undefined && (
           <UsageEventsDialog
             key={`${openSkillId} ${scope.period}`}
-            id={openSkillId}
-            name={usage?.data.find(({ _id }) => _id === openSkillId)?.name}
+            requests={parseRequests(openSkillId)}
+            skills={usage?.data ?? []}
             scope={scope}
           />
         )}

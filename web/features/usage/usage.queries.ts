@@ -1,5 +1,6 @@
 import { keepPreviousData, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { queries } from '../../api/queries.ts';
+import type { ShownRequests } from '../../records/requests-address.ts';
 
 /** The usage of a month, by default the present one. The former month stays while the new one is loading. */
 export function useUsage(period: string | undefined) {
@@ -15,13 +16,14 @@ export function useSupport() {
   return useQuery(queries.usage.getSupport.queryOptions());
 }
 
-/** The usage events of a skill, newest first, page by page; dropped from the cache when the dialog closes. */
-export function useUsageEvents(id: string, period: string | undefined) {
+/** Billed requests, newest first, page by page; dropped from the cache when the dialog closes. */
+export function useUsageEvents({ skill: id, from, to, user }: ShownRequests, period: string | undefined) {
+  const days = from !== undefined && to !== undefined ? { from, to } : period !== undefined && { period };
   return useInfiniteQuery(
     queries.usage.listEvents.infiniteOptions({
       input: (after: string | undefined) => ({
         params: { id },
-        query: { ...(period !== undefined && { period }), ...(after !== undefined && { after }) },
+        query: { ...days, ...(user !== undefined && { user }), ...(after !== undefined && { after }) },
       }),
       initialPageParam: undefined,
       getNextPageParam: ({ next }) => next ?? undefined,

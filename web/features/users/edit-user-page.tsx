@@ -10,6 +10,7 @@ import { showToast } from '../../ui/feedback/toast-store.ts';
 import { DangerButton } from '../../ui/forms/danger-button.tsx';
 import { DeleteUsers } from './delete-users.tsx';
 import { useUsersNavigation } from './user-columns.tsx';
+import { UserConversations } from './user-conversations.tsx';
 import { UserLife } from './user-life.tsx';
 import { UserForm, useUserForm } from './user-form.tsx';
 import { getUserQuery, userRolesQuery, useUpdateUser } from './users.queries.ts';
@@ -65,6 +66,7 @@ function EditUserForm({ user, grantable }: { user: User; grantable: readonly Rol
   return (
     <>
       {user.access && <UserLife user={user} access={user.access} isOwn={isOwn} />}
+      <UserConversations user={user} />
       <UserForm
         state={state}
         saveLabel="Save changes"

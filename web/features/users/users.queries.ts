@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { skipToken, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { User } from '#contract/users.ts';
 import { currentUserQuery } from '../../api/current-user.ts';
 import { queries } from '../../api/queries.ts';
@@ -44,6 +44,22 @@ export function useDeleteUsers() {
     }),
   );
 }
+
+/** What a user did in the present month. */
+export function useUserFigures(id: string) {
+  return useQuery(queries.analytics.getUserStats.queryOptions({ input: { params: { _id: id } } }));
+}
+
+export const lastConversations = 5;
+
+/** The last conversations of a user, whenever they were. */
+export function useUserConversations(id: string, isReadable: boolean) {
+  const body = { from: firstInstant, users: [id], limit: lastConversations };
+  return useQuery(queries.analytics.listConversations.queryOptions({ input: isReadable ? { body } : skipToken }));
+}
+
+/** No conversation is older. */
+const firstInstant = '2010-01-01T00:00:00.000Z';
 
 type UserStep = 'sendInvitation' | 'deactivate' | 'reactivate' | 'resetTwoFactor';
 

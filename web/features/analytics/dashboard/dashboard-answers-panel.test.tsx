@@ -20,11 +20,12 @@ function openPanel(answers: AnswerStats | MockedProblem) {
 const full = makeAnswers({
   answers: 1200,
   failed: 30,
+  failedConversations: 12,
   inputTokens: 1_500_000,
   outputTokens: 90_000,
   median: 1850,
   p95: 61_000,
-  previous: { ...makeAnswers().previous, answers: 600, failed: 30 },
+  previous: { ...makeAnswers().previous, answers: 600, failed: 30, failedConversations: 6 },
   days: [
     { date: '2026-11-02', median: 1800, p95: 60_000 },
     { date: '2026-11-03', median: 1900, p95: 62_000 },
@@ -41,11 +42,11 @@ test('each figure leads to its conversations', async () => {
   expect(screen.getAllByRole('definition').map(({ textContent }) => textContent)).toEqual([
     '1.9 s',
     '1 min 1 s',
-    '300%the same as in the previous period',
+    '12+100%100 percent more than in the previous period',
     '1.59M1,500,000 of input, 90,000 of outputnewnone in the previous period',
   ]);
   expect(getAddress('95% within')).toContain('slowerThan=61000');
-  expect(getAddress('Failed answers')).toContain('failures=["Limit,reached"]');
+  expect(getAddress('Ended with a failure')).toContain('failed=true');
   expect(getAddress('Limit,reached')).toContain('failures=["Limit,reached"]');
   expect(getAddress('Limit,reached')).toContain('from=2026-11-01');
   within(screen.getByRole('table', { name: 'Models' })).getByText('Not reported');

@@ -52,14 +52,14 @@ export function AnswersPanel({ query, search }: AnswersPanelProps) {
 
 const medianLabel = 'Median time';
 const slowLabel = '95% within';
-const failedLabel = 'Failed answers';
+const failedLabel = 'Ended with a failure';
 const tileLabels = [medianLabel, slowLabel, failedLabel, 'Tokens'];
 
 /** The conversations behind a tile: those with an answer above the time, or whose last answer failed. */
-function getTileFilter(label: string, { median, p95, failures }: AnswerStats): object {
+function getTileFilter(label: string, { median, p95 }: AnswerStats): object {
   if (label === medianLabel && median !== null) return { slowerThan: median };
   if (label === slowLabel && p95 !== null) return { slowerThan: p95 };
-  if (label === failedLabel && failures.length > 0) return { failures: failures.map(({ failure }) => failure) };
+  if (label === failedLabel) return { failed: true };
   return {};
 }
 
@@ -70,7 +70,10 @@ function listTiles(stats: AnswerStats): StatTile[] {
   return [
     toTimeTile(stats.median, previous.median),
     toTimeTile(stats.p95, previous.p95),
-    { value: formatCount(stats.failed), comparison: compareCounts(stats.failed, previous.failed) },
+    {
+      value: formatCount(stats.failedConversations),
+      comparison: compareCounts(stats.failedConversations, previous.failedConversations),
+    },
     {
       value: formatCompactCount(toTokens(stats)),
       exact: `${formatCount(stats.inputTokens)} of input, ${formatCount(stats.outputTokens)} of output`,

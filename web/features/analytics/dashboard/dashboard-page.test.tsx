@@ -110,9 +110,9 @@ test('the address holds a chosen range, and the links keep it', async () => {
       status,
       `/analytics/logs${search}&status=${status}`,
     ]),
-    ['1,115 requests', `/analytics/logs${search}`],
+    ['1,115 requests', '/settings/usage?period=2026-11&skill=all%7E2026-11-01%7E2026-11-21'],
     ['€990.00 total', '/settings/usage?period=2026-10'],
-    ['Leave requests', `/analytics/logs${search}&skills=s1`],
+    ['Leave requests', '/settings/usage?period=2026-11&skill=s1%7E2026-11-01%7E2026-11-21'],
   ]);
 });
 

@@ -32,7 +32,7 @@ async function openOthers(listSkillRequests: typeof all | MockedProblem) {
 test('the sum of the other skills opens what each of them adds, with its way into the log', async () => {
   const { api, dialog } = await openOthers(all);
   const link = await dialog.findByRole('link', { name: 'Skill 10' });
-  expect(link.getAttribute('href')).toBe('/analytics/logs?from=2026-11-01&skills=skill-10');
+  expect(link.getAttribute('href')).toBe('/settings/usage?period=2026-11&skill=skill-10%7E2026-11-01%7E2026-11-21');
   expect(dialog.getAllByRole('row').map(({ textContent }) => textContent)).toEqual([
     'SkillRequestsCost',
     'Skill 1011€2.00',

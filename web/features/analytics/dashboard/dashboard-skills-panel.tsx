@@ -9,7 +9,7 @@ import { SkeletonLine } from '../../../ui/feedback/skeleton-line.tsx';
 import { ChangeMark } from '../../../ui/records/change-mark.tsx';
 import { BarTable } from '../../../ui/charts/bar-table.tsx';
 import { ChartPanel } from '../../../ui/charts/chart-panel.tsx';
-import { LogLink } from '../range/log-link.tsx';
+import { RequestsLink } from '../range/requests-link.tsx';
 import { LinkButton } from '../../../ui/link-button.tsx';
 import styles from './dashboard-bars.module.css';
 
@@ -52,7 +52,9 @@ export function SkillsPanel({ stats, search, query }: SkillsPanelProps) {
                     {name}
                   </LinkButton>
                 ) : (
-                  <LogLink search={{ ...search, skills: _id }}>{name}</LogLink>
+                  <RequestsLink range={stats} skill={_id}>
+                    {name}
+                  </RequestsLink>
                 ),
               value: requests,
               ...(cost !== undefined && { amount: formatEuroTotal(cost) }),
@@ -63,19 +65,20 @@ export function SkillsPanel({ stats, search, query }: SkillsPanelProps) {
           />
         )}
       </div>
-      {isRestOpen && (
+      {isRestOpen && stats && (
         <Suspense>
-          <OtherSkillsDialog search={search} query={query} onClose={() => setRestOpen(false)} />
+          <OtherSkillsDialog range={stats} query={query} onClose={() => setRestOpen(false)} />
         </Suspense>
       )}
     </ChartPanel>
   );
 }
 
-function Total({ stats: { requests, previous, cost }, search }: { stats: AnalyticsStats; search: object }) {
+function Total({ stats, search }: { stats: AnalyticsStats; search: object }) {
+  const { requests, previous, cost } = stats;
   return (
     <>
-      <LogLink search={search}>{formatCounted(requests, 'requests')}</LogLink>{' '}
+      <RequestsLink range={stats}>{formatCounted(requests, 'requests')}</RequestsLink>{' '}
       <ChangeMark comparison={compareCounts(requests, previous.requests)} />
       {cost !== undefined && (
         <>

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { skillListLength } from '#contract/analytics/analytics.ts';
-import type { RangeQuery, SkillRequests } from '#contract/analytics/analytics.ts';
+import type { AnalyticsStats, RangeQuery, SkillRequests } from '#contract/analytics/analytics.ts';
 import { formatEuroTotal } from '#contract/billing/euros.ts';
 import { queries } from '../../../api/queries.ts';
 import { formatCount } from '../../../lib/numbers.ts';
@@ -8,17 +8,19 @@ import { LoadError } from '../../../records/load-error.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { defineColumns } from '../../../ui/records/columns.ts';
 import { RecordTable } from '../../../ui/records/record-table.tsx';
-import { LogLink } from '../range/log-link.tsx';
+import { RequestsLink } from '../range/requests-link.tsx';
+
+type Range = Pick<AnalyticsStats, 'from' | 'to'>;
 
 interface OtherSkillsDialogProps {
-  /** The range of the dashboard, for links to the log. */
-  search: object;
+  /** The range of the dashboard, for links to the requests. */
+  range: Range;
   query: RangeQuery;
   onClose: () => void;
 }
 
 interface SkillsContext {
-  search: object;
+  range: Range;
   hasCost: boolean;
 }
 
@@ -28,7 +30,11 @@ const columns = defineColumns<SkillRequests, SkillsContext>([
     label: 'Skill',
     overflow: 'anywhere',
     text: ({ name }) => name,
-    cell: ({ _id, name }, { search }) => <LogLink search={{ ...search, skills: _id }}>{name}</LogLink>,
+    cell: ({ _id, name }, { range }) => (
+      <RequestsLink range={range} skill={_id}>
+        {name}
+      </RequestsLink>
+    ),
   },
   { key: 'requests', label: 'Requests', width: '7rem', align: 'end', text: ({ requests }) => formatCount(requests) },
   {
@@ -42,7 +48,7 @@ const columns = defineColumns<SkillRequests, SkillsContext>([
 ]);
 
 /** The skills that the dashboard sums as "Other", with what each adds to the sum. */
-export function OtherSkillsDialog({ search, query, onClose }: OtherSkillsDialogProps) {
+export function OtherSkillsDialog({ range, query, onClose }: OtherSkillsDialogProps) {
   const { data, error, refetch, isFetching } = useQuery(
     queries.analytics.listSkillRequests.queryOptions({ input: { query } }),
   );
@@ -55,7 +61,7 @@ export function OtherSkillsDialog({ search, query, onClose }: OtherSkillsDialogP
           caption="Other skills by requests"
           columns={columns}
           rows={others}
-          context={{ search, hasCost: data?.some(({ cost }) => cost !== undefined) ?? false }}
+          context={{ range, hasCost: data?.some(({ cost }) => cost !== undefined) ?? false }}
           getKey={({ _id }) => _id}
           loadingLabel="Loading the other skills"
           skeletonRowCount={4}

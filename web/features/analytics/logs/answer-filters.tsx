@@ -17,7 +17,7 @@ interface AnswerFiltersProps {
 /** By what the assistants report of their answers: why they failed, and how long they took. */
 export function AnswerFilters({ filter, change }: AnswerFiltersProps) {
   const [isWanted, setWanted] = useState(false);
-  const { range, failures, slowerThan, technicalUsers } = filter;
+  const { range, failed, failures, slowerThan, technicalUsers } = filter;
   const query = {
     from: new Date(range.from).toISOString(),
     to: new Date(range.to).toISOString(),
@@ -25,17 +25,18 @@ export function AnswerFilters({ filter, change }: AnswerFiltersProps) {
   };
   const { data, error } = useQuery({ ...getAnswersQuery(query), enabled: isWanted });
   const listed = data?.failures.map(({ failure }) => failure);
-  const options = (listed || failures.length > 0) && [...new Set([...(listed ?? []), ...failures])].map(toOption);
+  const reasons = [...new Set([...(listed ?? []), ...failures])].map(toOption);
+  const isKnown = listed !== undefined || failed || failures.length > 0;
   return (
     <>
       <MultiSelectFilter
         label="Failure"
-        options={options || undefined}
+        options={isKnown ? [anyFailure, ...reasons] : undefined}
         error={error ? toErrorWords(error) : undefined}
-        chosen={failures}
+        chosen={failed ? [anyFailure.value] : failures}
         maxChosen={maxChosen}
         onApproach={() => setWanted(true)}
-        onChange={(chosen) => change({ failures: chosen })}
+        onChange={(chosen) => change(toFailures(chosen, failed))}
       />
       {slowerThan !== undefined && (
         <Button
@@ -49,6 +50,16 @@ export function AnswerFilters({ filter, change }: AnswerFiltersProps) {
       )}
     </>
   );
+}
+
+/** No reason is only this sign, because it has a letter or digit. */
+const anyFailure = { value: '*', label: 'Any failure' };
+
+/** Any failure takes the place of reasons, and a reason that of any failure. */
+function toFailures(chosen: readonly string[], wasAny: boolean): Pick<LogFilter, 'failed' | 'failures'> {
+  const reasons = chosen.filter((value) => value !== anyFailure.value);
+  const isAny = chosen.includes(anyFailure.value) && (!wasAny || reasons.length === 0);
+  return isAny ? { failed: true, failures: [] } : { failed: false, failures: reasons };
 }
 
 const toOption = (failure: string) => ({ value: failure, label: failure });

@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, expect, test, vi } from 'vitest';
-import type { LogQuery } from '#contract/analytics/analytics.ts';
+import type { LogQuery } from '#contract/analytics/log-query.ts';
 import { MockedProblem } from '../../../api/testing/mock-api.ts';
 import { findRow, getQuery, makePage, makeRecord, openLogs, toId } from '../testing/open-logs.tsx';
 
@@ -56,7 +56,7 @@ test('Failed is red, Processing grey and every other status green', async () => 
 test('the first call is for 20 records of the present month, and there is no other call', async () => {
   const { api } = openLogs();
   await findRow('Skill 1');
-  expect(Object.keys(getQuery(api)).sort()).toEqual(['from', 'limit', 'page', 'to']);
+  expect(Object.keys(getQuery(api)).sort()).toEqual(['from', 'limit', 'page', 'to', 'totals']);
   expect(getQuery(api)).toMatchObject({ page: 1, limit: 20 });
   expect(api.calls.map(({ endpoint }) => endpoint).filter((name) => !name.startsWith('session'))).toEqual([
     'analytics.listConversations',

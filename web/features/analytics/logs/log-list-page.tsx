@@ -1,6 +1,6 @@
 import { useSearch } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
-import type { LogQuery } from '#contract/analytics/analytics.ts';
+import type { LogQuery } from '#contract/analytics/log-query.ts';
 import { can } from '#contract/capabilities.ts';
 import { useCurrentUser } from '../../../api/current-user.ts';
 import { DownloadMenu, toDownloadable } from '../../../records/download-menu.tsx';
@@ -29,7 +29,7 @@ function OpenConversation({ id, logs }: { id: string; logs: ReturnType<typeof us
 }
 
 /** All pages of the list. */
-function LogDownload({ query: { page: _page, limit: _limit, ...filter } }: { query: LogQuery }) {
+function LogDownload({ query: { page: _page, limit: _limit, totals: _totals, ...filter } }: { query: LogQuery }) {
   const choices = [
     toDownloadable('listConversations', filter, 'Conversations'),
     toDownloadable('listMessages', filter, 'Messages'),

@@ -8,6 +8,7 @@ import { useOverlayInUrl } from '../../../records/use-overlay-in-url.ts';
 import { LoadError } from '../../../records/load-error.tsx';
 import { Pager } from '../../../ui/records/pager.tsx';
 import { RecordTable } from '../../../ui/records/record-table.tsx';
+import { LogTotals } from './log-totals.tsx';
 import { logColumns } from './log-columns.tsx';
 import styles from './log-list.module.css';
 import { countPages, describePage, recordsPerPage, toLogQuery } from './log-query.ts';
@@ -81,6 +82,7 @@ export function LogList({ state, logs }: LogListProps) {
           <p className={styles.count} role="status">
             {describePage(filter.page, data.payloads.length, data.size)}
           </p>
+          <LogTotals totals={data.totals} />
           <Pager
             label="Pages of conversations"
             page={filter.page}

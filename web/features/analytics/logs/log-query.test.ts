@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { LogQuery, logPageSize } from '#contract/analytics/analytics.ts';
+import { logPageSize } from '#contract/analytics/analytics.ts';
+import { LogQuery } from '#contract/analytics/log-query.ts';
 import { countPages, describePage, recordsPerPage, toLogQuery } from './log-query.ts';
 
 const filter = {
@@ -7,6 +8,7 @@ const filter = {
   skills: [],
   users: [],
   status: [],
+  failed: false,
   failures: [],
   technicalUsers: false,
   page: 1,
@@ -17,7 +19,7 @@ test('the page size is that of the contract', () => {
 });
 
 test('empty filters are left out of the query', () => {
-  const query = { from: '2026-10-31T22:00:00.000Z', to: '2026-11-21T21:59:59.999Z', page: 1, limit: 20 };
+  const query = { from: '2026-10-31T22:00:00.000Z', to: '2026-11-21T21:59:59.999Z', page: 1, limit: 20, totals: true };
   expect(toLogQuery(filter)).toEqual(query);
 });
 

@@ -1,4 +1,4 @@
-import type { LogQuery } from '#contract/analytics/analytics.ts';
+import type { LogQuery } from '#contract/analytics/log-query.ts';
 import type { LogFilter } from './log-search.ts';
 import { splitUserIds } from './log-users.ts';
 
@@ -9,7 +9,7 @@ const maxIds = 1000;
 
 /** Query for one page of conversations. Options of several users are split into distinct ids. */
 export function toLogQuery(filter: LogFilter): LogQuery {
-  const { range, skills, users, status, weekday, hour, failures, slowerThan, technicalUsers, page } = filter;
+  const { range, skills, users, status, weekday, hour, failed, failures, slowerThan, technicalUsers, page } = filter;
   const ids = splitUserIds(users).slice(0, maxIds);
   return {
     from: new Date(range.from).toISOString(),
@@ -19,10 +19,12 @@ export function toLogQuery(filter: LogFilter): LogQuery {
     ...(status.length > 0 && { status: [...status] }),
     ...(weekday !== undefined && { weekday }),
     ...(hour !== undefined && { hour }),
+    ...(failed && { failed }),
     ...(failures.length > 0 && { failures: [...failures] }),
     ...(slowerThan !== undefined && { slowerThanMs: slowerThan }),
     page,
     limit: recordsPerPage,
+    totals: true,
     ...(technicalUsers && { technicalUsers }),
   };
 }

@@ -10,6 +10,7 @@ test('a bare address is page 1 of the whole present month', () => {
     skills: [],
     users: [],
     status: [],
+    failed: false,
     failures: [],
     technicalUsers: false,
     page: 1,
@@ -26,6 +27,7 @@ test('a filter survives the way to the address and back', () => {
     status: 'Completed,Failed',
     weekday: 2,
     hour: 0,
+    failed: true,
     technicalUsers: true,
     page: 7,
   };

@@ -13,6 +13,8 @@ export interface LogFilter {
   /** Day of the week from Monday, 1, and hour of the day; undefined for all. */
   weekday?: number | undefined;
   hour?: number | undefined;
+  /** Whether only conversations are listed whose last answer failed, for any reason. */
+  failed: boolean;
   /** Reasons why the last answer failed. */
   failures: readonly string[];
   /** Milliseconds that an answer took longer than; undefined for all. */
@@ -35,7 +37,7 @@ const separator = ',';
 
 /** Parses the parameters of the address and drops invalid ones. */
 export function parseLogFilter(search: object, { timeZone, now, canSeeTechnicalUsers }: LogScope): LogFilter {
-  const { skills, users, status, weekday, hour, failures, slowerThan, technicalUsers, page } = search as Record<
+  const { skills, users, status, weekday, hour, failed, failures, slowerThan, technicalUsers, page } = search as Record<
     string,
     unknown
   >;
@@ -47,6 +49,7 @@ export function parseLogFilter(search: object, { timeZone, now, canSeeTechnicalU
     status: conversationStatuses.filter((each) => chosenStatus.includes(each)),
     weekday: parseNumber(weekday, 1, 7),
     hour: parseNumber(hour, 0, 23),
+    failed: String(failed) === 'true',
     failures: parseTexts(failures),
     slowerThan: parseNumber(slowerThan, 0, 86_400_000),
     technicalUsers: canSeeTechnicalUsers && String(technicalUsers) === 'true',
@@ -56,7 +59,7 @@ export function parseLogFilter(search: object, { timeZone, now, canSeeTechnicalU
 
 /** `{}` for the whole present month, so that its address stays bare. */
 export function toLogSearch(filter: LogFilter, { timeZone, now }: LogScope): Record<string, unknown> {
-  const { skills, users, status, weekday, hour, failures, slowerThan, technicalUsers, page } = filter;
+  const { skills, users, status, weekday, hour, failed, failures, slowerThan, technicalUsers, page } = filter;
   return {
     ...toDateRangeSearch(filter.range, timeZone, now),
     ...(skills.length > 0 && { skills: skills.join(separator) }),
@@ -64,6 +67,7 @@ export function toLogSearch(filter: LogFilter, { timeZone, now }: LogScope): Rec
     ...(status.length > 0 && { status: status.join(separator) }),
     ...(weekday !== undefined && { weekday }),
     ...(hour !== undefined && { hour }),
+    ...(failed && { failed: true }),
     ...(failures.length > 0 && { failures: [...failures] }),
     ...(slowerThan !== undefined && { slowerThan }),
     ...(technicalUsers && { technicalUsers: true }),

@@ -1,5 +1,5 @@
 import { keepPreviousData, skipToken, useQuery } from '@tanstack/react-query';
-import type { LogQuery } from '#contract/analytics/analytics.ts';
+import type { LogQuery } from '#contract/analytics/log-query.ts';
 import { queries } from '../../../api/queries.ts';
 
 /** Filter lists change rarely, so that one visit to the page loads them once. */

@@ -1,11 +1,7 @@
 import { screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import type {
-  ConversationDetails,
-  HistoryMessage,
-  LogQuery,
-  ListedConversation,
-} from '#contract/analytics/analytics.ts';
+import type { ConversationDetails, HistoryMessage, ListedConversation } from '#contract/analytics/analytics.ts';
+import type { LogQuery } from '#contract/analytics/log-query.ts';
 import type { MessagePart } from '#contract/analytics/message-parts.ts';
 import { makeCurrentUser, makeToken } from '../../../api/testing/make-current-user.ts';
 import { mockApi } from '../../../api/testing/mock-api.ts';

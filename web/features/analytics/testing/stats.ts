@@ -74,7 +74,15 @@ export function makeEmptyStats(): AnalyticsStats {
 /** Answers of a range; none where nothing else is said. */
 export const makeAnswers = (different: Partial<AnswerStats> = {}): AnswerStats => {
   const range = { from: '2026-10-31T22:00:00.000Z', to: '2026-11-21T21:59:59.999Z' };
-  const none = { answers: 0, failed: 0, inputTokens: 0, outputTokens: 0, median: null, p95: null };
+  const none = {
+    answers: 0,
+    failed: 0,
+    failedConversations: 0,
+    inputTokens: 0,
+    outputTokens: 0,
+    median: null,
+    p95: null,
+  };
   return {
     ...range,
     ...none,

@@ -4,6 +4,7 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { describeZones } from '#contract/calendar/zone-names.ts';
 import type { SkillFigures as Figures } from '#contract/analytics/skill-figures.ts';
+import { can } from '#contract/capabilities.ts';
 import { useCurrentUser } from '../../../api/current-user.ts';
 import { LoadError } from '../../../records/load-error.tsx';
 import { formatEuroTotal } from '#contract/billing/euros.ts';
@@ -11,6 +12,7 @@ import { formatDateTime, formatShortRange } from '#contract/calendar/formats.ts'
 import { compareCounts, compareShares } from '../../../lib/comparison.ts';
 import { formatCount, formatPercent } from '../../../lib/numbers.ts';
 import { paths } from '../../../paths.ts';
+import { toRequestsSearch } from '../../../records/requests-address.ts';
 import { SkeletonLine } from '../../../ui/feedback/skeleton-line.tsx';
 import { StatTiles } from '../../../ui/figures/stat-tiles.tsx';
 import type { StatTile } from '../../../ui/figures/stat-tiles.tsx';
@@ -72,7 +74,7 @@ export function SkillFigures({ id }: { id: string }) {
           {figures && hasNothing(figures) ? (
             <EmptyState drawing="clock" text="This skill was not used in this period." />
           ) : (
-            <FigureParts figures={figures} search={search} />
+            <FigureParts figures={figures} search={search} requests={{ skill: id, from: days.first, to: days.last }} />
           )}
         </div>
       )}
@@ -86,8 +88,32 @@ const isQuiet = ({ requests, conversations }: { requests: number; conversations:
 /** Neither in the range nor in the previous period. */
 const hasNothing = (figures: Figures): boolean => isQuiet(figures) && isQuiet(figures.previous);
 
+interface FigurePartsProps {
+  figures: Figures | undefined;
+  /** For links to the log. */
+  search: object;
+  /** For links to the billed requests. */
+  requests: Parameters<typeof toRequestsSearch>[0];
+}
+
+/** To the requests of the range where the tile counts them, else to its conversations. */
+function TileLink({ label, search, requests }: Omit<FigurePartsProps, 'figures'> & { label: string }) {
+  const isBillingShown = can(useCurrentUser(), 'billing.read');
+  const isOfRequests = label === 'Requests' || label === 'Cost';
+  if (isOfRequests && !isBillingShown) return label;
+  return isOfRequests ? (
+    <Link to={paths.usage()} search={toRequestsSearch(requests)}>
+      {label}
+    </Link>
+  ) : (
+    <Link to={paths.logs()} search={search}>
+      {label}
+    </Link>
+  );
+}
+
 /** Everything has its place and size while the figures are loading. */
-function FigureParts({ figures, search }: { figures: Figures | undefined; search: object }) {
+function FigureParts({ figures, search, requests }: FigurePartsProps) {
   return (
     <>
       {!figures && (
@@ -98,11 +124,7 @@ function FigureParts({ figures, search }: { figures: Figures | undefined; search
       <StatTiles
         labels={tileLabels}
         tiles={figures && listTiles(figures)}
-        renderLabel={(label) => (
-          <Link to={paths.logs()} search={search}>
-            {label}
-          </Link>
-        )}
+        renderLabel={(label) => <TileLink label={label} search={search} requests={requests} />}
       />
       <div className={styles.compared}>{figures ? <ComparedDays {...figures} /> : <SkeletonLine width="26rem" />}</div>
       <div className={styles.unequal}>

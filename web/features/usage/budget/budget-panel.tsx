@@ -2,10 +2,11 @@ import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
+import { allSkillsId } from '#contract/billing/usage-ids.ts';
 import type { Usage } from '#contract/billing/usage.ts';
 import { formatLongDay } from '#contract/calendar/formats.ts';
 import { formatCounted } from '../../../lib/numbers.ts';
-import { paths } from '../../../paths.ts';
+import { useOverlayInUrl } from '../../../records/use-overlay-in-url.ts';
 import { SkeletonLine } from '../../../ui/feedback/skeleton-line.tsx';
 import { judgeBudget } from './budget.ts';
 import { BudgetMeter } from './budget-meter.tsx';
@@ -17,14 +18,13 @@ interface BudgetPanelProps {
   /** Undefined while it is loading; everything then has its place and size already. */
   usage: Usage | undefined;
   isPresent: boolean;
-  /** The days of the month, for the link to its conversations. */
-  days: { from: string; to: string };
   /** Undefined for users who may not set limits. */
   onSetLimit: (() => void) | undefined;
 }
 
 /** Spending, limit and forecast. Limit and forecast are of the present month only. */
-export function BudgetPanel({ usage, isPresent, days, onSetLimit }: BudgetPanelProps) {
+export function BudgetPanel({ usage, isPresent, onSetLimit }: BudgetPanelProps) {
+  const { getSearch } = useOverlayInUrl('skill');
   return (
     <section aria-label="Spending and limit" className={styles.panel}>
       <dl className={styles.tiles}>
@@ -33,7 +33,7 @@ export function BudgetPanel({ usage, isPresent, days, onSetLimit }: BudgetPanelP
           isWaiting={!usage}
           note={
             usage && (
-              <Link to={paths.logs()} search={days} className={styles.link}>
+              <Link to="." search={getSearch(allSkillsId)} state={{ openedHere: true }} className={styles.link}>
                 {formatCounted(usage.requests, 'requests')}
               </Link>
             )

@@ -23,7 +23,7 @@ const makeRequest = (place: number, different: Partial<UsageEvent> = {}): UsageE
   ...different,
 });
 
-const page = { payloads: [makeRequest(1, { conversationId: toId(50) }), makeRequest(2)], next: null };
+const page = { payloads: [makeRequest(1, { conversationId: toId(50) }), makeRequest(2)], total: 2, next: null };
 
 const readRequests = async () => {
   // The skeleton has the same caption.
@@ -44,7 +44,7 @@ test('the name of a skill opens its requests at their own address', async () => 
     ['6 Nov 2026, 0:30:00', 'Kadri Oja', '€0.25', 'Open the conversation of 6 Nov 2026, 0:30:00'],
     ['6 Nov 2026, 0:30:00', 'Kadri Oja', '€0.25', '–'],
   ]);
-  screen.getByText(/^Requests billed in November 2026, newest first\. Times are in Europe\/Tallinn/);
+  screen.getByText(/^2 requests billed in November 2026, newest first\. Times are in Europe\/Tallinn/);
   await person.click(screen.getByLabelText('Close'));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(view.router.state.location.search).toEqual({});
@@ -59,7 +59,9 @@ test('each request links to its conversation in the logs of its day', async () =
 
 test('Load older adds the page after the last key', async () => {
   const listEvents = ({ query }: { query?: { after?: string | undefined } | undefined }) =>
-    query?.after === 'older' ? { payloads: [makeRequest(3, { price: 9 })], next: null } : { ...page, next: 'older' };
+    query?.after === 'older'
+      ? { payloads: [makeRequest(3, { price: 9 })], total: null, next: null }
+      : { ...page, next: 'older' };
   const { person } = openUsage({ path: `/settings/usage?skill=${toId(2)}`, usage: { listEvents } });
   expect(await readRequests()).toHaveLength(2);
   await person.click(screen.getByText('Load older'));
@@ -75,7 +77,7 @@ test('requests opened by their address are of its period, and closing keeps the 
     person,
   } = openUsage({
     path: `/settings/usage/byCost/ascending?period=2026-10&skill=${toId(2)}`,
-    usage: { listEvents: { payloads: [], next: null } },
+    usage: { listEvents: { payloads: [], total: 0, next: null } },
   });
   await screen.findByText('No billed requests in this period.');
   const call = api.getCalls('usage.listEvents').at(-1);

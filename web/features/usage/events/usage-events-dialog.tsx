@@ -2,11 +2,14 @@ import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { describeZones } from '#contract/calendar/zone-names.ts';
 import { formatEuroAmount } from '#contract/billing/euros.ts';
+import { allSkillsId } from '#contract/billing/usage-ids.ts';
 import type { UsageEvent } from '#contract/billing/usage.ts';
-import { formatDateTime, formatMonth } from '#contract/calendar/formats.ts';
+import { formatDateTime, formatLongDay, formatMonth } from '#contract/calendar/formats.ts';
 import { getDay } from '#contract/calendar/zones.ts';
 import { LoadError } from '../../../records/load-error.tsx';
+import { formatCounted } from '../../../lib/numbers.ts';
 import { paths } from '../../../paths.ts';
+import type { ShownRequests } from '../../../records/requests-address.ts';
 import { useOverlayInUrl } from '../../../records/use-overlay-in-url.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { defineColumns } from '../../../ui/records/columns.ts';
@@ -63,25 +66,33 @@ function ConversationLink({ conversationId, date, timeZone }: ConversationLinkPr
 }
 
 interface UsageEventsDialogProps {
-  id: string;
-  /** Undefined while the usage is loading, and for a skill that it does not hold. */
-  name: string | undefined;
+  requests: ShownRequests;
+  /** Those of the month, for the name of the skill. */
+  skills: readonly { readonly _id: string; readonly name: string }[];
   scope: UsageScope;
 }
 
-/** The usage events of one skill, newest first, each with the link to its conversation. */
-export function UsageEventsDialog({ id, name, scope }: UsageEventsDialogProps) {
-  const events = useUsageEvents(id, scope.period);
+/** Billed requests, newest first, each with the link to its conversation. */
+export function UsageEventsDialog({ requests, skills, scope }: UsageEventsDialogProps) {
+  const events = useUsageEvents(requests, scope.period);
   const { data, error, isFetching, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = events;
   const { close } = useOverlayInUrl('skill');
   const { timeZone } = scope.user;
+  const { skill, user } = requests;
+  const name = skills.find(({ _id }) => _id === skill)?.name;
+  const total = data?.pages[0]?.total;
+  const conversations = {
+    ...(skill !== allSkillsId && { skills: skill }),
+    ...(user !== undefined && { users: user }),
+    ...toDays(requests, scope),
+  };
   return (
     <Dialog opened onClose={close} widthPx={760} title={<bdi>{name ?? 'Requests'}</bdi>}>
       <p className={styles.note}>
-        Requests billed in {formatMonth(scope.period ?? scope.presentMonth)}, newest first. Times are in{' '}
-        {describeZones(timeZone)}.{' '}
-        <Link to={paths.logs()} search={{ skills: id, ...toMonthDays(scope) }}>
-          See all conversations of this skill
+        {total === undefined || total === null ? 'Requests' : formatCounted(total, 'requests')} billed{' '}
+        {describeDays(requests, scope)}, newest first. Times are in {describeZones(timeZone)}.{' '}
+        <Link to={paths.logs()} search={conversations}>
+          See all conversations of {describeSubject(requests)}
         </Link>
       </p>
       <LoadError error={error} isRetrying={isFetching} onRetry={() => void (data ? fetchNextPage() : refetch())} />
@@ -107,4 +118,17 @@ export function UsageEventsDialog({ id, name, scope }: UsageEventsDialogProps) {
       </div>
     </Dialog>
   );
+}
+
+const toDays = ({ from, to }: ShownRequests, scope: UsageScope) =>
+  from !== undefined && to !== undefined ? { from, to } : toMonthDays(scope);
+
+function describeDays({ from, to }: ShownRequests, { period, presentMonth }: UsageScope): string {
+  if (from === undefined || to === undefined) return `in ${formatMonth(period ?? presentMonth)}`;
+  return from === to ? `on ${formatLongDay(from)}` : `from ${formatLongDay(from)} to ${formatLongDay(to)}`;
+}
+
+function describeSubject({ skill, user }: ShownRequests): string {
+  if (skill !== allSkillsId) return 'this skill';
+  return user === undefined ? 'this period' : 'this user';
 }

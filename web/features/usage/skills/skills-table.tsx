@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { useDeferredValue, useState } from 'react';
 import { addEuros, formatEuroTotal } from '#contract/billing/euros.ts';
+import { allSkillsId } from '#contract/billing/usage-ids.ts';
 import type { SkillUsage, Usage } from '#contract/billing/usage.ts';
 import { formatCount } from '../../../lib/numbers.ts';
 import { useOverlayInUrl } from '../../../records/use-overlay-in-url.ts';
@@ -10,9 +11,7 @@ import { skillColumns } from './skill-columns.tsx';
 import { LinkButton } from '../../../ui/link-button.tsx';
 import styles from './skills-table.module.css';
 import { sortSkills } from './usage-sort.ts';
-import { paths } from '../../../paths.ts';
 import type { UsageColumn } from '../../../paths.ts';
-import { toMonthDays } from '../usage-address.ts';
 import type { UsageScope } from '../use-usage-scope.ts';
 
 /** Section 9. */
@@ -33,7 +32,7 @@ export function SkillsTable({ usage, scope, isPresent, onSetLimit }: SkillsTable
   const [isOpen, setOpen] = useState(false);
   // Deferred, so that rendering a long list does not delay the button.
   const isExpanded = useDeferredValue(isOpen);
-  const { getAddress, open } = useOverlayInUrl('skill');
+  const { getAddress, getSearch, open } = useOverlayInUrl('skill');
   const skills = usage && sortSkills(usage.data, scope.sort);
   const others = skills?.slice(shownByDefault) ?? [];
   const { column, direction } = scope.sort;
@@ -74,7 +73,7 @@ export function SkillsTable({ usage, scope, isPresent, onSetLimit }: SkillsTable
             <tr>
               <td colSpan={2}>Total spent in period:</td>
               <td data-align="end">
-                <Link to={paths.logs()} search={toMonthDays(scope)} className={styles.sum}>
+                <Link to="." search={getSearch(allSkillsId)} state={{ openedHere: true }} className={styles.sum}>
                   {formatCount(usage.requests)}
                 </Link>
               </td>

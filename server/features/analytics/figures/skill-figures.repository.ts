@@ -1,13 +1,13 @@
 import { topListLength } from '#contract/analytics/analytics.ts';
 import type { TenThousandths } from '#contract/billing/money.ts';
-import { withCost } from '../../ledger/cost.sql.ts';
-import { joinUsers, userFields } from '../../ledger/reported-names.sql.ts';
-import { toJsonRows } from '../../sql/json-rows.ts';
-import type { CompanyTransaction } from '../../sql/sql.ts';
-import { statementFamily } from '../../sql/statement.ts';
-import { boolean, instant, json, uuid } from '../../sql/types.ts';
-import type { RowOf } from '../../sql/types.ts';
-import { isCounted, unionAll } from './range-sums.sql.ts';
+import { withCost } from '../../../ledger/cost.sql.ts';
+import { joinUsers, userFields } from '../../../ledger/reported-names.sql.ts';
+import { toJsonRows } from '../../../sql/json-rows.ts';
+import type { CompanyTransaction } from '../../../sql/sql.ts';
+import { statementFamily } from '../../../sql/statement.ts';
+import { boolean, instant, json, uuid } from '../../../sql/types.ts';
+import type { RowOf } from '../../../sql/types.ts';
+import { isCounted, unionAll } from '../range-sums.sql.ts';
 import {
   describeShape,
   exampleSegments,
@@ -17,8 +17,8 @@ import {
   toSegmentFields,
   toSegments,
   toSegmentValues,
-} from './rollup-segments.ts';
-import type { ComparedRanges, Segments } from './rollup-segments.ts';
+} from '../rollup-segments.ts';
+import type { ComparedRanges, Segments } from '../rollup-segments.ts';
 
 /** Conversations with one status; `date` is null for the range before, which is one sum. */
 export interface StatusDay {

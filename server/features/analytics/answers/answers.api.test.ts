@@ -2,10 +2,10 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { AnswerStats } from '#contract/analytics/answers.ts';
 import type { ConversationDetails, ListedConversation } from '#contract/analytics/analytics.ts';
 import type { IntakeConversation, Turn } from '#contract/intake/intake.ts';
-import { rebuildRollups, verifyRollups } from '../intake/rollups/rollup-upkeep.service.ts';
-import { makeIntakeKey } from '../../testing/sweeps/intake-senders.ts';
-import { useTestPortal } from '../../testing/test-portal.ts';
-import type { TestUser } from '../../testing/test-portal.ts';
+import { rebuildRollups, verifyRollups } from '../../intake/rollups/rollup-upkeep.service.ts';
+import { makeIntakeKey } from '../../../testing/sweeps/intake-senders.ts';
+import { useTestPortal } from '../../../testing/test-portal.ts';
+import type { TestUser } from '../../../testing/test-portal.ts';
 
 const portal = useTestPortal();
 

@@ -1,13 +1,13 @@
 import { answerListLength } from '#contract/analytics/answers.ts';
 import type { AnswerStats } from '#contract/analytics/answers.ts';
-import { answerTimeBounds } from '../../lib/answer-times.ts';
-import type { BucketCount } from '../../lib/answer-times.ts';
-import { toJsonRows } from '../../sql/json-rows.ts';
-import type { CompanyTransaction } from '../../sql/sql.ts';
-import { statementFamily } from '../../sql/statement.ts';
-import { boolean, instant, json } from '../../sql/types.ts';
-import type { RowOf } from '../../sql/types.ts';
-import { isCounted, unionAll } from './range-sums.sql.ts';
+import { answerTimeBounds } from '../../../lib/answer-times.ts';
+import type { BucketCount } from '../../../lib/answer-times.ts';
+import { toJsonRow, toJsonRows } from '../../../sql/json-rows.ts';
+import type { CompanyTransaction } from '../../../sql/sql.ts';
+import { statementFamily } from '../../../sql/statement.ts';
+import { boolean, instant, json } from '../../../sql/types.ts';
+import type { RowOf } from '../../../sql/types.ts';
+import { isCounted, unionAll } from '../range-sums.sql.ts';
 import {
   exampleSegments,
   inPartialDay,
@@ -15,8 +15,8 @@ import {
   toSegmentFields,
   toSegments,
   toSegmentValues,
-} from './rollup-segments.ts';
-import type { ComparedRanges, Segments } from './rollup-segments.ts';
+} from '../rollup-segments.ts';
+import type { ComparedRanges, Segments } from '../rollup-segments.ts';
 
 type Model = AnswerStats['models'][number];
 
@@ -27,7 +27,9 @@ const answerRow = {
   days: json<{ date: string; median: number; p95: number }[]>(),
   totals: json<(Omit<Model, 'model'> & { isPrevious: boolean })[]>(),
   models: json<Model[]>(),
+  /** As they are stored; at most `reasonLimit`. */
   failures: json<AnswerStats['failures']>(),
+  failed: json<{ total: number; previous: number }>(),
 };
 
 export type AnswerRow = RowOf<typeof answerRow>;
@@ -85,22 +87,30 @@ const totals = `select previous as "isPrevious", ${sums} from models group by 1 
 
 const models = `select model, ${sums} from models where not previous group by 1 order by answers desc, model limit ${answerListLength}`;
 
-const failures = `select failure, count(*) filter (where started_at >= $rangeFrom::timestamptz) as total,
+/** More are rare, and each is masked before equal ones are added. */
+const reasonLimit = 2000;
+
+/** By reason, of both ranges; an index holds the few conversations that failed. */
+const failedByReason = `select failure, count(*) filter (where started_at >= $rangeFrom::timestamptz) as total,
     count(*) filter (where started_at < $rangeFrom::timestamptz) as previous
   from conversations t
   where t.company_id = $companyId and failure is not null and ${isCounted}
     and ((started_at >= $rangeFrom::timestamptz and started_at < $rangeUntil::timestamptz)
       or (started_at >= $previousFrom::timestamptz and started_at < $previousUntil::timestamptz))
-  group by 1 having count(*) filter (where started_at >= $rangeFrom::timestamptz) > 0
-  order by total desc, failure limit ${answerListLength}`;
+  group by 1`;
+
+const failures = `select failure, total, previous from reasons where total > 0 order by total desc, failure limit ${reasonLimit}`;
+
+const failed = `select coalesce(sum(total), 0)::bigint as total, coalesce(sum(previous), 0)::bigint as previous from reasons`;
 
 const getAnswerStatsStatement = statementFamily(
   (segments) => ({
     text: `
       with times as materialized (select * from (${timesOf(segments)}) timed where bucket is not null),
-      models as materialized (${modelsOf(segments)})
+      models as materialized (${modelsOf(segments)}),
+      reasons as materialized (${failedByReason})
       select ${toJsonRows(times)} as times, ${toJsonRows(days)} as days, ${toJsonRows(totals)} as totals,
-        ${toJsonRows(models)} as models, ${toJsonRows(failures)} as failures`,
+        ${toJsonRows(models)} as models, ${toJsonRows(failures)} as failures, ${toJsonRow(failed)} as failed`,
     params: {
       includesTechnical: boolean,
       rangeFrom: instant,

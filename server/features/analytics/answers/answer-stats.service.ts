@@ -1,14 +1,15 @@
+import { answerListLength } from '#contract/analytics/answers.ts';
 import type { AnswerStats, AnswerTotals } from '#contract/analytics/answers.ts';
 import type { ComparedQuery } from '#contract/analytics/analytics.ts';
-import { findPercentile, getBucketMiddle } from '../../lib/answer-times.ts';
-import { getMasking } from '../../ledger/masking/company-masking.ts';
-import { toMasker } from '../../ledger/masking/mask-text.ts';
-import type { Actor } from '../../lib/request/actor.ts';
+import { findPercentile, getBucketMiddle } from '../../../lib/answer-times.ts';
+import { getMasking } from '../../../ledger/masking/company-masking.ts';
+import { toMasker } from '../../../ledger/masking/mask-text.ts';
+import type { Actor } from '../../../lib/request/actor.ts';
 import { getAnswerStats as readAnswerStats } from './answer-stats.repository.ts';
 import type { AnswerRow } from './answer-stats.repository.ts';
-import { describeRange } from './stats.presenter.ts';
-import { toComparedRanges } from './stats.service.ts';
-import type { AnalyticsDependencies } from './stats.service.ts';
+import { describeRange } from '../stats.presenter.ts';
+import { toComparedRanges } from '../stats.service.ts';
+import type { AnalyticsDependencies } from '../stats.service.ts';
 
 /** Time, tokens and failures of the answers of a range. */
 export async function getAnswerStats(
@@ -33,16 +34,28 @@ export async function getAnswerStats(
       p95: getBucketMiddle(p95),
     })),
     models: row.models,
-    failures: row.failures.map((each) => ({ ...each, failure: maskText(each.failure) })),
+    failures: toReasons(row.failures, maskText),
   };
 }
 
-function toTotals({ times, totals }: AnswerRow, isPrevious: boolean): AnswerTotals {
+/** The most frequent reasons; those that are masked to the same text are one, because a reader cannot tell them apart. */
+function toReasons(failures: AnswerRow['failures'], maskText: (text: string) => string): AnswerStats['failures'] {
+  const reasons = new Map<string, AnswerStats['failures'][number]>();
+  for (const { failure: stored, total, previous } of failures) {
+    const failure = maskText(stored);
+    const known = reasons.get(failure) ?? { total: 0, previous: 0 };
+    reasons.set(failure, { failure, total: known.total + total, previous: known.previous + previous });
+  }
+  return [...reasons.values()].toSorted((one, other) => other.total - one.total).slice(0, answerListLength);
+}
+
+function toTotals({ times, totals, failed }: AnswerRow, isPrevious: boolean): AnswerTotals {
   const ofRange = times.filter((each) => each.isPrevious === isPrevious);
   const sums = totals.find((each) => each.isPrevious === isPrevious);
   return {
     answers: sums?.answers ?? 0,
     failed: sums?.failed ?? 0,
+    failedConversations: isPrevious ? failed.previous : failed.total,
     inputTokens: sums?.inputTokens ?? 0,
     outputTokens: sums?.outputTokens ?? 0,
     median: findPercentile(ofRange, 0.5),

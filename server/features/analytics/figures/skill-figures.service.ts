@@ -1,19 +1,19 @@
 import type { ComparedQuery } from '#contract/analytics/analytics.ts';
-import { toMasker } from '../../ledger/masking/mask-text.ts';
-import { toNamedUser } from '../../ledger/named-user.ts';
+import { toMasker } from '../../../ledger/masking/mask-text.ts';
+import { toNamedUser } from '../../../ledger/named-user.ts';
 import { conversationStatuses } from '#contract/analytics/conversations.ts';
 import { can } from '#contract/capabilities.ts';
 import { toEuros } from '#contract/billing/money.ts';
 import type { SkillFigures, SkillTotals } from '#contract/analytics/skill-figures.ts';
-import type { Actor } from '../../lib/request/actor.ts';
-import { Problem } from '../../lib/request/problem.ts';
+import type { Actor } from '../../../lib/request/actor.ts';
+import { Problem } from '../../../lib/request/problem.ts';
 import { addDays, getDay, listDays } from '#contract/calendar/zones.ts';
-import type { ComparedRanges } from './rollup-segments.ts';
+import type { ComparedRanges } from '../rollup-segments.ts';
 import * as repository from './skill-figures.repository.ts';
 import type { RequestDay, SkillFiguresRow, StatusDay } from './skill-figures.repository.ts';
-import { describeRange, toPercent } from './stats.presenter.ts';
-import { omitCost, toComparedRanges } from './stats.service.ts';
-import type { AnalyticsDependencies } from './stats.service.ts';
+import { describeRange, toPercent } from '../stats.presenter.ts';
+import { omitCost, toComparedRanges } from '../stats.service.ts';
+import type { AnalyticsDependencies } from '../stats.service.ts';
 
 /** @throws Problem `record.not-found` where the company's store does not have the skill */
 export async function getSkillFigures(

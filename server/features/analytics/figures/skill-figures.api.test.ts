@@ -1,15 +1,15 @@
-import { runSql } from '../../testing/sql/run-sql.ts';
+import { runSql } from '../../../testing/sql/run-sql.ts';
 import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, test } from 'vitest';
 import type { AnalyticsStats } from '#contract/analytics/analytics.ts';
 import { conversationStatuses } from '#contract/analytics/conversations.ts';
 import type { SkillFigures } from '#contract/analytics/skill-figures.ts';
 import type { Usage } from '#contract/billing/usage.ts';
-import { createRandom } from '../../../demo-assistant/random.ts';
-import { useTestPortal } from '../../testing/test-portal.ts';
-import type { TestUser } from '../../testing/test-portal.ts';
-import { addConversations, addSkill, reportSkill, reportUser } from './testing/conversation-rows.ts';
-import type { TestConversation } from './testing/conversation-rows.ts';
+import { createRandom } from '../../../../demo-assistant/random.ts';
+import { useTestPortal } from '../../../testing/test-portal.ts';
+import type { TestUser } from '../../../testing/test-portal.ts';
+import { addConversations, addSkill, reportSkill, reportUser } from '../testing/conversation-rows.ts';
+import type { TestConversation } from '../testing/conversation-rows.ts';
 
 const portal = useTestPortal();
 let superAdmin: TestUser;

@@ -1,0 +1,53 @@
+import * as z from 'zod';
+import { conversationStatuses } from './conversations.ts';
+
+export const Status = z.enum(conversationStatuses, {
+  error: `The status must be one of ${conversationStatuses.join(', ')}.`,
+});
+
+export const RangeInstant = z.iso.datetime({
+  offset: true,
+  error: 'Dates must be ISO 8601 with a time zone, e.g. 2026-11-01T00:00:00.000Z.',
+});
+
+/** A masked reason is longer than the stored one, by the names of what is masked. */
+const FailureReason = z.string().max(2000);
+
+/**
+ * `users` and `skills` are ids of the filters' options or of the top lists; ids of users with the same name may be joined
+ * by `::`. Unknown ids match nothing. An empty list is no filter.
+ */
+export const LogQuery = z.strictObject({
+  from: RangeInstant.optional(),
+  to: RangeInstant.optional(),
+  users: z.array(z.string().max(4000)).max(1000).optional(),
+  skills: z.array(z.string().max(200)).max(1000).optional(),
+  status: z.array(Status).max(5).optional(),
+  /** Day of the week and hour in the company's zone, as the dashboard counts them; `weekday` 1 is Monday. */
+  weekday: z.int().min(1).max(7).optional(),
+  hour: z.int().min(0).max(23).optional(),
+  /** Whether the last answer failed, for any reason. */
+  failed: z.boolean().optional(),
+  /** Reasons as `getAnswerStats` lists them. */
+  failures: z.array(FailureReason).max(100).optional(),
+  /** Milliseconds that one of its answers took longer than. */
+  slowerThanMs: z.int().min(0).max(86_400_000).optional(),
+  page: z.int().min(1).max(1_000_000).optional(),
+  limit: z.int().min(1).max(100).optional(),
+  technicalUsers: z.boolean().optional(),
+  /** Whether to answer what the conversations add up to. */
+  totals: z.boolean().optional(),
+});
+export type LogQuery = z.infer<typeof LogQuery>;
+
+const count = z.int().min(0);
+
+/**
+ * Sums over all conversations that match; null where they would have to be read one by one and are too many. `apiCalls` is
+ * there for actors who may see it.
+ */
+export const LogTotals = z.object({
+  messages: count.nullable(),
+  apiCalls: count.nullable().optional(),
+});
+export type LogTotals = z.infer<typeof LogTotals>;

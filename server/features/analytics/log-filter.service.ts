@@ -1,0 +1,70 @@
+import type { LogQuery } from '#contract/analytics/log-query.ts';
+import { conversationStatuses } from '#contract/analytics/conversations.ts';
+import { can } from '#contract/capabilities.ts';
+import { toMasker } from '../../ledger/masking/mask-text.ts';
+import { toTranscriptReader } from '../../ledger/transcript-readers.sql.ts';
+import type { Actor } from '../../lib/request/actor.ts';
+import type { CompanyTransaction } from '../../sql/sql.ts';
+import { getNumbers, listOwnNumbers, listReasons } from './log-filter.repository.ts';
+import type { LogFilter } from './log-filter.repository.ts';
+
+/** The numbers of the users whose conversations the actor may read among those asked for; null for all. */
+async function resolveUsers(tx: CompanyTransaction, actor: Actor, asked: readonly number[] | null) {
+  const { readsAll, ownUserId } = toTranscriptReader(actor);
+  if (readsAll) return asked;
+  const own = ownUserId === null ? [] : await listOwnNumbers(tx, { userId: ownUserId });
+  return own.map(({ number }) => number).filter((number) => asked === null || asked.includes(number));
+}
+
+/**
+ * The stored reasons of those asked for; null for all. A reason is found by what a reader sees of it alone: where an own
+ * pattern masks a word of it, by the masked text.
+ */
+async function resolveReasons(tx: CompanyTransaction, actor: Actor, asked: readonly string[] = []) {
+  if (asked.length === 0) return null;
+  const { maskText } = toMasker(actor.masking);
+  const plain = asked.filter((reason) => maskText(reason) === reason);
+  // What is masked begins with a bracket.
+  const masked = asked.filter((reason) => reason.includes('['));
+  const stored = masked.length === 0 ? [] : await listReasons(tx);
+  const matching = stored.flatMap(({ failure }) => (masked.includes(maskText(failure)) ? failure : []));
+  return [...new Set([...plain, ...matching])];
+}
+
+/** The numbers of statuses; null for all. */
+function toStatuses({ status = [] }: LogQuery) {
+  const statuses = [...new Set(status)].map((each) => conversationStatuses.indexOf(each) + 1);
+  return statuses.length === 0 || statuses.length === conversationStatuses.length ? null : statuses;
+}
+
+const toDetails = ({ weekday, hour, failed, slowerThanMs }: LogQuery) => ({
+  weekday: weekday ?? null,
+  hour: hour ?? null,
+  isFailed: failed ?? null,
+  slowerThanMs: slowerThanMs ?? null,
+});
+
+/** Undefined where nothing can match, because none of the ids is of this company, or of a user the actor may read. */
+export async function resolveFilter(
+  tx: CompanyTransaction,
+  actor: Actor,
+  query: LogQuery,
+): Promise<LogFilter | undefined> {
+  const users = [...new Set((query.users ?? []).flatMap((id) => id.split('::')))];
+  const skills = [...new Set(query.skills)];
+  const isNamed = users.length > 0 || skills.length > 0;
+  const numbers = isNamed ? await getNumbers(tx, { users, skills }) : { users: [], skills: [] };
+  const readable = await resolveUsers(tx, actor, users.length > 0 ? numbers.users : null);
+  if (readable?.length === 0) return undefined;
+  if (skills.length > 0 && numbers.skills.length === 0) return undefined;
+  const reasons = await resolveReasons(tx, actor, query.failures);
+  if (reasons?.length === 0) return undefined;
+  return {
+    users: readable,
+    skills: skills.length > 0 ? numbers.skills : null,
+    statuses: toStatuses(query),
+    ...toDetails(query),
+    failures: reasons,
+    includesTechnical: query.technicalUsers === true && can(actor, 'analytics.include-technical-users'),
+  };
+}

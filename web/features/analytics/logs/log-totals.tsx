@@ -1,0 +1,12 @@
+import type { LogTotals as Totals } from '#contract/analytics/log-query.ts';
+import { formatCounted } from '../../../lib/numbers.ts';
+import styles from './log-list.module.css';
+
+/** What all conversations of the list add up to; nothing where that is not known. */
+export function LogTotals({ totals: { messages, apiCalls } = { messages: null } }: { totals: Totals | undefined }) {
+  const sums = [
+    typeof messages === 'number' && formatCounted(messages, 'messages'),
+    typeof apiCalls === 'number' && formatCounted(apiCalls, 'API calls'),
+  ].filter(Boolean);
+  return sums.length === 0 ? null : <p className={styles.count}>Total: {sums.join(', ')}</p>;
+}

@@ -1,0 +1,28 @@
+import { allSkillsId } from '#contract/billing/usage-ids.ts';
+
+/** The billed requests of a skill or of all, of a user or of all; without days those of the month of the page. */
+export interface ShownRequests {
+  skill: string;
+  from?: string | undefined;
+  to?: string | undefined;
+  user?: string | undefined;
+}
+
+const joint = '~';
+
+/** The search of the usage page with the list of these requests over it. */
+export function toRequestsSearch({
+  from,
+  to,
+  user,
+  skill = allSkillsId,
+}: Required<Pick<ShownRequests, 'from' | 'to'>> & Partial<ShownRequests>) {
+  const parts = [skill, from, to, ...(user === undefined ? [] : [user])];
+  return { period: to?.slice(0, 7), skill: parts.join(joint) };
+}
+
+/** The requests of an address such as `<skill>~2026-11-01~2026-11-30`. */
+export function parseRequests(id: string): ShownRequests {
+  const [skill = '', from, to, user] = id.split(joint);
+  return { skill, from, to, user };
+}
