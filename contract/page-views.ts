@@ -37,6 +37,7 @@ export const viewedPaths = [
   '/integrations/intake',
   '/integrations/intake/mapping',
   '/integrations/intake/dry-run',
+  '/integrations/intake/$id',
   '/connections/catalogue',
   '/connections/catalogue/$provider',
   '/connections/$provider/$service/$id',

@@ -30,6 +30,7 @@ import { loadWebFiles } from './http/web-files.ts';
 import type { WebFiles } from './http/web-files.ts';
 import { createLog } from './config/log.ts';
 import { scheduleIntegrationTests } from './background/integration-tests.ts';
+import { scheduleIntakeKeyAlerts } from './background/intake-key-alerts.ts';
 import { scheduleNotifications } from './background/notifications.ts';
 import { releaseWhereFull } from './outside/pressure/disk-space.ts';
 import { systemClock } from './outside/clock.ts';
@@ -138,6 +139,7 @@ async function schedule({ config, database, adapters, clock, log, stop }: Parts)
   const sweeping = { identity, files, workers, singleSignOn, mails, provider: config.provider, settings: config };
   await repeat(() => scheduleHousekeeping({ jobs, database, ...sweeping, clock, log }));
   await repeat(() => scheduleAuditChain({ jobs, database, files, clock, log }));
+  await repeat(() => scheduleIntakeKeyAlerts(jobs, { database, clock, log }));
   await repeat(() => scheduleNotifications(jobs, { database, mails, unsubscribeTokens, clock, log }));
   const brandProvider = config.brand.provider;
   const testing = { database, secretBox, brandProvider, testConnection, clock, log };

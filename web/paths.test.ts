@@ -48,6 +48,7 @@ const addresses: Record<keyof typeof paths, string> = {
   intakeKeys: '/integrations/intake',
   reportedNames: '/integrations/intake/mapping',
   dryRun: '/integrations/intake/dry-run',
+  intakeKey: '/integrations/intake/a',
   catalogue: '/connections/catalogue',
   catalogueProvider: '/connections/catalogue/a',
   connection: '/connections/a/b/c',

@@ -37,6 +37,7 @@ export const paths = {
   intakeKeys: () => '/integrations/intake',
   reportedNames: () => '/integrations/intake/mapping',
   dryRun: () => '/integrations/intake/dry-run',
+  intakeKey: (id: string) => `/integrations/intake/${segment(id)}`,
   catalogue: () => '/connections/catalogue',
   catalogueProvider: (provider: string) => `/connections/catalogue/${segment(provider)}`,
   connection: (provider: string, service: string, id: string) =>

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { keyLimits } from '../billing/limits.ts';
 import { defineEndpoints } from '../endpoint.ts';
 import { Id, Instant, Version, requiredText } from '../fields.ts';
+import { KeyAlertsForm, KeyReports, KeyReportsQuery } from './key-reports.ts';
 
 const endpoint = defineEndpoints('Intake keys');
 
@@ -29,6 +30,8 @@ export const IntakeKey = z.object({
   revokedAt: Instant.nullable(),
   /** The integrations whose credentials it may read, by name. */
   integrations: z.array(z.object({ name: z.string() })),
+  /** Missing for a key that reports as usual. */
+  alert: z.enum(['silent', 'failing']).optional(),
   version: Version,
 });
 export type IntakeKey = z.infer<typeof IntakeKey>;
@@ -95,4 +98,23 @@ export const intakeKeysContract = {
   })
     .input(z.object({ params: byId }))
     .output(IntakeKey),
+
+  getReports: endpoint({
+    method: 'GET',
+    path: '/intake/keys/{id}/reports',
+    summary: 'Get what the calls of an intake key became, by day and reason',
+    access: 'intake.manage',
+  })
+    .input(z.object({ params: byId, query: KeyReportsQuery.optional() }))
+    .output(KeyReports),
+
+  updateAlerts: endpoint({
+    method: 'PUT',
+    path: '/intake/keys/{id}/alerts',
+    summary: 'Set the hours of silence after which an intake key alerts; null for never',
+    access: 'intake.manage',
+    problems: ['intake.key-revoked'],
+  })
+    .input(z.object({ params: byId, body: KeyAlertsForm }))
+    .output(KeyReports),
 };

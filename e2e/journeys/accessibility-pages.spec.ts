@@ -45,7 +45,7 @@ const pages = {
 } as const;
 
 /** Checked by accessibility-records.spec.ts with a record each. */
-const ofRecords = ['user', 'invoice', 'skill', 'editSkill'];
+const ofRecords = ['user', 'invoice', 'skill', 'editSkill', 'intakeKey'];
 /** Checked by accessibility-sign-in.spec.ts, or by the journey of that step. */
 const ofSignIn = [
   'login',

@@ -29,10 +29,12 @@ journey('the pages of records have no accessibility fault', async ({ page }) => 
     .slice(0, 3)
     .map(({ provider, service, id }) => paths.connection(provider.toLowerCase(), service, id));
   expect(connections).toHaveLength(3);
+  const [intakeKey] = (await send('GET', '/intake/keys')) as { id: string }[];
   const userPath = paths.user(user!.id);
   await signIn(page, superAdmin, userPath);
   await checkPages(page, [
     userPath,
+    paths.intakeKey(intakeKey!.id),
     paths.invoice(invoice!._id),
     paths.skill(own),
     paths.skill(provided),

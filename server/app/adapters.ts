@@ -15,6 +15,7 @@ import type { PortalMails } from '../outside/mail/portal-mails.ts';
 import type { Database } from '../database/open-database.ts';
 import { findLogo } from '../features/company/logo.service.ts';
 import { createUnsubscribeTokens } from '../features/mails/opt-outs/unsubscribe-token.ts';
+import { createKeyReportCounter } from '../features/intake-keys/reports/count-reports.service.ts';
 import * as signIns from '../features/single-sign-on/sign-ins.service.ts';
 import { createErasureHandler } from '../features/intake/erasure/run-erasure.service.ts';
 import { createExportHandler } from '../features/privacy/make-export.service.ts';
@@ -94,7 +95,9 @@ export async function openAdapters(options: AdapterOptions) {
   const { sender, outbox } = openMail(config, clock);
   const files = await openFiles(config);
   const workers = createWorkerPool();
+  const keyReports = createKeyReportCounter({ database, clock, log });
   return {
+    keyReports,
     jobs,
     metrics,
     traces,
@@ -108,12 +111,7 @@ export async function openAdapters(options: AdapterOptions) {
     files,
     secretBox,
     singleSignOn,
-    testConnection: createTestConnection({
-      ...config.outbound,
-      ownHost: toPlainHost(new URL(publicUrl)),
-      resolveHost,
-      now: clock.now,
-    }),
+    testConnection: openTestConnection(options),
     normaliseLogo,
     normalisePicture,
     normaliseScreenshot,
@@ -125,11 +123,17 @@ export async function openAdapters(options: AdapterOptions) {
       await startWorkers(jobs, { ...options, files, mails, sender, metrics });
     },
     async stop(): Promise<void> {
+      await keyReports.flush();
       await workers.close();
       await jobs.stop();
       await identityDatabase.pool.end();
     },
   };
+}
+
+function openTestConnection({ config, clock }: AdapterOptions) {
+  const ownHost = toPlainHost(new URL(config.http.publicUrl));
+  return createTestConnection({ ...config.outbound, ownHost, resolveHost, now: clock.now });
 }
 
 export function openOwnDisk({ dataDir, database, diskReserveBytes }: Config): DiskSpace {

@@ -6,27 +6,20 @@ import type { Config } from '../config/config.ts';
 import { findActor } from '../access/actors.ts';
 import { explainIntakeKey, findIntakeCaller } from '../access/intake-callers.ts';
 import type { Database } from '../database/open-database.ts';
-import { shareConnections } from '../database/share-connections.ts';
 import { createProviderVisitAudit } from '../access/audit-provider-visits.ts';
 import { createDeniedRequestAudit } from '../access/audit-denied-requests.ts';
 import { upsertSharedCounts } from '../access/shared-counts.repository.ts';
+import { buildIntakeRoutes } from './build-intake-routes.ts';
 import { createRowSources } from './row-sources.ts';
 import { analyticsRoutes } from '../features/analytics/analytics.routes.ts';
 import { auditRoutes } from '../features/audit/audit.routes.ts';
-import { authorizeRoutes } from '../features/authorize/authorize.routes.ts';
 import { companiesRoutes } from '../features/companies/companies.routes.ts';
 import { companyDeletionsRoutes } from '../features/companies/company-deletions.routes.ts';
 import { companyRoutes } from '../features/company/company.routes.ts';
 import { createRowDownloads } from '../features/exports/row-downloads.service.ts';
 import { exportsRoutes } from '../features/exports/exports.routes.ts';
 import { filesRoutes } from '../features/files/files.routes.ts';
-import { createIntakeQueue } from '../features/intake/ingest/intake-queue.service.ts';
-import { erasuresRoutes } from '../features/intake/erasure/erasures.routes.ts';
-import { dryRunsRoutes } from '../features/intake/dry-run/dry-run.routes.ts';
-import { intakeRoutes } from '../features/intake/intake.routes.ts';
-import { otlpRoutes } from '../features/intake/otlp/otlp.routes.ts';
-import { reportedNamesRoutes } from '../features/reported-names/reported-names.routes.ts';
-import { intakeKeysRoutes } from '../features/intake-keys/intake-keys.routes.ts';
+import type { KeyReportCounter } from '../features/intake-keys/reports/count-reports.service.ts';
 import { assistantIntegrationsRoutes } from '../features/integrations/assistant-integrations.routes.ts';
 import { integrationsRoutes } from '../features/integrations/integrations.routes.ts';
 import { invoicesRoutes } from '../features/invoices/invoices.routes.ts';
@@ -61,6 +54,7 @@ import { createPortal } from '../http/portal.ts';
 import { createIntakeQuota } from '../http/limits/intake-quota.ts';
 import { createMinuteCounts } from '../http/limits/minute-counts.ts';
 import { limitPublicCalls } from '../http/limits/rate-limit.ts';
+import { isReport, toCallCounts } from './refused-reports.ts';
 import { createSharedWebFiles } from '../http/shared-web-files.ts';
 import type { WebFiles } from '../http/web-files.ts';
 import { Problem } from '../lib/request/problem.ts';
@@ -106,6 +100,7 @@ export interface AppDependencies {
   readonly outbox: ((request: Request) => Promise<Response>) | undefined;
   readonly webFiles: WebFiles | undefined;
   readonly workers: WorkerPool;
+  readonly keyReports: KeyReportCounter;
   readonly metrics: Metrics;
   readonly traces: Traces;
   readonly loopWatch: Pick<LoopWatch, 'isOverloaded'>;
@@ -120,8 +115,6 @@ export interface AppDependencies {
 
 /** Of different intake keys, on the 4 connections that find signed-in users too. */
 const maxKeyLookups = { running: 2, waiting: 200 };
-/** Of the 20 of the company transactions; decisions of `/authorize` use up to 8. */
-const intakeConnections = 6;
 
 /** Builds the portal from its adapters and features, for `main` and for API tests. */
 export function buildApp(dependencies: AppDependencies): Hono<{ Bindings: NodeBindings }> {
@@ -140,7 +133,8 @@ export function buildApp(dependencies: AppDependencies): Hono<{ Bindings: NodeBi
   const intakeQuota = createIntakeQuota({ bytesPerMinute: config.http.intakeBytesPerMinute, counts });
   return createPortal({
     handleApi: createApiHandler({ router, admit, guard, intakeQuota, onUndeclaredProblem }),
-    onProblem: async ({ actor, requestId, operationId = 'unknown' }, path, { code, cause }) => {
+    onProblem: async ({ actor, intakeCaller, requestId, operationId = 'unknown' }, path, { code, cause }) => {
+      if (intakeCaller && isReport(operationId)) dependencies.keyReports.count(intakeCaller, toCallCounts(code));
       // Those with a cause come from the database or the files, the others from what was reported before.
       if (code === 'service.disk-full' && cause !== undefined) await diskWatch.reportFull();
       if (actor) await auditDenied({ actor, requestId, operationId, path, code, now: dependencies.clock.now() });
@@ -198,11 +192,8 @@ function createGuardOf({ config, database, identity, verifyToken, clock, log }: 
 }
 
 function buildRouter(dependencies: AppDependencies) {
-  const { config, database, identity, mails, files, normaliseLogo, normalisePicture, clock, log } = dependencies;
-  const { secretBox, testConnection, workers, metrics } = dependencies;
-  // The intake waits for its own few connections, fairly by company, so that it never holds those of other calls.
-  const intake = shareConnections(database, intakeConnections);
-  const queue = createIntakeQueue({ database: intake, clock });
+  const { config, database, identity, mails, files, normaliseLogo, clock, log } = dependencies;
+  const { secretBox, testConnection, workers } = dependencies;
   const signOn = { database, identity, singleSignOn: dependencies.singleSignOn, secretBox, clock };
   const integrations = { database, secretBox, brandProvider: config.brand.provider, testConnection, clock };
   return implement(contract)
@@ -223,7 +214,6 @@ function buildRouter(dependencies: AppDependencies) {
       singleSignOn: singleSignOnRoutes(signOn),
       users: usersRoutes({ database, identity, mails, clock }),
       masking: maskingRoutes({ database, workers, clock }),
-      erasures: erasuresRoutes({ database, files, jobs: dependencies.jobs, clock }),
       privacy: privacyRoutes({ database, files, jobs: dependencies.jobs, clock }),
       rights: rightsRoutes({ database, clock }),
       company: companyRoutes({ database, files, normaliseLogo, clock, log }),
@@ -233,12 +223,7 @@ function buildRouter(dependencies: AppDependencies) {
       ...buildRowRoutes(dependencies),
       analytics: analyticsRoutes({ database, workers, clock, log }),
       files: filesRoutes({ database, files, clock }),
-      intake: intakeRoutes({ database: intake, queue, workers, files, normalisePicture, metrics, clock, log }),
-      authorizations: authorizeRoutes({ database, metrics, clock }),
-      otlp: otlpRoutes({ database: intake, queue, workers, metrics, clock, log }),
-      intakeKeys: intakeKeysRoutes({ database, clock }),
-      reportedNames: reportedNamesRoutes({ database, clock }),
-      dryRuns: dryRunsRoutes({ database, workers, clock }),
+      ...buildIntakeRoutes(dependencies),
       integrations: integrationsRoutes(integrations),
       assistantIntegrations: assistantIntegrationsRoutes({ ...integrations, log }),
       ...buildSkillsRoutes(dependencies),

@@ -33,6 +33,10 @@ export const systemCallers: readonly { readonly path: string; readonly reason: s
     reason: 'goes on with the spans that companies left waiting when the portal stopped',
   },
   {
+    path: 'server/features/intake-keys/reports/judge-keys.service.ts',
+    reason: 'finds the keys of all companies that became silent or failing',
+  },
+  {
     path: 'server/features/operations/operations.service.ts',
     reason: 'the provider sees the state of the installation, and repeats failed jobs',
   },

@@ -46,6 +46,11 @@ export function listCompanyRows(id: string): string[] {
     `insert into idempotency_keys (key, operation, request_hash) values ('k', 'o', 'h')`,
     ...listSkillRows(id),
     `insert into intake_keys (name, hint, secret_hash, created_by) values ('k', 'h', '${id}', 'a')`,
+    `insert into intake_key_days (intake_key_id, day, reason, items)
+      select id, '2026-11-01', 'accepted', 1 from intake_keys where secret_hash = '${id}'`,
+    `insert into intake_key_hours (intake_key_id, hour, accepted, rejected)
+      select id, now(), 1, 0 from intake_keys where secret_hash = '${id}'`,
+    `insert into intake_key_alerts (intake_key_id) select id from intake_keys where secret_hash = '${id}'`,
     `insert into reported_skills (name, name_key) values ('s', 's')`,
     `with reported as (insert into reported_users default values returning number)
       insert into reported_user_keys (key, number) select 'id:1', number from reported`,

@@ -42,6 +42,12 @@ export const listIntakeKeys = statement.list({
   row: stored,
 });
 
+export const findIntakeKey = statement.find({
+  text: `select ${selected} from intake_keys where company_id = $companyId and id = $id`,
+  params: { id: uuid },
+  row: stored,
+});
+
 /** Locks the key until the transaction ends. */
 export const lockIntakeKey = statement.find({
   text: `select ${selected} from intake_keys where company_id = $companyId and id = $id for update`,

@@ -10,9 +10,10 @@ import {
   revokeIntakeKey,
   rotateIntakeKey,
 } from './intake-keys.service.ts';
-import type { IntakeKeysDependencies } from './intake-keys.service.ts';
+import { getKeyReports, updateKeyAlerts } from './reports/key-reports.service.ts';
+import type { KeyReportsDependencies } from './reports/key-reports.service.ts';
 
-export function intakeKeysRoutes(dependencies: IntakeKeysDependencies) {
+export function intakeKeysRoutes(dependencies: KeyReportsDependencies) {
   const os = implement(intakeKeysContract).$context<RequestContext>();
   return os.router({
     list: os.list.handler(({ context }) => listIntakeKeys(dependencies, getActor(context))),
@@ -31,6 +32,12 @@ export function intakeKeysRoutes(dependencies: IntakeKeysDependencies) {
     ),
     revoke: os.revoke.handler(({ context, input }) =>
       revokeIntakeKey(dependencies, toCallContext(context), input.params.id),
+    ),
+    getReports: os.getReports.handler(({ context, input: { params, query } }) =>
+      getKeyReports(dependencies, getActor(context), { id: params.id, days: query?.days }),
+    ),
+    updateAlerts: os.updateAlerts.handler(({ context, input: { params, body } }) =>
+      updateKeyAlerts(dependencies, toCallContext(context), { id: params.id, silenceHours: body.silenceHours }),
     ),
   });
 }

@@ -15,6 +15,7 @@ import { Problem } from '../../lib/request/problem.ts';
 import type { Clock } from '../../outside/clock.ts';
 import type { CompanyTransaction } from '../../sql/sql.ts';
 import * as repository from './intake-keys.repository.ts';
+import { listAlertedKeys } from './reports/key-reports.repository.ts';
 import type { SecretTrace, StoredIntakeKey } from './intake-keys.repository.ts';
 
 export interface IntakeKeysDependencies {
@@ -26,7 +27,14 @@ const dayMs = 86_400_000;
 
 export async function listIntakeKeys({ database, clock }: IntakeKeysDependencies, actor: Actor): Promise<IntakeKey[]> {
   const stored = await database.readCompany(actor.companyId, repository.listIntakeKeys);
-  return stored.map((key) => toIntakeKey(key, clock.now()));
+  const alerted = await database.readCompany(actor.companyId, listAlertedKeys);
+  const alerts = new Map(
+    alerted.map(({ id, isSilent }) => [id, isSilent ? ('silent' as const) : ('failing' as const)]),
+  );
+  return stored.map((key) => {
+    const alert = key.revokedAt === null ? alerts.get(key.id) : undefined;
+    return { ...toIntakeKey(key, clock.now()), ...(alert && { alert }) };
+  });
 }
 
 /** As the API has it: without the end of a grace period that is over. */

@@ -5,6 +5,7 @@ import { createKeyedLimiter } from '../../lib/concurrency/limiter.ts';
 import type { KeyedLimiter } from '../../lib/concurrency/limiter.ts';
 import type { WorkerPool } from '../../lib/concurrency/worker-pool.ts';
 import type { KnownIntakeCaller } from '../../lib/request/intake-caller.ts';
+import type { CountReports } from '../../lib/request/key-reports.ts';
 import { Problem } from '../../lib/request/problem.ts';
 import { getIntakeCaller } from '../../lib/request/request-context.ts';
 import type { RequestContext } from '../../lib/request/request-context.ts';
@@ -18,6 +19,7 @@ import type { PictureDependencies } from './pictures/picture.service.ts';
 interface BatchDependencies extends QueueDependencies {
   readonly workers: WorkerPool;
   readonly metrics: Pick<Metrics, 'recordIntake'>;
+  readonly countReports: CountReports;
   readonly clock: Clock;
 }
 
@@ -42,7 +44,7 @@ export function intakeRoutes(dependencies: BatchDependencies & PictureDependenci
 }
 
 async function createBatch(
-  { queue, workers, metrics, limiter, clock }: BatchDependencies & { limiter: KeyedLimiter },
+  { queue, workers, metrics, limiter, countReports, clock }: BatchDependencies & { limiter: KeyedLimiter },
   caller: KnownIntakeCaller,
   { contentType, body }: { contentType: string | null; body: Blob },
 ): Promise<IntakeAnswer> {
@@ -52,9 +54,10 @@ async function createBatch(
   const parse = () => workers.run(parseBatchTask, sent, bytes.length);
   const parsed = await limiter.tryRun(caller.companyId, parse, maxWaiting);
   if (!parsed) throw new Problem('intake.busy', { retryAfterSeconds });
-  const { batch, accepted, rejected } = parsed.result;
+  const { batch, accepted, rejected, counts } = parsed.result;
   await queue.add(caller, batch);
   const seconds = (performance.now() - arrivedMs) / 1000;
   metrics.recordIntake({ channel: 'intake', accepted, rejected: rejected.length, seconds });
+  countReports(caller, counts);
   return { accepted, rejected };
 }

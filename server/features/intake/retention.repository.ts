@@ -21,6 +21,20 @@ const lifetimes = [
     }),
   },
   {
+    lifetimeMs: 3 * dayMs,
+    deleteExpired: systemStatement({
+      text: 'delete from intake_key_hours where hour < $before',
+      params: { before: instant },
+    }),
+  },
+  {
+    lifetimeMs: 400 * dayMs,
+    deleteExpired: systemStatement({
+      text: 'delete from intake_key_days where day < $before::timestamptz::date',
+      params: { before: instant },
+    }),
+  },
+  {
     lifetimeMs: 30 * dayMs,
     deleteExpired: systemStatement({
       text: 'delete from spans where received_at < $before',
@@ -29,7 +43,10 @@ const lifetimes = [
   },
 ];
 
-/** Deletes unmaskings a day after their end, idempotency keys after a week and spans after thirty days. */
+/**
+ * Deletes unmaskings a day after their end, hourly counts of keys after three, idempotency keys after a week, spans after
+ * thirty days and daily counts of keys after 400.
+ */
 export async function deleteExpiredRows(database: Database, now: Date): Promise<void> {
   await database.withSystem('old-rows.delete', async (tx) => {
     for (const { lifetimeMs, deleteExpired } of lifetimes) {

@@ -9,7 +9,13 @@ export interface JobPayloads {
 }
 
 /** Queues of recurring jobs, which carry no payload. */
-export type ScheduleName = 'housekeeping' | 'notifications' | 'integrationTests' | 'auditChain' | 'backup';
+export type ScheduleName =
+  | 'housekeeping'
+  | 'notifications'
+  | 'integrationTests'
+  | 'intakeKeyAlerts'
+  | 'auditChain'
+  | 'backup';
 
 export interface JobQueue extends QueueOptions {
   /** Wakes workers at commit instead of at their next poll. */
@@ -65,6 +71,7 @@ export const jobQueues: Record<keyof JobPayloads | ScheduleName, JobQueue> = {
   housekeeping: recurring,
   notifications: recurring,
   integrationTests: recurring,
+  intakeKeyAlerts: recurring,
   auditChain: recurring,
   // The next start or day makes another; a large database takes hours.
   backup: { ...recurring, retryLimit: 0, expireInSeconds: 86_400 },

@@ -5,6 +5,8 @@ import { digestMessage } from './digest-mail.ts';
 import type { DigestFacts } from './digest-mail.ts';
 import { formatDay, formatMonth, formatTime } from '#contract/calendar/formats.ts';
 import { getDay } from '#contract/calendar/zones.ts';
+import { intakeKeyMessage } from './intake-key-mail.ts';
+import type { IntakeKeyFacts } from './intake-key-mail.ts';
 import { renderMail } from './mail-layout.ts';
 import type { MailBrand, MailMessage } from './mail-layout.ts';
 import type { MailContent } from './mail.ts';
@@ -56,6 +58,7 @@ export type NotificationFacts =
   | BudgetFacts
   | DigestFacts
   | InvoiceFacts
+  | IntakeKeyFacts
   | IntegrationFacts
   | SupportFacts
   | { about: 'newSkills'; names: string[] }
@@ -110,6 +113,8 @@ function toMessage(brand: MailBrand, notification: CompanyNotification): MailMes
       return invoiceMessage(brand, facts, page(`/settings/billing?invoice=${facts.id}`));
     case 'integration':
       return integrationMessage(notification, facts, page('/integrations'));
+    case 'intakeKey':
+      return intakeKeyMessage(notification, facts, page(`/integrations/intake/${facts.id}`));
     case 'support':
       return supportMessage(notification, facts, page('/settings/usage'));
     case 'newSkills':

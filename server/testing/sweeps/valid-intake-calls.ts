@@ -51,6 +51,14 @@ export const intakeKeyCalls: ValidCalls['intakeKeys'] = {
     input: { params: { id: await world.makeKey(companyId) } },
     foreignId: world.other.intakeKeyId,
   }),
+  getReports: async (world, { companyId }) => ({
+    input: { params: { id: await world.makeKey(companyId) } },
+    foreignId: world.other.intakeKeyId,
+  }),
+  updateAlerts: async (world, { companyId }) => ({
+    input: { params: { id: await world.makeKey(companyId) }, body: { silenceHours: 24 } },
+    foreignId: world.other.intakeKeyId,
+  }),
 };
 
 export const dryRunCalls: ValidCalls['dryRuns'] = {

@@ -168,6 +168,11 @@ export const pageRoutes = [
     intake,
   ),
   page(
+    '/integrations/intake/$id',
+    lazyRouteComponent(() => import('../../features/intake-keys/reports/key-page.tsx'), 'KeyPage'),
+    { capability: 'intake.manage' },
+  ),
+  page(
     '/skills',
     lazyRouteComponent(() => import('../../features/skills/store/skill-store-page.tsx'), 'SkillStorePage'),
     skills,

@@ -52,6 +52,7 @@ export const sentences: Readonly<Record<string, string>> = {
   'integrations.read': 'Credentials read by an assistant',
   'integrations.deny-read': 'Credentials denied to an assistant',
   'intakeKeys.rename': 'Intake key renamed',
+  'intakeKeys.updateAlerts': 'Alerts of the intake key changed',
   'announcements.create': 'Announcement sent',
   'users.send-invitation': 'Invitation sent again',
   'users.deactivate': 'User deactivated',

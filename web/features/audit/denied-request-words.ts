@@ -75,6 +75,8 @@ export const operationWords: Readonly<Record<string, string>> = {
   intakeKeysRename: 'Rename an intake key',
   intakeKeysRotate: 'Rotate an intake key',
   intakeKeysRevoke: 'Revoke an intake key',
+  intakeKeysGetReports: 'See what an intake key has reported',
+  intakeKeysUpdateAlerts: 'Change the alerts of an intake key',
   integrationsList: 'See the integrations',
   integrationsGet: 'Open an integration',
   integrationsCreate: 'Add an integration',

@@ -1,9 +1,11 @@
 import { Button } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
 import { formatDateTime, formatShortDate } from '#contract/calendar/formats.ts';
 import type { IntakeKey } from '#contract/intake/intake-keys.ts';
 import { MoreIcon } from '../../ui/drawings/icons.tsx';
 import { Dropdown, DropdownItem } from '../../ui/dropdown.tsx';
 import { defineColumns } from '../../ui/records/columns.ts';
+import { paths } from '../../paths.ts';
 import { StatusBadge } from '../../ui/records/status-badge.tsx';
 import styles from './intake-keys-page.module.css';
 
@@ -22,9 +24,11 @@ export const intakeKeyColumns = defineColumns<IntakeKey, CellContext>([
     overflow: 'anywhere',
     text: ({ name }) => name,
     sort: 'text',
-    cell: ({ name, hint, integrations }) => (
+    cell: ({ id, name, hint, integrations }) => (
       <>
-        <span className={styles.name}>{name}</span>
+        <Link to={paths.intakeKey(id)} className={styles.name}>
+          {name}
+        </Link>
         <code className={styles.detail}>
           <span className="visually-hidden">ends with </span>…{hint}
         </code>
@@ -99,8 +103,13 @@ const limitEffects: Readonly<Record<IntakeKey['limits'], string | null>> = {
   unused: null,
 };
 
+const alertBadges = {
+  silent: { tone: 'amber', label: 'Silent' },
+  failing: { tone: 'red', label: 'Reports are rejected' },
+} as const;
+
 function KeyState({
-  intakeKey: { revokedAt, previousUntil, limits },
+  intakeKey: { revokedAt, previousUntil, limits, alert },
   timeZone,
 }: {
   intakeKey: IntakeKey;
@@ -116,7 +125,12 @@ function KeyState({
       </>
     );
   }
-  const effect = <span className={styles.detail}>{limitEffects[limits]}</span>;
+  const effect = (
+    <>
+      <span className={styles.detail}>{limitEffects[limits]}</span>
+      {alert && <StatusBadge {...alertBadges[alert]} />}
+    </>
+  );
   if (previousUntil === null) {
     return (
       <>

@@ -1,6 +1,6 @@
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { queries } from '../../api/queries.ts';
-import { listQueryOptions, useCachedList } from '../../api/record-queries.ts';
+import { isUnknownRecord, listQueryOptions, useCachedList } from '../../api/record-queries.ts';
 
 export const intakeKeysQuery = queries.intakeKeys.list.queryOptions(listQueryOptions);
 
@@ -28,6 +28,23 @@ export function useRevokeKey() {
     queries.intakeKeys.revoke.mutationOptions({
       onSuccess: (revoked) => change((keys) => keys.map((key) => (key.id === revoked.id ? revoked : key))),
       onSettled: reload,
+    }),
+  );
+}
+
+/** Counts go on, so that they are loaded at each visit. */
+export const getKeyReportsQuery = (id: string) =>
+  queries.intakeKeys.getReports.queryOptions({
+    input: { params: { id }, query: { days: '30' } },
+    throwOnError: (error) => !isUnknownRecord(error),
+  });
+
+export function useUpdateKeyAlerts(id: string) {
+  const queryClient = useQueryClient();
+  return useMutation(
+    queries.intakeKeys.updateAlerts.mutationOptions({
+      onSuccess: (answer) => queryClient.setQueryData(getKeyReportsQuery(id).queryKey, answer),
+      ...useReloadKeys(),
     }),
   );
 }

@@ -152,7 +152,7 @@ async function derive(read: ReadFacts, now: Date): Promise<Omit<ReadPayload, 'fo
   const waitingIds = counted.flatMap(({ traceId, countedAs }) => (waiting.has(traceId) ? (countedAs ?? []) : []));
   return {
     accepted: records.length,
-    rejected: report.rejections.map((reason) => ({ name: '', reasons: [reason] })),
+    rejected: report.rejections.map(({ text }) => ({ name: '', reasons: [text] })),
     warnings: report.warnings,
     dropped: listDropped(read, findConversation),
     batch,

@@ -11,6 +11,9 @@ import type { FieldProblem } from '#contract/problems.ts';
 import { hasMoreValues } from '../../../lib/request/json-size.ts';
 import { isJsonType } from '../../../lib/request/content-type.ts';
 import { Problem } from '../../../lib/request/problem.ts';
+import { countRejections, lateMs } from '../../../lib/request/key-reports.ts';
+import type { ReportCounts } from '../../../lib/request/key-reports.ts';
+import type { RejectReason } from '#contract/intake/key-reports.ts';
 import type * as z from 'zod';
 import { toFieldProblems } from '../../../lib/request/field-problems.ts';
 import { getTimeLimits, listTimeFaults } from '../reported-times.ts';
@@ -31,6 +34,8 @@ interface ParsedBatch {
   /** Items accepted. */
   readonly accepted: number;
   readonly rejected: RejectedItem[];
+  /** What the items became, by reason. */
+  readonly counts: ReportCounts;
 }
 
 /** Runs where a large batch holds up no request. */
@@ -43,9 +48,28 @@ export const parseBatchTask = { module: import.meta.url, run: parseBatch };
 export function parseBatch({ contentType, bytes, now, intakeKeyId }: BatchBody): ParsedBatch {
   if (!isJsonType(contentType)) throw new Problem('intake.json-type');
   const { billed, ...lists } = parseEnvelope(parseJson(bytes));
-  const { rejected, ...items } = checkItems(lists, now);
+  const { rejected, reasons, ...items } = checkItems(lists, now);
   const accepted = items.conversations.length + items.messages.length + items.statuses.length;
-  return { batch: normalizeBatch({ ...items, billed, intakeKeyId }), accepted, rejected: [...rejected] };
+  const counts = { ...countRejections(reasons), accepted, late: countLate(items, now) };
+  return { batch: normalizeBatch({ ...items, billed, intakeKeyId }), accepted, rejected: [...rejected], counts };
+}
+
+/** Conversations by their report, the others by their own time. */
+function countLate(
+  { conversations, messages, statuses }: Omit<CheckedItems, 'rejected' | 'reasons'>,
+  now: Date,
+): number {
+  const latestMs = now.getTime() - lateMs;
+  const reported = conversations.map(({ reportedAt, messages: nested = [], date }) => [
+    reportedAt,
+    nested.at(-1)?.date,
+    date,
+  ]);
+  const instants = [
+    ...reported.map(([given, latest, date]) => given ?? latest ?? date ?? ''),
+    ...[...messages, ...statuses].map(({ date }) => date),
+  ];
+  return instants.filter((instant) => Date.parse(instant) < latestMs).length;
 }
 
 /** Values and keys of a batch; 1,000 items of 50 messages have fewer. */
@@ -99,6 +123,7 @@ interface CheckedItems {
   readonly messages: readonly IntakeMessage[];
   readonly statuses: readonly IntakeStatus[];
   readonly rejected: readonly RejectedItem[];
+  readonly reasons: ReadonlyArray<{ readonly reason: RejectReason }>;
 }
 
 const maxReasons = 10;
@@ -109,6 +134,7 @@ const maxDepth = 32;
 function checkItems(lists: ItemLists, now: Date): CheckedItems {
   const limits = getTimeLimits(now);
   const rejected: RejectedItem[] = [];
+  const found: { reason: RejectReason }[] = [];
   const isOther = createRepeatedMessages();
   const check = <Item>(
     kind: IntakeKind,
@@ -116,10 +142,10 @@ function checkItems(lists: ItemLists, now: Date): CheckedItems {
     listOthers: (item: Item) => string[] = () => [],
   ): Item[] =>
     lists[kind].flatMap((item, index) => {
-      const faults = listFaults(item, schema, limits);
-      const reasons = faults.length > 0 ? faults : listOthers(item as Item);
+      const [reason, reasons] = findFaults(item, schema, limits) ?? ['repeated', listOthers(item as Item)];
       // The item itself, because the schemas transform nothing.
       if (reasons.length === 0) return [item as Item];
+      found.push({ reason });
       rejected.push({ kind, index, id: findId(item), reasons: reasons.slice(0, maxReasons) });
       return [];
     });
@@ -131,6 +157,7 @@ function checkItems(lists: ItemLists, now: Date): CheckedItems {
     messages: check('messages', IntakeMessage, (message) => (isOther(message) ? [`id: ${repeatedMessage}`] : [])),
     statuses: check('statuses', IntakeStatus),
     rejected,
+    reasons: found,
   };
 }
 
@@ -156,12 +183,20 @@ function createRepeatedMessages(): (message: AnyMessage) => boolean {
 const toContent = ({ date, isAssistant, data }: AnyMessage) => JSON.stringify([date, isAssistant, data]);
 
 /** Checks first what could harm the schemas and the database, then the schema, then the times. */
-function listFaults<Item>(item: unknown, schema: z.ZodType<Item>, limits: TimeLimits): string[] {
+function findFaults<Item>(
+  item: unknown,
+  schema: z.ZodType<Item>,
+  limits: TimeLimits,
+): readonly [RejectReason, string[]] | undefined {
   const unstorable = findUnstorable(item);
-  if (unstorable !== undefined) return [unstorable];
+  if (unstorable !== undefined) return ['fields', [unstorable]];
   const { success, error } = schema.safeParse(item);
-  if (success) return listTimeFaults(item as object, limits);
-  return toFieldProblems(error.issues).map(({ path, message }) => (path === '' ? message : `${path}: ${message}`));
+  if (!success) {
+    const faults = toFieldProblems(error.issues);
+    return ['fields', faults.map(({ path, message }) => (path === '' ? message : `${path}: ${message}`))];
+  }
+  const faults = listTimeFaults(item as object, limits);
+  return faults.length > 0 ? ['time', faults] : undefined;
 }
 
 function findId(item: unknown): string | null {

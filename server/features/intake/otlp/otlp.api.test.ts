@@ -84,7 +84,8 @@ describe('in any order of arrival', () => {
     const { database, clock, adapters } = portal();
     const queue = createIntakeQueue({ database, clock });
     const { workers, metrics } = adapters;
-    createExportReceiver({ database, queue, workers, metrics, clock, log: pino({ level: 'silent' }) });
+    const countReports = adapters.keyReports.count;
+    createExportReceiver({ database, queue, workers, metrics, countReports, clock, log: pino({ level: 'silent' }) });
     await expect.poll(stored).toMatchObject([{ status: 'Completed', messages: 1, requests: [{}] }]);
   });
 

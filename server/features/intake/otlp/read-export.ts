@@ -1,3 +1,4 @@
+import { lateMs } from '../../../lib/request/key-reports.ts';
 import { Problem } from '../../../lib/request/problem.ts';
 import { getTimeLimits } from '../reported-times.ts';
 import { decodeRequest } from './decode/otlp-encoding.ts';
@@ -19,6 +20,10 @@ export interface ExportBody {
 export interface ReadExport {
   readonly stored: readonly WrittenFacts[];
   readonly report: ExportReport;
+  /** Records that describe no assistant. */
+  readonly ignored: number;
+  /** Spans and events that arrive more than a day after they began. */
+  readonly late: number;
 }
 
 export interface WrittenFacts extends Pick<StoredFacts, 'traceId' | 'spanId'> {
@@ -35,8 +40,14 @@ export const readExportTask = { module: import.meta.url, run: readExport };
 
 /** @throws Problem `request.malformed`, `request.too-complex` */
 export async function readExport(body: ExportBody): Promise<ReadExport> {
-  const { facts, report } = await readFacts(body);
-  return { stored: facts.map(toWritten), report };
+  const { records, facts, report } = await readFacts(body);
+  const latestMs = body.now.getTime() - lateMs;
+  return {
+    stored: facts.map(toWritten),
+    report,
+    ignored: records.filter(({ isRelevant }) => !isRelevant).length,
+    late: facts.filter(({ facts: { isRelevant, startMs } }) => isRelevant && startMs < latestMs).length,
+  };
 }
 
 /** What an export holds, and what is read from it. */
@@ -86,8 +97,11 @@ function readEventFacts(request: unknown, now: Date): ReadFacts {
   const results = records.map((record, place) => toEventFacts(record, place, counts));
   return {
     records,
-    facts: results.filter((result): result is StoredFacts => typeof result === 'object'),
-    report: { rejections: [...rejections, ...results.filter((result) => typeof result === 'string')], warnings },
+    facts: results.flatMap((result) => (result && 'facts' in result ? [result] : [])),
+    report: {
+      rejections: [...rejections, ...results.flatMap((result) => (result && 'reason' in result ? [result] : []))],
+      warnings,
+    },
   };
 }
 

@@ -1,4 +1,6 @@
 import type { IntakeCaller, KnownIntakeCaller } from '../../../lib/request/intake-caller.ts';
+import { countRejections } from '../../../lib/request/key-reports.ts';
+import type { Rejection } from '../../../lib/request/key-reports.ts';
 import { Problem } from '../../../lib/request/problem.ts';
 import { createKeyedLimiter } from '../../../lib/concurrency/limiter.ts';
 import { deriveLeftovers, deriveTraces, isTransient } from './derive/derive-traces.service.ts';
@@ -64,6 +66,14 @@ export function createExportReceiver(dependencies: OtlpDependencies): ReceiveExp
       const accepted = read.stored.length + read.report.rejections.length - rejected;
       const seconds = (performance.now() - arrivedMs) / 1000;
       dependencies.metrics.recordIntake({ channel: 'otlp', accepted, rejected, seconds });
+      // Of spans the ignored ones are stored too, because they connect the others.
+      const taken = Math.max(0, kind === 'spans' ? accepted - read.ignored : accepted);
+      dependencies.countReports(caller, {
+        ...countRejections(report.rejections),
+        accepted: taken,
+        late: Math.min(read.late, taken),
+        ignored: read.ignored,
+      });
       return toExportResponse(kind, encoding, report);
     });
   };
@@ -118,6 +128,9 @@ const derivedLater = 'the records are stored, but their conversations could not 
 function refuseFull(facts: readonly WrittenFacts[], full: ReadonlySet<string>) {
   const stored = facts.filter(({ traceId, conversation }) => !full.has(traceId) && !full.has(conversation ?? ''));
   const most = maxConversationSpans.toLocaleString('en');
-  const reason = `a trace, or all that name one conversation, have at most ${most} spans`;
-  return { stored, rejections: Array.from({ length: facts.length - stored.length }, () => reason) };
+  const text = `a trace, or all that name one conversation, have at most ${most} spans`;
+  return {
+    stored,
+    rejections: Array.from({ length: facts.length - stored.length }, (): Rejection => ({ reason: 'full', text })),
+  };
 }

@@ -7,6 +7,7 @@ import { planSupportNotifications } from './plan-support-notifications.ts';
 import { listSupportSpending } from './support-spending.repository.ts';
 import { planBudgetNotifications } from './plan-budget-notifications.ts';
 import type { PlannedNotification } from './planned-notification.ts';
+import { listIntakeKeyTurns } from './intake-key-turns.repository.ts';
 import { listIntegrationTurns } from './integration-turns.repository.ts';
 import { getDigest, getSpending, listIssuedInvoices, listNewSkills } from './spending.repository.ts';
 
@@ -25,6 +26,7 @@ export async function planNotifications(
     ...(await planNewSkills(database, company, now)),
     ...(await planInvoices(database, company, now)),
     ...(await planIntegrations(database, company, now)),
+    ...(await planIntakeKeys(database, company, now)),
     ...planAnnouncements(company, announcements),
   ];
 }
@@ -117,6 +119,30 @@ async function planIntegrations(
     kind: 'maintenance',
     keys: [`integration:${id}:${turn}:${foundAt.getTime()}`],
     toFacts: () => ({ about: 'integration', name, turn, at: at.getTime(), failure: failure ?? '' }),
+  }));
+}
+
+/** A key that becomes silent or failing, and one that is so no more, is mailed once, by the time at which it was found. */
+async function planIntakeKeys(
+  database: Database,
+  company: NotificationSubscriber,
+  now: Date,
+): Promise<PlannedNotification[]> {
+  if (!company.kinds.includes('maintenance')) return [];
+  const since = new Date(now.getTime() - newsDays * dayMs);
+  const turns = await database.readCompany(company.id, (tx) => listIntakeKeyTurns(tx, { since }));
+  return turns.map(({ id, name, turn, foundAt, acceptedAt, silenceHours }) => ({
+    kind: 'maintenance',
+    keys: [`intake-key:${id}:${turn}:${foundAt.getTime()}`],
+    toFacts: () => ({
+      about: 'intakeKey',
+      id,
+      name,
+      turn,
+      at: foundAt.getTime(),
+      acceptedAt: acceptedAt && acceptedAt.getTime(),
+      silenceHours,
+    }),
   }));
 }
 

@@ -1,5 +1,6 @@
 import { hasMoreValues } from '../../../../lib/request/json-size.ts';
 import { Problem } from '../../../../lib/request/problem.ts';
+import type { Rejection } from '../../../../lib/request/key-reports.ts';
 import { maxValues } from '../limits.ts';
 import { getField } from './otlp-values.ts';
 
@@ -49,7 +50,7 @@ const maxMessageLength = 1000;
 
 /** What an export's sender is answered: a reason for each rejected record, and what was left out of accepted ones. */
 export interface ExportReport {
-  readonly rejections: readonly string[];
+  readonly rejections: readonly Rejection[];
   readonly warnings: readonly string[];
 }
 
@@ -72,7 +73,13 @@ export async function toExportResponse(
 }
 
 function summarise({ rejections, warnings }: ExportReport): { rejected: number; errorMessage: string } {
-  const texts = [toSentence('Refused', rejections), toSentence('Warning', warnings)].filter((text) => text !== '');
+  const texts = [
+    toSentence(
+      'Refused',
+      rejections.map((rejection) => rejection.text),
+    ),
+    toSentence('Warning', warnings),
+  ].filter((text) => text !== '');
   const errorMessage = texts.join('. ').slice(0, maxMessageLength).toWellFormed();
   return { rejected: rejections.length, errorMessage };
 }

@@ -2,6 +2,7 @@ import { maxRecords, maxSharedAttributes, maxSharedLength } from '../limits.ts';
 import { findText, getField, getList, readAnyValue, readAttributes, toNumber, toStorable } from './otlp-values.ts';
 import type { Attributes, Value } from './otlp-values.ts';
 import type { TimeLimits } from '../../reported-times.ts';
+import type { Rejection } from '../../../../lib/request/key-reports.ts';
 
 /** A span of any encoding and dialect. Times in milliseconds, with fractions. */
 export interface SpanRecord {
@@ -37,8 +38,8 @@ export interface LogRecord extends EventRecord {
 
 export interface ReadRecords<Item> {
   readonly records: readonly Item[];
-  /** One reason for each rejected record. */
-  readonly rejections: readonly string[];
+  /** One for each rejected record. */
+  readonly rejections: readonly Rejection[];
   /** What was left out of accepted records. */
   readonly warnings: readonly string[];
 }
@@ -65,23 +66,29 @@ interface ListNames {
 function readEach<Item>(
   request: unknown,
   names: ListNames,
-  read: (item: unknown, shared: Attributes) => Item | string,
+  read: (item: unknown, shared: Attributes) => Item | Rejection,
 ): ReadRecords<Item> {
   const records: Item[] = [];
-  const rejections: string[] = [];
+  const rejections: Rejection[] = [];
   const warnings: string[] = [];
   for (const group of getList(request, names.groups)) {
     const shared = readShared(getList(getField(group, 'resource'), 'attributes'), warnings);
     for (const item of getList(group, names.scopes).flatMap((scope) => getList(scope, names.items))) {
       const result = records.length < maxRecords ? read(item, shared) : tooManyRecords;
-      if (typeof result === 'string') rejections.push(result);
+      if (isRejection(result)) rejections.push(result);
       else records.push(result);
     }
   }
   return { records, rejections, warnings };
 }
 
-const tooManyRecords = `an export has at most ${maxRecords.toLocaleString('en')} records`;
+const isRejection = (result: unknown): result is Rejection =>
+  typeof result === 'object' && result !== null && 'reason' in result;
+
+const tooManyRecords: Rejection = {
+  reason: 'many',
+  text: `an export has at most ${maxRecords.toLocaleString('en')} records`,
+};
 const tooManyShared = `only the first ${maxSharedAttributes} attributes of a resource are read, of ${maxSharedLength / 1024} KiB in all`;
 
 /** The attributes of a resource, limited because each of its records has them too. */
@@ -96,12 +103,13 @@ function readShared(list: readonly unknown[], warnings: string[]): Attributes {
   return shared;
 }
 
-function readSpan(span: unknown, shared: Attributes, limits: TimeLimits): SpanRecord | string {
+function readSpan(span: unknown, shared: Attributes, limits: TimeLimits): SpanRecord | Rejection {
   const traceId = readId(getField(span, 'traceId'), 16);
   const spanId = readId(getField(span, 'spanId'), 8);
-  if (traceId === null || spanId === null) return 'a span without a valid trace id and span id';
+  if (traceId === null || spanId === null)
+    return { reason: 'ids', text: 'a span without a valid trace id and span id' };
   const startMs = readTime(getField(span, 'startTimeUnixNano'), limits);
-  if (startMs === null) return `span ${spanId}: its start is missing or out of range`;
+  if (startMs === null) return { reason: 'time', text: `span ${spanId}: its start is missing or out of range` };
   const endMs = readTime(getField(span, 'endTimeUnixNano'), limits);
   const parentSpanId = readId(getField(span, 'parentSpanId'), 8);
   const own = getList(span, 'attributes');
@@ -131,11 +139,11 @@ function readSpanEvent(event: unknown, startMs: number, limits: TimeLimits): Eve
   };
 }
 
-function readLogRecord(record: unknown, shared: Attributes, limits: TimeLimits): LogRecord | string {
-  if (typeof record !== 'object' || record === null) return 'a log record that is none';
+function readLogRecord(record: unknown, shared: Attributes, limits: TimeLimits): LogRecord | Rejection {
+  if (typeof record !== 'object' || record === null) return { reason: 'fields', text: 'a log record that is none' };
   const atMs =
     readTime(getField(record, 'timeUnixNano'), limits) ?? readTime(getField(record, 'observedTimeUnixNano'), limits);
-  if (atMs === null) return 'a log record whose time is missing or out of range';
+  if (atMs === null) return { reason: 'time', text: 'a log record whose time is missing or out of range' };
   const own = getList(record, 'attributes');
   const attributes = readAttributes(own, shared);
   const name = readText(getField(record, 'eventName')) || (findText(attributes, ['event.name']) ?? '');

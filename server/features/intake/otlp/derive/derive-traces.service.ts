@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import { DatabaseUnavailable } from '../../../../database/connection/errors.ts';
 import type { Database } from '../../../../database/open-database.ts';
 import type { IntakeCaller } from '../../../../lib/request/intake-caller.ts';
+import type { CountReports } from '../../../../lib/request/key-reports.ts';
 import { Problem } from '../../../../lib/request/problem.ts';
 import type { Clock } from '../../../../outside/clock.ts';
 import type { Metrics } from '../../../../outside/metrics/metrics.ts';
@@ -15,6 +16,7 @@ export interface OtlpDependencies extends QueueDependencies {
   readonly database: Database;
   readonly workers: WorkerPool;
   readonly metrics: Pick<Metrics, 'recordIntake'>;
+  readonly countReports: CountReports;
   readonly clock: Clock;
   readonly log: Logger;
 }

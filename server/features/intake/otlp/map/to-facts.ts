@@ -19,6 +19,7 @@ import { readMeasured } from './measured.ts';
 import { keepLatest, readMessage, readMessages } from './reported-messages.ts';
 import type { ReportedList } from './reported-messages.ts';
 import type { SpanFacts, StoredFacts } from './span-facts.ts';
+import type { Rejection } from '../../../../lib/request/key-reports.ts';
 
 /** Operations behind the conversation, whose inputs and outputs are not messages. */
 export const silentOperations: ReadonlySet<string> = new Set([
@@ -83,15 +84,20 @@ export type EventCounts = Map<string, number>;
 
 /**
  * Stores an event like a child span, under an id that a repeated export gives it too. Undefined for a log record that does
- * not describe an assistant; a text says why a record is rejected.
+ * not describe an assistant.
  * @param place of the record in its export
  */
-export function toEventFacts(record: LogRecord, place: number, counts: EventCounts): StoredFacts | string | undefined {
+export function toEventFacts(
+  record: LogRecord,
+  place: number,
+  counts: EventCounts,
+): StoredFacts | Rejection | undefined {
   if (!record.isRelevant) return undefined;
   const attributes = addBody(record.attributes, record.body);
   const named = getNamed(readFields(attributes));
   if (record.traceId === null && named.conversation === null) {
-    return `log record ${capName(record.name, 60)}: it names neither a trace nor a conversation`;
+    const text = `log record ${capName(record.name, 60)}: it names neither a trace nor a conversation`;
+    return { reason: 'ids', text };
   }
   return {
     traceId: record.traceId ?? `conversation ${named.conversation?.text ?? ''}`,

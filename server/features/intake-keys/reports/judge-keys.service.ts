@@ -1,0 +1,44 @@
+import type { Logger } from 'pino';
+import type { Database } from '../../../database/open-database.ts';
+import type { Clock } from '../../../outside/clock.ts';
+import type { CompanyTransaction } from '../../../sql/sql.ts';
+import { judgeKey } from './judge-key.ts';
+import type { KeyTurn } from './judge-key.ts';
+import * as repository from './key-reports.repository.ts';
+import type { JudgedKey } from './key-reports.repository.ts';
+
+export interface KeyAlertDependencies {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly log: Pick<Logger, 'warn'>;
+}
+
+/** Finds the keys of all companies that became silent or failing, or fail no more. Returns how many turns it stored. */
+export async function judgeAllKeys({ database, clock, log }: KeyAlertDependencies): Promise<number> {
+  const now = clock.now();
+  const keys = await database.withSystem('intake-keys.judge', (tx) => repository.listKeysToJudge(tx, { now }));
+  let count = 0;
+  for (const key of keys) {
+    const turns = judgeKey(key, now);
+    if (turns.length === 0) continue;
+    try {
+      await database.withShard(key.companyId, async (tx) => {
+        for (const turn of turns) await markTurn(tx, key, { turn, now });
+      });
+      count += turns.length;
+    } catch (error) {
+      log.warn({ err: error, companyId: key.companyId }, 'the state of an intake key could not be stored');
+    }
+  }
+  return count;
+}
+
+async function markTurn(
+  tx: CompanyTransaction,
+  { id, acceptedAt }: JudgedKey,
+  { turn, now }: { readonly turn: KeyTurn; readonly now: Date },
+): Promise<void> {
+  if (turn === 'failing') return repository.markFailing(tx, { id, now });
+  if (turn === 'failing-over') return repository.markFailingOver(tx, { id, now });
+  if (acceptedAt !== null) await repository.markSilent(tx, { id, acceptedAt, now });
+}

@@ -1,0 +1,93 @@
+import { defaultSilenceHours, rejectReasons } from '#contract/intake/key-reports.ts';
+import type { KeyReportDay, KeyReports, RejectReason } from '#contract/intake/key-reports.ts';
+import { confirmActor } from '../../../access/confirm-actor.ts';
+import type { Actor } from '../../../lib/request/actor.ts';
+import { toAuditStamp } from '../../../lib/request/call-context.ts';
+import type { CallContext } from '../../../lib/request/call-context.ts';
+import { Problem } from '../../../lib/request/problem.ts';
+import { recordAudit } from '../../../records/audit.ts';
+import type { IntakeKeysDependencies } from '../intake-keys.service.ts';
+import { findIntakeKey, lockIntakeKey } from '../intake-keys.repository.ts';
+import * as repository from './key-reports.repository.ts';
+import type { KeyReportCounter } from './count-reports.service.ts';
+
+export interface KeyReportsDependencies extends IntakeKeysDependencies {
+  readonly keyReports: Pick<KeyReportCounter, 'flush'>;
+}
+
+const defaultDays = 30;
+
+const toOn = (at: Date | null | undefined, overAt: Date | null | undefined): string | null =>
+  at && (!overAt || overAt < at) ? at.toISOString() : null;
+
+/** What the calls of a key became, with what this portal has counted so far. */
+export async function getKeyReports(
+  { database, clock, keyReports }: KeyReportsDependencies,
+  { companyId }: Actor,
+  { id, days = String(defaultDays) }: { readonly id: string; readonly days: string | undefined },
+): Promise<KeyReports> {
+  await keyReports.flush(companyId);
+  const key = await database.readCompany(companyId, (tx) => findIntakeKey(tx, { id }));
+  if (!key) throw new Problem('record.not-found');
+  const alerts = await database.readCompany(companyId, (tx) => repository.findAlerts(tx, { id }));
+  const rows = await database.readCompany(companyId, (tx) =>
+    repository.listReportDays(tx, { id, now: clock.now(), days: Number(days) }),
+  );
+  return {
+    id,
+    name: key.name,
+    hint: key.hint,
+    revokedAt: key.revokedAt?.toISOString() ?? null,
+    acceptedAt: alerts?.acceptedAt?.toISOString() ?? null,
+    silenceHours: alerts ? alerts.silenceHours : defaultSilenceHours,
+    silentSince: key.revokedAt === null ? toOn(alerts?.silentAt, alerts?.silenceOverAt) : null,
+    failingSince: key.revokedAt === null ? toOn(alerts?.failingAt, alerts?.failingOverAt) : null,
+    days: [...Map.groupBy(rows, ({ date }) => date)].map(([date, ofDay]) => toDay(date, ofDay)),
+  };
+}
+
+type ReportRow = Awaited<ReturnType<typeof repository.listReportDays>>[number];
+
+const isRejected = (reason: string): reason is RejectReason => (rejectReasons as readonly string[]).includes(reason);
+
+function toDay(date: string, rows: readonly ReportRow[]): KeyReportDay {
+  const itemsOf = (reason: string) => rows.find((row) => row.reason === reason)?.items ?? 0;
+  const rejected = rows.flatMap(({ reason, items }) => (isRejected(reason) ? [{ reason, items }] : []));
+  return {
+    date,
+    accepted: itemsOf('accepted'),
+    late: itemsOf('late'),
+    ignored: itemsOf('ignored'),
+    rejected: rejected.toSorted((one, other) => other.items - one.items),
+  };
+}
+
+export async function updateKeyAlerts(
+  dependencies: KeyReportsDependencies,
+  context: CallContext,
+  { id, silenceHours }: { readonly id: string; readonly silenceHours: number | null },
+): Promise<KeyReports> {
+  const { database, clock } = dependencies;
+  const { actor } = context;
+  const now = clock.now();
+  await database.withCompany(actor.companyId, async (tx) => {
+    await confirmActor(tx, actor, 'intake.manage');
+    const key = await lockIntakeKey(tx, { id });
+    if (!key) throw new Problem('record.not-found');
+    if (key.revokedAt !== null) throw new Problem('intake.key-revoked');
+    const stored = await repository.findAlerts(tx, { id });
+    const before = stored ? stored.silenceHours : defaultSilenceHours;
+    if (before === silenceHours) return;
+    await repository.updateSilenceHours(tx, { id, silenceHours });
+    await recordAudit(tx, {
+      ...toAuditStamp(context, now),
+      action: 'intakeKeys.updateAlerts',
+      entity: 'intakeKey',
+      entityId: id,
+      entityLabel: key.name,
+      before: { silenceHours: before },
+      after: { silenceHours },
+    });
+  });
+  return getKeyReports(dependencies, actor, { id, days: undefined });
+}
