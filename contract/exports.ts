@@ -17,6 +17,7 @@ const InvoicesFilter = z.strictObject({});
 export const TopUsersFilter = LogQuery.pick({ from: true, to: true, technicalUsers: true });
 
 const problems = ['exports.busy', 'exports.too-large'] as const;
+const logProblems = [...problems, 'search.too-common'] as const;
 
 export const exportsContract = {
   listConversations: endpoint({
@@ -24,7 +25,7 @@ export const exportsContract = {
     path: '/exports/conversations',
     summary: 'Download the conversations that match the filters of the log, newest first',
     access: 'transcripts.read-own',
-    problems,
+    problems: logProblems,
   })
     .input(z.object({ body: ConversationsFilter.extend(format) }))
     .output(z.instanceof(Blob)),
@@ -35,7 +36,7 @@ export const exportsContract = {
     summary:
       'Download the masked messages of the conversations that match the filters of the log, newest conversation first',
     access: 'transcripts.read-own',
-    problems,
+    problems: logProblems,
   })
     .input(z.object({ body: ConversationsFilter.extend(format) }))
     .output(z.instanceof(Blob)),

@@ -9,6 +9,10 @@ export const problems = {
   'request.too-many': { status: 429, message: 'Too many requests. Please wait a moment and try again.' },
   'request.invalid': { status: 422, message: 'Some fields are not valid.' },
   'request.range-too-long': { status: 422, message: 'Choose a range of at most five years.' },
+  'search.too-common': {
+    status: 422,
+    message: 'These words are too common to be searched alone. Add another word, or put them in quotes.',
+  },
   'request.not-found': { status: 404, message: 'Not found.' },
   'request.method-not-allowed': { status: 405, message: 'This method is not supported here.' },
   'request.key-reused': { status: 409, message: 'This idempotency key was already used for another request.' },

@@ -23,6 +23,7 @@ import { sendHistory } from './demo/history/send-history.ts';
 import { describeDemoSignIns, hasPublishedPasswords, seedDemo } from './demo/seed-demo.ts';
 import { scheduleAuditChain } from './background/audit-chain.ts';
 import { scheduleBackups } from './background/scheduled-backups.ts';
+import { followIntake } from './background/search-index.ts';
 import { scheduleHousekeeping } from './background/housekeeping.ts';
 import { listen } from './http/node-server.ts';
 import { shareWebFiles } from './http/shared-web-files.ts';
@@ -96,6 +97,8 @@ async function open({ config, log, closers, stop }: Run): Promise<{ background: 
     process.stdout.write(`\n${config.brand.product} is ready at ${config.http.publicUrl}\n`);
     process.stdout.write(config.demo ? `\n${describeDemoSignIns()}` : noDemo);
     await schedule(parts);
+    const indexing = followIntake({ database, workers: adapters.workers, clock, log, stop });
+    closers.add('search', () => indexing, closeLimitsMs.background);
     if (!config.demo || !config.demoConversations) return;
     const address = { host: config.http.host, port: server.port };
     await sendHistory({ database, address, assistantName: config.brand.assistant, clock, log, signal: stop });

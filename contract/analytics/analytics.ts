@@ -4,6 +4,7 @@ import { defineEndpoints } from '../endpoint.ts';
 import { Id, Instant } from '../fields.ts';
 import { LogQuery, LogTotals, RangeInstant, Status } from './log-query.ts';
 import { MessagePart } from './message-parts.ts';
+import { SearchHit, SearchState } from './search.ts';
 import { NamedUser } from './named-user.ts';
 import { SkillFigures } from './skill-figures.ts';
 import { UserFigures } from './user-figures.ts';
@@ -128,6 +129,8 @@ export const ListedConversation = z.object({
   skillState: z.enum(skillStates).optional(),
   /** Why its last answer failed, as errors are grouped; missing where it did not, or none was reported. */
   failure: z.string().optional(),
+  /** Where the words of a search stand in it; missing without a search. */
+  hits: z.array(SearchHit).optional(),
 });
 export type ListedConversation = z.infer<typeof ListedConversation>;
 
@@ -217,9 +220,17 @@ export const analyticsContract = {
     path: '/analytics/logs',
     summary: 'List one page of the conversations that match the filters, newest first, with their number',
     access: 'transcripts.read-own',
+    problems: ['search.too-common'],
   })
     .input(z.object({ body: LogQuery }))
-    .output(z.object({ payloads: z.array(ListedConversation), size: count, totals: LogTotals.optional() })),
+    .output(
+      z.object({
+        payloads: z.array(ListedConversation),
+        size: count,
+        totals: LogTotals.optional(),
+        search: SearchState.optional(),
+      }),
+    ),
 
   findConversation: endpoint({
     method: 'GET',

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { conversationStatuses } from './conversations.ts';
+import { Search } from './search.ts';
 
 export const Status = z.enum(conversationStatuses, {
   error: `The status must be one of ${conversationStatuses.join(', ')}.`,
@@ -32,6 +33,8 @@ export const LogQuery = z.strictObject({
   failures: z.array(FailureReason).max(100).optional(),
   /** Milliseconds that one of its answers took longer than. */
   slowerThanMs: z.int().min(0).max(86_400_000).optional(),
+  /** Words of its messages as they are masked: all of them, "in quotes" one after the other, -without. */
+  search: Search.optional(),
   page: z.int().min(1).max(1_000_000).optional(),
   limit: z.int().min(1).max(100).optional(),
   technicalUsers: z.boolean().optional(),

@@ -24,6 +24,7 @@ export const systemReasons = {
   'screenshots.delete': 'uploaded screenshots that no skill names, of all companies',
   'intake.partitions': 'the tables of a month are made, which hold the conversations of all companies',
   'otlp.resume': 'which companies have spans that waited for others when the portal stopped',
+  'search.index': 'which companies have conversations that the search does not know yet',
   'audit.adopt': 'which companies there are, when entries that are older than the audit chain are sealed',
   'audit.check': 'which companies there are, when their audit chains are verified or signed',
   'rollups.check': 'which companies there are, when the roll-ups of all are checked or rebuilt',

@@ -2,6 +2,7 @@ import { toColumn } from './columns.ts';
 import {
   toBigints,
   toBooleans,
+  toBytes,
   toDates,
   toInstants,
   toIntegers,
@@ -10,7 +11,7 @@ import {
   toTexts,
   toUuids,
 } from './sql-arrays.ts';
-import { binaryArray, boolean, date, instant, integer, json, text, uuid } from './types.ts';
+import { binaryArray, boolean, bytes, date, instant, integer, json, text, uuid } from './types.ts';
 import type { SqlType } from './types.ts';
 
 /** A column of rows that a statement takes as arrays: the type of its values, and how they are encoded in binary. */
@@ -22,6 +23,7 @@ export interface ArrayColumn<Value> {
 
 export const bigints = { element: 'int8', type: binaryArray(integer), encode: toBigints };
 export const booleans = { element: 'bool', type: binaryArray(boolean), encode: toBooleans };
+export const byteas = { element: 'bytea', type: binaryArray(bytes), encode: toBytes };
 export const dates = { element: 'date', type: binaryArray(date), encode: toDates };
 export const instants = { element: 'timestamptz', type: binaryArray(instant), encode: toInstants };
 export const integers = { element: 'int4', type: binaryArray(integer), encode: toIntegers };

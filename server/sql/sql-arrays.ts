@@ -72,6 +72,14 @@ export function toJsons(values: ReadonlyArray<string | null>): Buffer {
   });
 }
 
+export function toBytes(values: readonly Uint8Array[]): Buffer {
+  return encode(values, {
+    oid: 17,
+    size: (value) => value.length,
+    write: (buffer, value, offset) => buffer.set(value, offset),
+  });
+}
+
 interface Encoding<Value> {
   readonly oid: number;
   readonly size: number | ((value: Value) => number);

@@ -31,9 +31,10 @@ const database = room('server/database', /^server\/database\//, {
   importsTypesOf: [config],
 });
 const ledger = room('server/ledger', /^server\/ledger\//, { imports: [contract, serverLib, sql, database] });
+const search = room('server/search', /^server\/search\//, { imports: [contract, serverLib, sql, database, ledger] });
 const records = room('server/records', /^server\/records\//, { imports: [contract, serverLib, sql, database] });
 const access = room('server/access', /^server\/access\//, { imports: [contract, serverLib, sql, database, records] });
-const data = [sql, database, ledger, records, access];
+const data = [sql, database, ledger, search, records, access];
 const outside = room('server/outside', /^server\/outside\//, {
   imports: [contract, serverLib, sql],
   importsTypesOf: [config],

@@ -9,6 +9,7 @@ export const systemCallers: readonly { readonly path: string; readonly reason: s
     path: 'server/database/migrations/partitions.ts',
     reason: 'makes the tables of a month, for all companies together',
   },
+  { path: 'server/search/search-index-passes.ts', reason: 'lists the companies that are to be indexed' },
   { path: 'server/background/audit-chain.ts', reason: 'lists the companies whose audit chains are signed' },
   { path: 'server/commands/audit-verify.ts', reason: 'lists all companies, to verify their audit chains' },
   { path: 'server/records/audit-chain/adopt-entries.ts', reason: 'lists all companies, to seal older audit entries' },

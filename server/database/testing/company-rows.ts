@@ -70,6 +70,10 @@ export function listCompanyRows(id: string): string[] {
     `insert into answer_time_daily_stats (day, bucket, technical) values ('2026-11-01', 0, false)`,
     `insert into usage_daily (day, skill_number, price_ten_thousandths) values ('2026-11-01', 1, 1)`,
     `insert into spans (trace_id, span_id, started_at, facts) values ('t', 's', now(), '{}')`,
+    `insert into search_pending (changed) values ('{${id}}')`,
+    `insert into search_segments (month, segment, masking, conversations, facts) values ('2026-11-01', 1, 1, 1, '\\x00')`,
+    `insert into search_words (month, segment, first, places) values ('2026-11-01', 1, 1, '\\x00')`,
+    `insert into search_states (masking_version, indexed_from) values (1, now())`,
     `insert into demo_seed_progress (month) values ('2026-11-01')`,
     `insert into budget_reservations (id, external_id, reservation, taken_at, expires_at, day, skill_number, user_number,
         price_ten_thousandths, state, decision)

@@ -11,7 +11,8 @@ import type { CompanySnapshot } from '../../sql/sql.ts';
 import { allLogRows } from './log-rows.repository.ts';
 import type { LogRow } from './log-rows.repository.ts';
 import { countMatches } from './log-place.service.ts';
-import { resolveFilter } from './log-filter.service.ts';
+import { maxDownloaded } from './message-rows.service.ts';
+import { resolveDownload } from './search/log-search.service.ts';
 
 const pageRows = 1000;
 
@@ -22,13 +23,13 @@ export async function openConversationRows(
   snapshot: CompanySnapshot,
   actor: Actor,
   query: LogQuery,
-  { now }: { readonly now: Date },
+  { now, most = maxDownloaded }: { readonly now: Date; readonly most?: number | undefined },
 ): Promise<RowSet> {
   const range = resolveRange(query, actor.timeZone, now);
   const columns = listColumns(actor);
-  const filter = await resolveFilter(snapshot, actor, query);
+  const filter = await resolveDownload(snapshot, actor, { query, range, most });
   if (!filter) return toRowSet({ columns, total: 0, pages: [] });
-  const total = await countMatches(snapshot, { filter, range, zone: actor.timeZone });
+  const total = filter.found?.length ?? (await countMatches(snapshot, { filter, range, zone: actor.timeZone }));
   const params = { ...filter, from: new Date(range.from), until: new Date(range.until) };
   return toRowSet({ columns, total, pages: snapshot.readPages(allLogRows, params, pageRows) });
 }

@@ -5,13 +5,15 @@ import { statement } from '../../sql/statement.ts';
 import { array, boolean, integer, nullable, text, uuid } from '../../sql/types.ts';
 import type { ParamsOf } from '../../sql/types.ts';
 
-/** What no roll-up counts: weekday and hour, whether and why the last answer failed, time of answers. */
+/** What no roll-up counts: weekday and hour, whether and why the last answer failed, time of answers, words. */
 const detailFilter = {
   weekday: nullable(integer),
   hour: nullable(integer),
   isFailed: nullable(boolean),
   failures: nullable(array(text)),
   slowerThanMs: nullable(integer),
+  /** What a search finds. */
+  found: nullable(array(uuid)),
 };
 
 export type DetailFilter = ParamsOf<typeof detailFilter>;
@@ -45,7 +47,8 @@ export const matchesFilter = `($users::int[] is null or c.user_number = any($use
   and ($isFailed::boolean is null or (c.failure is not null) = $isFailed)
   and ($failures::text[] is null or c.failure = any($failures))
   and ($slowerThanMs::int is null or c.slowest_ms > $slowerThanMs)
-  and ($includesTechnical or not c.technical)`;
+  and ($includesTechnical or not c.technical)
+  and ($found::uuid[] is null or c.id = any($found))`;
 
 const getNumbersStatement = statement({
   name: 'analytics.numbers',

@@ -42,6 +42,7 @@ const toDetails = ({ weekday, hour, failed, slowerThanMs }: LogQuery) => ({
   hour: hour ?? null,
   isFailed: failed ?? null,
   slowerThanMs: slowerThanMs ?? null,
+  found: null,
 });
 
 /** Undefined where nothing can match, because none of the ids is of this company, or of a user the actor may read. */

@@ -8,6 +8,7 @@ import { toNamedUser } from '../../ledger/named-user.ts';
 import { logPageSize } from '#contract/analytics/analytics.ts';
 import type { ConversationDetails, HistoryMessage, ListedConversation } from '#contract/analytics/analytics.ts';
 import type { LogQuery, LogTotals } from '#contract/analytics/log-query.ts';
+import type { SearchState } from '#contract/analytics/search.ts';
 import { toEuros } from '#contract/billing/money.ts';
 import { conversationStatuses } from '#contract/analytics/conversations.ts';
 import type { Actor } from '../../lib/request/actor.ts';
@@ -25,6 +26,9 @@ import { findLogRow, listLogRows, startSnapshot } from './log-rows.repository.ts
 import type { ConversationQuery, LogRow } from './log-rows.repository.ts';
 import { findMessages } from './messages.repository.ts';
 import type { StoredMessage } from './messages.repository.ts';
+import type { FoundConversation } from '../../search/find-conversations.service.ts';
+import { sumFound } from './search/log-search.repository.ts';
+import { getFoundPage, hasSearch, listSearchHits } from './search/log-search.service.ts';
 import { findUnmaskedUntil } from './unmasking/unmasking.service.ts';
 import type { AnalyticsDependencies } from './stats.service.ts';
 
@@ -32,22 +36,40 @@ interface LogPage {
   readonly payloads: ListedConversation[];
   readonly size: number;
   readonly totals?: LogTotals;
+  /** Missing without a search. */
+  readonly search?: SearchState;
 }
 
 const emptyPage: LogPage = { payloads: [], size: 0 };
 
-/** One page of the conversations that the actor may read, newest first, and the number of all matches. */
+/**
+ * One page of the conversations that the actor may read, newest first, and the number of all matches.
+ * @throws Problem `search.too-common`
+ */
 export function listConversations(
-  { database, clock }: AnalyticsDependencies,
+  { database, workers, clock }: TranscriptDependencies,
   actor: Actor,
   query: LogQuery,
 ): Promise<LogPage> {
-  const range = resolveRange(query, actor.timeZone, clock.now());
+  const now = clock.now();
+  const range = resolveRange(query, actor.timeZone, now);
   const { page = 1, limit = logPageSize } = query;
   return database.withCompany(actor.companyId, async (tx) => {
     // The page and the number of all matches are read from one snapshot.
     const [, filter] = await Promise.all([startSnapshot(tx), resolveFilter(tx, actor, query)]);
     if (!filter) return emptyPage;
+    if (hasSearch(query)) {
+      const { search = '', totals = false } = query;
+      return listFoundPage(tx, actor, workers, {
+        filter,
+        range,
+        offset: (page - 1) * limit,
+        limit,
+        search,
+        totals,
+        now,
+      });
+    }
     const listed = await listPage(tx, actor, { filter, range, offset: (page - 1) * limit, limit });
     if (query.totals !== true) return listed;
     return { ...listed, totals: await sumLog(tx, actor, { filter, range, matches: listed.size }) };
@@ -86,6 +108,36 @@ async function listPage(
   if (place.windows.length === 0) return { payloads: [], size: place.size };
   const rows = await listLogRows(tx, filter, { windows: place.windows, offset: place.offset, limit });
   return { payloads: rows.map((row) => toLogRecord(row, actor)), size: place.size };
+}
+
+/** @param listed undefined where there are more */
+async function sumSearch(
+  tx: CompanyTransaction,
+  actor: Actor,
+  listed?: readonly FoundConversation[],
+): Promise<LogTotals> {
+  const { messages, apiCalls } = listed ? await sumFound(tx, listed) : { messages: null, apiCalls: null };
+  return { messages, ...(can(actor, 'logs.see-api-calls') && { apiCalls }) };
+}
+
+async function listFoundPage(
+  tx: CompanyTransaction,
+  actor: Actor,
+  workers: WorkerPool,
+  query: PageQuery & { readonly search: string; readonly totals: boolean; readonly now: Date },
+): Promise<LogPage> {
+  const { offset, limit } = query;
+  const { listed, state } = await getFoundPage(tx, query);
+  const found = listed.slice(offset, offset + limit);
+  const totals = query.totals ? { totals: await sumSearch(tx, actor, state.hasMore ? undefined : listed) } : {};
+  if (found.length === 0) return { payloads: [], size: listed.length, ...totals, search: state };
+  const starts = found.map(({ startedAt }) => startedAt);
+  const filter = { ...query.filter, found: found.map(({ id }) => id) };
+  const window = { from: Math.min(...starts), until: Math.max(...starts) + 1 };
+  const rows = await listLogRows(tx, filter, { windows: [window], offset: 0, limit: found.length });
+  const hits = await listSearchHits(tx, workers, { search: query.search, found });
+  const payloads = rows.map((row) => ({ ...toLogRecord(row, actor), hits: hits.get(row.id) ?? [] }));
+  return { payloads, size: listed.length, ...totals, search: state };
 }
 
 /**

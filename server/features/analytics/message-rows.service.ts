@@ -11,10 +11,12 @@ import type { Actor } from '../../lib/request/actor.ts';
 import { instantColumns, toRowSet } from '../../lib/row-file.ts';
 import type { RowColumn, RowSet } from '../../lib/row-file.ts';
 import type { CompanySnapshot } from '../../sql/sql.ts';
-import { resolveFilter } from './log-filter.service.ts';
+import { resolveDownload } from './search/log-search.service.ts';
 import { allMessages, countMessages } from './messages.repository.ts';
 import type { ExportedMessage } from './messages.repository.ts';
 
+/** Conversations that a search finds for a download. */
+export const maxDownloaded = 1_000_000;
 /** Few, because a message may be as long as a megabyte. */
 const pageRows = 50;
 
@@ -33,13 +35,19 @@ export function createMessageRows(workers: WorkerPool) {
   return async (snapshot: CompanySnapshot, actor: Actor, query: LogQuery, { now, most }: Scope): Promise<RowSet> => {
     const range = resolveRange(query, actor.timeZone, now);
     const columns = listColumns(actor);
-    const filter = await resolveFilter(snapshot, actor, query);
+    const filter = await resolveDownload(snapshot, actor, { query, range, most: most ?? maxDownloaded });
     if (!filter) return toRowSet({ columns, total: 0, pages: [] });
     const masking = await getMasking(snapshot);
     const params = { ...filter, from: new Date(range.from), until: new Date(range.until) };
     const { count } = await countMessages(snapshot, { ...params, most: most ?? null });
     const pages = snapshot.readPages(allMessages, params, pageRows);
-    return toRowSet({ columns, total: count, pages: readPages(workers, masking, pages) });
+    // Each found conversation counts at least once, so that a search that finds too many is refused.
+    const isCut = filter.found !== null && filter.found.length === most;
+    return toRowSet({
+      columns,
+      total: isCut ? Math.max(count, most) : count,
+      pages: readPages(workers, masking, pages),
+    });
   };
 }
 

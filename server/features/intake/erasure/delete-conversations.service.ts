@@ -2,7 +2,9 @@ import type { Database } from '../../../database/open-database.ts';
 import { lockCompanyLedger } from '../../../ledger/usage-ledger.ts';
 import type { Clock } from '../../../outside/clock.ts';
 import type { FileStore } from '../../../outside/files/files.ts';
+import { followConversations } from '../../../search/search-pending.repository.ts';
 import { listConversations } from '../conversations/conversations.repository.ts';
+import { listFollowed } from '../conversations/follow-changes.ts';
 import { deleteConversations as deleteRows } from '../conversations/conversation-writes.repository.ts';
 import { updateRollups } from '../rollups/rollups.repository.ts';
 import { updateTurnRollups } from '../turns/turn-rollups.repository.ts';
@@ -63,6 +65,7 @@ function deleteBatch({ database, clock }: DeletionDependencies, deletion: Deleti
     await deleteRows(tx, found);
     await updateRollups(tx, changes);
     await updateTurnRollups(tx, changes);
+    await followConversations(tx, listFollowed({ conversations: changes, messages: [] }));
     const { requests } = deletesRequests ? await repository.deleteOpenRequests(tx, { ids, now }) : { requests: 0 };
     if (deletesRequests) {
       await repository.deleteEmptyUsage(tx, { now });

@@ -6,6 +6,7 @@ import { moveUsage } from '../../../ledger/matched-usage.ts';
 import { lockCompanyLedger, recordUsage } from '../../../ledger/usage-ledger.ts';
 import type { IntakeCaller } from '../../../lib/request/intake-caller.ts';
 import type { Clock } from '../../../outside/clock.ts';
+import { followConversations } from '../../../search/search-pending.repository.ts';
 import type { CompanyTransaction } from '../../../sql/sql.ts';
 import { applyBatches } from './apply-batches.ts';
 import type { Conversation, Known } from './apply-batches.ts';
@@ -15,6 +16,7 @@ import {
   upsertConversations,
   upsertMessages,
 } from '../conversations/conversation-writes.repository.ts';
+import { listFollowed } from '../conversations/follow-changes.ts';
 import {
   listConversations,
   listDeletedConversations,
@@ -144,5 +146,6 @@ async function persist(tx: CompanyTransaction, batches: readonly Batch[], known:
     upsertMessages(tx, changes),
     updateRollups(tx, changes.conversations),
     updateTurnRollups(tx, changes.conversations),
+    followConversations(tx, listFollowed(changes)),
   ]);
 }

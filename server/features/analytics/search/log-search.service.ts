@@ -1,0 +1,116 @@
+import { maxFound } from '#contract/analytics/search.ts';
+import type { SearchHit, SearchState } from '#contract/analytics/search.ts';
+import type { LogQuery } from '#contract/analytics/log-query.ts';
+import { getMasking } from '../../../ledger/masking/company-masking.ts';
+import type { Actor } from '../../../lib/request/actor.ts';
+import type { Range } from '../../../lib/calendar/ranges.ts';
+import type { WorkerPool } from '../../../lib/concurrency/worker-pool.ts';
+import { findConversations, prepareSearch } from '../../../search/find-conversations.service.ts';
+import type { FactsFilter, FoundConversation } from '../../../search/find-conversations.service.ts';
+import { getIndexState } from '../../../search/index-state.service.ts';
+import { listHits } from '../../../search/list-hits.service.ts';
+import type { CompanyTransaction } from '../../../sql/sql.ts';
+import type { LogFilter } from '../log-filter.repository.ts';
+import { resolveFilter } from '../log-filter.service.ts';
+import { listFoundMessages, listMatching } from './log-search.repository.ts';
+
+interface SearchQuery {
+  readonly search: string;
+  readonly filter: LogFilter;
+  readonly range: Range;
+  /** How many are found at most. */
+  readonly most: number;
+}
+
+/**
+ * The conversations of a filter in which the words of a search stand, newest first, each as it is now.
+ * @throws Problem `search.too-common`
+ */
+export async function listFound(tx: CompanyTransaction, { search, filter, range, most }: SearchQuery) {
+  const prepared = await prepareSearch(tx, search);
+  const found: FoundConversation[] = [];
+  for await (const batch of findConversations(tx, prepared, { range, matches: toFactsFilter(filter) })) {
+    const matching = await listMatching(tx, filter, batch);
+    found.push(...batch.filter(({ id }) => matching.has(id)));
+    if (found.length >= most) break;
+  }
+  return { found: found.slice(0, most), ignored: prepared.ignored };
+}
+
+/** What the index knows of a conversation may be some seconds old, so it only spares the reading of most. */
+function toFactsFilter(filter: LogFilter): FactsFilter {
+  const users = filter.users && new Set(filter.users);
+  const skills = filter.skills && new Set(filter.skills);
+  const statuses = filter.statuses && new Set(filter.statuses);
+  return (facts) =>
+    (users === null || users.has(facts.userNumber)) &&
+    (skills === null || skills.has(facts.skillNumber)) &&
+    (statuses === null || statuses.has(facts.status)) &&
+    (filter.weekday === null || filter.weekday === facts.weekday) &&
+    (filter.hour === null || filter.hour === facts.hour) &&
+    (filter.includesTechnical || !facts.technical);
+}
+
+export const hasSearch = ({ search = '' }: LogQuery) => search.trim() !== '';
+
+interface FoundLog {
+  /** The newest 1,000. */
+  readonly listed: readonly FoundConversation[];
+  readonly state: SearchState;
+}
+
+/** What a search lists, and what is to be known of it. */
+export async function getFoundPage(
+  tx: CompanyTransaction,
+  query: Omit<SearchQuery, 'most'> & { readonly now: Date },
+): Promise<FoundLog> {
+  const { found, ignored } = await listFound(tx, { ...query, most: maxFound + 1 });
+  const { indexedUntil, indexedFrom } = await getIndexState(tx, query.now);
+  return {
+    listed: found.slice(0, maxFound),
+    state: {
+      hasMore: found.length > maxFound,
+      ignored: [...ignored],
+      indexedUntil: indexedUntil && indexedUntil.toISOString(),
+      indexedFrom: indexedFrom && indexedFrom.toISOString(),
+    },
+  };
+}
+
+/**
+ * The filter of a download: with what its search finds.
+ * @param most how many conversations are found at most
+ */
+export async function resolveDownload(
+  tx: CompanyTransaction,
+  actor: Actor,
+  { query, range, most }: { readonly query: LogQuery; readonly range: Range; readonly most: number },
+): Promise<LogFilter | undefined> {
+  const filter = await resolveFilter(tx, actor, query);
+  if (!filter || !hasSearch(query)) return filter;
+  const { found } = await listFound(tx, { search: query.search ?? '', filter, range, most });
+  return { ...filter, found: found.map(({ id }) => id) };
+}
+
+/** The hits of found conversations, by their ids, masked also for those who may unmask. */
+export async function listSearchHits(
+  tx: CompanyTransaction,
+  workers: WorkerPool,
+  { search, found }: { readonly search: string; readonly found: readonly FoundConversation[] },
+): Promise<Map<string, SearchHit[]>> {
+  const masking = await getMasking(tx);
+  const messages = await listFoundMessages(tx, found);
+  const conversations = messages.map((ofOne) => ofOne.map(({ parts }) => parts));
+  const hits = await listHits(tx, workers, { search, masking, conversations });
+  return new Map(
+    found.map(({ id }, place) => [
+      id,
+      (hits[place] ?? []).flatMap(({ message, excerpt }) => {
+        const stored = messages[place]?.[message];
+        if (!stored) return [];
+        const { id: messageId, isAssistant, sentAt } = stored;
+        return { messageId, isAssistant, date: sentAt.toISOString(), excerpt };
+      }),
+    ]),
+  );
+}

@@ -1,0 +1,128 @@
+import { expect, test } from 'vitest';
+import { indexWaiting } from '../../../search/search-index-passes.ts';
+import { runSql } from '../../../testing/sql/run-sql.ts';
+import { useTestPortal } from '../../../testing/test-portal.ts';
+import { createSearchKit } from './testing/search-kit.ts';
+
+const portal = useTestPortal();
+const { findIds, index, makeReporter, parts, report, search } = createSearchKit(portal);
+
+test('until it is indexed a conversation is not found, and the answer says so', async () => {
+  const reporter = await makeReporter();
+  await index();
+  await report(reporter, { id: 'late', texts: ['invoice'] });
+  const before = await search(reporter.superAdmin, 'invoice');
+  expect(before).toMatchObject({ size: 0, search: { indexedUntil: expect.any(String) as string } });
+  await index();
+  expect(await search(reporter.superAdmin, 'invoice')).toMatchObject({ size: 1, search: { indexedUntil: null } });
+});
+
+test('a conversation that grows, changes or moves to another month is found as it is now, once', async () => {
+  const reporter = await makeReporter();
+  const grown = (texts: string[], daysAgo = 3) => report(reporter, { id: 'growing', daysAgo, texts });
+  await grown(['first']);
+  await index();
+  await grown(['first', 'second']);
+  await index();
+  expect(await findIds('first', reporter.superAdmin)).toEqual(['growing']);
+  expect(await findIds('second', reporter.superAdmin)).toEqual(['growing']);
+  portal().clock.advance(1000);
+  await grown(['first', 'second'], 80);
+  await index();
+  expect(await findIds('first second', reporter.superAdmin)).toEqual(['growing']);
+});
+
+const countSegments = (companyId: string) =>
+  portal().database.withCompany(companyId, async (tx) => {
+    const text =
+      'select coalesce(sum(conversations - cardinality(removed)), 0)::int as held, count(*)::int as count from search_segments';
+    return (await runSql<{ held: number; count: number }>(tx, text))[0];
+  });
+
+test('a deleted conversation is not found at once, and leaves the index with the next pass', async () => {
+  const reporter = await makeReporter();
+  await report(reporter, { id: 'a', texts: ['invoice'] }, { id: 'b', texts: ['invoice'] });
+  await index();
+  await portal().database.withShard(reporter.companyId, async (tx) => {
+    await runSql(
+      tx,
+      `with gone as (delete from conversation_partitions p using conversations c
+      where c.id = p.id and c.external_id = 'a' returning p.id),
+      deleted as (delete from messages where conversation_id in (select id from gone)),
+      pending as (insert into search_pending (changed) select array_agg(id) from gone)
+      delete from conversations where id in (select id from gone)`,
+    );
+  });
+  expect(await findIds('invoice', reporter.superAdmin)).toEqual(['b']);
+  expect(await countSegments(reporter.companyId)).toMatchObject({ held: 2 });
+  await index();
+  expect(await findIds('invoice', reporter.superAdmin)).toEqual(['b']);
+  expect(await countSegments(reporter.companyId)).toMatchObject({ held: 1 });
+});
+
+test('many small reports end in few segments, with each conversation once', async () => {
+  const reporter = await makeReporter();
+  for (let place = 0; place < 40; place += 1) {
+    await report(reporter, { id: `${place % 30}`, texts: [`invoice ${place}`, `word${place % 30}`] });
+    await index();
+  }
+  expect((await search(reporter.superAdmin, 'invoice')).size).toBe(30);
+  expect(await findIds('word7', reporter.superAdmin)).toEqual(['7']);
+  const segments = await countSegments(reporter.companyId);
+  expect(segments?.held).toBe(30);
+  expect(segments?.count).toBeLessThan(14);
+});
+
+test('a change of the masking hides what was indexed before, until it is indexed again', async () => {
+  const reporter = await makeReporter();
+  const { superAdmin } = reporter;
+  await report(reporter, { id: 'a', texts: ['the secretword of the invoice'] });
+  await index();
+  expect(await findIds('secretword', superAdmin)).toEqual(['a']);
+  const { status } = await portal().call('/company/masking', {
+    as: superAdmin,
+    method: 'PUT',
+    body: { shown: [], patterns: [{ name: 'word', pattern: 'secretword' }], version: 1 },
+  });
+  expect(status).toBe(200);
+  const hidden = await search(superAdmin, 'secretword');
+  expect(hidden).toMatchObject({ size: 0, search: { indexedFrom: expect.any(String) as string } });
+  await index();
+  expect(await findIds('secretword', superAdmin)).toEqual([]);
+  expect(await findIds('invoice', superAdmin)).toEqual(['a']);
+  expect(await search(superAdmin, 'invoice')).toMatchObject({ search: { indexedFrom: null } });
+  expect(await countSegments(reporter.companyId)).toEqual({ held: 1, count: 1 });
+});
+
+test('conversations from before the index are indexed by the backfill', async () => {
+  const reporter = await makeReporter();
+  await report(reporter, { id: 'old', daysAgo: 200, texts: ['invoice'] }, { id: 'new', texts: ['invoice'] });
+  await portal().database.withShard(reporter.companyId, (tx) => runSql(tx, 'delete from search_pending'));
+  await indexWaiting(parts(), (_, error) => {
+    throw error;
+  });
+  expect(await findIds('invoice', reporter.superAdmin)).toEqual([]);
+  await index();
+  expect(await findIds('invoice', reporter.superAdmin)).toEqual(['new', 'old']);
+});
+
+test('an indexing that is interrupted is done again and doubles nothing', async () => {
+  const reporter = await makeReporter();
+  await report(reporter, { id: 'a', texts: ['invoice'] });
+  const { database, adapters } = portal();
+  let builds = 0;
+  const workers = {
+    ...adapters.workers,
+    run: ((task, input, size) => {
+      builds += 1;
+      if (builds === 2) throw new Error('killed');
+      return adapters.workers.run(task, input, size);
+    }) as typeof adapters.workers.run,
+  };
+  const failed: unknown[] = [];
+  await indexWaiting({ database, workers }, (companyId, error) => failed.push([companyId, (error as Error).message]));
+  expect(failed).toEqual([[reporter.companyId, 'killed']]);
+  expect(await countSegments(reporter.companyId)).toEqual({ held: 0, count: 0 });
+  await Promise.all([index(), index()]);
+  expect(await countSegments(reporter.companyId)).toEqual({ held: 1, count: 1 });
+});

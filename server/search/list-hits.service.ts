@@ -1,0 +1,43 @@
+import { parseSearch } from '#contract/analytics/search.ts';
+import type { MaskingSettings } from '#contract/masking-kinds.ts';
+import type { WorkerPool } from '../lib/concurrency/worker-pool.ts';
+import type { CompanyTransaction } from '../sql/sql.ts';
+import { findHitsTask } from './find-hits.ts';
+import type { FoundHit } from './find-hits.ts';
+import { readTextsTask } from './read-texts.ts';
+import { getWordForms } from './stems.repository.ts';
+
+interface HitsQuery {
+  readonly search: string;
+  readonly masking: MaskingSettings;
+  /** For each conversation its messages: parts as JSON text. */
+  readonly conversations: ReadonlyArray<readonly string[]>;
+}
+
+/** Where the words of a search stand in the masked messages of conversations. */
+export async function listHits(
+  tx: CompanyTransaction,
+  workers: WorkerPool,
+  { search, masking, conversations }: HitsQuery,
+): Promise<FoundHit[][]> {
+  const messages = conversations.flat();
+  const size = messages.reduce((sum, { length }) => sum + length, 0);
+  const { texts, vocabulary } = await workers.run(readTextsTask, { masking, messages }, size);
+  const wanted = parseSearch(search).filter(({ isExcluded }) => !isExcluded);
+  const forms = await getWordForms(tx, [...new Set([...vocabulary, ...wanted.flatMap(({ words }) => words)])]);
+  const keysOf = (word: string) => {
+    const found = forms.get(word);
+    return found ? [found.plain, ...found.stems] : [];
+  };
+  const terms = wanted
+    .filter(({ words }) => words.length > 1 || (forms.get(words[0] ?? '')?.common ?? 0) === 0)
+    .map(({ words }) =>
+      words.map((word) => {
+        const keys = new Set(keysOf(word));
+        return new Set(vocabulary.filter((each) => keysOf(each).some((key) => keys.has(key))));
+      }),
+    );
+  let at = 0;
+  const grouped = conversations.map(({ length }) => texts.slice(at, (at += length)));
+  return workers.run(findHitsTask, { conversations: grouped, terms }, size);
+}

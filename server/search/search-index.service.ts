@@ -1,0 +1,155 @@
+import { getMasking } from '../ledger/masking/company-masking.ts';
+import { ensurePartitions } from '../database/migrations/partitions.ts';
+import type { IndexDependencies } from './index-dependencies.ts';
+import type { CompanyTransaction } from '../sql/sql.ts';
+import { buildSegmentTask } from './build-segment.ts';
+import { writeFacts } from './conversation-facts.ts';
+import { languages } from './languages.ts';
+import { listConversationWordsTask } from './list-conversation-words.ts';
+import { forgetIndexed, listFormerMonths } from './forget-indexed.service.ts';
+import { compactMonth } from './compact-month.service.ts';
+import * as repository from './search-index.repository.ts';
+import * as pending from './search-pending.repository.ts';
+import type { IndexedConversation } from './search-index.repository.ts';
+import { toMonth, toMonthStart, toSettingsKey } from './search-settings.ts';
+import { getWordForms } from './stems.repository.ts';
+import { toConversationKey } from './word-keys.ts';
+
+/** Rows of `search_pending` and conversations of one transaction, and bytes of their messages beside the first. */
+const limits = { rows: 200, conversations: 2000, bytes: 8 * 1024 * 1024 };
+
+/**
+ * Indexes the next conversations of a company that wait for it, in one transaction with their leaving the queue: what a kill
+ * interrupts is done again, and nothing is in the index twice.
+ * @returns how many; undefined where none waits, or another portal does it
+ */
+export async function indexPending(dependencies: IndexDependencies, companyId: string): Promise<number | undefined> {
+  const { database } = dependencies;
+  const waiting = await database.readCompany(companyId, (tx) => pending.listPending(tx, { limit: 1 }));
+  if (waiting.length === 0) return undefined;
+  const months = new Set<string>();
+  const count = await database.withShard(companyId, async (tx) => {
+    const { isClaimed } = await pending.claimIndex(tx);
+    if (!isClaimed) return undefined;
+    const {
+      ids,
+      changed,
+      months: earlier,
+      rows,
+      rest,
+    } = takePending(await pending.listPending(tx, { limit: limits.rows }));
+    const { taken, left } = takeBytes(await repository.listConversations(tx, { ids }));
+    // In time for the segments: their partitions are made with those of the conversations, except by older releases.
+    await ensurePartitions(
+      database,
+      taken.map(({ startedAt }) => startedAt.getTime()),
+    );
+    const isLeft = new Set(left.map(({ id }) => id));
+    const isChanged = new Set(changed);
+    await forgetIndexed(
+      tx,
+      await listFormerMonths(tx, { ids: changed.filter((id) => !isLeft.has(id)), conversations: taken, earlier }),
+    );
+    for (const month of await createSegments(dependencies, tx, taken)) months.add(month);
+    await pending.deletePending(tx, { ids: rows });
+    const leftIds = [...isLeft];
+    await pending.followConversations(tx, {
+      created: [...leftIds.filter((id) => !isChanged.has(id)), ...rest.created],
+      changed: [...leftIds.filter((id) => isChanged.has(id)), ...rest.changed],
+      months: earlier,
+    });
+    return ids.length - left.length;
+  });
+  for (const month of months) await compactMonth(dependencies, companyId, month);
+  return count;
+}
+
+type Pending = Awaited<ReturnType<typeof pending.listPending>>;
+
+/** The conversations of the first rows; those of a row with more than one transaction takes are divided. */
+function takePending(waiting: Pending) {
+  const created = new Set<string>();
+  const changed = new Set<string>();
+  const months = new Set<string>();
+  const rows: string[] = [];
+  const rest = { created: [] as string[], changed: [] as string[] };
+  for (const row of waiting) {
+    if (created.size + changed.size >= limits.conversations) break;
+    const room = limits.conversations - created.size - changed.size;
+    for (const id of row.created.slice(0, room)) created.add(id);
+    rest.created.push(...row.created.slice(room));
+    const roomOfChanged = Math.max(0, room - row.created.length);
+    for (const id of row.changed.slice(0, roomOfChanged)) changed.add(id);
+    rest.changed.push(...row.changed.slice(roomOfChanged));
+    for (const month of row.months) months.add(month);
+    rows.push(row.id);
+  }
+  return { ids: [...new Set([...created, ...changed])], changed: [...changed], months: [...months], rows, rest };
+}
+
+function takeBytes(conversations: readonly IndexedConversation[]) {
+  let size = 0;
+  const end = conversations.findIndex((conversation, place) => {
+    size += conversation.size;
+    return place > 0 && size > limits.bytes;
+  });
+  if (end === -1) return { taken: conversations, left: [] };
+  return { taken: conversations.slice(0, end), left: conversations.slice(end) };
+}
+
+/** Indexes conversations in a new segment of each of their months. @returns the months */
+async function createSegments(
+  { workers }: IndexDependencies,
+  tx: CompanyTransaction,
+  conversations: readonly IndexedConversation[],
+): Promise<string[]> {
+  if (conversations.length === 0) return [];
+  const masking = await getMasking(tx);
+  const messages = await listMessageParts(tx, conversations);
+  const length = messages.flat().reduce((sum, parts) => sum + parts.length, 0);
+  const listed = await workers.run(listConversationWordsTask, { masking, conversations: messages }, length);
+  const vocabulary = await listForms(tx, listed.vocabulary);
+  const byMonth = Map.groupBy(conversations.keys(), (place) => toMonth(startOf(conversations[place])));
+  for (const [month, places] of byMonth) {
+    const ofMonth = places.flatMap((place) => conversations[place] ?? []);
+    const words = places.map((place) => listed.conversations[place] ?? []);
+    const size = words.flat().reduce((sum, { length: count }) => sum + count, 0);
+    const conversationKeys = ofMonth.map(({ id }) => toConversationKey(id));
+    const input = { conversations: words, conversationKeys, ...vocabulary };
+    // Some five bytes a word.
+    const blocks = await workers.run(buildSegmentTask, input, size * 5);
+    const facts = ofMonth.map((each) => ({ ...each, startedAt: each.startedAt.getTime() }));
+    await repository.createSegment(tx, {
+      month,
+      masking: toSettingsKey(masking),
+      conversations: ofMonth.length,
+      facts: writeFacts(facts, toMonthStart(month)),
+      blocks,
+    });
+  }
+  return [...byMonth.keys()];
+}
+
+const startOf = (conversation: IndexedConversation | undefined) => conversation?.startedAt.getTime() ?? 0;
+
+async function listMessageParts(tx: CompanyTransaction, conversations: readonly IndexedConversation[]) {
+  const ids = conversations.map(({ id }) => id);
+  const starts = conversations.map(({ startedAt }) => startedAt);
+  const messages: string[][] = conversations.map(() => []);
+  for (const { place, parts } of await repository.listMessages(tx, ids, starts)) messages[place - 1]?.push(parts);
+  return messages;
+}
+
+async function listForms(tx: CompanyTransaction, words: readonly string[]) {
+  const forms = await getWordForms(tx, words);
+  const width = 1 + languages.length;
+  const keys = new Float64Array(words.length * width);
+  const common = new Uint8Array(words.length);
+  for (const [place, word] of words.entries()) {
+    const found = forms.get(word);
+    if (!found) continue;
+    keys.set([found.plain, ...found.stems], place * width);
+    common[place] = found.common;
+  }
+  return { keys, common };
+}

@@ -1,0 +1,16 @@
+import type { MaskingSettings } from '#contract/masking-kinds.ts';
+import { toWordKey } from './word-keys.ts';
+
+/** Counted up where words are divided or hashed in another way: everything is indexed again then. */
+const indexVersion = 1;
+
+/** Names how words were masked and divided. Segments of other settings are not read, so that a search finds what is shown. */
+export const toSettingsKey = ({ shown, patterns }: MaskingSettings): number =>
+  toWordKey(JSON.stringify([indexVersion, shown, patterns.map(({ name, pattern }) => [name, pattern])]));
+
+/** The version of the settings by which a company is indexed. */
+export const toIndexedVersion = (maskingVersion: number) => maskingVersion * 1000 + indexVersion;
+
+/** The month of a conversation, which its segments belong to. */
+export const toMonth = (instant: number) => `${new Date(instant).toISOString().slice(0, 7)}-01`;
+export const toMonthStart = (month: string) => Date.parse(`${month}T00:00:00Z`);

@@ -1,0 +1,253 @@
+/*
+ * The bytes of a segment. A word is known by its key, a hash of 53 bits. Its places are, for each conversation, the distance
+ * to the number of the one before, and the positions of the word in it, each as the distance to the one before: numbers of
+ * seven bits a byte. A block holds some words in the order of their keys, each as the distance to the key before, how many
+ * conversations and how many bytes.
+ */
+
+/** Conversation and position as one number, so that lists of them are merged and intersected like lists of numbers. */
+export const positionsOfConversation = 2 ** 20;
+/** Positions of a conversation; later words are not indexed. */
+export const maxPositions = positionsOfConversation - 1;
+
+/** Ascending `number × positionsOfConversation + position`. */
+export type Places = Float64Array;
+
+class ByteWriter {
+  bytes = Buffer.allocUnsafe(4096);
+  length = 0;
+
+  reserve(more: number): void {
+    if (this.length + more <= this.bytes.length) return;
+    const grown = Buffer.allocUnsafe(Math.max(this.bytes.length * 2, this.length + more));
+    this.bytes.copy(grown, 0, 0, this.length);
+    this.bytes = grown;
+  }
+
+  number(value: number): void {
+    this.reserve(8);
+    let rest = value;
+    while (rest >= 128) {
+      this.bytes[this.length++] = (rest % 128) + 128;
+      rest = Math.floor(rest / 128);
+    }
+    this.bytes[this.length++] = rest;
+  }
+
+  append(bytes: Uint8Array): void {
+    this.reserve(bytes.length);
+    this.bytes.set(bytes, this.length);
+    this.length += bytes.length;
+  }
+
+  /** A copy; the writer is empty afterwards. */
+  take(): Buffer {
+    const taken = Buffer.from(this.bytes.subarray(0, this.length));
+    this.length = 0;
+    return taken;
+  }
+}
+
+/** Reads numbers one after the other. */
+class ByteReader {
+  readonly bytes: Uint8Array;
+  at = 0;
+
+  constructor(bytes: Uint8Array) {
+    this.bytes = bytes;
+  }
+
+  number(): number {
+    let byte = this.bytes[this.at++] ?? 0;
+    if (byte < 128) return byte;
+    let value = byte - 128;
+    let factor = 128;
+    do {
+      byte = this.bytes[this.at++] ?? 0;
+      value += (byte % 128) * factor;
+      factor *= 128;
+    } while (byte >= 128);
+    return value;
+  }
+}
+
+/** The places of one word in a segment, encoded. */
+export interface WordPlaces {
+  /** In how many conversations. */
+  readonly count: number;
+  readonly bytes: Uint8Array;
+}
+
+function writePlaces(writer: ByteWriter, places: ArrayLike<number>): number {
+  let count = 0;
+  let before = -1;
+  for (let at = 0; at < places.length;) {
+    const conversation = Math.floor((places[at] ?? 0) / positionsOfConversation);
+    const base = conversation * positionsOfConversation;
+    let end = at + 1;
+    while (end < places.length && (places[end] ?? 0) < base + positionsOfConversation) end += 1;
+    const more = end - at - 1;
+    writer.number((conversation - before) * 2 + (more > 0 ? 1 : 0));
+    if (more > 0) writer.number(more);
+    let position = 0;
+    for (; at < end; at += 1) {
+      writer.number((places[at] ?? 0) - base - position);
+      position = (places[at] ?? 0) - base;
+    }
+    before = conversation;
+    count += 1;
+  }
+  return count;
+}
+
+/** The numbers of the conversations, ascending. */
+export function readConversations({ count, bytes }: WordPlaces): Float64Array {
+  const reader = new ByteReader(bytes);
+  const found = new Float64Array(count);
+  let conversation = -1;
+  for (let place = 0; place < count; place += 1) {
+    const first = reader.number();
+    conversation += Math.floor(first / 2);
+    found[place] = conversation;
+    for (let rest = first % 2 === 1 ? reader.number() + 1 : 1; rest > 0; rest -= 1) reader.number();
+  }
+  return found;
+}
+
+export function readPlaces({ count, bytes }: WordPlaces): Places {
+  const reader = new ByteReader(bytes);
+  // Each place takes a byte at least, beside one of its conversation.
+  const found = new Float64Array(bytes.length);
+  let length = 0;
+  let conversation = -1;
+  for (let each = 0; each < count; each += 1) {
+    const first = reader.number();
+    conversation += Math.floor(first / 2);
+    let place = conversation * positionsOfConversation;
+    for (let rest = first % 2 === 1 ? reader.number() + 1 : 1; rest > 0; rest -= 1) {
+      place += reader.number();
+      found[length++] = place;
+    }
+  }
+  return found.subarray(0, length);
+}
+
+/** A row of `search_words`. */
+export interface Block {
+  readonly first: number;
+  readonly places: Buffer;
+}
+
+/** Fits into a row of PostgreSQL that is read with its page. */
+const blockBytes = 1900;
+
+/** Collects words in the order of their keys into blocks. */
+function createBlocks() {
+  const blocks: Block[] = [];
+  const block = new ByteWriter();
+  const word = new ByteWriter();
+  let first = 0;
+  let before = 0;
+  const close = () => {
+    if (block.length > 0) blocks.push({ first, places: block.take() });
+  };
+  return {
+    add(key: number, places: ArrayLike<number>): void {
+      if (places.length === 0) return;
+      const count = writePlaces(word, places);
+      const bytes = word.take();
+      if (block.length > 0 && block.length + bytes.length > blockBytes) close();
+      if (block.length === 0) {
+        first = key;
+        before = key;
+      }
+      block.number(key - before);
+      block.number(count);
+      block.number(bytes.length);
+      block.append(bytes);
+      before = key;
+    },
+    list(): Block[] {
+      close();
+      return blocks;
+    },
+  };
+}
+
+/** The words of a block, in the order of their keys. */
+export function* readBlock({ first, places }: Block): Generator<WordPlaces & { readonly key: number }> {
+  const reader = new ByteReader(places);
+  let key = first;
+  while (reader.at < places.length) {
+    key += reader.number();
+    const count = reader.number();
+    const length = reader.number();
+    yield { key, count, bytes: places.subarray(reader.at, reader.at + length) };
+    reader.at += length;
+  }
+}
+
+export function findWord(block: Block, key: number): WordPlaces | undefined {
+  for (const word of readBlock(block)) {
+    if (word.key === key) return word;
+    if (word.key > key) return undefined;
+  }
+  return undefined;
+}
+
+/** @param words places by key */
+export function writeBlocks(words: ReadonlyMap<number, readonly number[]>): Block[] {
+  const blocks = createBlocks();
+  const keys = Float64Array.from(words.keys()).toSorted();
+  for (const key of keys) blocks.add(key, words.get(key) ?? []);
+  return blocks.list();
+}
+
+/** A segment as it is stored. */
+export interface StoredSegment {
+  readonly facts: Uint8Array;
+  readonly removed: readonly number[];
+  readonly blocks: readonly Block[];
+}
+
+export interface BuiltSegment {
+  readonly conversations: number;
+  readonly facts: Buffer;
+  readonly blocks: Block[];
+}
+
+export const factBytes = 30;
+
+/** One segment of several, without what was removed from them. */
+export function mergeSegments(segments: readonly StoredSegment[]): BuiltSegment {
+  const facts: Uint8Array[] = [];
+  const words = new Map<number, Array<{ readonly numbers: Int32Array; readonly word: WordPlaces }>>();
+  let kept = 0;
+  for (const segment of segments) {
+    const count = segment.facts.length / factBytes;
+    const removed = new Set(segment.removed);
+    const numbers = new Int32Array(count);
+    for (let number = 0; number < count; number += 1) {
+      numbers[number] = removed.has(number) ? -1 : kept++;
+      if (!removed.has(number)) facts.push(segment.facts.subarray(number * factBytes, (number + 1) * factBytes));
+    }
+    for (const word of segment.blocks.flatMap((block) => [...readBlock(block)])) {
+      const found = words.get(word.key);
+      if (found) found.push({ numbers, word });
+      else words.set(word.key, [{ numbers, word }]);
+    }
+  }
+  const blocks = createBlocks();
+  for (const key of Float64Array.from(words.keys()).toSorted()) blocks.add(key, joinPlaces(words.get(key) ?? []));
+  return { conversations: kept, facts: Buffer.concat(facts), blocks: blocks.list() };
+}
+
+function joinPlaces(parts: ReadonlyArray<{ readonly numbers: Int32Array; readonly word: WordPlaces }>): number[] {
+  const joined: number[] = [];
+  for (const { numbers, word } of parts)
+    for (const place of readPlaces(word)) {
+      const number = numbers[Math.floor(place / positionsOfConversation)] ?? -1;
+      if (number >= 0) joined.push(number * positionsOfConversation + (place % positionsOfConversation));
+    }
+  return joined;
+}
