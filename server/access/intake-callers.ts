@@ -4,16 +4,12 @@ import { toSuspension } from '../lib/request/suspension.ts';
 import type { Sql } from '../sql/sql.ts';
 import { systemStatement } from '../sql/statement.ts';
 import { boolean, bytes, instant, nullable, text, uuid } from '../sql/types.ts';
-import { noteUse } from './note-use.ts';
-
-const minuteMs = 60_000;
 
 const findIntakeCallerStatement = systemStatement({
   name: 'intake-callers.find',
   text: `
     select k.company_id as "companyId", k.id as "keyId", k.name as "keyName", c.time_zone as "timeZone",
-      k.last_asked_at as "askedAt", k.last_used_at as "usedAt", c.suspended_from as "suspendedFrom",
-      c.suspension_reason as "suspensionReason"
+      c.suspended_from as "suspendedFrom", c.suspension_reason as "suspensionReason"
     from intake_keys k join companies c on c.id = k.company_id
     where (k.secret_hash = $hash or (k.previous_hash = $hash and k.previous_until > $now))
       and k.revoked_at is null and c.status <> 'pending'`,
@@ -23,16 +19,9 @@ const findIntakeCallerStatement = systemStatement({
     keyId: uuid,
     keyName: text,
     timeZone: text,
-    askedAt: nullable(instant),
-    usedAt: nullable(instant),
     suspendedFrom: nullable(instant),
     suspensionReason: nullable(text),
   },
-});
-
-const recordUse = systemStatement.run({
-  text: 'update public.intake_keys set last_used_at = $now where company_id = $companyId and id = $keyId',
-  params: { companyId: uuid, keyId: uuid, now: instant },
 });
 
 /** An intake key is 256 random bits, so one round of SHA-256 protects it. */
@@ -44,11 +33,8 @@ export function hashIntakeKey(secret: string): Buffer {
 export async function findIntakeCaller(sql: Sql, secret: string, now: Date): Promise<KnownIntakeCaller | undefined> {
   const row = await sql.find(findIntakeCallerStatement, { hash: hashIntakeKey(secret), now });
   if (!row) return undefined;
-  const { companyId, keyId, keyName, timeZone, askedAt, usedAt } = row;
-  // To the minute, because a busy key would otherwise write a row for every batch.
-  if (!usedAt || usedAt.getTime() < now.getTime() - minuteMs)
-    await noteUse(() => recordUse(sql, { companyId, keyId, now }));
-  return { companyId, keyId, keyName, timeZone, askedAt, suspension: toSuspension(row) };
+  const { companyId, keyId, keyName, timeZone } = row;
+  return { companyId, keyId, keyName, timeZone, suspension: toSuspension(row) };
 }
 
 const explainStatement = systemStatement({

@@ -5,8 +5,8 @@ const pauseMs = 30_000;
 let pausedUntil = 0;
 
 /**
- * Writes that a key or a session is used. Such a note goes to a table that all servers of a distributed PostgreSQL copy, so
- * that it fails while one of them is away: the call goes on without it, and a later one writes it.
+ * Writes that a user signed in. Such a note goes to a table that all servers of a distributed PostgreSQL copy, so that it
+ * fails while one of them is away: the call goes on without it, and a later one writes it.
  * @throws what is not DatabaseUnavailable
  */
 export async function noteUse(write: () => Promise<unknown>): Promise<void> {

@@ -5,6 +5,7 @@ import { contract } from '#contract/router.ts';
 import type { Config } from '../config/config.ts';
 import { findActor } from '../access/actors.ts';
 import { explainIntakeKey, findIntakeCaller } from '../access/intake-callers.ts';
+import { createIntakeKeyUses } from '../access/intake-key-uses.ts';
 import type { Database } from '../database/open-database.ts';
 import { createProviderVisitAudit } from '../access/audit-provider-visits.ts';
 import { createDeniedRequestAudit } from '../access/audit-denied-requests.ts';
@@ -163,6 +164,7 @@ export function buildApp(dependencies: AppDependencies): Hono<{ Bindings: NodeBi
 
 function createGuardOf({ config, database, identity, verifyToken, clock, log }: AppDependencies): Guard {
   const keys = createLimiter(maxKeyLookups.running);
+  const noteKeyUse = createIntakeKeyUses(database);
   /** Keeps connections for signed-in users while callers send many keys, right or wrong. */
   const lookUp = async <T>(find: () => Promise<T>): Promise<T> => {
     const found = await keys.tryRun(find, maxKeyLookups.waiting);
@@ -182,7 +184,11 @@ function createGuardOf({ config, database, identity, verifyToken, clock, log }: 
     },
     // Shared, because assistants call hundreds of times a second with one key.
     findIntakeCaller: createSharedCalls((secret) =>
-      lookUp(() => findIntakeCaller(database.actors, secret, clock.now())),
+      lookUp(async () => {
+        const caller = await findIntakeCaller(database.actors, secret, clock.now());
+        if (caller) await noteKeyUse(caller, clock.now());
+        return caller;
+      }),
     ),
     explainIntakeKey: createSharedCalls((secret) => lookUp(() => explainIntakeKey(database.actors, secret))),
     recordVisit: createProviderVisitAudit(database, log),

@@ -42,6 +42,7 @@ export const placements: Placements = {
   intake_key_alerts: 'shard',
   intake_key_days: 'shard',
   intake_key_hours: 'shard',
+  intake_key_uses: 'shard',
   intake_keys: 'copied',
   integration_grants: 'shard',
   integrations: 'shard',

@@ -24,6 +24,7 @@ export const walledTables = [
   'public.intake_key_alerts',
   'public.intake_key_days',
   'public.intake_key_hours',
+  'public.intake_key_uses',
   'public.intake_keys',
   'public.integration_grants',
   'public.integrations',

@@ -1,6 +1,7 @@
 import { implement } from '@orpc/server';
 import { authorizationsContract } from '#contract/intake/authorize.ts';
 import { createCompanyBatcher } from '../../database/company-batcher.ts';
+import { createRecentKeys } from '../../lib/concurrency/recent-keys.ts';
 import { getIntakeCaller } from '../../lib/request/request-context.ts';
 import type { RequestContext } from '../../lib/request/request-context.ts';
 import type { Metrics } from '../../outside/metrics/metrics.ts';
@@ -16,6 +17,9 @@ const maxWaiting = 1000;
 /** Transactions of each kind at a time, of different companies. */
 const running = 4;
 
+/** That a key asks before its runs is recorded to the hour. */
+const recentlyAsked = { ms: 3_600_000, max: 10_000 };
+
 const limits = {
   running,
   countGroup: (line: readonly unknown[]) => Math.min(line.length, maxGroup),
@@ -28,13 +32,18 @@ export function authorizeRoutes(dependencies: AuthorizeDependencies & { metrics:
     (caller, items) => reserveBudgets(dependencies, caller, items),
     limits,
   );
+  const askedKeys = createRecentKeys(recentlyAsked);
   const commitments = createCompanyBatcher<Commitment, CommitResult>(
     (caller, items) => commitReservations(dependencies, caller, items),
     limits,
   );
   return os.router({
     create: os.create.handler(async ({ context, input }) => {
-      const answer = await authorize({ ...dependencies, batcher: requests }, getIntakeCaller(context), input.body);
+      const answer = await authorize(
+        { ...dependencies, batcher: requests, askedKeys },
+        getIntakeCaller(context),
+        input.body,
+      );
       dependencies.metrics.recordDecision(answer.decision);
       return answer;
     }),

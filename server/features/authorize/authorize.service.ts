@@ -5,19 +5,20 @@ import { formatDay, formatMonth } from '#contract/calendar/formats.ts';
 import { getZoneName } from '#contract/calendar/zone-names.ts';
 import { addMonths } from '#contract/calendar/zones.ts';
 import type { SkillState } from '#contract/skills/skill-states.ts';
-import { noteUse } from '../../access/note-use.ts';
+import { recordAsking } from '../../access/intake-key-uses.ts';
 import type { CompanyBatcher } from '../../database/company-batcher.ts';
 import type { Database } from '../../database/open-database.ts';
 import { resolveReportedSkills } from '../../ledger/reported-skills.ts';
 import { resolveReportedUsers } from '../../ledger/reported-users.ts';
 import { lockCompanyLedger } from '../../ledger/usage-ledger.ts';
 import type { IntakeCaller, KnownIntakeCaller } from '../../lib/request/intake-caller.ts';
+import type { createRecentKeys } from '../../lib/concurrency/recent-keys.ts';
 import { Problem } from '../../lib/request/problem.ts';
 import { isInForce } from '../../lib/request/suspension.ts';
 import { toKeyedUser, toRecordId, toReportedSkill } from '../../lib/reported-names.ts';
 import type { KeyedUser, ReportedSkill } from '../../lib/reported-names.ts';
 import type { Clock } from '../../outside/clock.ts';
-import { recordAsking, reserveBudget } from './reservations.repository.ts';
+import { reserveBudget } from './reservations.repository.ts';
 import type { Decided, ReservationTimes } from './reservations.repository.ts';
 import { listMappedSkills } from './skill-states.repository.ts';
 import type { MappedSkill } from './skill-states.repository.ts';
@@ -49,7 +50,11 @@ export interface ReservationResult {
 const minuteMs = 60_000;
 const retryAfterSeconds = 1;
 
-export type RequestBatcher = CompanyBatcher<ReservationRequest, ReservationResult>;
+export interface Deciding {
+  readonly batcher: CompanyBatcher<ReservationRequest, ReservationResult>;
+  /** Keys whose asking was recorded within the hour. */
+  readonly askedKeys: ReturnType<typeof createRecentKeys>;
+}
 
 export function toReservationTimes(clock: Clock): ReservationTimes {
   const now = clock.now();
@@ -63,7 +68,7 @@ export function toReservationTimes(clock: Clock): ReservationTimes {
  * @throws Problem `authorize.request-reused`, `authorize.busy`; DatabaseUnavailable
  */
 export async function authorize(
-  { batcher, clock }: Pick<AuthorizeDependencies, 'clock'> & { batcher: RequestBatcher },
+  { batcher, askedKeys, clock }: Pick<AuthorizeDependencies, 'clock'> & Deciding,
   caller: KnownIntakeCaller,
   { skill: name, user, requestId }: AuthorizeForm,
 ): Promise<Authorization> {
@@ -74,7 +79,7 @@ export async function authorize(
     const message = `“${skill.name}” cannot run now, because your company is suspended. Reason: ${suspension.reason}`;
     return { decision: 'deny', reservation: null, remaining: null, message };
   }
-  const askedKey = isRecentlyAsked(caller, clock) ? undefined : caller.keyId;
+  const askedKey = askedKeys.claim(caller.keyId, clock.now()) ? caller.keyId : undefined;
   const request = {
     id: toRecordId(requestId),
     externalId: requestId,
@@ -82,9 +87,7 @@ export async function authorize(
     user: user && toKeyedUser(user),
     askedKey,
   };
-  const result = batcher.add(caller, request);
-  if (!result) throw new Problem('authorize.busy', { retryAfterSeconds });
-  const { decided, requestedSkill, mapped } = await result;
+  const { decided, requestedSkill, mapped } = await decide({ batcher, askedKeys }, caller, request);
   if (!decided) {
     const message = `“${skill.name}” cannot run now. ${describeState(mapped?.state)}`;
     return { decision: 'deny', reservation: null, remaining: null, message };
@@ -99,6 +102,21 @@ export async function authorize(
   };
 }
 
+async function decide(
+  { batcher, askedKeys }: Deciding,
+  caller: KnownIntakeCaller,
+  request: ReservationRequest,
+): Promise<ReservationResult> {
+  try {
+    const result = batcher.add(caller, request);
+    if (!result) throw new Problem('authorize.busy', { retryAfterSeconds });
+    return await result;
+  } catch (error) {
+    if (request.askedKey !== undefined) askedKeys.forget(request.askedKey);
+    throw error;
+  }
+}
+
 /** Why a skill that is not active can not run, and what to do. */
 function describeState(state: SkillState | undefined): string {
   if (state === 'requested') return 'It is waiting for approval. A SuperAdmin can see the request under Skills.';
@@ -106,10 +124,6 @@ function describeState(state: SkillState | undefined): string {
   if (state === 'inactive') return 'It has been deactivated. Ask a SuperAdmin to activate it under Skills.';
   return 'It is not active for your company. Ask a SuperAdmin to activate it under Skills.';
 }
-const hourMs = 60 * minuteMs;
-
-const isRecentlyAsked = ({ askedAt }: KnownIntakeCaller, clock: Clock) =>
-  askedAt !== null && clock.now().getTime() - askedAt.getTime() < hourMs;
 
 /** The message that the assistant shows its user: which skill, which limit, and what to do. */
 function describeDecision({ decision, skillName, day, price, limit }: Decided): string {
@@ -140,15 +154,12 @@ export async function reserveBudgets(
   const skills = requests.map(({ skill }) => skill);
   const users = requests.flatMap(({ user }) => user ?? []);
   const askedKeys = new Set(requests.flatMap(({ askedKey }) => askedKey ?? []));
-  // Keys are in no shard. Once an hour, so that it costs no decision another transaction.
-  if (askedKeys.size > 0) {
-    await noteUse(() => database.withCompany(companyId, (tx) => recordAsking(tx, { ids: [...askedKeys], now })));
-  }
   return database.withShard(companyId, async (tx) => {
     const [, skillNumbers, findUser] = await Promise.all([
       lockCompanyLedger(tx),
       resolveReportedSkills(tx, skills, now),
       resolveReportedUsers(tx, users, now),
+      askedKeys.size > 0 && recordAsking(tx, { ids: [...askedKeys], now }),
     ]);
     const resolved = requests.map(({ id, externalId, skill, user }) => ({
       id,

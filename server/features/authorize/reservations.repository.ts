@@ -177,10 +177,3 @@ export async function listRecordedUsage(
   const rows = await tx.list(listUsageStatement, usageIds.encode([...reservations]));
   return new Map(rows.map((row) => [row.id, row]));
 }
-
-/** Notes that these keys ask before they run. */
-export const recordAsking = statement.run({
-  name: 'reservations.record-asking',
-  text: 'update intake_keys set last_asked_at = $now where company_id = $companyId and id = any($ids)',
-  params: { ids: array(uuid), now: instant },
-});

@@ -203,15 +203,17 @@ test('audits every change, without secret and hash', async () => {
 
 test('records the last use to the minute', async () => {
   const { id, secret } = await makeKey();
-  await whoIs(secret);
-  const first = (await findKey(id))?.lastUsedAt;
-  expect(Math.abs(new Date(first ?? 0).getTime() - portal().clock.now().getTime())).toBeLessThan(10_000);
-  const use = (laterMs: number) =>
-    findIntakeCaller(portal().database.actors, secret, new Date(new Date(first ?? 0).getTime() + laterMs));
-  await use(59_000);
-  expect((await findKey(id))?.lastUsedAt).toBe(first);
-  await use(61_000);
-  expect((await findKey(id))?.lastUsedAt).not.toBe(first);
+  const use = async (laterMs: number) => {
+    portal().clock.advance(laterMs);
+    const body = { conversations: [{ id: randomUUID(), date: '2026-11-01T08:30:00.000Z' }] };
+    const headers = { authorization: `Bearer ${secret}` };
+    expect((await portal().call('/intake/conversations', { headers, body })).status).toBe(200);
+    return (await findKey(id))?.lastUsedAt;
+  };
+  const first = portal().clock.now().toISOString();
+  expect(await use(0)).toBe(first);
+  expect(await use(59_000)).toBe(first);
+  expect(await use(2000)).toBe(portal().clock.now().toISOString());
 });
 
 test('another company’s key is not found', async () => {

@@ -15,8 +15,6 @@ const fields = {
   hint: text,
   createdAt: instant,
   createdBy: text,
-  lastUsedAt: nullable(instant),
-  lastAskedAt: nullable(instant),
   previousUntil: nullable(instant),
   revokedAt: nullable(instant),
   version: integer,
@@ -25,11 +23,21 @@ const fields = {
 /** The integrations whose credentials the key may read, by name. */
 type GrantedIntegrations = { readonly name: string }[];
 
-const stored = { ...fields, integrations: json<GrantedIntegrations>() };
+const stored = {
+  ...fields,
+  lastUsedAt: nullable(instant),
+  lastAskedAt: nullable(instant),
+  integrations: json<GrantedIntegrations>(),
+};
 
 export type StoredIntakeKey = RowOf<typeof stored>;
 
-const selected = `${columns(fields)}, (
+/* Not joined: a distributed PostgreSQL must not plan an outer join of a copied table with one in shards. */
+const ofUse = (column: string) => `(
+    select ${column} from intake_key_uses u where u.company_id = $companyId and u.intake_key_id = intake_keys.id)`;
+
+const selected = `${columns(fields)}, ${ofUse('last_used_at')} as "lastUsedAt",
+  ${ofUse('last_asked_at')} as "lastAskedAt", (
     select coalesce(json_agg(json_build_object('name', i.name) order by lower(i.name), i.id), '[]')
     from integration_grants g join integrations i on i.company_id = g.company_id and i.id = g.integration_id
     where g.company_id = $companyId and g.intake_key_id = intake_keys.id) as integrations`;
@@ -59,8 +67,9 @@ export const lockIntakeKey = statement.find({
 const values = { name: text, createdBy: text, ...trace, createdAt: instant, updatedAt: instant };
 
 export const createIntakeKey = statement.get({
-  // A new key has no grants.
-  text: `insert into intake_keys ${insertValues(values)} returning ${columns(fields)}, '[]'::json as integrations`,
+  // A new key has no grants and was not used.
+  text: `insert into intake_keys ${insertValues(values)} returning ${columns(fields)},
+    null::timestamptz as "lastUsedAt", null::timestamptz as "lastAskedAt", '[]'::json as integrations`,
   params: values,
   row: stored,
 });

@@ -84,7 +84,11 @@ const days = `select day as date, sum(requests)::bigint as requests, sum(cost) a
 
 const toMs = (instant: string) => `(extract(epoch from ${instant}) * 1000)::bigint`;
 
-const keys = `select name, ${toMs('last_asked_at')} as asked, ${toMs('last_used_at')} as used from intake_keys
+/* A distributed PostgreSQL must not plan an outer join of a copied table with one in shards. */
+const ofUse = (column: string) => `(select ${toMs(column)} from intake_key_uses u
+    where u.company_id = $companyId and u.intake_key_id = intake_keys.id)`;
+
+const keys = `select name, ${ofUse('last_asked_at')} as asked, ${ofUse('last_used_at')} as used from intake_keys
   where company_id = $companyId and revoked_at is null order by lower(name), id`;
 
 /*

@@ -11,8 +11,6 @@ export interface IntakeCaller {
 export interface KnownIntakeCaller extends IntakeCaller {
   readonly keyId: string;
   readonly keyName: string;
-  /** When it last asked before a run, to the hour; null for never. */
-  readonly askedAt: Date | null;
   /** Of its company, also an announced one. */
   readonly suspension: Suspension | null;
 }
