@@ -148,6 +148,8 @@ export const ConversationDetails = ListedConversation.extend({
   turns: z.array(ConversationTurn),
   /** Until when the caller reads it unmasked; null where it is masked. */
   unmaskedUntil: Instant.nullable(),
+  /** Its texts were deleted: by retention, or with a person. */
+  withoutContent: z.boolean(),
 });
 export type ConversationDetails = z.infer<typeof ConversationDetails>;
 

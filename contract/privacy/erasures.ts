@@ -48,6 +48,29 @@ export const KeyContents = z.object({
 });
 export type KeyContents = z.infer<typeof KeyContents>;
 
+/** A user of the company, or a person whom assistants report without an account. */
+export const Person = z.object({
+  id: Id,
+  name: z.string(),
+  /** E-mail addresses and the ids by which assistants name the person; the first ones. */
+  ids: z.array(z.string()),
+  isUser: z.boolean(),
+  conversations: count,
+});
+export type Person = z.infer<typeof Person>;
+
+/** What an erasure deletes, and what must stay. */
+export const PersonContents = Person.extend({
+  messages: count,
+  /** E-mails of the portal to the person. */
+  mails: count,
+  /** Requests stay as figures, because they are billed. */
+  requests: count,
+  /** Entries of the audit log stay, because its chain is sealed. */
+  auditEntries: count,
+});
+export type PersonContents = z.infer<typeof PersonContents>;
+
 const byId = z.object({ id: Id });
 
 export const erasuresContract = {
@@ -87,4 +110,52 @@ export const erasuresContract = {
   })
     .input(z.object({ params: byId, body: KeyDeletionForm }))
     .output(Erasure),
+
+  listPersons: endpoint({
+    method: 'GET',
+    path: '/erasures/persons',
+    summary: 'Find persons by name, e-mail address or an id that assistants report',
+    access: 'privacy.manage',
+  })
+    .input(z.object({ query: z.strictObject({ search: z.string().trim().min(1).max(200) }) }))
+    .output(z.array(Person)),
+
+  getPerson: endpoint({
+    method: 'GET',
+    path: '/erasures/persons/{id}',
+    summary: 'Count what an erasure of the person deletes, and what stays',
+    access: 'privacy.manage',
+  })
+    .input(z.object({ params: byId }))
+    .output(PersonContents),
+
+  exportPerson: endpoint({
+    method: 'GET',
+    path: '/erasures/persons/{id}/file',
+    summary: 'Download all data about a person as JSON Lines; the last line is the manifest',
+    access: 'privacy.manage',
+  })
+    .input(z.object({ params: byId }))
+    .output(z.instanceof(Blob)),
+
+  erasePerson: endpoint({
+    method: 'POST',
+    path: '/erasures/persons/{id}',
+    summary: 'Erase a person: the account, names, ids, and the texts of all conversations, in the background',
+    access: 'privacy.manage',
+    problems: ['erasures.waiting', 'users.last-super-admin'],
+    successStatus: 201,
+  })
+    .input(z.object({ params: byId, body: DeletionForm }))
+    .output(Erasure),
+
+  getCertificate: endpoint({
+    method: 'GET',
+    path: '/erasures/{id}/certificate',
+    summary: 'Download the signed certificate of an erasure',
+    access: 'privacy.manage',
+    problems: ['files.not-found'],
+  })
+    .input(z.object({ params: byId }))
+    .output(z.instanceof(Blob)),
 };

@@ -1,13 +1,13 @@
 import { shareConnections } from '../database/share-connections.ts';
 import { authorizeRoutes } from '../features/authorize/authorize.routes.ts';
 import { dryRunsRoutes } from '../features/intake/dry-run/dry-run.routes.ts';
-import { erasuresRoutes } from '../features/intake/erasure/erasures.routes.ts';
 import { createIntakeQueue } from '../features/intake/ingest/intake-queue.service.ts';
 import { intakeRoutes } from '../features/intake/intake.routes.ts';
 import { otlpRoutes } from '../features/intake/otlp/otlp.routes.ts';
 import { intakeKeysRoutes } from '../features/intake-keys/intake-keys.routes.ts';
 import { reportedNamesRoutes } from '../features/reported-names/reported-names.routes.ts';
 import type { Adapters } from './adapters.ts';
+import { createErasureRoutes } from './erasure-routes.ts';
 import type { Database } from '../database/open-database.ts';
 import type { Jobs } from '../outside/jobs/jobs.ts';
 import type { Clock } from '../outside/clock.ts';
@@ -16,7 +16,10 @@ import type { Logger } from 'pino';
 /** Of the 20 of the company transactions; decisions of `/authorize` use up to 8. */
 const intakeConnections = 6;
 
-interface Parts extends Pick<Adapters, 'workers' | 'metrics' | 'keyReports' | 'files' | 'normalisePicture'> {
+interface Parts extends Pick<
+  Adapters,
+  'workers' | 'metrics' | 'keyReports' | 'files' | 'normalisePicture' | 'identity' | 'mails'
+> {
   readonly database: Database;
   readonly jobs: Pick<Jobs, 'enqueue'>;
   readonly clock: Clock;
@@ -25,7 +28,7 @@ interface Parts extends Pick<Adapters, 'workers' | 'metrics' | 'keyReports' | 'f
 
 /** What assistants report, and how a company manages it. */
 export function buildIntakeRoutes(parts: Parts) {
-  const { database, workers, metrics, keyReports, files, jobs, normalisePicture, clock, log } = parts;
+  const { database, workers, metrics, keyReports, files, normalisePicture, clock, log } = parts;
   // The intake waits for its own few connections, fairly by company, so that it never holds those of other calls.
   const intake = shareConnections(database, intakeConnections);
   const queue = createIntakeQueue({ database: intake, clock });
@@ -37,6 +40,6 @@ export function buildIntakeRoutes(parts: Parts) {
     intakeKeys: intakeKeysRoutes({ database, keyReports, clock }),
     reportedNames: reportedNamesRoutes({ database, clock }),
     dryRuns: dryRunsRoutes({ database, workers, clock }),
-    erasures: erasuresRoutes({ database, files, jobs, clock }),
+    erasures: createErasureRoutes(parts),
   };
 }

@@ -1,17 +1,25 @@
 import { createPublicKey, verify } from 'node:crypto';
 import * as z from 'zod';
 
+const OfCompany = z.looseObject({
+  company: z.object({ name: z.string() }),
+  deletedAt: z.iso.datetime(),
+  removed: z.object({ rows: z.int(), accounts: z.int(), files: z.object({ count: z.int() }) }),
+});
+
+const OfPerson = z.looseObject({
+  person: z.object({ id: z.string() }),
+  finishedAt: z.iso.datetime(),
+  erased: z.object({ conversations: z.int(), messages: z.int(), files: z.int() }),
+});
+
 const SignedCertificate = z.object({
-  certificate: z.looseObject({
-    company: z.object({ name: z.string() }),
-    deletedAt: z.iso.datetime(),
-    removed: z.object({ rows: z.int(), accounts: z.int(), files: z.object({ count: z.int() }) }),
-  }),
+  certificate: z.union([OfCompany, OfPerson]),
   signature: z.object({ algorithm: z.literal('Ed25519'), publicKey: z.base64(), value: z.base64() }),
 });
 
 /**
- * Checks a certificate of a deletion (decision 16) without the portal.
+ * Checks a certificate of a deletion (decision 16) or an erasure (decision 19) without the portal.
  * @param text the downloaded file
  * @param publicKey SPKI in base64, from another source than the file; without it the key of the file is used
  * @returns lines that say what is certified
@@ -24,13 +32,26 @@ export function checkCertificate(text: string, publicKey?: string): string[] {
   // As it stands in the file, with fields that this version does not know.
   const signed = JSON.stringify((JSON.parse(text) as { certificate: unknown }).certificate);
   if (!isSigned(signed, signature)) throw new Error('It was changed after it was signed.');
-  const { company, deletedAt, removed } = certificate;
   return [
-    `The certificate is as it was signed: ${company.name}, deleted at ${deletedAt}.`,
-    `Removed: rows ${removed.rows}, accounts ${removed.accounts}, files ${removed.files.count}.`,
+    ...describe(certificate),
     publicKey === undefined
       ? `Compare the key with that of your audit checkpoints: ${signature.publicKey}`
       : 'The key is the given one.',
+  ];
+}
+
+function describe(certificate: z.infer<typeof SignedCertificate>['certificate']): string[] {
+  if ('person' in certificate) {
+    const { person, finishedAt, erased } = certificate as z.infer<typeof OfPerson>;
+    return [
+      `The certificate is as it was signed: the person ${person.id}, erased at ${finishedAt}.`,
+      `Erased: conversations ${erased.conversations}, messages ${erased.messages}, files ${erased.files}.`,
+    ];
+  }
+  const { company, deletedAt, removed } = certificate as z.infer<typeof OfCompany>;
+  return [
+    `The certificate is as it was signed: ${company.name}, deleted at ${deletedAt}.`,
+    `Removed: rows ${removed.rows}, accounts ${removed.accounts}, files ${removed.files.count}.`,
   ];
 }
 

@@ -21,6 +21,7 @@ export const systemReasons = {
   'web-files.share': 'the files of the pages are the same for all companies',
   'exports.expire': 'which companies have exports whose time is over',
   'old-rows.delete': 'idempotency keys and facts of spans past their time, of all companies',
+  'persons.erase': 'mails in the queue to an erased person, which belong to no company',
   'screenshots.delete': 'uploaded screenshots that no skill names, of all companies',
   'intake.partitions': 'the tables of a month are made, which hold the conversations of all companies',
   'otlp.resume': 'which companies have spans that waited for others when the portal stopped',

@@ -9,6 +9,8 @@ export interface KnownUser {
   lastName: string;
   email: string | null;
   isTechnical: boolean;
+  /** Set for an erased person, of which nothing more is stored. */
+  readonly erasedAt: Date | null;
   /** Undefined until it is inserted. */
   number: number | undefined;
   readonly id: string;
@@ -34,8 +36,15 @@ export interface Candidates {
 
 const isAddress = (key: string) => key.startsWith('email:') || key.startsWith('sap:');
 
-/** @param known by key; resolved users are added under their new keys */
-export function createResolver(known: Map<string, KnownUser>, { users, mapped }: Candidates) {
+/**
+ * @param known by key; resolved users are added under their new keys
+ * @param toErased how the key of an erased person is stored
+ */
+export function createResolver(
+  known: Map<string, KnownUser>,
+  { users, mapped }: Candidates,
+  toErased: (key: string) => string,
+) {
   const changed = new Set<KnownUser>();
   const newKeys: Array<{ key: string; user: KnownUser }> = [];
   const findCandidate = (keys: readonly string[]) => {
@@ -45,6 +54,8 @@ export function createResolver(known: Map<string, KnownUser>, { users, mapped }:
   };
   const choose = (report: KeyedUser): KnownUser => {
     const named = report.keys.flatMap((key) => known.get(key) ?? []);
+    const erased = named.find(({ erasedAt }) => erasedAt !== null);
+    if (erased) return erased;
     const alreadyMapped = named.find(({ userId }) => userId !== null);
     if (alreadyMapped) return alreadyMapped;
     const found = report.keys.some(isAddress) ? findCandidate(report.keys) : undefined;
@@ -61,10 +72,11 @@ export function createResolver(known: Map<string, KnownUser>, { users, mapped }:
     resolve(report: KeyedUser): void {
       if (report.keys.length === 0) return;
       const user = choose(report);
-      if (remember(user, report)) changed.add(user);
+      const isErased = user.erasedAt !== null;
+      if (!isErased && remember(user, report)) changed.add(user);
       for (const key of report.keys.filter((each) => !known.has(each))) {
         known.set(key, user);
-        newKeys.push({ key, user });
+        newKeys.push({ key: isErased ? toErased(key) : key, user });
       }
     },
     /** What has to be written. */
@@ -81,6 +93,7 @@ function toNewUser({ firstName = '', lastName = '', email, isTechnical = false }
     lastName,
     email: email === undefined ? null : toEmailKey(email.trim()),
     isTechnical,
+    erasedAt: null,
     hasTechnicalRole: false,
   };
 }

@@ -1,11 +1,12 @@
 import { createResolver } from './choose-reported-users.ts';
 import type { Candidates, KnownUser } from './choose-reported-users.ts';
+import { toErasedKey } from './erased-users.ts';
 import type { KeyedUser } from '../lib/reported-names.ts';
 import type { CompanyTransaction } from '../sql/sql.ts';
 import { booleans, instants, integers, rowArrays, texts, uuids } from '../sql/row-arrays.ts';
 import { columns } from '../sql/columns.ts';
 import { statement } from '../sql/statement.ts';
-import { array, boolean, integer, nullable, text, uuid } from '../sql/types.ts';
+import { array, boolean, instant, integer, nullable, text, uuid } from '../sql/types.ts';
 
 const stored = {
   number: integer,
@@ -15,6 +16,7 @@ const stored = {
   lastName: text,
   email: nullable(text),
   isTechnical: boolean,
+  erasedAt: nullable(instant),
 };
 
 const reportedKeys = rowArrays({ key: texts });
@@ -34,9 +36,14 @@ const listKnownUsersStatement = statement({
 /** The reported users behind the keys, by key; several keys of one user hold the same object. */
 async function listKnownUsers(tx: CompanyTransaction, keys: readonly string[]): Promise<Map<string, KnownUser>> {
   if (keys.length === 0) return new Map();
-  const rows = await tx.list(listKnownUsersStatement, reportedKeys.encode(keys.map((key) => ({ key }))));
+  // Keys of erased persons are stored as hashes.
+  const hashed = new Map(keys.map((key) => [toErasedKey(tx.companyId, key), key]));
+  const rows = await tx.list(
+    listKnownUsersStatement,
+    reportedKeys.encode([...keys, ...hashed.keys()].map((key) => ({ key }))),
+  );
   const users = new Map<number, KnownUser>(rows.map(({ key: _key, ...user }) => [user.number, user]));
-  return new Map(rows.flatMap(({ key, number }) => toEntries(key, users.get(number))));
+  return new Map(rows.flatMap(({ key, number }) => toEntries(hashed.get(key) ?? key, users.get(number))));
 }
 
 const toEntries = (key: string, user: KnownUser | undefined): Array<[string, KnownUser]> => (user ? [[key, user]] : []);
@@ -132,6 +139,8 @@ export interface ResolvedUser {
 /** Undefined for a report that names no user. */
 export type FindUser = (user: KeyedUser) => ResolvedUser | undefined;
 
+const toErased = (tx: CompanyTransaction) => (key: string) => toErasedKey(tx.companyId, key);
+
 /**
  * Resolves reported users to their numbers, and creates those that no earlier report has named. A user of the company is
  * recognised by e-mail or SAP login and has one number, by whatever keys assistants name it.
@@ -143,7 +152,7 @@ export async function resolveReportedUsers(
 ): Promise<FindUser> {
   const distinct = [...new Map(reports.map((report) => [toReportKey(report), report])).values()];
   const known = await listKnownUsers(tx, [...new Set(distinct.flatMap(({ keys }) => keys))]);
-  const resolver = createResolver(known, await listCandidates(tx, distinct, { known, isLocking: true }));
+  const resolver = createResolver(known, await listCandidates(tx, distinct, { known, isLocking: true }), toErased(tx));
   for (const report of distinct) resolver.resolve(report);
   const { users, keys } = resolver.flush();
   await upsertUsers(tx, users, now);
@@ -182,7 +191,7 @@ export async function previewReportedUsers(
   reports: readonly KeyedUser[],
 ): Promise<{ findUser: FindUser; users: ReadonlyMap<number, PreviewedUser> }> {
   const known = await listKnownUsers(tx, [...new Set(reports.flatMap(({ keys }) => keys))]);
-  const resolver = createResolver(known, await listCandidates(tx, reports, { known, isLocking: false }));
+  const resolver = createResolver(known, await listCandidates(tx, reports, { known, isLocking: false }), toErased(tx));
   for (const report of reports) resolver.resolve(report);
   const all = [...new Set(known.values())];
   for (const [index, user] of all.entries()) user.number ??= -1 - index;

@@ -59,6 +59,10 @@ export const systemCallers: readonly { readonly path: string; readonly reason: s
   },
   { path: 'server/features/session/sign-up.service.ts', reason: 'sign-up makes a company' },
   { path: 'server/features/intake/retention.repository.ts', reason: 'deletes what is past its time, of all companies' },
+  {
+    path: 'server/features/intake/erasure/persons.service.ts',
+    reason: 'deletes mails to an erased person, which wait in the queue of all companies',
+  },
   { path: 'server/features/files/files.repository.ts', reason: 'deletes unused screenshots of all companies' },
   { path: 'server/features/session/retention.repository.ts', reason: 'deletes unproven sign-ups with their companies' },
   {

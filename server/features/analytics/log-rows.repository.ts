@@ -120,6 +120,7 @@ const detailsRow = {
   requests: integer,
   cost: integer,
   isSkillMapped: boolean,
+  withoutContent: boolean,
   keyName: nullable(text),
   keyRevokedAt: nullable(instant),
   /** JSON. */
@@ -132,7 +133,8 @@ const findLogRowStatement = statement({
   name: 'analytics.conversation',
   text: `
     select ${logColumns}, c.external_id as "externalId", billed.requests, billed.cost,
-      reported_skill.skill_id is not null as "isSkillMapped", k.name as "keyName", k.revoked_at as "keyRevokedAt", c.turns::text as turns
+      reported_skill.skill_id is not null as "isSkillMapped",
+      c.without_content as "withoutContent", k.name as "keyName", k.revoked_at as "keyRevokedAt", c.turns::text as turns
     from conversation_partitions s
     join conversations c on c.company_id = s.company_id and c.started_at = s.started_at and c.id = s.id
     ${joinNames}

@@ -161,6 +161,7 @@ export async function getConversation(
     ...toLogRecord(row, actor),
     externalId: unmaskedUntil ? externalId : toMasker(actor.masking).maskText(externalId),
     unmaskedUntil: unmaskedUntil?.toISOString() ?? null,
+    withoutContent: row.withoutContent,
     requests,
     isSkillMapped: row.isSkillMapped,
     reportedBy: keyName === null ? null : { name: keyName, isRevoked: keyRevokedAt !== null },

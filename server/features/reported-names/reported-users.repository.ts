@@ -35,7 +35,7 @@ const selection = `
 
 /** Those that reports do not identify by themselves: unmapped ones first, with the most conversations on top. */
 export const listReportedUsers = statement.list({
-  text: `${selection} and (r.user_id is null or not exists (
+  text: `${selection} and r.erased_at is null and (r.user_id is null or not exists (
       select from reported_user_keys k where k.company_id = $companyId and k.number = r.number
         and (k.key like 'email:%' or k.key like 'sap:%')))
     order by r.user_id is not null, m.total desc nulls last, r.number limit ${maxReportedUsers}`,

@@ -170,7 +170,7 @@ const listReportedUsersStatement = statement({
         case when first_name <> '' or last_name <> '' then first_name
           else coalesce(nullif(email, ''), '${unknownUserName}') end as "firstName",
         last_name as "lastName", coalesce(email, '') as email
-      from reported_users where company_id = $companyId and user_id is null
+      from reported_users where company_id = $companyId and user_id is null and erased_at is null
       union all
       select '${unmappedId}', 0, '${unknownUserName}', '', ''
       where exists (select from user_monthly_stats where company_id = $companyId and user_number = 0)

@@ -1,5 +1,5 @@
 import type { Sql, Statement } from '../../sql/sql.ts';
-import { instant, integer, text } from '../../sql/types.ts';
+import { array, instant, integer, text } from '../../sql/types.ts';
 import { jobSchema } from './job-queues.ts';
 import type { JobQueues, QueueState } from './jobs.ts';
 
@@ -35,10 +35,22 @@ const retryStatement: Statement<{ queue: string; now: Date }, Record<never, neve
   row: {},
 };
 
+const deleteMailsStatement: Statement<{ addresses: string[] }, Record<never, never>, 'any'> = {
+  scope: 'any',
+  name: undefined,
+  text: `
+    delete from ${jobSchema}.job_common
+    where name = 'mail.send' and state <> 'active' and lower(data -> 'to' ->> 'address') = any($1)`,
+  order: ['addresses'],
+  params: { addresses: array(text) },
+  row: {},
+};
+
 /** Jobs that wait, run, wait to be repeated or were given up, by queue; as the system role. */
 export const listQueueStates = (sql: Sql): Promise<QueueState[]> => sql.list(listStatesStatement);
 
 export const jobQueueStates: JobQueues = {
   list: listQueueStates,
   retry: (sql, queue, now) => sql.run(retryStatement, { queue, now }),
+  deleteMails: (sql, addresses) => sql.run(deleteMailsStatement, { addresses: [...addresses] }),
 };

@@ -55,6 +55,8 @@ export interface JobQueues {
   list(sql: Sql): Promise<QueueState[]>;
   /** Lets failed jobs be repeated at once, also those that were given up. @returns how many */
   retry(sql: Sql, queue: string, now: Date): Promise<number>;
+  /** Deletes mails to these addresses, in small letters, that are not being sent. @returns how many */
+  deleteMails(sql: Sql, addresses: readonly string[]): Promise<number>;
 }
 
 /** The log without payloads. */

@@ -5,6 +5,7 @@ import { runSql } from '../sql/run-sql.ts';
 import { buildUser } from '../../database/testing/builders.ts';
 import { addConversations, addSkill } from '../../features/analytics/testing/conversation-rows.ts';
 import { makeReservation } from '../../features/authorize/testing/make-reservation.ts';
+import { makeCertificate } from '../../features/intake/testing/make-certificate.ts';
 import { makeExport } from '../../features/privacy/testing/make-export.ts';
 import { newFileKey } from '../../lib/crypto/file-keys.ts';
 import { makeSkills } from './make-reported.ts';
@@ -39,6 +40,7 @@ interface SweptCompany {
   readonly integrationId: string;
   readonly supportRequestId: string;
   readonly exportId: string;
+  readonly erasureId: string;
 }
 
 /** Two companies and the provider, with a user of every role. */
@@ -151,6 +153,7 @@ async function makeSweptCompany(portal: TestPortal): Promise<SweptCompany> {
     reservation,
     supportRequestId,
     exportId: await makeExport(portal, id),
+    erasureId: await makeCertificate(portal, id),
   };
   return { id, superAdmin, ...kept, ...(await makeSkills(portal, id)) };
 }

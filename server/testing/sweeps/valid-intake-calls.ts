@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { intakeExample } from '#contract/intake/intake-example.ts';
+import { makeCertificate } from '../../features/intake/testing/make-certificate.ts';
 import { runSql } from '../sql/run-sql.ts';
 import { makeIntakeKey } from './intake-senders.ts';
 import type { SweepWorld } from './sweep-world.ts';
@@ -20,6 +21,16 @@ async function makeRevokedKey({ portal }: SweepWorld, companyId: string): Promis
   return (await makeIntakeKey(portal, companyId, { name: randomUUID(), revokedAt: portal.clock.now() })).id;
 }
 
+/** A person whom an assistant reports. */
+const makePerson = ({ portal }: SweepWorld, companyId: string): Promise<string> =>
+  portal.database.withCompany(companyId, async (tx) => {
+    const [made] = await runSql<{ id: string }>(
+      tx,
+      `insert into reported_users (first_name) values ('Mari') returning id`,
+    );
+    return made?.id ?? '';
+  });
+
 export const erasureCalls: ValidCalls['erasures'] = {
   list: () => ({ input: {} }),
   deleteConversation: async (world, { companyId }) => ({
@@ -33,6 +44,23 @@ export const erasureCalls: ValidCalls['erasures'] = {
   deleteKeyContents: async (world, { companyId }) => ({
     input: { params: { id: await makeRevokedKey(world, companyId) }, body: { reason, deletesRequests: false } },
     foreignId: world.other.intakeKeyId,
+  }),
+  listPersons: () => ({ input: { query: { search: 'Mari' } } }),
+  getPerson: async (world, { companyId }) => ({
+    input: { params: { id: await makePerson(world, companyId) } },
+    foreignId: world.other.reportedUserId,
+  }),
+  exportPerson: async (world, { companyId }) => ({
+    input: { params: { id: await makePerson(world, companyId) } },
+    foreignId: world.other.reportedUserId,
+  }),
+  erasePerson: async (world, { companyId }) => ({
+    input: { params: { id: await makePerson(world, companyId) }, body: { reason } },
+    foreignId: world.other.reportedUserId,
+  }),
+  getCertificate: async (world, { companyId }) => ({
+    input: { params: { id: await makeCertificate(world.portal, companyId) } },
+    foreignId: world.other.erasureId,
   }),
 };
 

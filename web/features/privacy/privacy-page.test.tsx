@@ -1,6 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
+import type { Erasure, Person } from '#contract/privacy/erasures.ts';
 import type { CompanyExport } from '#contract/privacy/privacy.ts';
 import { makeCurrentUser, makeToken } from '../../api/testing/make-current-user.ts';
 import { mockApi, MockedProblem } from '../../api/testing/mock-api.ts';
@@ -30,12 +31,14 @@ const ready: CompanyExport = {
 function open(
   listExports: NonNullable<MockedEndpoints['privacy']>['listExports'],
   more: MockedEndpoints['privacy'] = {},
+  { erasures, path = '/settings/privacy' }: { erasures?: MockedEndpoints['erasures']; path?: string } = {},
 ) {
   const api = mockApi({
     session: { createToken: makeToken, getUser: makeCurrentUser({ roles: ['SuperAdmin'] }) },
     privacy: { listExports, ...more },
+    erasures: { list: [], ...erasures },
   });
-  renderPage(PrivacyPage, '/settings/privacy');
+  renderPage(PrivacyPage, path);
   return { api, person: userEvent.setup() };
 }
 
@@ -76,6 +79,101 @@ test('failures are shown: of the list, of a request and of a download', async ()
   await screen.findByRole('alert');
   await person.click(requestButton());
   await screen.findByText('An export is already being prepared.');
+});
+
+const person: Person = {
+  id: '0b9d7d36-6f0a-4f0e-9d7f-1c3c8f3e5a07',
+  name: 'Mari Tamm',
+  ids: ['m-7', 'mari@tamm.example'],
+  isUser: false,
+  conversations: 12,
+};
+const erasure: Erasure = {
+  id: '0b9d7d36-6f0a-4f0e-9d7f-1c3c8f3e5a08',
+  kind: 'person',
+  subjectId: person.id,
+  state: 'done',
+  requestedAt: '2026-11-20T08:00:00.000Z',
+  finishedAt: '2026-11-20T08:00:05.000Z',
+  conversations: 12,
+  messages: 40,
+  requests: 0,
+  files: 2,
+};
+
+test('a person is found, and erased for a reason after what is deleted and kept was shown', async () => {
+  let stored: Erasure[] = [];
+  const { api, person: reader } = open(
+    [],
+    {},
+    {
+      erasures: {
+        list: () => stored,
+        listPersons: ({ query }) => (query.search === 'm-7' ? [person] : []),
+        getPerson: { ...person, messages: 40, mails: 0, requests: 3, auditEntries: 2 },
+        erasePerson: () => {
+          stored = [{ ...erasure, state: 'waiting' }];
+          return stored[0]!;
+        },
+      },
+    },
+  );
+  await reader.type(await screen.findByLabelText(/Name, e-mail address or ID/), 'm-8{Enter}');
+  await screen.findByText(/Nothing is stored about a person/);
+  await reader.clear(screen.getByLabelText(/Name, e-mail address or ID/));
+  await reader.type(screen.getByLabelText(/Name, e-mail address or ID/), 'm-7{Enter}');
+  await reader.click(await screen.findByRole('button', { name: 'Erase Mari Tamm' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Erase Mari Tamm' });
+  await within(dialog).findByText(/12 conversations with 40 messages/);
+  within(dialog).getByText(/3 requests, without a text/);
+  await reader.click(within(dialog).getByRole('button', { name: 'Erase person' }));
+  await within(dialog).findByText('Enter a reason of at least 10 characters.');
+  await reader.type(within(dialog).getByLabelText(/Reason/), 'A request of the person');
+  await reader.click(within(dialog).getByRole('button', { name: 'Erase person' }));
+  within(await screen.findByRole('row', { name: /12 conversations, 40 messages/ })).getByText('Running');
+  expect(api.getCalls('erasures.erasePerson')).toMatchObject([
+    { params: { id: person.id }, body: { reason: 'A request of the person' } },
+  ]);
+});
+
+test('a link opens with a person, whose data and certificate are saved', async () => {
+  const { api, person: reader } = open(
+    [],
+    {},
+    {
+      path: '/settings/privacy?person=mari%40tamm.example',
+      erasures: {
+        list: [erasure],
+        listPersons: [person],
+        exportPerson: new Blob(['{}']),
+        getCertificate: new Blob(['{}']),
+      },
+    },
+  );
+  await reader.click(await screen.findByRole('button', { name: 'Export the data of Mari Tamm' }));
+  await reader.click(screen.getByRole('button', { name: /^Download the certificate of 20 Nov 2026/ }));
+  await vi.waitFor(() => expect(api.getCalls('erasures.getCertificate')).toHaveLength(1));
+  expect(api.getCalls('erasures.exportPerson')).toMatchObject([{ params: { id: person.id } }]);
+});
+
+test('a refused erasure says why in its dialog', async () => {
+  const { person: reader } = open(
+    [],
+    {},
+    {
+      path: '/settings/privacy?person=m-7',
+      erasures: {
+        listPersons: [person],
+        getPerson: { ...person, messages: 40, mails: 0, requests: 0, auditEntries: 0 },
+        erasePerson: new MockedProblem('erasures.waiting'),
+      },
+    },
+  );
+  await reader.click(await screen.findByRole('button', { name: 'Erase Mari Tamm' }));
+  const dialog = await screen.findByRole('dialog');
+  await reader.type(await within(dialog).findByLabelText(/Reason/), 'A request of the person');
+  await reader.click(within(dialog).getByRole('button', { name: 'Erase person' }));
+  await within(dialog).findByText('This is already being deleted.');
 });
 
 test('a list that cannot be loaded says so', async () => {

@@ -15,6 +15,8 @@ import { PageHeader } from '../../ui/page-header.tsx';
 import { defineColumns } from '../../ui/records/columns.ts';
 import { RecordTable } from '../../ui/records/record-table.tsx';
 import { StatusBadge } from '../../ui/records/status-badge.tsx';
+import { ErasuresPanel } from './erasures-panel.tsx';
+import { PersonsPanel } from './persons-panel.tsx';
 import styles from './privacy-page.module.css';
 import { exportsQuery, useDownloadExport, useRequestExport } from './privacy.queries.ts';
 
@@ -135,6 +137,8 @@ export function PrivacyPage() {
           />
         )}
       </ChartPanel>
+      <PersonsPanel />
+      <ErasuresPanel />
     </>
   );
 }

@@ -21,3 +21,37 @@ export function useRequestExport() {
 export function useDownloadExport() {
   return useMutation(queries.privacy.getExportFile.mutationOptions({ gcTime: 0 }));
 }
+
+/** Loaded again and again while something is deleted. */
+export const erasuresQuery = queries.erasures.list.queryOptions({
+  staleTime: 0,
+  throwOnError: false,
+  refetchInterval: ({ state }) => (state.data?.some((each) => each.state === 'waiting') ? refreshMs : false),
+});
+
+export const personsQuery = (search: string) =>
+  queries.erasures.listPersons.queryOptions({
+    input: { query: { search } },
+    enabled: search !== '',
+    staleTime: 0,
+    gcTime: 0,
+    throwOnError: false,
+  });
+
+export function useErasePerson() {
+  const queryClient = useQueryClient();
+  const onSettled = () =>
+    Promise.all([
+      queryClient.invalidateQueries({ queryKey: queries.erasures.key() }),
+      queryClient.invalidateQueries({ queryKey: queries.users.key() }),
+    ]);
+  return useMutation(queries.erasures.erasePerson.mutationOptions({ onSettled }));
+}
+
+export function useExportPerson() {
+  return useMutation(queries.erasures.exportPerson.mutationOptions({ gcTime: 0 }));
+}
+
+export function useDownloadCertificate() {
+  return useMutation(queries.erasures.getCertificate.mutationOptions({ gcTime: 0 }));
+}

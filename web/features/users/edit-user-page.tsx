@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
+import { can } from '#contract/capabilities.ts';
 import type { Role } from '#contract/capabilities.ts';
 import type { User } from '#contract/users.ts';
 import { useCurrentUser } from '../../api/current-user.ts';
@@ -18,6 +19,7 @@ import { getUserQuery, userRolesQuery, useUpdateUser } from './users.queries.ts'
 /** 'Edit user', `/users/{id}` (section 2.2). */
 export function EditUserPage() {
   const { id = '' } = useParams({ strict: false });
+  const current = useCurrentUser();
   const { data: user, error } = useQuery(getUserQuery(id));
   const { data: grantable } = useQuery(userRolesQuery);
   return (
@@ -30,6 +32,15 @@ export function EditUserPage() {
             <Link to={paths.logs()} search={{ users: user.id }}>
               Conversations
             </Link>
+            {can(current, 'privacy.manage') && (
+              <>
+                {' '}
+                ·{' '}
+                <Link to={paths.privacy()} search={{ person: user.email }}>
+                  Export or erase data
+                </Link>
+              </>
+            )}
           </>
         )
       }

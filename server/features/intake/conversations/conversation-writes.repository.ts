@@ -52,6 +52,7 @@ const conversationRows = rowArrays({
   statusAt: instants,
   isPlaceholder: booleans,
   intakeKeyId: uuids,
+  withoutContent: booleans,
   turns: jsons,
   slowestMs: integers,
   tokens: integers,
@@ -151,6 +152,19 @@ export async function deleteConversations(tx: CompanyTransaction, removed: reado
   await tx.run(deleteMessagesStatement, params);
   await tx.run(deleteConversationsStatement, params);
   await tx.run(deletePlacesStatement, conversationIds.encode(removed));
+}
+
+const emptyMessagesStatement = statement({
+  text: `
+    update messages m set parts = '[]', author = '', external_id = replace(m.id::text, '-', '') from ${places.rows}
+    where m.company_id = $companyId and m.conversation_id = t.id and m.started_at = t.started_at
+      and m.started_at between $first and $last and m.parts::text <> '[]'`,
+  params: { ...places.params, ...range },
+});
+
+/** Deletes the texts of the messages of conversations; the messages stay. */
+export async function emptyMessages(tx: CompanyTransaction, emptied: readonly Conversation[]): Promise<void> {
+  if (emptied.length > 0) await tx.run(emptyMessagesStatement, { ...places.encode(emptied), ...toRange(emptied) });
 }
 
 const messageMoves = rowArrays({ id: uuids, startedAt: instants, movedTo: instants });

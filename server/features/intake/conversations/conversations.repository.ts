@@ -24,6 +24,7 @@ const stored = {
   isPlaceholder: boolean,
   intakeKeyId: nullable(uuid),
   turns: nullable(json<Turn[]>()),
+  withoutContent: boolean,
 };
 
 const conversationIds = rowArrays({ id: uuids });

@@ -1,11 +1,11 @@
 import { expect, test, vi } from 'vitest';
 import type { Erasure, KeyContents } from '#contract/privacy/erasures.ts';
 import { newFileKey } from '../../../lib/crypto/file-keys.ts';
-import { makeIntakeKey } from '../../../testing/sweeps/intake-senders.ts';
 import { runSql } from '../../../testing/sql/run-sql.ts';
 import { useTestPortal } from '../../../testing/test-portal.ts';
 import type { TestUser } from '../../../testing/test-portal.ts';
 import { toRecordId } from '../../../lib/reported-names.ts';
+import { makeAssistant, makeReportingCompany } from '../testing/person-sender.ts';
 import { verifyRollups } from '../rollups/rollup-upkeep.service.ts';
 
 const portal = useTestPortal();
@@ -14,37 +14,7 @@ const dayMs = 86_400_000;
 const at = (days = 0, seconds = 0) =>
   new Date(portal().clock.now().getTime() - days * dayMs + seconds * 1000).toISOString();
 
-interface Sender {
-  readonly companyId: string;
-  readonly superAdmin: TestUser;
-  readonly keyId: string;
-  send(body: object): Promise<void>;
-  rows(table: string): Promise<Record<string, unknown>[]>;
-}
-
-async function makeSender(company?: { id: string; superAdmin: TestUser }): Promise<Sender> {
-  const { id: companyId, superAdmin } = company ?? (await portal().makeCompany());
-  const { id: keyId, secret } = await makeIntakeKey(portal(), companyId, { name: `key ${Math.random()}` });
-  await portal().database.withCompany(companyId, (tx) =>
-    runSql(tx, `update companies set created_at = '2026-01-01'`).catch(() => []),
-  );
-  return {
-    companyId,
-    superAdmin,
-    keyId,
-    send: async (body) => {
-      const { status, body: answer } = await portal().call('/intake/conversations', {
-        body,
-        headers: { authorization: `Bearer ${secret}` },
-      });
-      expect({ status, answer }).toMatchObject({ status: 200, answer: { rejected: [] } });
-    },
-    rows: (table) =>
-      portal().database.withCompany(companyId, (tx) =>
-        runSql<Record<string, unknown>>(tx, `select * from ${table} where company_id = $1`, [companyId]),
-      ),
-  };
-}
+const makeSender = () => makeReportingCompany(portal());
 
 const makeConversation = (id: string, days = 0, text = `text of ${id}`) => ({
   id,
@@ -151,7 +121,7 @@ test('a message that arrives while its conversation is deleted does not stay', a
 test('all conversations of a revoked key are deleted in the background; other keys keep theirs', async () => {
   const sender = await makeSender();
   const { companyId, superAdmin, keyId } = sender;
-  const other = await makeSender({ id: companyId, superAdmin });
+  const other = await makeAssistant(portal(), companyId);
   const conversations = Array.from({ length: 450 }, (_, place) => makeConversation(`test ${place}`, place % 40));
   await sender.send({ conversations });
   await other.send({ conversations: [makeConversation('real')] });

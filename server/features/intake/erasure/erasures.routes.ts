@@ -4,9 +4,11 @@ import { toCallContext } from '../../../lib/request/call-context.ts';
 import { getActor } from '../../../lib/request/request-context.ts';
 import type { RequestContext } from '../../../lib/request/request-context.ts';
 import { deleteConversation, deleteKeyContents, getKeyContents, listErasures } from './erasures.service.ts';
-import type { ErasureDependencies } from './erasures.service.ts';
+import { exportPerson } from './export-person.service.ts';
+import { erasePerson, getCertificate, getPerson, listPersons } from './persons.service.ts';
+import type { PersonDependencies } from './persons.service.ts';
 
-export function erasuresRoutes(dependencies: ErasureDependencies) {
+export function erasuresRoutes(dependencies: PersonDependencies) {
   const os = implement(erasuresContract).$context<RequestContext>();
   return os.router({
     list: os.list.handler(({ context }) => listErasures(dependencies, getActor(context))),
@@ -18,6 +20,21 @@ export function erasuresRoutes(dependencies: ErasureDependencies) {
     ),
     deleteKeyContents: os.deleteKeyContents.handler(({ context, input: { params, body } }) =>
       deleteKeyContents(dependencies, toCallContext(context), { id: params.id, ...body }),
+    ),
+    listPersons: os.listPersons.handler(({ context, input }) =>
+      listPersons(dependencies, getActor(context), input.query.search),
+    ),
+    getPerson: os.getPerson.handler(({ context, input }) =>
+      getPerson(dependencies, getActor(context), input.params.id),
+    ),
+    exportPerson: os.exportPerson.handler(({ context, input }) =>
+      exportPerson(dependencies, toCallContext(context), input.params.id),
+    ),
+    erasePerson: os.erasePerson.handler(({ context, input: { params, body } }) =>
+      erasePerson(dependencies, toCallContext(context), { id: params.id, ...body }),
+    ),
+    getCertificate: os.getCertificate.handler(({ context, input }) =>
+      getCertificate(dependencies, getActor(context), input.params.id),
     ),
   });
 }

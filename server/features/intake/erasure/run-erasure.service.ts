@@ -3,6 +3,8 @@ import { recordAudit } from '../../../records/audit.ts';
 import { listStartMonths } from '../rollups/rollup-rebuild.repository.ts';
 import { deleteConversations } from './delete-conversations.service.ts';
 import type { DeletionDependencies } from './delete-conversations.service.ts';
+import { emptyOfPerson } from './empty-conversations.service.ts';
+import { signPersonCertificate } from './person-certificate.ts';
 import * as repository from './erasures.repository.ts';
 import type { StoredErasure } from './erasures.repository.ts';
 
@@ -21,6 +23,7 @@ export async function runErasure(
   const erasure = await database.readCompany(companyId, (tx) => repository.findErasure(tx, { id }));
   if (erasure?.state !== 'waiting') return erasure;
   if (erasure.kind === 'key') await deleteOfKey(dependencies, companyId, erasure);
+  else if (erasure.kind === 'person') await emptyOfPerson(dependencies, companyId, erasure);
   else await deleteConversations(dependencies, toDeletion(companyId, erasure, [erasure.subjectId]));
   return finish(dependencies, companyId, erasure);
 }
@@ -74,8 +77,12 @@ async function finish(
   erasure: StoredErasure,
 ): Promise<StoredErasure | undefined> {
   const now = clock.now();
+  const { current } = await database.auditChain.loadKeys();
   return database.withCompany(companyId, async (tx) => {
-    const done = await repository.finishErasure(tx, { id: erasure.id, finishedAt: now, certificate: null });
+    const counted = await repository.findErasure(tx, { id: erasure.id });
+    const certificate =
+      counted?.kind === 'person' ? signPersonCertificate(current, { companyId, erasure: counted }, now) : null;
+    const done = await repository.finishErasure(tx, { id: erasure.id, finishedAt: now, certificate });
     if (!done) return repository.findErasure(tx, { id: erasure.id });
     const { conversations, messages, requests, files } = done;
     await recordAudit(tx, {

@@ -3,6 +3,7 @@ import type { FindUser, ResolvedUser } from '../../../ledger/reported-users.ts';
 import { usageChannels } from '../../../ledger/match-usage.ts';
 import type { UsageEvent } from '../../../ledger/match-usage.ts';
 import type { StoredTurns } from '../turns/stored-turns.ts';
+import { isEmptied, toEmptied, toEmptyMessage } from './emptied-records.ts';
 import type {
   Batch,
   ReportedConversation,
@@ -31,6 +32,8 @@ export interface Conversation {
   /** The key of the newest report; of a placeholder the one of its first item. Null where it is not known. */
   readonly intakeKeyId: string | null;
   readonly turns: StoredTurns | null;
+  /** Its texts were deleted, and later ones are not stored. */
+  readonly withoutContent: boolean;
 }
 
 export interface LocalTime {
@@ -62,6 +65,8 @@ export interface Known {
   readonly findUser: FindUser;
   /** Deleted conversations, of which nothing is stored; true where their requests are not billed either. */
   readonly deleted: ReadonlyMap<string, boolean>;
+  /** The numbers of erased persons, whose conversations are stored without texts. */
+  readonly erasedUsers: ReadonlySet<number>;
 }
 
 export interface ConversationChange {
@@ -84,6 +89,10 @@ export interface Changes {
   readonly conversations: readonly ConversationChange[];
   readonly messages: readonly MessageChange[];
   readonly usageEvents: readonly UsageEvent[];
+  /** Of which the stored messages lose their texts. */
+  readonly emptied: readonly Conversation[];
+  /** The sender's ids of reported conversations without texts, of which no span stays. */
+  readonly forgotten: readonly string[];
 }
 
 export const toMessageKey = (conversationId: string, id: string) => conversationId + id;
@@ -107,6 +116,7 @@ function createRecords(known: Known) {
   const changed = new Map<string, Conversation | undefined>();
   const messages = new Map<string, ReportedMessage>();
   const removed = new Set<string>();
+  const externalIds = new Map<string, string>();
   const find = (id: string) => (changed.has(id) ? changed.get(id) : known.conversations.get(id));
   const findOrCreate = (id: string, startedAt: number, sender: Sender) =>
     find(id) ?? createPlaceholder(id, { startedAt, ...known.findLocalTime(startedAt) }, sender);
@@ -121,6 +131,7 @@ function createRecords(known: Known) {
       const report = { ...reported, skillNumber: known.findSkill(skill), user: user && known.findUser(user) };
       const current = findOrCreate(id, startedAt, { externalId, intakeKeyId });
       changed.set(id, applyReport(current, report, known.findLocalTime(startedAt)));
+      externalIds.set(id, externalId);
     },
     applyMessage(message: ReportedMessage): void {
       const { conversationId, conversationExternalId: externalId, sentAt, intakeKeyId } = message;
@@ -135,17 +146,40 @@ function createRecords(known: Known) {
       const current = findOrCreate(conversationId, change.statusAt, { externalId, intakeKeyId });
       changed.set(conversationId, applyStatus(current, change));
     },
-    listChanges: (): Omit<Changes, 'usageEvents'> => ({
-      removed: [...removed].flatMap((id) => known.conversations.get(id) ?? []),
-      conversations: [...changed].flatMap(([id, after]) =>
-        toChanges(known.conversations.get(id), after, removed.has(id)),
-      ),
-      messages: [...messages].flatMap(([key, message]): MessageChange[] => {
-        const conversation = find(message.conversationId);
-        const isNew = removed.has(message.conversationId) || !known.messages.has(key);
-        return conversation ? [{ message, startedAt: conversation.startedAt, isNew }] : [];
-      }),
+    listChanges: () => listRecordChanges({ changed, messages, removed, externalIds }, known),
+  };
+}
+
+interface Records {
+  /** By id; undefined for a deleted one. */
+  readonly changed: Map<string, Conversation | undefined>;
+  readonly messages: ReadonlyMap<string, ReportedMessage>;
+  readonly removed: ReadonlySet<string>;
+  /** The sender's ids of reported conversations. */
+  readonly externalIds: ReadonlyMap<string, string>;
+}
+
+function listRecordChanges(
+  { changed, messages, removed, externalIds }: Records,
+  known: Known,
+): Omit<Changes, 'usageEvents'> {
+  for (const [id, after] of changed) if (after && isEmptied(after, known)) changed.set(id, toEmptied(after, known));
+  const find = (id: string) => (changed.has(id) ? changed.get(id) : known.conversations.get(id));
+  const isFull = (id: string) => !removed.has(id) && known.conversations.get(id)?.withoutContent === false;
+  return {
+    removed: [...removed].flatMap((id) => known.conversations.get(id) ?? []),
+    conversations: [...changed].flatMap(([id, after]) =>
+      toChanges(known.conversations.get(id), after, removed.has(id)),
+    ),
+    messages: [...messages].flatMap(([key, reported]): MessageChange[] => {
+      const conversation = find(reported.conversationId);
+      const isNew = removed.has(reported.conversationId) || !known.messages.has(key);
+      if (!conversation) return [];
+      const message = isEmptied(conversation, known) ? toEmptyMessage(reported) : reported;
+      return [{ message, startedAt: conversation.startedAt, isNew }];
     }),
+    emptied: [...changed.values()].flatMap((after) => (after?.withoutContent && isFull(after.id) ? after : [])),
+    forgotten: [...externalIds].flatMap(([id, externalId]) => (find(id)?.withoutContent ? externalId : [])),
   };
 }
 
@@ -215,6 +249,7 @@ function createPlaceholder(id: string, time: LocalTime & { readonly startedAt: n
     statusAt: longAgo,
     isPlaceholder: true,
     turns: null,
+    withoutContent: false,
   };
 }
 

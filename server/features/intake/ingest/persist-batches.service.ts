@@ -1,6 +1,7 @@
 import type { Database } from '../../../database/open-database.ts';
 import { ensurePartitions } from '../../../database/migrations/partitions.ts';
 import { resolveReportedSkills } from '../../../ledger/reported-skills.ts';
+import { listErasedUsers } from '../../../ledger/erased-users.ts';
 import { resolveReportedUsers } from '../../../ledger/reported-users.ts';
 import { moveUsage } from '../../../ledger/matched-usage.ts';
 import { lockCompanyLedger, recordUsage } from '../../../ledger/usage-ledger.ts';
@@ -12,6 +13,7 @@ import { applyBatches } from './apply-batches.ts';
 import type { Conversation, Known } from './apply-batches.ts';
 import {
   deleteConversations,
+  emptyMessages,
   moveConversations,
   upsertConversations,
   upsertMessages,
@@ -26,6 +28,7 @@ import {
 import type { MessageAddress } from '../conversations/conversations.repository.ts';
 import { updateRollups } from '../rollups/rollups.repository.ts';
 import { updateTurnRollups } from '../turns/turn-rollups.repository.ts';
+import { deleteSpans } from '../erasure/erasures.repository.ts';
 import type { Batch } from './normalize-batch.ts';
 
 export interface PersistDependencies {
@@ -78,9 +81,10 @@ export async function getKnown(
   { instants, timeZone, names }: Loading,
 ): Promise<Known> {
   const ids = listConversationIds(batches);
-  const [conversations, deleted, findLocalTime, known] = await Promise.all([
+  const [conversations, deleted, erasedUsers, findLocalTime, known] = await Promise.all([
     listConversations(tx, ids),
     listDeletedConversations(tx, ids),
+    listErasedUsers(tx),
     listLocalTimes(tx, instants, timeZone),
     names,
   ]);
@@ -89,6 +93,7 @@ export async function getKnown(
     messages: await listMessages(tx, listAddresses(batches, conversations)),
     findLocalTime,
     deleted,
+    erasedUsers,
     ...known,
   };
 }
@@ -148,4 +153,6 @@ async function persist(tx: CompanyTransaction, batches: readonly Batch[], known:
     updateTurnRollups(tx, changes.conversations),
     followConversations(tx, listFollowed(changes)),
   ]);
+  await emptyMessages(tx, changes.emptied);
+  if (changes.forgotten.length > 0) await deleteSpans(tx, { externalIds: [...changes.forgotten] });
 }

@@ -12,6 +12,15 @@ export function toStoredTurns(turns: readonly Turn[]): StoredTurns {
   return { list, json: JSON.stringify(list) };
 }
 
+/** Without texts: an error is one of no type, and tools are not named. What the roll-ups count stays. */
+export function toEmptyTurns({ list }: StoredTurns): StoredTurns {
+  return toStoredTurns(
+    list.map(({ error: _error, errorType: _errorType, tools: _tools, ...turn }, index) =>
+      isFailed(list[index] ?? turn) ? { ...turn, errorType: 'Error' } : turn,
+    ),
+  );
+}
+
 function omitBlank({ model = '', errorType = '', ...turn }: Turn): Turn {
   return {
     ...turn,

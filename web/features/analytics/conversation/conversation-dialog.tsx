@@ -61,6 +61,11 @@ export function ConversationDialog({ id, record: listed, neighbours }: Conversat
         isAsking={asking === 'unmask'}
         onAsk={ask('unmask')}
       />
+      {details?.withoutContent && (
+        <p className={styles.deleted} role="status">
+          The texts of this conversation were deleted. Its figures stay.
+        </p>
+      )}
       <LoadError error={history.error} isRetrying={history.isFetching} onRetry={() => void history.refetch()} />
       {history.isPending && <Waiting />}
       {history.data && (

@@ -36,6 +36,7 @@ export const makeDetails = (place: number, different: Partial<ConversationDetail
   cost: 0.9,
   turns: [],
   unmaskedUntil: null,
+  withoutContent: false,
   ...different,
 });
 

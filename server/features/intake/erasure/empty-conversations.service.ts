@@ -1,0 +1,65 @@
+import { lockCompanyLedger } from '../../../ledger/usage-ledger.ts';
+import type { CompanyTransaction } from '../../../sql/sql.ts';
+import { toEmptied } from '../ingest/emptied-records.ts';
+import { emptyMessages, upsertConversations } from '../conversations/conversation-writes.repository.ts';
+import { listConversations } from '../conversations/conversations.repository.ts';
+import { batchSize, deleteFilesOf } from './delete-conversations.service.ts';
+import type { DeletionDependencies } from './delete-conversations.service.ts';
+import * as erasures from './erasures.repository.ts';
+import * as persons from './persons.repository.ts';
+
+interface Emptied {
+  readonly conversations: number;
+  readonly messages: number;
+  readonly files: number;
+}
+
+/**
+ * Deletes the texts of conversations of one batch, with their files and spans; what is counted stays. The sums stay as they are.
+ * @param after in the same transaction
+ */
+export async function emptyConversations(
+  dependencies: DeletionDependencies,
+  companyId: string,
+  ids: readonly string[],
+  after: (tx: CompanyTransaction, emptied: Emptied) => Promise<void>,
+): Promise<Emptied> {
+  const files = await deleteFilesOf(dependencies, companyId, ids);
+  return dependencies.database.withShard(companyId, async (tx) => {
+    await lockCompanyLedger(tx);
+    const found = [...(await listConversations(tx, ids)).values()];
+    // The sender's ids of a person's conversations are replaced afterwards, for an update keeps them.
+    const changes = found.map((before) => ({ before, after: toEmptied(before, { erasedUsers: new Set() }) }));
+    await upsertConversations(tx, { conversations: changes });
+    await emptyMessages(tx, found);
+    await erasures.deleteSpans(tx, { externalIds: found.map(({ externalId }) => externalId) });
+    const messages = found.reduce((sum, each) => sum + each.messages, 0);
+    const emptied = { conversations: found.length, messages, files };
+    await after(tx, emptied);
+    return emptied;
+  });
+}
+
+/** Deletes the texts of all conversations of a person. Can be repeated. */
+export async function emptyOfPerson(
+  dependencies: DeletionDependencies,
+  companyId: string,
+  { id, userNumbers: numbers }: { readonly id: string; readonly userNumbers: number[] },
+): Promise<void> {
+  const { database } = dependencies;
+  const listNext = () =>
+    database.readCompany(companyId, (tx) => persons.listConversationsWithContent(tx, { numbers, limit: batchSize }));
+  for (let found = await listNext(); found.length > 0; found = await listNext()) {
+    const ids = found.map((each) => each.id);
+    await emptyConversations(dependencies, companyId, ids, async (tx, emptied) => {
+      await persons.updateConversationIds(tx, { ids });
+      await persons.updateUsageIds(tx, { ids });
+      await persons.updateMatchedIds(tx, { ids });
+      await erasures.recordProgress(tx, { id, requests: 0, ...emptied });
+    });
+  }
+  await database.withShard(companyId, async (tx) => {
+    await persons.updateUsageIdsOfUsers(tx, { numbers });
+    await persons.updateReservationIds(tx, { numbers });
+  });
+}

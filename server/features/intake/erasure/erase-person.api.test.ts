@@ -1,0 +1,216 @@
+import { createHash } from 'node:crypto';
+import { expect, test } from 'vitest';
+import type { PersonContents } from '#contract/privacy/erasures.ts';
+import { withOwner } from '../../../database/copy/owner-connection.ts';
+import { personColumns } from '../../../database/testing/person-columns.ts';
+import { withheldColumns } from '../../privacy/archive/withheld-columns.ts';
+import { deleteExpiredExports } from '../../privacy/exports.service.ts';
+import { checkCertificate } from '../../../commands/check-certificate.ts';
+import { runSql } from '../../../testing/sql/run-sql.ts';
+import { useTestPortal } from '../../../testing/test-portal.ts';
+import type { TestUser } from '../../../testing/test-portal.ts';
+import {
+  erasePerson,
+  findPerson,
+  findText,
+  getBody,
+  listPersons,
+  makeReportingCompany,
+  waitForErasures,
+} from '../testing/person-sender.ts';
+import { verifyRollups } from '../rollups/rollup-upkeep.service.ts';
+
+const portal = useTestPortal();
+/** In every text that is about the person. */
+const mark = 'zqmark';
+const at = (seconds = 0) => new Date(portal().clock.now().getTime() - 60_000 + seconds * 1000).toISOString();
+
+const reported = (place: number, user: object = { id: `${mark}-7`, firstName: mark, lastName: 'Tamm' }) => ({
+  id: `${mark} conversation ${place}`,
+  date: at(),
+  skill: 'Leave',
+  user,
+  status: 'Failed',
+  turns: [
+    {
+      date: at(),
+      model: 'm1',
+      durationMs: 900,
+      inputTokens: 5,
+      error: `${mark} failed`,
+      errorType: mark,
+      tools: [{ name: mark }],
+    },
+  ],
+  messages: [
+    {
+      id: `${mark} ${place}`,
+      date: at(),
+      isAssistant: false,
+      author: mark,
+      data: [{ type: 'text', value: `I am ${mark}` }],
+    },
+    { id: `${mark} ${place} b`, date: at(1), isAssistant: true, data: [{ type: 'text', value: `Hello ${mark}` }] },
+  ],
+});
+
+const list = (as: TestUser, search: string) => listPersons(portal(), as, search);
+const find = (as: TestUser, search: string) => findPerson(portal(), as, search);
+const erase = (as: TestUser, id: string) => erasePerson(portal(), as, id);
+const waitForDone = (as: TestUser) => waitForErasures(portal(), as);
+const findColumns = (text: string) => findText(portal(), text);
+
+const isKept = (column: string) => {
+  const [table = '', name = ''] = column.split('.');
+  return typeof personColumns[table]?.[name] === 'object';
+};
+
+test('every column of a company that can hold text is placed', async () => {
+  const columns = await withOwner(portal().database.ownerUrl, async (client) => {
+    const { rows } = await client.query<{ name: string }>(`
+      select c.table_name || '.' || c.column_name as name from information_schema.columns c
+      where c.table_schema = 'public' and c.udt_name in ('text', '_text', 'json', 'jsonb', 'varchar')
+        and (c.table_name = 'companies' or exists (select from information_schema.columns o
+          where o.table_schema = 'public' and o.table_name = c.table_name and o.column_name = 'company_id'))
+        and not exists (select from pg_class p where p.relname = c.table_name and p.relispartition)`);
+    return rows.map(({ name }) => name);
+  });
+  const withheld = Object.entries(withheldColumns).flatMap(([table, names]) =>
+    Object.keys(names).map((name) => `${table.replace('public.', '')}.${name}`),
+  );
+  const ofNoCompany = ['agreements.document', 'agreements.version'];
+  const placed = Object.entries(personColumns).flatMap(([table, names]) =>
+    Object.keys(names).map((name) => `${table}.${name}`),
+  );
+  const expected = columns.filter(
+    (name) => !ofNoCompany.includes(name) && (placed.includes(name) || !withheld.includes(name)),
+  );
+  expect(placed.toSorted()).toEqual(expected.toSorted());
+});
+
+test('nothing of an erased person without an account stays but what is said to stay', async () => {
+  const company = await makeReportingCompany(portal());
+  const { companyId, superAdmin, send, rows } = company;
+  await send({
+    conversations: [reported(1), reported(2), { ...reported(3, { id: 'other', firstName: 'Other' }), id: 'kept 3' }],
+  });
+  const before = {
+    usage: await rows('usage_daily'),
+    hours: await rows('hourly_stats'),
+    models: await rows('model_daily_stats'),
+  };
+  const person = await find(superAdmin, `${mark}-7`);
+  expect(person).toMatchObject({ isUser: false, name: `${mark} Tamm`, ids: [`${mark}-7`], conversations: 2 });
+  const contents = await getBody<PersonContents>(portal(), `/erasures/persons/${person.id}`, superAdmin);
+  expect(contents).toMatchObject({ conversations: 2, messages: 4, requests: 2, mails: 0, auditEntries: 0 });
+  const answer = await erase(superAdmin, person.id);
+  expect(answer).toMatchObject({ status: 201, body: { kind: 'person', subjectId: person.id } });
+  expect(await waitForDone(superAdmin)).toMatchObject([{ kind: 'person', conversations: 2, messages: 4 }]);
+  // Of the third conversation alone, which another person wrote.
+  const messages = (await rows('messages')).filter(({ parts }) => JSON.stringify(parts) !== '[]');
+  expect(messages).toHaveLength(2);
+  await portal().database.withCompany(companyId, (tx) => runSql(tx, `delete from messages where parts::text <> '[]'`));
+  const left = (await findColumns(mark)).filter((column) => !isKept(column));
+  // The other person's conversation.
+  expect(left).toEqual(['conversations.failure', 'conversations.turns']);
+  expect({
+    usage: await rows('usage_daily'),
+    hours: await rows('hourly_stats'),
+    models: await rows('model_daily_stats'),
+  }).toEqual(before);
+  expect(await list(superAdmin, `${mark}-7`)).toEqual([]);
+  // Without the messages that this test has deleted itself.
+  const faults = await verifyRollups(portal().database, companyId);
+  expect(faults.map(({ table }) => table)).toEqual(['conversations']);
+});
+
+test('an erased user is gone with the account, mails and jobs, and its certificate is signed', async () => {
+  const { companyId, superAdmin, send, rows } = await makeReportingCompany(portal());
+  const email = `planted${Math.random()}@test.example`;
+  const user = await portal().makeUser(companyId, { email, firstName: 'Planted' });
+  await send({ conversations: [{ ...reported(9, { email }), id: 'c9' }] });
+  await portal().database.withCompany(companyId, async (tx) => {
+    await runSql(tx, `update users set sap_id = 'PLANTED7' where id = $1`, [user.id]);
+    await runSql(tx, `insert into notification_log (key, kind, made_at) values ('k', 'maintenance', now())`);
+    await runSql(
+      tx,
+      `insert into sent_mails (notification_key, kind, user_id, recipient, subject, body_text, body_html, made_at)
+        values ('k', 'maintenance', $1, $2, 's', $2, 'h', now())`,
+      [user.id, email],
+    );
+    await runSql(tx, `insert into idempotency_keys (key, operation, request_hash, answer) values ('k', 'o', 'h', $1)`, [
+      JSON.stringify({ email }),
+    ]);
+    const content = { subject: 's', text: 't', html: 'h' };
+    const startAfter = new Date(Date.now() + 3_600_000);
+    await portal().adapters.jobs.enqueue(
+      tx,
+      'mail.send',
+      { to: { address: email, name: 'Planted' }, ...content },
+      { startAfter },
+    );
+  });
+  expect((await portal().call('/privacy/exports', { method: 'POST', as: superAdmin })).status).toBe(201);
+  const person = await find(superAdmin, email);
+  expect(person).toMatchObject({ id: user.id, isUser: true, conversations: 1 });
+  expect((await erase(superAdmin, user.id)).status).toBe(201);
+  const [done] = await waitForDone(superAdmin);
+  expect(done).toMatchObject({ kind: 'person', conversations: 1, messages: 2 });
+  expect(await rows('users')).toHaveLength(1);
+  expect((await findColumns(email)).filter((column) => !isKept(column))).toEqual([]);
+  expect((await findColumns('planted7')).filter((column) => !isKept(column))).toEqual([]);
+  const { database, adapters, clock } = portal();
+  await deleteExpiredExports({ database, files: adapters.files, clock });
+  expect(await rows('company_exports')).toEqual([]);
+  const certificate = await portal().call(`/erasures/${done?.id}/certificate`, { as: superAdmin });
+  const text = JSON.stringify(certificate.body);
+  expect(checkCertificate(text)[0]).toContain('is as it was signed');
+  expect(text).not.toContain('planted');
+});
+
+test('the data of a person is exported as lines with a manifest, and the download is audited', async () => {
+  const { companyId, superAdmin, send } = await makeReportingCompany(portal());
+  const email = `export${Math.random()}@test.example`;
+  const user = await portal().makeUser(companyId, { email, firstName: 'Anna' });
+  await send({
+    conversations: Array.from({ length: 120 }, (_, place) => ({ ...reported(place, { email }), id: `e${place}` })),
+  });
+  await send({ conversations: [{ ...reported(500, { id: 'other' }), id: 'of another' }] });
+  const response = await fetch(`${portal().url}/api/erasures/persons/${user.id}/file`, {
+    headers: { authorization: `Bearer ${superAdmin.token}` },
+  });
+  expect(response.status).toBe(200);
+  const text = await response.text();
+  const lines = text.trimEnd().split('\n');
+  const parsed = lines.map((line) => JSON.parse(line) as Record<string, unknown>);
+  const manifest = parsed.pop();
+  expect(manifest).toMatchObject({
+    kind: 'manifest',
+    lines: { user: 1, reportedUser: 1, conversation: 120, message: 240, request: 120 },
+    sha256: createHash('sha256')
+      .update(`${lines.slice(0, -1).join('\n')}\n`)
+      .digest('hex'),
+  });
+  expect(text).toContain(`I am ${mark}`);
+  expect(text).not.toContain('of another');
+  const audit = await getBody<{ entries: { action: string }[] }>(portal(), '/audit?entity=reportedUser', superAdmin);
+  expect(audit.entries.map(({ action }) => action)).toContain('persons.export');
+});
+
+test('the last SuperAdmin is not erased, and nothing is done', async () => {
+  const { superAdmin, rows } = await makeReportingCompany(portal());
+  expect((await erase(superAdmin, superAdmin.id)).status).toBe(409);
+  expect(await rows('erasures')).toEqual([]);
+  expect(await rows('users')).toHaveLength(1);
+});
+
+test('a person of another company is not found, and only who may manages privacy', async () => {
+  const { companyId, superAdmin, send } = await makeReportingCompany(portal());
+  const stranger = await portal().makeCompany();
+  const user = await portal().makeUser(companyId, { roles: ['Admin'] });
+  await send({ conversations: [reported(1)] });
+  const { id } = await find(superAdmin, `${mark}-7`);
+  expect((await erase(stranger.superAdmin, id)).status).toBe(404);
+  expect((await erase(user, id)).status).toBe(403);
+  expect(await list(stranger.superAdmin, `${mark}-7`)).toEqual([]);
+});

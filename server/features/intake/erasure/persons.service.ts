@@ -1,0 +1,148 @@
+import type { Erasure, Person, PersonContents } from '#contract/privacy/erasures.ts';
+import { toEmailKey } from '#contract/fields.ts';
+import { confirmActor } from '../../../access/confirm-actor.ts';
+import { toErasedKey } from '../../../ledger/erased-users.ts';
+import { lockCompanyLedger } from '../../../ledger/usage-ledger.ts';
+import { toKeyedUser } from '../../../lib/reported-names.ts';
+import type { Actor } from '../../../lib/request/actor.ts';
+import type { CallContext } from '../../../lib/request/call-context.ts';
+import { Problem } from '../../../lib/request/problem.ts';
+import type { JobQueues } from '../../../outside/jobs/jobs.ts';
+import { createErasure, toErasure } from './erasures.service.ts';
+import type { ErasureDependencies } from './erasures.service.ts';
+import * as repository from './persons.repository.ts';
+
+export interface PersonDependencies extends ErasureDependencies {
+  readonly queues: Pick<JobQueues, 'deleteMails'>;
+  /** Deletes a user with the account; @throws Problem where the policy keeps it. */
+  readonly deleteUser: (context: CallContext, id: string) => Promise<unknown>;
+}
+
+export type FoundPerson = NonNullable<Awaited<ReturnType<typeof repository.findPerson>>>;
+
+/** How pages name an erased person. */
+const erasedName = 'Erased person';
+
+const maxShownIds = 5;
+
+function toPerson({ id, isUser, names, ids }: FoundPerson, conversations: number): Person {
+  // Without the kinds of keys.
+  const shown = [...new Set(ids.map((each) => each.replace(/^(?:id|email|sap|name):/, '')))];
+  const [name = ''] = names;
+  return { id, isUser, name: name || (shown[0] ?? ''), ids: shown.slice(0, maxShownIds), conversations };
+}
+
+/** The most relevant ones, of many. */
+export async function listPersons({ database }: PersonDependencies, actor: Actor, search: string): Promise<Person[]> {
+  const { companyId } = actor;
+  const keys = toKeys(search);
+  const found = await database.readCompany(companyId, (tx) => repository.listPersons(tx, { search, keys }));
+  const counted = found.map(async (person) =>
+    toPerson(person, (await countContents({ database }, companyId, person)).conversations),
+  );
+  return Promise.all(counted);
+}
+
+/** All keys that a text can be. */
+const toKeys = (text: string): string[] => [
+  ...toKeyedUser({ id: text, email: text, sapId: text }).keys,
+  ...toKeyedUser({ firstName: text }).keys,
+];
+
+const countContents = (
+  { database }: Pick<PersonDependencies, 'database'>,
+  companyId: string,
+  { id, numbers, emails }: FoundPerson,
+) => database.readCompany(companyId, (tx) => repository.countContents(tx, { id, numbers, emails }));
+
+/** @throws Problem `record.not-found` */
+export async function getFoundPerson(
+  { database }: Pick<PersonDependencies, 'database'>,
+  { companyId }: Actor,
+  id: string,
+): Promise<FoundPerson> {
+  const found = await database.readCompany(companyId, (tx) => repository.findPerson(tx, { id }));
+  if (!found) throw new Problem('record.not-found');
+  return found;
+}
+
+/** @throws Problem `record.not-found` */
+export async function getPerson(dependencies: PersonDependencies, actor: Actor, id: string): Promise<PersonContents> {
+  const found = await getFoundPerson(dependencies, actor, id);
+  const { conversations, ...contents } = await countContents(dependencies, actor.companyId, found);
+  return { ...toPerson(found, conversations), ...contents };
+}
+
+/**
+ * Deletes the account, the names and the mails, and from then on the intake stores no text of the person; the texts of its
+ * conversations follow in the background.
+ * @throws Problem `record.not-found`, `erasures.waiting`, and what the deletion of a user throws
+ */
+export async function erasePerson(
+  dependencies: PersonDependencies,
+  context: CallContext,
+  { id, reason }: { readonly id: string; readonly reason: string },
+): Promise<Erasure> {
+  const { database, clock, queues } = dependencies;
+  const { actor } = context;
+  const { companyId } = actor;
+  await database.withCompany(companyId, (tx) => confirmActor(tx, actor, 'privacy.manage'));
+  const person = await getFoundPerson(dependencies, actor, id);
+  const user = await database.readCompany(companyId, (tx) => repository.findSapId(tx, { id }));
+  if (person.isUser) await dependencies.deleteUser(context, id);
+  const reported = { emails: person.emails, sapIds: user?.sapId ? [user.sapId] : [] };
+  const userNumbers = await markErased(dependencies, companyId, person, reported);
+  const now = clock.now();
+  const emails = person.emails.map((email) => toEmailKey(email));
+  const erasure = await database.withCompany(companyId, async (tx) => {
+    await repository.deleteMails(tx, { id, emails });
+    const texts = [...emails, ...person.names].filter((text) => text !== '');
+    await repository.deleteAnswers(tx, { texts });
+    await repository.deleteLastAnswers(tx);
+    await repository.expireExports(tx, { now, emails, name: erasedName });
+    return createErasure(dependencies, tx, context, { kind: 'person', subjectId: id, reason, userNumbers });
+  });
+  await database.withSystem('persons.erase', (tx) => queues.deleteMails(tx, emails));
+  return toErasure(erasure);
+}
+
+interface Addresses {
+  readonly emails: readonly string[];
+  readonly sapIds: readonly string[];
+}
+
+/** Deletes names and keys under the ledger lock. @returns the numbers by which conversations know the person */
+function markErased(
+  { database, clock }: PersonDependencies,
+  companyId: string,
+  { numbers }: FoundPerson,
+  { emails, sapIds }: Addresses,
+): Promise<number[]> {
+  const now = clock.now();
+  const toErased = (key: string) => (key.startsWith('erased:') ? key : toErasedKey(companyId, key));
+  return database.withShard(companyId, async (tx) => {
+    await lockCompanyLedger(tx);
+    const stored = (await repository.listKeys(tx, { numbers })).map(({ key }) => key);
+    const own = [
+      ...emails.flatMap((email) => toKeyedUser({ email }).keys),
+      ...sapIds.flatMap((sapId) => toKeyedUser({ sapId }).keys),
+    ];
+    const [number = (await repository.createErasedUser(tx, { name: erasedName, now })).number] = numbers;
+    await repository.updateErasedUsers(tx, { numbers, name: erasedName, now });
+    await repository.deleteKeys(tx, { numbers });
+    const keys = [...new Set([...stored, ...own].map(toErased))];
+    await repository.createErasedKeys(tx, { keys, number });
+    return numbers.length > 0 ? numbers : [number];
+  });
+}
+
+/** @throws Problem `files.not-found` for one that is not done, or is of no person */
+export async function getCertificate(
+  { database }: PersonDependencies,
+  { companyId }: Actor,
+  id: string,
+): Promise<File> {
+  const found = await database.readCompany(companyId, (tx) => repository.findCertificate(tx, { id }));
+  if (!found?.certificate) throw new Problem('files.not-found');
+  return new File([found.certificate], `certificate-of-erasure-${id}.json`, { type: 'application/json' });
+}

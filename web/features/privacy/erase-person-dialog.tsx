@@ -1,0 +1,92 @@
+import { Button, Textarea } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { Person, PersonContents } from '#contract/privacy/erasures.ts';
+import { queries } from '../../api/queries.ts';
+import { useApiForm } from '../../api/use-api-form.ts';
+import { formatCounted } from '../../lib/numbers.ts';
+import { LoadError } from '../../records/load-error.tsx';
+import { Dialog, DialogActions } from '../../ui/dialog.tsx';
+import { showToast } from '../../ui/feedback/toast-store.ts';
+import { FormAlert } from '../../ui/forms/form-alert.tsx';
+import styles from './privacy-page.module.css';
+import { useErasePerson } from './privacy.queries.ts';
+
+const loadSchema = () => import('#contract/privacy/erasures.ts').then(({ DeletionForm }) => DeletionForm);
+
+interface Props {
+  person: Person;
+  onClose: () => void;
+}
+
+/** Says what an erasure deletes and what stays, and asks for its reason. */
+export function ErasePersonDialog({ person: { id, name }, onClose }: Props) {
+  const { data, error, isFetching, refetch } = useQuery(
+    queries.erasures.getPerson.queryOptions({ input: { params: { id } }, staleTime: 0, throwOnError: false }),
+  );
+  return (
+    <Dialog opened onClose={onClose} title={<bdi>Erase {name}</bdi>} widthPx={560}>
+      {!data && !error && <p className={styles.soft}>Counting what is stored…</p>}
+      <LoadError error={data ? undefined : error} isRetrying={isFetching} onRetry={() => void refetch()} />
+      {data && <EraseForm contents={data} onClose={onClose} />}
+    </Dialog>
+  );
+}
+
+function EraseForm({ contents, onClose }: { contents: PersonContents; onClose: () => void }) {
+  const { id, isUser } = contents;
+  const erase = useErasePerson();
+  const { form, formProps, alert, isBusy } = useApiForm<{ reason: string }>({
+    initialValues: { reason: '' },
+    loadSchema,
+    onSubmit: async (body) => {
+      await erase.mutateAsync({ params: { id }, body });
+      showToast('The person is being erased.');
+      onClose();
+    },
+  });
+  return (
+    <form {...formProps}>
+      <FormAlert>{alert}</FormAlert>
+      <h3 className={styles.part}>Deleted</h3>
+      <ul className={styles.contents}>
+        {isUser && <li>The user and the account, unless another company has it</li>}
+        <li>Names, e-mail addresses and IDs</li>
+        <li>
+          All texts and images of {formatCounted(contents.conversations, 'conversations')} with{' '}
+          {formatCounted(contents.messages, 'messages')}, and what is reported later
+        </li>
+        {contents.mails > 0 && <li>{formatCounted(contents.mails, 'e-mails')} to the person</li>}
+        <li>Exports of all data made before</li>
+      </ul>
+      <h3 className={styles.part}>Kept</h3>
+      <ul className={styles.contents}>
+        <li>Figures, without a name: conversations, messages, times and costs</li>
+        {contents.requests > 0 && (
+          <li>{formatCounted(contents.requests, 'requests')}, without a text, because they are billed</li>
+        )}
+        {contents.auditEntries > 0 && (
+          <li>
+            Audit log: {contents.auditEntries.toLocaleString('en')} with the name, because the audit log is sealed
+          </li>
+        )}
+        <li>Invoices, and names of those who changed settings</li>
+        <li>Backups made before, until they are replaced</li>
+        <li>What others wrote about the person in their own conversations</li>
+      </ul>
+      <Textarea
+        data-autofocus
+        label="Reason"
+        description="Recorded in the audit log. This action cannot be undone."
+        rows={3}
+        maxLength={500}
+        aria-required
+        {...form.getInputProps('reason')}
+      />
+      <DialogActions onCancel={onClose} isBusy={isBusy}>
+        <Button type="submit" color="red" loading={isBusy}>
+          Erase person
+        </Button>
+      </DialogActions>
+    </form>
+  );
+}

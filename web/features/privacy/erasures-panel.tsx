@@ -1,0 +1,125 @@
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { formatDateTime } from '#contract/calendar/formats.ts';
+import type { Erasure } from '#contract/privacy/erasures.ts';
+import { useCurrentUser } from '../../api/current-user.ts';
+import { toErrorWords } from '../../api/error-words.ts';
+import { formatCounted } from '../../lib/numbers.ts';
+import { saveFile } from '../../lib/save-file.ts';
+import { LoadError } from '../../records/load-error.tsx';
+import { ChartPanel } from '../../ui/charts/chart-panel.tsx';
+import { showToast } from '../../ui/feedback/toast-store.ts';
+import { defineColumns } from '../../ui/records/columns.ts';
+import { RecordTable } from '../../ui/records/record-table.tsx';
+import { StatusBadge } from '../../ui/records/status-badge.tsx';
+import styles from './privacy-page.module.css';
+import { erasuresQuery, useDownloadCertificate } from './privacy.queries.ts';
+
+interface CellContext {
+  zone: string;
+  onDownload: (erasure: Erasure) => void;
+}
+
+const kinds = {
+  conversation: 'Conversation',
+  key: 'Conversations of an intake key',
+  person: 'Person',
+} as const;
+
+const badges = {
+  waiting: { tone: 'amber', label: 'Running' },
+  done: { tone: 'green', label: 'Done' },
+} as const;
+
+/** Enough of the id to tell records apart, as in the audit log. */
+const shownIdLength = 8;
+
+const columns = defineColumns<Erasure, CellContext>([
+  {
+    key: 'requestedAt',
+    label: 'Requested',
+    width: '22%',
+    cell: ({ requestedAt }, { zone }) => <time dateTime={requestedAt}>{formatDateTime(requestedAt, zone)}</time>,
+  },
+  {
+    key: 'kind',
+    label: 'Deleted',
+    cell: ({ kind, subjectId }) => (
+      <>
+        {kinds[kind]}
+        <div className={styles.soft}>
+          <code>{subjectId.slice(0, shownIdLength)}</code>
+        </div>
+      </>
+    ),
+  },
+  {
+    key: 'state',
+    label: 'State',
+    width: '14%',
+    narrowWidth: '8rem',
+    cell: ({ state }) => <StatusBadge {...badges[state]} />,
+  },
+  {
+    key: 'contents',
+    label: 'Contents',
+    width: '30%',
+    cell: ({ conversations, messages, files, requests }) => (
+      <>
+        {formatCounted(conversations, 'conversations')}, {formatCounted(messages, 'messages')}
+        {files > 0 && <>, {formatCounted(files, 'images')}</>}
+        {requests > 0 && <>, {formatCounted(requests, 'requests')}</>}
+      </>
+    ),
+  },
+  {
+    key: 'actions',
+    label: 'Actions',
+    isLabelHidden: true,
+    width: '8.5rem',
+    align: 'end',
+    cell: (erasure, { zone, onDownload }) =>
+      erasure.kind === 'person' &&
+      erasure.state === 'done' && (
+        <Button
+          size="compact-md"
+          variant="default"
+          aria-label={`Download the certificate of ${formatDateTime(erasure.requestedAt, zone)}`}
+          onClick={() => onDownload(erasure)}
+        >
+          Certificate
+        </Button>
+      ),
+  },
+]);
+
+/** What was deleted of the company's conversations, and who was erased. */
+export function ErasuresPanel() {
+  const { timeZone } = useCurrentUser();
+  const { data, error, isFetching, refetch } = useQuery(erasuresQuery);
+  const fetchFile = useDownloadCertificate();
+  const download = async ({ id }: Erasure) => {
+    try {
+      saveFile(await fetchFile.mutateAsync({ params: { id } }), `certificate-of-erasure-${id}.json`);
+    } catch (failure) {
+      showToast(toErrorWords(failure), 'error');
+    }
+  };
+  return (
+    <ChartPanel title="Deletions" note="The latest 100. The audit log says who requested each, and why.">
+      <LoadError error={data ? undefined : error} isRetrying={isFetching} onRetry={() => void refetch()} />
+      {(data || !error) && (
+        <RecordTable
+          caption="Deletions"
+          columns={columns}
+          rows={data}
+          context={{ zone: timeZone, onDownload: (erasure) => void download(erasure) }}
+          getKey={({ id }) => id}
+          loadingLabel="Loading the deletions"
+          skeletonRowCount={1}
+          empty={<p className={styles.soft}>Nothing has been deleted yet.</p>}
+        />
+      )}
+    </ChartPanel>
+  );
+}

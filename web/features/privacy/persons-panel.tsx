@@ -1,0 +1,150 @@
+import { Button, TextInput } from '@mantine/core';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
+import type { FormEvent } from 'react';
+import type { Person } from '#contract/privacy/erasures.ts';
+import { toErrorWords } from '../../api/error-words.ts';
+import { formatCounted } from '../../lib/numbers.ts';
+import { saveFile } from '../../lib/save-file.ts';
+import { paths } from '../../paths.ts';
+import { LoadError } from '../../records/load-error.tsx';
+import { ChartPanel } from '../../ui/charts/chart-panel.tsx';
+import { showToast } from '../../ui/feedback/toast-store.ts';
+import { defineColumns } from '../../ui/records/columns.ts';
+import { RecordTable } from '../../ui/records/record-table.tsx';
+import { ErasePersonDialog } from './erase-person-dialog.tsx';
+import styles from './privacy-page.module.css';
+import { personsQuery, useExportPerson } from './privacy.queries.ts';
+
+interface CellContext {
+  /** The person whose data is downloaded now. */
+  busyId: string | undefined;
+  onExport: (person: Person) => void;
+  onErase: (person: Person) => void;
+}
+
+const columns = defineColumns<Person, CellContext>([
+  {
+    key: 'name',
+    label: 'Person',
+    overflow: 'anywhere',
+    cell: ({ name, ids }) => (
+      <>
+        <bdi>{name}</bdi>
+        <div className={styles.soft}>
+          <bdi>{ids.filter((each) => each !== name).join(', ')}</bdi>
+        </div>
+      </>
+    ),
+  },
+  { key: 'isUser', label: 'Account', width: '16%', cell: ({ isUser }) => (isUser ? 'User' : 'No account') },
+  {
+    key: 'conversations',
+    label: 'Conversations',
+    width: '16%',
+    align: 'end',
+    cell: ({ conversations }) => conversations.toLocaleString('en'),
+  },
+  {
+    key: 'actions',
+    label: 'Actions',
+    isLabelHidden: true,
+    width: '14rem',
+    align: 'end',
+    cell: (person, { busyId, onExport, onErase }) => (
+      <div className={styles.actions}>
+        <Button
+          size="compact-md"
+          variant="default"
+          loading={person.id === busyId}
+          aria-label={`Export the data of ${person.name}`}
+          onClick={() => onExport(person)}
+        >
+          Export
+        </Button>
+        <Button size="compact-md" variant="default" aria-label={`Erase ${person.name}`} onClick={() => onErase(person)}>
+          Erase
+        </Button>
+      </div>
+    ),
+  },
+]);
+
+/** Finds a person, exports what is stored about it, and erases it. */
+export function PersonsPanel() {
+  const { search, submit } = usePersonInUrl();
+  const [text, setText] = useState(search);
+  const [erased, setErased] = useState<Person>();
+  const { data, error, isFetching, refetch } = useQuery({ ...personsQuery(search), placeholderData: keepPreviousData });
+  const { busyId, download } = useSavedPerson();
+  const find = (event: FormEvent) => {
+    event.preventDefault();
+    submit(text.trim());
+  };
+  return (
+    <ChartPanel
+      title="Data of a person"
+      note="Users, and people without an account that assistants report. An export has all that is stored about the person, unmasked."
+    >
+      <form className={styles.search} onSubmit={find}>
+        <TextInput
+          label="Name, e-mail address or ID"
+          description="An ID is the one by which the assistant names the person."
+          value={text}
+          maxLength={200}
+          onChange={(event) => setText(event.currentTarget.value)}
+          autoComplete="off"
+        />
+        <Button type="submit" variant="default" loading={search !== '' && isFetching}>
+          Find
+        </Button>
+      </form>
+      {search !== '' && (
+        <>
+          <LoadError error={data ? undefined : error} isRetrying={isFetching} onRetry={() => void refetch()} />
+          {(data || !error) && (
+            <RecordTable
+              caption="Persons"
+              columns={columns}
+              rows={data}
+              context={{ busyId, onExport: (person) => void download(person), onErase: setErased }}
+              getKey={({ id }) => id}
+              loadingLabel="Looking for the person"
+              skeletonRowCount={1}
+              empty={<p className={styles.soft}>Nothing is stored about a person with this name, address or ID.</p>}
+            />
+          )}
+          {data && data.length > 0 && (
+            <p className={styles.soft}>
+              {formatCounted(data.length, 'persons')}. The same person can be reported under several IDs.
+            </p>
+          )}
+        </>
+      )}
+      {erased && <ErasePersonDialog person={erased} onClose={() => setErased(undefined)} />}
+    </ChartPanel>
+  );
+}
+
+/** The text in the address, so that a link leads to a person. */
+function usePersonInUrl() {
+  const navigate = useNavigate();
+  const { person } = useSearch({ strict: false }) as { person?: unknown };
+  const search = typeof person === 'string' || typeof person === 'number' ? String(person).slice(0, 200) : '';
+  const submit = (text: string) =>
+    void navigate({ to: paths.privacy(), search: text === '' ? {} : { person: text }, resetScroll: false });
+  return { search, submit };
+}
+
+function useSavedPerson() {
+  const fetchFile = useExportPerson();
+  const download = async ({ id }: Person) => {
+    try {
+      saveFile(await fetchFile.mutateAsync({ params: { id } }), `person-${id}.jsonl`);
+    } catch (error) {
+      showToast(toErrorWords(error), 'error');
+    }
+  };
+  return { busyId: fetchFile.isPending ? fetchFile.variables.params.id : undefined, download };
+}
