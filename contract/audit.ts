@@ -26,6 +26,7 @@ export const auditEntities = [
   'notificationSettings',
   'roleRights',
   'masking',
+  'retention',
   'singleSignOn',
   'account',
   'request',

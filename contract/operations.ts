@@ -10,6 +10,7 @@ export const queueNames = [
   'integrationTests',
   'housekeeping',
   'auditChain',
+  'retention',
   'backup',
 ] as const;
 export type QueueName = (typeof queueNames)[number];

@@ -23,6 +23,7 @@ import { ownCostsContract } from './billing/own-costs.ts';
 import { pageViewsContract } from './page-views.ts';
 import { maskingContract } from './masking.ts';
 import { privacyContract } from './privacy/privacy.ts';
+import { retentionContract } from './privacy/retention.ts';
 import { rightsContract } from './rights.ts';
 import { sessionContract } from './session/session.ts';
 import { agreedPricesContract } from './skills/agreed-prices.ts';
@@ -42,6 +43,7 @@ export const contract = nameOperations({
   masking: maskingContract,
   privacy: privacyContract,
   erasures: erasuresContract,
+  retention: retentionContract,
   rights: rightsContract,
   notifications: notificationsContract,
   mails: mailsContract,

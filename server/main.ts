@@ -32,6 +32,7 @@ import type { WebFiles } from './http/web-files.ts';
 import { createLog } from './config/log.ts';
 import { scheduleIntegrationTests } from './background/integration-tests.ts';
 import { scheduleIntakeKeyAlerts } from './background/intake-key-alerts.ts';
+import { scheduleRetention } from './background/retention.ts';
 import { scheduleNotifications } from './background/notifications.ts';
 import { releaseWhereFull } from './outside/pressure/disk-space.ts';
 import { systemClock } from './outside/clock.ts';
@@ -141,6 +142,7 @@ async function schedule({ config, database, adapters, clock, log, stop }: Parts)
   const { singleSignOn } = adapters;
   const sweeping = { identity, files, workers, singleSignOn, mails, provider: config.provider, settings: config };
   await repeat(() => scheduleHousekeeping({ jobs, database, ...sweeping, clock, log }));
+  await repeat(() => scheduleRetention({ jobs, database, files, clock, log }));
   await repeat(() => scheduleAuditChain({ jobs, database, files, clock, log }));
   await repeat(() => scheduleIntakeKeyAlerts(jobs, { database, clock, log }));
   await repeat(() => scheduleNotifications(jobs, { database, mails, unsubscribeTokens, clock, log }));

@@ -40,6 +40,6 @@ export function buildIntakeRoutes(parts: Parts) {
     intakeKeys: intakeKeysRoutes({ database, keyReports, clock }),
     reportedNames: reportedNamesRoutes({ database, clock }),
     dryRuns: dryRunsRoutes({ database, workers, clock }),
-    erasures: createErasureRoutes(parts),
+    ...createErasureRoutes(parts),
   };
 }

@@ -22,6 +22,7 @@ export const systemReasons = {
   'exports.expire': 'which companies have exports whose time is over',
   'old-rows.delete': 'idempotency keys and facts of spans past their time, of all companies',
   'persons.erase': 'mails in the queue to an erased person, which belong to no company',
+  'retention.list': 'which companies do not keep their conversations without an end',
   'screenshots.delete': 'uploaded screenshots that no skill names, of all companies',
   'intake.partitions': 'the tables of a month are made, which hold the conversations of all companies',
   'otlp.resume': 'which companies have spans that waited for others when the portal stopped',

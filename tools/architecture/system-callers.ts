@@ -63,6 +63,10 @@ export const systemCallers: readonly { readonly path: string; readonly reason: s
     path: 'server/features/intake/erasure/persons.service.ts',
     reason: 'deletes mails to an erased person, which wait in the queue of all companies',
   },
+  {
+    path: 'server/features/intake/retention/delete-expired.service.ts',
+    reason: 'lists the companies whose conversations end',
+  },
   { path: 'server/features/files/files.repository.ts', reason: 'deletes unused screenshots of all companies' },
   { path: 'server/features/session/retention.repository.ts', reason: 'deletes unproven sign-ups with their companies' },
   {

@@ -64,6 +64,7 @@ export const placements: Placements = {
   reported_skills: 'shard',
   reported_user_keys: 'shard',
   reported_users: 'shard',
+  retention_settings: 'shard',
   role_rights: 'copied',
   schema_migrations: 'coordinator',
   search_pending: 'shard',

@@ -90,6 +90,7 @@ export function listCompanyRows(id: string): string[] {
     `insert into masking_settings default values`,
     `insert into erasures (id, kind, subject_id, requested_at) values ('${id}', 'person', '${id}', now())`,
     `insert into deleted_conversations (id) values ('${id}')`,
+    `insert into retention_settings default values`,
     `insert into role_rights default values`,
     `insert into invoice_prefixes (prefix) values ('${id}'); insert into sign_in_providers default values;
       insert into sign_in_domains values (default, 'd', 'p'); insert into sign_in_links select company_id, '', '', id, id, now() from users`,

@@ -52,6 +52,7 @@ export const personColumns: Readonly<Record<string, Readonly<Record<string, Plac
   files: { key: 'none', purpose: 'none', content_type: 'none', thumbnail_key: 'none' },
   idempotency_keys: { key: 'none', operation: 'none', request_hash: 'none', answer: 'erased' },
   intake_keys: { name: ofCompany, hint: 'none', created_by: acting },
+  intake_key_days: { reason: 'none' },
   integration_grants: { granted_by: acting },
   integrations: {
     unique_id: ofCompany,

@@ -45,6 +45,7 @@ export const walledTables = [
   'public.reported_skills',
   'public.reported_user_keys',
   'public.reported_users',
+  'public.retention_settings',
   'public.role_rights',
   'public.search_pending',
   'public.search_segments',

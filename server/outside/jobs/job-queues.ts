@@ -15,7 +15,8 @@ export type ScheduleName =
   | 'integrationTests'
   | 'intakeKeyAlerts'
   | 'auditChain'
-  | 'backup';
+  | 'backup'
+  | 'retention';
 
 export interface JobQueue extends QueueOptions {
   /** Wakes workers at commit instead of at their next poll. */
@@ -73,6 +74,8 @@ export const jobQueues: Record<keyof JobPayloads | ScheduleName, JobQueue> = {
   integrationTests: recurring,
   intakeKeyAlerts: recurring,
   auditChain: recurring,
+  // The first run after a change can have millions to delete.
+  retention: { ...recurring, expireInSeconds: 6 * 3_600 },
   // The next start or day makes another; a large database takes hours.
   backup: { ...recurring, retryLimit: 0, expireInSeconds: 86_400 },
 };

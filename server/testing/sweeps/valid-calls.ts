@@ -16,7 +16,7 @@ import {
   privacyCalls,
   rightsCalls,
 } from './valid-company-calls.ts';
-import { dryRunCalls, erasureCalls, intakeKeyCalls } from './valid-intake-calls.ts';
+import { dryRunCalls, erasureCalls, intakeKeyCalls, retentionCalls } from './valid-intake-calls.ts';
 import { analyticsCalls, exportCalls, ownCostCalls, supportRequestCalls, usageCalls } from './valid-figure-calls.ts';
 import { integrationCalls } from './valid-integration-calls.ts';
 import { agreedPriceCalls, companySkillCalls, skillApprovalCalls, skillCalls } from './valid-skill-calls.ts';
@@ -153,6 +153,7 @@ export const validCalls: ValidCalls = {
   companyDeletions: companyDeletionCalls,
   masking: maskingCalls,
   erasures: erasureCalls,
+  retention: retentionCalls,
   privacy: privacyCalls,
   operations: {
     get: nothing,

@@ -64,6 +64,12 @@ export const erasureCalls: ValidCalls['erasures'] = {
   }),
 };
 
+export const retentionCalls: ValidCalls['retention'] = {
+  get: () => ({ input: {} }),
+  update: () => ({ input: { body: { contentDays: null, sumsDays: null } } }),
+  preview: () => ({ input: { body: { contentDays: null, sumsDays: null } } }),
+};
+
 export const intakeKeyCalls: ValidCalls['intakeKeys'] = {
   list: () => ({ input: {} }),
   create: () => ({ input: { body: { name: `Key ${randomUUID()}` } } }),

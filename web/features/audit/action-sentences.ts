@@ -34,6 +34,7 @@ export const sentences: Readonly<Record<string, string>> = {
   'persons.request-deletion': 'Erasure of a person requested',
   'persons.erase': 'Person erased',
   'persons.export': 'Data of a person exported',
+  'retention.run': 'Conversations deleted by retention',
   'audit.export': 'Audit log exported',
   'audit.verify': 'Audit log verified',
   'company.request-export': 'Export of all data requested',

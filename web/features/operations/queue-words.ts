@@ -8,5 +8,6 @@ export const queueWords: Readonly<Record<QueueName, string>> = {
   integrationTests: 'Tests of integrations',
   housekeeping: 'Housekeeping',
   auditChain: 'Audit chain',
+  retention: 'Retention',
   backup: 'Backup',
 };

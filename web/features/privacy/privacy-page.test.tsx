@@ -28,15 +28,22 @@ const ready: CompanyExport = {
   contents: { bytes: 2_400_000, rows: 12_345, files: 1 },
 };
 
+interface Options {
+  erasures?: MockedEndpoints['erasures'];
+  retention?: MockedEndpoints['retention'];
+  path?: string;
+}
+
 function open(
   listExports: NonNullable<MockedEndpoints['privacy']>['listExports'],
   more: MockedEndpoints['privacy'] = {},
-  { erasures, path = '/settings/privacy' }: { erasures?: MockedEndpoints['erasures']; path?: string } = {},
+  { erasures, retention, path = '/settings/privacy' }: Options = {},
 ) {
   const api = mockApi({
     session: { createToken: makeToken, getUser: makeCurrentUser({ roles: ['SuperAdmin'] }) },
     privacy: { listExports, ...more },
     erasures: { list: [], ...erasures },
+    retention: { get: { contentDays: null, sumsDays: null, version: 1 }, ...retention },
   });
   renderPage(PrivacyPage, path);
   return { api, person: userEvent.setup() };
@@ -174,6 +181,52 @@ test('a refused erasure says why in its dialog', async () => {
   await reader.type(await within(dialog).findByLabelText(/Reason/), 'A request of the person');
   await reader.click(within(dialog).getByRole('button', { name: 'Erase person' }));
   await within(dialog).findByText('This is already being deleted.');
+});
+
+test('a retention says what it deletes before it is saved', async () => {
+  let stored = { contentDays: null as number | null, sumsDays: null as number | null, version: 1 };
+  const { api, person: reader } = open(
+    [],
+    {},
+    {
+      retention: {
+        get: () => stored,
+        preview: { content: { before: '2026-08-25', conversations: 12_340 }, sums: null },
+        update: ({ body }) => {
+          stored = { contentDays: body.contentDays, sumsDays: body.sumsDays, version: 2 };
+          return stored;
+        },
+      },
+    },
+  );
+  await reader.type(await screen.findByLabelText(/Keep texts and images/), '90');
+  await reader.click(screen.getByRole('button', { name: 'Save changes' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Save this retention' });
+  expect(dialog.textContent).toContain('12,340 conversations from before 25 August 2026 would lose their text.');
+  expect(api.getCalls('retention.update')).toHaveLength(0);
+  await reader.click(within(dialog).getByRole('button', { name: 'Save' }));
+  await screen.findByText('The retention has been saved.');
+  expect(api.getCalls('retention.update')).toMatchObject([{ body: { contentDays: 90, sumsDays: null, version: 1 } }]);
+});
+
+test('a wrong retention is refused under its field, and a stale one in the dialog', async () => {
+  const wrong = new MockedProblem('request.invalid', {
+    fields: [{ path: 'contentDays', message: 'Keep them for at least 30 days.' }],
+  });
+  const { api, person: reader } = open([], {}, { retention: { preview: wrong } });
+  await reader.type(await screen.findByLabelText(/Keep texts and images/), '0');
+  await reader.click(screen.getByRole('button', { name: 'Save changes' }));
+  await screen.findByText('Keep them for at least 30 days.');
+  expect(screen.queryByRole('dialog')).toBeNull();
+  api.change({
+    retention: { preview: { content: null, sums: null }, update: new MockedProblem('record.stale') },
+  });
+  await reader.clear(screen.getByLabelText(/Keep texts and images/));
+  await reader.type(screen.getByLabelText(/Keep conversations/), '400');
+  await reader.click(screen.getByRole('button', { name: 'Save changes' }));
+  const dialog = await screen.findByRole('dialog');
+  await reader.click(within(dialog).getByRole('button', { name: 'Save' }));
+  await within(dialog).findByRole('alert');
 });
 
 test('a list that cannot be loaded says so', async () => {

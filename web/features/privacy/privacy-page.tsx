@@ -17,6 +17,7 @@ import { RecordTable } from '../../ui/records/record-table.tsx';
 import { StatusBadge } from '../../ui/records/status-badge.tsx';
 import { ErasuresPanel } from './erasures-panel.tsx';
 import { PersonsPanel } from './persons-panel.tsx';
+import { RetentionPanel } from './retention-panel.tsx';
 import styles from './privacy-page.module.css';
 import { exportsQuery, useDownloadExport, useRequestExport } from './privacy.queries.ts';
 
@@ -137,6 +138,7 @@ export function PrivacyPage() {
           />
         )}
       </ChartPanel>
+      <RetentionPanel />
       <PersonsPanel />
       <ErasuresPanel />
     </>

@@ -55,3 +55,17 @@ export function useExportPerson() {
 export function useDownloadCertificate() {
   return useMutation(queries.erasures.getCertificate.mutationOptions({ gcTime: 0 }));
 }
+
+/** Not cached after the page is left, so that the form never opens on an old version. */
+export const retentionQuery = queries.retention.get.queryOptions({ gcTime: 0, throwOnError: false });
+
+export function usePreviewRetention() {
+  return useMutation(queries.retention.preview.mutationOptions({ gcTime: 0 }));
+}
+
+/** Loaded again also after a failure, because another person may have changed it. */
+export function useUpdateRetention() {
+  const queryClient = useQueryClient();
+  const onSettled = () => queryClient.invalidateQueries({ queryKey: retentionQuery.queryKey });
+  return useMutation(queries.retention.update.mutationOptions({ onSettled }));
+}

@@ -21,8 +21,8 @@ export const batchSize = 200;
 
 interface Deletion {
   readonly companyId: string;
-  /** Counts what is deleted. */
-  readonly erasureId: string;
+  /** Counts what is deleted. Null for retention, after which a report may come back. */
+  readonly erasureId: string | null;
   readonly ids: readonly string[];
   /** Also the requests of this month, which is not billed yet. */
   readonly deletesRequests: boolean;
@@ -61,7 +61,9 @@ function deleteBatch({ database, clock }: DeletionDependencies, deletion: Deleti
     await lockCompanyLedger(tx);
     const found = [...(await listConversations(tx, ids)).values()];
     const changes = found.map((before) => ({ before, after: undefined }));
-    await repository.createDeletedConversations(tx, { ids, withoutRequests: deletesRequests });
+    if (erasureId !== null) {
+      await repository.createDeletedConversations(tx, { ids, withoutRequests: deletesRequests });
+    }
     await deleteRows(tx, found);
     await updateRollups(tx, changes);
     await updateTurnRollups(tx, changes);
@@ -74,6 +76,7 @@ function deleteBatch({ database, clock }: DeletionDependencies, deletion: Deleti
     await repository.deleteSpans(tx, { externalIds: found.map(({ externalId }) => externalId) });
     await repository.deleteUnmaskings(tx, { ids });
     const messages = found.reduce((sum, each) => sum + each.messages, 0);
+    if (erasureId === null) return;
     await repository.recordProgress(tx, { id: erasureId, conversations: found.length, messages, requests, files });
   });
 }

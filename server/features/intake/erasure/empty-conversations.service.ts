@@ -1,4 +1,5 @@
 import { lockCompanyLedger } from '../../../ledger/usage-ledger.ts';
+import { followConversations } from '../../../search/search-pending.repository.ts';
 import type { CompanyTransaction } from '../../../sql/sql.ts';
 import { toEmptied } from '../ingest/emptied-records.ts';
 import { emptyMessages, upsertConversations } from '../conversations/conversation-writes.repository.ts';
@@ -22,7 +23,7 @@ export async function emptyConversations(
   dependencies: DeletionDependencies,
   companyId: string,
   ids: readonly string[],
-  after: (tx: CompanyTransaction, emptied: Emptied) => Promise<void>,
+  after: (tx: CompanyTransaction, emptied: Emptied) => Promise<void> = async () => {},
 ): Promise<Emptied> {
   const files = await deleteFilesOf(dependencies, companyId, ids);
   return dependencies.database.withShard(companyId, async (tx) => {
@@ -32,6 +33,7 @@ export async function emptyConversations(
     const changes = found.map((before) => ({ before, after: toEmptied(before, { erasedUsers: new Set() }) }));
     await upsertConversations(tx, { conversations: changes });
     await emptyMessages(tx, found);
+    await followConversations(tx, { changed: ids });
     await erasures.deleteSpans(tx, { externalIds: found.map(({ externalId }) => externalId) });
     const messages = found.reduce((sum, each) => sum + each.messages, 0);
     const emptied = { conversations: found.length, messages, files };

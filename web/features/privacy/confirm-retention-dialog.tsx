@@ -1,0 +1,61 @@
+import { Button } from '@mantine/core';
+import { formatDay } from '#contract/calendar/formats.ts';
+import type { RetentionForm, RetentionPreview } from '#contract/privacy/retention.ts';
+import { toErrorWords } from '../../api/error-words.ts';
+import { formatCounted } from '../../lib/numbers.ts';
+import { Dialog, DialogActions } from '../../ui/dialog.tsx';
+import { showToast } from '../../ui/feedback/toast-store.ts';
+import { FormAlert } from '../../ui/forms/form-alert.tsx';
+import styles from './privacy-page.module.css';
+import { useUpdateRetention } from './privacy.queries.ts';
+
+interface Props {
+  settings: RetentionForm;
+  preview: RetentionPreview;
+  onClose: () => void;
+}
+
+/** Says what the settings delete in the next night, before they are saved. */
+export function ConfirmRetentionDialog({ settings, preview: { content, sums }, onClose }: Props) {
+  const update = useUpdateRetention();
+  const save = () =>
+    update.mutate(
+      { body: settings },
+      {
+        onSuccess: () => {
+          showToast('The retention has been saved.');
+          onClose();
+        },
+      },
+    );
+  const isDeleting = (content?.conversations ?? 0) + (sums?.conversations ?? 0) > 0;
+  return (
+    <Dialog opened onClose={onClose} title="Save this retention">
+      <FormAlert>{update.isError && toErrorWords(update.error)}</FormAlert>
+      <ul className={styles.contents}>
+        {content === null ? (
+          <li>Texts are kept without an end.</li>
+        ) : (
+          <li>
+            <strong>{formatCounted(content.conversations, 'conversations')}</strong> from before{' '}
+            {formatDay(content.before)} would lose their text.
+          </li>
+        )}
+        {sums === null ? (
+          <li>Conversations are kept without an end.</li>
+        ) : (
+          <li>
+            <strong>{formatCounted(sums.conversations, 'conversations')}</strong> from before {formatDay(sums.before)}{' '}
+            would be deleted with their figures.
+          </li>
+        )}
+      </ul>
+      {isDeleting && <p className={styles.soft}>This happens in the next night and cannot be undone.</p>}
+      <DialogActions onCancel={onClose} isBusy={update.isPending}>
+        <Button data-autofocus {...(isDeleting && { color: 'red' })} loading={update.isPending} onClick={save}>
+          Save
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}

@@ -1,0 +1,83 @@
+import { Button, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { FormEvent } from 'react';
+import type { Retention } from '#contract/privacy/retention.ts';
+import { getProblemFields } from '../../api/form-errors.ts';
+import { toErrorWords } from '../../api/error-words.ts';
+import { LoadError } from '../../records/load-error.tsx';
+import { ChartPanel } from '../../ui/charts/chart-panel.tsx';
+import { SkeletonForm } from '../../ui/forms/skeleton-form.tsx';
+import { FormAlert } from '../../ui/forms/form-alert.tsx';
+import { ConfirmRetentionDialog } from './confirm-retention-dialog.tsx';
+import styles from './privacy-page.module.css';
+import { retentionQuery, usePreviewRetention } from './privacy.queries.ts';
+
+/** For how long texts and conversations are kept. */
+export function RetentionPanel() {
+  const { data, error, isFetching, refetch } = useQuery(retentionQuery);
+  return (
+    <ChartPanel
+      title="Retention"
+      note="A nightly job deletes what is older. Requests, usage and invoices are never deleted by it."
+    >
+      <LoadError error={data ? undefined : error} isRetrying={isFetching} onRetry={() => void refetch()} />
+      {!data && !error && <SkeletonForm fieldCount={2} label="Loading the retention" />}
+      {data && <RetentionForm key={data.version} retention={data} />}
+    </ChartPanel>
+  );
+}
+
+const toText = (days: number | null) => (days === null ? '' : String(days));
+
+/** Without an end where it is empty. What is no number is refused with its field. */
+const toDays = (text: string) => (text.trim() === '' ? null : Number(text.trim()));
+
+function RetentionForm({ retention }: { retention: Retention }) {
+  const [values, setValues] = useState({
+    contentDays: toText(retention.contentDays),
+    sumsDays: toText(retention.sumsDays),
+  });
+  const preview = usePreviewRetention();
+  const settings = { contentDays: toDays(values.contentDays), sumsDays: toDays(values.sumsDays) };
+  const isChanged = settings.contentDays !== retention.contentDays || settings.sumsDays !== retention.sumsDays;
+  const fields = preview.isError ? getProblemFields(preview.error) : [];
+  const errorOf = (path: string) => fields.find((field) => field.path === path)?.message;
+  const ask = (event: FormEvent) => {
+    event.preventDefault();
+    preview.mutate({ body: settings });
+  };
+  const input = (name: 'contentDays' | 'sumsDays', label: string, description: string) => (
+    <TextInput
+      label={label}
+      description={description}
+      placeholder="No end"
+      inputMode="numeric"
+      maxLength={10}
+      autoComplete="off"
+      value={values[name]}
+      error={errorOf(name)}
+      onChange={(event) => {
+        setValues({ ...values, [name]: event.currentTarget.value });
+        preview.reset();
+      }}
+    />
+  );
+  return (
+    <form className={styles.retention} onSubmit={ask} noValidate>
+      <FormAlert>{preview.isError && fields.length === 0 && toErrorWords(preview.error)}</FormAlert>
+      {input('contentDays', 'Keep texts and images, in days', 'The conversations stay, with their figures.')}
+      {input('sumsDays', 'Keep conversations, in days', 'They go whole, with their figures in dashboard and log.')}
+      <Button type="submit" disabled={!isChanged} loading={preview.isPending}>
+        Save changes
+      </Button>
+      {preview.data && (
+        <ConfirmRetentionDialog
+          settings={{ ...settings, version: retention.version }}
+          preview={preview.data}
+          onClose={preview.reset}
+        />
+      )}
+    </form>
+  );
+}
