@@ -33,6 +33,7 @@ export const auditEntities = [
   'intakeKey',
   'reportedSkill',
   'reportedUser',
+  'mappedAttribute',
   'companyLimit',
   'skillLimit',
   'supportLimit',

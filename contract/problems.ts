@@ -190,6 +190,11 @@ export const problems = {
   },
   'intake.key-name-taken': { status: 409, message: 'An intake key with this name already exists.' },
   'intake.key-revoked': { status: 409, message: 'This intake key has been revoked.' },
+  'intake.attribute-known': { status: 409, message: 'This attribute is mapped already.' },
+  'intake.attribute-limit': {
+    status: 409,
+    message: 'Your company maps 10 attributes, the most it can. Remove one that you no longer need.',
+  },
   'intake.user-unknown': { status: 422, message: 'Unknown user.' },
   'intake.skill-unknown': { status: 422, message: 'Unknown skill.' },
   'intake.skill-priced': {

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { defineEndpoints } from '../endpoint.ts';
 import { Id } from '../fields.ts';
+import { AttributeForm, AttributeMapping, AttributeValue, MappedAttribute } from './attribute-values.ts';
 
 const endpoint = defineEndpoints('Reported names');
 
@@ -70,4 +71,41 @@ export const reportedNamesContract = {
   })
     .input(z.object({ params: byId, body: z.strictObject({ userId: Id.nullable() }) }))
     .output(MappedUser),
+
+  listAttributes: endpoint({
+    method: 'GET',
+    path: '/intake/attributes',
+    summary: 'List the attributes that the company maps, with the values that reports had last',
+    access: 'intake.manage',
+  }).output(z.array(MappedAttribute)),
+
+  createAttribute: endpoint({
+    method: 'POST',
+    path: '/intake/attributes',
+    summary: 'Map an attribute: its values are listed as reports have them',
+    access: 'intake.manage',
+    successStatus: 201,
+    problems: ['intake.attribute-known', 'intake.attribute-limit'],
+  })
+    .input(z.object({ body: AttributeForm }))
+    .output(MappedAttribute),
+
+  deleteAttribute: endpoint({
+    method: 'DELETE',
+    path: '/intake/attributes/{id}',
+    summary: 'Map an attribute no more, and delete its values; past conversations stay as they are',
+    access: 'intake.manage',
+    successStatus: 204,
+    problems: ['intake.skill-priced'],
+  }).input(z.object({ params: byId })),
+
+  mapValue: endpoint({
+    method: 'PUT',
+    path: '/intake/attribute-values/{id}',
+    summary: 'Say what conversations with a value become; null for what the report says',
+    access: 'intake.manage',
+    problems: ['intake.skill-unknown', 'intake.skill-priced', 'intake.user-unknown', 'record.stale'],
+  })
+    .input(z.object({ params: byId, body: AttributeMapping }))
+    .output(AttributeValue),
 };

@@ -52,6 +52,8 @@ export function listCompanyRows(id: string): string[] {
       select id, now(), 1, 0 from intake_keys where secret_hash = '${id}'`,
     `insert into intake_key_alerts (intake_key_id) select id from intake_keys where secret_hash = '${id}'`,
     `insert into intake_key_uses (intake_key_id, last_used_at) select id, now() from intake_keys`,
+    `insert into mapped_attributes (id, name, created_at) values ('${id}', 'service.name', now())`,
+    `insert into attribute_values (attribute_id, digest, shown) values ('${id}', md5('a'), 'a')`,
     `insert into reported_skills (name, name_key) values ('s', 's')`,
     `with reported as (insert into reported_users default values returning number)
       insert into reported_user_keys (key, number) select 'id:1', number from reported`,

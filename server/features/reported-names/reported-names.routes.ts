@@ -3,6 +3,8 @@ import { reportedNamesContract } from '#contract/intake/reported-names.ts';
 import { toCallContext } from '../../lib/request/call-context.ts';
 import { getActor } from '../../lib/request/request-context.ts';
 import type { RequestContext } from '../../lib/request/request-context.ts';
+import { createAttribute, deleteAttribute, listAttributes } from './attributes/attributes.service.ts';
+import { mapAttributeValue } from './attributes/map-value.service.ts';
 import { listReportedSkills, mapReportedSkill } from './reported-skills.service.ts';
 import type { ReportedNamesDependencies } from './reported-skills.service.ts';
 import { listReportedUsers, mapReportedUser } from './reported-users.service.ts';
@@ -13,6 +15,16 @@ export function reportedNamesRoutes(dependencies: ReportedNamesDependencies) {
     listSkills: os.listSkills.handler(({ context }) => listReportedSkills(dependencies, getActor(context))),
     mapSkill: os.mapSkill.handler(({ context, input: { params, body } }) =>
       mapReportedSkill(dependencies, toCallContext(context), { id: params.id, skillId: body.skillId }),
+    ),
+    listAttributes: os.listAttributes.handler(({ context }) => listAttributes(dependencies, getActor(context))),
+    createAttribute: os.createAttribute.handler(({ context, input }) =>
+      createAttribute(dependencies, toCallContext(context), input.body),
+    ),
+    deleteAttribute: os.deleteAttribute.handler(({ context, input }) =>
+      deleteAttribute(dependencies, toCallContext(context), input.params.id),
+    ),
+    mapValue: os.mapValue.handler(({ context, input: { params, body } }) =>
+      mapAttributeValue(dependencies, toCallContext(context), { id: params.id, ...body }),
     ),
     listUsers: os.listUsers.handler(({ context }) => listReportedUsers(dependencies, getActor(context))),
     mapUser: os.mapUser.handler(({ context, input: { params, body } }) =>

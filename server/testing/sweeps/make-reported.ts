@@ -1,7 +1,7 @@
 import { runSql } from '../sql/run-sql.ts';
 import type { TestPortal } from '../test-portal.ts';
 
-/** A skill of the company's store, and a skill and a user that an assistant has named. */
+/** A skill of the company's store, and a skill, a user and an attribute that an assistant has named. */
 export async function makeSkills(portal: TestPortal, companyId: string) {
   return portal.database.withCompany(companyId, async (tx) => {
     const [skill] = await runSql<{ id: string }>(
@@ -16,6 +16,21 @@ export async function makeSkills(portal: TestPortal, companyId: string) {
       tx,
       `insert into reported_users (first_name, last_name) values ('Ann', 'Zimmer') returning id`,
     );
-    return { skillId: skill?.id ?? '', reportedSkillId: reported?.id ?? '', reportedUserId: user?.id ?? '' };
+    const [attribute] = await runSql<{ id: string }>(
+      tx,
+      `insert into mapped_attributes (name, created_at) values ('service.name', now()) returning id`,
+    );
+    const [value] = await runSql<{ id: string }>(
+      tx,
+      `insert into attribute_values (attribute_id, digest, shown) values ($1, md5('a'), 'a') returning id`,
+      [attribute?.id],
+    );
+    return {
+      skillId: skill?.id ?? '',
+      reportedSkillId: reported?.id ?? '',
+      reportedUserId: user?.id ?? '',
+      attributeId: attribute?.id ?? '',
+      attributeValueId: value?.id ?? '',
+    };
   });
 }

@@ -32,6 +32,8 @@ interface SweptCompany {
   readonly skillId: string;
   readonly reportedSkillId: string;
   readonly reportedUserId: string;
+  readonly attributeId: string;
+  readonly attributeValueId: string;
   readonly conversationId: string;
   readonly reservation: string;
   readonly invoiceId: string;

@@ -16,7 +16,7 @@ import {
   privacyCalls,
   rightsCalls,
 } from './valid-company-calls.ts';
-import { dryRunCalls, erasureCalls, intakeKeyCalls, retentionCalls } from './valid-intake-calls.ts';
+import { dryRunCalls, erasureCalls, intakeKeyCalls, reportedNameCalls, retentionCalls } from './valid-intake-calls.ts';
 import { analyticsCalls, exportCalls, ownCostCalls, supportRequestCalls, usageCalls } from './valid-figure-calls.ts';
 import { integrationCalls } from './valid-integration-calls.ts';
 import { agreedPriceCalls, companySkillCalls, skillApprovalCalls, skillCalls } from './valid-skill-calls.ts';
@@ -211,20 +211,7 @@ export const validCalls: ValidCalls = {
     createMetrics: () => ({ input: { body: otlpExample('Metrics') }, bodyless: [200] }),
   },
   intakeKeys: intakeKeyCalls,
-  reportedNames: {
-    listSkills: nothing,
-    mapSkill: ({ own, other }, { companyId }) => ({
-      input: { params: { id: own.reportedSkillId }, body: { skillId: own.skillId } },
-      ...(companyId === own.id ? {} : { answers: [404] }),
-      foreignId: other.reportedSkillId,
-    }),
-    listUsers: nothing,
-    mapUser: ({ own, other }, { companyId }) => ({
-      input: { params: { id: own.reportedUserId }, body: { userId: null } },
-      ...(companyId === own.id ? {} : { answers: [404] }),
-      foreignId: other.reportedUserId,
-    }),
-  },
+  reportedNames: reportedNameCalls,
   dryRuns: dryRunCalls,
   integrations: integrationCalls,
   skills: skillCalls,

@@ -31,6 +31,23 @@ const makePerson = ({ portal }: SweepWorld, companyId: string): Promise<string> 
     return made?.id ?? '';
   });
 
+/** A mapped attribute with one value. */
+async function makeAttribute({ portal }: SweepWorld, companyId: string) {
+  const [attributeId, valueId] = [randomUUID(), randomUUID()];
+  await portal.database.withCompany(companyId, async (tx) => {
+    await runSql(tx, 'insert into mapped_attributes (id, name, created_at) values ($1, $2, $3)', [
+      attributeId,
+      `a.${attributeId}`,
+      portal.clock.now(),
+    ]);
+    await runSql(tx, `insert into attribute_values (id, attribute_id, digest, shown) values ($1, $2, md5('a'), 'a')`, [
+      valueId,
+      attributeId,
+    ]);
+  });
+  return { attributeId, valueId };
+}
+
 export const erasureCalls: ValidCalls['erasures'] = {
   list: () => ({ input: {} }),
   deleteConversation: async (world, { companyId }) => ({
@@ -97,4 +114,33 @@ export const intakeKeyCalls: ValidCalls['intakeKeys'] = {
 
 export const dryRunCalls: ValidCalls['dryRuns'] = {
   create: () => ({ input: { body: new Blob([JSON.stringify(intakeExample)]) }, bodyless: [400] }),
+};
+
+export const reportedNameCalls: ValidCalls['reportedNames'] = {
+  listSkills: () => ({ input: {} }),
+  mapSkill: ({ own, other }, { companyId }) => ({
+    input: { params: { id: own.reportedSkillId }, body: { skillId: own.skillId } },
+    ...(companyId === own.id ? {} : { answers: [404] }),
+    foreignId: other.reportedSkillId,
+  }),
+  listAttributes: () => ({ input: {} }),
+  // A company has ten at most.
+  createAttribute: () => ({ input: { body: { name: `a.${randomUUID()}` } }, answers: [201, 409] }),
+  deleteAttribute: async (world, { companyId }) => ({
+    input: { params: { id: (await makeAttribute(world, companyId)).attributeId } },
+    foreignId: world.other.attributeId,
+  }),
+  mapValue: async (world, { companyId }) => ({
+    input: {
+      params: { id: (await makeAttribute(world, companyId)).valueId },
+      body: { skillId: null, userId: null, billed: null },
+    },
+    foreignId: world.other.attributeValueId,
+  }),
+  listUsers: () => ({ input: {} }),
+  mapUser: ({ own, other }, { companyId }) => ({
+    input: { params: { id: own.reportedUserId }, body: { userId: null } },
+    ...(companyId === own.id ? {} : { answers: [404] }),
+    foreignId: other.reportedUserId,
+  }),
 };

@@ -66,6 +66,7 @@ export const sentences: Readonly<Record<string, string>> = {
   'mails.subscribe': 'Subscribed to e-mails again',
   'reportedSkills.map': 'Reported skill mapped',
   'reportedUsers.map': 'Reported user mapped',
+  'attributeValues.map': 'Value of an attribute mapped',
   'skills.request': 'Approval of a skill requested',
   'skills.resend-request': 'Link of a request for a skill sent again',
   'skills.withdraw': 'Request for a skill withdrawn',

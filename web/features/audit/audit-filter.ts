@@ -15,6 +15,7 @@ export const entityLabels = {
   intakeKey: 'Intake keys',
   reportedSkill: 'Reported skills',
   reportedUser: 'Reported users',
+  mappedAttribute: 'Mapped attributes',
   companyLimit: 'Account limit',
   skillLimit: 'Skill limits',
   supportLimit: 'Support limits',

@@ -26,6 +26,7 @@ const entityNouns: Readonly<Record<string, string>> = {
   intakeKey: 'Intake key',
   reportedSkill: 'Reported skill',
   reportedUser: 'Reported user',
+  mappedAttribute: 'Mapped attribute',
   companyLimit: 'Account limit',
   skillLimit: 'Skill limit',
   supportLimit: 'Support limits',

@@ -1,4 +1,5 @@
 import { PageHeader } from '../../ui/page-header.tsx';
+import { MappedAttributes } from './mapped-attributes.tsx';
 import { ReportedSkills } from './reported-skills.tsx';
 import { ReportedUsers } from './reported-users.tsx';
 
@@ -8,6 +9,7 @@ export function ReportedNamesPage() {
     <>
       <PageHeader title="Mapping" purpose="Match what your assistants report to your skills and users." />
       <ReportedSkills />
+      <MappedAttributes />
       <ReportedUsers />
     </>
   );

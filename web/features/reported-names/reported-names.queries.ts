@@ -38,3 +38,34 @@ export function useMapReportedUser() {
     }),
   );
 }
+
+export const attributesQuery = queries.reportedNames.listAttributes.queryOptions(listQueryOptions);
+
+export function useCreateAttribute() {
+  const { reload } = useCachedList(attributesQuery);
+  return useMutation(queries.reportedNames.createAttribute.mutationOptions({ onSettled: reload }));
+}
+
+export function useDeleteAttribute() {
+  const { reload } = useCachedList(attributesQuery);
+  return useMutation(queries.reportedNames.deleteAttribute.mutationOptions({ onSettled: reload }));
+}
+
+/** The value keeps its place, so that several can be mapped one after the other. */
+export function useMapValue() {
+  const { change } = useCachedList(attributesQuery);
+  const { reload } = useCachedList(reportedSkillsQuery);
+  return useMutation(
+    queries.reportedNames.mapValue.mutationOptions({
+      onSuccess: (mapped) => {
+        change((attributes) =>
+          attributes.map((attribute) => ({
+            ...attribute,
+            values: attribute.values.map((value) => (value.id === mapped.id ? mapped : value)),
+          })),
+        );
+        reload();
+      },
+    }),
+  );
+}

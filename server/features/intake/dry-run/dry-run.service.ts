@@ -1,6 +1,7 @@
 import { maxDryConversations } from '#contract/intake/dry-runs.ts';
 import type { DryRun, PayloadKind } from '#contract/intake/dry-runs.ts';
 import type { Database } from '../../../database/open-database.ts';
+import { getAttributeRules } from '../../../ledger/attribute-values.ts';
 import { matchUsage } from '../../../ledger/match-usage.ts';
 import { getStoredUsage } from '../../../ledger/matched-usage.ts';
 import { previewReportedSkills } from '../../../ledger/reported-skills.ts';
@@ -38,7 +39,8 @@ export async function previewPayload(
   const now = clock.now();
   // Of a compressed one it is not known how large it is.
   const size = isGzip(bytes) ? Infinity : bytes.length;
-  const read = await workers.run(readPayloadTask, { bytes, kind, now }, size);
+  const rules = await getAttributeRules(database, companyId, now);
+  const read = await workers.run(readPayloadTask, { bytes, kind, now, rules }, size);
   const snapshot = await database.openSnapshot(companyId);
   try {
     const preview = await loadPreview(snapshot, read, now);

@@ -34,6 +34,7 @@ type Dropped = Omit<DroppedPart, 'count'>;
 export function listDropped(
   { records, facts }: ReadFacts,
   findConversation: (traceId: string, spanId: string) => string | null,
+  mapped: readonly string[],
 ): DroppedPart[] {
   const counts = new Map<string, { dropped: Dropped; count: number }>();
   const add = (dropped: Dropped) => {
@@ -42,7 +43,7 @@ export function listDropped(
     if (counted) counted.count += 1;
     else if (counts.size < maxCounted) counts.set(key, { dropped, count: 1 });
   };
-  for (const record of records) for (const dropped of explainRecord(record)) add(dropped);
+  for (const record of records) for (const dropped of explainRecord(record, new Set(mapped))) add(dropped);
   for (const { traceId, spanId, facts: own } of facts) {
     if (own.isRelevant && findConversation(traceId, spanId) === null)
       add({ kind: 'trace', name: traceId, reason: 'open' });
@@ -53,7 +54,7 @@ export function listDropped(
     .map(({ dropped, count }) => ({ ...dropped, count }));
 }
 
-function explainRecord(record: SpanRecord | LogRecord): Dropped[] {
+function explainRecord(record: SpanRecord | LogRecord, mapped: ReadonlySet<string>): Dropped[] {
   const isSpan = 'parentSpanId' in record;
   if (!record.isRelevant) {
     return [{ kind: isSpan ? 'span' : 'log record', name: capName(record.name), reason: 'no-assistant' }];
@@ -66,7 +67,7 @@ function explainRecord(record: SpanRecord | LogRecord): Dropped[] {
   return [...attributes].flatMap(([name, value]) => {
     const shown = findMessageName(name) ?? name;
     const found = explainAttribute(shown, value, { attributes, fields, isSilent, sources });
-    if (found === undefined || names.has(shown)) return [];
+    if (found === undefined || names.has(shown) || mapped.has(name)) return [];
     names.add(shown);
     return [{ kind: 'attribute' as const, name: capName(shown), ...found }];
   });

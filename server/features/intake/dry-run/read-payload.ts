@@ -1,6 +1,7 @@
 import { gunzipSync } from 'node:zlib';
 import { intakeBodyLimitBytes } from '#contract/intake/intake.ts';
 import type { DroppedPart, PayloadKind } from '#contract/intake/dry-runs.ts';
+import type { AttributeRules } from '../../../lib/attribute-values.ts';
 import { Problem } from '../../../lib/request/problem.ts';
 import { parseBatch } from '../ingest/parse-batch.ts';
 import type { Batch } from '../ingest/normalize-batch.ts';
@@ -17,6 +18,7 @@ export interface Payload {
   /** Undefined to recognise it. */
   readonly kind: PayloadKind | undefined;
   readonly now: Date;
+  readonly rules: AttributeRules;
 }
 
 interface Rejection {
@@ -49,7 +51,7 @@ export const readPayloadTask = { module: import.meta.url, run: readPayload };
  * Reads a payload with what reads it at the intake.
  * @throws what `parseBatch` and `readFacts` throw
  */
-export async function readPayload({ bytes: uploaded, kind, now }: Payload): Promise<ReadPayload> {
+export async function readPayload({ bytes: uploaded, kind, now, rules }: Payload): Promise<ReadPayload> {
   const isCompressed = isGzip(uploaded);
   const bytes = isCompressed ? decompress(uploaded) : uploaded;
   const encoding = looksLikeJson(bytes) ? 'json' : 'protobuf';
@@ -57,9 +59,15 @@ export async function readPayload({ bytes: uploaded, kind, now }: Payload): Prom
   const format = { encoding, isCompressed, bytes: bytes.length } as const;
   if (found === 'conversations') return { format: { ...format, kind: found }, ...readNative(bytes, now) };
   const read = (asked: 'traces' | 'logs') =>
-    readFacts({ kind: asked === 'traces' ? 'spans' : 'logRecords', encoding, bytes, now });
+    readFacts({
+      kind: asked === 'traces' ? 'spans' : 'logRecords',
+      encoding,
+      bytes,
+      now,
+      attributes: rules.attributes,
+    });
   const [used, facts] = await readAny(read, found, kind === undefined && encoding === 'protobuf');
-  return { format: { ...format, kind: used }, ...(await derive(facts, now)) };
+  return { format: { ...format, kind: used }, ...(await derive(facts, { now, rules })) };
 }
 
 export const isGzip = (bytes: Uint8Array): boolean => bytes[0] === 0x1f && bytes[1] === 0x8b;
@@ -129,7 +137,10 @@ function readNative(bytes: Uint8Array, now: Date): Omit<ReadPayload, 'format'> {
   };
 }
 
-async function derive(read: ReadFacts, now: Date): Promise<Omit<ReadPayload, 'format'>> {
+async function derive(
+  read: ReadFacts,
+  { now, rules }: Pick<Payload, 'now' | 'rules'>,
+): Promise<Omit<ReadPayload, 'format'>> {
   const { records, facts, report } = read;
   const traceIds = [...new Set(facts.map(({ traceId }) => traceId))];
   const load = (receivedMs: number): LoadedText[] => {
@@ -143,9 +154,9 @@ async function derive(read: ReadFacts, now: Date): Promise<Omit<ReadPayload, 'fo
       intakeKeyId: null,
     }));
   };
-  const atOnce = deriveBatch({ loaded: load(now.getTime()), traceIds, now });
+  const atOnce = deriveBatch({ loaded: load(now.getTime()), traceIds, now, rules });
   // As ten minutes later, when what has not arrived is no longer awaited.
-  const { batch, counted } = deriveBatch({ loaded: load(now.getTime() - settleMs), traceIds, now });
+  const { batch, counted } = deriveBatch({ loaded: load(now.getTime() - settleMs), traceIds, now, rules });
   const waiting = new Set(atOnce.counted.filter(({ dueMs }) => dueMs !== null).map(({ traceId }) => traceId));
   const conversations = new Map(counted.map(({ traceId, spanId, countedAs }) => [`${traceId} ${spanId}`, countedAs]));
   const findConversation = (traceId: string, spanId: string) => conversations.get(`${traceId} ${spanId}`) ?? null;
@@ -154,7 +165,7 @@ async function derive(read: ReadFacts, now: Date): Promise<Omit<ReadPayload, 'fo
     accepted: records.length,
     rejected: report.rejections.map(({ text }) => ({ name: '', reasons: [text] })),
     warnings: report.warnings,
-    dropped: listDropped(read, findConversation),
+    dropped: listDropped(read, findConversation, rules.attributes),
     batch,
     waiting: [...new Set(waitingIds)],
     costs: sumCosts(read, findConversation),

@@ -1,3 +1,4 @@
+import type { SeenValue } from '../../../lib/attribute-values.ts';
 import { lateMs } from '../../../lib/request/key-reports.ts';
 import { Problem } from '../../../lib/request/problem.ts';
 import { getTimeLimits } from '../reported-times.ts';
@@ -8,12 +9,16 @@ import type { LogRecord, SpanRecord } from './decode/otlp-records.ts';
 import type { StoredFacts } from './map/span-facts.ts';
 import { toEventFacts, toSpanFacts } from './map/to-facts.ts';
 import type { EventCounts } from './map/to-facts.ts';
+import { createValueReader } from './map/watched-values.ts';
+import type { ReadValues } from './map/watched-values.ts';
 
 export interface ExportBody {
   readonly kind: RecordKind;
   readonly encoding: Encoding;
   readonly bytes: Uint8Array;
   readonly now: Date;
+  /** Attributes that the company maps. */
+  readonly attributes?: readonly string[];
 }
 
 /** The facts of an export in the form in which they are stored. */
@@ -24,6 +29,8 @@ export interface ReadExport {
   readonly ignored: number;
   /** Spans and events that arrive more than a day after they began. */
   readonly late: number;
+  /** Values of the attributes that the company maps. */
+  readonly seen: readonly SeenValue[];
 }
 
 export interface WrittenFacts extends Pick<StoredFacts, 'traceId' | 'spanId'> {
@@ -46,8 +53,14 @@ export async function readExport(body: ExportBody): Promise<ReadExport> {
     stored: facts.map(toWritten),
     report,
     ignored: records.filter(({ isRelevant }) => !isRelevant).length,
+    seen: listSeen(facts),
     late: facts.filter(({ facts: { isRelevant, startMs } }) => isRelevant && startMs < latestMs).length,
   };
+}
+
+function listSeen(facts: readonly StoredFacts[]): SeenValue[] {
+  const values = facts.flatMap(({ facts: { values: own = [] } }) => own);
+  return [...new Map(values.map((value) => [`${value.attribute} ${value.digest}`, value])).values()];
 }
 
 /** What an export holds, and what is read from it. */
@@ -58,9 +71,10 @@ export interface ReadFacts {
 }
 
 /** @throws Problem `request.malformed`, `request.too-complex` */
-export async function readFacts({ kind, encoding, bytes, now }: ExportBody): Promise<ReadFacts> {
+export async function readFacts({ kind, encoding, bytes, now, attributes = [] }: ExportBody): Promise<ReadFacts> {
   const request = await decode(kind, encoding, bytes);
-  return kind === 'spans' ? readSpanFacts(request, now) : readEventFacts(request, now);
+  const readValues = createValueReader(attributes);
+  return kind === 'spans' ? readSpanFacts(request, now, readValues) : readEventFacts(request, now, readValues);
 }
 
 async function decode(kind: RecordKind, encoding: Encoding, bytes: Uint8Array): Promise<unknown> {
@@ -86,15 +100,15 @@ function explain(encoding: Encoding, bytes: Uint8Array): string {
   return encoding === 'json' ? 'The body is no valid JSON.' : 'The body is no valid protobuf of OTLP.';
 }
 
-function readSpanFacts(request: unknown, now: Date): ReadFacts {
+function readSpanFacts(request: unknown, now: Date, readValues: ReadValues): ReadFacts {
   const { records, ...report } = readSpans(request, getTimeLimits(now));
-  return { records, facts: records.map(toSpanFacts), report };
+  return { records, facts: records.map((record) => toSpanFacts(record, readValues)), report };
 }
 
-function readEventFacts(request: unknown, now: Date): ReadFacts {
+function readEventFacts(request: unknown, now: Date, readValues: ReadValues): ReadFacts {
   const { records, rejections, warnings } = readLogRecords(request, getTimeLimits(now));
   const counts: EventCounts = new Map();
-  const results = records.map((record, place) => toEventFacts(record, place, counts));
+  const results = records.map((record, place) => toEventFacts(record, place, { counts, readValues }));
   return {
     records,
     facts: results.flatMap((result) => (result && 'facts' in result ? [result] : [])),

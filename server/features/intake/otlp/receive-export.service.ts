@@ -1,3 +1,4 @@
+import { getAttributeRules, recordSeenValues } from '../../../ledger/attribute-values.ts';
 import type { IntakeCaller, KnownIntakeCaller } from '../../../lib/request/intake-caller.ts';
 import { countRejections } from '../../../lib/request/key-reports.ts';
 import type { Rejection } from '../../../lib/request/key-reports.ts';
@@ -59,7 +60,9 @@ export function createExportReceiver(dependencies: OtlpDependencies): ReceiveExp
     const arrivedMs = performance.now();
     const body = { kind, encoding, bytes: new Uint8Array(await bytes.arrayBuffer()), now: dependencies.clock.now() };
     return runInTurn(caller.companyId, async () => {
-      const read = await dependencies.workers.run(readExportTask, body, bytes.size);
+      const { database } = dependencies;
+      const { attributes } = await getAttributeRules(database, caller.companyId, body.now);
+      const read = await dependencies.workers.run(readExportTask, { ...body, attributes }, bytes.size);
       const { report, isWaiting } = await storeAndDerive(dependencies, caller, read);
       if (isWaiting) settleLater(caller);
       const rejected = report.rejections.length;
@@ -99,13 +102,14 @@ interface Stored {
 async function storeAndDerive(
   dependencies: OtlpDependencies,
   caller: KnownIntakeCaller,
-  { stored: read, report }: ReadExport,
+  { stored: read, report, seen }: ReadExport,
 ): Promise<Stored> {
   const { database, clock, log } = dependencies;
   const { companyId, keyId } = caller;
   const { stored, rejections } = await database.withCompany(companyId, async (tx) => {
     const accepted = refuseFull(read, await listFull(tx, read));
     await upsertFacts(tx, accepted.stored, { now: clock.now(), intakeKeyId: keyId });
+    await recordSeenValues(tx, seen, clock.now());
     return accepted;
   });
   const all = { ...report, rejections: [...report.rejections, ...rejections] };

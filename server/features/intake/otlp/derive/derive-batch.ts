@@ -1,4 +1,5 @@
 import { usageChannels } from '../../../../ledger/match-usage.ts';
+import type { AttributeRules } from '../../../../lib/attribute-values.ts';
 import { normalizeBatch } from '../../ingest/normalize-batch.ts';
 import type { Batch } from '../../ingest/normalize-batch.ts';
 import type { LoadedFacts, SpanFacts } from '../map/span-facts.ts';
@@ -15,6 +16,7 @@ interface LoadedTraces {
   readonly loaded: readonly LoadedText[];
   readonly traceIds: readonly string[];
   readonly now: Date;
+  readonly rules: AttributeRules;
 }
 
 interface DerivedBatch {
@@ -30,9 +32,9 @@ interface DerivedFacts extends Pick<LoadedFacts, 'traceId' | 'spanId' | 'counted
 /** Runs where a long conversation holds up no request. */
 export const deriveBatchTask = { module: import.meta.url, run: deriveBatch };
 
-export function deriveBatch({ loaded, traceIds, now }: LoadedTraces): DerivedBatch {
+export function deriveBatch({ loaded, traceIds, now, rules }: LoadedTraces): DerivedBatch {
   const facts = loaded.map((each) => ({ ...each, facts: JSON.parse(each.facts) as SpanFacts }));
-  const { conversations, counted, obsolete } = deriveConversations(facts, traceIds, now);
+  const { conversations, counted, obsolete } = deriveConversations(facts, traceIds, { now, rules });
   const batch = normalizeBatch({
     conversations,
     messages: [],

@@ -1,7 +1,9 @@
 import type { ConversationStatus } from '#contract/analytics/conversations.ts';
 import type { IntakeConversation } from '#contract/intake/intake.ts';
+import { chooseBilled, chooseSkill, chooseUser } from './apply-rules.ts';
 import { listTurns } from './list-turns.ts';
 import { mergeMessages } from './merge-messages.ts';
+import type { AttributeRules } from '../../../../lib/attribute-values.ts';
 import { least } from './order-facts.ts';
 import type { PlacedFacts } from './place-facts.ts';
 import type { SpanFacts, StoredFacts } from '../map/span-facts.ts';
@@ -9,12 +11,24 @@ import type { SpanFacts, StoredFacts } from '../map/span-facts.ts';
 const maxApiCalls = 1_000_000;
 
 /** @param facts all facts of the conversation, by time */
-export function deriveConversation(id: string, facts: readonly PlacedFacts[], now: Date): IntakeConversation {
-  const skill = findBestSkill(facts);
-  const user = findFirst(facts, (fact) => fact.user);
+export function deriveConversation(
+  id: string,
+  facts: readonly PlacedFacts[],
+  { now, rules }: { readonly now: Date; readonly rules: AttributeRules },
+): IntakeConversation {
+  const skill = chooseSkill(rules, facts, findBestSkill(facts));
+  const user = chooseUser(
+    rules,
+    facts,
+    findFirst(facts, (fact) => fact.user),
+  );
   const approvedAt = findFirst(facts.toReversed(), (fact) => fact.approvedAt);
   const turns = listTurns(facts);
-  const billed = findFirst(facts, (fact) => fact.billed ?? null);
+  const billed = chooseBilled(
+    rules,
+    facts,
+    findFirst(facts, (fact) => fact.billed ?? null),
+  );
   return {
     id,
     date: toInstant(getStart(facts)),
@@ -27,7 +41,7 @@ export function deriveConversation(id: string, facts: readonly PlacedFacts[], no
     messages: listMessages(facts),
     ...(turns.length > 0 && { turns }),
     // Also when empty, because a conversation without the field would imply one usage event.
-    requests: listUsageEvents(facts, skill),
+    requests: listUsageEvents(facts, skill, rules),
     ...(billed === undefined ? {} : { billed }),
   };
 }
@@ -87,10 +101,14 @@ type UsageEvent = NonNullable<IntakeConversation['requests']>[number];
  * One usage event for each outermost run of an agent or workflow with a skill, once its tree is complete; its id
  * is the one that the span names, else that of the span. Runs inside it are not billed again.
  */
-function listUsageEvents(facts: readonly PlacedFacts[], general: string | undefined): UsageEvent[] {
+function listUsageEvents(
+  facts: readonly PlacedFacts[],
+  general: string | undefined,
+  rules: AttributeRules,
+): UsageEvent[] {
   const own = new Set(facts);
   return [...Map.groupBy(facts, ({ run }) => run)].flatMap(([run, inside]) => {
-    const skill = findBestSkill(inside) ?? general;
+    const skill = chooseSkill(rules, inside, findBestSkill(inside)) ?? general;
     if (run === null || !run.isClosed || run.facts.endMs === null || skill === undefined || !own.has(run)) return [];
     const date = new Date(Math.floor(run.facts.startMs)).toISOString();
     return [{ id: run.facts.request ?? `${run.traceId}:${run.spanId}`, skill, date }];

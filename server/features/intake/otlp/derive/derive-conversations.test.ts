@@ -12,7 +12,7 @@ const soon = new Date(testStartMs + 1000);
 const later = new Date(testStartMs + settleMs);
 
 function derive(facts: readonly LoadedFacts[], now = soon) {
-  return deriveConversations(facts, [...new Set(facts.map(({ traceId }) => traceId))], now);
+  return deriveConversations(facts, [...new Set(facts.map(({ traceId }) => traceId))], { now: now });
 }
 
 function deriveOne(...spans: readonly SpanValues[]): IntakeConversation {

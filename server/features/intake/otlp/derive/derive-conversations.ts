@@ -1,4 +1,6 @@
 import type { IntakeConversation } from '#contract/intake/intake.ts';
+import { noRules } from '../../../../lib/attribute-values.ts';
+import type { AttributeRules } from '../../../../lib/attribute-values.ts';
 import { deriveConversation } from './derive-conversation.ts';
 import { byTime, least } from './order-facts.ts';
 import { placeTrace } from './place-facts.ts';
@@ -22,11 +24,21 @@ export interface Derived {
   readonly obsolete: ReadonlyMap<string, string>;
 }
 
+export interface Deriving {
+  readonly now: Date;
+  /** How the company maps attributes. */
+  readonly rules?: AttributeRules;
+}
+
 /**
  * Derives the conversations of these traces. The same facts give the same conversations in any order of arrival.
  * @param loaded the facts of the traces, and of all others that name one of their conversations
  */
-export function deriveConversations(loaded: readonly LoadedFacts[], traceIds: readonly string[], now: Date): Derived {
+export function deriveConversations(
+  loaded: readonly LoadedFacts[],
+  traceIds: readonly string[],
+  { now, rules = noRules }: Deriving,
+): Derived {
   const asked = new Set(traceIds);
   const factsOfConversation = new Map<string, PlacedFacts[]>();
   const counted: Counted[] = [];
@@ -44,7 +56,7 @@ export function deriveConversations(loaded: readonly LoadedFacts[], traceIds: re
   const ids = new Set(own.map(({ conversation }) => conversation));
   const conversations = [...factsOfConversation]
     .filter(([id]) => ids.has(id))
-    .map(([id, facts]) => deriveConversation(id, facts.toSorted(byTime), now));
+    .map(([id, facts]) => deriveConversation(id, facts.toSorted(byTime), { now, rules }));
   return { conversations, counted: own, obsolete: findObsolete(counted) };
 }
 

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import { DatabaseUnavailable } from '../../../../database/connection/errors.ts';
 import type { Database } from '../../../../database/open-database.ts';
+import { getAttributeRules } from '../../../../ledger/attribute-values.ts';
 import type { IntakeCaller } from '../../../../lib/request/intake-caller.ts';
 import type { CountReports } from '../../../../lib/request/key-reports.ts';
 import { Problem } from '../../../../lib/request/problem.ts';
@@ -39,7 +40,8 @@ export async function deriveTraces(
   const now = clock.now();
   const loaded = await database.readCompany(companyId, (tx) => listFacts(tx, traceIds));
   const size = loaded.reduce((sum, { facts }) => sum + facts.length, 0);
-  const { batch, counted } = await workers.run(deriveBatchTask, { loaded, traceIds, now }, size);
+  const rules = await getAttributeRules(database, companyId, now);
+  const { batch, counted } = await workers.run(deriveBatchTask, { loaded, traceIds, now, rules }, size);
   if (batch.conversations.length > 0) {
     const ids = batch.conversations.map(({ externalId }) => externalId);
     const starts = await database.readCompany(companyId, (tx) => listConversationStarts(tx, ids));

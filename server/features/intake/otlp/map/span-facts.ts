@@ -1,6 +1,7 @@
 import type { ConversationStatus } from '#contract/analytics/conversations.ts';
 import type { ReportedUser } from '#contract/intake/intake.ts';
 import type { MessagePart } from '#contract/analytics/message-parts.ts';
+import type { SeenValue } from '../../../../lib/attribute-values.ts';
 
 /** The value of a named attribute, and the index of its name in the list of accepted names: 0 is the best. */
 export interface Named {
@@ -66,6 +67,8 @@ export interface SpanFacts {
   readonly billed?: boolean | null;
   /** Missing where the span says nothing of it, and in facts of older releases. */
   readonly measured?: Measured;
+  /** Values of the attributes that the company maps; missing where it has none. */
+  readonly values?: readonly SeenValue[];
   /** Tools that the model's provider ran, which have no span of their own. */
   readonly serverToolCalls: number;
   readonly inputs: readonly FactMessage[];

@@ -19,6 +19,8 @@ import { readMeasured } from './measured.ts';
 import { keepLatest, readMessage, readMessages } from './reported-messages.ts';
 import type { ReportedList } from './reported-messages.ts';
 import type { SpanFacts, StoredFacts } from './span-facts.ts';
+import { readNoValues } from './watched-values.ts';
+import type { ReadValues } from './watched-values.ts';
 import type { Rejection } from '../../../../lib/request/key-reports.ts';
 
 /** Operations behind the conversation, whose inputs and outputs are not messages. */
@@ -52,7 +54,7 @@ export const silentOperations: ReadonlySet<string> = new Set([
 type ReportedMessages = Pick<SpanFacts, 'inputs' | 'outputs' | 'serverToolCalls'>;
 const noMessages: ReportedMessages = { inputs: [], outputs: [], serverToolCalls: 0 };
 
-export function toSpanFacts(span: SpanRecord): StoredFacts {
+export function toSpanFacts(span: SpanRecord, readValues: ReadValues = readNoValues): StoredFacts {
   const { traceId, spanId, events, isRelevant } = span;
   const attributes = isRelevant ? addFrameworkNames(span.attributes) : span.attributes;
   const fields = readFields(attributes);
@@ -60,6 +62,7 @@ export function toSpanFacts(span: SpanRecord): StoredFacts {
   const reported = isRelevant && !silentOperations.has(operation) ? getMessages(attributes, events) : noMessages;
   const isError = span.isError || fields.level?.text.toUpperCase() === 'ERROR';
   const measured = isRelevant ? readMeasured(span, fields, { operation, isError }) : undefined;
+  const values = isRelevant ? readValues(attributes) : [];
   return {
     traceId,
     spanId,
@@ -67,6 +70,7 @@ export function toSpanFacts(span: SpanRecord): StoredFacts {
       ...getNamed(fields),
       ...reported,
       ...(measured && { measured }),
+      ...(values.length > 0 && { values }),
       kind: 'span',
       parent: span.parentSpanId,
       startMs: span.startMs,
@@ -90,11 +94,12 @@ export type EventCounts = Map<string, number>;
 export function toEventFacts(
   record: LogRecord,
   place: number,
-  counts: EventCounts,
+  { counts, readValues = readNoValues }: { readonly counts: EventCounts; readonly readValues?: ReadValues },
 ): StoredFacts | Rejection | undefined {
   if (!record.isRelevant) return undefined;
   const attributes = addBody(record.attributes, record.body);
   const named = getNamed(readFields(attributes));
+  const values = readValues(attributes);
   if (record.traceId === null && named.conversation === null) {
     const text = `log record ${capName(record.name, 60)}: it names neither a trace nor a conversation`;
     return { reason: 'ids', text };
@@ -105,6 +110,7 @@ export function toEventFacts(
     facts: {
       ...named,
       ...readEvent({ ...record, attributes }),
+      ...(values.length > 0 && { values }),
       kind: 'event',
       parent: record.spanId,
       startMs: record.atMs,

@@ -1,0 +1,182 @@
+import { Autocomplete, Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { SubmitEvent } from 'react';
+import { formatDateTime } from '#contract/calendar/formats.ts';
+import { maxMappedAttributes } from '#contract/intake/attribute-values.ts';
+import type { AttributeValue, MappedAttribute } from '#contract/intake/attribute-values.ts';
+import { useCurrentUser } from '../../api/current-user.ts';
+import { toErrorWords } from '../../api/error-words.ts';
+import { getProblemFields } from '../../api/form-errors.ts';
+import { focusHeading } from '../../lib/focus-heading.ts';
+import { showToast } from '../../ui/feedback/toast-store.ts';
+import { defineColumns } from '../../ui/records/columns.ts';
+import { EmptyState } from '../../ui/records/empty-state.tsx';
+import { RecordTable } from '../../ui/records/record-table.tsx';
+import { StatusBadge } from '../../ui/records/status-badge.tsx';
+import { MapValueDialog } from './map-value-dialog.tsx';
+import styles from './reported-names-page.module.css';
+import { attributesQuery, useCreateAttribute, useDeleteAttribute } from './reported-names.queries.ts';
+
+/** Names that clients often use. */
+const suggestions = [
+  'service.name',
+  'service.namespace',
+  'deployment.environment.name',
+  'gen_ai.agent.name',
+  'gen_ai.agent.id',
+  'gen_ai.request.model',
+  'langfuse.environment',
+];
+
+/** The attributes that the company maps, each with the values that reports had last. */
+export function MappedAttributes() {
+  const { data: attributes } = useQuery(attributesQuery);
+  return (
+    <section className={styles.reported} aria-labelledby="mapped-attributes">
+      <h2 id="mapped-attributes">Attribute mapping</h2>
+      <p>
+        Match values of OpenTelemetry attributes, e.g. <code>service.name</code>, to a skill or a user. This applies to
+        conversations from now on. A name with a price that the assistant reports counts first, then the attributes in
+        this order, then the other reported names.
+      </p>
+      {attributes?.map((attribute) => (
+        <Attribute key={attribute.id} attribute={attribute} />
+      ))}
+      {attributes && attributes.length < maxMappedAttributes && <AddAttribute />}
+    </section>
+  );
+}
+
+function AddAttribute() {
+  const [name, setName] = useState('');
+  const [problem, setProblem] = useState<string>();
+  const createAttribute = useCreateAttribute();
+
+  async function add(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (createAttribute.isPending) return;
+    setProblem(undefined);
+    try {
+      await createAttribute.mutateAsync({ body: { name: name.trim() } });
+      setName('');
+      showToast(`Values of ${name.trim()} are listed as soon as they are reported.`);
+    } catch (error) {
+      setProblem(getProblemFields(error)[0]?.message ?? toErrorWords(error));
+    }
+  }
+
+  return (
+    <form className={styles.add} onSubmit={(event) => void add(event)} noValidate>
+      <Autocomplete
+        label="Attribute"
+        placeholder="service.name"
+        data={suggestions}
+        value={name}
+        onChange={setName}
+        error={problem}
+        maxLength={100}
+        spellCheck={false}
+      />
+      <Button type="submit" loading={createAttribute.isPending}>
+        Add attribute
+      </Button>
+    </form>
+  );
+}
+
+interface CellContext {
+  timeZone: string;
+  attribute: MappedAttribute;
+  onMap: (value: AttributeValue) => void;
+}
+
+const columns = defineColumns<AttributeValue, CellContext>([
+  { key: 'value', label: 'Value', overflow: 'anywhere', look: 'strong', text: ({ value }) => value },
+  {
+    key: 'seen',
+    label: 'Last seen',
+    width: '18%',
+    cell: ({ seenAt }, { timeZone }) => (seenAt === null ? 'Never' : formatDateTime(seenAt, timeZone)),
+  },
+  { key: 'becomes', label: 'Becomes', width: '34%', cell: (value) => <Becomes value={value} /> },
+  {
+    key: 'actions',
+    label: 'Actions',
+    isLabelHidden: true,
+    width: '7rem',
+    align: 'end',
+    cell: (value, { attribute, onMap }) => (
+      <Button
+        variant="default"
+        size="compact-sm"
+        aria-label={`Map ${attribute.name} ${value.value}`}
+        onClick={() => onMap(value)}
+      >
+        Map
+      </Button>
+    ),
+  },
+]);
+
+const isMapped = ({ skillId, userId, billed }: AttributeValue) =>
+  skillId !== null || userId !== null || billed !== null;
+
+function Becomes({ value }: { value: AttributeValue }) {
+  if (!isMapped(value)) return <StatusBadge tone="amber" label="Not mapped" />;
+  const { skillName, userName, billed } = value;
+  return (
+    <>
+      {skillName !== null && <span className={styles.fact}>Skill {skillName}</span>}
+      {userName !== null && <span className={styles.fact}>User {userName}</span>}
+      {billed !== null && <span className={styles.fact}>{billed ? 'Billed' : 'Not billed'}</span>}
+    </>
+  );
+}
+
+function Attribute({ attribute }: { attribute: MappedAttribute }) {
+  const { timeZone } = useCurrentUser();
+  const [mapped, setMapped] = useState<AttributeValue>();
+  const deleteAttribute = useDeleteAttribute();
+  const { id, name, values } = attribute;
+
+  async function remove() {
+    try {
+      await deleteAttribute.mutateAsync({ params: { id } });
+      focusHeading();
+      showToast(`${name} is no longer mapped.`);
+    } catch (error) {
+      showToast(toErrorWords(error), 'error');
+    }
+  }
+
+  return (
+    <div className={styles.attribute}>
+      <div className={styles.attributeHead}>
+        <h3>
+          <code>{name}</code>
+        </h3>
+        <Button
+          variant="default"
+          size="compact-sm"
+          loading={deleteAttribute.isPending}
+          aria-label={`Remove ${name}`}
+          onClick={() => void remove()}
+        >
+          Remove
+        </Button>
+      </div>
+      <RecordTable
+        caption={`Values of ${name}`}
+        columns={columns}
+        rows={values}
+        getKey={(value) => value.id}
+        context={{ timeZone, attribute, onMap: setMapped }}
+        loadingLabel="Loading values"
+        skeletonRowCount={2}
+        empty={<EmptyState drawing="search" text="No report had this attribute yet." />}
+      />
+      {mapped && <MapValueDialog attribute={name} value={mapped} onClose={() => setMapped(undefined)} />}
+    </div>
+  );
+}
