@@ -50,9 +50,10 @@ async function recordSignUp(
   tx: SystemTransaction,
   { form, email, outcome, requestId }: NewSignUp,
 ): Promise<void> {
-  const { accountId } = outcome;
-  if (outcome.outcome === 'exists' || accountId === undefined) return;
+  const { accountId, poolCompanyId } = outcome;
   const now = clock.now();
+  if (poolCompanyId !== undefined) await recordPoolSignUp(tx, poolCompanyId, { form, email, requestId, now });
+  if (outcome.outcome === 'exists' || accountId === undefined) return;
   const { firstName, lastName, company, timeZone } = form;
   const status = mode === 'approval' ? 'pending' : 'active';
   const user = { accountId, email, firstName, lastName };
@@ -69,6 +70,29 @@ async function recordSignUp(
     entityLabel: company,
     before: replaced?.before ?? null,
     after: replaced ? { company, firstName, lastName } : { company, firstName, lastName, email, status },
+    requestId,
+    now,
+  });
+}
+
+/**
+ * A person who signed up at the user pool of a company has no account here yet: the agreements, with their version and the
+ * time, are an entry of the company's audit log, which also says whom to add as a user.
+ */
+async function recordPoolSignUp(
+  tx: SystemTransaction,
+  companyId: string,
+  { form, email, requestId, now }: Pick<NewSignUp, 'form' | 'email' | 'requestId'> & { readonly now: Date },
+): Promise<void> {
+  const name = `${form.firstName} ${form.lastName}`;
+  await recordAudit(tx, {
+    companyId,
+    actor: { accountId: null, name, email },
+    action: 'account.pool-sign-up',
+    entity: 'account',
+    entityId: email,
+    entityLabel: name,
+    after: { email, termsConditions: agreementVersion, dataProcessing: agreementVersion },
     requestId,
     now,
   });

@@ -205,3 +205,29 @@ test('a new password that the pool denies is said at its field', async () => {
     body: { code: 'session.password-denied', fields: [{ path: 'password' }] },
   });
 });
+
+test.each([
+  ['is disabled', denial('NotAuthorizedException', 'User is disabled.'), true],
+  ['has no refresh token any more', denial('NotAuthorizedException', 'Refresh Token has been revoked'), true],
+  ['is unknown', denial('UserNotFoundException', 'User does not exist.'), true],
+  ['cannot be asked, because the pool is away', { status: 503, body: {} }, false],
+  ['cannot be asked, because of throttling', denial('TooManyRequestsException', 'Rate exceeded'), false],
+  ['cannot be asked with a wrong secret', denial('NotAuthorizedException', 'Unable to verify secret hash'), false],
+])('a signed-in person who %s', async (_name, answer, isSignedOut) => {
+  const { user } = await makePerson();
+  // The tests before have moved the clock of the portal.
+  const exp = portal().clock.now().getTime() / 1000 + 60;
+  await answerTokens('InitiateAuth', { ...claimsOf(user.email), exp });
+  const browser = new Browser(portal());
+  expect((await signIn(browser, user.email)).body).toMatchObject({ state: 'signedIn' });
+  pool().on('InitiateAuth', answer);
+  const asked = () => pool().calls.filter(({ operation }) => operation === 'InitiateAuth').length;
+  const before = asked();
+  portal().clock.advance(9 * 60_000);
+  expect(await browser.fetchToken()).toBeDefined();
+  expect(asked()).toBe(before);
+  portal().clock.advance(60_000);
+  expect((await browser.fetchToken()) === undefined).toBe(isSignedOut);
+  expect(asked()).toBe(before + 1);
+  expect(lastCall('InitiateAuth')).toMatchObject({ AuthFlow: 'REFRESH_TOKEN_AUTH' });
+});

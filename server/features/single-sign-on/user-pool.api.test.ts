@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { agreementVersion } from '#contract/session/session-forms.ts';
 import type { SingleSignOn } from '#contract/single-sign-on.ts';
 import { emulatedCode, startCognitoEmulator } from '../../outside/identity/testing/cognito-emulator.ts';
 import { readAuthenticator } from '../../testing/authenticator.ts';
@@ -182,7 +183,7 @@ const signUpForm = (email: string) => ({
 });
 
 test('a sign-up goes to the pool of the domain, is confirmed by its code, and makes no company', async () => {
-  const { id } = await makeSignedOn('join.example', pool().pools[0]);
+  const { id, superAdmin } = await makeSignedOn('join.example', pool().pools[0]);
   const email = 'ann@join.example';
   const browser = new Browser(portal());
   const signedUp = await browser.post('/session/sign-up', signUpForm(email));
@@ -197,6 +198,15 @@ test('a sign-up goes to the pool of the domain, is confirmed by its code, and ma
       { Name: 'family_name', Value: 'Long' },
       { Name: 'custom:company', Value: 'Acme' },
     ]),
+  );
+  const recorded = await portal().call('/audit?entity=account', { as: superAdmin });
+  expect((recorded.body as { entries: object[] }).entries).toContainEqual(
+    expect.objectContaining({
+      action: 'account.pool-sign-up',
+      date: portal().clock.now().toISOString(),
+      actor: { name: 'Ann Long', email, company: null },
+      after: { email, termsConditions: agreementVersion, dataProcessing: agreementVersion },
+    }),
   );
   // It signs in nowhere before the code; the same address again is answered alike, and its owner is notified.
   expect((await signIn(browser, email)).body).toEqual({ state: 'confirmSignUp', email });
@@ -259,4 +269,22 @@ test('a signed-in user changes the password at the pool, and stays signed in her
   expect((await signIn(new Browser(portal()), user.email)).status).toBe(401);
   expect((await signIn(new Browser(portal()), user.email, newPassword)).status).toBe(200);
   await waitForMail(portal(), user.email, /password was changed$/);
+});
+
+test('a person who is deleted at the pool is signed out within a quarter of an hour, in every browser', async () => {
+  const { user } = await makePerson('deleted.example');
+  const [browser, other] = [new Browser(portal()), new Browser(portal())];
+  await signIn(browser, user.email);
+  await signIn(other, user.email);
+  const [token, otherToken] = [await browser.fetchToken(), await other.fetchToken()];
+  await pool().call('AdminDeleteUser', { UserPoolId: pool().pools[0].userPoolId, Username: user.email });
+  portal().clock.advance(4 * 60_000);
+  expect((await whoIs(browser)).status).toBe(200);
+  portal().clock.advance(6 * 60_000);
+  expect(await browser.fetchToken()).toBeUndefined();
+  for (const former of [token, otherToken]) {
+    const headers = { authorization: `Bearer ${former ?? ''}` };
+    expect((await portal().call('/session/user', { headers })).status).toBe(401);
+  }
+  expect(await other.fetchToken()).toBeUndefined();
 });

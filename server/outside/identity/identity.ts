@@ -99,8 +99,8 @@ export type PreparedSignUp = {
   name: string;
   passwordHash: string;
   network: string;
-  /** Signed up at the user pool of the company instead, or known there already. */
-  atPool?: 'created' | 'exists';
+  /** Signed up at the user pool of this company instead, or known there already. */
+  atPool?: { companyId: string; isKnown: boolean };
 };
 
 export type SignInAction = 'account.sign-in' | 'account.sign-in-failed' | 'account.locked' | 'account.sign-out';
@@ -132,6 +132,8 @@ export type SignUpOutcome = {
   /** Undefined where the address has a proven account. */
   accountId: string | undefined;
   cookies: string[];
+  /** Whose user pool has a new person now, without an account here. */
+  poolCompanyId?: string;
 };
 
 /** An address change whose code was right, ready to be applied. */

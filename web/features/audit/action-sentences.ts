@@ -8,6 +8,7 @@ export const sentences: Readonly<Record<string, string>> = {
   'account.password-changed': 'Password changed',
   'account.sign-in': 'Signed in',
   'account.sign-in-failed': 'Sign-in failed',
+  'account.pool-sign-up': 'Sign-up at the user pool',
   'account.locked': 'Sign-in locked after failed attempts',
   'account.sign-out': 'Signed out',
   'account.break-glass': 'Signed in with a password through emergency access',

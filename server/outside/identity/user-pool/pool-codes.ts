@@ -113,10 +113,12 @@ export function signUpAtPool(
         UserAttributes: toPairs(attributes),
         ValidationData: toPairs(agreements),
       });
-      return { ok: true, prepared: { ...prepared, atPool: 'created' } };
+      return { ok: true, prepared: { ...prepared, atPool: { companyId: pool.companyId, isKnown: false } } };
     } catch (error) {
       const exception = error instanceof PoolDenied ? error.exception : undefined;
-      if (exception === 'UsernameExistsException') return { ok: true, prepared: { ...prepared, atPool: 'exists' } };
+      if (exception === 'UsernameExistsException') {
+        return { ok: true, prepared: { ...prepared, atPool: { companyId: pool.companyId, isKnown: true } } };
+      }
       if (exception !== 'NotAuthorizedException') throw error;
       throw new Problem('session.sign-up-closed', { detail: 'the user pool is closed for sign-ups', cause: error });
     }

@@ -4,7 +4,7 @@ import { passwordClaim } from '../context.ts';
 import type { Answer, Caller, Identity, SignedOn } from '../identity.ts';
 import { guardAttempt } from '../limits/guard.ts';
 import { findSignOnOfSession, listSignOns } from '../single-sign-on/sign-on.repository.ts';
-import { secretHash, unsound } from './pool-client.ts';
+import { PoolDenied, secretHash, unsound } from './pool-client.ts';
 import type { UserPool } from './pool-client.ts';
 import { answerOf } from './user-pools.ts';
 import type { PoolGrant, PoolParts } from './user-pools.ts';
@@ -73,12 +73,37 @@ async function tryAtPool(parts: PoolParts, work: () => Promise<unknown>): Promis
   await work().catch((err: unknown) => parts.context.log.warn({ err }, 'a user pool did not sign out'));
 }
 
-type SignedInOperations = Pick<Identity, 'updatePassword' | 'signOut' | 'signOutEverywhere'>;
+/** What a refresh is denied with where the person has no access to the pool any more. */
+const endings = new Set(['NotAuthorizedException', 'UserNotFoundException']);
+
+/** Whether the pool denies the person of the session. A pool that is away, or denies the client, signs out no one. */
+async function isDeniedAtPool(parts: PoolParts, signedOn: SignedOn): Promise<boolean> {
+  try {
+    const granted = await findGranted(parts, signedOn);
+    if (granted) await getAccessToken(parts, granted);
+    return false;
+  } catch (error) {
+    if (error instanceof PoolDenied && endings.has(error.exception)) return true;
+    parts.context.log.warn({ err: error }, 'a user pool did not say whether a session goes on');
+    return false;
+  }
+}
+
+type SignedInOperations = Pick<Identity, 'issueToken' | 'updatePassword' | 'signOut' | 'signOutEverywhere'>;
 
 /** What a signed-in person does, at the pool that opened the session. */
 export function withPoolGrants(own: Identity, parts: PoolParts): SignedInOperations {
   const { context, pools } = parts;
   return {
+    async issueToken(caller) {
+      const issued = await own.issueToken(caller);
+      const signedOn = issued.ok ? await own.findSignOn(caller) : undefined;
+      if (!signedOn?.sealedToken) return issued;
+      const { companyId, issuer, subject } = signedOn;
+      if (!pools.claimCheck(signedOn) || !(await isDeniedAtPool(parts, signedOn))) return issued;
+      await own.endIssuerSessions(caller, { companyId, issuer, subject, issuerSession: null });
+      return { ok: false, reason: 'signedOut' };
+    },
     async updatePassword(caller, input) {
       const { sessionId } = input;
       const signedOn = sessionId === undefined ? undefined : await findSignOnOfSession(context.sql, { sessionId });

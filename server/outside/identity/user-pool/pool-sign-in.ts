@@ -145,6 +145,7 @@ async function open(
   if (typeof found !== 'string') return found;
   const { issuer, subject } = claims;
   const signedOn = { companyId: pool.companyId, issuer, subject, issuerSession: null, sealedToken };
+  pools.claimCheck(signedOn);
   return signOn(context, caller, { ...signedOn, accountId: found });
 }
 

@@ -1,8 +1,9 @@
+import { createRecentKeys } from '../../../lib/concurrency/recent-keys.ts';
 import type { SecretBox } from '../../../lib/crypto/secret-box.ts';
 import { Problem } from '../../../lib/request/problem.ts';
 import type { Clock } from '../../clock.ts';
 import type { IdentityContext } from '../context.ts';
-import type { Answer, FailureReason } from '../identity.ts';
+import type { Answer, FailureReason, SignedOn } from '../identity.ts';
 import { createSealedCookie } from '../single-sign-on/sealed-cookie.ts';
 import type { SignInClaims } from '../single-sign-on/single-sign-on.ts';
 import { PoolDenied, unsound } from './pool-client.ts';
@@ -53,11 +54,21 @@ export interface PoolParts {
   readonly pools: UserPools;
 }
 
+/**
+ * How long after its last check, or its sign-in, a session can be renewed without asking its pool. A token lasts five minutes
+ * more, so that a person whom the pool disabled or deleted works here for a quarter of an hour at most.
+ */
+const recentChecks = { ms: 10 * 60_000, max: 100_000 };
+
 /** The user pools of companies, with what is remembered of a sign-in between its steps and after it. */
 export function createUserPools({ secretBox, publicUrl, clock, ...parts }: PoolSettings) {
   const names = { name: 'portal.user_pool', purpose: 'user pool' };
+  const checked = createRecentKeys(recentChecks);
   return {
     ...parts,
+    /** Whether the person is to be asked for at the pool, by the caller; not by others for a while. */
+    claimCheck: ({ companyId, issuer, subject }: Pick<SignedOn, 'companyId' | 'issuer' | 'subject'>) =>
+      checked.claim(`${companyId} ${issuer} ${subject}`, clock.now()),
     cookie: createSealedCookie<PoolFlow>({ secretBox, publicUrl, clock, ...names }),
     sealGrant: (companyId: string, grant: PoolGrant) => secretBox.seal(JSON.stringify(grant), grantOwner(companyId)),
     /** Undefined where it was sealed with a key that is gone. */

@@ -103,10 +103,11 @@ function withPoolSignUp(own: Identity, parts: PoolParts): Pick<Identity, 'prepar
       const { email, network, atPool } = prepared;
       const codeMail = { purpose: 'verify' as const, email, network, accountId: null };
       // The owner of a known address is notified as often as a code would be mailed.
-      if (atPool === 'exists' && (await mailCode(context, sql, codeMail)).ok) {
+      if (atPool.isKnown && (await mailCode(context, sql, codeMail)).ok) {
         await context.mail.sendSecurityMail(sql, { kind: 'account-exists', email });
       }
-      return { outcome: 'exists', accountId: undefined, cookies: [] };
+      const created = !atPool.isKnown && { poolCompanyId: atPool.companyId };
+      return { outcome: 'exists', accountId: undefined, cookies: [], ...created };
     },
   };
 }
