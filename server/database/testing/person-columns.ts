@@ -13,6 +13,7 @@ const ofCompany = { kept: 'a text of the company about itself' };
 export const personColumns: Readonly<Record<string, Readonly<Record<string, Placed>>>> = {
   announcements: { kind: 'none', title: ofCompany, body: ofCompany, made_by: acting },
   archived_invoices: { invoice_id: 'none', pdf_key: 'none' },
+  attribute_values: { digest: 'erased', shown: 'erased' },
   audit_entries: {
     actor_name: auditLog,
     actor_email: auditLog,
@@ -80,6 +81,7 @@ export const personColumns: Readonly<Record<string, Readonly<Record<string, Plac
   invoice_prefixes: { prefix: 'none' },
   invoices: { invoice_id: 'none', company: billing, status: 'none', pdf_key: 'none', added_by: acting },
   mail_opt_outs: { kind: 'none' },
+  mapped_attributes: { name: ofCompany },
   masking_settings: { shown: 'none', patterns: ofCompany },
   matched_usage_events: { external_id: 'erased' },
   messages: { external_id: 'erased', author: 'erased', parts: 'erased' },

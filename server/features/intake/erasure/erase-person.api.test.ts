@@ -138,6 +138,17 @@ test('an erased user is gone with the account, mails and jobs, and its certifica
         values ('k', 'maintenance', $1, $2, 's', $2, 'h', now())`,
       [user.id, email],
     );
+    const [attribute] = await runSql<{ id: string }>(
+      tx,
+      `insert into mapped_attributes (name, created_at) values ('acme.person', now()) returning id`,
+    );
+    await runSql(
+      tx,
+      `insert into attribute_values (attribute_id, digest, shown)
+        values ($1, left(encode(sha256(convert_to($2, 'UTF8')), 'hex'), 32), '[e-mail] 123456'),
+          ($1, md5('name'), 'run of Planted Maasikas'), ($1, md5('other'), 'helpdesk')`,
+      [attribute?.id, email],
+    );
     await runSql(tx, `insert into idempotency_keys (key, operation, request_hash, answer) values ('k', 'o', 'h', $1)`, [
       JSON.stringify({ email }),
     ]);
@@ -157,6 +168,7 @@ test('an erased user is gone with the account, mails and jobs, and its certifica
   const [done] = await waitForDone(superAdmin);
   expect(done).toMatchObject({ kind: 'person', conversations: 1, messages: 2 });
   expect(await rows('users')).toHaveLength(1);
+  expect((await rows('attribute_values')).map(({ shown }) => shown)).toEqual(['helpdesk']);
   expect((await findColumns(email)).filter((column) => !isKept(column))).toEqual([]);
   expect((await findColumns('planted7')).filter((column) => !isKept(column))).toEqual([]);
   const { database, adapters, clock } = portal();

@@ -130,6 +130,17 @@ export const deleteAnswers = statement.run({
   params: { texts: array(text) },
 });
 
+/** Values of mapped attributes that are one of these ids, or hold one of these texts. */
+export const deleteAttributeValues = statement.run({
+  text: `
+    delete from attribute_values v where v.company_id = $companyId and exists (
+      select from unnest($ids::text[]) as t (value)
+      where v.digest = left(encode(sha256(convert_to(t.value, 'UTF8')), 'hex'), 32)
+      union all
+      select from unnest($texts::text[]) as t (value) where position(lower(t.value) in lower(v.shown)) > 0)`,
+  params: { ids: array(text), texts: array(text) },
+});
+
 /** Exports of all data hold the person: those that are made are given up, and the hourly work deletes all. */
 export const expireExports = statement.run({
   text: `

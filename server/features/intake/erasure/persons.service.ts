@@ -98,6 +98,11 @@ export async function erasePerson(
     await repository.deleteMails(tx, { id, emails });
     const texts = [...emails, ...person.names].filter((text) => text !== '');
     await repository.deleteAnswers(tx, { texts });
+    const ids = person.ids.map((key) => key.replace(/^(?:id|email|sap|name):/, ''));
+    await repository.deleteAttributeValues(tx, {
+      ids: [...ids, ...emails, ...reported.sapIds, ...person.names],
+      texts,
+    });
     await repository.deleteLastAnswers(tx);
     await repository.expireExports(tx, { now, emails, name: erasedName });
     return createErasure(dependencies, tx, context, { kind: 'person', subjectId: id, reason, userNumbers });
