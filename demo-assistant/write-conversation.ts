@@ -51,10 +51,11 @@ export function writeConversation(
   };
   const language = random.chance(0.85) ? person.language : 'en';
   const dialogue = { scene, script, language, status, companyName: cast.companyName, assistantName };
-  const messages = datesFrom(startsAt, random, upsertMessages(dialogue)).map((message, index) => ({
+  const written = datesFrom(startsAt, random, upsertMessages(dialogue)).map((message, index) => ({
     ...message,
     id: `${id}-${index + 1}`,
   }));
+  const messages = status === 'Error' ? leaveUnanswered(written, id) : written;
   const said = messages.filter(({ date }) => Date.parse(date) <= now.getTime());
   const isOver = said.length === messages.length;
   return {
@@ -70,6 +71,15 @@ export function writeConversation(
     turns: writeTurns({ id, messages: said, status: isOver ? status : 'Processing' }),
     ...billing(id, status, random),
   };
+}
+
+/** An assistant that fails often gives no answer at all. */
+function leaveUnanswered<T extends { readonly isAssistant: boolean }>(
+  messages: readonly T[],
+  id: string,
+): readonly T[] {
+  const last = messages.findLastIndex(({ isAssistant }) => !isAssistant);
+  return last > 0 && createRandom(`${id} silence`).chance(0.5) ? messages.slice(0, last + 1) : messages;
 }
 
 /** Users take longer to answer than the assistant, which takes one to four seconds. */

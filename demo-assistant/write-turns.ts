@@ -40,8 +40,15 @@ export function writeTurns({ id, messages, status }: Written): Turn[] {
     return [{ date: question.date, durationMs, model, ...countTokens(random, index), ...callTool(random, durationMs) }];
   });
   const [last, failure] = [turns.at(-1), failures[status]];
-  return last && failure ? [...turns.slice(0, -1), { ...last, ...random.pick(failure) }] : turns;
+  if (!last || !failure) return turns;
+  return [...turns.slice(0, -1), { ...last, ...random.pick(failure), ...(status === 'Failed' && failTool(random)) }];
 }
+
+/** What failed the user is mostly a tool. */
+const failTool = (random: Random): Pick<Turn, 'tools'> =>
+  random.chance(0.7)
+    ? { tools: [{ name: random.pick(tools), durationMs: 900, error: 'The system gave no answer.' }] }
+    : {};
 
 /** The input grows with the conversation. */
 const countTokens = (random: Random, index: number) => ({

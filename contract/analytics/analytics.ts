@@ -131,6 +131,16 @@ export const ListedConversation = z.object({
   failure: z.string().optional(),
   /** Where the words of a search stand in it; missing without a search. */
   hits: z.array(SearchHit).optional(),
+  /** The beginning of the error of that answer. */
+  error: z.string().optional(),
+  /** What its answers report: models and tools, each once, the longest time, and the tokens of all. */
+  models: z.array(z.string()).optional(),
+  tools: z.array(z.string()).optional(),
+  failedTools: z.array(z.string()).optional(),
+  slowestMs: count.optional(),
+  tokens: count.optional(),
+  /** Whether the last message is the user's; missing where it is not. */
+  isUnanswered: z.literal(true).optional(),
 });
 export type ListedConversation = z.infer<typeof ListedConversation>;
 

@@ -32,11 +32,15 @@ export const answerListLength = 10;
 const AnswerTimes = z.object({ median: count.nullable(), p95: count.nullable() });
 export type AnswerTimes = z.infer<typeof AnswerTimes>;
 
-/** `answers` are turns, failed ones included; `failedConversations` those whose last answer failed. */
+/**
+ * `answers` are turns, failed ones included; `failedConversations` those whose last answer failed. `unanswered` are
+ * conversations of which the last message is the user's, also of assistants that report no turns.
+ */
 const AnswerTotals = AnswerTimes.extend({
   answers: count,
   failed: count,
   failedConversations: count,
+  unanswered: count,
   inputTokens: count,
   outputTokens: count,
 });
@@ -53,8 +57,17 @@ export const AnswerStats = AnswerTotals.extend({
   days: z.array(AnswerTimes.extend({ date: z.iso.date() })),
   /** Most answers first; an empty name where the sender does not say it. */
   models: z.array(
-    z.object({ model: z.string(), answers: count, failed: count, inputTokens: count, outputTokens: count }),
+    z.object({
+      model: z.string(),
+      conversations: count,
+      answers: count,
+      failed: count,
+      inputTokens: count,
+      outputTokens: count,
+    }),
   ),
+  /** By the conversations that called them, most first; `failed` are conversations in which a call of it failed. */
+  tools: z.array(z.object({ tool: z.string(), conversations: count, failed: count, calls: count, failedCalls: count })),
   /** Conversations by the reason for which their last answer failed, most first; reasons that are masked to the same are one. */
   failures: z.array(z.object({ failure: z.string(), total: count, previous: count })),
 });

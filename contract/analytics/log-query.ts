@@ -13,6 +13,7 @@ export const RangeInstant = z.iso.datetime({
 
 /** A masked reason is longer than the stored one, by the names of what is masked. */
 const FailureReason = z.string().max(2000);
+const ToolName = z.string().max(4000);
 
 /**
  * `users` and `skills` are ids of the filters' options or of the top lists; ids of users with the same name may be joined
@@ -31,6 +32,13 @@ export const LogQuery = z.strictObject({
   failed: z.boolean().optional(),
   /** Reasons as `getAnswerStats` lists them. */
   failures: z.array(FailureReason).max(100).optional(),
+  /** Models of which one answered; an empty name is a model that the assistant does not name. */
+  models: z.array(z.string().max(100)).max(100).optional(),
+  /** Tools as `getAnswerStats` lists them, of which one was called, and of which one failed. */
+  tools: z.array(ToolName).max(100).optional(),
+  failedTools: z.array(ToolName).max(100).optional(),
+  /** Whether the last message is the user's. */
+  unanswered: z.boolean().optional(),
   /** Milliseconds that one of its answers took longer than. */
   slowerThanMs: z.int().min(0).max(86_400_000).optional(),
   /** Words of its messages as they are masked: all of them, "in quotes" one after the other, -without. */

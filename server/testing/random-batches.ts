@@ -93,6 +93,7 @@ function makeMessage({ chance, below, date }: Dice): Omit<Message, 'conversation
     date: date(),
     isAssistant: chance(0.5),
     ...(chance(0.3) && { loading: chance(0.5) }),
+    ...(chance(0.2) && { hide: chance(0.7) }),
     data: [{ type: 'text', value: `<b>${below(1000)}</b> 🙂 "\\` }],
   };
 }
@@ -105,7 +106,12 @@ function makeTurn({ chance, below, pick, date }: Dice) {
     ...(chance(0.7) && { inputTokens: below(5000), outputTokens: pick([0, below(900), 1_000_000_000]) }),
     ...(chance(0.2) && { error: pick(['429 for org-12', 'no answer']) }),
     ...(chance(0.2) && { errorType: pick(['RateLimitError', '  ']) }),
-    ...(chance(0.3) && { tools: [{ name: 'find' }] }),
+    ...(chance(0.4) && {
+      tools: Array.from({ length: below(4) }, () => ({
+        name: pick(['find', 'order', 'a "b" \\']),
+        ...(chance(0.3) && { error: 'no such order' }),
+      })),
+    }),
   };
 }
 

@@ -88,6 +88,7 @@ export const placements: Placements = {
   spans: 'shard',
   support_items: 'shard',
   support_requests: 'shard',
+  tool_daily_stats: 'shard',
   transcript_unmaskings: 'shard',
   usage_daily: 'shard',
   usage_events: 'shard',

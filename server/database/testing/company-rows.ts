@@ -70,6 +70,7 @@ export function listCompanyRows(id: string): string[] {
     `insert into user_monthly_stats (month, user_number, technical) values ('2026-11-01', 1, false)`,
     `insert into hourly_stats (day, hour, technical) values ('2026-11-01', 0, false)`,
     `insert into model_daily_stats (day, model, technical) values ('2026-11-01', '', false)`,
+    `insert into tool_daily_stats (day, tool, technical) values ('2026-11-01', 't', false)`,
     `insert into answer_time_daily_stats (day, bucket, technical) values ('2026-11-01', 0, false)`,
     `insert into usage_daily (day, skill_number, price_ten_thousandths) values ('2026-11-01', 1, 1)`,
     `insert into spans (trace_id, span_id, started_at, facts) values ('t', 's', now(), '{}')`,

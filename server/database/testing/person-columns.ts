@@ -47,7 +47,14 @@ export const personColumns: Readonly<Record<string, Readonly<Record<string, Plac
   company_exports: { requester_name: 'erased', requester_email: 'erased', state: 'none' },
   company_limits: { action: 'none' },
   company_skills: { state: 'none', reviewer_email: acting, installed_transport_key: 'none' },
-  conversations: { external_id: 'erased', turns: 'erased', failure: 'erased' },
+  conversations: {
+    external_id: 'erased',
+    turns: 'erased',
+    failure: 'erased',
+    models: 'none',
+    tools: 'erased',
+    failed_tools: 'erased',
+  },
   deleted_invoices: { invoice_id: 'none' },
   erasures: { kind: 'none', state: 'none', certificate: 'none' },
   files: { key: 'none', purpose: 'none', content_type: 'none', thumbnail_key: 'none' },
@@ -137,6 +144,7 @@ export const personColumns: Readonly<Record<string, Readonly<Record<string, Plac
   spans: { trace_id: 'erased', span_id: 'erased', conversation: 'erased', facts: 'erased', counted_as: 'erased' },
   support_items: { type: 'none' },
   support_requests: { type: 'none', subject: billing },
+  tool_daily_stats: { tool: 'erased' },
   usage_events: { external_id: 'erased' },
   users: {
     email: 'erased',

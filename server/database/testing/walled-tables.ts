@@ -67,6 +67,7 @@ export const walledTables = [
   'public.spans',
   'public.support_items',
   'public.support_requests',
+  'public.tool_daily_stats',
   'public.transcript_unmaskings',
   'public.usage_daily',
   'public.usage_events',

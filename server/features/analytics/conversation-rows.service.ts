@@ -2,12 +2,14 @@ import type { LogQuery } from '#contract/analytics/log-query.ts';
 import { conversationStatuses } from '#contract/analytics/conversations.ts';
 import { can } from '#contract/capabilities.ts';
 import { toMasker } from '../../ledger/masking/mask-text.ts';
+import type { Masker } from '../../ledger/masking/mask-text.ts';
 import { maskName } from '../../ledger/named-user.ts';
 import { resolveRange } from '../../lib/calendar/ranges.ts';
 import type { Actor } from '../../lib/request/actor.ts';
 import { instantColumns, toRowSet } from '../../lib/row-file.ts';
 import type { RowColumn, RowSet } from '../../lib/row-file.ts';
 import type { CompanySnapshot } from '../../sql/sql.ts';
+import { toShownAnswers } from './answers/shown-answers.ts';
 import { allLogRows } from './log-rows.repository.ts';
 import type { LogRow } from './log-rows.repository.ts';
 import { countMatches } from './log-place.service.ts';
@@ -34,6 +36,26 @@ export async function openConversationRows(
   return toRowSet({ columns, total, pages: snapshot.readPages(allLogRows, params, pageRows) });
 }
 
+function answerColumns(masker: Masker): RowColumn<ConversationRow>[] {
+  // Each row is asked for each of its columns in turn.
+  let last: { readonly row: LogRow; readonly shown: ReturnType<typeof toShownAnswers> } | undefined;
+  const show = (row: LogRow) => {
+    if (last?.row !== row) last = { row, shown: toShownAnswers(masker, row) };
+    return last.shown;
+  };
+  const join = (names: readonly string[] | null) => names && names.join(', ');
+  return [
+    { key: 'failure', label: 'Failure', value: (row) => show(row).failure },
+    { key: 'error', label: 'Error', value: (row) => show(row).error },
+    { key: 'models', label: 'Models', value: (row) => join(show(row).models) },
+    { key: 'tokens', label: 'Tokens', value: ({ tokens }) => tokens },
+    { key: 'slowestMs', label: 'Slowest answer (ms)', value: ({ slowestMs }) => slowestMs },
+    { key: 'tools', label: 'Tools', value: (row) => join(show(row).tools) },
+    { key: 'failedTools', label: 'Failed tools', value: (row) => join(show(row).failedTools) },
+    { key: 'isUnanswered', label: 'Unanswered', value: ({ isUnanswered }) => isUnanswered },
+  ];
+}
+
 function listColumns(actor: Actor): RowColumn<ConversationRow>[] {
   const zone = actor.timeZone;
   const masker = toMasker(actor.masking);
@@ -50,5 +72,6 @@ function listColumns(actor: Actor): RowColumn<ConversationRow>[] {
     ...(can(actor, 'logs.see-api-calls') ? [apiCalls] : []),
     { key: 'status', label: 'Status', value: ({ status }) => conversationStatuses[status - 1] ?? 'Error' },
     ...instantColumns<ConversationRow>({ key: 'approvedAt', label: 'Approved', zone }, ({ approvedAt }) => approvedAt),
+    ...answerColumns(masker),
   ];
 }

@@ -5,12 +5,16 @@ import { statement } from '../../sql/statement.ts';
 import { array, boolean, integer, nullable, text, uuid } from '../../sql/types.ts';
 import type { ParamsOf } from '../../sql/types.ts';
 
-/** What no roll-up counts: weekday and hour, whether and why the last answer failed, time of answers, words. */
+/** What no roll-up counts: by time, by answers, by whether the last message is the user's, and by words. */
 const detailFilter = {
   weekday: nullable(integer),
   hour: nullable(integer),
   isFailed: nullable(boolean),
   failures: nullable(array(text)),
+  models: nullable(array(text)),
+  tools: nullable(array(text)),
+  failedTools: nullable(array(text)),
+  isUnanswered: nullable(boolean),
   slowerThanMs: nullable(integer),
   /** What a search finds. */
   found: nullable(array(uuid)),
@@ -46,6 +50,10 @@ export const matchesFilter = `($users::int[] is null or c.user_number = any($use
   and ($hour::int is null or c.hour = $hour)
   and ($isFailed::boolean is null or (c.failure is not null) = $isFailed)
   and ($failures::text[] is null or c.failure = any($failures))
+  and ($models::text[] is null or c.models ?| $models)
+  and ($tools::text[] is null or c.tools ?| $tools)
+  and ($failedTools::text[] is null or c.failed_tools is not null and c.failed_tools ?| $failedTools)
+  and ($isUnanswered::boolean is null or c.awaits_answer = $isUnanswered)
   and ($slowerThanMs::int is null or c.slowest_ms > $slowerThanMs)
   and ($includesTechnical or not c.technical)
   and ($found::uuid[] is null or c.id = any($found))`;
@@ -78,6 +86,12 @@ export const listReasons = statement.list({
     select distinct coalesce(failure, '') as failure from conversations
     where company_id = $companyId and failure is not null limit ${maskedReasonLimit}`,
   row: { failure: text },
+});
+
+/** The names of the tools that the company's assistants called. */
+export const listTools = statement.list({
+  text: 'select distinct tool from tool_daily_stats where company_id = $companyId',
+  row: { tool: text },
 });
 
 interface LogIds {

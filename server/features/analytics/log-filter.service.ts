@@ -5,7 +5,7 @@ import { toMasker } from '../../ledger/masking/mask-text.ts';
 import { toTranscriptReader } from '../../ledger/transcript-readers.sql.ts';
 import type { Actor } from '../../lib/request/actor.ts';
 import type { CompanyTransaction } from '../../sql/sql.ts';
-import { getNumbers, listOwnNumbers, listReasons } from './log-filter.repository.ts';
+import { getNumbers, listOwnNumbers, listReasons, listTools } from './log-filter.repository.ts';
 import type { LogFilter } from './log-filter.repository.ts';
 
 /** The numbers of the users whose conversations the actor may read among those asked for; null for all. */
@@ -16,19 +16,36 @@ async function resolveUsers(tx: CompanyTransaction, actor: Actor, asked: readonl
   return own.map(({ number }) => number).filter((number) => asked === null || asked.includes(number));
 }
 
+interface Shown {
+  readonly asked: readonly string[] | undefined;
+  /** All texts of the company. */
+  readonly listStored: () => Promise<readonly string[]>;
+}
+
 /**
- * The stored reasons of those asked for; null for all. A reason is found by what a reader sees of it alone: where an own
- * pattern masks a word of it, by the masked text.
+ * The stored texts of those asked for; null for all. A text is found by what a reader sees of it alone: where an own pattern
+ * masks a word of it, by the masked text.
  */
-async function resolveReasons(tx: CompanyTransaction, actor: Actor, asked: readonly string[] = []) {
+async function resolveShown(actor: Actor, { asked = [], listStored }: Shown) {
   if (asked.length === 0) return null;
   const { maskText } = toMasker(actor.masking);
-  const plain = asked.filter((reason) => maskText(reason) === reason);
+  const plain = asked.filter((text) => maskText(text) === text);
   // What is masked begins with a bracket.
-  const masked = asked.filter((reason) => reason.includes('['));
-  const stored = masked.length === 0 ? [] : await listReasons(tx);
-  const matching = stored.flatMap(({ failure }) => (masked.includes(maskText(failure)) ? failure : []));
-  return [...new Set([...plain, ...matching])];
+  const masked = asked.filter((text) => text.includes('['));
+  const stored = masked.length === 0 ? [] : await listStored();
+  return [...new Set([...plain, ...stored.filter((text) => masked.includes(maskText(text)))])];
+}
+
+/** Reasons and tools by their stored texts; undefined where none of those asked for is one. */
+async function resolveTexts(tx: CompanyTransaction, actor: Actor, { failures, tools, failedTools }: LogQuery) {
+  const listStoredReasons = async () => (await listReasons(tx)).map(({ failure }) => failure);
+  const listStoredTools = async () => (await listTools(tx)).map(({ tool }) => tool);
+  const found = {
+    failures: await resolveShown(actor, { asked: failures, listStored: listStoredReasons }),
+    tools: await resolveShown(actor, { asked: tools, listStored: listStoredTools }),
+    failedTools: await resolveShown(actor, { asked: failedTools, listStored: listStoredTools }),
+  };
+  return Object.values(found).some((texts) => texts?.length === 0) ? undefined : found;
 }
 
 /** The numbers of statuses; null for all. */
@@ -37,10 +54,12 @@ function toStatuses({ status = [] }: LogQuery) {
   return statuses.length === 0 || statuses.length === conversationStatuses.length ? null : statuses;
 }
 
-const toDetails = ({ weekday, hour, failed, slowerThanMs }: LogQuery) => ({
+const toDetails = ({ weekday, hour, failed, models = [], unanswered, slowerThanMs }: LogQuery) => ({
   weekday: weekday ?? null,
   hour: hour ?? null,
   isFailed: failed ?? null,
+  models: models.length > 0 ? models : null,
+  isUnanswered: unanswered ?? null,
   slowerThanMs: slowerThanMs ?? null,
   found: null,
 });
@@ -58,14 +77,14 @@ export async function resolveFilter(
   const readable = await resolveUsers(tx, actor, users.length > 0 ? numbers.users : null);
   if (readable?.length === 0) return undefined;
   if (skills.length > 0 && numbers.skills.length === 0) return undefined;
-  const reasons = await resolveReasons(tx, actor, query.failures);
-  if (reasons?.length === 0) return undefined;
+  const texts = await resolveTexts(tx, actor, query);
+  if (!texts) return undefined;
   return {
     users: readable,
     skills: skills.length > 0 ? numbers.skills : null,
     statuses: toStatuses(query),
     ...toDetails(query),
-    failures: reasons,
+    ...texts,
     includesTechnical: query.technicalUsers === true && can(actor, 'analytics.include-technical-users'),
   };
 }

@@ -5,8 +5,9 @@ import { isReadable, transcriptReader } from '../../ledger/transcript-readers.sq
 import { skillStateAt } from '../../records/skill-state.sql.ts';
 import type { CompanyTransaction } from '../../sql/sql.ts';
 import { statement, systemStatement } from '../../sql/statement.ts';
-import { array, boolean, instant, integer, nullable, text, textOf, uuid } from '../../sql/types.ts';
+import { array, boolean, instant, integer, json, nullable, text, textOf, uuid } from '../../sql/types.ts';
 import type { ParamsOf, RowOf } from '../../sql/types.ts';
+import { errorLengths } from './answers/shown-answers.ts';
 import { logFilter, matchesFilter } from './log-filter.repository.ts';
 import type { LogFilter } from './log-filter.repository.ts';
 
@@ -25,13 +26,24 @@ const logRow = {
   /** Of the skill when the conversation started; null where it names none. */
   skillState: nullable(textOf<SkillState>()),
   failure: nullable(text),
+  /** The beginning, which may end within a value that is masked. */
+  error: nullable(text),
+  models: nullable(json<string[]>()),
+  tools: nullable(json<string[]>()),
+  failedTools: nullable(json<string[]>()),
+  slowestMs: nullable(integer),
+  tokens: nullable(integer),
+  isUnanswered: boolean,
 };
 
 export type LogRow = RowOf<typeof logRow>;
 
 const logColumns = `c.id, c.started_at as "startedAt", c.messages, c.api_calls as "apiCalls", c.status,
   c.approved_at as "approvedAt", ${skillFields.name} as skill, ${userFields.firstName} as "firstName",
-  ${userFields.lastName} as "lastName", ${userFields.isMapped} as "isMapped", ${userFields.number} as "userNumber", ${skillStateAt('c.started_at')} as "skillState", c.failure`;
+  ${userFields.lastName} as "lastName", ${userFields.isMapped} as "isMapped", ${userFields.number} as "userNumber", ${skillStateAt('c.started_at')} as "skillState", c.failure,
+  case when c.failure is not null then left(c.turns->-1->>'error', ${errorLengths.read}) end as error,
+  c.models, c.tools, c.failed_tools as "failedTools", c.slowest_ms as "slowestMs", c.tokens,
+  c.awaits_answer as "isUnanswered"`;
 
 const joinNames = `${joinSkills('c.skill_number')} ${joinUsers('c.user_number')}`;
 

@@ -20,6 +20,7 @@ import { toRecordId } from '../../lib/reported-names.ts';
 import { toTranscriptReader } from '../../ledger/transcript-readers.sql.ts';
 import type { CompanyTransaction } from '../../sql/sql.ts';
 import type { LogFilter } from './log-filter.repository.ts';
+import { toShownAnswers } from './answers/shown-answers.ts';
 import { resolveFilter } from './log-filter.service.ts';
 import { locatePage, sumMatches } from './log-place.service.ts';
 import { findLogRow, listLogRows, startSnapshot } from './log-rows.repository.ts';
@@ -201,9 +202,15 @@ function toLogRecord(row: LogRow, actor: Actor): ListedConversation {
     status: conversationStatuses[row.status - 1] ?? 'Error',
     approvedAt: row.approvedAt?.toISOString() ?? null,
     ...(row.skillState !== null && row.skillState !== 'active' && { skillState: row.skillState }),
-    ...(row.failure !== null && { failure: toMasker(actor.masking).maskText(row.failure) }),
+    ...omitNulls(toShownAnswers(toMasker(actor.masking), row)),
+    ...(row.isUnanswered && { isUnanswered: true as const }),
   };
 }
+
+type Known<Values> = { [Name in keyof Values]?: NonNullable<Values[Name]> };
+
+const omitNulls = <Values extends object>(values: Values) =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null)) as Known<Values>;
 
 interface TranscriptDependencies extends AnalyticsDependencies {
   readonly workers: WorkerPool;

@@ -70,9 +70,10 @@ test('a conversation is written with its times by the clock of the company, and 
   const csv = await answer.text();
   expect(csv).toBe(
     `"Conversation","ID of the assistant","Started (Europe/Tallinn)","Started (UTC)","Skill","State of the skill",` +
-      `"First name","Last name","Messages","API calls","Status","Approved (Europe/Tallinn)","Approved (UTC)"\r\n` +
+      `"First name","Last name","Messages","API calls","Status","Approved (Europe/Tallinn)","Approved (UTC)",` +
+      `"Failure","Error","Models","Tokens","Slowest answer (ms)","Tools","Failed tools","Unanswered"\r\n` +
       `"${id}","${id}","2026-11-06 00:30:15","2026-11-05T22:30:15.123Z","'-1 day","",` +
-      `"'=cmd()","""Õ"", \n","7","3","Escaped","2026-11-06 02:00:00","2026-11-06T00:00:00.000Z"\r\n`,
+      `"'=cmd()","""Õ"", \n","7","3","Escaped","2026-11-06 02:00:00","2026-11-06T00:00:00.000Z","","","","","","","","false"\r\n`,
   );
   const forExcel = Buffer.from(await (await send(superAdmin, { format: 'excel' })).arrayBuffer());
   expect(forExcel.toString()).toBe(`\uFEFF${csv}`);
@@ -91,6 +92,14 @@ test('a conversation is written with its times by the clock of the company, and 
     status: 'Escaped',
     approvedAtLocal: '2026-11-06 02:00:00',
     approvedAt: '2026-11-06T00:00:00.000Z',
+    failure: null,
+    error: null,
+    models: null,
+    tokens: null,
+    slowestMs: null,
+    tools: null,
+    failedTools: null,
+    isUnanswered: false,
   });
 });
 

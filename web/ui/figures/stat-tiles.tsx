@@ -26,7 +26,7 @@ interface StatTilesProps {
 /** The main figures side by side, each with its change against the previous period, or with words. */
 export function StatTiles({ labels, tiles, renderLabel }: StatTilesProps) {
   return (
-    <dl className={styles.tiles}>
+    <dl className={styles.tiles} data-count={labels.length}>
       {labels.map((label, index) => (
         <div key={label} className={styles.tile}>
           <dt>{renderLabel ? renderLabel(label) : label}</dt>

@@ -25,17 +25,28 @@ const answerRow = {
   times: json<(BucketCount & { isPrevious: boolean })[]>(),
   /** The buckets of the percentiles. */
   days: json<{ date: string; median: number; p95: number }[]>(),
-  totals: json<(Omit<Model, 'model'> & { isPrevious: boolean })[]>(),
+  totals: json<(Omit<Model, 'model' | 'conversations'> & { isPrevious: boolean })[]>(),
   models: json<Model[]>(),
   /** As they are stored; at most `reasonLimit`. */
   failures: json<AnswerStats['failures']>(),
   failed: json<{ total: number; previous: number }>(),
+  tools: json<AnswerStats['tools']>(),
+  unanswered: json<{ total: number; previous: number }>(),
 };
 
 export type AnswerRow = RowOf<typeof answerRow>;
 
+interface TurnSource {
+  readonly table: string;
+  /** Of the roll-up, and the same of a turn. */
+  readonly columns: string;
+  readonly ofTurn: string;
+  /** Adds rows of a turn. */
+  readonly join?: string;
+}
+
 /** The days of the roll-up, and of the partial days the turns themselves. */
-function selectTurns({ whole, partialDays }: Segments, table: string, columns: string, ofTurn: string): string {
+function selectTurns({ whole, partialDays }: Segments, { table, columns, ofTurn, join = '' }: TurnSource): string {
   return unionAll([
     ...whole.map(
       (segment) => `select ${segment.isPrevious} as previous, ${columns}
@@ -43,33 +54,50 @@ function selectTurns({ whole, partialDays }: Segments, table: string, columns: s
     ),
     ...partialDays.map(
       (partialDay) => `select ${partialDay.isPrevious} as previous, ${ofTurn}
-        from conversations t cross join lateral jsonb_array_elements(t.turns) as each (turn)
+        from conversations t cross join lateral jsonb_array_elements(t.turns) with ordinality as each (turn, place) ${join}
         where ${inPartialDay(partialDay)} and ${isCounted}`,
     ),
   ]);
 }
 
 const durationOf = `(each.turn->>'durationMs')::int`;
+/** The place of the first answer of its model within the conversation counts the conversation. */
+const isFirstOf = (keys: string, order: string) =>
+  `(row_number() over (partition by t.started_at, t.id, ${keys} order by ${order}) = 1)::int::bigint`;
+
 const tokensOf = (name: string) => `coalesce((each.turn->>'${name}')::bigint, 0)`;
 
 const timesOf = (segments: Segments) =>
-  selectTurns(
-    segments,
-    'answer_time_daily_stats',
-    't.day, t.bucket::int, t.answers::bigint',
-    `t.day, case when ${durationOf} is null then null
+  selectTurns(segments, {
+    table: 'answer_time_daily_stats',
+    columns: 't.day, t.bucket::int, t.answers::bigint',
+    ofTurn: `t.day, case when ${durationOf} is null then null
         else width_bucket(${durationOf}, array[${answerTimeBounds.join(', ')}]) end as bucket, 1::bigint as answers`,
-  );
+  });
+
+const modelOf = `coalesce(each.turn->>'model', '')`;
 
 const modelsOf = (segments: Segments) =>
-  selectTurns(
-    segments,
-    'model_daily_stats',
-    't.model, t.turns::bigint, t.failed::bigint, t.input_tokens, t.output_tokens',
-    `coalesce(each.turn->>'model', '') as model, 1::bigint as turns,
+  selectTurns(segments, {
+    table: 'model_daily_stats',
+    columns: 't.model, t.conversations::bigint, t.turns::bigint, t.failed::bigint, t.input_tokens, t.output_tokens',
+    ofTurn: `${modelOf} as model, ${isFirstOf(modelOf, 'each.place')} as conversations, 1::bigint as turns,
         (each.turn->>'error' is not null or each.turn->>'errorType' is not null)::int::bigint as failed,
         ${tokensOf('inputTokens')} as input_tokens, ${tokensOf('outputTokens')} as output_tokens`,
-  );
+  });
+
+const isToolFailed = `called.tool->>'error' is not null`;
+const callOrder = 'each.place, called.place';
+
+const toolsOf = (segments: Segments) =>
+  selectTurns(segments, {
+    table: 'tool_daily_stats',
+    columns: 't.tool, t.conversations::bigint, t.failed::bigint, t.calls::bigint, t.failed_calls::bigint',
+    ofTurn: `called.tool->>'name' as tool, ${isFirstOf(`called.tool->>'name'`, callOrder)} as conversations,
+        case when ${isToolFailed} then ${isFirstOf(`called.tool->>'name', ${isToolFailed}`, callOrder)} else 0::bigint end as failed,
+        1::bigint as calls, (${isToolFailed})::int::bigint as failed_calls`,
+    join: `cross join lateral jsonb_array_elements(coalesce(each.turn->'tools', '[]')) with ordinality as called (tool, place)`,
+  });
 
 const sums = `sum(turns)::bigint as answers, sum(failed)::bigint as failed, sum(input_tokens)::bigint as "inputTokens",
   sum(output_tokens)::bigint as "outputTokens"`;
@@ -85,18 +113,30 @@ const days = `select day as date, min(bucket) filter (where passed >= 0.5 * answ
 
 const totals = `select previous as "isPrevious", ${sums} from models group by 1 order by 1`;
 
-const models = `select model, ${sums} from models where not previous group by 1 order by answers desc, model limit ${answerListLength}`;
+const models = `select model, sum(conversations)::bigint as conversations, ${sums} from models where not previous group by 1 order by answers desc, model limit ${answerListLength}`;
 
 /** More are rare, and each is masked before equal ones are added. */
 const reasonLimit = 2000;
+
+const tools = `select tool, sum(conversations)::bigint as conversations, sum(failed)::bigint as failed,
+    sum(calls)::bigint as calls, sum(failed_calls)::bigint as "failedCalls"
+  from tools where not previous group by 1 order by conversations desc, tool limit ${reasonLimit}`;
+
+const inEitherRange = `((started_at >= $rangeFrom::timestamptz and started_at < $rangeUntil::timestamptz)
+      or (started_at >= $previousFrom::timestamptz and started_at < $previousUntil::timestamptz))`;
+
+/** An index holds the few conversations that end with a question. */
+const unanswered = `select count(*) filter (where started_at >= $rangeFrom::timestamptz) as total,
+    count(*) filter (where started_at < $rangeFrom::timestamptz) as previous
+  from conversations t
+  where t.company_id = $companyId and t.awaits_answer and ${isCounted} and ${inEitherRange}`;
 
 /** By reason, of both ranges; an index holds the few conversations that failed. */
 const failedByReason = `select failure, count(*) filter (where started_at >= $rangeFrom::timestamptz) as total,
     count(*) filter (where started_at < $rangeFrom::timestamptz) as previous
   from conversations t
   where t.company_id = $companyId and failure is not null and ${isCounted}
-    and ((started_at >= $rangeFrom::timestamptz and started_at < $rangeUntil::timestamptz)
-      or (started_at >= $previousFrom::timestamptz and started_at < $previousUntil::timestamptz))
+    and ${inEitherRange}
   group by 1`;
 
 const failures = `select failure, total, previous from reasons where total > 0 order by total desc, failure limit ${reasonLimit}`;
@@ -108,9 +148,11 @@ const getAnswerStatsStatement = statementFamily(
     text: `
       with times as materialized (select * from (${timesOf(segments)}) timed where bucket is not null),
       models as materialized (${modelsOf(segments)}),
+      tools as materialized (${toolsOf(segments)}),
       reasons as materialized (${failedByReason})
       select ${toJsonRows(times)} as times, ${toJsonRows(days)} as days, ${toJsonRows(totals)} as totals,
-        ${toJsonRows(models)} as models, ${toJsonRows(failures)} as failures, ${toJsonRow(failed)} as failed`,
+        ${toJsonRows(models)} as models, ${toJsonRows(failures)} as failures, ${toJsonRow(failed)} as failed,
+        ${toJsonRows(tools)} as tools, ${toJsonRow(unanswered)} as unanswered`,
     params: {
       includesTechnical: boolean,
       rangeFrom: instant,

@@ -34,6 +34,7 @@ export async function getAnswerStats(
       p95: getBucketMiddle(p95),
     })),
     models: row.models,
+    tools: toTools(row.tools, maskText),
     failures: toReasons(row.failures, maskText),
   };
 }
@@ -49,13 +50,18 @@ function toReasons(failures: AnswerRow['failures'], maskText: (text: string) => 
   return [...reasons.values()].toSorted((one, other) => other.total - one.total).slice(0, answerListLength);
 }
 
-function toTotals({ times, totals, failed }: AnswerRow, isPrevious: boolean): AnswerTotals {
+/** The most used tools. Names that are masked to the same text cannot be added, because one conversation may call both. */
+const toTools = (tools: AnswerRow['tools'], maskText: (text: string) => string): AnswerStats['tools'] =>
+  tools.slice(0, answerListLength).map((each) => ({ ...each, tool: maskText(each.tool) }));
+
+function toTotals({ times, totals, failed, unanswered }: AnswerRow, isPrevious: boolean): AnswerTotals {
   const ofRange = times.filter((each) => each.isPrevious === isPrevious);
   const sums = totals.find((each) => each.isPrevious === isPrevious);
   return {
     answers: sums?.answers ?? 0,
     failed: sums?.failed ?? 0,
     failedConversations: isPrevious ? failed.previous : failed.total,
+    unanswered: isPrevious ? unanswered.previous : unanswered.total,
     inputTokens: sums?.inputTokens ?? 0,
     outputTokens: sums?.outputTokens ?? 0,
     median: findPercentile(ofRange, 0.5),

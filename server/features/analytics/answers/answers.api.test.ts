@@ -3,6 +3,7 @@ import type { AnswerStats } from '#contract/analytics/answers.ts';
 import type { ConversationDetails, ListedConversation } from '#contract/analytics/analytics.ts';
 import type { IntakeConversation, Turn } from '#contract/intake/intake.ts';
 import { rebuildRollups, verifyRollups } from '../../intake/rollups/rollup-upkeep.service.ts';
+import { runSql } from '../../../testing/sql/run-sql.ts';
 import { makeIntakeKey } from '../../../testing/sweeps/intake-senders.ts';
 import { useTestPortal } from '../../../testing/test-portal.ts';
 import type { TestUser } from '../../../testing/test-portal.ts';
@@ -122,6 +123,84 @@ describe('the turns of a conversation', () => {
     const most = turn({ inputTokens: 1_000_000_000, outputTokens: 1_000_000_000, durationMs: 86_400_000 });
     await sender.send({ id: 'c', date, turns: Array.from({ length: 5 }, () => most) });
     expect(await readAnswers(sender)).toMatchObject({ inputTokens: 5_000_000_000, outputTokens: 5_000_000_000 });
+  });
+});
+
+describe('a conversation that ends with a question', () => {
+  const message = (id: string, second: number, different: object = {}) => ({
+    id,
+    date: `2026-11-10T09:00:0${second}.000Z`,
+    isAssistant: false,
+    data: [{ type: 'text' as const, value: 'Hello?' }],
+    ...different,
+  });
+  const answer = (id: string, second: number, different: object = {}) =>
+    message(id, second, { isAssistant: true, ...different });
+
+  test.each([
+    ['without messages', [], 0],
+    ['with a question alone', [message('q', 1)], 1],
+    ['with its answer', [message('q', 1), answer('a', 2)], 0],
+    ['with its answer in the same instant', [answer('a', 1), message('q', 1)], 0],
+    ['with one more question', [message('q', 1), answer('a', 2), message('r', 3)], 1],
+    ['with an answer that is still being written', [message('q', 1), answer('a', 2, { loading: true })], 1],
+    ['with an answer that is not shown', [message('q', 1), answer('a', 2, { hide: true })], 1],
+    ['with a question that is not shown', [answer('a', 1), message('q', 2, { hide: true })], 0],
+  ])('%s', async (_, messages, unanswered) => {
+    const sender = await makeSender();
+    await sender.send({ id: 'c', date, messages });
+    expect(await readAnswers(sender)).toMatchObject({ unanswered });
+    expect(await listLogs(sender, { unanswered: true })).toMatchObject({ size: unanswered });
+    expect(await listLogs(sender, { unanswered: false })).toMatchObject({ size: 1 - unanswered });
+    const [row] = (await listLogs(sender)).payloads;
+    expect(row?.isUnanswered).toBe(unanswered === 1 ? true : undefined);
+  });
+
+  test('is answered by a later report, and open again where the answer is hidden', async () => {
+    const sender = await makeSender();
+    await sender.send({ id: 'c', date, messages: [message('q', 1)] });
+    await sender.send({ id: 'c', date, messages: [answer('a', 3, { loading: true })] });
+    expect(await readAnswers(sender)).toMatchObject({ unanswered: 1 });
+    await sender.send({ id: 'c', date, messages: [answer('a', 2)] });
+    expect(await readAnswers(sender)).toMatchObject({ unanswered: 0 });
+    await sender.send({ id: 'c', date, messages: [answer('a', 4, { hide: true })] });
+    expect(await readAnswers(sender)).toMatchObject({ unanswered: 1 });
+    expect(await verifyRollups(portal().database, sender.companyId)).toEqual([]);
+  });
+
+  test('of an earlier release is found after the roll-ups were rebuilt, with its models and tools', async () => {
+    const sender = await makeSender();
+    const tools = [{ name: 'find' }, { name: 'book', error: 'No seat' }, { name: 'find' }];
+    await sender.send({ id: 'c', date, messages: [message('q', 1)], turns: [turn({ tools })] });
+    const read = async () => (await listLogs(sender)).payloads[0];
+    const before = await read();
+    expect(before).toMatchObject({ models: ['gpt-5.1'], tools: ['find', 'book'], failedTools: ['book'] });
+    await portal().database.withCompany(sender.companyId, (tx) =>
+      runSql(
+        tx,
+        `update conversations set last_message_at = null, awaits_answer = false, models = null, tools = null,
+          failed_tools = null`,
+      ),
+    );
+    expect(await verifyRollups(portal().database, sender.companyId)).toMatchObject([
+      { table: 'conversations', rows: 1 },
+    ]);
+    await rebuildRollups(portal().database, sender.companyId);
+    expect(await read()).toEqual({ ...before, tools: ['book', 'find'] });
+    expect(await verifyRollups(portal().database, sender.companyId)).toEqual([]);
+  });
+});
+
+describe('the error of a row', () => {
+  test('ends before what may be part of a value', async () => {
+    const sender = await makeSender();
+    const error = `${'x '.repeat(290)}please write to mari.maasikas@acme.example today`;
+    await sender.send({ id: 'c', date, turns: [turn({ error })] });
+    const [row] = (await listLogs(sender)).payloads;
+    expect(row?.error).toMatch(/^(x )+…$/);
+    const short = await makeSender();
+    await short.send({ id: 'c', date, turns: [turn({ error: 'No mailbox mari@acme.example' })] });
+    expect((await listLogs(short)).payloads[0]?.error).toBe('No mailbox [e-mail]');
   });
 });
 

@@ -7,15 +7,14 @@ import type {
   TopUser,
 } from '#contract/analytics/analytics.ts';
 import type { AnswerStats } from '#contract/analytics/answers.ts';
-import { conversationStatuses } from '#contract/analytics/conversations.ts';
 import type { LogTotals } from '#contract/analytics/log-query.ts';
 import type { UserFigures } from '#contract/analytics/user-figures.ts';
 import type { UsageEventPage } from '#contract/billing/usage.ts';
-import type { IntakeConversation, Turn } from '#contract/intake/intake.ts';
 import { defaultRights } from '#contract/role-rights.ts';
 import { getDay, getEndOfDay, getStartOfDay } from '#contract/calendar/zones.ts';
-import { createRandom } from '../../../../demo-assistant/random.ts';
+import { verifyRollups } from '../../intake/rollups/rollup-upkeep.service.ts';
 import { makeIntakeKey } from '../../../testing/sweeps/intake-senders.ts';
+import { listPeople, makeConversation } from '../testing/random-conversations.ts';
 import { useTestPortal } from '../../../testing/test-portal.ts';
 import type { TestUser } from '../../../testing/test-portal.ts';
 
@@ -33,52 +32,7 @@ let superAdmin: TestUser;
 let technical: TestUser;
 let mapped: TestUser;
 
-const { fraction } = createRandom('figures and log');
-const below = (count: number) => Math.floor(fraction() * count);
-const pick = <Value>(values: readonly Value[]) => values[below(values.length)] as Value;
-
-const reasons = ['RateLimitError', 'Card of Tamm declined', 'Card of Kask declined', '503 again, [Name]', 'Timeout'];
-
-const makeTurn = (date: string): Turn => ({
-  date,
-  ...(fraction() < 0.8 && { durationMs: below(20_000) }),
-  ...(fraction() < 0.8 && { model: pick(['gpt-5.1', 'large', 'small']) }),
-  inputTokens: below(500),
-  ...(fraction() < 0.3 && { errorType: pick(reasons) }),
-});
-
-function makeConversation(place: number): IntakeConversation {
-  // Also around the change of the clocks and the ends of the range.
-  const date = new Date(Date.parse('2026-09-28T00:00:00Z') + below(50 * 24 * 60) * 60_000).toISOString();
-  return {
-    id: `c ${place}`,
-    date,
-    ...(fraction() < 0.9 && { skill: pick(['Leave', 'Orders', 'Travel', 'Password', 'Stock', 'Invoices', 'Unused']) }),
-    ...(fraction() < 0.9 && { user: pick(people) }),
-    status: pick(conversationStatuses),
-    apiCalls: below(9),
-    messages: Array.from({ length: below(4) }, (_, index) => ({
-      id: `m ${place} ${index}`,
-      date,
-      isAssistant: index % 2 === 1,
-      data: [{ type: 'text', value: 'Hello' }],
-    })),
-    ...(fraction() < 0.7 && { turns: Array.from({ length: 1 + below(3) }, () => makeTurn(date)) }),
-    ...(fraction() < 0.5 && {
-      requests: Array.from({ length: below(3) }, (_, index) => ({ id: `r ${place} ${index}` })),
-    }),
-  };
-}
-
-const people = [
-  { id: 'a', firstName: 'Anna', lastName: 'Arro' },
-  { id: 'b', email: 'bert@partner.example' },
-  { id: 'c', firstName: 'Cleo' },
-  { email: 'mapped@acme.example', firstName: 'M.' },
-  { id: 'd' },
-  { id: 'e', firstName: 'Egon', lastName: 'Els' },
-  { id: 't', firstName: 'Tester', isTechnical: true },
-];
+const people = listPeople();
 
 beforeAll(async () => {
   ({ id: companyId, superAdmin } = await portal().makeCompany());
@@ -86,7 +40,7 @@ beforeAll(async () => {
   mapped = await portal().makeUser(companyId, { roles: ['User'] });
   people[3] = { email: mapped.email, firstName: 'M.' };
   const { secret } = await makeIntakeKey(portal(), companyId, { name: 'Teams' });
-  const conversations = Array.from({ length: 600 }, (_, place) => makeConversation(place));
+  const conversations = Array.from({ length: 600 }, (_, place) => makeConversation(place, people));
   for (let first = 0; first < conversations.length; first += 200) {
     const { body } = await portal().call('/intake/conversations', {
       body: { conversations: conversations.slice(first, first + 200) },
@@ -219,6 +173,29 @@ describe.each([
     ]);
     // What is masked is not found by its words.
     expect((await listPage({ failures: ['Card of Tamm declined'] }, 1)).size).toBe(0);
+  });
+
+  test.each([
+    ['whole days', range, 4, 3],
+    ['parts of days', { from: '2026-10-07T10:30:00.000Z', to: '2026-10-12T18:59:59.999Z' }, 4, 3],
+    ['a part of one day', { from: '2026-10-20T09:30:00.000Z', to: '2026-10-20T16:29:59.999Z' }, 3, 3],
+  ])('models, tools and unanswered questions of %s', async (_name, days, models, tools) => {
+    const stats = await read<AnswerStats>('/analytics/answers', figures(days), getReader());
+    const countLog = async (filter: object) => (await listPage({ ...days, ...filter }, 1)).size;
+    expect([stats.models.length, stats.tools.length]).toEqual([models, tools]);
+    for (const { model, conversations } of stats.models.filter(({ model: name }) => name !== '')) {
+      expect(await countLog({ models: [model] })).toBe(conversations);
+    }
+    for (const { tool, conversations, failed, calls, failedCalls } of stats.tools) {
+      expect([calls >= conversations, failedCalls >= failed]).toEqual([true, true]);
+      const sizes = [await countLog({ tools: [tool] }), await countLog({ failedTools: [tool] })];
+      expect({ tool, sizes }).toEqual({ tool, sizes: [conversations, failed] });
+    }
+    expect(stats.tools.map(({ tool }) => tool)).toContain('mail [Name]');
+    expect(await countLog({ tools: ['mail Tamm'] })).toBe(0);
+    expect(await countLog({ unanswered: true })).toBe(stats.unanswered);
+    expect(await countLog({ failed: true })).toBe(stats.failedConversations);
+    expect(await verifyRollups(portal().database, companyId)).toEqual([]);
   });
 
   test('users, skills and details together', async () => {

@@ -57,6 +57,11 @@ const conversationRows = rowArrays({
   slowestMs: integers,
   tokens: integers,
   failure: texts,
+  models: jsons,
+  tools: jsons,
+  failedTools: jsons,
+  lastMessageAt: instants,
+  awaitsAnswer: booleans,
 });
 const conversationWrites = declareWrites(
   'conversations',

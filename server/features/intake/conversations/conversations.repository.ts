@@ -25,6 +25,8 @@ const stored = {
   intakeKeyId: nullable(uuid),
   turns: nullable(json<Turn[]>()),
   withoutContent: boolean,
+  lastMessageAt: nullable(instant),
+  awaitsAnswer: boolean,
 };
 
 const conversationIds = rowArrays({ id: uuids });
@@ -52,12 +54,13 @@ export async function listConversations(
   const params = conversationIds.encode(Array.from(ids, (id) => ({ id })));
   const rows = await tx.list(listConversationsStatement, params);
   return new Map(
-    rows.map(({ approvedAt, turns, ...row }) => [
+    rows.map(({ approvedAt, lastMessageAt, turns, ...row }) => [
       row.id,
       {
         ...row,
         startedAt: row.startedAt.getTime(),
         approvedAt: approvedAt && approvedAt.getTime(),
+        lastMessageAt: lastMessageAt && lastMessageAt.getTime(),
         reportedAt: row.reportedAt.getTime(),
         statusAt: row.statusAt.getTime(),
         turns: turns && toStoredTurns(turns),

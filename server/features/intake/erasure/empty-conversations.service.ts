@@ -4,6 +4,7 @@ import type { CompanyTransaction } from '../../../sql/sql.ts';
 import { toEmptied } from '../ingest/emptied-records.ts';
 import { emptyMessages, upsertConversations } from '../conversations/conversation-writes.repository.ts';
 import { listConversations } from '../conversations/conversations.repository.ts';
+import { updateTurnRollups } from '../turns/turn-rollups.repository.ts';
 import { batchSize, deleteFilesOf } from './delete-conversations.service.ts';
 import type { DeletionDependencies } from './delete-conversations.service.ts';
 import * as erasures from './erasures.repository.ts';
@@ -16,7 +17,7 @@ interface Emptied {
 }
 
 /**
- * Deletes the texts of conversations of one batch, with their files and spans; what is counted stays. The sums stay as they are.
+ * Deletes the texts of conversations of one batch, with their files and spans; what is counted stays, and the sums, except those of tools.
  * @param after in the same transaction
  */
 export async function emptyConversations(
@@ -32,6 +33,8 @@ export async function emptyConversations(
     // The sender's ids of a person's conversations are replaced afterwards, for an update keeps them.
     const changes = found.map((before) => ({ before, after: toEmptied(before, { erasedUsers: new Set() }) }));
     await upsertConversations(tx, { conversations: changes });
+    // Tools are counted by their names, which are deleted.
+    await updateTurnRollups(tx, changes);
     await emptyMessages(tx, found);
     await followConversations(tx, { changed: ids });
     await erasures.deleteSpans(tx, { externalIds: found.map(({ externalId }) => externalId) });

@@ -112,7 +112,13 @@ test('nothing of an erased person without an account stays but what is said to s
   await portal().database.withCompany(companyId, (tx) => runSql(tx, `delete from messages where parts::text <> '[]'`));
   const left = (await findColumns(mark)).filter((column) => !isKept(column));
   // The other person's conversation.
-  expect(left).toEqual(['conversations.failure', 'conversations.turns']);
+  expect(left.toSorted()).toEqual([
+    'conversations.failure',
+    'conversations.tools',
+    'conversations.turns',
+    'tool_daily_stats.tool',
+  ]);
+  expect(await rows('tool_daily_stats')).toMatchObject([{ calls: 1, conversations: 1 }]);
   expect({
     usage: await rows('usage_daily'),
     hours: await rows('hourly_stats'),

@@ -2,6 +2,7 @@ import type { DayNumber } from '../../../sql/sql-arrays.ts';
 import type { FindUser, ResolvedUser } from '../../../ledger/reported-users.ts';
 import { usageChannels } from '../../../ledger/match-usage.ts';
 import type { UsageEvent } from '../../../ledger/match-usage.ts';
+import { isShown, noteMessage } from './last-message.ts';
 import type { StoredTurns } from '../turns/stored-turns.ts';
 import { isEmptied, toEmptied, toEmptyMessage } from './emptied-records.ts';
 import type {
@@ -34,6 +35,10 @@ export interface Conversation {
   readonly turns: StoredTurns | null;
   /** Its texts were deleted, and later ones are not stored. */
   readonly withoutContent: boolean;
+  /** Of the newest message that is shown and complete. */
+  readonly lastMessageAt: number | null;
+  /** Whether that message is the user's. */
+  readonly awaitsAnswer: boolean;
 }
 
 export interface LocalTime {
@@ -88,6 +93,8 @@ export interface Changes {
   readonly removed: readonly Conversation[];
   readonly conversations: readonly ConversationChange[];
   readonly messages: readonly MessageChange[];
+  /** Conversations whose last message was replaced by one that is hidden, so that the others have to be read. */
+  readonly recounted: readonly Conversation[];
   readonly usageEvents: readonly UsageEvent[];
   /** Of which the stored messages lose their texts. */
   readonly emptied: readonly Conversation[];
@@ -117,6 +124,7 @@ function createRecords(known: Known) {
   const messages = new Map<string, ReportedMessage>();
   const removed = new Set<string>();
   const externalIds = new Map<string, string>();
+  const recounted = new Set<string>();
   const find = (id: string) => (changed.has(id) ? changed.get(id) : known.conversations.get(id));
   const findOrCreate = (id: string, startedAt: number, sender: Sender) =>
     find(id) ?? createPlaceholder(id, { startedAt, ...known.findLocalTime(startedAt) }, sender);
@@ -140,13 +148,15 @@ function createRecords(known: Known) {
       const stored = messages.get(key) ?? (removed.has(conversationId) ? undefined : known.messages.get(key));
       if (stored && !stored.loading && sentAt <= stored.sentAt) return;
       messages.set(key, message);
-      changed.set(conversationId, stored ? current : { ...current, messages: current.messages + 1 });
+      if (stored?.sentAt === current.lastMessageAt && !isShown(message)) recounted.add(conversationId);
+      const counted = stored ? current : { ...current, messages: current.messages + 1 };
+      changed.set(conversationId, isShown(message) ? noteMessage(counted, message) : counted);
     },
     applyStatus({ conversationId, conversationExternalId: externalId, intakeKeyId, ...change }: ReportedStatus): void {
       const current = findOrCreate(conversationId, change.statusAt, { externalId, intakeKeyId });
       changed.set(conversationId, applyStatus(current, change));
     },
-    listChanges: () => listRecordChanges({ changed, messages, removed, externalIds }, known),
+    listChanges: () => listRecordChanges({ changed, messages, removed, recounted, externalIds }, known),
   };
 }
 
@@ -155,12 +165,14 @@ interface Records {
   readonly changed: Map<string, Conversation | undefined>;
   readonly messages: ReadonlyMap<string, ReportedMessage>;
   readonly removed: ReadonlySet<string>;
+  /** Conversations of which the last message is not known. */
+  readonly recounted: ReadonlySet<string>;
   /** The sender's ids of reported conversations. */
   readonly externalIds: ReadonlyMap<string, string>;
 }
 
 function listRecordChanges(
-  { changed, messages, removed, externalIds }: Records,
+  { changed, messages, removed, recounted, externalIds }: Records,
   known: Known,
 ): Omit<Changes, 'usageEvents'> {
   for (const [id, after] of changed) if (after && isEmptied(after, known)) changed.set(id, toEmptied(after, known));
@@ -178,6 +190,7 @@ function listRecordChanges(
       const message = isEmptied(conversation, known) ? toEmptyMessage(reported) : reported;
       return [{ message, startedAt: conversation.startedAt, isNew }];
     }),
+    recounted: [...recounted].flatMap((id) => find(id) ?? []),
     emptied: [...changed.values()].flatMap((after) => (after?.withoutContent && isFull(after.id) ? after : [])),
     forgotten: [...externalIds].flatMap(([id, externalId]) => (find(id)?.withoutContent ? externalId : [])),
   };
@@ -250,6 +263,8 @@ function createPlaceholder(id: string, time: LocalTime & { readonly startedAt: n
     isPlaceholder: true,
     turns: null,
     withoutContent: false,
+    lastMessageAt: null,
+    awaitsAnswer: false,
   };
 }
 

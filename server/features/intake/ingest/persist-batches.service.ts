@@ -25,6 +25,7 @@ import {
   listLocalTimes,
   listMessages,
 } from '../conversations/conversations.repository.ts';
+import { recountLastMessages } from '../conversations/last-messages.repository.ts';
 import type { MessageAddress } from '../conversations/conversations.repository.ts';
 import { updateRollups } from '../rollups/rollups.repository.ts';
 import { updateTurnRollups } from '../turns/turn-rollups.repository.ts';
@@ -155,4 +156,5 @@ async function persist(tx: CompanyTransaction, batches: readonly Batch[], known:
   ]);
   await emptyMessages(tx, changes.emptied);
   if (changes.forgotten.length > 0) await deleteSpans(tx, { externalIds: [...changes.forgotten] });
+  await recountLastMessages(tx, changes.recounted);
 }

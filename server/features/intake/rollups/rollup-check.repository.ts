@@ -1,6 +1,7 @@
 import type { CompanyTransaction } from '../../../sql/sql.ts';
 import { statement, systemStatement } from '../../../sql/statement.ts';
 import { integer, text } from '../../../sql/types.ts';
+import { lastMessagesOf } from '../conversations/last-messages.repository.ts';
 import { turnRollupChecks } from '../turns/turn-rollups.repository.ts';
 import { rollups, statusSums } from './rollups.repository.ts';
 import type { Rollup, RollupKey, RollupSum } from './rollups.repository.ts';
@@ -20,6 +21,8 @@ interface Check {
   readonly sums: readonly string[];
   /** Selects the sums as they have to be. */
   readonly rows: string;
+  /** How the table holds the sums, where they are not columns of these names. */
+  readonly stored?: string;
 }
 
 const toKeyExpression = (key: RollupKey) => (key === 'month' ? `date_trunc('month', day)::date` : key);
@@ -59,9 +62,19 @@ const tableChecks: readonly Check[] = [
       from messages where company_id = $companyId group by 1, 2`,
   },
   {
+    table: 'conversations',
+    keys: ['id', 'started_at'],
+    sums: ['unanswered'],
+    stored: 'awaits_answer::int as unanswered',
+    rows: `
+      select id, started_at, awaits_answer::int as unanswered
+      from (${lastMessagesOf('company_id = $companyId')}) last`,
+  },
+  {
     table: 'conversation_partitions',
     keys: ['id', 'started_at'],
     sums: ['conversations'],
+    stored: '1 as conversations',
     rows: `
       select id, started_at, count(*) as conversations
       from conversations where company_id = $companyId group by 1, 2`,
@@ -69,8 +82,7 @@ const tableChecks: readonly Check[] = [
 ];
 
 /* A row whose sums are 0 equals a missing row. */
-const checks = tableChecks.map(({ table, keys, sums, rows }) => {
-  const stored = table === 'conversation_partitions' ? '1 as conversations' : sums.join(', ');
+const checks = tableChecks.map(({ table, keys, sums, rows, stored = sums.join(', ') }) => {
   const values = (source: string) => sums.map((sum) => `coalesce(${source}.${sum}, 0)`).join(', ');
   const differences = statement({
     text: `

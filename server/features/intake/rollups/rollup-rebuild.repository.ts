@@ -1,6 +1,7 @@
 import type { CompanyTransaction } from '../../../sql/sql.ts';
 import { statement } from '../../../sql/statement.ts';
 import { date } from '../../../sql/types.ts';
+import { lastMessagesOf } from '../conversations/last-messages.repository.ts';
 import { toRollupSelect, usageKeys } from './rollup-check.repository.ts';
 import { turnRollupChecks } from '../turns/turn-rollups.repository.ts';
 import { rollups } from './rollups.repository.ts';
@@ -90,8 +91,38 @@ const countMessagesStatement = statement({
   params: { month: date },
 });
 
+const inMonthOfStart = `started_at >= $month::date - interval '2 days'
+  and started_at < $month::date + interval '1 month 2 days'`;
+
+const setLastMessagesStatement = statement({
+  text: `
+    update conversations c set last_message_at = t.last_message_at, awaits_answer = t.awaits_answer
+    from (${lastMessagesOf(`company_id = $companyId and ${inMonthOfStart}`)}) t
+    where c.company_id = $companyId and c.started_at = t.started_at and c.id = t.id
+      and c.day >= $month::date and c.day < $month::date + interval '1 month' and ${toNearMonth('c.started_at')}
+      and (c.last_message_at, c.awaits_answer) is distinct from (t.last_message_at, t.awaits_answer)`,
+  params: { month: date },
+});
+
+const toNames = (names: string) => `(select jsonb_agg(distinct ${names})`;
+const ofTools = `from jsonb_array_elements(c.turns) as t (turn), jsonb_array_elements(coalesce(t.turn->'tools', '[]')) as u (tool)`;
+
+/* Of conversations that an earlier release stored. */
+const setNamesStatement = statement({
+  text: `
+    update conversations c set
+      models = ${toNames(`t.turn->'model'`)} from jsonb_array_elements(c.turns) as t (turn) where t.turn ? 'model'),
+      tools = ${toNames(`u.tool->'name'`)} ${ofTools}),
+      failed_tools = ${toNames(`u.tool->'name'`)} ${ofTools} where u.tool ? 'error')
+    where c.company_id = $companyId and c.turns is not null and c.models is null and c.tools is null
+      and c.day >= $month::date and c.day < $month::date + interval '1 month' and ${toNearMonth('c.started_at')}`,
+  params: { month: date },
+});
+
 const rebuildStatements = [
   countMessagesStatement,
+  setLastMessagesStatement,
+  setNamesStatement,
   ...rollups.flatMap((rollup) => {
     const { table, keys, sums } = rollup;
     const condition = keys.includes('month') ? 'company_id = $companyId and month = $month' : inMonth;

@@ -12,7 +12,7 @@ export function toStoredTurns(turns: readonly Turn[]): StoredTurns {
   return { list, json: JSON.stringify(list) };
 }
 
-/** Without texts: an error is one of no type, and tools are not named. What the roll-ups count stays. */
+/** Without texts: an error is one of no type, and tools are not named. What the roll-ups count stays, except tools. */
 export function toEmptyTurns({ list }: StoredTurns): StoredTurns {
   return toStoredTurns(
     list.map(({ error: _error, errorType: _errorType, tools: _tools, ...turn }, index) =>
@@ -40,7 +40,19 @@ export function toTurnColumns(turns: StoredTurns | null) {
     slowestMs: highest(list.flatMap(({ durationMs }) => durationMs ?? [])),
     tokens: sum(list.flatMap(({ inputTokens, outputTokens }) => [inputTokens ?? [], outputTokens ?? []].flat())),
     failure: last ? toFailure(last) : null,
+    models: toNames(list.map(({ model }) => model)),
+    tools: toNames(list.flatMap(listTools)),
+    failedTools: toNames(list.flatMap(listFailedTools)),
   };
+}
+
+const listTools = ({ tools = [] }: Turn) => tools.map(({ name }) => name);
+const listFailedTools = ({ tools = [] }: Turn) => tools.flatMap(({ name, error }) => (error === undefined ? [] : name));
+
+/** Each name once, as JSON; null for none. */
+function toNames(names: readonly (string | undefined)[]): string | null {
+  const distinct = [...new Set(names)].filter((name) => name !== undefined);
+  return distinct.length === 0 ? null : JSON.stringify(distinct);
 }
 
 const highest = (numbers: readonly number[]) =>

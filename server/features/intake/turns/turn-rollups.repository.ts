@@ -1,4 +1,4 @@
-import type { Turn } from '#contract/intake/intake.ts';
+import type { ToolCall, Turn } from '#contract/intake/intake.ts';
 import { answerTimeBounds, findAnswerTimeBucket } from '../../../lib/answer-times.ts';
 import { bigints, booleans, dates, integers, smallints, texts } from '../../../sql/row-arrays.ts';
 import type { ArrayColumn, ArrayColumns } from '../../../sql/row-arrays.ts';
@@ -18,21 +18,34 @@ interface TurnRollup {
   readonly table: string;
   readonly keys: readonly string[];
   readonly sums: readonly string[];
-  /** What a turn adds; undefined where it adds nothing. */
-  readonly count: (turn: Turn) => { readonly key: Key; readonly sums: readonly number[] } | undefined;
+  /** What the turns of a conversation add. */
+  readonly count: (turns: readonly Turn[]) => readonly Counted[];
   readonly columns: ArrayColumns;
-  /** The key and the sums of the turns `t`, in their order. */
-  readonly select: { readonly key: string; readonly sums: readonly string[]; readonly condition: string };
+  /** The key and the sums of the turns `t` of the conversations `c`, in their order; `join` adds rows of a turn. */
+  readonly select: {
+    readonly key: string;
+    readonly sums: readonly string[];
+    readonly condition: string;
+    readonly join?: string;
+  };
+}
+
+interface Counted {
+  readonly key: Key;
+  readonly sums: readonly number[];
 }
 
 const models: TurnRollup = {
   table: 'model_daily_stats',
   keys: ['day', 'model', 'technical'],
-  sums: ['turns', 'failed', 'input_tokens', 'output_tokens'],
-  count: (turn) => ({
-    key: turn.model ?? '',
-    sums: [1, Number(isFailed(turn)), turn.inputTokens ?? 0, turn.outputTokens ?? 0],
-  }),
+  sums: ['turns', 'failed', 'input_tokens', 'output_tokens', 'conversations'],
+  count: (turns) => [
+    ...turns.map((turn) => ({
+      key: turn.model ?? '',
+      sums: [1, Number(isFailed(turn)), turn.inputTokens ?? 0, turn.outputTokens ?? 0, 0],
+    })),
+    ...[...new Set(turns.map(({ model = '' }) => model))].map((key) => ({ key, sums: [0, 0, 0, 0, 1] })),
+  ],
   columns: {
     day: dates,
     model: texts,
@@ -41,6 +54,7 @@ const models: TurnRollup = {
     failed: integers,
     inputTokens: bigints,
     outputTokens: bigints,
+    conversations: integers,
   },
   select: {
     key: `coalesce(t.turn->>'model', '')`,
@@ -49,6 +63,7 @@ const models: TurnRollup = {
       `count(*) filter (where t.turn->>'error' is not null or t.turn->>'errorType' is not null)`,
       `sum(coalesce((t.turn->>'inputTokens')::bigint, 0))`,
       `sum(coalesce((t.turn->>'outputTokens')::bigint, 0))`,
+      'count(distinct c.id)',
     ],
     condition: 'true',
   },
@@ -58,8 +73,10 @@ const answerTimes: TurnRollup = {
   table: 'answer_time_daily_stats',
   keys: ['day', 'bucket', 'technical'],
   sums: ['answers'],
-  count: ({ durationMs }) =>
-    durationMs === undefined ? undefined : { key: findAnswerTimeBucket(durationMs), sums: [1] },
+  count: (turns) =>
+    turns.flatMap(({ durationMs }) =>
+      durationMs === undefined ? [] : [{ key: findAnswerTimeBucket(durationMs), sums: [1] }],
+    ),
   columns: { day: dates, bucket: smallints, technical: booleans, answers: integers },
   select: {
     key: `width_bucket((t.turn->>'durationMs')::int, array[${answerTimeBounds.join(', ')}])`,
@@ -68,7 +85,44 @@ const answerTimes: TurnRollup = {
   },
 };
 
-const turnRollups = [models, answerTimes];
+const tools: TurnRollup = {
+  table: 'tool_daily_stats',
+  keys: ['day', 'tool', 'technical'],
+  sums: ['calls', 'failed_calls', 'conversations', 'failed'],
+  count: (turns) => {
+    const calls = turns.flatMap((turn) => turn.tools ?? []);
+    const failed = calls.filter(({ error }) => error !== undefined);
+    const toDistinct = (each: readonly ToolCall[], sums: readonly number[]) =>
+      [...new Set(each.map(({ name }) => name))].map((key) => ({ key, sums }));
+    return [
+      ...calls.map(({ name, error }) => ({ key: name, sums: [1, Number(error !== undefined), 0, 0] })),
+      ...toDistinct(calls, [0, 0, 1, 0]),
+      ...toDistinct(failed, [0, 0, 0, 1]),
+    ];
+  },
+  columns: {
+    day: dates,
+    tool: texts,
+    technical: booleans,
+    calls: integers,
+    failedCalls: integers,
+    conversations: integers,
+    failed: integers,
+  },
+  select: {
+    key: `u.tool->>'name'`,
+    sums: [
+      'count(*)',
+      `count(*) filter (where u.tool->>'error' is not null)`,
+      'count(distinct c.id)',
+      `count(distinct c.id) filter (where u.tool->>'error' is not null)`,
+    ],
+    condition: 'true',
+    join: `cross join lateral jsonb_array_elements(coalesce(t.turn->'tools', '[]')) as u (tool)`,
+  },
+};
+
+const turnRollups = [models, answerTimes, tools];
 
 /** Selects what a roll-up has to hold for the conversations of `condition`. */
 export const turnRollupChecks = turnRollups.map(({ table, keys, sums, select }) => ({
@@ -77,7 +131,7 @@ export const turnRollupChecks = turnRollups.map(({ table, keys, sums, select }) 
   sums,
   toSelect: (condition: string) => `
     select day, ${select.key} as ${keys[1] ?? ''}, technical, ${sums.map((sum, index) => `${select.sums[index] ?? ''} as ${sum}`).join(', ')}
-    from conversations cross join lateral jsonb_array_elements(turns) as t (turn)
+    from conversations c cross join lateral jsonb_array_elements(c.turns) as t (turn) ${select.join ?? ''}
     where ${condition} and ${select.condition} group by 1, 2, 3`,
 }));
 
@@ -122,9 +176,8 @@ interface Delta {
 function toDeltas(rollup: TurnRollup, changes: readonly ConversationChange[]): Delta[] {
   const deltas = new Map<string, Delta>();
   const count = (conversation: Conversation | undefined, sign: 1 | -1) => {
-    for (const turn of conversation?.turns?.list ?? []) {
-      const counted = rollup.count(turn);
-      if (!conversation || !counted) continue;
+    if (!conversation?.turns) return;
+    for (const counted of rollup.count(conversation.turns.list)) {
       const keys = [conversation.day, counted.key, conversation.technical];
       const id = JSON.stringify(keys);
       const sums = counted.sums.map((sum, index) => (deltas.get(id)?.sums[index] ?? 0) + sign * sum);

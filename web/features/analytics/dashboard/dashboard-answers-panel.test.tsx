@@ -21,6 +21,7 @@ const full = makeAnswers({
   answers: 1200,
   failed: 30,
   failedConversations: 12,
+  unanswered: 40,
   inputTokens: 1_500_000,
   outputTokens: 90_000,
   median: 1850,
@@ -30,7 +31,8 @@ const full = makeAnswers({
     { date: '2026-11-02', median: 1800, p95: 60_000 },
     { date: '2026-11-03', median: 1900, p95: 62_000 },
   ],
-  models: [{ model: '', answers: 1200, failed: 30, inputTokens: 1_500_000, outputTokens: 90_000 }],
+  models: [{ model: '', conversations: 700, answers: 1200, failed: 30, inputTokens: 1_500_000, outputTokens: 90_000 }],
+  tools: [{ tool: 'find_order', conversations: 300, failed: 7, calls: 900, failedCalls: 9 }],
   failures: [{ failure: 'Limit,reached', total: 12, previous: 6 }],
 });
 
@@ -43,6 +45,7 @@ test('each figure leads to its conversations', async () => {
     '1.9 s',
     '1 min 1 s',
     '12+100%100 percent more than in the previous period',
+    '40newnone in the previous period',
     '1.59M1,500,000 of input, 90,000 of outputnewnone in the previous period',
   ]);
   expect(getAddress('95% within')).toContain('slowerThan=61000');
@@ -50,6 +53,9 @@ test('each figure leads to its conversations', async () => {
   expect(getAddress('Limit,reached')).toContain('failures=["Limit,reached"]');
   expect(getAddress('Limit,reached')).toContain('from=2026-11-01');
   within(screen.getByRole('table', { name: 'Models' })).getByText('Not reported');
+  expect(getAddress('Unanswered')).toContain('unanswered=true');
+  expect(getAddress('find_order')).toContain('tools=["find_order"]');
+  expect(getAddress('7 with a failure of find_order')).toContain('failedTools=["find_order"]');
   screen.getByRole('img', { name: /^Time of answers/ });
 });
 

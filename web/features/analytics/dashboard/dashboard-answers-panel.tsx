@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { AnswerStats } from '#contract/analytics/answers.ts';
+import type { AnswerStats, AnswerTotals } from '#contract/analytics/answers.ts';
 import type { ComparedQuery } from '#contract/analytics/analytics.ts';
 import { groupDays } from '#contract/calendar/day-steps.ts';
 import { compareCounts } from '../../../lib/comparison.ts';
@@ -13,6 +13,7 @@ import type { StatTile } from '../../../ui/figures/stat-tiles.tsx';
 import { getAnswersQuery } from '../analytics.queries.ts';
 import { LogLink } from '../range/log-link.tsx';
 import styles from './dashboard-answers-panel.module.css';
+import { ModelsPanel, ToolsPanel } from './dashboard-answer-tables.tsx';
 
 interface AnswersPanelProps {
   query: ComparedQuery;
@@ -24,7 +25,7 @@ interface AnswersPanelProps {
 export function AnswersPanel({ query, search }: AnswersPanelProps) {
   const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(getAnswersQuery(query));
   if (error) return <LoadError error={error} isRetrying={isFetching} onRetry={() => void refetch()} />;
-  if (!data || (data.answers === 0 && data.previous.answers === 0)) return null;
+  if (!data || (hasNothing(data) && hasNothing(data.previous))) return null;
   return (
     <div className={styles.answers} data-stale={isPlaceholderData || undefined}>
       <ChartPanel title="Answers" note="As the assistants report them, by the day of the conversation">
@@ -36,7 +37,8 @@ export function AnswersPanel({ query, search }: AnswersPanelProps) {
       </ChartPanel>
       <div className={styles.halves}>
         <FailuresPanel stats={data} search={search} />
-        <ModelsPanel stats={data} />
+        {data.models.length > 0 && <ModelsPanel stats={data} search={search} />}
+        {data.tools.length > 0 && <ToolsPanel stats={data} search={search} />}
         {data.days.length > 1 && (
           <ChartPanel
             title="Time of answers"
@@ -50,16 +52,20 @@ export function AnswersPanel({ query, search }: AnswersPanelProps) {
   );
 }
 
+const hasNothing = ({ answers, unanswered }: AnswerTotals) => answers === 0 && unanswered === 0;
+
 const medianLabel = 'Median time';
 const slowLabel = '95% within';
 const failedLabel = 'Ended with a failure';
-const tileLabels = [medianLabel, slowLabel, failedLabel, 'Tokens'];
+const unansweredLabel = 'Unanswered';
+const tileLabels = [medianLabel, slowLabel, failedLabel, unansweredLabel, 'Tokens'];
 
 /** The conversations behind a tile: those with an answer above the time, or whose last answer failed. */
 function getTileFilter(label: string, { median, p95 }: AnswerStats): object {
   if (label === medianLabel && median !== null) return { slowerThan: median };
   if (label === slowLabel && p95 !== null) return { slowerThan: p95 };
   if (label === failedLabel) return { failed: true };
+  if (label === unansweredLabel) return { unanswered: true };
   return {};
 }
 
@@ -73,6 +79,10 @@ function listTiles(stats: AnswerStats): StatTile[] {
     {
       value: formatCount(stats.failedConversations),
       comparison: compareCounts(stats.failedConversations, previous.failedConversations),
+    },
+    {
+      value: formatCount(stats.unanswered),
+      comparison: compareCounts(stats.unanswered, previous.unanswered),
     },
     {
       value: formatCompactCount(toTokens(stats)),
@@ -117,38 +127,6 @@ function FailuresPanel({ stats, search }: { stats: AnswerStats; search: object }
           }))}
         />
       )}
-    </ChartPanel>
-  );
-}
-
-function ModelsPanel({ stats: { models } }: { stats: AnswerStats }) {
-  return (
-    <ChartPanel title="Models" note="Answers and tokens by model">
-      <table className={styles.models}>
-        <caption className="visually-hidden">Models</caption>
-        <thead>
-          <tr>
-            <th scope="col">Model</th>
-            <th scope="col">Answers</th>
-            <th scope="col">Failed</th>
-            <th scope="col">Input</th>
-            <th scope="col">Output</th>
-          </tr>
-        </thead>
-        <tbody>
-          {models.map(({ model, answers, failed, inputTokens, outputTokens }) => (
-            <tr key={model}>
-              <th scope="row" title={model}>
-                {model || 'Not reported'}
-              </th>
-              <td>{formatCount(answers)}</td>
-              <td>{formatCount(failed)}</td>
-              <td title={formatCount(inputTokens)}>{formatCompactCount(inputTokens)}</td>
-              <td title={formatCount(outputTokens)}>{formatCompactCount(outputTokens)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
     </ChartPanel>
   );
 }

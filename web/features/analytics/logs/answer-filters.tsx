@@ -1,9 +1,11 @@
-import { Button } from '@mantine/core';
+import { Button, Checkbox } from '@mantine/core';
+import type { AnswerStats } from '#contract/analytics/answers.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { toErrorWords } from '../../../api/error-words.ts';
 import { formatDuration } from '../../../lib/numbers.ts';
 import { CloseIcon } from '../../../ui/drawings/icons.tsx';
+import type { FilterOption } from '../../../ui/filters/filter-options.ts';
 import { MultiSelectFilter } from '../../../ui/filters/multi-select-filter.tsx';
 import { getAnswersQuery } from '../analytics.queries.ts';
 import { maxChosen } from './log-search.ts';
@@ -14,29 +16,57 @@ interface AnswerFiltersProps {
   change: (changed: Partial<LogFilter>) => void;
 }
 
-/** By what the assistants report of their answers: why they failed, and how long they took. */
+/** By what the assistants report of their answers: why they failed, their tools and models, and how long they took. */
 export function AnswerFilters({ filter, change }: AnswerFiltersProps) {
   const [isWanted, setWanted] = useState(false);
-  const { range, failed, failures, slowerThan, technicalUsers } = filter;
+  const { range, failed, failures, models, tools, failedTools, unanswered, slowerThan, technicalUsers } = filter;
   const query = {
     from: new Date(range.from).toISOString(),
     to: new Date(range.to).toISOString(),
     ...(technicalUsers && { technicalUsers: 'true' as const }),
   };
   const { data, error } = useQuery({ ...getAnswersQuery(query), enabled: isWanted });
-  const listed = data?.failures.map(({ failure }) => failure);
-  const reasons = [...new Set([...(listed ?? []), ...failures])].map(toOption);
-  const isKnown = listed !== undefined || failed || failures.length > 0;
+  const common = {
+    error: error ? toErrorWords(error) : undefined,
+    maxChosen,
+    onApproach: () => setWanted(true),
+  };
+  const reasons = toOptions(
+    data?.failures.map(({ failure }) => failure),
+    failures,
+  );
+  const isReasonKnown = reasons !== undefined || failed;
   return (
     <>
       <MultiSelectFilter
+        {...common}
         label="Failure"
-        options={isKnown ? [anyFailure, ...reasons] : undefined}
-        error={error ? toErrorWords(error) : undefined}
+        options={isReasonKnown ? [anyFailure, ...(reasons ?? [])] : undefined}
         chosen={failed ? [anyFailure.value] : failures}
-        maxChosen={maxChosen}
-        onApproach={() => setWanted(true)}
         onChange={(chosen) => change(toFailures(chosen, failed))}
+      />
+      <MultiSelectFilter
+        {...common}
+        label="Tool"
+        options={toToolOptions(data?.tools, { tools, failedTools })}
+        chosen={[...tools, ...failedTools.map(toFailedValue)]}
+        onChange={(chosen) => change(toTools(chosen))}
+      />
+      <MultiSelectFilter
+        {...common}
+        label="Model"
+        options={toOptions(
+          data?.models.flatMap(({ model }) => (model === '' ? [] : model)),
+          models,
+        )}
+        chosen={models}
+        onChange={(chosen) => change({ models: chosen })}
+      />
+      <Checkbox
+        label="Unanswered"
+        title="The last message is the user’s"
+        checked={unanswered}
+        onChange={(event) => change({ unanswered: event.currentTarget.checked })}
       />
       {slowerThan !== undefined && (
         <Button
@@ -62,4 +92,35 @@ function toFailures(chosen: readonly string[], wasAny: boolean): Pick<LogFilter,
   return isAny ? { failed: true, failures: [] } : { failed: false, failures: reasons };
 }
 
-const toOption = (failure: string) => ({ value: failure, label: failure });
+/** The listed names, and those chosen by an address; undefined while neither is known. */
+function toOptions(listed: readonly string[] | undefined, chosen: readonly string[]): FilterOption[] | undefined {
+  if (listed === undefined && chosen.length === 0) return undefined;
+  return [...new Set([...(listed ?? []), ...chosen])].map((name) => ({ value: name, label: name }));
+}
+
+/** Names of tools hold no control characters. */
+const failedMark = '\n';
+const toFailedValue = (tool: string) => `${failedMark}${tool}`;
+
+type ChosenTools = Pick<LogFilter, 'tools' | 'failedTools'>;
+
+function toToolOptions(listed: AnswerStats['tools'] | undefined, chosen: ChosenTools): FilterOption[] | undefined {
+  const called = toOptions(
+    listed?.map(({ tool }) => tool),
+    chosen.tools,
+  );
+  const failed = toOptions(
+    listed?.flatMap(({ tool, failed: count }) => (count > 0 ? tool : [])),
+    chosen.failedTools,
+  );
+  if (!called && !failed) return undefined;
+  return [
+    ...(failed ?? []).map(({ label }) => ({ value: toFailedValue(label), label: `${label} failed` })),
+    ...(called ?? []),
+  ];
+}
+
+const toTools = (chosen: readonly string[]): ChosenTools => ({
+  tools: chosen.filter((value) => !value.startsWith(failedMark)),
+  failedTools: chosen.flatMap((value) => (value.startsWith(failedMark) ? value.slice(failedMark.length) : [])),
+});

@@ -1,17 +1,23 @@
+import { Fragment } from 'react';
 import type { ListedConversation } from '#contract/analytics/analytics.ts';
 import { noSkillName, unknownUserName } from '#contract/analytics/conversations.ts';
 import { formatDateTime } from '#contract/calendar/formats.ts';
-import { formatCount } from '../../../lib/numbers.ts';
+import { formatCount, formatDuration } from '../../../lib/numbers.ts';
 import { defineColumns } from '../../../ui/records/columns.ts';
 import { NotListed } from '../../../ui/records/not-listed.tsx';
 import styles from './log-columns.module.css';
 import { ConversationStatusBadge } from './conversation-status.tsx';
 import { toFullName } from './log-users.ts';
+import type { OptionalColumn } from './shown-columns.ts';
 
 interface LogContext {
   timeZone: string;
   canSeeApiCalls: boolean;
+  /** The optional columns that are chosen. */
+  shown: readonly OptionalColumn[];
 }
+
+const isChosen = (key: OptionalColumn) => (context: LogContext) => context.shown.includes(key);
 
 /** The columns of the conversation list (section 2.6). */
 export const logColumns = defineColumns<ListedConversation, LogContext>([
@@ -74,16 +80,82 @@ export const logColumns = defineColumns<ListedConversation, LogContext>([
     width: '8.5rem',
     narrowWidth: '7.5rem',
     isSpaced: true,
-    cell: ({ status, failure }) => (
+    cell: ({ status, failure, isUnanswered }, { shown }) => (
       <>
         <ConversationStatusBadge status={status} />
-        {failure && (
+        {failure && !shown.includes('failure') && (
           <span className={styles.failure} title={`The last answer failed: ${failure}`}>
             {failure}
           </span>
         )}
+        {isUnanswered && (
+          <span className={styles.failure} title="The last message is the user’s.">
+            Unanswered
+          </span>
+        )}
       </>
     ),
+  },
+  {
+    key: 'failure',
+    label: 'Failure',
+    width: '10rem',
+    narrowWidth: '7rem',
+    overflow: 'three-lines',
+    isShown: isChosen('failure'),
+    text: ({ failure = '' }) => failure,
+  },
+  {
+    key: 'error',
+    label: 'Error',
+    width: '14rem',
+    narrowWidth: '9rem',
+    overflow: 'three-lines',
+    isShown: isChosen('error'),
+    text: ({ error = '' }) => error,
+  },
+  {
+    key: 'models',
+    label: 'Model',
+    width: '9rem',
+    narrowWidth: '6.5rem',
+    overflow: 'three-lines',
+    isShown: isChosen('models'),
+    text: ({ models = [] }) => models.join(', '),
+  },
+  {
+    key: 'tokens',
+    label: 'Tokens',
+    width: '6rem',
+    narrowWidth: '5rem',
+    align: 'end',
+    isShown: isChosen('tokens'),
+    text: ({ tokens }) => (tokens === undefined ? '' : formatCount(tokens)),
+  },
+  {
+    key: 'slowest',
+    label: 'Slowest',
+    width: '6.5rem',
+    narrowWidth: '5.25rem',
+    align: 'end',
+    isShown: isChosen('slowest'),
+    text: ({ slowestMs }) => (slowestMs === undefined ? '' : formatDuration(slowestMs)),
+  },
+  {
+    key: 'tools',
+    label: 'Tools',
+    width: '11rem',
+    narrowWidth: '7rem',
+    isSpaced: true,
+    overflow: 'three-lines',
+    isShown: isChosen('tools'),
+    cell: ({ tools = [], failedTools = [] }) =>
+      tools.map((tool, index) => (
+        <Fragment key={tool}>
+          {index > 0 && ', '}
+          {failedTools.includes(tool) ? <strong title="A call of it failed">{tool} (failed)</strong> : tool}
+        </Fragment>
+      )),
   },
 ]);
 

@@ -4,6 +4,7 @@ import { conversationStatuses } from '#contract/analytics/conversations.ts';
 import type { ConversationStatus } from '#contract/analytics/conversations.ts';
 import { formatDateTime } from '#contract/calendar/formats.ts';
 import type { SkillOption } from '#contract/skills/skills.ts';
+import { useStore } from '../../../lib/create-store.ts';
 import { RefreshBar } from '../../../ui/figures/refresh-bar.tsx';
 import { MultiSelectFilter } from '../../../ui/filters/multi-select-filter.tsx';
 import { CloseIcon } from '../../../ui/drawings/icons.tsx';
@@ -17,6 +18,7 @@ import type { useLogFilter } from './use-log-filter.ts';
 import { toErrorWords } from '../../../api/error-words.ts';
 import type { LogFilter } from './log-search.ts';
 import { alignChosenUsers, mergeUsers } from './log-users.ts';
+import { optionalColumns, showColumns, shownColumnsStore } from './shown-columns.ts';
 import { useLogSkills, useLogUsers } from './log.queries.ts';
 
 const statusOptions = conversationStatuses.map((status) => ({ value: status, label: status }));
@@ -33,6 +35,7 @@ interface LogFiltersProps {
 export function LogFilters({ state, isLoading, updatedAt, onRefresh }: LogFiltersProps) {
   const { filter, change, canSeeTechnicalUsers, timeZone } = state;
   const { skills, users } = useLogOptions(filter);
+  const shownColumns = useStore(shownColumnsStore);
   return (
     <section className={styles.filters} aria-label="Filters">
       <div className={styles.row}>
@@ -89,11 +92,20 @@ export function LogFilters({ state, isLoading, updatedAt, onRefresh }: LogFilter
             onChange={(event) => change({ technicalUsers: event.currentTarget.checked })}
           />
         )}
+        <MultiSelectFilter
+          label="Columns"
+          options={columnOptions}
+          chosen={shownColumns}
+          maxChosen={maxChosen}
+          onChange={showColumns}
+        />
         <FindById />
       </div>
     </section>
   );
 }
+
+const columnOptions = optionalColumns.map(({ key, label }) => ({ value: key, label }));
 
 const toSkillOption = ({ id, name, isMapped }: SkillOption) => ({
   value: id,

@@ -129,7 +129,7 @@ test('changing any filter resets the page to 1 and is kept in the address', asyn
 test('only a TechnicalUser sees Show Technical Users, and its address has no effect for others', async () => {
   const { api } = openLogs('/analytics/logs?technicalUsers=true', { user: { roles: ['SuperAdmin', 'Admin', 'User'] } });
   await findRow('Skill 1');
-  expect(screen.queryByRole('checkbox')).toBeNull();
+  expect(screen.queryByRole('checkbox', { name: 'Show Technical Users' })).toBeNull();
   expect(getQuery(api)).not.toHaveProperty('technicalUsers');
 });
 

@@ -3,6 +3,7 @@ import { useEffect, useMemo } from 'react';
 import { describeZones } from '#contract/calendar/zone-names.ts';
 import type { ListedConversation } from '#contract/analytics/analytics.ts';
 import { can } from '#contract/capabilities.ts';
+import { useStore } from '../../../lib/create-store.ts';
 import { useCurrentUser } from '../../../api/current-user.ts';
 import { useOverlayInUrl } from '../../../records/use-overlay-in-url.ts';
 import { LoadError } from '../../../records/load-error.tsx';
@@ -10,8 +11,10 @@ import { Pager } from '../../../ui/records/pager.tsx';
 import { RecordTable } from '../../../ui/records/record-table.tsx';
 import { LogTotals } from './log-totals.tsx';
 import { logColumns } from './log-columns.tsx';
+import { shownColumnsStore } from './shown-columns.ts';
 import styles from './log-list.module.css';
 import { countPages, describePage, recordsPerPage, toLogQuery } from './log-query.ts';
+import { isFiltered } from './log-search.ts';
 import type { LogFilter } from './log-search.ts';
 import { useLiveLogs } from './log.queries.ts';
 import type { useLogs } from './log.queries.ts';
@@ -23,12 +26,8 @@ interface LogListProps {
 }
 
 /** What an empty list says above its place; the list itself shows nothing (section 2.6). */
-function toEmptyText({ skills, users, status, failures, weekday, hour, slowerThan }: LogFilter): string {
-  const isFiltered =
-    [skills, users, status, failures].some(({ length }) => length > 0) ||
-    [weekday, hour, slowerThan].some((value) => value !== undefined);
-  return isFiltered ? 'No conversations match these filters.' : 'No conversations in this period.';
-}
+const toEmptyText = (filter: LogFilter): string =>
+  isFiltered(filter) ? 'No conversations match these filters.' : 'No conversations in this period.';
 
 /** The rows of one page and the pager. Rows of a former query are dimmed while the new ones are loading. */
 export function LogList({ state, logs }: LogListProps) {
@@ -36,7 +35,8 @@ export function LogList({ state, logs }: LogListProps) {
   const { data, isFetching, isPending, isPlaceholderData, error } = logs;
   const { rows, newCount } = useLiveLogs(logs, toLogQuery(filter));
   const canSeeApiCalls = can(useCurrentUser(), 'logs.see-api-calls');
-  const context = useMemo(() => ({ timeZone, canSeeApiCalls }), [timeZone, canSeeApiCalls]);
+  const shown = useStore(shownColumnsStore);
+  const context = useMemo(() => ({ timeZone, canSeeApiCalls, shown }), [timeZone, canSeeApiCalls, shown]);
   const { getAddress, open } = useOverlayInUrl('record');
   const link = {
     getAddress: ({ _id }: ListedConversation) => getAddress(_id),

@@ -10,6 +10,10 @@ const filter = {
   status: [],
   failed: false,
   failures: [],
+  models: [],
+  tools: [],
+  failedTools: [],
+  unanswered: false,
   technicalUsers: false,
   page: 1,
 };

@@ -10,6 +10,7 @@ const maxIds = 1000;
 /** Query for one page of conversations. Options of several users are split into distinct ids. */
 export function toLogQuery(filter: LogFilter): LogQuery {
   const { range, skills, users, status, weekday, hour, failed, failures, slowerThan, technicalUsers, page } = filter;
+  const { models, tools, failedTools, unanswered } = filter;
   const ids = splitUserIds(users).slice(0, maxIds);
   return {
     from: new Date(range.from).toISOString(),
@@ -21,6 +22,10 @@ export function toLogQuery(filter: LogFilter): LogQuery {
     ...(hour !== undefined && { hour }),
     ...(failed && { failed }),
     ...(failures.length > 0 && { failures: [...failures] }),
+    ...(models.length > 0 && { models: [...models] }),
+    ...(tools.length > 0 && { tools: [...tools] }),
+    ...(failedTools.length > 0 && { failedTools: [...failedTools] }),
+    ...(unanswered && { unanswered }),
     ...(slowerThan !== undefined && { slowerThanMs: slowerThan }),
     page,
     limit: recordsPerPage,

@@ -12,6 +12,10 @@ test('a bare address is page 1 of the whole present month', () => {
     status: [],
     failed: false,
     failures: [],
+    models: [],
+    tools: [],
+    failedTools: [],
+    unanswered: false,
     technicalUsers: false,
     page: 1,
   });

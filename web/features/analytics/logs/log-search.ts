@@ -17,6 +17,12 @@ export interface LogFilter {
   failed: boolean;
   /** Reasons why the last answer failed. */
   failures: readonly string[];
+  /** Models that answered, tools that were called, and tools that failed: one of each is enough. */
+  models: readonly string[];
+  tools: readonly string[];
+  failedTools: readonly string[];
+  /** Whether only conversations are listed of which the last message is the user's. */
+  unanswered: boolean;
   /** Milliseconds that an answer took longer than; undefined for all. */
   slowerThan?: number | undefined;
   technicalUsers: boolean;
@@ -37,7 +43,7 @@ const separator = ',';
 
 /** Parses the parameters of the address and drops invalid ones. */
 export function parseLogFilter(search: object, { timeZone, now, canSeeTechnicalUsers }: LogScope): LogFilter {
-  const { skills, users, status, weekday, hour, failed, failures, slowerThan, technicalUsers, page } = search as Record<
+  const { skills, users, status, weekday, hour, slowerThan, technicalUsers, page, ...others } = search as Record<
     string,
     unknown
   >;
@@ -49,8 +55,12 @@ export function parseLogFilter(search: object, { timeZone, now, canSeeTechnicalU
     status: conversationStatuses.filter((each) => chosenStatus.includes(each)),
     weekday: parseNumber(weekday, 1, 7),
     hour: parseNumber(hour, 0, 23),
-    failed: String(failed) === 'true',
-    failures: parseTexts(failures),
+    failed: String(others.failed) === 'true',
+    failures: parseTexts(others.failures),
+    models: parseTexts(others.models),
+    tools: parseTexts(others.tools),
+    failedTools: parseTexts(others.failedTools),
+    unanswered: String(others.unanswered) === 'true',
     slowerThan: parseNumber(slowerThan, 0, 86_400_000),
     technicalUsers: canSeeTechnicalUsers && String(technicalUsers) === 'true',
     page: parseNumber(page, 1, 1_000_000) ?? 1,
@@ -59,7 +69,8 @@ export function parseLogFilter(search: object, { timeZone, now, canSeeTechnicalU
 
 /** `{}` for the whole present month, so that its address stays bare. */
 export function toLogSearch(filter: LogFilter, { timeZone, now }: LogScope): Record<string, unknown> {
-  const { skills, users, status, weekday, hour, failed, failures, slowerThan, technicalUsers, page } = filter;
+  const { skills, users, status, weekday, hour, failed, slowerThan, technicalUsers, page } = filter;
+  const { failures, models, tools, failedTools, unanswered } = filter;
   return {
     ...toDateRangeSearch(filter.range, timeZone, now),
     ...(skills.length > 0 && { skills: skills.join(separator) }),
@@ -69,10 +80,21 @@ export function toLogSearch(filter: LogFilter, { timeZone, now }: LogScope): Rec
     ...(hour !== undefined && { hour }),
     ...(failed && { failed: true }),
     ...(failures.length > 0 && { failures: [...failures] }),
+    ...(models.length > 0 && { models: [...models] }),
+    ...(tools.length > 0 && { tools: [...tools] }),
+    ...(failedTools.length > 0 && { failedTools: [...failedTools] }),
+    ...(unanswered && { unanswered: true }),
     ...(slowerThan !== undefined && { slowerThan }),
     ...(technicalUsers && { technicalUsers: true }),
     ...(page > 1 && { page }),
   };
+}
+
+/** Whether anything but the range narrows the list down. */
+export function isFiltered({ range: _range, technicalUsers: _technical, page: _page, ...filters }: LogFilter): boolean {
+  return Object.values(filters).some((value) =>
+    Array.isArray(value) ? value.length > 0 : value !== undefined && value !== false,
+  );
 }
 
 /** Section 4: changing any filter resets the page to 1; a page applies only if it is greater than 0. */

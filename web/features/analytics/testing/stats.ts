@@ -78,6 +78,7 @@ export const makeAnswers = (different: Partial<AnswerStats> = {}): AnswerStats =
     answers: 0,
     failed: 0,
     failedConversations: 0,
+    unanswered: 0,
     inputTokens: 0,
     outputTokens: 0,
     median: null,
@@ -90,6 +91,7 @@ export const makeAnswers = (different: Partial<AnswerStats> = {}): AnswerStats =
     previous: { ...range, ...none },
     days: [],
     models: [],
+    tools: [],
     failures: [],
     ...different,
   };
