@@ -15,6 +15,7 @@ import { intakeKeysContract } from './intake/intake-keys.ts';
 import { reportedNamesContract } from './intake/reported-names.ts';
 import { intakeContract } from './intake/intake.ts';
 import { invoicesContract } from './billing/invoices.ts';
+import { liveContract } from './analytics/live.ts';
 import { mailsContract } from './mails/mails.ts';
 import { notificationsContract } from './mails/notifications.ts';
 import { operationsContract } from './operations.ts';
@@ -67,6 +68,7 @@ export const contract = nameOperations({
   companySkills: companySkillsContract,
   skillApprovals: skillApprovalsContract,
   analytics: analyticsContract,
+  live: liveContract,
   invoices: invoicesContract,
   usage: usageContract,
   ownCosts: ownCostsContract,

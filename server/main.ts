@@ -92,6 +92,8 @@ async function open({ config, log, closers, stop }: Run): Promise<{ background: 
   stop.throwIfAborted();
   const server = await listen(app, config.http);
   closers.add('http', server.close, config.http.leaveMs + closeLimitsMs.http);
+  // Before the server, which waits for its answers to end.
+  closers.add('changes', adapters.changes.close, closeLimitsMs.metrics);
   const parts = { config, database, adapters, webFiles, clock, log, stop };
   const background = database.ready.then(async () => {
     await prepare(parts, unprepared);

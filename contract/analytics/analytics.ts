@@ -42,7 +42,7 @@ export const comparisons = ['days', 'weeks', 'months'] as const;
 export type RangeComparison = (typeof comparisons)[number];
 
 /** The default of `compare` is `days`. */
-const ComparedQuery = RangeQuery.extend({
+export const ComparedQuery = RangeQuery.extend({
   compare: z.enum(comparisons, { error: `Must be one of ${comparisons.join(', ')}.` }).optional(),
 });
 export type ComparedQuery = z.infer<typeof ComparedQuery>;
@@ -144,6 +144,15 @@ export const ListedConversation = z.object({
 });
 export type ListedConversation = z.infer<typeof ListedConversation>;
 
+/** `size`: of all pages. */
+export const ConversationsPage = z.object({
+  payloads: z.array(ListedConversation),
+  size: count,
+  totals: LogTotals.optional(),
+  search: SearchState.optional(),
+});
+export type ConversationsPage = z.infer<typeof ConversationsPage>;
+
 /** A conversation with what an investigation needs: the sender's id, and its billed runs. */
 export const ConversationDetails = ListedConversation.extend({
   externalId: z.string(),
@@ -235,14 +244,7 @@ export const analyticsContract = {
     problems: ['search.too-common'],
   })
     .input(z.object({ body: LogQuery }))
-    .output(
-      z.object({
-        payloads: z.array(ListedConversation),
-        size: count,
-        totals: LogTotals.optional(),
-        search: SearchState.optional(),
-      }),
-    ),
+    .output(ConversationsPage),
 
   findConversation: endpoint({
     method: 'GET',

@@ -28,6 +28,7 @@ import type { SecretBox } from '../lib/crypto/secret-box.ts';
 import { createOutbound } from '../outside/assistants/guarded-request.ts';
 import { resolveHost } from '../outside/assistants/resolve-host.ts';
 import { createTestConnection } from '../outside/assistants/test-connection.ts';
+import { createChangeFeed } from '../database/changes/change-feed.ts';
 import type { Clock } from '../outside/clock.ts';
 import type { FileStore } from '../outside/files/files.ts';
 import { openLocalFiles } from '../outside/files/local-files.ts';
@@ -96,12 +97,14 @@ export async function openAdapters(options: AdapterOptions) {
   const files = await openFiles(config);
   const workers = createWorkerPool();
   const keyReports = createKeyReportCounter({ database, clock, log });
+  const changes = createChangeFeed({ database, log });
   return {
     keyReports,
     jobs,
     metrics,
     traces,
     workers,
+    changes,
     diskWatch: createDiskWatch({ ...options, diskSpace: options.diskSpace ?? openOwnDisk(config), metrics }),
     loopWatch: createLoopWatch({ ...options, limitMs: config.maxLoopDelayMs, metrics }),
     identity,
@@ -123,6 +126,7 @@ export async function openAdapters(options: AdapterOptions) {
       await startWorkers(jobs, { ...options, files, mails, sender, metrics });
     },
     async stop(): Promise<void> {
+      await changes.close();
       await keyReports.flush();
       await workers.close();
       await jobs.stop();

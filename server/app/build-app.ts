@@ -4,15 +4,14 @@ import type { Logger } from 'pino';
 import { contract } from '#contract/router.ts';
 import type { Config } from '../config/config.ts';
 import { findActor } from '../access/actors.ts';
-import { explainIntakeKey, findIntakeCaller } from '../access/intake-callers.ts';
-import { createIntakeKeyUses } from '../access/intake-key-uses.ts';
 import type { Database } from '../database/open-database.ts';
-import { createProviderVisitAudit } from '../access/audit-provider-visits.ts';
 import { createDeniedRequestAudit } from '../access/audit-denied-requests.ts';
 import { upsertSharedCounts } from '../access/shared-counts.repository.ts';
 import { buildIntakeRoutes } from './build-intake-routes.ts';
+import { createPortalGuard } from './portal-guard.ts';
 import { createRowSources } from './row-sources.ts';
 import { analyticsRoutes } from '../features/analytics/analytics.routes.ts';
+import { liveRoutes } from '../features/analytics/live/live.routes.ts';
 import { auditRoutes } from '../features/audit/audit.routes.ts';
 import { companiesRoutes } from '../features/companies/companies.routes.ts';
 import { companyDeletionsRoutes } from '../features/companies/company-deletions.routes.ts';
@@ -49,7 +48,7 @@ import { createApiHandler } from '../http/api-handler.ts';
 import type { Guard, UndeclaredProblem } from '../http/api-handler.ts';
 import type { NodeBindings } from '../http/client-address.ts';
 import { createApiDocuments } from '../http/api-documents.ts';
-import { createGuard, findCompanyId } from '../http/guard.ts';
+import { createFindActorAgain, findCompanyId } from '../http/guard.ts';
 import type { TokenHolder } from '../http/guard.ts';
 import { createPortal } from '../http/portal.ts';
 import { createIntakeQuota } from '../http/limits/intake-quota.ts';
@@ -58,12 +57,10 @@ import { limitPublicCalls } from '../http/limits/rate-limit.ts';
 import { isReport, toCallCounts } from './refused-reports.ts';
 import { createSharedWebFiles } from '../http/shared-web-files.ts';
 import type { WebFiles } from '../http/web-files.ts';
-import { Problem } from '../lib/request/problem.ts';
 import type { RequestContext } from '../lib/request/request-context.ts';
-import { createLimiter } from '../lib/concurrency/limiter.ts';
-import { createSharedCalls } from '../lib/concurrency/shared-calls.ts';
 import type { WorkerPool } from '../lib/concurrency/worker-pool.ts';
 import type { SecretBox } from '../lib/crypto/secret-box.ts';
+import type { ChangeFeed } from '../database/changes/change-feed.ts';
 import type { TestConnection } from '../outside/assistants/assistants.ts';
 import type { Clock } from '../outside/clock.ts';
 import type { FileStore } from '../outside/files/files.ts';
@@ -102,6 +99,7 @@ export interface AppDependencies {
   readonly webFiles: WebFiles | undefined;
   readonly workers: WorkerPool;
   readonly keyReports: KeyReportCounter;
+  readonly changes: ChangeFeed;
   readonly metrics: Metrics;
   readonly traces: Traces;
   readonly loopWatch: Pick<LoopWatch, 'isOverloaded'>;
@@ -114,9 +112,6 @@ export interface AppDependencies {
   readonly onUndeclaredProblem?: (problem: UndeclaredProblem) => void;
 }
 
-/** Of different intake keys, on the 4 connections that find signed-in users too. */
-const maxKeyLookups = { running: 2, waiting: 200 };
-
 /** Builds the portal from its adapters and features, for `main` and for API tests. */
 export function buildApp(dependencies: AppDependencies): Hono<{ Bindings: NodeBindings }> {
   const { config, database, log } = dependencies;
@@ -127,10 +122,13 @@ export function buildApp(dependencies: AppDependencies): Hono<{ Bindings: NodeBi
     clock: dependencies.clock,
     share: (own) => upsertSharedCounts(database.actors, own),
   });
-  const guard = limitPublicCalls(createGuardOf(dependencies), { perMinute: config.http.rateLimitPerMinute, counts });
+  const guard = limitPublicCalls(createPortalGuard(dependencies), {
+    perMinute: config.http.rateLimitPerMinute,
+    counts,
+  });
   const { loopWatch, diskWatch } = dependencies;
   const admit = createAdmission({ ...loopWatch, isDiskFull: diskWatch.isFull, metrics: dependencies.metrics });
-  const router = buildRouter(dependencies);
+  const router = buildRouter(dependencies, guard);
   const intakeQuota = createIntakeQuota({ bytesPerMinute: config.http.intakeBytesPerMinute, counts });
   return createPortal({
     handleApi: createApiHandler({ router, admit, guard, intakeQuota, onUndeclaredProblem }),
@@ -162,44 +160,9 @@ export function buildApp(dependencies: AppDependencies): Hono<{ Bindings: NodeBi
   });
 }
 
-function createGuardOf({ config, database, identity, verifyToken, clock, log }: AppDependencies): Guard {
-  const keys = createLimiter(maxKeyLookups.running);
-  const noteKeyUse = createIntakeKeyUses(database);
-  /** Keeps connections for signed-in users while callers send many keys, right or wrong. */
-  const lookUp = async <T>(find: () => Promise<T>): Promise<T> => {
-    const found = await keys.tryRun(find, maxKeyLookups.waiting);
-    if (!found) throw new Problem('service.unavailable', { detail: 'too many intake keys', retryAfterSeconds: 1 });
-    return found.result;
-  };
-  return createGuard({
-    verifyToken,
-    findActor: (query) => findActor(database.actors, query),
-    isSignedInSomewhere: async (context) => {
-      const { state } = await identity.getSession({
-        headers: context.headers,
-        ip: context.clientAddress,
-        requestId: context.requestId,
-      });
-      return state !== 'signedOut';
-    },
-    // Shared, because assistants call hundreds of times a second with one key.
-    findIntakeCaller: createSharedCalls((secret) =>
-      lookUp(async () => {
-        const caller = await findIntakeCaller(database.actors, secret, clock.now());
-        if (caller) await noteKeyUse(caller, clock.now());
-        return caller;
-      }),
-    ),
-    explainIntakeKey: createSharedCalls((secret) => lookUp(() => explainIntakeKey(database.actors, secret))),
-    recordVisit: createProviderVisitAudit(database, log),
-    now: () => clock.now(),
-    publicOrigin: new URL(config.http.publicUrl).origin,
-  });
-}
-
-function buildRouter(dependencies: AppDependencies) {
+function buildRouter(dependencies: AppDependencies, guard: Guard) {
   const { config, database, identity, mails, files, normaliseLogo, clock, log } = dependencies;
-  const { secretBox, testConnection, workers } = dependencies;
+  const { secretBox, testConnection, workers, changes } = dependencies;
   const signOn = { database, identity, singleSignOn: dependencies.singleSignOn, secretBox, clock };
   const integrations = { database, secretBox, brandProvider: config.brand.provider, testConnection, clock };
   return implement(contract)
@@ -228,6 +191,7 @@ function buildRouter(dependencies: AppDependencies) {
       ...buildProviderRoutes(dependencies),
       ...buildRowRoutes(dependencies),
       analytics: analyticsRoutes({ database, workers, clock, log }),
+      live: liveRoutes({ database, workers, changes, findActorAgain: createFindActorAgain(guard), clock, log }),
       files: filesRoutes({ database, files, clock }),
       ...buildIntakeRoutes(dependencies),
       integrations: integrationsRoutes(integrations),

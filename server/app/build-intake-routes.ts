@@ -18,7 +18,7 @@ const intakeConnections = 6;
 
 interface Parts extends Pick<
   Adapters,
-  'workers' | 'metrics' | 'keyReports' | 'files' | 'normalisePicture' | 'identity' | 'mails'
+  'workers' | 'changes' | 'metrics' | 'keyReports' | 'files' | 'normalisePicture' | 'identity' | 'mails'
 > {
   readonly database: Database;
   readonly jobs: Pick<Jobs, 'enqueue'>;
@@ -28,15 +28,15 @@ interface Parts extends Pick<
 
 /** What assistants report, and how a company manages it. */
 export function buildIntakeRoutes(parts: Parts) {
-  const { database, workers, metrics, keyReports, files, normalisePicture, clock, log } = parts;
+  const { database, workers, metrics, keyReports, changes, files, normalisePicture, clock, log } = parts;
   // The intake waits for its own few connections, fairly by company, so that it never holds those of other calls.
   const intake = shareConnections(database, intakeConnections);
-  const queue = createIntakeQueue({ database: intake, clock });
+  const queue = createIntakeQueue({ database: intake, clock, changes });
   const receiving = { database: intake, queue, workers, metrics, countReports: keyReports.count, clock, log };
   return {
     intake: intakeRoutes({ ...receiving, files, normalisePicture }),
     otlp: otlpRoutes(receiving),
-    authorizations: authorizeRoutes({ database, metrics, clock }),
+    authorizations: authorizeRoutes({ database, metrics, changes, clock }),
     intakeKeys: intakeKeysRoutes({ database, keyReports, clock }),
     reportedNames: reportedNamesRoutes({ database, clock }),
     dryRuns: dryRunsRoutes({ database, workers, clock }),

@@ -38,6 +38,7 @@ export const systemReasons = {
   'operations.get': 'the provider sees migrations, jobs and backups of the installation',
   'operations.retry-jobs': 'the provider repeats failed jobs, which belong to all companies',
   'backups.record': 'backups of the whole database, which belong to no company',
+  'changes.announce': 'portals tell each other whose conversations changed, by id alone',
   'demo.seed': 'the demo companies on the first start',
   'bootstrap.create': 'the first company and SuperAdmin of an installation',
 } as const satisfies Record<string, string>;

@@ -12,6 +12,7 @@ import type { Shares } from '../lib/concurrency/shares.ts';
 import { Problem } from '../lib/request/problem.ts';
 import { findSpan } from '../lib/tracing/spans.ts';
 import type { RequestContext } from '../lib/request/request-context.ts';
+import { EventStream } from '../lib/request/event-stream.ts';
 import { StreamedFile } from '../lib/request/streamed-file.ts';
 import { toContentDisposition } from './content-disposition.ts';
 import type { Admit } from './limits/admission.ts';
@@ -158,6 +159,9 @@ interface Redirect {
 }
 
 function toResponse(output: unknown, status: number): Response {
+  if (output instanceof EventStream) {
+    return new Response(output.toBody(), { status, headers: { 'content-type': output.type } });
+  }
   if (status === 204 || output === undefined) return new Response(null, { status: 204 });
   if (status === 303) return new Response(null, { status, headers: { location: (output as Redirect).address } });
   if (output instanceof Blob) {

@@ -5,6 +5,7 @@ import { allow } from '../lib/request/actor.ts';
 import type { Actor } from '../lib/request/actor.ts';
 import { Problem } from '../lib/request/problem.ts';
 import type { KnownIntakeCaller } from '../lib/request/intake-caller.ts';
+import { getActor } from '../lib/request/request-context.ts';
 import type { RequestContext } from '../lib/request/request-context.ts';
 import { allowPaid } from '../lib/request/suspension.ts';
 import type { Guard } from './api-handler.ts';
@@ -61,6 +62,15 @@ export function createGuard(dependencies: GuardDependencies): Guard {
     if (access !== 'signed-in') allow(actor, access);
     if (isPaid) allowPaid(actor.suspension, dependencies.now());
     await dependencies.recordVisit(actor, context.requestId, dependencies.now());
+  };
+}
+
+/** Finds the actor of a request as it is now, for an answer that goes on. */
+export function createFindActorAgain(guard: Guard) {
+  return async (context: RequestContext): Promise<Actor> => {
+    const again = { ...context, actor: undefined };
+    await guard(again, { access: 'signed-in', target: 'main' }, 'GET');
+    return getActor(again);
   };
 }
 

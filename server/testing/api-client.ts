@@ -9,7 +9,7 @@ export interface ApiCall {
 export interface ApiAnswer {
   readonly status: number;
   readonly headers: Headers;
-  /** Parsed JSON, else text. */
+  /** Parsed JSON, else text; of a stream of events the first one. */
   readonly body: unknown;
 }
 
@@ -26,6 +26,15 @@ export async function callApi(url: string, path: string, { method, body, headers
   return {
     status: response.status,
     headers: response.headers,
-    body: isJson ? await response.json() : await response.text(),
+    body: isJson ? await response.json() : await readText(response),
   };
+}
+
+/** A stream of events does not end by itself. */
+async function readText(response: Response): Promise<string> {
+  if (response.headers.get('content-type') !== 'text/event-stream') return response.text();
+  const reader = response.body?.getReader();
+  const first = await reader?.read();
+  await reader?.cancel();
+  return new TextDecoder().decode(first?.value);
 }

@@ -155,6 +155,7 @@ export async function startTestPortal(
     metricsPort,
   });
   const stop = async () => {
+    await adapters.changes.close();
     await server.close();
     await adapters.stop();
     await closeMetrics();

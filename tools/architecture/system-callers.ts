@@ -3,6 +3,7 @@
  * files use `withCompany`. A new entry needs one in `systemReasons` of server/database/open-database.ts too.
  */
 export const systemCallers: readonly { readonly path: string; readonly reason: string }[] = [
+  { path: 'server/database/changes/', reason: 'portals tell each other whose conversations changed' },
   { path: 'server/commands/bootstrap.ts', reason: 'makes the first company of an installation' },
   { path: 'server/background/close-periods.ts', reason: 'closes the ended months of all companies' },
   {

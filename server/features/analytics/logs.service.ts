@@ -212,7 +212,7 @@ type Known<Values> = { [Name in keyof Values]?: NonNullable<Values[Name]> };
 const omitNulls = <Values extends object>(values: Values) =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null)) as Known<Values>;
 
-interface TranscriptDependencies extends AnalyticsDependencies {
+export interface TranscriptDependencies extends AnalyticsDependencies {
   readonly workers: WorkerPool;
 }
 

@@ -4,6 +4,7 @@ import { createCompanyBatcher } from '../../database/company-batcher.ts';
 import { createRecentKeys } from '../../lib/concurrency/recent-keys.ts';
 import { getIntakeCaller } from '../../lib/request/request-context.ts';
 import type { RequestContext } from '../../lib/request/request-context.ts';
+import type { ChangeFeed } from '../../database/changes/change-feed.ts';
 import type { Metrics } from '../../outside/metrics/metrics.ts';
 import { authorize, reserveBudgets } from './authorize.service.ts';
 import type { AuthorizeDependencies, ReservationRequest, ReservationResult } from './authorize.service.ts';
@@ -26,17 +27,23 @@ const limits = {
   hasRoom: (line: readonly unknown[]) => line.length < maxWaiting,
 };
 
-export function authorizeRoutes(dependencies: AuthorizeDependencies & { metrics: Pick<Metrics, 'recordDecision'> }) {
+interface RoutesDependencies extends AuthorizeDependencies {
+  readonly metrics: Pick<Metrics, 'recordDecision'>;
+  readonly changes: Pick<ChangeFeed, 'announce'>;
+}
+
+export function authorizeRoutes(dependencies: RoutesDependencies) {
   const os = implement(authorizationsContract).$context<RequestContext>();
   const requests = createCompanyBatcher<ReservationRequest, ReservationResult>(
     (caller, items) => reserveBudgets(dependencies, caller, items),
     limits,
   );
   const askedKeys = createRecentKeys(recentlyAsked);
-  const commitments = createCompanyBatcher<Commitment, CommitResult>(
-    (caller, items) => commitReservations(dependencies, caller, items),
-    limits,
-  );
+  const commitments = createCompanyBatcher<Commitment, CommitResult>(async (caller, items) => {
+    const results = await commitReservations(dependencies, caller, items);
+    dependencies.changes.announce(caller.companyId);
+    return results;
+  }, limits);
   return os.router({
     create: os.create.handler(async ({ context, input }) => {
       const answer = await authorize(

@@ -36,9 +36,10 @@ test('stores a batch once that is sent fifty times concurrently', async () => {
 
 test('two processes write the same conversations in opposite orders without a deadlock', async () => {
   const sender = await makeSender(portal());
-  const { database, clock } = portal();
+  const { database, clock, adapters } = portal();
+  const { changes } = adapters;
   const caller = { companyId: sender.companyId, timeZone: 'Europe/Tallinn' };
-  const queues = [1, 2].map(() => createIntakeQueue({ database, clock }));
+  const queues = [1, 2].map(() => createIntakeQueue({ database, clock, changes }));
   const batches = Array.from({ length: 40 }, (_, index) => {
     const conversations = Array.from({ length: 20 }, (__, place) => ({ id: `c${place}`, date, apiCalls: index }));
     return { ...nothing, conversations: index % 2 === 0 ? conversations : conversations.toReversed() };
@@ -56,7 +57,8 @@ test('two processes write the same conversations in opposite orders without a de
 test('deletes removed conversations and moves their usage events', async () => {
   const sender = await makeSender(portal());
   const caller = { companyId: sender.companyId, timeZone: 'Europe/Tallinn' };
-  const queue = createIntakeQueue(portal());
+  const { database, clock, adapters } = portal();
+  const queue = createIntakeQueue({ database, clock, changes: adapters.changes });
   const message = { id: 'm', date, isAssistant: false, data: [] };
   const conversation = { id: 'trace', date, skill: 'Leave', messages: [message] };
   await queue.add(caller, normalizeBatch({ ...nothing, conversations: [conversation, { id: 'other', date }] }));

@@ -54,7 +54,11 @@ export function sendRaw(url: string, { method, path, headers, body, chunked }: R
 async function readAnswer(response: IncomingMessage): Promise<RawAnswer> {
   const chunks: Buffer[] = [];
   try {
-    for await (const chunk of response) chunks.push(chunk as Buffer);
+    for await (const chunk of response) {
+      chunks.push(chunk as Buffer);
+      // A stream of events does not end by itself.
+      if (response.headers['content-type'] === 'text/event-stream') break;
+    }
   } catch {
     // An answer cut off after its headers, such as after a body over the limit, counts as far as it came.
   }

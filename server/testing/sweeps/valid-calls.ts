@@ -17,7 +17,14 @@ import {
   rightsCalls,
 } from './valid-company-calls.ts';
 import { dryRunCalls, erasureCalls, intakeKeyCalls, reportedNameCalls, retentionCalls } from './valid-intake-calls.ts';
-import { analyticsCalls, exportCalls, ownCostCalls, supportRequestCalls, usageCalls } from './valid-figure-calls.ts';
+import {
+  analyticsCalls,
+  exportCalls,
+  liveCalls,
+  ownCostCalls,
+  supportRequestCalls,
+  usageCalls,
+} from './valid-figure-calls.ts';
 import { integrationCalls } from './valid-integration-calls.ts';
 import { agreedPriceCalls, companySkillCalls, skillApprovalCalls, skillCalls } from './valid-skill-calls.ts';
 
@@ -246,6 +253,7 @@ export const validCalls: ValidCalls = {
     }),
   },
   analytics: analyticsCalls,
+  live: liveCalls,
   exports: exportCalls,
   usage: usageCalls,
   ownCosts: ownCostCalls,

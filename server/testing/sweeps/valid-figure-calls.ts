@@ -10,35 +10,40 @@ const emailSupportId = '5e0a1c6e-0b7d-4d55-9f6b-2d4c1f0e7a01';
 const analyticsRange = () => ({ from: '2024-01-01T00:00:00.000Z', technicalUsers: 'true' as const });
 
 /** Valid calls of the figures: dashboard and log, usage and limits. */
+const listConversations: ValidCalls['analytics']['listConversations'] & ValidCalls['live']['watchLog'] = ({
+  own,
+  other,
+}) => ({
+  input: {
+    body: {
+      from: analyticsRange().from,
+      users: [`${own.superAdmin.id}::${other.superAdmin.id}`, 'unmapped'],
+      skills: ['unmapped'],
+      status: ['Completed'],
+      weekday: 1,
+      hour: 0,
+      failed: true,
+      failures: ['RateLimitError', 'Card of [Name]'],
+      models: ['gpt-5.1'],
+      tools: ['find_order'],
+      failedTools: ['mail [Name]'],
+      unanswered: true,
+      slowerThanMs: 5000,
+      page: 1,
+      limit: 20,
+      technicalUsers: true,
+      totals: true,
+    },
+  },
+});
+
 export const analyticsCalls: ValidCalls['analytics'] = {
   getStats: () => ({ input: { query: analyticsRange() } }),
   getAnswerStats: () => ({ input: { query: analyticsRange() } }),
   listTopUsers: () => ({ input: { query: analyticsRange() } }),
   listTopSkills: () => ({ input: { query: analyticsRange() } }),
   listSkillRequests: () => ({ input: { query: analyticsRange() } }),
-  listConversations: ({ own, other }) => ({
-    input: {
-      body: {
-        from: analyticsRange().from,
-        users: [`${own.superAdmin.id}::${other.superAdmin.id}`, 'unmapped'],
-        skills: ['unmapped'],
-        status: ['Completed'],
-        weekday: 1,
-        hour: 0,
-        failed: true,
-        failures: ['RateLimitError', 'Card of [Name]'],
-        models: ['gpt-5.1'],
-        tools: ['find_order'],
-        failedTools: ['mail [Name]'],
-        unanswered: true,
-        slowerThanMs: 5000,
-        page: 1,
-        limit: 20,
-        technicalUsers: true,
-        totals: true,
-      },
-    },
-  }),
+  listConversations,
   findConversation: () => ({ input: { query: { externalId: 'c-4711' } } }),
   getConversation: ({ own, other }, { companyId }) => ({
     input: { params: { id: own.conversationId } },
@@ -65,6 +70,11 @@ export const analyticsCalls: ValidCalls['analytics'] = {
     ...(companyId === user.companyId ? {} : { answers: [404] }),
     foreignId: other.superAdmin.id,
   }),
+};
+
+export const liveCalls: ValidCalls['live'] = {
+  watchDashboard: () => ({ input: { query: analyticsRange() } }),
+  watchLog: listConversations,
 };
 
 export const exportCalls: ValidCalls['exports'] = {

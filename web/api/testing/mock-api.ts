@@ -51,6 +51,37 @@ export class MockedRows extends File {
   }
 }
 
+/** A stream of events, which goes on until `end`. */
+export class MockedEvents extends Blob {
+  readonly #open = new Set<ReadableStreamDefaultController<Uint8Array>>();
+
+  constructor() {
+    super([], { type: 'text/event-stream' });
+  }
+
+  toBody(signal: AbortSignal) {
+    return new ReadableStream<Uint8Array>({
+      start: (controller) => {
+        this.#open.add(controller);
+        signal.addEventListener('abort', () => {
+          if (this.#open.delete(controller)) controller.error(signal.reason);
+        });
+      },
+    });
+  }
+
+  /** The value is an event for everyone who reads. */
+  send(value: unknown) {
+    const bytes = new TextEncoder().encode(`data: ${JSON.stringify(value)}\n\n`);
+    for (const controller of this.#open) controller.enqueue(bytes);
+  }
+
+  end() {
+    for (const controller of this.#open) controller.close();
+    this.#open.clear();
+  }
+}
+
 /** The bytes of an uploaded picture, as the files endpoint answers them. */
 export const picture = new Blob(['png'], { type: 'image/png' });
 
@@ -74,7 +105,12 @@ export function mockApi(endpoints: MockedEndpoints) {
     const query = parseQuery(new URL(request.url).searchParams);
     const body = await parseBody(request);
     calls.push({ endpoint: `${group}.${name}`, params, query, body, headers: request.headers });
-    const answered = answer(procedure, findAnswer(state.endpoints, group, name), { params, query, body });
+    const answered = answer(
+      procedure,
+      findAnswer(state.endpoints, group, name),
+      { params, query, body },
+      request.signal,
+    );
     return Promise.race([answered, waitForAbort(request.signal)]);
   });
   vi.stubGlobal('fetch', fetchMock);
@@ -127,7 +163,12 @@ function findAnswer(endpoints: MockedEndpoints, group: string, name: string): un
   return answers[name];
 }
 
-async function answer(procedure: AnyContractProcedure, mocked: unknown, input: unknown): Promise<Response> {
+async function answer(
+  procedure: AnyContractProcedure,
+  mocked: unknown,
+  input: unknown,
+  signal: AbortSignal,
+): Promise<Response> {
   const value: unknown = typeof mocked === 'function' ? await mocked(input) : mocked;
   if (value instanceof MockedProblem) {
     const { status, body, headers } = value;
@@ -135,6 +176,9 @@ async function answer(procedure: AnyContractProcedure, mocked: unknown, input: u
   }
   const result = await procedure['~orpc'].outputSchema?.['~standard'].validate(value);
   if (result?.issues) throw new Error(`The mocked answer breaks the contract: ${JSON.stringify(result.issues)}`);
+  if (value instanceof MockedEvents) {
+    return new Response(value.toBody(signal), { headers: { 'content-type': value.type } });
+  }
   if (value instanceof Blob) {
     const headers = { 'content-type': value.type, ...(value instanceof MockedRows && value.headers) };
     return new Response(await value.arrayBuffer(), { headers });

@@ -1,6 +1,8 @@
-import { keepPreviousData } from '@tanstack/react-query';
+import { keepPreviousData, useQueryClient } from '@tanstack/react-query';
 import type { ComparedQuery, RangeQuery } from '#contract/analytics/analytics.ts';
+import type { Dashboard } from '#contract/analytics/live.ts';
 import { queries } from '../../api/queries.ts';
+import { useWatch } from '../../api/events/use-watch.ts';
 
 /** The figures grow while the demo's conversations are being sent. */
 const demoPollMs = 3000;
@@ -27,4 +29,23 @@ export function getTopSkillsQuery(query: RangeQuery) {
 /** Time, tokens and failures of the answers of a range. */
 export function getAnswersQuery(query: ComparedQuery) {
   return queries.analytics.getAnswerStats.queryOptions({ input: { query }, placeholderData: keepPreviousData });
+}
+
+/**
+ * Replaces the figures of both queries above by those that the portal sends when conversations arrive.
+ * @returns whether it sends them now
+ */
+export function useLiveFigures(query: ComparedQuery, isEnabled: boolean): boolean {
+  const queryClient = useQueryClient();
+  return useWatch<Dashboard>(
+    ['live', 'watchDashboard'],
+    { query },
+    {
+      isEnabled,
+      onValue: ({ stats, answers }) => {
+        queryClient.setQueryData(getStatsQuery(query).queryKey, stats);
+        queryClient.setQueryData(getAnswersQuery(query).queryKey, answers);
+      },
+    },
+  );
 }

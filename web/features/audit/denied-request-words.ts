@@ -22,6 +22,8 @@ export const operationWords: Readonly<Record<string, string>> = {
   ownCostsCreateRate: 'Set the own cost of a skill',
   analyticsGetSkillStats: 'See the figures of a skill',
   analyticsGetStats: 'See the dashboard',
+  liveWatchDashboard: 'See the dashboard',
+  liveWatchLog: 'See the conversation logs',
   analyticsGetAnswerStats: 'See the answers',
   analyticsListTopUsers: 'See the top users',
   analyticsListSkillRequests: 'See the skills by requests',

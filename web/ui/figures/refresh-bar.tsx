@@ -7,15 +7,23 @@ interface RefreshBarProps {
   updatedAt: string | undefined;
   isFetching: boolean;
   onRefresh: () => void;
+  /** New figures are shown as they come. */
+  isLive?: boolean;
   /** The figures reload by themselves, which screen readers do not announce. */
   isPolling?: boolean;
 }
 
 /** How fresh the figures of a page are, and the button that loads them again. */
-export function RefreshBar({ updatedAt, isFetching, onRefresh, isPolling = false }: RefreshBarProps) {
+export function RefreshBar(props: RefreshBarProps) {
+  const { updatedAt, isFetching, onRefresh, isLive = false, isPolling = false } = props;
   return (
     <div className={styles.refresh}>
-      <p className={styles.updated} role="status" aria-live={isPolling ? 'off' : 'polite'}>
+      <p className={styles.updated} role="status" aria-live={isPolling || isLive ? 'off' : 'polite'}>
+        {isLive && (
+          <span className={styles.live} title="New conversations are shown as they come in.">
+            Live
+          </span>
+        )}
         {updatedAt !== undefined && (
           <>
             Last updated <time>{updatedAt}</time>

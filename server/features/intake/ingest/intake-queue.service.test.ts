@@ -15,7 +15,8 @@ const makeBatch = (values: Partial<Batch> = {}): Batch => ({
   ...values,
 });
 const toCaller = (companyId: string) => ({ companyId, timeZone: 'UTC' });
-const noDependencies = {} as PersistDependencies;
+const noDependencies = { changes: { announce: () => undefined } } as unknown as QueueParts;
+type QueueParts = Parameters<typeof createIntakeQueue>[0];
 const limits = { running: 2, waiting: 3, size: 100 };
 
 /** A queue whose transactions end when the test calls `end`. */

@@ -1,6 +1,7 @@
 import { createCompanyBatcher } from '../../../database/company-batcher.ts';
 import type { IntakeCaller } from '../../../lib/request/intake-caller.ts';
 import { Problem } from '../../../lib/request/problem.ts';
+import type { ChangeFeed } from '../../../database/changes/change-feed.ts';
 import type { Batch } from './normalize-batch.ts';
 import { persistBatches } from './persist-batches.service.ts';
 import type { PersistDependencies } from './persist-batches.service.ts';
@@ -35,12 +36,13 @@ const retryAfterSeconds = 1;
 
 /** Each company's batches run one transaction after the other; batches that wait meanwhile share the next one. */
 export function createIntakeQueue(
-  dependencies: PersistDependencies,
+  dependencies: PersistDependencies & { readonly changes: Pick<ChangeFeed, 'announce'> },
   { limits = defaultLimits, persist = persistBatches } = {},
 ): IntakeQueue {
   const batcher = createCompanyBatcher<Batch, void>(
     async (caller, batches) => {
       await persist(dependencies, caller, batches);
+      dependencies.changes.announce(caller.companyId);
       return [];
     },
     {

@@ -82,8 +82,8 @@ describe('in any order of arrival', () => {
     await send(agentRun([['user', 'Hi']], [], { parent: 9 }));
     portal().clock.advance(settleMs);
     const { database, clock, adapters } = portal();
-    const queue = createIntakeQueue({ database, clock });
-    const { workers, metrics } = adapters;
+    const { changes, workers, metrics } = adapters;
+    const queue = createIntakeQueue({ database, clock, changes });
     const countReports = adapters.keyReports.count;
     createExportReceiver({ database, queue, workers, metrics, countReports, clock, log: pino({ level: 'silent' }) });
     await expect.poll(stored).toMatchObject([{ status: 'Completed', messages: 1, requests: [{}] }]);

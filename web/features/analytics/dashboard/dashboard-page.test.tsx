@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { AnalyticsStats } from '#contract/analytics/analytics.ts';
 import type { Role } from '#contract/capabilities.ts';
 import { makeCurrentUser, makeToken } from '../../../api/testing/make-current-user.ts';
-import { mockApi, MockedProblem } from '../../../api/testing/mock-api.ts';
+import { mockApi, MockedEvents, MockedProblem } from '../../../api/testing/mock-api.ts';
 import { renderPage } from '../../../testing/render-page.tsx';
 import { DashboardPage } from './dashboard-page.tsx';
 // Imported here, because loading it lazily can exceed the time limit of a test.
@@ -12,13 +12,8 @@ import '../range/date-range-calendar.tsx';
 import { makeAnswers, makeEmptyStats, makeStats } from '../testing/stats.ts';
 import './dashboard-answers-panel.tsx';
 
-beforeEach(() => {
-  vi.useFakeTimers({ now: new Date('2026-11-21T10:00:00.000Z'), toFake: ['Date'] });
-});
-
-afterEach(() => {
-  vi.useRealTimers();
-});
+beforeEach(() => void vi.useFakeTimers({ now: new Date('2026-11-21T10:00:00.000Z'), toFake: ['Date'] }));
+afterEach(() => void vi.useRealTimers());
 
 interface Facts {
   roles?: Role[];
@@ -29,6 +24,7 @@ function openDashboard(stats: AnalyticsStats | MockedProblem, { roles = ['SuperA
   const api = mockApi({
     session: { createToken: makeToken, getUser: makeCurrentUser({ roles }) },
     analytics: { getStats: stats, getAnswerStats: makeAnswers() },
+    live: { watchDashboard: new MockedEvents() },
   });
   const page = renderPage(DashboardPage, '/');
   if (address !== '/') page.router.history.replace(address);

@@ -5,7 +5,7 @@ import { settings } from '../../../lib/settings.ts';
 import { paths } from '../../../paths.ts';
 import { LoadError } from '../../../records/load-error.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
-import { getStatsQuery } from '../analytics.queries.ts';
+import { getStatsQuery, useLiveFigures } from '../analytics.queries.ts';
 import { DashboardEmpty } from './dashboard-empty.tsx';
 import { DashboardFigures } from './dashboard-figures.tsx';
 import { DateRangeToolbar } from '../range/date-range-toolbar.tsx';
@@ -15,8 +15,10 @@ import { useErrorNotice } from '../logs/use-error-notice.ts';
 /** `/` and `/analytics` (section 2.6). */
 export function DashboardPage() {
   const scope = useAnalyticsScope();
-  const stats = useQuery(getStatsQuery({ ...scope.query, compare: scope.compare }));
+  const query = { ...scope.query, compare: scope.compare };
+  const stats = useQuery(getStatsQuery(query));
   const { data, error, isFetching, isPlaceholderData } = stats;
+  const isLive = useLiveFigures(query, data !== undefined && !isPlaceholderData && !error);
   useErrorNotice(stats);
   return (
     <>
@@ -33,6 +35,7 @@ export function DashboardPage() {
         scope={scope}
         updatedAt={data?.date}
         isFetching={isFetching}
+        isLive={isLive}
         isPolling={data?.demo !== undefined}
         onRefresh={() => void stats.refetch()}
       />

@@ -28,11 +28,13 @@ interface LogFiltersProps {
   isLoading: boolean;
   /** When the rows were loaded, in milliseconds since 1970; 0 before the first. */
   updatedAt: number;
+  /** New conversations are announced as they come in. */
+  isLive: boolean;
   onRefresh: () => void;
 }
 
 /** Filters of the list, and when it was loaded. */
-export function LogFilters({ state, isLoading, updatedAt, onRefresh }: LogFiltersProps) {
+export function LogFilters({ state, isLoading, updatedAt, isLive, onRefresh }: LogFiltersProps) {
   const { filter, change, canSeeTechnicalUsers, timeZone } = state;
   const { skills, users } = useLogOptions(filter);
   const shownColumns = useStore(shownColumnsStore);
@@ -50,6 +52,7 @@ export function LogFilters({ state, isLoading, updatedAt, onRefresh }: LogFilter
         <RefreshBar
           updatedAt={updatedAt > 0 ? formatDateTime(updatedAt, timeZone) : undefined}
           isFetching={isLoading}
+          isLive={isLive}
           onRefresh={onRefresh}
         />
       </div>

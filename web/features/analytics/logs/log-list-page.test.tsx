@@ -1,5 +1,5 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { beforeAll, expect, test, vi } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import type { LogQuery } from '#contract/analytics/log-query.ts';
 import { MockedProblem } from '../../../api/testing/mock-api.ts';
 import { findRow, getQuery, makePage, makeRecord, openLogs, toId } from '../testing/open-logs.tsx';
@@ -53,34 +53,17 @@ test('Failed is red, Processing grey and every other status green', async () => 
   expect(icons).toEqual([false, false, true, true, true]);
 });
 
-test('the first call is for 20 records of the present month, and there is no other call', async () => {
+test('the first load is of 20 records of the present month, and there is no other', async () => {
   const { api } = openLogs();
   await findRow('Skill 1');
   expect(Object.keys(getQuery(api)).sort()).toEqual(['from', 'limit', 'page', 'to', 'totals']);
   expect(getQuery(api)).toMatchObject({ page: 1, limit: 20 });
-  expect(api.calls.map(({ endpoint }) => endpoint).filter((name) => !name.startsWith('session'))).toEqual([
-    'analytics.listConversations',
-  ]);
+  expect(listLoads(api)).toEqual(['analytics.listConversations']);
 });
 
-test('what came in is counted and what was processing is shown, and no row moves before one asks', async () => {
-  vi.useFakeTimers({ shouldAdvanceTime: true });
-  const running = makeRecord(1, { status: 'Processing' });
-  const { api, person } = openLogs('/analytics/logs', {
-    analytics: { listConversations: { payloads: [running], size: 1 } },
-  });
-  await screen.findByText('Processing', { selector: 'td *' });
-  const done = { ...running, status: 'Completed' as const };
-  const page = { payloads: [makeRecord(3), makeRecord(2), done], size: 3 };
-  api.change({ analytics: { listConversations: page } });
-  await vi.advanceTimersByTimeAsync(21_000);
-  await screen.findByText('Completed', { selector: 'td *' });
-  expect(document.querySelectorAll('tbody tr')).toHaveLength(1);
-  vi.useRealTimers();
-  await person.click(await screen.findByRole('button', { name: '2 new' }));
-  await findRow('Skill 3');
-  expect(screen.queryByRole('button', { name: '2 new' })).toBeNull();
-});
+/** Calls beside those of the session and the stream of what is new. */
+const listLoads = (api: ReturnType<typeof openLogs>['api']) =>
+  api.calls.map(({ endpoint }) => endpoint).filter((name) => !name.startsWith('session') && name !== 'live.watchLog');
 
 test('the page is in the address, and the back button changes the rows', async () => {
   const { api, page, person } = openLogs();
@@ -155,7 +138,7 @@ test('users with one name are one option with distinct ids, and the search ignor
   expect(openFilter('User').textContent).toBe('UserMax Meier');
 });
 
-test('unmapped skills are options, and the page stays within three calls', async () => {
+test('unmapped skills are options, and the page stays within three loads', async () => {
   const list = [
     { id: toId(1), _id: toId(1), name: 'Leave request', isMapped: true },
     { id: toId(2), _id: toId(2), name: 'leave_req_v2', isMapped: false },
@@ -164,7 +147,7 @@ test('unmapped skills are options, and the page stays within three calls', async
   await findRow('Skill 1');
   await screen.findByRole('button', { name: 'Skill: leave_req_v2' });
   expect(getQuery(api)).toMatchObject({ skills: [toId(2)], users: [toId(9)] });
-  expect(api.calls.filter(({ endpoint }) => !endpoint.startsWith('session'))).toHaveLength(3);
+  expect(listLoads(api)).toHaveLength(3);
 });
 
 test('an empty list of options does not replace a filled one', async () => {

@@ -10,7 +10,7 @@ import { LogFilters } from './log-filters.tsx';
 import { LogList } from './log-list.tsx';
 import { toLogQuery } from './log-query.ts';
 import { parseRecordId } from './log-search.ts';
-import { useLogs } from './log.queries.ts';
+import { useLiveLogs, useLogs } from './log.queries.ts';
 import { useErrorNotice } from './use-error-notice.ts';
 import { useLogFilter } from './use-log-filter.ts';
 
@@ -43,6 +43,7 @@ export function LogListPage() {
   const query = toLogQuery(state.filter);
   const logs = useLogs(query);
   const recordId = parseRecordId(useSearch({ strict: false }));
+  const live = useLiveLogs(logs, query);
   useErrorNotice(logs);
   return (
     <>
@@ -61,9 +62,10 @@ export function LogListPage() {
         state={state}
         isLoading={logs.isFetching}
         updatedAt={logs.dataUpdatedAt}
+        isLive={live.isLive}
         onRefresh={() => void logs.refetch()}
       />
-      <LogList state={state} logs={logs} />
+      <LogList state={state} logs={logs} live={live} />
       {recordId !== undefined && (
         <Suspense>
           <OpenConversation id={recordId} logs={logs} />

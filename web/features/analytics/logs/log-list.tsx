@@ -13,16 +13,16 @@ import { LogTotals } from './log-totals.tsx';
 import { logColumns } from './log-columns.tsx';
 import { shownColumnsStore } from './shown-columns.ts';
 import styles from './log-list.module.css';
-import { countPages, describePage, recordsPerPage, toLogQuery } from './log-query.ts';
+import { countPages, describePage, recordsPerPage } from './log-query.ts';
 import { isFiltered } from './log-search.ts';
 import type { LogFilter } from './log-search.ts';
-import { useLiveLogs } from './log.queries.ts';
-import type { useLogs } from './log.queries.ts';
+import type { useLiveLogs, useLogs } from './log.queries.ts';
 import type { useLogFilter } from './use-log-filter.ts';
 
 interface LogListProps {
   state: ReturnType<typeof useLogFilter>;
   logs: ReturnType<typeof useLogs>;
+  live: ReturnType<typeof useLiveLogs>;
 }
 
 /** What an empty list says above its place; the list itself shows nothing (section 2.6). */
@@ -30,10 +30,9 @@ const toEmptyText = (filter: LogFilter): string =>
   isFiltered(filter) ? 'No conversations match these filters.' : 'No conversations in this period.';
 
 /** The rows of one page and the pager. Rows of a former query are dimmed while the new ones are loading. */
-export function LogList({ state, logs }: LogListProps) {
+export function LogList({ state, logs, live: { rows, newCount } }: LogListProps) {
   const { filter, change, timeZone } = state;
   const { data, isFetching, isPending, isPlaceholderData, error } = logs;
-  const { rows, newCount } = useLiveLogs(logs, toLogQuery(filter));
   const canSeeApiCalls = can(useCurrentUser(), 'logs.see-api-calls');
   const shown = useStore(shownColumnsStore);
   const context = useMemo(() => ({ timeZone, canSeeApiCalls, shown }), [timeZone, canSeeApiCalls, shown]);

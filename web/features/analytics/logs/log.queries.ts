@@ -1,6 +1,8 @@
-import { keepPreviousData, skipToken, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, skipToken, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { ConversationsPage } from '#contract/analytics/analytics.ts';
 import type { LogQuery } from '#contract/analytics/log-query.ts';
 import { queries } from '../../../api/queries.ts';
+import { useWatch } from '../../../api/events/use-watch.ts';
 
 /** Filter lists change rarely, so that one visit to the page loads them once. */
 const optionsStaleMs = 300_000;
@@ -36,7 +38,7 @@ export function useLogSkills(isWanted: boolean) {
   return useQuery(queries.skills.list.queryOptions({ ...optionsFacts, enabled: isWanted }));
 }
 
-/** How often a list asks for what is new. */
+/** How often a list asks for what is new while the portal does not send it. */
 const livePollMs = 20_000;
 
 /**
@@ -44,21 +46,31 @@ const livePollMs = 20_000;
  * conversations have come in. None is added or moved by itself, so that what is being read stays in its place.
  */
 export function useLiveLogs(logs: ReturnType<typeof useLogs>, query: LogQuery) {
+  const queryClient = useQueryClient();
   const { data, dataUpdatedAt, isPlaceholderData, isError } = logs;
   const options = queries.analytics.listConversations.queryOptions({ input: { body: query } });
+  const queryKey = [...options.queryKey, 'live', dataUpdatedAt] as const;
+  const isEnabled = data !== undefined && !isPlaceholderData && !isError;
+  const { search, ...watched } = query;
+  const isLive = useWatch<ConversationsPage>(
+    ['live', 'watchLog'],
+    { body: watched },
+    { isEnabled: isEnabled && search === undefined, onValue: (page) => queryClient.setQueryData(queryKey, page) },
+  );
   const { data: latest } = useQuery({
     ...options,
-    queryKey: [...options.queryKey, 'live', dataUpdatedAt],
-    enabled: data !== undefined && !isPlaceholderData && !isError,
+    queryKey,
+    enabled: isEnabled,
     initialData: isPlaceholderData ? undefined : data,
     initialDataUpdatedAt: dataUpdatedAt,
     staleTime: livePollMs,
-    refetchInterval: livePollMs,
+    refetchInterval: isLive ? false : livePollMs,
     gcTime: 0,
     retry: false,
   });
   const newer = new Map(latest?.payloads.map((row) => [row._id, row]));
   return {
+    isLive,
     rows: data?.payloads.map((row) => newer.get(row._id) ?? row),
     newCount: latest && data && !isPlaceholderData ? Math.max(0, latest.size - data.size) : 0,
   };

@@ -12,6 +12,7 @@ interface DateRangeToolbarProps {
   updatedAt: Moment | undefined;
   isFetching: boolean;
   onRefresh: () => void;
+  isLive?: boolean;
   isPolling?: boolean;
 }
 

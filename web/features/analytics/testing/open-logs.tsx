@@ -4,7 +4,7 @@ import type { ConversationDetails, HistoryMessage, ListedConversation } from '#c
 import type { LogQuery } from '#contract/analytics/log-query.ts';
 import type { MessagePart } from '#contract/analytics/message-parts.ts';
 import { makeCurrentUser, makeToken } from '../../../api/testing/make-current-user.ts';
-import { mockApi } from '../../../api/testing/mock-api.ts';
+import { MockedEvents, mockApi } from '../../../api/testing/mock-api.ts';
 import type { MockedEndpoints } from '../../../api/testing/mock-api.ts';
 import { renderPage } from '../../../testing/render-page.tsx';
 // Imported here, because loading it lazily can exceed the time limit of a test.
@@ -79,7 +79,13 @@ const usualLogs = ({ body }: { body: LogQuery }) => makePage(body.page ?? 1, 45)
 export function openLogs(path = '/analytics/logs', { user, analytics, endpoints }: Facts = {}) {
   const api = mockApi({
     session: { createToken: makeToken, getUser: makeCurrentUser(user) },
-    analytics: { listConversations: usualLogs, listMessages: [], getConversation: makeDetails(1), ...analytics },
+    analytics: {
+      listConversations: usualLogs,
+      listMessages: [],
+      getConversation: makeDetails(1),
+      ...analytics,
+    },
+    live: { watchLog: new MockedEvents() },
     users: { list: [] },
     skills: { list: [] },
     ...endpoints,

@@ -1,0 +1,164 @@
+import { expect, test, vi } from 'vitest';
+import type { AnalyticsStats, ConversationsPage } from '#contract/analytics/analytics.ts';
+import type { Dashboard } from '#contract/analytics/live.ts';
+import { defaultRights } from '#contract/role-rights.ts';
+import { makeIntakeKey } from '../../../testing/sweeps/intake-senders.ts';
+import { startTestPortal, useTestPortal } from '../../../testing/test-portal.ts';
+import type { TestPortal, TestUser } from '../../../testing/test-portal.ts';
+
+const portal = useTestPortal();
+const range = { from: '2026-11-01T00:00:00.000Z', to: '2026-11-30T23:59:59.999Z' };
+const waitMs = 10_000;
+
+/** Collects the events of a stream until the test is over. */
+async function watch<Value>(at: TestPortal, path: string, as: TestUser, body?: object) {
+  const leave = new AbortController();
+  const response = await fetch(`${at.url}/api${path}`, {
+    method: body ? 'POST' : 'GET',
+    headers: { authorization: `Bearer ${as.token}`, ...(body && { 'content-type': 'application/json' }) },
+    signal: leave.signal,
+    ...(body && { body: JSON.stringify(body) }),
+  });
+  const values: Value[] = [];
+  const state = { isOver: false };
+  const read = async () => {
+    let text = '';
+    for await (const bytes of response.body ?? []) {
+      text += Buffer.from(bytes).toString();
+      for (let end = text.indexOf('\n\n'); end >= 0; end = text.indexOf('\n\n')) {
+        const event = text.slice(0, end);
+        text = text.slice(end + 2);
+        if (event.startsWith('data: ')) values.push(JSON.parse(event.slice('data: '.length)) as Value);
+      }
+    }
+  };
+  const reading = read()
+    .catch(() => undefined)
+    .finally(() => (state.isOver = true));
+  const close = async () => {
+    leave.abort();
+    await reading;
+  };
+  return { response, values, state, close };
+}
+
+async function makeSender(companyId: string) {
+  const { secret } = await makeIntakeKey(portal(), companyId, { name: 'Bot' });
+  let count = 0;
+  const send = async (values: object = {}) => {
+    count += 1;
+    const conversation = { id: `live-${count}`, date: '2026-11-05T10:00:00Z', status: 'Completed', ...values };
+    const { status } = await portal().call('/intake/conversations', {
+      headers: { authorization: `Bearer ${secret}` },
+      body: { conversations: [conversation] },
+    });
+    expect(status).toBe(200);
+  };
+  return send;
+}
+
+test('the dashboard is sent as it is, and again when a conversation arrives', async () => {
+  const { id, superAdmin } = await portal().makeCompany();
+  const send = await makeSender(id);
+  const { response, values, close } = await watch<Dashboard>(
+    portal(),
+    `/analytics/events?${new URLSearchParams(range)}`,
+    superAdmin,
+  );
+  expect([response.status, response.headers.get('content-type')]).toEqual([200, 'text/event-stream']);
+  await vi.waitFor(() => expect(values.at(-1)?.stats.conversations).toBe(0), waitMs);
+  await send();
+  await vi.waitFor(() => expect(values.at(-1)?.stats.conversations).toBe(1), waitMs);
+  expect(values.at(-1)?.answers).toMatchObject({ answers: 0, failed: 0 });
+  const { body } = await portal().call(`/analytics/stats?${new URLSearchParams(range)}`, { as: superAdmin });
+  expect({ ...values.at(-1)?.stats, date: '' }).toEqual({ ...(body as AnalyticsStats), date: '' });
+  await close();
+});
+
+test('a page of the log is sent with what its filters take, and not to another company', async () => {
+  const { id, superAdmin } = await portal().makeCompany();
+  const stranger = await portal().makeCompany();
+  const send = await makeSender(id);
+  const query = { ...range, status: ['Failed'] };
+  const own = await watch<ConversationsPage>(portal(), '/analytics/logs/events', superAdmin, query);
+  const other = await watch<ConversationsPage>(portal(), '/analytics/logs/events', stranger.superAdmin, query);
+  await vi.waitFor(() => expect([own.values, other.values]).toMatchObject([[{ size: 0 }], [{ size: 0 }]]), waitMs);
+  await send();
+  await send({ status: 'Failed' });
+  await vi.waitFor(
+    () => expect(own.values.at(-1)).toMatchObject({ size: 1, payloads: [{ status: 'Failed' }] }),
+    waitMs,
+  );
+  expect(other.values).toHaveLength(1);
+  await own.close();
+  await other.close();
+});
+
+test('a change that another portal stores is sent', async () => {
+  const { portal: second, stop } = await startTestPortal({}, { beside: portal() });
+  const { id, superAdmin } = await portal().makeCompany();
+  const send = await makeSender(id);
+  const { values, close } = await watch<ConversationsPage>(second, '/analytics/logs/events', superAdmin, range);
+  await vi.waitFor(() => expect(values.at(-1)?.size).toBe(0), waitMs);
+  await send();
+  await vi.waitFor(() => expect(values.at(-1)?.size).toBe(1), waitMs);
+  await close();
+  await stop();
+});
+
+test('a stream ends before the next event where its person has lost the session', async () => {
+  const { id } = await portal().makeCompany();
+  const user = await portal().makeUser(id);
+  const send = await makeSender(id);
+  const { values, state, close } = await watch<ConversationsPage>(portal(), '/analytics/logs/events', user, range);
+  await vi.waitFor(() => expect(values).toHaveLength(1), waitMs);
+  await portal().call('/session/sign-out-everywhere', { as: user, method: 'POST' });
+  portal().clock.advance(10_000);
+  await send();
+  await vi.waitFor(() => expect(state.isOver).toBe(true), waitMs);
+  expect(values).toHaveLength(1);
+  await close();
+});
+
+test('a user who may read the own conversations alone gets those alone', async () => {
+  const { id, superAdmin } = await portal().makeCompany();
+  const levels = { ...defaultRights, transcripts: { ...defaultRights.transcripts, User: 'own' } };
+  const changed = await portal().call('/company/rights', { as: superAdmin, method: 'PUT', body: { levels } });
+  expect(changed.status).toBe(200);
+  const user = await portal().makeUser(id, { roles: ['User'], email: `live-${id.slice(0, 8)}@example.com` });
+  const send = await makeSender(id);
+  const own = await watch<ConversationsPage>(portal(), '/analytics/logs/events', user, range);
+  await vi.waitFor(() => expect(own.values.at(-1)?.size).toBe(0), waitMs);
+  await send({ user: { id: 'someone', email: 'someone@example.com' } });
+  await send({ user: { id: 'me', email: user.email } });
+  await vi.waitFor(() => expect(own.values.at(-1)?.size).toBe(1), waitMs);
+  await own.close();
+});
+
+test('one account has twelve streams at a time, and a range that is too long has none', async () => {
+  const { superAdmin } = await portal().makeCompany();
+  const path = `/analytics/events?${new URLSearchParams(range)}`;
+  const open = await Promise.all(Array.from({ length: 12 }, () => watch<Dashboard>(portal(), path, superAdmin)));
+  expect(open.map(({ response }) => response.status)).toEqual(Array.from({ length: 12 }, () => 200));
+  const refused = await portal().call(path, { as: superAdmin });
+  expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '30']);
+  const [first] = open;
+  await first?.close();
+  await vi.waitFor(async () => expect((await portal().call(path, { as: superAdmin })).status).toBe(200), waitMs);
+  for (const each of open) await each.close();
+  const long = new URLSearchParams({ ...range, from: '2010-01-01T00:00:00.000Z' });
+  const tooLong = await portal().call(`/analytics/events?${long}`, { as: superAdmin });
+  expect(tooLong).toMatchObject({ status: 422, body: { code: 'request.range-too-long' } });
+});
+
+test('a portal that stops ends its streams, and takes no new ones', async () => {
+  const { portal: second, stop } = await startTestPortal({}, { beside: portal() });
+  const { superAdmin } = await portal().makeCompany();
+  const { state, close } = await watch<ConversationsPage>(second, '/analytics/logs/events', superAdmin, range);
+  await second.adapters.changes.close();
+  await vi.waitFor(() => expect(state.isOver).toBe(true), waitMs);
+  const refused = await second.call('/analytics/logs/events', { as: superAdmin, body: range });
+  expect(refused.status).toBe(503);
+  await close();
+  await stop();
+});
