@@ -8,6 +8,7 @@ import { authorizeExact } from './figures/authorize-exact.ts';
 import { authorizeRate } from './figures/authorize-rate.ts';
 import { backup } from './figures/backup.ts';
 import { companyExport } from './figures/company-data/company-export.ts';
+import { erasure } from './figures/company-data/erasure.ts';
 import { crowding } from './figures/crowding.ts';
 import { dashboard } from './figures/dashboard.ts';
 import { distributed } from './distributed/distributed.ts';
@@ -61,6 +62,7 @@ const figures: Readonly<Record<string, Figure>> = {
   runsOnce,
   sweeps,
   plantedSecrets,
+  erasure,
   outboundTargets,
   hostileBodies,
   invoicePdf,

@@ -4,21 +4,8 @@ import { inject } from 'vitest';
 import type { IntakeConversation } from '#contract/intake/intake.ts';
 import { expect, expectNoAxeViolations, journey, openPage, signIn } from '../support/journey.ts';
 import { hostileHtml } from '../support/hostile-html.ts';
-import { callAs, createCompany, newWord } from '../support/people.ts';
-
-type Founder = Awaited<ReturnType<typeof createCompany>>;
-
-/** Reports conversations of a company as its assistant does. */
-async function report({ email, password }: Founder, conversations: readonly IntakeConversation[]): Promise<void> {
-  const send = await callAs(email, password);
-  const { secret } = (await send('POST', '/intake/keys', { name: newWord() })) as { secret: string };
-  const answer = await fetch(`${inject('productUrl')}/api/intake/conversations`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${secret}`, 'content-type': 'application/json' },
-    body: JSON.stringify({ conversations }),
-  });
-  expect(await answer.json()).toEqual({ accepted: conversations.length, rejected: [] });
-}
+import { createCompany, newWord } from '../support/people.ts';
+import { report } from '../support/reports.ts';
 
 const minuteMs = 60_000;
 const ago = (minutes: number) => new Date(Date.now() - minutes * minuteMs).toISOString();

@@ -37,7 +37,9 @@ export async function checkAnswer(response: Response): Promise<void> {
 async function readAnswer(response: Response): Promise<unknown> {
   await checkAnswer(response);
   if (response.status === 204) return undefined;
-  return hasType(response, 'application/json') ? response.json() : response.blob();
+  // A file can be JSON too, e.g. a certificate.
+  const isFile = response.headers.has('content-disposition') || !hasType(response, 'application/json');
+  return isFile ? response.blob() : response.json();
 }
 
 /** A call that was called off is no problem to show; everything else becomes one. */
