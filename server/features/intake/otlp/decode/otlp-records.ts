@@ -164,7 +164,10 @@ const eventWords = new Set(['gen_ai', 'langfuse', 'openinference', 'llm', 'porta
 const spanWords = new Set([...eventWords, 'ai', 'mastra']);
 
 function isNamed(words: ReadonlySet<string>, list: readonly unknown[]): boolean {
-  return list.some((attribute) => beginsWith(words, String(getField(attribute, 'key'))));
+  return list.some((attribute) => {
+    const key = String(getField(attribute, 'key'));
+    return beginsWith(words, key) || key.startsWith('genkit:');
+  });
 }
 
 function beginsWith(words: ReadonlySet<string>, name: string): boolean {

@@ -1,5 +1,4 @@
-import { isObject, parseJson } from '../decode/otlp-values.ts';
-import type { Attributes, Value } from '../decode/otlp-values.ts';
+import type { Attributes } from '../decode/otlp-values.ts';
 import type { Named } from './span-facts.ts';
 
 /** What callers add to all spans of a run: Vercel AI 5 and 6, Vercel AI 7, OpenLLMetry, Mastra, LangChain and LiteLLM. */
@@ -52,6 +51,7 @@ const names = {
     'gen_ai.agent.id',
     'agent.id',
   ],
+  agentNode: ['graph.node.id'],
   user: [
     'user.id',
     'enduser.id',
@@ -147,25 +147,3 @@ export function findPlace(name: string): { readonly field: Field; readonly rank:
 }
 
 export const getFieldName = (field: Field, rank: number): string => names[field][rank] ?? field;
-
-const maxMetadataLength = 65_536;
-const mastraNames = ['threadId', 'resourceId', 'sessionId', 'userId'];
-
-/** Adds the names that frameworks give in other places: JSON in `metadata`, and those of Mastra before its release 1. */
-export function addFrameworkNames(attributes: Attributes): Attributes {
-  const metadata = attributes.get('metadata');
-  const mastraType = attributes.get('mastra.span.type');
-  const isJson = typeof metadata === 'string' && metadata.startsWith('{') && metadata.length <= maxMetadataLength;
-  if (!isJson && mastraType === undefined) return attributes;
-  const all = new Map(attributes);
-  const add = (name: string, value: Value | undefined) => {
-    if (value !== undefined && !all.has(name)) all.set(name, value);
-  };
-  const parsed = isJson ? parseJson(metadata) : undefined;
-  if (isObject(parsed)) for (const [name, value] of Object.entries(parsed)) add(`metadata.${name}`, value);
-  if (mastraType !== undefined) {
-    for (const name of mastraNames) add(`mastra.metadata.${name}`, all.get(name));
-    for (const name of ['input', 'output']) add(`mastra.${String(mastraType)}.${name}`, all.get(name));
-  }
-  return all;
-}

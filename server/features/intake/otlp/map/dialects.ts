@@ -49,8 +49,14 @@ export function findConversation({ conversation }: NamedFields): Named | null {
   return conversation ? { text: capId(conversation.text), rank: conversation.rank } : null;
 }
 
-export function findSkill({ skill }: NamedFields): Named | null {
-  return skill ? { text: capName(skill.text), rank: skill.rank } : null;
+/** After every name of the table, because facts keep the rank. */
+const agentNodeRank = 1000;
+
+/** OpenInference names the agent of OpenAI Agents by its place in the graph, as it names the steps of other frameworks. */
+export function findSkill({ skill, agentNode, kind }: NamedFields): Named | null {
+  if (skill) return { text: capName(skill.text), rank: skill.rank };
+  if (!agentNode || kind?.text.toLowerCase() !== 'agent') return null;
+  return { text: capName(agentNode.text), rank: agentNodeRank };
 }
 
 /** The kind by Langfuse is more specific than the generic names on the same span. */

@@ -1,7 +1,7 @@
 import { capName, hashText, maxListedMessages, maxListLength, truncationMark } from '../limits.ts';
 import { isObject, parseJson } from '../decode/otlp-values.ts';
 import type { Attributes, Value } from '../decode/otlp-values.ts';
-import { countServerToolCalls, toParts } from './reported-parts.ts';
+import { countServerToolCalls, isHiddenType, toParts } from './reported-parts.ts';
 import { readListed } from '../decode/listed-attributes.ts';
 import { parseCutList } from '../decode/cut-json.ts';
 import type { FactMessage } from './span-facts.ts';
@@ -104,9 +104,15 @@ export function findMessageName(name: string): string | undefined {
 export function readMessage(value: Value, role: string): ReportedList {
   const parsed = typeof value === 'string' ? parseJson(value) : value;
   const isMessage = isObject(parsed) && ('content' in parsed || 'parts' in parsed || 'role' in parsed);
-  const fields = isMessage ? parsed : { content: value };
+  const fields = isMessage ? parsed : { content: isPartList(parsed) ? parsed : value };
   return toReportedList([{ role, ...fields }], assistantRoles.has(role) ? 'outputs' : 'inputs');
 }
+
+/** Strands writes the parts of a message as JSON. */
+const isPartList = (value: Value | undefined): value is readonly Value[] =>
+  Array.isArray(value) &&
+  value.length > 0 &&
+  value.every((item) => isObject(item) && ['text', 'type', 'toolUse', 'toolResult'].some((name) => name in item));
 
 function toReportedList(list: readonly Fields[], direction: Direction): ReportedList {
   return {
@@ -128,6 +134,8 @@ function listMessages(value: Value, direction: Direction, nesting = 0): Fields[]
 function listFields(given: Fields, direction: Direction, nesting: number): Fields[] {
   const fields = openConstructor(given);
   if ('role' in fields || 'parts' in fields || 'content' in fields) return [fields];
+  // A call of a tool between the messages, as the Responses API lists them.
+  if (isHiddenType(fields['type'])) return [{ role: 'tool', content: fields }];
   const inner = wrappers[direction].map((name) => fields[name]).find((value) => value !== undefined && value !== null);
   if (inner !== undefined) return listMessages(inner, direction, nesting + 1);
   return Object.keys(fields).length === 0 ? [] : [{ content: JSON.stringify(fields) }];

@@ -15,6 +15,10 @@ const hiddenTypes = new Set([
   'tool_result',
   'function_call',
   'function_call_output',
+  'function_call_result',
+  'hosted_tool_call',
+  'computer_call',
+  'computer_call_result',
   'tool-call',
   'tool-result',
   'tool-error',
@@ -26,6 +30,8 @@ const hiddenTypes = new Set([
   'thinking',
   'step-start',
 ]);
+export const isHiddenType = (type: unknown): boolean => hiddenTypes.has(String(type));
+
 const texts = new Set(['text', 'input_text', 'output_text', 'refusal']);
 const maxParts = 200;
 const fileKeyPattern = /^[A-Za-z0-9_-]{22}$/;

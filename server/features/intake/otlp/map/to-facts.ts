@@ -9,7 +9,8 @@ import {
   findUser,
   isEscapedLabel,
 } from './dialects.ts';
-import { addFrameworkNames, readFields } from './attribute-names.ts';
+import { readFields } from './attribute-names.ts';
+import { addFrameworkNames } from './framework-names.ts';
 import type { NamedFields } from './attribute-names.ts';
 import { capName, hashText } from '../limits.ts';
 import { addBody } from '../decode/otlp-values.ts';
