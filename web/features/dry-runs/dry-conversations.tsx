@@ -118,6 +118,7 @@ function Run({ run: { skill, skillName, result, price } }: { run: DryConversatio
     <span className={styles.run}>
       <bdi>{skillName ?? skill ?? 'No skill'}</bdi>: {runLabels[result]}
       {result === 'billed' && ` at ${formatEuroAmount(price)}`}
+      {result === 'billed' && skillName === null && ', because the name is not mapped'}
     </span>
   );
 }

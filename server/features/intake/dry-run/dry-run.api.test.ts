@@ -216,6 +216,8 @@ describe('what is left out', () => {
           'session.id': 's',
           'gen_ai.input.messages': '[{"role":"user","parts":[{"type":"text","content":"Hi"}]}]',
           'input.value': 'Hi',
+          'output.value': 'Hello',
+          'gen_ai.output.messages': '[{"role":"assistant","parts":[{"type":"text","content":"Hello"}]}]',
           'acme.channel': 'web',
           'user.id': ' ',
         },
@@ -233,6 +235,7 @@ describe('what is left out', () => {
       new Set([
         { kind: 'attribute', name: 'session.id', reason: 'outranked', by: 'gen_ai.conversation.id', count: 1 },
         { kind: 'attribute', name: 'input.value', reason: 'outranked', by: 'gen_ai.input.messages', count: 1 },
+        { kind: 'attribute', name: 'output.value', reason: 'outranked', by: 'gen_ai.output.messages', count: 1 },
         { kind: 'attribute', name: 'input.value', reason: 'not-spoken', count: 1 },
         { kind: 'attribute', name: 'acme.channel', reason: 'unknown', count: 1 },
         { kind: 'attribute', name: 'user.id', reason: 'unreadable', count: 1 },

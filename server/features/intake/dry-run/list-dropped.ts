@@ -7,7 +7,8 @@ import { findPlace, getFieldName, readFields } from '../otlp/map/attribute-names
 import { addFrameworkNames } from '../otlp/map/framework-names.ts';
 import type { NamedFields } from '../otlp/map/attribute-names.ts';
 import { findOperation } from '../otlp/map/dialects.ts';
-import { findMessageName, listMessageSources } from '../otlp/map/reported-messages.ts';
+import { findMessageName, findMessageSources, getDirection } from '../otlp/map/reported-messages.ts';
+import type { MessageSources } from '../otlp/map/reported-messages.ts';
 import { silentOperations } from '../otlp/map/to-facts.ts';
 import type { ReadFacts } from '../otlp/read-export.ts';
 
@@ -63,7 +64,7 @@ function explainRecord(record: SpanRecord | LogRecord, mapped: ReadonlySet<strin
   const attributes = isSpan ? addFrameworkNames(record.attributes) : addBody(record.attributes, record.body);
   const fields = readFields(attributes);
   const isSilent = isSpan && silentOperations.has(findOperation(fields));
-  const sources = isSilent ? [] : listMessageSources(attributes);
+  const sources = isSilent ? {} : findMessageSources(attributes);
   const names = new Set<string>();
   return [...attributes].flatMap(([name, value]) => {
     const shown = findMessageName(name) ?? name;
@@ -78,7 +79,7 @@ interface Read {
   readonly attributes: Attributes;
   readonly fields: NamedFields;
   readonly isSilent: boolean;
-  readonly sources: readonly string[];
+  readonly sources: MessageSources;
 }
 
 /** Undefined for an attribute that counts. */
@@ -97,8 +98,8 @@ function explainAttribute(
   }
   if (findMessageName(name) !== undefined) {
     if (isSilent) return { reason: 'not-spoken' };
-    if (sources.includes(name)) return undefined;
-    const [by] = sources;
+    const by = sources[getDirection(name)];
+    if (by === name) return undefined;
     return by === undefined ? { reason: 'unreadable' } : { reason: 'outranked', by };
   }
   // Its fields are attributes of their own.

@@ -88,11 +88,19 @@ function findSource(attributes: Attributes, direction: Direction): { name: strin
   return undefined;
 }
 
-/** The attributes that the messages of a span are read from. */
-export const listMessageSources = (attributes: Attributes): string[] =>
-  [findSource(attributes, 'inputs'), findSource(attributes, 'outputs')].flatMap((found) => found?.name ?? []);
+export type MessageSources = { readonly [Name in Direction]?: string | undefined };
 
+/** The attributes that the messages of a span are read from. */
+export const findMessageSources = (attributes: Attributes): MessageSources => ({
+  inputs: findSource(attributes, 'inputs')?.name,
+  outputs: findSource(attributes, 'outputs')?.name,
+});
+
+const inputNames: ReadonlySet<string> = new Set(sources.inputs);
 const sourceNames: ReadonlySet<string> = new Set([...sources.inputs, ...sources.outputs]);
+
+/** Whether an attribute with messages has those that a span was given, or those that it gave. */
+export const getDirection = (name: string): Direction => (inputNames.has(name) ? 'inputs' : 'outputs');
 
 /** The attribute with messages that this one is, or is flattened from; undefined for any other. */
 export function findMessageName(name: string): string | undefined {
