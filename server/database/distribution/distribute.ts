@@ -24,6 +24,8 @@ interface State {
   readonly list: (placement: Placement) => string[];
   /** Tables of the schema public that Citus has placed. */
   readonly placed: ReadonlySet<string>;
+  /** Those that an older program put into shards, and that all servers copy now. */
+  readonly misplaced: readonly string[];
   /** Tables of shards, and their months, whose row-level security is forced. */
   readonly forced: readonly string[];
   readonly foreignKeys: readonly ForeignKey[];
@@ -64,7 +66,7 @@ export async function planDistribution(
     ...(state.hasFunctions
       ? []
       : [{ title: 'Make the functions that open shards', statements: listFunctionStatements(names) }]),
-    ...(state.hasCopyViews
+    ...(state.hasCopyViews && state.misplaced.length === 0
       ? []
       : [{ title: 'Let the coordinator read its own copies', statements: listCopyStatements(names.system) }]),
   ];
@@ -140,8 +142,8 @@ async function readState(
   const place = (placement: Placement) => listPlaced(placement, tables);
   const list = async <Row extends pg.QueryResultRow>(text: string, values: unknown[] = []) =>
     (await owner.query<Row>(text, values)).rows;
-  const placed = await list<{ name: string }>(
-    `select c.relname as name from pg_dist_partition d join pg_class c on c.oid = d.logicalrelid
+  const placed = await list<{ name: string; isSpread: boolean }>(
+    `select c.relname as name, d.partmethod = 'h' as "isSpread" from pg_dist_partition d join pg_class c on c.oid = d.logicalrelid
       where c.relnamespace = 'public'::regnamespace and (d.partmethod = 'h' or d.repmodel = 't')`,
   );
   const forced = await list<{ name: string }>(
@@ -171,6 +173,7 @@ async function readState(
     database: facts?.database ?? '',
     list: place,
     placed: new Set(placed.map(({ name }) => name)),
+    misplaced: placed.flatMap(({ name, isSpread }) => (isSpread && place('copied').includes(name) ? name : [])),
     forced: forced.map(({ name }) => name),
     foreignKeys,
     hasFunctions: await isDistributed(owner),
@@ -204,7 +207,8 @@ function planSettings({ database, settings }: State, { app, system }: Roles): Di
 const quote = (name: string) => `public.${pg.escapeIdentifier(name)}`;
 
 function planTables(state: State): DistributionStep[] {
-  const copied = state.list('copied').filter((name) => !state.placed.has(name));
+  const { misplaced } = state;
+  const copied = state.list('copied').filter((name) => !state.placed.has(name) || misplaced.includes(name));
   const inShards = state
     .list('shard')
     .filter((name) => !state.placed.has(name))
@@ -233,6 +237,7 @@ function planTables(state: State): DistributionStep[] {
             },
           ]
         : []),
+      ...planReturn(misplaced),
       ...copied.map((name) => ({
         title: `Copy ${name} to every server`,
         statements: [`select create_reference_table('${quote(name)}')`],
@@ -251,6 +256,21 @@ function planTables(state: State): DistributionStep[] {
     );
   }
   return steps;
+}
+
+/** Rows go back to the coordinator first; views of shards and copies would keep the former tables. */
+function planReturn(misplaced: readonly string[]): DistributionStep[] {
+  if (misplaced.length === 0) return [];
+  return [
+    {
+      title: 'Delete the views of shards and copies, which are made again',
+      statements: [`select run_command_on_workers('select ${functionSchema}.delete_views()')`, dropCopyViews],
+    },
+    ...misplaced.map((name) => ({
+      title: `Take ${name} out of the shards of its companies`,
+      statements: [`select undistribute_table('${quote(name)}')`],
+    })),
+  ];
 }
 
 /** Citus cannot move shards where row-level security binds the owner of the tables too. */

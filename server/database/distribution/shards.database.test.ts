@@ -18,7 +18,7 @@ import { openTestDatabase } from '../testing/test-database.ts';
 import type { TestDatabase } from '../testing/test-database.ts';
 import { isDistributedRun, runAsOwner } from '../testing/test-server.ts';
 import { findCopiedUse } from './copied-rows.ts';
-import { deleteShardViews, planDistribution } from './distribute.ts';
+import { deleteShardViews, distribute, planDistribution } from './distribute.ts';
 import { listPlaced, placements } from './placement.ts';
 
 const serverFolder = join(import.meta.dirname, '../..');
@@ -149,6 +149,43 @@ describe.runIf(isDistributedRun)('inside the shard of a company', () => {
     );
     expect(rows).toEqual([{ kind: 'h' }, { kind: 'h' }]);
     await rm(folder, { recursive: true });
+  });
+
+  test('a table that was put into shards before is copied to every server, with its rows, by the next distribution', async () => {
+    const owner = new pg.Client({ connectionString: database.ownerUrl });
+    await owner.connect();
+    const count = async () => (await owner.query('select company_id from role_rights order by company_id')).rows;
+    const before = await count();
+    expect(before.length).toBeGreaterThanOrEqual(2);
+    for (const statement of [
+      `select run_command_on_workers('select steward_shards.delete_views()')`,
+      'drop schema steward_copies cascade',
+      'alter table role_rights drop constraint role_rights__company',
+      `select undistribute_table('role_rights')`,
+      `select create_distributed_table('role_rights', 'company_id', colocate_with => 'audit_heads')`,
+      `alter table role_rights add constraint role_rights__company foreign key (company_id) references companies (id)
+        on delete cascade`,
+    ])
+      await owner.query(statement);
+    const [app = '', system = ''] = [database.logins.appUrl, database.logins.systemUrl].map(
+      (url) => new URL(url).username,
+    );
+    const steps = await planDistribution(owner, { app, system });
+    expect(steps.map(({ title }) => title)).toEqual(
+      expect.arrayContaining([
+        'Take role_rights out of the shards of its companies',
+        'Copy role_rights to every server',
+      ]),
+    );
+    await distribute(owner, steps);
+    expect(await count()).toEqual(before);
+    const { rows } = await owner.query(
+      `select repmodel, partmethod from pg_dist_partition where logicalrelid = 'role_rights'::regclass`,
+    );
+    expect(rows).toEqual([{ repmodel: 't', partmethod: 'n' }]);
+    await owner.end();
+    expect(await attempt(own, 'select 1 from role_rights')).toBe(1);
+    expect(await attempt(own, 'delete from "role_rights" returning 1')).toBe('0A000');
   });
 
   test('a backup is not restored into it, and it is not moved, with one line that says what to do', async () => {
