@@ -22,7 +22,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           environment: 'node',
-          include: ['{contract,server,demo-assistant,tools,web,e2e}/**/*.test.ts'],
+          include: ['{contract,server,demo-assistant,tools,verify,web,e2e}/**/*.test.ts'],
           exclude: [...databaseTests, '**/node_modules/**'],
         },
       },

@@ -1,22 +1,15 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { describeRun } from '../bench/machine.ts';
 import { fromRoot, rootDir } from '../tools/setup/paths.mjs';
 import { ensureWebBuild } from '../tools/setup/web-build.mjs';
-import { NotRun } from './check.ts';
-import type { Check, Outcome } from './check.ts';
+import type { Check } from './check.ts';
 import { faults } from './faults/faults.ts';
 import { races } from './races/races.ts';
+import { runCheck } from './run-check.ts';
+import type { Result } from './run-check.ts';
 
 const sets: Readonly<Record<string, Readonly<Record<string, Check>>>> = { faults, races };
-
-type Result = Pick<Check, 'title' | 'expected'> &
-  Partial<Outcome> & {
-    readonly seconds: number;
-    readonly notRun?: string;
-    readonly run: ReturnType<typeof describeRun>;
-  };
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -32,30 +25,6 @@ Brings faults and races about on portals of its own, prints a table, and keeps i
 Faults: ${Object.keys(faults).join(', ')}. Races: ${Object.keys(races).join(', ')}.
 --quick runs a tenth of the rounds and keeps nothing. Exit code 1 where something did not hold.
 `;
-
-async function runCheck(check: Check): Promise<Result> {
-  const { title, expected } = check;
-  const run = describeRun();
-  const startedAt = performance.now();
-  const toSeconds = () => Math.round((performance.now() - startedAt) / 1000);
-  try {
-    const outcome = await check.run({ isQuick: values.quick });
-    return { title, expected, ...outcome, seconds: toSeconds(), run };
-  } catch (error) {
-    if (error instanceof NotRun) return { title, expected, notRun: error.message, seconds: toSeconds(), run };
-    console.error(error);
-    const sentence = error instanceof Error ? error.message.split('\n', 1)[0] : String(error);
-    return {
-      title,
-      expected,
-      rounds: 0,
-      counts: {},
-      faults: [`The check ended: ${sentence}`],
-      seconds: toSeconds(),
-      run,
-    };
-  }
-}
 
 const isHeld = ({ faults: found, notRun }: Result) => notRun === undefined && found?.length === 0;
 
@@ -107,7 +76,7 @@ async function runSet(): Promise<void> {
   const results: Record<string, Result> = {};
   for (const [key, check] of chosen) {
     process.stdout.write(`${check.title} (${key}) … `);
-    const result = await runCheck(check);
+    const result = await runCheck(check, { isQuick: values.quick });
     results[key] = result;
     process.stdout.write(`${result.seconds} s, ${toVerdict(result)}\n`);
   }
@@ -117,3 +86,5 @@ async function runSet(): Promise<void> {
 }
 
 await runSet();
+// A check that ended by an error may have left timers, sockets or programs that would keep this one open.
+process.exit();

@@ -8,6 +8,7 @@ import { kills } from './kills.ts';
 import { mailAway } from './mail-away.ts';
 import { secondStart } from './second-start.ts';
 import { sigterm } from './sigterm.ts';
+import { standby } from './distributed/standby.ts';
 
 /** In the order in which they are brought about. */
 export const faults: Readonly<Record<string, Check>> = {
@@ -20,4 +21,5 @@ export const faults: Readonly<Record<string, Check>> = {
   secondStart,
   killedMigration,
   distributed,
+  standby,
 };

@@ -18,6 +18,8 @@ export interface CompanyLoad {
   readonly runs: ReadonlySet<string>;
   readonly answers: readonly Answer[];
   stop(): Promise<void>;
+  /** Ends it without waiting for answers, which may never come after a check ended by an error. */
+  abandon(): void;
 }
 
 const batchSize = 20;
@@ -25,21 +27,28 @@ const pauseMs = 40;
 const retryPauseMs = 50;
 const answerLimitMs = 30_000;
 
+/** Status 0 where no whole answer comes. */
+async function send(address: string, headers: Record<string, string>, body: object) {
+  const signal = AbortSignal.timeout(answerLimitMs);
+  const init = { method: 'POST', headers, body: JSON.stringify(body), signal };
+  const answer = await fetch(address, init).catch(() => undefined);
+  const text = await answer?.text().catch(() => undefined);
+  const status = text === undefined ? 0 : (answer?.status ?? 0);
+  return { status, text: text ?? '', hasRetryAfter: answer?.headers.has('retry-after') === true };
+}
+
 /** Starts the load of one company. */
 export function startCompanyLoad(url: string, { id, intakeKey }: { id: string; intakeKey: string }): CompanyLoad {
   const [conversations, runs] = [new Set<string>(), new Set<string>()];
   const answers: Answer[] = [];
-  let isOver = false;
+  let state: 'works' | 'ends' | 'abandoned' = 'works';
   const headers = { authorization: `Bearer ${intakeKey}`, 'content-type': 'application/json' };
   const post = async (path: string, body: object): Promise<Record<string, unknown>> => {
     for (;;) {
-      const signal = AbortSignal.timeout(answerLimitMs);
-      const init = { method: 'POST', headers, body: JSON.stringify(body), signal };
-      const answer = await fetch(`${url}/api${path}`, init).catch(() => undefined);
-      const text = await answer?.text().catch(() => undefined);
-      const status = text === undefined ? 0 : (answer?.status ?? 0);
-      answers.push({ atMs: performance.now(), status, hasRetryAfter: answer?.headers.has('retry-after') === true });
-      if (status === 200) return JSON.parse(text ?? '') as Record<string, unknown>;
+      if (state === 'abandoned') throw new Error('The load was abandoned.');
+      const { status, text, hasRetryAfter } = await send(`${url}/api${path}`, headers, body);
+      answers.push({ atMs: performance.now(), status, hasRetryAfter });
+      if (status === 200) return JSON.parse(text) as Record<string, unknown>;
       if (![0, 429, 502, 503].includes(status)) throw new Error(`${path} was answered ${status}: ${text}`);
       await sleep(retryPauseMs);
     }
@@ -57,7 +66,7 @@ export function startCompanyLoad(url: string, { id, intakeKey }: { id: string; i
     runs.add(requestId);
   };
   const repeat = async (work: () => Promise<void>) => {
-    while (!isOver) {
+    while (state === 'works') {
       await work();
       await sleep(pauseMs);
     }
@@ -72,8 +81,11 @@ export function startCompanyLoad(url: string, { id, intakeKey }: { id: string; i
     runs,
     answers,
     stop: async () => {
-      isOver = true;
+      state = 'ends';
       await ended;
+    },
+    abandon: () => {
+      state = 'abandoned';
     },
   };
 }

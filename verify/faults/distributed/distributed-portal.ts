@@ -30,7 +30,7 @@ export interface DistributedPortal {
 
 export const databaseName = 'steward';
 const key = 'k'.repeat(40);
-const [pollMs, startLimitMs] = [50, 120_000];
+const [pollMs, startLimitMs, stopLimitMs] = [50, 120_000, 60_000];
 const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
 /** Distributes an empty database by `npm run distribute`, fills it with companies, and starts a portal on it. */
@@ -71,9 +71,13 @@ export async function openDistributedPortal(
       return exitCode === 0 ? undefined : (output.trim().split('\n').at(-1) ?? '');
     },
     stop: async () => {
+      // One that has ended says so no second time.
+      if (program.exitCode !== null || program.signalCode !== null) return;
       const ended = once(program, 'exit');
       program.kill('SIGTERM');
+      const killed = setTimeout(() => program.kill('SIGKILL'), stopLimitMs);
       await ended;
+      clearTimeout(killed);
     },
   };
 }

@@ -65,6 +65,7 @@ export const distributed: Check = {
         console.error(portal.readErrors());
         throw error;
       } finally {
+        for (const load of loads) load.abandon();
         await portal.stop();
       }
     } finally {
