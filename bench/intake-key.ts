@@ -4,12 +4,14 @@ import { hashIntakeKey } from '../server/access/intake-callers.ts';
 import { withOwner } from './database.ts';
 import type { Portal } from './portal.ts';
 
-/** Makes a company with an intake key; answers its secret. */
+/** Makes an intake key, and its company where there is none of the name; answers its secret. */
 export async function makeIntakeKey(portal: Portal, company: string): Promise<string> {
   const secret = `${intakeKeyPrefix}${randomBytes(32).toString('base64url')}`;
   await withOwner(portal, async (client) => {
     await client.query(
-      `with company as (insert into companies (name) values ($2) returning id)
+      `with known as (select id from companies where name = $2),
+          made as (insert into companies (name) select $2 where not exists (select from known) returning id),
+          company as (select id from known union all select id from made)
         insert into intake_keys (company_id, name, hint, secret_hash, created_by)
         select id, 'Bench', 'bench', $1, 'bench' from company`,
       [hashIntakeKey(secret), company],

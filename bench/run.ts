@@ -9,7 +9,7 @@ import { authorizeRate } from './figures/authorize-rate.ts';
 import { backup } from './figures/backup.ts';
 import { companyExport } from './figures/company-data/company-export.ts';
 import { erasure } from './figures/company-data/erasure.ts';
-import { crowding } from './figures/crowding.ts';
+import { crowding } from './figures/load/crowding.ts';
 import { dashboard } from './figures/dashboard.ts';
 import { distributed } from './distributed/distributed.ts';
 import { filters } from './figures/filters.ts';
@@ -19,6 +19,7 @@ import { intakeRate } from './figures/intake-rate.ts';
 import { invitations } from './figures/invitations.ts';
 import { invoicePdf } from './figures/invoice-pdf.ts';
 import { lighthouseScores } from './figures/lighthouse.ts';
+import { live } from './figures/load/live.ts';
 import { logPage } from './figures/log-page.ts';
 import { longList } from './figures/long-list.ts';
 import { memory } from './figures/memory.ts';
@@ -28,8 +29,8 @@ import { menuClick } from './figures/menu-click.ts';
 import { outboundTargets } from './figures/outbound-targets.ts';
 import { plantedSecrets } from './figures/planted-secrets.ts';
 import { start } from './figures/start.ts';
-import { slowConnections } from './figures/slow-connections.ts';
-import { soak } from './figures/soak.ts';
+import { slowConnections } from './figures/load/slow-connections.ts';
+import { soak } from './figures/load/soak.ts';
 import { sweeps } from './figures/sweeps.ts';
 import { transfer } from './figures/transfer.ts';
 import { twoPortals } from './figures/two-portals.ts';
@@ -53,6 +54,7 @@ const figures: Readonly<Record<string, Figure>> = {
   intakeRate,
   intakeExact,
   crowding,
+  live,
   slowConnections,
   twoPortals,
   authorizeRate,

@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { atLeast, atMost, note } from '../figure.ts';
-import type { Bench, Reading } from '../figure.ts';
-import { makeIntakeKey } from '../intake-key.ts';
-import { waitForDemo, withNewPortal } from '../portal.ts';
-import type { Portal } from '../portal.ts';
-import { listFamily, readResidentMemory } from '../resident-memory.ts';
-import { openSession } from '../session.ts';
-import { fitLine, median, roundAll } from '../statistics.ts';
-import { makeConversations } from './intake-conversations.ts';
+import { atLeast, atMost, note } from '../../figure.ts';
+import type { Bench, Reading } from '../../figure.ts';
+import { makeIntakeKey } from '../../intake-key.ts';
+import { waitForDemo, withNewPortal } from '../../portal.ts';
+import type { Portal } from '../../portal.ts';
+import { listFamily, readResidentMemory } from '../../resident-memory.ts';
+import { openSession } from '../../session.ts';
+import { fitLine, median, roundAll } from '../../statistics.ts';
+import { makeConversations } from '../intake-conversations.ts';
 
 const callsPerSecond = 100;
 const [minutes, warmUpMinutes, quickMinutes] = [30, 5, 2];

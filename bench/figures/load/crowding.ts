@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { atMost, note } from '../figure.ts';
-import type { Bench, Reading } from '../figure.ts';
-import { makeIntakeKey } from '../intake-key.ts';
-import { withNewPortal } from '../portal.ts';
-import type { Portal } from '../portal.ts';
-import { median, roundAll } from '../statistics.ts';
-import { makeConversations } from './intake-conversations.ts';
+import { atMost, note } from '../../figure.ts';
+import type { Bench, Reading } from '../../figure.ts';
+import { makeIntakeKey } from '../../intake-key.ts';
+import { withNewPortal } from '../../portal.ts';
+import type { Portal } from '../../portal.ts';
+import { median, roundAll } from '../../statistics.ts';
+import { makeConversations } from '../intake-conversations.ts';
 
 const batchSize = 50;
 /** Between two batches of the healthy company; the crowding one sends ten in that time. */

@@ -1,12 +1,12 @@
 import { connect } from 'node:net';
 import type { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { atMost, note } from '../figure.ts';
-import type { Bench, Reading } from '../figure.ts';
-import { waitForDemo, withNewPortal } from '../portal.ts';
-import type { Portal } from '../portal.ts';
-import { openSession } from '../session.ts';
-import { median, quantile, roundAll } from '../statistics.ts';
+import { atMost, note } from '../../figure.ts';
+import type { Bench, Reading } from '../../figure.ts';
+import { waitForDemo, withNewPortal } from '../../portal.ts';
+import type { Portal } from '../../portal.ts';
+import { openSession } from '../../session.ts';
+import { median, quantile, roundAll } from '../../statistics.ts';
 
 const connectionCount = 1000;
 const byteMs = 1000;

@@ -1,0 +1,199 @@
+import { readFileSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Page } from 'playwright-core';
+import { withOwner } from '../../database.ts';
+import { atMost, note } from '../../figure.ts';
+import type { Bench, Reading } from '../../figure.ts';
+import { makeIntakeKey } from '../../intake-key.ts';
+import { waitForDemo, withNewPortal } from '../../portal.ts';
+import type { Portal } from '../../portal.ts';
+import { listFamily } from '../../resident-memory.ts';
+import { openSession } from '../../session.ts';
+import { openSignedIn } from '../../signed-in-page.ts';
+import { median, quantile, roundAll } from '../../statistics.ts';
+import { makeConversations } from '../intake-conversations.ts';
+
+const company = 'Acme Manufacturing';
+const watcherCount = 500;
+/** Of the 12 that an account may have. */
+const streamsOfAccount = 10;
+const reportsPerSecond = 20;
+
+export const live = {
+  title: 'Live updates',
+  method:
+    'Painted: one conversation is reported at a time to a company whose dashboard is open in a browser; from the answer of the intake until the frame that shows the new number of conversations is handed over, by the clock of the machine. Watchers: 20 reports of 5 conversations a second for 15 seconds, without and with 500 streams of the dashboard by 50 accounts of the company; processor time of portal and database together, the median of the rounds with over the median of those without.',
+  measure: ({ browser, isQuick }: Bench): Promise<Reading[]> =>
+    withNewPortal({ RATE_LIMIT_PER_MINUTE: '1000000', LOG_LEVEL: 'warn' }, async (portal) => {
+      await waitForDemo(portal);
+      const key = await makeIntakeKey(portal, company);
+      const page = await openSignedIn(await browser(), portal, 'superadmin@acme.example');
+      const paintedMs = await measurePainted(page, { portal, key }, isQuick ? 10 : 100);
+      await page.context().close();
+      const { alone, watched, events } = await compareProcessorTime({ portal, key }, isQuick ? 1 : 3);
+      return [
+        atMost('durable to painted, 95 %', '1000 ms', quantile(paintedMs, 0.95), { all: roundAll(paintedMs) }),
+        note('durable to painted, median', median(paintedMs), 'ms'),
+        atMost('processor time with 500 watchers / without', '1.3', median(watched) / median(alone), {
+          aloneMs: roundAll(alone),
+          watchedMs: roundAll(watched),
+        }),
+        note('events of a watcher in 15 seconds', median(events), ''),
+      ];
+    }),
+};
+
+interface Reported {
+  readonly portal: Portal;
+  readonly key: string;
+}
+
+async function report({ portal, key }: Reported, count: number): Promise<void> {
+  const answer = await fetch(`${portal.url}/api/intake/conversations`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ conversations: makeConversations(count, 0.001) }),
+  });
+  if (!answer.ok) throw new Error(`A report was answered ${answer.status}: ${await answer.text()}`);
+  await answer.text();
+}
+
+/** From the answer of each report until the page has painted the next number of conversations. */
+async function measurePainted(page: Page, reported: Reported, count: number): Promise<number[]> {
+  await page.getByText('Live', { exact: true }).waitFor();
+  await page.evaluate(() => {
+    const painted: Array<{ text: string; at: number }> = [];
+    Object.assign(window, { painted });
+    const read = () => document.querySelector('[aria-label="Totals"]')?.textContent ?? '';
+    let text = read();
+    new MutationObserver(() => {
+      if (read() === text) return;
+      text = read();
+      const shown = text;
+      requestAnimationFrame(() => {
+        const { port1, port2 } = new MessageChannel();
+        port1.addEventListener('message', () => painted.push({ text: shown, at: Date.now() }));
+        port1.start();
+        port2.postMessage(undefined);
+      });
+    }).observe(document.body, { subtree: true, childList: true, characterData: true });
+  });
+  const times: number[] = [];
+  for (let place = 0; place < count; place += 1) {
+    // Not in step with the portal's pauses.
+    await sleep(400 + Math.random() * 400);
+    const before = await countPainted(page);
+    await report(reported, 1);
+    const storedAt = Date.now();
+    await page.waitForFunction((known) => (window as never as Painting).painted.length > known, before, {
+      timeout: 10_000,
+      polling: 20,
+    });
+    times.push((await findPainted(page, before)) - storedAt);
+  }
+  return times;
+}
+
+interface Painting {
+  readonly painted: ReadonlyArray<{ readonly at: number }>;
+}
+
+const countPainted = (page: Page) => page.evaluate(() => (window as never as Painting).painted.length);
+const findPainted = (page: Page, place: number) =>
+  page.evaluate((index) => (window as never as Painting).painted[index]?.at ?? Number.NaN, place);
+
+async function compareProcessorTime(reported: Reported, rounds: number) {
+  const tokens = await openAccounts(reported.portal, watcherCount / streamsOfAccount);
+  const result = { alone: [] as number[], watched: [] as number[], events: [] as number[] };
+  await loadFor(reported, 3000);
+  for (let round = 0; round < rounds; round += 1) {
+    result.alone.push(await loadFor(reported, 15_000));
+    const watchers = await openWatchers(reported.portal, tokens);
+    result.watched.push(await loadFor(reported, 15_000));
+    result.events.push(watchers.close() / watcherCount);
+  }
+  return result;
+}
+
+/** Milliseconds of processor time of portal and database while the reports come in. */
+async function loadFor(reported: Reported, forMs: number): Promise<number> {
+  const before = readProcessorMs(reported.portal);
+  const startedAt = performance.now();
+  const reports: Array<Promise<void>> = [];
+  while (performance.now() - startedAt < forMs) {
+    const dueMs = startedAt + (reports.length * 1000) / reportsPerSecond - performance.now();
+    if (dueMs > 0) await sleep(dueMs);
+    reports.push(report(reported, 5));
+  }
+  await Promise.all(reports);
+  return readProcessorMs(reported.portal) - before;
+}
+
+/** User and system time of the portal and all that it started, also of what has ended (Linux, in ticks of 10 ms). */
+function readProcessorMs({ pid }: Portal): number {
+  const times = listFamily(pid).map((each) => {
+    try {
+      const stat = readFileSync(`/proc/${each}/stat`, 'utf8');
+      const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+      return [11, 12, 13, 14].reduce((sum, place) => sum + Number(fields[place]), 0) * 10;
+    } catch {
+      return 0;
+    }
+  });
+  return times.reduce((sum, each) => sum + each, 0);
+}
+
+/** Users of the company with the password of the demo; their tokens live five minutes. */
+async function openAccounts(portal: Portal, count: number): Promise<string[]> {
+  await withOwner(portal, async (client) => {
+    await client.query(
+      `with model as (
+          select u.company_id, u.company, c.provider_id, c.password
+          from users u join identity.credentials c on c.account_id = u.account_id
+          where u.email = 'superadmin@acme.example' limit 1),
+        account as (
+          insert into identity.accounts (name, email, email_verified)
+          select 'Watcher ' || n, 'watcher' || n || '@acme.example', true from generate_series(1, $1) n returning id, email),
+        credential as (
+          insert into identity.credentials (account_id, provider_id, provider_account_id, password)
+          select account.id, model.provider_id, account.id, model.password from account, model)
+      insert into users (company_id, account_id, email, first_name, last_name, company, roles)
+      select model.company_id, account.id, account.email, 'Watcher', account.email, model.company, array['User']
+      from account, model`,
+      [count],
+    );
+  });
+  const tokens: string[] = [];
+  for (let place = 1; place <= count; place += 1) {
+    tokens.push((await openSession(portal, `watcher${place}@acme.example`)).token);
+  }
+  return tokens;
+}
+
+/** Opens the streams; `close` ends them and answers how many events came. */
+async function openWatchers({ url }: Portal, tokens: readonly string[]) {
+  const leave = new AbortController();
+  const [from, to] = [new Date(Date.now() - 20 * 86_400_000), new Date(Date.now() + 86_400_000)];
+  const query = new URLSearchParams({ from: from.toISOString(), to: to.toISOString(), compare: 'weeks' });
+  let events = 0;
+  const read = async (body: Response['body']) => {
+    for await (const bytes of body ?? []) events += Buffer.from(bytes).toString().split('data: ').length - 1;
+  };
+  const open = tokens.flatMap((token) =>
+    Array.from({ length: streamsOfAccount }, async () => {
+      const answer = await fetch(`${url}/api/analytics/events?${query}`, {
+        headers: { authorization: `Bearer ${token}` },
+        signal: leave.signal,
+      });
+      if (!answer.ok) throw new Error(`A stream was answered ${answer.status}: ${await answer.text()}`);
+      read(answer.body).catch(() => undefined);
+    }),
+  );
+  await Promise.all(open);
+  return {
+    close() {
+      leave.abort();
+      return events;
+    },
+  };
+}
