@@ -116,7 +116,7 @@ export function PersonsPanel() {
             />
           )}
           {data && data.length > 0 && (
-            <p className={styles.soft}>
+            <p className={styles.hint}>
               {formatCounted(data.length, 'persons')}. The same person can be reported under several IDs.
             </p>
           )}

@@ -101,46 +101,53 @@ export function PrivacyPage() {
     <>
       <PageHeader
         title="Data and privacy"
-        purpose={`All data that the portal holds about ${companyName}, to take with you.`}
+        purpose={`What the portal holds about ${companyName}: take it with you, choose how long it is kept, and delete it.`}
       />
-      <ChartPanel
-        title="Export of all data"
-        note={`One archive (tar.gz) of this moment. It is kept for ${exportDays} days, and each download is recorded in the audit log.`}
-        action={
-          <Button className={styles.request} loading={request.isPending} disabled={isWaiting || !data} onClick={start}>
-            Request export
-          </Button>
-        }
-      >
-        <ul className={styles.contents}>
-          <li>
-            Users, roles, conversations with their messages, usage, limits, invoices, integrations, skills, e-mails sent
-            and the audit log, as JSON Lines: one file for each table.
-          </li>
-          <li>Logos, images, invoices (PDF) and transport files, as they were stored.</li>
-          <li>manifest.json: every table and file with its number of rows, size and SHA-256 checksum.</li>
-          <li>
-            Not included: passwords, keys and other secrets, and the accounts of your users. The manifest lists what is
-            left out, and why.
-          </li>
-        </ul>
-        <LoadError error={data ? undefined : error} isRetrying={isFetching} onRetry={() => void refetch()} />
-        {(data || !error) && (
-          <RecordTable
-            caption="Exports"
-            columns={columns}
-            rows={data}
-            context={{ zone: timeZone, busyId, onDownload: (made) => void download(made) }}
-            getKey={({ id }) => id}
-            loadingLabel="Loading the exports"
-            skeletonRowCount={1}
-            empty={<p className={styles.soft}>There is no export to download.</p>}
-          />
-        )}
-      </ChartPanel>
-      <RetentionPanel />
-      <PersonsPanel />
-      <ErasuresPanel />
+      <div className={styles.panels}>
+        <ChartPanel
+          title="Export of all data"
+          note={`One archive (tar.gz) of this moment. It is kept for ${exportDays} days, and each download is recorded in the audit log.`}
+          action={
+            <Button
+              className={styles.request}
+              loading={request.isPending}
+              disabled={isWaiting || !data}
+              onClick={start}
+            >
+              Request export
+            </Button>
+          }
+        >
+          <ul className={styles.contents}>
+            <li>
+              Users, roles, conversations with their messages, usage, limits, invoices, integrations, skills, e-mails
+              sent and the audit log, as JSON Lines: one file for each table.
+            </li>
+            <li>Logos, images, invoices (PDF) and transport files, as they were stored.</li>
+            <li>manifest.json: every table and file with its number of rows, size and SHA-256 checksum.</li>
+            <li>
+              Not included: passwords, keys and other secrets, and the accounts of your users. The manifest lists what
+              is left out, and why.
+            </li>
+          </ul>
+          <LoadError error={data ? undefined : error} isRetrying={isFetching} onRetry={() => void refetch()} />
+          {(data || !error) && (
+            <RecordTable
+              caption="Exports"
+              columns={columns}
+              rows={data}
+              context={{ zone: timeZone, busyId, onDownload: (made) => void download(made) }}
+              getKey={({ id }) => id}
+              loadingLabel="Loading the exports"
+              skeletonRowCount={1}
+              empty={<p className={styles.soft}>There is no export to download.</p>}
+            />
+          )}
+        </ChartPanel>
+        <RetentionPanel />
+        <PersonsPanel />
+        <ErasuresPanel />
+      </div>
     </>
   );
 }
