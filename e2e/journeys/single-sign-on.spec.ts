@@ -8,6 +8,7 @@ import { createCall, makePoolUser } from '../../server/outside/identity/testing/
 import { createSamlProvider } from '../../server/outside/identity/testing/saml-provider.ts';
 import { paths } from '../../web/paths.ts';
 import { expect, expectNoAxeViolations, journey, signIn } from '../support/journey.ts';
+import { startIdentityProvider } from '../support/testing/identity-provider.ts';
 import { callAs, createCompany, createUser, newWord } from '../support/people.ts';
 
 journey('single sign-on leads through the pages of the issuer and back, and out again', async ({ page }) => {
@@ -81,6 +82,34 @@ async function verifyDomain(domain: string): Promise<void> {
   await database.query('update sign_in_domains set proven_at = now() where domain = $1', [domain]);
   await database.end();
 }
+
+journey('a user signs in by SAML, through the page of an identity provider on another port', async ({ page }) => {
+  const [founder, domain] = [await createCompany(), `${newWord()}.example`];
+  const email = `ann@${domain}`;
+  const identityProvider = await startIdentityProvider(email);
+  try {
+    const send = await callAs(founder.email, founder.password);
+    const { issuer, signInAddress, certificate } = identityProvider;
+    const provider = { kind: 'saml', issuer, signInAddress, certificates: [certificate], domains: [domain] };
+    await send('PUT', '/company/single-sign-on', { ...provider, isDemanded: false, breakGlass: [] });
+    await verifyDomain(domain);
+    const user = { email, firstName: 'Ann', lastName: 'Long', company: 'Acme', sapId: 'ANN', roles: ['User'] };
+    await send('POST', '/users', user);
+
+    await page.goto(paths.security());
+    await page.getByRole('link', { name: 'Continue with single sign-on' }).click();
+    await page.getByLabel('E-mail').fill(email);
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await page.getByRole('button', { name: 'Sign in at the provider' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Security' }).waitFor();
+    expect(new URL(page.url()).search).toBe('');
+    await page.getByText(email).first().waitFor();
+    await page.reload();
+    await page.getByRole('heading', { level: 1, name: 'Security' }).waitFor();
+  } finally {
+    await identityProvider.stop();
+  }
+});
 
 journey('a user pool is set up, and its users sign in on the portal’s own pages', async ({ page }) => {
   const pool = inject('userPool');

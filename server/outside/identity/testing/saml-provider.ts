@@ -47,9 +47,12 @@ export interface AnswerChanges {
 export type SamlProvider = Awaited<ReturnType<typeof createSamlProvider>>;
 
 /** A SAML identity provider that signs what a test wants. Its answers are those of Entra, Okta and Google in form. */
-export async function createSamlProvider(issuer: string, now: () => Date) {
+export async function createSamlProvider(
+  issuer: string,
+  now: () => Date,
+  signInAddress = 'https://idp.example/sign-in?tenant=1',
+) {
   const certificate = await makeCertificate(['DNS:idp.example'], 'rsa');
-  const signInAddress = 'https://idp.example/sign-in?tenant=1';
   return {
     issuer,
     signInAddress,
