@@ -42,7 +42,7 @@ journey(
     expect(await report(secret)).toBe(200);
     await page.getByRole('link', { name: 'Mapping' }).click();
     await findRow(page, 'leave_v2').waitFor();
-    await page.getByRole('link', { name: 'Intake keys' }).click();
+    await page.goto('/integrations/intake');
     await findRow(page, 'Production').waitFor();
     expect(await findRow(page, 'Production').innerText()).not.toContain('Never');
     await expectNoAxeViolations(page);
