@@ -17,11 +17,15 @@ export interface AnalyticsPortal {
 const counts = { quick: 1_000_000, full: 10_000_000 };
 const renewAfterMs = 4 * 60_000;
 
-/** `BENCH_CONVERSATIONS` says how many, for a machine that has less room or time. */
-export async function openAnalyticsPortal(bench: Bench): Promise<AnalyticsPortal> {
+/**
+ * `BENCH_CONVERSATIONS` says how many, for a machine that has less room or time.
+ * @param conversations of a figure with a portal of its own
+ */
+export async function openAnalyticsPortal(bench: Bench, conversations?: number): Promise<AnalyticsPortal> {
   const portal = await bench.portal();
   await waitForDemoConversations(portal);
-  const count = Number(process.env.BENCH_CONVERSATIONS ?? (bench.isQuick ? counts.quick : counts.full));
+  const asked = Number(process.env.BENCH_CONVERSATIONS ?? (bench.isQuick ? counts.quick : counts.full));
+  const count = conversations ?? asked;
   const company = await fillConversations(portal, count);
   let session = await openSession(portal, 'operator@steward.example');
   let openedAt = performance.now();

@@ -28,6 +28,7 @@ import { runsOnce } from './figures/runs-once.ts';
 import { menuClick } from './figures/menu-click.ts';
 import { outboundTargets } from './figures/outbound-targets.ts';
 import { plantedSecrets } from './figures/planted-secrets.ts';
+import { search } from './figures/search/search.ts';
 import { start } from './figures/start.ts';
 import { slowConnections } from './figures/load/slow-connections.ts';
 import { soak } from './figures/load/soak.ts';
@@ -74,6 +75,7 @@ const figures: Readonly<Record<string, Figure>> = {
   invitations,
   dashboard,
   logPage,
+  search,
   backup,
   // Half an hour.
   soak,

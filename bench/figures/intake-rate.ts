@@ -45,7 +45,7 @@ async function compare(portal: Portal, isQuick: boolean): Promise<Reading[]> {
 }
 
 /** The bodies are made before the clock starts. */
-async function measureIntake({ url }: Portal, secrets: readonly string[], batches: number): Promise<number> {
+export async function measureIntake({ url }: Portal, secrets: readonly string[], batches: number): Promise<number> {
   const bodies = makeBatches(batches).map((conversations) => JSON.stringify({ conversations }));
   return measure(bodies, async (body, sender) => {
     const headers = { authorization: `Bearer ${secrets[sender] ?? ''}`, 'content-type': 'application/json' };

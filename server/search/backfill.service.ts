@@ -6,7 +6,7 @@ import type { IndexDependencies } from './index-dependencies.ts';
 import { toIndexedVersion, toSettingsKey } from './search-settings.ts';
 
 /** Conversations of one step of the backfill. */
-const backfillStep = 2000;
+const backfillStep = 8000;
 
 /**
  * Lets the next older conversations of a company be indexed: those from before the index, or all where its masking changed;

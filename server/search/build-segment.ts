@@ -21,44 +21,52 @@ const width = 1 + languages.length;
  * common words do not say which it is, as in short ones, by its stems in all of them.
  */
 export function buildSegment({ conversations, conversationKeys, keys, common }: Input): Block[] {
-  const words = new Map<number, number[]>();
-  const add = (key: number, place: number) => {
-    const places = words.get(key);
-    if (!places) words.set(key, [place]);
-    else if (places.at(-1) !== place) places.push(place);
+  const { slots, places } = createSlots(keys);
+  const add = (slot: number, place: number) => {
+    const ofWord = places[slot];
+    if (ofWord && ofWord.at(-1) !== place) ofWord.push(place);
   };
   const addMessage = (message: Int32Array, start: number) => {
     const language = findLanguage(countCommon(message, common));
-    const room = maxPositions - (start % positionsOfConversation);
-    for (const [offset, word] of message.subarray(0, Math.max(0, room)).entries()) {
-      if (word < 0) continue;
-      for (const key of listKeys(keys, word, language)) add(key, start + offset);
+    const [first, last] = language === undefined ? [0, width - 1] : [1 + language, 1 + language];
+    const end = Math.min(message.length, maxPositions - (start % positionsOfConversation));
+    for (let offset = 0; offset < end; offset += 1) {
+      const at = (message[offset] ?? -1) * width;
+      for (let form = first; at >= 0 && form <= last; form += 1) add(slots[at + form] ?? 0, start + offset);
     }
   };
+  const words = new Map<number, number[]>();
   for (const [number, messages] of conversations.entries()) {
     const base = number * positionsOfConversation;
-    add(conversationKeys[number] ?? 0, base);
+    words.set(conversationKeys[number] ?? 0, [base]);
     let position = 1;
     for (const message of messages) {
       addMessage(message, base + position);
       position = Math.min(position + message.length, maxPositions);
     }
   }
+  for (const [slot, key] of listSlotKeys(keys, slots)) words.set(key, places[slot] ?? []);
   return writeBlocks(words);
 }
+
+/** A list for each key, so that words are counted without looking keys up. */
+function createSlots(keys: Float64Array) {
+  const known = new Map<number, number>();
+  const slots = Int32Array.from(keys, (key) => {
+    const slot = known.get(key) ?? known.size;
+    known.set(key, slot);
+    return slot;
+  });
+  return { slots, places: Array.from(known, (): number[] => []) };
+}
+
+const listSlotKeys = (keys: Float64Array, slots: Int32Array) =>
+  new Map(Array.from(keys, (key, place) => [slots[place] ?? 0, key]));
 
 /** For each language how many words are common in it. */
 const countCommon = (message: Int32Array, common: Uint8Array) =>
   languages.map((_, language) =>
     message.reduce((count, word) => count + (((word < 0 ? 0 : (common[word] ?? 0)) >> language) & 1), 0),
   );
-
-function listKeys(keys: Float64Array, word: number, language: number | undefined): Iterable<number> {
-  const at = word * width;
-  if (language !== undefined) return [keys[at + 1 + language] ?? 0];
-  const all = new Set<number>();
-  for (let place = at; place < at + width; place += 1) all.add(keys[place] ?? 0);
-  return all;
-}
 
 export const buildSegmentTask: Task<Input, Block[]> = { module: import.meta.url, run: buildSegment };

@@ -1,4 +1,4 @@
-import { parseSearch } from '#contract/analytics/search.ts';
+import { parseSearch } from '#contract/analytics/search-words.ts';
 import { getMasking } from '../ledger/masking/company-masking.ts';
 import { Problem } from '../lib/request/problem.ts';
 import type { Range } from '../lib/calendar/ranges.ts';

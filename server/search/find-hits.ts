@@ -1,4 +1,4 @@
-import { listWords, maxHits } from '#contract/analytics/search.ts';
+import { listWords, maxHits } from '#contract/analytics/search-words.ts';
 import type { SearchHit } from '#contract/analytics/search.ts';
 import type { Task } from '../lib/concurrency/worker-pool.ts';
 

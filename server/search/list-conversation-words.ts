@@ -1,5 +1,5 @@
 import type { MaskingSettings } from '#contract/masking-kinds.ts';
-import { listWords } from '#contract/analytics/search.ts';
+import { listWords } from '#contract/analytics/search-words.ts';
 import { readParts } from '../ledger/masking/mask-parts.ts';
 import { toMasker } from '../ledger/masking/mask-text.ts';
 import type { Task } from '../lib/concurrency/worker-pool.ts';

@@ -1,4 +1,4 @@
-import { parseSearch } from '#contract/analytics/search.ts';
+import { parseSearch } from '#contract/analytics/search-words.ts';
 import type { MaskingSettings } from '#contract/masking-kinds.ts';
 import type { WorkerPool } from '../lib/concurrency/worker-pool.ts';
 import type { CompanyTransaction } from '../sql/sql.ts';

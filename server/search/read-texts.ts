@@ -1,4 +1,4 @@
-import { listWords } from '#contract/analytics/search.ts';
+import { listWords } from '#contract/analytics/search-words.ts';
 import type { MaskingSettings } from '#contract/masking-kinds.ts';
 import { readParts } from '../ledger/masking/mask-parts.ts';
 import { toMasker } from '../ledger/masking/mask-text.ts';

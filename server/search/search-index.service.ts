@@ -1,6 +1,7 @@
 import { getMasking } from '../ledger/masking/company-masking.ts';
 import { ensurePartitions } from '../database/migrations/partitions.ts';
 import type { IndexDependencies } from './index-dependencies.ts';
+import { Problem } from '../lib/request/problem.ts';
 import type { CompanyTransaction } from '../sql/sql.ts';
 import { buildSegmentTask } from './build-segment.ts';
 import { writeFacts } from './conversation-facts.ts';
@@ -15,8 +16,18 @@ import { toMonth, toMonthStart, toSettingsKey } from './search-settings.ts';
 import { getWordForms } from './stems.repository.ts';
 import { toConversationKey } from './word-keys.ts';
 
-/** Rows of `search_pending` and conversations of one transaction, and bytes of their messages beside the first. */
-const limits = { rows: 200, conversations: 2000, bytes: 8 * 1024 * 1024 };
+interface Limits {
+  /** Of `search_pending`. */
+  readonly rows: number;
+  readonly conversations: number;
+  /** Of the messages, beside those of the first conversation. */
+  readonly bytes: number;
+}
+
+/** Of one transaction. */
+const usual: Limits = { rows: 200, conversations: 4000, bytes: 4 * 1024 * 1024 };
+/** Where a worker took too long over the usual ones: a little at a time, so that the rest does not wait for it. */
+const few: Limits = { rows: 1, conversations: 50, bytes: 64 * 1024 };
 
 /**
  * Indexes the next conversations of a company that wait for it, in one transaction with their leaving the queue: what a kill
@@ -24,6 +35,19 @@ const limits = { rows: 200, conversations: 2000, bytes: 8 * 1024 * 1024 };
  * @returns how many; undefined where none waits, or another portal does it
  */
 export async function indexPending(dependencies: IndexDependencies, companyId: string): Promise<number | undefined> {
+  try {
+    return await indexNext(dependencies, companyId, usual);
+  } catch (error) {
+    if (!(error instanceof Problem) || error.code !== 'request.too-complex') throw error;
+    return indexNext(dependencies, companyId, few);
+  }
+}
+
+async function indexNext(
+  dependencies: IndexDependencies,
+  companyId: string,
+  limits: Limits,
+): Promise<number | undefined> {
   const { database } = dependencies;
   const waiting = await database.readCompany(companyId, (tx) => pending.listPending(tx, { limit: 1 }));
   if (waiting.length === 0) return undefined;
@@ -37,8 +61,8 @@ export async function indexPending(dependencies: IndexDependencies, companyId: s
       months: earlier,
       rows,
       rest,
-    } = takePending(await pending.listPending(tx, { limit: limits.rows }));
-    const { taken, left } = takeBytes(await repository.listConversations(tx, { ids }));
+    } = takePending(await pending.listPending(tx, { limit: limits.rows }), limits);
+    const { taken, left } = takeBytes(await repository.listConversations(tx, { ids }), limits);
     // In time for the segments: their partitions are made with those of the conversations, except by older releases.
     await ensurePartitions(
       database,
@@ -67,7 +91,7 @@ export async function indexPending(dependencies: IndexDependencies, companyId: s
 type Pending = Awaited<ReturnType<typeof pending.listPending>>;
 
 /** The conversations of the first rows; those of a row with more than one transaction takes are divided. */
-function takePending(waiting: Pending) {
+function takePending(waiting: Pending, limits: Limits) {
   const created = new Set<string>();
   const changed = new Set<string>();
   const months = new Set<string>();
@@ -87,7 +111,7 @@ function takePending(waiting: Pending) {
   return { ids: [...new Set([...created, ...changed])], changed: [...changed], months: [...months], rows, rest };
 }
 
-function takeBytes(conversations: readonly IndexedConversation[]) {
+function takeBytes(conversations: readonly IndexedConversation[], limits: Limits) {
   let size = 0;
   const end = conversations.findIndex((conversation, place) => {
     size += conversation.size;

@@ -1,8 +1,8 @@
 /*
- * The bytes of a segment. A word is known by its key, a hash of 53 bits. Its places are, for each conversation, the distance
+ * The bytes of a segment. A word is known by its key, a hash of 40 bits. Its places are, for each conversation, the distance
  * to the number of the one before, and the positions of the word in it, each as the distance to the one before: numbers of
  * seven bits a byte. A block holds some words in the order of their keys, each as the distance to the key before, how many
- * conversations and how many bytes.
+ * conversations and how many bytes; a single place is none and says its length itself.
  */
 
 /** Conversation and position as one number, so that lists of them are merged and intersected like lists of numbers. */
@@ -55,6 +55,14 @@ class ByteReader {
 
   constructor(bytes: Uint8Array) {
     this.bytes = bytes;
+  }
+
+  /** Bytes of the two numbers that follow. */
+  measurePlace(): number {
+    let end = this.at;
+    for (let numbers = 0; numbers < 2 && end < this.bytes.length; end += 1)
+      if ((this.bytes[end] ?? 0) < 128) numbers += 1;
+    return end - this.at;
   }
 
   number(): number {
@@ -138,8 +146,8 @@ export interface Block {
   readonly places: Buffer;
 }
 
-/** Fits into a row of PostgreSQL that is read with its page. */
-const blockBytes = 1900;
+/** Four rows fill a page of PostgreSQL, and are read with it. */
+const blockBytes = 1968;
 
 /** Collects words in the order of their keys into blocks. */
 function createBlocks() {
@@ -154,16 +162,20 @@ function createBlocks() {
   return {
     add(key: number, places: ArrayLike<number>): void {
       if (places.length === 0) return;
+      word.length = 0;
       const count = writePlaces(word, places);
-      const bytes = word.take();
+      const bytes = word.bytes.subarray(0, word.length);
       if (block.length > 0 && block.length + bytes.length > blockBytes) close();
       if (block.length === 0) {
         first = key;
         before = key;
       }
       block.number(key - before);
-      block.number(count);
-      block.number(bytes.length);
+      if (places.length === 1) block.number(0);
+      else {
+        block.number(count);
+        block.number(bytes.length);
+      }
       block.append(bytes);
       before = key;
     },
@@ -181,8 +193,8 @@ export function* readBlock({ first, places }: Block): Generator<WordPlaces & { r
   while (reader.at < places.length) {
     key += reader.number();
     const count = reader.number();
-    const length = reader.number();
-    yield { key, count, bytes: places.subarray(reader.at, reader.at + length) };
+    const length = count === 0 ? reader.measurePlace() : reader.number();
+    yield { key, count: Math.max(1, count), bytes: places.subarray(reader.at, reader.at + length) };
     reader.at += length;
   }
 }

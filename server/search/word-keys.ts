@@ -1,4 +1,4 @@
-/** A hash of 53 bits (cyrb53): no word can be read from it, and two of a million words agree once in ten thousand companies. */
+/** A hash of 40 bits (of cyrb53): no word is written in it, and a searched word agrees with another of a million once in a million searches. */
 function toHash(text: string): number {
   let [high, low] = [0xde_ad_be_ef, 0x41_c6_ce_57];
   for (let at = 0; at < text.length; at += 1) {
@@ -8,7 +8,7 @@ function toHash(text: string): number {
   }
   high = Math.imul(high ^ (high >>> 16), 2_246_822_507) ^ Math.imul(low ^ (low >>> 13), 3_266_489_909);
   low = Math.imul(low ^ (low >>> 16), 2_246_822_507) ^ Math.imul(high ^ (high >>> 13), 3_266_489_909);
-  return 4_294_967_296 * (2_097_151 & low) + (high >>> 0);
+  return 4_294_967_296 * (255 & low) + (high >>> 0);
 }
 
 const isAscii = (text: string) => !/[^ -~]/.test(text);

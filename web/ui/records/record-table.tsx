@@ -1,4 +1,4 @@
-import { startTransition, useEffect, useMemo, useRef, useState } from 'react';
+import { Fragment, startTransition, useEffect, useMemo, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
 import type { Column } from './columns.ts';
 import { copyRows } from './copy-rows.ts';
@@ -41,6 +41,8 @@ interface RecordTableProps<Row, Context> {
   isBaselined?: boolean;
   /** `tr` elements below the rows. */
   foot?: ReactNode;
+  /** What stands in a line of its own below a row; not in long lists. */
+  renderBelow?: ((row: Row) => ReactNode) | undefined;
 }
 
 /** A table whose cells need nothing beside the record takes no context. */
@@ -183,12 +185,22 @@ function useRowsBeyondView(list: string, rowCount: number): number {
 }
 
 function Rows<Row, Context>(props: FilledProps<Row, Context>) {
-  const { rows, getKey } = props;
+  const { rows, getKey, columns, selection, renderBelow } = props;
   return (
     <>
-      {rows.map((row, index) => (
-        <RecordRow key={getKey(row)} {...getRowProps(props, row)} index={index} />
-      ))}
+      {rows.map((row, index) => {
+        const below = renderBelow?.(row);
+        return (
+          <Fragment key={getKey(row)}>
+            <RecordRow {...getRowProps(props, row)} index={index} />
+            {below && (
+              <tr className={styles.below}>
+                <td colSpan={columns.length + Number(selection !== undefined)}>{below}</td>
+              </tr>
+            )}
+          </Fragment>
+        );
+      })}
     </>
   );
 }

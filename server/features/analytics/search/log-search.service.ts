@@ -1,4 +1,4 @@
-import { maxFound } from '#contract/analytics/search.ts';
+import { maxFound } from '#contract/analytics/search-words.ts';
 import type { SearchHit, SearchState } from '#contract/analytics/search.ts';
 import type { LogQuery } from '#contract/analytics/log-query.ts';
 import { getMasking } from '../../../ledger/masking/company-masking.ts';

@@ -16,6 +16,7 @@ import { ConversationFacts } from './conversation-facts.tsx';
 import { ConversationMasking } from './conversation-masking.tsx';
 import { ConversationMessages } from './conversation-messages.tsx';
 import { useConversation, useHistory } from './conversation.queries.ts';
+import type { Found } from './use-found.ts';
 import { useErrorNotice } from '../logs/use-error-notice.ts';
 
 interface ConversationDialogProps {
@@ -24,10 +25,14 @@ interface ConversationDialogProps {
   record: ListedConversation | undefined;
   /** The conversations of the page around it, in the order of the list. */
   neighbours?: { readonly newer: string | undefined; readonly older: string | undefined };
+  /** What a search found in it. */
+  found?: Found;
 }
 
+const nothingFound: Found = { messageId: undefined, spellings: [] };
+
 /** One conversation over the list: its facts and all its messages. */
-export function ConversationDialog({ id, record: listed, neighbours }: ConversationDialogProps) {
+export function ConversationDialog({ id, record: listed, neighbours, found = nothingFound }: ConversationDialogProps) {
   const { timeZone } = useCurrentUser();
   const history = useHistory(id);
   const { data: details } = useConversation(id);
@@ -69,7 +74,12 @@ export function ConversationDialog({ id, record: listed, neighbours }: Conversat
       <LoadError error={history.error} isRetrying={history.isFetching} onRetry={() => void history.refetch()} />
       {history.isPending && <Waiting />}
       {history.data && (
-        <ConversationMessages messages={history.data} turns={details?.turns ?? noTurns} timeZone={timeZone} />
+        <ConversationMessages
+          messages={history.data}
+          turns={details?.turns ?? noTurns}
+          timeZone={timeZone}
+          found={found}
+        />
       )}
     </Dialog>
   );

@@ -1,7 +1,9 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { useRef } from 'react';
+import { useEffect } from 'react';
+import type { RefObject } from 'react';
 import { ThreadEntry } from './conversation-message.tsx';
 import styles from './conversation-messages.module.css';
+import { isMessage } from './conversation-thread.ts';
 import type { ThreadItem } from './conversation-thread.ts';
 
 /** Entries rendered above and below the visible ones. */
@@ -11,11 +13,14 @@ const usualHeightPx = 96;
 interface LongThreadProps {
   items: readonly ThreadItem[];
   timeZone: string;
+  /** Of the frame. */
+  ref: RefObject<HTMLElement | null>;
+  /** A message that is scrolled to. */
+  messageId: string | undefined;
 }
 
 /** A thread of which only the entries in view are in the page. */
-export function LongThread({ items, timeZone }: LongThreadProps) {
-  const frame = useRef<HTMLElement>(null);
+export function LongThread({ items, timeZone, ref: frame, messageId }: LongThreadProps) {
   // oxlint-disable-next-line react/incompatible-library -- the React Compiler is not used
   const virtualizer = useVirtualizer({
     count: items.length,
@@ -24,6 +29,10 @@ export function LongThread({ items, timeZone }: LongThreadProps) {
     overscan: spareEntries,
     getItemKey: (index) => items[index]?.key ?? index,
   });
+  const foundIndex = items.findIndex((item) => isMessage(item, messageId));
+  useEffect(() => {
+    if (foundIndex >= 0) virtualizer.scrollToIndex(foundIndex, { align: 'center' });
+  }, [foundIndex, virtualizer]);
   const shown = virtualizer.getVirtualItems();
   return (
     <section ref={frame} className={styles.frame} tabIndex={0} aria-label={`Messages, ${items.length} in total`}>
@@ -34,7 +43,7 @@ export function LongThread({ items, timeZone }: LongThreadProps) {
             return (
               item && (
                 <div key={key} ref={virtualizer.measureElement} data-index={index} className={styles.slot}>
-                  <ThreadEntry item={item} timeZone={timeZone} />
+                  <ThreadEntry item={item} timeZone={timeZone} isFound={index === foundIndex} />
                 </div>
               )
             );

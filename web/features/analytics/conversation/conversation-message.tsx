@@ -8,15 +8,21 @@ import { MessagePart } from './parts/message-part.tsx';
 interface ThreadEntryProps {
   item: ThreadItem;
   timeZone: string;
+  /** Whether a search led to it. */
+  isFound?: boolean;
 }
 
 /** A day, a turn, or a message: of the assistant on the left, of the user on the right. */
-export function ThreadEntry({ item, timeZone }: ThreadEntryProps) {
+export function ThreadEntry({ item, timeZone, isFound }: ThreadEntryProps) {
   if (item.kind === 'day') return <p className={styles.day}>{item.label}</p>;
   if (item.kind === 'turn') return <TurnEntry turn={item.turn} />;
   const { message, parts } = item;
   return (
-    <article className={styles.message} data-side={message.isAssistant ? 'assistant' : 'user'}>
+    <article
+      className={styles.message}
+      data-side={message.isAssistant ? 'assistant' : 'user'}
+      data-found={isFound || undefined}
+    >
       <p className={styles.head}>
         <bdi className={styles.author}>{message.author}</bdi>{' '}
         <time dateTime={message.date}>{formatTime(message.date, timeZone)}</time>

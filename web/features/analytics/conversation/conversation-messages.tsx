@@ -1,10 +1,12 @@
-import { useMemo } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
 import type { ConversationTurn } from '#contract/analytics/answers.ts';
 import type { HistoryMessage } from '#contract/analytics/analytics.ts';
 import { LongThread } from './conversation-long-thread.tsx';
 import { ThreadEntry } from './conversation-message.tsx';
 import styles from './conversation-messages.module.css';
-import { buildThread } from './conversation-thread.ts';
+import { buildThread, isMessage } from './conversation-thread.ts';
+import { useFoundMarks } from './use-found.ts';
+import type { Found } from './use-found.ts';
 
 /** Up to this count all entries are in the page, so that the browser's search finds them. */
 const allInPage = 150;
@@ -13,17 +15,28 @@ interface ConversationMessagesProps {
   messages: readonly HistoryMessage[];
   turns: readonly ConversationTurn[];
   timeZone: string;
+  found: Found;
 }
 
 /** The messages, oldest first. The frame takes the focus, so that the keyboard scrolls it. */
-export function ConversationMessages({ messages, turns, timeZone }: ConversationMessagesProps) {
+export function ConversationMessages({ messages, turns, timeZone, found }: ConversationMessagesProps) {
+  const frame = useRef<HTMLElement>(null);
   const items = useMemo(() => buildThread({ messages, turns }, timeZone), [messages, turns, timeZone]);
-  if (items.length > allInPage) return <LongThread items={items} timeZone={timeZone} />;
+  const { messageId } = found;
+  useFoundMarks(frame, found);
+  // The messages are drawn with the first frame; turns that come later move them.
+  useEffect(() => {
+    if (messageId === undefined) return;
+    const entries = Array.from(frame.current?.querySelectorAll('article[data-found]') ?? []);
+    entries[0]?.scrollIntoView?.({ block: 'center' });
+  }, [messageId, items]);
+  if (items.length > allInPage)
+    return <LongThread ref={frame} items={items} timeZone={timeZone} messageId={messageId} />;
   return (
-    <section className={styles.frame} tabIndex={0} aria-label="Messages">
+    <section ref={frame} className={styles.frame} tabIndex={0} aria-label="Messages">
       {items.length === 0 && <p className={styles.none}>This conversation has no messages.</p>}
       {items.map((item) => (
-        <ThreadEntry key={item.key} item={item} timeZone={timeZone} />
+        <ThreadEntry key={item.key} item={item} timeZone={timeZone} isFound={isMessage(item, messageId)} />
       ))}
     </section>
   );

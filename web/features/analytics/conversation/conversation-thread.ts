@@ -15,6 +15,10 @@ export type ThreadItem =
   | { kind: 'turn'; key: string; turn: ConversationTurn }
   | { kind: 'message'; key: string; message: HistoryMessage; parts: KeyedPart[] };
 
+/** Whether the item is the message with this id. */
+export const isMessage = (item: ThreadItem, id: string | undefined) =>
+  id !== undefined && item.kind === 'message' && item.message.id === id;
+
 interface Thread {
   messages: readonly HistoryMessage[];
   /** Oldest first. */

@@ -13,6 +13,7 @@ import { describeHour } from '../dashboard/hours-of-week.ts';
 import { DateRangePicker } from '../range/date-range-picker.tsx';
 import styles from './log-filters.module.css';
 import { FindById } from './find-by-id.tsx';
+import { LogWords } from './log-words.tsx';
 import { maxChosen } from './log-search.ts';
 import type { useLogFilter } from './use-log-filter.ts';
 import { toErrorWords } from '../../../api/error-words.ts';
@@ -56,6 +57,7 @@ export function LogFilters({ state, isLoading, updatedAt, isLive, onRefresh }: L
           onRefresh={onRefresh}
         />
       </div>
+      <LogWords search={filter.search} onSearch={(search) => change({ search })} />
       <div className={styles.row}>
         <MultiSelectFilter
           label="Skill"

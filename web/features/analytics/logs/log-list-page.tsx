@@ -1,6 +1,7 @@
 import { useSearch } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import type { LogQuery } from '#contract/analytics/log-query.ts';
+import { parseSearch } from '#contract/analytics/search-words.ts';
 import { can } from '#contract/capabilities.ts';
 import { useCurrentUser } from '../../../api/current-user.ts';
 import { DownloadMenu, toDownloadable } from '../../../records/download-menu.tsx';
@@ -9,7 +10,8 @@ import { PageHeader } from '../../../ui/page-header.tsx';
 import { LogFilters } from './log-filters.tsx';
 import { LogList } from './log-list.tsx';
 import { toLogQuery } from './log-query.ts';
-import { parseRecordId } from './log-search.ts';
+import type { Found } from '../conversation/use-found.ts';
+import { parseMessageId, parseRecordId } from './log-search.ts';
 import { useLiveLogs, useLogs } from './log.queries.ts';
 import { useErrorNotice } from './use-error-notice.ts';
 import { useLogFilter } from './use-log-filter.ts';
@@ -19,14 +21,26 @@ const ConversationDialog = lazy(async () => {
   return { default: component };
 });
 
+interface OpenConversationProps {
+  id: string;
+  logs: ReturnType<typeof useLogs>;
+  found: Found;
+}
+
 /** A conversation that is not on the page of the list is loaded by itself. */
-function OpenConversation({ id, logs }: { id: string; logs: ReturnType<typeof useLogs> }) {
+function OpenConversation({ id, logs, found }: OpenConversationProps) {
   const rows = logs.data?.payloads ?? [];
   const place = rows.findIndex(({ _id }) => _id === id);
-  if (place === -1) return <ConversationDialog id={id} record={undefined} />;
+  if (place === -1) return <ConversationDialog id={id} record={undefined} found={found} />;
+  const words = rows[place]?.hits?.flatMap(({ excerpt }) => excerpt.filter(({ isHit }) => isHit)) ?? [];
+  const shown = { ...found, spellings: [...found.spellings, ...words.map(({ text }) => text)] };
   const neighbours = { newer: rows[place - 1]?._id, older: rows[place + 1]?._id };
-  return <ConversationDialog id={id} record={rows[place]} neighbours={neighbours} />;
+  return <ConversationDialog id={id} record={rows[place]} neighbours={neighbours} found={shown} />;
 }
+
+/** The words and phrases of a search as they were typed. */
+const listSearched = (search: string) =>
+  parseSearch(search).flatMap(({ words, isExcluded }) => (isExcluded ? [] : words.join(' ')));
 
 /** All pages of the list. */
 function LogDownload({ query: { page: _page, limit: _limit, totals: _totals, ...filter } }: { query: LogQuery }) {
@@ -42,7 +56,9 @@ export function LogListPage() {
   const state = useLogFilter();
   const query = toLogQuery(state.filter);
   const logs = useLogs(query);
-  const recordId = parseRecordId(useSearch({ strict: false }));
+  const address = useSearch({ strict: false });
+  const recordId = parseRecordId(address);
+  const found = { messageId: parseMessageId(address), spellings: listSearched(state.filter.search) };
   const live = useLiveLogs(logs, query);
   useErrorNotice(logs);
   return (
@@ -68,7 +84,7 @@ export function LogListPage() {
       <LogList state={state} logs={logs} live={live} />
       {recordId !== undefined && (
         <Suspense>
-          <OpenConversation id={recordId} logs={logs} />
+          <OpenConversation id={recordId} logs={logs} found={found} />
         </Suspense>
       )}
     </>

@@ -9,6 +9,8 @@ import { useOverlayInUrl } from '../../../records/use-overlay-in-url.ts';
 import { LoadError } from '../../../records/load-error.tsx';
 import { Pager } from '../../../ui/records/pager.tsx';
 import { RecordTable } from '../../../ui/records/record-table.tsx';
+import { LogHits } from './log-hits.tsx';
+import { LogSearchState } from './log-search-state.tsx';
 import { LogTotals } from './log-totals.tsx';
 import { logColumns } from './log-columns.tsx';
 import { shownColumnsStore } from './shown-columns.ts';
@@ -26,8 +28,10 @@ interface LogListProps {
 }
 
 /** What an empty list says above its place; the list itself shows nothing (section 2.6). */
-const toEmptyText = (filter: LogFilter): string =>
-  isFiltered(filter) ? 'No conversations match these filters.' : 'No conversations in this period.';
+function toEmptyText(filter: LogFilter): string {
+  if (filter.search !== '') return 'No conversations contain these words in this period, with these filters.';
+  return isFiltered(filter) ? 'No conversations match these filters.' : 'No conversations in this period.';
+}
 
 /** The rows of one page and the pager. Rows of a former query are dimmed while the new ones are loading. */
 export function LogList({ state, logs, live: { rows, newCount } }: LogListProps) {
@@ -55,14 +59,9 @@ export function LogList({ state, logs, live: { rows, newCount } }: LogListProps)
   return (
     <div className={styles.list} aria-busy={isFetching}>
       <LoadError error={error} isRetrying={isFetching} onRetry={() => void logs.refetch()} />
-      <p role="status" className={styles.none}>
-        {data?.size === 0 && !isPlaceholderData && toEmptyText(filter)}
-      </p>
-      {newCount > 0 && (
-        <Button variant="default" size="compact-sm" className={styles.news ?? ''} onClick={() => void logs.refetch()}>
-          {newCount} new
-        </Button>
-      )}
+      <LogSearchState data={data} isPlaceholderData={isPlaceholderData} timeZone={timeZone} />
+      <EmptyNote filter={filter} isEmpty={data?.size === 0 && !isPlaceholderData} />
+      <NewButton count={newCount} onRefresh={() => void logs.refetch()} />
       {(isPending || data) && (
         <RecordTable
           caption={`Conversations, newest first; times in ${describeZones(timeZone)}`}
@@ -74,22 +73,47 @@ export function LogList({ state, logs, live: { rows, newCount } }: LogListProps)
           loadingLabel="Loading conversations"
           skeletonRowCount={recordsPerPage}
           empty={null}
+          renderBelow={data?.search && ((row) => <LogHits conversation={row} timeZone={timeZone} />)}
         />
       )}
-      {data && data.size > 0 && (
-        <div className={styles.foot}>
-          <p className={styles.count} role="status">
-            {describePage(filter.page, data.payloads.length, data.size)}
-          </p>
-          <LogTotals totals={data.totals} />
-          <Pager
-            label="Pages of conversations"
-            page={filter.page}
-            pageCount={pageCount}
-            onChange={(page) => change({ page })}
-          />
-        </div>
-      )}
+      {data && data.size > 0 && <ListFoot data={data} page={filter.page} onPage={(page) => change({ page })} />}
     </div>
+  );
+}
+
+interface ListFootProps {
+  data: NonNullable<LogListProps['logs']['data']>;
+  page: number;
+  onPage: (page: number) => void;
+}
+
+/** Which rows these are, what all add up to, and the pager. */
+function ListFoot({ data: { payloads, size, totals, search }, page, onPage }: ListFootProps) {
+  return (
+    <div className={styles.foot}>
+      <p className={styles.count} role="status">
+        {describePage(page, payloads.length, size, search?.hasMore)}
+      </p>
+      <LogTotals totals={totals} />
+      <Pager label="Pages of conversations" page={page} pageCount={countPages(size)} onChange={onPage} />
+    </div>
+  );
+}
+
+function EmptyNote({ filter, isEmpty }: { filter: LogFilter; isEmpty: boolean }) {
+  return (
+    <p role="status" className={styles.none}>
+      {isEmpty && toEmptyText(filter)}
+    </p>
+  );
+}
+
+/** How many have come in, to be listed with a click. */
+function NewButton({ count, onRefresh }: { count: number; onRefresh: () => void }) {
+  if (count === 0) return null;
+  return (
+    <Button variant="default" size="compact-sm" className={styles.news ?? ''} onClick={onRefresh}>
+      {count} new
+    </Button>
   );
 }

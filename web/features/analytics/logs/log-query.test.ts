@@ -14,6 +14,7 @@ const filter = {
   tools: [],
   failedTools: [],
   unanswered: false,
+  search: '',
   technicalUsers: false,
   page: 1,
 };
@@ -43,9 +44,15 @@ test('options of several users are sent as distinct ids, in a query that the con
   expect(LogQuery.safeParse(query).success).toBe(true);
 });
 
+test('words are sent where they can be searched', () => {
+  expect(toLogQuery({ ...filter, search: 'invoice -test' })).toMatchObject({ search: 'invoice -test' });
+  expect(toLogQuery({ ...filter, search: '-test' })).not.toHaveProperty('search');
+});
+
 test('the pagination text is that of the specification', () => {
   expect(describePage(1, 20, 45)).toBe('Showing 1 to 20 of 45 entries .');
   expect(describePage(3, 5, 45)).toBe('Showing 41 to 45 of 45 entries .');
   expect(describePage(9, 0, 45)).toBe('Showing 0 to 0 of 45 entries .');
+  expect(describePage(1, 20, 1000, true)).toBe('Showing 1 to 20 of more than 1,000 entries .');
   expect([countPages(0), countPages(20), countPages(21)]).toEqual([0, 1, 2]);
 });

@@ -1,4 +1,6 @@
 import type { LogQuery } from '#contract/analytics/log-query.ts';
+import { findSearchFault } from '#contract/analytics/search-words.ts';
+import { formatCount } from '../../../lib/numbers.ts';
 import type { LogFilter } from './log-search.ts';
 import { splitUserIds } from './log-users.ts';
 
@@ -27,6 +29,7 @@ export function toLogQuery(filter: LogFilter): LogQuery {
     ...(failedTools.length > 0 && { failedTools: [...failedTools] }),
     ...(unanswered && { unanswered }),
     ...(slowerThan !== undefined && { slowerThanMs: slowerThan }),
+    ...(isSearch(filter.search) && { search: filter.search }),
     page,
     limit: recordsPerPage,
     totals: true,
@@ -34,11 +37,13 @@ export function toLogQuery(filter: LogFilter): LogQuery {
   };
 }
 
-/** 'Showing {from} to {to} of {size} entries .' (section 9). */
-export function describePage(page: number, shown: number, size: number): string {
+const isSearch = (search: string) => search.trim() !== '' && findSearchFault(search) === undefined;
+
+/** 'Showing {from} to {to} of {size} entries .' (section 9); of a search that finds more, 'more than {size}'. */
+export function describePage(page: number, shown: number, size: number, hasMore = false): string {
   const from = shown === 0 ? 0 : (page - 1) * recordsPerPage + 1;
   const to = shown === 0 ? 0 : from + shown - 1;
-  return `Showing ${from} to ${to} of ${size} entries .`;
+  return `Showing ${from} to ${to} of ${hasMore ? `more than ${formatCount(size)}` : size} entries .`;
 }
 
 export function countPages(size: number): number {

@@ -16,6 +16,7 @@ test('a bare address is page 1 of the whole present month', () => {
     tools: [],
     failedTools: [],
     unanswered: false,
+    search: '',
     technicalUsers: false,
     page: 1,
   });
@@ -32,6 +33,7 @@ test('a filter survives the way to the address and back', () => {
     weekday: 2,
     hour: 0,
     failed: true,
+    search: 'invoice "not posted"',
     technicalUsers: true,
     page: 7,
   };
@@ -52,6 +54,11 @@ test('invalid parameters are dropped', () => {
   expect(filter).toMatchObject({ skills: ['a'], users: [], status: ['Error'], technicalUsers: false });
   expect([filter.weekday, filter.hour]).toEqual([undefined, undefined]);
   expect(parse({ skills: Array.from({ length: 500 }, (_, index) => `${index}`) }).skills).toHaveLength(maxChosen);
+});
+
+test('a number is a word, and a text that is too long is no search', () => {
+  expect(parse({ search: 4_500_017_263 }).search).toBe('4500017263');
+  expect(parse({ search: 'x'.repeat(201) }).search).toBe('');
 });
 
 test.each([0, -1, 1.5, 'NaN', '1e9', null, [2, 3]])('page %j counts as the first', (page) => {

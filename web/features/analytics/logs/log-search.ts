@@ -1,5 +1,6 @@
 import { conversationStatuses } from '#contract/analytics/conversations.ts';
 import type { ConversationStatus } from '#contract/analytics/conversations.ts';
+import { maxSearchLength } from '#contract/analytics/search-words.ts';
 import { parseDateRange, toDateRangeSearch } from '../range/date-range.ts';
 import type { DateRange } from '../range/date-range.ts';
 
@@ -25,6 +26,8 @@ export interface LogFilter {
   unanswered: boolean;
   /** Milliseconds that an answer took longer than; undefined for all. */
   slowerThan?: number | undefined;
+  /** Words of messages, as they were typed; empty for none. */
+  search: string;
   technicalUsers: boolean;
   /** From 1. */
   page: number;
@@ -62,6 +65,7 @@ export function parseLogFilter(search: object, { timeZone, now, canSeeTechnicalU
     failedTools: parseTexts(others.failedTools),
     unanswered: String(others.unanswered) === 'true',
     slowerThan: parseNumber(slowerThan, 0, 86_400_000),
+    search: parseWords(others.search),
     technicalUsers: canSeeTechnicalUsers && String(technicalUsers) === 'true',
     page: parseNumber(page, 1, 1_000_000) ?? 1,
   };
@@ -79,21 +83,23 @@ export function toLogSearch(filter: LogFilter, { timeZone, now }: LogScope): Rec
     ...(weekday !== undefined && { weekday }),
     ...(hour !== undefined && { hour }),
     ...(failed && { failed: true }),
-    ...(failures.length > 0 && { failures: [...failures] }),
-    ...(models.length > 0 && { models: [...models] }),
-    ...(tools.length > 0 && { tools: [...tools] }),
-    ...(failedTools.length > 0 && { failedTools: [...failedTools] }),
+    ...keepFilled({ failures, models, tools, failedTools }),
     ...(unanswered && { unanswered: true }),
     ...(slowerThan !== undefined && { slowerThan }),
+    ...(filter.search !== '' && { search: filter.search }),
     ...(technicalUsers && { technicalUsers: true }),
     ...(page > 1 && { page }),
   };
 }
 
+/** Lists that hold something, each as a list, because their texts may contain the separator. */
+const keepFilled = (lists: Readonly<Record<string, readonly string[]>>) =>
+  Object.fromEntries(Object.entries(lists).flatMap(([name, list]) => (list.length > 0 ? [[name, [...list]]] : [])));
+
 /** Whether anything but the range narrows the list down. */
 export function isFiltered({ range: _range, technicalUsers: _technical, page: _page, ...filters }: LogFilter): boolean {
   return Object.values(filters).some((value) =>
-    Array.isArray(value) ? value.length > 0 : value !== undefined && value !== false,
+    Array.isArray(value) ? value.length > 0 : value !== undefined && value !== false && value !== '',
   );
 }
 
@@ -108,6 +114,18 @@ export function parseRecordId(search: object): string | undefined {
   const { record } = search as Record<string, unknown>;
   // The router parses ?record=1 to a number.
   return typeof record === 'string' || typeof record === 'number' ? String(record) : undefined;
+}
+
+/** Id of the message that is shown in it. */
+export function parseMessageId(search: object): string | undefined {
+  const { message } = search as Record<string, unknown>;
+  return typeof message === 'string' ? message : undefined;
+}
+
+/** The router parses ?search=4500 to a number. Longer texts are no search. */
+function parseWords(value: unknown): string {
+  const text = typeof value === 'string' || typeof value === 'number' ? String(value).trim() : '';
+  return text.length <= maxSearchLength ? text : '';
 }
 
 function parseList(value: unknown): string[] {

@@ -1,0 +1,54 @@
+import { useNavigate, useRouter, useSearch } from '@tanstack/react-router';
+import type { MouseEvent } from 'react';
+import type { ListedConversation } from '#contract/analytics/analytics.ts';
+import type { SearchHit } from '#contract/analytics/search.ts';
+import { formatTime } from '#contract/calendar/formats.ts';
+import { isPlainClick } from '../../../lib/plain-click.ts';
+import styles from './log-hits.module.css';
+
+interface LogHitsProps {
+  conversation: ListedConversation;
+  timeZone: string;
+}
+
+/** Where the words of a search stand in a conversation. A hit opens it at that message. */
+export function LogHits({ conversation: { _id, hits = [] }, timeZone }: LogHitsProps) {
+  const router = useRouter();
+  const navigate = useNavigate();
+  const address = useSearch({ strict: false });
+  if (hits.length === 0) return null;
+  const toSearch = (messageId: string) => ({ ...address, record: _id, message: messageId });
+  const open = (event: MouseEvent, messageId: string) => {
+    if (!isPlainClick(event)) return;
+    event.preventDefault();
+    void navigate({ to: '.', search: toSearch(messageId), state: { openedHere: true }, resetScroll: false });
+  };
+  return (
+    <ul className={styles.hits} aria-label="Found in">
+      {hits.map((hit) => (
+        <li key={hit.messageId}>
+          <a
+            href={router.buildLocation({ to: '.', search: toSearch(hit.messageId) }).href}
+            aria-haspopup="dialog"
+            className={styles.hit}
+            onClick={(event) => open(event, hit.messageId)}
+          >
+            <span className={styles.from}>
+              {hit.isAssistant ? 'Assistant' : 'User'} <time dateTime={hit.date}>{formatTime(hit.date, timeZone)}</time>
+            </span>
+            <bdi className={styles.excerpt}>
+              <Excerpt excerpt={hit.excerpt} />
+            </bdi>
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Excerpt({ excerpt }: Pick<SearchHit, 'excerpt'>) {
+  return excerpt.map(({ text, isHit }, place) =>
+    // oxlint-disable-next-line react/no-array-index-key -- the pieces never change their order
+    isHit ? <mark key={place}>{text}</mark> : <span key={place}>{text}</span>,
+  );
+}

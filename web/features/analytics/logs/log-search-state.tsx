@@ -1,0 +1,30 @@
+import type { SearchState } from '#contract/analytics/search.ts';
+import { formatDateTime } from '#contract/calendar/formats.ts';
+import styles from './log-list.module.css';
+
+interface LogSearchStateProps {
+  data: { readonly search?: SearchState | undefined } | undefined;
+  /** The data is of the query before. */
+  isPlaceholderData: boolean;
+  timeZone: string;
+}
+
+/** What a search left out, or does not know yet. */
+export function LogSearchState({ data, isPlaceholderData, timeZone }: LogSearchStateProps) {
+  if (!data?.search || isPlaceholderData) return null;
+  const { ignored, indexedUntil, indexedFrom, hasMore } = data.search;
+  const lines = [
+    hasMore && 'The newest 1,000 conversations are listed. Add words or filters to find older ones.',
+    ignored.length > 0 && `Not searched, because too common: ${ignored.join(', ')}. Put common words in quotes.`,
+    indexedUntil && `Messages are found up to ${formatDateTime(indexedUntil, timeZone)}. What came later follows soon.`,
+    indexedFrom &&
+      `Conversations before ${formatDateTime(indexedFrom, timeZone)} are not found yet. They are being indexed.`,
+  ].filter(Boolean);
+  return (
+    <div role="status" className={styles.searched}>
+      {lines.map((line) => (
+        <p key={String(line)}>{line}</p>
+      ))}
+    </div>
+  );
+}
