@@ -29,6 +29,7 @@ import { createOutbound } from '../outside/assistants/guarded-request.ts';
 import { resolveHost } from '../outside/assistants/resolve-host.ts';
 import { createTestConnection } from '../outside/assistants/test-connection.ts';
 import { createChangeFeed } from '../database/changes/change-feed.ts';
+import type { ChangeFeed } from '../database/changes/change-feed.ts';
 import type { Clock } from '../outside/clock.ts';
 import type { FileStore } from '../outside/files/files.ts';
 import { openLocalFiles } from '../outside/files/local-files.ts';
@@ -123,7 +124,7 @@ export async function openAdapters(options: AdapterOptions) {
     /** Starts the workers; after the database is ready. */
     async start(): Promise<void> {
       await jobs.start();
-      await startWorkers(jobs, { ...options, files, mails, sender, metrics });
+      await startWorkers(jobs, { ...options, files, mails, changes, sender, metrics });
     },
     async stop(): Promise<void> {
       await changes.close();
@@ -206,6 +207,7 @@ function openSingleSignOn({ config, database, clock, findTexts }: AdapterOptions
 interface WorkerParts extends Pick<AdapterOptions, 'database' | 'clock' | 'log'> {
   readonly files: FileStore;
   readonly mails: PortalMails;
+  readonly changes: ChangeFeed;
   readonly sender: ReturnType<typeof openMail>['sender'];
   readonly metrics: Metrics;
 }

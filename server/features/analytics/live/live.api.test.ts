@@ -94,6 +94,20 @@ test('a page of the log is sent with what its filters take, and not to another c
   await other.close();
 });
 
+test('a page of the log is sent again where a conversation of it is deleted', async () => {
+  const { id, superAdmin } = await portal().makeCompany();
+  const send = await makeSender(id);
+  await send();
+  const { values, close } = await watch<ConversationsPage>(portal(), '/analytics/logs/events', superAdmin, range);
+  await vi.waitFor(() => expect(values.at(-1)?.size).toBe(1), waitMs);
+  const [listed] = values.at(-1)?.payloads ?? [];
+  const deletion = { reason: 'Sent by mistake' };
+  const deleted = await portal().call(`/erasures/conversations/${listed?._id}`, { as: superAdmin, body: deletion });
+  expect(deleted.status).toBe(200);
+  await vi.waitFor(() => expect(values.at(-1)?.size).toBe(0), waitMs);
+  await close();
+});
+
 test('a change that another portal stores is sent', async () => {
   const { portal: second, stop } = await startTestPortal({}, { beside: portal() });
   const { id, superAdmin } = await portal().makeCompany();

@@ -9,12 +9,12 @@ import { Problem } from '../../../lib/request/problem.ts';
 import type { Jobs } from '../../../outside/jobs/jobs.ts';
 import { recordAudit } from '../../../records/audit.ts';
 import type { CompanyTransaction } from '../../../sql/sql.ts';
-import type { DeletionDependencies } from './delete-conversations.service.ts';
 import * as repository from './erasures.repository.ts';
 import type { StoredErasure } from './erasures.repository.ts';
 import { runErasure, toSubject } from './run-erasure.service.ts';
+import type { ErasureRunDependencies } from './run-erasure.service.ts';
 
-export interface ErasureDependencies extends DeletionDependencies {
+export interface ErasureDependencies extends ErasureRunDependencies {
   readonly jobs: Pick<Jobs, 'enqueue'>;
 }
 

@@ -1,3 +1,4 @@
+import type { ChangeFeed } from '../../../database/changes/change-feed.ts';
 import type { JobHandler } from '../../../outside/jobs/jobs.ts';
 import { recordAudit } from '../../../records/audit.ts';
 import { listStartMonths } from '../rollups/rollup-rebuild.repository.ts';
@@ -8,23 +9,28 @@ import { signPersonCertificate } from './person-certificate.ts';
 import * as repository from './erasures.repository.ts';
 import type { StoredErasure } from './erasures.repository.ts';
 
+export interface ErasureRunDependencies extends DeletionDependencies {
+  readonly changes: Pick<ChangeFeed, 'announce'>;
+}
+
 /** Carries out what was requested; a repetition continues where the attempt before ended. */
-export function createErasureHandler(dependencies: DeletionDependencies): JobHandler<'company.erasure'> {
+export function createErasureHandler(dependencies: ErasureRunDependencies): JobHandler<'company.erasure'> {
   return async ({ payload: { companyId, erasureId } }) => void (await runErasure(dependencies, companyId, erasureId));
 }
 
 /** @returns the erasure as it is then; undefined where there is none */
 export async function runErasure(
-  dependencies: DeletionDependencies,
+  dependencies: ErasureRunDependencies,
   companyId: string,
   id: string,
 ): Promise<StoredErasure | undefined> {
-  const { database } = dependencies;
+  const { database, changes } = dependencies;
   const erasure = await database.readCompany(companyId, (tx) => repository.findErasure(tx, { id }));
   if (erasure?.state !== 'waiting') return erasure;
   if (erasure.kind === 'key') await deleteOfKey(dependencies, companyId, erasure);
   else if (erasure.kind === 'person') await emptyOfPerson(dependencies, companyId, erasure);
   else await deleteConversations(dependencies, toDeletion(companyId, erasure, [erasure.subjectId]));
+  changes.announce(companyId);
   return finish(dependencies, companyId, erasure);
 }
 
