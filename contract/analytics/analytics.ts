@@ -8,12 +8,12 @@ import { SearchHit, SearchState } from './search.ts';
 import { NamedUser } from './named-user.ts';
 import { SkillFigures } from './skill-figures.ts';
 import { UserFigures } from './user-figures.ts';
+import { Review, reviewEndpoint, reviewTagsEndpoint } from './reviews.ts';
 import { ConversationId, unmaskEndpoint } from './unmasking.ts';
 import { skillStates } from '../skills/skill-states.ts';
 
 const endpoint = defineEndpoints('Analytics', 'dev');
 
-/** Section 9. */
 export const logPageSize = 20;
 export const topListLength = 5;
 /** Skills named one by one in the dashboard's requests per skill; those of lower rank are summed as "Other". */
@@ -70,13 +70,11 @@ const TopUser = NamedUser.extend({
 });
 export type TopUser = z.infer<typeof TopUser>;
 
-/** `total`: conversations. */
 const ListedSkill = TopSkill.omit({ previous: true });
 export type TopSkillRow = z.infer<typeof ListedSkill>;
 
 const DayTotals = z.object({ messages: count, conversations: count });
 
-/** All figures of the dashboard. Days are those of the company's zone; days without conversations have 0. */
 /** Billed requests of a skill in a range and in the one before it; `cost` in euros for actors who see billing. */
 export const SkillRequests = z.object({
   _id: z.string(),
@@ -131,9 +129,8 @@ export const ListedConversation = z.object({
   failure: z.string().optional(),
   /** Where the words of a search stand in it; missing without a search. */
   hits: z.array(SearchHit).optional(),
-  /** The beginning of the error of that answer. */
+  /** The beginning of the error of that answer; then what all report: names once each, the longest time, tokens of all. */
   error: z.string().optional(),
-  /** What its answers report: models and tools, each once, the longest time, and the tokens of all. */
   models: z.array(z.string()).optional(),
   tools: z.array(z.string()).optional(),
   failedTools: z.array(z.string()).optional(),
@@ -165,6 +162,8 @@ export const ConversationDetails = ListedConversation.extend({
   cost: z.number().min(0).optional(),
   /** What the assistant did for each answer, oldest first; empty where it reports none. */
   turns: z.array(ConversationTurn),
+  /** Null without one; missing for callers who may not read all conversations. */
+  review: Review.nullable().optional(),
   /** Until when the caller reads it unmasked; null where it is masked. */
   unmaskedUntil: Instant.nullable(),
   /** Its texts were deleted: by retention, or with a person. */
@@ -266,6 +265,8 @@ export const analyticsContract = {
     .output(ConversationDetails),
 
   unmask: unmaskEndpoint,
+  updateReview: reviewEndpoint,
+  listReviewTags: reviewTagsEndpoint,
 
   listMessages: endpoint({
     method: 'GET',

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { conversationStatuses } from './conversations.ts';
+import { reviewStates } from './review-states.ts';
 import { Search } from './search.ts';
 
 export const Status = z.enum(conversationStatuses, {
@@ -39,6 +40,9 @@ export const LogQuery = z.strictObject({
   failedTools: z.array(ToolName).max(100).optional(),
   /** Whether the last message is the user's. */
   unanswered: z.boolean().optional(),
+  /** State and tags of reviews, one of which is enough; they match nothing for callers who may not read all conversations. */
+  reviews: z.array(z.enum(reviewStates)).max(3).optional(),
+  tags: z.array(z.string().max(100)).max(100).optional(),
   /** Milliseconds that one of its answers took longer than. */
   slowerThanMs: z.int().min(0).max(86_400_000).optional(),
   /** Words of its messages as they are masked: all of them, "in quotes" one after the other, -without. */

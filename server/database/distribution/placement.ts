@@ -32,6 +32,7 @@ export const placements: Placements = {
   company_limits: 'shard',
   company_skills: 'shard',
   conversation_partitions: 'shard',
+  conversation_reviews: 'shard',
   conversations: 'shard',
   deleted_conversations: 'shard',
   deleted_invoices: 'shard',

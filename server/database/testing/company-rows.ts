@@ -60,6 +60,7 @@ export function listCompanyRows(id: string): string[] {
     `insert into conversations (started_at, id, external_id, day, hour, status, reported_at, status_at)
       values ('2026-11-01Z', '${id}', 'c', '2026-11-01', 0, 1, now(), now())`,
     `insert into conversation_partitions (id, started_at) values ('${id}', '2026-11-01Z')`,
+    `insert into conversation_reviews (conversation_id, updated_at) values ('${id}', now())`,
     `insert into messages (conversation_id, started_at, id, external_id, sent_at, is_assistant, parts)
       values ('${id}', '2026-11-01Z', '${id}', 'm', now(), true, '[]')`,
     `insert into usage_events values (default, '${id}', 'r', now(), '2026-11-01', null, 1, 1, 1)`,

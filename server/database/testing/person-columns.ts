@@ -47,6 +47,7 @@ export const personColumns: Readonly<Record<string, Readonly<Record<string, Plac
   company_exports: { requester_name: 'erased', requester_email: 'erased', state: 'none' },
   company_limits: { action: 'none' },
   company_skills: { state: 'none', reviewer_email: acting, installed_transport_key: 'none' },
+  conversation_reviews: { tags: 'erased', note: 'erased', resolved_by: acting, updated_by: acting },
   conversations: {
     external_id: 'erased',
     turns: 'erased',

@@ -14,6 +14,7 @@ export const walledTables = [
   'public.company_limits',
   'public.company_skills',
   'public.conversation_partitions',
+  'public.conversation_reviews',
   'public.conversations',
   'public.deleted_conversations',
   'public.deleted_invoices',

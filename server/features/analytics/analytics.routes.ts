@@ -6,6 +6,7 @@ import type { RequestContext } from '../../lib/request/request-context.ts';
 import { getAnswerStats } from './answers/answer-stats.service.ts';
 import { findConversation, getConversation, listConversations, listMessages } from './logs.service.ts';
 import { getSkillFigures } from './figures/skill-figures.service.ts';
+import { listReviewTags, updateReview } from './reviews/reviews.service.ts';
 import { getStats, listSkillRequests, listTopSkills, listTopUsers } from './stats.service.ts';
 import { getUserFigures } from './figures/user-figures.service.ts';
 import { unmaskConversation } from './unmasking/unmasking.service.ts';
@@ -44,6 +45,10 @@ export function analyticsRoutes(dependencies: TranscriptReadsDependencies) {
     getConversation: os.getConversation.handler(({ context, input }) =>
       getConversation(dependencies, getActor(context), input.params.id),
     ),
+    updateReview: os.updateReview.handler(({ context, input }) =>
+      updateReview(dependencies, toCallContext(context), { id: input.params.id, ...input.body }),
+    ),
+    listReviewTags: os.listReviewTags.handler(({ context }) => listReviewTags(dependencies, getActor(context))),
     unmask: os.unmask.handler(({ context, input }) =>
       unmaskConversation(dependencies, toCallContext(context), { id: input.params.id, ...input.body }),
     ),

@@ -15,6 +15,9 @@ const detailFilter = {
   tools: nullable(array(text)),
   failedTools: nullable(array(text)),
   isUnanswered: nullable(boolean),
+  /** None, open, resolved. */
+  reviews: nullable(array(text)),
+  tags: nullable(array(text)),
   slowerThanMs: nullable(integer),
   /** What a search finds. */
   found: nullable(array(uuid)),
@@ -54,6 +57,12 @@ export const matchesFilter = `($users::int[] is null or c.user_number = any($use
   and ($tools::text[] is null or c.tools ?| $tools)
   and ($failedTools::text[] is null or c.failed_tools is not null and c.failed_tools ?| $failedTools)
   and ($isUnanswered::boolean is null or c.awaits_answer = $isUnanswered)
+  and ($reviews::text[] is null or coalesce((
+    select case when r.resolved_at is null then 'open' else 'resolved' end
+    from conversation_reviews r where r.company_id = $companyId and r.conversation_id = c.id), 'none') = any($reviews))
+  and ($tags::text[] is null or exists (
+    select from conversation_reviews r
+    where r.company_id = $companyId and r.conversation_id = c.id and r.tags && $tags))
   and ($slowerThanMs::int is null or c.slowest_ms > $slowerThanMs)
   and ($includesTechnical or not c.technical)
   and ($found::uuid[] is null or c.id = any($found))`;

@@ -48,18 +48,22 @@ async function resolveTexts(tx: CompanyTransaction, actor: Actor, { failures, to
   return Object.values(found).some((texts) => texts?.length === 0) ? undefined : found;
 }
 
+const isByReview = ({ reviews = [], tags = [] }: LogQuery) => reviews.length + tags.length > 0;
+
 /** The numbers of statuses; null for all. */
 function toStatuses({ status = [] }: LogQuery) {
   const statuses = [...new Set(status)].map((each) => conversationStatuses.indexOf(each) + 1);
   return statuses.length === 0 || statuses.length === conversationStatuses.length ? null : statuses;
 }
 
-const toDetails = ({ weekday, hour, failed, models = [], unanswered, slowerThanMs }: LogQuery) => ({
+const toDetails = ({ weekday, hour, failed, models = [], unanswered, slowerThanMs, ...others }: LogQuery) => ({
   weekday: weekday ?? null,
   hour: hour ?? null,
   isFailed: failed ?? null,
   models: models.length > 0 ? models : null,
   isUnanswered: unanswered ?? null,
+  reviews: others.reviews?.length ? others.reviews : null,
+  tags: others.tags?.length ? others.tags : null,
   slowerThanMs: slowerThanMs ?? null,
   found: null,
 });
@@ -77,6 +81,7 @@ export async function resolveFilter(
   const readable = await resolveUsers(tx, actor, users.length > 0 ? numbers.users : null);
   if (readable?.length === 0) return undefined;
   if (skills.length > 0 && numbers.skills.length === 0) return undefined;
+  if (isByReview(query) && !can(actor, 'transcripts.read-all')) return undefined;
   const texts = await resolveTexts(tx, actor, query);
   if (!texts) return undefined;
   return {

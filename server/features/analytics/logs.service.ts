@@ -30,6 +30,7 @@ import type { StoredMessage } from './messages.repository.ts';
 import type { FoundConversation } from '../../search/find-conversations.service.ts';
 import { sumFound } from './search/log-search.repository.ts';
 import { getFoundPage, hasSearch, listSearchHits } from './search/log-search.service.ts';
+import { findReview } from './reviews/reviews.service.ts';
 import { findUnmaskedUntil } from './unmasking/unmasking.service.ts';
 import type { AnalyticsDependencies } from './stats.service.ts';
 
@@ -156,11 +157,13 @@ export async function getConversation(
     findUnmaskedUntil(dependencies, actor, id),
   ]);
   if (!row) throw new Problem('record.not-found');
+  const review = await findReview(dependencies, actor, { id, isUnmasked: unmaskedUntil !== undefined });
   const { externalId, requests, cost, keyName, keyRevokedAt } = row;
   const masking = unmaskedUntil ? undefined : actor.masking;
   return {
     ...toLogRecord(row, actor),
     externalId: unmaskedUntil ? externalId : toMasker(actor.masking).maskText(externalId),
+    ...(review !== undefined && { review }),
     unmaskedUntil: unmaskedUntil?.toISOString() ?? null,
     withoutContent: row.withoutContent,
     requests,

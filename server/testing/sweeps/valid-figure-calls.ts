@@ -28,6 +28,8 @@ const listConversations: ValidCalls['analytics']['listConversations'] & ValidCal
       tools: ['find_order'],
       failedTools: ['mail [Name]'],
       unanswered: true,
+      reviews: ['none' as const, 'open' as const],
+      tags: ['Billing'],
       slowerThanMs: 5000,
       page: 1,
       limit: 20,
@@ -50,6 +52,15 @@ export const analyticsCalls: ValidCalls['analytics'] = {
     ...(companyId === own.id ? {} : { answers: [404] }),
     foreignId: other.conversationId,
   }),
+  updateReview: ({ own, other }, { companyId }) => ({
+    input: {
+      params: { id: own.conversationId },
+      body: { tags: ['Billing'], note: 'Asked twice', isResolved: true },
+    },
+    ...(companyId === own.id ? { answers: [200, 409] } : { answers: [404] }),
+    foreignId: other.conversationId,
+  }),
+  listReviewTags: nothing,
   unmask: ({ own, other }, { companyId }) => ({
     input: { params: { id: own.conversationId }, body: { reason: 'A question of the person' } },
     ...(companyId === own.id ? {} : { answers: [404] }),

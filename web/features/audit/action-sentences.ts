@@ -28,6 +28,7 @@ export const sentences: Readonly<Record<string, string>> = {
   'invoices.export': 'List of invoices downloaded',
   'topUsers.export': 'Top users downloaded',
   'conversations.unmask': 'Transcript unmasked',
+  'conversations.review': 'Conversation reviewed',
   'conversations.request-deletion': 'Deletion of a conversation requested',
   'conversations.delete': 'Conversation deleted',
   'keys.request-deletion': 'Deletion of all conversations of an intake key requested',

@@ -45,6 +45,8 @@ export const operationWords: Readonly<Record<string, string>> = {
   auditGetCheckpoints: 'Download the checkpoints of the audit log',
   auditVerify: 'Verify the audit log',
   companiesScheduleDeletion: 'Schedule the deletion of a company',
+  analyticsUpdateReview: 'Review a conversation',
+  analyticsListReviewTags: 'See the tags of reviews',
   analyticsUnmask: 'Unmask a conversation',
   maskingGet: 'See which values are masked',
   maskingUpdate: 'Change which values are masked',

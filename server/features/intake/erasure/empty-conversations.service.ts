@@ -36,6 +36,7 @@ export async function emptyConversations(
     // Tools are counted by their names, which are deleted.
     await updateTurnRollups(tx, changes);
     await emptyMessages(tx, found);
+    await erasures.deleteReviews(tx, { ids: [...ids] });
     await followConversations(tx, { changed: ids });
     await erasures.deleteSpans(tx, { externalIds: found.map(({ externalId }) => externalId) });
     const messages = found.reduce((sum, each) => sum + each.messages, 0);

@@ -143,6 +143,11 @@ export const deleteMatchedRequests = statement.run({
   params: ids,
 });
 
+export const deleteReviews = statement.run({
+  text: 'delete from conversation_reviews where company_id = $companyId and conversation_id = any($ids)',
+  params: ids,
+});
+
 export const deleteUnmaskings = statement.run({
   text: 'delete from transcript_unmaskings where company_id = $companyId and conversation_id = any($ids)',
   params: ids,

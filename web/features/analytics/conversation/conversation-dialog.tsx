@@ -14,6 +14,7 @@ import styles from './conversation-dialog.module.css';
 import { ConversationDeletion } from './conversation-deletion.tsx';
 import { ConversationFacts } from './conversation-facts.tsx';
 import { ConversationMasking } from './conversation-masking.tsx';
+import { ConversationReview } from './conversation-review.tsx';
 import { ConversationMessages } from './conversation-messages.tsx';
 import { useConversation, useHistory } from './conversation.queries.ts';
 import type { Found } from './use-found.ts';
@@ -71,6 +72,7 @@ export function ConversationDialog({ id, record: listed, neighbours, found = not
           The texts of this conversation were deleted. Its figures stay.
         </p>
       )}
+      <ConversationReview id={id} review={details?.review} />
       <LoadError error={history.error} isRetrying={history.isFetching} onRetry={() => void history.refetch()} />
       {history.isPending && <Waiting />}
       {history.data && (

@@ -14,6 +14,7 @@ import { DateRangePicker } from '../range/date-range-picker.tsx';
 import styles from './log-filters.module.css';
 import { FindById } from './find-by-id.tsx';
 import { LogWords } from './log-words.tsx';
+import { ReviewFilters } from './review-filters.tsx';
 import { maxChosen } from './log-search.ts';
 import type { useLogFilter } from './use-log-filter.ts';
 import { toErrorWords } from '../../../api/error-words.ts';
@@ -80,6 +81,7 @@ export function LogFilters({ state, isLoading, updatedAt, isLive, onRefresh }: L
           onChange={(chosen) => change({ status: chosen as ConversationStatus[] })}
         />
         <AnswerFilters filter={filter} change={change} />
+        <ReviewFilters filter={filter} change={change} />
         {filter.weekday !== undefined && filter.hour !== undefined && (
           <Button
             variant="default"

@@ -15,6 +15,8 @@ const filter = {
   failedTools: [],
   unanswered: false,
   search: '',
+  reviews: [],
+  tags: [],
   technicalUsers: false,
   page: 1,
 };

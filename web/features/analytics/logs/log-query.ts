@@ -1,6 +1,7 @@
 import type { LogQuery } from '#contract/analytics/log-query.ts';
 import { findSearchFault } from '#contract/analytics/search-words.ts';
 import { formatCount } from '../../../lib/numbers.ts';
+import { keepFilled } from './log-search.ts';
 import type { LogFilter } from './log-search.ts';
 import { splitUserIds } from './log-users.ts';
 
@@ -12,7 +13,7 @@ const maxIds = 1000;
 /** Query for one page of conversations. Options of several users are split into distinct ids. */
 export function toLogQuery(filter: LogFilter): LogQuery {
   const { range, skills, users, status, weekday, hour, failed, failures, slowerThan, technicalUsers, page } = filter;
-  const { models, tools, failedTools, unanswered } = filter;
+  const { models, tools, failedTools, unanswered, reviews, tags } = filter;
   const ids = splitUserIds(users).slice(0, maxIds);
   return {
     from: new Date(range.from).toISOString(),
@@ -23,11 +24,9 @@ export function toLogQuery(filter: LogFilter): LogQuery {
     ...(weekday !== undefined && { weekday }),
     ...(hour !== undefined && { hour }),
     ...(failed && { failed }),
-    ...(failures.length > 0 && { failures: [...failures] }),
-    ...(models.length > 0 && { models: [...models] }),
-    ...(tools.length > 0 && { tools: [...tools] }),
-    ...(failedTools.length > 0 && { failedTools: [...failedTools] }),
+    ...keepFilled({ failures, models, tools, failedTools, tags }),
     ...(unanswered && { unanswered }),
+    ...(reviews.length > 0 && { reviews: [...reviews] }),
     ...(slowerThan !== undefined && { slowerThanMs: slowerThan }),
     ...(isSearch(filter.search) && { search: filter.search }),
     page,

@@ -17,6 +17,8 @@ test('a bare address is page 1 of the whole present month', () => {
     failedTools: [],
     unanswered: false,
     search: '',
+    reviews: [],
+    tags: [],
     technicalUsers: false,
     page: 1,
   });

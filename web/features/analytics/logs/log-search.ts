@@ -1,3 +1,5 @@
+import { reviewStates } from '#contract/analytics/review-states.ts';
+import type { ReviewState } from '#contract/analytics/review-states.ts';
 import { conversationStatuses } from '#contract/analytics/conversations.ts';
 import type { ConversationStatus } from '#contract/analytics/conversations.ts';
 import { maxSearchLength } from '#contract/analytics/search-words.ts';
@@ -24,6 +26,9 @@ export interface LogFilter {
   failedTools: readonly string[];
   /** Whether only conversations are listed of which the last message is the user's. */
   unanswered: boolean;
+  /** States of reviews, and tags: one of each is enough. */
+  reviews: readonly ReviewState[];
+  tags: readonly string[];
   /** Milliseconds that an answer took longer than; undefined for all. */
   slowerThan?: number | undefined;
   /** Words of messages, as they were typed; empty for none. */
@@ -64,6 +69,8 @@ export function parseLogFilter(search: object, { timeZone, now, canSeeTechnicalU
     tools: parseTexts(others.tools),
     failedTools: parseTexts(others.failedTools),
     unanswered: String(others.unanswered) === 'true',
+    reviews: reviewStates.filter((state) => parseList(others.reviews).includes(state)),
+    tags: parseTexts(others.tags),
     slowerThan: parseNumber(slowerThan, 0, 86_400_000),
     search: parseWords(others.search),
     technicalUsers: canSeeTechnicalUsers && String(technicalUsers) === 'true',
@@ -74,7 +81,7 @@ export function parseLogFilter(search: object, { timeZone, now, canSeeTechnicalU
 /** `{}` for the whole present month, so that its address stays bare. */
 export function toLogSearch(filter: LogFilter, { timeZone, now }: LogScope): Record<string, unknown> {
   const { skills, users, status, weekday, hour, failed, slowerThan, technicalUsers, page } = filter;
-  const { failures, models, tools, failedTools, unanswered } = filter;
+  const { failures, models, tools, failedTools, unanswered, reviews, tags } = filter;
   return {
     ...toDateRangeSearch(filter.range, timeZone, now),
     ...(skills.length > 0 && { skills: skills.join(separator) }),
@@ -83,8 +90,9 @@ export function toLogSearch(filter: LogFilter, { timeZone, now }: LogScope): Rec
     ...(weekday !== undefined && { weekday }),
     ...(hour !== undefined && { hour }),
     ...(failed && { failed: true }),
-    ...keepFilled({ failures, models, tools, failedTools }),
+    ...keepFilled({ failures, models, tools, failedTools, tags }),
     ...(unanswered && { unanswered: true }),
+    ...(reviews.length > 0 && { reviews: reviews.join(separator) }),
     ...(slowerThan !== undefined && { slowerThan }),
     ...(filter.search !== '' && { search: filter.search }),
     ...(technicalUsers && { technicalUsers: true }),
@@ -92,9 +100,11 @@ export function toLogSearch(filter: LogFilter, { timeZone, now }: LogScope): Rec
   };
 }
 
-/** Lists that hold something, each as a list, because their texts may contain the separator. */
-const keepFilled = (lists: Readonly<Record<string, readonly string[]>>) =>
-  Object.fromEntries(Object.entries(lists).flatMap(([name, list]) => (list.length > 0 ? [[name, [...list]]] : [])));
+/** The lists that are not empty, as the router writes them. */
+export const keepFilled = <Name extends string>(lists: Readonly<Record<Name, readonly string[]>>) =>
+  Object.fromEntries(
+    Object.entries<readonly string[]>(lists).flatMap(([name, list]) => (list.length > 0 ? [[name, [...list]]] : [])),
+  ) as Partial<Record<Name, string[]>>;
 
 /** Whether anything but the range narrows the list down. */
 export function isFiltered({ range: _range, technicalUsers: _technical, page: _page, ...filters }: LogFilter): boolean {

@@ -1,0 +1,121 @@
+import { Button, Checkbox, TagsInput, Textarea } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Review, ReviewForm as Values } from '#contract/analytics/reviews.ts';
+import { formatDateTime } from '#contract/calendar/formats.ts';
+import { useCurrentUser } from '../../../api/current-user.ts';
+import { queries } from '../../../api/queries.ts';
+import { useApiForm } from '../../../api/use-api-form.ts';
+import { FormAlert } from '../../../ui/forms/form-alert.tsx';
+import styles from './conversation-review.module.css';
+
+interface ReviewProps {
+  id: string;
+  /** Null without one; undefined while it is loading, and for readers who may not review. */
+  review: Review | null | undefined;
+}
+
+/** What people noted about the conversation, and the way to change it. */
+export function ConversationReview({ id, review }: ReviewProps) {
+  const [isOpen, setOpen] = useState(false);
+  if (review === undefined) return null;
+  return (
+    <section className={styles.review} aria-label="Review">
+      {review && <ReviewFacts review={review} />}
+      {!isOpen && (
+        <Button variant="default" size="compact-sm" onClick={() => setOpen(true)}>
+          {review ? 'Change the review' : 'Review'}
+        </Button>
+      )}
+      {isOpen && <ReviewForm key={review?.version} id={id} review={review} onClose={() => setOpen(false)} />}
+    </section>
+  );
+}
+
+function ReviewFacts({ review: { tags, note, updatedAt, updatedBy, resolved } }: { review: Review }) {
+  const { timeZone } = useCurrentUser();
+  return (
+    <div className={styles.facts}>
+      <p>
+        <strong>{resolved ? 'Resolved' : 'To review'}</strong>
+        {tags.map((tag) => (
+          <span key={tag} className={styles.tag}>
+            {tag}
+          </span>
+        ))}
+      </p>
+      {note !== '' && <p className={styles.note}>{note}</p>}
+      <p className={styles.by}>
+        {resolved && (
+          <>
+            Resolved by <bdi>{resolved.by}</bdi> on{' '}
+            <time dateTime={resolved.at}>{formatDateTime(resolved.at, timeZone)}</time>.{' '}
+          </>
+        )}
+        Last changed by <bdi>{updatedBy}</bdi> on{' '}
+        <time dateTime={updatedAt}>{formatDateTime(updatedAt, timeZone)}</time>.
+      </p>
+    </div>
+  );
+}
+
+const loadSchema = () => import('#contract/analytics/reviews.ts').then(({ ReviewForm: schema }) => schema);
+
+const maxTags = 10;
+
+function ReviewForm({ id, review, onClose }: { id: string; review: Review | null; onClose: () => void }) {
+  const queryClient = useQueryClient();
+  const update = useMutation(queries.analytics.updateReview.mutationOptions());
+  const { data: known = [] } = useQuery(queries.analytics.listReviewTags.queryOptions());
+  const reload = async () => {
+    await Promise.all([
+      queryClient.invalidateQueries({ queryKey: queries.analytics.getConversation.key() }),
+      queryClient.invalidateQueries({ queryKey: queries.analytics.listConversations.key() }),
+      queryClient.invalidateQueries({ queryKey: queries.analytics.listReviewTags.key() }),
+    ]);
+  };
+  const { form, formProps, alert, isBusy } = useApiForm<Omit<Required<Values>, 'version'>>({
+    initialValues: {
+      tags: review?.tags ?? [],
+      note: review?.note ?? '',
+      isResolved: review !== null && review.resolved !== null,
+    },
+    loadSchema,
+    onSubmit: async (values) => {
+      await update.mutateAsync({ params: { id }, body: { ...values, version: review?.version ?? 1 } });
+      onClose();
+      await reload();
+    },
+  });
+  return (
+    <form {...formProps} className={styles.form}>
+      <FormAlert>{alert}</FormAlert>
+      <TagsInput
+        data-autofocus
+        label="Tags"
+        description="Your company’s own. Enter or a comma ends one."
+        data={known.map(({ tag }) => tag)}
+        maxTags={maxTags}
+        clearable
+        // Within the dialog, whose focus stays inside.
+        comboboxProps={{ withinPortal: false }}
+        {...form.getInputProps('tags')}
+      />
+      <Textarea label="Note" rows={3} maxLength={4000} {...form.getInputProps('note')} />
+      <Checkbox label="Resolved" {...form.getInputProps('isResolved', { type: 'checkbox' })} />
+      <div className={styles.actions}>
+        <Button type="submit" size="compact-md" loading={isBusy}>
+          Save review
+        </Button>
+        <Button variant="default" size="compact-md" disabled={isBusy} onClick={onClose}>
+          Cancel
+        </Button>
+        {update.error && (
+          <Button variant="subtle" size="compact-md" onClick={() => void reload()}>
+            Load the newest version
+          </Button>
+        )}
+      </div>
+    </form>
+  );
+}
