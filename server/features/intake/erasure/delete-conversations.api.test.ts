@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import type { Erasure, KeyContents } from '#contract/privacy/erasures.ts';
+import { lockCompanyLedger } from '../../../ledger/usage-ledger.ts';
 import { newFileKey } from '../../../lib/crypto/file-keys.ts';
 import { runSql } from '../../../testing/sql/run-sql.ts';
 import { useTestPortal } from '../../../testing/test-portal.ts';
@@ -95,7 +96,7 @@ test('what is reported later about a deleted conversation is not stored, and its
 
 test('a message that arrives while its conversation is deleted does not stay', async () => {
   const sender = await makeSender();
-  await sender.send({ conversations: Array.from({ length: 20 }, (_, place) => makeConversation(`c${place}`)) });
+  await sender.send({ conversations: Array.from({ length: 15 }, (_, place) => makeConversation(`c${place}`)) });
   const messages = (place: number) => ({
     messages: [
       {
@@ -108,7 +109,8 @@ test('a message that arrives while its conversation is deleted does not stay', a
     ],
   });
   await Promise.all(
-    Array.from({ length: 20 }, (_, place) => [
+    // Two batches of each, of the 32 that may wait.
+    Array.from({ length: 15 }, (_, place) => [
       sender.send(messages(place)),
       deleteOne(sender.superAdmin, `c${place}`),
       sender.send(messages(place)),
@@ -132,7 +134,11 @@ test('all conversations of a revoked key are deleted in the background; other ke
   expect((await request({ reason, deletesRequests: false })).body).toMatchObject({ code: 'erasures.key-active' });
   expect((await portal().call(`/intake/keys/${keyId}`, { as: superAdmin, method: 'DELETE' })).status).toBe(200);
   expect((await request({ reason, deletesRequests: true })).status).toBe(403);
-  const answers = await Promise.all([1, 2].map(() => request({ reason, deletesRequests: false })));
+  // The lock keeps the first deletion waiting.
+  const answers = await portal().database.withShard(companyId, async (tx) => {
+    await lockCompanyLedger(tx);
+    return Promise.all([1, 2].map(() => request({ reason, deletesRequests: false })));
+  });
   expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409]);
   expect(await waitForDone(superAdmin)).toMatchObject([
     { kind: 'key', conversations: 450, messages: 450, requests: 0 },
