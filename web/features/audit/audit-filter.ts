@@ -9,6 +9,7 @@ export const entityLabels = {
   notificationSettings: 'Notification settings',
   roleRights: 'Roles and rights',
   masking: 'Masking',
+  retention: 'Retention',
   singleSignOn: 'Single sign-on',
   account: 'Accounts',
   request: 'Denied requests',
