@@ -5,6 +5,7 @@ import { parseArgs } from 'node:util';
 import type { Browser, Page } from 'playwright-core';
 import { launchBrowser } from './support/browser.ts';
 import { demoPassword, signIn } from './support/sign-in.ts';
+import { followRequests } from './support/idle-network.ts';
 
 const usage = `npm run look -- [--url http://127.0.0.1:3000] [--email … --password …] [--out folder] /path …
 Takes full-page pictures of the paths in the light and the dark scheme, 1440 and 768 pixels wide.
@@ -37,11 +38,13 @@ async function openPage(browser: Browser): Promise<Page> {
 }
 
 async function takePictures(page: Page, path: string): Promise<void> {
+  const waitForIdle = followRequests(page);
   for (const colorScheme of schemes) {
     await page.emulateMedia({ colorScheme });
     for (const width of widths) {
       await page.setViewportSize({ width, height: 900 });
-      await page.goto(path, { waitUntil: 'networkidle' });
+      await page.goto(path);
+      await waitForIdle();
       const file = join(values.out, `${toFileName(path)}-${colorScheme}-${width}.png`);
       await page.screenshot({ path: file, fullPage: true });
       console.log(file);

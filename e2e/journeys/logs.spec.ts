@@ -6,6 +6,7 @@ import { expect, expectNoAxeViolations, journey, openPage, signIn } from '../sup
 import { hostileHtml } from '../support/hostile-html.ts';
 import { createCompany, newWord } from '../support/people.ts';
 import { report } from '../support/reports.ts';
+import { followRequests } from '../support/idle-network.ts';
 
 const minuteMs = 60_000;
 const ago = (minutes: number) => new Date(Date.now() - minutes * minuteMs).toISOString();
@@ -176,6 +177,7 @@ journey(
     }));
     await report(founder, [makeConversation(1, { messages })]);
     const effects = await collectEffects(page);
+    const waitForIdle = followRequests(page);
     await signIn(page, founder);
     await openLogs(page);
     await page.getByRole('table').getByRole('link').click();
@@ -183,7 +185,7 @@ journey(
     await dialog.getByText('This is the last message.').scrollIntoViewIfNeeded();
     const shown = dialog.getByText('Anna Berg', { exact: true });
     expect(await shown.count()).toBeGreaterThanOrEqual(texts.length);
-    await page.waitForLoadState('networkidle');
+    await waitForIdle();
     expect(effects).toEqual([]);
   },
 );

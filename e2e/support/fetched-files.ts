@@ -1,5 +1,6 @@
 import { get } from 'node:http';
 import type { Page } from 'playwright-core';
+import { followRequests } from './idle-network.ts';
 
 /** Collects the addresses of the scripts and style sheets that a page asks for from now on. */
 export function collectFetchedFiles(page: Page): ReadonlySet<string> {
@@ -15,9 +16,10 @@ export function collectFetchedFiles(page: Page): ReadonlySet<string> {
 
 /** Opens a path and waits until its heading shows and the network is idle. */
 export async function openIdle(page: Page, path: string): Promise<void> {
+  const waitForIdle = followRequests(page);
   await page.goto(path);
   await page.getByRole('heading', { level: 1 }).waitFor();
-  await page.waitForLoadState('networkidle');
+  await waitForIdle();
 }
 
 /** The sum of the bodies as they travel in an encoding, in bytes. */
