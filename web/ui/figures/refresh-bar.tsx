@@ -7,7 +7,7 @@ interface RefreshBarProps {
   updatedAt: string | undefined;
   isFetching: boolean;
   onRefresh: () => void;
-  /** New figures are shown as they come. */
+  /** Whether new figures are shown as they come; undefined where they never are. */
   isLive?: boolean;
   /** The figures reload by themselves, which screen readers do not announce. */
   isPolling?: boolean;
@@ -15,15 +15,15 @@ interface RefreshBarProps {
 
 /** How fresh the figures of a page are, and the button that loads them again. */
 export function RefreshBar(props: RefreshBarProps) {
-  const { updatedAt, isFetching, onRefresh, isLive = false, isPolling = false } = props;
+  const { updatedAt, isFetching, onRefresh, isLive, isPolling = false } = props;
   return (
     <div className={styles.refresh}>
-      <p className={styles.updated} role="status" aria-live={isPolling || isLive ? 'off' : 'polite'}>
-        {isLive && (
-          <span className={styles.live} title="New conversations are shown as they come in.">
-            Live
-          </span>
-        )}
+      {isLive !== undefined && (
+        <span className={styles.live} title="New conversations are shown as they come in.">
+          {isLive && 'Live'}
+        </span>
+      )}
+      <p className={styles.updated} role="status" aria-live={isPolling || isLive === true ? 'off' : 'polite'}>
         {updatedAt !== undefined && (
           <>
             Last updated <time>{updatedAt}</time>
