@@ -22,12 +22,15 @@ interface Limits {
   readonly conversations: number;
   /** Of the messages, beside those of the first conversation. */
   readonly bytes: number;
+  /** Whether the conversations leave the queue without words. */
+  readonly isLeftOut?: true;
 }
 
 /** Of one transaction. */
 const usual: Limits = { rows: 200, conversations: 4000, bytes: 4 * 1024 * 1024 };
 /** Where a worker took too long over the usual ones: a little at a time, so that the rest does not wait for it. */
 const few: Limits = { rows: 1, conversations: 50, bytes: 64 * 1024 };
+const single: Limits = { rows: 1, conversations: 1, bytes: 0 };
 
 /**
  * Indexes the next conversations of a company that wait for it, in one transaction with their leaving the queue: what a kill
@@ -35,12 +38,15 @@ const few: Limits = { rows: 1, conversations: 50, bytes: 64 * 1024 };
  * @returns how many; undefined where none waits, or another portal does it
  */
 export async function indexPending(dependencies: IndexDependencies, companyId: string): Promise<number | undefined> {
-  try {
-    return await indexNext(dependencies, companyId, usual);
-  } catch (error) {
-    if (!(error instanceof Problem) || error.code !== 'request.too-complex') throw error;
-    return indexNext(dependencies, companyId, few);
+  for (const limits of [usual, few, single]) {
+    try {
+      return await indexNext(dependencies, companyId, limits);
+    } catch (error) {
+      if (!(error instanceof Problem) || error.code !== 'request.too-complex') throw error;
+    }
   }
+  // No worker can index it, so the rest of the company must not wait for it.
+  return indexNext(dependencies, companyId, { ...single, isLeftOut: true });
 }
 
 async function indexNext(
@@ -74,7 +80,7 @@ async function indexNext(
       tx,
       await listFormerMonths(tx, { ids: changed.filter((id) => !isLeft.has(id)), conversations: taken, earlier }),
     );
-    for (const month of await createSegments(dependencies, tx, taken)) months.add(month);
+    for (const month of await createSegments(dependencies, tx, limits.isLeftOut ? [] : taken)) months.add(month);
     await pending.deletePending(tx, { ids: rows });
     const leftIds = [...isLeft];
     await pending.followConversations(tx, {

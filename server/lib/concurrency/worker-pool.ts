@@ -22,11 +22,11 @@ export interface WorkerPool {
 
 /** Takes a few milliseconds in any of the tasks, whatever the input is. */
 const smallSize = 32 * 1024;
-const maxRunMs = 20_000;
+const defaultMaxRunMs = 20_000;
 const maxHeapMb = 1024;
 
 /** A pool of two threads, which start with the first large input and end when idle. */
-export function createWorkerPool(): WorkerPool {
+export function createWorkerPool({ maxRunMs = defaultMaxRunMs } = {}): WorkerPool {
   const threads = new Piscina<WorkerCall, WorkerAnswer>({
     filename: new URL('./worker.ts', import.meta.url).href,
     name: 'runTask',

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { createWorkerPool } from '../../../lib/concurrency/worker-pool.ts';
 import { indexWaiting } from '../../../search/search-index-passes.ts';
 import { runSql } from '../../../testing/sql/run-sql.ts';
 import { useTestPortal } from '../../../testing/test-portal.ts';
@@ -125,4 +126,20 @@ test('an indexing that is interrupted is done again and doubles nothing', async 
   expect(await countSegments(reporter.companyId)).toEqual({ held: 0, count: 0 });
   await Promise.all([index(), index()]);
   expect(await countSegments(reporter.companyId)).toEqual({ held: 1, count: 1 });
+});
+
+test('a conversation that takes a worker too long is left out, and those beside it are found', async () => {
+  const reporter = await makeReporter();
+  const long = Array.from({ length: 20 }, (_, place) => `word${place} `.repeat(1500));
+  await report(reporter, { id: 'short', texts: ['invoice'] }, { id: 'long', texts: ['invoice', ...long] });
+  const workers = createWorkerPool({ maxRunMs: 1 });
+  const onError = (_: string, error: unknown) => {
+    throw error;
+  };
+  let passes = 0;
+  while ((await indexWaiting({ ...parts(), workers }, onError)) > 0) passes += 1;
+  await workers.close();
+  expect(passes).toBe(2);
+  expect(await findIds('invoice', reporter.superAdmin)).toEqual(['short']);
+  expect(await search(reporter.superAdmin, 'invoice')).toMatchObject({ search: { indexedUntil: null } });
 });
