@@ -16,8 +16,8 @@ export class EventStream extends Blob {
 }
 
 export interface EventSender extends AsyncIterableIterator<Uint8Array> {
-  /** Sends text of one line as an event. A client that is slow gets the latest one alone. */
-  send(data: string): void;
+  /** Sends what `toEvent` made. A client that is slow gets the latest one alone. */
+  send(event: Uint8Array): void;
   /** Sends what keeps the connection open. */
   beat(): void;
   /** Ends the stream after what is still to be sent. */
@@ -26,13 +26,18 @@ export interface EventSender extends AsyncIterableIterator<Uint8Array> {
   onLeave(leave: () => void): void;
 }
 
+/** The bytes of an event with text of one line; made once for all its receivers. */
+export const toEvent = (data: string): Uint8Array => Buffer.from(`data: ${data}\n\n`);
+
+const beat = Buffer.from(':\n\n');
+
 export function createEventSender(): EventSender {
-  let unsent: string | undefined;
+  let unsent: Uint8Array | undefined;
   let isEnded = false;
   let wake: (() => void) | undefined;
   let leave: (() => void) | undefined;
-  const change = (text?: string) => {
-    if (text !== undefined) unsent = text;
+  const change = (bytes?: Uint8Array) => {
+    if (bytes !== undefined) unsent = bytes;
     wake?.();
   };
   const end = () => {
@@ -45,9 +50,9 @@ export function createEventSender(): EventSender {
     [Symbol.asyncIterator]() {
       return this;
     },
-    send: (data) => change(`data: ${data}\n\n`),
+    send: change,
     beat: () => {
-      if (unsent === undefined) change(':\n\n');
+      if (unsent === undefined) change(beat);
     },
     end,
     onLeave: (callback) => {
@@ -61,7 +66,7 @@ export function createEventSender(): EventSender {
         });
       }
       if (unsent === undefined) return { done: true, value: undefined };
-      const value = Buffer.from(unsent);
+      const value = unsent;
       unsent = undefined;
       return { done: false, value };
     },
