@@ -19,14 +19,16 @@ const renewAfterMs = 4 * 60_000;
 
 /**
  * `BENCH_CONVERSATIONS` says how many, for a machine that has less room or time.
- * @param conversations of a figure with a portal of its own
+ * @param own conversations of a figure with a portal of its own, and the share of them that the largest company has
  */
-export async function openAnalyticsPortal(bench: Bench, conversations?: number): Promise<AnalyticsPortal> {
+export async function openAnalyticsPortal(
+  bench: Bench,
+  own: { readonly conversations?: number; readonly ofLargest?: number } = {},
+): Promise<AnalyticsPortal> {
   const portal = await bench.portal();
   await waitForDemoConversations(portal);
   const asked = Number(process.env.BENCH_CONVERSATIONS ?? (bench.isQuick ? counts.quick : counts.full));
-  const count = conversations ?? asked;
-  const company = await fillConversations(portal, count);
+  const company = await fillConversations(portal, own.conversations ?? asked, own.ofLargest);
   let session = await openSession(portal, 'operator@steward.example');
   let openedAt = performance.now();
   const time = async (path: string, body?: unknown) => {

@@ -21,25 +21,26 @@ const fullMonths = 2;
  * Fills the portal's database with conversations of 24 months and 20 companies, once: straight into the tables month by
  * month, with the roll-ups that the intake would have kept. A tenth of the work of the intake, and the same rows.
  */
-export async function fillConversations(portal: Portal, count: number): Promise<BenchCompany> {
+export async function fillConversations(portal: Portal, count: number, ofLargest = 0.5): Promise<BenchCompany> {
   const { ownerUrl } = await getDatabaseUrls(portal);
   const client = new pg.Client({ connectionString: ownerUrl });
   await client.connect();
   try {
     const { rows } = await client.query(`select from companies where name = 'Bench 1'`);
-    if (rows.length === 0) await fill(client, count);
+    if (rows.length === 0) await fill(client, count, ofLargest);
     return await findLargest(client);
   } finally {
     await client.end();
   }
 }
 
-async function fill(client: pg.Client, count: number): Promise<void> {
+async function fill(client: pg.Client, count: number, ofLargest: number): Promise<void> {
   const startedAt = performance.now();
   await client.query(peopleText);
   for (let place = monthCount - 1; place >= 0; place -= 1) {
     await client.query('begin');
-    for (const text of listMonthTexts(place, Math.round(count / monthCount))) await client.query(text);
+    const texts = listMonthTexts(place, { count: Math.round(count / monthCount), ofLargest });
+    for (const text of texts) await client.query(text);
     await client.query('commit');
   }
   for (const text of monthRollups) await client.query(text);
@@ -56,7 +57,7 @@ async function findLargest(client: pg.Client): Promise<BenchCompany> {
   return rows[0];
 }
 
-const ofLargest = (values: { large: number; small: number }) =>
+const byCompany = (values: { large: number; small: number }) =>
   `case when name = 'Bench 1' then ${values.large} else ${values.small} end`;
 
 const peopleText = `
@@ -65,13 +66,13 @@ const peopleText = `
   skill as (
     insert into reported_skills (company_id, name, name_key)
     select id, 'Skill ' || n, 'skill ' || n
-    from company, generate_series(1, ${ofLargest({ large: largest.skills, small: other.skills })}) n)
+    from company, generate_series(1, ${byCompany({ large: largest.skills, small: other.skills })}) n)
   insert into reported_users (company_id, first_name, last_name)
   select id, (array['Anna', 'Bert', 'Cleo', 'Dora', 'Emil'])[1 + n % 5], 'Person ' || n
-  from company, generate_series(1, ${ofLargest({ large: largest.users, small: other.users })}) n`;
+  from company, generate_series(1, ${byCompany({ large: largest.users, small: other.users })}) n`;
 
 /** In the order of time, as conversations come; most users talk alike, some skills are asked more than others. */
-function listMonthTexts(monthsAgo: number, count: number): string[] {
+function listMonthTexts(monthsAgo: number, { count, ofLargest }: { count: number; ofLargest: number }): string[] {
   const month = new Date();
   const first = new Date(Date.UTC(month.getUTCFullYear(), month.getUTCMonth() - monthsAgo, 1));
   const next = new Date(Date.UTC(month.getUTCFullYear(), month.getUTCMonth() - monthsAgo + 1, 1));
@@ -87,7 +88,7 @@ function listMonthTexts(monthsAgo: number, count: number): string[] {
       from companies c where name like 'Bench %'),
     draw as (
       select n, '${from}'::timestamptz + ('${until}'::timestamptz - '${from}'::timestamptz) * (n / ${count}.0) as instant,
-        case when random() < 0.5 then 0 else 1 + floor(random() * ${companyCount - 1})::int end as place,
+        case when random() < ${ofLargest} then 0 else 1 + floor(random() * ${companyCount - 1})::int end as place,
         random() as u, random() * random() as s, random() as o, random() as m
       from generate_series(0, ${count - 1}) n)
     insert into ${table} (company_id, started_at, id, external_id, day, hour, skill_number, user_number, status,

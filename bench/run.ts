@@ -10,6 +10,7 @@ import { backup } from './figures/backup.ts';
 import { companyExport } from './figures/company-data/company-export.ts';
 import { erasure } from './figures/company-data/erasure.ts';
 import { crowding } from './figures/load/crowding.ts';
+import { dashboardGrowth } from './figures/dashboard-growth.ts';
 import { dashboard } from './figures/dashboard.ts';
 import { distributed } from './distributed/distributed.ts';
 import { filters } from './figures/filters.ts';
@@ -77,6 +78,8 @@ const figures: Readonly<Record<string, Figure>> = {
   logPage,
   search,
   backup,
+  // Up to 30 million conversations.
+  dashboardGrowth,
   // Half an hour.
   soak,
   companyExport,

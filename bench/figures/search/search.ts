@@ -39,7 +39,7 @@ async function measureSearch(bench: Bench): Promise<Reading[]> {
 export async function prepareMessages(bench: Bench) {
   const portal = await bench.portal();
   const messages = Number(process.env.BENCH_MESSAGES ?? (bench.isQuick ? counts.quick : counts.full));
-  const place = await openAnalyticsPortal(bench, messages / messagesPerConversation);
+  const place = await openAnalyticsPortal(bench, { conversations: messages / messagesPerConversation });
   const startedAt = performance.now();
   const texts = await fillMessages(portal);
   console.log(`messages written in ${Math.round((performance.now() - startedAt) / 1000)} s`);
