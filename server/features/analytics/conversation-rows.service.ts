@@ -1,5 +1,6 @@
 import type { LogQuery } from '#contract/analytics/log-query.ts';
 import { conversationStatuses } from '#contract/analytics/conversations.ts';
+import type { ReviewState } from '#contract/analytics/review-states.ts';
 import { can } from '#contract/capabilities.ts';
 import { toMasker } from '../../ledger/masking/mask-text.ts';
 import type { Masker } from '../../ledger/masking/mask-text.ts';
@@ -11,14 +12,12 @@ import type { RowColumn, RowSet } from '../../lib/row-file.ts';
 import type { CompanySnapshot } from '../../sql/sql.ts';
 import { toShownAnswers } from './answers/shown-answers.ts';
 import { allLogRows } from './log-rows.repository.ts';
-import type { LogRow } from './log-rows.repository.ts';
+import type { ExportedConversation, LogRow } from './log-rows.repository.ts';
 import { countMatches } from './log-place.service.ts';
 import { maxDownloaded } from './message-rows.service.ts';
 import { resolveDownload } from './search/log-search.service.ts';
 
 const pageRows = 1000;
-
-type ConversationRow = LogRow & { readonly externalId: string };
 
 /** The conversations that the log lists with the same filter for this actor, newest first. */
 export async function openConversationRows(
@@ -36,7 +35,7 @@ export async function openConversationRows(
   return toRowSet({ columns, total, pages: snapshot.readPages(allLogRows, params, pageRows) });
 }
 
-function answerColumns(masker: Masker): RowColumn<ConversationRow>[] {
+function answerColumns(masker: Masker): RowColumn<ExportedConversation>[] {
   // Each row is asked for each of its columns in turn.
   let last: { readonly row: LogRow; readonly shown: ReturnType<typeof toShownAnswers> } | undefined;
   const show = (row: LogRow) => {
@@ -56,14 +55,29 @@ function answerColumns(masker: Masker): RowColumn<ConversationRow>[] {
   ];
 }
 
-function listColumns(actor: Actor): RowColumn<ConversationRow>[] {
+/** The review as the conversation's page shows it to who reads all transcripts. */
+function reviewColumns({ maskText }: Masker, zone: string): RowColumn<ExportedConversation>[] {
+  const toState = ({ reviewedAt, resolvedAt }: ExportedConversation): ReviewState => {
+    if (resolvedAt !== null) return 'resolved';
+    return reviewedAt === null ? 'none' : 'open';
+  };
+  return [
+    { key: 'review', label: 'Review', value: toState },
+    { key: 'tags', label: 'Tags', value: ({ tags }) => tags && tags.map(maskText).join(', ') },
+    { key: 'note', label: 'Note', value: ({ note }) => note && maskText(note) },
+    ...instantColumns<ExportedConversation>({ key: 'resolvedAt', label: 'Resolved', zone }, (row) => row.resolvedAt),
+    { key: 'resolvedBy', label: 'Resolved by', value: ({ resolvedBy }) => resolvedBy },
+  ];
+}
+
+function listColumns(actor: Actor): RowColumn<ExportedConversation>[] {
   const zone = actor.timeZone;
   const masker = toMasker(actor.masking);
   const apiCalls = { key: 'apiCalls', label: 'API calls', value: (row: LogRow) => row.apiCalls };
   return [
     { key: 'id', label: 'Conversation', value: ({ id }) => id },
     { key: 'externalId', label: 'ID of the assistant', value: ({ externalId }) => masker.maskText(externalId) },
-    ...instantColumns<ConversationRow>({ key: 'date', label: 'Started', zone }, ({ startedAt }) => startedAt),
+    ...instantColumns<ExportedConversation>({ key: 'date', label: 'Started', zone }, ({ startedAt }) => startedAt),
     { key: 'skill', label: 'Skill', value: ({ skill }) => skill },
     { key: 'skillState', label: 'State of the skill', value: ({ skillState }) => skillState },
     { key: 'firstName', label: 'First name', value: (row) => maskName(masker, row).firstName },
@@ -71,7 +85,11 @@ function listColumns(actor: Actor): RowColumn<ConversationRow>[] {
     { key: 'messages', label: 'Messages', value: ({ messages }) => messages },
     ...(can(actor, 'logs.see-api-calls') ? [apiCalls] : []),
     { key: 'status', label: 'Status', value: ({ status }) => conversationStatuses[status - 1] ?? 'Error' },
-    ...instantColumns<ConversationRow>({ key: 'approvedAt', label: 'Approved', zone }, ({ approvedAt }) => approvedAt),
+    ...instantColumns<ExportedConversation>(
+      { key: 'approvedAt', label: 'Approved', zone },
+      ({ approvedAt }) => approvedAt,
+    ),
     ...answerColumns(masker),
+    ...(can(actor, 'transcripts.read-all') ? reviewColumns(masker, zone) : []),
   ];
 }

@@ -95,16 +95,32 @@ const listLogRowsStatement = statement({
   row: logRow,
 });
 
+/** What a file says beside the log: the sender's id and the review. */
+const exportedRow = {
+  ...logRow,
+  externalId: text,
+  /** When its review was updated; null without one. */
+  reviewedAt: nullable(instant),
+  tags: nullable(array(text)),
+  note: nullable(text),
+  resolvedAt: nullable(instant),
+  resolvedBy: nullable(text),
+};
+
+export type ExportedConversation = RowOf<typeof exportedRow>;
+
 /** All rows of a range, newest first, for a file. */
 export const allLogRows = statement({
   text: `
-    select ${logColumns}, c.external_id as "externalId"
+    select ${logColumns}, c.external_id as "externalId", review.updated_at as "reviewedAt", review.tags, review.note,
+      review.resolved_at as "resolvedAt", review.resolved_by as "resolvedBy"
     from conversations c ${joinNames}
+    left join conversation_reviews review on review.company_id = $companyId and review.conversation_id = c.id
     where c.company_id = $companyId and c.started_at >= $from::timestamptz and c.started_at < $until::timestamptz
       and ${matchesFilter}
     order by c.started_at desc, c.id desc`,
   params: { ...logFilter, from: instant, until: instant },
-  row: { ...logRow, externalId: text },
+  row: exportedRow,
 });
 
 export function listLogRows(tx: CompanyTransaction, filter: LogFilter, position: PagePosition): Promise<LogRow[]> {
