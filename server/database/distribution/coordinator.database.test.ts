@@ -47,11 +47,19 @@ async function explain(tx: Sql, { text, order }: AnyStatement): Promise<string> 
   return JSON.stringify(await runSql<object>(tx, `explain execute one${values === '' ? '' : `(${values})`}`));
 }
 
-/** A row of another company; of a table that is divided by months with one that has a partition. */
+/** A row of another company; of a table that is divided by months, in one that has a partition. */
 function toForeignRow(table: string, key: string): string {
-  const isDivided = ['conversations', 'messages'].includes(table);
-  return isDivided ? `(${key}, started_at) values ('${other}', '2026-11-05')` : `(${key}) values ('${other}')`;
+  const divider = dividers[table];
+  return divider ? `(${key}, ${divider}) values ('${other}', '2026-11-01')` : `(${key}) values ('${other}')`;
 }
+
+/** The columns by which tables are divided by months. */
+const dividers: Readonly<Record<string, string>> = {
+  conversations: 'started_at',
+  messages: 'started_at',
+  search_segments: 'month',
+  search_words: 'month',
+};
 
 /* What only a distributed PostgreSQL can show (`npm run test:distributed`). */
 describe.runIf(isDistributedRun)('through the coordinator', () => {

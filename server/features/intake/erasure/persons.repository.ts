@@ -141,10 +141,13 @@ export const deleteAttributeValues = statement.run({
   params: { ids: array(text), texts: array(text) },
 });
 
-/** Exports of all data hold the person: those that are made are given up, and the hourly work deletes all. */
+/*
+ * Exports of all data hold the person: those that are made are given up, and the hourly work deletes all. Citus passes on
+ * `case state when …` as another condition.
+ */
 export const expireExports = statement.run({
   text: `
-    update company_exports set expires_at = $now, state = case state when 'waiting' then 'failed' else state end,
+    update company_exports set expires_at = $now, state = case when state = 'waiting' then 'failed' else state end,
       finished_at = coalesce(finished_at, $now),
       requester_name = case when lower(requester_email) = any($emails) then $name else requester_name end,
       requester_email = case when lower(requester_email) = any($emails) then '' else requester_email end

@@ -106,7 +106,7 @@ async function storeAndDerive(
 ): Promise<Stored> {
   const { database, clock, log } = dependencies;
   const { companyId, keyId } = caller;
-  const { stored, rejections } = await database.withCompany(companyId, async (tx) => {
+  const { stored, rejections } = await database.withShard(companyId, async (tx) => {
     const accepted = refuseFull(read, await listFull(tx, read));
     await upsertFacts(tx, accepted.stored, { now: clock.now(), intakeKeyId: keyId });
     await recordSeenValues(tx, seen, clock.now());

@@ -49,7 +49,7 @@ export async function deriveTraces(
     await queue.add(caller, { ...batch, conversations });
   }
   const rows = counted.map(({ dueMs, ...row }) => ({ ...row, dueAt: dueMs === null ? null : new Date(dueMs) }));
-  await database.withCompany(companyId, (tx) => updateDerived(tx, rows));
+  await database.withShard(companyId, (tx) => updateDerived(tx, rows));
   return rows.some(({ dueAt }) => dueAt !== null);
 }
 
@@ -73,7 +73,7 @@ export async function deriveLeftovers(dependencies: OtlpDependencies, caller: In
         if (isTransient(error)) throw error;
         log.error({ err: error, companyId, traceId }, 'trace not derived');
         const until = new Date(now.getTime() + postponeMs);
-        await database.withCompany(companyId, (tx) => postponeTrace(tx, { traceId, until }));
+        await database.withShard(companyId, (tx) => postponeTrace(tx, { traceId, until }));
       });
     }
   } catch (error) {
