@@ -58,6 +58,8 @@ export default defineConfig({
           maxWorkers: 2,
           sequence: { groupOrder: 1 },
           testTimeout: 180_000,
+          // As long as Playwright waits for an element (e2e/support/journey.ts).
+          expect: { poll: { timeout: 20_000, interval: 50 } },
           hookTimeout: 120_000,
         },
       },

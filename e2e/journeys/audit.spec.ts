@@ -62,7 +62,7 @@ journey(
     await stranger.getByText('No changes matching the current search.').waitFor();
     await stranger.goto('/users');
     await stranger.getByRole('cell', { name: 'superadmin@globex.example' }).waitFor();
-    expect(await stranger.getByText('acme.example').count()).toBe(0);
+    await expect.poll(() => stranger.getByText('acme.example').count()).toBe(0);
     await stranger.goto(`/users/${id}`);
     await stranger
       .getByRole('heading', { name: 'We are sorry but the page you are looking for was not found.' })

@@ -31,7 +31,9 @@ journey('an invoice is added, edited, paid by its code and deleted', async ({ pa
   await page.getByLabel('Total').fill('1250,50');
   await page.getByRole('button', { name: 'Add invoice' }).click();
   await findRow(page, number).waitFor();
-  expect(await findRow(page, number).innerText()).toMatch(/December 31st, 2099[\s\S]*€1,250\.50[\s\S]*Pending/);
+  await expect
+    .poll(() => findRow(page, number).innerText())
+    .toMatch(/December 31st, 2099[\s\S]*€1,250\.50[\s\S]*Pending/);
   await expectNoAxeViolations(page);
 
   await choose(page, number, 'Edit');
@@ -65,7 +67,7 @@ journey('a User sees the invoices and saves one, and finds no form', async ({ pa
   const number = /^ACME-\d{4}-\d{4}$/;
   const link = page.getByRole('link', { name: number }).first();
   const name = await link.innerText();
-  expect(await page.getByRole('link', { name: 'Add Invoice' }).count()).toBe(0);
+  await expect.poll(() => page.getByRole('link', { name: 'Add Invoice' }).count()).toBe(0);
   const downloading = page.waitForEvent('download');
   await choose(page, name, 'Download');
   const download = await downloading;

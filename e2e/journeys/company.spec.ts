@@ -11,7 +11,7 @@ journey('a company fills in its page: required and optional fields, and Cancel l
   await page.getByRole('button', { name: 'Save changes' }).click();
   await page.getByText('The field can not be empty!', { exact: true }).waitFor();
   // VAT number, country, address and ZIP.
-  expect(await page.getByText('The field is required!', { exact: true }).count()).toBe(4);
+  await expect.poll(() => page.getByText('The field is required!', { exact: true }).count()).toBe(4);
   await page.getByLabel('VAT number').fill('EE123456789');
   await page.getByLabel('Country').selectOption('Estonia');
   await page.getByLabel('Address line 1').fill('Sadama 5');
@@ -27,7 +27,7 @@ journey('a company fills in its page: required and optional fields, and Cancel l
   await page.getByLabel('Country').selectOption('Finland');
   await page.getByRole('button', { name: 'Cancel' }).click();
   await page.waitForFunction(() => [...document.querySelectorAll('input')].some((input) => input.value === 'Tartu'));
-  expect(await page.getByLabel('Country').inputValue()).toBe('Estonia');
+  await expect.poll(() => page.getByLabel('Country').inputValue()).toBe('Estonia');
 });
 
 journey('contact persons are found by one search after a pause of 300 ms', async ({ page }) => {
@@ -53,7 +53,7 @@ journey('contact persons are found by one search after a pause of 300 ms', async
   await page.clock.resume();
   await page.getByRole('option', { name: `Zoja Rand, ${colleague.email}` }).click();
   expect(searches).toEqual(['zoj']);
-  expect(await contact.inputValue()).toBe(`Zoja Rand, ${colleague.email}`);
+  await expect.poll(() => contact.inputValue()).toBe(`Zoja Rand, ${colleague.email}`);
 
   await page.getByRole('combobox', { name: 'Secondary contact' }).click();
   await page.getByRole('combobox', { name: 'Secondary contact' }).fill('nobody at all');
@@ -74,16 +74,16 @@ journey('a logo is shown once its bytes are a picture, and refused with its reas
   for (const file of files) {
     await input.setInputFiles(file);
     await page.getByText(logoProblem, { exact: true }).waitFor();
-    expect(await page.getByRole('img', { name: 'Company logo' }).count(), file.name).toBe(0);
+    await expect.poll(() => page.getByRole('img', { name: 'Company logo' }).count(), { message: file.name }).toBe(0);
   }
   const picture = await page.screenshot({ clip: { x: 0, y: 0, width: 248, height: 64 } });
   await input.setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: picture });
   await page.getByText('The logo has been saved.').waitFor();
   const logo = page.getByRole('img', { name: 'Company logo' });
   await logo.waitFor();
-  expect(await logo.evaluate((image: HTMLImageElement) => [image.naturalWidth, image.naturalHeight])).toEqual([
-    248, 64,
-  ]);
+  await expect
+    .poll(() => logo.evaluate((image: HTMLImageElement) => [image.naturalWidth, image.naturalHeight]))
+    .toEqual([248, 64]);
   await page.reload();
   await logo.waitFor();
   await page.getByRole('button', { name: 'Remove the logo' }).click();

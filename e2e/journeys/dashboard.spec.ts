@@ -26,7 +26,9 @@ journey('the dashboard is drawn whole, accessible and without moving', async ({ 
     .getByRole('button', { name: /^Show as table/ })
     .first()
     .waitFor();
-  expect(await page.evaluate(() => (globalThis as unknown as { seen: { shift: number } }).seen.shift)).toBe(0);
+  await expect
+    .poll(() => page.evaluate(() => (globalThis as unknown as { seen: { shift: number } }).seen.shift))
+    .toBe(0);
   await expectNoAxeViolations(page);
 });
 

@@ -34,8 +34,8 @@ journey(
     await dialog.getByRole('link', { name: 'Continue' }).click();
     const opened = await opening;
     await opened.waitForURL(`https://${host}/en/`);
-    expect(await opened.evaluate(() => [window.opener, document.referrer])).toEqual([null, '']);
+    await expect.poll(() => opened.evaluate(() => [window.opener, document.referrer])).toEqual([null, '']);
     await dialog.waitFor({ state: 'hidden' });
-    expect(new URL(page.url()).pathname).toBe('/legalInformation');
+    await expect.poll(() => new URL(page.url()).pathname).toBe('/legalInformation');
   },
 );

@@ -35,7 +35,7 @@ journey(
     await expectNoAxeViolations(page);
     const secret = await readSecret(page);
     expect(secret).toMatch(/^stwk_[\w-]{43}$/);
-    expect(await findRow(page, 'Production').innerText()).toContain('Never');
+    await expect.poll(() => findRow(page, 'Production').innerText()).toContain('Never');
     await page.getByRole('button', { name: 'Done' }).click();
     expect(await page.content()).not.toContain(secret);
 
@@ -44,7 +44,7 @@ journey(
     await findRow(page, 'leave_v2').waitFor();
     await page.goto('/integrations/intake');
     await findRow(page, 'Production').waitFor();
-    expect(await findRow(page, 'Production').innerText()).not.toContain('Never');
+    await expect.poll(() => findRow(page, 'Production').innerText()).not.toContain('Never');
     await expectNoAxeViolations(page);
 
     await page.getByRole('button', { name: 'Rotate Production' }).click();

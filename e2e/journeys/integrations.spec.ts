@@ -37,12 +37,14 @@ journey('an integration is added, found, tested, edited and deleted', async ({ p
   await fillInErp(page, name, 'LEDGER');
   await page.getByRole('button', { name: 'Test connection' }).click();
   await page.getByText('The connection does not work.').waitFor();
-  expect(
-    await page
-      .getByRole('listitem')
-      .filter({ hasText: /^Address/ })
-      .innerText(),
-  ).toContain('failed');
+  await expect
+    .poll(() =>
+      page
+        .getByRole('listitem')
+        .filter({ hasText: /^Address/ })
+        .innerText(),
+    )
+    .toContain('failed');
   await expectNoAxeViolations(page);
   await page.getByRole('button', { name: 'Add integration' }).click();
   await page.waitForURL('/connections');
@@ -61,14 +63,14 @@ journey('an integration is added, found, tested, edited and deleted', async ({ p
   await page.getByText('1 of 2 integrations').waitFor();
   await page.getByRole('link', { name }).click();
   await page.getByRole('heading', { name: 'Edit SAP ERP' }).waitFor();
-  expect(await page.getByLabel('Password', { exact: true }).inputValue()).toBe('');
+  await expect.poll(() => page.getByLabel('Password', { exact: true }).inputValue()).toBe('');
   await page.getByRole('button', { name: 'Test connection' }).click();
   await page.getByText(/Last test of the saved settings: failed/).waitFor();
   await expectNoAxeViolations(page);
   await page.getByRole('switch', { name: 'Status' }).uncheck();
   await page.getByRole('button', { name: 'Save changes' }).click();
   await page.getByText(/^Saved\. The last connection test failed: /).waitFor();
-  expect(new URL(page.url()).pathname).toBe('/connections');
+  await expect.poll(() => new URL(page.url()).pathname).toBe('/connections');
   await page.getByText('1 of 2 integrations').waitFor();
   await statusOf(page, name).getByText('Disabled', { exact: true }).waitFor();
   await expectNoAxeViolations(page);
@@ -99,7 +101,7 @@ journey('what the list is narrowed to stands in the address until the area is le
   await page.waitForURL('/integrations?provider=IBM&status=Active');
   await page.reload();
   await page.getByText(/^\d of 6 integrations$/).waitFor();
-  expect(await page.getByLabel('Service provider').inputValue()).toBe('IBM');
+  await expect.poll(() => page.getByLabel('Service provider').inputValue()).toBe('IBM');
   await page.getByPlaceholder('Search...').fill('no such system');
   await page.getByText('No integrations matching the current search options.', { exact: true }).waitFor();
   await expectNoAxeViolations(page);
@@ -107,7 +109,7 @@ journey('what the list is narrowed to stands in the address until the area is le
   await page.getByRole('heading', { name: 'Billing' }).waitFor();
   await page.getByRole('link', { name: 'Integrations', exact: true }).click();
   await page.getByText('6 integrations').waitFor();
-  expect(new URL(page.url()).search).toBe('');
+  await expect.poll(() => new URL(page.url()).search).toBe('');
 });
 
 journey('with the keyboard alone an AI service is chosen and added', async ({ page }) => {
@@ -129,7 +131,9 @@ journey('with the keyboard alone an AI service is chosen and added', async ({ pa
   await page.keyboard.type('WKS-1');
   await page.keyboard.press('Enter');
   await page.getByText('The field is required!').first().waitFor();
-  expect(await page.getByLabel('Name', { exact: true }).evaluate((each) => each === document.activeElement)).toBe(true);
+  await expect
+    .poll(() => page.getByLabel('Name', { exact: true }).evaluate((each) => each === document.activeElement))
+    .toBe(true);
   await page.keyboard.type('Words of our trade');
   await page.getByRole('switch', { name: 'Status' }).focus();
   await page.keyboard.press('Space');

@@ -60,7 +60,7 @@ journey('a user is created with the keyboard alone, and the focus follows to eac
   await page.getByRole('heading', { name: 'Dashboard' }).waitFor();
   await tabTo(page, 'Skip to content');
   await page.keyboard.press('Enter');
-  expect(await page.evaluate(() => document.activeElement?.id)).toBe('content');
+  await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('content');
   await page.goto('/');
   await page.getByRole('heading', { name: 'Dashboard' }).waitFor();
   await tabTo(page, 'User management');
@@ -120,7 +120,7 @@ journey('Escape closes menus and dialogs and gives the focus back to what opened
   expect((await readFocus(page)).name).toBe('Type DELETE to confirm');
   for (let stop = 0; stop < 8; stop += 1) {
     await page.keyboard.press('Tab');
-    expect(await dialog.evaluate((each) => each.contains(document.activeElement))).toBe(true);
+    await expect.poll(() => dialog.evaluate((each) => each.contains(document.activeElement))).toBe(true);
   }
   await page.keyboard.press('Escape');
   await dialog.waitFor({ state: 'hidden' });

@@ -82,7 +82,7 @@ journey('a SuperAdmin filters the log, pages through it and reads a conversation
   await page.getByText('Showing 1 to 1 of 1 entries .').waitFor();
   await expectNoAxeViolations(page);
   await page.keyboard.press('Escape');
-  expect(new URL(page.url()).search).toBe('?status=Failed');
+  await expect.poll(() => new URL(page.url()).search).toBe('?status=Failed');
 
   const link = page.getByRole('table').getByRole('link');
   await link.press('Enter');
@@ -90,7 +90,7 @@ journey('a SuperAdmin filters the log, pages through it and reads a conversation
   await dialog.getByText('Which orders are open?').waitFor();
   await dialog.getByText('1 to 8 of 12 rows').waitFor();
   await expectNoAxeViolations(page);
-  expect(await page.evaluate(() => 'pwned' in window)).toBe(false);
+  await expect.poll(() => page.evaluate(() => 'pwned' in window)).toBe(false);
 
   await dialog.getByRole('link', { name: 'all' }).click();
   await page.getByText('other.example').waitFor();
@@ -99,7 +99,7 @@ journey('a SuperAdmin filters the log, pages through it and reads a conversation
   await dialog.getByText('Which orders are open?').waitFor();
   await page.keyboard.press('Escape');
   await dialog.waitFor({ state: 'hidden' });
-  expect(await link.evaluate((element) => element === document.activeElement)).toBe(true);
+  await expect.poll(() => link.evaluate((element) => element === document.activeElement)).toBe(true);
 });
 
 journey('a link leads straight to a conversation, and not to one of another company', async ({ page, browser }) => {
@@ -116,7 +116,7 @@ journey('a link leads straight to a conversation, and not to one of another comp
   const stranger = await openPage(browser);
   await signIn(stranger, 'superadmin@globex.example', address);
   await stranger.getByRole('dialog').getByRole('alert').waitFor();
-  expect(await stranger.getByText('Which orders are open?').count()).toBe(0);
+  await expect.poll(() => stranger.getByText('Which orders are open?').count()).toBe(0);
   await stranger.context().close();
 });
 
@@ -184,7 +184,7 @@ journey(
     const dialog = page.getByRole('dialog');
     await dialog.getByText('This is the last message.').scrollIntoViewIfNeeded();
     const shown = dialog.getByText('Anna Berg', { exact: true });
-    expect(await shown.count()).toBeGreaterThanOrEqual(texts.length);
+    await expect.poll(() => shown.count()).toBeGreaterThanOrEqual(texts.length);
     await waitForIdle();
     expect(effects).toEqual([]);
   },

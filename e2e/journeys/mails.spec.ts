@@ -11,12 +11,12 @@ journey('the digest is looked at before it is sent, at an address of its own', a
   await dialog.getByText('the same as the week before').waitFor();
   await dialog.getByText(`${founder.company} spent €0.00 last week`, { exact: true }).waitFor();
   await expectNoAxeViolations(page);
-  expect(new URL(page.url()).search).toBe('?preview=digest');
+  await expect.poll(() => new URL(page.url()).search).toBe('?preview=digest');
   await page.reload();
   await dialog.waitFor();
   await page.keyboard.press('Escape');
   await dialog.waitFor({ state: 'hidden' });
-  expect(new URL(page.url()).search).toBe('');
+  await expect.poll(() => new URL(page.url()).search).toBe('');
 });
 
 journey('a link to unsubscribe needs no sign-in, and an invalid one shows so', async ({ page }) => {

@@ -17,7 +17,7 @@ journey('notification settings start at their defaults, are kept by Save and put
   await page.getByRole('menuitem', { name: 'Notifications' }).click();
   await page.getByRole('heading', { name: 'Platform and spending notifications' }).waitFor();
   for (const [name, isOn] of Object.entries(defaults)) {
-    expect(await page.getByRole('checkbox', { name }).isChecked(), name).toBe(isOn);
+    await expect.poll(() => page.getByRole('checkbox', { name }).isChecked(), { message: name }).toBe(isOn);
   }
   await page.getByRole('checkbox', { name: 'Announcements' }).check();
   await page.getByRole('checkbox', { name: 'Budget warning' }).check();
@@ -25,11 +25,11 @@ journey('notification settings start at their defaults, are kept by Save and put
   await page.getByText('The notification settings have been saved.').waitFor();
   await page.getByRole('checkbox', { name: 'Maintenance' }).uncheck();
   await page.getByRole('button', { name: 'Cancel' }).click();
-  expect(await page.getByRole('checkbox', { name: 'Maintenance' }).isChecked()).toBe(true);
+  await expect.poll(() => page.getByRole('checkbox', { name: 'Maintenance' }).isChecked()).toBe(true);
   await page.reload();
   await page.getByRole('heading', { name: 'Spending and limits' }).waitFor();
   const expected = { ...defaults, Announcements: true, 'Budget warning': true };
   for (const [name, isOn] of Object.entries(expected)) {
-    expect(await page.getByRole('checkbox', { name }).isChecked(), name).toBe(isOn);
+    await expect.poll(() => page.getByRole('checkbox', { name }).isChecked(), { message: name }).toBe(isOn);
   }
 });

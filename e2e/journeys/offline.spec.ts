@@ -17,12 +17,12 @@ journey('without a network the portal still opens, says so, and goes on when it 
   await page.getByText('You’re offline.').waitFor();
   await page.getByRole('link', { name: 'Company Profile' }).click();
   await page.getByRole('heading', { name: 'This page could not be loaded.' }).waitFor();
-  expect(await page.getByRole('alert').innerText()).toContain('You appear to be offline.');
+  await expect.poll(() => page.getByRole('alert').innerText()).toContain('You appear to be offline.');
   await page.reload();
   await page.getByRole('button', { name: 'Try again' }).waitFor();
   await page.context().setOffline(false);
   await page.getByRole('heading', { name: 'Company information' }).waitFor();
-  expect(await page.getByText('You’re offline.').count()).toBe(0);
+  await expect.poll(() => page.getByText('You’re offline.').count()).toBe(0);
 });
 
 journey('a new version waits until the person wants it', async ({ page }) => {
@@ -32,10 +32,10 @@ journey('a new version waits until the person wants it', async ({ page }) => {
   const next = '/service-worker.js?next';
   await page.evaluate((url) => navigator.serviceWorker.register(url), next);
   await page.getByText('A new version of the portal is ready.').waitFor();
-  expect(await page.evaluate(() => navigator.serviceWorker.controller?.scriptURL)).not.toContain(next);
+  await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller?.scriptURL)).not.toContain(next);
   const reloaded = page.waitForEvent('load');
   await page.getByRole('button', { name: 'Reload now' }).click();
   await reloaded;
   await page.getByRole('heading', { level: 1 }).waitFor();
-  expect(await page.evaluate(() => navigator.serviceWorker.controller?.scriptURL)).toContain(next);
+  await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller?.scriptURL)).toContain(next);
 });

@@ -21,10 +21,10 @@ journey('a forgotten password is replaced with a mailed code', async ({ page }) 
   await page.getByRole('heading', { name: 'Choose a new password' }).waitFor();
   await page.goBack();
   await page.getByRole('heading', { name: 'Reset your password' }).waitFor();
-  expect(await page.getByLabel('E-mail').inputValue()).toBe(email);
+  await expect.poll(() => page.getByLabel('E-mail').inputValue()).toBe(email);
   await page.getByRole('button', { name: 'Send code' }).click();
   await page.getByText(/^You can request another code in \d+ seconds\.$/).waitFor();
-  expect(page.url()).not.toContain(email);
+  await expect.poll(() => page.url()).not.toContain(email);
   await page.reload();
   await page.getByRole('heading', { name: 'Choose a new password' }).waitFor();
   await page.getByRole('button', { name: 'Change password' }).click();
@@ -123,7 +123,7 @@ journey(
     await page.getByRole('button', { name: 'Save password' }).click();
     await page.getByText('Merike Kuusk', { exact: true }).waitFor();
     await page.getByRole('heading', { name: 'Company information' }).waitFor();
-    expect(page.url()).toMatch(/\/settings\/company\?from=mail$/);
-    expect(await page.getByRole('link', { name: 'User management' }).count()).toBe(0);
+    await expect.poll(() => page.url()).toMatch(/\/settings\/company\?from=mail$/);
+    await expect.poll(() => page.getByRole('link', { name: 'User management' }).count()).toBe(0);
   },
 );

@@ -16,9 +16,9 @@ journey(
     await page.getByText('The field is required!', { exact: true }).waitFor();
     await page.getByText('The field can not be empty!', { exact: true }).waitFor();
     await page.getByRole('button', { name: 'Cancel' }).click();
-    expect(await page.getByLabel('First Name').inputValue()).toBe('Heli');
+    await expect.poll(() => page.getByLabel('First Name').inputValue()).toBe('Heli');
 
-    expect(await page.getByLabel('Current password').count()).toBe(0);
+    await expect.poll(() => page.getByLabel('Current password').count()).toBe(0);
     await page.getByLabel('E-mail address').fill('not an address');
     await page.getByRole('button', { name: 'Save changes' }).click();
     await page.getByText('The input is not a valid email address!', { exact: true }).waitFor();
@@ -41,8 +41,8 @@ journey(
     await page.getByLabel('Code').fill(getCode(await waitForMail(newEmail, /confirm your new/i)));
     await page.getByRole('button', { name: 'Confirm' }).click();
     await page.getByRole('heading', { name: 'Profile information' }).waitFor();
-    expect(await page.getByLabel('E-mail address').inputValue()).toBe(newEmail);
-    expect(await page.getByText('is not verified yet').count()).toBe(0);
+    await expect.poll(() => page.getByLabel('E-mail address').inputValue()).toBe(newEmail);
+    await expect.poll(() => page.getByText('is not verified yet').count()).toBe(0);
 
     await page.context().clearCookies();
     await page.goto('/login');

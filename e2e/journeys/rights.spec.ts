@@ -20,7 +20,7 @@ journey('a SuperAdmin keeps transcripts and billing from users, and gives them b
   await other.getByText('Your company’s administrators have restricted access to transcripts.').waitFor();
   await expectNoAxeViolations(other);
   const menu = other.getByRole('navigation', { name: 'Main menu' });
-  expect(await menu.getByRole('link', { name: 'Billing' }).count()).toBe(0);
+  await expect.poll(() => menu.getByRole('link', { name: 'Billing' }).count()).toBe(0);
 
   await page.getByRole('button', { name: 'Reset to defaults' }).click();
   await page.getByRole('button', { name: 'Save changes' }).click();

@@ -23,7 +23,7 @@ journey('a menu closes 100 ms after a click beside it, not before', async ({ pag
   await page.clock.pauseAt(Date.now() + 60_000);
   await page.getByRole('heading', { level: 1 }).click();
   await page.clock.runFor(99);
-  expect(await menu.isVisible()).toBe(true);
+  await expect.poll(() => menu.isVisible()).toBe(true);
   await page.clock.runFor(1);
   await menu.waitFor({ state: 'hidden' });
 });
@@ -44,7 +44,7 @@ journey('a notice stays for five seconds and then goes by itself', async ({ page
     })
     .toBe(1);
   await page.clock.runFor(4900);
-  expect(await notice.isVisible()).toBe(true);
+  await expect.poll(() => notice.isVisible()).toBe(true);
   await page.clock.runFor(100);
   await notice.waitFor({ state: 'hidden' });
 });
@@ -92,10 +92,10 @@ journey('the loader is there before the code and the styles of the portal', asyn
   await page.goto(paths.login(), { waitUntil: 'commit' });
   const mark = page.locator('#start rect');
   await mark.waitFor();
-  expect(await mark.evaluate((element) => getComputedStyle(element).fill)).toBe('rgb(18, 89, 78)');
+  await expect.poll(() => mark.evaluate((element) => getComputedStyle(element).fill)).toBe('rgb(18, 89, 78)');
   held.resolve(undefined);
   await page.getByRole('heading', { level: 1 }).waitFor();
-  expect(await page.locator('#start').count()).toBe(0);
+  await expect.poll(() => page.locator('#start').count()).toBe(0);
   expect(refused).toEqual([]);
   await page.unrouteAll({ behavior: 'ignoreErrors' });
 });

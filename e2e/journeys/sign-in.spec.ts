@@ -38,12 +38,14 @@ journey('each role finds its own menu entries, and only a SuperAdmin finds Notif
   ];
   for (const { email, name, entries, notifications } of menus) {
     await signIn(page, email);
-    expect(await readMenu(page), email).toEqual(entries);
+    await expect.poll(() => readMenu(page), { message: email }).toEqual(entries);
     await page.getByText(name, { exact: true }).waitFor();
     await page.getByText('Acme Manufacturing', { exact: true }).waitFor();
     await mainMenu(page).getByText('Built and supported by Steward').waitFor();
     await page.getByRole('button', { name: 'Profile menu' }).click();
-    expect(await page.getByRole('menuitem', { name: 'Notifications' }).count(), email).toBe(notifications);
+    await expect
+      .poll(() => page.getByRole('menuitem', { name: 'Notifications' }).count(), { message: email })
+      .toBe(notifications);
     await page.keyboard.press('Escape');
     await logOut(page);
   }
@@ -52,18 +54,18 @@ journey('each role finds its own menu entries, and only a SuperAdmin finds Notif
 journey('a menu group opens with the pages below it and closes when they are left', async ({ page }) => {
   await signIn(page, 'superadmin@acme.example');
   const menu = mainMenu(page);
-  expect(await menu.getByRole('link', { name: 'Catalogue' }).count()).toBe(0);
+  await expect.poll(() => menu.getByRole('link', { name: 'Catalogue' }).count()).toBe(0);
   await menu.getByRole('link', { name: 'Integrations OLD' }).click();
   await page.waitForURL('/connections');
   await menu.getByRole('link', { name: 'Catalogue' }).click();
   await page.waitForURL('/connections/catalogue');
-  expect(await menu.locator('[aria-current]').allInnerTexts()).toEqual(['Catalogue']);
+  await expect.poll(() => menu.locator('[aria-current]').allInnerTexts()).toEqual(['Catalogue']);
   await page.goto('/skills/management');
   await menu.getByRole('link', { name: 'Skill Store' }).waitFor();
-  expect(await menu.getByRole('link', { name: 'Catalogue' }).count()).toBe(0);
+  await expect.poll(() => menu.getByRole('link', { name: 'Catalogue' }).count()).toBe(0);
   await menu.getByRole('link', { name: 'User management' }).click();
   await page.getByRole('heading', { name: 'User management' }).waitFor();
-  expect(await menu.getByRole('link', { name: 'Skill Store' }).count()).toBe(0);
+  await expect.poll(() => menu.getByRole('link', { name: 'Skill Store' }).count()).toBe(0);
 });
 
 journey('logging out in one tab leaves the signed-in screens in every tab', async ({ page }) => {
@@ -75,7 +77,7 @@ journey('logging out in one tab leaves the signed-in screens in every tab', asyn
   await other.getByRole('cell', { name: 'superadmin@acme.example' }).waitFor();
   await logOut(page);
   await other.getByRole('heading', { name: 'Log in to the portal' }).waitFor();
-  expect(await other.getByText('superadmin@acme.example').count()).toBe(0);
+  await expect.poll(() => other.getByText('superadmin@acme.example').count()).toBe(0);
   await page.goBack();
   await page.getByRole('heading', { name: 'Log in to the portal' }).waitFor();
 });
@@ -95,7 +97,7 @@ journey(
     for (const path of [...closed, '/dashboard-old', '/settings/billing/addNew', '/companies', '/no/such/page']) {
       await page.goto(path);
       await page.getByRole('heading', { name: notFound }).waitFor();
-      expect(new URL(page.url()).pathname).toBe(path);
+      await expect.poll(() => new URL(page.url()).pathname).toBe(path);
     }
     await page.getByRole('main').getByRole('link', { name: 'Contact us' }).click();
     await page.getByRole('heading', { name: 'Technical support' }).waitFor();
@@ -120,7 +122,7 @@ journey('a deep link leads over the log-in page back to itself, and never to ano
   await page.getByLabel('Password', { exact: true }).fill('Steward-2026!');
   await page.getByRole('button', { name: 'Log in' }).click();
   await page.getByRole('heading', { name: 'Company information' }).waitFor();
-  expect(new URL(page.url()).pathname).toBe('/settings/company');
+  await expect.poll(() => new URL(page.url()).pathname).toBe('/settings/company');
   await logOut(page);
   for (const elsewhere of ['//evil.example/', 'https://evil.example/', '/%5Cevil.example', 'javascript:alert(1)']) {
     await page.goto(`/login?returnTo=${encodeURIComponent(elsewhere)}`);
@@ -128,7 +130,7 @@ journey('a deep link leads over the log-in page back to itself, and never to ano
     await page.getByLabel('Password', { exact: true }).fill('Steward-2026!');
     await page.getByRole('button', { name: 'Log in' }).click();
     await mainMenu(page).waitFor();
-    expect(new URL(page.url()).pathname, elsewhere).toBe('/');
+    await expect.poll(() => new URL(page.url()).pathname, { message: elsewhere }).toBe('/');
     await logOut(page);
   }
 });

@@ -43,7 +43,8 @@ journey('signing up, with both agreements and the mailed code, opens a new and e
   await expectNoAxeViolations(page);
   await page.keyboard.press('Escape');
   await page.getByRole('dialog').waitFor({ state: 'hidden' });
-  await page.getByLabel('Terms & Conditions').check();
+  // Not by its label: a native dialog of that name is closed a moment before it is gone.
+  await page.getByRole('checkbox', { name: 'Terms & Conditions' }).check();
   await page.getByRole('button', { name: 'Sign up' }).click();
   await page.getByText('Please agree with Data Processing', { exact: true }).waitFor();
   await page.getByLabel('Data Processing').check();
@@ -67,7 +68,7 @@ journey('signing up, with both agreements and the mailed code, opens a new and e
   await page.getByRole('heading', { name: 'Sign up' }).waitFor();
   await page.goForward();
   await page.getByRole('heading', { name: 'Log in to the portal' }).waitFor();
-  expect(await page.getByLabel('E-mail').inputValue()).toBe(email);
+  await expect.poll(() => page.getByLabel('E-mail').inputValue()).toBe(email);
   await page.getByLabel('Password', { exact: true }).fill(madePassword);
   await page.getByRole('button', { name: 'Log in' }).click();
   await page.getByText(company, { exact: true }).waitFor();
@@ -75,9 +76,9 @@ journey('signing up, with both agreements and the mailed code, opens a new and e
   await page.getByText('1 user', { exact: true }).waitFor();
   await page.getByRole('cell', { name: email }).waitFor();
   await page.getByRole('link', { name: 'Company Profile' }).click();
-  expect(await page.getByLabel('Company Name', { exact: false }).first().inputValue()).toBe(company);
+  await expect.poll(() => page.getByLabel('Company Name', { exact: false }).first().inputValue()).toBe(company);
   await page.getByText('No logo yet').waitFor();
-  expect(await page.getByLabel('VAT').inputValue()).toBe('');
+  await expect.poll(() => page.getByLabel('VAT').inputValue()).toBe('');
   await page.goto('/settings/audit');
   await page.getByText('Company signed up').first().waitFor();
 });

@@ -48,7 +48,7 @@ journey('a skill is requested, approved by the link of the e-mail, activated and
   const uninstall = page.getByRole('dialog', { name: 'Uninstall skill' });
   await uninstall.getByRole('button', { name: 'Uninstall' }).click();
   await page.getByText('Travel expenses has been uninstalled.').waitFor();
-  expect(await history.getByRole('listitem').count()).toBe(4);
+  await expect.poll(() => history.getByRole('listitem').count()).toBe(4);
   await page.goBack();
   await card.getByText('Uninstalled').waitFor();
 });

@@ -44,9 +44,9 @@ journey('a skill is created by keyboard alone, shown, edited and deleted', async
   await createByKeyboard(page, name);
   await page.keyboard.press('Enter');
   await page.getByRole('heading', { level: 1, name }).waitFor();
-  expect(new URL(page.url()).pathname).toMatch(/^\/skills\/[0-9a-f-]{36}$/);
+  await expect.poll(() => new URL(page.url()).pathname).toMatch(/^\/skills\/[0-9a-f-]{36}$/);
   const commands = page.getByRole('region', { name: 'How to start conversation' }).getByRole('listitem');
-  expect(await commands.allInnerTexts()).toEqual(['What is left?', 'Count the shelves']);
+  await expect.poll(() => commands.allInnerTexts()).toEqual(['What is left?', 'Count the shelves']);
   await page.getByText('€12.50').waitFor();
   await page.getByText('This skill was not used in this period.').waitFor();
   await expectNoAxeViolations(page);
@@ -64,11 +64,11 @@ journey('a skill is created by keyboard alone, shown, edited and deleted', async
   await page.getByRole('button', { name: 'Remove command What is left?' }).click();
   await page.getByRole('button', { name: 'Update skill' }).click();
   await page.getByRole('heading', { level: 1, name: `${name} again` }).waitFor();
-  expect(new URL(page.url()).search).toBe('?tab=configurations');
+  await expect.poll(() => new URL(page.url()).search).toBe('?tab=configurations');
   // The form has left no second step of the same page behind.
   await page.goBack();
   await page.getByRole('tab', { name: 'Overview', selected: true }).waitFor();
-  expect(await commands.allInnerTexts()).toEqual(['Count the shelves']);
+  await expect.poll(() => commands.allInnerTexts()).toEqual(['Count the shelves']);
 
   await page.getByRole('button', { name: 'Delete skill' }).click();
   const dialog = page.getByRole('dialog', { name: 'Delete skill' });
@@ -116,7 +116,7 @@ journey('a form without its fields says so once, and starts where the first is m
   await page.getByRole('button', { name: 'Add skill' }).click();
   await page.getByText('All fields are required!', { exact: true }).waitFor();
   const name = page.getByLabel('Name', { exact: true });
-  expect(await name.evaluate((element) => element === document.activeElement)).toBe(true);
+  await expect.poll(() => name.evaluate((element) => element === document.activeElement)).toBe(true);
   await expectNoAxeViolations(page);
 });
 
@@ -167,7 +167,7 @@ journey('an uploaded screenshot is shown small, and large in the viewer', async 
   await viewer.getByText('2 of 2', { exact: true }).waitFor();
   await page.keyboard.press('Escape');
   await viewer.waitFor({ state: 'hidden' });
-  expect(await second.evaluate((element) => element === document.activeElement)).toBe(true);
+  await expect.poll(() => second.evaluate((element) => element === document.activeElement)).toBe(true);
 });
 
 journey('the filters of the store stay with its skills, and reset after a visit elsewhere', async ({ page }) => {
@@ -183,14 +183,14 @@ journey('the filters of the store stay with its skills, and reset after a visit 
   await page.getByRole('main').getByRole('link', { name: 'Skill Store' }).click();
   await page.waitForURL('/skills?search=PASSWORD&area=BS');
   await page.getByRole('article', { name: 'Password reset' }).waitFor();
-  expect(await page.getByRole('article').count()).toBe(1);
+  await expect.poll(() => page.getByRole('article').count()).toBe(1);
 
   await page.getByRole('link', { name: 'Company Profile' }).click();
   await page.getByRole('heading', { name: 'Company information' }).waitFor();
   await page.getByRole('link', { name: 'Skills', exact: true }).click();
   await page.getByRole('article', { name: 'Leave request' }).waitFor();
-  expect(await page.getByPlaceholder('Search...').inputValue()).toBe('');
-  expect(new URL(page.url()).search).toBe('');
+  await expect.poll(() => page.getByPlaceholder('Search...').inputValue()).toBe('');
+  await expect.poll(() => new URL(page.url()).search).toBe('');
 });
 
 journey('the store says what is still to come', async ({ page }) => {

@@ -37,5 +37,5 @@ journey('the provider suspends a company, whose users see why, and reactivates i
   await operator.context().close();
   await page.reload();
   await page.getByRole('heading', { name: 'Dashboard' }).waitFor();
-  expect(await bar.count()).toBe(0);
+  await expect.poll(() => bar.count()).toBe(0);
 });

@@ -18,7 +18,7 @@ export async function openSettled(page: Page, path: string): Promise<string> {
 /** Fails for an accessibility fault of a path, and where the not-found page stands at it. */
 async function checkPage(page: Page, path: string): Promise<void> {
   const heading = await openSettled(page, path);
-  expect(new URL(page.url()).pathname).toBe(path);
+  await expect.poll(() => new URL(page.url()).pathname).toBe(path);
   expect({ path, heading }).not.toEqual({ path, heading: notFoundHeading });
   await expectNoAxeViolations(page);
 }

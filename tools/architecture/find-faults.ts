@@ -3,6 +3,7 @@ import { checkArrows } from './rules/arrows.ts';
 import { checkComments } from './rules/comments.ts';
 import { checkFolders } from './rules/folders.ts';
 import { checkGlossary, checkTexts } from './rules/glossary.ts';
+import { checkJourneys } from './rules/journeys.ts';
 import { checkShownTexts } from './rules/shown-texts.ts';
 import { checkSql } from './rules/sql.ts';
 import { checkStyles } from './rules/styles.ts';
@@ -30,6 +31,7 @@ export function findFaults({ files, texts, contributing }: Project): Finding[] {
     ...checkShownTexts(files, parseShownWords(contributing)),
     ...checkStyles(files, texts),
     ...checkVerbs(files, parseVerbs(contributing)),
+    ...checkJourneys(files),
   ];
   return findings.toSorted((one, other) => one.path.localeCompare(other.path, 'en') || one.line - other.line);
 }

@@ -16,8 +16,8 @@ journey('two people edit the same user: the later save shows both versions and l
   await page.getByRole('button', { name: 'Save changes' }).click();
   const notice = page.getByRole('alert').filter({ hasText: 'Someone else has changed this' });
   await notice.getByRole('row', { name: 'First Name Urve-Mai Urve-Liis' }).waitFor();
-  expect(await page.getByLabel('First Name').inputValue()).toBe('Urve-Liis');
-  expect(await page.getByLabel('SAP Login ID').inputValue()).toBe('KIVI2');
+  await expect.poll(() => page.getByLabel('First Name').inputValue()).toBe('Urve-Liis');
+  await expect.poll(() => page.getByLabel('SAP Login ID').inputValue()).toBe('KIVI2');
   await expectNoAxeViolations(page);
   await notice.getByRole('button', { name: 'Keep mine' }).click();
   await page.getByText('The user has been saved.').waitFor();
@@ -35,7 +35,7 @@ journey('leaving an edited form asks first, and staying keeps what was typed', a
   const dialog = page.getByRole('dialog', { name: 'Leave without saving?' });
   await dialog.getByRole('button', { name: 'Stay on this page' }).click();
   await dialog.waitFor({ state: 'hidden' });
-  expect(await page.getByLabel('Last Name').inputValue()).toBe('Typed');
+  await expect.poll(() => page.getByLabel('Last Name').inputValue()).toBe('Typed');
   await page.getByRole('link', { name: 'Company Profile' }).click();
   await dialog.getByRole('button', { name: 'Leave without saving' }).click();
   await page.getByRole('heading', { name: 'Company information' }).waitFor();
@@ -51,7 +51,7 @@ journey('a user is deleted from the form, and an unknown address is not found', 
   await page.waitForURL('/users');
   await page.getByText('The user has been deleted.').waitFor();
   await page.getByRole('cell', { name: 'superadmin@acme.example' }).waitFor();
-  expect(await page.getByRole('cell', { name: email }).count()).toBe(0);
+  await expect.poll(() => page.getByRole('cell', { name: email }).count()).toBe(0);
   await page.goto(`/users/${id}`);
   await page.getByRole('heading', { name: 'We are sorry but the page you are looking for was not found.' }).waitFor();
 });
@@ -67,7 +67,7 @@ journey('what was typed outlives the end of the session, and is saved after sign
   const dialog = page.getByRole('dialog', { name: 'You are signed out' });
   await dialog.getByRole('button', { name: 'Stay on this page' }).click();
   await dialog.waitFor({ state: 'hidden' });
-  expect(await page.getByLabel('Last Name').inputValue()).toBe('Precious');
+  await expect.poll(() => page.getByLabel('Last Name').inputValue()).toBe('Precious');
   await signIn(other, 'superadmin@acme.example');
   await page.getByRole('button', { name: 'Save changes' }).click();
   await page.getByText('The user has been saved.').waitFor();

@@ -9,7 +9,7 @@ journey(
     const search = page.getByPlaceholder('Search...');
     await search.fill('SOFIA');
     await page.waitForURL('/users?search=SOFIA');
-    expect(await page.getByRole('row').count()).toBe(2);
+    await expect.poll(() => page.getByRole('row').count()).toBe(2);
     const match = page.getByRole('cell', { name: 'sofia.lindqvist@acme.example' }).locator('mark, strong, b');
     await expect.poll(() => match.innerText()).toBe('sofia');
     const weight = () => match.evaluate((each) => Number(getComputedStyle(each).fontWeight));
@@ -18,13 +18,13 @@ journey(
     await page.getByRole('heading', { name: 'Edit user' }).waitFor();
     await page.goBack();
     await page.waitForURL('/users?search=SOFIA');
-    expect(await search.inputValue()).toBe('SOFIA');
+    await expect.poll(() => search.inputValue()).toBe('SOFIA');
     await page.getByRole('link', { name: 'Sofia' }).click();
     await page.getByRole('heading', { name: 'Edit user' }).waitFor();
     await page.reload();
     await page.getByRole('button', { name: 'Cancel' }).click();
     await page.waitForURL('/users?search=SOFIA');
-    expect(await search.inputValue()).toBe('SOFIA');
+    await expect.poll(() => search.inputValue()).toBe('SOFIA');
     await page.reload();
     await page.getByRole('cell', { name: 'sofia.lindqvist@acme.example' }).waitFor();
     await search.fill('nobody is called like this');
@@ -33,7 +33,7 @@ journey(
     await page.getByRole('heading', { name: 'Company information' }).waitFor();
     await page.getByRole('link', { name: 'User management' }).click();
     await page.getByRole('cell', { name: 'superadmin@acme.example' }).waitFor();
-    expect(await search.inputValue()).toBe('');
+    await expect.poll(() => search.inputValue()).toBe('');
   },
 );
 
@@ -44,7 +44,7 @@ journey('deletes all found users at once after DELETE is typed, and no other use
   await createUser({ ...by, firstName: 'Ants' });
   await createUser({ ...by, firstName: 'Berit' });
   await signIn(page, founder, '/users');
-  expect(await page.getByRole('button', { name: 'Delete' }).count()).toBe(0);
+  await expect.poll(() => page.getByRole('button', { name: 'Delete' }).count()).toBe(0);
   await page.getByPlaceholder('Search...').fill(lastName);
   await page.getByText('2 of 3 users').waitFor();
   await page.getByRole('checkbox', { name: 'Select all users of the list' }).check();
@@ -59,12 +59,14 @@ journey('deletes all found users at once after DELETE is typed, and no other use
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await dialog.waitFor({ state: 'hidden' });
   await page.getByRole('button', { name: 'Delete' }).click();
-  expect(await dialog.getByLabel('Type DELETE to confirm').inputValue()).toBe('');
+  await expect.poll(() => dialog.getByLabel('Type DELETE to confirm').inputValue()).toBe('');
   await dialog.getByLabel('Type DELETE to confirm').fill('DELETE');
   await dialog.getByRole('button', { name: 'Delete' }).click();
   await dialog.waitFor({ state: 'hidden' });
   await page.getByRole('status').filter({ hasText: '2 users have been deleted.' }).waitFor();
-  expect(await page.getByRole('heading', { level: 1 }).evaluate((each) => each === document.activeElement)).toBe(true);
+  await expect
+    .poll(() => page.getByRole('heading', { level: 1 }).evaluate((each) => each === document.activeElement))
+    .toBe(true);
   await page.getByText('No users matching the current search.', { exact: true }).waitFor();
   await page.getByRole('button', { name: 'Clear the search' }).click();
   await page.getByText('1 user', { exact: true }).waitFor();

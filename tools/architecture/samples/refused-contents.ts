@@ -104,6 +104,16 @@ export const refusedContents: readonly RefusedSample[] = [
     message: /"addUser": the glossary says "create", not "add"/,
   },
   {
+    what: 'a page that a journey reads once',
+    sources: { 'e2e/journeys/a.spec.ts': `expect(await page.getByRole('row').count()).toBe(2);` },
+    message: /a page is read once/,
+  },
+  {
+    what: 'an address that a journey reads once',
+    sources: { 'e2e/journeys/a.spec.ts': `expect(new URL(page.url()).search).toBe('');` },
+    message: /a page is read once/,
+  },
+  {
     what: 'an SQL template in a service',
     sources: { 'server/features/users/users.service.ts': 'export const a = (sql: Tag) => sql`select 1`;' },
     message: /SQL belongs into repositories/,
