@@ -61,6 +61,8 @@ beforeAll(async () => {
       ],
     })),
   });
+  // Written seconds later otherwise, while the copies are compared.
+  await portal().adapters.keyReports.flush();
   await backUp(path);
 });
 afterAll(() => rm(folder, { recursive: true }));

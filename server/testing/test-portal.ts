@@ -205,7 +205,8 @@ function createTestPortal(parts: Parts): TestPortal {
       .join('; ');
   };
   const fetchToken = async (cookie: string) => {
-    const { body } = await callApi(url, '/session/token', { method: 'POST', headers: { cookie } });
+    const { status, body } = await callApi(url, '/session/token', { method: 'POST', headers: { cookie } });
+    if (status !== 200) throw new Error(`/session/token answers ${status}: ${JSON.stringify(body)}`);
     return (body as { token: string }).token;
   };
   const makeUser: TestPortal['makeUser'] = async (companyId, values = {}) => {

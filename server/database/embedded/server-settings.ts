@@ -32,8 +32,9 @@ export function serverSettings(socketFolder: string, durability: Durability): st
     log_checkpoints: 'off',
     log_line_prefix: '%m [%p] ',
   };
-  if (durability === 'throw-away')
-    Object.assign(settings, { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' });
+  // Several test files share this server, each with portals of its own: without a free connection a call of one ends in 503.
+  const throwAway = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: 200 };
+  if (durability === 'throw-away') Object.assign(settings, throwAway);
   const lines = Object.entries(settings).map(([name, value]) => `${name} = '${String(value).replaceAll("'", "''")}'`);
   return `# Written by Steward at every start; changes here are lost.\n${lines.join('\n')}\n`;
 }
