@@ -7,7 +7,10 @@ const databaseTests = [
   'server/{features,outside}/**/*.repository.test.ts',
 ];
 
-/** `npm run test:distributed`: every write of the coordinator goes to three servers of this machine. */
+/**
+ * `npm run test:distributed`: every write of the coordinator goes to three servers of this machine, so that a limit would judge
+ * the load alone. It is for what never ends.
+ */
 const isDistributed = process.env['STEWARD_TEST_WORKERS'] !== undefined;
 
 export default defineConfig({
@@ -33,8 +36,8 @@ export default defineConfig({
           environment: 'node',
           include: databaseTests,
           globalSetup: ['server/database/testing/global-setup.ts'],
-          testTimeout: isDistributed ? 300_000 : 40_000,
-          hookTimeout: isDistributed ? 120_000 : 60_000,
+          testTimeout: isDistributed ? 1_800_000 : 40_000,
+          hookTimeout: isDistributed ? 600_000 : 60_000,
         },
       },
       {

@@ -65,7 +65,8 @@ function openDashboard(database: Database, { accountId, id }: SideCompany): Prom
   const until = Date.now();
   const range = { from: new Date(until - 30 * 86_400_000).toISOString(), to: new Date(until).toISOString() };
   return time(async () => {
-    const actor = await findActor(database.actors, { accountId, companyId: id, sessionId: undefined });
+    const finder = { actors: database.actors, noteSignIn: async () => undefined };
+    const actor = await findActor(finder, { accountId, companyId: id, sessionId: undefined });
     if (!actor) throw new Error('The user is not found.');
     const { conversations } = await getStats({ database, clock: systemClock }, actor, range);
     if (conversations === 0) throw new Error('The dashboard is empty.');

@@ -7,8 +7,8 @@ import { toSuspension } from '../lib/request/suspension.ts';
 import type { Sql } from '../sql/sql.ts';
 import { systemStatement } from '../sql/statement.ts';
 import { array, boolean, instant, json, nullable, text, textOf, uuid } from '../sql/types.ts';
-import { noteUse } from './note-use.ts';
 import { opensCompanyOfActor } from './sign-in-rule.sql.ts';
+import type { NoteSignIn } from './user-sign-ins.ts';
 
 export interface ActorQuery {
   readonly accountId: string;
@@ -32,9 +32,7 @@ const findActorStatement = systemStatement({
       company.time_zone as "timeZone", company.suspended_from as "suspendedFrom",
       company.suspension_reason as "suspensionReason", u.first_name as "firstName", u.last_name as "lastName", u.email, u.roles,
       changed.changes as rights, masked.shown as "shownKinds", masked.patterns as "maskPatterns",
-      coalesce(date_trunc('milliseconds', s.created_at), now()) as "signedInAt",
-      coalesce(u.last_sign_in_at < coalesce(date_trunc('milliseconds', s.created_at), now() - interval '12 hours'), true)
-        as "isNewSignIn"
+      coalesce(date_trunc('milliseconds', s.created_at), now()) as "signedInAt"
     from users u
     join companies home on home.id = u.company_id
     join companies company on company.id = coalesce($wantedCompanyId::uuid, u.company_id)
@@ -69,30 +67,27 @@ const findActorStatement = systemStatement({
     shownKinds: nullable(array(textOf<MaskKind>())),
     maskPatterns: nullable(json<OwnPattern[]>()),
     signedInAt: instant,
-    isNewSignIn: boolean,
   },
 });
 
-/* Sessions of other issuers are unknown here, so that their sign-ins are recorded to half a day. */
-const recordSignInStatement = systemStatement({
-  text: 'update public.users set last_sign_in_at = $signedInAt where company_id = $companyId and id = $userId',
-  params: { companyId: uuid, userId: uuid, signedInAt: instant },
-});
+/** The connections that find actors, and what becomes of sign-ins. */
+interface ActorDependencies {
+  readonly actors: Sql;
+  readonly noteSignIn: NoteSignIn;
+}
 
-/**
- * The actor that an account is in a company, as of now; undefined where it has no access. One statement, and another one
- * at the first call of a session, which is the user's last sign-in.
- */
-export async function findActor(sql: Sql, { accountId, companyId, sessionId }: ActorQuery): Promise<Actor | undefined> {
+/** The actor that an account is in a company, as of now; undefined where it has no access. One statement. */
+export async function findActor(
+  { actors, noteSignIn }: ActorDependencies,
+  { accountId, companyId, sessionId }: ActorQuery,
+): Promise<Actor | undefined> {
   const wanted = { accountId, wantedCompanyId: companyId ?? null, sessionId: sessionId ?? null };
-  const row = await sql.find(findActorStatement, wanted);
+  const row = await actors.find(findActorStatement, wanted);
   if (!row) return undefined;
-  const { homeCompanyName, homeIsProvider, suspendedFrom, suspensionReason, signedInAt, isNewSignIn, ...rest } = row;
+  const { homeCompanyName, homeIsProvider, suspendedFrom, suspensionReason, signedInAt, ...rest } = row;
   const { shownKinds, maskPatterns, ...user } = rest;
-  if (isNewSignIn) {
-    const { homeCompanyId, userId } = user;
-    await noteUse(() => sql.run(recordSignInStatement, { companyId: homeCompanyId, userId, signedInAt }));
-  }
+  const { homeCompanyId, userId } = user;
+  await noteSignIn({ companyId: homeCompanyId, userId, accountId, sessionId: sessionId ?? null, signedInAt });
   const isHome = user.companyId === user.homeCompanyId;
   const holder = {
     roles: isHome ? user.roles : (['SuperAdmin'] as const),

@@ -4,6 +4,9 @@ import type { Logger } from 'pino';
 import { contract } from '#contract/router.ts';
 import type { Config } from '../config/config.ts';
 import { findActor } from '../access/actors.ts';
+import type { ActorQuery } from '../access/actors.ts';
+import type { Actor } from '../lib/request/actor.ts';
+import { createUserSignIns } from '../access/user-sign-ins.ts';
 import type { Database } from '../database/open-database.ts';
 import { createDeniedRequestAudit } from '../access/audit-denied-requests.ts';
 import { upsertSharedCounts } from '../access/shared-counts.repository.ts';
@@ -122,13 +125,15 @@ export function buildApp(dependencies: AppDependencies): Hono<{ Bindings: NodeBi
     clock: dependencies.clock,
     share: (own) => upsertSharedCounts(database.actors, own),
   });
-  const guard = limitPublicCalls(createPortalGuard(dependencies), {
+  const noteSignIn = createUserSignIns(database, () => dependencies.clock.now());
+  const findPortalActor: FindActor = (query) => findActor({ actors: database.actors, noteSignIn }, query);
+  const guard = limitPublicCalls(createPortalGuard({ ...dependencies, findActor: findPortalActor }), {
     perMinute: config.http.rateLimitPerMinute,
     counts,
   });
   const { loopWatch, diskWatch } = dependencies;
   const admit = createAdmission({ ...loopWatch, isDiskFull: diskWatch.isFull, metrics: dependencies.metrics });
-  const router = buildRouter(dependencies, guard);
+  const router = buildRouter(dependencies, guard, findPortalActor);
   const intakeQuota = createIntakeQuota({ bytesPerMinute: config.http.intakeBytesPerMinute, counts });
   return createPortal({
     handleApi: createApiHandler({ router, admit, guard, intakeQuota, onUndeclaredProblem }),
@@ -160,7 +165,9 @@ export function buildApp(dependencies: AppDependencies): Hono<{ Bindings: NodeBi
   });
 }
 
-function buildRouter(dependencies: AppDependencies, guard: Guard) {
+type FindActor = (query: ActorQuery) => Promise<Actor | undefined>;
+
+function buildRouter(dependencies: AppDependencies, guard: Guard, findPortalActor: FindActor) {
   const { config, database, identity, mails, files, normaliseLogo, clock, log } = dependencies;
   const { secretBox, testConnection, workers, changes } = dependencies;
   const signOn = { database, identity, singleSignOn: dependencies.singleSignOn, secretBox, clock };
@@ -175,10 +182,7 @@ function buildRouter(dependencies: AppDependencies, guard: Guard) {
         signUp: config.signUp,
         findSignOutAddress: (signedOn) => findSignOutAddress(signOn, signedOn),
         findActor: async (token, headers) =>
-          findActor(database.actors, {
-            ...(await dependencies.verifyToken(token)),
-            companyId: findCompanyId(headers),
-          }),
+          findPortalActor({ ...(await dependencies.verifyToken(token)), companyId: findCompanyId(headers) }),
       }),
       singleSignOn: singleSignOnRoutes(signOn),
       users: usersRoutes({ database, identity, mails, clock }),

@@ -3,7 +3,6 @@ import type { Config } from '../config/config.ts';
 import type { Database } from '../database/open-database.ts';
 import type { Identity } from '../outside/identity/identity.ts';
 import type { Clock } from '../outside/clock.ts';
-import { findActor } from '../access/actors.ts';
 import { createProviderVisitAudit } from '../access/audit-provider-visits.ts';
 import { explainIntakeKey, findIntakeCaller } from '../access/intake-callers.ts';
 import { createIntakeKeyUses } from '../access/intake-key-uses.ts';
@@ -19,6 +18,7 @@ interface GuardParts {
   readonly database: Database;
   readonly identity: Identity;
   readonly verifyToken: GuardDependencies['verifyToken'];
+  readonly findActor: GuardDependencies['findActor'];
   readonly clock: Clock;
   readonly log: Logger;
 }
@@ -27,7 +27,7 @@ interface GuardParts {
 const maxKeyLookups = { running: 2, waiting: 200 };
 /** The guard of all endpoints, with what finds accounts, users and intake keys. */
 export function createPortalGuard(dependencies: GuardParts): Guard {
-  const { config, database, identity, verifyToken, clock, log } = dependencies;
+  const { config, database, identity, verifyToken, findActor, clock, log } = dependencies;
   const keys = createLimiter(maxKeyLookups.running);
   const noteKeyUse = createIntakeKeyUses(database);
   /** Keeps connections for signed-in users while callers send many keys, right or wrong. */
@@ -38,7 +38,7 @@ export function createPortalGuard(dependencies: GuardParts): Guard {
   };
   return createGuard({
     verifyToken,
-    findActor: (query) => findActor(database.actors, query),
+    findActor,
     isSignedInSomewhere: async (context) => {
       const { state } = await identity.getSession({
         headers: context.headers,

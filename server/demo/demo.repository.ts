@@ -67,9 +67,18 @@ const user = {
   company: text,
   sapId: text,
   roles: array(textOf<Role>()),
-  lastSignInAt: nullable(instant),
 };
-const createUserStatement = systemStatement({ text: `insert into users ${insertValues(user)}`, params: user });
+const createUserStatement = systemStatement({
+  text: `insert into users ${insertValues(user)} returning id`,
+  params: user,
+  row: { id: uuid },
+});
+
+const signIn = { companyId: uuid, userId: uuid, lastSignInAt: instant };
+const createSignInStatement = systemStatement({
+  text: `insert into user_sign_ins ${insertValues(signIn)}`,
+  params: signIn,
+});
 
 interface Founding {
   readonly accountIds: ReadonlyMap<string, string>;
@@ -88,7 +97,7 @@ export async function createDemoCompany(
   for (const [place, { email, firstName, lastName, roles }] of users.entries()) {
     const accountId = accountIds.get(email) ?? '';
     const sapId = toSapId(lastName);
-    await tx.run(createUserStatement, {
+    const { id: userId } = await tx.get(createUserStatement, {
       companyId,
       accountId,
       email,
@@ -99,8 +108,9 @@ export async function createDemoCompany(
       sapId,
       createdAt: now,
       updatedAt: now,
-      lastSignInAt: getDemoSignIn(place, now),
     });
+    const lastSignInAt = getDemoSignIn(place, now);
+    if (lastSignInAt) await tx.run(createSignInStatement, { companyId, userId, lastSignInAt });
   }
   return companyId;
 }

@@ -8,7 +8,7 @@ import { boolean, instant } from '../sql/types.ts';
 export const isEstablishedCompany = statement.get({
   text: `
     select is_provider or created_at < $now::timestamptz - interval '7 days'
-      or (select count(*) from users where company_id = $companyId and last_sign_in_at is not null) >= 10
+      or (select count(*) from user_sign_ins where company_id = $companyId) >= 10
       as "isEstablished"
     from companies where id = $companyId`,
   params: { now: instant },

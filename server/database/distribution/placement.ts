@@ -95,6 +95,7 @@ export const placements: Placements = {
   usage_events: 'shard',
   user_daily_stats: 'shard',
   user_monthly_stats: 'shard',
+  user_sign_ins: 'shard',
   users: 'copied',
   web_assets: 'coordinator',
 };

@@ -52,6 +52,7 @@ export function listCompanyRows(id: string): string[] {
       select id, now(), 1, 0 from intake_keys where secret_hash = '${id}'`,
     `insert into intake_key_alerts (intake_key_id) select id from intake_keys where secret_hash = '${id}'`,
     `insert into intake_key_uses (intake_key_id, last_used_at) select id, now() from intake_keys`,
+    `insert into user_sign_ins (user_id, last_sign_in_at) select id, now() from users`,
     `insert into mapped_attributes (id, name, created_at) values ('${id}', 'service.name', now())`,
     `insert into attribute_values (attribute_id, digest, shown) values ('${id}', md5('a'), 'a')`,
     `insert into reported_skills (name, name_key) values ('s', 's')`,

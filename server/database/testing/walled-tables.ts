@@ -74,6 +74,7 @@ export const walledTables = [
   'public.usage_events',
   'public.user_daily_stats',
   'public.user_monthly_stats',
+  'public.user_sign_ins',
   'public.users',
 ];
 

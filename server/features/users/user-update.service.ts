@@ -54,13 +54,13 @@ export async function updateUser(
   const updated = await dependencies.database.withCompany(companyId, (tx) =>
     changeRecord(tx, {
       ...toChange(context, { now, version: update.version, isAtHome: true }),
-      lock: async () => (await repository.lockUsers(tx, { ids: [id] }))[0],
+      lock: async () => (await repository.lockUsers(tx, [id]))[0],
       allow: (locked) => allowRoleChangeOf(context, locked, update.roles, isProfile),
       write: (locked) => {
         const roles = isProfile || !update.roles ? locked.roles : update.roles;
         const { email: provenEmail, accountId } = locked;
         const values = { ...toValues(update, locked), roles, email: provenEmail, accountId };
-        return repository.updateUser(tx, { ...values, id: locked.id, now });
+        return repository.updateUser(tx, locked, { ...values, now });
       },
     }),
   );
@@ -144,7 +144,7 @@ async function updateOther(
           roles: update.roles,
           accountId: stored.accountId,
         };
-        if (update.email === stored.email) return repository.updateUser(tx, { ...values, id: stored.id, now });
+        if (update.email === stored.email) return repository.updateUser(tx, stored, { ...values, now });
         return moveToAccount(dependencies, tx, actor, { stored, values: { ...values, email: update.email }, now });
       },
     });
@@ -166,7 +166,7 @@ async function moveToAccount(
   await refuseTakenEmail(tx, email);
   const name = `${firstName} ${lastName}`;
   const { accountId, temporaryPassword } = await identity.ensureAccount(tx, { email, name });
-  const updated = await repository.updateUser(tx, { ...values, id: stored.id, accountId, now });
+  const updated = await repository.updateUser(tx, stored, { ...values, accountId, now });
   await identity.deleteAccount(tx, stored.accountId);
   await mailNewUser(dependencies, tx, { actor, firstName, email, temporaryPassword });
   return updated;

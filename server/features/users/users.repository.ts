@@ -22,36 +22,36 @@ const values = {
   accountId: uuid,
 } satisfies Record<Exclude<keyof User, 'id' | 'version' | 'access'> | 'accountId', SqlType<unknown>>;
 
-const stored = {
-  id: uuid,
-  ...values,
-  deactivatedAt: nullable(instant),
-  lastSignInAt: nullable(instant),
-  version: integer,
-};
+const stored = { id: uuid, ...values, deactivatedAt: nullable(instant), version: integer };
+
+const signedIn = { ...stored, lastSignInAt: nullable(instant) };
 
 export type UserValues = ParamsOf<typeof values>;
-export type StoredUser = RowOf<typeof stored>;
+export type StoredUser = RowOf<typeof signedIn>;
 
-const order = 'order by lower(last_name), lower(first_name), id';
+/* In the shard of the company, because of a distributed PostgreSQL the coordinator joins no users with what is in shards. */
+const selection = `
+  select ${columns(stored, 'u')}, s.last_sign_in_at as "lastSignInAt"
+  from users u left join user_sign_ins s on s.company_id = $companyId and s.user_id = u.id
+  where u.company_id = $companyId`;
+
+const order = 'order by lower(u.last_name), lower(u.first_name), u.id';
 
 /** The list that the users page opens with: the most frequent statement of the portal, so it is prepared. */
 const listUsersStatement = statement({
   name: 'users.list',
-  text: `select ${columns(stored)} from users where company_id = $companyId ${order} limit $limit`,
+  text: `${selection} ${order} limit $limit`,
   params: { limit: nullable(integer) },
-  row: stored,
+  row: signedIn,
 });
 
 const searchUsersStatement = statement({
-  text: `
-    select ${columns(stored)} from users
-    where company_id = $companyId and position(lower($search) in lower(
+  text: `${selection} and position(lower($search) in lower(
       concat_ws(' ', ${columnNames(searched)},
         case when $includesHidden then concat_ws(' ', ${columnNames(searchedByManagers)}) end))) > 0
     ${order} limit $limit`,
   params: { search: text, includesHidden: boolean, limit: nullable(integer) },
-  row: stored,
+  row: signedIn,
 });
 
 interface UserSearch {
@@ -70,9 +70,9 @@ export async function listUsers(tx: CompanyTransaction, search: UserSearch): Pro
 }
 
 export const findUser = statement.find({
-  text: `select ${columns(stored)} from users where company_id = $companyId and id = $id`,
+  text: `${selection} and u.id = $id`,
   params: { id: uuid },
-  row: stored,
+  row: signedIn,
 });
 
 const isEmailTakenStatement = statement({
@@ -86,8 +86,15 @@ export async function isEmailTaken(tx: CompanyTransaction, email: string): Promi
   return (await tx.get(isEmailTakenStatement, { email })).isTaken;
 }
 
-/** Locks the rows until the transaction ends, in the order of their ids, so that two deletions can not block each other. */
-export const lockUsers = statement.list({
+const listSignInsStatement = statement({
+  text: `
+    select user_id as id, last_sign_in_at as "lastSignInAt" from user_sign_ins
+    where company_id = $companyId and user_id = any($ids)`,
+  params: { ids: array(uuid) },
+  row: { id: uuid, lastSignInAt: instant },
+});
+
+const lockUsersStatement = statement({
   text: `
     select ${columns(stored)} from users where company_id = $companyId and id = any($ids)
     order by id for update`,
@@ -96,31 +103,56 @@ export const lockUsers = statement.list({
   row: stored,
 });
 
+/** Locks the rows until the transaction ends, in the order of their ids, so that two deletions can not block each other. */
+export async function lockUsers(tx: CompanyTransaction, ids: readonly string[]): Promise<StoredUser[]> {
+  const locked = await tx.list(lockUsersStatement, { ids: [...ids] });
+  const signIns = await tx.list(listSignInsStatement, { ids: [...ids] });
+  const times = new Map(signIns.map(({ id, lastSignInAt }) => [id, lastSignInAt]));
+  return locked.map((user) => ({ ...user, lastSignInAt: times.get(user.id) ?? null }));
+}
+
 const created = { ...values, createdAt: instant, updatedAt: instant };
 
-export const createUser = statement.get({
+const createUserStatement = statement({
   text: `insert into users ${insertValues(created)} returning ${columns(stored)}`,
   params: created,
   row: stored,
 });
 
-/** Writes a user that this transaction has locked. One who moves to another account has never signed in. */
-export const updateUser = statement.get({
+export async function createUser(tx: CompanyTransaction, user: ParamsOf<typeof created>): Promise<StoredUser> {
+  return { ...(await tx.get(createUserStatement, user)), lastSignInAt: null };
+}
+
+const updateUserStatement = statement({
   text: `
-    update users set ${assignments(values)}, version = version + 1, updated_at = $now,
-      last_sign_in_at = case when account_id = $accountId then last_sign_in_at end
+    update users set ${assignments(values)}, version = version + 1, updated_at = $now
     where company_id = $companyId and id = $id returning ${columns(stored)}`,
   params: { ...values, id: uuid, now: instant },
   row: stored,
 });
 
+const deleteSignInStatement = statement({
+  text: 'delete from user_sign_ins where company_id = $companyId and user_id = $id',
+  params: { id: uuid },
+});
+
+/** Writes a user that this transaction has locked. One who moves to another account has never signed in. */
+export async function updateUser(
+  tx: CompanyTransaction,
+  { id, accountId, lastSignInAt }: StoredUser,
+  update: UserValues & { readonly now: Date },
+): Promise<StoredUser> {
+  const updated = await tx.get(updateUserStatement, { ...update, id });
+  if (update.accountId === accountId) return { ...updated, lastSignInAt };
+  await tx.run(deleteSignInStatement, { id });
+  return { ...updated, lastSignInAt: null };
+}
+
 /** Deactivates a user that this transaction has locked, or activates it again. No form edits it, so the version stays. */
-export const setDeactivated = statement.get({
+export const setDeactivated = statement.run({
   text: `
-    update users set deactivated_at = $deactivatedAt, updated_at = $now
-    where company_id = $companyId and id = $id returning ${columns(stored)}`,
+    update users set deactivated_at = $deactivatedAt, updated_at = $now where company_id = $companyId and id = $id`,
   params: { id: uuid, deactivatedAt: nullable(instant), now: instant },
-  row: stored,
 });
 
 /** Ends the sessions of an account without an active user in any company. */

@@ -195,7 +195,7 @@ export async function lockUsersToManage(
   actor: Actor,
   ids: readonly string[],
 ): Promise<StoredUser[]> {
-  const locked = await repository.lockUsers(tx, { ids: actor.actsFrom === null ? [...ids, actor.userId] : ids });
+  const locked = await repository.lockUsers(tx, actor.actsFrom === null ? [...ids, actor.userId] : ids);
   await confirmActor(tx, actor, 'users.manage');
   return locked.filter(({ id }) => ids.includes(id));
 }
