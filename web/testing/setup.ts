@@ -1,11 +1,24 @@
 import { cleanup, configure } from '@testing-library/react';
+import * as React from 'react';
 import { afterEach } from 'vitest';
 import { announceSessionChange } from '../api/session-changes.ts';
 import { forgetArea } from '../lib/area-memory.ts';
 import { dismissToast } from '../ui/feedback/toast-store.ts';
+import { answerStylesQuickly } from './quick-styles.ts';
 
 // The default of one second is too short on a machine that is busy with other tests.
 configure({ asyncUtilTimeout: 10_000 });
+
+// Not `window`, which is Node's global object here.
+if (document.defaultView) answerStylesQuickly(document.defaultView);
+
+// React's development build takes a stack for each element that it creates, up to this number; a tenth of a page test.
+const internals: unknown = Object.entries(React).find(([name]) => name.startsWith('__CLIENT_INTERNALS'))?.[1];
+Object.defineProperty(internals, 'recentlyCreatedOwnerStacks', {
+  get: () => Infinity,
+  set: () => {},
+  configurable: true,
+});
 
 /** Browser functions that the components call and jsdom lacks. */
 window.ResizeObserver = class {

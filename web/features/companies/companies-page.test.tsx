@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import type { ListedCompany } from '#contract/companies.ts';
 import { getCapabilities } from '#contract/capabilities.ts';
 import type { CurrentUser } from '#contract/session/session-forms.ts';
+import { fill } from '../../testing/fill.ts';
 import { makeToken } from '../../api/testing/make-current-user.ts';
 import { mockApi, MockedProblem } from '../../api/testing/mock-api.ts';
 import type { MockedEndpoints } from '../../api/testing/mock-api.ts';
@@ -108,7 +109,7 @@ test('a company is suspended with a reason, at once or later, and reactivated by
   await person.click(within(dialog).getByRole('button', { name: 'Plan suspension' }));
   await within(dialog).findByText('The field is required!');
   within(dialog).getByText('Please choose a date and time.');
-  await person.type(within(dialog).getByLabelText(/^Reason/), 'Unpaid invoices');
+  await fill(person, within(dialog).getByLabelText(/^Reason/), 'Unpaid invoices');
   await person.type(within(dialog).getByLabelText(/^Date/), '1 Dec 2026{Tab}');
   within(dialog).getByText('Europe/Tallinn, the time zone of Acme');
   await person.selectOptions(within(dialog).getByLabelText('Time'), '08:30');
@@ -119,7 +120,7 @@ test('a company is suspended with a reason, at once or later, and reactivated by
   await screen.findByText('The suspension of Acme has been cancelled.');
   await choose('Suspend');
   const again = await screen.findByRole('dialog', { name: 'Suspend Acme' });
-  await person.type(within(again).getByLabelText(/^Reason/), 'Unpaid invoices');
+  await fill(person, within(again).getByLabelText(/^Reason/), 'Unpaid invoices');
   await person.click(within(again).getByRole('button', { name: 'Suspend' }));
   await within(screen.getByRole('row', { name: /Acme/ })).findByText('Suspended');
   await choose('Reactivate');

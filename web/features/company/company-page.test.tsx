@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { fill } from '../../testing/fill.ts';
 import { makeCurrentUser, makeToken } from '../../api/testing/make-current-user.ts';
 import { MockedProblem } from '../../api/testing/mock-api.ts';
 import { acme, field, openCompany, press } from './testing/open-company.tsx';
@@ -46,7 +47,7 @@ test('sends empty strings as null, with the version', async () => {
     company: { update: { ...acme, region: null, version: 4 } },
   });
   await person.clear(field('Region Optional'));
-  await person.type(field('PO number or customer reference Optional'), 'PO 4711');
+  await fill(person, field('PO number or customer reference Optional'), 'PO 4711');
   await person.click(press('Save changes'));
   await screen.findByText('The company information has been saved.');
   expect(api.getCalls('company.update').map(({ body }) => body)).toEqual([
@@ -80,7 +81,7 @@ test('a second save carries the version of the first answer', async () => {
 
 test('Cancel reloads the company information', async () => {
   const { api, person } = await openCompany();
-  await person.type(field('City'), ' and Tartu');
+  await fill(person, field('City'), ' and Tartu');
   api.change({ company: { get: { ...acme, zip: '10118', version: 4 } } });
   await person.click(press('Cancel'));
   await waitFor(() => expect(field('ZIP or postal code').value).toBe('10118'));
@@ -90,7 +91,7 @@ test('Cancel reloads the company information', async () => {
 
 test('Cancel resets the form and shows the problem when the reload fails', async () => {
   const { api, person } = await openCompany();
-  await person.type(field('City'), ' and Tartu');
+  await fill(person, field('City'), ' and Tartu');
   api.change({ company: { get: new MockedProblem('service.unavailable') } });
   await person.click(press('Cancel'));
   await screen.findByText('The service is not available right now. Please try again shortly.');
@@ -111,7 +112,7 @@ test('a stale save shows both versions; Keep mine saves mine over the newer one'
   const update = new MockedProblem('record.stale', { current });
   const { api, person } = await openCompany({ company: { update } });
   await person.clear(field('City'));
-  await person.type(field('City'), 'Pärnu');
+  await fill(person, field('City'), 'Pärnu');
   await person.click(press('Save changes'));
   const row = await screen.findByRole('row', { name: /City/ });
   expect(

@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { IntakeKey } from '#contract/intake/intake-keys.ts';
+import { fill } from '../../testing/fill.ts';
 import { makeCurrentUser, makeToken } from '../../api/testing/make-current-user.ts';
 import { mockApi, MockedProblem } from '../../api/testing/mock-api.ts';
 import type { MockedEndpoints } from '../../api/testing/mock-api.ts';
@@ -256,7 +257,7 @@ test('what a revoked key reported is counted first, and deleted for a reason', a
   within(dialog).getByText(/^25 requests of them stay/);
   await person.click(within(dialog).getByLabelText(/Also delete the 20 requests of this month/));
   within(dialog).getByText(/^5 requests of them stay/);
-  await person.type(within(dialog).getByLabelText(/Reason/), 'Only a test of the assistant');
+  await fill(person, within(dialog).getByLabelText(/Reason/), 'Only a test of the assistant');
   await person.click(within(dialog).getByRole('button', { name: 'Delete conversations' }));
   await screen.findByText(/The conversations are being deleted/);
   expect(api.getCalls('erasures.deleteKeyContents')).toMatchObject([

@@ -1,6 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
+import { fill } from '../../testing/fill.ts';
 import { makeCurrentUser, makeToken } from '../../api/testing/make-current-user.ts';
 import { mockApi, MockedProblem } from '../../api/testing/mock-api.ts';
 import type { MockedEndpoints } from '../../api/testing/mock-api.ts';
@@ -39,8 +40,8 @@ test('an invoice is added with today’s dates, and the list comes back', async 
   ]);
   expect((await find('Status')).value).toBe('Pending');
   await person.type(await find('Invoice ID'), 'A-1');
-  await person.type(await find('Company'), 'Acme');
-  await person.type(await find('Total'), '1250,5');
+  await fill(person, await find('Company'), 'Acme');
+  await fill(person, await find('Total'), '1250,5');
   await person.click(screen.getByRole('button', { name: 'Add invoice' }));
   await screen.findByText('At /settings/billing');
   screen.getByText('The invoice has been added.');

@@ -2,6 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import type { Announcement } from '#contract/mails/mails.ts';
+import { fill } from '../../testing/fill.ts';
 import { makeCurrentUser, makeToken } from '../../api/testing/make-current-user.ts';
 import { mockApi, MockedProblem } from '../../api/testing/mock-api.ts';
 import type { MockedEndpoints } from '../../api/testing/mock-api.ts';
@@ -49,8 +50,8 @@ test('earlier announcements are listed with kind, author and date', async () => 
 
 test('an announcement is previewed and confirmed with its recipients, sent once, and on top of the list', async () => {
   const { api, person } = await open();
-  await person.type(title(), 'News');
-  await person.type(text(), 'A new dashboard.');
+  await fill(person, title(), 'News');
+  await fill(person, text(), 'A new dashboard.');
   await person.click(send());
   await confirm();
   expect(api.getCalls('mails.createAnnouncement')).toHaveLength(0);
@@ -76,8 +77,8 @@ test('both fields are required, and nothing is sent without them', async () => {
 
 test('a failed announcement keeps the typed text and shows its problem', async () => {
   const { person } = await open({ createAnnouncement: new MockedProblem('service.unavailable') });
-  await person.type(title(), 'News');
-  await person.type(text(), 'A new dashboard.');
+  await fill(person, title(), 'News');
+  await fill(person, text(), 'A new dashboard.');
   await person.click(send());
   await person.click(await confirm());
   await screen.findByText(/The service is not available right now/);
@@ -86,8 +87,8 @@ test('a failed announcement keeps the typed text and shows its problem', async (
 
 test('a test goes to oneself and sends nothing to the companies', async () => {
   const { api, person } = await open();
-  await person.type(title(), 'News');
-  await person.type(text(), 'A new dashboard.');
+  await fill(person, title(), 'News');
+  await fill(person, text(), 'A new dashboard.');
   await person.click(send());
   await person.click(await screen.findByRole('button', { name: 'Send a test to me' }));
   await screen.findByText(/^Test e-mail queued to /);
@@ -98,8 +99,8 @@ test('a test goes to oneself and sends nothing to the companies', async () => {
 test('an announcement that no one subscribes to cannot be sent', async () => {
   const none = { subject: 'News', text: '', html: '', companies: 0, people: 0 };
   const { person } = await open({ previewAnnouncement: none });
-  await person.type(title(), 'News');
-  await person.type(text(), 'A new dashboard.');
+  await fill(person, title(), 'News');
+  await fill(person, text(), 'A new dashboard.');
   await person.click(send());
   await screen.findByText('No one subscribes to this kind of e-mail.');
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Send to 0 companies, 0 people' }).disabled).toBe(true);

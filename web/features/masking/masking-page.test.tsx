@@ -2,6 +2,7 @@ import { screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import type { Masking } from '#contract/masking.ts';
+import { fill } from '../../testing/fill.ts';
 import { makeCurrentUser, makeToken } from '../../api/testing/make-current-user.ts';
 import { mockApi, MockedProblem } from '../../api/testing/mock-api.ts';
 import type { MockedEndpoints } from '../../api/testing/mock-api.ts';
@@ -36,7 +37,7 @@ test('every kind is masked at first; a kind is shown and a pattern added by savi
   ]);
   await person.click(kind('Phone numbers'));
   await person.click(press('Add pattern'));
-  await person.type(screen.getByLabelText('Name'), 'contract');
+  await fill(person, screen.getByLabelText('Name'), 'contract');
   await person.type(screen.getByLabelText('Pattern'), 'C-1');
   await person.click(press('Save changes'));
   await screen.findByText('The masking has been saved.');
@@ -58,7 +59,7 @@ test('a pattern can be removed, and one that is refused says why at its field', 
 test('a text is tried by what is chosen, saved or not', async () => {
   const { api, person } = await open({ try: { text: '[e-mail]' } });
   await person.click(kind('IBANs'));
-  await person.type(screen.getByLabelText('Text'), 'a@b.ee');
+  await fill(person, screen.getByLabelText('Text'), 'a@b.ee');
   await person.click(press('Try'));
   await screen.findByText('[e-mail]');
   expect(api.getCalls('masking.try')[0]?.body).toEqual({ settings: { shown: ['iban'], patterns: [] }, text: 'a@b.ee' });

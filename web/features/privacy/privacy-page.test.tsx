@@ -3,6 +3,7 @@ import { userEvent } from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import type { Erasure, Person } from '#contract/privacy/erasures.ts';
 import type { CompanyExport } from '#contract/privacy/privacy.ts';
+import { fill } from '../../testing/fill.ts';
 import { makeCurrentUser, makeToken } from '../../api/testing/make-current-user.ts';
 import { mockApi, MockedProblem } from '../../api/testing/mock-api.ts';
 import type { MockedEndpoints } from '../../api/testing/mock-api.ts';
@@ -135,7 +136,7 @@ test('a person is found, and erased for a reason after what is deleted and kept 
   within(dialog).getByText(/3 requests, without a text/);
   await reader.click(within(dialog).getByRole('button', { name: 'Erase person' }));
   await within(dialog).findByText('Enter a reason of at least 10 characters.');
-  await reader.type(within(dialog).getByLabelText(/Reason/), 'A request of the person');
+  await fill(reader, within(dialog).getByLabelText(/Reason/), 'A request of the person');
   await reader.click(within(dialog).getByRole('button', { name: 'Erase person' }));
   within(await screen.findByRole('row', { name: /12 conversations, 40 messages/ })).getByText('Running');
   expect(api.getCalls('erasures.erasePerson')).toMatchObject([
@@ -178,7 +179,7 @@ test('a refused erasure says why in its dialog', async () => {
   );
   await reader.click(await screen.findByRole('button', { name: 'Erase Mari Tamm' }));
   const dialog = await screen.findByRole('dialog');
-  await reader.type(await within(dialog).findByLabelText(/Reason/), 'A request of the person');
+  await fill(reader, await within(dialog).findByLabelText(/Reason/), 'A request of the person');
   await reader.click(within(dialog).getByRole('button', { name: 'Erase person' }));
   await within(dialog).findByText('This is already being deleted.');
 });

@@ -3,6 +3,7 @@ import { userEvent } from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { getCapabilities } from '#contract/capabilities.ts';
 import type { CurrentUser } from '#contract/session/session-forms.ts';
+import { fill } from '../../testing/fill.ts';
 import { makeToken } from '../../api/testing/make-current-user.ts';
 import { mockApi, MockedProblem } from '../../api/testing/mock-api.ts';
 import type { MockedEndpoints } from '../../api/testing/mock-api.ts';
@@ -73,7 +74,7 @@ test.each(['First Name', 'Last Name', 'E-mail address', 'Company'])(
 test('an address that is none is refused before anything is sent', async () => {
   const { api, person } = await openProfile();
   await person.clear(field('E-mail address'));
-  await person.type(field('E-mail address'), 'ada@nowhere');
+  await fill(person, field('E-mail address'), 'ada@nowhere');
   await person.click(save());
   await screen.findByText('The input is not a valid email address!');
   expect(api.getCalls('users.update')).toHaveLength(0);
@@ -82,7 +83,7 @@ test('an address that is none is refused before anything is sent', async () => {
 test('a save without a SAP ID sends the five fields with the version, stays and confirms', async () => {
   const { api, page, person } = await openProfile({}, { users: { update: { ...ada, version: 5, sapId: null } } });
   await person.clear(field('SAP Login ID'));
-  await person.type(field('First Name'), ' Augusta');
+  await fill(person, field('First Name'), ' Augusta');
   await person.click(save());
   await screen.findByText('Your profile has been saved.');
   expect(api.getCalls('users.update').map(({ body }) => body)).toEqual([
@@ -103,10 +104,10 @@ test('a changed address asks for the current password and leads to its code', as
   const { api, page, person } = await openProfile({}, { users: { update } });
   expect(screen.queryByLabelText('Current password')).toBeNull();
   await person.clear(field('E-mail address'));
-  await person.type(field('E-mail address'), 'ada@new.example');
+  await fill(person, field('E-mail address'), 'ada@new.example');
   await person.click(save());
   await screen.findByText('Please input your Password!');
-  await person.type(screen.getByLabelText('Current password'), 'Steward-2026!');
+  await fill(person, screen.getByLabelText('Current password'), 'Steward-2026!');
   await person.click(save());
   await screen.findByText('At /verify-account');
   expect(page.router.state.location.pathname).toBe('/verify-account');
@@ -119,7 +120,7 @@ test('a changed address asks for the current password and leads to its code', as
 test('the same address in other letters asks for no password', async () => {
   const { person } = await openProfile();
   await person.clear(field('E-mail address'));
-  await person.type(field('E-mail address'), 'Ada@Acme.Example');
+  await fill(person, field('E-mail address'), 'Ada@Acme.Example');
   expect(screen.queryByLabelText('Current password')).toBeNull();
 });
 
@@ -128,8 +129,8 @@ test('a wrong password stands under its field', async () => {
     fields: [{ path: 'currentPassword', message: 'The password is not correct.' }],
   });
   const { person } = await openProfile({}, { users: { update } });
-  await person.type(field('E-mail address'), '.org');
-  await person.type(screen.getByLabelText('Current password'), 'wrong');
+  await fill(person, field('E-mail address'), '.org');
+  await fill(person, screen.getByLabelText('Current password'), 'wrong');
   await person.click(save());
   await screen.findByText('The password is not correct.');
   expect(document.activeElement).toBe(screen.getByLabelText('Current password'));

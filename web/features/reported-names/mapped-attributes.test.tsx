@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { AttributeValue, MappedAttribute } from '#contract/intake/attribute-values.ts';
+import { fill } from '../../testing/fill.ts';
 import { makeCurrentUser, makeToken } from '../../api/testing/make-current-user.ts';
 import { mockApi, MockedProblem } from '../../api/testing/mock-api.ts';
 import type { MockedEndpoints } from '../../api/testing/mock-api.ts';
@@ -97,14 +98,14 @@ test('a priced value says that only the provider changes it, and a problem stays
 test('an attribute is added and removed', async () => {
   const added = { id: '9f8b2f57-2f0e-4a3a-8f6e-5d6a7b8c9d64', name: 'acme.channel', values: [] };
   const { api, person } = await open({ createAttribute: added, deleteAttribute: undefined });
-  await person.type(await screen.findByPlaceholderText('service.name'), 'acme.channel');
+  await fill(person, await screen.findByPlaceholderText('service.name'), 'acme.channel');
   await person.click(screen.getByRole('button', { name: 'Add attribute' }));
   await screen.findByText('Values of acme.channel are listed as soon as they are reported.');
   expect(api.getCalls('reportedNames.createAttribute')[0]?.body).toEqual({ name: 'acme.channel' });
   await person.click(screen.getByRole('button', { name: 'Remove service.name' }));
   await screen.findByText('service.name is no longer mapped.');
   api.change({ reportedNames: { createAttribute: new MockedProblem('intake.attribute-known') } });
-  await person.type(screen.getByPlaceholderText('service.name'), 'service.name');
+  await fill(person, screen.getByPlaceholderText('service.name'), 'service.name');
   await person.click(screen.getByRole('button', { name: 'Add attribute' }));
   await screen.findByText('This attribute is mapped already.');
 });

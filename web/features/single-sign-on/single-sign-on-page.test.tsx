@@ -2,6 +2,7 @@ import { screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import type { SingleSignOn } from '#contract/single-sign-on.ts';
+import { fill } from '../../testing/fill.ts';
 import { makeCurrentUser, makeToken } from '../../api/testing/make-current-user.ts';
 import { mockApi, MockedProblem } from '../../api/testing/mock-api.ts';
 import type { MockedEndpoints } from '../../api/testing/mock-api.ts';
@@ -67,10 +68,10 @@ test('a new issuer is saved with its domains in lower case; the portal’s addre
   screen.getByText('https://portal.example/single-sign-on');
   press('Copy Redirect URI');
   expect(screen.queryByRole('button', { name: 'Test and verify domains' })).toBeNull();
-  await person.type(field('Issuer'), 'https://sign-in.acme.example');
-  await person.type(field('Client ID'), 'portal');
-  await person.type(field('Client secret'), 'a-secret');
-  await person.type(field('E-mail domains'), 'Acme.example');
+  await fill(person, field('Issuer'), 'https://sign-in.acme.example');
+  await fill(person, field('Client ID'), 'portal');
+  await fill(person, field('Client secret'), 'a-secret');
+  await fill(person, field('E-mail domains'), 'Acme.example');
   await person.click(press('Save changes'));
   await screen.findByText('Single sign-on has been saved.');
   expect(api.getCalls('singleSignOn.update')[0]?.body).toEqual({
@@ -89,8 +90,8 @@ test('a new issuer is saved with its domains in lower case; the portal’s addre
 
 test('what is wrong stands at its field, and nothing is sent', async () => {
   const { api, person } = await open(empty);
-  await person.type(field('Issuer'), 'acme');
-  await person.type(field('E-mail domains'), 'ann@acme');
+  await fill(person, field('Issuer'), 'acme');
+  await fill(person, field('E-mail domains'), 'ann@acme');
   await person.click(press('Save changes'));
   await screen.findByText('Enter the address of the issuer, such as https://sign-in.acme.example.');
   screen.getByText('The field is required!');
@@ -128,7 +129,7 @@ test('deleting asks for the word and leaves an empty form', async () => {
   const { api, person } = await open(stored, { delete: empty });
   await person.click(press('Delete'));
   const dialog = within(await screen.findByRole('dialog'));
-  await person.type(dialog.getByRole('textbox'), 'DELETE');
+  await fill(person, dialog.getByRole('textbox'), 'DELETE');
   await person.click(dialog.getByRole('button', { name: /delete|confirm/i }));
   await screen.findByText('Single sign-on has been deleted.');
   expect(api.getCalls('singleSignOn.delete')).toHaveLength(1);
@@ -170,7 +171,7 @@ test('with SAML the metadata fills in the fields, which are saved without those 
   expect(screen.queryByText('https://portal.example/single-sign-on')).toBeNull();
   expect(screen.queryByLabelText('Client ID')).toBeNull();
   expect(press('Fill in from metadata').disabled).toBe(true);
-  await person.type(field('Metadata of your identity provider'), '<a/>');
+  await fill(person, field('Metadata of your identity provider'), '<a/>');
   await person.click(press('Fill in from metadata'));
   await screen.findByText('Filled in. Check the fields, then save.');
   await person.click(press('Save changes'));
@@ -197,7 +198,7 @@ test('what came last and why it was denied is said, beside the end of each certi
 test('with SAML an empty form says what is missing', async () => {
   const { api, person } = await open(empty);
   await person.selectOptions(field('Protocol'), 'SAML 2.0');
-  await person.type(field('Sign-in address'), 'acme');
+  await fill(person, field('Sign-in address'), 'acme');
   await person.click(press('Save changes'));
   await screen.findByText('Enter the sign-in address, such as https://sign-in.acme.example/saml.');
   screen.getByText('The field is required!');
@@ -211,12 +212,12 @@ test('a user pool is saved by its region and IDs, and needs no addresses of the 
   await person.selectOptions(field('Protocol'), 'cognito');
   expect(screen.queryByText('https://portal.example/single-sign-on')).toBeNull();
   expect(field('Region').value).toBe('eu-central-1');
-  await person.type(field('User pool ID'), 'eu-west-1_Ab1');
+  await fill(person, field('User pool ID'), 'eu-west-1_Ab1');
   await person.type(field('Client ID'), 'c1');
   await person.click(press('Save changes'));
   await screen.findByText('The user pool ID begins with its region.');
   await person.clear(field('Region'));
-  await person.type(field('Region'), 'eu-west-1');
+  await fill(person, field('Region'), 'eu-west-1');
   await person.click(press('Save changes'));
   await screen.findByText('Single sign-on has been saved.');
   expect(api.getCalls('singleSignOn.update')[0]?.body).toMatchObject({

@@ -1,6 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { User } from '#contract/users.ts';
+import { fill } from '../../testing/fill.ts';
 import { mockApi, MockedProblem } from '../../api/testing/mock-api.ts';
 import type { MockedEndpoints } from '../../api/testing/mock-api.ts';
 import { renderPage } from '../../testing/render-page.tsx';
@@ -118,7 +119,7 @@ test('a deleted user leads back to the list, also with unsaved changes', async (
   await person.click(button('Delete user'));
   const dialog = await screen.findByRole('dialog');
   within(dialog).getByText('Bo Hannula, bo@acme.example');
-  await person.type(within(dialog).getByRole('textbox'), 'DELETE');
+  await fill(person, within(dialog).getByRole('textbox'), 'DELETE');
   await person.click(within(dialog).getByRole('button', { name: 'Delete' }));
   await waitFor(() => expect(page.router.state.location.pathname).toBe('/users'));
   expect(api.getCalls('users.delete').map(({ body }) => body)).toEqual([[bo.id]]);

@@ -2,6 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import type { userEvent } from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import type { CurrentUser } from '#contract/session/session-forms.ts';
+import { fill } from '../../testing/fill.ts';
 import { MockedProblem } from '../../api/testing/mock-api.ts';
 import type { MockedEndpoints } from '../../api/testing/mock-api.ts';
 import { NewUserPage } from './new-user-page.tsx';
@@ -13,9 +14,9 @@ const openNew = (users: MockedEndpoints['users'] = {}, user: Partial<CurrentUser
   openUserForm(NewUserPage, '/users/newUser', { create: { id: newId }, ...users }, { user });
 
 async function fillIn(person: ReturnType<typeof userEvent.setup>) {
-  await person.type(field('First Name'), 'Dina');
+  await fill(person, field('First Name'), 'Dina');
   await person.type(field('Last Name'), 'Ek');
-  await person.type(field('E-mail address'), 'dina@acme.example');
+  await fill(person, field('E-mail address'), 'dina@acme.example');
   await person.type(field('SAP Login ID'), 'DEK');
 }
 
@@ -68,7 +69,7 @@ test('white space alone is rejected in every field, no-break spaces too', async 
   const { person } = await openNew();
   await person.clear(field('Company Name'));
   for (const name of ['First Name', 'Last Name', 'E-mail address', 'Company Name', 'SAP Login ID']) {
-    await person.type(field(name), ' \u00A0 ');
+    await fill(person, field(name), ' \u00A0 ');
   }
   await person.click(button('Create new user'));
   for (const message of [
@@ -84,7 +85,7 @@ test('white space alone is rejected in every field, no-break spaces too', async 
 
 test('an invalid address is rejected', async () => {
   const { person } = await openNew();
-  await person.type(field('E-mail address'), 'dina@nowhere');
+  await fill(person, field('E-mail address'), 'dina@nowhere');
   await person.click(button('Create new user'));
   await screen.findByText('The input is not a valid email address!');
 });

@@ -2,6 +2,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { User } from '#contract/users.ts';
+import { fill } from '../../testing/fill.ts';
 import { mockApi, MockedProblem } from '../../api/testing/mock-api.ts';
 import type { MockedEndpoints } from '../../api/testing/mock-api.ts';
 import { renderPage } from '../../testing/render-page.tsx';
@@ -168,7 +169,7 @@ test('deleting names the users, takes the word DELETE exactly, and removes them 
 
   api.change({ users: { delete: [bo.id, carl.id], list: [anna] } });
   await person.clear(within(dialog).getByRole('textbox'));
-  await person.type(within(dialog).getByRole('textbox'), 'DELETE');
+  await fill(person, within(dialog).getByRole('textbox'), 'DELETE');
   await person.click(within(dialog).getByRole('button', { name: 'Delete' }));
   await screen.findByText('2 users have been deleted.');
   expect(api.getCalls('users.delete').map(({ body }) => body)).toEqual([[bo.id, carl.id]]);

@@ -4,6 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { expect, test, vi } from 'vitest';
 import { ConfirmDelete } from './confirm-delete.tsx';
+import { fill } from '../../testing/fill.ts';
 
 const mismatch = 'Please enter DELETE to confirm the deletion';
 
@@ -66,7 +67,7 @@ test('the exact word deletes once and closes the dialog', async () => {
 test('a failed deletion leaves the dialog open for another try', async () => {
   const onConfirm = vi.fn<() => Promise<void>>().mockRejectedValueOnce(new Error('refused')).mockResolvedValueOnce();
   const { person, field, confirm } = await open(onConfirm);
-  await person.type(field(), 'DELETE');
+  await fill(person, field(), 'DELETE');
   await confirm();
   screen.getByRole('dialog');
   await confirm();

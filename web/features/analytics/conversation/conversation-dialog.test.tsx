@@ -2,6 +2,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest';
 import type { Role } from '#contract/capabilities.ts';
 import type { HistoryMessage } from '#contract/analytics/analytics.ts';
+import { fill } from '../../../testing/fill.ts';
 import { MockedProblem } from '../../../api/testing/mock-api.ts';
 import { makeDetails, makeMessage, makePage, makeRecord, openLogs, toId } from '../testing/open-logs.tsx';
 
@@ -204,7 +205,7 @@ test('a masked conversation says so, and is unmasked for its reader with a reaso
   await screen.findByText('[e-mail]');
   await person.click(await screen.findByRole('button', { name: 'Unmask' }));
   const dialog = await screen.findByRole('dialog', { name: 'Unmask this conversation' });
-  await person.type(within(dialog).getByLabelText(/Reason/), 'The person asked for it');
+  await fill(person, within(dialog).getByLabelText(/Reason/), 'The person asked for it');
   await person.click(within(dialog).getByRole('button', { name: 'Unmask' }));
   await screen.findByText('a@b.ee');
   screen.getByText('Unmasked');
@@ -241,7 +242,7 @@ test('a conversation is deleted for a reason, and its dialog closes', async () =
   await within(dialog).findByText(/Its 2 requests stay in usage and invoices/);
   await person.click(within(dialog).getByRole('button', { name: 'Delete conversation' }));
   await within(dialog).findByText('Enter a reason of at least 10 characters.');
-  await person.type(within(dialog).getByLabelText(/Reason/), 'Reported by mistake');
+  await fill(person, within(dialog).getByLabelText(/Reason/), 'Reported by mistake');
   await person.click(within(dialog).getByRole('button', { name: 'Delete conversation' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(page.router.state.location.search).toEqual({});

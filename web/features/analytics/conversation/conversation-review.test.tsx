@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { Review } from '#contract/analytics/reviews.ts';
+import { fill } from '../../../testing/fill.ts';
 import { MockedProblem } from '../../../api/testing/mock-api.ts';
 import type { MockedEndpoints } from '../../../api/testing/mock-api.ts';
 import { makeDetails, openLogs, toId } from '../testing/open-logs.tsx';
@@ -32,7 +33,7 @@ test('a conversation is reviewed by keyboard alone', async () => {
   section.getByRole('button', { name: 'Review' }).focus();
   await person.keyboard('{Enter}');
   await person.type(await section.findByLabelText('Tags', { selector: 'input' }), 'Tone{Enter}');
-  await person.type(section.getByRole('textbox', { name: 'Note' }), 'Too short');
+  await fill(person, section.getByRole('textbox', { name: 'Note' }), 'Too short');
   section.getByRole('checkbox', { name: 'Resolved' }).focus();
   await person.keyboard(' ');
   section.getByRole('button', { name: 'Save review' }).focus();
@@ -60,7 +61,7 @@ test('a review that someone else changed keeps what was typed until the newest v
   const { api, person } = openDialog(review, { updateReview: new MockedProblem('record.stale', { current: newer }) });
   const section = await findSection();
   await person.click(section.getByRole('button', { name: 'Change the review' }));
-  await person.type(await section.findByRole('textbox', { name: 'Note' }), ' again');
+  await fill(person, await section.findByRole('textbox', { name: 'Note' }), ' again');
   await person.click(section.getByRole('button', { name: 'Save review' }));
   const load = await section.findByRole('button', { name: 'Load the newest version' });
   expect(section.getByRole<HTMLTextAreaElement>('textbox', { name: 'Note' }).value).toBe('Asked twice again');

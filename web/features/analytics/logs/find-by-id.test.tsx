@@ -1,5 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { fill } from '../../../testing/fill.ts';
 import { findRow, openLogs, toId } from '../testing/open-logs.tsx';
 
 test('a conversation is opened by the ID of its assistant, and an unknown one is named', async () => {
@@ -14,7 +15,7 @@ test('a conversation is opened by the ID of its assistant, and an unknown one is
   await screen.findByText('There is no conversation with this ID.');
   await person.clear(screen.getByLabelText('Conversation ID'));
   expect(screen.queryByText('There is no conversation with this ID.')).toBeNull();
-  await person.type(screen.getByLabelText('Conversation ID'), 'c-4711');
+  await fill(person, screen.getByLabelText('Conversation ID'), 'c-4711');
   await person.click(screen.getByRole('button', { name: 'Find' }));
   await waitFor(() => expect(api.getCalls('analytics.getConversation')).toHaveLength(1));
   await screen.findByRole('dialog');

@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { act } from 'react';
 import { expect, test, vi } from 'vitest';
 import type { TestReport } from '#contract/integrations/integrations.ts';
+import { fill } from '../../../testing/fill.ts';
 import { MockedProblem } from '../../../api/testing/mock-api.ts';
 import type { MockedEndpoints } from '../../../api/testing/mock-api.ts';
 import { assistant, erp } from '../testing/integrations.ts';
@@ -45,10 +46,10 @@ test('typed values are tested before anything is saved, and the report shows eac
   const { api, person } = await openIntegrationPage('/connections/ibm/nlc/addNew', {
     integrations: { list: [], test: failed },
   });
-  await person.type(field('Name'), 'Sorter');
-  await person.type(field('URL'), 'https://nlc.example');
-  await person.type(field('Username'), 'apikey');
-  await person.type(field('Password'), 'secret');
+  await fill(person, field('Name'), 'Sorter');
+  await fill(person, field('URL'), 'https://nlc.example');
+  await fill(person, field('Username'), 'apikey');
+  await fill(person, field('Password'), 'secret');
   await person.type(field('Classifier ID'), 'c-1');
   const scrolledTo = vi.fn<Element['scrollIntoView']>();
   Element.prototype.scrollIntoView = scrolledTo;

@@ -2,6 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { Role } from '#contract/capabilities.ts';
 import type { Integration } from '#contract/integrations/integrations.ts';
+import { fill } from '../../../testing/fill.ts';
 import { makeCurrentUser, makeToken } from '../../../api/testing/make-current-user.ts';
 import { MockedProblem } from '../../../api/testing/mock-api.ts';
 import type { MockedEndpoints } from '../../../api/testing/mock-api.ts';
@@ -36,7 +37,7 @@ test('the form shows the stored values, the unique ID fixed and the password mas
 test('a save sends the version, leaves the password as it is, and leads to the connections', async () => {
   const { api, page, person } = await openErp();
   await person.clear(field('Service Name'));
-  await person.type(field('Service Name'), 'Finance South');
+  await fill(person, field('Service Name'), 'Finance South');
   await person.click(screen.getByRole('switch', { name: 'Status' }));
   await person.dblClick(button('Save changes'));
   await waitFor(() => expect(page.router.state.location.href).toBe('/connections'));
@@ -61,7 +62,7 @@ test('a save sends the version, leaves the password as it is, and leads to the c
 
 test('a typed password replaces the stored one', async () => {
   const { api, person } = await openErp();
-  await person.type(field('Password'), 'new secret');
+  await fill(person, field('Password'), 'new secret');
   await person.click(button('Save changes'));
   await waitFor(() => expect(api.getCalls('integrations.update')).toHaveLength(1));
   expect(api.getCalls('integrations.update')[0]?.body).toMatchObject({ password: 'new secret' });
@@ -84,11 +85,11 @@ test.each([
 ])('another %s needs the password typed again', async (name, value) => {
   const { api, person } = await openErp();
   await person.clear(field(name));
-  await person.type(field(name), value);
+  await fill(person, field(name), value);
   await person.click(button('Save changes'));
   await waitFor(() => expect(findErrorOf('Password')).toContain(passwordAgain));
   expect(api.getCalls('integrations.update')).toHaveLength(0);
-  await person.type(field('Password'), 'secret');
+  await fill(person, field('Password'), 'secret');
   await person.click(button('Save changes'));
   await waitFor(() => expect(api.getCalls('integrations.update')).toHaveLength(1));
 });
@@ -152,8 +153,8 @@ test('a stale save shows both versions, and Keep mine saves over the newer one',
     update: new MockedProblem('record.stale', { current: changedByOthers }),
   });
   await person.clear(field('Service Name'));
-  await person.type(field('Service Name'), 'Mine');
-  await person.type(field('Password'), 'secret');
+  await fill(person, field('Service Name'), 'Mine');
+  await fill(person, field('Password'), 'secret');
   await person.click(button('Save changes'));
   await screen.findByText('Someone else has changed this');
   const rows = within(screen.getByRole('table')).getAllByRole('row').slice(1);
@@ -189,7 +190,7 @@ test('a deletion leads to the connections, also with unsaved changes', async () 
   await person.type(field('Service Name'), '!');
   await person.click(button('Delete service'));
   const dialog = await screen.findByRole('dialog');
-  await person.type(within(dialog).getByRole('textbox'), 'DELETE');
+  await fill(person, within(dialog).getByRole('textbox'), 'DELETE');
   await person.click(within(dialog).getByRole('button', { name: 'Delete' }));
   await waitFor(() => expect(page.router.state.location.pathname).toBe('/connections'));
   expect(api.getCalls('integrations.delete')).toHaveLength(1);

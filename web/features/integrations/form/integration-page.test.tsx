@@ -1,6 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import type { userEvent } from '@testing-library/user-event';
 import { expect, test } from 'vitest';
+import { fill } from '../../../testing/fill.ts';
 import { MockedProblem } from '../../../api/testing/mock-api.ts';
 import type { MockedEndpoints } from '../../../api/testing/mock-api.ts';
 import { assistant, erp } from '../testing/integrations.ts';
@@ -20,12 +21,12 @@ const openErp = (integrations?: MockedEndpoints['integrations']) =>
   openNew('/connections/sap/erp/addNew', integrations);
 
 async function fillInErp(person: ReturnType<typeof userEvent.setup>) {
-  await person.type(field('Unique ID'), 'SAP-N');
-  await person.type(field('Service Name'), 'Finance');
-  await person.type(field('Hostname'), 'erp.acme.example');
-  await person.type(field('Port'), '8443');
-  await person.type(field('Username'), 'STEW');
-  await person.type(field('Password'), 'secret');
+  await fill(person, field('Unique ID'), 'SAP-N');
+  await fill(person, field('Service Name'), 'Finance');
+  await fill(person, field('Hostname'), 'erp.acme.example');
+  await fill(person, field('Port'), '8443');
+  await fill(person, field('Username'), 'STEW');
+  await fill(person, field('Password'), 'secret');
 }
 
 const sent = {
@@ -90,9 +91,9 @@ test('the form of an AI service reports missing values in the words of the speci
 test('the form of an AI service rejects white space alone and invalid URLs', async () => {
   const { person } = await openNew('/connections/ibm/discovery/addNew');
   for (const name of ['Unique ID', 'Name', 'Username', 'Password', 'Collection ID', 'Environment ID']) {
-    await person.type(field(name), ' \u00A0 ');
+    await fill(person, field(name), ' \u00A0 ');
   }
-  await person.type(field('URL'), 'javascript:alert(1)');
+  await fill(person, field('URL'), 'javascript:alert(1)');
   await person.click(button('Add integration'));
   await screen.findByText('Unique ID can not be empty!');
   for (const name of ['Name', 'Username', 'Password', 'Collection ID', 'Environment ID']) {
@@ -126,8 +127,8 @@ test('the form of another provider has a message for each field', async () => {
 
 test('an invalid hostname, port and client are rejected', async () => {
   const { person } = await openErp();
-  await person.type(field('Hostname'), '0x7f.1');
-  await person.type(field('Port'), '70000');
+  await fill(person, field('Hostname'), '0x7f.1');
+  await fill(person, field('Port'), '70000');
   await person.type(field('Client Optional'), '1');
   await person.click(button('Add integration'));
   await screen.findByText('The input is not a valid Hostname!');
@@ -169,7 +170,7 @@ test('a taken unique ID is rejected before anything is sent', async () => {
   const { api, person } = await openErp();
   await fillInErp(person);
   await person.clear(field('Unique ID'));
-  await person.type(field('Unique ID'), ` ${assistant.uniqueId} `);
+  await fill(person, field('Unique ID'), ` ${assistant.uniqueId} `);
   await person.click(button('Add integration'));
   await screen.findByText('Integration with such Unique ID already exists!');
   expect(api.getCalls('integrations.create')).toHaveLength(0);

@@ -2,6 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { Integration } from '#contract/integrations/integrations.ts';
+import { fill } from '../../../testing/fill.ts';
 import { makeCurrentUser, makeToken } from '../../../api/testing/make-current-user.ts';
 import { mockApi, MockedProblem } from '../../../api/testing/mock-api.ts';
 import type { MockedEndpoints } from '../../../api/testing/mock-api.ts';
@@ -198,7 +199,7 @@ test('Delete service takes the word DELETE exactly, and removes the integration 
   expect(api.getCalls('integrations.delete')).toHaveLength(0);
   api.change({ integrations: { delete: null as never, list: [assistant, slack] } });
   await person.clear(within(dialog).getByRole('textbox'));
-  await person.type(within(dialog).getByRole('textbox'), 'DELETE');
+  await fill(person, within(dialog).getByRole('textbox'), 'DELETE');
   await person.click(within(dialog).getByRole('button', { name: 'Delete' }));
   await screen.findByText('The integration has been deleted.');
   await waitFor(() => expect(shownNames()).toEqual(['Helpdesk assistant', 'All hands']));

@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { CompanySkill } from '#contract/skills/company-skills.ts';
 import { transportMaxBytes } from '#contract/skills/skill-states.ts';
+import { fill } from '../../../testing/fill.ts';
 import { MockedProblem } from '../../../api/testing/mock-api.ts';
 import { erp, slack } from '../../integrations/testing/integrations.ts';
 import { makeCompanySkill } from '../testing/make-company-skill.ts';
@@ -48,7 +49,7 @@ test('backend system, reviewer and notifications are saved together', async () =
   expect(screen.getByLabelText<HTMLInputElement>('Reviewer e-mail').disabled).toBe(true);
   await person.selectOptions(backend, 'SAP production');
   await person.click(screen.getByRole('switch', { name: 'Approval workflow' }));
-  await person.type(screen.getByLabelText('Reviewer e-mail'), 'rita@acme.example');
+  await fill(person, screen.getByLabelText('Reviewer e-mail'), 'rita@acme.example');
   await person.click(box('Notify user'));
   await person.click(box('Notify approver'));
   const values = {
@@ -72,7 +73,7 @@ test('a refused save shows its message at the field', async () => {
   const message = 'The input is not a valid email address!';
   const fields = [{ path: 'reviewerEmail', message }];
   api.change({ companySkills: { update: new MockedProblem('request.invalid', { fields }) } });
-  await person.type(screen.getByLabelText('Reviewer e-mail'), 'rita');
+  await fill(person, screen.getByLabelText('Reviewer e-mail'), 'rita');
   await person.click(screen.getByRole('button', { name: 'Save' }));
   await screen.findByText(message);
   expect(document.activeElement).toBe(screen.getByLabelText('Reviewer e-mail'));

@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { Skill } from '#contract/skills/skills.ts';
 import type { CurrentUser } from '#contract/session/session-forms.ts';
+import { fill } from '../../../testing/fill.ts';
 import { MockedProblem } from '../../../api/testing/mock-api.ts';
 import type { MockedEndpoints } from '../../../api/testing/mock-api.ts';
 import { SkillPage } from './skill-page.tsx';
@@ -98,12 +99,12 @@ test('a company edits and deletes its own skill', async () => {
   await person.click(screen.getByRole('button', { name: 'Delete skill' }));
   const dialog = within(await screen.findByRole('dialog'));
   dialog.getByText('Leave requests');
-  await person.type(dialog.getByRole('textbox'), 'delete');
+  await fill(person, dialog.getByRole('textbox'), 'delete');
   await person.click(dialog.getByRole('button', { name: 'Delete' }));
   await dialog.findByText('Please enter DELETE to confirm the deletion');
   expect(api.getCalls('skills.delete')).toHaveLength(0);
   await person.clear(dialog.getByRole('textbox'));
-  await person.type(dialog.getByRole('textbox'), 'DELETE');
+  await fill(person, dialog.getByRole('textbox'), 'DELETE');
   await person.dblClick(dialog.getByRole('button', { name: 'Delete' }));
   await screen.findByText('At /skills');
   screen.getByText('The skill has been deleted.');
@@ -114,7 +115,7 @@ test('a company edits and deletes its own skill', async () => {
 test('a refused deletion shows the reason and keeps the page', async () => {
   const { person } = await openSkill({ endpoints: { skills: { delete: new MockedProblem('record.stale') } } });
   await person.click(screen.getByRole('button', { name: 'Delete skill' }));
-  await person.type(within(await screen.findByRole('dialog')).getByRole('textbox'), 'DELETE');
+  await fill(person, within(await screen.findByRole('dialog')).getByRole('textbox'), 'DELETE');
   await person.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Delete' }));
   await screen.findByText('Someone else has changed this record.');
   screen.getByRole('dialog');

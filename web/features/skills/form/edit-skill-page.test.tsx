@@ -1,5 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
+import { fill } from '../../../testing/fill.ts';
 import { MockedProblem } from '../../../api/testing/mock-api.ts';
 import { EditSkillPage } from './edit-skill-page.tsx';
 import { makeSkill } from '../testing/make-skill.ts';
@@ -14,7 +15,7 @@ test('a skill is updated with the version it was read with', async () => {
   const skill = makeSkill({ name: 'Old name', limit: 10, version: 3 });
   const { api, person } = await openEdit(skill, { skills: { update: { ...skill, version: 4 } } });
   await person.clear(field('Name'));
-  await person.type(field('Name'), 'New name');
+  await fill(person, field('Name'), 'New name');
   await person.clear(field('Monthly limit'));
   await person.click(press('Update skill'));
   await screen.findByText(`At /skills/${skill._id}`);

@@ -1,5 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
+import { fill } from '../../../testing/fill.ts';
 import { MockedProblem } from '../../../api/testing/mock-api.ts';
 import { makeSkill } from '../testing/make-skill.ts';
 import { fillIn, field, openNew, press, rows } from '../testing/open-skill-form.tsx';
@@ -26,7 +27,7 @@ test('a skill is added with everything typed, once, and its page comes', async (
   const { api, page, person } = await openNew({ skills: { create: made } });
   await fillIn(person);
   await person.click(field('Workflow approval'));
-  await person.type(field('Monthly limit'), '250,5');
+  await fill(person, field('Monthly limit'), '250,5');
   await person.click(field('Screenshot URL'));
   await person.paste('https://pictures.example/1.png');
   await person.click(press('Add screenshot URL'));
@@ -80,7 +81,7 @@ test('a command that was only typed is not sent: without any other one is missin
   const { api, person } = await openNew();
   await fillIn(person);
   await person.click(press('Remove command Leave requests'));
-  await person.type(field('Commands'), 'still pending');
+  await fill(person, field('Commands'), 'still pending');
   await person.click(press('Add skill'));
   await screen.findByText('All fields are required!');
   expect(document.activeElement).toBe(field('Commands'));
@@ -102,7 +103,7 @@ test.each([' ', '\u00a0', '\u200b'])('white space alone (%j) is nothing', async 
 test('Enter and plus add commands without sending the form, minus removes one', async () => {
   const { api, person } = await openNew();
   await person.type(field('Commands'), '  First {Enter}');
-  await person.type(field('Commands'), 'Second');
+  await fill(person, field('Commands'), 'Second');
   await person.click(press('Add command'));
   await person.type(field('Commands'), '{Enter}');
   expect(rows('Added commands')).toEqual(['First', 'Second']);
@@ -136,7 +137,7 @@ test.each(['javascript:alert(1)', 'http://plain.example/a.png', 'data:image/png;
 test.each(['-1', '1e3', 'abc', '1.005', '99999999999'])('%s is no limit', async (limit) => {
   const { api, person } = await openNew();
   await fillIn(person);
-  await person.type(field('Monthly limit'), limit);
+  await fill(person, field('Monthly limit'), limit);
   await person.click(press('Add skill'));
   await screen.findByText('The input must be a number bigger than or equal to 0.');
   expect(screen.queryByText('All fields are required!')).toBeNull();
@@ -151,11 +152,11 @@ test('the price is there for the provider’s people alone', async () => {
 test('the provider’s people set the price', async () => {
   const { api, person } = await openNew({ skills: { create: makeSkill() }, user: { isProvider: true } });
   await fillIn(person);
-  await person.type(field('Price per request'), 'free');
+  await fill(person, field('Price per request'), 'free');
   await person.click(press('Add skill'));
   await screen.findByText('Enter an amount in euros, e.g. 0.45.');
   await person.clear(field('Price per request'));
-  await person.type(field('Price per request'), '0,45');
+  await fill(person, field('Price per request'), '0,45');
   await person.click(press('Add skill'));
   await waitFor(() => expect(api.getCalls('skills.create')[0]?.body).toEqual({ ...filled, price: 0.45 }));
 });
@@ -197,7 +198,7 @@ test('Cancel goes back to where the form was opened', async () => {
 
 test('Cancel asks first where something would be lost', async () => {
   const { person } = await openNew();
-  await person.type(field('Name'), 'Half a skill');
+  await fill(person, field('Name'), 'Half a skill');
   await person.click(press('Cancel'));
   const dialog = within(await screen.findByRole('dialog', { name: 'Leave without saving?' }));
   await person.click(dialog.getByRole('button', { name: 'Stay on this page' }));

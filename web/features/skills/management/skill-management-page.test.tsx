@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { CompanySkill } from '#contract/skills/company-skills.ts';
+import { fill } from '../../../testing/fill.ts';
 import { MockedProblem } from '../../../api/testing/mock-api.ts';
 import { SkillManagementPage } from './skill-management-page.tsx';
 import { makeCompanySkill } from '../testing/make-company-skill.ts';
@@ -80,7 +81,7 @@ test('Uninstall asks first, and a refused command says why', async () => {
   await person.click(screen.getByRole('menuitem', { name: 'Uninstall' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Uninstall skill' }));
   expect(api.getCalls('companySkills.changeState')).toHaveLength(0);
-  await person.type(dialog.getByLabelText('Reason (optional)'), 'Not used');
+  await fill(person, dialog.getByLabelText('Reason (optional)'), 'Not used');
   await person.click(dialog.getByRole('button', { name: 'Uninstall' }));
   await dialog.findByText(/not possible in the skill’s current state/);
   api.change({ companySkills: { changeState: configuration({ state: 'uninstalled' }) } });
@@ -104,7 +105,7 @@ test('a skill that requires approval is requested from the reviewer of its confi
   await person.clear(email);
   await person.click(dialog.getByRole('button', { name: 'Request approval' }));
   await dialog.findByText('Please enter the reviewer’s e-mail.');
-  await person.type(email, 'bo@acme.example');
+  await fill(person, email, 'bo@acme.example');
   await person.click(dialog.getByRole('button', { name: 'Request approval' }));
   await screen.findByText('The reviewer has been e-mailed a link to approve Leave requests.');
   expect(api.getCalls('companySkills.changeState').map(({ body }) => body)).toEqual([

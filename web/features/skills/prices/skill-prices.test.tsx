@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { AgreedPrices } from '#contract/skills/agreed-prices.ts';
+import { fill } from '../../../testing/fill.ts';
 import { MockedProblem } from '../../../api/testing/mock-api.ts';
 import type { MockedEndpoints } from '../../../api/testing/mock-api.ts';
 import { makeSkill } from '../testing/make-skill.ts';
@@ -36,7 +37,7 @@ test('a price is agreed from a day on', async () => {
   const { api, person } = open({ create: prices });
   await person.click(await screen.findByRole('button', { name: 'Agree a price' }));
   const dialog = within(await screen.findByRole('dialog'));
-  await person.type(dialog.getByLabelText('Price per request in euros'), '0,25');
+  await fill(person, dialog.getByLabelText('Price per request in euros'), '0,25');
   await person.click(dialog.getByRole('button', { name: 'Agree price' }));
   await screen.findByText('The price has been agreed.');
   expect(api.getCalls('agreedPrices.create')[0]?.body).toEqual({ price: 0.25, validFrom: '2026-11-22' });
@@ -48,7 +49,7 @@ test('what is no amount is refused, and an empty price ends the agreement', asyn
   await person.click(await screen.findByRole('button', { name: 'Agree a price' }));
   const dialog = within(await screen.findByRole('dialog'));
   const field = dialog.getByLabelText('Price per request in euros');
-  await person.type(field, 'much');
+  await fill(person, field, 'much');
   await person.click(dialog.getByRole('button', { name: 'Agree price' }));
   await dialog.findByText('Enter an amount in euros, e.g. 0.45.');
   await person.clear(field);

@@ -3,6 +3,7 @@ import { userEvent } from '@testing-library/user-event';
 import type { ReactNode } from 'react';
 import { expect, test } from 'vitest';
 import type { SkillApproval } from '#contract/skills/company-skills.ts';
+import { fill } from '../../../testing/fill.ts';
 import { mockApi, MockedProblem } from '../../../api/testing/mock-api.ts';
 import { renderPage } from '../../../testing/render-page.tsx';
 import { attack } from '../testing/open-skills.tsx';
@@ -43,7 +44,7 @@ test('opening the link shows what is asked and decides nothing; Approve decides'
   screen.getByText('20 Nov 2026, 12:00:00 (Europe/Tallinn)');
   expect(api.getCalls('skillApprovals.decide')).toHaveLength(0);
   api.change({ skillApprovals: { decide: { ...open, status: 'approved' } } });
-  await person.type(screen.getByLabelText('Reason (optional)'), 'Go ahead');
+  await fill(person, screen.getByLabelText('Reason (optional)'), 'Go ahead');
   await person.click(screen.getByRole('button', { name: 'Approve' }));
   await screen.findByRole('heading', { name: 'Approved' });
   expect(api.getCalls('skillApprovals.decide').map(({ body }) => body)).toEqual([

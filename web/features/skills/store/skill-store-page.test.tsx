@@ -102,7 +102,7 @@ test('nothing found says so, and one click clears search and filters', async () 
   screen.getByText('No skills matching the current search.');
   await person.click(screen.getByRole('button', { name: 'Clear search and filters' }));
   await waitFor(() => expect(shownNames()).toHaveLength(3));
-  expect(page.router.state.location.search).toEqual({});
+  await waitFor(() => expect(page.router.state.location.search).toEqual({}));
   expect(search().value).toBe('');
 });
 

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { limitMessage } from '#contract/billing/limits.ts';
 import type { LimitUpdate, SupportUpdate } from '#contract/billing/limit-forms.ts';
 import { MockedProblem } from '../../../api/testing/mock-api.ts';
+import { fill } from '../../../testing/fill.ts';
 import { openUsage, readRows } from '../testing/open-usage.tsx';
 import { makeSkillUsage, makeSupport, makeUsage, toId } from '../testing/usage.ts';
 
@@ -27,7 +28,7 @@ async function openPopup(button: string, facts: Parameters<typeof openUsage>[0] 
   const field = within(dialog).getByLabelText('Limit in euros') as HTMLInputElement;
   const confirm = async (text: string) => {
     await opened.person.clear(field);
-    if (text !== '') await opened.person.type(field, text);
+    if (text !== '') await fill(opened.person, field, text);
     await opened.person.click(within(dialog).getByText('Confirm'));
   };
   return { ...opened, dialog, field, confirm };

@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { fill } from '../../../testing/fill.ts';
 import { MockedProblem } from '../../../api/testing/mock-api.ts';
 import { makeSupportMonth, makeSupportRequest } from '../testing/support.ts';
 import { openUsage } from '../testing/open-usage.tsx';
@@ -53,8 +54,8 @@ test('the provider inside a customer records a request', async () => {
   await dialog.findByText('Enter an amount in euros, e.g. 90.00.');
   api.change({ supportRequests: { create: makeSupportRequest() } });
   await person.selectOptions(dialog.getByLabelText('Type'), 'Voice');
-  await person.type(dialog.getByLabelText('Subject'), 'Gateway');
-  await person.type(dialog.getByLabelText('Cost'), '90,50');
+  await fill(person, dialog.getByLabelText('Subject'), 'Gateway');
+  await fill(person, dialog.getByLabelText('Cost'), '90,50');
   await person.click(dialog.getByRole('button', { name: 'Record' }));
   await screen.findByText('The support request has been recorded.');
   expect(api.getCalls('supportRequests.create').map(({ body }) => body)).toEqual([
@@ -89,7 +90,7 @@ test('the provider changes what no invoice bills, and a stale change says so', a
     ['Date', 'Minutes (optional)', 'Cost'].map((label) => dialog.getByLabelText<HTMLInputElement>(label).value),
   ).toEqual(['5 Nov 2026', '45', '130.00']);
   await person.clear(dialog.getByLabelText('Cost'));
-  await person.type(dialog.getByLabelText('Cost'), '90.50');
+  await fill(person, dialog.getByLabelText('Cost'), '90.50');
   await person.click(dialog.getByRole('button', { name: 'Save' }));
   expect((await dialog.findByRole('row', { name: /Subject/ })).textContent).toBe('SubjectGateway movedGateway setup');
   expect(dialog.getByRole('row', { name: /Cost/ }).textContent).toBe('Cost130.0090.50');
