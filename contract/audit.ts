@@ -41,6 +41,7 @@ export const auditEntities = [
   'invoice',
   'jobQueue',
   'announcement',
+  'mailReport',
   'integration',
   'skill',
   'conversation',

@@ -209,6 +209,7 @@ export const problems = {
   'invoices.issued': { status: 403, message: 'Only the provider can change, mark as paid or delete this invoice.' },
   'invoices.nothing-to-bill': { status: 409, message: 'There is nothing to bill for this month.' },
   'invoices.settled': { status: 409, message: 'Only the status of this invoice can be changed.' },
+  'mail-reports.limit': { status: 409, message: 'A person can have at most 20 e-mail reports. Delete one first.' },
   'integrations.not-granted': {
     status: 403,
     message: 'This key may not read the credentials of this integration. Ask a SuperAdmin to grant it.',

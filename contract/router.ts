@@ -16,6 +16,7 @@ import { reportedNamesContract } from './intake/reported-names.ts';
 import { intakeContract } from './intake/intake.ts';
 import { invoicesContract } from './billing/invoices.ts';
 import { liveContract } from './analytics/live.ts';
+import { mailReportsContract } from './mails/mail-reports.ts';
 import { mailsContract } from './mails/mails.ts';
 import { notificationsContract } from './mails/notifications.ts';
 import { operationsContract } from './operations.ts';
@@ -48,6 +49,7 @@ export const contract = nameOperations({
   rights: rightsContract,
   notifications: notificationsContract,
   mails: mailsContract,
+  mailReports: mailReportsContract,
   companies: companiesContract,
   companyDeletions: companyDeletionsContract,
   audit: auditContract,

@@ -33,6 +33,7 @@ import { createLog } from './config/log.ts';
 import { scheduleIntegrationTests } from './background/integration-tests.ts';
 import { scheduleIntakeKeyAlerts } from './background/intake-key-alerts.ts';
 import { scheduleRetention } from './background/retention.ts';
+import { createReadReportFigures } from './app/report-figures.ts';
 import { scheduleNotifications } from './background/notifications.ts';
 import { releaseWhereFull } from './outside/pressure/disk-space.ts';
 import { systemClock } from './outside/clock.ts';
@@ -147,7 +148,8 @@ async function schedule({ config, database, adapters, clock, log, stop }: Parts)
   await repeat(() => scheduleRetention({ jobs, database, files, clock, log }));
   await repeat(() => scheduleAuditChain({ jobs, database, files, clock, log }));
   await repeat(() => scheduleIntakeKeyAlerts(jobs, { database, clock, log }));
-  await repeat(() => scheduleNotifications(jobs, { database, mails, unsubscribeTokens, clock, log }));
+  const readFigures = createReadReportFigures({ database, clock });
+  await repeat(() => scheduleNotifications(jobs, { database, mails, unsubscribeTokens, readFigures, clock, log }));
   const brandProvider = config.brand.provider;
   const testing = { database, secretBox, brandProvider, testConnection, clock, log };
   await repeat(() => scheduleIntegrationTests(jobs, testing));

@@ -18,6 +18,9 @@ export const paths = {
   user: (id: string) => `/users/${segment(id)}`,
 
   profile: () => '/settings',
+  reports: () => '/settings/reports',
+  newReport: () => '/settings/reports/addNew',
+  report: (id: string) => `/settings/reports/${segment(id)}`,
   notifications: () => '/settings/notifications',
   company: () => '/settings/company',
   rights: () => '/settings/rights',

@@ -27,7 +27,7 @@ const SentMailPage = z.object({
 });
 export type SentMailPage = z.infer<typeof SentMailPage>;
 
-const MailPreview = z.object({ subject: z.string(), text: z.string(), html: z.string() });
+export const MailPreview = z.object({ subject: z.string(), text: z.string(), html: z.string() });
 export type MailPreview = z.infer<typeof MailPreview>;
 
 export const announcementKinds = ['announcement', 'maintenance'] as const;
@@ -55,8 +55,8 @@ const token = z
   .min(1, { error: 'The field is required!' })
   .max(unsubscribeTokenMaxLength, { error: 'This link is not valid.' });
 
-/** The kind that was unsubscribed and the company that sends it. */
-const Unsubscribed = z.object({ kind: z.enum(mailKinds), companyName: z.string() });
+/** The kind that was unsubscribed, or that it was a report, and the company that sends it. */
+const Unsubscribed = z.object({ kind: z.enum([...mailKinds, 'report']), companyName: z.string() });
 export type Unsubscribed = z.infer<typeof Unsubscribed>;
 
 /** A kind of mail that the caller has unsubscribed from. */
@@ -104,7 +104,7 @@ export const mailsContract = {
   unsubscribe: endpoint({
     method: 'POST',
     path: '/unsubscribe',
-    summary: 'Unsubscribe the recipient of an e-mail from its kind, with the token of the e-mail',
+    summary: 'Unsubscribe the recipient of an e-mail from its kind, or stop a report, with the token of the e-mail',
     access: 'public',
     problems: ['record.not-found'],
   })

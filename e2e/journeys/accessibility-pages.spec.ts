@@ -14,6 +14,8 @@ const pages = {
   newUser: paths.newUser(),
   inviteUsers: paths.inviteUsers(),
   profile: paths.profile(),
+  reports: paths.reports(),
+  newReport: paths.newReport(),
   notifications: paths.notifications(),
   company: paths.company(),
   rights: paths.rights(),
@@ -45,7 +47,7 @@ const pages = {
 } as const;
 
 /** Checked by accessibility-records.spec.ts with a record each. */
-const ofRecords = ['user', 'invoice', 'skill', 'editSkill', 'intakeKey'];
+const ofRecords = ['user', 'report', 'invoice', 'skill', 'editSkill', 'intakeKey'];
 /** Checked by accessibility-sign-in.spec.ts, or by the journey of that step. */
 const ofSignIn = [
   'login',

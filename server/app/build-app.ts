@@ -12,6 +12,7 @@ import { createDeniedRequestAudit } from '../access/audit-denied-requests.ts';
 import { upsertSharedCounts } from '../access/shared-counts.repository.ts';
 import { buildIntakeRoutes } from './build-intake-routes.ts';
 import { createPortalGuard } from './portal-guard.ts';
+import { createReadReportFigures } from './report-figures.ts';
 import { createRowSources } from './row-sources.ts';
 import { analyticsRoutes } from '../features/analytics/analytics.routes.ts';
 import { liveRoutes } from '../features/analytics/live/live.routes.ts';
@@ -26,6 +27,7 @@ import type { KeyReportCounter } from '../features/intake-keys/reports/count-rep
 import { assistantIntegrationsRoutes } from '../features/integrations/assistant-integrations.routes.ts';
 import { integrationsRoutes } from '../features/integrations/integrations.routes.ts';
 import { invoicesRoutes } from '../features/invoices/invoices.routes.ts';
+import { mailReportsRoutes } from '../features/mails/reports/reports.routes.ts';
 import { mailsRoutes } from '../features/mails/mails.routes.ts';
 import type { UnsubscribeTokens } from '../features/mails/opt-outs/unsubscribe-token.ts';
 import { maskingRoutes } from '../features/masking/masking.routes.ts';
@@ -192,6 +194,13 @@ function buildRouter(dependencies: AppDependencies, guard: Guard, findPortalActo
       company: companyRoutes({ database, files, normaliseLogo, clock, log }),
       notifications: notificationsRoutes({ database, clock }),
       mails: mailsRoutes({ database, mails, unsubscribeTokens: dependencies.unsubscribeTokens, clock }),
+      mailReports: mailReportsRoutes({
+        database,
+        mails,
+        unsubscribeTokens: dependencies.unsubscribeTokens,
+        readFigures: createReadReportFigures({ database, clock }),
+        clock,
+      }),
       ...buildProviderRoutes(dependencies),
       ...buildRowRoutes(dependencies),
       analytics: analyticsRoutes({ database, workers, clock, log }),

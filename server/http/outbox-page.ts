@@ -11,6 +11,8 @@ export type OutboxMail = {
   date: string;
   /** Headers to unsubscribe. */
   headers?: Record<string, string>;
+  /** Text files. */
+  attachments?: { name: string; contentType: string; text: string }[];
 };
 
 export type OutboxSettings = {
@@ -26,7 +28,7 @@ const listedAtMost = 200;
 
 /**
  * Serves `/dev/outbox`: a list of mails beside the mail of `?mail=` or the newest one; with `&body=html` the HTML of that
- * mail, which the page frames. With `Accept: application/json` the list `[{to, subject, text, html, date, headers?}]`.
+ * mail, which the page frames. With `Accept: application/json` the list `[{to, subject, text, html, date, headers?, attachments?}]`.
  */
 export function createOutboxPage({ list, product, hosts }: OutboxSettings): (request: Request) => Promise<Response> {
   return async (request) => {
@@ -53,8 +55,8 @@ function findHostname({ headers }: Request): string {
 
 const general = { 'cache-control': 'private, no-store', vary: 'accept' };
 
-function toJson({ to, subject, text, html: body, date, headers }: OutboxMail) {
-  return { to, subject, text, html: body, date, ...(headers && { headers }) };
+function toJson({ to, subject, text, html: body, date, headers, attachments }: OutboxMail) {
+  return { to, subject, text, html: body, date, ...(headers && { headers }), ...(attachments && { attachments }) };
 }
 
 /**
@@ -146,7 +148,12 @@ function renderMail(mail: OutboxMail): Markup {
     <p>To ${mail.to} · ${renderTime(mail.date)}</p>
     <iframe title="The e-mail as HTML" src="${source}" sandbox="allow-popups allow-popups-to-escape-sandbox"></iframe>
     <h3>As plain text</h3>
-    <pre>${mail.text}</pre>`;
+    <pre>${mail.text}</pre>
+    ${(mail.attachments ?? []).map(
+      ({ name, text }) =>
+        html`<h3>${name}</h3>
+          <pre>${text}</pre>`,
+    )}`;
 }
 
 function renderNothing(isMissing: boolean): Markup {

@@ -6,6 +6,7 @@ export interface ReceivedMail {
   readonly text: string;
   readonly html: string;
   readonly headers?: Readonly<Record<string, string>>;
+  readonly attachments?: readonly { readonly name: string; readonly contentType: string; readonly text: string }[];
 }
 
 /** All mails to an address, newest first. */

@@ -5,6 +5,7 @@ import type { MailKind } from '#contract/mails/mail-kinds.ts';
 import { runSql } from './sql/run-sql.ts';
 import { buildUser } from '../database/testing/builders.ts';
 import { settingColumns } from '../features/mails/plan/notification-subscribers.repository.ts';
+import { createReadReportFigures } from '../app/report-figures.ts';
 import { notifyAllCompanies } from '../background/notifications.ts';
 import type { Notifications } from '../background/notifications.ts';
 import type { TestPortal } from './test-portal.ts';
@@ -36,7 +37,9 @@ export function useNotificationSubscribers(portal: () => TestPortal) {
   function toNotifications(): Notifications {
     const { database, adapters, clock } = portal();
     const { unsubscribeTokens } = adapters;
-    return { database, mails: adapters.mails, unsubscribeTokens, clock, log: pino({ level: 'silent' }) };
+    const readFigures = createReadReportFigures({ database, clock });
+    const log = pino({ level: 'silent' });
+    return { database, mails: adapters.mails, unsubscribeTokens, readFigures, clock, log };
   }
 
   async function want(companyId: string, ...kinds: MailKind[]): Promise<void> {

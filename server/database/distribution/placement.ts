@@ -55,6 +55,7 @@ export const placements: Placements = {
   invoiced_usage: 'shard',
   invoices: 'shard',
   mail_opt_outs: 'shard',
+  mail_reports: 'shard',
   mapped_attributes: 'shard',
   masking_settings: 'copied',
   matched_usage_events: 'shard',

@@ -114,6 +114,9 @@ export function listCompanyRows(id: string): string[] {
     `insert into sent_mails (notification_key, kind, user_id, recipient, subject, body_text, body_html, made_at)
       values ('k', 'maintenance', '${id}', 'r', 's', 't', 'h', now())`,
     `insert into mail_opt_outs (user_id, kind, made_at) select id, 'maintenance', now() from users limit 1`,
+    `insert into mail_reports (user_id, name, hour, period, parts, technical_users, attaches_usage, is_enabled, done_day,
+        created_at, updated_at)
+      select id, 'n', 8, 'week', '{figures}', false, false, true, '2026-11-01', now(), now() from users limit 1`,
     `insert into announcements (kind, title, body, made_by, made_at) values ('maintenance', 't', 'b', 'm', now())`,
   ];
 }

@@ -89,6 +89,7 @@ export const personColumns: Readonly<Record<string, Readonly<Record<string, Plac
   invoice_prefixes: { prefix: 'none' },
   invoices: { invoice_id: 'none', company: billing, status: 'none', pdf_key: 'none', added_by: acting },
   mail_opt_outs: { kind: 'none' },
+  mail_reports: { name: ofCompany, period: 'none', parts: 'none' },
   mapped_attributes: { name: ofCompany },
   masking_settings: { shown: 'none', patterns: ofCompany },
   matched_usage_events: { external_id: 'erased' },

@@ -37,6 +37,7 @@ export const walledTables = [
   'public.invoiced_usage',
   'public.invoices',
   'public.mail_opt_outs',
+  'public.mail_reports',
   'public.mapped_attributes',
   'public.masking_settings',
   'public.matched_usage_events',

@@ -3,7 +3,7 @@ import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { cleanHeaderText, getSingleAddress, getUnsubscribeHeaders } from './mail-header.ts';
 import { showLogo } from './mail-layout.ts';
-import type { Mail, MailLogo, MailSender } from './mail.ts';
+import type { Mail, MailAttachment, MailLogo, MailSender } from './mail.ts';
 
 /** A mail kept instead of sent. `to` is the bare address, `date` ISO 8601 in UTC. */
 export type CaughtMail = {
@@ -16,6 +16,7 @@ export type CaughtMail = {
   date: string;
   /** By which mail programs offer to unsubscribe; only where the mail has them. */
   headers?: Record<string, string>;
+  attachments?: MailAttachment[];
 };
 
 export type CaughtMailbox = MailSender & {
@@ -72,6 +73,7 @@ function toCaught(mail: Mail, id: string, date: Date): CaughtMail {
     html: mail.html,
     date: date.toISOString(),
     ...(mail.oneClickUrl !== undefined && { headers: getUnsubscribeHeaders(mail.oneClickUrl) }),
+    ...(mail.attachments && { attachments: mail.attachments }),
   };
 }
 

@@ -14,13 +14,17 @@ export type MailMessage = {
   /** Shown large and selectable: a code or a temporary password. */
   secret?: { label: string; value: string };
   /** Figures in rows, under a title each. */
-  tables?: { title: string; rows: { label: string; value: string }[] }[];
+  tables?: MailTable[];
   action?: { label: string; url: string };
   /** Under everything: how to get no more of these. */
   unsubscribe?: { label: string; url: string };
   /** Small print: why the reader got this, or what to do when it is unexpected. */
   note: string;
 };
+
+/** `url` is the page of a figure. */
+export type MailRow = { label: string; value: string; url?: string };
+export type MailTable = { title: string; rows: MailRow[] };
 
 const fontStack = "-apple-system, BlinkMacSystemFont, 'Segoe UI', Roboto, Helvetica, Arial, sans-serif";
 const monoStack = "ui-monospace, SFMono-Regular, Menlo, Consolas, 'Courier New', monospace";
@@ -89,12 +93,16 @@ function renderSecret({ label, value }: { label: string; value: string }): strin
 <p class="secret" style="margin:0 0 24px;padding:14px 18px;background:#f2efe8;border:1px solid #cfccc1;border-radius:8px;font-family:${monoStack};font-size:24px;font-weight:600;letter-spacing:2px;color:#1c2421;word-break:break-all">${escapeHtml(value)}</p>`;
 }
 
-function renderTable({ title, rows }: { title: string; rows: { label: string; value: string }[] }): string {
+function renderTable({ title, rows }: MailTable): string {
   const cell =
     'padding:7px 0;border-top:1px solid #dedcd3;font-size:15px;line-height:1.45;color:#1c2421;vertical-align:top';
-  const renderRow = ({ label, value }: { label: string; value: string }) =>
-    `<tr><td class="ink rule" style="${cell};word-break:break-word">${escapeHtml(label)}</td>
-<td class="ink rule" align="right" style="${cell};padding-left:16px;white-space:nowrap">${escapeHtml(value)}</td></tr>`;
+  const renderLabel = ({ label, url }: MailRow) =>
+    url === undefined
+      ? escapeHtml(label)
+      : `<a class="ink" href="${escapeHtml(getWebUrl(url))}" style="color:#1c2421">${escapeHtml(label)}</a>`;
+  const renderRow = (row: MailRow) =>
+    `<tr><td class="ink rule" style="${cell};word-break:break-word">${renderLabel(row)}</td>
+<td class="ink rule" align="right" style="${cell};padding-left:16px;white-space:nowrap">${escapeHtml(row.value)}</td></tr>`;
   return `<p class="soft" style="margin:0 0 6px;font-size:13px;color:#56625d">${escapeHtml(title)}</p>
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="margin:0 0 24px">${rows.map(renderRow).join('\n')}</table>`;
 }
@@ -115,7 +123,13 @@ function renderText(brand: MailBrand, message: MailMessage): string {
     oneLine(message.heading),
     ...message.paragraphs.map(oneLine),
     ...(message.tables ?? []).map(({ title, rows }) =>
-      [`${oneLine(title)}:`, ...rows.map(({ label, value }) => `- ${oneLine(label)}: ${oneLine(value)}`)].join('\n'),
+      [
+        `${oneLine(title)}:`,
+        ...rows.flatMap(({ label, value, url }) => [
+          `- ${oneLine(label)}: ${oneLine(value)}`,
+          ...(url === undefined ? [] : [`  ${getWebUrl(url)}`]),
+        ]),
+      ].join('\n'),
     ),
     ...(message.secret ? [`${message.secret.label}:\n${oneLine(message.secret.value)}`] : []),
     ...(message.action ? [`${message.action.label}:\n${getWebUrl(message.action.url)}`] : []),

@@ -6,6 +6,7 @@ import type { MailBrand } from './mail-layout.ts';
 import type { MailContent } from './mail.ts';
 import * as privacyMails from './privacy-mails.ts';
 import * as skillMails from './skill-mails.ts';
+import { reportMail } from './report-mail.ts';
 import { suspensionMail } from './suspension-mails.ts';
 
 const brand: MailBrand = {
@@ -53,12 +54,43 @@ type Template =
   | keyof typeof codeMails
   | keyof typeof skillMails
   | keyof typeof privacyMails
+  | 'reportMail'
   | 'suspensionMail';
 
 const hostileCode = { ...code, code: hostile };
+const hostileUser = { _id: hostile, firstName: hostile, lastName: hostile, total: 1, previous: 0 };
+const pair = [2, 1] as const;
 
 /** Every template with hostile values; a template that is missing here does not compile. */
 const everyMail: Readonly<Record<Template, MailContent>> = {
+  reportMail: reportMail(
+    brand,
+    {
+      name: hostile,
+      timeZone: 'Europe/Tallinn',
+      days: { first: '2026-11-16', last: '2026-11-22' },
+      previous: { from: '2026-11-08T22:00:00.000Z', to: '2026-11-15T21:59:59.999Z' },
+      period: 'week',
+      includesTechnical: true,
+      opensLog: true,
+      isEmpty: false,
+      hidesCost: true,
+      figures: {
+        conversations: pair,
+        messages: pair,
+        users: pair,
+        requests: pair,
+        apiCalls: pair,
+        successRate: [50, null],
+      },
+      topSkills: [{ _id: hostile, name: hostile, total: 2, previous: 1 }],
+      topUsers: [hostileUser],
+      cost: { spent: pair, month: '2026-11-01', total: 10_000, limit: null },
+      failures: { total: pair, reasons: [{ failure: hostile, total: 1, previous: 0 }] },
+      unanswered: pair,
+    },
+    { companyName: hostile, unsubscribeUrl: `${brand.baseUrl}/unsubscribe?token=a`, attachment: hostile },
+  ),
   verificationCodeMail: verificationCodeMail(brand, hostileCode),
   passwordResetCodeMail: codeMails.passwordResetCodeMail(brand, hostileCode),
   changedEmailCodeMail: codeMails.changedEmailCodeMail(brand, hostileCode),

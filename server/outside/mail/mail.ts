@@ -7,11 +7,15 @@ export type MailRecipient = { name?: string; address: string };
 /** What every template yields. Codes and passwords appear in the bodies alone, never in the subject. */
 export type MailContent = { subject: string; html: string; text: string };
 
+/** A text file of a mail. */
+export type MailAttachment = { name: string; contentType: string; text: string };
+
 /** One mail to exactly one recipient. It is also the payload of the `mail.send` job, so it must survive JSON. */
 export type Mail = MailContent & {
   to: MailRecipient;
   /** Where a mail program's own button unsubscribes the reader with one POST (RFC 8058). */
   oneClickUrl?: string;
+  attachments?: MailAttachment[];
   /** The company that the mail is about; its logo is shown. */
   companyId?: string;
 };

@@ -15,10 +15,12 @@ import {
 } from './account-mails.ts';
 import { changedEmailCodeMail, passwordResetCodeMail, verificationCodeMail } from './code-mails.ts';
 import type { MailBrand } from './mail-layout.ts';
-import type { MailContent } from './mail.ts';
+import type { MailAttachment, MailContent } from './mail.ts';
 import { notificationMail } from './notification-mails.ts';
 import type { CompanyNotification } from './notification-mails.ts';
 import { deletionMail, exportReadyMail } from './privacy-mails.ts';
+import { reportMail } from './report-mail.ts';
+import type { ReportFacts } from './report-mail.ts';
 import { skillApprovalMail, skillStateMail } from './skill-mails.ts';
 import { suspensionMail } from './suspension-mails.ts';
 import type { SuspensionFacts, SuspensionMailKind } from './suspension-mails.ts';
@@ -29,6 +31,16 @@ interface Recipient {
   companyName: string;
   /** The company that the mail is about; missing while there is none yet. */
   companyId?: string;
+}
+
+/** A rendered mail to one reader. The token stops mails of its kind, also by the button of a mail program. */
+interface CompanyMail {
+  email: string;
+  firstName: string;
+  token?: string;
+  content: MailContent;
+  companyId: string;
+  attachments?: MailAttachment[];
 }
 
 /** Every mail of the portal, each written as a job in the transaction of `tx`. */
@@ -73,27 +85,33 @@ export function createPortalMails({ jobs, brand, codeMinutes }: PortalMailSettin
     /** Only the content, such as for the history; without a token the link to unsubscribe names no reader. */
     renderNotification(notification: CompanyNotification, token?: string): MailContent {
       const page = `${brand.baseUrl}/unsubscribe`;
-      return notificationMail(
-        brand,
-        notification,
-        token === undefined ? page : `${page}?token=${encodeURIComponent(token)}`,
-      );
+      return notificationMail(brand, notification, token === undefined ? page : toUnsubscribeUrl(brand, token));
     },
-    async sendNotification(
-      tx: Sql,
-      {
-        token,
-        content,
-        companyId,
-        ...reader
-      }: { email: string; firstName: string; token: string; content: MailContent; companyId: string },
-    ): Promise<void> {
-      const oneClickUrl = `${brand.baseUrl}/api/unsubscribe/${encodeURIComponent(token)}`;
+    /** Without a token it has no link that stops it. */
+    renderReport(
+      facts: ReportFacts,
+      { token, ...options }: { companyName: string; attachment: string | undefined; token?: string },
+    ): MailContent {
+      const unsubscribeUrl = token === undefined ? undefined : toUnsubscribeUrl(brand, token);
+      return reportMail(brand, facts, { ...options, unsubscribeUrl });
+    },
+    async sendNotification(tx: Sql, { token, content, companyId, attachments, ...reader }: CompanyMail): Promise<void> {
       const to = { address: reader.email, name: reader.firstName };
-      await jobs.enqueue(tx, 'mail.send', { to, ...content, oneClickUrl, companyId });
+      await jobs.enqueue(tx, 'mail.send', {
+        to,
+        ...content,
+        ...(token !== undefined && {
+          oneClickUrl: `${brand.baseUrl}/api/unsubscribe/${encodeURIComponent(token)}`,
+        }),
+        ...(attachments && { attachments }),
+        companyId,
+      });
     },
   };
 }
+
+const toUnsubscribeUrl = ({ baseUrl }: MailBrand, token: string) =>
+  `${baseUrl}/unsubscribe?token=${encodeURIComponent(token)}`;
 
 /** The mails to users of a company about it. */
 function createCompanyMails({ jobs, brand }: Pick<PortalMailSettings, 'jobs' | 'brand'>) {

@@ -66,6 +66,23 @@ describe('sending through SMTP', () => {
     expect(raw).toContain('iVBORw=');
   });
 
+  test('a text file is attached in UTF-8, beside the logo, by a name without line breaks', async () => {
+    const { url, received } = await startServer();
+    const file = {
+      name: 'usage\r\nBcc: eve@evil.example.csv',
+      contentType: 'text/csv; charset=utf-8',
+      text: '\uFEFF"Õ"',
+    };
+    const logo = { bytes: new Uint8Array([137, 80, 78, 71]), contentType: 'image/png' };
+    await createSmtpMail({ url, from }).send({ ...mail, attachments: [file] }, 'job-1', logo);
+    const raw = received[0]?.raw ?? '';
+    expect(raw).toMatch(/^Content-Type: text\/csv; charset=utf-8/im);
+    expect(raw).toMatch(/^Content-Disposition: attachment/im);
+    expect(raw).toContain(Buffer.from(file.text).toString('base64'));
+    expect(raw).toContain('Content-Type: image/png');
+    expect(raw).not.toMatch(/^Bcc:/im);
+  });
+
   test('carries the address to unsubscribe at in one piece, and in no mail without one', async () => {
     const { url, received } = await startServer();
     const sender = createSmtpMail({ url, from });

@@ -23,7 +23,13 @@ export function createSmtpMail(settings: SmtpSettings): MailSender {
   const transport = nodemailer.createTransport(options);
   return {
     async send(mail, id, logo) {
-      const message = { ...toMessage(mail, id, settings), ...(logo && toInlineLogo(mail, logo)) };
+      const message = toMessage(mail, id, settings);
+      const attachments = toFiles(mail);
+      if (logo) {
+        message.html = showLogo(mail.html, `cid:${logoId}`);
+        attachments.push(toInlineLogo(logo));
+      }
+      message.attachments = attachments;
       try {
         await transport.sendMail(message);
       } catch (error) {
@@ -55,14 +61,23 @@ function toMessage(mail: Mail, id: string, { from }: SmtpSettings): SMTPTranspor
 
 const logoId = 'logo';
 
+type Attachments = NonNullable<SMTPTransport.MailOptions['attachments']>;
+
+const toFiles = ({ attachments = [] }: Mail): Attachments =>
+  attachments.map(({ name, contentType, text }) => ({
+    filename: cleanHeaderText(name),
+    content: Buffer.from(text),
+    contentType,
+  }));
+
 /** The picture is a part of the mail, because mail programs load no pictures from elsewhere. */
-function toInlineLogo({ html }: Mail, { bytes, contentType }: MailLogo): SMTPTransport.MailOptions {
-  const content = Buffer.from(bytes);
-  return {
-    html: showLogo(html, `cid:${logoId}`),
-    attachments: [{ cid: logoId, filename: 'logo', content, contentType, contentDisposition: 'inline' }],
-  };
-}
+const toInlineLogo = ({ bytes, contentType }: MailLogo): Attachments[number] => ({
+  cid: logoId,
+  filename: 'logo',
+  content: Buffer.from(bytes),
+  contentType,
+  contentDisposition: 'inline',
+});
 
 /**
  * Keeps the class of a failure and drops its words: a server's answer may quote the address or the mail,

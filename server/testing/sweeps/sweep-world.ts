@@ -8,6 +8,7 @@ import { makeReservation } from '../../features/authorize/testing/make-reservati
 import { makeCertificate } from '../../features/intake/testing/make-certificate.ts';
 import { makeExport } from '../../features/privacy/testing/make-export.ts';
 import { newFileKey } from '../../lib/crypto/file-keys.ts';
+import { makeMailReport } from './make-mail-report.ts';
 import { makeSkills } from './make-reported.ts';
 import type { TestPortal, TestUser } from '../test-portal.ts';
 import { makeSupportRequest } from './make-support-request.ts';
@@ -39,6 +40,7 @@ interface SweptCompany {
   readonly invoiceId: string;
   readonly deletedInvoiceId: string;
   readonly sentMailId: string;
+  readonly mailReportId: string;
   readonly integrationId: string;
   readonly supportRequestId: string;
   readonly exportId: string;
@@ -69,6 +71,8 @@ export interface SweepWorld {
   makeIntegration(companyId: string): Promise<{ id: string; uniqueId: string }>;
   /** Creates a support request to be deleted. */
   makeSupportRequest(companyId: string): Promise<string>;
+  /** Creates a report of a user. */
+  makeMailReport(companyId: string, userId: string): Promise<string>;
   /** Creates a mail of the history. */
   makeSentMail(companyId: string): Promise<string>;
   /** Creates a reservation to be committed or released. */
@@ -119,6 +123,7 @@ export async function makeSweepWorld(portal: TestPortal): Promise<SweepWorld> {
     makeSkill: async (companyId) => (await addSkill(portal.database, companyId, randomUUID())).id,
     makeIntegration: (companyId) => makeIntegration(portal, companyId),
     makeSupportRequest: (companyId) => makeSupportRequest(portal, companyId),
+    makeMailReport: (companyId, userId) => makeMailReport(portal, companyId, userId),
     makeSentMail: (companyId) => makeSentMail(portal, companyId),
     makeReservation: (companyId) => makeReservation(portal, companyId),
     renew: (caller) => renew(portal, callers, caller),
@@ -142,6 +147,7 @@ async function makeSweptCompany(portal: TestPortal): Promise<SweptCompany> {
   const invoiceId = await makeInvoice(portal, id);
   const deletedInvoiceId = await makeDeletedInvoice(portal, id);
   const sentMailId = await makeSentMail(portal, id);
+  const mailReportId = await makeMailReport(portal, id, superAdmin.id);
   const { id: integrationId } = await makeIntegration(portal, id);
   const [reservation, supportRequestId] = [await makeReservation(portal, id), await makeSupportRequest(portal, id)];
   const kept = {
@@ -151,6 +157,7 @@ async function makeSweptCompany(portal: TestPortal): Promise<SweptCompany> {
     invoiceId,
     deletedInvoiceId,
     sentMailId,
+    mailReportId,
     integrationId,
     reservation,
     supportRequestId,

@@ -7,6 +7,7 @@ import { testPassword } from '../test-portal.ts';
 import type { TestPortal, TestUser } from '../test-portal.ts';
 import type { SweepCaller, SweepWorld } from './sweep-world.ts';
 import type { MakeCall, ValidCall, ValidCalls } from './valid-call.ts';
+import { mailReportCalls } from './valid-mail-report-calls.ts';
 import { announcementForm, invoiceForm, newEmail, smallPng } from './valid-bodies.ts';
 import {
   companyCalls,
@@ -141,6 +142,7 @@ export const validCalls: ValidCalls = {
     previewAnnouncement: () => ({ input: { body: announcementForm() } }),
     testAnnouncement: () => ({ input: { body: announcementForm() } }),
   },
+  mailReports: mailReportCalls,
   companies: {
     list: nothing,
     listSupport: nothing,

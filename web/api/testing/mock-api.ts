@@ -152,7 +152,7 @@ async function parseBody(request: Request): Promise<unknown> {
 function merge(before: MockedEndpoints, changed: MockedEndpoints): MockedEndpoints {
   const groups = Object.entries(changed).map(([group, endpoints]) => [
     group,
-    { ...before[group as Group], ...endpoints },
+    { ...(before[group as Group] as object), ...(endpoints as object) },
   ]);
   return { ...before, ...Object.fromEntries(groups) };
 }

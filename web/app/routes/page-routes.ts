@@ -71,6 +71,19 @@ export const pageRoutes = [
     account,
   ),
   page(
+    '/settings/reports',
+    lazyRouteComponent(() => import('../../features/mails/reports/reports-list-page.tsx'), 'ReportsListPage'),
+    account,
+  ),
+  page(
+    '/settings/reports/addNew',
+    lazyRouteComponent(() => import('../../features/mails/reports/new-report-page.tsx'), 'NewReportPage'),
+  ),
+  page(
+    '/settings/reports/$id',
+    lazyRouteComponent(() => import('../../features/mails/reports/edit-report-page.tsx'), 'EditReportPage'),
+  ),
+  page(
     '/two-factor/setup',
     lazyRouteComponent(() => import('../../features/profile/two-factor-setup-page.tsx'), 'TwoFactorSetupPage'),
   ),

@@ -19,6 +19,7 @@ const tabSets = {
     tabs: [
       { label: 'Profile', path: paths.profile() },
       { label: 'Security', path: paths.security() },
+      { label: 'E-mail reports', path: paths.reports() },
     ],
   },
   company: {

@@ -20,7 +20,7 @@ import { PageHeader } from '../../ui/page-header.tsx';
 import { CompanyFields } from './company-fields.tsx';
 import { companyLabels, toCompanyUpdate, toCompanyValues } from './company-form-values.ts';
 import { companyQuery, useReloadCompany, useUpdateCompany } from './company.queries.ts';
-import { ContactSelect } from './contact-select.tsx';
+import { ContactSelect } from '../../records/contact-select/contact-select.tsx';
 import { LogoChooser } from './logo-chooser.tsx';
 
 /** `/settings/company`: company information, contact persons and logo (section 2.3). */

@@ -22,11 +22,15 @@ const plurals: Readonly<Record<MailKind, string>> = {
   invoices: 'invoices',
 };
 
-/** 'announcements', for the page that unsubscribes from them. */
-export const namePlural = (kind: MailKind): string => plurals[kind];
+/** What a link unsubscribes from: a kind of mail, or one report. */
+type Stopped = MailKind | 'report';
 
-/** The kind of mail in the token of an unsubscribe link; undefined for an incomplete token. */
-export function findKind(token: string): MailKind | undefined {
+/** 'announcements', for the page that unsubscribes from them. */
+export const namePlural = (kind: Stopped): string => (kind === 'report' ? 'this report' : plurals[kind]);
+
+/** What the token of an unsubscribe link stops; undefined for an incomplete token. */
+export function findKind(token: string): Stopped | undefined {
   const parts = token.split('.');
-  return parts.length === 4 ? mailKinds.find((kind) => kind === parts[2]) : undefined;
+  if (parts.length !== 4) return undefined;
+  return parts[2]?.startsWith('report-') ? 'report' : mailKinds.find((kind) => kind === parts[2]);
 }

@@ -244,6 +244,9 @@ export const listExportedFacts = statement.list({
       select 'mail', to_jsonb(m) - 'company_id' from sent_mails m
       where m.company_id = $companyId and (m.user_id = $id or lower(m.recipient) = any($emails))
       union all
+      select 'mailReport', to_jsonb(r) - 'company_id' from mail_reports r
+      where r.company_id = $companyId and r.user_id = $id
+      union all
       select 'auditEntry', to_jsonb(a) - 'company_id' from audit_entries a
       where a.company_id = $companyId and (a.entity_id = ($id::uuid)::text or lower(a.actor_email) = any($emails))
     ) t`,

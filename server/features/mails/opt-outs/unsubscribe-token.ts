@@ -3,12 +3,19 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { mailKinds } from '#contract/mails/mail-kinds.ts';
 import type { MailKind } from '#contract/mails/mail-kinds.ts';
 
-/** The user and the kind of mail that a token stops. */
+/** The user and what a token stops: a kind of mail, or a report. */
 export interface Unsubscription {
   readonly companyId: string;
   readonly userId: string;
-  readonly kind: MailKind;
+  readonly kind: MailKind | ReportName;
 }
+
+/** A report by its id. */
+export type ReportName = `report-${string}`;
+
+const reportPrefix = 'report-';
+export const isReportName = (kind: string): kind is ReportName => kind.startsWith(reportPrefix);
+export const toReportId = (name: ReportName): string => name.slice(reportPrefix.length);
 
 export interface UnsubscribeTokens {
   write(unsubscription: Unsubscription): string;
@@ -16,9 +23,11 @@ export interface UnsubscribeTokens {
   read(token: string): Unsubscription | undefined;
 }
 
-const pattern = new RegExp(`^(${uuidPart})\\.(${uuidPart})\\.([a-zA-Z]{1,20})\\.([\\w-]{43})$`);
+const pattern = new RegExp(
+  `^(${uuidPart})\\.(${uuidPart})\\.([a-zA-Z]{1,20}|${reportPrefix}${uuidPart})\\.([\\w-]{43})$`,
+);
 
-/** Signed tokens without an expiry, because a mail may be read years later. A token stops one kind of mail of one user. */
+/** Signed tokens without an expiry, because a mail may be read years later. A token stops one kind of mail, or one report, of one user. */
 export function createUnsubscribeTokens(secretsKey: string): UnsubscribeTokens {
   const key = createHmac('sha256', secretsKey).update('unsubscribe from mails').digest();
   const sign = (text: string) => createHmac('sha256', key).update(text).digest();
@@ -29,7 +38,7 @@ export function createUnsubscribeTokens(secretsKey: string): UnsubscribeTokens {
     },
     read(token) {
       const [, companyId = '', userId = '', name = '', signature = ''] = pattern.exec(token) ?? [];
-      const kind = mailKinds.find((known) => known === name);
+      const kind = isReportName(name) ? name : mailKinds.find((known) => known === name);
       const expected = sign(`${companyId}.${userId}.${name}`);
       const given = Buffer.from(signature, 'base64url');
       if (!kind || given.length !== expected.length || !timingSafeEqual(given, expected)) return undefined;

@@ -6,7 +6,9 @@ import type { CallContext } from '../../../lib/request/call-context.ts';
 import { Problem } from '../../../lib/request/problem.ts';
 import type { CompanyTransaction } from '../../../sql/sql.ts';
 import type { MailsDependencies } from '../send-due-notifications.service.ts';
+import { disableReport } from '../reports/disable-report.service.ts';
 import * as repository from './opt-outs.repository.ts';
+import { isReportName, toReportId } from './unsubscribe-token.ts';
 import type { Unsubscription } from './unsubscribe-token.ts';
 
 interface UnsubscribeRequest {
@@ -15,7 +17,7 @@ interface UnsubscribeRequest {
 }
 
 /**
- * Stops one kind of mail for one user, without a session: the token names both. The answer is the same for a repetition
+ * Stops one kind of mail or one report for one user, without a session: the token names both. The answer is the same for a repetition
  * and for a deleted user.
  * @throws Problem `request.invalid` for an invalid token
  */
@@ -40,16 +42,21 @@ export async function unsubscribeInOneClick(
 
 function optOut(
   { database, clock }: MailsDependencies,
-  { companyId, userId, kind }: Unsubscription,
+  { companyId, userId, kind: stopped }: Unsubscription,
   requestId: string,
 ): Promise<Unsubscribed> {
   return database.withCompany(companyId, async (tx) => {
     const now = clock.now();
     const recipient = await repository.lockRecipient(tx, { userId });
-    if (recipient && (await repository.createOptOut(tx, { userId, kind, madeAt: now }))) {
-      await recordChoice(tx, { recipient, userId, kind, isSubscribed: false, requestId, now });
+    const companyName = (await repository.findCompanyName(tx)) ?? '';
+    if (isReportName(stopped)) {
+      if (recipient) await disableReport(tx, { id: toReportId(stopped), userId, recipient, requestId, now });
+      return { kind: 'report', companyName };
     }
-    return { kind, companyName: (await repository.findCompanyName(tx)) ?? '' };
+    if (recipient && (await repository.createOptOut(tx, { userId, kind: stopped, madeAt: now }))) {
+      await recordChoice(tx, { recipient, userId, kind: stopped, isSubscribed: false, requestId, now });
+    }
+    return { kind: stopped, companyName };
   });
 }
 

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { AnswerStats, AnswerTotals } from '#contract/analytics/answers.ts';
 import type { ComparedQuery } from '#contract/analytics/analytics.ts';
 import { groupDays } from '#contract/calendar/day-steps.ts';
-import { compareCounts } from '../../../lib/comparison.ts';
+import { compareCounts } from '#contract/analytics/comparison.ts';
 import { formatCompactCount, formatCount, formatDuration } from '../../../lib/numbers.ts';
 import { LoadError } from '../../../records/load-error.tsx';
 import { BarTable } from '../../../ui/charts/bar-table.tsx';

@@ -4,7 +4,7 @@ import type { AnalyticsStats } from '#contract/analytics/analytics.ts';
 import { chooseStep, groupDays, sumDays } from '#contract/calendar/day-steps.ts';
 import type { DayStep } from '#contract/calendar/day-steps.ts';
 import { formatLongDay } from '#contract/calendar/formats.ts';
-import { compareCounts } from '../../../lib/comparison.ts';
+import { compareCounts } from '#contract/analytics/comparison.ts';
 import { formatCounted } from '../../../lib/numbers.ts';
 import type { BarLinePoint } from '../../../ui/charts/bar-line-layout.ts';
 import { toCountColumn, TrendPanel } from '../../../ui/figures/trend-panel.tsx';

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import type { AnalyticsStats } from '#contract/analytics/analytics.ts';
 import { formatShortRange } from '#contract/calendar/formats.ts';
-import { compareCounts } from '../../../lib/comparison.ts';
+import { compareCounts } from '#contract/analytics/comparison.ts';
 import { paths } from '../../../paths.ts';
 import { SkeletonLine } from '../../../ui/feedback/skeleton-line.tsx';
 import { StatTiles } from '../../../ui/figures/stat-tiles.tsx';

@@ -1,6 +1,6 @@
 import type { AnalyticsStats } from '#contract/analytics/analytics.ts';
 import { conversationStatuses } from '#contract/analytics/conversations.ts';
-import { compareCounts } from '../../../lib/comparison.ts';
+import { compareCounts } from '#contract/analytics/comparison.ts';
 import { formatPercent, toShare } from '../../../lib/numbers.ts';
 import { BarTable } from '../../../ui/charts/bar-table.tsx';
 import { ChartPanel } from '../../../ui/charts/chart-panel.tsx';

@@ -26,9 +26,12 @@ export function DashboardPage() {
         title="Dashboard"
         purpose={`How ${scope.user.companyName} uses ${settings.brand.assistant}.`}
         actions={
-          <Link to={paths.logs()} search={scope.search}>
-            Conversation logs
-          </Link>
+          <>
+            <Link to={paths.reports()}>E-mail reports</Link>
+            <Link to={paths.logs()} search={scope.search}>
+              Conversation logs
+            </Link>
+          </>
         }
       />
       <DateRangeToolbar

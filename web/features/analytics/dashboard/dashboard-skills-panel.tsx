@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
 import type { AnalyticsStats, RangeQuery } from '#contract/analytics/analytics.ts';
 import { formatEuroTotal } from '#contract/billing/euros.ts';
-import { compareCounts } from '../../../lib/comparison.ts';
+import { compareCounts } from '#contract/analytics/comparison.ts';
 import { formatCounted, formatPercent, toShare } from '../../../lib/numbers.ts';
 import { paths } from '../../../paths.ts';
 import { SkeletonLine } from '../../../ui/feedback/skeleton-line.tsx';

@@ -1,6 +1,6 @@
 import type { AnalyticsStats } from '#contract/analytics/analytics.ts';
 import { conversationStatuses } from '#contract/analytics/conversations.ts';
-import { compareCounts, compareShares } from '../../../lib/comparison.ts';
+import { compareCounts, compareShares } from '#contract/analytics/comparison.ts';
 import { paths } from '../../../paths.ts';
 import { formatCompactCount, formatCount, formatPercent } from '../../../lib/numbers.ts';
 import type { StatTile } from '../../../ui/figures/stat-tiles.tsx';

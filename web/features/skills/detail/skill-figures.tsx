@@ -9,7 +9,7 @@ import { useCurrentUser } from '../../../api/current-user.ts';
 import { LoadError } from '../../../records/load-error.tsx';
 import { formatEuroTotal } from '#contract/billing/euros.ts';
 import { formatDateTime, formatShortRange } from '#contract/calendar/formats.ts';
-import { compareCounts, compareShares } from '../../../lib/comparison.ts';
+import { compareCounts, compareShares } from '#contract/analytics/comparison.ts';
 import { formatCount, formatPercent } from '../../../lib/numbers.ts';
 import { paths } from '../../../paths.ts';
 import { toRequestsSearch } from '../../../records/requests-address.ts';

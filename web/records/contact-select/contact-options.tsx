@@ -1,7 +1,7 @@
 import { Combobox } from '@mantine/core';
 import type { User } from '#contract/users.ts';
 import { toErrorWords } from '../../api/error-words.ts';
-import { contactLimit } from './company.queries.ts';
+import { contactLimit } from './contact.queries.ts';
 import { toContactLabel } from './use-contact-select.ts';
 import styles from './contact-select.module.css';
 

@@ -1,12 +1,13 @@
 import { useEffect, useState } from 'react';
 import type { User } from '#contract/users.ts';
 import { useComboboxStore } from '../../ui/use-combobox-store.ts';
-import { useContact, useContactSearch } from './company.queries.ts';
+import { useContact, useContactSearch } from './contact.queries.ts';
 
 interface ChosenContact {
   /** The address of the chosen contact; empty without one. */
   value: string;
-  onChange: (email: string) => void;
+  /** Without a user where the field is emptied. */
+  onChange: (email: string, user?: User) => void;
 }
 
 /** The ARIA combobox pattern: the focus stays in the field, arrow keys move through the list. */
@@ -28,7 +29,7 @@ export function useContactSelect({ value, onChange }: ChosenContact) {
     const user = users?.find((each) => each.id === id);
     if (!user) return;
     setPicked(user);
-    onChange(user.email);
+    onChange(user.email, user);
     store.closeDropdown();
   }
 

@@ -1,6 +1,7 @@
 import { Combobox, TextInput } from '@mantine/core';
 import { useId } from 'react';
 import type { KeyboardEvent, ReactNode } from 'react';
+import type { User } from '#contract/users.ts';
 import { CloseIcon } from '../../ui/drawings/icons.tsx';
 import { ContactOptions } from './contact-options.tsx';
 import styles from './contact-select.module.css';
@@ -9,15 +10,19 @@ import { useContactSelect } from './use-contact-select.ts';
 
 interface ContactSelectProps {
   label: string;
+  /** Whether the field is one that a form needs. */
+  isRequired?: boolean;
+  description?: ReactNode;
   /** The address of the chosen contact; empty without one. */
   value: string;
-  onChange: (email: string) => void;
+  onChange: (email: string, user?: User) => void;
   error?: ReactNode;
   'data-path'?: string;
 }
 
 /** A searchable choice among the company's users (section 2.3). Emptying the field clears the choice. */
-export function ContactSelect({ label, value, onChange, error, 'data-path': dataPath }: ContactSelectProps) {
+export function ContactSelect(props: ContactSelectProps) {
+  const { label, isRequired = false, description, value, onChange, error, 'data-path': dataPath } = props;
   const {
     store,
     activeId,
@@ -52,7 +57,9 @@ export function ContactSelect({ label, value, onChange, error, 'data-path': data
       >
         <Combobox.Target withAriaAttributes={false}>
           <TextInput
-            label={<OptionalLabel>{label}</OptionalLabel>}
+            label={isRequired ? label : <OptionalLabel>{label}</OptionalLabel>}
+            description={description}
+            aria-required={isRequired}
             role="combobox"
             aria-expanded={hasOptions}
             aria-haspopup="listbox"

@@ -1,0 +1,83 @@
+import { isDeepStrictEqual } from 'node:util';
+import { findReader } from '../../../access/readers.ts';
+import type { Database } from '../../../database/open-database.ts';
+import type { Actor } from '../../../lib/request/actor.ts';
+import type { Clock } from '../../../outside/clock.ts';
+import type { PortalMails } from '../../../outside/mail/portal-mails.ts';
+import type { CompanyTransaction } from '../../../sql/sql.ts';
+import type { UnsubscribeTokens } from '../opt-outs/unsubscribe-token.ts';
+import { prepareReport } from './prepare-report.service.ts';
+import type { PreparedReport } from './prepare-report.service.ts';
+import type { ReadReportFigures } from './report-facts.ts';
+import { getLatestRun } from './report-schedule.ts';
+import { claimRun } from './reports.repository.ts';
+import type { DueReport } from './reports.repository.ts';
+
+export interface ReportsDependencies {
+  readonly database: Database;
+  readonly mails: Pick<PortalMails, 'renderReport' | 'sendNotification'>;
+  readonly unsubscribeTokens: UnsubscribeTokens;
+  readonly readFigures: ReadReportFigures;
+  readonly clock: Clock;
+}
+
+/** A report and the day of the run that is due. */
+interface DueRun {
+  readonly report: DueReport;
+  readonly day: string;
+}
+
+/** The last run of each report that is due and was not sent; of runs that were missed the last alone. */
+export const listDueRuns = (reports: readonly DueReport[], now: Date): DueRun[] =>
+  reports
+    .map((report) => ({ report, day: getLatestRun(report, now.getTime(), report.timeZone).day }))
+    .filter(({ report, day }) => day > report.doneDay);
+
+/**
+ * Sends a run. Its figures are read before the transaction that claims it and queues the mail, so that several portals send it once, and one that is killed leaves it to the next check.
+ * Returns whether it was queued.
+ */
+export async function sendReport(dependencies: ReportsDependencies, { report, day }: DueRun): Promise<boolean> {
+  const { database, clock } = dependencies;
+  const { companyId, userId } = report;
+  const reader = await database.readCompany(companyId, (tx) => findReader(tx, userId));
+  if (!reader) return false;
+  const prepared = await prepareReport(dependencies, { reader, report, day });
+  return database.withCompany(companyId, async (tx) => {
+    const { id, version } = report;
+    if (!(await claimRun(tx, { id, version, day, now: clock.now() }))) return false;
+    // Rights that were lost while the figures were read; the next check makes the report again.
+    if (!isDeepStrictEqual(await findReader(tx, userId), reader)) throw new ReaderChanged();
+    await queueReport(dependencies, tx, { reader, reportId: id, prepared });
+    return true;
+  });
+}
+
+class ReaderChanged extends Error {
+  override name = 'ReaderChanged';
+  override message = 'the rights of the reader changed while the report was prepared';
+}
+
+interface QueuedReport {
+  readonly reader: Actor;
+  readonly reportId: string;
+  readonly prepared: PreparedReport;
+}
+
+async function queueReport(
+  { mails, unsubscribeTokens }: ReportsDependencies,
+  tx: CompanyTransaction,
+  { reader, reportId, prepared }: QueuedReport,
+): Promise<void> {
+  const { companyId, userId, email, firstName, companyName } = reader;
+  const token = unsubscribeTokens.write({ companyId, userId, kind: `report-${reportId}` });
+  const attachment = prepared.attachment?.name;
+  await mails.sendNotification(tx, {
+    email,
+    firstName,
+    companyId,
+    token,
+    content: mails.renderReport(prepared.facts, { companyName, attachment, token }),
+    ...(prepared.attachment && { attachments: [prepared.attachment] }),
+  });
+}

@@ -1,0 +1,162 @@
+import { Button, Checkbox, NativeSelect, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import type { ReactNode } from 'react';
+import { can } from '#contract/capabilities.ts';
+import { describeZones } from '#contract/calendar/zone-names.ts';
+import type { MailReportForm } from '#contract/mails/mail-reports.ts';
+import { reportParts } from '#contract/mails/report-values.ts';
+import { useCurrentUser } from '../../../api/current-user.ts';
+import { ContactSelect } from '../../../records/contact-select/contact-select.tsx';
+import { useRecordForm } from '../../../records/use-record-form.ts';
+import { FieldGrid, FormSection } from '../../../ui/forms/form-layout.tsx';
+import { RecordForm } from '../../../ui/forms/record-form.tsx';
+import { useReportsNavigation } from './report-columns.tsx';
+import { listReportDifferences, reportLabels, toReportForm, toReportValues } from './report-form-values.ts';
+import type { ReportFormValues, ReportRecord } from './report-form-values.ts';
+import { ReportPreviewDialog } from './report-preview-dialog.tsx';
+import { dayOptions, hourOptions, partLabels, periodLabels } from './report-words.ts';
+import styles from './reports.module.css';
+
+interface ReportFormOptions {
+  record: ReportRecord;
+  /** `version` is the one the form stands on. */
+  save: (body: MailReportForm, version: number | undefined) => Promise<ReportRecord>;
+}
+
+export function useReportForm({ record, save }: ReportFormOptions) {
+  const { goToList } = useReportsNavigation();
+  return useRecordForm<ReportFormValues, ReportRecord>({
+    record,
+    toValues: toReportValues,
+    validate: ({ userId, parts }) => ({
+      ...(userId === '' && { userId: 'Choose a user of the company.' }),
+      ...(parts.length === 0 && { parts: 'Choose at least one.' }),
+    }),
+    save: (values, base) => save(toReportForm(values), base.version),
+    onSaved: () => void goToList(),
+    listDifferences: listReportDifferences,
+  });
+}
+
+interface ReportFormProps {
+  state: ReturnType<typeof useReportForm>;
+  saveLabel: string;
+  aside?: ReactNode;
+}
+
+/** The fields of a report, for creating and for editing, and its preview. */
+export function ReportForm({ state, saveLabel, aside }: ReportFormProps) {
+  const { form } = state;
+  const { goBack } = useReportsNavigation();
+  const [previewed, setPreviewed] = useState<MailReportForm>();
+  return (
+    <>
+      <RecordForm
+        state={state}
+        saveLabel={saveLabel}
+        onCancel={goBack}
+        aside={
+          <>
+            <Button
+              variant="default"
+              onClick={() => {
+                if (!form.validate().hasErrors) setPreviewed(toReportForm(form.values));
+              }}
+            >
+              Preview
+            </Button>
+            {aside}
+          </>
+        }
+      >
+        <ScheduleFields form={form} />
+        <ContentFields form={form} />
+      </RecordForm>
+      {previewed && <ReportPreviewDialog form={previewed} onClose={() => setPreviewed(undefined)} />}
+    </>
+  );
+}
+
+type Form = ReturnType<typeof useReportForm>['form'];
+
+function ScheduleFields({ form }: { form: Form }) {
+  const user = useCurrentUser();
+  const field = (name: keyof ReportFormValues) => ({ label: reportLabels[name], ...form.getInputProps(name) });
+  return (
+    <FormSection title="Report" description={`Days and times are in ${describeZones(user.timeZone)}.`}>
+      <FieldGrid>
+        <div data-wide>
+          <TextInput
+            {...field('name')}
+            description="The start of the subject of the e-mail."
+            autoComplete="off"
+            aria-required
+          />
+        </div>
+        {can(user, 'notifications.manage') && (
+          <ContactSelect
+            label={reportLabels.userId}
+            isRequired
+            description="Gets the report, made with this person’s rights."
+            value={form.values.email}
+            onChange={(email, chosen) => {
+              form.setFieldValue('email', email);
+              form.setFieldValue('userId', chosen?.id ?? '');
+            }}
+            error={form.errors['userId']}
+            data-path="userId"
+          />
+        )}
+        <NativeSelect {...field('day')} data={dayOptions} />
+        <NativeSelect {...field('hour')} data={hourOptions} />
+        <div data-wide>
+          <Checkbox
+            {...form.getInputProps('isEnabled', { type: 'checkbox' })}
+            label={reportLabels.isEnabled}
+            description="The link in each e-mail turns this off."
+          />
+        </div>
+      </FieldGrid>
+    </FormSection>
+  );
+}
+
+const periodOptions = (['week', 'month'] as const).map((period) => ({ value: period, label: periodLabels[period] }));
+
+function ContentFields({ form }: { form: Form }) {
+  const user = useCurrentUser();
+  const isForOthers = can(user, 'notifications.manage');
+  const seesCost = isForOthers || can(user, 'billing.read');
+  const isTechnical = can(user, 'analytics.include-technical-users');
+  const parts = reportParts.filter((part) => part !== 'cost' || seesCost);
+  return (
+    <FormSection
+      title="Contents"
+      description="Compared with the period before. What the person may not see in the portal is left out."
+    >
+      <div className={styles.fields}>
+        <NativeSelect label={reportLabels.period} {...form.getInputProps('period')} data={periodOptions} />
+        <Checkbox.Group label={reportLabels.parts} {...form.getInputProps('parts')}>
+          <div className={styles.choices}>
+            {parts.map((part) => (
+              <Checkbox key={part} value={part} label={partLabels[part]} />
+            ))}
+          </div>
+        </Checkbox.Group>
+        {seesCost && (
+          <Checkbox
+            {...form.getInputProps('attachesUsage', { type: 'checkbox' })}
+            label={reportLabels.attachesUsage}
+            description="Requests and cost by skill."
+          />
+        )}
+        {(isTechnical || form.values.technicalUsers) && (
+          <Checkbox
+            {...form.getInputProps('technicalUsers', { type: 'checkbox' })}
+            label={reportLabels.technicalUsers}
+          />
+        )}
+      </div>
+    </FormSection>
+  );
+}
