@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { generateX25519Identity, identityToRecipient } from 'age-encryption';
 import pino from 'pino';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { buildCompany, buildUser } from '../database/testing/builders.ts';
 import { createTestDatabase } from '../database/testing/test-database.ts';
 import { isDistributedRun, runAsOwner } from '../database/testing/test-server.ts';
@@ -85,15 +85,17 @@ function backUp(to: string, encryption: Encryption = {}, isVerified = true) {
   );
 }
 
+/** `isBare`: into a database without tables, which are made first. */
+type RestoreOptions = Partial<RestoreTarget> & { identities?: string[]; passphrase?: string; isBare?: boolean };
+
 /** Restores into a new database and storage, for as long as `look` takes. */
 async function restoreNew<T>(
   from: string,
-  options: Partial<RestoreTarget> & { identities?: string[]; passphrase?: string },
+  { isBare = isDistributedRun, identities, passphrase, ...target }: RestoreOptions,
   look: (restored: { ownerUrl: string; files: RestoreTarget['files'] }) => Promise<T>,
 ): Promise<T> {
-  const { ownerUrl, logins, drop } = await createTestDatabase();
+  const { ownerUrl, logins, drop } = await createTestDatabase(isBare ? undefined : inject('testServer').template);
   const files = await openLocalFiles(await mkdtemp(join(folder, 'files-')));
-  const { identities, passphrase, ...target } = options;
   try {
     const all = { ownerUrl, logins, installations, files, secretsKeys: undefined, keepsMails: true, log, ...target };
     await restoreBackup({ path: from, decryption: { identities, passphrase } }, all);
@@ -121,7 +123,7 @@ test('a restored database has every row, key, trigger, sequence and wall, and th
   const before = await readWhole(portal().database.ownerUrl);
   // A distributed database is restored into a plain one, which is distributed again afterwards.
   if (isDistributedRun) Object.assign(before, await readPlainShape(before.months));
-  await restoreNew(path, {}, async ({ ownerUrl, files }) => {
+  await restoreNew(path, { isBare: true }, async ({ ownerUrl, files }) => {
     const after = await readWhole(ownerUrl);
     // The backup was recorded after it was made.
     delete before.rows['public.backups'];

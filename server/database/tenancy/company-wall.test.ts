@@ -46,7 +46,7 @@ describe('every table', () => {
   });
 
   test('that is one month of another is reached through that one alone', async () => {
-    const months = tables.filter(({ isPartition }) => isPartition);
+    const months = tables.filter((table) => table.isPartition && !isSystemTable(table));
     expect(months.length).toBeGreaterThan(0);
     for (const { name, forced } of months) {
       expect([name, forced, await attempt(`select * from ${name}`, own)]).toEqual([name, true, '42501']);

@@ -1,5 +1,6 @@
 import type { TestProject } from 'vitest/node';
-import { startTestServer } from './test-server.ts';
+import { installJobs } from '../../outside/jobs/jobs.repository.ts';
+import { isDistributedRun, startTestServer } from './test-server.ts';
 import type { TestServer } from './test-server.ts';
 
 declare module 'vitest' {
@@ -10,7 +11,8 @@ declare module 'vitest' {
 
 /** Vitest calls this once before and, through what it returns, once after all test files. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const { testServer, stop } = await startTestServer();
+  // In the template, because every test portal would make these tables again.
+  const { testServer, stop } = await startTestServer(isDistributedRun ? [] : [installJobs]);
   project.provide('testServer', testServer);
   return stop;
 }

@@ -23,14 +23,15 @@ export interface SweptEndpoint {
   readonly problems: readonly ProblemCode[];
 }
 
+let known: readonly SweptEndpoint[] | undefined;
+
 /** Every endpoint of the contract. */
-export function listEndpoints(): SweptEndpoint[] {
-  return Object.entries(contract).flatMap(([area, endpoints]) =>
+export const listEndpoints = (): readonly SweptEndpoint[] =>
+  (known ??= Object.entries(contract).flatMap(([area, endpoints]) =>
     Object.entries(endpoints as Record<string, AnyContractProcedure>).map(([name, procedure]) =>
       toSweptEndpoint(`${area}.${name}`, procedure),
     ),
-  );
-}
+  ));
 
 function toSweptEndpoint(key: string, procedure: AnyContractProcedure): SweptEndpoint {
   const { meta, route, inputSchema, outputSchema } = procedure['~orpc'];

@@ -38,8 +38,10 @@ const unroutedProblems: readonly ProblemCode[] = [
 /** Problems whose text goes on with a reason, for those who connect an assistant. */
 const explainedProblems: readonly ProblemCode[] = ['intake.key-required', 'request.malformed'];
 
+const strictProblemBody = ProblemBody.strict();
+
 function findProblemFaults(answer: RawAnswer, endpoint: SweptEndpoint | undefined): string[] {
-  const parsed = ProblemBody.strict().safeParse(readJson(answer));
+  const parsed = strictProblemBody.safeParse(readJson(answer));
   if (!parsed.success) return ['the body is no problem body'];
   const { code, message, requestId } = parsed.data;
   if (!isProblemCode(code)) return [`unknown code ${code}`];

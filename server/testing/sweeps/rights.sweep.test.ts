@@ -6,18 +6,24 @@ import type { RightsTable, RoleRights } from '#contract/role-rights.ts';
 import { roles } from '#contract/roles.ts';
 import { useTestPortal } from '../test-portal.ts';
 import { listEndpoints } from './endpoints.ts';
+import type { SweptEndpoint } from './endpoints.ts';
 import { readJson } from './judge-answer.ts';
 import { sendRaw } from './raw-call.ts';
 import { makeSweepWorld } from './sweep-world.ts';
 import type { SweepCaller, SweepWorld } from './sweep-world.ts';
 import { toRawCall } from './swept-call.ts';
+import type { ValidCall } from './valid-call.ts';
 import { getValidCall } from './valid-calls.ts';
 
 const portal = useTestPortal();
 let world: SweepWorld;
+/** Valid calls for callers that are refused: only one that is let in needs records of its own. */
+let made: ReadonlyMap<string, ValidCall>;
 
 beforeAll(async () => {
   world = await makeSweepWorld(portal());
+  const make = async ({ key }: SweptEndpoint) => [key, await getValidCall(key, world, world.superAdmin)] as const;
+  made = new Map(await Promise.all(listEndpoints().map(make)));
 });
 
 /** A small generator, so that a failure can be repeated by its seed. */
@@ -76,7 +82,8 @@ test.each([1, 3])(
       for (const endpoint of listEndpoints()) {
         const { access } = endpoint.meta;
         if (!isCapability(access) || endpoint.key === 'rights.update') continue;
-        const { input } = await getValidCall(endpoint.key, world, caller);
+        const known = can(held, access) ? undefined : made.get(endpoint.key);
+        const { input } = known ?? (await getValidCall(endpoint.key, world, caller));
         const answer = await sendRaw(portal().url, await toRawCall(endpoint, input, caller.headers));
         // The users of the calls have the role User, which may hold more than the caller; the skills have a limit.
         const isAbove =

@@ -17,18 +17,25 @@ export async function sweepAccess(report: SweepReport, world: SweepWorld, strang
   const isLast = (index: number) => Number(calls[index]?.endsSession === true);
   const order = endpoints.map((_, index) => index).toSorted((one, other) => isLast(one) - isLast(other));
   for (const index of order) {
-    const endpoint = endpoints[index];
-    if (!endpoint) continue;
+    const [endpoint, made] = [endpoints[index], calls[index]];
+    if (!endpoint || !made) continue;
+    const swept = { endpoint, made };
     await world.forgetAttempts();
-    await Promise.all(strangers.map((stranger) => sweepStranger(report, world, endpoint, stranger)));
+    await Promise.all(strangers.map((stranger) => sweepStranger(report, world, swept, stranger)));
     await world.forgetAttempts();
-    for (const caller of world.callers) await sweepCaller(report, world, endpoint, caller);
-    await sweepSenders(report, world, endpoint);
+    for (const caller of world.callers) await sweepCaller(report, world, swept, caller);
+    await sweepSenders(report, world, swept);
   }
 }
 
-async function sweepCaller(report: SweepReport, world: SweepWorld, endpoint: SweptEndpoint, caller: SweepCaller) {
-  const valid = await getValidCall(endpoint.key, world, caller);
+interface Swept {
+  readonly endpoint: SweptEndpoint;
+  /** A valid call for callers that are refused: only one that is let in needs records of its own. */
+  readonly made: ValidCall;
+}
+
+async function sweepCaller(report: SweepReport, world: SweepWorld, { endpoint, made }: Swept, caller: SweepCaller) {
+  const valid = mayCall(endpoint, caller) ? await getValidCall(endpoint.key, world, caller) : made;
   await report.run({
     name: `${endpoint.id} × ${caller.name}`,
     endpoint,
@@ -55,9 +62,9 @@ function answersOf(endpoint: SweptEndpoint, valid: ValidCall): readonly number[]
   return valid.answers ?? [endpoint.successStatus];
 }
 
-async function sweepStranger(report: SweepReport, world: SweepWorld, endpoint: SweptEndpoint, stranger: Stranger) {
+async function sweepStranger(report: SweepReport, world: SweepWorld, { endpoint, made }: Swept, stranger: Stranger) {
   const { access } = endpoint.meta;
-  const valid = await getValidCall(endpoint.key, world, world.superAdmin);
+  const valid = access === 'public' ? await getValidCall(endpoint.key, world, world.superAdmin) : made;
   // A session with a temporary password may set a new password.
   if (endpoint.id === 'sessionReplacePassword' && 'cookie' in stranger.headers) return;
   const { headers, ...call } = await toRawCall(endpoint, valid.input);
@@ -72,12 +79,12 @@ async function sweepStranger(report: SweepReport, world: SweepWorld, endpoint: S
 }
 
 /** Valid intake keys are accepted by intake endpoints only; invalid keys are refused. */
-async function sweepSenders(report: SweepReport, world: SweepWorld, endpoint: SweptEndpoint) {
+async function sweepSenders(report: SweepReport, world: SweepWorld, { endpoint, made }: Swept) {
   const { good, bad } = world.senders;
   for (const sender of isIntake(endpoint) ? [...good, ...bad] : good) {
-    const valid = await getValidCall(endpoint.key, world, world.superAdmin);
-    const { headers, ...call } = await toRawCall(endpoint, valid.input);
     const isLetIn = endpoint.meta.access === 'public' || (isIntake(endpoint) && good.includes(sender));
+    const valid = isLetIn ? await getValidCall(endpoint.key, world, world.superAdmin) : made;
+    const { headers, ...call } = await toRawCall(endpoint, valid.input);
     await report.run({
       name: `${endpoint.id} × ${sender.name}`,
       endpoint,
