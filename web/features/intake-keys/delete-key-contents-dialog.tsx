@@ -1,4 +1,4 @@
-import { Button, Checkbox, Textarea } from '@mantine/core';
+import { Button, Checkbox } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import type { KeyContents } from '#contract/privacy/erasures.ts';
 import type { IntakeKey } from '#contract/intake/intake-keys.ts';
@@ -6,9 +6,9 @@ import { queries } from '../../api/queries.ts';
 import { useApiForm } from '../../api/use-api-form.ts';
 import { formatCounted } from '../../lib/numbers.ts';
 import { LoadError } from '../../records/load-error.tsx';
+import { ReasonForm } from '../../records/reason-form.tsx';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
 import { showToast } from '../../ui/feedback/toast-store.ts';
-import { FormAlert } from '../../ui/forms/form-alert.tsx';
 import styles from './intake-keys-page.module.css';
 
 const loadSchema = () => import('#contract/privacy/erasures.ts').then(({ KeyDeletionForm }) => KeyDeletionForm);
@@ -50,7 +50,7 @@ interface FormProps {
 function DeletionForm({ id, contents, onClose }: FormProps) {
   const { conversations, messages, openRequests, billedRequests, canDeleteRequests } = contents;
   const deletion = useMutation(queries.erasures.deleteKeyContents.mutationOptions());
-  const { form, formProps, alert, isBusy } = useApiForm<{ reason: string; deletesRequests: boolean }>({
+  const state = useApiForm<{ reason: string; deletesRequests: boolean }>({
     initialValues: { reason: '', deletesRequests: false },
     loadSchema,
     onSubmit: async (body) => {
@@ -59,10 +59,9 @@ function DeletionForm({ id, contents, onClose }: FormProps) {
       onClose();
     },
   });
-  const kept = billedRequests + (form.values.deletesRequests ? 0 : openRequests);
+  const kept = billedRequests + (state.form.values.deletesRequests ? 0 : openRequests);
   return (
-    <form {...formProps}>
-      <FormAlert>{alert}</FormAlert>
+    <ReasonForm state={state} label="Delete conversations" isDeletion onCancel={onClose}>
       <p className={styles.words}>
         <strong>
           {formatCounted(conversations, 'conversations')} with {formatCounted(messages, 'messages')}
@@ -78,22 +77,9 @@ function DeletionForm({ id, contents, onClose }: FormProps) {
         <Checkbox
           className={styles.words}
           label={`Also delete the ${formatCounted(openRequests, 'requests')} of this month, which is not billed yet`}
-          {...form.getInputProps('deletesRequests', { type: 'checkbox' })}
+          {...state.form.getInputProps('deletesRequests', { type: 'checkbox' })}
         />
       )}
-      <Textarea
-        data-autofocus
-        label="Reason"
-        rows={3}
-        maxLength={500}
-        aria-required
-        {...form.getInputProps('reason')}
-      />
-      <DialogActions onCancel={onClose} isBusy={isBusy}>
-        <Button type="submit" color="red" loading={isBusy}>
-          Delete conversations
-        </Button>
-      </DialogActions>
-    </form>
+    </ReasonForm>
   );
 }

@@ -1,13 +1,12 @@
-import { Button, Textarea } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { Person, PersonContents } from '#contract/privacy/erasures.ts';
 import { queries } from '../../api/queries.ts';
 import { useApiForm } from '../../api/use-api-form.ts';
 import { formatCounted } from '../../lib/numbers.ts';
 import { LoadError } from '../../records/load-error.tsx';
-import { Dialog, DialogActions } from '../../ui/dialog.tsx';
+import { ReasonForm } from '../../records/reason-form.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
 import { showToast } from '../../ui/feedback/toast-store.ts';
-import { FormAlert } from '../../ui/forms/form-alert.tsx';
 import styles from './privacy-page.module.css';
 import { useErasePerson } from './privacy.queries.ts';
 
@@ -35,7 +34,7 @@ export function ErasePersonDialog({ person: { id, name }, onClose }: Props) {
 function EraseForm({ contents, onClose }: { contents: PersonContents; onClose: () => void }) {
   const { id, isUser } = contents;
   const erase = useErasePerson();
-  const { form, formProps, alert, isBusy } = useApiForm<{ reason: string }>({
+  const state = useApiForm<{ reason: string }>({
     initialValues: { reason: '' },
     loadSchema,
     onSubmit: async (body) => {
@@ -45,8 +44,13 @@ function EraseForm({ contents, onClose }: { contents: PersonContents; onClose: (
     },
   });
   return (
-    <form {...formProps}>
-      <FormAlert>{alert}</FormAlert>
+    <ReasonForm
+      state={state}
+      label="Erase person"
+      isDeletion
+      description="Recorded in the audit log. This action cannot be undone."
+      onCancel={onClose}
+    >
       <h3 className={styles.part}>Deleted</h3>
       <ul className={styles.contents}>
         {isUser && <li>The user and the account, unless another company has it</li>}
@@ -73,20 +77,6 @@ function EraseForm({ contents, onClose }: { contents: PersonContents; onClose: (
         <li>Backups made before, until they are replaced</li>
         <li>What others wrote about the person in their own conversations</li>
       </ul>
-      <Textarea
-        data-autofocus
-        label="Reason"
-        description="Recorded in the audit log. This action cannot be undone."
-        rows={3}
-        maxLength={500}
-        aria-required
-        {...form.getInputProps('reason')}
-      />
-      <DialogActions onCancel={onClose} isBusy={isBusy}>
-        <Button type="submit" color="red" loading={isBusy}>
-          Erase person
-        </Button>
-      </DialogActions>
-    </form>
+    </ReasonForm>
   );
 }

@@ -1,11 +1,11 @@
-import { Button, Textarea } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { can } from '#contract/capabilities.ts';
 import { useCurrentUser } from '../../../api/current-user.ts';
 import { queries } from '../../../api/queries.ts';
 import { useApiForm } from '../../../api/use-api-form.ts';
-import { Dialog, DialogActions } from '../../../ui/dialog.tsx';
-import { FormAlert } from '../../../ui/forms/form-alert.tsx';
+import { ReasonForm } from '../../../records/reason-form.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
 import { showToast } from '../../../ui/feedback/toast-store.ts';
 import styles from './conversation-masking.module.css';
 
@@ -41,7 +41,7 @@ interface DeleteDialogProps extends Pick<ConversationDeletionProps, 'id' | 'requ
 function DeleteDialog({ id, requests = 0, onClose, onDeleted }: DeleteDialogProps) {
   const queryClient = useQueryClient();
   const deletion = useMutation(queries.erasures.deleteConversation.mutationOptions());
-  const { form, formProps, alert, isBusy } = useApiForm<{ reason: string }>({
+  const state = useApiForm<{ reason: string }>({
     initialValues: { reason: '' },
     loadSchema,
     onSubmit: async (body) => {
@@ -54,8 +54,7 @@ function DeleteDialog({ id, requests = 0, onClose, onDeleted }: DeleteDialogProp
   });
   return (
     <Dialog opened onClose={onClose} title="Delete this conversation">
-      <form {...formProps}>
-        <FormAlert>{alert}</FormAlert>
+      <ReasonForm state={state} label="Delete conversation" isDeletion onCancel={onClose}>
         <p className={styles.words}>
           Its messages, images and figures are deleted for everyone, and later reports about it are not stored. This
           action cannot be undone.
@@ -67,20 +66,7 @@ function DeleteDialog({ id, requests = 0, onClose, onDeleted }: DeleteDialogProp
           </p>
         )}
         <p className={styles.words}>Your name and the reason are recorded in the audit log.</p>
-        <Textarea
-          data-autofocus
-          label="Reason"
-          rows={3}
-          maxLength={500}
-          aria-required
-          {...form.getInputProps('reason')}
-        />
-        <DialogActions onCancel={onClose} isBusy={isBusy}>
-          <Button type="submit" color="red" loading={isBusy}>
-            Delete conversation
-          </Button>
-        </DialogActions>
-      </form>
+      </ReasonForm>
     </Dialog>
   );
 }

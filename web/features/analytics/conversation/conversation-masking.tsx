@@ -1,4 +1,4 @@
-import { Button, Textarea } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { can } from '#contract/capabilities.ts';
@@ -6,8 +6,8 @@ import { formatTime } from '#contract/calendar/formats.ts';
 import { useCurrentUser } from '../../../api/current-user.ts';
 import { queries } from '../../../api/queries.ts';
 import { useApiForm } from '../../../api/use-api-form.ts';
-import { Dialog, DialogActions } from '../../../ui/dialog.tsx';
-import { FormAlert } from '../../../ui/forms/form-alert.tsx';
+import { ReasonForm } from '../../../records/reason-form.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
 import styles from './conversation-masking.module.css';
 
 interface ConversationMaskingProps {
@@ -72,7 +72,7 @@ interface UnmaskDialogProps {
 
 function UnmaskDialog({ id, onClose, onUnmasked }: UnmaskDialogProps) {
   const unmask = useMutation(queries.analytics.unmask.mutationOptions());
-  const { form, formProps, alert, isBusy } = useApiForm<{ reason: string }>({
+  const state = useApiForm<{ reason: string }>({
     initialValues: { reason: '' },
     loadSchema,
     onSubmit: async (body) => {
@@ -83,26 +83,12 @@ function UnmaskDialog({ id, onClose, onUnmasked }: UnmaskDialogProps) {
   });
   return (
     <Dialog opened onClose={onClose} title="Unmask this conversation">
-      <form {...formProps}>
-        <FormAlert>{alert}</FormAlert>
+      <ReasonForm state={state} label="Unmask" onCancel={onClose}>
         <p className={styles.words}>
           You see its values for 15 minutes. Only you do, and only in this conversation. Your name and the reason are
           recorded in the audit log.
         </p>
-        <Textarea
-          data-autofocus
-          label="Reason"
-          rows={3}
-          maxLength={500}
-          aria-required
-          {...form.getInputProps('reason')}
-        />
-        <DialogActions onCancel={onClose} isBusy={isBusy}>
-          <Button type="submit" loading={isBusy}>
-            Unmask
-          </Button>
-        </DialogActions>
-      </form>
+      </ReasonForm>
     </Dialog>
   );
 }

@@ -1,0 +1,43 @@
+import { Button, Textarea } from '@mantine/core';
+import type { ReactNode } from 'react';
+import type { useApiForm } from '../api/use-api-form.ts';
+import { DialogActions } from '../ui/dialog.tsx';
+import { FormAlert } from '../ui/forms/form-alert.tsx';
+
+interface ReasonFormProps {
+  state: ReturnType<typeof useApiForm<{ reason: string }>>;
+  /** Of the button that sends the form. */
+  label: string;
+  /** Red, because it deletes. */
+  isDeletion?: boolean;
+  /** Below the label of the reason. */
+  description?: string;
+  onCancel: () => void;
+  /** What happens, above the reason. */
+  children: ReactNode;
+}
+
+/** The form of a dialog that asks why, because the reason is recorded in the audit log. */
+export function ReasonForm({ state, label, isDeletion, description, onCancel, children }: ReasonFormProps) {
+  const { form, formProps, alert, isBusy } = state;
+  return (
+    <form {...formProps}>
+      <FormAlert>{alert}</FormAlert>
+      {children}
+      <Textarea
+        data-autofocus
+        label="Reason"
+        description={description}
+        rows={3}
+        maxLength={500}
+        aria-required
+        {...form.getInputProps('reason')}
+      />
+      <DialogActions onCancel={onCancel} isBusy={isBusy}>
+        <Button type="submit" loading={isBusy} {...(isDeletion && { color: 'red' })}>
+          {label}
+        </Button>
+      </DialogActions>
+    </form>
+  );
+}
