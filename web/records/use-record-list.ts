@@ -1,8 +1,9 @@
-import { useEffect, useMemo, useRef } from 'react';
+import { useDeferredValue, useEffect, useMemo, useRef } from 'react';
 import { formatCount } from '../lib/numbers.ts';
 import type { Column } from '../ui/records/columns.ts';
+import { findRecords, sortRecords, toSearchable } from '../ui/records/find-records.ts';
+import type { SortOrder } from '../ui/records/find-records.ts';
 import type { RowLink } from '../ui/records/record-row.tsx';
-import { useFoundRecords } from '../ui/records/use-found-records.ts';
 import type { ListAddress } from './list-address.ts';
 import { useSearchInUrl } from './use-search-in-url.ts';
 
@@ -56,6 +57,29 @@ export function useRecordList<Row, Context, Address extends ListAddress>(
       sort: { ...sort, onSort: sortBy },
     },
   };
+}
+
+interface FoundRecordsOptions<Row, Context> {
+  /** Undefined while they are loading. */
+  readonly records: readonly Row[] | undefined;
+  readonly columns: readonly Column<Row, Context>[];
+  readonly filter: SortOrder & { readonly search?: string | undefined };
+}
+
+/**
+ * The records as a list shows them: sorted and searched by their columns. `records` follows the input in slices, because
+ * a long list that has just arrived would otherwise keep a click on the menu waiting.
+ */
+function useFoundRecords<Row, Context>(options: FoundRecordsOptions<Row, Context>) {
+  const { columns, filter } = options;
+  const { search = '', sortBy, order } = filter;
+  const records = useDeferredValue(options.records);
+  const searchable = useMemo(
+    () => records && toSearchable(sortRecords(records, columns, { sortBy, order }), columns),
+    [records, columns, sortBy, order],
+  );
+  const found = useMemo(() => searchable && findRecords(searchable, search), [searchable, search]);
+  return { records, found };
 }
 
 /** Whether a search or a filter may leave out records; the order does not. */

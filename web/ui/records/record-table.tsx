@@ -1,7 +1,6 @@
 import { Fragment, startTransition, useEffect, useMemo, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
 import type { Column } from './columns.ts';
-import { copyRows } from './copy-rows.ts';
 import type { SortOrder } from './find-records.ts';
 import { RecordRow } from './record-row.tsx';
 import type { RowLink, RowSelection } from './record-row.tsx';
@@ -9,8 +8,7 @@ import { getGridStyle, RecordTableFrame, SkeletonRows } from './record-table-fra
 import styles from './record-table.module.css';
 import { useDebounced } from '../../lib/use-debounced.ts';
 import { useIsPrinting } from '../../lib/use-is-printing.ts';
-import { useReveal } from './use-reveal.ts';
-import { SpareSpace, useVirtualRows } from './virtual-rows.tsx';
+import { copyRows, SpareSpace, useReveal, useVirtualRows } from './virtual-rows.tsx';
 
 interface RecordTableProps<Row, Context> {
   /** What the table lists, for screen readers. */

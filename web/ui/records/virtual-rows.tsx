@@ -1,6 +1,6 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
-import { useLayoutEffect, useState } from 'react';
-import type { RefObject } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import type { ClipboardEvent, RefObject } from 'react';
 import styles from './virtual-rows.module.css';
 
 interface VirtualRowsOptions {
@@ -56,4 +56,42 @@ export function SpareSpace({ heightPx, columnCount }: { heightPx: number; column
       <td colSpan={columnCount} style={{ height: heightPx }} />
     </tr>
   );
+}
+
+/** Scrolls once to the row of this key as soon as it is there; `scrollTo` takes its place among the rows. */
+export function useReveal<Row>(
+  rows: readonly Row[],
+  getKey: (row: Row) => string,
+  revealedKey: string | undefined,
+  scrollTo: (index: number) => void,
+): void {
+  const done = useRef<string>(undefined);
+  useEffect(() => {
+    if (revealedKey === undefined || done.current === revealedKey) return undefined;
+    const index = rows.findIndex((row) => getKey(row) === revealedKey);
+    if (index === -1) return undefined;
+    // After the router, which scrolls a new page to its top.
+    const timer = setTimeout(() => {
+      done.current = revealedKey;
+      scrollTo(index);
+    });
+    return () => clearTimeout(timer);
+  });
+}
+
+/**
+ * Copies the selected rows of a long list as a table: as plain text with tabs between the cells, which the browser puts
+ * only between cells of the layout of tables, and as HTML for spreadsheets. A selection inside of one row stays as it is.
+ */
+export function copyRows(event: ClipboardEvent<HTMLElement>) {
+  const selection = getSelection();
+  if (!selection || selection.rangeCount === 0) return;
+  const table = document.createElement('table');
+  table.append(selection.getRangeAt(0).cloneContents());
+  const rows = [...table.querySelectorAll('tr:not([aria-hidden])')];
+  if (rows.length < 2) return;
+  const lines = rows.map((row) => [...row.children].map(({ textContent }) => textContent.trim()).join('\t'));
+  event.clipboardData.setData('text/plain', lines.join('\n'));
+  event.clipboardData.setData('text/html', table.outerHTML);
+  event.preventDefault();
 }
