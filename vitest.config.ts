@@ -36,6 +36,7 @@ export default defineConfig({
           environment: 'node',
           include: databaseTests,
           globalSetup: ['server/database/testing/global-setup.ts'],
+          setupFiles: ['server/testing/cheap-passwords.ts'],
           testTimeout: isDistributed ? 1_800_000 : 40_000,
           hookTimeout: isDistributed ? 600_000 : 60_000,
         },

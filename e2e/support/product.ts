@@ -76,7 +76,7 @@ export async function startProduct(env: Readonly<Record<string, string>> = {}): 
   const logPath = fromRoot('.tmp', 'journeys', 'product.log');
   mkdirSync(dirname(logPath), { recursive: true });
   const log = openSync(logPath, 'w');
-  const child = spawn(getRuntimePath(), ['server/main.ts'], {
+  const child = spawn(getRuntimePath(), ['--import', './server/testing/cheap-passwords.ts', 'server/main.ts'], {
     cwd: rootDir,
     env: {
       ...process.env,
