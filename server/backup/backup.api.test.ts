@@ -63,8 +63,6 @@ beforeAll(async () => {
   });
   // Written seconds later otherwise, while the copies are compared.
   await portal().adapters.keyReports.flush();
-  // Else they are counted within a minute, after the backup.
-  await portal().adapters.keyReports.flush();
   await backUp(path);
 });
 afterAll(() => rm(folder, { recursive: true }));
