@@ -92,6 +92,7 @@ test('the address holds a chosen range, and the links keep it', async () => {
   const search = '?from=2026-10-01&to=2026-10-31';
   const links = [...document.querySelectorAll('a')].map((link) => [link.textContent, link.getAttribute('href')]);
   expect(links).toEqual([
+    ['E-mail reports', '/settings/reports'],
     ['Conversation logs', `/analytics/logs${search}`],
     ...['API calls', 'Conversations'].map((words) => [words, `/analytics/logs${search}`]),
     ['Active users', `/analytics/top-users${search}`],
