@@ -30,11 +30,23 @@ journey('the pages of records have no accessibility fault', async ({ page }) => 
     .map(({ provider, service, id }) => paths.connection(provider.toLowerCase(), service, id));
   expect(connections).toHaveLength(3);
   const [intakeKey] = (await send('GET', '/intake/keys')) as { id: string }[];
+  const report = (await send('POST', '/company/mail-reports', {
+    name: 'Weekly figures',
+    userId: user!.id,
+    weekday: 1,
+    hour: 8,
+    period: 'week',
+    parts: ['figures'],
+    technicalUsers: false,
+    attachesUsage: false,
+    isEnabled: false,
+  })) as { id: string };
   const userPath = paths.user(user!.id);
   await signIn(page, superAdmin, userPath);
   await checkPages(page, [
     userPath,
     paths.intakeKey(intakeKey!.id),
+    paths.report(report.id),
     paths.invoice(invoice!._id),
     paths.skill(own),
     paths.skill(provided),
