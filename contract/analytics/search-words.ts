@@ -49,6 +49,9 @@ export function parseSearch(search: string): SearchTerm[] {
   });
 }
 
+/** A typed or pasted text without what no request may contain, such as NUL and halves of characters. */
+export const toSearch = (typed: string): string => typed.replaceAll(/[\p{Cc}\p{Cs}]/gu, ' ').trim();
+
 /** Why a text can not be searched, for its form; undefined where it can, or is blank. */
 export function findSearchFault(search: string): string | undefined {
   if (search.trim() === '') return undefined;

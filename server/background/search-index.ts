@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { Clock } from '../outside/clock.ts';
-import { continueBackfills, indexWaiting } from '../search/search-index-passes.ts';
+import { continueBackfills, indexWaiting, settleMonths } from '../search/search-index-passes.ts';
 import type { IndexDependencies } from '../search/index-dependencies.ts';
 
 interface SearchIndexing extends IndexDependencies {
@@ -12,10 +12,16 @@ interface SearchIndexing extends IndexDependencies {
 
 /** Between two looks where nothing waits. */
 const idleMs = 1000;
+/** So that an answer says soon what has arrived, however busy the portal is. */
+const maxRestMs = 10_000;
 const backfillEveryMs = 10_000;
+const settleEveryMs = 24 * 60 * 60_000;
 const failedMs = 30_000;
-/** After a pass it rests as long as the pass took, and longer, so that it takes a third of one core from the intake at most. */
-const restPerWork = 2;
+/**
+ * After a pass it rests as long as the pass took, and longer the busier the portal is: it takes a seventh of one core from an
+ * intake that uses all of it, and half of one afterwards.
+ */
+const restPerWork = (utilization: number) => 1 + 5 * utilization;
 
 /**
  * Follows the intake with the index of the search, in every portal, until the stop: a company is indexed by one of them at a
@@ -26,6 +32,7 @@ export async function followIntake(parts: SearchIndexing): Promise<void> {
   const indexNext = createPass(parts);
   while (!stop.aborted) {
     const startedAt = performance.now();
+    const before = performance.eventLoopUtilization();
     let isMore = false;
     let hasFailed = false;
     const onError = (companyId: string | undefined, error: unknown) => {
@@ -37,19 +44,25 @@ export async function followIntake(parts: SearchIndexing): Promise<void> {
     } catch (error) {
       onError(undefined, error);
     }
-    const restMs = isMore ? Math.min(idleMs, (performance.now() - startedAt) * restPerWork) : idleMs;
+    const { utilization } = performance.eventLoopUtilization(before);
+    const restMs = isMore ? Math.min(maxRestMs, (performance.now() - startedAt) * restPerWork(utilization)) : idleMs;
     await sleep(hasFailed ? failedMs : restMs, undefined, { signal: stop }).catch(() => undefined);
   }
 }
 
-/** What arrived, and where nothing did, at times what is older. Answers whether there was any. */
+/** What arrived, and where nothing did, at times what is older. Answers whether there was any. Once a day past months are settled. */
 function createPass(parts: SearchIndexing) {
   let backfilledAt = -backfillEveryMs;
+  let settledAt = -settleEveryMs;
   return async (onError: (companyId: string, error: unknown) => void): Promise<boolean> => {
     if ((await indexWaiting(parts, onError)) > 0) return true;
     if (performance.now() - backfilledAt < backfillEveryMs) return false;
     const isMore = await continueBackfills(parts, parts.clock.now(), onError);
-    if (!isMore) backfilledAt = performance.now();
-    return isMore;
+    if (isMore) return true;
+    backfilledAt = performance.now();
+    if (backfilledAt - settledAt < settleEveryMs) return false;
+    settledAt = backfilledAt;
+    await settleMonths(parts, parts.clock.now(), onError);
+    return false;
   };
 }

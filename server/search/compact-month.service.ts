@@ -8,24 +8,37 @@ import { toSettingsKey } from './search-settings.ts';
 
 /** Segments of similar size are merged when there are so many, up to this many conversations. */
 const mergedAtOnce = 8;
-const maxConversations = 32_768;
+export const maxConversations = 32_768;
 
 type MonthSegment = Segment & { readonly masking: number };
 
+/** The segments to be merged next. */
+type ChooseSegments = (present: readonly MonthSegment[]) => readonly MonthSegment[] | undefined;
+
 /** Keeps the segments of a month few: they are merged level by level, so that each conversation is rewritten few times. */
-export async function compactMonth(
-  { database, workers }: IndexDependencies,
-  companyId: string,
-  month: string,
-): Promise<void> {
+export const compactMonth = (dependencies: IndexDependencies, companyId: string, month: string) =>
+  mergeMonth(dependencies, { companyId, month, choose: (present) => findWasted(present) ?? findLevel(present) });
+
+/** Makes the segments of a month that is over as few as their size allows. */
+export const settleMonth = (dependencies: IndexDependencies, companyId: string, month: string) =>
+  mergeMonth(dependencies, { companyId, month, choose: (present) => findWasted(present) ?? findSmallest(present) });
+
+interface Merging {
+  readonly companyId: string;
+  readonly month: string;
+  readonly choose: ChooseSegments;
+}
+
+async function mergeMonth({ database, workers }: IndexDependencies, { companyId, month, choose }: Merging) {
   for (;;) {
     const isMerged = await database.withShard(companyId, async (tx) => {
       const { isClaimed } = await pending.claimIndex(tx);
       if (!isClaimed) return false;
+      // Those of earlier settings are deleted later.
+      const masking = toSettingsKey(await getMasking(tx));
       const segments = await repository.listMonthSegments(tx, { month });
-      const merged = findMerge(segments, toSettingsKey(await getMasking(tx)));
+      const merged = choose(segments.filter((segment) => segment.masking === masking));
       if (!merged) return false;
-      const [{ masking } = { masking: 0 }] = merged;
       const numbers = merged.map(({ segment }) => segment);
       const facts = await repository.listFacts(tx, { month, segments: numbers });
       const blocks = await repository.listBlocks(tx, { month, segments: numbers });
@@ -40,20 +53,28 @@ export async function compactMonth(
   }
 }
 
-/** The segments to be merged: of one level, or a single one of which a half is removed; those of earlier settings are deleted later. */
-function findMerge(segments: readonly MonthSegment[], masking: number): readonly MonthSegment[] | undefined {
-  const present = segments.filter((segment) => segment.masking === masking);
+/** A single segment of which a half is removed. */
+function findWasted(present: readonly MonthSegment[]): MonthSegment[] | undefined {
   const wasted = present.find(({ removed, conversations }) => removed.length * 2 > conversations);
-  if (wasted) return [wasted];
-  const levels = Map.groupBy(
-    present.filter(({ conversations }) => conversations <= maxConversations / 2),
-    ({ conversations }) => Math.floor(Math.log2(conversations) / 3),
-  );
-  for (const level of levels.values()) {
-    if (level.length < mergedAtOnce) continue;
-    let sum = 0;
-    const end = level.findIndex(({ conversations }) => (sum += conversations) > maxConversations);
-    return end === -1 ? level : level.slice(0, Math.max(2, end));
-  }
-  return undefined;
+  return wasted && [wasted];
+}
+
+const isSmall = ({ conversations }: MonthSegment) => conversations <= maxConversations / 2;
+
+function findLevel(present: readonly MonthSegment[]): MonthSegment[] | undefined {
+  const levels = Map.groupBy(present.filter(isSmall), ({ conversations }) => Math.floor(Math.log2(conversations) / 3));
+  const level = [...levels.values()].find(({ length }) => length >= mergedAtOnce);
+  return level && takeFitting(level);
+}
+
+function findSmallest(present: readonly MonthSegment[]): MonthSegment[] | undefined {
+  const small = present.filter(isSmall).toSorted((one, other) => one.conversations - other.conversations);
+  return small.length < 2 ? undefined : takeFitting(small);
+}
+
+/** The first of them that are one segment together: two at least, because each is a half of one at most. */
+function takeFitting(segments: readonly MonthSegment[]): MonthSegment[] {
+  let sum = 0;
+  const end = segments.findIndex(({ conversations }) => (sum += conversations) > maxConversations);
+  return end === -1 ? [...segments] : segments.slice(0, end);
 }

@@ -78,7 +78,7 @@ function cutExcerpt(text: string, spans: readonly Span[]): SearchHit['excerpt'] 
   const around = [...firsts.values()].slice(0, maxWindows).toSorted((one, other) => one.start - other.start);
   for (const span of around) {
     const start = span.start <= before ? 0 : toWordStart(text, span.start - before);
-    const end = Math.min(text.length, span.end + after);
+    const end = toWordEnd(text, span.end + after);
     const last = windows.at(-1);
     if (last && start <= last.end) last.end = Math.max(last.end, end);
     else windows.push({ start, end });
@@ -99,6 +99,14 @@ function cutExcerpt(text: string, spans: readonly Span[]): SearchHit['excerpt'] 
 function toWordStart(text: string, place: number): number {
   const space = text.slice(place, place + before / 2).search(/\s/);
   return space === -1 ? place : place + space + 1;
+}
+
+/** The end of the last whole word before a place; the place itself in a long word. */
+function toWordEnd(text: string, place: number): number {
+  if (place >= text.length) return text.length;
+  const from = place - after / 2;
+  const space = text.slice(from, place + 1).search(/\s\S*$/);
+  return space === -1 ? place : from + space;
 }
 
 function markSpans(text: string, spans: readonly Span[], window: { readonly start: number; readonly end: number }) {

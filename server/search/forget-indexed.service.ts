@@ -1,9 +1,10 @@
 import type { CompanyTransaction } from '../sql/sql.ts';
-import { readId } from './conversation-facts.ts';
+import { findBlocks } from './find-in-index.repository.ts';
 import * as repository from './search-index.repository.ts';
 import type { IndexedConversation, Segment } from './search-index.repository.ts';
 import { toMonth } from './search-settings.ts';
-import { factBytes, findWord, readConversations } from './segment-codec.ts';
+import { findWord, readConversations } from './segment-codec.ts';
+import { factBytes, readId } from './segment-facts.ts';
 import { toConversationKey } from './word-keys.ts';
 
 interface Changed {
@@ -59,12 +60,10 @@ type NumbersBySegment = Map<number, number[]>;
 
 async function findOneByOne(tx: CompanyTransaction, { month, ids, segments }: Lookup): Promise<NumbersBySegment> {
   const found: NumbersBySegment = new Map();
-  const blocks = await repository.findBlocks(tx, {
+  const blocks = await findBlocks(tx, {
     months: segments.map(() => month),
     segments: segments.map(({ segment }) => segment),
     keys: ids.map(toConversationKey),
-    first: month,
-    last: month,
   });
   for (const { segment, key, ...block } of blocks) {
     const word = key === null ? undefined : findWord(block, key);

@@ -24,7 +24,9 @@ export async function listHits(
   const size = messages.reduce((sum, { length }) => sum + length, 0);
   const { texts, vocabulary } = await workers.run(readTextsTask, { masking, messages }, size);
   const wanted = parseSearch(search).filter(({ isExcluded }) => !isExcluded);
-  const forms = await getWordForms(tx, [...new Set([...vocabulary, ...wanted.flatMap(({ words }) => words)])]);
+  const asked = wanted.flatMap(({ words }) => words);
+  const similar = listSimilar(vocabulary, asked);
+  const forms = await getWordForms(tx, [...new Set([...similar, ...asked])]);
   const keysOf = (word: string) => {
     const found = forms.get(word);
     return found ? [found.plain, ...found.stems] : [];
@@ -34,10 +36,19 @@ export async function listHits(
     .map(({ words }) =>
       words.map((word) => {
         const keys = new Set(keysOf(word));
-        return new Set(vocabulary.filter((each) => keysOf(each).some((key) => keys.has(key))));
+        return new Set(similar.filter((each) => keysOf(each).some((key) => keys.has(key))));
       }),
     );
   let at = 0;
   const grouped = conversations.map(({ length }) => texts.slice(at, (at += length)));
   return workers.run(findHitsTask, { conversations: grouped, terms }, size);
+}
+
+/** The first letter without its marks. */
+const toFirst = (word: string) => word.normalize('NFD').charAt(0);
+
+/** Words that may have a stem of these: those that begin alike, because no stemmer changes a beginning. */
+function listSimilar(vocabulary: readonly string[], words: readonly string[]): string[] {
+  const firsts = new Set(words.map(toFirst));
+  return vocabulary.filter((word) => firsts.has(toFirst(word)));
 }

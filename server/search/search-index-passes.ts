@@ -1,9 +1,11 @@
 import type { Database } from '../database/open-database.ts';
 import * as pending from './search-pending.repository.ts';
 import { continueBackfill } from './backfill.service.ts';
+import { maxConversations, settleMonth } from './compact-month.service.ts';
+import { listUnsettled } from './search-index.repository.ts';
 import { indexPending } from './search-index.service.ts';
 import type { IndexDependencies } from './index-dependencies.ts';
-import { toIndexedVersion } from './search-settings.ts';
+import { toIndexedVersion, toMonth } from './search-settings.ts';
 
 const listWaiting = (database: Database) =>
   database.withSystem('search.index', async (tx) =>
@@ -67,6 +69,25 @@ export async function continueBackfills(
     }
   }
   return isMore;
+}
+
+/** Makes the segments of the months before the present one few, in every company: into those little comes. */
+export async function settleMonths(
+  dependencies: IndexDependencies,
+  now: Date,
+  onError: (companyId: string, error: unknown) => void,
+): Promise<void> {
+  const { database } = dependencies;
+  const companies = await database.withSystem('search.index', (tx) => pending.listCompanies(tx));
+  for (const { id } of companies) {
+    try {
+      const months = { before: toMonth(now.getTime()), most: maxConversations / 2 };
+      for (const { month } of await database.readCompany(id, (tx) => listUnsettled(tx, months)))
+        await settleMonth(dependencies, id, month);
+    } catch (error) {
+      onError(id, error);
+    }
+  }
 }
 
 /** Indexes everything that waits, the older conversations too; for tests and the bench. */

@@ -1,7 +1,7 @@
 import { byteas, bigints, rowArrays } from '../sql/row-arrays.ts';
 import type { CompanyTransaction } from '../sql/sql.ts';
 import { statement } from '../sql/statement.ts';
-import { array, boolean, bytes, date, instant, integer, nullable, text, uuid } from '../sql/types.ts';
+import { array, boolean, bytes, date, instant, integer, text, uuid } from '../sql/types.ts';
 import type { RowOf } from '../sql/types.ts';
 import type { Block } from './segment-codec.ts';
 
@@ -75,6 +75,7 @@ export type Segment = RowOf<typeof segment>;
 
 /** The segments of these months with the words of these masking settings. */
 export const listSegments = statement.list({
+  name: 'search.list-segments',
   text: `
     select month, segment, conversations, removed from search_segments
     where company_id = $companyId and month >= $first and month <= $last and masking = $masking
@@ -99,15 +100,26 @@ export const listMonths = statement.list({
   row: { month: date },
 });
 
+/** The months before one that have several segments of at most so many conversations. */
+export const listUnsettled = statement.list({
+  name: 'search.list-unsettled',
+  text: `
+    select month from search_segments
+    where company_id = $companyId and month < $before and conversations <= $most
+    group by month having count(*) > 1 order by month desc`,
+  params: { before: date, most: integer },
+  row: { month: date },
+});
+
 const insertSegmentStatement = statement({
   name: 'search.insert-segment',
   text: `
-    insert into search_segments (company_id, month, segment, masking, conversations, facts)
+    insert into search_segments (company_id, month, segment, masking, conversations, facts, filters)
     select $companyId, $month, (
         select coalesce(max(segment), 0) + 1 from search_segments where company_id = $companyId and month = $month),
-      $masking, $conversations, $facts
+      $masking, $conversations, $facts, $filters
     returning segment`,
-  params: { month: date, masking: integer, conversations: integer, facts: bytes },
+  params: { month: date, masking: integer, conversations: integer, facts: bytes, filters: bytes },
   row: { segment: integer },
 });
 
@@ -126,11 +138,13 @@ interface NewSegment {
   readonly masking: number;
   readonly conversations: number;
   readonly facts: Uint8Array;
+  readonly filters: Uint8Array;
   readonly blocks: readonly Block[];
 }
 
-export async function createSegment(tx: CompanyTransaction, { blocks: rows, facts, ...values }: NewSegment) {
-  const { segment: number } = await tx.get(insertSegmentStatement, { ...values, facts: Buffer.from(facts) });
+export async function createSegment(tx: CompanyTransaction, { blocks: rows, ...values }: NewSegment) {
+  const [facts, filters] = [Buffer.from(values.facts), Buffer.from(values.filters)];
+  const { segment: number } = await tx.get(insertSegmentStatement, { ...values, facts, filters });
   await tx.run(insertWordsStatement, { month: values.month, segment: number, ...blocks.encode(rows) });
 }
 
@@ -153,14 +167,14 @@ export async function deleteSegments(tx: CompanyTransaction, month: string, segm
   await tx.run(deleteSegmentsStatement, { month, segments });
 }
 
-/** The whole of some segments of a month, in the order of their numbers. */
+/** Some segments of a month without their words, in the order of their numbers. */
 export const listFacts = statement.list({
   name: 'search.list-facts',
   text: `
-    select segment, facts, removed from search_segments
+    select segment, facts, filters, removed from search_segments
     where company_id = $companyId and month = $month and segment = any($segments::int[]) order by segment`,
   params: segmentKey,
-  row: { segment: integer, facts: bytes, removed: array(integer) },
+  row: { segment: integer, facts: bytes, filters: bytes, removed: array(integer) },
 });
 
 export const listBlocks = statement.list({
@@ -178,41 +192,4 @@ export const forgetNumbers = statement.run({
     update search_segments set removed = removed || $numbers::int[]
     where company_id = $companyId and month = $month and segment = $segment`,
   params: { month: date, segment: integer, numbers: array(integer) },
-});
-
-const wordsOfSegments = {
-  months: array(date),
-  segments: array(integer),
-  keys: array(integer),
-  first: date,
-  last: date,
-};
-
-/**
- * The blocks in which these words stand where a segment has them. The bounds let the planner leave out the other months.
- */
-export const findBlocks = statement.list({
-  text: `
-    select s.month, s.segment, w.key, b.first, b.places
-    from unnest($months::date[], $segments::int[]) as s (month, segment)
-    cross join unnest($keys::int8[]) as w (key)
-    cross join lateral (
-      select first, places from search_words
-      where company_id = $companyId and month >= $first and month <= $last and month = s.month and segment = s.segment
-        and first <= w.key
-      order by first desc limit 1
-    ) b`,
-  params: wordsOfSegments,
-  row: { month: date, segment: integer, key: nullable(integer), first: integer, places: bytes },
-});
-
-/** What the segments know of single conversations. */
-export const findFacts = statement.list({
-  text: `
-    select s.month, s.segment, s.number, substring(g.facts from s.number * 30 + 1 for 30) as facts
-    from unnest($months::date[], $segments::int[], $numbers::int[]) as s (month, segment, number)
-    join search_segments g on g.company_id = $companyId and g.month >= $first and g.month <= $last
-      and g.month = s.month and g.segment = s.segment`,
-  params: { months: array(date), segments: array(integer), numbers: array(integer), first: date, last: date },
-  row: { month: nullable(date), segment: nullable(integer), number: nullable(integer), facts: nullable(bytes) },
 });

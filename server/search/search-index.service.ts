@@ -4,13 +4,14 @@ import type { IndexDependencies } from './index-dependencies.ts';
 import { Problem } from '../lib/request/problem.ts';
 import type { CompanyTransaction } from '../sql/sql.ts';
 import { buildSegmentTask } from './build-segment.ts';
-import { writeFacts } from './conversation-facts.ts';
+
 import { languages } from './languages.ts';
 import { listConversationWordsTask } from './list-conversation-words.ts';
 import { forgetIndexed, listFormerMonths } from './forget-indexed.service.ts';
 import { compactMonth } from './compact-month.service.ts';
 import * as repository from './search-index.repository.ts';
 import * as pending from './search-pending.repository.ts';
+import { toFilterColumns, writeFacts, writeFilters } from './segment-facts.ts';
 import type { IndexedConversation } from './search-index.repository.ts';
 import { toMonth, toMonthStart, toSettingsKey } from './search-settings.ts';
 import { getWordForms } from './stems.repository.ts';
@@ -139,10 +140,11 @@ async function createSegments(
   const length = messages.flat().reduce((sum, parts) => sum + parts.length, 0);
   const listed = await workers.run(listConversationWordsTask, { masking, conversations: messages }, length);
   const vocabulary = await listForms(tx, listed.vocabulary);
-  const byMonth = Map.groupBy(conversations.keys(), (place) => toMonth(startOf(conversations[place])));
-  for (const [month, places] of byMonth) {
-    const ofMonth = places.flatMap((place) => conversations[place] ?? []);
-    const words = places.map((place) => listed.conversations[place] ?? []);
+  const places = [...conversations.keys()].toSorted((a, b) => startOf(conversations[a]) - startOf(conversations[b]));
+  const byMonth = Map.groupBy(places, (place) => toMonth(startOf(conversations[place])));
+  for (const [month, ordered] of byMonth) {
+    const ofMonth = ordered.flatMap((place) => conversations[place] ?? []);
+    const words = ordered.map((place) => listed.conversations[place] ?? []);
     const size = words.flat().reduce((sum, { length: count }) => sum + count, 0);
     const conversationKeys = ofMonth.map(({ id }) => toConversationKey(id));
     const input = { conversations: words, conversationKeys, ...vocabulary };
@@ -154,6 +156,7 @@ async function createSegments(
       masking: toSettingsKey(masking),
       conversations: ofMonth.length,
       facts: writeFacts(facts, toMonthStart(month)),
+      filters: writeFilters(toFilterColumns(facts)),
       blocks,
     });
   }

@@ -122,19 +122,24 @@ export function readConversations({ count, bytes }: WordPlaces): Float64Array {
   return found;
 }
 
-export function readPlaces({ count, bytes }: WordPlaces): Places {
+/** @param among the conversations whose places are wanted, ascending; all where it is missing */
+export function readPlaces({ count, bytes }: WordPlaces, among?: Float64Array): Places {
   const reader = new ByteReader(bytes);
   // Each place takes a byte at least, beside one of its conversation.
   const found = new Float64Array(bytes.length);
   let length = 0;
   let conversation = -1;
+  let wanted = 0;
   for (let each = 0; each < count; each += 1) {
     const first = reader.number();
     conversation += Math.floor(first / 2);
+    while (among && (among[wanted] ?? Infinity) < conversation) wanted += 1;
+    if (among && wanted === among.length) break;
+    const isWanted = among === undefined || among[wanted] === conversation;
     let place = conversation * positionsOfConversation;
     for (let rest = first % 2 === 1 ? reader.number() + 1 : 1; rest > 0; rest -= 1) {
       place += reader.number();
-      found[length++] = place;
+      if (isWanted) found[length++] = place;
     }
   }
   return found.subarray(0, length);
@@ -149,8 +154,8 @@ export interface Block {
 /** Four rows fill a page of PostgreSQL, and are read with it. */
 const blockBytes = 1968;
 
-/** Collects words in the order of their keys into blocks. */
-function createBlocks() {
+/** Collects words in the order of their keys into blocks; one without places is left out. */
+export function createBlocks() {
   const blocks: Block[] = [];
   const block = new ByteWriter();
   const word = new ByteWriter();
@@ -186,80 +191,37 @@ function createBlocks() {
   };
 }
 
+export type KeyedPlaces = WordPlaces & { readonly key: number };
+
 /** The words of a block, in the order of their keys. */
-export function* readBlock({ first, places }: Block): Generator<WordPlaces & { readonly key: number }> {
+export function* readBlock({ first, places }: Block): Generator<KeyedPlaces> {
   const reader = new ByteReader(places);
   let key = first;
   while (reader.at < places.length) {
     key += reader.number();
+    yield { key, ...readWord(reader) };
+  }
+}
+
+function readWord(reader: ByteReader): WordPlaces {
+  const count = reader.number();
+  const length = count === 0 ? reader.measurePlace() : reader.number();
+  const bytes = reader.bytes.subarray(reader.at, reader.at + length);
+  reader.at += length;
+  return { count: Math.max(1, count), bytes };
+}
+
+/** As `readBlock`, without making what is not asked for. */
+export function findWord({ first, places }: Block, wanted: number): WordPlaces | undefined {
+  const reader = new ByteReader(places);
+  let key = first;
+  while (reader.at < places.length) {
+    key += reader.number();
+    if (key === wanted) return readWord(reader);
+    if (key > wanted) return undefined;
     const count = reader.number();
     const length = count === 0 ? reader.measurePlace() : reader.number();
-    yield { key, count: Math.max(1, count), bytes: places.subarray(reader.at, reader.at + length) };
     reader.at += length;
   }
-}
-
-export function findWord(block: Block, key: number): WordPlaces | undefined {
-  for (const word of readBlock(block)) {
-    if (word.key === key) return word;
-    if (word.key > key) return undefined;
-  }
   return undefined;
-}
-
-/** @param words places by key */
-export function writeBlocks(words: ReadonlyMap<number, readonly number[]>): Block[] {
-  const blocks = createBlocks();
-  const keys = Float64Array.from(words.keys()).toSorted();
-  for (const key of keys) blocks.add(key, words.get(key) ?? []);
-  return blocks.list();
-}
-
-/** A segment as it is stored. */
-export interface StoredSegment {
-  readonly facts: Uint8Array;
-  readonly removed: readonly number[];
-  readonly blocks: readonly Block[];
-}
-
-export interface BuiltSegment {
-  readonly conversations: number;
-  readonly facts: Buffer;
-  readonly blocks: Block[];
-}
-
-export const factBytes = 30;
-
-/** One segment of several, without what was removed from them. */
-export function mergeSegments(segments: readonly StoredSegment[]): BuiltSegment {
-  const facts: Uint8Array[] = [];
-  const words = new Map<number, Array<{ readonly numbers: Int32Array; readonly word: WordPlaces }>>();
-  let kept = 0;
-  for (const segment of segments) {
-    const count = segment.facts.length / factBytes;
-    const removed = new Set(segment.removed);
-    const numbers = new Int32Array(count);
-    for (let number = 0; number < count; number += 1) {
-      numbers[number] = removed.has(number) ? -1 : kept++;
-      if (!removed.has(number)) facts.push(segment.facts.subarray(number * factBytes, (number + 1) * factBytes));
-    }
-    for (const word of segment.blocks.flatMap((block) => [...readBlock(block)])) {
-      const found = words.get(word.key);
-      if (found) found.push({ numbers, word });
-      else words.set(word.key, [{ numbers, word }]);
-    }
-  }
-  const blocks = createBlocks();
-  for (const key of Float64Array.from(words.keys()).toSorted()) blocks.add(key, joinPlaces(words.get(key) ?? []));
-  return { conversations: kept, facts: Buffer.concat(facts), blocks: blocks.list() };
-}
-
-function joinPlaces(parts: ReadonlyArray<{ readonly numbers: Int32Array; readonly word: WordPlaces }>): number[] {
-  const joined: number[] = [];
-  for (const { numbers, word } of parts)
-    for (const place of readPlaces(word)) {
-      const number = numbers[Math.floor(place / positionsOfConversation)] ?? -1;
-      if (number >= 0) joined.push(number * positionsOfConversation + (place % positionsOfConversation));
-    }
-  return joined;
 }

@@ -20,13 +20,14 @@ const listStemsStatement = statement({
 const dictionaries = languages.map((language) => `${language}_stem`);
 /** Words of one statement. */
 const maxAsked = 5000;
-/** Some ten megabytes. */
+/** Of each of the two maps: some ten megabytes. */
 const maxKnown = 60_000;
 const shortest = 3;
 const longest = 40;
 
-/** The forms of words that were asked before, because a company's vocabulary repeats itself. */
-const known = new Map<string, WordForms>();
+/** The forms of words that were asked lately, because a company's vocabulary repeats itself, and of those asked before. */
+let recent = new Map<string, WordForms>();
+let earlier = new Map<string, WordForms>();
 
 const isStemmed = (word: string) =>
   word.length >= shortest - 1 && word.length <= longest && /^\p{L}[\p{L}\p{M}]*$/u.test(word);
@@ -36,7 +37,7 @@ export async function getWordForms(tx: CompanyTransaction, words: readonly strin
   const found = new Map<string, WordForms>();
   const asked: string[] = [];
   for (const word of words) {
-    const forms = known.get(word) ?? (isStemmed(word) ? undefined : toForms(word, new Map()));
+    const forms = findKnown(word) ?? (isStemmed(word) ? undefined : toForms(word, new Map()));
     if (forms) found.set(word, forms);
     else asked.push(word);
   }
@@ -50,10 +51,16 @@ export async function getWordForms(tx: CompanyTransaction, words: readonly strin
   return found;
 }
 
+function findKnown(word: string): WordForms | undefined {
+  const found = recent.get(word);
+  if (found) return found;
+  const older = earlier.get(word);
+  return older && remember(word, older);
+}
+
 function remember(word: string, forms: WordForms): WordForms {
-  known.set(word, forms);
-  const [oldest] = known.keys();
-  if (known.size > maxKnown && oldest !== undefined) known.delete(oldest);
+  if (recent.size >= maxKnown) [recent, earlier] = [new Map(), recent];
+  recent.set(word, forms);
   return forms;
 }
 

@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { toIndexedVersion } from '../../../server/search/search-settings.ts';
 import { withOwner } from '../../database.ts';
 import type { Portal } from '../../portal.ts';
 
@@ -111,9 +112,13 @@ export function fillMessages(portal: Portal): Promise<BenchText[]> {
     }
     await client.query('analyze bench_texts');
     for (const month of await listMonths(client)) for (const text of toMonthTexts(month)) await client.query(text);
-    await client.query(`insert into search_states (company_id, masking_version, indexed_from, done_at)
-      select id, 1, '2010-01-01', now() from companies where ${isOurs('id')}
-      on conflict (company_id) do update set done_at = now()`);
+    await client.query('analyze conversation_partitions');
+    await client.query(
+      `insert into search_states (company_id, masking_version, indexed_from, done_at)
+      select id, $1, '2010-01-01', now() from companies where ${isOurs('id')}
+      on conflict (company_id) do update set masking_version = $1, done_at = now()`,
+      [toIndexedVersion(0)],
+    );
     await client.query('drop table bench_texts');
     return texts;
   });

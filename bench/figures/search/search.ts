@@ -3,7 +3,7 @@ import { connectDatabase } from '../../../server/database/open-database.ts';
 import { deriveLogins } from '../../../server/database/tenancy/roles.ts';
 import { readSecrets } from '../../../server/config/secrets.ts';
 import { createWorkerPool } from '../../../server/lib/concurrency/worker-pool.ts';
-import { indexWaiting } from '../../../server/search/search-index-passes.ts';
+import { indexWaiting, settleMonths } from '../../../server/search/search-index-passes.ts';
 import { findMonths, openAnalyticsPortal } from '../../analytics-portal.ts';
 import type { AnalyticsPortal } from '../../analytics-portal.ts';
 import { getDatabaseUrls, withOwner } from '../../database.ts';
@@ -62,7 +62,7 @@ export async function measurePrepared(
   ];
 }
 
-/** Indexes all that waits, two companies at a time, beside the portal, which leaves a company that is taken. */
+/** Indexes all that waits, beside the portal, which leaves a company that is taken, and merges as the portal does once a day. */
 async function index(portal: Portal): Promise<number> {
   const { ownerUrl } = await getDatabaseUrls(portal);
   const secrets = readSecrets({ dataDir: portal.dataDir, secrets: { auth: undefined, key: undefined, olderKeys: [] } });
@@ -74,11 +74,11 @@ async function index(portal: Portal): Promise<number> {
     await database.ready;
     const isWaiting = () =>
       withOwner(portal, async (client) => (await client.query('select from search_pending limit 1')).rows.length > 0);
-    while (await isWaiting()) {
-      await indexWaiting({ database, workers }, (_, error) => {
-        throw error;
-      });
-    }
+    const onError = (_: string, error: unknown) => {
+      throw error;
+    };
+    while (await isWaiting()) await indexWaiting({ database, workers }, onError);
+    await settleMonths({ database, workers }, new Date(), onError);
     return (performance.now() - startedAt) / 1000;
   } finally {
     await workers.close();

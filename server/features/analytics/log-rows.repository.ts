@@ -109,6 +109,30 @@ const exportedRow = {
 
 export type ExportedConversation = RowOf<typeof exportedRow>;
 
+const listFoundRowsStatement = statement({
+  name: 'analytics.found-rows',
+  text: `
+    select ${logColumns}
+    from unnest($ids::uuid[], $starts::timestamptz[]) as found (id, started_at)
+    cross join lateral (
+      select * from conversations where company_id = $companyId and started_at = found.started_at and id = found.id offset 0
+    ) c
+    ${joinNames}
+    order by c.started_at desc, c.id desc`,
+  params: { ids: array(uuid), starts: array(instant) },
+  row: logRow,
+});
+
+/** The rows of conversations that a search found and that match its filter, newest first. */
+export const listFoundRows = (
+  tx: CompanyTransaction,
+  found: ReadonlyArray<{ readonly id: string; readonly startedAt: number }>,
+): Promise<LogRow[]> =>
+  tx.list(listFoundRowsStatement, {
+    ids: found.map(({ id }) => id),
+    starts: found.map(({ startedAt }) => new Date(startedAt)),
+  });
+
 /** All rows of a range, newest first, for a file. */
 export const allLogRows = statement({
   text: `

@@ -23,13 +23,12 @@ import type { LogFilter } from './log-filter.repository.ts';
 import { toShownAnswers } from './answers/shown-answers.ts';
 import { resolveFilter } from './log-filter.service.ts';
 import { locatePage, sumMatches } from './log-place.service.ts';
-import { findLogRow, listLogRows, startSnapshot } from './log-rows.repository.ts';
+import { findLogRow, listFoundRows, listLogRows, startSnapshot } from './log-rows.repository.ts';
 import type { ConversationQuery, LogRow } from './log-rows.repository.ts';
 import { findMessages } from './messages.repository.ts';
 import type { StoredMessage } from './messages.repository.ts';
-import type { FoundConversation } from '../../search/find-conversations.service.ts';
-import { sumFound } from './search/log-search.repository.ts';
 import { getFoundPage, hasSearch, listSearchHits } from './search/log-search.service.ts';
+import type { FoundLog } from './search/log-search.service.ts';
 import { findReview } from './reviews/reviews.service.ts';
 import { findUnmaskedUntil } from './unmasking/unmasking.service.ts';
 import type { AnalyticsDependencies } from './stats.service.ts';
@@ -113,13 +112,9 @@ async function listPage(
 }
 
 /** @param listed undefined where there are more */
-async function sumSearch(
-  tx: CompanyTransaction,
-  actor: Actor,
-  listed?: readonly FoundConversation[],
-): Promise<LogTotals> {
-  const { messages, apiCalls } = listed ? await sumFound(tx, listed) : { messages: null, apiCalls: null };
-  return { messages, ...(can(actor, 'logs.see-api-calls') && { apiCalls }) };
+function sumSearch(actor: Actor, listed?: FoundLog['listed']): LogTotals {
+  const sum = (measure: 'messages' | 'apiCalls') => listed?.reduce((total, each) => total + each[measure], 0) ?? null;
+  return { messages: sum('messages'), ...(can(actor, 'logs.see-api-calls') && { apiCalls: sum('apiCalls') }) };
 }
 
 async function listFoundPage(
@@ -131,12 +126,9 @@ async function listFoundPage(
   const { offset, limit } = query;
   const { listed, state } = await getFoundPage(tx, query);
   const found = listed.slice(offset, offset + limit);
-  const totals = query.totals ? { totals: await sumSearch(tx, actor, state.hasMore ? undefined : listed) } : {};
+  const totals = query.totals ? { totals: sumSearch(actor, state.hasMore ? undefined : listed) } : {};
   if (found.length === 0) return { payloads: [], size: listed.length, ...totals, search: state };
-  const starts = found.map(({ startedAt }) => startedAt);
-  const filter = { ...query.filter, found: found.map(({ id }) => id) };
-  const window = { from: Math.min(...starts), until: Math.max(...starts) + 1 };
-  const rows = await listLogRows(tx, filter, { windows: [window], offset: 0, limit: found.length });
+  const rows = await listFoundRows(tx, found);
   const hits = await listSearchHits(tx, workers, { search: query.search, found });
   const payloads = rows.map((row) => ({ ...toLogRecord(row, actor), hits: hits.get(row.id) ?? [] }));
   return { payloads, size: listed.length, ...totals, search: state };

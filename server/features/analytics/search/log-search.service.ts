@@ -5,14 +5,20 @@ import { getMasking } from '../../../ledger/masking/company-masking.ts';
 import type { Actor } from '../../../lib/request/actor.ts';
 import type { Range } from '../../../lib/calendar/ranges.ts';
 import type { WorkerPool } from '../../../lib/concurrency/worker-pool.ts';
-import { findConversations, prepareSearch } from '../../../search/find-conversations.service.ts';
+import { findConversations } from '../../../search/find-conversations.service.ts';
 import type { FactsFilter, FoundConversation } from '../../../search/find-conversations.service.ts';
 import { getIndexState } from '../../../search/index-state.service.ts';
 import { listHits } from '../../../search/list-hits.service.ts';
+import { prepareSearch } from '../../../search/search-terms.service.ts';
 import type { CompanyTransaction } from '../../../sql/sql.ts';
 import type { LogFilter } from '../log-filter.repository.ts';
 import { resolveFilter } from '../log-filter.service.ts';
 import { listFoundMessages, listMatching } from './log-search.repository.ts';
+
+interface MatchingConversation extends FoundConversation {
+  readonly messages: number;
+  readonly apiCalls: number;
+}
 
 interface SearchQuery {
   readonly search: string;
@@ -28,17 +34,25 @@ interface SearchQuery {
  */
 export async function listFound(tx: CompanyTransaction, { search, filter, range, most }: SearchQuery) {
   const prepared = await prepareSearch(tx, search);
-  const found: FoundConversation[] = [];
+  const found: MatchingConversation[] = [];
   for await (const batch of findConversations(tx, prepared, { range, matches: toFactsFilter(filter) })) {
     const matching = await listMatching(tx, filter, batch);
-    found.push(...batch.filter(({ id }) => matching.has(id)));
+    for (const each of batch) {
+      const sums = matching.get(each.id);
+      if (sums) found.push({ ...each, ...sums });
+    }
     if (found.length >= most) break;
   }
   return { found: found.slice(0, most), ignored: prepared.ignored };
 }
 
-/** What the index knows of a conversation may be some seconds old, so it only spares the reading of most. */
-function toFactsFilter(filter: LogFilter): FactsFilter {
+/**
+ * What the index knows of a conversation may be some seconds old, so it only spares the reading of most. Undefined where it
+ * would spare few, as of technical users alone.
+ */
+function toFactsFilter(filter: LogFilter): FactsFilter | undefined {
+  const filtered = [filter.users, filter.skills, filter.statuses, filter.weekday, filter.hour];
+  if (filtered.every((each) => each === null)) return undefined;
   const users = filter.users && new Set(filter.users);
   const skills = filter.skills && new Set(filter.skills);
   const statuses = filter.statuses && new Set(filter.statuses);
@@ -53,9 +67,9 @@ function toFactsFilter(filter: LogFilter): FactsFilter {
 
 export const hasSearch = ({ search = '' }: LogQuery) => search.trim() !== '';
 
-interface FoundLog {
+export interface FoundLog {
   /** The newest 1,000. */
-  readonly listed: readonly FoundConversation[];
+  readonly listed: readonly MatchingConversation[];
   readonly state: SearchState;
 }
 

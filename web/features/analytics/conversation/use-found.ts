@@ -35,18 +35,51 @@ export function useFoundMarks(frame: RefObject<HTMLElement | null>, { spellings 
   }, [frame, searched]);
 }
 
+/** By message, because a phrase stands in one; tags within it, such as those of bold words, do not part it. */
 function listRanges(element: HTMLElement, phrases: readonly string[][]): Range[] {
   const ranges: Range[] = [];
-  const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
-  for (let node = walker.nextNode(); node && ranges.length < maxRanges; node = walker.nextNode())
-    for (const { start, end } of findPhrases(node.nodeValue ?? '', phrases)) {
+  for (const message of element.querySelectorAll('article')) {
+    if (ranges.length >= maxRanges) break;
+    const { text, pieces } = joinTexts(message);
+    for (const { start, end } of findPhrases(text, phrases)) {
       const range = new Range();
-      range.setStart(node, start);
-      range.setEnd(node, end);
+      const [first, last] = [findPiece(pieces, start), findPiece(pieces, end - 1)];
+      if (!first || !last) continue;
+      range.setStart(first.node, start - first.start);
+      range.setEnd(last.node, end - last.start);
       ranges.push(range);
     }
+  }
   return ranges;
 }
+
+interface Piece {
+  readonly node: Node;
+  /** In the joined text. */
+  readonly start: number;
+}
+
+const inlineTags =
+  'a, abbr, b, bdi, cite, code, del, em, font, i, ins, kbd, mark, q, s, small, span, strong, sub, sup, u';
+
+/** The texts of an element as one, where only inline tags stand between them; else on lines of their own. */
+function joinTexts(element: Element): { text: string; pieces: Piece[] } {
+  const pieces: Piece[] = [];
+  const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+  let text = '';
+  let before: Element | null = null;
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    let block = node.parentElement;
+    while (block?.matches(inlineTags)) block = block.parentElement;
+    if (block !== before) text += '\n';
+    before = block;
+    pieces.push({ node, start: text.length });
+    text += node.nodeValue ?? '';
+  }
+  return { text, pieces };
+}
+
+const findPiece = (pieces: readonly Piece[], place: number) => pieces.findLast(({ start }) => start <= place);
 
 /** Where phrases stand in a text. */
 export function findPhrases(text: string, phrases: readonly string[][]): Array<{ start: number; end: number }> {

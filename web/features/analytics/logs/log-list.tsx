@@ -6,6 +6,7 @@ import { can } from '#contract/capabilities.ts';
 import { useStore } from '../../../lib/create-store.ts';
 import { useCurrentUser } from '../../../api/current-user.ts';
 import { useOverlayInUrl } from '../../../records/use-overlay-in-url.ts';
+import { toErrorWords } from '../../../api/error-words.ts';
 import { LoadError } from '../../../records/load-error.tsx';
 import { Pager } from '../../../ui/records/pager.tsx';
 import { RecordTable } from '../../../ui/records/record-table.tsx';
@@ -19,6 +20,7 @@ import { countPages, describePage, recordsPerPage } from './log-query.ts';
 import { isFiltered } from './log-search.ts';
 import type { LogFilter } from './log-search.ts';
 import type { useLiveLogs, useLogs } from './log.queries.ts';
+import { isTooCommon } from './use-error-notice.ts';
 import type { useLogFilter } from './use-log-filter.ts';
 
 interface LogListProps {
@@ -58,9 +60,9 @@ export function LogList({ state, logs, live: { rows, newCount } }: LogListProps)
 
   return (
     <div className={styles.list} aria-busy={isFetching}>
-      <LoadError error={error} isRetrying={isFetching} onRetry={() => void logs.refetch()} />
+      {!isTooCommon(error) && <LoadError error={error} isRetrying={isFetching} onRetry={() => void logs.refetch()} />}
       <LogSearchState data={data} isPlaceholderData={isPlaceholderData} timeZone={timeZone} />
-      <EmptyNote filter={filter} isEmpty={data?.size === 0 && !isPlaceholderData} />
+      <EmptyNote filter={filter} isEmpty={data?.size === 0 && !isPlaceholderData} error={error} />
       <NewButton count={newCount} onRefresh={() => void logs.refetch()} />
       {(isPending || data) && (
         <RecordTable
@@ -100,10 +102,10 @@ function ListFoot({ data: { payloads, size, totals, search }, page, onPage }: Li
   );
 }
 
-function EmptyNote({ filter, isEmpty }: { filter: LogFilter; isEmpty: boolean }) {
+function EmptyNote({ filter, isEmpty, error }: { filter: LogFilter; isEmpty: boolean; error: unknown }) {
   return (
     <p role="status" className={styles.none}>
-      {isEmpty && toEmptyText(filter)}
+      {isTooCommon(error) ? toErrorWords(error) : isEmpty && toEmptyText(filter)}
     </p>
   );
 }

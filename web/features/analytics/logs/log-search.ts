@@ -2,7 +2,7 @@ import { reviewStates } from '#contract/analytics/review-states.ts';
 import type { ReviewState } from '#contract/analytics/review-states.ts';
 import { conversationStatuses } from '#contract/analytics/conversations.ts';
 import type { ConversationStatus } from '#contract/analytics/conversations.ts';
-import { maxSearchLength } from '#contract/analytics/search-words.ts';
+import { maxSearchLength, toSearch } from '#contract/analytics/search-words.ts';
 import { parseDateRange, toDateRangeSearch } from '../range/date-range.ts';
 import type { DateRange } from '../range/date-range.ts';
 
@@ -134,7 +134,7 @@ export function parseMessageId(search: object): string | undefined {
 
 /** The router parses ?search=4500 to a number. Longer texts are no search. */
 function parseWords(value: unknown): string {
-  const text = typeof value === 'string' || typeof value === 'number' ? String(value).trim() : '';
+  const text = typeof value === 'string' || typeof value === 'number' ? toSearch(String(value)) : '';
   return text.length <= maxSearchLength ? text : '';
 }
 

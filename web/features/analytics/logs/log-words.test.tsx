@@ -2,6 +2,7 @@ import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { LogQuery } from '#contract/analytics/log-query.ts';
 import type { SearchHit, SearchState } from '#contract/analytics/search.ts';
+import { MockedProblem } from '../../../api/testing/mock-api.ts';
 import { makeMessage, makeRecord, openLogs, getQuery, toId } from '../testing/open-logs.tsx';
 
 const hit: SearchHit = {
@@ -96,6 +97,21 @@ test('what was left out, or is not known yet, is said', async () => {
   screen.getByText(/Messages are found up to 21 Nov 2026, 12:03:00/);
   screen.getByText(/Conversations before 1 May 2026, .* are not found yet/);
   screen.getByText(/of more than 1 entries/);
+});
+
+test('of a search of common words alone the list says what to do', async () => {
+  openLogs('/analytics/logs?search=the', { analytics: { listConversations: new MockedProblem('search.too-common') } });
+  await screen.findByText('These words are too common to be searched alone. Add another word, or put them in quotes.');
+  expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
+});
+
+test('characters that no request may contain are dropped', async () => {
+  const { api, person } = openSearch('/analytics/logs');
+  await person.click(await getInput());
+  await person.paste('invoice\u0000paid\ud83d');
+  await person.keyboard('{Enter}');
+  await screen.findByRole('list', { name: 'Found in' });
+  expect(getQuery(api)).toMatchObject({ search: 'invoice paid' });
 });
 
 test('nothing found is said', async () => {

@@ -1,7 +1,7 @@
 import { Button, TextInput } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import type { SubmitEvent } from 'react';
-import { findSearchFault, maxSearchLength } from '#contract/analytics/search-words.ts';
+import { findSearchFault, maxSearchLength, toSearch } from '#contract/analytics/search-words.ts';
 import styles from './log-filters.module.css';
 
 interface LogWordsProps {
@@ -21,9 +21,10 @@ export function LogWords({ search, onSearch }: LogWordsProps) {
 
   function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
-    const found = findSearchFault(text);
+    const searched = toSearch(text);
+    const found = findSearchFault(searched);
     setFault(found);
-    if (found === undefined) onSearch(text.trim());
+    if (found === undefined) onSearch(searched);
   }
 
   return (

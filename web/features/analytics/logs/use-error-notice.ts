@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { ApiProblem } from '../../../api/api-problem.ts';
 import { toErrorWords } from '../../../api/error-words.ts';
 import { showToast } from '../../../ui/feedback/toast-store.ts';
 
@@ -8,9 +9,12 @@ interface FailingQuery {
   errorUpdatedAt: number;
 }
 
+/** A search of common words alone has not failed: the list says what to do. */
+export const isTooCommon = (error: unknown) => error instanceof ApiProblem && error.is('search.too-common');
+
 /** Section 8: shows the reason of a failed load in the toast. */
 export function useErrorNotice({ error, errorUpdatedAt }: FailingQuery): void {
   useEffect(() => {
-    if (error) showToast(toErrorWords(error), 'error');
+    if (error && !isTooCommon(error)) showToast(toErrorWords(error), 'error');
   }, [error, errorUpdatedAt]);
 }

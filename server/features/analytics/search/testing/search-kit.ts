@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import type { ConversationDetails, ListedConversation } from '#contract/analytics/analytics.ts';
 import type { LogQuery } from '#contract/analytics/log-query.ts';
 import type { SearchState } from '#contract/analytics/search.ts';
-import { indexAll } from '../../../../search/search-index-passes.ts';
+import { indexAll, settleMonths } from '../../../../search/search-index-passes.ts';
 import { makeIntakeKey } from '../../../../testing/sweeps/intake-senders.ts';
 import type { TestPortal, TestUser } from '../../../../testing/test-portal.ts';
 
@@ -69,6 +69,10 @@ export function createSearchKit(portal: () => TestPortal) {
       expect((await portal().call('/intake/conversations', { body, headers })).status).toBe(200);
     },
     index: () => indexAll(parts(), portal().clock.now()),
+    settle: () =>
+      settleMonths(parts(), portal().clock.now(), (_, error) => {
+        throw error;
+      }),
     /** The ids of the sender of what is found, in its order. */
     async findIds(query: string | LogQuery, as: TestUser): Promise<string[]> {
       const { payloads } = await search(as, query);
