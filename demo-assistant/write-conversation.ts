@@ -5,6 +5,7 @@ import type { CastUser, CompanyCast } from './company-cast.ts';
 import { createRandom } from './random.ts';
 import type { Random } from './random.ts';
 import type { Scene, Script } from './script.ts';
+import { rateAnswer } from './rate-answer.ts';
 import { writeTurns } from './write-turns.ts';
 import { upsertMessages } from './write-messages.ts';
 
@@ -67,10 +68,18 @@ export function writeConversation(
     status: isOver ? status : 'Processing',
     apiCalls: random.int(...script.apiCalls),
     ...(isOver && status === 'Completed' && approve(script, random, said, now)),
-    messages: said,
+    messages: isOver ? rateLast(said, { id, status, language, now }) : said,
     turns: writeTurns({ id, messages: said, status: isOver ? status : 'Processing' }),
     ...billing(id, status, random),
   };
+}
+
+type Messages = NonNullable<IntakeConversation['messages']>;
+
+function rateLast(said: Messages, rated: Omit<Parameters<typeof rateAnswer>[0], 'date'>): Messages {
+  const last = said.at(-1);
+  const rating = last?.isAssistant && rateAnswer({ ...rated, date: last.date });
+  return last && rating ? [...said.slice(0, -1), { ...last, rating }] : said;
 }
 
 /** An assistant that fails often gives no answer at all. */

@@ -8,7 +8,9 @@ import { SearchHit, SearchState } from './search.ts';
 import { NamedUser } from './named-user.ts';
 import { SkillFigures } from './skill-figures.ts';
 import { UserFigures } from './user-figures.ts';
+import { ConversationRating, ratingValues } from './ratings.ts';
 import { Review, reviewEndpoint, reviewTagsEndpoint } from './reviews.ts';
+import { Totals } from './totals.ts';
 import { ConversationId, unmaskEndpoint } from './unmasking.ts';
 import { skillStates } from '../skills/skill-states.ts';
 
@@ -48,19 +50,6 @@ export const ComparedQuery = RangeQuery.extend({
 export type ComparedQuery = z.infer<typeof ComparedQuery>;
 
 const count = z.int().min(0);
-
-/** The figures of a range that the tiles show. `successRate` is completed of finished conversations, in percent with one decimal; null where none is finished. */
-const Totals = z.object({
-  apiCalls: count,
-  conversations: count,
-  users: count,
-  successRate: z.number().nullable(),
-  messages: count,
-  requests: count,
-  /** Of the usage events, in euro, exact; missing where the caller may not see billing. */
-  cost: z.number().min(0).optional(),
-});
-export type Totals = z.infer<typeof Totals>;
 
 const TopSkill = z.object({ _id: z.string(), name: z.string(), total: count, previous: count });
 const TopUser = NamedUser.extend({
@@ -138,6 +127,8 @@ export const ListedConversation = z.object({
   tokens: count.optional(),
   /** Whether the last message is the user's; missing where it is not. */
   isUnanswered: z.literal(true).optional(),
+  /** What users thought of it; missing where none rated it. */
+  rating: z.enum(ratingValues).optional(),
 });
 export type ListedConversation = z.infer<typeof ListedConversation>;
 
@@ -162,6 +153,8 @@ export const ConversationDetails = ListedConversation.extend({
   cost: z.number().min(0).optional(),
   /** What the assistant did for each answer, oldest first; empty where it reports none. */
   turns: z.array(ConversationTurn),
+  /** Of its messages and of itself, oldest first. */
+  ratings: z.array(ConversationRating),
   /** Null without one; missing for callers who may not read all conversations. */
   review: Review.nullable().optional(),
   /** Until when the caller reads it unmasked; null where it is masked. */

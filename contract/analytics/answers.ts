@@ -41,6 +41,8 @@ const AnswerTotals = AnswerTimes.extend({
   failed: count,
   failedConversations: count,
   unanswered: count,
+  /** Conversations that users rated, by what they thought. */
+  ratings: z.object({ positive: count, neutral: count, negative: count }),
   inputTokens: count,
   outputTokens: count,
 });

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { conversationStatuses } from './conversations.ts';
 import { reviewStates } from './review-states.ts';
+import { ratingValues } from './ratings.ts';
 import { Search } from './search.ts';
 
 export const Status = z.enum(conversationStatuses, {
@@ -40,6 +41,8 @@ export const LogQuery = z.strictObject({
   failedTools: z.array(ToolName).max(100).optional(),
   /** Whether the last message is the user's. */
   unanswered: z.boolean().optional(),
+  /** What users thought of it: one of these. */
+  ratings: z.array(z.enum(ratingValues)).max(3).optional(),
   /** State and tags of reviews, one of which is enough; they match nothing for callers who may not read all conversations. */
   reviews: z.array(z.enum(reviewStates)).max(3).optional(),
   tags: z.array(z.string().max(100)).max(100).optional(),

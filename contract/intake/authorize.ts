@@ -1,7 +1,8 @@
 import * as z from 'zod';
 import { defineEndpoints } from '../endpoint.ts';
 import { Id, Instant, isBlank } from '../fields.ts';
-import { ExternalId, ReportedUser } from './intake.ts';
+import { ExternalId } from './intake-fields.ts';
+import { ReportedUser } from './intake.ts';
 
 const endpoint = defineEndpoints('Hard stop');
 

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { ConversationTurn } from '../analytics/answers.ts';
 import { conversationStatuses } from '../analytics/conversations.ts';
+import { ConversationRating } from '../analytics/ratings.ts';
 import { MessagePart } from '../analytics/message-parts.ts';
 import { defineEndpoints } from '../endpoint.ts';
 import { Instant } from '../fields.ts';
@@ -24,10 +25,19 @@ export type RunResult = (typeof runResults)[number];
 /**
  * Why a part of a payload is left out. `no-assistant`: a span or log record without an attribute of an assistant;
  * `unknown`: an attribute that is not read; `outranked`: another attribute, `by`, says the same better; `unreadable`: blank, or
- * neither text, number nor truth value; `not-spoken`: the input or output of a tool, a search or the like; `open`: a trace of
+ * neither text, number nor truth value; `no-rating`: an evaluation that is not the user's, or says neither a known label nor the
+ * scale of its score; `not-spoken`: the input or output of a tool, a search or the like; `open`: a trace of
  * which the root span has not ended, or no conversation is to be seen.
  */
-export const dropReasons = ['no-assistant', 'unknown', 'outranked', 'unreadable', 'not-spoken', 'open'] as const;
+export const dropReasons = [
+  'no-assistant',
+  'unknown',
+  'outranked',
+  'unreadable',
+  'not-spoken',
+  'no-rating',
+  'open',
+] as const;
 export type DropReason = (typeof dropReasons)[number];
 
 export const DroppedPart = z.object({
@@ -75,6 +85,8 @@ export const DryConversation = z.object({
   ),
   totalMessages: count,
   turns: z.array(ConversationTurn),
+  /** What users thought, of the message at this place from 0; null for the conversation, and for a message that is not among these. */
+  ratings: z.array(ConversationRating.omit({ messageId: true }).extend({ message: count.nullable() })),
   /** Sums of the turns; missing where none says it. */
   durationMs: count.optional(),
   inputTokens: count.optional(),

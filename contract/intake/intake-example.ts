@@ -29,6 +29,7 @@ export const intakeExample: z.infer<typeof IntakeBatch> = {
             { type: 'text', value: 'Your leave is <b>booked</b>.' },
             { type: 'table', legend: { day: 'Day', hours: 'Hours' }, sourceData: [{ day: '2026-11-06', hours: 8 }] },
           ],
+          rating: { date: '2026-11-02T08:30:40.000Z', value: 'positive' },
         },
       ],
       turns: [
@@ -54,4 +55,15 @@ export const intakeExample: z.infer<typeof IntakeBatch> = {
     },
   ],
   statuses: [{ conversationId: 'conversation-4712', status: 'Escaped', date: '2026-11-02T09:05:00.000Z' }],
+  ratings: [
+    {
+      conversationId: 'conversation-4712',
+      messageId: 'message-3',
+      date: '2026-11-02T09:06:00.000Z',
+      score: 2,
+      min: 1,
+      max: 5,
+      comment: 'It took too long.',
+    },
+  ],
 };

@@ -2,6 +2,8 @@ import * as z from 'zod';
 import { conversationStatuses } from '../analytics/conversations.ts';
 import { defineEndpoints } from '../endpoint.ts';
 import { MessagePart } from '../analytics/message-parts.ts';
+import { ExternalId, ReportedInstant } from './intake-fields.ts';
+import { IntakeRating, Rating } from './ratings.ts';
 
 const endpoint = defineEndpoints('Intake');
 
@@ -10,12 +12,6 @@ export const intakeBatchLimit = 1000;
 /** Limit of the decompressed body. */
 export const intakeBodyLimitBytes = 8 * 1024 * 1024;
 
-/** The sender's id of a record; a repeated id is the same record. */
-export const ExternalId = z.string().min(1).max(200).describe('Your id; the same id again is the same record.');
-const ReportedInstant = z.iso.datetime({
-  offset: true,
-  error: 'Dates must be ISO 8601 with a time zone, e.g. 2026-11-01T08:30:00.000Z.',
-});
 const Status = z
   .enum(conversationStatuses, { error: `The status must be one of ${conversationStatuses.join(', ')}.` })
   .describe(
@@ -49,6 +45,7 @@ const messageFields = {
   loading: z.boolean().optional().describe('Still being written: a later report of the same id replaces it.'),
   hide: z.boolean().optional().describe('Stored, but not shown.'),
   data: z.array(MessagePart).max(200),
+  rating: Rating.optional().describe('What the user thought of it; can be reported later too.'),
 };
 
 /** A message within its conversation. */
@@ -106,6 +103,7 @@ export const IntakeConversation = z.strictObject({
   messages: z.array(NestedMessage).max(intakeBatchLimit).optional(),
   /** All turns so far: they replace those of an earlier report. */
   turns: z.array(Turn).max(intakeBatchLimit).optional(),
+  rating: Rating.optional().describe('What the user thought of the whole conversation.'),
   requests: z
     .array(IntakeRequest)
     .max(intakeBatchLimit)
@@ -136,13 +134,14 @@ export const IntakeBatch = z.strictObject({
   conversations: z.array(IntakeConversation).optional(),
   messages: z.array(IntakeMessage).optional(),
   statuses: z.array(IntakeStatus).optional(),
+  ratings: z.array(IntakeRating).optional(),
   billed: z
     .boolean({ error: 'Must be true or false.' })
     .optional()
     .describe('False for imported history: of all conversations that do not say it themselves.'),
 });
 
-export const intakeKinds = ['conversations', 'messages', 'statuses'] as const;
+export const intakeKinds = ['conversations', 'messages', 'statuses', 'ratings'] as const;
 export type IntakeKind = (typeof intakeKinds)[number];
 
 export const RejectedItem = z.object({
@@ -167,7 +166,7 @@ export const intakeContract = {
   createBatch: endpoint({
     method: 'POST',
     path: '/intake/conversations',
-    summary: 'Report up to 1,000 conversations, messages and status changes; gzip is accepted',
+    summary: 'Report up to 1,000 conversations, messages, status changes and ratings; gzip is accepted',
     access: 'intake',
     isPaid: true,
     deferrable: 'intake',

@@ -45,6 +45,11 @@ export function createBatches(random: () => number, now: Date): () => Batch {
         status: dice.pick(conversationStatuses),
         date: dice.date(),
       })),
+      ratings: list(() => ({
+        conversationId: makeId(dice),
+        ...(dice.chance(0.7) && { messageId: `message ${dice.below(6)}` }),
+        ...makeRating(dice),
+      })),
     };
     if (dice.chance(0.2)) batch.conversations.push(...batch.conversations.slice(0, 2));
     sent.push(batch);
@@ -66,6 +71,7 @@ function makeConversation(dice: Dice): Conversation {
     ...(chance(0.5) && { apiCalls: below(9) }),
     ...(chance(0.2) && { approvedAt: date() }),
     ...(chance(0.7) && { messages: keepDistinct(Array.from({ length: below(5) }, () => makeMessage(dice))) }),
+    ...(chance(0.2) && { rating: makeRating(dice) }),
     ...(chance(0.6) && { turns: Array.from({ length: below(4) }, () => makeTurn(dice)) }),
     ...(chance(0.4) && { requests: Array.from({ length: below(3) }, () => makeRequest(dice)) }),
   };
@@ -87,7 +93,7 @@ function makeUser({ chance, below }: Dice) {
   };
 }
 
-function makeMessage({ chance, below, date }: Dice): Omit<Message, 'conversationId'> {
+function makeMessage({ chance, below, date, pick }: Dice): Omit<Message, 'conversationId'> {
   return {
     id: `message ${below(6)}`,
     date: date(),
@@ -95,7 +101,15 @@ function makeMessage({ chance, below, date }: Dice): Omit<Message, 'conversation
     ...(chance(0.3) && { loading: chance(0.5) }),
     ...(chance(0.2) && { hide: chance(0.7) }),
     data: [{ type: 'text', value: `<b>${below(1000)}</b> 🙂 "\\` }],
+    ...(chance(0.2) && { rating: makeRating({ chance, below, date, pick }) }),
   };
+}
+
+function makeRating({ chance, below, pick, date }: Dice) {
+  const judged = chance(0.6)
+    ? { value: pick(['positive', 'negative', 'none'] as const) }
+    : { score: 1 + below(5), min: 1, max: 5 };
+  return { date: date(), ...judged, ...(chance(0.3) && { comment: pick(['Wrong "\\', '🙂']) }) };
 }
 
 function makeTurn({ chance, below, pick, date }: Dice) {

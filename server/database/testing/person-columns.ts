@@ -55,6 +55,7 @@ export const personColumns: Readonly<Record<string, Readonly<Record<string, Plac
     models: 'none',
     tools: 'erased',
     failed_tools: 'erased',
+    ratings: 'erased',
   },
   deleted_invoices: { invoice_id: 'none' },
   erasures: { kind: 'none', state: 'none', certificate: 'none' },

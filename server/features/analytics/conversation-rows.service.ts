@@ -1,4 +1,5 @@
 import type { LogQuery } from '#contract/analytics/log-query.ts';
+import { ratingValues } from '#contract/analytics/ratings.ts';
 import { conversationStatuses } from '#contract/analytics/conversations.ts';
 import type { ReviewState } from '#contract/analytics/review-states.ts';
 import { can } from '#contract/capabilities.ts';
@@ -52,6 +53,11 @@ function answerColumns(masker: Masker): RowColumn<ExportedConversation>[] {
     { key: 'tools', label: 'Tools', value: (row) => join(show(row).tools) },
     { key: 'failedTools', label: 'Failed tools', value: (row) => join(show(row).failedTools) },
     { key: 'isUnanswered', label: 'Unanswered', value: ({ isUnanswered }) => isUnanswered },
+    {
+      key: 'rating',
+      label: 'Rating',
+      value: ({ rating }) => (rating === null ? null : (ratingValues[rating - 1] ?? null)),
+    },
   ];
 }
 

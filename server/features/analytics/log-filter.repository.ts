@@ -15,6 +15,7 @@ const detailFilter = {
   tools: nullable(array(text)),
   failedTools: nullable(array(text)),
   isUnanswered: nullable(boolean),
+  ratings: nullable(array(integer)),
   /** None, open, resolved. */
   reviews: nullable(array(text)),
   tags: nullable(array(text)),
@@ -57,6 +58,7 @@ export const matchesFilter = `($users::int[] is null or c.user_number = any($use
   and ($tools::text[] is null or c.tools ?| $tools)
   and ($failedTools::text[] is null or c.failed_tools is not null and c.failed_tools ?| $failedTools)
   and ($isUnanswered::boolean is null or c.awaits_answer = $isUnanswered)
+  and ($ratings::int[] is null or c.rating is not null and c.rating = any($ratings))
   and ($reviews::text[] is null or coalesce((
     select case when r.resolved_at is null then 'open' else 'resolved' end
     from conversation_reviews r where r.company_id = $companyId and r.conversation_id = c.id), 'none') = any($reviews))

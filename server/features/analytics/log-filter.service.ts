@@ -1,6 +1,7 @@
 import type { LogQuery } from '#contract/analytics/log-query.ts';
 import { conversationStatuses } from '#contract/analytics/conversations.ts';
 import { can } from '#contract/capabilities.ts';
+import { toRatingNumber } from '../../lib/ratings.ts';
 import { toMasker } from '../../ledger/masking/mask-text.ts';
 import { toTranscriptReader } from '../../ledger/transcript-readers.sql.ts';
 import type { Actor } from '../../lib/request/actor.ts';
@@ -62,6 +63,7 @@ const toDetails = ({ weekday, hour, failed, models = [], unanswered, slowerThanM
   isFailed: failed ?? null,
   models: models.length > 0 ? models : null,
   isUnanswered: unanswered ?? null,
+  ratings: others.ratings?.length ? others.ratings.map(toRatingNumber) : null,
   reviews: others.reviews?.length ? others.reviews : null,
   tags: others.tags?.length ? others.tags : null,
   slowerThanMs: slowerThanMs ?? null,

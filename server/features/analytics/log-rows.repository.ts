@@ -34,6 +34,7 @@ const logRow = {
   slowestMs: nullable(integer),
   tokens: nullable(integer),
   isUnanswered: boolean,
+  rating: nullable(integer),
 };
 
 export type LogRow = RowOf<typeof logRow>;
@@ -43,7 +44,7 @@ const logColumns = `c.id, c.started_at as "startedAt", c.messages, c.api_calls a
   ${userFields.lastName} as "lastName", ${userFields.isMapped} as "isMapped", ${userFields.number} as "userNumber", ${skillStateAt('c.started_at')} as "skillState", c.failure,
   case when c.failure is not null then left(c.turns->-1->>'error', ${errorLengths.read}) end as error,
   c.models, c.tools, c.failed_tools as "failedTools", c.slowest_ms as "slowestMs", c.tokens,
-  c.awaits_answer as "isUnanswered"`;
+  c.awaits_answer as "isUnanswered", c.rating`;
 
 const joinNames = `${joinSkills('c.skill_number')} ${joinUsers('c.user_number')}`;
 
@@ -177,6 +178,7 @@ const detailsRow = {
   keyRevokedAt: nullable(instant),
   /** JSON. */
   turns: nullable(text),
+  ratings: nullable(text),
 };
 
 export type DetailsRow = RowOf<typeof detailsRow>;
@@ -186,7 +188,8 @@ const findLogRowStatement = statement({
   text: `
     select ${logColumns}, c.external_id as "externalId", billed.requests, billed.cost,
       reported_skill.skill_id is not null as "isSkillMapped",
-      c.without_content as "withoutContent", k.name as "keyName", k.revoked_at as "keyRevokedAt", c.turns::text as turns
+      c.without_content as "withoutContent", k.name as "keyName", k.revoked_at as "keyRevokedAt", c.turns::text as turns,
+      c.ratings::text as ratings
     from conversation_partitions s
     join conversations c on c.company_id = s.company_id and c.started_at = s.started_at and c.id = s.id
     ${joinNames}

@@ -1,12 +1,14 @@
 import { can } from '#contract/capabilities.ts';
 import { getMasking } from '../../ledger/masking/company-masking.ts';
 import { toMasker } from '../../ledger/masking/mask-text.ts';
+import { readRatingsTask } from '../../ledger/masking/read-ratings.ts';
 import { readTurnsTask } from '../../ledger/masking/read-turns.ts';
 import { readMessagesTask } from '../../ledger/masking/read-messages.ts';
 import type { ReadText } from '../../ledger/masking/read-messages.ts';
 import { toNamedUser } from '../../ledger/named-user.ts';
 import { logPageSize } from '#contract/analytics/analytics.ts';
 import type { ConversationDetails, HistoryMessage, ListedConversation } from '#contract/analytics/analytics.ts';
+import { ratingValues } from '#contract/analytics/ratings.ts';
 import type { LogQuery, LogTotals } from '#contract/analytics/log-query.ts';
 import type { SearchState } from '#contract/analytics/search.ts';
 import { toEuros } from '#contract/billing/money.ts';
@@ -162,6 +164,11 @@ export async function getConversation(
     isSkillMapped: row.isSkillMapped,
     reportedBy: keyName === null ? null : { name: keyName, isRevoked: keyRevokedAt !== null },
     ...(can(actor, 'billing.read') && { cost: toEuros(cost) }),
+    ratings: await dependencies.workers.run(
+      readRatingsTask,
+      { masking, ratings: row.ratings ?? '[]' },
+      row.ratings?.length ?? 0,
+    ),
     turns: await dependencies.workers.run(readTurnsTask, { masking, turns: row.turns ?? '[]' }, row.turns?.length ?? 0),
   };
 }
@@ -198,6 +205,7 @@ function toLogRecord(row: LogRow, actor: Actor): ListedConversation {
     approvedAt: row.approvedAt?.toISOString() ?? null,
     ...(row.skillState !== null && row.skillState !== 'active' && { skillState: row.skillState }),
     ...omitNulls(toShownAnswers(toMasker(actor.masking), row)),
+    ...(row.rating !== null && { rating: ratingValues[row.rating - 1] ?? 'neutral' }),
     ...(row.isUnanswered && { isUnanswered: true as const }),
   };
 }

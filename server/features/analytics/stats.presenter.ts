@@ -1,5 +1,6 @@
 import { skillListLength } from '#contract/analytics/analytics.ts';
-import type { AnalyticsStats, Totals } from '#contract/analytics/analytics.ts';
+import type { AnalyticsStats } from '#contract/analytics/analytics.ts';
+import type { Totals } from '#contract/analytics/totals.ts';
 import { conversationStatuses } from '#contract/analytics/conversations.ts';
 import type { Masker } from '../../ledger/masking/mask-text.ts';
 import { toEuros } from '#contract/billing/money.ts';

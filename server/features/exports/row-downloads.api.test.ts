@@ -61,10 +61,10 @@ test('a conversation is written with its times by the clock of the company, and 
   expect(csv).toBe(
     `"Conversation","ID of the assistant","Started (Europe/Tallinn)","Started (UTC)","Skill","State of the skill",` +
       `"First name","Last name","Messages","API calls","Status","Approved (Europe/Tallinn)","Approved (UTC)",` +
-      `"Failure","Error","Models","Tokens","Slowest answer (ms)","Tools","Failed tools","Unanswered",` +
+      `"Failure","Error","Models","Tokens","Slowest answer (ms)","Tools","Failed tools","Unanswered","Rating",` +
       `"Review","Tags","Note","Resolved (Europe/Tallinn)","Resolved (UTC)","Resolved by"\r\n` +
       `"${id}","${id}","2026-11-06 00:30:15","2026-11-05T22:30:15.123Z","'-1 day","",` +
-      `"'=cmd()","""Õ"", \n","7","3","Escaped","2026-11-06 02:00:00","2026-11-06T00:00:00.000Z","","","","","","","","false",` +
+      `"'=cmd()","""Õ"", \n","7","3","Escaped","2026-11-06 02:00:00","2026-11-06T00:00:00.000Z","","","","","","","","false","",` +
       `"resolved","Billing, @Tone","'=asked by [e-mail]","2026-11-07 12:00:00","2026-11-07T10:00:00.000Z","Kadri Kask"\r\n`,
   );
   const forExcel = Buffer.from(await (await send(superAdmin, { format: 'excel' })).arrayBuffer());
@@ -92,6 +92,7 @@ test('a conversation is written with its times by the clock of the company, and 
     tools: null,
     failedTools: null,
     isUnanswered: false,
+    rating: null,
     review: 'resolved',
     tags: 'Billing, @Tone',
     note: '=asked by [e-mail]',

@@ -16,10 +16,10 @@ const message = {
 
 test('stores the documented example', async () => {
   const sender = await makeSender(portal());
-  expect(await sender.send(intakeExample)).toEqual({ accepted: 3, rejected: [] });
+  expect(await sender.send(intakeExample)).toEqual({ accepted: 4, rejected: [] });
   expect(await sender.rows('conversations', 'external_id')).toMatchObject([
-    { external_id: 'conversation-4711', status: 1, messages: 2, api_calls: 2, is_placeholder: false },
-    { external_id: 'conversation-4712', status: 4, messages: 1, is_placeholder: true },
+    { external_id: 'conversation-4711', status: 1, messages: 2, api_calls: 2, is_placeholder: false, rating: 1 },
+    { external_id: 'conversation-4712', status: 4, messages: 1, is_placeholder: true, rating: 3 },
   ]);
   expect(await sender.rows('messages', 'external_id')).toMatchObject([
     { external_id: 'message-1', author: 'Mari Maasikas', parts: [{ type: 'text' }] },

@@ -23,11 +23,12 @@ interface Timed {
   readonly messages?: readonly Timed[];
   readonly requests?: readonly Timed[];
   readonly turns?: readonly Timed[];
+  readonly rating?: Timed;
 }
 
 /** Why the times of an item that has passed its schema are out of range, one reason per field. */
 export function listTimeFaults(item: Timed, limits: TimeLimits, prefix = ''): string[] {
-  const { date, reportedAt, approvedAt, messages = [], requests = [], turns = [] } = item;
+  const { date, reportedAt, approvedAt, messages = [], requests = [], turns = [], rating } = item;
   const faults: string[] = [];
   const check = (name: string, text: string | undefined) => {
     if (text === undefined) return;
@@ -38,6 +39,7 @@ export function listTimeFaults(item: Timed, limits: TimeLimits, prefix = ''): st
   check('date', date);
   check('reportedAt', reportedAt);
   check('approvedAt', approvedAt);
+  if (rating) faults.push(...listTimeFaults(rating, limits, `${prefix}rating.`));
   for (const [name, list] of Object.entries({ messages, requests, turns })) {
     list.forEach((each, index) => faults.push(...listTimeFaults(each, limits, `${prefix}${name}.${index}.`)));
   }

@@ -28,6 +28,7 @@ const listConversations: ValidCalls['analytics']['listConversations'] & ValidCal
       tools: ['find_order'],
       failedTools: ['mail [Name]'],
       unanswered: true,
+      ratings: ['negative'],
       reviews: ['none' as const, 'open' as const],
       tags: ['Billing'],
       slowerThanMs: 5000,

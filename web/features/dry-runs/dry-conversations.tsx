@@ -50,6 +50,7 @@ function Conversation({ conversation }: { conversation: DryConversation }) {
         </Fact>
         <Fact label="Tokens">{describeTokens(conversation)}</Fact>
         <Fact label="Cost as reported">{describeCosts(conversation)}</Fact>
+        <Fact label="Ratings">{describeRatings(conversation)}</Fact>
         <Fact label="Requests">
           {runs.length === 0 ? 'None: nothing is billed' : runs.map((run) => <Run key={run.id} run={run} />)}
         </Fact>
@@ -127,6 +128,14 @@ function describeTokens({ inputTokens, outputTokens }: DryConversation): string 
   if (inputTokens === undefined && outputTokens === undefined) return undefined;
   return `${formatCount(inputTokens ?? 0)} in, ${formatCount(outputTokens ?? 0)} out`;
 }
+
+const describeRatings = ({ ratings, totalMessages }: DryConversation): string =>
+  ratings
+    .map(({ value, message, comment = '' }) => {
+      const rated = message === null ? '' : ` (message ${message + 1} of ${formatCount(totalMessages)})`;
+      return `${value}${rated}${comment && `: ${comment}`}`;
+    })
+    .join('; ');
 
 const describeCosts = ({ reportedCosts }: DryConversation): string =>
   reportedCosts.map(({ amount, currency }) => `${amount.toPrecision(3)} ${currency}`).join(', ');

@@ -36,6 +36,7 @@ const conversation: DryConversation = {
   ],
   totalMessages: 3,
   turns: [],
+  ratings: [],
   durationMs: 2400,
   inputTokens: 12,
   models: ['gpt-5'],

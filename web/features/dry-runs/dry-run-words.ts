@@ -20,6 +20,7 @@ const dropLabels: Readonly<Record<DropReason, string>> = {
   outranked: 'Another attribute counts',
   unreadable: 'Blank, or not a text or number',
   'not-spoken': 'Input or output of a tool, not a message',
+  'no-rating': 'An evaluation, but not by the user or without a known scale',
   open: 'Its outer span has not ended and names no conversation',
 };
 

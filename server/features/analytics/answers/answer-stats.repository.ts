@@ -32,6 +32,7 @@ const answerRow = {
   failed: json<{ total: number; previous: number }>(),
   tools: json<AnswerStats['tools']>(),
   unanswered: json<{ total: number; previous: number }>(),
+  ratings: json<{ rating: number; total: number; previous: number }[]>(),
 };
 
 export type AnswerRow = RowOf<typeof answerRow>;
@@ -131,6 +132,13 @@ const unanswered = `select count(*) filter (where started_at >= $rangeFrom::time
   from conversations t
   where t.company_id = $companyId and t.awaits_answer and ${isCounted} and ${inEitherRange}`;
 
+/** By rating, of both ranges; an index holds the conversations that are rated. */
+const ratings = `select rating, count(*) filter (where started_at >= $rangeFrom::timestamptz) as total,
+    count(*) filter (where started_at < $rangeFrom::timestamptz) as previous
+  from conversations t
+  where t.company_id = $companyId and rating is not null and ${isCounted} and ${inEitherRange}
+  group by 1`;
+
 /** By reason, of both ranges; an index holds the few conversations that failed. */
 const failedByReason = `select failure, count(*) filter (where started_at >= $rangeFrom::timestamptz) as total,
     count(*) filter (where started_at < $rangeFrom::timestamptz) as previous
@@ -152,7 +160,8 @@ const getAnswerStatsStatement = statementFamily(
       reasons as materialized (${failedByReason})
       select ${toJsonRows(times)} as times, ${toJsonRows(days)} as days, ${toJsonRows(totals)} as totals,
         ${toJsonRows(models)} as models, ${toJsonRows(failures)} as failures, ${toJsonRow(failed)} as failed,
-        ${toJsonRows(tools)} as tools, ${toJsonRow(unanswered)} as unanswered`,
+        ${toJsonRows(tools)} as tools, ${toJsonRow(unanswered)} as unanswered,
+        ${toJsonRows(ratings)} as ratings`,
     params: {
       includesTechnical: boolean,
       rangeFrom: instant,

@@ -1,6 +1,8 @@
 import { answerListLength } from '#contract/analytics/answers.ts';
 import type { AnswerStats, AnswerTotals } from '#contract/analytics/answers.ts';
 import type { ComparedQuery } from '#contract/analytics/analytics.ts';
+import type { RatingValue } from '#contract/analytics/ratings.ts';
+import { toRatingNumber } from '../../../lib/ratings.ts';
 import { findPercentile, getBucketMiddle } from '../../../lib/answer-times.ts';
 import { getMasking } from '../../../ledger/masking/company-masking.ts';
 import { toMasker } from '../../../ledger/masking/mask-text.ts';
@@ -54,7 +56,15 @@ function toReasons(failures: AnswerRow['failures'], maskText: (text: string) => 
 const toTools = (tools: AnswerRow['tools'], maskText: (text: string) => string): AnswerStats['tools'] =>
   tools.slice(0, answerListLength).map((each) => ({ ...each, tool: maskText(each.tool) }));
 
-function toTotals({ times, totals, failed, unanswered }: AnswerRow, isPrevious: boolean): AnswerTotals {
+function countRatings(ratings: AnswerRow['ratings'], isPrevious: boolean): AnswerTotals['ratings'] {
+  const count = (value: RatingValue) => {
+    const found = ratings.find(({ rating }) => rating === toRatingNumber(value));
+    return (isPrevious ? found?.previous : found?.total) ?? 0;
+  };
+  return { positive: count('positive'), neutral: count('neutral'), negative: count('negative') };
+}
+
+function toTotals({ times, totals, failed, unanswered, ratings }: AnswerRow, isPrevious: boolean): AnswerTotals {
   const ofRange = times.filter((each) => each.isPrevious === isPrevious);
   const sums = totals.find((each) => each.isPrevious === isPrevious);
   return {
@@ -62,6 +72,7 @@ function toTotals({ times, totals, failed, unanswered }: AnswerRow, isPrevious: 
     failed: sums?.failed ?? 0,
     failedConversations: isPrevious ? failed.previous : failed.total,
     unanswered: isPrevious ? unanswered.previous : unanswered.total,
+    ratings: countRatings(ratings, isPrevious),
     inputTokens: sums?.inputTokens ?? 0,
     outputTokens: sums?.outputTokens ?? 0,
     median: findPercentile(ofRange, 0.5),

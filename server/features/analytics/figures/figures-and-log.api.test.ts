@@ -7,6 +7,7 @@ import type {
   TopUser,
 } from '#contract/analytics/analytics.ts';
 import type { AnswerStats } from '#contract/analytics/answers.ts';
+import { ratingValues } from '#contract/analytics/ratings.ts';
 import type { LogTotals } from '#contract/analytics/log-query.ts';
 import type { UserFigures } from '#contract/analytics/user-figures.ts';
 import type { UsageEventPage } from '#contract/billing/usage.ts';
@@ -179,7 +180,7 @@ describe.each([
     ['whole days', range, 4, 3],
     ['parts of days', { from: '2026-10-07T10:30:00.000Z', to: '2026-10-12T18:59:59.999Z' }, 4, 3],
     ['a part of one day', { from: '2026-10-20T09:30:00.000Z', to: '2026-10-20T16:29:59.999Z' }, 3, 3],
-  ])('models, tools and unanswered questions of %s', async (_name, days, models, tools) => {
+  ])('models, tools, ratings and unanswered questions of %s', async (_name, days, models, tools) => {
     const stats = await read<AnswerStats>('/analytics/answers', figures(days), getReader());
     const countLog = async (filter: object) => (await listPage({ ...days, ...filter }, 1)).size;
     expect([stats.models.length, stats.tools.length]).toEqual([models, tools]);
@@ -194,6 +195,10 @@ describe.each([
     expect(stats.tools.map(({ tool }) => tool)).toContain('mail [Name]');
     expect(await countLog({ tools: ['mail Tamm'] })).toBe(0);
     expect(await countLog({ unanswered: true })).toBe(stats.unanswered);
+    for (const value of ratingValues) expect(await countLog({ ratings: [value] })).toBe(stats.ratings[value]);
+    expect(await countLog({ ratings: [...ratingValues] })).toBe(
+      ratingValues.reduce((sum, value) => sum + stats.ratings[value], 0),
+    );
     expect(await countLog({ failed: true })).toBe(stats.failedConversations);
     expect(await verifyRollups(portal().database, companyId)).toEqual([]);
   });

@@ -1,5 +1,6 @@
 import { conversationStatuses } from '#contract/analytics/conversations.ts';
 import type { IntakeConversation, ReportedUser, Turn } from '#contract/intake/intake.ts';
+import type { Rating } from '#contract/intake/ratings.ts';
 import { createRandom } from '../../../../demo-assistant/random.ts';
 
 const { fraction } = createRandom('figures and log');
@@ -22,6 +23,14 @@ const makeTurn = (date: string): Turn => ({
   }),
 });
 
+const { chance, pick: pickRating } = createRandom('ratings');
+const scores = [1, 2, 3, 4, 5] as const;
+
+const makeRating = (): Rating =>
+  chance(0.7)
+    ? { value: pickRating(['positive', 'positive', 'negative', 'none'] as const) }
+    : { score: pickRating(scores), min: 1, max: 5 };
+
 /** A conversation of October or November 2026 with everything that figures count. */
 export function makeConversation(place: number, people: readonly ReportedUser[]): IntakeConversation {
   // Also around the change of the clocks and the ends of the range.
@@ -39,6 +48,7 @@ export function makeConversation(place: number, people: readonly ReportedUser[])
       isAssistant: index % 2 === 1,
       data: [{ type: 'text', value: 'Hello' }],
     })),
+    ...(chance(0.4) && { rating: makeRating() }),
     ...(fraction() < 0.7 && { turns: Array.from({ length: 1 + below(3) }, () => makeTurn(date)) }),
     ...(fraction() < 0.5 && {
       requests: Array.from({ length: below(3) }, (_, index) => ({ id: `r ${place} ${index}` })),

@@ -13,6 +13,7 @@ import type { ArrayColumns, RowArrays } from '../../../sql/row-arrays.ts';
 import type { CompanyTransaction } from '../../../sql/sql.ts';
 import { statement } from '../../../sql/statement.ts';
 import { instant } from '../../../sql/types.ts';
+import { toRatingColumns } from '../ratings/stored-ratings.ts';
 import { toTurnColumns } from '../turns/stored-turns.ts';
 import type { Changes, Conversation, ConversationChange } from '../ingest/apply-batches.ts';
 
@@ -62,6 +63,8 @@ const conversationRows = rowArrays({
   failedTools: jsons,
   lastMessageAt: instants,
   awaitsAnswer: booleans,
+  ratings: jsons,
+  rating: integers,
 });
 const conversationWrites = declareWrites(
   'conversations',
@@ -71,7 +74,13 @@ const conversationWrites = declareWrites(
 );
 
 const encodeConversations = (conversations: readonly Conversation[]) =>
-  conversationRows.encode(conversations.map(({ turns, ...row }) => ({ ...row, ...toTurnColumns(turns) })));
+  conversationRows.encode(
+    conversations.map(({ turns, ratings, ...row }) => ({
+      ...row,
+      ...toTurnColumns(turns),
+      ...toRatingColumns(ratings),
+    })),
+  );
 
 /** New conversations, and those that changed. */
 export async function upsertConversations(

@@ -4,6 +4,8 @@ import { instants, rowArrays, uuids } from '../../../sql/row-arrays.ts';
 import type { CompanyTransaction } from '../../../sql/sql.ts';
 import { statement } from '../../../sql/statement.ts';
 import { boolean, instant, integer, json, nullable, text, uuid } from '../../../sql/types.ts';
+import type { StoredRating } from '../../../lib/ratings.ts';
+import { toStoredRatings } from '../ratings/stored-ratings.ts';
 import { toStoredTurns } from '../turns/stored-turns.ts';
 import { toMessageKey } from '../ingest/apply-batches.ts';
 import type { Conversation, LocalTime, StoredMessage } from '../ingest/apply-batches.ts';
@@ -27,6 +29,7 @@ const stored = {
   withoutContent: boolean,
   lastMessageAt: nullable(instant),
   awaitsAnswer: boolean,
+  ratings: nullable(json<StoredRating[]>()),
 };
 
 const conversationIds = rowArrays({ id: uuids });
@@ -54,7 +57,7 @@ export async function listConversations(
   const params = conversationIds.encode(Array.from(ids, (id) => ({ id })));
   const rows = await tx.list(listConversationsStatement, params);
   return new Map(
-    rows.map(({ approvedAt, lastMessageAt, turns, ...row }) => [
+    rows.map(({ approvedAt, lastMessageAt, turns, ratings, ...row }) => [
       row.id,
       {
         ...row,
@@ -64,6 +67,7 @@ export async function listConversations(
         reportedAt: row.reportedAt.getTime(),
         statusAt: row.statusAt.getTime(),
         turns: turns && toStoredTurns(turns),
+        ratings: ratings && toStoredRatings(ratings),
       },
     ]),
   );

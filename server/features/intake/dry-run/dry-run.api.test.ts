@@ -78,6 +78,10 @@ describe('what a payload would become', () => {
       rejected: 0,
     });
     expect(tried.conversations.length).toBeGreaterThan(0);
+    expect(tried.conversations.map(({ ratings }) => ratings.map(({ value, message }) => [value, message]))).toEqual([
+      [['positive', 1]],
+      [['negative', 0]],
+    ]);
     await tryOut(toJsonRequest([toJsonSpan({ attributes: { 'gen_ai.operation.name': 'chat', 'user.id': 'u-1' } })]));
     expect(await readEverything()).toEqual(before);
   });
@@ -86,7 +90,7 @@ describe('what a payload would become', () => {
     'vercel-ai-7',
     'langfuse-js-5',
     'langgraph-openinference',
-    'openinference-js',
+    'openinference-python',
     'pydantic-ai',
     'mastra-0.24',
   ])('the recording of %s is what the intake stores of it', async (client) => {

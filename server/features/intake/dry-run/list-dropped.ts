@@ -9,6 +9,7 @@ import type { NamedFields } from '../otlp/map/attribute-names.ts';
 import { findOperation } from '../otlp/map/dialects.ts';
 import { findMessageName, findMessageSources, getDirection } from '../otlp/map/reported-messages.ts';
 import type { MessageSources } from '../otlp/map/reported-messages.ts';
+import { isRatingAttribute, readEventRatings, readSpanRatings } from '../otlp/map/read-ratings.ts';
 import { silentOperations } from '../otlp/map/to-facts.ts';
 import type { ReadFacts } from '../otlp/read-export.ts';
 
@@ -65,10 +66,11 @@ function explainRecord(record: SpanRecord | LogRecord, mapped: ReadonlySet<strin
   const fields = readFields(attributes);
   const isSilent = isSpan && silentOperations.has(findOperation(fields));
   const sources = isSilent ? {} : findMessageSources(attributes);
+  const isRated = (isSpan ? readSpanRatings(attributes, 0) : readEventRatings({ ...record, attributes })).length > 0;
   const names = new Set<string>();
   return [...attributes].flatMap(([name, value]) => {
     const shown = findMessageName(name) ?? name;
-    const found = explainAttribute(shown, value, { attributes, fields, isSilent, sources });
+    const found = explainAttribute(shown, value, { attributes, fields, isSilent, isRated, sources });
     if (found === undefined || names.has(shown) || mapped.has(name)) return [];
     names.add(shown);
     return [{ kind: 'attribute' as const, name: capName(shown), ...found }];
@@ -79,15 +81,25 @@ interface Read {
   readonly attributes: Attributes;
   readonly fields: NamedFields;
   readonly isSilent: boolean;
+  readonly isRated: boolean;
   readonly sources: MessageSources;
+}
+
+type Explained = { readonly reason: DropReason; readonly by?: string } | undefined;
+
+function explainMessages(name: string, { isSilent, sources }: Pick<Read, 'isSilent' | 'sources'>): Explained {
+  if (isSilent) return { reason: 'not-spoken' };
+  const by = sources[getDirection(name)];
+  if (by === name) return undefined;
+  return by === undefined ? { reason: 'unreadable' } : { reason: 'outranked', by };
 }
 
 /** Undefined for an attribute that counts. */
 function explainAttribute(
   name: string,
   value: Value,
-  { attributes, fields, isSilent, sources }: Read,
-): { reason: DropReason; by?: string } | undefined {
+  { attributes, fields, isSilent, isRated, sources }: Read,
+): Explained {
   if (otherNames.has(name)) return undefined;
   const place = findPlace(name);
   if (place) {
@@ -96,12 +108,8 @@ function explainAttribute(
     if (best && best.rank < place.rank) return { reason: 'outranked', by: getFieldName(place.field, best.rank) };
     return { reason: 'unreadable' };
   }
-  if (findMessageName(name) !== undefined) {
-    if (isSilent) return { reason: 'not-spoken' };
-    const by = sources[getDirection(name)];
-    if (by === name) return undefined;
-    return by === undefined ? { reason: 'unreadable' } : { reason: 'outranked', by };
-  }
+  if (isRatingAttribute(name)) return isRated ? undefined : { reason: 'no-rating' };
+  if (findMessageName(name) !== undefined) return explainMessages(name, { isSilent, sources });
   // Its fields are attributes of their own.
   if (typeof value === 'object' && value !== null && [...attributes.keys()].some((each) => each.startsWith(`${name}.`)))
     return undefined;

@@ -2,6 +2,8 @@ import { conversationStatuses } from '#contract/analytics/conversations.ts';
 import { MessagePart } from '#contract/analytics/message-parts.ts';
 import { toEuros } from '#contract/billing/money.ts';
 import { maxDryMessages } from '#contract/intake/dry-runs.ts';
+import { listGiven } from '../../../lib/ratings.ts';
+import type { StoredRating } from '../../../lib/ratings.ts';
 import type { DryConversation, RunResult } from '#contract/intake/dry-runs.ts';
 import type { Turn } from '#contract/intake/intake.ts';
 import type { PreviewedSkill } from '../../../ledger/reported-skills.ts';
@@ -26,6 +28,7 @@ export function toDryConversations(read: ReadPayload, preview: Preview): DryConv
   const { changes } = preview;
   const messages = Map.groupBy(changes.messages, ({ message }) => message.conversationId);
   const events = Map.groupBy(changes.usageEvents, ({ conversationId }) => conversationId ?? '');
+  const ratings = Map.groupBy(read.batch.ratings, ({ conversationId }) => conversationId);
   const reported = new Map(read.batch.conversations.map((each) => [each.id, each]));
   const costs = new Map(read.costs);
   const waiting = new Set(read.waiting);
@@ -37,7 +40,10 @@ export function toDryConversations(read: ReadPayload, preview: Preview): DryConv
       isKnown: before !== undefined,
       isWaiting: waiting.has(after.externalId),
       user: toUser(after, reported.get(after.id)?.user, preview.users),
-      ...listMessages(messages.get(after.id) ?? []),
+      ...describeMessages(
+        orderMessages(messages.get(after.id) ?? []),
+        (ratings.get(after.id) ?? []).map(({ rating }) => rating),
+      ),
       ...describeTurns(after.turns?.list ?? []),
       reportedCosts: [...(costs.get(after.externalId) ?? [])],
       runs: (events.get(after.id) ?? []).map((event) => toRun(event, preview)),
@@ -75,18 +81,29 @@ function toUser(
   };
 }
 
-function listMessages(changes: readonly MessageChange[]): Pick<DryConversation, 'messages' | 'totalMessages'> {
-  const ordered = changes
+const orderMessages = (changes: readonly MessageChange[]) =>
+  changes
     .map(({ message }) => message)
     .toSorted((one, other) => one.sentAt - other.sentAt || one.position - other.position);
-  const messages = ordered.slice(0, maxDryMessages).map(({ sentAt, isAssistant, author, hide, parts }) => ({
+
+function describeMessages(
+  ordered: ReturnType<typeof orderMessages>,
+  ratings: readonly StoredRating[],
+): Pick<DryConversation, 'messages' | 'totalMessages' | 'ratings'> {
+  const shown = ordered.slice(0, maxDryMessages);
+  const messages = shown.map(({ sentAt, isAssistant, author, hide, parts }) => ({
     date: new Date(sentAt).toISOString(),
     isAssistant,
     author,
     isHidden: hide,
     data: (JSON.parse(parts) as unknown[]).map((part) => MessagePart.parse(part)),
   }));
-  return { messages, totalMessages: ordered.length };
+  const given = listGiven(ratings).flatMap(({ value, at, message, key: _key, ...rating }) => {
+    if (value === 'none') return [];
+    const place = shown.findIndex(({ id }) => id === message);
+    return { ...rating, value, date: at, message: place < 0 ? null : place };
+  });
+  return { messages, totalMessages: ordered.length, ratings: given };
 }
 
 function describeTurns(turns: readonly Turn[]) {

@@ -1,16 +1,18 @@
 import type { DayNumber } from '../../../sql/sql-arrays.ts';
 import type { FindUser, ResolvedUser } from '../../../ledger/reported-users.ts';
-import { usageChannels } from '../../../ledger/match-usage.ts';
 import type { UsageEvent } from '../../../ledger/match-usage.ts';
+import { createUsage } from './apply-usage.ts';
 import { isShown, noteMessage } from './last-message.ts';
+import { addRatings } from '../ratings/stored-ratings.ts';
+import type { StoredRatings } from '../ratings/stored-ratings.ts';
 import type { StoredTurns } from '../turns/stored-turns.ts';
 import { isEmptied, toEmptied, toEmptyMessage } from './emptied-records.ts';
 import type {
   Batch,
   ReportedConversation,
   ReportedMessage,
+  ReportedRating,
   ReportedStatus,
-  ReportedUsageEvent,
 } from './normalize-batch.ts';
 
 /** A conversation as it is stored. Instants are milliseconds; the numbers of skill and user are 0 where none was named. */
@@ -33,6 +35,7 @@ export interface Conversation {
   /** The key of the newest report; of a placeholder the one of its first item. Null where it is not known. */
   readonly intakeKeyId: string | null;
   readonly turns: StoredTurns | null;
+  readonly ratings: StoredRatings | null;
   /** Its texts were deleted, and later ones are not stored. */
   readonly withoutContent: boolean;
   /** Of the newest message that is shown and complete. */
@@ -113,6 +116,8 @@ export function applyBatches(batches: readonly Batch[], known: Known): Changes {
     for (const each of batch.conversations) if (!known.deleted.has(each.id)) records.applyConversation(each);
     for (const each of batch.messages) if (!known.deleted.has(each.conversationId)) records.applyMessage(each);
     for (const each of batch.statuses) if (!known.deleted.has(each.conversationId)) records.applyStatus(each);
+    for (const [id, each] of Map.groupBy(batch.ratings, ({ conversationId }) => conversationId))
+      if (!known.deleted.has(id)) records.applyRatings(id, each);
     for (const event of batch.usageEvents) usage.add(event, records.find(event.conversationId));
   }
   return { ...records.listChanges(), usageEvents: usage.list() };
@@ -155,6 +160,13 @@ function createRecords(known: Known) {
     applyStatus({ conversationId, conversationExternalId: externalId, intakeKeyId, ...change }: ReportedStatus): void {
       const current = findOrCreate(conversationId, change.statusAt, { externalId, intakeKeyId });
       changed.set(conversationId, applyStatus(current, change));
+    },
+    applyRatings(id: string, reported: readonly ReportedRating[]): void {
+      const [first] = reported;
+      if (!first) return;
+      const { conversationExternalId: externalId, intakeKeyId, rating } = first;
+      const current = findOrCreate(id, Date.parse(rating.at), { externalId, intakeKeyId });
+      changed.set(id, applyRatings(current, reported));
     },
     listChanges: () => listRecordChanges({ changed, messages, removed, recounted, externalIds }, known),
   };
@@ -210,34 +222,6 @@ function toChanges(
   ];
 }
 
-/** The usage events, each id once for each channel. */
-function createUsage(known: Known) {
-  const events = new Map<string, UsageEvent>();
-  const conversationIds = new Set<string>();
-  return {
-    add(reported: ReportedUsageEvent, conversation: Conversation | undefined): void {
-      const { conversationId, id, externalId, occurredAt, skill, channel, isBilled } = reported;
-      const key = `${id}${channel}`;
-      const isImplied = channel === usageChannels.implied;
-      const isDeleted = known.deleted.get(conversationId) === false;
-      if (!(conversation || isDeleted) || events.has(key) || (isImplied && conversationIds.has(conversationId))) return;
-      conversationIds.add(conversationId);
-      events.set(key, {
-        id,
-        externalId,
-        occurredAt,
-        conversationId,
-        day: known.findLocalTime(occurredAt).day,
-        skillNumber: known.findSkill(skill) ?? conversation?.skillNumber ?? 0,
-        userNumber: conversation?.userNumber ?? 0,
-        channels: channel,
-        isBilled,
-      });
-    },
-    list: () => [...events.values()],
-  };
-}
-
 const processing = 2;
 /** Before every instant that can be reported. */
 const longAgo = 0;
@@ -262,6 +246,7 @@ function createPlaceholder(id: string, time: LocalTime & { readonly startedAt: n
     statusAt: longAgo,
     isPlaceholder: true,
     turns: null,
+    ratings: null,
     withoutContent: false,
     lastMessageAt: null,
     awaitsAnswer: false,
@@ -288,6 +273,12 @@ function applyReport(current: Conversation, report: Report, time: LocalTime): Co
     intakeKeyId: report.intakeKeyId ?? known.intakeKeyId,
     turns: report.turns ?? known.turns,
   };
+}
+
+function applyRatings(current: Conversation, reported: readonly ReportedRating[]): Conversation {
+  const added = reported.map(({ rating }) => rating);
+  const ratings = addRatings(current.ratings, added);
+  return ratings === current.ratings ? current : { ...current, ratings };
 }
 
 /** The latest status wins; of two with the same instant a final one over Processing, else the one that arrived last. */

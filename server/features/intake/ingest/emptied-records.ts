@@ -1,3 +1,5 @@
+import { toEmptyRatings } from '../ratings/stored-ratings.ts';
+import type { StoredRatings } from '../ratings/stored-ratings.ts';
 import { toEmptyTurns } from '../turns/stored-turns.ts';
 import type { StoredTurns } from '../turns/stored-turns.ts';
 import type { ReportedMessage } from './normalize-batch.ts';
@@ -7,6 +9,7 @@ interface Emptiable {
   readonly externalId: string;
   readonly userNumber: number;
   readonly turns: StoredTurns | null;
+  readonly ratings: StoredRatings | null;
   readonly withoutContent: boolean;
 }
 
@@ -26,11 +29,12 @@ export function toEmptied<Conversation extends Emptiable>(
   conversation: Conversation,
   { erasedUsers }: Erased,
 ): Conversation {
-  const { id, externalId, turns, userNumber } = conversation;
+  const { id, externalId, turns, ratings, userNumber } = conversation;
   return {
     ...conversation,
     externalId: erasedUsers.has(userNumber) ? id : externalId,
     turns: turns && toEmptyTurns(turns),
+    ratings: ratings && toEmptyRatings(ratings),
     withoutContent: true,
   };
 }

@@ -8,6 +8,7 @@ const makeBatch = (values: Partial<Batch> = {}): Batch => ({
   conversations: [],
   messages: [],
   statuses: [],
+  ratings: [],
   usageEvents: [],
   removals: [],
   moves: [],

@@ -30,7 +30,7 @@ interface QueueLimits {
 }
 
 const defaultLimits: QueueLimits = { running: 4, waiting: 32, size: 16 * 1024 * 1024 };
-/** Conversations, messages and statuses in one transaction, where several batches wait. */
+/** Conversations, messages, statuses and ratings in one transaction, where several batches wait. */
 const maxGroupItems = 4000;
 const retryAfterSeconds = 1;
 
@@ -67,7 +67,7 @@ export function createIntakeQueue(
 function countGroup(waiting: readonly Batch[]): number {
   let items = 0;
   const end = waiting.findIndex((batch, index) => {
-    items += batch.conversations.length + batch.messages.length + batch.statuses.length;
+    items += batch.conversations.length + batch.messages.length + batch.statuses.length + batch.ratings.length;
     return index > 0 && (items > maxGroupItems || runsAlone(batch) || runsAlone(waiting[0]));
   });
   return end === -1 ? waiting.length : end;

@@ -1,7 +1,10 @@
 import { conversationStatuses } from '#contract/analytics/conversations.ts';
 import type { ConversationStatus } from '#contract/analytics/conversations.ts';
 import type { IntakeConversation, IntakeMessage, IntakeRequest, IntakeStatus } from '#contract/intake/intake.ts';
+import type { IntakeRating } from '#contract/intake/ratings.ts';
 import { usageChannels } from '../../../ledger/match-usage.ts';
+import { toStoredRating } from '../ratings/stored-ratings.ts';
+import type { KeyedRating } from '../ratings/stored-ratings.ts';
 import { toStoredTurns } from '../turns/stored-turns.ts';
 import { toKeyedUser, toRecordId, toReportedSkill } from '../../../lib/reported-names.ts';
 
@@ -10,6 +13,7 @@ export interface BatchItems {
   readonly conversations: readonly IntakeConversation[];
   readonly messages: readonly IntakeMessage[];
   readonly statuses: readonly IntakeStatus[];
+  readonly ratings?: readonly ListedRating[];
   /**
    * Conversations to delete with their messages before anything else is applied, by the sender's ids. Their usage events
    * stay.
@@ -24,6 +28,9 @@ export interface BatchItems {
   /** Whether runs are billed whose conversation does not say it. */
   readonly billed?: boolean | undefined;
 }
+
+/** `key` says which earlier one it replaces, by default that of the same message. */
+export type ListedRating = KeyedRating & Pick<IntakeRating, 'conversationId'>;
 
 interface Move {
   readonly from: string;
@@ -46,16 +53,38 @@ export function normalizeBatch(items: BatchItems) {
     nested.forEach((message, position) => messages.push(toMessage(place, message, position)));
   }
   const conversations = items.conversations.map((item) => ({ ...toConversation(item), intakeKeyId }));
+  const ratings = listRatings(items).map(({ conversationId, ...rating }) => ({
+    ...toPlace(conversationId, intakeKeyId),
+    rating: toStoredRating(rating),
+  }));
   return {
     conversations,
     messages,
+    ratings,
     statuses: items.statuses.map((item) => toStatus(toPlace(item.conversationId, intakeKeyId), item)),
     usageEvents: items.conversations.flatMap((conversation) => toUsageEvents(conversation, items)),
     removals: (items.removals ?? []).map(toRecordId),
     moves: (items.moves ?? []).map(({ from, to }) => ({ from: toRecordId(from), to: toRecordId(to) })),
-    /** Characters of messages and turns, which is the memory that a waiting batch takes. */
-    size: messages.reduce((sum, { parts }) => sum + parts.length, 0) + sizeOfTurns(conversations),
+    /** Characters of messages, turns and comments, which is the memory that a waiting batch takes. */
+    size:
+      messages.reduce((sum, { parts }) => sum + parts.length, 0) +
+      sizeOfTurns(conversations) +
+      ratings.reduce((sum, { rating: { comment = '' } }) => sum + comment.length, 0),
   };
+}
+
+/** Those of conversations and messages, and those that are reported on their own, which count for the same instant. */
+function listRatings({ conversations, messages, ratings = [] }: BatchItems): ListedRating[] {
+  const ofMessage = (conversationId: string, { id, date, rating }: NestedMessage): ListedRating[] =>
+    rating ? [{ date, ...rating, conversationId, messageId: id }] : [];
+  return [
+    ...conversations.flatMap(({ id, date, reportedAt = date, rating, messages: nested = [] }) => [
+      ...(rating ? [{ date: reportedAt, ...rating, conversationId: id }] : []),
+      ...nested.flatMap((message) => ofMessage(id, message)),
+    ]),
+    ...messages.flatMap((message) => ofMessage(message.conversationId, message)),
+    ...ratings,
+  ];
 }
 
 const sizeOfTurns = (conversations: ReadonlyArray<ReturnType<typeof toConversation>>) =>
@@ -64,6 +93,7 @@ const sizeOfTurns = (conversations: ReadonlyArray<ReturnType<typeof toConversati
 export type Batch = Readonly<ReturnType<typeof normalizeBatch>>;
 export type ReportedConversation = Batch['conversations'][number];
 export type ReportedMessage = ReturnType<typeof toMessage>;
+export type ReportedRating = Batch['ratings'][number];
 export type ReportedStatus = ReturnType<typeof toStatus>;
 export type ReportedUsageEvent = ReturnType<typeof toUsageEvents>[number];
 

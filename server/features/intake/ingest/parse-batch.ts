@@ -7,6 +7,7 @@ import {
   intakeKinds,
 } from '#contract/intake/intake.ts';
 import type { IntakeKind, RejectedItem } from '#contract/intake/intake.ts';
+import { IntakeRating } from '#contract/intake/ratings.ts';
 import type { FieldProblem } from '#contract/problems.ts';
 import { hasMoreValues } from '../../../lib/request/json-size.ts';
 import { isJsonType } from '../../../lib/request/content-type.ts';
@@ -49,14 +50,14 @@ export function parseBatch({ contentType, bytes, now, intakeKeyId }: BatchBody):
   if (!isJsonType(contentType)) throw new Problem('intake.json-type');
   const { billed, ...lists } = parseEnvelope(parseJson(bytes));
   const { rejected, reasons, ...items } = checkItems(lists, now);
-  const accepted = items.conversations.length + items.messages.length + items.statuses.length;
+  const accepted = items.conversations.length + items.messages.length + items.statuses.length + items.ratings.length;
   const counts = { ...countRejections(reasons), accepted, late: countLate(items, now) };
   return { batch: normalizeBatch({ ...items, billed, intakeKeyId }), accepted, rejected: [...rejected], counts };
 }
 
 /** Conversations by their report, the others by their own time. */
 function countLate(
-  { conversations, messages, statuses }: Omit<CheckedItems, 'rejected' | 'reasons'>,
+  { conversations, messages, statuses, ratings }: Omit<CheckedItems, 'rejected' | 'reasons'>,
   now: Date,
 ): number {
   const latestMs = now.getTime() - lateMs;
@@ -67,7 +68,7 @@ function countLate(
   ]);
   const instants = [
     ...reported.map(([given, latest, date]) => given ?? latest ?? date ?? ''),
-    ...[...messages, ...statuses].map(({ date }) => date),
+    ...[...messages, ...statuses, ...ratings].map(({ date }) => date),
   ];
   return instants.filter((instant) => Date.parse(instant) < latestMs).length;
 }
@@ -122,6 +123,7 @@ interface CheckedItems {
   readonly conversations: readonly IntakeConversation[];
   readonly messages: readonly IntakeMessage[];
   readonly statuses: readonly IntakeStatus[];
+  readonly ratings: readonly IntakeRating[];
   readonly rejected: readonly RejectedItem[];
   readonly reasons: ReadonlyArray<{ readonly reason: RejectReason }>;
 }
@@ -156,6 +158,7 @@ function checkItems(lists: ItemLists, now: Date): CheckedItems {
     }),
     messages: check('messages', IntakeMessage, (message) => (isOther(message) ? [`id: ${repeatedMessage}`] : [])),
     statuses: check('statuses', IntakeStatus),
+    ratings: check('ratings', IntakeRating),
     rejected,
     reasons: found,
   };

@@ -57,11 +57,13 @@ export async function persistBatches(
 /** Every instant at which one of the conversations may start, or a usage event occurs. */
 export function listInstants(batches: readonly Batch[]): Set<number> {
   const instants = new Set<number>();
-  for (const { conversations, messages, statuses, usageEvents } of batches) {
+  for (const { conversations, messages, statuses, ratings, usageEvents } of batches) {
     const reported = new Set(conversations.map(({ id }) => id));
     for (const { startedAt } of conversations) instants.add(startedAt);
     for (const { conversationId, sentAt } of messages) if (!reported.has(conversationId)) instants.add(sentAt);
     for (const { conversationId, statusAt } of statuses) if (!reported.has(conversationId)) instants.add(statusAt);
+    for (const { conversationId, rating } of ratings)
+      if (!reported.has(conversationId)) instants.add(Date.parse(rating.at));
     for (const { occurredAt } of usageEvents) instants.add(occurredAt);
   }
   return instants;
@@ -120,10 +122,11 @@ async function resolveNames(tx: CompanyTransaction, batches: readonly Batch[], n
 }
 
 function listConversationIds(batches: readonly Batch[]): Set<string> {
-  const ids = batches.flatMap(({ conversations, messages, statuses, removals }) => [
+  const ids = batches.flatMap(({ conversations, messages, statuses, ratings, removals }) => [
     ...conversations.map(({ id }) => id),
     ...messages.map(({ conversationId }) => conversationId),
     ...statuses.map(({ conversationId }) => conversationId),
+    ...ratings.map(({ conversationId }) => conversationId),
     ...removals,
   ]);
   return new Set(ids);

@@ -7,7 +7,7 @@ import type { Encoding, ExportReport, RecordKind } from './decode/otlp-encoding.
 import { readLogRecords, readSpans } from './decode/otlp-records.ts';
 import type { LogRecord, SpanRecord } from './decode/otlp-records.ts';
 import type { StoredFacts } from './map/span-facts.ts';
-import { toEventFacts, toSpanFacts } from './map/to-facts.ts';
+import { listSpanFacts, toEventFacts } from './map/to-facts.ts';
 import type { EventCounts } from './map/to-facts.ts';
 import { createValueReader } from './map/watched-values.ts';
 import type { ReadValues } from './map/watched-values.ts';
@@ -102,7 +102,7 @@ function explain(encoding: Encoding, bytes: Uint8Array): string {
 
 function readSpanFacts(request: unknown, now: Date, readValues: ReadValues): ReadFacts {
   const { records, ...report } = readSpans(request, getTimeLimits(now));
-  return { records, facts: records.map((record) => toSpanFacts(record, readValues)), report };
+  return { records, facts: records.flatMap((record) => listSpanFacts(record, readValues)), report };
 }
 
 function readEventFacts(request: unknown, now: Date, readValues: ReadValues): ReadFacts {

@@ -2,6 +2,7 @@ import type { CompanyTransaction } from '../../../sql/sql.ts';
 import { statement, systemStatement } from '../../../sql/statement.ts';
 import { integer, text } from '../../../sql/types.ts';
 import { lastMessagesOf } from '../conversations/last-messages.repository.ts';
+import { ratingsOf } from '../ratings/ratings.sql.ts';
 import { turnRollupChecks } from '../turns/turn-rollups.repository.ts';
 import { rollups, statusSums } from './rollups.repository.ts';
 import type { Rollup, RollupKey, RollupSum } from './rollups.repository.ts';
@@ -69,6 +70,12 @@ const tableChecks: readonly Check[] = [
     rows: `
       select id, started_at, awaits_answer::int as unanswered
       from (${lastMessagesOf('company_id = $companyId')}) last`,
+  },
+  {
+    table: 'conversations',
+    keys: ['id', 'started_at'],
+    sums: ['rating'],
+    rows: ratingsOf('c.company_id = $companyId'),
   },
   {
     table: 'conversation_partitions',

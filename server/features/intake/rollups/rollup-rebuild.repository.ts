@@ -2,6 +2,7 @@ import type { CompanyTransaction } from '../../../sql/sql.ts';
 import { statement } from '../../../sql/statement.ts';
 import { date } from '../../../sql/types.ts';
 import { lastMessagesOf } from '../conversations/last-messages.repository.ts';
+import { ratingsOf } from '../ratings/ratings.sql.ts';
 import { toRollupSelect, usageKeys } from './rollup-check.repository.ts';
 import { turnRollupChecks } from '../turns/turn-rollups.repository.ts';
 import { rollups } from './rollups.repository.ts';
@@ -104,6 +105,20 @@ const setLastMessagesStatement = statement({
   params: { month: date },
 });
 
+const setRatingsStatement = statement({
+  text: `
+    update conversations c set rating = t.rating
+    from (
+      select n.started_at, n.id, r.rating
+      from conversations n
+      left join (${ratingsOf('c.company_id = $companyId and c.ratings is not null')}) r on r.id = n.id and r.started_at = n.started_at
+      where n.company_id = $companyId and n.day >= $month::date and n.day < $month::date + interval '1 month'
+        and ${toNearMonth('n.started_at')} and n.rating is distinct from r.rating
+    ) t
+    where c.company_id = $companyId and c.started_at = t.started_at and c.id = t.id`,
+  params: { month: date },
+});
+
 const toNames = (names: string) => `(select jsonb_agg(distinct ${names})`;
 const ofTools = `from jsonb_array_elements(c.turns) as t (turn), jsonb_array_elements(coalesce(t.turn->'tools', '[]')) as u (tool)`;
 
@@ -122,6 +137,7 @@ const setNamesStatement = statement({
 const rebuildStatements = [
   countMessagesStatement,
   setLastMessagesStatement,
+  setRatingsStatement,
   setNamesStatement,
   ...rollups.flatMap((rollup) => {
     const { table, keys, sums } = rollup;

@@ -1,4 +1,5 @@
-import type { AnalyticsStats, ComparedQuery, SkillRequests, Totals } from '#contract/analytics/analytics.ts';
+import type { AnalyticsStats, ComparedQuery, SkillRequests } from '#contract/analytics/analytics.ts';
+import type { Totals } from '#contract/analytics/totals.ts';
 import type { AnswerStats } from '#contract/analytics/answers.ts';
 import { can } from '#contract/capabilities.ts';
 import type { CapabilityHolder } from '#contract/capabilities.ts';

@@ -78,7 +78,7 @@ export function ConversationDialog({ id, record: listed, neighbours, found = not
       {history.data && (
         <ConversationMessages
           messages={history.data}
-          turns={details?.turns ?? noTurns}
+          details={details ?? noDetails}
           timeZone={timeZone}
           found={found}
         />
@@ -87,7 +87,7 @@ export function ConversationDialog({ id, record: listed, neighbours, found = not
   );
 }
 
-const noTurns: ConversationDetails['turns'] = [];
+const noDetails: Pick<ConversationDetails, 'turns' | 'ratings'> = { turns: [], ratings: [] };
 
 interface StepsProps extends Pick<ConversationDialogProps, 'neighbours'> {
   id: string;

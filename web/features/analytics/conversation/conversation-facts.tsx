@@ -12,6 +12,7 @@ import { CopyButton } from '../../../ui/copy-button.tsx';
 import { NotListed } from '../../../ui/records/not-listed.tsx';
 import { Fact } from '../../../ui/text/fact.tsx';
 import styles from './conversation-facts.module.css';
+import { RatingWords } from './conversation-rating.tsx';
 import { ConversationStatusBadge } from '../logs/conversation-status.tsx';
 import { toFullName } from '../logs/log-users.ts';
 
@@ -47,8 +48,27 @@ export function ConversationFacts({ record, details, messages = [], timeZone }: 
         )}
       </Fact>
       <SkillFact details={details} skillState={record?.skillState} />
+      <RatingFact details={details} messages={messages} />
       <RunFacts record={record} details={details} />
     </dl>
+  );
+}
+
+type RatingFactProps = Pick<ConversationFactsProps, 'details'> & { messages: readonly HistoryMessage[] };
+
+/** Of the whole conversation, and of messages that are not shown. */
+function RatingFact({ details, messages }: RatingFactProps) {
+  const shown = new Set(messages.flatMap(({ id, hide }) => (hide ? [] : id)));
+  const others = details?.ratings.filter(({ messageId }) => messageId === null || !shown.has(messageId)) ?? [];
+  if (others.length === 0) return null;
+  return (
+    <Fact label="Rating">
+      {others.map((rating) => (
+        <span key={rating.messageId ?? ''}>
+          <RatingWords rating={rating} />
+        </span>
+      ))}
+    </Fact>
   );
 }
 

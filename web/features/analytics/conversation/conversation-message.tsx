@@ -1,6 +1,7 @@
 import { formatTime } from '#contract/calendar/formats.ts';
 import styles from './conversation-message.module.css';
 import { TurnEntry } from './conversation-turn.tsx';
+import { MessageRating } from './conversation-rating.tsx';
 import type { ThreadItem } from './conversation-thread.ts';
 import { MessageBoundary } from './message-boundary.tsx';
 import { MessagePart } from './parts/message-part.tsx';
@@ -16,7 +17,7 @@ interface ThreadEntryProps {
 export function ThreadEntry({ item, timeZone, isFound }: ThreadEntryProps) {
   if (item.kind === 'day') return <p className={styles.day}>{item.label}</p>;
   if (item.kind === 'turn') return <TurnEntry turn={item.turn} />;
-  const { message, parts } = item;
+  const { message, parts, rating } = item;
   return (
     <article
       className={styles.message}
@@ -40,6 +41,7 @@ export function ThreadEntry({ item, timeZone, isFound }: ThreadEntryProps) {
           </p>
         )}
       </div>
+      {rating && <MessageRating rating={rating} />}
     </article>
   );
 }

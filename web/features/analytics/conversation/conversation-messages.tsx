@@ -1,6 +1,5 @@
 import { useEffect, useMemo, useRef } from 'react';
-import type { ConversationTurn } from '#contract/analytics/answers.ts';
-import type { HistoryMessage } from '#contract/analytics/analytics.ts';
+import type { ConversationDetails, HistoryMessage } from '#contract/analytics/analytics.ts';
 import { LongThread } from './conversation-long-thread.tsx';
 import { ThreadEntry } from './conversation-message.tsx';
 import styles from './conversation-messages.module.css';
@@ -13,15 +12,19 @@ const allInPage = 150;
 
 interface ConversationMessagesProps {
   messages: readonly HistoryMessage[];
-  turns: readonly ConversationTurn[];
+  details: Pick<ConversationDetails, 'turns' | 'ratings'>;
   timeZone: string;
   found: Found;
 }
 
 /** The messages, oldest first. The frame takes the focus, so that the keyboard scrolls it. */
-export function ConversationMessages({ messages, turns, timeZone, found }: ConversationMessagesProps) {
+export function ConversationMessages({ messages, details, timeZone, found }: ConversationMessagesProps) {
+  const { turns, ratings } = details;
   const frame = useRef<HTMLElement>(null);
-  const items = useMemo(() => buildThread({ messages, turns }, timeZone), [messages, turns, timeZone]);
+  const items = useMemo(
+    () => buildThread({ messages, turns, ratings }, timeZone),
+    [messages, turns, ratings, timeZone],
+  );
   const { messageId } = found;
   useFoundMarks(frame, found);
   // The messages are drawn with the first frame; turns that come later move them.

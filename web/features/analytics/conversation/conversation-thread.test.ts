@@ -43,3 +43,10 @@ test('a turn without an answer stands below its question, and one without messag
   ]);
   expect(buildThread({ messages: [], turns: [turn(1)] }, 'UTC').map(({ kind }) => kind)).toEqual(['day', 'turn']);
 });
+
+test('a rating stands at its message', () => {
+  const messages = [question(1), answer(2)];
+  const rating = { messageId: '2', value: 'negative' as const, date: '2026-11-01T08:00:00Z' };
+  const items = buildThread({ messages, turns: [], ratings: [rating] }, 'UTC');
+  expect(items.flatMap((item) => (item.kind === 'message' ? [item.rating] : []))).toEqual([undefined, rating]);
+});

@@ -1,5 +1,6 @@
 import type { ConversationTurn } from '#contract/analytics/answers.ts';
 import type { HistoryMessage } from '#contract/analytics/analytics.ts';
+import type { ConversationRating } from '#contract/analytics/ratings.ts';
 import type { MessagePart } from '#contract/analytics/message-parts.ts';
 import { formatLongDate } from '#contract/calendar/formats.ts';
 import { toTexts } from './parts/text-cut.ts';
@@ -13,7 +14,14 @@ export interface KeyedPart {
 export type ThreadItem =
   | { kind: 'day'; key: string; label: string }
   | { kind: 'turn'; key: string; turn: ConversationTurn }
-  | { kind: 'message'; key: string; message: HistoryMessage; parts: KeyedPart[] };
+  | {
+      kind: 'message';
+      key: string;
+      message: HistoryMessage;
+      parts: KeyedPart[];
+      /** What the user thought of it. */
+      rating: ConversationRating | undefined;
+    };
 
 /** Whether the item is the message with this id. */
 export const isMessage = (item: ThreadItem, id: string | undefined) =>
@@ -23,10 +31,11 @@ interface Thread {
   messages: readonly HistoryMessage[];
   /** Oldest first. */
   turns: readonly ConversationTurn[];
+  ratings?: readonly ConversationRating[];
 }
 
 /** Visible messages under their days in the company's time zone, each answer below what the assistant did for it. */
-export function buildThread({ messages, turns }: Thread, timeZone: string): ThreadItem[] {
+export function buildThread({ messages, turns, ratings = [] }: Thread, timeZone: string): ThreadItem[] {
   const items: ThreadItem[] = [];
   const waiting = turns.map((turn, index) => ({ kind: 'turn' as const, key: `turn ${index}`, turn }));
   let day = '';
@@ -48,7 +57,8 @@ export function buildThread({ messages, turns }: Thread, timeZone: string): Thre
     // A turn starts with its question, which may have the same instant, and ends with its answer.
     addTurns(({ date }) => (message.isAssistant ? date <= message.date : date < message.date));
     startDay(message.date, `day ${index}`);
-    items.push({ kind: 'message', key: `message ${message.id || index}`, message, parts });
+    const rating = ratings.find(({ messageId }) => messageId === message.id);
+    items.push({ kind: 'message', key: `message ${message.id || index}`, message, parts, rating });
   }
   addTurns(() => true);
   return items;

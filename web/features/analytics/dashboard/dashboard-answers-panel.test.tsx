@@ -22,6 +22,7 @@ const full = makeAnswers({
   failed: 30,
   failedConversations: 12,
   unanswered: 40,
+  ratings: { positive: 30, neutral: 2, negative: 8 },
   inputTokens: 1_500_000,
   outputTokens: 90_000,
   median: 1850,
@@ -46,6 +47,7 @@ test('each figure leads to its conversations', async () => {
     '1 min 1 s',
     '12+100%100 percent more than in the previous period',
     '40newnone in the previous period',
+    expect.stringMatching(/^75.0%75.0%: 30 of 40 rated conversations/) as string,
     '1.59M1,500,000 of input, 90,000 of outputnewnone in the previous period',
   ]);
   expect(getAddress('95% within')).toContain('slowerThan=61000');
@@ -56,6 +58,8 @@ test('each figure leads to its conversations', async () => {
   expect(getAddress('Unanswered')).toContain('unanswered=true');
   expect(getAddress('find_order')).toContain('tools=["find_order"]');
   expect(getAddress('7 with a failure of find_order')).toContain('failedTools=["find_order"]');
+  expect(getAddress('Rated positive')).toContain('ratings=positive');
+  expect(getAddress('Negative')).toContain('ratings=negative');
   screen.getByRole('img', { name: /^Time of answers/ });
 });
 

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import type { AnswerStats, AnswerTotals } from '#contract/analytics/answers.ts';
 import type { ComparedQuery } from '#contract/analytics/analytics.ts';
 import { groupDays } from '#contract/calendar/day-steps.ts';
-import { compareCounts } from '#contract/analytics/comparison.ts';
-import { formatCompactCount, formatCount, formatDuration } from '../../../lib/numbers.ts';
+import { compareCounts, compareShares } from '#contract/analytics/comparison.ts';
+import { formatCompactCount, formatCount, formatDuration, formatPercent, toShare } from '../../../lib/numbers.ts';
 import { LoadError } from '../../../records/load-error.tsx';
 import { BarTable } from '../../../ui/charts/bar-table.tsx';
 import { ChartPanel } from '../../../ui/charts/chart-panel.tsx';
@@ -13,6 +13,7 @@ import type { StatTile } from '../../../ui/figures/stat-tiles.tsx';
 import { getAnswersQuery } from '../analytics.queries.ts';
 import { LogLink } from '../range/log-link.tsx';
 import styles from './dashboard-answers-panel.module.css';
+import { RatingsPanel, countRated } from './dashboard-ratings.tsx';
 import { ModelsPanel, ToolsPanel } from './dashboard-answer-tables.tsx';
 
 interface AnswersPanelProps {
@@ -39,6 +40,7 @@ export function AnswersPanel({ query, search }: AnswersPanelProps) {
         <FailuresPanel stats={data} search={search} />
         {data.models.length > 0 && <ModelsPanel stats={data} search={search} />}
         {data.tools.length > 0 && <ToolsPanel stats={data} search={search} />}
+        {countRated(data) > 0 && <RatingsPanel stats={data} search={search} />}
         {data.days.length > 1 && (
           <ChartPanel
             title="Time of answers"
@@ -52,13 +54,15 @@ export function AnswersPanel({ query, search }: AnswersPanelProps) {
   );
 }
 
-const hasNothing = ({ answers, unanswered }: AnswerTotals) => answers === 0 && unanswered === 0;
+const hasNothing = (totals: AnswerTotals) =>
+  totals.answers === 0 && totals.unanswered === 0 && countRated(totals) === 0;
 
 const medianLabel = 'Median time';
 const slowLabel = '95% within';
 const failedLabel = 'Ended with a failure';
 const unansweredLabel = 'Unanswered';
-const tileLabels = [medianLabel, slowLabel, failedLabel, unansweredLabel, 'Tokens'];
+const ratedLabel = 'Rated positive';
+const tileLabels = [medianLabel, slowLabel, failedLabel, unansweredLabel, ratedLabel, 'Tokens'];
 
 /** The conversations behind a tile: those with an answer above the time, or whose last answer failed. */
 function getTileFilter(label: string, { median, p95 }: AnswerStats): object {
@@ -66,6 +70,7 @@ function getTileFilter(label: string, { median, p95 }: AnswerStats): object {
   if (label === slowLabel && p95 !== null) return { slowerThan: p95 };
   if (label === failedLabel) return { failed: true };
   if (label === unansweredLabel) return { unanswered: true };
+  if (label === ratedLabel) return { ratings: 'positive' };
   return {};
 }
 
@@ -84,12 +89,27 @@ function listTiles(stats: AnswerStats): StatTile[] {
       value: formatCount(stats.unanswered),
       comparison: compareCounts(stats.unanswered, previous.unanswered),
     },
+    toRatedTile(stats, previous),
     {
       value: formatCompactCount(toTokens(stats)),
       exact: `${formatCount(stats.inputTokens)} of input, ${formatCount(stats.outputTokens)} of output`,
       comparison: compareCounts(toTokens(stats), toTokens(previous)),
     },
   ];
+}
+
+/** The share of those that users rated; the link opens the conversations themselves. */
+function toRatedTile(stats: AnswerTotals, previous: AnswerTotals): StatTile {
+  const rated = countRated(stats);
+  if (rated === 0) return { value: '–', exact: 'No conversation is rated' };
+  const before = countRated(previous);
+  const share = toShare(stats.ratings.positive, rated);
+  return {
+    value: formatPercent(share),
+    exact: `${formatPercent(share)}: ${formatCount(stats.ratings.positive)} of ${formatCount(rated)} rated conversations`,
+    comparison: compareShares(share, before === 0 ? null : toShare(previous.ratings.positive, before)),
+    isJudged: true,
+  };
 }
 
 const toTimeTile = (ms: number | null, previous: number | null): StatTile =>

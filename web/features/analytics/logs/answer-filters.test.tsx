@@ -43,6 +43,19 @@ test('any failure takes the place of reasons, and a reason that of any failure',
   expect(getQuery(api)).not.toHaveProperty('failures');
 });
 
+test('ratings are a filter and a column', async () => {
+  const row = makeRecord(1, { rating: 'negative' });
+  showColumns(['rating']);
+  const { api, page, person } = openLogs('/analytics/logs', {
+    analytics: { getAnswerStats: answers, listConversations: { payloads: [row], size: 1 } },
+  });
+  await findRow('Skill 1');
+  screen.getByRole('cell', { name: 'Negative' });
+  await choose(person, 'Rating', 'Negative');
+  await waitFor(() => expect(getQuery(api)).toMatchObject({ ratings: ['negative'] }));
+  expect(page.router.state.location.search).toMatchObject({ ratings: 'negative' });
+});
+
 test('unanswered questions are a filter, and stand beside the status', async () => {
   const row = makeRecord(1, { isUnanswered: true });
   const { api, person } = openLogs('/analytics/logs', {

@@ -1,5 +1,7 @@
 import { Button, Checkbox } from '@mantine/core';
 import type { AnswerStats } from '#contract/analytics/answers.ts';
+import { ratingValues } from '#contract/analytics/ratings.ts';
+import type { RatingValue } from '#contract/analytics/ratings.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { toErrorWords } from '../../../api/error-words.ts';
@@ -8,6 +10,7 @@ import { CloseIcon } from '../../../ui/drawings/icons.tsx';
 import type { FilterOption } from '../../../ui/filters/filter-options.ts';
 import { MultiSelectFilter } from '../../../ui/filters/multi-select-filter.tsx';
 import { getAnswersQuery } from '../analytics.queries.ts';
+import { ratingLabels } from './rating-words.ts';
 import { maxChosen } from './log-search.ts';
 import type { LogFilter } from './log-search.ts';
 
@@ -19,7 +22,7 @@ interface AnswerFiltersProps {
 /** By what the assistants report of their answers: why they failed, their tools and models, and how long they took. */
 export function AnswerFilters({ filter, change }: AnswerFiltersProps) {
   const [isWanted, setWanted] = useState(false);
-  const { range, failed, failures, models, tools, failedTools, unanswered, slowerThan, technicalUsers } = filter;
+  const { range, failed, failures, models, tools, failedTools, slowerThan, technicalUsers } = filter;
   const query = {
     from: new Date(range.from).toISOString(),
     to: new Date(range.to).toISOString(),
@@ -62,10 +65,17 @@ export function AnswerFilters({ filter, change }: AnswerFiltersProps) {
         chosen={models}
         onChange={(chosen) => change({ models: chosen })}
       />
+      <MultiSelectFilter
+        label="Rating"
+        options={ratingOptions}
+        chosen={filter.ratings}
+        maxChosen={maxChosen}
+        onChange={(chosen) => change({ ratings: chosen as RatingValue[] })}
+      />
       <Checkbox
         label="Unanswered"
         title="The last message is the user’s"
-        checked={unanswered}
+        checked={filter.unanswered}
         onChange={(event) => change({ unanswered: event.currentTarget.checked })}
       />
       {slowerThan !== undefined && (
@@ -81,6 +91,8 @@ export function AnswerFilters({ filter, change }: AnswerFiltersProps) {
     </>
   );
 }
+
+const ratingOptions = ratingValues.map((value) => ({ value, label: ratingLabels[value] }));
 
 /** No reason is only this sign, because it has a letter or digit. */
 const anyFailure = { value: '*', label: 'Any failure' };

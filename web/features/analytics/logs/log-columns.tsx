@@ -7,6 +7,7 @@ import { defineColumns } from '../../../ui/records/columns.ts';
 import { NotListed } from '../../../ui/records/not-listed.tsx';
 import styles from './log-columns.module.css';
 import { ConversationStatusBadge } from './conversation-status.tsx';
+import { ratingLabels } from './rating-words.ts';
 import { toFullName } from './log-users.ts';
 import type { OptionalColumn } from './shown-columns.ts';
 
@@ -156,6 +157,14 @@ export const logColumns = defineColumns<ListedConversation, LogContext>([
           {failedTools.includes(tool) ? <strong title="A call of it failed">{tool} (failed)</strong> : tool}
         </Fragment>
       )),
+  },
+  {
+    key: 'rating',
+    label: 'Rating',
+    width: '6rem',
+    narrowWidth: '5.5rem',
+    isShown: isChosen('rating'),
+    text: ({ rating }) => (rating ? ratingLabels[rating] : ''),
   },
 ]);
 

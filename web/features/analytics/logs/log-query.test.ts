@@ -14,6 +14,7 @@ const filter = {
   tools: [],
   failedTools: [],
   unanswered: false,
+  ratings: [],
   search: '',
   reviews: [],
   tags: [],

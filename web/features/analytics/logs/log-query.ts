@@ -13,7 +13,7 @@ const maxIds = 1000;
 /** Query for one page of conversations. Options of several users are split into distinct ids. */
 export function toLogQuery(filter: LogFilter): LogQuery {
   const { range, skills, users, status, weekday, hour, failed, failures, slowerThan, technicalUsers, page } = filter;
-  const { models, tools, failedTools, unanswered, reviews, tags } = filter;
+  const { models, tools, failedTools, unanswered, ratings, reviews, tags } = filter;
   const ids = splitUserIds(users).slice(0, maxIds);
   return {
     from: new Date(range.from).toISOString(),
@@ -26,6 +26,7 @@ export function toLogQuery(filter: LogFilter): LogQuery {
     ...(failed && { failed }),
     ...keepFilled({ failures, models, tools, failedTools, tags }),
     ...(unanswered && { unanswered }),
+    ...(ratings.length > 0 && { ratings: [...ratings] }),
     ...(reviews.length > 0 && { reviews: [...reviews] }),
     ...(slowerThan !== undefined && { slowerThanMs: slowerThan }),
     ...(isSearch(filter.search) && { search: filter.search }),

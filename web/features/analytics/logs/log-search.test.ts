@@ -16,6 +16,7 @@ test('a bare address is page 1 of the whole present month', () => {
     tools: [],
     failedTools: [],
     unanswered: false,
+    ratings: [],
     search: '',
     reviews: [],
     tags: [],

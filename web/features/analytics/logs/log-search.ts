@@ -1,3 +1,5 @@
+import { ratingValues } from '#contract/analytics/ratings.ts';
+import type { RatingValue } from '#contract/analytics/ratings.ts';
 import { reviewStates } from '#contract/analytics/review-states.ts';
 import type { ReviewState } from '#contract/analytics/review-states.ts';
 import { conversationStatuses } from '#contract/analytics/conversations.ts';
@@ -26,6 +28,8 @@ export interface LogFilter {
   failedTools: readonly string[];
   /** Whether only conversations are listed of which the last message is the user's. */
   unanswered: boolean;
+  /** What users thought: one of these is enough. */
+  ratings: readonly RatingValue[];
   /** States of reviews, and tags: one of each is enough. */
   reviews: readonly ReviewState[];
   tags: readonly string[];
@@ -69,6 +73,7 @@ export function parseLogFilter(search: object, { timeZone, now, canSeeTechnicalU
     tools: parseTexts(others.tools),
     failedTools: parseTexts(others.failedTools),
     unanswered: String(others.unanswered) === 'true',
+    ratings: ratingValues.filter((value) => parseList(others.ratings).includes(value)),
     reviews: reviewStates.filter((state) => parseList(others.reviews).includes(state)),
     tags: parseTexts(others.tags),
     slowerThan: parseNumber(slowerThan, 0, 86_400_000),
@@ -81,7 +86,7 @@ export function parseLogFilter(search: object, { timeZone, now, canSeeTechnicalU
 /** `{}` for the whole present month, so that its address stays bare. */
 export function toLogSearch(filter: LogFilter, { timeZone, now }: LogScope): Record<string, unknown> {
   const { skills, users, status, weekday, hour, failed, slowerThan, technicalUsers, page } = filter;
-  const { failures, models, tools, failedTools, unanswered, reviews, tags } = filter;
+  const { failures, models, tools, failedTools, unanswered, ratings, reviews, tags } = filter;
   return {
     ...toDateRangeSearch(filter.range, timeZone, now),
     ...(skills.length > 0 && { skills: skills.join(separator) }),
@@ -92,6 +97,7 @@ export function toLogSearch(filter: LogFilter, { timeZone, now }: LogScope): Rec
     ...(failed && { failed: true }),
     ...keepFilled({ failures, models, tools, failedTools, tags }),
     ...(unanswered && { unanswered: true }),
+    ...(ratings.length > 0 && { ratings: ratings.join(separator) }),
     ...(reviews.length > 0 && { reviews: reviews.join(separator) }),
     ...(slowerThan !== undefined && { slowerThan }),
     ...(filter.search !== '' && { search: filter.search }),

@@ -8,6 +8,7 @@ export const optionalColumns = [
   { key: 'tokens', label: 'Tokens' },
   { key: 'slowest', label: 'Slowest answer' },
   { key: 'tools', label: 'Tools' },
+  { key: 'rating', label: 'Rating' },
 ] as const;
 
 export type OptionalColumn = (typeof optionalColumns)[number]['key'];

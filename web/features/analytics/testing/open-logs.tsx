@@ -35,6 +35,7 @@ export const makeDetails = (place: number, different: Partial<ConversationDetail
   reportedBy: { name: 'Teams', isRevoked: false },
   cost: 0.9,
   turns: [],
+  ratings: [],
   unmaskedUntil: null,
   withoutContent: false,
   ...different,

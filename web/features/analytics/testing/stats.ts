@@ -79,6 +79,7 @@ export const makeAnswers = (different: Partial<AnswerStats> = {}): AnswerStats =
     failed: 0,
     failedConversations: 0,
     unanswered: 0,
+    ratings: { positive: 0, neutral: 0, negative: 0 },
     inputTokens: 0,
     outputTokens: 0,
     median: null,

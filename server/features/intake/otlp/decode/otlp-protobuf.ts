@@ -34,6 +34,7 @@ const descriptor = {
         attributes: { rule: 'repeated', type: 'KeyValue', id: 3 },
       },
     },
+    Link: { fields: { traceId: { type: 'bytes', id: 1 }, spanId: { type: 'bytes', id: 2 } } },
     Span: {
       fields: {
         traceId: { type: 'bytes', id: 1 },
@@ -44,6 +45,7 @@ const descriptor = {
         endTimeUnixNano: { type: 'fixed64', id: 8 },
         attributes: { rule: 'repeated', type: 'KeyValue', id: 9 },
         events: { rule: 'repeated', type: 'Event', id: 11 },
+        links: { rule: 'repeated', type: 'Link', id: 13 },
         status: { type: 'Status', id: 15 },
       },
     },

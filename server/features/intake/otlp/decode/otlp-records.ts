@@ -20,6 +20,13 @@ export interface SpanRecord {
   readonly isRelevant: boolean;
   readonly attributes: Attributes;
   readonly events: readonly EventRecord[];
+  /** The span that it names as its subject: the first of its links. */
+  readonly linked: LinkedSpan | null;
+}
+
+interface LinkedSpan {
+  readonly traceId: string;
+  readonly spanId: string;
 }
 
 export interface EventRecord {
@@ -127,7 +134,14 @@ function readSpan(span: unknown, shared: Attributes, limits: TimeLimits): SpanRe
     isRelevant: isNamed(spanWords, own) || events.some(({ name }) => beginsWith(spanWords, name)),
     attributes: readAttributes(own, shared),
     events,
+    linked: readLink(getList(span, 'links')[0]),
   };
+}
+
+function readLink(link: unknown): LinkedSpan | null {
+  const traceId = readId(getField(link, 'traceId'), 16);
+  const spanId = readId(getField(link, 'spanId'), 8);
+  return traceId === null || spanId === null ? null : { traceId, spanId };
 }
 
 function readSpanEvent(event: unknown, startMs: number, limits: TimeLimits): EventRecord {
@@ -163,10 +177,13 @@ const eventWords = new Set(['gen_ai', 'langfuse', 'openinference', 'llm', 'porta
 /** Vercel AI and Mastra report spans alone; their log records are those of any program. */
 const spanWords = new Set([...eventWords, 'ai', 'mastra']);
 
+/** Genkit's names, and feedback of OpenInference and Logfire. */
+const otherKeys = /^(?:genkit:|logfire\.feedback\.|(?:trace\.|session\.)?(?:annotations|evaluations)\.\d+\.)/;
+
 function isNamed(words: ReadonlySet<string>, list: readonly unknown[]): boolean {
   return list.some((attribute) => {
     const key = String(getField(attribute, 'key'));
-    return beginsWith(words, key) || key.startsWith('genkit:');
+    return beginsWith(words, key) || otherKeys.test(key);
   });
 }
 

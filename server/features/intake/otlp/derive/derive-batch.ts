@@ -34,11 +34,12 @@ export const deriveBatchTask = { module: import.meta.url, run: deriveBatch };
 
 export function deriveBatch({ loaded, traceIds, now, rules }: LoadedTraces): DerivedBatch {
   const facts = loaded.map((each) => ({ ...each, facts: JSON.parse(each.facts) as SpanFacts }));
-  const { conversations, counted, obsolete } = deriveConversations(facts, traceIds, { now, rules });
+  const { conversations, ratings, counted, obsolete } = deriveConversations(facts, traceIds, { now, rules });
   const batch = normalizeBatch({
     conversations,
     messages: [],
     statuses: [],
+    ratings,
     channel: usageChannels.otlp,
     removals: [...obsolete.keys()],
     moves: [...obsolete].map(([from, to]) => ({ from, to })),

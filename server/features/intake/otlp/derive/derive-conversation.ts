@@ -2,7 +2,10 @@ import type { ConversationStatus } from '#contract/analytics/conversations.ts';
 import type { IntakeConversation } from '#contract/intake/intake.ts';
 import { chooseBilled, chooseSkill, chooseUser } from './apply-rules.ts';
 import { listTurns } from './list-turns.ts';
+import { listRatings } from './list-ratings.ts';
 import { mergeMessages } from './merge-messages.ts';
+import type { ListedRating } from '../../ingest/normalize-batch.ts';
+import type { MergedMessage } from './merge-messages.ts';
 import type { AttributeRules } from '../../../../lib/attribute-values.ts';
 import { least } from './order-facts.ts';
 import type { PlacedFacts } from './place-facts.ts';
@@ -10,11 +13,31 @@ import type { SpanFacts, StoredFacts } from '../map/span-facts.ts';
 
 const maxApiCalls = 1_000_000;
 
+export interface DerivedConversation {
+  readonly conversation: IntakeConversation;
+  readonly ratings: readonly ListedRating[];
+}
+
 /** @param facts all facts of the conversation, by time */
 export function deriveConversation(
   id: string,
   facts: readonly PlacedFacts[],
   { now, rules }: { readonly now: Date; readonly rules: AttributeRules },
+): DerivedConversation {
+  // Of complete trees only, because a missing outer span decides which messages belong to the conversation.
+  const messages = mergeMessages(facts.filter(({ isClosed }) => isClosed));
+  const ratings = listRatings(id, facts, messages);
+  return { conversation: describe(id, facts, { now, rules, messages }), ratings };
+}
+
+function describe(
+  id: string,
+  facts: readonly PlacedFacts[],
+  {
+    now,
+    rules,
+    messages,
+  }: { readonly now: Date; readonly rules: AttributeRules; readonly messages: readonly MergedMessage[] },
 ): IntakeConversation {
   const skill = chooseSkill(rules, facts, findBestSkill(facts));
   const user = chooseUser(
@@ -38,7 +61,7 @@ export function deriveConversation(
     status: deriveStatus(facts),
     apiCalls: Math.min(countApiCalls(facts), maxApiCalls),
     ...(approvedAt ? { approvedAt } : {}),
-    messages: listMessages(facts),
+    messages: messages.map(toMessage),
     ...(turns.length > 0 && { turns }),
     // Also when empty, because a conversation without the field would imply one usage event.
     requests: listUsageEvents(facts, skill, rules),
@@ -67,16 +90,13 @@ function findFirst<T>(facts: readonly StoredFacts[], get: (fact: SpanFacts) => T
   return undefined;
 }
 
-/** Of complete trees only, because a missing outer span decides which messages belong to the conversation. */
-function listMessages(facts: readonly PlacedFacts[]): IntakeConversation['messages'] {
-  return mergeMessages(facts.filter(({ isClosed }) => isClosed)).map(({ id, atMs, isAssistant, author, parts }) => ({
-    id,
-    date: toInstant(atMs),
-    isAssistant,
-    ...(author === '' ? {} : { author }),
-    data: [...parts],
-  }));
-}
+const toMessage = ({ id, atMs, isAssistant, author, parts }: MergedMessage) => ({
+  id,
+  date: toInstant(atMs),
+  isAssistant,
+  ...(author === '' ? {} : { author }),
+  data: [...parts],
+});
 
 /** The status that the assistant reports, else one derived from the last turn. */
 function deriveStatus(facts: readonly PlacedFacts[]): ConversationStatus {

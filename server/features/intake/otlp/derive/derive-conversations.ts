@@ -1,5 +1,6 @@
 import type { IntakeConversation } from '#contract/intake/intake.ts';
 import { noRules } from '../../../../lib/attribute-values.ts';
+import type { ListedRating } from '../../ingest/normalize-batch.ts';
 import type { AttributeRules } from '../../../../lib/attribute-values.ts';
 import { deriveConversation } from './derive-conversation.ts';
 import { byTime, least } from './order-facts.ts';
@@ -18,6 +19,7 @@ interface Counted {
 
 export interface Derived {
   readonly conversations: readonly IntakeConversation[];
+  readonly ratings: readonly ListedRating[];
   /** The facts of the requested traces. */
   readonly counted: readonly Counted[];
   /** Conversations whose facts now belong to others: old id to new id. */
@@ -54,10 +56,12 @@ export function deriveConversations(
   }
   const own = counted.filter(({ fact }) => asked.has(fact.traceId));
   const ids = new Set(own.map(({ conversation }) => conversation));
-  const conversations = [...factsOfConversation]
+  const derived = [...factsOfConversation]
     .filter(([id]) => ids.has(id))
     .map(([id, facts]) => deriveConversation(id, facts.toSorted(byTime), { now, rules }));
-  return { conversations, counted: own, obsolete: findObsolete(counted) };
+  const conversations = derived.map(({ conversation }) => conversation);
+  const ratings = derived.flatMap((each) => each.ratings);
+  return { conversations, ratings, counted: own, obsolete: findObsolete(counted) };
 }
 
 /** A trace without a conversation id waits for its root, which usually has one. */
@@ -65,9 +69,13 @@ function nameShownConversations(trace: PlacedTrace): [PlacedFacts, string | null
   const { traceId, facts } = trace;
   const names = [...nameConversations(trace)];
   const isShown =
-    facts.some(({ facts: { isRelevant } }) => isRelevant) &&
-    names.some(([fact, id]) => fact.isClosed || id !== getUngroupedId(traceId));
+    facts.some(isOfConversation) && names.some(([fact, id]) => fact.isClosed || id !== getUngroupedId(traceId));
   return names.map(([fact, id]) => [fact, isShown ? id : null]);
+}
+
+/** What a user thought of a turn that is not known makes no conversation. */
+function isOfConversation({ facts: { isRelevant, kind, ratings, conversation } }: PlacedFacts): boolean {
+  return isRelevant && (ratings === undefined || kind === 'span' || conversation !== null);
 }
 
 function findObsolete(counted: readonly Counted[]): ReadonlyMap<string, string> {

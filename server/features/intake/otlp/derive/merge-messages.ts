@@ -6,6 +6,9 @@ export interface MergedMessage extends FactMessage {
   /** Does not depend on the order of arrival. */
   readonly id: string;
   readonly atMs: number;
+  /** Where and when it was said, before times were moved to keep the order. */
+  readonly traceId: string;
+  readonly saidMs: number;
 }
 
 /** The inputs or the outputs of one span. */
@@ -185,10 +188,19 @@ function measureCommon(known: readonly FactMessage[], messages: readonly FactMes
 function identify(messages: readonly Known[]): MergedMessage[] {
   const counts = new Map<string, number>();
   let lastMs = 0;
-  return messages.map(({ hash, isAssistant, author, parts, atMs }) => {
+  return messages.map(({ hash, isAssistant, author, parts, atMs, traceId }) => {
     const place = (counts.get(hash) ?? 0) + 1;
     counts.set(hash, place);
     lastMs = Math.max(Math.floor(atMs), lastMs + 1);
-    return { id: `${hash}:${place}`, hash, isAssistant, author: capName(author), parts, atMs: lastMs };
+    return {
+      id: `${hash}:${place}`,
+      hash,
+      isAssistant,
+      author: capName(author),
+      parts,
+      atMs: lastMs,
+      traceId,
+      saidMs: atMs,
+    };
   });
 }

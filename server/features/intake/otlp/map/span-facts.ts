@@ -1,6 +1,7 @@
 import type { ConversationStatus } from '#contract/analytics/conversations.ts';
 import type { ReportedUser } from '#contract/intake/intake.ts';
 import type { MessagePart } from '#contract/analytics/message-parts.ts';
+import type { FactRating } from './read-ratings.ts';
 import type { SeenValue } from '../../../../lib/attribute-values.ts';
 
 /** The value of a named attribute, and the index of its name in the list of accepted names: 0 is the best. */
@@ -69,6 +70,8 @@ export interface SpanFacts {
   readonly measured?: Measured;
   /** Values of the attributes that the company maps; missing where it has none. */
   readonly values?: readonly SeenValue[];
+  /** What users thought, as this span or event says it; missing where it says nothing of it. */
+  readonly ratings?: readonly FactRating[];
   /** Tools that the model's provider ran, which have no span of their own. */
   readonly serverToolCalls: number;
   readonly inputs: readonly FactMessage[];

@@ -18,6 +18,8 @@ import type { Attributes } from '../decode/otlp-values.ts';
 import type { EventRecord, LogRecord, SpanRecord } from '../decode/otlp-records.ts';
 import { readMeasured } from './measured.ts';
 import { keepLatest, readMessage, readMessages } from './reported-messages.ts';
+import { readEventRatings, readSpanRatings } from './read-ratings.ts';
+import type { FactRating } from './read-ratings.ts';
 import type { ReportedList } from './reported-messages.ts';
 import type { SpanFacts, StoredFacts } from './span-facts.ts';
 import { readNoValues } from './watched-values.ts';
@@ -55,6 +57,40 @@ export const silentOperations: ReadonlySet<string> = new Set([
 type ReportedMessages = Pick<SpanFacts, 'inputs' | 'outputs' | 'serverToolCalls'>;
 const noMessages: ReportedMessages = { inputs: [], outputs: [], serverToolCalls: 0 };
 
+/** The facts of a span, and as an event of its own what it says about another one. */
+export function listSpanFacts(span: SpanRecord, readValues: ReadValues = readNoValues): StoredFacts[] {
+  const { traceId, spanId, linked } = span;
+  const facts = toSpanFacts(span, readValues);
+  const { ratings = [], ...others } = facts.facts;
+  const ofAnswer = ratings.filter(({ isOfConversation }) => !isOfConversation);
+  if (linked === null || ofAnswer.length === 0) return [facts];
+  const event = { ...emptyEvent, parent: linked.spanId, startMs: others.startMs, endMs: others.startMs };
+  return [
+    // What carries it is no turn of its own.
+    { ...facts, facts: { ...others, isRelevant: false, ...noMessages } },
+    {
+      traceId: linked.traceId,
+      spanId: `${linked.spanId}.${hashText(`${traceId} ${spanId}`).slice(0, 16)}`,
+      facts: { ...event, ratings: ofAnswer },
+    },
+  ];
+}
+
+const emptyEvent = {
+  kind: 'event' as const,
+  isRelevant: true,
+  operation: '',
+  isError: false,
+  errorType: null,
+  conversation: null,
+  skill: null,
+  user: null,
+  status: null,
+  isEscaped: false,
+  approvedAt: null,
+  ...noMessages,
+};
+
 export function toSpanFacts(span: SpanRecord, readValues: ReadValues = readNoValues): StoredFacts {
   const { traceId, spanId, events, isRelevant } = span;
   const attributes = isRelevant ? addFrameworkNames(span.attributes) : span.attributes;
@@ -64,6 +100,7 @@ export function toSpanFacts(span: SpanRecord, readValues: ReadValues = readNoVal
   const isError = span.isError || fields.level?.text.toUpperCase() === 'ERROR';
   const measured = isRelevant ? readMeasured(span, fields, { operation, isError }) : undefined;
   const values = isRelevant ? readValues(attributes) : [];
+  const ratings = isRelevant ? listRatings(span) : [];
   return {
     traceId,
     spanId,
@@ -72,6 +109,7 @@ export function toSpanFacts(span: SpanRecord, readValues: ReadValues = readNoVal
       ...reported,
       ...(measured && { measured }),
       ...(values.length > 0 && { values }),
+      ...(ratings.length > 0 && { ratings }),
       kind: 'span',
       parent: span.parentSpanId,
       startMs: span.startMs,
@@ -83,6 +121,11 @@ export function toSpanFacts(span: SpanRecord, readValues: ReadValues = readNoVal
     },
   };
 }
+
+const listRatings = ({ attributes, events, startMs, endMs }: SpanRecord): FactRating[] => [
+  ...readSpanRatings(attributes, endMs ?? startMs),
+  ...events.flatMap(readEventRatings),
+];
 
 /** How often each event of an export was read before, by its id. */
 export type EventCounts = Map<string, number>;
@@ -101,6 +144,7 @@ export function toEventFacts(
   const attributes = addBody(record.attributes, record.body);
   const named = getNamed(readFields(attributes));
   const values = readValues(attributes);
+  const ratings = readEventRatings({ ...record, attributes });
   if (record.traceId === null && named.conversation === null) {
     const text = `log record ${capName(record.name, 60)}: it names neither a trace nor a conversation`;
     return { reason: 'ids', text };
@@ -112,6 +156,7 @@ export function toEventFacts(
       ...named,
       ...readEvent({ ...record, attributes }),
       ...(values.length > 0 && { values }),
+      ...(ratings.length > 0 && { ratings }),
       kind: 'event',
       parent: record.spanId,
       startMs: record.atMs,

@@ -1,0 +1,16 @@
+import * as z from 'zod';
+
+const count = z.int().min(0);
+
+/** The figures of a range that the tiles show. `successRate` is completed of finished conversations, in percent with one decimal; null where none is finished. */
+export const Totals = z.object({
+  apiCalls: count,
+  conversations: count,
+  users: count,
+  successRate: z.number().nullable(),
+  messages: count,
+  requests: count,
+  /** Of the usage events, in euro, exact; missing where the caller may not see billing. */
+  cost: z.number().min(0).optional(),
+});
+export type Totals = z.infer<typeof Totals>;

@@ -1,0 +1,37 @@
+import type { ConversationRating } from '#contract/analytics/ratings.ts';
+import type { MaskingSettings } from '#contract/masking-kinds.ts';
+import type { Task } from '../../lib/concurrency/worker-pool.ts';
+import { compareRatings, listGiven } from '../../lib/ratings.ts';
+import type { StoredRating } from '../../lib/ratings.ts';
+import { toMasker, unmasked } from './mask-text.ts';
+
+interface ReadRatings {
+  /** Undefined for who reads them unmasked. */
+  readonly masking: MaskingSettings | undefined;
+  /** JSON as it is stored. */
+  readonly ratings: string;
+}
+
+const toUuid = (id: string) => id.replace(/^(.{8})(.{4})(.{4})(.{4})(.*)$/, '$1-$2-$3-$4-$5');
+
+/** What a reader of a conversation gets of its ratings, oldest first. */
+export function readRatings({ masking, ratings }: ReadRatings): ConversationRating[] {
+  const { maskText } = masking ? toMasker(masking) : unmasked;
+  return listGiven(JSON.parse(ratings) as StoredRating[])
+    .toSorted(compareRatings)
+    .flatMap(({ message, at, value, score, min, max, comment }) => {
+      if (value === 'none') return [];
+      return {
+        messageId: message === null ? null : toUuid(message),
+        date: at,
+        value,
+        ...(score !== undefined && { score }),
+        ...(min !== undefined && { min }),
+        ...(max !== undefined && { max }),
+        ...(comment !== undefined && { comment: maskText(comment) }),
+      };
+    });
+}
+
+/** For the pool of workers, as `readMessagesTask`. */
+export const readRatingsTask: Task<ReadRatings, ConversationRating[]> = { module: import.meta.url, run: readRatings };

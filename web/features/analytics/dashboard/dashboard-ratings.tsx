@@ -1,0 +1,38 @@
+import { ratingValues } from '#contract/analytics/ratings.ts';
+import type { AnswerStats, AnswerTotals } from '#contract/analytics/answers.ts';
+import { compareCounts } from '#contract/analytics/comparison.ts';
+import { BarTable } from '../../../ui/charts/bar-table.tsx';
+import { ChartPanel } from '../../../ui/charts/chart-panel.tsx';
+import { ratingLabels } from '../logs/rating-words.ts';
+import { LogLink } from '../range/log-link.tsx';
+
+export const countRated = ({ ratings }: AnswerTotals): number => ratings.positive + ratings.neutral + ratings.negative;
+
+const tones = { positive: 'accent', neutral: 'grey', negative: 'red' } as const;
+
+interface RatingsPanelProps {
+  stats: AnswerStats;
+  /** The range, for links to the log. */
+  search: object;
+}
+
+/** What users thought of answers. */
+export function RatingsPanel({ stats: { ratings, previous }, search }: RatingsPanelProps) {
+  return (
+    <ChartPanel title="Ratings by users" note="Conversations that users rated: negative where one of their ratings is">
+      <BarTable
+        caption="Ratings by users"
+        nameHead="Rating"
+        valueHead="Conversations"
+        rows={ratingValues.map((value) => ({
+          key: value,
+          name: ratingLabels[value],
+          label: <LogLink search={{ ...search, ratings: value }}>{ratingLabels[value]}</LogLink>,
+          value: ratings[value],
+          comparison: compareCounts(ratings[value], previous.ratings[value]),
+          tone: tones[value],
+        }))}
+      />
+    </ChartPanel>
+  );
+}
