@@ -1,3 +1,4 @@
+import { isOfVoltAgent } from '../map/framework-names.ts';
 import { maxRecords, maxSharedAttributes, maxSharedLength } from '../limits.ts';
 import { findText, getField, getList, readAnyValue, readAttributes, toNumber, toStorable } from './otlp-values.ts';
 import type { Attributes, Value } from './otlp-values.ts';
@@ -181,10 +182,10 @@ const spanWords = new Set([...eventWords, 'ai', 'mastra']);
 const otherKeys = /^(?:genkit:|logfire\.feedback\.|(?:trace\.|session\.)?(?:annotations|evaluations)\.\d+\.)/;
 
 function isNamed(words: ReadonlySet<string>, list: readonly unknown[]): boolean {
-  return list.some((attribute) => {
-    const key = String(getField(attribute, 'key'));
-    return beginsWith(words, key) || otherKeys.test(key);
-  });
+  const keys = list.map((attribute) => String(getField(attribute, 'key')));
+  return (
+    keys.some((key) => beginsWith(words, key) || otherKeys.test(key)) || isOfVoltAgent((name) => keys.includes(name))
+  );
 }
 
 function beginsWith(words: ReadonlySet<string>, name: string): boolean {

@@ -50,6 +50,7 @@ const names = {
     'metadata.lc_agent_name',
     'gen_ai.agent.id',
     'agent.id',
+    'langfuse.observation.metadata.lc_agent_name',
   ],
   agentNode: ['graph.node.id'],
   user: [
@@ -82,6 +83,7 @@ const names = {
     'llm.model_name',
     'ai.response.model',
     'ai.model.id',
+    'llm.model',
   ],
   inputTokens: [
     'gen_ai.usage.input_tokens',

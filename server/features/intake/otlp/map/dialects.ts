@@ -59,10 +59,14 @@ export function findSkill({ skill, agentNode, kind }: NamedFields): Named | null
   return { text: capName(agentNode.text), rank: agentNodeRank };
 }
 
-/** The kind by Langfuse is more specific than the generic names on the same span. */
-export function findOperation({ observation, operation, kind }: NamedFields): string {
+/** The kind by Langfuse is more specific than the generic names on the same span. One that names a tool alone is its call. */
+export function findOperation({ observation, operation, kind, tool }: NamedFields): string {
   const toOperation = (named: Named | undefined) => operations[named?.text.toLowerCase() ?? ''];
-  return capName(toOperation(observation) ?? toOperation(operation) ?? operation?.text ?? toOperation(kind) ?? '', 60);
+  const ofTool = tool?.rank === 0 ? 'execute_tool' : undefined;
+  return capName(
+    toOperation(observation) ?? toOperation(operation) ?? operation?.text ?? toOperation(kind) ?? ofTool ?? '',
+    60,
+  );
 }
 
 export function findUser(fields: NamedFields): ReportedUser | null {

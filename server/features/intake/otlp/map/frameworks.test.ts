@@ -27,6 +27,57 @@ test('Vercel AI: a prompt as text, and an answer word for word, also where it lo
   expect(listTexts(facts.outputs)).toEqual([['assistant', text('{"answer":"Twelve."}')]]);
 });
 
+test('VoltAgent: common names are read where they stand together', () => {
+  const common = { 'entity.type': 'agent', 'entity.name': 'Leave', 'operation.id': 'o-1', 'conversation.id': 'c-1' };
+  const agent = getFacts({ attributes: { ...common, input: 'How many?', output: 'Twelve.' } });
+  expect(agent).toMatchObject({
+    isRelevant: true,
+    operation: 'invoke_agent',
+    conversation: { text: 'c-1' },
+    skill: { text: 'Leave' },
+  });
+  expect(listTexts(agent.inputs)).toEqual([['user', text('How many?')]]);
+  expect(listTexts(agent.outputs)).toEqual([['assistant', text('Twelve.')]]);
+  const tool = getFacts({ attributes: { ...common, 'span.type': 'tool', 'tool.name': 'balance', output: '12' } });
+  expect(tool).toMatchObject({ operation: 'execute_tool', measured: { tool: 'balance' }, outputs: [] });
+  expect(getFacts({ attributes: { ...common, 'span.type': 'memory', input: 'x' } }).inputs).toEqual([]);
+  expect(getFacts({ attributes: { 'entity.type': 'order', 'operation.id': 'o-1' } }).isRelevant).toBe(false);
+});
+
+test('Google ADK: the contents of a call are messages', () => {
+  const contents = [
+    { role: 'user', parts: [{ text: 'How many?' }] },
+    { role: 'model', parts: [{ functionCall: { name: 'balance' } }] },
+  ];
+  const { operation, inputs, outputs } = getFacts({
+    attributes: {
+      'gen_ai.system': 'gcp.vertex.agent',
+      'gcp.vertex.agent.llm_request': JSON.stringify({ model: 'm', contents }),
+      'gcp.vertex.agent.llm_response': JSON.stringify({ content: { role: 'model', parts: [{ text: 'Twelve.' }] } }),
+    },
+  });
+  expect(operation).toBe('chat');
+  expect(listTexts(inputs)).toEqual([['user', text('How many?')], ['assistant']]);
+  expect(listTexts(outputs)).toEqual([['assistant', text('Twelve.')]]);
+});
+
+test('LangChain by Langfuse: the graph is a run, and the role of a tool is its name', () => {
+  const messages = [
+    { role: 'user', content: 'How many?' },
+    { role: 'balance', content: '12', additional_kwargs: {} },
+    { role: 'assistant', content: 'Twelve.' },
+  ];
+  const { operation, skill, outputs } = getFacts({
+    attributes: {
+      'langfuse.observation.type': 'span',
+      'langfuse.observation.metadata.lc_agent_name': 'Leave',
+      'langfuse.observation.output': JSON.stringify({ messages }),
+    },
+  });
+  expect([operation, skill?.text]).toEqual(['invoke_agent', 'Leave']);
+  expect(listTexts(outputs)).toEqual([['assistant'], ['assistant', text('Twelve.')]]);
+});
+
 test('Vercel AI: calls of tools and their results are not shown', () => {
   const content = [{ type: 'tool-call', toolName: 'balance' }];
   const messages = [

@@ -180,13 +180,18 @@ function isOfLangChain(item: Fields): boolean {
   return userRoles.has(type) || assistantRoles.has(type) || toolRoles.has(type) || promptRoles.has(type);
 }
 
+/** Langfuse's handler of LangChain gives the answer of a tool the tool's name as its role. */
+const isNamedTool = (role: string, message: Fields): boolean =>
+  role !== '' && !userRoles.has(role) && !assistantRoles.has(role) && 'additional_kwargs' in message;
+
 function toFactMessage(message: Fields, direction: Direction): FactMessage[] {
   const named = message['role'] ?? (isOfLangChain(message) ? message['type'] : undefined);
   const role = String(named ?? '').toLowerCase();
   if (promptRoles.has(role)) return [];
   const isAssistant = assistantRoles.has(role) || (direction === 'outputs' && !userRoles.has(role));
   const content = message['parts'] ?? message['content'] ?? message['contents'] ?? null;
-  const parts = toolRoles.has(role) ? [] : toParts(content);
+  const isOfTool = toolRoles.has(role) || isNamedTool(role, message);
+  const parts = isOfTool ? [] : toParts(content);
   const author = typeof message['name'] === 'string' ? capName(message['name']) : '';
   const identity = parts.length > 0 ? [isAssistant, parts] : [role, content, message['tool_calls'] ?? null];
   return [{ hash: hashText(JSON.stringify(identity)), isAssistant, author, parts }];

@@ -11,7 +11,7 @@ interface Recorded {
 }
 
 /**
- * What an unmodified client has sent in one run of the scenario, in order. Recorded on 22 and 23 November 2026; attributes of the
+ * What an unmodified client has sent in one run of the scenario, in order. Recorded from 22 to 24 November 2026; attributes of the
  * machine and stack traces are left out.
  */
 export async function readRecorded(client: string): Promise<Recorded[]> {
