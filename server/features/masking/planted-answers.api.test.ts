@@ -1,8 +1,10 @@
-import { expect, test } from 'vitest';
-import type { ListedConversation } from '#contract/analytics/analytics.ts';
+import { expect, test, vi } from 'vitest';
+import type { ConversationsPage, ListedConversation } from '#contract/analytics/analytics.ts';
+import type { Dashboard } from '#contract/analytics/live.ts';
 import { createPlanter, createRandom } from '../../ledger/masking/testing/planted-values.ts';
 import { indexAll } from '../../search/search-index-passes.ts';
 import { makeReportingCompany } from '../intake/testing/person-sender.ts';
+import { watch } from '../analytics/testing/watch-events.ts';
 import { useTestPortal } from '../../testing/test-portal.ts';
 import type { TestUser } from '../../testing/test-portal.ts';
 import { createCoreFinder, listAnswerTexts, listCells } from './testing/find-cores.ts';
@@ -69,8 +71,29 @@ async function readAnswers(as: TestUser, searches: readonly string[]): Promise<A
   return { texts, ids };
 }
 
+interface Watching {
+  /** The newest number of conversations of each stream. */
+  readonly counts: () => (number | undefined)[];
+  /** Every text of every event, once the streams are closed. */
+  readonly close: () => Promise<string[]>;
+}
+
+/** The live dashboard, and a page of the log with the newest conversations. */
+async function watchAll(as: TestUser): Promise<Watching> {
+  const query = new URLSearchParams(range()).toString();
+  const dashboard = await watch<Dashboard>(portal(), `/analytics/events?${query}`, as);
+  const log = await watch<ConversationsPage>(portal(), '/analytics/logs/events', as, { ...range(), limit: 100 });
+  return {
+    counts: () => [dashboard.values.at(-1)?.stats.conversations, log.values.at(-1)?.size],
+    close: async () => {
+      await Promise.all([dashboard.close(), log.close()]);
+      return listAnswerTexts([dashboard.values, log.values]);
+    },
+  };
+}
+
 test(
-  'of 10,000 planted values a reader without the right gets none in any answer or download',
+  'of 10,000 planted values a reader without the right gets none in any answer, event or download',
   { timeout: 180_000 },
   async () => {
     const { superAdmin, companyId, send } = await makeReportingCompany(portal());
@@ -95,8 +118,15 @@ test(
         })),
       };
     });
+    const watching = await watchAll(reader);
     for (let at = 0; at < conversations.length; at += 25)
       await send({ conversations: conversations.slice(at, at + 25) });
+    const all = conversations.length;
+    await vi.waitFor(() => expect(watching.counts()).toEqual([all, all]), { timeout: 20_000, interval: 100 });
+    // As a watcher who comes now gets them.
+    const late = await watchAll(reader);
+    await vi.waitFor(() => expect(late.counts()).toEqual([all, all]), { timeout: 20_000, interval: 100 });
+    const events = [...(await watching.close()), ...(await late.close())];
 
     const { database, adapters } = portal();
     await indexAll({ database, workers: adapters.workers }, portal().clock.now());
@@ -107,7 +137,8 @@ test(
     const { texts, ids } = await readAnswers(reader, searches);
     expect(ids).toHaveLength(conversations.length);
     expect(texts.length).toBeGreaterThan(count * 4);
-    expect([...find(texts)]).toEqual([]);
+    expect(events.length).toBeGreaterThan(all);
+    expect([...find([...texts, ...events])]).toEqual([]);
 
     // The check finds the values of a conversation that is read unmasked.
     const [id] = ids;

@@ -4,43 +4,11 @@ import type { Dashboard } from '#contract/analytics/live.ts';
 import { defaultRights } from '#contract/role-rights.ts';
 import { makeIntakeKey } from '../../../testing/sweeps/intake-senders.ts';
 import { startTestPortal, useTestPortal } from '../../../testing/test-portal.ts';
-import type { TestPortal, TestUser } from '../../../testing/test-portal.ts';
+import { watch } from '../testing/watch-events.ts';
 
 const portal = useTestPortal();
 const range = { from: '2026-11-01T00:00:00.000Z', to: '2026-11-30T23:59:59.999Z' };
 const waitMs = 10_000;
-
-/** Collects the events of a stream until the test is over. */
-async function watch<Value>(at: TestPortal, path: string, as: TestUser, body?: object) {
-  const leave = new AbortController();
-  const response = await fetch(`${at.url}/api${path}`, {
-    method: body ? 'POST' : 'GET',
-    headers: { authorization: `Bearer ${as.token}`, ...(body && { 'content-type': 'application/json' }) },
-    signal: leave.signal,
-    ...(body && { body: JSON.stringify(body) }),
-  });
-  const values: Value[] = [];
-  const state = { isOver: false };
-  const read = async () => {
-    let text = '';
-    for await (const bytes of response.body ?? []) {
-      text += Buffer.from(bytes).toString();
-      for (let end = text.indexOf('\n\n'); end >= 0; end = text.indexOf('\n\n')) {
-        const event = text.slice(0, end);
-        text = text.slice(end + 2);
-        if (event.startsWith('data: ')) values.push(JSON.parse(event.slice('data: '.length)) as Value);
-      }
-    }
-  };
-  const reading = read()
-    .catch(() => undefined)
-    .finally(() => (state.isOver = true));
-  const close = async () => {
-    leave.abort();
-    await reading;
-  };
-  return { response, values, state, close };
-}
 
 async function makeSender(companyId: string) {
   const { secret } = await makeIntakeKey(portal(), companyId, { name: 'Bot' });
