@@ -11,6 +11,7 @@ export const queueNames = [
   'housekeeping',
   'auditChain',
   'retention',
+  'overwrite',
   'backup',
 ] as const;
 export type QueueName = (typeof queueNames)[number];
@@ -48,6 +49,29 @@ export const MadeBackup = z.object({
 });
 export type MadeBackup = z.infer<typeof MadeBackup>;
 
+/** How the tables in which something was erased are written anew at night, so that no byte of it stays. */
+export const Overwriting = z.object({
+  /** Time of day in UTC; null where it is off. */
+  at: z.string().nullable(),
+  /** False on a distributed database, which its operator overwrites. */
+  isPossible: z.boolean(),
+  /** Tables that wait for the next run. */
+  waiting: z.array(z.object({ name: z.string(), since: time })),
+  last: z
+    .object({
+      startedAt: time,
+      finishedAt: time,
+      tables: count,
+      longestLockMs: count,
+      /** Whether the write-ahead log of before was dropped too. */
+      isLogDropped: z.boolean(),
+      /** Why tables still wait. */
+      error: z.string().nullable(),
+    })
+    .nullable(),
+});
+export type Overwriting = z.infer<typeof Overwriting>;
+
 /** The state of the installation, for the provider. No value names a person or a customer. */
 export const Operations = z.object({
   node: z.string(),
@@ -65,6 +89,7 @@ export const Operations = z.object({
   backupAt: z.string().nullable(),
   /** The last twenty, the latest first. */
   backups: z.array(MadeBackup),
+  overwriting: Overwriting,
 });
 export type Operations = z.infer<typeof Operations>;
 

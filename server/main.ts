@@ -32,6 +32,7 @@ import type { WebFiles } from './http/web-files.ts';
 import { createLog } from './config/log.ts';
 import { scheduleIntegrationTests } from './background/integration-tests.ts';
 import { scheduleIntakeKeyAlerts } from './background/intake-key-alerts.ts';
+import { scheduleOverwrites } from './background/overwrites.ts';
 import { scheduleRetention } from './background/retention.ts';
 import { createReadReportFigures } from './app/report-figures.ts';
 import { scheduleNotifications } from './background/notifications.ts';
@@ -146,6 +147,9 @@ async function schedule({ config, database, adapters, clock, log, stop }: Parts)
   const sweeping = { identity, files, workers, singleSignOn, mails, provider: config.provider, settings: config };
   await repeat(() => scheduleHousekeeping({ jobs, database, ...sweeping, clock, log }));
   await repeat(() => scheduleRetention({ jobs, database, files, clock, log }));
+  const { at: overwriteAt, lockMs } = config.overwriting;
+  if (overwriteAt !== undefined)
+    await repeat(() => scheduleOverwrites({ jobs, database, at: overwriteAt, lockMs, clock, log }));
   await repeat(() => scheduleAuditChain({ jobs, database, files, clock, log }));
   await repeat(() => scheduleIntakeKeyAlerts(jobs, { database, clock, log }));
   const readFigures = createReadReportFigures({ database, clock });

@@ -246,6 +246,7 @@ function buildProviderRoutes(dependencies: AppDependencies) {
       isEmbedded: config.database.kind === 'embedded',
       getPressure: () => ({ isOverloaded: loopWatch.isOverloaded(), isDiskFull: diskWatch.isFull() }),
       backupAt: config.backup.at,
+      overwriteAt: config.overwriting.at,
       clock,
     }),
     pageViews: pageViewsRoutes({ database, forwardPageView, clock }),

@@ -6,6 +6,7 @@ import { findLastBackup } from '../backup/backups.repository.ts';
 import type { Database } from '../database/open-database.ts';
 import type { Clock } from '../outside/clock.ts';
 import type { Jobs } from '../outside/jobs/jobs.ts';
+import { getLastTime } from './daily-times.ts';
 
 const command = fileURLToPath(new URL('../commands/backup.ts', import.meta.url));
 
@@ -36,8 +37,5 @@ export function scheduleBackups(jobs: Pick<Jobs, 'schedule'>, parts: ScheduledBa
 }
 
 /** Whether there is no backup since the last time that the clock showed `at` (UTC). */
-export function isBackupDue(at: string, last: Date | undefined, now: Date): boolean {
-  const due = new Date(`${now.toISOString().slice(0, 10)}T${at}:00.000Z`);
-  if (due > now) due.setUTCDate(due.getUTCDate() - 1);
-  return last === undefined || last < due;
-}
+export const isBackupDue = (at: string, last: Date | undefined, now: Date): boolean =>
+  last === undefined || last < getLastTime(at, now);

@@ -1,15 +1,137 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 
-const listTables = `
-  select format('%I.%I', n.nspname, c.relname) as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
-  where n.nspname in ('public', 'identity', 'pgboss') and c.relkind = 'r' order by pg_total_relation_size(c.oid), 1`;
+const schemas = ['public', 'identity', 'pgboss'];
+
+/** The names of all tables and partitions with their schemas, small ones first. */
+export async function listTables(client: pg.Client): Promise<string[]> {
+  const { rows } = await client.query<{ name: string }>(
+    `select n.nspname || '.' || c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
+      where n.nspname = any($1) and c.relkind = 'r' order by pg_total_relation_size(c.oid), 1`,
+    [schemas],
+  );
+  return rows.map(({ name }) => name);
+}
+
+const quote = (name: string) =>
+  name
+    .split('.')
+    .map((part) => `"${part.replaceAll('"', '""')}"`)
+    .join('.');
 
 /** Writes every table anew, because PostgreSQL keeps deleted rows in their pages until they are used again. @returns how many */
 export async function overwriteTables(client: pg.Client): Promise<number> {
   await client.query('set statement_timeout = 0');
-  const { rows } = await client.query<{ name: string }>(listTables);
-  for (const { name } of rows) await client.query(`vacuum (full, analyze) ${name}`);
-  return rows.length;
+  const names = await listTables(client);
+  for (const name of names) await client.query(`vacuum (full, analyze) ${quote(name)}`);
+  return names.length;
+}
+
+export interface LockLimits {
+  /** For how long a table may be waited for, while others wait behind. */
+  readonly waitMs: number;
+  /** For how long it may be locked, waiting included. */
+  readonly lockMs: number;
+}
+
+/** done: how long it was locked, in milliseconds. busy: others used it. too-large: it took longer. denied: it has another owner. */
+export type Overwriting =
+  | { readonly outcome: 'done'; readonly ms: number }
+  | { readonly outcome: 'busy' | 'too-large' | 'denied' };
+
+/**
+ * Writes one table anew. It can not be read or written meanwhile, and is as before where the limits do not suffice. Rows that
+ * an older transaction can see stay: `waitForOlder` comes first.
+ */
+export async function overwriteTable(client: pg.Client, name: string, limits: LockLimits): Promise<Overwriting> {
+  const before = await findFile(client, name);
+  const startedAt = performance.now();
+  await client.query(`set lock_timeout = ${limits.waitMs}; set statement_timeout = ${limits.lockMs}`);
+  try {
+    await client.query(`vacuum (full) ${quote(name)}`);
+  } catch (error) {
+    const { code } = error as { code?: string };
+    if (code === '55P03') return { outcome: 'busy' };
+    if (code === '57014') return { outcome: 'too-large' };
+    throw error;
+  } finally {
+    await client.query('set lock_timeout = 0; set statement_timeout = 0');
+  }
+  const ms = Math.round(performance.now() - startedAt);
+  // For a table of another owner PostgreSQL only warns.
+  return (await findFile(client, name)) === before ? { outcome: 'denied' } : { outcome: 'done', ms };
+}
+
+async function findFile(client: pg.Client, name: string): Promise<string | null | undefined> {
+  const { rows } = await client.query<{ file: string | null }>(
+    `select pg_relation_filenode($1::regclass)::text as file`,
+    [quote(name)],
+  );
+  return rows[0]?.file;
+}
+
+const pollMs = 100;
+
+/**
+ * Waits for the transactions that began before, because a table that is written anew keeps the deleted rows that they see.
+ * @returns false where one of them is still open
+ */
+export async function waitForOlder(client: pg.Client, waitMs: number): Promise<boolean> {
+  const now = await client.query<{ now: string }>('select clock_timestamp()::text as now');
+  const text = `
+    select from pg_stat_activity
+    where datname = current_database() and backend_xmin is not null and xact_start < $1::timestamptz and pid <> pg_backend_pid()
+    limit 1`;
+  const deadline = performance.now() + waitMs;
+  for (;;) {
+    const { rowCount } = await client.query(text, [now.rows[0]?.now]);
+    if (rowCount === 0) return true;
+    if (performance.now() > deadline) return false;
+    await sleep(pollMs);
+  }
+}
+
+export const statisticsTable = 'pg_catalog.pg_statistic';
+
+/**
+ * Makes the statistics of tables and of what they are partitions of anew, because they hold values of columns. Those of an empty
+ * table would stay. Only a superuser of the database server may.
+ */
+export async function renewStatistics(client: pg.Client, names: readonly string[]): Promise<void> {
+  const { rows } = await client.query<{ id: number; name: string }>(
+    `with named as (select t.name::regclass::oid as id from unnest($1::text[]) as t (name)),
+        affected as (select id from named union select i.inhparent from pg_inherits i join named on named.id = i.inhrelid)
+      select a.id, a.id::regclass::text as name from affected a
+      where exists (select from pg_statistic s where s.starelid = a.id)`,
+    [names.map(quote)],
+  );
+  for (const { id, name } of rows) {
+    await client.query('begin');
+    await client.query('delete from pg_statistic where starelid = $1', [id]);
+    await client.query(`analyze ${name}`);
+    await client.query('commit');
+  }
+}
+
+export async function isSuperuser(client: pg.Client): Promise<boolean> {
+  const { rows } = await client.query<{ value: string }>(`select current_setting('is_superuser') as value`);
+  return rows[0]?.value === 'on';
+}
+
+/** Fills all files of the log: those that were used before and wait to be used again lie ahead of the present one. */
+async function passLogFiles(client: pg.Client): Promise<void> {
+  const names = `select max(name) as last from pg_ls_waldir() where name ~ '^[0-9A-F]{24}$'`;
+  const last = (await client.query<{ last: string }>(names)).rows[0]?.last ?? '';
+  for (;;) {
+    await client.query(`select pg_logical_emit_message(false, 'steward', '')`);
+    // It fills the rest of the file with zeros.
+    await client.query('select pg_switch_wal()');
+    const { rows } = await client.query<{ isPast: boolean }>(
+      `select pg_walfile_name(pg_current_wal_insert_lsn()) > $1 as "isPast"`,
+      [last],
+    );
+    if (rows[0]?.isPast !== false) return;
+  }
 }
 
 /**
@@ -24,10 +146,9 @@ export async function dropLog(client: pg.Client): Promise<boolean> {
   }
   try {
     await client.query('select pg_reload_conf()');
-    for (let turn = 0; turn < 2; turn += 1) {
-      await client.query('select pg_switch_wal()');
-      await client.query('checkpoint');
-    }
+    await passLogFiles(client);
+    await client.query('checkpoint');
+    await client.query('checkpoint');
   } finally {
     await client.query('alter system reset wal_recycle');
     await client.query('select pg_reload_conf()');

@@ -63,6 +63,7 @@ export const placements: Placements = {
   model_daily_stats: 'shard',
   notification_log: 'shard',
   notification_settings: 'shard',
+  overwrite_runs: 'coordinator',
   own_cost_rates: 'shard',
   page_views: 'coordinator',
   reported_skills: 'shard',
@@ -98,6 +99,7 @@ export const placements: Placements = {
   user_monthly_stats: 'shard',
   user_sign_ins: 'shard',
   users: 'copied',
+  waiting_overwrites: 'shard',
   web_assets: 'coordinator',
 };
 

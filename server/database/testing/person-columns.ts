@@ -157,4 +157,5 @@ export const personColumns: Readonly<Record<string, Readonly<Record<string, Plac
     sap_id: 'erased',
     roles: 'erased',
   },
+  waiting_overwrites: { name: 'none' },
 };

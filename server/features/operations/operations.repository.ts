@@ -1,3 +1,4 @@
+import { functionSchema } from '../../database/distribution/shard-functions.sql.ts';
 import { columns } from '../../sql/columns.ts';
 import { systemStatement } from '../../sql/statement.ts';
 import { boolean, instant, integer, nullable, text, uuid } from '../../sql/types.ts';
@@ -30,4 +31,29 @@ const backup = {
 export const listBackups = systemStatement.list({
   text: `select ${columns(backup)} from backups order by started_at desc, id limit 20`,
   row: backup,
+});
+
+/** Tables in which something was erased, of all companies. */
+export const listWaitingOverwrites = systemStatement.list({
+  text: 'select name, min(since) as since from waiting_overwrites group by name order by min(since), name limit 100',
+  row: { name: text, since: instant },
+});
+
+const run = {
+  startedAt: instant,
+  finishedAt: instant,
+  tables: integer,
+  longestLockMs: integer,
+  isLogDropped: boolean,
+  error: nullable(text),
+};
+
+export const findLastOverwriteRun = systemStatement.find({
+  text: `select ${columns(run)} from overwrite_runs order by started_at desc limit 1`,
+  row: run,
+});
+
+export const getDistribution = systemStatement.get({
+  text: `select to_regprocedure('${functionSchema}.find_shard(uuid)') is not null as "isDistributed"`,
+  row: { isDistributed: boolean },
 });

@@ -3,12 +3,13 @@ import { basename } from 'node:path';
 import { queueNames } from '#contract/operations.ts';
 import type { JobQueue, Operations, QueueName } from '#contract/operations.ts';
 import type { Database } from '../../database/open-database.ts';
+import type { SystemTransaction } from '../../sql/sql.ts';
 import type { CallContext } from '../../lib/request/call-context.ts';
 import { toAuditStamp } from '../../lib/request/call-context.ts';
 import type { Clock } from '../../outside/clock.ts';
 import type { JobQueues, QueueState } from '../../outside/jobs/jobs.ts';
 import { recordAudit } from '../../records/audit.ts';
-import { getDatabaseFacts, listBackups, listMigrations } from './operations.repository.ts';
+import * as repository from './operations.repository.ts';
 
 export interface OperationsDependencies {
   readonly database: Database;
@@ -19,6 +20,8 @@ export interface OperationsDependencies {
   readonly getPressure: () => Operations['pressure'];
   /** Time of day in UTC; undefined without scheduled backups. */
   readonly backupAt: string | undefined;
+  /** Time of day in UTC; undefined where nothing is overwritten by itself. */
+  readonly overwriteAt: string | undefined;
   readonly clock: Clock;
 }
 
@@ -29,10 +32,11 @@ export async function getOperations(dependencies: OperationsDependencies): Promi
   const { database, queues, dataDir, isEmbedded, getPressure, backupAt = null } = dependencies;
   const [facts, disk] = await Promise.all([
     database.withSystem('operations.get', async (tx) => ({
-      migrations: await listMigrations(tx),
-      backups: await listBackups(tx),
+      migrations: await repository.listMigrations(tx),
+      backups: await repository.listBackups(tx),
+      overwriting: await getOverwriting(tx, dependencies),
       queues: await queues.list(tx),
-      ...(await getDatabaseFacts(tx)),
+      ...(await repository.getDatabaseFacts(tx)),
     })),
     statfs(dataDir),
   ]);
@@ -53,6 +57,22 @@ export async function getOperations(dependencies: OperationsDependencies): Promi
       finishedAt: finishedAt.toISOString(),
       file: file === null ? null : basename(file),
     })),
+    overwriting: facts.overwriting,
+  };
+}
+
+async function getOverwriting(
+  tx: SystemTransaction,
+  { overwriteAt }: Pick<OperationsDependencies, 'overwriteAt'>,
+): Promise<Operations['overwriting']> {
+  const waiting = await repository.listWaitingOverwrites(tx);
+  const last = await repository.findLastOverwriteRun(tx);
+  const { isDistributed } = await repository.getDistribution(tx);
+  return {
+    at: overwriteAt ?? null,
+    isPossible: !isDistributed,
+    waiting: waiting.map(({ name, since }) => ({ name, since: since.toISOString() })),
+    last: last ? { ...last, startedAt: last.startedAt.toISOString(), finishedAt: last.finishedAt.toISOString() } : null,
   };
 }
 

@@ -16,7 +16,8 @@ export type ScheduleName =
   | 'intakeKeyAlerts'
   | 'auditChain'
   | 'backup'
-  | 'retention';
+  | 'retention'
+  | 'overwrite';
 
 export interface JobQueue extends QueueOptions {
   /** Wakes workers at commit instead of at their next poll. */
@@ -76,6 +77,8 @@ export const jobQueues: Record<keyof JobPayloads | ScheduleName, JobQueue> = {
   auditChain: recurring,
   // The first run after a change can have millions to delete.
   retention: { ...recurring, expireInSeconds: 6 * 3_600 },
+  // Repeated where tables are in use; the next night is another attempt.
+  overwrite: { ...recurring, retryLimit: 4, retryDelay: 600, expireInSeconds: 6 * 3_600 },
   // The next start or day makes another; a large database takes hours.
   backup: { ...recurring, retryLimit: 0, expireInSeconds: 86_400 },
 };

@@ -23,6 +23,7 @@ export function listConcerns(operations: Operations, now: Date, zone: string): C
     describeDisk(operations),
     describeConnections(operations),
     describeBackup(operations, now, zone),
+    describeOverwriting(operations, now, zone),
     ...operations.queues.map((queue) => describeQueue(queue, now, zone)),
   ].filter((concern) => concern !== undefined);
   return concerns.toSorted((one, other) => Number(other.tone === 'red') - Number(one.tone === 'red'));
@@ -69,6 +70,22 @@ function describeBackup({ backups, backupAt }: Operations, now: Date, zone: stri
   const when = formatDateTime(last.startedAt, zone);
   const plan = backupAt === null ? ' No time is set for backups (BACKUP_AT).' : '';
   return { key: 'backup', tone: backupAt === null ? 'amber' : 'red', text: `The last backup is of ${when}.${plan}` };
+}
+
+/** A table that waits for a day was not overwritten in the night. */
+function describeOverwriting({ overwriting }: Operations, now: Date, zone: string): Concern | undefined {
+  const { at, isPossible, waiting, last } = overwriting;
+  const [first] = waiting;
+  if (!first || now.getTime() - Date.parse(first.since) < lateMs) return undefined;
+  const reason = explainWaiting({ at, isPossible, last });
+  const text = `Bytes of erased data wait to be overwritten since ${formatDateTime(first.since, zone)}.${reason}`;
+  return { key: 'overwriting', tone: 'amber', text };
+}
+
+function explainWaiting({ at, isPossible, last }: Omit<Operations['overwriting'], 'waiting'>): string {
+  if (!isPossible) return ' A distributed database is not overwritten by itself.';
+  if (at === null) return ' It is off (OVERWRITE_AT).';
+  return last?.error ? ` The last run left tables: ${last.error}.` : '';
 }
 
 function describeQueue(queue: JobQueue, now: Date, zone: string): Concern | undefined {

@@ -9,5 +9,6 @@ export const queueWords: Readonly<Record<QueueName, string>> = {
   housekeeping: 'Housekeeping',
   auditChain: 'Audit chain',
   retention: 'Retention',
+  overwrite: 'Overwriting of erased data',
   backup: 'Backup',
 };

@@ -56,14 +56,24 @@ const columns = defineColumns<Erasure, CellContext>([
   {
     key: 'state',
     label: 'State',
-    width: '14%',
-    narrowWidth: '8rem',
-    cell: ({ state }) => <StatusBadge {...badges[state]} />,
+    width: '20%',
+    cell: ({ state, overwrittenAt }, { zone }) => (
+      <>
+        <StatusBadge {...badges[state]} />
+        {state === 'done' && (
+          <div className={styles.soft}>
+            {overwrittenAt === null
+              ? 'Bytes wait to be overwritten'
+              : `Bytes overwritten on ${formatDateTime(overwrittenAt, zone)}`}
+          </div>
+        )}
+      </>
+    ),
   },
   {
     key: 'contents',
     label: 'Contents',
-    width: '30%',
+    width: '26%',
     cell: ({ conversations, messages, files, requests }) => (
       <>
         {formatCounted(conversations, 'conversations')}, {formatCounted(messages, 'messages')}

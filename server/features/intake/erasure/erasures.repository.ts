@@ -16,6 +16,7 @@ const stored = {
   ...requested,
   state: textOf<'waiting' | 'done'>(),
   finishedAt: nullable(instant),
+  overwrittenAt: nullable(instant),
   conversations: integer,
   messages: integer,
   requests: integer,

@@ -31,6 +31,7 @@ export function toErasure(stored: StoredErasure): Erasure {
     files,
     requestedAt: stored.requestedAt.toISOString(),
     finishedAt: stored.finishedAt?.toISOString() ?? null,
+    overwrittenAt: stored.overwrittenAt?.toISOString() ?? null,
   };
 }
 

@@ -11,6 +11,7 @@ import type { JobQueues } from '../../../outside/jobs/jobs.ts';
 import { createErasure, toErasure } from './erasures.service.ts';
 import type { ErasureDependencies } from './erasures.service.ts';
 import * as repository from './persons.repository.ts';
+import { createWaitingOverwrites, tablesOfPersons } from './waiting-overwrites.repository.ts';
 
 export interface PersonDependencies extends ErasureDependencies {
   readonly queues: Pick<JobQueues, 'deleteMails'>;
@@ -105,6 +106,7 @@ export async function erasePerson(
     });
     await repository.deleteLastAnswers(tx);
     await repository.expireExports(tx, { now, emails, name: erasedName });
+    await createWaitingOverwrites(tx, tablesOfPersons, now);
     return createErasure(dependencies, tx, context, { kind: 'person', subjectId: id, reason, userNumbers });
   });
   await database.withSystem('persons.erase', (tx) => queues.deleteMails(tx, emails));

@@ -30,6 +30,7 @@ import type { MessageAddress } from '../conversations/conversations.repository.t
 import { updateRollups } from '../rollups/rollups.repository.ts';
 import { updateTurnRollups } from '../turns/turn-rollups.repository.ts';
 import { deleteSpans } from '../erasure/erasures.repository.ts';
+import { createWaitingOverwrites, listTablesOf } from '../erasure/waiting-overwrites.repository.ts';
 import type { Batch } from './normalize-batch.ts';
 
 export interface PersistDependencies {
@@ -50,7 +51,7 @@ export async function persistBatches(
       lockCompanyLedger(tx),
       getKnown(tx, batches, { instants, timeZone, names: resolveNames(tx, batches, clock.now()) }),
     ]);
-    await persist(tx, batches, known);
+    await persist(tx, batches, { ...known, now: clock.now() });
   });
 }
 
@@ -142,7 +143,11 @@ function listAddresses(batches: readonly Batch[], known: ReadonlyMap<string, Con
     });
 }
 
-async function persist(tx: CompanyTransaction, batches: readonly Batch[], known: Known): Promise<void> {
+async function persist(
+  tx: CompanyTransaction,
+  batches: readonly Batch[],
+  { now, ...known }: Known & { readonly now: Date },
+): Promise<void> {
   const changes = applyBatches(batches, known);
   await deleteConversations(tx, changes.removed);
   // Before the events are matched in the conversations that they belong to now.
@@ -159,5 +164,11 @@ async function persist(tx: CompanyTransaction, batches: readonly Batch[], known:
   ]);
   await emptyMessages(tx, changes.emptied);
   if (changes.forgotten.length > 0) await deleteSpans(tx, { externalIds: [...changes.forgotten] });
+  if (changes.emptied.length + changes.forgotten.length > 0) {
+    // Also where they were stored before their start was reported anew.
+    const conversations = changes.emptied.flatMap((after) => [after, known.conversations.get(after.id) ?? []].flat());
+    const tables = listTablesOf({ conversations, hasRequests: false });
+    await createWaitingOverwrites(tx, tables, now);
+  }
   await recountLastMessages(tx, changes.recounted);
 }
