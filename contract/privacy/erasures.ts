@@ -134,7 +134,8 @@ export const erasuresContract = {
   exportPerson: endpoint({
     method: 'GET',
     path: '/erasures/persons/{id}/file',
-    summary: 'Download all data about a person as JSON Lines; the last line is the manifest',
+    summary:
+      'Download all data about a person with the files of its conversations as an archive; its last entry is the manifest',
     access: 'privacy.manage',
   })
     .input(z.object({ params: byId }))

@@ -141,7 +141,7 @@ function useSavedPerson() {
   const fetchFile = useExportPerson();
   const download = async ({ id }: Person) => {
     try {
-      saveFile(await fetchFile.mutateAsync({ params: { id } }), `person-${id}.jsonl`);
+      saveFile(await fetchFile.mutateAsync({ params: { id } }), `person-${id}.tar.gz`);
     } catch (error) {
       showToast(toErrorWords(error), 'error');
     }

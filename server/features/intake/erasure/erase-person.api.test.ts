@@ -1,8 +1,11 @@
 import { createHash } from 'node:crypto';
+import { gunzipSync } from 'node:zlib';
+import { unpackTar } from 'modern-tar';
 import { expect, test } from 'vitest';
 import type { PersonContents } from '#contract/privacy/erasures.ts';
 import { withOwner } from '../../../database/copy/owner-connection.ts';
 import { personColumns } from '../../../database/testing/person-columns.ts';
+import { newFileKey } from '../../../lib/crypto/file-keys.ts';
 import { withheldColumns } from '../../privacy/archive/withheld-columns.ts';
 import { deleteExpiredExports } from '../../privacy/exports.service.ts';
 import { checkCertificate } from '../../../commands/check-certificate.ts';
@@ -186,7 +189,7 @@ test('an erased user is gone with the account, mails and jobs, and its certifica
   expect(text).not.toContain('planted');
 });
 
-test('the data of a person is exported as lines with a manifest, and the download is audited', async () => {
+test('the data of a person and the files of its conversations are exported with a manifest, and the download is audited', async () => {
   const { companyId, superAdmin, send } = await makeReportingCompany(portal());
   const email = `export${Math.random()}@test.example`;
   const user = await portal().makeUser(companyId, { email, firstName: 'Anna' });
@@ -194,23 +197,44 @@ test('the data of a person is exported as lines with a manifest, and the downloa
     conversations: Array.from({ length: 120 }, (_, place) => ({ ...reported(place, { email }), id: `e${place}` })),
   });
   await send({ conversations: [{ ...reported(500, { id: 'other' }), id: 'of another' }] });
+  const [shown, lost, foreign] = [newFileKey(), newFileKey(), newFileKey()];
+  const png = Buffer.from('png');
+  for (const key of [shown, foreign]) await portal().adapters.files.put({ companyId, key }, png, 'image/png');
+  await portal().database.withCompany(companyId, async (tx) => {
+    for (const key of [shown, lost, foreign])
+      await runSql(tx, `insert into files (key, purpose, content_type) values ($1, 'conversation', 'image/png')`, [
+        key,
+      ]);
+    const show = (key: string, text: string) =>
+      runSql(tx, `update messages set parts = $1 where external_id = $2`, [
+        JSON.stringify([{ type: 'picture', value: `/api/files/${key}` }]),
+        text,
+      ]);
+    await show(shown, `${mark} 3`);
+    await show(lost, `${mark} 4`);
+    await show(foreign, `${mark} 500`);
+  });
   const response = await fetch(`${portal().url}/api/erasures/persons/${user.id}/file`, {
     headers: { authorization: `Bearer ${superAdmin.token}` },
   });
   expect(response.status).toBe(200);
-  const text = await response.text();
-  const lines = text.trimEnd().split('\n');
-  const parsed = lines.map((line) => JSON.parse(line) as Record<string, unknown>);
-  const manifest = parsed.pop();
-  expect(manifest).toMatchObject({
-    kind: 'manifest',
+  const entries = await unpackTar(gunzipSync(Buffer.from(await response.arrayBuffer())));
+  const findBytes = (name: string) => Buffer.from(entries.find(({ header }) => header.name === name)?.data ?? []);
+  const hash = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
+  const data = findBytes('data/000001.jsonl');
+  const names = entries.map(({ header }) => header.name);
+  expect(names).toEqual(['data/000001.jsonl', `files/${shown}.png`, 'manifest.json']);
+  expect(JSON.parse(findBytes('manifest.json').toString())).toMatchObject({
+    person: { id: user.id },
     lines: { user: 1, reportedUser: 1, conversation: 120, message: 240, request: 120 },
-    sha256: createHash('sha256')
-      .update(`${lines.slice(0, -1).join('\n')}\n`)
-      .digest('hex'),
+    entries: [{ name: 'data/000001.jsonl', bytes: data.length, sha256: hash(data) }],
+    files: [{ key: shown, contentType: 'image/png', bytes: png.length, sha256: hash(png) }],
+    missingFiles: [lost],
   });
-  expect(text).toContain(`I am ${mark}`);
-  expect(text).not.toContain('of another');
+  expect(findBytes(`files/${shown}.png`)).toEqual(png);
+  expect(data.toString().trimEnd().split('\n')).toHaveLength(484);
+  expect(data.toString()).toContain(`I am ${mark}`);
+  expect(data.toString()).not.toContain('of another');
   const audit = await getBody<{ entries: { action: string }[] }>(portal(), '/audit?entity=reportedUser', superAdmin);
   expect(audit.entries.map(({ action }) => action)).toContain('persons.export');
 });

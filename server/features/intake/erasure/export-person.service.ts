@@ -1,17 +1,20 @@
-import { createHash } from 'node:crypto';
 import { getDay } from '#contract/calendar/zones.ts';
 import { confirmActor } from '../../../access/confirm-actor.ts';
 import { toAuditStamp } from '../../../lib/request/call-context.ts';
 import type { CallContext } from '../../../lib/request/call-context.ts';
 import { StreamedFile } from '../../../lib/request/streamed-file.ts';
+import { fileExtensions, streamTarArchive } from '../../../lib/tar-archive.ts';
+import type { AddEntry, Entry } from '../../../lib/tar-archive.ts';
 import { recordAudit } from '../../../records/audit.ts';
+import { listFilesOfMessages } from './erasures.repository.ts';
 import { getFoundPerson } from './persons.service.ts';
 import type { FoundPerson, PersonDependencies } from './persons.service.ts';
 import * as repository from './persons.repository.ts';
 import { toSubject } from './run-erasure.service.ts';
 
 /**
- * All data about a person as lines of JSON, unmasked, because it is the person's own. Each download is an audit entry.
+ * All data about a person and the files of its conversations as an archive, unmasked, because it is the person's own. Each
+ * download is an audit entry.
  * @throws Problem `record.not-found`
  */
 export async function exportPerson(
@@ -27,8 +30,34 @@ export async function exportPerson(
     const subject = toSubject({ kind: 'person', subjectId: id });
     await recordAudit(tx, { ...subject, ...toAuditStamp(context, now), action: 'persons.export' });
   });
-  const lines = writeLines(listLines(dependencies, actor.companyId, person), now);
-  return new StreamedFile(lines, `person-${getDay(now.getTime(), actor.timeZone)}.jsonl`, 'application/jsonl');
+  const archive = streamTarArchive(now, (add) =>
+    writeEntries({ ...dependencies, companyId: actor.companyId, person, now }, add),
+  );
+  return new StreamedFile(archive, `person-${getDay(now.getTime(), actor.timeZone)}.tar.gz`, 'application/gzip');
+}
+
+interface Source extends Pick<PersonDependencies, 'database' | 'files'> {
+  readonly companyId: string;
+  readonly person: FoundPerson;
+  readonly now: Date;
+}
+
+/** The manifest is last, because it has the counts and the checksums of what is before it. */
+async function writeEntries(source: Source, add: AddEntry): Promise<void> {
+  const { now, person } = source;
+  const keys = new Set<string>();
+  const lines = await writeLines(listLines(source, keys), add);
+  const { files, missingFiles } = await writeFiles(source, keys, add);
+  const manifest = {
+    format: 1,
+    person: { id: person.id },
+    madeAt: now.toISOString(),
+    ...lines,
+    files,
+    /** Named by a message and not in the storage. */
+    missingFiles,
+  };
+  await add('manifest.json', Buffer.from(`${JSON.stringify(manifest, undefined, 1)}\n`));
 }
 
 interface Line {
@@ -40,10 +69,10 @@ interface Line {
 const pageSize = 50;
 const firstId = '00000000-0000-0000-0000-000000000000';
 
+/** @param keys gets those of the files that the messages name */
 async function* listLines(
-  { database }: PersonDependencies,
-  companyId: string,
-  { id, numbers, emails }: FoundPerson,
+  { database, companyId, person: { id, numbers, emails } }: Source,
+  keys: Set<string>,
 ): AsyncGenerator<Line> {
   yield* await database.readCompany(companyId, (tx) => repository.listExportedFacts(tx, { id, numbers, emails }));
   let after = { afterStart: new Date(0), afterId: firstId };
@@ -58,22 +87,51 @@ async function* listLines(
       );
       for (const { line } of messages) yield { kind: 'message', line };
     }
+    const ids = page.map((each) => each.id);
+    const shown = await database.readCompany(companyId, (tx) => listFilesOfMessages(tx, { ids }));
+    for (const { key } of shown) keys.add(key);
     const last = page.at(-1);
     if (!last || page.length < pageSize) return;
     after = { afterStart: last.startedAt, afterId: last.id };
   }
 }
 
-/** The manifest is last, because it has the counts and the checksum of the lines before it. */
-async function* writeLines(lines: AsyncGenerator<Line>, now: Date): AsyncGenerator<Uint8Array> {
+const chunkLength = 1024 * 1024;
+
+/** Lines of JSON in entries of about a megabyte. */
+async function writeLines(lines: AsyncGenerator<Line>, add: AddEntry) {
   const counts = new Map<string, number>();
-  const checksum = createHash('sha256');
+  const entries: Entry[] = [];
+  let texts: string[] = [];
+  let length = 0;
+  const write = async () => {
+    if (texts.length === 0) return;
+    entries.push(await add(`data/${String(entries.length + 1).padStart(6, '0')}.jsonl`, Buffer.from(texts.join(''))));
+    texts = [];
+    length = 0;
+  };
   for await (const { kind, line } of lines) {
     counts.set(kind, (counts.get(kind) ?? 0) + 1);
     const text = `${JSON.stringify({ kind, ...line })}\n`;
-    checksum.update(text);
-    yield Buffer.from(text);
+    texts.push(text);
+    length += text.length;
+    if (length >= chunkLength) await write();
   }
-  const manifest = { kind: 'manifest', madeAt: now.toISOString(), lines: Object.fromEntries(counts) };
-  yield Buffer.from(`${JSON.stringify({ ...manifest, sha256: checksum.digest('hex') })}\n`);
+  await write();
+  return { lines: Object.fromEntries(counts), entries };
+}
+
+async function writeFiles({ files: store, companyId }: Source, keys: ReadonlySet<string>, add: AddEntry) {
+  const files: (Entry & { readonly key: string; readonly contentType: string })[] = [];
+  const missingFiles: string[] = [];
+  for (const key of keys) {
+    const file = await store.find({ companyId, key });
+    if (!file) {
+      missingFiles.push(key);
+      continue;
+    }
+    const { bytes, contentType } = file;
+    files.push({ ...(await add(`files/${key}${fileExtensions[contentType] ?? ''}`, bytes)), key, contentType });
+  }
+  return { files, missingFiles };
 }

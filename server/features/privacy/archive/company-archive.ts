@@ -1,10 +1,7 @@
-import { createHash } from 'node:crypto';
-import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
-import { createGzip } from 'node:zlib';
-import { createTarPacker } from 'modern-tar';
 import { withCompanySnapshot } from '../../../database/copy/snapshot.ts';
 import type { CompanySnapshot } from '../../../database/copy/snapshot.ts';
+import { fileExtensions, writeTarArchive } from '../../../lib/tar-archive.ts';
+import type { AddEntry, Entry } from '../../../lib/tar-archive.ts';
 import type { FileAddress, FileStore } from '../../../outside/files/files.ts';
 import { toCheckpointAddress } from '../../../records/audit-chain/checkpoint-file.ts';
 import { notIncluded, withheldColumns } from './withheld-columns.ts';
@@ -23,14 +20,6 @@ export interface ArchiveAmounts {
   readonly files: number;
 }
 
-interface Entry {
-  readonly name: string;
-  readonly bytes: number;
-  readonly sha256: string;
-}
-
-type AddEntry = (name: string, bytes: Uint8Array) => Promise<Entry>;
-
 /**
  * Writes all rows of a company as of one moment and its files into a tar archive, compressed with gzip, whose last entry is
  * the manifest. Holds a chunk of rows or one file, and one part of the archive, in memory.
@@ -41,38 +30,18 @@ export async function writeCompanyArchive(
   partBytes: number,
   takePart: (bytes: Buffer) => Promise<void>,
 ): Promise<ArchiveAmounts> {
-  const { readable, controller } = createTarPacker();
   let bytes = 0;
-  const stop = new AbortController();
-  const written = pipeline(
-    Readable.fromWeb(readable),
-    createGzip(),
-    async (chunks: AsyncIterable<Buffer>) => {
+  const amounts = await writeTarArchive(
+    source.now,
+    (add) => writeEntries(source, add),
+    async (chunks) => {
       for await (const part of toParts(chunks, partBytes)) {
         bytes += part.length;
         await takePart(part);
       }
     },
-    { signal: stop.signal },
   );
-  // The next entry or the end gets this error; until then it must not end the process.
-  const failed = written.then(() => new Promise<never>(() => undefined));
-  failed.catch(() => undefined);
-  const add: AddEntry = async (name, content) => {
-    const writer = controller.add({ name, size: content.length, mode: 0o600, mtime: source.now }).getWriter();
-    await Promise.race([failed, writer.write(content).then(() => writer.close())]);
-    return { name, bytes: content.length, sha256: createHash('sha256').update(content).digest('hex') };
-  };
-  try {
-    const amounts = await writeEntries(source, add);
-    controller.finalize();
-    await written;
-    return { ...amounts, bytes };
-  } catch (error) {
-    stop.abort();
-    await written.catch(() => undefined);
-    throw error;
-  }
+  return { ...amounts, bytes };
 }
 
 /**
@@ -135,14 +104,6 @@ async function writeTables({ tables, readLines }: CompanySnapshot, add: AddEntry
   return written;
 }
 
-const extensions: Readonly<Record<string, string>> = {
-  'image/png': '.png',
-  'image/jpeg': '.jpg',
-  'application/pdf': '.pdf',
-  'application/zip': '.zip',
-  'application/x-ndjson': '.jsonl',
-};
-
 async function writeFiles({ files: store, company }: ArchiveSource, addresses: readonly FileAddress[], add: AddEntry) {
   const files: (Entry & { readonly key: string; readonly contentType: string })[] = [];
   const missingFiles: string[] = [];
@@ -153,7 +114,7 @@ async function writeFiles({ files: store, company }: ArchiveSource, addresses: r
     if (file) {
       const { bytes, contentType } = file;
       const name = address === checkpoints ? 'audit-checkpoints' : key;
-      files.push({ ...(await add(`files/${name}${extensions[contentType] ?? ''}`, bytes)), key, contentType });
+      files.push({ ...(await add(`files/${name}${fileExtensions[contentType] ?? ''}`, bytes)), key, contentType });
     } else if (address !== checkpoints) missingFiles.push(key);
   }
   return { files, missingFiles };
