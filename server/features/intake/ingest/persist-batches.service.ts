@@ -25,6 +25,7 @@ import {
   listLocalTimes,
   listMessages,
 } from '../conversations/conversations.repository.ts';
+import { prepareMovedReviews } from '../conversations/moved-reviews.repository.ts';
 import { recountLastMessages } from '../conversations/last-messages.repository.ts';
 import type { MessageAddress } from '../conversations/conversations.repository.ts';
 import { updateRollups } from '../rollups/rollups.repository.ts';
@@ -149,9 +150,10 @@ async function persist(
   { now, ...known }: Known & { readonly now: Date },
 ): Promise<void> {
   const changes = applyBatches(batches, known);
+  const moves = batches.flatMap((batch) => batch.moves);
+  const giveReviews = await prepareMovedReviews(tx, moves);
   await deleteConversations(tx, changes.removed);
   // Before the events are matched in the conversations that they belong to now.
-  const moves = batches.flatMap((batch) => batch.moves);
   await moveUsage(tx, moves);
   await moveConversations(tx, changes.conversations);
   await Promise.all([
@@ -162,6 +164,7 @@ async function persist(
     updateTurnRollups(tx, changes.conversations),
     followConversations(tx, listFollowed(changes)),
   ]);
+  await giveReviews();
   await emptyMessages(tx, changes.emptied);
   if (changes.forgotten.length > 0) await deleteSpans(tx, { externalIds: [...changes.forgotten] });
   if (changes.emptied.length + changes.forgotten.length > 0) {

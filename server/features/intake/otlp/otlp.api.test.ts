@@ -59,12 +59,28 @@ describe('in any order of arrival', () => {
     expect(await stored()).toMatchObject([{ id: `ungrouped:${toTraceId(1)}`, status: 'Completed', requests: [{}] }]);
   });
 
-  test('a late span with a conversation id replaces the ungrouped conversation and moves its usage event', async () => {
+  test('a late span with a conversation id replaces the ungrouped conversation and moves its usage event and review', async () => {
     await send({
       attributes: { 'gen_ai.operation.name': 'invoke_agent', 'gen_ai.agent.name': 'Leave', 'input.value': 'Hi' },
     });
     expect(await stored()).toMatchObject([{ texts: ['Hi'], requests: [{}] }]);
+    const review = { tags: ['wrong'], note: 'See me', isResolved: true };
+    const as = await portal().makeUser(companyId, { roles: ['SuperAdmin'] });
+    const findId = async () => {
+      const rows = await portal().database.withCompany(companyId, (tx) =>
+        runSql<{ id: string }>(tx, 'select id from conversations where company_id = $1', [companyId]),
+      );
+      return rows[0]?.id;
+    };
+    const before = await findId();
+    expect((await portal().call(`/analytics/logs/${before}/review`, { as, method: 'PUT', body: review })).status).toBe(
+      200,
+    );
     await send({ span: 2, parent: 1, start: 1, attributes: { ...chat, 'gen_ai.conversation.id': 'c-1' } });
+    const after = await findId();
+    expect(after).not.toBe(before);
+    const { body } = await portal().call(`/analytics/logs/${after}`, { as });
+    expect(body).toMatchObject({ review: { tags: ['wrong'], note: 'See me', version: 2 } });
     expect(await stored()).toMatchObject([
       { id: 'c-1', texts: ['Hi'], messages: 1, requests: [{ id: `${toTraceId(1)}:${toSpanId(1)}` }] },
     ]);
