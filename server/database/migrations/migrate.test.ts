@@ -116,6 +116,12 @@ test('a migration that takes away says which programs still work', async () => {
   expect(silent.map(({ name }) => name)).toEqual([]);
 });
 
+test('a number that is missing or used twice is named with the file and the expected number', async () => {
+  await write('0001_first.sql', firstTables);
+  await write('0003_third.sql', 'select 1;');
+  await expect(prepare(folder)).rejects.toThrow(/0003_third\.sql must be named 0002_….sql/);
+});
+
 test('a migration that fails leaves nothing of itself and is taken up again', async () => {
   await write('0001_first.sql', firstTables);
   await write('0002_second.sql', 'create table second (id int); select 1 / 0;');

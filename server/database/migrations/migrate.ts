@@ -69,7 +69,11 @@ export async function listMigrationFiles(folder = migrationsFolder): Promise<Mig
   return Promise.all(
     names.map(async (name, index) => {
       const number = Number(/^(\d{4})_[a-z0-9_]+\.sql$/.exec(name)?.[1]);
-      if (number !== index + 1) throw new Error(`The migrations must be numbered without gaps: ${name}.`);
+      if (number !== index + 1) {
+        const expected = String(index + 1).padStart(4, '0');
+        const reason = `migrations are numbered without gaps, and each number once`;
+        throw new Error(`${join(folder, name)} must be named ${expected}_….sql, because ${reason}.`);
+      }
       // Line ends may differ between checkouts; they mean nothing.
       const script = (await readFile(join(folder, name), 'utf8')).replaceAll('\r\n', '\n');
       const checksum = createHash('sha256').update(script).digest('hex');
