@@ -33,7 +33,11 @@ export function AnswersPanel({ query, search }: AnswersPanelProps) {
         <StatTiles
           labels={tileLabels}
           tiles={listTiles(data)}
-          renderLabel={(label) => <LogLink search={{ ...search, ...getTileFilter(label, data) }}>{label}</LogLink>}
+          renderLabel={(label) => (
+            <LogLink search={{ ...search, ...getTileFilter(label, data) }} explanation={explanations[label]}>
+              {label}
+            </LogLink>
+          )}
         />
       </ChartPanel>
       <div className={styles.halves}>
@@ -61,8 +65,18 @@ const medianLabel = 'Median time';
 const slowLabel = '95% within';
 const failedLabel = 'Ended with a failure';
 const unansweredLabel = 'Unanswered';
+const tokensLabel = 'Tokens';
 const ratedLabel = 'Rated positive';
-const tileLabels = [medianLabel, slowLabel, failedLabel, unansweredLabel, ratedLabel, 'Tokens'];
+const tileLabels = [medianLabel, slowLabel, failedLabel, unansweredLabel, ratedLabel, tokensLabel];
+
+/** What a tile counts, and where its link leads. */
+const explanations: Readonly<Record<string, string>> = {
+  [medianLabel]: 'Half of the answers took no longer. Leads to the conversations with a longer one.',
+  [slowLabel]: '95% of the answers took no longer. Leads to the conversations with a longer one.',
+  [failedLabel]: 'Conversations whose last answer failed.',
+  [unansweredLabel]: 'Conversations whose last message waits for an answer.',
+  [tokensLabel]: 'Leads to the conversations of this period.',
+};
 
 /** The conversations behind a tile: those with an answer above the time, or whose last answer failed. */
 function getTileFilter(label: string, { median, p95 }: AnswerStats): object {

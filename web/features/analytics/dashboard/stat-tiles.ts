@@ -8,9 +8,10 @@ import type { StatTile } from '../../../ui/figures/stat-tiles.tsx';
 /** A higher count does not fit into a tile. */
 const highestInFull = 99_999_999;
 
+const apiCallsLabel = 'API calls';
 const usersLabel = 'Active users';
 
-export const tileLabels = ['API calls', 'Conversations', usersLabel, 'Success rate'];
+export const tileLabels = [apiCallsLabel, 'Conversations', usersLabel, 'Success rate'];
 
 /** Where a tile leads: to the conversations or the users that it counts; the success rate to the finished ones. */
 export function getTileTarget(label: string): { to: string; filter?: object; explanation?: string } {
@@ -18,7 +19,12 @@ export function getTileTarget(label: string): { to: string; filter?: object; exp
     const explanation = 'People with a conversation in this period, including those who are not in the user list.';
     return { to: paths.topUsers(), explanation };
   }
-  if (label === 'Success rate') return { to: paths.logs(), filter: { status: finishedStatuses.join(',') } };
+  if (label === 'Success rate') {
+    const explanation = 'Of the conversations that have finished, to which this leads.';
+    return { to: paths.logs(), filter: { status: finishedStatuses.join(',') }, explanation };
+  }
+  if (label === apiCallsLabel)
+    return { to: paths.logs(), explanation: 'Leads to the conversations in which the calls were made.' };
   return { to: paths.logs() };
 }
 

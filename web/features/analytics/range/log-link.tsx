@@ -6,13 +6,15 @@ import styles from './log-link.module.css';
 interface LogLinkProps {
   /** The range, and what narrows the log down. */
   search: object;
+  /** What is counted, where the words of the link do not say it. */
+  explanation?: string | undefined;
   children: ReactNode;
 }
 
 /** From a figure to the conversations that it counts. */
-export function LogLink({ search, children }: LogLinkProps) {
+export function LogLink({ search, explanation, children }: LogLinkProps) {
   return (
-    <Link to={paths.logs()} search={search} className={styles.link}>
+    <Link to={paths.logs()} search={search} className={styles.link} title={explanation}>
       {children}
     </Link>
   );
