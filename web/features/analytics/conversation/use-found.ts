@@ -19,7 +19,7 @@ const maxRanges = 2000;
  * browser can not do that, nothing is marked.
  */
 export function useFoundMarks(frame: RefObject<HTMLElement | null>, { spellings }: Found): void {
-  const searched = spellings.join('\n');
+  const searched = [...new Set(spellings)].join('\n');
   useEffect(() => {
     const element = frame.current;
     if (!element || searched === '' || typeof Highlight === 'undefined') return undefined;
