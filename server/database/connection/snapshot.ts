@@ -93,7 +93,7 @@ async function* readPages<Row>(
 /** Also where the server is gone, which the statement itself reports. */
 async function cancel(pool: pg.Pool, client: pg.PoolClient): Promise<void> {
   const { processID } = client as unknown as { processID: number };
-  await pool.query('select pg_cancel_backend($1)', [processID]).catch((error: unknown) => {
+  await pool.query('select pg_cancel_backend($1::integer)', [processID]).catch((error: unknown) => {
     if (!isConnectionLoss(error)) throw error;
   });
 }
