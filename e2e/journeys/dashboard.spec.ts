@@ -63,3 +63,50 @@ journey('every chart can be read as a table', async ({ page }) => {
   }
   await expectNoAxeViolations(page);
 });
+
+/** The page as it is printed, also what comes into it for that. */
+async function print(page: Page): Promise<void> {
+  await page.emulateMedia({ media: 'print' });
+  await page.evaluate(() => globalThis.dispatchEvent(new Event('beforeprint')));
+}
+
+/** What is on the sheets although it can only be pressed or typed into. The heads of a table sort it, and are its words. */
+const listPrintedControls = (page: Page) =>
+  page
+    .locator('button, select, input, textarea, nav, [role="combobox"], .mantine-Button-root')
+    .evaluateAll((elements) =>
+      elements
+        .filter((element) => element.checkVisibility() && element.getBoundingClientRect().width > 1)
+        .filter((element) => !element.matches('th button, [data-printed]'))
+        .map((element) => element.outerHTML.slice(0, 120)),
+    );
+
+journey(
+  'dashboard, usage and a conversation are printed without a control, and say what they show',
+  async ({ page }) => {
+    await openDashboard(page);
+    await print(page);
+    const expectPrinted = async (...labels: readonly string[]) => {
+      await expect.poll(() => listPrintedControls(page)).toEqual([]);
+      for (const label of labels) await page.getByText(label, { exact: true }).first().waitFor();
+    };
+    await expectPrinted('Company', 'Period', 'Time zone', 'Figures of');
+    await page.goto('/settings/usage');
+    await page.getByRole('table', { name: /Skills/ }).waitFor();
+    await print(page);
+    await expectPrinted('Company', 'Period', 'Time zone', 'Figures of');
+    await page.emulateMedia({ media: 'screen' });
+    await page.goto('/analytics/logs');
+    await page.locator('tbody tr a').first().click();
+    await page.getByRole('dialog').getByLabel('Messages').waitFor();
+    await print(page);
+    await expectPrinted('Company', 'Address', 'Conversation ID');
+    await expect.poll(() => page.locator('#root').isVisible()).toBe(false);
+    const readHidden = () =>
+      page
+        .getByRole('dialog')
+        .getByLabel('Messages')
+        .evaluate((frame) => frame.scrollHeight - frame.clientHeight);
+    await expect.poll(readHidden).toBe(0);
+  },
+);

@@ -37,7 +37,7 @@ export function Dialog(props: DialogProps) {
       padding={28}
       transitionProps={{ duration: 120 }}
       overlayProps={{ color: 'var(--scrim)', backgroundOpacity: 1 }}
-      classNames={{ content: styles.content ?? '' }}
+      classNames={{ content: styles.content ?? '', inner: styles.inner ?? '', overlay: styles.overlay ?? '' }}
     >
       <div className={styles.head}>
         <Modal.Title className={styles.title}>{title}</Modal.Title>

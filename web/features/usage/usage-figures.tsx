@@ -32,7 +32,7 @@ export function UsageFigures({ usage, scope, onSetLimit }: UsageFiguresProps) {
       />
       <SpendPanel usage={usage} isPresent={isPresent} />
       <div className={styles.part}>
-        <ChartPanel title="Skills" note="Select a skill to see its requests.">
+        <ChartPanel title="Skills" note={<span data-unprinted>Select a skill to see its requests.</span>}>
           <SkillsTable
             usage={usage}
             scope={scope}

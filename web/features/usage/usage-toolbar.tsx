@@ -4,6 +4,7 @@ import type { Usage } from '#contract/billing/usage.ts';
 import { formatDateTime, formatLongDate, formatMonth } from '#contract/calendar/formats.ts';
 import { SkeletonLine } from '../../ui/feedback/skeleton-line.tsx';
 import { RefreshBar } from '../../ui/figures/refresh-bar.tsx';
+import { PrintedFacts } from '../../ui/text/printed-facts.tsx';
 import styles from './usage-toolbar.module.css';
 import type { UsageScope } from './use-usage-scope.ts';
 
@@ -21,25 +22,35 @@ export function UsageToolbar({ scope, usage, isFetching, onRefresh }: UsageToolb
   // The month of the address is always an option, also before the first usage event.
   const months = [...new Set([scope.presentMonth, ...(usage?.periods ?? []), chosen])].toSorted().toReversed();
   return (
-    <section className={styles.toolbar} aria-label="Period of the figures">
-      <NativeSelect
-        aria-label="Period"
-        className={styles.months}
-        data={months.map((month) => ({ value: month, label: formatMonth(month) }))}
-        value={chosen}
-        onChange={(event) => scope.setPeriod(event.currentTarget.value)}
-      />
-      <div className={styles.period}>
-        {usage ? <PeriodLine usage={usage} presentMonth={scope.presentMonth} /> : <WaitingLine />}
-      </div>
-      <RefreshBar
-        updatedAt={usage && formatDateTime(usage.date, timeZone)}
-        isFetching={isFetching}
-        onRefresh={onRefresh}
-      />
-    </section>
+    <>
+      {usage && <PrintedFacts facts={toPrintedFacts(usage, scope.user.companyName)} />}
+      <section className={styles.toolbar} aria-label="Period of the figures" data-unprinted>
+        <NativeSelect
+          aria-label="Period"
+          className={styles.months}
+          data={months.map((month) => ({ value: month, label: formatMonth(month) }))}
+          value={chosen}
+          onChange={(event) => scope.setPeriod(event.currentTarget.value)}
+        />
+        <div className={styles.period}>
+          {usage ? <PeriodLine usage={usage} presentMonth={scope.presentMonth} /> : <WaitingLine />}
+        </div>
+        <RefreshBar
+          updatedAt={usage && formatDateTime(usage.date, timeZone)}
+          isFetching={isFetching}
+          onRefresh={onRefresh}
+        />
+      </section>
+    </>
   );
 }
+
+const toPrintedFacts = ({ period, timeZone, date }: Usage, companyName: string) => ({
+  Company: companyName,
+  Period: `${formatLongDate(period.start, timeZone)} - ${formatLongDate(period.end, timeZone)}`,
+  'Time zone': describeZones(timeZone, period.start, period.end),
+  'Figures of': formatDateTime(date, timeZone),
+});
 
 function WaitingLine() {
   return (

@@ -9,6 +9,7 @@ import { LoadError } from '../../../records/load-error.tsx';
 import { CopyButton } from '../../../ui/copy-button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { useStore } from '../../../lib/create-store.ts';
+import { PrintedFacts } from '../../../ui/text/printed-facts.tsx';
 import { externalLinkStore } from '../../../ui/feedback/external-link-store.ts';
 import styles from './conversation-dialog.module.css';
 import { ConversationDeletion } from './conversation-deletion.tsx';
@@ -34,7 +35,7 @@ const nothingFound: Found = { messageId: undefined, spellings: [] };
 
 /** One conversation over the list: its facts and all its messages. */
 export function ConversationDialog({ id, record: listed, neighbours, found = nothingFound }: ConversationDialogProps) {
-  const { timeZone } = useCurrentUser();
+  const { timeZone, companyName } = useCurrentUser();
   const history = useHistory(id);
   const { data: details } = useConversation(id);
   const record = listed ?? details;
@@ -60,6 +61,7 @@ export function ConversationDialog({ id, record: listed, neighbours, found = not
           onDeleted={close}
         />
       </ConversationSteps>
+      <PrintedFacts facts={{ Company: companyName, Address: window.location.href }} />
       <ConversationFacts record={record} details={details} messages={history.data} timeZone={timeZone} />
       <ConversationMasking
         id={id}
@@ -108,7 +110,7 @@ function ConversationSteps({ id, neighbours, children }: StepsProps) {
     </Button>
   );
   return (
-    <div className={styles.steps}>
+    <div className={styles.steps} data-unprinted>
       {neighbours && step('Newer', neighbours.newer)}
       {neighbours && step('Older', neighbours.older)}
       {children}

@@ -35,7 +35,14 @@ export function LongThread({ items, timeZone, ref: frame, messageId }: LongThrea
   }, [foundIndex, virtualizer]);
   const shown = virtualizer.getVirtualItems();
   return (
-    <section ref={frame} className={styles.frame} tabIndex={0} aria-label={`Messages, ${items.length} in total`}>
+    // On paper all entries stand in its place.
+    <section
+      ref={frame}
+      className={styles.frame}
+      tabIndex={0}
+      data-unprinted
+      aria-label={`Messages, ${items.length} in total`}
+    >
       <div className={styles.long} style={{ height: virtualizer.getTotalSize() }}>
         <div style={{ transform: `translateY(${shown[0]?.start ?? 0}px)` }}>
           {shown.map(({ key, index }) => {

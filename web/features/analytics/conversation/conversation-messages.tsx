@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useRef } from 'react';
 import type { ConversationDetails, HistoryMessage } from '#contract/analytics/analytics.ts';
+import { useIsPrinting } from '../../../lib/use-is-printing.ts';
 import { LongThread } from './conversation-long-thread.tsx';
 import { ThreadEntry } from './conversation-message.tsx';
 import styles from './conversation-messages.module.css';
@@ -21,6 +22,7 @@ interface ConversationMessagesProps {
 export function ConversationMessages({ messages, details, timeZone, found }: ConversationMessagesProps) {
   const { turns, ratings } = details;
   const frame = useRef<HTMLElement>(null);
+  const isPrinting = useIsPrinting();
   const items = useMemo(
     () => buildThread({ messages, turns, ratings }, timeZone),
     [messages, turns, ratings, timeZone],
@@ -33,8 +35,20 @@ export function ConversationMessages({ messages, details, timeZone, found }: Con
     const entries = Array.from(frame.current?.querySelectorAll('article[data-found]') ?? []);
     entries[0]?.scrollIntoView?.({ block: 'center' });
   }, [messageId, items]);
-  if (items.length > allInPage)
-    return <LongThread ref={frame} items={items} timeZone={timeZone} messageId={messageId} />;
+  if (items.length > allInPage) {
+    return (
+      <>
+        <LongThread ref={frame} items={items} timeZone={timeZone} messageId={messageId} />
+        {isPrinting && (
+          <div className={styles.frame}>
+            {items.map((item) => (
+              <ThreadEntry key={item.key} item={item} timeZone={timeZone} />
+            ))}
+          </div>
+        )}
+      </>
+    );
+  }
   return (
     <section ref={frame} className={styles.frame} tabIndex={0} aria-label="Messages">
       {items.length === 0 && <p className={styles.none}>This conversation has no messages.</p>}

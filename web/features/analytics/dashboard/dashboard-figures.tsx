@@ -141,7 +141,7 @@ function TileLink({ label, search }: { label: string; search: object }) {
 
 function MoreLink({ to, search, of }: { to: string; search: object; of: string }) {
   return (
-    <Link to={to} search={search} className={styles.more}>
+    <Link to={to} search={search} className={styles.more} data-unprinted>
       See more<span className="visually-hidden"> {of}</span>
     </Link>
   );

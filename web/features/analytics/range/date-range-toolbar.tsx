@@ -1,7 +1,9 @@
 import { Checkbox } from '@mantine/core';
-import { formatDateTime } from '#contract/calendar/formats.ts';
+import { formatDateTime, formatShortRange } from '#contract/calendar/formats.ts';
 import type { Moment } from '#contract/calendar/formats.ts';
+import { describeZones } from '#contract/calendar/zone-names.ts';
 import { RefreshBar } from '../../../ui/figures/refresh-bar.tsx';
+import { PrintedFacts } from '../../../ui/text/printed-facts.tsx';
 import { DateRangePicker } from './date-range-picker.tsx';
 import styles from './date-range-toolbar.module.css';
 import type { useAnalyticsScope } from './use-analytics-scope.ts';
@@ -20,16 +22,36 @@ interface DateRangeToolbarProps {
 export function DateRangeToolbar({ scope, updatedAt, ...refresh }: DateRangeToolbarProps) {
   const { timeZone } = scope.user;
   return (
-    <section className={styles.toolbar} aria-label="Range of the figures">
-      <DateRangePicker range={scope.range} timeZone={timeZone} onChange={scope.setRange} />
-      {scope.canIncludeTechnicalUsers && (
-        <Checkbox
-          label="Show Technical Users"
-          checked={scope.technicalUsers}
-          onChange={(event) => scope.setTechnicalUsers(event.currentTarget.checked)}
+    <>
+      <PrintedFacts facts={toPrintedFacts(scope, updatedAt)} />
+      <section className={styles.toolbar} aria-label="Range of the figures" data-unprinted>
+        <DateRangePicker range={scope.range} timeZone={timeZone} onChange={scope.setRange} />
+        {scope.canIncludeTechnicalUsers && (
+          <Checkbox
+            label="Show Technical Users"
+            checked={scope.technicalUsers}
+            onChange={(event) => scope.setTechnicalUsers(event.currentTarget.checked)}
+          />
+        )}
+        <RefreshBar
+          updatedAt={updatedAt === undefined ? undefined : formatDateTime(updatedAt, timeZone)}
+          {...refresh}
         />
-      )}
-      <RefreshBar updatedAt={updatedAt === undefined ? undefined : formatDateTime(updatedAt, timeZone)} {...refresh} />
-    </section>
+      </section>
+    </>
   );
+}
+
+function toPrintedFacts(
+  { user, range, technicalUsers }: DateRangeToolbarProps['scope'],
+  updatedAt: DateRangeToolbarProps['updatedAt'],
+) {
+  const { timeZone, companyName } = user;
+  return {
+    Company: companyName,
+    Period: formatShortRange(range, timeZone),
+    'Time zone': describeZones(timeZone, range.from, range.to),
+    'Technical users': technicalUsers && 'Included',
+    'Figures of': updatedAt !== undefined && formatDateTime(updatedAt, timeZone),
+  };
 }
