@@ -4,7 +4,7 @@ import { inject } from 'vitest';
 import type { IntakeConversation } from '#contract/intake/intake.ts';
 import { expect, expectNoAxeViolations, journey, openPage, signIn } from '../support/journey.ts';
 import { hostileHtml } from '../support/hostile-html.ts';
-import { createCompany, newWord } from '../support/people.ts';
+import { callAs, createCompany, newWord } from '../support/people.ts';
 import { report } from '../support/reports.ts';
 import { followRequests } from '../support/idle-network.ts';
 
@@ -142,6 +142,53 @@ journey('what the log shows is saved as a file by the keyboard alone', async ({ 
   expect(rows).toHaveLength(2);
   for (const row of rows) expect(row).toMatch(/"'=cmd\(\)".*"Õie".*"Failed"/);
 });
+
+journey('a phrase is searched, and its hit opens the transcript at the marked message', async ({ page }) => {
+  const founder = await createCompany();
+  const texts = Array.from({ length: 40 }, (_, place) => `Answer ${place} about the warehouse.`);
+  texts[30] = 'The goods receipt is <b>still missing</b>, so that nothing was posted.';
+  const messages = texts.map((value, place) => ({
+    id: `m${place}`,
+    date: ago(1),
+    isAssistant: place % 2 === 1,
+    author: 'Anna Berg',
+    data: [{ type: 'text' as const, value }],
+  }));
+  const [found, other] = [makeConversation(1, { messages }), makeConversation(2, { messages: messages.slice(0, 20) })];
+  await report(founder, [found, other]);
+  const send = await callAs(founder.email, founder.password);
+  const countFound = async () =>
+    ((await send('POST', '/analytics/logs', { search: 'warehouse' })) as { size: number }).size;
+  await expect.poll(countFound, { timeout: 30_000 }).toBe(2);
+  await signIn(page, founder);
+  await openLogs(page);
+  await page.keyboard.press('/');
+  await page.keyboard.type('"receipt is still missing" warehouse');
+  await page.keyboard.press('Enter');
+  await page.getByText('Showing 1 to 1 of 1 entries .').waitFor();
+  const hits = page.getByRole('list', { name: 'Found in' });
+  await hits.getByText('receipt is still missing', { exact: true }).waitFor();
+  await expectNoAxeViolations(page);
+
+  await hits.getByRole('link').filter({ hasText: 'still missing' }).click();
+  const dialog = page.getByRole('dialog');
+  const message = dialog.getByRole('article').filter({ hasText: 'still missing' });
+  await message.waitFor();
+  await expect.poll(() => message.evaluate(isInView)).toBe(true);
+  await expect.poll(() => page.evaluate(listMarked)).toContain('receipt is still missing');
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'hidden' });
+  await expect.poll(() => page.evaluate(listMarked)).toEqual([]);
+});
+
+/** The texts that are marked as hits. */
+const listMarked = () => Array.from(CSS.highlights.get('search-hits') ?? [], (range) => (range as Range).toString());
+
+/** Whether all of it can be seen. */
+function isInView(element: Element): boolean {
+  const { top, bottom } = element.getBoundingClientRect();
+  return top >= 0 && bottom <= innerHeight;
+}
 
 /** Whatever a message does beside being shown: reports of the content policy, dialogs, and requests to other hosts. */
 async function collectEffects(page: Page): Promise<string[]> {
