@@ -31,6 +31,7 @@ export const auditEntities = [
   'account',
   'request',
   'intakeKey',
+  'logImport',
   'reportedSkill',
   'reportedUser',
   'mappedAttribute',

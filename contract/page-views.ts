@@ -40,6 +40,8 @@ export const viewedPaths = [
   '/integrations/intake',
   '/integrations/intake/mapping',
   '/integrations/intake/dry-run',
+  '/integrations/intake/imports',
+  '/integrations/intake/imports/$id',
   '/integrations/intake/$id',
   '/connections/catalogue',
   '/connections/catalogue/$provider',

@@ -205,6 +205,23 @@ export const problems = {
     status: 422,
     message: 'The file must be a PNG or JPEG image of at most 5 MB and 20 megapixels.',
   },
+  'imports.too-large': {
+    status: 413,
+    message: 'A file can have at most 10 GB. Please split it, e.g. by month, and import the parts.',
+  },
+  'imports.limit': {
+    status: 409,
+    message: 'Your company has 5 files that wait for their import, the most it can have. Import or delete one of them.',
+  },
+  'imports.chunk': {
+    status: 409,
+    message: 'This is not the next part of the file, or it has another length. The import says which part is next.',
+  },
+  'imports.incomplete': { status: 409, message: 'The file is not uploaded completely.' },
+  'imports.ended': { status: 409, message: 'This import has ended, and its file is deleted.' },
+  'imports.running': { status: 409, message: 'An import of your company is running. Wait for its end, or cancel it.' },
+  'imports.not-running': { status: 409, message: 'This import is not running.' },
+  'imports.unreadable': { status: 422, message: 'This file could not be read as a log.' },
   'invoices.number-taken': { status: 409, message: 'An invoice with this number already exists.' },
   'invoices.issued': { status: 403, message: 'Only the provider can change, mark as paid or delete this invoice.' },
   'invoices.nothing-to-bill': { status: 409, message: 'There is nothing to bill for this month.' },

@@ -12,6 +12,7 @@ import { filesContract } from './files.ts';
 import { integrationsContract } from './integrations/integrations.ts';
 import { dryRunsContract } from './intake/dry-runs.ts';
 import { intakeKeysContract } from './intake/intake-keys.ts';
+import { logImportsContract } from './intake/log-imports.ts';
 import { reportedNamesContract } from './intake/reported-names.ts';
 import { intakeContract } from './intake/intake.ts';
 import { invoicesContract } from './billing/invoices.ts';
@@ -64,6 +65,7 @@ export const contract = nameOperations({
   intakeKeys: intakeKeysContract,
   reportedNames: reportedNamesContract,
   dryRuns: dryRunsContract,
+  logImports: logImportsContract,
   integrations: integrationsContract,
   skills: skillsContract,
   agreedPrices: agreedPricesContract,

@@ -51,6 +51,8 @@ const addresses: Record<keyof typeof paths, string> = {
   intakeKeys: '/integrations/intake',
   reportedNames: '/integrations/intake/mapping',
   dryRun: '/integrations/intake/dry-run',
+  logImports: '/integrations/intake/imports',
+  logImport: '/integrations/intake/imports/a',
   intakeKey: '/integrations/intake/a',
   catalogue: '/connections/catalogue',
   catalogueProvider: '/connections/catalogue/a',

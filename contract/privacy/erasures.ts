@@ -10,8 +10,8 @@ const count = z.int().min(0);
 /** What was deleted so far, in the background. */
 export const Erasure = z.object({
   id: Id,
-  kind: z.enum(['conversation', 'key', 'person']),
-  /** The conversation, the intake key or the person. */
+  kind: z.enum(['conversation', 'key', 'person', 'import']),
+  /** The conversation, the intake key, the person or the import of logs. */
   subjectId: ConversationId,
   state: z.enum(['waiting', 'done']),
   requestedAt: Instant,

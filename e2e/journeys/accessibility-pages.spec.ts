@@ -32,6 +32,7 @@ const pages = {
   intakeKeys: paths.intakeKeys(),
   reportedNames: paths.reportedNames(),
   dryRun: paths.dryRun(),
+  logImports: paths.logImports(),
   catalogue: paths.catalogue(),
   catalogueProvider: paths.catalogueProvider('ibm'),
   connection: paths.connection('ibm', 'assistant', 'addNew'),
@@ -47,7 +48,7 @@ const pages = {
 } as const;
 
 /** Checked by accessibility-records.spec.ts with a record each. */
-const ofRecords = ['user', 'report', 'invoice', 'skill', 'editSkill', 'intakeKey'];
+const ofRecords = ['user', 'report', 'invoice', 'skill', 'editSkill', 'intakeKey', 'logImport'];
 /** Checked by accessibility-sign-in.spec.ts, or by the journey of that step. */
 const ofSignIn = [
   'login',

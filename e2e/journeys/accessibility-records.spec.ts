@@ -41,12 +41,14 @@ journey('the pages of records have no accessibility fault', async ({ page }) => 
     attachesUsage: false,
     isEnabled: false,
   })) as { id: string };
+  const logImport = (await send('POST', '/intake/imports', { fileName: 'logs.csv', bytes: 100 })) as { id: string };
   const userPath = paths.user(user!.id);
   await signIn(page, superAdmin, userPath);
   await checkPages(page, [
     userPath,
     paths.intakeKey(intakeKey!.id),
     paths.report(report.id),
+    paths.logImport(logImport.id),
     paths.invoice(invoice!._id),
     paths.skill(own),
     paths.skill(provided),

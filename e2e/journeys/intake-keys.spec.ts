@@ -84,6 +84,42 @@ journey('by keyboard alone a name in reports is mapped to a skill', async ({ pag
   await page.getByText(new RegExp(`^${word} is now mapped to Leave .*\\.$`)).waitFor();
 });
 
+journey('a CSV of another product is imported, found in the log, and undone', async ({ page }) => {
+  const founder = await createCompany();
+  const word = newWord();
+  const csv = `when|chat|who|said|topic
+24.11.2025 08:30|${word}|customer|How many days do I have?|Leave
+24.11.2025 08:31|${word}|helper|Twelve.|Leave
+soon|${word}|customer|Thanks|Leave
+`;
+  await signIn(page, founder, '/integrations/intake/imports');
+  await page.getByText('Nothing has been imported yet.').waitFor();
+  const buffer = Buffer.from(csv);
+  await page.getByLabel('File of logs').setInputFiles({ name: `${word}.csv`, mimeType: 'text/csv', buffer });
+  await page.getByRole('heading', { name: `${word}.csv`, level: 1 }).waitFor();
+  // The names of its columns are not all known.
+  await page.getByLabel('Conversation ID').selectOption('chat');
+  await page.getByLabel('Date and time').selectOption('when');
+  await page.getByLabel('Date format').selectOption('day-first');
+  await page.getByLabel('Who speaks').selectOption('who');
+  await page.getByLabel('Text', { exact: true }).selectOption('said');
+  await page.getByLabel('helper').check();
+  await page.getByLabel('assistant', { exact: true }).click();
+  await page.getByText('3 records: 1 conversation.').waitFor();
+  await page.getByText('Twelve.').last().waitFor();
+  await expectNoAxeViolations(page);
+  await page.getByRole('button', { name: 'Start import' }).click();
+  await page.getByText('3 records read, 1 conversation with 2 messages stored, 1 left out.').waitFor();
+  await expectNoAxeViolations(page);
+
+  await page.getByRole('button', { name: 'Undo import' }).click();
+  await page.getByLabel('Reason').fill('The wrong product');
+  await page.getByRole('button', { name: 'Delete conversations' }).click();
+  await page.getByText('Undone: 1 conversation with 2 messages deleted.').waitFor();
+  await page.getByRole('link', { name: 'Import', exact: true }).first().click();
+  await findRow(page, 'Undone').waitFor();
+});
+
 journey('who is no SuperAdmin finds no such page', async ({ page }) => {
   const person = await createUser({ roles: ['Admin'] });
   await signIn(page, person, '/integrations/intake');

@@ -119,6 +119,7 @@ const pages = [
   paths.intakeKeys(),
   paths.reportedNames(),
   paths.dryRun(),
+  paths.logImports(),
   paths.catalogue(),
   paths.skills(),
   paths.newSkill(),

@@ -18,11 +18,13 @@ import { createUnsubscribeTokens } from '../features/mails/opt-outs/unsubscribe-
 import { createKeyReportCounter } from '../features/intake-keys/reports/count-reports.service.ts';
 import * as signIns from '../features/single-sign-on/sign-ins.service.ts';
 import { createErasureHandler } from '../features/intake/erasure/run-erasure.service.ts';
+import { createImportHandler } from '../features/intake/imports/run-import.service.ts';
 import { createExportHandler } from '../features/privacy/make-export.service.ts';
 import { createOutboxPage } from '../http/outbox-page.ts';
 import { toPlainHost } from '../lib/network/outbound-targets.ts';
 import { nameJobConnections } from '../database/running-portals.ts';
 import { createWorkerPool } from '../lib/concurrency/worker-pool.ts';
+import type { WorkerPool } from '../lib/concurrency/worker-pool.ts';
 import { createSecretBox } from '../lib/crypto/secret-box.ts';
 import type { SecretBox } from '../lib/crypto/secret-box.ts';
 import { createOutbound } from '../outside/assistants/guarded-request.ts';
@@ -124,7 +126,7 @@ export async function openAdapters(options: AdapterOptions) {
     /** Starts the workers; after the database is ready. */
     async start(): Promise<void> {
       await jobs.start();
-      await startWorkers(jobs, { ...options, files, mails, changes, sender, metrics });
+      await startWorkers(jobs, { ...options, files, mails, changes, workers, sender, metrics });
     },
     async stop(): Promise<void> {
       await changes.close();
@@ -208,6 +210,7 @@ interface WorkerParts extends Pick<AdapterOptions, 'database' | 'clock' | 'log'>
   readonly files: FileStore;
   readonly mails: PortalMails;
   readonly changes: ChangeFeed;
+  readonly workers: WorkerPool;
   readonly sender: ReturnType<typeof openMail>['sender'];
   readonly metrics: Metrics;
 }
@@ -222,6 +225,7 @@ async function startWorkers(jobs: Jobs, { sender, metrics, ...parts }: WorkerPar
     }),
     'company.export': createExportHandler(parts),
     'company.erasure': createErasureHandler(parts),
+    'company.import': createImportHandler({ ...parts, jobs }),
   };
   const startWorker = <Name extends JobName>(name: Name) => jobs.work(name, handlers[name]);
   try {

@@ -2,6 +2,7 @@ import { shareConnections } from '../database/share-connections.ts';
 import { authorizeRoutes } from '../features/authorize/authorize.routes.ts';
 import { dryRunsRoutes } from '../features/intake/dry-run/dry-run.routes.ts';
 import { createIntakeQueue } from '../features/intake/ingest/intake-queue.service.ts';
+import { logImportsRoutes } from '../features/intake/imports/log-imports.routes.ts';
 import { intakeRoutes } from '../features/intake/intake.routes.ts';
 import { otlpRoutes } from '../features/intake/otlp/otlp.routes.ts';
 import { intakeKeysRoutes } from '../features/intake-keys/intake-keys.routes.ts';
@@ -40,6 +41,7 @@ export function buildIntakeRoutes(parts: Parts) {
     intakeKeys: intakeKeysRoutes({ database, keyReports, clock }),
     reportedNames: reportedNamesRoutes({ database, clock }),
     dryRuns: dryRunsRoutes({ database, workers, clock }),
+    logImports: logImportsRoutes(parts),
     ...createErasureRoutes(parts),
   };
 }

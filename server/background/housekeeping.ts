@@ -8,6 +8,7 @@ import { deleteUnprovenSignUps } from '../features/session/retention.repository.
 import { deleteUnusedScreenshots } from '../features/files/files.repository.ts';
 import { checkDomains } from '../features/single-sign-on/domains.service.ts';
 import type { DomainChecks } from '../features/single-sign-on/domains.service.ts';
+import { deleteExpiredImports } from '../features/intake/imports/control-imports.service.ts';
 import { deleteExpiredExports } from '../features/privacy/exports.service.ts';
 import type { Provider } from '../features/invoices/provider.ts';
 import type { WorkerPool } from '../lib/concurrency/worker-pool.ts';
@@ -33,6 +34,7 @@ export function scheduleHousekeeping(parts: Housekeeping): Promise<void> {
     closeAllPeriods,
     deleteScreenshots,
     deleteExpiredExports,
+    deleteExpiredImports,
     checkDomains,
     deleteCompanies,
   ];

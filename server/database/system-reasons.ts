@@ -20,6 +20,7 @@ export const systemReasons = {
   'page-views.count': 'views are counted per day and path for all companies together',
   'web-files.share': 'the files of the pages are the same for all companies',
   'exports.expire': 'which companies have exports whose time is over',
+  'imports.expire': 'which companies have files of imports whose time is over',
   'old-rows.delete': 'idempotency keys and facts of spans past their time, of all companies',
   'persons.erase': 'mails in the queue to an erased person, which belong to no company',
   'retention.list': 'which companies do not keep their conversations without an end',

@@ -18,6 +18,10 @@ export const systemCallers: readonly { readonly path: string; readonly reason: s
   { path: 'server/backup/', reason: 'copies the whole database and records it' },
   { path: 'server/background/scheduled-backups.ts', reason: 'asks when the last backup was made' },
   { path: 'server/demo/', reason: 'makes the demo companies' },
+  {
+    path: 'server/features/intake/imports/control-imports.service.ts',
+    reason: 'finds the files of imports of all companies that expired',
+  },
   { path: 'server/features/privacy/exports.service.ts', reason: 'finds the exports of all companies that expired' },
   { path: 'server/features/companies/companies.service.ts', reason: 'the provider sees and admits companies' },
   {

@@ -93,5 +93,6 @@ export const constraintProblems: Readonly<Record<string, ProblemCode>> = {
   invoices__number_unique: 'invoices.number-taken',
   integrations__unique_id_unique: 'integrations.unique-id-taken',
   intake_keys__name_unique: 'intake.key-name-taken',
+  log_imports__one_running: 'imports.running',
   mapped_attributes__name: 'intake.attribute-known',
 };

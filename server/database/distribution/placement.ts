@@ -54,6 +54,7 @@ export const placements: Placements = {
   invoiced_support: 'shard',
   invoiced_usage: 'shard',
   invoices: 'shard',
+  log_imports: 'shard',
   mail_opt_outs: 'shard',
   mail_reports: 'shard',
   mapped_attributes: 'shard',

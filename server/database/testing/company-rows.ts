@@ -96,6 +96,7 @@ export function listCompanyRows(id: string): string[] {
     `insert into erasures (id, kind, subject_id, requested_at) values ('${id}', 'person', '${id}', now())`,
     `insert into waiting_overwrites (name, since) values ('t', now())`,
     `insert into deleted_conversations (id) values ('${id}')`,
+    `insert into log_imports (id, file_name, bytes, created_at, created_by) values ('${id}', 'f', 1, now(), 'a')`,
     `insert into retention_settings default values`,
     `insert into role_rights default values`,
     `insert into invoice_prefixes (prefix) values ('${id}'); insert into sign_in_providers default values;

@@ -36,6 +36,7 @@ export const walledTables = [
   'public.invoiced_support',
   'public.invoiced_usage',
   'public.invoices',
+  'public.log_imports',
   'public.mail_opt_outs',
   'public.mail_reports',
   'public.mapped_attributes',

@@ -6,6 +6,7 @@ export interface JobPayloads {
   'mail.send': Mail;
   'company.export': { companyId: string; exportId: string };
   'company.erasure': { companyId: string; erasureId: string };
+  'company.import': { companyId: string; importId: string };
 }
 
 /** Queues of recurring jobs, which carry no payload. */
@@ -69,6 +70,16 @@ export const jobQueues: Record<keyof JobPayloads | ScheduleName, JobQueue> = {
     heartbeatSeconds: 10,
     expireInSeconds: 6 * 3_600,
     deleteAfterSeconds: 30 * 24 * 3_600,
+  },
+  // A job reads for half a minute and queues the next, so that a long import leaves others their turn.
+  'company.import': {
+    notify: true,
+    retryLimit: 10,
+    retryDelay: 5,
+    retryBackoff: true,
+    retryDelayMax: 600,
+    heartbeatSeconds: 10,
+    expireInSeconds: 900,
   },
   housekeeping: recurring,
   notifications: recurring,

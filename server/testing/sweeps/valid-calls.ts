@@ -17,7 +17,14 @@ import {
   privacyCalls,
   rightsCalls,
 } from './valid-company-calls.ts';
-import { dryRunCalls, erasureCalls, intakeKeyCalls, reportedNameCalls, retentionCalls } from './valid-intake-calls.ts';
+import {
+  dryRunCalls,
+  erasureCalls,
+  intakeKeyCalls,
+  reportedNameCalls,
+  retentionCalls,
+  logImportCalls,
+} from './valid-intake-calls.ts';
 import {
   analyticsCalls,
   exportCalls,
@@ -222,6 +229,7 @@ export const validCalls: ValidCalls = {
   intakeKeys: intakeKeyCalls,
   reportedNames: reportedNameCalls,
   dryRuns: dryRunCalls,
+  logImports: logImportCalls,
   integrations: integrationCalls,
   skills: skillCalls,
   agreedPrices: agreedPriceCalls,

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import type { ImportSettings } from '#contract/intake/import-settings.ts';
 import { intakeExample } from '#contract/intake/intake-example.ts';
 import { makeCertificate } from '../../features/intake/testing/make-certificate.ts';
+import { importContent, makeImport } from '../../features/intake/testing/make-import.ts';
 import { runSql } from '../sql/run-sql.ts';
 import { makeIntakeKey } from './intake-senders.ts';
 import type { SweepWorld } from './sweep-world.ts';
@@ -142,5 +144,51 @@ export const reportedNameCalls: ValidCalls['reportedNames'] = {
     input: { params: { id: own.reportedUserId }, body: { userId: null } },
     ...(companyId === own.id ? {} : { answers: [404] }),
     foreignId: other.reportedUserId,
+  }),
+};
+
+const importSettings: ImportSettings = { format: 'watsonx', encoding: 'utf-8', billed: false };
+
+export const logImportCalls: ValidCalls['logImports'] = {
+  list: () => ({ input: {} }),
+  get: async (world, { companyId }) => ({
+    input: { params: { id: await makeImport(world.portal, companyId) } },
+    foreignId: await makeImport(world.portal, world.other.id),
+  }),
+  // A company has five at most.
+  create: () => ({ input: { body: { fileName: 'chats.csv', bytes: 100 } }, answers: [201, 409] }),
+  createChunk: async (world, { companyId }) => ({
+    input: {
+      params: { id: await makeImport(world.portal, companyId, 'uploading'), index: '0' },
+      body: new Blob([importContent]),
+    },
+    foreignId: await makeImport(world.portal, world.other.id),
+    bodyless: [409],
+  }),
+  preview: async (world, { companyId }) => ({
+    input: { params: { id: await makeImport(world.portal, companyId) }, body: { settings: importSettings } },
+    foreignId: await makeImport(world.portal, world.other.id),
+  }),
+  // Another call may have started one, and one runs at a time.
+  start: async (world, { companyId }) => ({
+    input: { params: { id: await makeImport(world.portal, companyId) }, body: { settings: importSettings } },
+    answers: [200, 409],
+    foreignId: await makeImport(world.portal, world.other.id),
+  }),
+  cancel: async (world, { companyId }) => ({
+    input: { params: { id: await makeImport(world.portal, companyId) } },
+    answers: [409],
+    foreignId: await makeImport(world.portal, world.other.id),
+  }),
+  undo: async (world, { companyId }) => ({
+    input: {
+      params: { id: await makeImport(world.portal, companyId, 'finished') },
+      body: { reason: 'The wrong columns' },
+    },
+    foreignId: await makeImport(world.portal, world.other.id),
+  }),
+  deleteFile: async (world, { companyId }) => ({
+    input: { params: { id: await makeImport(world.portal, companyId) } },
+    foreignId: await makeImport(world.portal, world.other.id),
   }),
 };

@@ -181,6 +181,16 @@ export const pageRoutes = [
     intake,
   ),
   page(
+    '/integrations/intake/imports',
+    lazyRouteComponent(() => import('../../features/dry-runs/imports/imports-page.tsx'), 'ImportsPage'),
+    intake,
+  ),
+  page(
+    '/integrations/intake/imports/$id',
+    lazyRouteComponent(() => import('../../features/dry-runs/imports/import-page.tsx'), 'ImportPage'),
+    { capability: 'intake.manage' },
+  ),
+  page(
     '/integrations/intake/$id',
     lazyRouteComponent(() => import('../../features/intake-keys/reports/key-page.tsx'), 'KeyPage'),
     { capability: 'intake.manage' },

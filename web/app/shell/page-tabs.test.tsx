@@ -18,6 +18,7 @@ test.each(['/integrations', '/connections'])('the integrations have their tabs a
     ['Intake keys', null],
     ['Mapping', null],
     ['Dry run', null],
+    ['Import', null],
   ]);
 });
 

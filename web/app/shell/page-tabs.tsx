@@ -46,6 +46,7 @@ const tabSets = {
       { label: 'Intake keys', path: paths.intakeKeys(), capability: 'intake.manage' },
       { label: 'Mapping', path: paths.reportedNames(), capability: 'intake.manage' },
       { label: 'Dry run', path: paths.dryRun(), capability: 'intake.manage' },
+      { label: 'Import', path: paths.logImports(), capability: 'intake.manage' },
     ],
   },
 } as const satisfies Record<string, { label: string; tabs: readonly Tab[] }>;

@@ -14,6 +14,7 @@ export const entityLabels = {
   account: 'Accounts',
   request: 'Denied requests',
   intakeKey: 'Intake keys',
+  logImport: 'Imports of logs',
   reportedSkill: 'Reported skills',
   reportedUser: 'Reported users',
   mappedAttribute: 'Mapped attributes',

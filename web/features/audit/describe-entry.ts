@@ -24,6 +24,7 @@ const entityNouns: Readonly<Record<string, string>> = {
   account: 'Account',
   request: 'Request',
   intakeKey: 'Intake key',
+  logImport: 'Import of logs',
   reportedSkill: 'Reported skill',
   reportedUser: 'Reported user',
   mappedAttribute: 'Mapped attribute',

@@ -11,8 +11,10 @@ import { Fact } from '../../ui/text/fact.tsx';
 import styles from './dry-run-page.module.css';
 import { runLabels } from './dry-run-words.ts';
 
+type Shown = Pick<DryRun, 'conversations' | 'totalConversations'>;
+
 /** Each conversation that the payload would create or update. */
-export function DryConversations({ outcome: { conversations, totalConversations } }: { outcome: DryRun }) {
+export function DryConversations({ outcome: { conversations, totalConversations } }: { outcome: Shown }) {
   const more = totalConversations - conversations.length;
   return (
     <>

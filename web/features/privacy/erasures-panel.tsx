@@ -24,6 +24,7 @@ const kinds = {
   conversation: 'Conversation',
   key: 'Conversations of an intake key',
   person: 'Person',
+  import: 'Conversations of an import',
 } as const;
 
 const badges = {

@@ -1,5 +1,5 @@
 import { maxDryConversations } from '#contract/intake/dry-runs.ts';
-import type { DryRun, PayloadKind } from '#contract/intake/dry-runs.ts';
+import type { DryConversation, DryRun, PayloadKind } from '#contract/intake/dry-runs.ts';
 import type { Database } from '../../../database/open-database.ts';
 import { getAttributeRules } from '../../../ledger/attribute-values.ts';
 import { matchUsage } from '../../../ledger/match-usage.ts';
@@ -14,9 +14,8 @@ import { applyBatches } from '../ingest/apply-batches.ts';
 import { listInstants, listNames, getKnown } from '../ingest/persist-batches.service.ts';
 import { getTimeZone, listPrices } from './dry-run.repository.ts';
 import { isGzip, readPayloadTask } from './read-payload.ts';
-import type { ReadPayload } from './read-payload.ts';
 import { toDryConversations } from './to-dry-conversations.ts';
-import type { Preview } from './to-dry-conversations.ts';
+import type { Preview, PreviewedBatch } from './to-dry-conversations.ts';
 
 export interface DryRunDependencies {
   readonly database: Database;
@@ -41,27 +40,36 @@ export async function previewPayload(
   const size = isGzip(bytes) ? Infinity : bytes.length;
   const rules = await getAttributeRules(database, companyId, now);
   const read = await workers.run(readPayloadTask, { bytes, kind, now, rules }, size);
+  const { conversations } = await previewBatch({ database, clock }, companyId, read);
+  return {
+    format: read.format,
+    accepted: read.accepted,
+    rejected: read.rejected.length,
+    rejections: read.rejected.slice(0, maxRejections).map(({ name, reasons }) => ({ name, reasons: [...reasons] })),
+    warnings: [...read.warnings],
+    conversations: conversations.slice(0, maxDryConversations),
+    totalConversations: conversations.length,
+    dropped: [...read.dropped],
+  };
+}
+
+/** What the intake would make of a batch. Reads in a transaction in which PostgreSQL refuses to write. */
+export async function previewBatch(
+  { database, clock }: Pick<DryRunDependencies, 'database' | 'clock'>,
+  companyId: string,
+  read: PreviewedBatch,
+): Promise<{ conversations: DryConversation[] }> {
   const snapshot = await database.openSnapshot(companyId);
   try {
-    const preview = await loadPreview(snapshot, read, now);
-    const conversations = toDryConversations(read, preview);
-    return {
-      format: read.format,
-      accepted: read.accepted,
-      rejected: read.rejected.length,
-      rejections: read.rejected.slice(0, maxRejections).map(({ name, reasons }) => ({ name, reasons: [...reasons] })),
-      warnings: [...read.warnings],
-      conversations: conversations.slice(0, maxDryConversations),
-      totalConversations: conversations.length,
-      dropped: [...read.dropped],
-    };
+    const preview = await loadPreview(snapshot, read, clock.now());
+    return { conversations: toDryConversations(read, preview) };
   } finally {
     await snapshot.close();
   }
 }
 
 /** What the intake would change, by the same pure functions. */
-async function loadPreview(tx: CompanyTransaction, { batch }: ReadPayload, now: Date): Promise<Preview> {
+async function loadPreview(tx: CompanyTransaction, { batch }: PreviewedBatch, now: Date): Promise<Preview> {
   const batches = [batch];
   const named = listNames(batches);
   const { timeZone } = await getTimeZone(tx);

@@ -23,15 +23,18 @@ export interface Preview {
   readonly prices: (skillId: string, day: DayNumber) => number;
 }
 
+/** A batch, with what it has that the intake does not store. */
+export type PreviewedBatch = Pick<ReadPayload, 'batch'> & Partial<Pick<ReadPayload, 'costs' | 'waiting'>>;
+
 /** The conversations of a payload, the earliest first. */
-export function toDryConversations(read: ReadPayload, preview: Preview): DryConversation[] {
+export function toDryConversations(read: PreviewedBatch, preview: Preview): DryConversation[] {
   const { changes } = preview;
   const messages = Map.groupBy(changes.messages, ({ message }) => message.conversationId);
   const events = Map.groupBy(changes.usageEvents, ({ conversationId }) => conversationId ?? '');
   const ratings = Map.groupBy(read.batch.ratings, ({ conversationId }) => conversationId);
   const reported = new Map(read.batch.conversations.map((each) => [each.id, each]));
-  const costs = new Map(read.costs);
-  const waiting = new Set(read.waiting);
+  const costs = new Map(read.costs ?? []);
+  const waiting = new Set(read.waiting ?? []);
   return changes.conversations
     .flatMap(({ before, after }) => (after ? [{ before, after }] : []))
     .toSorted((one, other) => one.after.startedAt - other.after.startedAt)

@@ -27,6 +27,8 @@ interface Deletion {
   readonly ids: readonly string[];
   /** Also the requests of this month, which is not billed yet. */
   readonly deletesRequests: boolean;
+  /** What an import has stored can be imported again. */
+  readonly isUndo?: boolean;
 }
 
 /**
@@ -62,7 +64,7 @@ function deleteBatch({ database, clock }: DeletionDependencies, deletion: Deleti
     await lockCompanyLedger(tx);
     const found = [...(await listConversations(tx, ids)).values()];
     const changes = found.map((before) => ({ before, after: undefined }));
-    if (erasureId !== null) {
+    if (erasureId !== null && !deletion.isUndo) {
       await repository.createDeletedConversations(tx, { ids, withoutRequests: deletesRequests });
     }
     await deleteRows(tx, found);

@@ -5,7 +5,7 @@ import type { RowOf } from '../../../sql/types.ts';
 
 const requested = {
   id: uuid,
-  kind: textOf<'conversation' | 'key' | 'person'>(),
+  kind: textOf<'conversation' | 'key' | 'person' | 'import'>(),
   subjectId: uuid,
   userNumbers: array(integer),
   deletesRequests: boolean,

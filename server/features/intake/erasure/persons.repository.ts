@@ -155,6 +155,14 @@ export const expireExports = statement.run({
   params: { now: instant, emails: array(text), name: text },
 });
 
+/** Files that wait for their import may hold the person; the hourly work deletes them. */
+export const expireImports = statement.run({
+  text: `
+    update log_imports set file_until = $now
+    where company_id = $companyId and file_until is not null and state <> 'running'`,
+  params: { now: instant },
+});
+
 /* The conversations of the person, by the index of users. */
 
 export const listConversationsWithContent = statement.list({

@@ -107,6 +107,7 @@ export async function erasePerson(
     await repository.deleteLastAnswers(tx);
     await repository.expireExports(tx, { now, emails, name: erasedName });
     await createWaitingOverwrites(tx, tablesOfPersons, now);
+    await repository.expireImports(tx, { now });
     return createErasure(dependencies, tx, context, { kind: 'person', subjectId: id, reason, userNumbers });
   });
   await database.withSystem('persons.erase', (tx) => queues.deleteMails(tx, emails));

@@ -28,21 +28,22 @@ export async function runErasure(
   const { database, changes } = dependencies;
   const erasure = await database.readCompany(companyId, (tx) => repository.findErasure(tx, { id }));
   if (erasure?.state !== 'waiting') return erasure;
-  if (erasure.kind === 'key') await deleteOfKey(dependencies, companyId, erasure);
+  if (erasure.kind === 'key' || erasure.kind === 'import') await deleteOfKey(dependencies, companyId, erasure);
   else if (erasure.kind === 'person') await emptyOfPerson(dependencies, companyId, erasure);
   else await deleteConversations(dependencies, toDeletion(companyId, erasure, [erasure.subjectId]));
   changes.announce(companyId);
   return finish(dependencies, companyId, erasure);
 }
 
-const toDeletion = (companyId: string, { id, deletesRequests }: StoredErasure, ids: readonly string[]) => ({
+const toDeletion = (companyId: string, { id, kind, deletesRequests }: StoredErasure, ids: readonly string[]) => ({
   companyId,
   erasureId: id,
   deletesRequests,
+  isUndo: kind === 'import',
   ids,
 });
 
-/** Month by month, so that each read is of one partition. */
+/** What a key has reported or an import has stored. Month by month, so that each read is of one partition. */
 async function deleteOfKey(dependencies: DeletionDependencies, companyId: string, erasure: StoredErasure) {
   const { database, clock } = dependencies;
   const { subjectId: id } = erasure;
@@ -71,6 +72,7 @@ export const toSubject = ({ kind, subjectId }: Pick<StoredErasure, 'kind' | 'sub
   if (kind === 'conversation')
     return { entity: 'conversation', entityId: subjectId, entityLabel: `Log record ${shown}` };
   if (kind === 'key') return { entity: 'intakeKey', entityId: subjectId, entityLabel: `Intake key ${shown}` };
+  if (kind === 'import') return { entity: 'logImport', entityId: subjectId, entityLabel: `Import ${shown}` };
   return { entity: 'reportedUser', entityId: subjectId, entityLabel: `Person ${shown}` };
 };
 
@@ -78,6 +80,7 @@ const doneActions = {
   conversation: 'conversations.delete',
   key: 'intakeKeys.delete-conversations',
   person: 'persons.erase',
+  import: 'logImports.undo',
 } as const;
 
 /** Every erasure ends with an audit entry that has its numbers. */

@@ -6,6 +6,7 @@ import { isShown, noteMessage } from './last-message.ts';
 import { addRatings } from '../ratings/stored-ratings.ts';
 import type { StoredRatings } from '../ratings/stored-ratings.ts';
 import type { StoredTurns } from '../turns/stored-turns.ts';
+import { isOfImport } from './import-scope.ts';
 import { isEmptied, toEmptied, toEmptyMessage } from './emptied-records.ts';
 import type {
   Batch,
@@ -44,10 +45,7 @@ export interface Conversation {
   readonly awaitsAnswer: boolean;
 }
 
-export interface LocalTime {
-  readonly day: DayNumber;
-  readonly hour: number;
-}
+export type LocalTime = Pick<Conversation, 'day' | 'hour'>;
 
 /** What a report says about a conversation; undefined where it says nothing. */
 type Report = Omit<ReportedConversation, 'id' | 'externalId' | 'skill' | 'user'> & {
@@ -113,12 +111,15 @@ export function applyBatches(batches: readonly Batch[], known: Known): Changes {
   const usage = createUsage(known);
   for (const batch of batches) {
     for (const id of batch.removals) records.remove(id);
-    for (const each of batch.conversations) if (!known.deleted.has(each.id)) records.applyConversation(each);
-    for (const each of batch.messages) if (!known.deleted.has(each.conversationId)) records.applyMessage(each);
-    for (const each of batch.statuses) if (!known.deleted.has(each.conversationId)) records.applyStatus(each);
+    const isOpen = (id: string) => !known.deleted.has(id) && isOfImport(records.find(id), batch);
+    for (const each of batch.conversations) if (isOpen(each.id)) records.applyConversation(each);
+    for (const each of batch.messages) if (isOpen(each.conversationId)) records.applyMessage(each);
+    for (const each of batch.statuses) if (isOpen(each.conversationId)) records.applyStatus(each);
     for (const [id, each] of Map.groupBy(batch.ratings, ({ conversationId }) => conversationId))
-      if (!known.deleted.has(id)) records.applyRatings(id, each);
-    for (const event of batch.usageEvents) usage.add(event, records.find(event.conversationId));
+      if (isOpen(id)) records.applyRatings(id, each);
+    for (const event of batch.usageEvents) {
+      if (!batch.isImport || isOpen(event.conversationId)) usage.add(event, records.find(event.conversationId));
+    }
   }
   return { ...records.listChanges(), usageEvents: usage.list() };
 }

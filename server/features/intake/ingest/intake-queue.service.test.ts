@@ -12,6 +12,8 @@ const makeBatch = (values: Partial<Batch> = {}): Batch => ({
   usageEvents: [],
   removals: [],
   moves: [],
+  isImport: false,
+  intakeKeyId: null,
   size: 1,
   ...values,
 });

@@ -27,6 +27,8 @@ export interface BatchItems {
   readonly channel?: number;
   /** Whether runs are billed whose conversation does not say it. */
   readonly billed?: boolean | undefined;
+  /** Whether an import reports them, whose id is the `intakeKeyId`: it changes no conversation but its own. */
+  readonly isImport?: boolean;
 }
 
 /** `key` says which earlier one it replaces, by default that of the same message. */
@@ -63,6 +65,8 @@ export function normalizeBatch(items: BatchItems) {
     ratings,
     statuses: items.statuses.map((item) => toStatus(toPlace(item.conversationId, intakeKeyId), item)),
     usageEvents: items.conversations.flatMap((conversation) => toUsageEvents(conversation, items)),
+    isImport: items.isImport ?? false,
+    intakeKeyId,
     removals: (items.removals ?? []).map(toRecordId),
     moves: (items.moves ?? []).map(({ from, to }) => ({ from: toRecordId(from), to: toRecordId(to) })),
     /** Characters of messages, turns and comments, which is the memory that a waiting batch takes. */

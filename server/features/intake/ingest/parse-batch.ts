@@ -202,6 +202,15 @@ function findFaults<Item>(
   return faults.length > 0 ? ['time', faults] : undefined;
 }
 
+/** Why the intake would reject a conversation that is read from elsewhere; undefined where it would not. */
+export function checkConversation(
+  item: IntakeConversation,
+  now: Date,
+): { readonly reason: RejectReason; readonly faults: readonly string[] } | undefined {
+  const found = findFaults(item, IntakeConversation, getTimeLimits(now));
+  return found && { reason: found[0], faults: found[1] };
+}
+
 function findId(item: unknown): string | null {
   if (typeof item !== 'object' || item === null) return null;
   const { id, conversationId } = item as Record<string, unknown>;

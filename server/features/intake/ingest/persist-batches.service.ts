@@ -10,7 +10,7 @@ import type { Clock } from '../../../outside/clock.ts';
 import { followConversations } from '../../../search/search-pending.repository.ts';
 import type { CompanyTransaction } from '../../../sql/sql.ts';
 import { applyBatches } from './apply-batches.ts';
-import type { Conversation, Known } from './apply-batches.ts';
+import type { Changes, Conversation, Known } from './apply-batches.ts';
 import {
   deleteConversations,
   emptyMessages,
@@ -39,11 +39,15 @@ export interface PersistDependencies {
   readonly clock: Clock;
 }
 
-/** Stores batches of one company in their order, in one transaction. */
+/**
+ * Stores batches of one company in their order, in one transaction.
+ * @param finish the last step of that transaction
+ */
 export async function persistBatches(
   { database, clock }: PersistDependencies,
   { companyId, timeZone }: IntakeCaller,
   batches: readonly Batch[],
+  finish?: (tx: CompanyTransaction, changes: Changes) => Promise<void>,
 ): Promise<void> {
   const instants = listInstants(batches);
   await ensurePartitions(database, instants);
@@ -52,7 +56,8 @@ export async function persistBatches(
       lockCompanyLedger(tx),
       getKnown(tx, batches, { instants, timeZone, names: resolveNames(tx, batches, clock.now()) }),
     ]);
-    await persist(tx, batches, { ...known, now: clock.now() });
+    const changes = await persist(tx, batches, { ...known, now: clock.now() });
+    await finish?.(tx, changes);
   });
 }
 
@@ -148,7 +153,7 @@ async function persist(
   tx: CompanyTransaction,
   batches: readonly Batch[],
   { now, ...known }: Known & { readonly now: Date },
-): Promise<void> {
+): Promise<Changes> {
   const changes = applyBatches(batches, known);
   const moves = batches.flatMap((batch) => batch.moves);
   const giveReviews = await prepareMovedReviews(tx, moves);
@@ -174,4 +179,5 @@ async function persist(
     await createWaitingOverwrites(tx, tables, now);
   }
   await recountLastMessages(tx, changes.recounted);
+  return changes;
 }

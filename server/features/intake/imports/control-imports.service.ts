@@ -1,0 +1,162 @@
+import { listSettingsFaults } from '#contract/intake/import-settings.ts';
+import type { ImportSettings } from '#contract/intake/import-settings.ts';
+import type { LogImport } from '#contract/intake/log-imports.ts';
+import { confirmActor } from '../../../access/confirm-actor.ts';
+import { toAuditStamp } from '../../../lib/request/call-context.ts';
+import type { CallContext } from '../../../lib/request/call-context.ts';
+import { Problem } from '../../../lib/request/problem.ts';
+import { recordAudit } from '../../../records/audit.ts';
+import type { CompanyTransaction } from '../../../sql/sql.ts';
+import { createErasure } from '../erasure/erasures.service.ts';
+import { deleteChunks } from './import-chunks.ts';
+import { getLogImport, listLogImports, toImportSubject, withUndo } from './log-imports.service.ts';
+import type { ImportDependencies } from './log-imports.service.ts';
+import * as repository from './log-imports.repository.ts';
+import type { StoredImport } from './log-imports.repository.ts';
+
+/** Runs a change of an import in a transaction that holds its row. */
+function changeImport<T>(
+  { database }: Pick<ImportDependencies, 'database'>,
+  { actor }: CallContext,
+  id: string,
+  change: (tx: CompanyTransaction, stored: StoredImport) => Promise<T>,
+): Promise<T> {
+  return database.withCompany(actor.companyId, async (tx) => {
+    await confirmActor(tx, actor, 'intake.manage');
+    const found = await repository.findLockedImport(tx, { id });
+    if (!found) throw new Problem('record.not-found');
+    return change(tx, found);
+  });
+}
+
+interface Start {
+  readonly id: string;
+  readonly settings: ImportSettings;
+}
+
+/**
+ * Starts an import, or continues one that was cancelled or has failed; that one keeps its settings.
+ * @throws Problem `record.not-found`, `request.invalid`, `imports.incomplete`, `imports.ended`, `imports.running`
+ */
+export function startImport(
+  dependencies: ImportDependencies,
+  context: CallContext,
+  { id, settings }: Start,
+): Promise<LogImport> {
+  const { jobs, clock } = dependencies;
+  const fields = listSettingsFaults(settings);
+  if (fields.length > 0) throw new Problem('request.invalid', { fields });
+  return changeImport(dependencies, context, id, async (tx, found) => {
+    const now = clock.now();
+    if (found.state === 'uploading') throw new Problem('imports.incomplete');
+    if (found.fileUntil === null || found.fileUntil <= now) throw new Problem('imports.ended');
+    const started = await repository.startImport(tx, { id, settings: JSON.stringify(settings), now });
+    if (!started) throw new Problem('imports.running');
+    const { format, encoding, billed } = started.settings ?? settings;
+    await recordAudit(tx, {
+      ...toAuditStamp(context, now),
+      ...toImportSubject(started),
+      action: 'logImports.start',
+      after: { format, encoding, billed },
+    });
+    await jobs.enqueue(tx, 'company.import', { companyId: context.actor.companyId, importId: id });
+    return withUndo(tx, started);
+  });
+}
+
+/** @throws Problem `record.not-found`, `imports.not-running` */
+export function cancelImport(dependencies: ImportDependencies, context: CallContext, id: string): Promise<LogImport> {
+  return changeImport(dependencies, context, id, async (tx) => {
+    const now = dependencies.clock.now();
+    const ended = await repository.finishImport(tx, { id, state: 'cancelled', failure: null, now });
+    if (!ended) throw new Problem('imports.not-running');
+    const { records, conversations, messages } = ended;
+    await recordAudit(tx, {
+      ...toAuditStamp(context, now),
+      ...toImportSubject(ended),
+      action: 'logImports.cancel',
+      after: { records, conversations, messages },
+    });
+    return withUndo(tx, ended);
+  });
+}
+
+interface Undo {
+  readonly id: string;
+  readonly reason: string;
+}
+
+/**
+ * Deletes what an import has stored, and its file.
+ * @throws Problem `record.not-found`, `imports.running`, `erasures.waiting`
+ */
+export async function undoImport(
+  dependencies: ImportDependencies,
+  context: CallContext,
+  { id, reason }: Undo,
+): Promise<LogImport> {
+  const { actor } = context;
+  await changeImport(dependencies, context, id, async (tx, found) => {
+    if (found.state === 'running') throw new Problem('imports.running');
+    await createErasure(dependencies, tx, context, { kind: 'import', subjectId: id, reason });
+    await expire(dependencies, tx, found);
+  });
+  await deleteFile(dependencies, actor.companyId, id);
+  return getLogImport(dependencies, actor, id);
+}
+
+/** @throws Problem `record.not-found`, `imports.running` */
+export async function deleteImportFile(
+  dependencies: ImportDependencies,
+  context: CallContext,
+  id: string,
+): Promise<LogImport[]> {
+  const { actor } = context;
+  await changeImport(dependencies, context, id, async (tx, found) => {
+    if (found.state === 'running') throw new Problem('imports.running');
+    await expire(dependencies, tx, found);
+    await recordAudit(tx, {
+      ...toAuditStamp(context, dependencies.clock.now()),
+      ...toImportSubject(found),
+      action: 'logImports.delete-file',
+    });
+  });
+  await deleteFile(dependencies, actor.companyId, id);
+  return listLogImports(dependencies, actor);
+}
+
+/** From now on nothing continues with its file. */
+async function expire(
+  { clock }: Pick<ImportDependencies, 'clock'>,
+  tx: CompanyTransaction,
+  { id, fileUntil }: StoredImport,
+): Promise<void> {
+  if (fileUntil !== null) await repository.expireFile(tx, { id, now: clock.now() });
+}
+
+/** The parts first, so that none is forgotten where this is killed; the hourly work finds the rest. */
+export async function deleteFile(
+  { database, files }: Pick<ImportDependencies, 'database' | 'files'>,
+  companyId: string,
+  id: string,
+): Promise<void> {
+  const found = await database.readCompany(companyId, (tx) => repository.findImport(tx, { id }));
+  if (!found || found.state === 'running') return;
+  if (found.fileUntil !== null) await deleteChunks(files, { companyId, id }, found.chunks);
+  await database.withCompany(companyId, async (tx) => {
+    await repository.forgetFile(tx, { id });
+    await repository.deleteUnstartedImport(tx, { id });
+  });
+}
+
+/** Deletes files whose time is over. @returns how many */
+export async function deleteExpiredImports({
+  database,
+  files,
+  clock,
+}: Pick<ImportDependencies, 'database' | 'files' | 'clock'>): Promise<number> {
+  const now = clock.now();
+  const expired = await database.withSystem('imports.expire', (tx) => repository.listExpiredImports(tx, { now }));
+  for (const { companyId, id } of expired) await deleteFile({ database, files }, companyId, id);
+  return expired.length;
+}

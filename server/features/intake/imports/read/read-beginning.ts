@@ -1,0 +1,74 @@
+import { listSettingsFaults } from '#contract/intake/import-settings.ts';
+import type { ImportSettings } from '#contract/intake/import-settings.ts';
+import type { ImportPreview } from '#contract/intake/log-imports.ts';
+import { detectSettings } from './detect-settings.ts';
+import { findDateFormats } from './parse-date.ts';
+import { firstState, readWindow } from './read-window.ts';
+import type { WindowRecords } from './read-window.ts';
+
+interface FileBeginning {
+  readonly bytes: Uint8Array;
+  /** Whether this is the whole file. */
+  readonly isLast: boolean;
+  /** Undefined for those that are found. */
+  readonly settings: ImportSettings | undefined;
+  readonly timeZone: string;
+  readonly now: Date;
+}
+
+export interface Beginning {
+  readonly found: ImportPreview['found'];
+  readonly settings: ImportSettings;
+  readonly read: WindowRecords;
+}
+
+const maxRecords = 2000;
+/** Columns and values that are shown for a choice. */
+const maxShownColumns = 500;
+const maxValues = 3;
+const longestValue = 60;
+const maxSpeakers = 20;
+
+const nothingRead: WindowRecords = { conversations: [], leftOut: [], records: 0, consumedBytes: 0, state: firstState };
+
+/** Runs where it holds up no request. */
+export const readBeginningTask = { module: import.meta.url, run: readBeginning };
+
+/** What a file is, and what its first records say; nothing of them while columns are missing. */
+export function readBeginning({ bytes, isLast, settings: given, timeZone, now }: FileBeginning): Beginning {
+  const { encoding, csv } = given ?? {};
+  const detected = detectSettings({ bytes, isLast, encoding, separator: csv?.separator });
+  const settings = given ?? detected.settings;
+  const hasHeader = settings.csv?.hasHeader ?? true;
+  const [header = [], ...others] = detected.rows;
+  const rows = hasHeader ? others : detected.rows;
+  const columns = header.slice(0, maxShownColumns).map((name, index) => ({
+    name: hasHeader && name.trim() !== '' ? shorten(name) : `Column ${index + 1}`,
+    values: rows.slice(0, maxValues).map((row) => shorten(row[index] ?? '')),
+  }));
+  const listValues = (column: number | undefined) =>
+    rows.map((row) => (column === undefined ? '' : (row[column] ?? '')));
+  const { format } = detected.settings;
+  const found = {
+    format,
+    encoding: detected.settings.encoding,
+    columns,
+    dateFormats: findDateFormats(listValues(settings.csv?.columns.date)),
+    speakers: countSpeakers(listValues(settings.csv?.columns.speaker)),
+  };
+  if (listSettingsFaults(settings).length > 0) return { found, settings, read: nothingRead };
+  const window = { bytes, isFirst: true, isLast, settings, state: firstState, records: 0, maxRecords, timeZone, now };
+  return { found, settings, read: readWindow(window) };
+}
+
+const shorten = (text: string): string =>
+  text.length > longestValue ? `${text.slice(0, longestValue).toWellFormed()}…` : text;
+
+function countSpeakers(values: readonly string[]): Array<{ value: string; count: number }> {
+  const filled = values.map((value) => value.trim()).filter((value) => value !== '');
+  const counts = Map.groupBy(filled, (value) => value);
+  return [...counts]
+    .map(([value, all]) => ({ value: shorten(value), count: all.length }))
+    .toSorted((one, other) => other.count - one.count)
+    .slice(0, maxSpeakers);
+}

@@ -1,0 +1,144 @@
+import type { ImportSettings, LeftOutReason } from '#contract/intake/import-settings.ts';
+import type { IntakeConversation } from '#contract/intake/intake.ts';
+import { checkConversation } from '../../ingest/parse-batch.ts';
+import { readCopilotTranscript } from '../formats/copilot-studio.ts';
+import { readCsvRow } from '../formats/csv-rows.ts';
+import { readDialogflowRecord } from '../formats/dialogflow.ts';
+import type { ReadRecord } from '../formats/record-fields.ts';
+import { readWatsonxLog } from '../formats/watsonx.ts';
+import { countMarkBytes, toText, toUnitBytes, toUnits } from './encodings.ts';
+import { groupRecords } from './group-records.ts';
+import { findSeparator, toColumnName } from './detect-settings.ts';
+import { splitCsv, toCells } from './split-csv.ts';
+import { splitJson } from './split-json.ts';
+import type { JsonPlace, Span } from './split-json.ts';
+
+/** Where the reader of a file stands between two records. */
+export interface ReaderState {
+  readonly place: JsonPlace;
+  /** The cells of the first row of a CSV; null before it was read, and where it is a row like the others. */
+  readonly header: readonly string[] | null;
+}
+
+export const firstState: ReaderState = { place: 'top', header: null };
+
+export interface FileWindow {
+  readonly bytes: Uint8Array;
+  /** Whether the file begins and ends with these bytes. */
+  readonly isFirst: boolean;
+  readonly isLast: boolean;
+  readonly settings: ImportSettings;
+  readonly state: ReaderState;
+  /** Records that were read before. */
+  readonly records: number;
+  readonly maxRecords: number;
+  /** The zone of the company. */
+  readonly timeZone: string;
+  readonly now: Date;
+}
+
+export interface LeftOutRecord {
+  readonly reason: LeftOutReason;
+  /** Its number in the file, from 1. */
+  readonly place: number;
+  readonly detail?: string;
+}
+
+export interface WindowRecords {
+  readonly conversations: readonly IntakeConversation[];
+  readonly leftOut: readonly LeftOutRecord[];
+  /** Records in the window, those that are left out included. */
+  readonly records: number;
+  /** Bytes that are done with; 0 where a record is longer than the window. */
+  readonly consumedBytes: number;
+  readonly state: ReaderState;
+}
+
+/** Runs where it holds up no request. */
+export const readWindowTask = { module: import.meta.url, run: readWindow };
+
+/** Reads the records of a part of a file, and groups what they say by conversation. */
+export function readWindow(window: FileWindow): WindowRecords {
+  const { encoding } = window.settings;
+  const markBytes = window.isFirst ? countMarkBytes(window.bytes, encoding) : 0;
+  const units = toUnits(window.bytes.subarray(markBytes), encoding);
+  const { spans, consumed, place } = split(units, window);
+  const texts = spans.map(({ from, until }) => toText(units.slice(from, until), encoding));
+  const { header, rows } = takeHeader(texts, spans, window);
+  const items: IntakeConversation[] = [];
+  const leftOut: LeftOutRecord[] = [];
+  rows.forEach(({ text, span }, index) => {
+    const number = window.records + index + 1;
+    const read = check(
+      span.isOpen ? { reason: 'incomplete' } : readRecord(text, { header, number, window }),
+      window.now,
+    );
+    if ('item' in read) items.push(read.item);
+    else leftOut.push({ place: number, ...read });
+  });
+  const consumedBytes = consumed === 0 ? 0 : markBytes + consumed * toUnitBytes(encoding);
+  return { conversations: groupRecords(items), leftOut, records: rows.length, consumedBytes, state: { place, header } };
+}
+
+/** Of Copilot Studio there is JSON and CSV. */
+export const isCsv = ({ format, csv }: ImportSettings): boolean =>
+  format === 'csv' || (format === 'copilot' && csv !== undefined);
+
+function split(units: string, { settings, state, isLast, maxRecords: maxSpans }: FileWindow) {
+  if (!isCsv(settings)) return splitJson(units, { place: state.place, isLast, maxSpans });
+  const separator = settings.csv?.separator ?? findSeparator(units);
+  return { ...splitCsv(units, { separator, isLast, maxSpans }), place: state.place };
+}
+
+interface Row {
+  readonly text: string | undefined;
+  readonly span: Span;
+}
+
+/** The first row of a table names its columns. */
+function takeHeader(texts: ReadonlyArray<string | undefined>, spans: readonly Span[], window: FileWindow) {
+  const rows = texts.flatMap((text, index): Row[] => (spans[index] ? [{ text, span: spans[index] }] : []));
+  const { state, settings, isFirst } = window;
+  const { csv } = settings;
+  if (!isCsv(settings) || !csv?.hasHeader || !isFirst) return { header: state.header, rows };
+  const [first, ...others] = rows;
+  return { header: first?.text === undefined ? null : toCells(first.text, csv.separator), rows: others };
+}
+
+interface Reading {
+  readonly header: readonly string[] | null;
+  readonly number: number;
+  readonly window: FileWindow;
+}
+
+function readRecord(text: string | undefined, { header, number, window }: Reading): ReadRecord {
+  const { settings, timeZone } = window;
+  if (text === undefined) return { reason: 'encoding', detail: settings.encoding };
+  const { csv } = settings;
+  if (!isCsv(settings) || !csv) return readJsonRecord(text, settings);
+  const cells = toCells(text, csv.separator);
+  if (header && cells.length !== header.length) {
+    return { reason: 'unreadable', detail: `${cells.length} cells instead of ${header.length}` };
+  }
+  if (settings.format === 'csv') return readCsvRow({ cells, number }, { csv, timeZone });
+  const names = (header ?? []).map(toColumnName);
+  return readCopilotTranscript(Object.fromEntries(names.map((name, index) => [name, cells[index]])));
+}
+
+function readJsonRecord(text: string, { format }: ImportSettings): ReadRecord {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    return { reason: 'unreadable', detail: 'no JSON' };
+  }
+  if (format === 'watsonx') return readWatsonxLog(value);
+  return format === 'dialogflow' ? readDialogflowRecord(value) : readCopilotTranscript(value);
+}
+
+/** By the rules of the intake. */
+function check(read: ReadRecord, now: Date): ReadRecord {
+  if (!('item' in read)) return read;
+  const fault = checkConversation(read.item, now);
+  return fault ? { reason: fault.reason === 'time' ? 'time' : 'fields', detail: fault.faults[0] ?? '' } : read;
+}

@@ -1,0 +1,108 @@
+import { describe, expect, test } from 'vitest';
+import { detectEncoding, toText, toUnits } from './encodings.ts';
+import { findDateFormats, parseDate } from './parse-date.ts';
+import { splitCsv, toCells } from './split-csv.ts';
+import { splitJson } from './split-json.ts';
+import type { JsonPlace } from './split-json.ts';
+
+/** The records of a text that arrives in windows of this many characters, as a long file does. */
+function readJson(text: string, windowLength: number): string[] {
+  const found: string[] = [];
+  let place: JsonPlace = 'top';
+  let at = 0;
+  let length = windowLength;
+  while (at < text.length) {
+    const units = text.slice(at, at + length);
+    const isLast = at + length >= text.length;
+    const split = splitJson(units, { place, isLast, maxSpans: 3 });
+    found.push(...split.spans.map(({ from, until, isOpen }) => units.slice(from, until) + (isOpen ? '…' : '')));
+    // As the reader of a file does: a longer window for a record that did not fit.
+    length = split.consumed === 0 ? length * 2 : windowLength;
+    at += split.consumed === 0 && isLast ? units.length : split.consumed;
+    place = split.place;
+  }
+  return found;
+}
+
+describe.each([7, 64, 10_000])('JSON in windows of %d', (windowLength) => {
+  test.each([
+    ['lines', '{"a":"}{"}\n{"a":[1,{"b":2}]}\n', ['{"a":"}{"}', '{"a":[1,{"b":2}]}']],
+    ['a list', ' [ {"a":1} , {"a":"\\"]"} ] ', ['{"a":1}', '{"a":"\\"]"}']],
+    ['an object with a list', '{"page":{"x":[1]},"logs":[{"a":1},{"a":2}],"next":{"y":"}"}}', ['{"a":1}', '{"a":2}']],
+    ['several of them', '{"logs":[{"a":1}]}\n{"logs":[{"a":2}]}', ['{"a":1}', '{"a":2}']],
+    [
+      'an object on several lines',
+      '{\n "a": [\n  {\n "b": 1 } ]\n}\n{ "a": 2 }',
+      ['{\n "a": [\n  {\n "b": 1 } ]\n}', '{ "a": 2 }'],
+    ],
+    ['a line that is no JSON', '{"a":1}\nnonsense\n{"a":2}', ['{"a":1}', 'nonsense', '{"a":2}']],
+    ['a text that does not end', '{"a":"x\n{"a":2}\n', ['{"a":"x', '{"a":2}']],
+    ['an object that does not end', '{"a":1\n{"a":2}\n', ['{"a":1', '{"a":2}']],
+    ['a file that is cut', '{"a":1}\n{"a":', ['{"a":1}', '{"a":…']],
+    ['nothing', ' \n ', []],
+  ])('%s', (_, text, records) => {
+    expect(readJson(text, windowLength)).toEqual(records);
+  });
+});
+
+test('rows of a CSV, in windows', () => {
+  const text = 'a;b\r\n1;"x;\r\n""y"""\r\n\r\n2;5" wide\n3;"open';
+  const split = (units: string, isLast: boolean) => {
+    const { spans, consumed } = splitCsv(units, { separator: ';', isLast, maxSpans: 100 });
+    return {
+      rows: spans.map(({ from, until, isOpen }) => [toCells(units.slice(from, until), ';'), isOpen ?? false]),
+      consumed,
+    };
+  };
+  expect(split(text, true).rows).toEqual([
+    [['a', 'b'], false],
+    [['1', 'x;\r\n"y"'], false],
+    [['2', '5" wide'], false],
+    [['3', 'open'], true],
+  ]);
+  for (let length = 1; length < text.length; length += 1) {
+    const first = split(text.slice(0, length), false);
+    const second = split(text.slice(first.consumed), true);
+    expect([...first.rows, ...second.rows]).toEqual(split(text, true).rows);
+  }
+});
+
+test.each([
+  ['utf-8', Buffer.from('\uFEFFPäike')],
+  ['utf-8', Buffer.from('Päike õhtul')],
+  ['utf-16le', Buffer.from('\uFEFFPäike', 'utf16le')],
+  ['utf-16be', Buffer.from('Päike', 'utf16le').swap16()],
+  ['windows-1252', Buffer.from([0x50, 0xe4, 0x69, 0x6b, 0x65, 0x80])],
+] as const)('the encoding %s is found', (encoding, bytes) => {
+  expect(detectEncoding(bytes)).toBe(encoding);
+  const text = toText(toUnits(bytes, encoding), encoding)?.replace('\uFEFF', '');
+  expect(text).toMatch(/^Päike/);
+});
+
+test('wrong bytes are no text', () => {
+  expect(toText(toUnits(Buffer.from([0x61, 0xff]), 'utf-8'), 'utf-8')).toBeUndefined();
+});
+
+test.each([
+  ['2026-03-29 02:30:00', 'iso', '2026-03-29T00:30:00.000Z'],
+  ['2026-01-02T03:04:05.678+02:00', 'iso', '2026-01-02T01:04:05.678Z'],
+  ['2026/1/2', 'iso', '2026-01-01T22:00:00.000Z'],
+  ['2.1.2026 15:04', 'day-first', '2026-01-02T13:04:00.000Z'],
+  ['1/2/26 12:04:05 AM', 'month-first', '2026-01-01T22:04:05.000Z'],
+  ['1/2/2026, 3:04 PM', 'month-first', '2026-01-02T13:04:00.000Z'],
+  ['1767322800', 'seconds', '2026-01-02T03:00:00.000Z'],
+  ['1767322800123', 'milliseconds', '2026-01-02T03:00:00.123Z'],
+  ['2026-02-30', 'iso', undefined],
+  ['13/13/2026', 'day-first', undefined],
+  ['yesterday', 'iso', undefined],
+] as const)('%s as %s', (text, format, expected) => {
+  const found = parseDate(text, format, 'Europe/Tallinn');
+  expect(found === undefined ? undefined : new Date(found).toISOString()).toBe(expected);
+});
+
+test('formats that fit most dates', () => {
+  expect(findDateFormats(['1/2/2026', '3/4/2026 10:00'])).toEqual(['day-first', 'month-first']);
+  expect(findDateFormats(['1/2/2026', '3/14/2026'])).toEqual(['month-first']);
+  expect(findDateFormats(['1/2/2026', '3/14/2026', 'soon'])).toEqual(['month-first']);
+  expect(findDateFormats(['', 'x'])).toEqual([]);
+});

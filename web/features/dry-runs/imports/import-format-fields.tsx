@@ -1,0 +1,50 @@
+import { NativeSelect } from '@mantine/core';
+import { importEncodings, importFormats } from '#contract/intake/import-settings.ts';
+import type { CsvSettings, ImportEncoding, ImportFormat, ImportSettings } from '#contract/intake/import-settings.ts';
+import type { ImportPreview } from '#contract/intake/log-imports.ts';
+import { encodingLabels, formatLabels } from './import-words.ts';
+import styles from './imports.module.css';
+
+interface Props {
+  settings: ImportSettings;
+  found: ImportPreview['found'];
+  onChange: (settings: ImportSettings) => void;
+}
+
+/** Where no table was found. */
+const emptyCsv: CsvSettings = {
+  separator: ',',
+  hasHeader: true,
+  layout: 'message',
+  dateFormat: 'iso',
+  columns: {},
+  assistantValues: ['assistant'],
+};
+
+/** The format and the encoding, with what the file was found to be. */
+export function ImportFormatFields({ settings, found, onChange }: Props) {
+  const { format, encoding, csv } = settings;
+  const chooseFormat = (chosen: ImportFormat) => {
+    const isTable = chosen === 'csv' || (chosen === 'copilot' && found.columns.length > 0);
+    onChange({ ...settings, format: chosen, csv: isTable ? (csv ?? emptyCsv) : undefined });
+  };
+  return (
+    <fieldset className={styles.fields}>
+      <legend>Format</legend>
+      <NativeSelect
+        label="Format of the file"
+        description={`Found: ${formatLabels[found.format]}`}
+        value={format}
+        data={importFormats.map((value) => ({ value, label: formatLabels[value] }))}
+        onChange={(event) => chooseFormat(event.currentTarget.value as ImportFormat)}
+      />
+      <NativeSelect
+        label="Encoding"
+        description={`Found: ${encodingLabels[found.encoding]}`}
+        value={encoding}
+        data={importEncodings.map((value) => ({ value, label: encodingLabels[value] }))}
+        onChange={(event) => onChange({ ...settings, encoding: event.currentTarget.value as ImportEncoding })}
+      />
+    </fieldset>
+  );
+}

@@ -1,0 +1,167 @@
+import { Button, Progress } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useParams } from '@tanstack/react-router';
+import { useRef, useState } from 'react';
+import type { ChangeEvent } from 'react';
+import { formatDateTime } from '#contract/calendar/formats.ts';
+import type { LogImport } from '#contract/intake/log-imports.ts';
+import { useCurrentUser } from '../../../api/current-user.ts';
+import { toErrorWords } from '../../../api/error-words.ts';
+import { isUnknownRecord } from '../../../api/record-queries.ts';
+import { formatBytes, formatCounted } from '../../../lib/numbers.ts';
+import { paths } from '../../../paths.ts';
+import { BackLink } from '../../../records/back-link.tsx';
+import { RecordNotFound } from '../../../records/record-form-page.tsx';
+import { FormAlert } from '../../../ui/forms/form-alert.tsx';
+import { PageHeader } from '../../../ui/page-header.tsx';
+import { StatusBadge } from '../../../ui/records/status-badge.tsx';
+import { ImportSetup } from './import-setup.tsx';
+import { describeFailure, describeNumbers, describeState, describeUpload, toReadShare } from './import-words.ts';
+import { getImportQuery, useCancelImport, useDeleteImportFile, useStartImport } from './imports.queries.ts';
+import styles from './imports.module.css';
+import { UploadProgress } from './imports-page.tsx';
+import { LeftOutTable } from './left-out-table.tsx';
+import { UndoImportDialog } from './undo-import-dialog.tsx';
+import { useUpload } from './use-upload.ts';
+
+/** `/integrations/intake/imports/{id}`: a file of logs, from its upload to the end of its import. */
+export function ImportPage() {
+  const { id = '' } = useParams({ strict: false });
+  const { data, error } = useQuery(getImportQuery(id));
+  const { timeZone } = useCurrentUser();
+  if (isUnknownRecord(error)) return <RecordNotFound />;
+  return (
+    <>
+      <PageHeader
+        title={data?.fileName ?? 'Import'}
+        eyebrow={<BackLink to={paths.logImports()}>Import</BackLink>}
+        purpose="What the file becomes, how far its import is, and how to undo it."
+      />
+      {data && (
+        <>
+          <p>
+            <StatusBadge {...describeState(data)} />
+          </p>
+          <p className={styles.soft}>
+            {formatBytes(data.bytes)}, uploaded {formatDateTime(data.createdAt, timeZone)} by {data.createdBy}.
+            {data.fileUntil && ` The file is kept until ${formatDateTime(data.fileUntil, timeZone)} at the latest.`}
+          </p>
+          {data.state === 'uploading' && <Upload stored={data} />}
+          {data.state === 'ready' && data.fileUntil && <ImportSetup key={data.id} stored={data} />}
+          {data.startedAt && <Progressed stored={data} />}
+          <Actions stored={data} />
+        </>
+      )}
+    </>
+  );
+}
+
+/** An upload that another page has begun, or that was interrupted. */
+function Upload({ stored }: { stored: LogImport }) {
+  const upload = useUpload();
+  const [problem, setProblem] = useState<string>();
+  const input = useRef<HTMLInputElement>(null);
+
+  async function choose({ currentTarget }: ChangeEvent<HTMLInputElement>) {
+    const file = currentTarget.files?.[0];
+    currentTarget.value = '';
+    if (!file) return;
+    const isSame = file.name.slice(0, 200) === stored.fileName && file.size === stored.bytes;
+    setProblem(isSame ? undefined : `This is another file. Choose ${describeUpload(stored)}.`);
+    if (isSame) await upload.run(stored, file).catch((error: unknown) => setProblem(toErrorWords(error)));
+  }
+
+  return (
+    <section className={styles.section} aria-label="Upload">
+      <FormAlert>{problem}</FormAlert>
+      <input
+        ref={input}
+        type="file"
+        className="visually-hidden"
+        tabIndex={-1}
+        aria-label="The same file"
+        onChange={(event) => void choose(event)}
+      />
+      <UploadProgress stored={upload.current ?? stored} />
+      {!upload.current && (
+        <>
+          <p>The upload is not finished. Choose the same file to continue where it was interrupted.</p>
+          <Button variant="default" onClick={() => input.current?.click()}>
+            Continue upload
+          </Button>
+        </>
+      )}
+    </section>
+  );
+}
+
+function Progressed({ stored }: { stored: LogImport }) {
+  const { state, failure, undo, leftOut } = stored;
+  return (
+    <section className={styles.section} aria-labelledby="import-progress">
+      <h2 id="import-progress">Progress</h2>
+      <div className={styles.progress}>
+        <Progress aria-label="Read of the file" value={state === 'finished' ? 100 : toReadShare(stored)} />
+      </div>
+      <p aria-live="polite">{describeNumbers(stored)}</p>
+      {failure && <p>{describeFailure(failure)}</p>}
+      {undo && (
+        <p>
+          {undo.state === 'done' ? 'Undone: ' : 'Being undone: '}
+          {formatCounted(undo.conversations, 'conversations')} with {formatCounted(undo.messages, 'messages')} deleted.
+        </p>
+      )}
+      <LeftOutTable leftOut={leftOut} />
+    </section>
+  );
+}
+
+function Actions({ stored }: { stored: LogImport }) {
+  const { id, state, settings, conversations, fileUntil, undo } = stored;
+  const [isUndoing, setIsUndoing] = useState(false);
+  const [problem, setProblem] = useState<string>();
+  const navigate = useNavigate();
+  const [cancel, start, deleteFile] = [useCancelImport(), useStartImport(), useDeleteImportFile()];
+  const show = (error: unknown) => setProblem(toErrorWords(error));
+  const isBusy = cancel.isPending || start.isPending || deleteFile.isPending;
+  const canContinue = (state === 'cancelled' || state === 'failed') && settings && fileUntil;
+  const removeFile = async () => {
+    await deleteFile.mutateAsync({ params: { id } });
+    await navigate({ to: paths.logImports() });
+  };
+  return (
+    <>
+      <FormAlert>{problem}</FormAlert>
+      <div className={styles.actions}>
+        {state === 'running' && (
+          <Button
+            variant="default"
+            loading={isBusy}
+            onClick={() => void cancel.mutateAsync({ params: { id } }).catch(show)}
+          >
+            Cancel import
+          </Button>
+        )}
+        {canContinue && (
+          <Button
+            loading={isBusy}
+            onClick={() => void start.mutateAsync({ params: { id }, body: { settings } }).catch(show)}
+          >
+            Continue import
+          </Button>
+        )}
+        {state !== 'running' && fileUntil && (
+          <Button variant="default" disabled={isBusy} onClick={() => void removeFile().catch(show)}>
+            Delete file
+          </Button>
+        )}
+        {state !== 'running' && conversations > 0 && !undo && (
+          <Button variant="default" onClick={() => setIsUndoing(true)}>
+            Undo import
+          </Button>
+        )}
+      </div>
+      {isUndoing && <UndoImportDialog stored={stored} onClose={() => setIsUndoing(false)} />}
+    </>
+  );
+}

@@ -1,0 +1,134 @@
+import { Button, Checkbox } from '@mantine/core';
+import { useEffect, useRef, useState } from 'react';
+import type { ReactNode, SubmitEvent } from 'react';
+import type { ImportSettings } from '#contract/intake/import-settings.ts';
+import type { ImportPreview, LogImport } from '#contract/intake/log-imports.ts';
+import { toErrorWords } from '../../../api/error-words.ts';
+import { getProblemFields } from '../../../api/form-errors.ts';
+import { formatCount, formatCounted } from '../../../lib/numbers.ts';
+import { FormAlert } from '../../../ui/forms/form-alert.tsx';
+import { DryConversations } from '../dry-conversations.tsx';
+import { ImportColumns } from './import-columns.tsx';
+import { ImportFormatFields } from './import-format-fields.tsx';
+import { usePreviewImport, useStartImport } from './imports.queries.ts';
+import styles from './imports.module.css';
+import { LeftOutTable } from './left-out-table.tsx';
+
+/** How the file is read, what it becomes, and the button that starts. Each change of the settings shows anew what it makes. */
+export function ImportSetup({ stored: { id } }: { stored: LogImport }) {
+  const { preview, settings, problem, isPending, change, read } = useSetup(id);
+  const start = useStartImport();
+  const [refused, setRefused] = useState<string>();
+
+  async function submit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (!settings || start.isPending) return;
+    setRefused(undefined);
+    await start.mutateAsync({ params: { id }, body: { settings } }).catch((error: unknown) => {
+      const [field] = getProblemFields(error);
+      setRefused(field ? `${toErrorWords(error)} ${field.message}` : toErrorWords(error));
+    });
+  }
+
+  if (!settings || !preview) {
+    return (
+      <section className={styles.section} aria-label="Preview">
+        <FormAlert>{problem}</FormAlert>
+        {problem ? <Button onClick={() => read(undefined)}>Try again</Button> : <p>Reading the file…</p>}
+      </section>
+    );
+  }
+  return (
+    <form className={styles.form} onSubmit={(event) => void submit(event)}>
+      <FormAlert>{refused ?? problem}</FormAlert>
+      <ImportFormatFields settings={settings} found={preview.found} onChange={change} />
+      {settings.format === 'csv' && settings.csv && (
+        <ImportColumns csv={settings.csv} found={preview.found} onChange={(csv) => change({ ...settings, csv })} />
+      )}
+      <Checkbox
+        label="Bill imported conversations"
+        description="Each conversation with a skill counts as one billed request at its price of that day. Leave it off for history that was paid elsewhere."
+        checked={settings.billed}
+        onChange={(event) => change({ ...settings, billed: event.currentTarget.checked })}
+      />
+      <Preview preview={preview} isStale={isPending}>
+        <div className={styles.actions}>
+          <Button type="submit" loading={start.isPending} disabled={preview.faults.length > 0 || isPending}>
+            Start import
+          </Button>
+        </div>
+      </Preview>
+    </form>
+  );
+}
+
+/** The settings, and the preview of those that were read last. */
+function useSetup(id: string) {
+  const { mutate, isPending } = usePreviewImport();
+  const [preview, setPreview] = useState<ImportPreview>();
+  const [settings, setSettings] = useState<ImportSettings>();
+  const [problem, setProblem] = useState<string>();
+  const latest = useRef(0);
+  const read = (chosen: ImportSettings | undefined) => {
+    latest.current += 1;
+    const turn = latest.current;
+    setProblem(undefined);
+    const body = chosen ? { settings: chosen } : {};
+    mutate(
+      { params: { id }, body },
+      {
+        onSuccess: (answer) => {
+          if (turn !== latest.current) return;
+          setPreview(answer);
+          if (!chosen) setSettings(answer.settings);
+        },
+        onError: (error) => turn === latest.current && setProblem(toErrorWords(error)),
+      },
+    );
+  };
+  // Once, with the settings that are found.
+  // oxlint-disable-next-line react/exhaustive-deps -- `read` is made anew by each render
+  useEffect(() => read(undefined), [id]);
+  const change = (chosen: ImportSettings) => {
+    setSettings(chosen);
+    read(chosen);
+  };
+  return { preview, settings, problem, isPending, change, read };
+}
+
+interface PreviewProps {
+  preview: ImportPreview;
+  /** Whether other settings are being read. */
+  isStale: boolean;
+  /** The button that starts, above the conversations, because these are long. */
+  children: ReactNode;
+}
+
+function Preview({ preview, isStale, children }: PreviewProps) {
+  const { faults, records, totalRecords, isWhole, totalConversations, known, skills, users, leftOut } = preview;
+  if (faults.length > 0) {
+    return (
+      <section className={styles.section} aria-label="Preview">
+        <h2>Choose the columns to see what the file becomes</h2>
+        {children}
+      </section>
+    );
+  }
+  const read = isWhole
+    ? formatCounted(records, 'records')
+    : `The first ${formatCounted(records, 'records')} of about ${formatCount(totalRecords)}`;
+  return (
+    <section className={styles.section} aria-labelledby="import-preview" aria-busy={isStale}>
+      <h2 id="import-preview">What it becomes</h2>
+      <p aria-live="polite">
+        {read}: {formatCounted(totalConversations, 'conversations')}.
+        {known > 0 && ` ${formatCount(known)} of those below are there already and stay as they are.`}
+      </p>
+      <p className={styles.soft}>Skills: {skills.join(', ') || 'none'}</p>
+      <p className={styles.soft}>Users: {users.join(', ') || 'none'}</p>
+      <LeftOutTable leftOut={leftOut} />
+      {children}
+      <DryConversations outcome={preview} />
+    </section>
+  );
+}

@@ -1,0 +1,115 @@
+import type {
+  ColumnRole,
+  DateFormat,
+  ImportEncoding,
+  ImportFormat,
+  LeftOutReason,
+  Separator,
+} from '#contract/intake/import-settings.ts';
+import type { ImportFailure, LogImport } from '#contract/intake/log-imports.ts';
+import { formatBytes, formatCount, formatCounted, toShare } from '../../../lib/numbers.ts';
+import type { StatusTone } from '../../../ui/records/status-badge.tsx';
+
+export const formatLabels: Readonly<Record<ImportFormat, string>> = {
+  watsonx: 'watsonx Assistant logs',
+  dialogflow: 'Dialogflow CX logs',
+  copilot: 'Copilot Studio transcripts',
+  csv: 'CSV table',
+};
+
+export const encodingLabels: Readonly<Record<ImportEncoding, string>> = {
+  'utf-8': 'UTF-8',
+  'utf-16le': 'UTF-16 (little endian)',
+  'utf-16be': 'UTF-16 (big endian)',
+  'windows-1252': 'Windows-1252 (Western European)',
+};
+
+export const separatorLabels: Readonly<Record<Separator, string>> = {
+  ',': 'Comma',
+  ';': 'Semicolon',
+  '\t': 'Tab',
+  '|': 'Vertical bar',
+};
+
+export const dateFormatLabels: Readonly<Record<DateFormat, string>> = {
+  iso: '2026-11-24 08:30 (ISO 8601)',
+  'day-first': '24.11.2026 08:30 (day first)',
+  'month-first': '11/24/2026 8:30 AM (month first)',
+  seconds: 'Seconds since 1970',
+  milliseconds: 'Milliseconds since 1970',
+};
+
+export const columnLabels: Readonly<Record<ColumnRole, string>> = {
+  conversation: 'Conversation ID',
+  date: 'Date and time',
+  speaker: 'Who speaks',
+  text: 'Text',
+  question: 'Question',
+  answer: 'Answer',
+  message: 'Message ID',
+  user: 'User (ID or e-mail)',
+  userName: 'Name of the user',
+  skill: 'Skill',
+  status: 'Status',
+  model: 'Model',
+  durationMs: 'Time of the answer (ms)',
+};
+
+export const leftOutLabels: Readonly<Record<LeftOutReason, string>> = {
+  unreadable: 'Cannot be read in this format',
+  encoding: 'Holds bytes that are no text in this encoding',
+  'other-kind': 'An entry of the log without messages',
+  'no-conversation': 'No conversation ID',
+  'no-date': 'No date, or not in the chosen format',
+  'no-speaker': 'Does not say who speaks',
+  'no-text': 'No text',
+  time: 'More than ten years ago, or in the future',
+  fields: 'A value is too long or not valid',
+  incomplete: 'The file ends within it',
+};
+
+const failureWords: Readonly<Record<ImportFailure, string>> = {
+  'record-too-large':
+    'A record is longer than 8 MB. In a CSV this is most often a quotation mark that is never closed. Nothing after it was read.',
+  suspended: 'Your company is suspended. The import can continue when it is active again.',
+  internal: 'Something went wrong on our side. You can continue the import.',
+};
+
+export const describeFailure = (failure: ImportFailure): string => failureWords[failure];
+
+interface ShownState {
+  readonly tone: StatusTone;
+  readonly label: string;
+}
+
+const states: Readonly<Record<LogImport['state'], ShownState>> = {
+  uploading: { tone: 'amber', label: 'Upload not finished' },
+  ready: { tone: 'amber', label: 'Ready to start' },
+  running: { tone: 'amber', label: 'Running' },
+  finished: { tone: 'green', label: 'Finished' },
+  cancelled: { tone: 'grey', label: 'Cancelled' },
+  failed: { tone: 'red', label: 'Failed' },
+};
+
+export function describeState({ state, undo }: Pick<LogImport, 'state' | 'undo'>): ShownState {
+  if (undo) return undo.state === 'done' ? { tone: 'grey', label: 'Undone' } : { tone: 'amber', label: 'Being undone' };
+  return states[state];
+}
+
+/** How much of the file was read, in percent. */
+export const toReadShare = ({ readBytes, bytes }: Pick<LogImport, 'readBytes' | 'bytes'>): number =>
+  toShare(readBytes, bytes);
+
+export function describeNumbers({ records, conversations, messages, known, leftOut }: LogImport): string {
+  const without = leftOut.reduce((sum, { count }) => sum + count, 0);
+  const parts = [
+    `${formatCounted(records, 'records')} read`,
+    `${formatCounted(conversations, 'conversations')} with ${formatCounted(messages, 'messages')} stored`,
+    ...(known > 0 ? [`${formatCount(known)} already there`] : []),
+    ...(without > 0 ? [`${formatCount(without)} left out`] : []),
+  ];
+  return `${parts.join(', ')}.`;
+}
+
+export const describeUpload = ({ fileName, bytes }: Pick<LogImport, 'fileName' | 'bytes'>): string =>
+  `${fileName}, ${formatBytes(bytes)}`;

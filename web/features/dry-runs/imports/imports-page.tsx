@@ -1,0 +1,157 @@
+import { Button, Progress } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { useRef, useState } from 'react';
+import type { ChangeEvent } from 'react';
+import { formatDateTime } from '#contract/calendar/formats.ts';
+import { importChunkBytes, importFileDays, maxImportBytes } from '#contract/intake/log-imports.ts';
+import type { LogImport } from '#contract/intake/log-imports.ts';
+import { useCurrentUser } from '../../../api/current-user.ts';
+import { toErrorWords } from '../../../api/error-words.ts';
+import { formatBytes, formatCount, toShare } from '../../../lib/numbers.ts';
+import { paths } from '../../../paths.ts';
+import { PaidFeatureNotice } from '../../../records/paid-feature-notice.tsx';
+import { FormAlert } from '../../../ui/forms/form-alert.tsx';
+import { PageHeader } from '../../../ui/page-header.tsx';
+import { defineColumns } from '../../../ui/records/columns.ts';
+import { EmptyState } from '../../../ui/records/empty-state.tsx';
+import { RecordTable } from '../../../ui/records/record-table.tsx';
+import { StatusBadge } from '../../../ui/records/status-badge.tsx';
+import { describeState, toReadShare } from './import-words.ts';
+import { importsQuery, useCreateImport } from './imports.queries.ts';
+import styles from './imports.module.css';
+import { useUpload } from './use-upload.ts';
+
+/** `/integrations/intake/imports`: imports of logs that exist elsewhere. */
+export function ImportsPage() {
+  const { timeZone } = useCurrentUser();
+  const { data: imports } = useQuery(importsQuery);
+  return (
+    <>
+      <PageHeader
+        title="Import"
+        purpose="Bring in conversations that another product has logged: watsonx Assistant, Dialogflow CX, Copilot Studio, or any CSV. You see what they become before anything is stored."
+      />
+      <PaidFeatureNotice>nothing can be imported.</PaidFeatureNotice>
+      <FileForm />
+      <RecordTable
+        caption="Imports"
+        columns={columns}
+        rows={imports}
+        getKey={({ id }) => id}
+        context={{ timeZone }}
+        loadingLabel="Loading imports"
+        skeletonRowCount={3}
+        empty={
+          <EmptyState drawing="plug" text="Nothing has been imported yet.">
+            Choose a file of logs. It is deleted when its import ends, or after {importFileDays} days.
+          </EmptyState>
+        }
+      />
+    </>
+  );
+}
+
+function FileForm() {
+  const create = useCreateImport();
+  const upload = useUpload();
+  const navigate = useNavigate();
+  const [problem, setProblem] = useState<string>();
+  const input = useRef<HTMLInputElement>(null);
+  const isBusy = create.isPending || upload.current !== undefined;
+
+  async function choose({ currentTarget }: ChangeEvent<HTMLInputElement>) {
+    const file = currentTarget.files?.[0];
+    // Without a reset, choosing the same file again would fire no change event.
+    currentTarget.value = '';
+    if (!file || isBusy) return;
+    setProblem(undefined);
+    if (file.size === 0) return setProblem('This file is empty.');
+    if (file.size > maxImportBytes) return setProblem(tooLarge);
+    try {
+      const made = await create.mutateAsync({ body: { fileName: file.name.slice(0, 200), bytes: file.size } });
+      await upload.run(made, file);
+      await navigate({ to: paths.logImport(made.id) });
+    } catch (error) {
+      setProblem(toErrorWords(error));
+    }
+  }
+
+  return (
+    <section className={styles.file} aria-label="New import">
+      <FormAlert>{problem}</FormAlert>
+      <input
+        ref={input}
+        type="file"
+        className="visually-hidden"
+        tabIndex={-1}
+        aria-label="File of logs"
+        onChange={(event) => void choose(event)}
+      />
+      <Button loading={isBusy} onClick={() => input.current?.click()}>
+        Choose file
+      </Button>
+      {upload.current && <UploadProgress stored={upload.current} />}
+      <p className={styles.soft}>CSV, JSON or JSON Lines, not compressed, up to {formatBytes(maxImportBytes)}.</p>
+    </section>
+  );
+}
+
+const tooLarge = `A file can have at most ${formatBytes(maxImportBytes)}. Split it, e.g. by month, and import the parts.`;
+
+export function UploadProgress({ stored: { chunks, bytes, fileName } }: { stored: LogImport }) {
+  const share = toShare(Math.min(chunks * importChunkBytes, bytes), bytes);
+  return (
+    <div className={styles.progress}>
+      <Progress aria-label={`Upload of ${fileName}`} value={share} />
+      <p className={styles.soft}>
+        {Math.floor(share)}% of {formatBytes(bytes)} uploaded. Keep this page open.
+      </p>
+    </div>
+  );
+}
+
+const columns = defineColumns<LogImport, { timeZone: string }>([
+  {
+    key: 'fileName',
+    label: 'File',
+    overflow: 'anywhere',
+    cell: ({ id, fileName, bytes }) => (
+      <>
+        <Link to={paths.logImport(id)}>
+          <bdi>{fileName}</bdi>
+        </Link>
+        <div className={styles.soft}>{formatBytes(bytes)}</div>
+      </>
+    ),
+  },
+  {
+    key: 'createdAt',
+    label: 'Uploaded',
+    width: '24%',
+    cell: ({ createdAt, createdBy }, { timeZone }) => (
+      <>
+        <time dateTime={createdAt}>{formatDateTime(createdAt, timeZone)}</time>
+        <div className={styles.soft}>by {createdBy}</div>
+      </>
+    ),
+  },
+  {
+    key: 'state',
+    label: 'State',
+    width: '20%',
+    cell: (each) => (
+      <>
+        <StatusBadge {...describeState(each)} />
+        {each.state === 'running' && <div className={styles.soft}>{Math.floor(toReadShare(each))}% read</div>}
+      </>
+    ),
+  },
+  {
+    key: 'conversations',
+    label: 'Conversations',
+    width: '16%',
+    align: 'end',
+    cell: ({ conversations }) => formatCount(conversations),
+  },
+]);

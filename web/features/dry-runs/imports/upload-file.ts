@@ -1,0 +1,42 @@
+import { importChunkBytes } from '#contract/intake/log-imports.ts';
+import type { LogImport } from '#contract/intake/log-imports.ts';
+import { ApiProblem } from '../../../api/api-problem.ts';
+import { client } from '../../../api/client.ts';
+
+const waitsMs = [500, 2000, 5000];
+
+interface Upload {
+  readonly file: Blob;
+  readonly signal: AbortSignal;
+  /** Called with the import after each part. */
+  readonly onStored: (stored: LogImport) => void;
+}
+
+/** Uploads what is missing of a file, part by part; a part that gets lost on its way is sent again. */
+export async function uploadFile(announced: LogImport, { file, signal, onStored }: Upload): Promise<void> {
+  let stored = announced;
+  while (stored.state === 'uploading') {
+    const index = stored.chunks;
+    const body = file.slice(index * importChunkBytes, (index + 1) * importChunkBytes);
+    stored = await sendPart(() =>
+      client.logImports.createChunk({ params: { id: stored.id, index: String(index) }, body }, { signal }),
+    );
+    onStored(stored);
+  }
+}
+
+async function sendPart(send: () => Promise<LogImport>): Promise<LogImport> {
+  for (const waitMs of waitsMs) {
+    try {
+      return await send();
+    } catch (error) {
+      if (!isLost(error)) throw error;
+      await new Promise((resolve) => setTimeout(resolve, waitMs));
+    }
+  }
+  return send();
+}
+
+/** On its way, or where the portal is busy. */
+const isLost = (error: unknown): boolean =>
+  error instanceof ApiProblem && (error.status === 0 || error.status >= 502 || error.status === 429);
