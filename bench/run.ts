@@ -13,6 +13,7 @@ import { crowding } from './figures/load/crowding.ts';
 import { dashboardGrowth } from './figures/dashboard-growth.ts';
 import { dashboard } from './figures/dashboard.ts';
 import { distributed } from './distributed/distributed.ts';
+import { exportRows } from './figures/export-rows.ts';
 import { filters } from './figures/filters.ts';
 import { hostileBodies } from './figures/hostile-bodies.ts';
 import { intakeExact } from './figures/intake-exact.ts';
@@ -82,6 +83,7 @@ const figures: Readonly<Record<string, Figure>> = {
   dashboardGrowth,
   // Half an hour.
   soak,
+  exportRows,
   companyExport,
 };
 

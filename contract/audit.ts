@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { defineEndpoints } from './endpoint.ts';
 import { Id, Instant } from './fields.ts';
-import { RowFormat } from './row-formats.ts';
+import { RowFormat } from './exports/row-formats.ts';
 
 const endpoint = defineEndpoints('Audit');
 

@@ -24,6 +24,7 @@ export const viewedPaths = [
   '/settings/reports',
   '/settings/reports/addNew',
   '/settings/reports/$id',
+  '/settings/downloads',
   '/settings/notifications',
   '/settings/company',
   '/settings/rights',

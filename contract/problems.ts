@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { intakeProblems } from './intake/intake-problems.ts';
 
 /** Every problem of the API: its code, which programs rely on, its HTTP status and the text for users. */
 export const problems = {
@@ -135,6 +136,18 @@ export const problems = {
     status: 413,
     message: 'These are more rows than one download brings. Choose a shorter period or more filters.',
   },
+  'exports.files-waiting': {
+    status: 429,
+    message: 'Other files are still being prepared. Please try again when one of them is ready.',
+  },
+  'exports.files-kept': {
+    status: 429,
+    message: 'You already keep as many prepared files as you can. Please delete one of them first.',
+  },
+  'exports.outdated': {
+    status: 409,
+    message: 'Your rights or the masking of your company have changed since this file was prepared. Prepare it again.',
+  },
   'companies.provider': { status: 409, message: 'The provider cannot be suspended.' },
   'companies.pending': { status: 409, message: 'This company is not approved yet, so it cannot be suspended.' },
   'companies.suspended': { status: 409, message: 'This company is already suspended, or its suspension is planned.' },
@@ -165,63 +178,7 @@ export const problems = {
     status: 503,
     message: 'The disk of the portal is full, so this could not be stored. Please try again later.',
   },
-  'intake.key-required': { status: 401, message: 'A valid intake key is required.' },
-  'intake.otlp-type': { status: 415, message: 'Send application/x-protobuf or application/json.' },
-  'intake.json-type': { status: 415, message: 'Send application/json.' },
-  'intake.coding': { status: 415, message: 'Send the body uncompressed, or with Content-Encoding: gzip.' },
-  'intake.otlp-address': {
-    status: 404,
-    message:
-      'Send OpenTelemetry to /api/otlp/v1/traces and /api/otlp/v1/logs: OTEL_EXPORTER_OTLP_ENDPOINT has to end with /api/otlp.',
-  },
-  'intake.langfuse-version': {
-    status: 410,
-    message:
-      'This version of the Langfuse SDK does not send OpenTelemetry. Use version 4 or later for JavaScript, 3 or later for Python, with the same base URL; or send conversations to /api/intake/conversations.',
-  },
-  'intake.busy': { status: 429, message: 'Too many batches are waiting. Please try again shortly.' },
-  'intake.too-much': {
-    status: 429,
-    message: 'This intake key has sent too much in this minute. Please try again when it is over.',
-  },
-  'intake.key-limit': {
-    status: 409,
-    message: 'Your company has 50 active intake keys, the most it can have. Revoke one that you no longer use.',
-  },
-  'intake.key-name-taken': { status: 409, message: 'An intake key with this name already exists.' },
-  'intake.key-revoked': { status: 409, message: 'This intake key has been revoked.' },
-  'intake.attribute-known': { status: 409, message: 'This attribute is mapped already.' },
-  'intake.attribute-limit': {
-    status: 409,
-    message: 'Your company maps 10 attributes, the most it can. Remove one that you no longer need.',
-  },
-  'intake.user-unknown': { status: 422, message: 'Unknown user.' },
-  'intake.skill-unknown': { status: 422, message: 'Unknown skill.' },
-  'intake.skill-priced': {
-    status: 403,
-    message: 'This name has a price. Only the provider can map it to another skill.',
-  },
-  'intake.picture-refused': {
-    status: 422,
-    message: 'The file must be a PNG or JPEG image of at most 5 MB and 20 megapixels.',
-  },
-  'imports.too-large': {
-    status: 413,
-    message: 'A file can have at most 10 GB. Please split it, e.g. by month, and import the parts.',
-  },
-  'imports.limit': {
-    status: 409,
-    message: 'Your company has 5 files that wait for their import, the most it can have. Import or delete one of them.',
-  },
-  'imports.chunk': {
-    status: 409,
-    message: 'This is not the next part of the file, or it has another length. The import says which part is next.',
-  },
-  'imports.incomplete': { status: 409, message: 'The file is not uploaded completely.' },
-  'imports.ended': { status: 409, message: 'This import has ended, and its file is deleted.' },
-  'imports.running': { status: 409, message: 'An import of your company is running. Wait for its end, or cancel it.' },
-  'imports.not-running': { status: 409, message: 'This import is not running.' },
-  'imports.unreadable': { status: 422, message: 'This file could not be read as a log.' },
+  ...intakeProblems,
   'invoices.number-taken': { status: 409, message: 'An invoice with this number already exists.' },
   'invoices.issued': { status: 403, message: 'Only the provider can change, mark as paid or delete this invoice.' },
   'invoices.nothing-to-bill': { status: 409, message: 'There is nothing to bill for this month.' },

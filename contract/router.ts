@@ -7,7 +7,7 @@ import { companyDeletionsContract } from './company-deletions.ts';
 import { companyContract } from './company.ts';
 import { nameOperations } from './endpoint.ts';
 import { erasuresContract } from './privacy/erasures.ts';
-import { exportsContract } from './exports.ts';
+import { exportsContract } from './exports/exports.ts';
 import { filesContract } from './files.ts';
 import { integrationsContract } from './integrations/integrations.ts';
 import { dryRunsContract } from './intake/dry-runs.ts';

@@ -41,6 +41,7 @@ const addresses: Record<keyof typeof paths, string> = {
   singleSignOnSettings: '/settings/single-sign-on',
   privacy: '/settings/privacy',
   security: '/settings/security',
+  downloads: '/settings/downloads',
   audit: '/settings/audit',
   usage: '/settings/usage/a/ascending',
   billing: '/settings/billing',

@@ -28,6 +28,7 @@ export const paths = {
   singleSignOnSettings: () => '/settings/single-sign-on',
   privacy: () => '/settings/privacy',
   security: () => '/settings/security',
+  downloads: () => '/settings/downloads',
   audit: () => '/settings/audit',
   usage: (column?: UsageColumn, direction: SortDirection = 'ascending') =>
     column ? `/settings/usage/${column}/${direction}` : '/settings/usage',

@@ -23,6 +23,7 @@ const pages = {
   singleSignOnSettings: paths.singleSignOnSettings(),
   privacy: paths.privacy(),
   security: paths.security(),
+  downloads: paths.downloads(),
   audit: paths.audit(),
   usage: paths.usage('byCost', 'descending'),
   billing: paths.billing(),

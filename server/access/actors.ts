@@ -16,6 +16,8 @@ export interface ActorQuery {
   readonly companyId: string | undefined;
   /** The session that issued the token; an ended session finds no actor. Undefined for tokens of other issuers. */
   readonly sessionId: string | undefined;
+  /** For what the account asked for earlier, when its session opened the company; it is no use of the account. */
+  readonly isInBackground?: boolean;
 }
 
 /*
@@ -45,10 +47,10 @@ const findActorStatement = systemStatement({
       and u.deactivated_at is null
       and (company.id = home.id or (home.is_provider and u.roles @> array['SuperAdmin']))
       and ($sessionId::uuid is null or s.id is not null)
-      and ${opensCompanyOfActor}
+      and ($isInBackground or ${opensCompanyOfActor})
     order by company.id = home.id desc, u.created_at, home.id
     limit 1`,
-  params: { wantedCompanyId: nullable(uuid), accountId: uuid, sessionId: nullable(uuid) },
+  params: { wantedCompanyId: nullable(uuid), accountId: uuid, sessionId: nullable(uuid), isInBackground: boolean },
   row: {
     userId: uuid,
     homeCompanyId: uuid,
@@ -79,9 +81,9 @@ interface ActorDependencies {
 /** The actor that an account is in a company, as of now; undefined where it has no access. One statement. */
 export async function findActor(
   { actors, noteSignIn }: ActorDependencies,
-  { accountId, companyId, sessionId }: ActorQuery,
+  { accountId, companyId, sessionId, isInBackground = false }: ActorQuery,
 ): Promise<Actor | undefined> {
-  const wanted = { accountId, wantedCompanyId: companyId ?? null, sessionId: sessionId ?? null };
+  const wanted = { accountId, wantedCompanyId: companyId ?? null, sessionId: sessionId ?? null, isInBackground };
   const row = await actors.find(findActorStatement, wanted);
   if (!row) return undefined;
   const { homeCompanyName, homeIsProvider, suspendedFrom, suspensionReason, signedInAt, ...rest } = row;

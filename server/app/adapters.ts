@@ -19,6 +19,7 @@ import { createKeyReportCounter } from '../features/intake-keys/reports/count-re
 import * as signIns from '../features/single-sign-on/sign-ins.service.ts';
 import { createErasureHandler } from '../features/intake/erasure/run-erasure.service.ts';
 import { createImportHandler } from '../features/intake/imports/run-import.service.ts';
+import { createRowFileHandler } from '../features/exports/write-row-file.service.ts';
 import { createExportHandler } from '../features/privacy/make-export.service.ts';
 import { createOutboxPage } from '../http/outbox-page.ts';
 import { toPlainHost } from '../lib/network/outbound-targets.ts';
@@ -61,6 +62,7 @@ import type { Metrics } from '../outside/metrics/metrics.ts';
 import { noTraces } from '../outside/traces/traces.ts';
 import type { Traces } from '../outside/traces/traces.ts';
 import type { Secrets } from '../config/secrets.ts';
+import { createRowSources } from './row-sources.ts';
 import { createTokenCheck } from './verify-token.ts';
 
 /** Minutes for which a mailed code can be used. */
@@ -206,11 +208,11 @@ function openSingleSignOn({ config, database, clock, findTexts }: AdapterOptions
   return { singleSignOn, userPools };
 }
 
-interface WorkerParts extends Pick<AdapterOptions, 'database' | 'clock' | 'log'> {
+interface WorkerParts extends Pick<AdapterOptions, 'config' | 'database' | 'clock' | 'log'> {
+  readonly workers: WorkerPool;
   readonly files: FileStore;
   readonly mails: PortalMails;
   readonly changes: ChangeFeed;
-  readonly workers: WorkerPool;
   readonly sender: ReturnType<typeof openMail>['sender'];
   readonly metrics: Metrics;
 }
@@ -226,6 +228,11 @@ async function startWorkers(jobs: Jobs, { sender, metrics, ...parts }: WorkerPar
     'company.export': createExportHandler(parts),
     'company.erasure': createErasureHandler(parts),
     'company.import': createImportHandler({ ...parts, jobs }),
+    'rows.write': createRowFileHandler({
+      ...parts,
+      sources: createRowSources(parts),
+      maxRows: parts.config.maxFileRows,
+    }),
   };
   const startWorker = <Name extends JobName>(name: Name) => jobs.work(name, handlers[name]);
   try {

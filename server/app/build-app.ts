@@ -21,6 +21,7 @@ import { companiesRoutes } from '../features/companies/companies.routes.ts';
 import { companyDeletionsRoutes } from '../features/companies/company-deletions.routes.ts';
 import { companyRoutes } from '../features/company/company.routes.ts';
 import { createRowDownloads } from '../features/exports/row-downloads.service.ts';
+import { createGetRowFile } from '../features/exports/get-row-file.service.ts';
 import { exportsRoutes } from '../features/exports/exports.routes.ts';
 import { filesRoutes } from '../features/files/files.routes.ts';
 import type { KeyReportCounter } from '../features/intake-keys/reports/count-reports.service.ts';
@@ -218,7 +219,8 @@ function buildRouter(dependencies: AppDependencies, guard: Guard, findPortalActo
 }
 
 /** What is taken along, and the audit log, which is a kind of it. */
-function buildRowRoutes({ config, database, files, workers, clock, log }: AppDependencies) {
+function buildRowRoutes({ config, database, files, jobs, workers, clock, log }: AppDependencies) {
+  const rowFiles = { database, files, jobs, clock };
   const sources = createRowSources({ database, workers, clock });
   const download = createRowDownloads({ database, clock, log, sources, maxStreamedRows: config.maxStreamedRows });
   return {
@@ -228,7 +230,7 @@ function buildRowRoutes({ config, database, files, workers, clock, log }: AppDep
       clock,
       downloadEntries: (context, query) => download(context, 'audit', query),
     }),
-    exports: exportsRoutes({ download }),
+    exports: exportsRoutes({ ...rowFiles, download, getFile: createGetRowFile({ ...rowFiles, log }) }),
   };
 }
 

@@ -9,6 +9,7 @@ import { deleteUnusedScreenshots } from '../features/files/files.repository.ts';
 import { checkDomains } from '../features/single-sign-on/domains.service.ts';
 import type { DomainChecks } from '../features/single-sign-on/domains.service.ts';
 import { deleteExpiredImports } from '../features/intake/imports/control-imports.service.ts';
+import { deleteExpiredRowFiles } from '../features/exports/expired-row-files.service.ts';
 import { deleteExpiredExports } from '../features/privacy/exports.service.ts';
 import type { Provider } from '../features/invoices/provider.ts';
 import type { WorkerPool } from '../lib/concurrency/worker-pool.ts';
@@ -35,6 +36,7 @@ export function scheduleHousekeeping(parts: Housekeeping): Promise<void> {
     deleteScreenshots,
     deleteExpiredExports,
     deleteExpiredImports,
+    deleteExpiredRowFiles,
     checkDomains,
     deleteCompanies,
   ];

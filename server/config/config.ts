@@ -87,6 +87,8 @@ function toConfig(env: Variables) {
     maxLoopDelayMs: env.MAX_LOOP_DELAY_MS,
     /** Rows that a download brings at most. */
     maxStreamedRows: env.EXPORT_STREAM_ROWS,
+    /** Rows that a file has at most that is prepared in the background. */
+    maxFileRows: env.EXPORT_FILE_ROWS,
     /** Below it the disk counts as full; the embedded database has a reserve file of that size. 0: not watched. */
     diskReserveBytes: env.DISK_RESERVE_MIB * 1024 * 1024,
     /** Where the portal's own metrics are served; undefined without METRICS_PORT. */

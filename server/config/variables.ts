@@ -91,6 +91,11 @@ export const Variables = z.object({
     .regex(/^[1-9]\d{0,8}$/, 'must be a whole number from 1 up')
     .transform(Number)
     .default(100_000),
+  EXPORT_FILE_ROWS: z
+    .string()
+    .regex(/^[1-9]\d{0,8}$/, 'must be a whole number from 1 up')
+    .transform(Number)
+    .default(10_000_000),
   DISK_RESERVE_MIB: z
     .string()
     .regex(/^\d{1,6}$/, 'must be a whole number of MiB, or 0')

@@ -6,7 +6,7 @@ import { DatabaseUnavailable } from './connection/errors.ts';
 import { runRead } from './connection/read-transaction.ts';
 import { createCompanySql } from './connection/run-statements.ts';
 import type { BeforeStatement, BoundCompany, OnAudit, Queryable } from './connection/run-statements.ts';
-import { openSnapshot } from './connection/snapshot.ts';
+import { defaultStatementMs, openSnapshot } from './connection/snapshot.ts';
 import { runTransaction } from './connection/transactions.ts';
 import { createCopiedLocks } from './distribution/copied-rows.ts';
 import { allowInShard, allowOutsideShard, allowToRead } from './distribution/placed-statements.ts';
@@ -51,12 +51,12 @@ export function createCompanyTransactions({ appPool, directory, chain, allowUse 
         return runRead(shard?.pool ?? appPool, toRead(bound), read);
       });
     },
-    openSnapshot: async (companyId: string): Promise<CompanySnapshot> => {
+    openSnapshot: async (companyId: string, statementMs = defaultStatementMs): Promise<CompanySnapshot> => {
       allowUse();
       return inShard(directory, companyId, (shard) => {
         const bound = { companyId, shard: shard?.number };
         const opening = `begin isolation level repeatable read, read only; ${bindingFor(bound)}`;
-        return openSnapshot(shard?.pool ?? appPool, { opening, ...bound });
+        return openSnapshot(shard?.pool ?? appPool, { opening, statementMs, ...bound });
       });
     },
   };

@@ -49,9 +49,10 @@ export type Database = {
   readCompany<T>(companyId: string, read: (tx: CompanyTransaction) => Promise<T>): Promise<T>;
   /**
    * A company's rows as of one moment, for downloads that take longer than a request. Its caller closes it.
+   * @param statementMs for how long each of its statements may run; by default a minute
    * @throws DatabaseUnavailable
    */
-  openSnapshot(companyId: string): Promise<CompanySnapshot>;
+  openSnapshot(companyId: string, statementMs?: number): Promise<CompanySnapshot>;
   /** `withCompany` as the system role, for what has no company. */
   withSystem<T>(reason: SystemReason, work: (tx: SystemTransaction) => Promise<T>): Promise<T>;
   /** The system role's connections, for the libraries that bring their own queries (identity, jobs). */

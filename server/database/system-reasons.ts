@@ -19,6 +19,7 @@ export const systemReasons = {
   'session.end': 'sessions end together with their entry in the logs of the account’s companies',
   'page-views.count': 'views are counted per day and path for all companies together',
   'web-files.share': 'the files of the pages are the same for all companies',
+  'rowFiles.expire': 'which prepared files of all companies are over',
   'exports.expire': 'which companies have exports whose time is over',
   'imports.expire': 'which companies have files of imports whose time is over',
   'old-rows.delete': 'idempotency keys and facts of spans past their time, of all companies',

@@ -1,6 +1,6 @@
 import { dayMs, toClock } from '#contract/calendar/zones.ts';
 import { describeZones } from '#contract/calendar/zone-names.ts';
-import type { RowFormat } from '#contract/row-formats.ts';
+import type { RowFormat } from '#contract/exports/row-formats.ts';
 import { csvStart, toCsvLine } from './csv.ts';
 import type { CsvCell } from './csv.ts';
 
@@ -55,6 +55,12 @@ function findTime(clock: number): string {
   return `${twoDigits[Math.floor(seconds / 3600)]}:${twoDigits[Math.floor(seconds / 60) % 60]}:${twoDigits[seconds % 60]}`;
 }
 
+/** What a format is, and how its files are named. */
+export const toFileType = (format: RowFormat) =>
+  format === 'jsonl'
+    ? { contentType: 'application/x-ndjson', extension: 'jsonl' }
+    : { contentType: 'text/csv; charset=utf-8', extension: 'csv' };
+
 /** Turns rows into the text of a file. */
 export interface RowWriter<Row> {
   readonly contentType: string;
@@ -69,8 +75,7 @@ export function createRowWriter<Row>(columns: readonly RowColumn<Row>[], format:
   if (format === 'jsonl') return createJsonWriter(columns);
   const start = format === 'excel' ? csvStart : '';
   return {
-    contentType: 'text/csv; charset=utf-8',
-    extension: 'csv',
+    ...toFileType(format),
     head: start + toCsvLine(columns.map(({ label }) => label)),
     toText: (rows) => rows.map((row) => toCsvLine(columns.map(({ value }) => toCell(value(row))))).join(''),
   };
@@ -87,19 +92,23 @@ function createJsonWriter<Row>(columns: readonly RowColumn<Row>[]): RowWriter<Ro
     return `${line}}\n`;
   };
   return {
-    contentType: 'application/x-ndjson',
-    extension: 'jsonl',
+    ...toFileType('jsonl'),
     head: '',
     toText: (rows) => rows.map(toLine).join(''),
   };
+}
+
+/** Whole lines of a file, and how many rows they are: a cell may hold a line break, and headings are no row. */
+export interface RowText {
+  readonly text: string;
+  readonly rows: number;
 }
 
 /** A file of rows as it is made. */
 export interface RowFile {
   readonly contentType: string;
   readonly extension: string;
-  /** Each a number of whole lines. */
-  readonly texts: AsyncIterable<string>;
+  readonly texts: AsyncIterable<RowText>;
 }
 
 /** The rows of one kind that match a filter, however they look. */
@@ -130,7 +139,7 @@ async function* toTexts<Row>(
   pages: RowSetOptions<Row>['pages'],
   head: string,
   toText: (rows: readonly Row[]) => string,
-): AsyncGenerator<string> {
-  if (head !== '') yield head;
-  for await (const rows of pages) if (rows.length > 0) yield toText(rows);
+): AsyncGenerator<RowText> {
+  if (head !== '') yield { text: head, rows: 0 };
+  for await (const rows of pages) if (rows.length > 0) yield { text: toText(rows), rows: rows.length };
 }

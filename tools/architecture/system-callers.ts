@@ -22,6 +22,7 @@ export const systemCallers: readonly { readonly path: string; readonly reason: s
     path: 'server/features/intake/imports/control-imports.service.ts',
     reason: 'finds the files of imports of all companies that expired',
   },
+  { path: 'server/features/exports/expired-row-files.service.ts', reason: 'finds the prepared files that expired' },
   { path: 'server/features/privacy/exports.service.ts', reason: 'finds the exports of all companies that expired' },
   { path: 'server/features/companies/companies.service.ts', reason: 'the provider sees and admits companies' },
   {

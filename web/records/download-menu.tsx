@@ -1,16 +1,19 @@
-import { Button, Progress } from '@mantine/core';
-import { Fragment, useRef, useState } from 'react';
-import type { RowFormat } from '#contract/row-formats.ts';
-import { downloadRows } from '../api/download-rows.ts';
-import type { RowProgress } from '../api/download-rows.ts';
+import { Link } from '@tanstack/react-router';
+import { Fragment, lazy, Suspense, useState } from 'react';
+import type { RowFormat } from '#contract/exports/row-formats.ts';
+import type { RowFileForm } from '#contract/exports/row-files.ts';
+import { ApiProblem } from '../api/api-problem.ts';
 import type { CallInput } from '../api/contract-request.ts';
-import { toErrorWords } from '../api/error-words.ts';
-import { formatCount, formatCounted } from '../lib/numbers.ts';
-import { saveFile } from '../lib/save-file.ts';
+import { paths } from '../paths.ts';
 import { ChevronDownIcon } from '../ui/drawings/icons.tsx';
-import { Dropdown, DropdownDivider, DropdownItem } from '../ui/dropdown.tsx';
-import { showToast } from '../ui/feedback/toast-store.ts';
-import styles from './download-menu.module.css';
+import { Dropdown, DropdownDivider, DropdownItem, DropdownLink } from '../ui/dropdown.tsx';
+import { RowProgressBar } from './row-progress.tsx';
+import { useRowDownload } from './use-row-download.ts';
+
+const PrepareFileDialog = lazy(async () => {
+  const { PrepareFileDialog: component } = await import('./prepare-file-dialog.tsx');
+  return { default: component };
+});
 
 const formats: readonly { format: RowFormat; label: string }[] = [
   { format: 'csv', label: 'CSV' },
@@ -24,7 +27,11 @@ export interface Downloadable {
   readonly title?: string;
   readonly endpoint: readonly [group: string, name: string];
   readonly toInput: (format: RowFormat) => CallInput;
+  /** The same as a file that is prepared in the background. */
+  readonly toFileForm: (format: RowFormat) => RowFileForm;
 }
+
+type RowKind = RowFileForm['kind'];
 
 interface DownloadMenuProps {
   /** For screen readers, such as 'Download conversations'. */
@@ -33,77 +40,60 @@ interface DownloadMenuProps {
   onDone?: () => void;
 }
 
-/** Rows that an endpoint of `exports` finds by a filter. */
-export const toDownloadable = (name: string, filter: object, title?: string): Downloadable => ({
+/** Rows of a kind, which `exports` finds by a filter. */
+export const toDownloadable = (kind: Exclude<RowKind, 'audit'>, filter: object, title?: string): Downloadable => ({
   ...(title !== undefined && { title }),
-  endpoint: ['exports', name],
+  endpoint: ['exports', `list${kind.charAt(0).toUpperCase()}${kind.slice(1)}`],
   toInput: (format) => ({ body: { ...filter, format } }),
+  toFileForm: (format) => ({ kind, filter, format }) as RowFileForm,
 });
+
+const isTooLarge = (error: unknown) => error instanceof ApiProblem && error.code === 'exports.too-large';
 
 /** A menu that downloads what a page shows, of all its pages, with the rows so far and a button to cancel. */
 export function DownloadMenu({ label, choices, onDone }: DownloadMenuProps) {
+  const [offered, setOffered] = useState<RowFileForm>();
   const { progress, start, cancel } = useRowDownload(onDone);
-  if (progress) return <DownloadProgress {...progress} onCancel={cancel} />;
+  if (progress) return <RowProgressBar {...progress} label="Downloaded" onCancel={cancel} />;
+  const choose = ({ endpoint, toInput, toFileForm }: Downloadable, format: RowFormat) =>
+    start(endpoint, toInput(format), (error) => {
+      if (isTooLarge(error)) setOffered(toFileForm(format));
+      return isTooLarge(error);
+    });
   return (
-    <Dropdown
-      label={label}
-      isFramed
-      button={
-        <>
-          Download
-          <ChevronDownIcon size={14} />
-        </>
-      }
-    >
-      {choices.map((choice, place) => (
-        <Fragment key={choice.endpoint.join(' ')}>
-          {choice.title !== undefined && <DropdownDivider label={choice.title} isFirst={place === 0} />}
-          {formats.map(({ format, label: words }) => (
-            <DropdownItem
-              key={format}
-              onSelect={() => void start(choice, format)}
-              {...(choice.title !== undefined && { label: `${words}, ${choice.title}` })}
-            >
-              {words}
-            </DropdownItem>
-          ))}
-        </Fragment>
-      ))}
-    </Dropdown>
+    <>
+      <Dropdown
+        label={label}
+        isFramed
+        button={
+          <>
+            Download
+            <ChevronDownIcon size={14} />
+          </>
+        }
+      >
+        {choices.map((choice, place) => (
+          <Fragment key={choice.endpoint.join(' ')}>
+            {choice.title !== undefined && <DropdownDivider label={choice.title} isFirst={place === 0} />}
+            {formats.map(({ format, label: words }) => (
+              <DropdownItem
+                key={format}
+                onSelect={() => void choose(choice, format)}
+                {...(choice.title !== undefined && { label: `${words}, ${choice.title}` })}
+              >
+                {words}
+              </DropdownItem>
+            ))}
+          </Fragment>
+        ))}
+        <DropdownDivider />
+        <DropdownLink renderLink={(props) => <Link {...props} to={paths.downloads()} />}>Prepared files</DropdownLink>
+      </Dropdown>
+      {offered && (
+        <Suspense>
+          <PrepareFileDialog form={offered} onClose={() => setOffered(undefined)} />
+        </Suspense>
+      )}
+    </>
   );
-}
-
-function DownloadProgress({ rows, total, onCancel }: RowProgress & { onCancel: () => void }) {
-  const words =
-    total === undefined ? formatCounted(rows, 'rows') : `${formatCount(rows)} of ${formatCounted(total, 'rows')}`;
-  return (
-    <div className={styles.progress}>
-      <div className={styles.amount}>
-        <span>{words}</span>
-        <Progress aria-label="Downloaded" value={total ? (rows / total) * 100 : 0} size="sm" />
-      </div>
-      <Button variant="default" onClick={onCancel}>
-        Cancel
-      </Button>
-    </div>
-  );
-}
-
-function useRowDownload(onDone: (() => void) | undefined) {
-  const [progress, setProgress] = useState<RowProgress>();
-  const controller = useRef<AbortController>(undefined);
-  const start = async ({ endpoint, toInput }: Downloadable, format: RowFormat) => {
-    const { signal } = (controller.current = new AbortController());
-    setProgress({ rows: 0, total: undefined });
-    try {
-      const file = await downloadRows(endpoint, toInput(format), { signal, onProgress: setProgress });
-      saveFile(file, file.name);
-      onDone?.();
-    } catch (error) {
-      if (!signal.aborted) showToast(toErrorWords(error), 'error');
-    } finally {
-      setProgress(undefined);
-    }
-  };
-  return { progress, start, cancel: () => controller.current?.abort() };
 }

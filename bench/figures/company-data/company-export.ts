@@ -8,10 +8,10 @@ import { getDatabaseUrls, withOwner } from '../../database.ts';
 import { atMost, note } from '../../figure.ts';
 import type { Bench, Reading } from '../../figure.ts';
 import { makeIntakeKey } from '../../intake-key.ts';
-import { measureStop } from '../../longest-stop.ts';
 import { waitForDemo, withNewPortal } from '../../portal.ts';
 import type { Portal } from '../../portal.ts';
 import { openSession } from '../../session.ts';
+import { watch } from '../../watched-work.ts';
 import { makeConversations } from '../intake-conversations.ts';
 
 const pollMs = 100;
@@ -60,27 +60,6 @@ export const companyExport = {
 };
 
 const sizes = [['1 million', 1e6] as const, ['3 million', 3e6] as const];
-
-/** Runs `work` and answers the highest memory and the longest stop meanwhile. */
-async function watch(portal: Portal, work: () => Promise<unknown>) {
-  const startedAt = performance.now();
-  let megabytes = 0;
-  const look = () => (megabytes = Math.max(megabytes, readResidentMegabytes(portal)));
-  const looking = setInterval(look, pollMs);
-  try {
-    const stopMs = await measureStop(portal.url, work);
-    look();
-    return { megabytes, stopMs, seconds: (performance.now() - startedAt) / 1000 };
-  } finally {
-    clearInterval(looking);
-  }
-}
-
-/** Of the server alone (Linux). */
-function readResidentMegabytes({ pid }: Portal): number {
-  const kibibytes = /^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
-  return (Number(kibibytes) * 1024) / 1e6;
-}
 
 /** The calls of another company until the end. */
 async function serve(portal: Portal) {

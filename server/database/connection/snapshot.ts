@@ -6,20 +6,25 @@ import type { BoundCompany, Queryable } from './run-statements.ts';
 import { connect } from './transactions.ts';
 
 /** In milliseconds. A client may pause for as long as its download allows, which is shorter. */
-const limits = 'set local statement_timeout = 60000; set local idle_in_transaction_session_timeout = 120000';
+const idleMs = 120_000;
+export const defaultStatementMs = 60_000;
 
 /**
  * Opens a transaction that reads one moment.
  * @param opening the statements that begin and bind it
+ * @param statementMs for how long each of its statements may run
  * @throws DatabaseUnavailable, or what the opening threw
  */
 export async function openSnapshot(
   pool: pg.Pool,
-  { opening, ...bound }: BoundCompany & { readonly opening: string },
+  { opening, statementMs, ...bound }: BoundCompany & { readonly opening: string; readonly statementMs: number },
 ): Promise<CompanySnapshot> {
   const client = await connect(pool);
   try {
-    await client.query(`${opening}; ${limits}`);
+    await client.query(
+      `${opening}; set local statement_timeout = ${Number(statementMs)};
+        set local idle_in_transaction_session_timeout = ${idleMs}`,
+    );
   } catch (error) {
     client.release(true);
     throw toDatabaseError(error);

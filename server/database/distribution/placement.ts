@@ -72,6 +72,7 @@ export const placements: Placements = {
   reported_users: 'shard',
   retention_settings: 'shard',
   role_rights: 'copied',
+  row_files: 'shard',
   schema_migrations: 'coordinator',
   search_pending: 'shard',
   search_segments: 'shard',

@@ -107,6 +107,8 @@ export function listCompanyRows(id: string): string[] {
       select i.id, k.id, 'a', now() from integrations i, intake_keys k`,
     `insert into company_exports (id, requested_at, requester_name, requester_email, state, finished_at, expires_at)
       values ('${id}', '2026-01-01', 'a', 'a', 'failed', '2026-01-01', '2026-01-01')`,
+    `insert into row_files (id, account_id, kind, filter, format, requested_at, expires_at)
+      values ('${id}', '${id}', 'conversations', '{}', 'csv', '2026-01-01', '2026-01-01')`,
     `insert into archived_invoices (id, customer_id, invoice_id, issue_date, total_ten_thousandths, pdf_key, keep_until)
       values ('${id}', '${id}', 'i', '2026-11-01', 1, 'k', '2036-12-31')`,
     `insert into company_limits (limit_ten_thousandths) values (1)`,

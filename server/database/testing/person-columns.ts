@@ -112,6 +112,7 @@ export const personColumns: Readonly<Record<string, Readonly<Record<string, Plac
   reported_user_keys: { key: 'erased' },
   reported_users: { first_name: 'erased', last_name: 'erased', email: 'erased' },
   role_rights: { changes: 'none' },
+  row_files: { kind: 'none', filter: 'erased', format: 'none', state: 'none', failure: 'none', made_by: 'none' },
   sent_mails: {
     notification_key: 'none',
     kind: 'none',

@@ -52,6 +52,7 @@ export const walledTables = [
   'public.reported_users',
   'public.retention_settings',
   'public.role_rights',
+  'public.row_files',
   'public.search_pending',
   'public.search_segments',
   'public.search_states',

@@ -4,7 +4,7 @@ import type { AuditFilter } from '#contract/audit.ts';
 import type { Database } from '../../database/open-database.ts';
 import { toCallContext } from '../../lib/request/call-context.ts';
 import type { CallContext } from '../../lib/request/call-context.ts';
-import type { RowFormat } from '#contract/row-formats.ts';
+import type { RowFormat } from '#contract/exports/row-formats.ts';
 import { getActor } from '../../lib/request/request-context.ts';
 import type { RequestContext } from '../../lib/request/request-context.ts';
 import type { Clock } from '../../outside/clock.ts';

@@ -3,7 +3,7 @@ import { intakeExample } from '#contract/intake/intake-example.ts';
 import { beginSuspensions } from './suspension.service.ts';
 import { readMails, waitForMail } from '../../testing/caught-mail.ts';
 import { makeIntakeKey } from '../../testing/sweeps/intake-senders.ts';
-import { makePendingCompany } from '../../testing/sweeps/sweep-world.ts';
+import { makePendingCompany } from '../../testing/pending-company.ts';
 import { useTestPortal } from '../../testing/test-portal.ts';
 import type { TestUser } from '../../testing/test-portal.ts';
 

@@ -1,10 +1,19 @@
 import { implement } from '@orpc/server';
-import { exportsContract } from '#contract/exports.ts';
+import { exportsContract } from '#contract/exports/exports.ts';
 import { toCallContext } from '../../lib/request/call-context.ts';
+import { getActor } from '../../lib/request/request-context.ts';
 import type { RequestContext } from '../../lib/request/request-context.ts';
+import type { GetRowFile } from './get-row-file.service.ts';
 import type { DownloadRows } from './row-downloads.service.ts';
+import { createRowFile, deleteRowFile, listRowFiles } from './row-files.service.ts';
+import type { RowFileDependencies } from './row-files.service.ts';
 
-export function exportsRoutes({ download }: { readonly download: DownloadRows }) {
+interface ExportsRoutesDependencies extends RowFileDependencies {
+  readonly download: DownloadRows;
+  readonly getFile: GetRowFile;
+}
+
+export function exportsRoutes({ download, getFile, ...dependencies }: ExportsRoutesDependencies) {
   const os = implement(exportsContract).$context<RequestContext>();
   return os.router({
     listConversations: os.listConversations.handler(({ context, input: { body } }) =>
@@ -22,6 +31,14 @@ export function exportsRoutes({ download }: { readonly download: DownloadRows })
     ),
     listTopUsers: os.listTopUsers.handler(({ context, input: { body } }) =>
       download(toCallContext(context), 'topUsers', body),
+    ),
+    createFile: os.createFile.handler(({ context, input: { body } }) =>
+      createRowFile(dependencies, toCallContext(context), body),
+    ),
+    listFiles: os.listFiles.handler(({ context }) => listRowFiles(dependencies, getActor(context))),
+    getFile: os.getFile.handler(({ context, input }) => getFile(toCallContext(context), input.params.id)),
+    deleteFile: os.deleteFile.handler(({ context, input }) =>
+      deleteRowFile(dependencies, getActor(context), input.params.id),
     ),
   });
 }

@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import { getDay } from '#contract/calendar/zones.ts';
 import { can } from '#contract/capabilities.ts';
 import { rowCountHeader } from '#contract/constants.ts';
-import type { RowFormat } from '#contract/row-formats.ts';
+import type { RowFormat } from '#contract/exports/row-formats.ts';
 import { confirmActor } from '../../access/confirm-actor.ts';
 import type { Database } from '../../database/open-database.ts';
 import { createSlots } from '../../lib/concurrency/slots.ts';
@@ -10,6 +10,7 @@ import { toAuditStamp } from '../../lib/request/call-context.ts';
 import type { CallContext } from '../../lib/request/call-context.ts';
 import { Problem } from '../../lib/request/problem.ts';
 import { StreamedFile } from '../../lib/request/streamed-file.ts';
+import type { RowText } from '../../lib/row-file.ts';
 import type { Clock } from '../../outside/clock.ts';
 import { recordAudit } from '../../records/audit.ts';
 import type { CompanySnapshot, CompanyTransaction } from '../../sql/sql.ts';
@@ -94,7 +95,7 @@ async function start(dependencies: RowDownloadDependencies, download: Download):
   let confirmedAt = now.getTime();
   const stream = createRowStream({
     ...limits,
-    texts,
+    pieces: listTexts(texts),
     close,
     confirm: async () => {
       if (clock.now().getTime() - confirmedAt < confirmedMs) return;
@@ -107,8 +108,12 @@ async function start(dependencies: RowDownloadDependencies, download: Download):
   return new StreamedFile(stream, name, contentType, { headers: { [rowCountHeader]: String(rows.total) } });
 }
 
+async function* listTexts(texts: AsyncIterable<RowText>): AsyncGenerator<string> {
+  for await (const { text } of texts) yield text;
+}
+
 /** @throws Problem `access.refused` where the actor has lost one of the rights that the rows follow from */
-async function confirmRights(tx: CompanyTransaction, { actor }: CallContext, kind: RowKind): Promise<void> {
+export async function confirmRights(tx: CompanyTransaction, { actor }: CallContext, kind: RowKind): Promise<void> {
   const { needed, capabilities } = rowKinds[kind];
   const held = capabilities.filter((capability) => can(actor, capability));
   for (const capability of needed ? [needed, ...held] : held) await confirmActor(tx, actor, capability);

@@ -1,7 +1,12 @@
 import type * as z from 'zod';
 import type { AuditFilter } from '#contract/audit.ts';
 import type { Capability } from '#contract/capabilities.ts';
-import type { ConversationsFilter, RequestsFilter, TopUsersFilter, UsageFilter } from '#contract/exports.ts';
+import type {
+  ConversationsFilter,
+  RequestsFilter,
+  TopUsersFilter,
+  UsageFilter,
+} from '#contract/exports/export-filters.ts';
 import type { Actor } from '../../lib/request/actor.ts';
 import type { RowSet } from '../../lib/row-file.ts';
 import type { CompanySnapshot } from '../../sql/sql.ts';
@@ -38,6 +43,8 @@ interface RowKindFacts {
   /** The record of its audit entry, whose action is `kind.export`. */
   readonly entity: string;
   readonly label: string;
+  /** Whether its texts are masked by the settings of the company. */
+  readonly isMasked: boolean;
   /** The start of the name of its file. */
   readonly fileName: string;
 }
@@ -50,6 +57,7 @@ export const rowKinds: { readonly [Kind in RowKind]: RowKindFacts } = {
     capabilities: [...transcripts, 'logs.see-api-calls'],
     entity: 'conversation',
     label: 'Conversations',
+    isMasked: true,
     fileName: 'conversations',
   },
   messages: {
@@ -57,22 +65,39 @@ export const rowKinds: { readonly [Kind in RowKind]: RowKindFacts } = {
     capabilities: transcripts,
     entity: 'conversation',
     label: 'Messages',
+    isMasked: true,
     fileName: 'messages',
   },
-  usage: { needed: 'billing.read', capabilities: [], entity: 'company', label: 'Usage', fileName: 'usage' },
+  usage: {
+    needed: 'billing.read',
+    capabilities: [],
+    entity: 'company',
+    label: 'Usage',
+    isMasked: false,
+    fileName: 'usage',
+  },
   requests: {
     needed: 'billing.read',
     capabilities: transcripts,
     entity: 'company',
     label: 'Billed requests',
+    isMasked: true,
     fileName: 'requests',
   },
-  invoices: { needed: 'billing.read', capabilities: [], entity: 'invoice', label: 'Invoices', fileName: 'invoices' },
+  invoices: {
+    needed: 'billing.read',
+    capabilities: [],
+    entity: 'invoice',
+    label: 'Invoices',
+    isMasked: false,
+    fileName: 'invoices',
+  },
   topUsers: {
     needed: undefined,
     capabilities: ['analytics.include-technical-users'],
     entity: 'company',
     label: 'Top users',
+    isMasked: true,
     fileName: 'top-users',
   },
   audit: {
@@ -80,6 +105,7 @@ export const rowKinds: { readonly [Kind in RowKind]: RowKindFacts } = {
     capabilities: ['company.read', 'company.see-vat-number'],
     entity: 'auditLog',
     label: 'Audit log',
+    isMasked: false,
     fileName: 'audit-log',
   },
 };

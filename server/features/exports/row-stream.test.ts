@@ -12,7 +12,7 @@ function open(texts: AsyncIterable<string>, confirm = async () => undefined) {
   const close = vi.fn(async () => undefined);
   const onError = vi.fn();
   const limits = { pauseMs: 1000, totalMs: 5000 };
-  return { stream: createRowStream({ ...limits, texts, confirm, close, onError }), close, onError };
+  return { stream: createRowStream({ ...limits, pieces: texts, confirm, close, onError }), close, onError };
 }
 
 async function* manyTexts() {

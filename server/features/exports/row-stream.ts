@@ -7,8 +7,8 @@ export interface StreamLimits {
 }
 
 interface RowStreamOptions extends StreamLimits {
-  readonly texts: AsyncIterable<string>;
-  /** Before each text; what it throws breaks the download off. */
+  readonly pieces: AsyncIterable<string | Uint8Array>;
+  /** Before each piece; what it throws breaks the download off. */
   readonly confirm: () => Promise<void>;
   /** Called once, however the download ends. */
   readonly close: () => Promise<void>;
@@ -20,12 +20,12 @@ interface RowStreamOptions extends StreamLimits {
 const sentBytes = 128 * 1024;
 
 /**
- * The bytes of a download, which holds a connection of the database: given back at its end, when the client leaves, and when
- * the client takes nothing for too long, also where it never took the first byte.
+ * The bytes of a download, which holds what others may need, such as a connection of the database: given back at its end, when
+ * the client leaves, and when the client takes nothing for too long, also where it never took the first byte.
  */
 export function createRowStream(options: RowStreamOptions): AsyncIterableIterator<Uint8Array> {
-  const { texts, confirm, close, onError } = options;
-  const iterator = texts[Symbol.asyncIterator]();
+  const { pieces, confirm, close, onError } = options;
+  const iterator = pieces[Symbol.asyncIterator]();
   const state: { ending?: Promise<void>; overdue?: Error; isLeft?: true } = {};
   const end = () => {
     deadlines.clear();
@@ -35,7 +35,7 @@ export function createRowStream(options: RowStreamOptions): AsyncIterableIterato
     state.overdue = new Error(reason);
     end().catch(onError);
   });
-  let rest = Buffer.alloc(0);
+  let rest: Uint8Array = Buffer.alloc(0);
   const read = async () => {
     if (state.overdue) throw state.overdue;
     if (state.ending) return undefined;
@@ -43,7 +43,7 @@ export function createRowStream(options: RowStreamOptions): AsyncIterableIterato
       await confirm();
       const { done, value } = await iterator.next();
       if (done) return void (await end());
-      rest = Buffer.from(value);
+      rest = typeof value === 'string' ? Buffer.from(value) : value;
     }
     const sent = rest.subarray(0, sentBytes);
     rest = rest.subarray(sentBytes);

@@ -6,6 +6,7 @@ import { exportDays } from '#contract/privacy/privacy.ts';
 import type { CompanyExport } from '#contract/privacy/privacy.ts';
 import { withOwner } from '../../database/copy/owner-connection.ts';
 import { listCompanyTables } from '../../database/copy/company-tables.ts';
+import { listParts } from '../../lib/file-parts.ts';
 import { fillTables } from '../../database/testing/company-rows.ts';
 import { newFileKey } from '../../lib/crypto/file-keys.ts';
 import { waitForMail } from '../../testing/caught-mail.ts';
@@ -15,7 +16,6 @@ import type { TestUser } from '../../testing/test-portal.ts';
 import { withheldColumns } from './archive/withheld-columns.ts';
 import { createExportHandler } from './make-export.service.ts';
 import { deleteExpiredExports } from './exports.service.ts';
-import { listParts } from './export-parts.ts';
 import { writeCompanyArchive } from './archive/company-archive.ts';
 
 const portal = useTestPortal();

@@ -4,6 +4,7 @@ import type { CompanyExport } from '#contract/privacy/privacy.ts';
 import { getDay } from '#contract/calendar/zones.ts';
 import { confirmActor } from '../../access/confirm-actor.ts';
 import type { Database } from '../../database/open-database.ts';
+import { listParts, readParts } from '../../lib/file-parts.ts';
 import { toActorName } from '../../lib/request/actor.ts';
 import type { Actor } from '../../lib/request/actor.ts';
 import { toAuditStamp } from '../../lib/request/call-context.ts';
@@ -14,7 +15,6 @@ import type { Clock } from '../../outside/clock.ts';
 import type { FileStore } from '../../outside/files/files.ts';
 import type { Jobs } from '../../outside/jobs/jobs.ts';
 import { recordAudit } from '../../records/audit.ts';
-import { listParts } from './export-parts.ts';
 import * as repository from './exports.repository.ts';
 import type { StoredExport } from './exports.repository.ts';
 
@@ -99,22 +99,11 @@ export async function getExportFile(
     return found;
   });
   const name = `company-data-${getDay(stored.requestedAt.getTime(), actor.timeZone)}.tar.gz`;
-  return new StreamedFile(readParts(files, { companyId, ...stored }), name, 'application/gzip');
-}
-
-/** A slow line has two minutes for each of these (`server/http/limits/slow-readers.ts`). */
-const sentBytes = 128 * 1024;
-
-/** One part in memory at a time. */
-async function* readParts(files: FileStore, stored: StoredExport & { companyId: string }): AsyncGenerator<Uint8Array> {
-  let left = stored.bytes ?? 0;
-  for (const address of listParts(stored, stored.parts)) {
-    if (left === 0) return;
-    const part = await files.find(address);
-    if (!part) throw new Error('a part of the export is not in the storage');
-    left -= part.bytes.length;
-    for (let at = 0; at < part.bytes.length; at += sentBytes) yield part.bytes.subarray(at, at + sentBytes);
-  }
+  return new StreamedFile(
+    readParts(files, { companyId, ...stored, bytes: stored.bytes ?? 0 }),
+    name,
+    'application/gzip',
+  );
 }
 
 /** Deletes archives whose time is over, the files first, so that none is forgotten. Returns how many. */

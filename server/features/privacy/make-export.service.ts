@@ -1,10 +1,10 @@
 import type { Database } from '../../database/open-database.ts';
+import { partBytes, toPartAddress } from '../../lib/file-parts.ts';
 import type { Clock } from '../../outside/clock.ts';
 import type { FileStore } from '../../outside/files/files.ts';
 import type { JobHandler } from '../../outside/jobs/jobs.ts';
 import type { PortalMails } from '../../outside/mail/portal-mails.ts';
 import { writeCompanyArchive } from './archive/company-archive.ts';
-import { partBytes, toPartAddress } from './export-parts.ts';
 import * as repository from './exports.repository.ts';
 import { toExpiry } from './exports.service.ts';
 

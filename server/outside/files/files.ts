@@ -13,8 +13,11 @@ export type FileAddress = { companyId: string; key: string };
 export type FileStore = {
   /** Stores the whole file or nothing; replaces a file at the same address. */
   put(address: FileAddress, bytes: Uint8Array, contentType: string): Promise<void>;
-  /** Undefined for a missing file and for an invalid address. */
-  find(address: FileAddress): Promise<StoredFile | undefined>;
+  /**
+   * Undefined for a missing file and for an invalid address.
+   * @param into where the bytes are written, if they fit, instead of in a new buffer
+   */
+  find(address: FileAddress, into?: Uint8Array): Promise<StoredFile | undefined>;
   /** Deleting a missing file is no error. */
   delete(address: FileAddress): Promise<void>;
   /** All files of a company, also those that no row names. */

@@ -24,12 +24,12 @@ export async function openLocalFiles(folder: string, { isBeside = false } = {}):
       await writeWhole(join(drafts, randomUUID()), typePath(path), Buffer.from(contentType));
       await writeWhole(join(drafts, randomUUID()), path, bytes);
     },
-    async find(address) {
+    async find(address, into) {
       const inside = findStoragePath(address);
       if (inside === undefined) return undefined;
       const path = join(folder, inside);
       try {
-        const [bytes, contentType] = await Promise.all([readFile(path), readFile(typePath(path), 'utf8')]);
+        const [bytes, contentType] = await Promise.all([readBytes(path, into), readFile(typePath(path), 'utf8')]);
         return { bytes, contentType };
       } catch (error) {
         if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
@@ -59,6 +59,22 @@ export async function openLocalFiles(folder: string, { isBeside = false } = {}):
 
 function typePath(path: string): string {
   return `${path}.type`;
+}
+
+async function readBytes(path: string, into: Uint8Array | undefined): Promise<Uint8Array> {
+  if (!into) return readFile(path);
+  const file = await open(path);
+  try {
+    const { size } = await file.stat();
+    if (size > into.length) return await file.readFile();
+    let taken = 0;
+    for (let read = -1; taken < size && read !== 0; taken += read) {
+      ({ bytesRead: read } = await file.read(into, taken, size - taken, taken));
+    }
+    return into.subarray(0, taken);
+  } finally {
+    await file.close();
+  }
 }
 
 /** Writes and syncs a private draft, then renames it; a failure deletes the draft. */

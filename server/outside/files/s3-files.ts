@@ -11,6 +11,8 @@ export type S3Settings = {
   credentials?: { accessKeyId: string; secretAccessKey: string } | undefined;
 };
 
+const unknownType = 'application/octet-stream';
+
 /** Files in an S3 bucket. The SDK takes some 40 MB, so it is loaded on first use. */
 export async function openS3Files(settings: S3Settings): Promise<FileStore> {
   const { S3Client, PutObjectCommand, GetObjectCommand, DeleteObjectCommand, paginateListObjectsV2 } =
@@ -32,13 +34,19 @@ export async function openS3Files(settings: S3Settings): Promise<FileStore> {
       const Key = getStoragePath(address, contentType);
       await client.send(new PutObjectCommand({ Bucket, Key, Body: bytes, ContentType: contentType }));
     },
-    async find(address) {
+    async find(address, into) {
       const Key = findStoragePath(address);
       if (Key === undefined) return undefined;
       try {
-        const { Body, ContentType } = await client.send(new GetObjectCommand({ Bucket, Key }));
+        const {
+          Body,
+          ContentType = unknownType,
+          ContentLength,
+        } = await client.send(new GetObjectCommand({ Bucket, Key }));
         if (Body === undefined) return undefined;
-        return { bytes: await Body.transformToByteArray(), contentType: ContentType ?? 'application/octet-stream' };
+        const isFitting = into !== undefined && (ContentLength ?? Infinity) <= into.length;
+        const bytes = isFitting ? await collect(Body as Chunks, into) : await Body.transformToByteArray();
+        return { bytes, contentType: ContentType };
       } catch (error) {
         if ((error as Error).name === 'NoSuchKey') return undefined;
         throw error;
@@ -49,16 +57,29 @@ export async function openS3Files(settings: S3Settings): Promise<FileStore> {
       if (Key === undefined) return;
       await client.send(new DeleteObjectCommand({ Bucket, Key }));
     },
-    async measure(companyId) {
-      const found = { count: 0, bytes: 0 };
-      for await (const { Size = 0 } of listObjects(companyId)) {
-        found.count += 1;
-        found.bytes += Size;
-      }
-      return found;
-    },
+    measure: (companyId) => count(listObjects(companyId)),
     async deleteAll(companyId) {
       for await (const { Key } of listObjects(companyId)) await client.send(new DeleteObjectCommand({ Bucket, Key }));
     },
   };
+}
+
+async function count(objects: AsyncIterable<{ Size?: number | undefined }>) {
+  const found = { count: 0, bytes: 0 };
+  for await (const { Size = 0 } of objects) {
+    found.count += 1;
+    found.bytes += Size;
+  }
+  return found;
+}
+
+type Chunks = AsyncIterable<Uint8Array>;
+
+async function collect(chunks: Chunks, into: Uint8Array): Promise<Uint8Array> {
+  let taken = 0;
+  for await (const chunk of chunks) {
+    into.set(chunk, taken);
+    taken += chunk.length;
+  }
+  return into.subarray(0, taken);
 }

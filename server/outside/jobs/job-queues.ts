@@ -7,6 +7,7 @@ export interface JobPayloads {
   'company.export': { companyId: string; exportId: string };
   'company.erasure': { companyId: string; erasureId: string };
   'company.import': { companyId: string; importId: string };
+  'rows.write': { companyId: string; fileId: string };
 }
 
 /** Queues of recurring jobs, which carry no payload. */
@@ -61,6 +62,7 @@ export const jobQueues: Record<keyof JobPayloads | ScheduleName, JobQueue> = {
     deleteAfterSeconds: 7 * 24 * 3_600,
   },
   'company.export': { notify: true, retryLimit: 2, retryDelay: 60, heartbeatSeconds: 10, expireInSeconds: 6 * 3_600 },
+  'rows.write': { notify: true, retryLimit: 2, retryDelay: 10, heartbeatSeconds: 10, expireInSeconds: 6 * 3_600 },
   // Kept when it is given up, because what was to be deleted is still there.
   'company.erasure': {
     notify: true,

@@ -125,6 +125,7 @@ const everyMail: Readonly<Record<Template, MailContent>> = {
     deletion: { date: hostile, reason: hostile },
   }),
   exportReadyMail: privacyMails.exportReadyMail(brand, { companyName: hostile }),
+  rowFileReadyMail: privacyMails.rowFileReadyMail(brand, { companyName: hostile, label: hostile, rows: 1_000_000 }),
   skillApprovalMail: skillMails.skillApprovalMail(brand, {
     companyName: hostile,
     skillName: hostile,

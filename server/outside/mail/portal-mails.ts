@@ -18,7 +18,7 @@ import type { MailBrand } from './mail-layout.ts';
 import type { MailAttachment, MailContent } from './mail.ts';
 import { notificationMail } from './notification-mails.ts';
 import type { CompanyNotification } from './notification-mails.ts';
-import { deletionMail, exportReadyMail } from './privacy-mails.ts';
+import { deletionMail, exportReadyMail, rowFileReadyMail } from './privacy-mails.ts';
 import { reportMail } from './report-mail.ts';
 import type { ReportFacts } from './report-mail.ts';
 import { skillApprovalMail, skillStateMail } from './skill-mails.ts';
@@ -142,6 +142,9 @@ function createCompanyMails({ jobs, brand }: Pick<PortalMailSettings, 'jobs' | '
     },
     sendExportReady(tx: Sql, mail: Recipient) {
       return postOf(tx, mail, exportReadyMail(brand, mail));
+    },
+    sendRowFileReady(tx: Sql, mail: Recipient & Parameters<typeof rowFileReadyMail>[1]) {
+      return postOf(tx, mail, rowFileReadyMail(brand, mail));
     },
     sendDeletionMail(tx: Sql, mail: Recipient & Parameters<typeof deletionMail>[1]) {
       return postOf(tx, mail, deletionMail(brand, mail));

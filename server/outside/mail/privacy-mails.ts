@@ -1,4 +1,5 @@
 import { exportDays } from '#contract/privacy/privacy.ts';
+import { rowFileDays } from '#contract/exports/row-file-days.ts';
 import { renderMail } from './mail-layout.ts';
 import type { MailBrand } from './mail-layout.ts';
 import type { MailContent } from './mail.ts';
@@ -14,6 +15,27 @@ export function exportReadyMail(brand: MailBrand, { companyName }: { companyName
     ],
     action: { label: 'Open the download', url: `${brand.baseUrl}/settings/privacy` },
     note: 'If you did not request this export, inform the SuperAdmins of your company.',
+  });
+}
+
+interface RowFileFacts {
+  companyName: string;
+  /** What its rows are, as its audit entry says. */
+  label: string;
+  rows: number;
+}
+
+/** To the person who let a file of rows be prepared. */
+export function rowFileReadyMail(brand: MailBrand, { companyName, label, rows }: RowFileFacts): MailContent {
+  return renderMail(brand, {
+    subject: `Your file is ready for download: ${label}`,
+    heading: 'Your file is ready',
+    paragraphs: [
+      `${label} of ${companyName}: the file that you requested has ${rows.toLocaleString('en')} rows. You can download it for ${rowFileDays} days. Then it is deleted.`,
+      'Only you can download it, for as long as you have the right to read what it holds.',
+    ],
+    action: { label: 'Open your downloads', url: `${brand.baseUrl}/settings/downloads` },
+    note: 'If you did not request this file, change your password.',
   });
 }
 

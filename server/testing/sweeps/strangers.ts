@@ -4,7 +4,7 @@ import { readAuthenticator } from '../authenticator.ts';
 import { waitForTemporaryPassword } from '../caught-mail.ts';
 import { testPassword } from '../test-portal.ts';
 import type { TestPortal, TestUser } from '../test-portal.ts';
-import { makePendingCompany } from './sweep-world.ts';
+import { makePendingCompany } from '../pending-company.ts';
 import type { SweepWorld } from './sweep-world.ts';
 
 /** A caller without a valid token, who must get nothing that needs one. */

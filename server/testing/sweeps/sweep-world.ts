@@ -4,8 +4,10 @@ import { addMonths } from '#contract/calendar/zones.ts';
 import { runSql } from '../sql/run-sql.ts';
 import { buildUser } from '../../database/testing/builders.ts';
 import { addConversations, addSkill } from '../../features/analytics/testing/conversation-rows.ts';
+import { makePendingCompany } from '../pending-company.ts';
 import { makeReservation } from '../../features/authorize/testing/make-reservation.ts';
 import { makeCertificate } from '../../features/intake/testing/make-certificate.ts';
+import { makeRowFile } from '../../features/exports/testing/make-row-file.ts';
 import { makeExport } from '../../features/privacy/testing/make-export.ts';
 import { newFileKey } from '../../lib/crypto/file-keys.ts';
 import { makeMailReport } from './make-mail-report.ts';
@@ -44,6 +46,7 @@ interface SweptCompany {
   readonly integrationId: string;
   readonly supportRequestId: string;
   readonly exportId: string;
+  readonly rowFileId: string;
   readonly erasureId: string;
 }
 
@@ -162,6 +165,7 @@ async function makeSweptCompany(portal: TestPortal): Promise<SweptCompany> {
     reservation,
     supportRequestId,
     exportId: await makeExport(portal, id),
+    rowFileId: await makeRowFile(portal, superAdmin),
     erasureId: await makeCertificate(portal, id),
   };
   return { id, superAdmin, ...kept, ...(await makeSkills(portal, id)) };
@@ -287,13 +291,4 @@ export async function takeSnapshot({ portal }: SweepWorld, companyId: string): P
     }
     return contents.join('\n');
   });
-}
-
-/** A pending company whose SuperAdmin is signed in. */
-export async function makePendingCompany(portal: TestPortal): Promise<TestUser> {
-  const { id, superAdmin } = await portal.makeCompany({ name: `Waiting ${randomUUID()}` });
-  await portal.database.withSystem('companies.approve', (tx) =>
-    runSql(tx, `update companies set status = 'pending' where id = $1`, [id]),
-  );
-  return superAdmin;
 }

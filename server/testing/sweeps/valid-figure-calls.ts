@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { SweepCaller } from './sweep-world.ts';
 import type { ValidCalls } from './valid-call.ts';
+import { makeRowFile } from '../../features/exports/testing/make-row-file.ts';
 
 const nothing = () => ({ input: {} });
 
@@ -100,6 +101,19 @@ export const exportCalls: ValidCalls['exports'] = {
   listRequests: () => ({ input: { body: { period: '2026-10', skill: 'unmapped', format: 'csv' } } }),
   listInvoices: () => ({ input: { body: { format: 'excel' } } }),
   listTopUsers: () => ({ input: { body: { from: analyticsRange().from, technicalUsers: true, format: 'csv' } } }),
+  createFile: () => ({
+    input: { body: { kind: 'topUsers', filter: { from: analyticsRange().from }, format: 'jsonl' } },
+    answers: [201, 429],
+  }),
+  listFiles: () => ({ input: {} }),
+  getFile: async ({ portal, other }, { companyId, user }) => ({
+    input: { params: { id: await makeRowFile(portal, { companyId, accountId: user.accountId }) } },
+    foreignId: other.rowFileId,
+  }),
+  deleteFile: async ({ portal, other }, { companyId, user }) => ({
+    input: { params: { id: await makeRowFile(portal, { companyId, accountId: user.accountId }) } },
+    foreignId: other.rowFileId,
+  }),
 };
 
 /** Only recorded inside a customer. */

@@ -84,6 +84,11 @@ export const pageRoutes = [
     lazyRouteComponent(() => import('../../features/mails/reports/edit-report-page.tsx'), 'EditReportPage'),
   ),
   page(
+    '/settings/downloads',
+    lazyRouteComponent(() => import('../../features/downloads/downloads-page.tsx'), 'DownloadsPage'),
+    account,
+  ),
+  page(
     '/two-factor/setup',
     lazyRouteComponent(() => import('../../features/profile/two-factor-setup-page.tsx'), 'TwoFactorSetupPage'),
   ),

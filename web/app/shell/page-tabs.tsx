@@ -20,6 +20,7 @@ const tabSets = {
       { label: 'Profile', path: paths.profile() },
       { label: 'Security', path: paths.security() },
       { label: 'E-mail reports', path: paths.reports() },
+      { label: 'Prepared files', path: paths.downloads() },
     ],
   },
   company: {

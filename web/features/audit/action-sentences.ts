@@ -45,6 +45,8 @@ export const sentences: Readonly<Record<string, string>> = {
   'persons.erase': 'Person erased',
   'persons.export': 'Data of a person exported',
   'retention.run': 'Conversations deleted by retention',
+  'rowFiles.request': 'Preparation of a file of rows requested',
+  'rowFiles.download': 'Prepared file of rows downloaded',
   'audit.export': 'Audit log exported',
   'audit.verify': 'Audit log verified',
   'company.request-export': 'Export of all data requested',

@@ -119,6 +119,7 @@ function AuditDownload({ filter }: { filter: ReturnType<typeof parseAuditAddress
   const choice: Downloadable = {
     endpoint: ['audit', 'export'],
     toInput: (format) => ({ query: { ...filter, format } }),
+    toFileForm: (format) => ({ kind: 'audit', filter: { ...filter }, format }),
   };
   return <DownloadMenu label="Download the audit log" choices={[choice]} onDone={onDone} />;
 }

@@ -21,10 +21,7 @@ const UsageEventsDialog = lazy(() =>
 /** The skills of the month, and every request behind them. */
 function UsageDownload({ period }: { period: string | undefined }) {
   const filter = period === undefined ? {} : { period };
-  const choices = [
-    toDownloadable('listUsage', filter, 'Skills'),
-    toDownloadable('listRequests', filter, 'Billed requests'),
-  ];
+  const choices = [toDownloadable('usage', filter, 'Skills'), toDownloadable('requests', filter, 'Billed requests')];
   return <DownloadMenu label="Download usage" choices={choices} />;
 }
 

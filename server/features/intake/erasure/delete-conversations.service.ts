@@ -80,6 +80,7 @@ function deleteBatch({ database, clock }: DeletionDependencies, deletion: Deleti
     await repository.deleteUnmaskings(tx, { ids });
     const tables = listTablesOf({ conversations: found, hasRequests: deletesRequests });
     await createWaitingOverwrites(tx, tables, now);
+    await repository.withdrawRowFiles(tx, { startedAt: found.map(({ startedAt }) => new Date(startedAt)) });
     const messages = found.reduce((sum, each) => sum + each.messages, 0);
     if (erasureId === null) return;
     await repository.recordProgress(tx, { id: erasureId, conversations: found.length, messages, requests, files });

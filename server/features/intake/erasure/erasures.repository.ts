@@ -169,6 +169,15 @@ export const deleteSpansOfKey = statement.run({
   params: { id: uuid },
 });
 
+/** Prepared files that may hold a conversation that started at one of these times. Their parts are deleted within the hour. */
+export const withdrawRowFiles = statement.run({
+  text: `
+    update row_files set state = 'withdrawn', filter = '{}'
+    where company_id = $companyId and state in ('waiting', 'ready') and exists (
+      select from unnest($startedAt::timestamptz[]) as t (at) where t.at >= covered_from and t.at < covered_until)`,
+  params: { startedAt: array(instant) },
+});
+
 /* Keys of files are 22 characters of base64url, as part of an address too. */
 export const listFilesOfMessages = statement.list({
   text: `

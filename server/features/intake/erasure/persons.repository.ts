@@ -141,6 +141,13 @@ export const deleteAttributeValues = statement.run({
   params: { ids: array(text), texts: array(text) },
 });
 
+/** A person can stand in any of them, and in the words that they were asked for with. */
+export const withdrawAllRowFiles = statement.run({
+  text: `
+    update row_files set filter = '{}', state = case when state in ('waiting', 'ready') then 'withdrawn' else state end
+    where company_id = $companyId`,
+});
+
 /*
  * Exports of all data hold the person: those that are made are given up, and the hourly work deletes all. Citus passes on
  * `case state when …` as another condition.

@@ -140,6 +140,8 @@ function markErased(
     await repository.deleteKeys(tx, { numbers });
     const keys = [...new Set([...stored, ...own].map(toErased))];
     await repository.createErasedKeys(tx, { keys, number });
+    // Under the lock too, which those that are being made take before they read.
+    await repository.withdrawAllRowFiles(tx);
     return numbers.length > 0 ? numbers : [number];
   });
 }

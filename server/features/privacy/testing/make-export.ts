@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { toPartAddress } from '../../../lib/file-parts.ts';
 import { runSql } from '../../../testing/sql/run-sql.ts';
 import type { TestPortal } from '../../../testing/test-portal.ts';
-import { toPartAddress } from '../export-parts.ts';
 
 /** An export that is ready, of one part with some bytes. */
 export async function makeExport({ adapters, database, clock }: TestPortal, companyId: string): Promise<string> {

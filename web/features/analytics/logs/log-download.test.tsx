@@ -52,3 +52,22 @@ test('a download that is refused says why', async () => {
   await person.click(await screen.findByRole('menuitem', { name: 'CSV, Conversations' }));
   await screen.findByText(/^Other downloads of your company are still running/);
 });
+
+test('more rows than a download brings are prepared as a file with the same filter', async () => {
+  const createFile = new MockedProblem('exports.files-waiting');
+  const { api, person } = openLogs('/analytics/logs?status=Failed', {
+    endpoints: { exports: { listMessages: new MockedProblem('exports.too-large'), createFile } },
+  });
+  await findRow('Skill 1');
+  await person.click(await menu());
+  await person.click(await screen.findByRole('menuitem', { name: 'JSON Lines, Messages' }));
+  await person.click(await screen.findByRole('button', { name: 'Prepare the file' }));
+  await screen.findByText(/^Other files are still being prepared/);
+  const [call] = api.getCalls('exports.createFile');
+  expect(call?.body).toMatchObject({ kind: 'messages', filter: { status: ['Failed'] }, format: 'jsonl' });
+  await person.click(screen.getByRole('button', { name: 'Cancel' }));
+  await person.click(await menu());
+  expect((await screen.findByRole('menuitem', { name: 'Prepared files' })).getAttribute('href')).toBe(
+    '/settings/downloads',
+  );
+});

@@ -45,8 +45,8 @@ const listSearched = (search: string) =>
 /** All pages of the list. */
 function LogDownload({ query: { page: _page, limit: _limit, totals: _totals, ...filter } }: { query: LogQuery }) {
   const choices = [
-    toDownloadable('listConversations', filter, 'Conversations'),
-    toDownloadable('listMessages', filter, 'Messages'),
+    toDownloadable('conversations', filter, 'Conversations'),
+    toDownloadable('messages', filter, 'Messages'),
   ];
   return <DownloadMenu label="Download conversations" choices={choices} />;
 }

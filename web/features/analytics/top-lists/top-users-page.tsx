@@ -31,7 +31,7 @@ export function TopUsersPage() {
     <TopPage
       title="Top users"
       purpose={`Everyone with a conversation at ${scope.user.companyName} in this period, by messages.${explanation}`}
-      actions={<DownloadMenu label="Download top users" choices={[toDownloadable('listTopUsers', filter)]} />}
+      actions={<DownloadMenu label="Download top users" choices={[toDownloadable('topUsers', filter)]} />}
       caption="Users by messages"
       loadingLabel="Loading users"
       empty={{ drawing: 'people', text: 'No activity in this period.' }}

@@ -1,20 +1,13 @@
 import * as z from 'zod';
-import { LogQuery } from './analytics/log-query.ts';
-import { Month, SkillId } from './billing/usage.ts';
-import { defineEndpoints } from './endpoint.ts';
+import { defineEndpoints } from '../endpoint.ts';
+import { ConversationsFilter, InvoicesFilter, RequestsFilter, TopUsersFilter, UsageFilter } from './export-filters.ts';
+import { Id } from '../fields.ts';
+import { RowFile, RowFileForm } from './row-files.ts';
 import { RowFormat } from './row-formats.ts';
 
 const endpoint = defineEndpoints('Exports');
 
 const format = { format: RowFormat };
-
-/** What the log lists with the same filters. */
-export const ConversationsFilter = LogQuery.omit({ page: true, limit: true, totals: true });
-export const UsageFilter = z.strictObject({ period: Month.optional() });
-/** Of all skills, or of a row of the usage. */
-export const RequestsFilter = UsageFilter.extend({ skill: SkillId.optional() });
-const InvoicesFilter = z.strictObject({});
-export const TopUsersFilter = LogQuery.pick({ from: true, to: true, technicalUsers: true });
 
 const problems = ['exports.busy', 'exports.too-large'] as const;
 const logProblems = [...problems, 'search.too-common'] as const;
@@ -80,4 +73,42 @@ export const exportsContract = {
   })
     .input(z.object({ body: TopUsersFilter.extend(format) }))
     .output(z.instanceof(Blob)),
+
+  createFile: endpoint({
+    method: 'POST',
+    path: '/exports/files',
+    summary: 'Let a file of many rows be prepared in the background; its owner gets an e-mail when it is ready',
+    access: 'signed-in',
+    problems: ['access.refused', 'exports.files-waiting', 'exports.files-kept', 'request.range-too-long'],
+    successStatus: 201,
+  })
+    .input(z.object({ body: RowFileForm }))
+    .output(RowFile),
+
+  listFiles: endpoint({
+    method: 'GET',
+    path: '/exports/files',
+    summary: 'List the files that were prepared for the caller, the latest first',
+    access: 'signed-in',
+  }).output(z.array(RowFile)),
+
+  getFile: endpoint({
+    method: 'GET',
+    path: '/exports/files/{id}/file',
+    summary: 'Download a prepared file; the right to its rows is checked again',
+    access: 'signed-in',
+    problems: ['access.refused', 'exports.busy', 'exports.outdated', 'files.not-found'],
+  })
+    .input(z.object({ params: z.object({ id: Id }) }))
+    .output(z.instanceof(Blob)),
+
+  deleteFile: endpoint({
+    method: 'DELETE',
+    path: '/exports/files/{id}',
+    summary: 'Delete a prepared file, or cancel its preparation',
+    access: 'signed-in',
+    problems: ['record.not-found'],
+  })
+    .input(z.object({ params: z.object({ id: Id }) }))
+    .output(Id),
 };

@@ -1,0 +1,11 @@
+import * as z from 'zod';
+import { LogQuery } from '../analytics/log-query.ts';
+import { Month, SkillId } from '../billing/usage.ts';
+
+/** What the log lists with the same filters. */
+export const ConversationsFilter = LogQuery.omit({ page: true, limit: true, totals: true });
+export const UsageFilter = z.strictObject({ period: Month.optional() });
+/** Of all skills, or of a row of the usage. */
+export const RequestsFilter = UsageFilter.extend({ skill: SkillId.optional() });
+export const InvoicesFilter = z.strictObject({});
+export const TopUsersFilter = LogQuery.pick({ from: true, to: true, technicalUsers: true });

@@ -1,0 +1,54 @@
+import { randomUUID } from 'node:crypto';
+import { toPartAddress } from '../../../lib/file-parts.ts';
+import { runSql } from '../../../testing/sql/run-sql.ts';
+import type { TestPortal } from '../../../testing/test-portal.ts';
+
+interface Owner {
+  readonly companyId: string;
+  readonly accountId: string;
+}
+
+/** A file of top users that is ready, of one part with some bytes. */
+export async function makeRowFile(
+  { adapters, database, clock }: TestPortal,
+  { companyId, accountId }: Owner,
+): Promise<string> {
+  const id = randomUUID();
+  await adapters.files.put(toPartAddress({ companyId, id }, 1), Buffer.from('{"id":"a"}\n'), 'application/x-ndjson');
+  const madeBy = { capabilities: [], masking: { shown: [], patterns: [] }, userNumbers: null };
+  await database.withCompany(companyId, (tx) =>
+    runSql(
+      tx,
+      `insert into row_files (id, account_id, kind, filter, format, requested_at, state, parts, row_count, row_total, bytes,
+          made_by, expires_at)
+        values ($1, $2, 'topUsers', '{}', 'jsonl', $3, 'ready', 1, 1, 1, 11, $4, $5)`,
+      [id, accountId, clock.now(), JSON.stringify(madeBy), new Date(clock.now().getTime() + 86_400_000)],
+    ),
+  );
+  return id;
+}
+
+/** A file that waits, without the job that makes it. */
+export async function makeWaitingFile(
+  { database, clock }: TestPortal,
+  { companyId, accountId }: Owner,
+  {
+    kind,
+    filter = {},
+    format = 'jsonl',
+    parts = 0,
+  }: { kind: string; filter?: object; format?: string; parts?: number },
+): Promise<string> {
+  const id = randomUUID();
+  const now = clock.now();
+  const dayMs = 86_400_000;
+  await database.withCompany(companyId, (tx) =>
+    runSql(
+      tx,
+      `insert into row_files (id, account_id, kind, filter, format, covered_from, covered_until, requested_at, parts, expires_at)
+        values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $7)`,
+      [id, accountId, kind, JSON.stringify(filter), format, new Date(0), new Date(now.getTime() + dayMs), now, parts],
+    ),
+  );
+  return id;
+}

@@ -1,0 +1,79 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { rowFileDays } from '#contract/exports/row-file-days.ts';
+import type { RowFile } from '#contract/exports/row-files.ts';
+import { useCurrentUser } from '../../api/current-user.ts';
+import { toErrorWords } from '../../api/error-words.ts';
+import { LoadError } from '../../records/load-error.tsx';
+import { RowProgressBar } from '../../records/row-progress.tsx';
+import { useRowDownload } from '../../records/use-row-download.ts';
+import { showToast } from '../../ui/feedback/toast-store.ts';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { RecordTable } from '../../ui/records/record-table.tsx';
+import { fileColumns } from './file-columns.tsx';
+import styles from './downloads-page.module.css';
+import { rowFilesQuery, useDeleteRowFile } from './downloads.queries.ts';
+
+/** `/settings/downloads`: the files that were prepared for the user. */
+export function DownloadsPage() {
+  const { timeZone } = useCurrentUser();
+  const { data, error, isFetching, refetch } = useQuery(rowFilesQuery);
+  const { busyId, progress, start, cancel } = useFileDownload();
+  const remove = useDeleteRowFile();
+  const onDelete = ({ id, state }: RowFile) =>
+    remove.mutate(
+      { params: { id } },
+      {
+        onSuccess: () =>
+          showToast(state === 'waiting' ? 'The preparation has been cancelled.' : 'The file has been deleted.'),
+        onError: (failure) => showToast(toErrorWords(failure), 'error'),
+      },
+    );
+  const deletingId = remove.isPending ? remove.variables.params.id : undefined;
+  return (
+    <>
+      <PageHeader
+        title="Prepared files"
+        purpose={`Downloads that are too large to be sent immediately. Each waits for you alone for ${rowFileDays} days.`}
+      />
+      <div aria-live="polite">
+        {progress && (
+          <RowProgressBar {...progress} label="Downloaded" cancelLabel="Cancel the download" onCancel={cancel} />
+        )}
+      </div>
+      <LoadError error={data ? undefined : error} isRetrying={isFetching} onRetry={() => void refetch()} />
+      {(data || !error) && (
+        <RecordTable
+          caption="Prepared files"
+          columns={fileColumns}
+          rows={data}
+          context={{ zone: timeZone, busyId, deletingId, onDownload: (file) => void start(file), onDelete }}
+          getKey={({ id }) => id}
+          loadingLabel="Loading the prepared files"
+          skeletonRowCount={2}
+          empty={
+            <p className={styles.soft}>
+              There are no prepared files. Download a list: where it is too long for one download, you can let it be
+              prepared here.
+            </p>
+          }
+        />
+      )}
+    </>
+  );
+}
+
+/** One file at a time. */
+function useFileDownload() {
+  const [busyId, setBusyId] = useState<string>();
+  const { progress, start, cancel } = useRowDownload();
+  return {
+    busyId: progress && busyId,
+    progress,
+    cancel,
+    start: ({ id }: RowFile) => {
+      setBusyId(id);
+      return start(['exports', 'getFile'], { params: { id } });
+    },
+  };
+}

@@ -1,0 +1,136 @@
+import { Button } from '@mantine/core';
+import { formatDateTime } from '#contract/calendar/formats.ts';
+import type { RowFile } from '#contract/exports/row-files.ts';
+import { formatBytes, formatCounted } from '../../lib/numbers.ts';
+import { RowProgressBar } from '../../records/row-progress.tsx';
+import { defineColumns } from '../../ui/records/columns.ts';
+import { StatusBadge } from '../../ui/records/status-badge.tsx';
+import styles from './downloads-page.module.css';
+import { listFilterWords } from './filter-words.ts';
+
+interface CellContext {
+  zone: string;
+  /** The file that is downloaded now. */
+  busyId: string | undefined;
+  deletingId: string | undefined;
+  onDownload: (file: RowFile) => void;
+  onDelete: (file: RowFile) => void;
+}
+
+const kinds = {
+  conversations: 'Conversations',
+  messages: 'Messages',
+  usage: 'Usage of skills',
+  requests: 'Billed requests',
+  invoices: 'Invoices',
+  topUsers: 'Top users',
+  audit: 'Audit log',
+} as const;
+
+const formats = { csv: 'CSV', excel: 'CSV for Excel', jsonl: 'JSON Lines' } as const;
+
+const badges = {
+  waiting: { tone: 'amber', label: 'In preparation' },
+  ready: { tone: 'green', label: 'Ready' },
+  failed: { tone: 'red', label: 'Failed' },
+  withdrawn: { tone: 'red', label: 'Deleted' },
+} as const;
+
+const failures = {
+  right: 'You no longer have the right to read these rows.',
+  'too-large': 'These are more rows than one file can have. Choose a shorter period or more filters.',
+  error: 'The file could not be prepared. Try again; if it fails again, contact support.',
+} as const;
+
+const name = ({ kind, requestedAt }: RowFile, zone: string) => `${kinds[kind]} of ${formatDateTime(requestedAt, zone)}`;
+
+function Contents({ file, context: { zone, onDelete } }: { file: RowFile; context: CellContext }) {
+  const { state, failure, rows, total, bytes, expiresAt } = file;
+  if (state === 'withdrawn') return 'Something in it has been deleted since. You can prepare the file again.';
+  if (failure) return failures[failure];
+  if (state === 'waiting') {
+    return (
+      <RowProgressBar
+        rows={rows}
+        total={total}
+        label="Prepared"
+        cancelLabel={`Cancel ${name(file, zone)}`}
+        onCancel={() => onDelete(file)}
+      />
+    );
+  }
+  return (
+    <>
+      {formatBytes(bytes ?? 0)}, {formatCounted(rows, 'rows')}
+      <div className={styles.soft}>Deleted on {formatDateTime(expiresAt, zone)}</div>
+    </>
+  );
+}
+
+export const fileColumns = defineColumns<RowFile, CellContext>([
+  {
+    key: 'kind',
+    label: 'File',
+    cell: (file, { zone }) => (
+      <>
+        {kinds[file.kind]}, {formats[file.format]}
+        <div className={styles.soft}>{listFilterWords(file, zone).join(' · ')}</div>
+      </>
+    ),
+  },
+  {
+    key: 'requestedAt',
+    label: 'Requested',
+    width: '12rem',
+    narrowWidth: '9rem',
+    cell: ({ requestedAt }, { zone }) => <time dateTime={requestedAt}>{formatDateTime(requestedAt, zone)}</time>,
+  },
+  {
+    key: 'state',
+    label: 'State',
+    width: '9rem',
+    narrowWidth: '8rem',
+    cell: ({ state }) => <StatusBadge {...badges[state]} />,
+  },
+  {
+    key: 'contents',
+    label: 'Contents',
+    width: '21rem',
+    narrowWidth: '15rem',
+    cell: (file, context) => <Contents file={file} context={context} />,
+  },
+  {
+    key: 'actions',
+    label: 'Actions',
+    isLabelHidden: true,
+    width: '13rem',
+    narrowWidth: '8.5rem',
+    align: 'end',
+    cell: (file, { zone, busyId, deletingId, onDownload, onDelete }) =>
+      file.state !== 'waiting' && (
+        <div className={styles.actions}>
+          {file.state === 'ready' && (
+            <Button
+              size="compact-md"
+              variant="default"
+              loading={file.id === busyId}
+              disabled={busyId !== undefined}
+              aria-label={`Download ${name(file, zone)}`}
+              onClick={() => onDownload(file)}
+            >
+              Download
+            </Button>
+          )}
+          <Button
+            size="compact-md"
+            variant="subtle"
+            loading={file.id === deletingId}
+            aria-label={`Delete ${name(file, zone)}`}
+            onClick={() => onDelete(file)}
+          >
+            Delete
+          </Button>
+        </div>
+      ),
+  },
+]);
