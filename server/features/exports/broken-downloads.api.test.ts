@@ -4,7 +4,7 @@ import { onAllServers } from '../../database/testing/test-server.ts';
 import { runSql } from '../../testing/sql/run-sql.ts';
 import { useTestPortal } from '../../testing/test-portal.ts';
 import type { TestUser } from '../../testing/test-portal.ts';
-import { addConversations, reportSkill, reportUser } from '../analytics/testing/conversation-rows.ts';
+import { addConversations, reportSkill } from '../analytics/testing/conversation-rows.ts';
 import { addRuns } from '../usage/testing/ledger-rows.ts';
 import type { RowKind } from './row-kinds.ts';
 
@@ -104,9 +104,10 @@ const kinds: readonly WideKind[] = [
     body: november,
     isRead: false,
     add: async (companyId) => {
-      const people = await Promise.all(
-        Array.from({ length: rows }, () => reportUser(portal().database, companyId, { firstName: wide })),
-      );
+      const insert = `
+        insert into reported_users (first_name, last_name) select $1, n::text from generate_series(1, $2::int) n
+        returning number`;
+      const people = (await run(companyId, insert, [wide, rows])) as { number: number }[];
       await addConversations(
         portal().database,
         companyId,
