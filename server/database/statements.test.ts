@@ -107,7 +107,7 @@ describe('every declared statement', () => {
     const { rows } = await client.query<{ name: string }>(
       `select p.oid::regprocedure::text as name from pg_proc p
         join pg_language l on l.oid = p.prolang join pg_namespace n on n.oid = p.pronamespace
-      where l.lanname = 'sql' and n.nspname not like 'pg\\_%' and n.nspname <> 'information_schema'
+      where l.lanname = 'sql' and n.nspname not like 'pg\\_%' and n.nspname not in ('information_schema', 'pgboss')
         and not exists (select from pg_depend d where d.objid = p.oid and d.deptype = 'e')`,
     );
     expect(rows).toEqual([]);
