@@ -81,30 +81,29 @@ export const fileColumns = defineColumns<RowFile, CellContext>([
   {
     key: 'requestedAt',
     label: 'Requested',
-    width: '12rem',
-    narrowWidth: '9rem',
+    width: '16%',
+    narrowWidth: '17%',
     cell: ({ requestedAt }, { zone }) => <time dateTime={requestedAt}>{formatDateTime(requestedAt, zone)}</time>,
   },
   {
     key: 'state',
     label: 'State',
-    width: '9rem',
-    narrowWidth: '8rem',
+    width: '13%',
+    narrowWidth: '17%',
     cell: ({ state }) => <StatusBadge {...badges[state]} />,
   },
   {
     key: 'contents',
     label: 'Contents',
-    width: '21rem',
-    narrowWidth: '15rem',
+    width: '28%',
+    narrowWidth: '25%',
     cell: (file, context) => <Contents file={file} context={context} />,
   },
   {
     key: 'actions',
     label: 'Actions',
     isLabelHidden: true,
-    width: '13rem',
-    narrowWidth: '8.5rem',
+    width: '18%',
     align: 'end',
     cell: (file, { zone, busyId, deletingId, onDownload, onDelete }) =>
       file.state !== 'waiting' && (
