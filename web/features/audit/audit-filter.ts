@@ -25,6 +25,7 @@ export const entityLabels = {
   invoice: 'Invoices',
   jobQueue: 'Job queues',
   announcement: 'Announcements',
+  mailReport: 'E-mail reports',
   integration: 'Integrations',
   skill: 'Skills',
   conversation: 'Transcripts',
