@@ -10,6 +10,7 @@ import { makeCertificate } from '../../features/intake/testing/make-certificate.
 import { makeRowFile } from '../../features/exports/testing/make-row-file.ts';
 import { makeExport } from '../../features/privacy/testing/make-export.ts';
 import { newFileKey } from '../../lib/crypto/file-keys.ts';
+import { makeImport } from '../../features/intake/testing/make-import.ts';
 import { makeMailReport } from './make-mail-report.ts';
 import { makeSkills } from './make-reported.ts';
 import type { TestPortal, TestUser } from '../test-portal.ts';
@@ -47,6 +48,7 @@ interface SweptCompany {
   readonly supportRequestId: string;
   readonly exportId: string;
   readonly rowFileId: string;
+  readonly logImportId: string;
   readonly erasureId: string;
 }
 
@@ -166,6 +168,7 @@ async function makeSweptCompany(portal: TestPortal): Promise<SweptCompany> {
     supportRequestId,
     exportId: await makeExport(portal, id),
     rowFileId: await makeRowFile(portal, superAdmin),
+    logImportId: await makeImport(portal, id),
     erasureId: await makeCertificate(portal, id),
   };
   return { id, superAdmin, ...kept, ...(await makeSkills(portal, id)) };

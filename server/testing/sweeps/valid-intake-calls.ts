@@ -153,7 +153,7 @@ export const logImportCalls: ValidCalls['logImports'] = {
   list: () => ({ input: {} }),
   get: async (world, { companyId }) => ({
     input: { params: { id: await makeImport(world.portal, companyId) } },
-    foreignId: await makeImport(world.portal, world.other.id),
+    foreignId: world.other.logImportId,
   }),
   // A company has five at most.
   create: () => ({ input: { body: { fileName: 'chats.csv', bytes: 100 } }, answers: [201, 409] }),
@@ -162,33 +162,33 @@ export const logImportCalls: ValidCalls['logImports'] = {
       params: { id: await makeImport(world.portal, companyId, 'uploading'), index: '0' },
       body: new Blob([importContent]),
     },
-    foreignId: await makeImport(world.portal, world.other.id),
+    foreignId: world.other.logImportId,
     bodyless: [409],
   }),
   preview: async (world, { companyId }) => ({
     input: { params: { id: await makeImport(world.portal, companyId) }, body: { settings: importSettings } },
-    foreignId: await makeImport(world.portal, world.other.id),
+    foreignId: world.other.logImportId,
   }),
   // Another call may have started one, and one runs at a time.
   start: async (world, { companyId }) => ({
     input: { params: { id: await makeImport(world.portal, companyId) }, body: { settings: importSettings } },
     answers: [200, 409],
-    foreignId: await makeImport(world.portal, world.other.id),
+    foreignId: world.other.logImportId,
   }),
   cancel: async (world, { companyId }) => ({
     input: { params: { id: await makeImport(world.portal, companyId) } },
     answers: [409],
-    foreignId: await makeImport(world.portal, world.other.id),
+    foreignId: world.other.logImportId,
   }),
   undo: async (world, { companyId }) => ({
     input: {
       params: { id: await makeImport(world.portal, companyId, 'finished') },
       body: { reason: 'The wrong columns' },
     },
-    foreignId: await makeImport(world.portal, world.other.id),
+    foreignId: world.other.logImportId,
   }),
   deleteFile: async (world, { companyId }) => ({
     input: { params: { id: await makeImport(world.portal, companyId) } },
-    foreignId: await makeImport(world.portal, world.other.id),
+    foreignId: world.other.logImportId,
   }),
 };
