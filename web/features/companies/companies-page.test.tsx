@@ -92,10 +92,11 @@ test('a failed approval shows its problem in the toast', async () => {
 test('a company is suspended with a reason, at once or later, and reactivated by one click', async () => {
   const active = { ...acme, status: 'active' as const };
   const suspension = { from: '2026-12-01T06:30:00.000Z', reason: 'Unpaid invoices' };
+  let stored: ListedCompany = active;
   const { api, person } = await openCompanies({
-    list: [provider, active],
-    suspend: ({ body }) => ({ ...active, status: body.from ? 'active' : 'suspended', suspension }),
-    reactivate: active,
+    list: () => [provider, stored],
+    suspend: ({ body }) => (stored = { ...active, status: body.from ? 'active' : 'suspended', suspension }),
+    reactivate: () => (stored = active),
   });
   expect(screen.queryByRole('button', { name: 'Options of The Provider' })).toBeNull();
   const choose = async (entry: string) => {
