@@ -74,7 +74,7 @@ journey('a user is created with the keyboard alone, and the focus follows to eac
   await page.keyboard.type('Kai');
   await page.keyboard.press('Enter');
   await page.getByText('The Last Name field is required!').waitFor();
-  expect((await readFocus(page)).name).toBe('Last Name');
+  await expect.poll(async () => (await readFocus(page)).name).toBe('Last Name');
   await page.keyboard.type('Tooming');
   await tabTo(page, 'E-mail address');
   await page.keyboard.type(email);
@@ -98,14 +98,14 @@ journey('Escape closes menus and dialogs and gives the focus back to what opened
   await page.keyboard.press('Enter');
   const items = page.getByRole('menuitem');
   await items.first().waitFor();
-  expect((await readFocus(page)).name).toBe('Profile');
+  await expect.poll(async () => (await readFocus(page)).name).toBe('Profile');
   await page.keyboard.press('ArrowDown');
-  expect((await readFocus(page)).name).toBe('Notifications');
+  await expect.poll(async () => (await readFocus(page)).name).toBe('Notifications');
   await page.keyboard.press('End');
-  expect((await readFocus(page)).name).toBe('Log out');
+  await expect.poll(async () => (await readFocus(page)).name).toBe('Log out');
   await page.keyboard.press('Escape');
   await items.first().waitFor({ state: 'hidden' });
-  expect((await readFocus(page)).name).toBe('Profile menu');
+  await expect.poll(async () => (await readFocus(page)).name).toBe('Profile menu');
 
   await page.goto('/users?search=sofia');
   const box = page.getByRole('checkbox', { name: 'Select Sofia Lindqvist' });
@@ -117,7 +117,7 @@ journey('Escape closes menus and dialogs and gives the focus back to what opened
   const dialog = page.getByRole('dialog', { name: 'Delete user' });
   await dialog.waitFor();
   await page.waitForFunction(() => document.activeElement?.tagName === 'INPUT');
-  expect((await readFocus(page)).name).toBe('Type DELETE to confirm');
+  await expect.poll(async () => (await readFocus(page)).name).toBe('Type DELETE to confirm');
   for (let stop = 0; stop < 8; stop += 1) {
     await page.keyboard.press('Tab');
     await expect.poll(() => dialog.evaluate((each) => each.contains(document.activeElement))).toBe(true);
@@ -125,5 +125,5 @@ journey('Escape closes menus and dialogs and gives the focus back to what opened
   await page.keyboard.press('Escape');
   await dialog.waitFor({ state: 'hidden' });
   await page.waitForFunction(() => document.activeElement?.tagName === 'BUTTON');
-  expect((await readFocus(page)).name).toBe('Delete');
+  await expect.poll(async () => (await readFocus(page)).name).toBe('Delete');
 });
