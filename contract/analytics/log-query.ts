@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { conversationStatuses } from './conversations.ts';
 import { reviewStates } from './review-states.ts';
-import { ratingValues } from './ratings.ts';
+import { ratingValues } from './rating-values.ts';
 import { Search } from './search.ts';
 
 export const Status = z.enum(conversationStatuses, {

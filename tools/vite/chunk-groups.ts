@@ -45,7 +45,7 @@ export const chunkGroups = [
     test: anyOf(
       packageFile(/@tanstack\/(?:react-virtual|virtual-core)/),
       /\/web\/ui\/records\/(?:columns|copy-rows|find-records|pager|record-|scroll-frame|use-|virtual-rows)/,
-      /\/web\/records\/(?:delete-records|list-address|new-record-link|use-list-navigation|use-record-list|use-search-in-url|use-sort-in-url)/,
+      /\/web\/records\/(?:delete-records|list-address|new-record-link|requests-address|use-list-navigation|use-record-list|use-search-in-url|use-sort-in-url)/,
       /\/web\/ui\/forms\/confirm-delete\./,
     ),
     priority: 2,
@@ -55,9 +55,9 @@ export const chunkGroups = [
     test: anyOf(
       packageFile(/d3-[a-z]+|internmap/),
       /\/web\/ui\/(?:charts|figures)\//,
-      /\/web\/features\/analytics\/(?:analytics\.queries|dashboard\/hours-of-week|logs\/log-users|range\/(?:date-range\.|date-range-picker|date-range-toolbar|log-link|use-analytics-scope))/,
+      /\/web\/features\/analytics\/(?:analytics\.queries|dashboard\/hours-of-week|logs\/(?:log-users|rating-words|use-error-notice)|range\/(?:date-range\.|date-range-picker|date-range-toolbar|log-link|use-analytics-scope))/,
       /\/web\/lib\/comparison/,
-      /\/contract\/(?:analytics\/conversations|calendar\/day-steps)/,
+      /\/contract\/(?:analytics\/(?:comparison|conversations|rating-values)|calendar\/day-steps)/,
     ),
     priority: 1,
   },

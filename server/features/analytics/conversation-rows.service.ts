@@ -1,5 +1,5 @@
 import type { LogQuery } from '#contract/analytics/log-query.ts';
-import { ratingValues } from '#contract/analytics/ratings.ts';
+import { ratingValues } from '#contract/analytics/rating-values.ts';
 import { conversationStatuses } from '#contract/analytics/conversations.ts';
 import type { ReviewState } from '#contract/analytics/review-states.ts';
 import { can } from '#contract/capabilities.ts';

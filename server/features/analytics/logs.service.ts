@@ -8,7 +8,7 @@ import type { ReadText } from '../../ledger/masking/read-messages.ts';
 import { toNamedUser } from '../../ledger/named-user.ts';
 import { logPageSize } from '#contract/analytics/analytics.ts';
 import type { ConversationDetails, HistoryMessage, ListedConversation } from '#contract/analytics/analytics.ts';
-import { ratingValues } from '#contract/analytics/ratings.ts';
+import { ratingValues } from '#contract/analytics/rating-values.ts';
 import type { LogQuery, LogTotals } from '#contract/analytics/log-query.ts';
 import type { SearchState } from '#contract/analytics/search.ts';
 import { toEuros } from '#contract/billing/money.ts';

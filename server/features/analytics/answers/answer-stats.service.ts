@@ -1,7 +1,7 @@
 import { answerListLength } from '#contract/analytics/answers.ts';
 import type { AnswerStats, AnswerTotals } from '#contract/analytics/answers.ts';
 import type { ComparedQuery } from '#contract/analytics/analytics.ts';
-import type { RatingValue } from '#contract/analytics/ratings.ts';
+import type { RatingValue } from '#contract/analytics/rating-values.ts';
 import { toRatingNumber } from '../../../lib/ratings.ts';
 import { findPercentile, getBucketMiddle } from '../../../lib/answer-times.ts';
 import { getMasking } from '../../../ledger/masking/company-masking.ts';

@@ -7,7 +7,7 @@ import type {
   TopUser,
 } from '#contract/analytics/analytics.ts';
 import type { AnswerStats } from '#contract/analytics/answers.ts';
-import { ratingValues } from '#contract/analytics/ratings.ts';
+import { ratingValues } from '#contract/analytics/rating-values.ts';
 import type { LogTotals } from '#contract/analytics/log-query.ts';
 import type { UserFigures } from '#contract/analytics/user-figures.ts';
 import type { UsageEventPage } from '#contract/billing/usage.ts';

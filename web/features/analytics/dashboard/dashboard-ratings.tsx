@@ -1,4 +1,4 @@
-import { ratingValues } from '#contract/analytics/ratings.ts';
+import { ratingValues } from '#contract/analytics/rating-values.ts';
 import type { AnswerStats, AnswerTotals } from '#contract/analytics/answers.ts';
 import { compareCounts } from '#contract/analytics/comparison.ts';
 import { BarTable } from '../../../ui/charts/bar-table.tsx';

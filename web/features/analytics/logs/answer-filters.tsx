@@ -1,7 +1,7 @@
 import { Button, Checkbox } from '@mantine/core';
 import type { AnswerStats } from '#contract/analytics/answers.ts';
-import { ratingValues } from '#contract/analytics/ratings.ts';
-import type { RatingValue } from '#contract/analytics/ratings.ts';
+import { ratingValues } from '#contract/analytics/rating-values.ts';
+import type { RatingValue } from '#contract/analytics/rating-values.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { toErrorWords } from '../../../api/error-words.ts';

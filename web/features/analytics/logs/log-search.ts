@@ -1,5 +1,5 @@
-import { ratingValues } from '#contract/analytics/ratings.ts';
-import type { RatingValue } from '#contract/analytics/ratings.ts';
+import { ratingValues } from '#contract/analytics/rating-values.ts';
+import type { RatingValue } from '#contract/analytics/rating-values.ts';
 import { reviewStates } from '#contract/analytics/review-states.ts';
 import type { ReviewState } from '#contract/analytics/review-states.ts';
 import { conversationStatuses } from '#contract/analytics/conversations.ts';

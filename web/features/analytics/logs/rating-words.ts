@@ -1,4 +1,4 @@
-import type { RatingValue } from '#contract/analytics/ratings.ts';
+import type { RatingValue } from '#contract/analytics/rating-values.ts';
 
 export const ratingLabels: Readonly<Record<RatingValue, string>> = {
   positive: 'Positive',
