@@ -73,15 +73,15 @@ async function findFile(client: pg.Client, name: string): Promise<string | null 
 const pollMs = 100;
 
 /**
- * Waits for the transactions that began before, because a table that is written anew keeps the deleted rows that they see; one
- * that wrote, and reads nothing at this moment, counts too.
+ * Waits for the transactions that began before, because a table that is written anew keeps the deleted rows that they could see:
+ * those of this database, and of others on the server those that write, because every snapshot reaches back to the oldest of them.
  * @returns false where one of them is still open
  */
 export async function waitForOlder(client: pg.Client, waitMs: number): Promise<boolean> {
   const now = await client.query<{ now: string }>('select clock_timestamp()::text as now');
   const text = `
     select from pg_stat_activity
-    where datname = current_database() and (backend_xmin is not null or backend_xid is not null)
+    where (backend_xid is not null or (datname = current_database() and backend_xmin is not null))
       and xact_start < $1::timestamptz and pid <> pg_backend_pid()
     limit 1`;
   const deadline = performance.now() + waitMs;

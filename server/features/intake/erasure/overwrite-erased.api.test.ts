@@ -13,13 +13,12 @@ const portal = useTestPortal();
 const dayMs = 24 * 60 * 60_000;
 const patience = { tableMs: 20, attempts: 2, pauseMs: 1, olderMs: 0 };
 
+/** Tests of other files write on the same server. */
+const olderMs = 30_000;
 const overwrite = (limits: object = {}) => {
   const { database, clock } = portal();
   const before = new Date(clock.now().getTime() + 1);
-  return overwriteErased(
-    { database, clock, lockMs: 20_000, patience: { ...patience, olderMs: 5000 }, ...limits },
-    before,
-  );
+  return overwriteErased({ database, clock, lockMs: 20_000, patience: { ...patience, olderMs }, ...limits }, before);
 };
 
 function reported(mark: string, place: number, user: object) {
@@ -116,7 +115,7 @@ test('a table that is in use waits for the next attempt, and nothing is said to 
   await erase(company, 'busy-7');
   await withOwner(portal().database.ownerUrl, async (client) => {
     await client.query('begin; lock table spans in access share mode');
-    expect(await overwrite({ patience: { ...patience, olderMs: 5000 } })).toMatchObject({
+    expect(await overwrite({ patience: { ...patience, olderMs } })).toMatchObject({
       error: 'public.spans was in use',
       isRepeated: true,
     });
@@ -142,7 +141,7 @@ test('nothing is locked while an older transaction can see what was erased, and 
   });
   await withOwner(portal().database.ownerUrl, async (client) => {
     await client.query('begin; lock table spans in access share mode');
-    const run = await overwrite({ lockMs: 500, patience: { ...patience, tableMs: 60_000, olderMs: 5000 } });
+    const run = await overwrite({ lockMs: 500, patience: { ...patience, tableMs: 60_000, olderMs } });
     expect(run?.error).toContain('public.spans takes longer than OVERWRITE_LOCK_SECONDS');
   });
   expect(await lastErasure(company)).toMatchObject({ overwrittenAt: null });
