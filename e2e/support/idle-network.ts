@@ -4,18 +4,18 @@ import type { Page, Request } from 'playwright-core';
 const idleMs = 500;
 const limitMs = 20_000;
 
-/** Live updates, which stay open for as long as the page. */
-const isStream = (request: Request) => new URL(request.url()).pathname.endsWith('/events');
+/** Live updates, which stay open for as long as the page, and page views, whose end is not reported once the page has gone. */
+const isUnawaited = (request: Request) => /\/(?:events|page-views)$/.test(new URL(request.url()).pathname);
 
 /**
- * Follows the requests of a page from now on. What it answers waits until none of them, but streams of events, has been open
+ * Follows the requests of a page from now on. What it answers waits until none of them, but streams of events and page views, has been open
  * for half a second.
  */
 export function followRequests(page: Page): () => Promise<void> {
   const open = new Set<Request>();
   let idleFrom = performance.now();
   page.on('request', (request) => {
-    if (!isStream(request)) open.add(request);
+    if (!isUnawaited(request)) open.add(request);
   });
   const end = (request: Request) => {
     if (open.delete(request)) idleFrom = performance.now();
