@@ -14,8 +14,17 @@ const isUnawaited = (request: Request) => /\/(?:events|page-views)$/.test(new UR
 export function followRequests(page: Page): () => Promise<void> {
   const open = new Set<Request>();
   let idleFrom = performance.now();
+  let isNavigating = false;
   page.on('request', (request) => {
+    if (request.isNavigationRequest() && request.frame() === page.mainFrame()) isNavigating = true;
     if (!isUnawaited(request)) open.add(request);
+  });
+  // The end of what the former document asked for is not always reported.
+  page.on('framenavigated', (frame) => {
+    if (frame !== page.mainFrame() || !isNavigating) return;
+    isNavigating = false;
+    idleFrom = performance.now();
+    open.clear();
   });
   const end = (request: Request) => {
     if (open.delete(request)) idleFrom = performance.now();
