@@ -53,8 +53,6 @@ export type MadeBackup = z.infer<typeof MadeBackup>;
 export const Overwriting = z.object({
   /** Time of day in UTC; null where it is off. */
   at: z.string().nullable(),
-  /** False on a distributed database, which its operator overwrites. */
-  isPossible: z.boolean(),
   /** Tables that wait for the next run. */
   waiting: z.array(z.object({ name: z.string(), since: time })),
   last: z

@@ -1,27 +1,33 @@
 import { withOwner } from '../database/copy/owner-connection.ts';
 import { dropLog, overwriteTables } from '../database/copy/overwrite-deleted.ts';
+import { listDatabaseServers } from '../database/distribution/database-servers.ts';
 import { runCommand, UsageError, withDatabase } from './run-command.ts';
 
 const usage = `Usage: npm run erasures:overwrite
-Writes all tables anew and drops the write-ahead log of before, so that no byte of what was deleted stays in the data folder.
+Writes all tables anew and drops the write-ahead log of before, so that no byte of what was deleted stays in the data folder,
+on every server of a distributed database.
 Each table is locked meanwhile: stop the portal for it, or expect it to wait.
 `;
 
 async function overwriteErased(): Promise<number> {
   if (process.argv.length > 2) throw new UsageError('The command has no arguments.');
-  return withDatabase(({ database }) =>
-    withOwner(database.ownerUrl, async (client) => {
-      const tables = await overwriteTables(client);
-      const isDropped = await dropLog(client);
-      process.stdout.write(`${tables} tables are written anew.\n`);
-      process.stdout.write(
-        isDropped
-          ? 'The write-ahead log of before is dropped.\n'
-          : 'The write-ahead log is that of the database server: ask its operator for a checkpoint without wal_recycle.\n',
-      );
-      return 0;
-    }),
-  );
+  return withDatabase(async ({ database }) => {
+    const servers = await listDatabaseServers(database.ownerUrl);
+    for (const server of servers) {
+      await withOwner(server, async (client) => {
+        const tables = await overwriteTables(client);
+        const isDropped = await dropLog(client);
+        const place = servers.length > 1 ? `${new URL(server).host}: ` : '';
+        process.stdout.write(`${place}${tables} tables are written anew.\n`);
+        process.stdout.write(
+          isDropped
+            ? `${place}The write-ahead log of before is dropped.\n`
+            : `${place}The write-ahead log is that of the database server: ask its operator for a checkpoint without wal_recycle.\n`,
+        );
+      });
+    }
+    return 0;
+  });
 }
 
 await runCommand(usage, overwriteErased);

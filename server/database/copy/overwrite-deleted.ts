@@ -1,16 +1,43 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
+import { isDistributed } from '../distribution/distribute.ts';
 
 const schemas = ['public', 'identity', 'pgboss'];
 
-/** The names of all tables and partitions with their schemas, small ones first. */
-export async function listTables(client: pg.Client): Promise<string[]> {
-  const { rows } = await client.query<{ name: string }>(
-    `select n.nspname || '.' || c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
+/** A table or partition of one server. */
+export interface ServerTable {
+  /** With its schema. */
+  readonly name: string;
+  /** The table of which it is a shard; its own name where it is none. */
+  readonly of: string;
+}
+
+const shardsOfServer = `
+  select to_regclass(shard_name(s.logicalrelid, s.shardid)) as id, n.nspname || '.' || c.relname as name
+  from pg_dist_shard s join pg_class c on c.oid = s.logicalrelid join pg_namespace n on n.oid = c.relnamespace`;
+const noShards = 'select null::oid as id, null as name';
+
+/** All tables and partitions with a content on the server of this connection, small ones first. */
+export async function listTables(client: pg.Client): Promise<ServerTable[]> {
+  const { rows } = await client.query<ServerTable>(
+    `with shards as (${(await seeShards(client)) ? shardsOfServer : noShards})
+      select n.nspname || '.' || c.relname as name, coalesce(s.name, n.nspname || '.' || c.relname) as of
+      from pg_class c join pg_namespace n on n.oid = c.relnamespace left join shards s on s.id = c.oid
       where n.nspname = any($1) and c.relkind = 'r' order by pg_total_relation_size(c.oid), 1`,
     [schemas],
   );
-  return rows.map(({ name }) => name);
+  return rows;
+}
+
+/**
+ * Lets a connection see and change the shards of its own server alone, because Citus hides them and sends what changes a table
+ * to all servers. @returns false where the database is not distributed
+ */
+async function seeShards(client: pg.Client): Promise<boolean> {
+  if (!(await isDistributed(client))) return false;
+  for (const setting of ['override_table_visibility', 'enable_ddl_propagation'])
+    await client.query(`set citus.${setting} = off`);
+  return true;
 }
 
 const quote = (name: string) =>
@@ -22,9 +49,9 @@ const quote = (name: string) =>
 /** Writes every table anew, because PostgreSQL keeps deleted rows in their pages until they are used again. @returns how many */
 export async function overwriteTables(client: pg.Client): Promise<number> {
   await client.query('set statement_timeout = 0');
-  const names = await listTables(client);
-  for (const name of names) await client.query(`vacuum (full, analyze) ${quote(name)}`);
-  return names.length;
+  const tables = await listTables(client);
+  for (const { name } of tables) await client.query(`vacuum (full, analyze) ${quote(name)}`);
+  return tables.length;
 }
 
 export interface LockLimits {
@@ -74,7 +101,8 @@ const pollMs = 100;
 
 /**
  * Waits for the transactions that began before, because a table that is written anew keeps the deleted rows that they could see:
- * those of this database, and of others on the server those that write, because every snapshot reaches back to the oldest of them.
+ * those of this database, and of others on the server those that write, because every snapshot reaches back to the oldest of them;
+ * also those that are prepared and not committed.
  * @returns false where one of them is still open
  */
 export async function waitForOlder(client: pg.Client, waitMs: number): Promise<boolean> {
@@ -83,6 +111,8 @@ export async function waitForOlder(client: pg.Client, waitMs: number): Promise<b
     select from pg_stat_activity
     where (backend_xid is not null or (datname = current_database() and backend_xmin is not null))
       and xact_start < $1::timestamptz and pid <> pg_backend_pid()
+    union all
+    select from pg_prepared_xacts where prepared < $1::timestamptz
     limit 1`;
   const deadline = performance.now() + waitMs;
   for (;;) {

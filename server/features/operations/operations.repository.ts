@@ -1,4 +1,3 @@
-import { functionSchema } from '../../database/distribution/shard-functions.sql.ts';
 import { columns } from '../../sql/columns.ts';
 import { systemStatement } from '../../sql/statement.ts';
 import { boolean, instant, integer, nullable, text, uuid } from '../../sql/types.ts';
@@ -51,9 +50,4 @@ const run = {
 export const findLastOverwriteRun = systemStatement.find({
   text: `select ${columns(run)} from overwrite_runs order by started_at desc limit 1`,
   row: run,
-});
-
-export const getDistribution = systemStatement.get({
-  text: `select to_regprocedure('${functionSchema}.find_shard(uuid)') is not null as "isDistributed"`,
-  row: { isDistributed: boolean },
 });

@@ -67,10 +67,8 @@ async function getOverwriting(
 ): Promise<Operations['overwriting']> {
   const waiting = await repository.listWaitingOverwrites(tx);
   const last = await repository.findLastOverwriteRun(tx);
-  const { isDistributed } = await repository.getDistribution(tx);
   return {
     at: overwriteAt ?? null,
-    isPossible: !isDistributed,
     waiting: waiting.map(({ name, since }) => ({ name, since: since.toISOString() })),
     last: last ? { ...last, startedAt: last.startedAt.toISOString(), finishedAt: last.finishedAt.toISOString() } : null,
   };

@@ -74,16 +74,15 @@ function describeBackup({ backups, backupAt }: Operations, now: Date, zone: stri
 
 /** A table that waits for a day was not overwritten in the night. */
 function describeOverwriting({ overwriting }: Operations, now: Date, zone: string): Concern | undefined {
-  const { at, isPossible, waiting, last } = overwriting;
+  const { at, waiting, last } = overwriting;
   const [first] = waiting;
   if (!first || now.getTime() - Date.parse(first.since) < lateMs) return undefined;
-  const reason = explainWaiting({ at, isPossible, last });
+  const reason = explainWaiting({ at, last });
   const text = `Bytes of erased data wait to be overwritten since ${formatDateTime(first.since, zone)}.${reason}`;
   return { key: 'overwriting', tone: 'amber', text };
 }
 
-function explainWaiting({ at, isPossible, last }: Omit<Operations['overwriting'], 'waiting'>): string {
-  if (!isPossible) return ' A distributed database is not overwritten by itself.';
+function explainWaiting({ at, last }: Omit<Operations['overwriting'], 'waiting'>): string {
   if (at === null) return ' It is off (OVERWRITE_AT).';
   return last?.error ? ` The last run left tables: ${last.error}.` : '';
 }

@@ -23,7 +23,7 @@ const healthy: Operations = {
   ),
   queues: queueNames.map((name) => ({ name, ...idle })),
   backupAt: '02:30',
-  overwriting: { at: '03:30', isPossible: true, waiting: [], last: null },
+  overwriting: { at: '03:30', waiting: [], last: null },
   backups: [
     {
       id: '0198c0de-0000-7000-8000-00000000000a',

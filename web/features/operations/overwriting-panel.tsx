@@ -43,8 +43,7 @@ function OverwritingFacts({ overwriting, zone }: { overwriting: Overwriting; zon
   );
 }
 
-function describePlan({ at, isPossible }: Overwriting): string {
-  if (!isPossible) return 'Not by itself, because the database is distributed: npm run erasures:overwrite does it.';
+function describePlan({ at }: Overwriting): string {
   if (at === null) return 'Off (OVERWRITE_AT): npm run erasures:overwrite does it.';
   return `Every day at ${at} UTC.`;
 }

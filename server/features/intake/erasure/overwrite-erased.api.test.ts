@@ -4,6 +4,7 @@ import type { Operations } from '#contract/operations.ts';
 import { overwriteDue } from '../../../background/overwrites.ts';
 import { checkCertificate } from '../../../commands/check-certificate.ts';
 import { withOwner } from '../../../database/copy/owner-connection.ts';
+import { listServers } from '../../../database/testing/test-server.ts';
 import { useTestPortal } from '../../../testing/test-portal.ts';
 import { erasePerson, findPerson, getBody, makeReportingCompany, waitForErasures } from '../testing/person-sender.ts';
 import type { ReportingCompany } from '../testing/person-sender.ts';
@@ -41,9 +42,15 @@ function reported(mark: string, place: number, user: object) {
   };
 }
 
-/** The files of the database, of tables and indexes alike, that hold the bytes of a text. */
-const listFilesWith = (text: string) =>
-  withOwner(portal().database.ownerUrl, async (client) => {
+/** The files of the database on all its servers, of tables and indexes alike, that hold the bytes of a text. */
+const listFilesWith = async (text: string) =>
+  (
+    await Promise.all(listServers(portal().database.ownerUrl).map((server) => listServerFilesWith(server, text)))
+  ).flat();
+
+const listServerFilesWith = (server: string, text: string) =>
+  withOwner(server, async (client) => {
+    await client.query(`set citus.override_table_visibility = off`);
     await client.query('vacuum');
     await client.query('checkpoint');
     const { rows } = await client.query<{ name: string }>(
@@ -116,13 +123,13 @@ test('a table that is in use waits for the next attempt, and nothing is said to 
   await withOwner(portal().database.ownerUrl, async (client) => {
     await client.query('begin; lock table spans in access share mode');
     expect(await overwrite({ patience: { ...patience, olderMs } })).toMatchObject({
-      error: 'public.spans was in use',
+      error: expect.stringContaining('public.spans was in use'),
       isRepeated: true,
     });
   });
   expect(await lastErasure(company)).toMatchObject({ overwrittenAt: null });
   expect((await readOperations()).waiting.map(({ name }) => name)).toEqual(['public.spans']);
-  expect(await overwrite()).toMatchObject({ error: null, tables: 2 });
+  expect(await overwrite()).toMatchObject({ error: null, tables: expect.any(Number) });
   expect(await lastErasure(company)).toMatchObject({ overwrittenAt: portal().clock.now().toISOString() });
   expect(await overwrite()).toBeUndefined();
 });

@@ -11,7 +11,7 @@ import {
   statisticsTable,
   waitForOlder,
 } from '../../../database/copy/overwrite-deleted.ts';
-import { isDistributed } from '../../../database/distribution/distribute.ts';
+import { listDatabaseServers } from '../../../database/distribution/database-servers.ts';
 import type { Database } from '../../../database/open-database.ts';
 import type { Clock } from '../../../outside/clock.ts';
 import { findErasure } from './erasures.repository.ts';
@@ -51,13 +51,8 @@ export async function overwriteErased(
   const startedAt = clock.now();
   const listed = await database.withSystem('overwrites.run', (tx) => repository.listWaitingOverwrites(tx, { before }));
   if (listed.length === 0) return undefined;
-  const outcome = await withOwner(database.ownerUrl, async (client) => {
-    if (await isDistributed(client)) return refuse('A distributed database is overwritten by its operator.', false);
-    if (!(await waitForOlder(client, patience.olderMs)))
-      return refuse('A transaction that began before is still open.', true);
-    return overwriteListed(client, listed, { lockMs, ...patience });
-  });
-  const { written, isRepeated, ...result } = outcome;
+  const names = [...new Set(listed.map(({ name }) => name))];
+  const { written, isRepeated, ...result } = await overwriteServers(database.ownerUrl, names, { lockMs, ...patience });
   const rows = listed.filter(({ name }) => written.has(name));
   await finish({ database, clock }, { rows, startedAt, hasLog: !result.isLogDropped });
   const run = { id: randomUUID(), startedAt, finishedAt: clock.now(), ...result };
@@ -78,24 +73,45 @@ interface Outcome extends Pick<OverwriteRun, 'tables' | 'longestLockMs' | 'isLog
   readonly isRepeated: boolean;
 }
 
-const refuse = (error: string, isRepeated: boolean): Outcome => ({
+/** One server after the other, when on all of them what began before has ended. */
+async function overwriteServers(ownerUrl: string, names: readonly string[], limits: Limits): Promise<Outcome> {
+  const servers = await listDatabaseServers(ownerUrl);
+  for (const server of servers) {
+    if (!(await withOwner(server, (client) => waitForOlder(client, limits.olderMs)))) return tooEarly;
+  }
+  const outcomes: Outcome[] = [];
+  for (const server of servers) {
+    const outcome = await withOwner(server, (client) => overwriteListed(client, names, limits));
+    const place = server === ownerUrl ? '' : `${new URL(server).host}: `;
+    outcomes.push({ ...outcome, error: outcome.error && `${place}${outcome.error}` });
+  }
+  return {
+    written: new Set(names.filter((name) => outcomes.every(({ written }) => written.has(name)))),
+    tables: outcomes.reduce((sum, { tables }) => sum + tables, 0),
+    longestLockMs: Math.max(...outcomes.map((outcome) => outcome.longestLockMs)),
+    isLogDropped: outcomes.every((outcome) => outcome.isLogDropped),
+    error: outcomes.flatMap(({ error }) => error ?? []).join('; ') || null,
+    isRepeated: outcomes.some((outcome) => outcome.isRepeated),
+  };
+}
+
+const tooEarly: Outcome = {
   written: new Set(),
   tables: 0,
   longestLockMs: 0,
   isLogDropped: false,
-  error,
-  isRepeated,
-});
+  error: 'A transaction that began before is still open.',
+  isRepeated: true,
+};
 
-async function overwriteListed(
-  client: pg.Client,
-  listed: readonly WaitingOverwrite[],
-  limits: Limits,
-): Promise<Outcome> {
-  const names = [...new Set(listed.map(({ name }) => name))];
-  const belongsTo = (table: string, name: string) =>
-    name.endsWith('.*') ? table.startsWith(name.slice(0, -1)) : table === name;
-  const tables = (await listTables(client)).filter((table) => names.some((name) => belongsTo(table, name)));
+const belongsTo = (table: string, name: string) =>
+  name.endsWith('.*') ? table.startsWith(name.slice(0, -1)) : table === name;
+
+/** The tables and shards on one server whose names are listed. */
+async function overwriteListed(client: pg.Client, names: readonly string[], limits: Limits): Promise<Outcome> {
+  const listed = (await listTables(client)).filter((table) => names.some((name) => belongsTo(table.of, name)));
+  const tableOf = new Map(listed.map((table) => [table.name, table.of]));
+  const tables = listed.map(({ name }) => name);
   const failures = new Map<string, string>();
   let longestLockMs = 0;
   const overwrite = async (table: string) => {
@@ -114,7 +130,10 @@ async function overwriteListed(
   return {
     written: new Set(
       names.filter(
-        (name) => ![...failures.keys()].some((table) => belongsTo(table, name) || table === statisticsTable),
+        (name) =>
+          ![...failures.keys()].some(
+            (table) => table === statisticsTable || belongsTo(tableOf.get(table) ?? table, name),
+          ),
       ),
     ),
     tables: tables.length - failures.size,
