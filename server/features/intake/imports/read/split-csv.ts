@@ -35,15 +35,15 @@ interface RowEnd {
 
 /** Undefined where the row has no end in these units. */
 function findRowEnd(units: string, from: number, separator: Separator): RowEnd | undefined {
-  const line = /[\r\n]/g;
+  // Found once for many cells: a row of a million would be searched for its end in each of them.
+  let lineAt = findLineEnd(units, from);
   for (let at = from; at <= units.length;) {
     if (units[at] === '"') {
       const closed = findQuoteEnd(units, at);
       if (closed === undefined) return undefined;
       at = closed;
     }
-    line.lastIndex = at;
-    const lineAt = line.exec(units)?.index;
+    if (lineAt !== undefined && lineAt < at) lineAt = findLineEnd(units, at);
     const cellAt = units.indexOf(separator, at);
     if (cellAt !== -1 && (lineAt === undefined || cellAt < lineAt)) {
       at = cellAt + 1;
@@ -55,6 +55,12 @@ function findRowEnd(units: string, from: number, separator: Separator): RowEnd |
     return { until: lineAt, next: lineAt + (units.startsWith('\r\n', lineAt) ? 2 : 1) };
   }
   return undefined;
+}
+
+function findLineEnd(units: string, from: number): number | undefined {
+  const line = /[\r\n]/g;
+  line.lastIndex = from;
+  return line.exec(units)?.index;
 }
 
 /** Behind the quote that closes the one at this place; two quotes stand for one. */

@@ -106,3 +106,9 @@ test('formats that fit most dates', () => {
   expect(findDateFormats(['1/2/2026', '3/14/2026', 'soon'])).toEqual(['month-first']);
   expect(findDateFormats(['', 'x'])).toEqual([]);
 });
+
+test.each(['a,', '"a",'])('a row of a million cells %j is read once, not once for each cell', (cell) => {
+  const units = cell.repeat(1_000_000);
+  const { spans } = splitCsv(`${units}\n1,2\n`, { separator: ',', isLast: true, maxSpans: 1000 });
+  expect(spans.map(({ from, until }) => until - from)).toEqual([units.length, 3]);
+});
