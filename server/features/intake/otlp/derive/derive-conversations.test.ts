@@ -257,3 +257,9 @@ test.each([
   expect(listTexts(conversation)).toEqual(['q0', 'a0', 'q1', 'a1', 'q2', 'a2']);
   expect(conversation.status).toBe('Error');
 });
+
+test('a turn that begins in the millisecond in which the last one ends comes after its answer', () => {
+  const first = agentRun([['user', 'q0']], [['assistant', 'a0']], { trace: 2, span: 2, start: 0, end: 10 });
+  const next = agentRun([['user', 'q1']], [], { trace: 1, span: 1, start: 10, end: 20 });
+  expect(listTexts(deriveOne(first, next))).toEqual(['q0', 'a0', 'q1']);
+});

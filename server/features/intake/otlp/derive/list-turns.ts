@@ -44,8 +44,8 @@ function toTurn(top: PlacedFacts, inside: readonly PlacedFacts[]): Turn {
     date: new Date(Math.floor(top.facts.startMs)).toISOString(),
     durationMs: getDuration(top),
     ...(model !== undefined && { model: model.slice(0, maxModelLength) }),
-    ...addTokens(measured, 'inputTokens'),
-    ...addTokens(measured, 'outputTokens'),
+    ...addTokens(measured, top, 'inputTokens'),
+    ...addTokens(measured, top, 'outputTokens'),
     ...(top.facts.isError && describeError(top, inside)),
     ...(tools.length > 0 && { tools: tools.slice(0, maxTools).map(toToolCall) }),
   };
@@ -61,10 +61,13 @@ function isOutermostCall({ facts, above }: PlacedFacts): boolean {
 const getDuration = ({ facts: { startMs, endMs } }: PlacedFacts) =>
   Math.min(Math.max(Math.round((endMs ?? startMs) - startMs), 0), maxDurationMs);
 
-function addTokens(measured: readonly Measured[], name: 'inputTokens' | 'outputTokens') {
+/** What the agent says of itself counts where it is more, because a client may report only the last of its calls. */
+function addTokens(measured: readonly Measured[], top: PlacedFacts, name: 'inputTokens' | 'outputTokens') {
   const counts = measured.flatMap((each) => each[name] ?? []);
-  if (counts.length === 0) return {};
-  return { [name]: Math.min(Math.round(counts.reduce((sum, count) => sum + count)), maxTokens) };
+  const own = top.facts.measured?.[name] ?? 0;
+  if (counts.length === 0 && own === 0) return {};
+  const sum = counts.reduce((total, count) => total + count, 0);
+  return { [name]: Math.min(Math.round(Math.max(sum, own)), maxTokens) };
 }
 
 /** Of the outermost span, else of the last one inside that failed. */

@@ -14,6 +14,8 @@ export interface MergedMessage extends FactMessage {
 /** The inputs or the outputs of one span. */
 interface Moment {
   readonly atMs: number;
+  /** Of its span. */
+  readonly startMs: number;
   readonly isOutput: boolean;
   readonly key: string;
   readonly traceId: string;
@@ -70,11 +72,13 @@ function createKnown() {
 
 type KnownMessages = ReturnType<typeof createKnown>;
 
+/** Clients measure the end of a span finer than its start, so that a turn may begin in the millisecond in which the last one ends. */
 function listMoments(facts: readonly PlacedFacts[]): Moment[] {
   const moments = [...listDirection(facts, 'inputs'), ...listDirection(facts, 'outputs')];
   return moments.toSorted(
     (one, other) =>
-      one.atMs - other.atMs ||
+      Math.floor(one.atMs) - Math.floor(other.atMs) ||
+      one.startMs - other.startMs ||
       Number(one.isOutput) - Number(other.isOutput) ||
       one.messages.length - other.messages.length ||
       (one.key < other.key ? -1 : 1),
@@ -93,7 +97,9 @@ function listDirection(facts: readonly PlacedFacts[], direction: 'inputs' | 'out
     const { startMs, endMs } = first.facts;
     const isOutput = direction === 'outputs';
     const messages = group.flatMap((fact) => fact.facts[direction]).slice(-maxListedMessages);
-    return [{ key, messages, isOutput, traceId: first.traceId, atMs: isOutput ? (endMs ?? startMs) : startMs }];
+    return [
+      { key, messages, isOutput, traceId: first.traceId, startMs, atMs: isOutput ? (endMs ?? startMs) : startMs },
+    ];
   });
 }
 

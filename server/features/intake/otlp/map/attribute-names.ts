@@ -85,6 +85,7 @@ const names = {
     'ai.model.id',
     'llm.model',
   ],
+  parameters: ['llm.invocation_parameters'],
   inputTokens: [
     'gen_ai.usage.input_tokens',
     'gen_ai.usage.prompt_tokens',
@@ -116,7 +117,7 @@ const names = {
   currency: ['gen_ai.usage.cost.currency'],
   firstTokenMs: ['ai.response.msToFirstChunk'],
   firstTokenSeconds: ['gen_ai.client.operation.time_to_first_chunk'],
-  errorText: ['langfuse.observation.status_message'],
+  errorText: ['langfuse.observation.status_message', 'error.message'],
   tool: ['gen_ai.tool.name', 'tool.name', 'ai.toolCall.name', 'traceloop.entity.name'],
 } as const satisfies Record<string, readonly string[]>;
 

@@ -6,6 +6,15 @@ const genAiMessages = [
   { role: 'user', parts: [{ type: 'text', content: 'Weather in Paris?' }] },
 ];
 
+test.each([
+  [['stop', 'error'], true],
+  ['error', true],
+  [['stop'], false],
+])('a call that finished with %o: is it an error? %s', (reasons, isError) => {
+  const attributes = { 'gen_ai.operation.name': 'chat', 'gen_ai.response.finish_reasons': reasons };
+  expect(getFacts({ attributes }).isError).toBe(isError);
+});
+
 describe('OTel GenAI', () => {
   const attributes = {
     'gen_ai.operation.name': 'invoke_agent',
@@ -108,6 +117,22 @@ describe('OTel GenAI', () => {
 });
 
 describe('OpenInference', () => {
+  test('an agent is named by its span where no attribute names it; other spans are not', () => {
+    const kind = (value: string) => ({ 'openinference.span.kind': value });
+    const leave = { name: 'Leave' };
+    expect(getFacts({ ...leave, attributes: kind('AGENT') }).skill).toMatchObject({ text: 'Leave' });
+    expect(getFacts({ ...leave, attributes: { ...kind('AGENT'), 'agent.name': 'HR' } }).skill).toMatchObject({
+      text: 'HR',
+    });
+    expect(getFacts({ ...leave, attributes: kind('CHAIN') }).skill).toBeNull();
+    expect(getFacts({ ...leave, attributes: { 'gen_ai.span.kind': 'AGENT' } }).skill).toBeNull();
+  });
+
+  test('the model of a call that failed is one of its parameters', () => {
+    const attributes = { 'openinference.span.kind': 'LLM', 'llm.invocation_parameters': '{"model":"gpt-4o-mini"}' };
+    expect(getFacts({ attributes }).measured).toMatchObject({ model: 'gpt-4o-mini' });
+  });
+
   test('names and flattened messages', () => {
     const facts = getFacts({
       attributes: {

@@ -4,6 +4,7 @@ import type { ReportedUser } from '#contract/intake/intake.ts';
 import { capId, capName } from '../limits.ts';
 import { findText } from '../decode/otlp-values.ts';
 import type { Attributes } from '../decode/otlp-values.ts';
+import { getFieldName } from './attribute-names.ts';
 import type { NamedFields } from './attribute-names.ts';
 import type { Named } from './span-facts.ts';
 
@@ -51,12 +52,18 @@ export function findConversation({ conversation }: NamedFields): Named | null {
 
 /** After every name of the table, because facts keep the rank. */
 const agentNodeRank = 1000;
+const spanNameRank = 1001;
 
-/** OpenInference names the agent of OpenAI Agents by its place in the graph, as it names the steps of other frameworks. */
-export function findSkill({ skill, agentNode, kind }: NamedFields): Named | null {
+/**
+ * OpenInference names the agent of OpenAI Agents by its place in the graph, as it names the steps of other frameworks. Its
+ * wrappers name an agent by the span alone (`traceAgent({ name })`, `@tracer.agent(name=…)`).
+ */
+export function findSkill({ skill, agentNode, kind }: NamedFields, spanName: string): Named | null {
   if (skill) return { text: capName(skill.text), rank: skill.rank };
-  if (!agentNode || kind?.text.toLowerCase() !== 'agent') return null;
-  return { text: capName(agentNode.text), rank: agentNodeRank };
+  if (kind?.text.toLowerCase() !== 'agent') return null;
+  if (agentNode) return { text: capName(agentNode.text), rank: agentNodeRank };
+  const isNamed = getFieldName('kind', kind.rank) === 'openinference.span.kind' && spanName.trim() !== '';
+  return isNamed ? { text: capName(spanName.trim()), rank: spanNameRank } : null;
 }
 
 /** The kind by Langfuse is more specific than the generic names on the same span. One that names a tool alone is its call. */

@@ -20,12 +20,25 @@ export function addFrameworkNames(attributes: Attributes): Attributes {
   if (mastraType !== undefined) {
     for (const name of mastraNames) add(`mastra.metadata.${name}`, all.get(name));
     for (const name of ['input', 'output']) add(`mastra.${String(mastraType)}.${name}`, all.get(name));
+    if (mastraType === 'model_chunk') for (const [name, value] of listMastraError(all)) add(name, value);
   }
   for (const [name, value] of own) add(name, value);
   return all;
 }
 
 type Names = [string, Value | undefined][];
+
+/** Mastra says why a call of the model failed in a piece of its answer alone. */
+function listMastraError(attributes: Attributes): Names {
+  const output = parseJson(String(attributes.get('mastra.model_chunk.output') ?? ''));
+  const error = isObject(output) && output['type'] === 'error' ? output['error'] : undefined;
+  if (!isObject(error)) return [];
+  return [
+    ['gen_ai.response.finish_reasons', 'error'],
+    ['error.type', error['name']],
+    ['error.message', error['message']],
+  ];
+}
 
 /** What frameworks say under names or in JSON of their own, each known by an attribute that only it has. */
 function listOwnNames(attributes: Attributes): Names {
@@ -63,6 +76,8 @@ function listVoltAgentNames(attributes: Attributes): Names {
     ['gen_ai.agent.name', attributes.get('entity.name')],
     ['gen_ai.input.messages', isRun ? attributes.get('input') : undefined],
     ['gen_ai.output.messages', isRun ? attributes.get('output') : undefined],
+    ['gen_ai.usage.input_tokens', attributes.get('usage.prompt_tokens')],
+    ['gen_ai.usage.output_tokens', attributes.get('usage.completion_tokens')],
   ];
 }
 
@@ -107,7 +122,8 @@ function listGenkitNames(attributes: Attributes): Names {
   const usage = isObject(output) ? output['usage'] : undefined;
   return [
     ...common,
-    ['gen_ai.request.model', name],
+    // With its provider before it: `openai/gpt-4o-mini`.
+    ['gen_ai.request.model', String(name).replace(/^[^/]+\//, '')],
     ['gen_ai.input.messages', isObject(input) ? input['messages'] : undefined],
     ['gen_ai.output.messages', isObject(output) ? output['message'] : undefined],
     ['gen_ai.usage.input_tokens', isObject(usage) ? usage['inputTokens'] : undefined],

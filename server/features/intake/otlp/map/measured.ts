@@ -14,7 +14,7 @@ export function readMeasured(
   { operation, isError }: Pick<SpanFacts, 'operation' | 'isError'>,
 ): Measured | undefined {
   const values: { readonly [Name in keyof Measured]: Measured[Name] | undefined } = {
-    model: fields.model && capName(fields.model.text),
+    model: findModel(fields),
     ...readUsage(fields),
     firstTokenMs: readFirstToken(fields),
     error: isError ? findError(span, fields) : undefined,
@@ -22,6 +22,12 @@ export function readMeasured(
   };
   const given = Object.entries(values).filter(([, value]) => value !== undefined);
   return given.length === 0 ? undefined : (Object.fromEntries(given) as Measured);
+}
+
+/** OpenInference names the model of a call that failed in its parameters alone. */
+function findModel({ model, parameters }: NamedFields): string | undefined {
+  const text = model?.text ?? parseDetails(parameters?.text)['model'];
+  return typeof text === 'string' && text !== '' ? capName(text) : undefined;
 }
 
 function readUsage(fields: NamedFields) {

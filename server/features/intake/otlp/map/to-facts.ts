@@ -97,7 +97,7 @@ export function toSpanFacts(span: SpanRecord, readValues: ReadValues = readNoVal
   const fields = readFields(attributes);
   const operation = findOperation(fields);
   const reported = isRelevant && !silentOperations.has(operation) ? getMessages(attributes, events) : noMessages;
-  const isError = span.isError || fields.level?.text.toUpperCase() === 'ERROR';
+  const isError = span.isError || fields.level?.text.toUpperCase() === 'ERROR' || hasFailed(attributes);
   const measured = isRelevant ? readMeasured(span, fields, { operation, isError }) : undefined;
   const values = isRelevant ? readValues(attributes) : [];
   const ratings = isRelevant ? listRatings(span) : [];
@@ -105,7 +105,7 @@ export function toSpanFacts(span: SpanRecord, readValues: ReadValues = readNoVal
     traceId,
     spanId,
     facts: {
-      ...getNamed(fields),
+      ...getNamed(fields, span.name),
       ...reported,
       ...(measured && { measured }),
       ...(values.length > 0 && { values }),
@@ -121,6 +121,10 @@ export function toSpanFacts(span: SpanRecord, readValues: ReadValues = readNoVal
     },
   };
 }
+
+/** A client may end the span of a call that failed without a status. */
+const hasFailed = (attributes: Attributes): boolean =>
+  [attributes.get('gen_ai.response.finish_reasons')].flat().some((reason) => reason === 'error');
 
 const listRatings = ({ attributes, events, startMs, endMs }: SpanRecord): FactRating[] => [
   ...readSpanRatings(attributes, endMs ?? startMs),
@@ -142,7 +146,7 @@ export function toEventFacts(
 ): StoredFacts | Rejection | undefined {
   if (!record.isRelevant) return undefined;
   const attributes = addBody(record.attributes, record.body);
-  const named = getNamed(readFields(attributes));
+  const named = getNamed(readFields(attributes), '');
   const values = readValues(attributes);
   const ratings = readEventRatings({ ...record, attributes });
   if (record.traceId === null && named.conversation === null) {
@@ -180,10 +184,10 @@ function toEventId({ name, atMs, attributes, body, spanId }: LogRecord, counts: 
   return spanId === null ? id : `${spanId}.${id.slice(0, 16)}`;
 }
 
-function getNamed(fields: NamedFields) {
+function getNamed(fields: NamedFields, spanName: string) {
   return {
     conversation: findConversation(fields),
-    skill: findSkill(fields),
+    skill: findSkill(fields, spanName),
     user: findUser(fields),
     status: findStatus(fields),
     approvedAt: findApproval(fields),
