@@ -36,13 +36,17 @@ export async function openConversationRows(
   return toRowSet({ columns, total, pages: snapshot.readPages(allLogRows, params, pageRows) });
 }
 
-function answerColumns(masker: Masker): RowColumn<ExportedConversation>[] {
-  // Each row is asked for each of its columns in turn.
-  let last: { readonly row: LogRow; readonly shown: ReturnType<typeof toShownAnswers> } | undefined;
-  const show = (row: LogRow) => {
-    if (last?.row !== row) last = { row, shown: toShownAnswers(masker, row) };
-    return last.shown;
+/** Kept for one row, which is asked for each of its columns in turn. */
+function ofLastRow<Row, Value>(toValue: (row: Row) => Value): (row: Row) => Value {
+  let last: { readonly row: Row; readonly value: Value } | undefined;
+  return (row) => {
+    if (last?.row !== row) last = { row, value: toValue(row) };
+    return last.value;
   };
+}
+
+function answerColumns(masker: Masker): RowColumn<ExportedConversation>[] {
+  const show = ofLastRow((row: LogRow) => toShownAnswers(masker, row));
   const join = (names: readonly string[] | null) => names && names.join(', ');
   return [
     { key: 'failure', label: 'Failure', value: (row) => show(row).failure },
@@ -79,6 +83,7 @@ function reviewColumns({ maskText }: Masker, zone: string): RowColumn<ExportedCo
 function listColumns(actor: Actor): RowColumn<ExportedConversation>[] {
   const zone = actor.timeZone;
   const masker = toMasker(actor.masking);
+  const nameOf = ofLastRow((row: ExportedConversation) => maskName(masker, row));
   const apiCalls = { key: 'apiCalls', label: 'API calls', value: (row: LogRow) => row.apiCalls };
   return [
     { key: 'id', label: 'Conversation', value: ({ id }) => id },
@@ -86,8 +91,8 @@ function listColumns(actor: Actor): RowColumn<ExportedConversation>[] {
     ...instantColumns<ExportedConversation>({ key: 'date', label: 'Started', zone }, ({ startedAt }) => startedAt),
     { key: 'skill', label: 'Skill', value: ({ skill }) => skill },
     { key: 'skillState', label: 'State of the skill', value: ({ skillState }) => skillState },
-    { key: 'firstName', label: 'First name', value: (row) => maskName(masker, row).firstName },
-    { key: 'lastName', label: 'Last name', value: (row) => maskName(masker, row).lastName },
+    { key: 'firstName', label: 'First name', value: (row) => nameOf(row).firstName },
+    { key: 'lastName', label: 'Last name', value: (row) => nameOf(row).lastName },
     { key: 'messages', label: 'Messages', value: ({ messages }) => messages },
     ...(can(actor, 'logs.see-api-calls') ? [apiCalls] : []),
     { key: 'status', label: 'Status', value: ({ status }) => conversationStatuses[status - 1] ?? 'Error' },

@@ -42,7 +42,7 @@ function findSpelledOut(text: string): FoundValue[] {
 /** D045123, I123456, P2001234567 */
 const sapForm = /[A-Za-z]\d{6,10}(?![\p{L}\p{N}])/gu;
 /** Whether one of the words below is there, which are looked for only then. */
-const sapHint = /sap|login|user|tunnu|benutzer|gebruiker/i;
+export const sapHint = /sap|login|user|tunnu|benutzer|gebruiker/i;
 const sapNamed = [
   // SAP ID: TAMM, "sapId":"TAMM"
   /\bSAP[ _-]?(?:login ?)?(?:id|user(?: ?name)?|login|no|number|nr)["']?(?: ?[:=] ?| (?:is|on|ist) )["']?(?<id>[\p{L}\p{N}][\p{L}\p{N}_.-]{0,39})/giu,
