@@ -22,6 +22,7 @@ import styles from './imports.module.css';
 import { UploadProgress } from './imports-page.tsx';
 import { LeftOutTable } from './left-out-table.tsx';
 import { UndoImportDialog } from './undo-import-dialog.tsx';
+import { UnusableFile } from './upload-source.ts';
 import { useUpload } from './use-upload.ts';
 
 /** `/integrations/intake/imports/{id}`: a file of logs, from its upload to the end of its import. */
@@ -66,9 +67,15 @@ function Upload({ stored }: { stored: LogImport }) {
     const file = currentTarget.files?.[0];
     currentTarget.value = '';
     if (!file) return;
-    const isSame = file.name.slice(0, 200) === stored.fileName && file.size === stored.bytes;
-    setProblem(isSame ? undefined : `This is another file. Choose ${describeUpload(stored)}.`);
-    if (isSame) await upload.run(stored, file).catch((error: unknown) => setProblem(toErrorWords(error)));
+    setProblem(undefined);
+    try {
+      const source = await upload.open(file);
+      const isSame = file.name.slice(0, 200) === stored.fileName && source.bytes === stored.bytes;
+      if (isSame) await upload.run(stored, source);
+      else setProblem(`This is another file. Choose ${describeUpload(stored)}.`);
+    } catch (error) {
+      setProblem(error instanceof UnusableFile ? error.message : toErrorWords(error));
+    }
   }
 
   return (
@@ -83,7 +90,7 @@ function Upload({ stored }: { stored: LogImport }) {
         onChange={(event) => void choose(event)}
       />
       <UploadProgress stored={upload.current ?? stored} />
-      {!upload.current && (
+      {!upload.current && !upload.isOpening && (
         <>
           <p>The upload is not finished. Choose the same file to continue where it was interrupted.</p>
           <Button variant="default" onClick={() => input.current?.click()}>

@@ -122,7 +122,8 @@ function Preview({ preview, isStale, children }: PreviewProps) {
       <h2 id="import-preview">What it becomes</h2>
       <p aria-live="polite">
         {read}: {formatCounted(totalConversations, 'conversations')}.
-        {known > 0 && ` ${formatCount(known)} of those below are there already and stay as they are.`}
+        {known > 0 &&
+          ` ${formatCount(known)} of those below are there already and stay as they are: what this file has more of them is not added.`}
       </p>
       <p className={styles.soft}>Skills: {skills.join(', ') || 'none'}</p>
       <p className={styles.soft}>Users: {users.join(', ') || 'none'}</p>

@@ -20,6 +20,7 @@ import { StatusBadge } from '../../../ui/records/status-badge.tsx';
 import { describeState, toReadShare } from './import-words.ts';
 import { importsQuery, useCreateImport } from './imports.queries.ts';
 import styles from './imports.module.css';
+import { UnusableFile } from './upload-source.ts';
 import { useUpload } from './use-upload.ts';
 
 /** `/integrations/intake/imports`: imports of logs that exist elsewhere. */
@@ -58,7 +59,7 @@ function FileForm() {
   const navigate = useNavigate();
   const [problem, setProblem] = useState<string>();
   const input = useRef<HTMLInputElement>(null);
-  const isBusy = create.isPending || upload.current !== undefined;
+  const isBusy = upload.isOpening || create.isPending || upload.current !== undefined;
 
   async function choose({ currentTarget }: ChangeEvent<HTMLInputElement>) {
     const file = currentTarget.files?.[0];
@@ -66,14 +67,13 @@ function FileForm() {
     currentTarget.value = '';
     if (!file || isBusy) return;
     setProblem(undefined);
-    if (file.size === 0) return setProblem('This file is empty.');
-    if (file.size > maxImportBytes) return setProblem(tooLarge);
     try {
-      const made = await create.mutateAsync({ body: { fileName: file.name.slice(0, 200), bytes: file.size } });
-      await upload.run(made, file);
+      const source = await upload.open(file);
+      const made = await create.mutateAsync({ body: { fileName: file.name.slice(0, 200), bytes: source.bytes } });
+      await upload.run(made, source);
       await navigate({ to: paths.logImport(made.id) });
     } catch (error) {
-      setProblem(toErrorWords(error));
+      setProblem(error instanceof UnusableFile ? error.message : toErrorWords(error));
     }
   }
 
@@ -91,13 +91,14 @@ function FileForm() {
       <Button loading={isBusy} onClick={() => input.current?.click()}>
         Choose file
       </Button>
+      {upload.isOpening && <p className={styles.soft}>Reading the file. Keep this page open.</p>}
       {upload.current && <UploadProgress stored={upload.current} />}
-      <p className={styles.soft}>CSV, JSON or JSON Lines, not compressed, up to {formatBytes(maxImportBytes)}.</p>
+      <p className={styles.soft}>
+        CSV, JSON or JSON Lines, also as .gz, up to {formatBytes(maxImportBytes)} decompressed.
+      </p>
     </section>
   );
 }
-
-const tooLarge = `A file can have at most ${formatBytes(maxImportBytes)}. Split it, e.g. by month, and import the parts.`;
 
 export function UploadProgress({ stored: { chunks, bytes, fileName } }: { stored: LogImport }) {
   const share = toShare(Math.min(chunks * importChunkBytes, bytes), bytes);

@@ -1,27 +1,27 @@
-import { importChunkBytes } from '#contract/intake/log-imports.ts';
 import type { LogImport } from '#contract/intake/log-imports.ts';
 import { ApiProblem } from '../../../api/api-problem.ts';
 import { client } from '../../../api/client.ts';
+import type { UploadSource } from './upload-source.ts';
 
 const waitsMs = [500, 2000, 5000];
 
 interface Upload {
-  readonly file: Blob;
+  readonly source: UploadSource;
   readonly signal: AbortSignal;
   /** Called with the import after each part. */
   readonly onStored: (stored: LogImport) => void;
 }
 
 /** Uploads what is missing of a file, part by part; a part that gets lost on its way is sent again. */
-export async function uploadFile(announced: LogImport, { file, signal, onStored }: Upload): Promise<void> {
-  let stored = announced;
-  while (stored.state === 'uploading') {
-    const index = stored.chunks;
-    const body = file.slice(index * importChunkBytes, (index + 1) * importChunkBytes);
-    stored = await sendPart(() =>
-      client.logImports.createChunk({ params: { id: stored.id, index: String(index) }, body }, { signal }),
-    );
+export async function uploadFile(announced: LogImport, { source, signal, onStored }: Upload): Promise<void> {
+  const { id, chunks } = announced;
+  let index = chunks;
+  for await (const body of source.listParts(chunks)) {
+    const params = { id, index: String(index) };
+    const stored = await sendPart(() => client.logImports.createChunk({ params, body }, { signal }));
     onStored(stored);
+    if (stored.state !== 'uploading') return;
+    index += 1;
   }
 }
 

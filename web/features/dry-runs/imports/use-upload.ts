@@ -3,6 +3,8 @@ import { useEffect, useRef, useState } from 'react';
 import type { LogImport } from '#contract/intake/log-imports.ts';
 import { getImportQuery, importsQuery } from './imports.queries.ts';
 import { uploadFile } from './upload-file.ts';
+import { openUpload } from './upload-source.ts';
+import type { UploadSource } from './upload-source.ts';
 
 /** An upload of this page, which ends with it; what is stored stays, so that it can be continued. */
 export function useUpload() {
@@ -10,15 +12,28 @@ export function useUpload() {
   const [current, setCurrent] = useState<LogImport>();
   const controller = useRef<AbortController>(undefined);
   useEffect(() => () => controller.current?.abort(), []);
+  const [isOpening, setOpening] = useState(false);
+  const start = () => (controller.current = new AbortController()).signal;
   return {
+    /** While the length of a compressed file is found. */
+    isOpening,
+    /** @throws UnusableFile */
+    async open(file: Blob): Promise<UploadSource> {
+      setOpening(true);
+      try {
+        return await openUpload(file, start());
+      } finally {
+        setOpening(false);
+      }
+    },
     /** As it is stored so far; undefined while nothing is uploaded. */
     current,
-    async run(announced: LogImport, file: Blob): Promise<void> {
-      const { signal } = (controller.current = new AbortController());
+    async run(announced: LogImport, source: UploadSource): Promise<void> {
+      const signal = start();
       setCurrent(announced);
       try {
         await uploadFile(announced, {
-          file,
+          source,
           signal,
           onStored: (stored) => {
             setCurrent(stored);
