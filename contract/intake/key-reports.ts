@@ -4,7 +4,7 @@ import { Id, Instant } from '../fields.ts';
 /**
  * Why something of an intake key was not taken. Of single items: `fields` it does not fit the schema; `time` out of range;
  * `repeated` the id of another item; `ids` without trace and span id, or naming neither trace nor conversation; `full` its
- * trace or conversation has too many spans; `many` beyond the records of an export. Of a whole call: `malformed` it could not
+ * trace or conversation has too many spans; `deleted` the company has deleted its conversation, of which nothing is stored again; `many` beyond the records of an export. Of a whole call: `malformed` it could not
  * be read; `large` too long or too complex; `type` a wrong type or encoding; `busy` the key sent too much at a time;
  * `suspended` the company is; `failed` the portal was at fault.
  */
@@ -14,6 +14,7 @@ export const rejectReasons = [
   'repeated',
   'ids',
   'full',
+  'deleted',
   'many',
   'malformed',
   'large',

@@ -4,6 +4,7 @@ import type { IntakeAnswer } from '#contract/intake/intake.ts';
 import { createKeyedLimiter } from '../../lib/concurrency/limiter.ts';
 import type { KeyedLimiter } from '../../lib/concurrency/limiter.ts';
 import type { WorkerPool } from '../../lib/concurrency/worker-pool.ts';
+import { toRecordId } from '../../lib/reported-names.ts';
 import type { KnownIntakeCaller } from '../../lib/request/intake-caller.ts';
 import type { CountReports } from '../../lib/request/key-reports.ts';
 import { Problem } from '../../lib/request/problem.ts';
@@ -54,10 +55,12 @@ async function createBatch(
   const parse = () => workers.run(parseBatchTask, sent, bytes.length);
   const parsed = await limiter.tryRun(caller.companyId, parse, maxWaiting);
   if (!parsed) throw new Problem('intake.busy', { retryAfterSeconds });
-  const { batch, accepted, rejected, counts } = parsed.result;
-  await queue.add(caller, batch);
+  const { batch, accepted, rejected, places, counts } = parsed.result;
+  const deletedIds = await queue.add(caller, batch);
+  const deleted = deletedIds.size === 0 ? 0 : places.filter((id) => deletedIds.has(toRecordId(id))).length;
   const seconds = (performance.now() - arrivedMs) / 1000;
   metrics.recordIntake({ channel: 'intake', accepted, rejected: rejected.length, seconds });
-  countReports(caller, counts);
+  const taken = accepted - deleted;
+  countReports(caller, { ...counts, accepted: taken, late: Math.min(counts.late ?? 0, taken), deleted });
   return { accepted, rejected };
 }

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import type { AuditEntry } from '#contract/audit.ts';
 import type { IntakeKey, IntakeKeyWithSecret } from '#contract/intake/intake-keys.ts';
 import type { KeyReports } from '#contract/intake/key-reports.ts';
+import { toRecordId } from '../../../lib/reported-names.ts';
 import { useTestPortal } from '../../../testing/test-portal.ts';
 import type { TestUser } from '../../../testing/test-portal.ts';
 
@@ -87,6 +88,24 @@ describe('what the calls of a key became', () => {
         { reason: 'time', items: 1 },
       ]),
     );
+  });
+
+  test('what is reported of a deleted conversation counts as that, and the rest as accepted', async () => {
+    await send('/intake/conversations', { conversations: [conversation('c-1'), conversation('c-2')] });
+    const named = [{ key: 'gen_ai.conversation.id', value: { stringValue: 'c-1' } }];
+    const uuid = toRecordId('c-1').replace(/(.{8})(.{4})(.{4})(.{4})(.*)/, '$1-$2-$3-$4-$5');
+    const deleted = await portal().call(`/erasures/conversations/${uuid}`, {
+      as: superAdmin,
+      body: { reason: 'Reported by mistake' },
+    });
+    expect(deleted.status).toBe(200);
+    const message = { id: 'm-1', date: instant(), isAssistant: false, data: [] };
+    await send('/intake/conversations', {
+      conversations: [conversation('c-1', { messages: [message] }), conversation('c-3')],
+      messages: [{ conversationId: 'c-1', ...message, id: 'm-2' }],
+    });
+    await send('/otlp/v1/traces', traces(span({ attributes: named })));
+    expect((await read()).days).toMatchObject([{ accepted: 3, rejected: [{ reason: 'deleted', items: 3 }] }]);
   });
 
   test('a call that is refused as a whole counts as one, and so does a second one', async () => {

@@ -52,8 +52,8 @@ const recordActivityStatement = statement({
   params: { ...hourRows.params, now: instant },
 });
 
-/** A call that is to be repeated loses nothing. */
-const harmless: ReadonlySet<ReportReason> = new Set(['accepted', 'late', 'ignored', 'busy']);
+/** A call that is to be repeated loses nothing, and a deleted conversation is to stay so. */
+const harmless: ReadonlySet<ReportReason> = new Set(['accepted', 'late', 'ignored', 'busy', 'deleted']);
 
 interface Recorded {
   /** By the id of the key. */

@@ -26,8 +26,8 @@ const limits = { running: 2, waiting: 3, size: 100 };
 function createTestQueue() {
   const calls: { companyId: string; size: number; end: (error?: Error) => void }[] = [];
   const persist = (_: PersistDependencies, { companyId }: { companyId: string }, batches: readonly Batch[]) =>
-    new Promise<void>((resolve, reject) => {
-      calls.push({ companyId, size: batches.length, end: (error) => (error ? reject(error) : resolve()) });
+    new Promise<ReadonlySet<string>>((resolve, reject) => {
+      calls.push({ companyId, size: batches.length, end: (error) => (error ? reject(error) : resolve(new Set())) });
     });
   return { calls, queue: createIntakeQueue(noDependencies, { limits, persist }) };
 }
@@ -80,6 +80,7 @@ test('repeats the batches of a failed transaction one by one, so that only the b
       await Promise.resolve();
       if (batches.includes(failing)) throw new Error('wrong');
       ended += batches.length;
+      return new Set<string>();
     },
   });
   const batches = [makeBatch(), makeBatch(), failing, makeBatch()];

@@ -10,9 +10,10 @@ export interface IntakeQueue {
   /**
    * Stores what an assistant reports, with usage events and roll-ups, in its company's next transaction; durable when this
    * resolves. Items may repeat, arrive late or in any order: the sender's ids and clock decide.
+   * @returns the ids of conversations of which nothing is stored, because they were deleted
    * @throws Problem `intake.busy` where too many of the company's batches wait, or what persisting threw
    */
-  add(caller: IntakeCaller, batch: Batch): Promise<void>;
+  add(caller: IntakeCaller, batch: Batch): Promise<ReadonlySet<string>>;
 }
 
 export interface QueueDependencies {
@@ -39,11 +40,11 @@ export function createIntakeQueue(
   dependencies: PersistDependencies & { readonly changes: Pick<ChangeFeed, 'announce'> },
   { limits = defaultLimits, persist = persistBatches } = {},
 ): IntakeQueue {
-  const batcher = createCompanyBatcher<Batch, void>(
+  const batcher = createCompanyBatcher<Batch, ReadonlySet<string>>(
     async (caller, batches) => {
-      await persist(dependencies, caller, batches);
+      const deleted = await persist(dependencies, caller, batches);
       dependencies.changes.announce(caller.companyId);
-      return [];
+      return batches.map(() => deleted);
     },
     {
       running: limits.running,
@@ -58,7 +59,7 @@ export function createIntakeQueue(
     async add(caller, batch) {
       const added = batcher.add(caller, batch);
       if (!added) throw new Problem('intake.busy', { retryAfterSeconds });
-      await added;
+      return added;
     },
   };
 }

@@ -35,6 +35,8 @@ interface ParsedBatch {
   /** Items accepted. */
   readonly accepted: number;
   readonly rejected: RejectedItem[];
+  /** The conversation of each accepted item. */
+  readonly places: readonly string[];
   /** What the items became, by reason. */
   readonly counts: ReportCounts;
 }
@@ -50,9 +52,14 @@ export function parseBatch({ contentType, bytes, now, intakeKeyId }: BatchBody):
   if (!isJsonType(contentType)) throw new Problem('intake.json-type');
   const { billed, ...lists } = parseEnvelope(parseJson(bytes));
   const { rejected, reasons, ...items } = checkItems(lists, now);
-  const accepted = items.conversations.length + items.messages.length + items.statuses.length + items.ratings.length;
+  const places = [
+    ...items.conversations.map(({ id }) => id),
+    ...[...items.messages, ...items.statuses, ...items.ratings].map(({ conversationId }) => conversationId),
+  ];
+  const accepted = places.length;
   const counts = { ...countRejections(reasons), accepted, late: countLate(items, now) };
-  return { batch: normalizeBatch({ ...items, billed, intakeKeyId }), accepted, rejected: [...rejected], counts };
+  const batch = normalizeBatch({ ...items, billed, intakeKeyId });
+  return { batch, accepted, rejected: [...rejected], places, counts };
 }
 
 /** Conversations by their report, the others by their own time. */

@@ -42,22 +42,24 @@ export interface PersistDependencies {
 /**
  * Stores batches of one company in their order, in one transaction.
  * @param finish the last step of that transaction
+ * @returns the ids of conversations of which nothing is stored, because they were deleted
  */
 export async function persistBatches(
   { database, clock }: PersistDependencies,
   { companyId, timeZone }: IntakeCaller,
   batches: readonly Batch[],
   finish?: (tx: CompanyTransaction, changes: Changes) => Promise<void>,
-): Promise<void> {
+): Promise<ReadonlySet<string>> {
   const instants = listInstants(batches);
   await ensurePartitions(database, instants);
-  await database.withShard(companyId, async (tx) => {
+  return database.withShard(companyId, async (tx) => {
     const [, known] = await Promise.all([
       lockCompanyLedger(tx),
       getKnown(tx, batches, { instants, timeZone, names: resolveNames(tx, batches, clock.now()) }),
     ]);
     const changes = await persist(tx, batches, { ...known, now: clock.now() });
     await finish?.(tx, changes);
+    return new Set(known.deleted.keys());
   });
 }
 

@@ -4,7 +4,7 @@ import { countRejections } from '../../../lib/request/key-reports.ts';
 import type { Rejection } from '../../../lib/request/key-reports.ts';
 import { Problem } from '../../../lib/request/problem.ts';
 import { createKeyedLimiter } from '../../../lib/concurrency/limiter.ts';
-import { deriveLeftovers, deriveTraces, isTransient } from './derive/derive-traces.service.ts';
+import { deriveLeftovers, deriveTraces, isTransient, toFactKey } from './derive/derive-traces.service.ts';
 import type { OtlpDependencies } from './derive/derive-traces.service.ts';
 import { findEncoding, toExportResponse } from './decode/otlp-encoding.ts';
 import type { RecordKind } from './decode/otlp-encoding.ts';
@@ -63,19 +63,20 @@ export function createExportReceiver(dependencies: OtlpDependencies): ReceiveExp
       const { database } = dependencies;
       const { attributes } = await getAttributeRules(database, caller.companyId, body.now);
       const read = await dependencies.workers.run(readExportTask, { ...body, attributes }, bytes.size);
-      const { report, isWaiting } = await storeAndDerive(dependencies, caller, read);
+      const { report, isWaiting, deleted } = await storeAndDerive(dependencies, caller, read);
       if (isWaiting) settleLater(caller);
       const rejected = report.rejections.length;
       const accepted = read.stored.length + read.report.rejections.length - rejected;
       const seconds = (performance.now() - arrivedMs) / 1000;
       dependencies.metrics.recordIntake({ channel: 'otlp', accepted, rejected, seconds });
       // Of spans the ignored ones are stored too, because they connect the others.
-      const taken = Math.max(0, kind === 'spans' ? accepted - read.ignored : accepted);
+      const taken = Math.max(0, (kind === 'spans' ? accepted - read.ignored : accepted) - deleted);
       dependencies.countReports(caller, {
         ...countRejections(report.rejections),
         accepted: taken,
         late: Math.min(read.late, taken),
         ignored: read.ignored,
+        deleted,
       });
       return toExportResponse(kind, encoding, report);
     });
@@ -97,6 +98,8 @@ interface Stored {
   readonly report: ReadExport['report'];
   /** Whether some of the traces are to be derived later. */
   readonly isWaiting: boolean;
+  /** Spans and events of a conversation that the company has deleted. */
+  readonly deleted: number;
 }
 
 async function storeAndDerive(
@@ -113,16 +116,19 @@ async function storeAndDerive(
     return accepted;
   });
   const all = { ...report, rejections: [...report.rejections, ...rejections] };
-  if (stored.length === 0) return { report: all, isWaiting: false };
+  if (stored.length === 0) return { report: all, isWaiting: false, deleted: 0 };
   try {
-    const isWaiting = await deriveTraces(dependencies, caller, [...new Set(stored.map(({ traceId }) => traceId))]);
+    const { isWaiting, ofDeleted } = await deriveTraces(dependencies, caller, [
+      ...new Set(stored.map(({ traceId }) => traceId)),
+    ]);
     await deriveLeftovers(dependencies, caller);
-    return { report: all, isWaiting };
+    const deleted = stored.filter((fact) => ofDeleted.has(toFactKey(fact))).length;
+    return { report: all, isWaiting, deleted };
   } catch (error) {
     if (isTransient(error)) throw error;
     // The facts are stored and derived again, one trace at a time: the sender has nothing to repeat.
     log.error({ err: error, companyId }, 'export not derived');
-    return { report: { ...all, warnings: [...all.warnings, derivedLater] }, isWaiting: true };
+    return { report: { ...all, warnings: [...all.warnings, derivedLater] }, isWaiting: true, deleted: 0 };
   }
 }
 

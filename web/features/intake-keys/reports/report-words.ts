@@ -7,6 +7,10 @@ export const rejectWords: Readonly<Record<RejectReason, { readonly label: string
   repeated: { label: 'ID used twice', help: 'Two messages of a conversation have the same ID and different contents.' },
   ids: { label: 'IDs missing', help: 'A span has no trace ID or span ID, or a log record names no conversation.' },
   full: { label: 'Too many spans', help: 'A trace, or all that name one conversation, can have 10,000 spans.' },
+  deleted: {
+    label: 'Deleted conversation',
+    help: 'Your company has deleted the conversation. Nothing of it is stored again.',
+  },
   many: { label: 'Too many records', help: 'One export can have 10,000 spans or log records.' },
   malformed: { label: 'Unreadable', help: 'The body of a call could not be read. The answer says why.' },
   large: { label: 'Too large', help: 'A call can have 8 MB and a million values.' },

@@ -11,6 +11,7 @@ import type { WorkerPool } from '../../../../lib/concurrency/worker-pool.ts';
 import type { QueueDependencies } from '../../ingest/intake-queue.service.ts';
 import type { ReportedConversation } from '../../ingest/normalize-batch.ts';
 import { deriveBatchTask } from './derive-batch.ts';
+import type { StoredFacts } from '../map/span-facts.ts';
 import { listConversationStarts, listDueTraces, listFacts, postponeTrace, updateDerived } from '../spans.repository.ts';
 
 export interface OtlpDependencies extends QueueDependencies {
@@ -25,32 +26,46 @@ export interface OtlpDependencies extends QueueDependencies {
 const maxLeftovers = 20;
 const postponeMs = 60 * 60 * 1000;
 
+export interface DerivedTraces {
+  /** Whether some of the traces wait for a parent. */
+  readonly isWaiting: boolean;
+  /** Spans and events whose conversation the company has deleted, by `toFactKey`. */
+  readonly ofDeleted: ReadonlySet<string>;
+}
+
+export const toFactKey = ({ traceId, spanId }: Pick<StoredFacts, 'traceId' | 'spanId'>): string =>
+  `${traceId} ${spanId}`;
+
 /**
  * Derives the conversations of these traces and enqueues them. The facts count as derived only afterwards, so that a
  * failure is repeated.
- * @returns whether some of the traces wait for a parent
  * @throws what `IntakeQueue.add` and `WorkerPool.run` throw
  */
 export async function deriveTraces(
   { database, workers, clock, queue }: OtlpDependencies,
   caller: IntakeCaller,
   traceIds: readonly string[],
-): Promise<boolean> {
+): Promise<DerivedTraces> {
   const { companyId } = caller;
   const now = clock.now();
   const loaded = await database.readCompany(companyId, (tx) => listFacts(tx, traceIds));
   const size = loaded.reduce((sum, { facts }) => sum + facts.length, 0);
   const rules = await getAttributeRules(database, companyId, now);
   const { batch, counted } = await workers.run(deriveBatchTask, { loaded, traceIds, now, rules }, size);
+  let deleted: ReadonlySet<string> = new Set();
   if (batch.conversations.length > 0) {
     const ids = batch.conversations.map(({ externalId }) => externalId);
     const starts = await database.readCompany(companyId, (tx) => listConversationStarts(tx, ids));
     const conversations = batch.conversations.map((conversation) => keepStart(conversation, starts));
-    await queue.add(caller, { ...batch, conversations });
+    const deletedIds = await queue.add(caller, { ...batch, conversations });
+    deleted = new Set(conversations.flatMap(({ id, externalId }) => (deletedIds.has(id) ? externalId : [])));
   }
   const rows = counted.map(({ dueMs, ...row }) => ({ ...row, dueAt: dueMs === null ? null : new Date(dueMs) }));
   await database.withShard(companyId, (tx) => updateDerived(tx, rows));
-  return rows.some(({ dueAt }) => dueAt !== null);
+  return {
+    isWaiting: rows.some(({ dueAt }) => dueAt !== null),
+    ofDeleted: new Set(rows.flatMap((row) => (deleted.has(row.countedAs ?? '') ? toFactKey(row) : []))),
+  };
 }
 
 function keepStart(conversation: ReportedConversation, starts: ReadonlyMap<string, Date>): ReportedConversation {
