@@ -30,7 +30,7 @@ const CalendarDay = z.iso.date();
  * because each day is answered.
  * `technicalUsers` applies to actors with the role TechnicalUser; for others it is false.
  */
-const RangeQuery = z.strictObject({
+export const RangeQuery = z.strictObject({
   from: RangeInstant.optional(),
   to: RangeInstant.optional(),
   technicalUsers: Flag.optional(),
@@ -53,15 +53,15 @@ export type ComparedQuery = z.infer<typeof ComparedQuery>;
 const count = z.int().min(0);
 
 const TopSkill = z.object({ _id: z.string(), name: z.string(), total: count, previous: count });
-const TopUser = NamedUser.extend({
+export const TopUser = NamedUser.extend({
   _id: z.string(),
   /** Messages of the user's conversations. */
   total: count,
 });
 export type TopUser = z.infer<typeof TopUser>;
 
-const ListedSkill = TopSkill.omit({ previous: true });
-export type TopSkillRow = z.infer<typeof ListedSkill>;
+export const TopSkillRow = TopSkill.omit({ previous: true });
+export type TopSkillRow = z.infer<typeof TopSkillRow>;
 
 const DayTotals = z.object({ messages: count, conversations: count });
 
@@ -217,7 +217,7 @@ export const analyticsContract = {
     problems: ['request.range-too-long'],
   })
     .input(z.object({ query: RangeQuery.optional() }))
-    .output(z.array(ListedSkill)),
+    .output(z.array(TopSkillRow)),
 
   listSkillRequests: endpoint({
     method: 'GET',

@@ -1,6 +1,7 @@
 import * as z from 'zod';
+import { Month } from '../billing/usage.ts';
 import { defineEndpoints } from '../endpoint.ts';
-import { AnalyticsStats, ComparedQuery } from './analytics.ts';
+import { AnalyticsStats, ComparedQuery, RangeQuery } from './analytics.ts';
 import { AnswerStats } from './answers.ts';
 import { LogQuery } from './log-query.ts';
 
@@ -33,5 +34,35 @@ export const liveContract = {
     access: 'transcripts.read-own',
   })
     .input(z.object({ body: WatchedLogQuery }))
+    .output(z.instanceof(Blob)),
+
+  watchTopUsers: endpoint({
+    method: 'GET',
+    path: '/analytics/top-users/events',
+    summary: 'Stream the users of the assistant by number of messages as server-sent events of JSON',
+    access: 'signed-in',
+    problems: ['request.range-too-long'],
+  })
+    .input(z.object({ query: RangeQuery.optional() }))
+    .output(z.instanceof(Blob)),
+
+  watchTopSkills: endpoint({
+    method: 'GET',
+    path: '/analytics/top-skills/events',
+    summary: 'Stream the skills of the assistant by number of conversations as server-sent events of JSON',
+    access: 'signed-in',
+    problems: ['request.range-too-long'],
+  })
+    .input(z.object({ query: RangeQuery.optional() }))
+    .output(z.instanceof(Blob)),
+
+  watchUsage: endpoint({
+    method: 'GET',
+    path: '/company/skills/usage/events',
+    summary:
+      'Stream requests and cost of each skill in a month, by default the present one, as server-sent events of JSON',
+    access: 'billing.read',
+  })
+    .input(z.object({ query: z.strictObject({ period: Month.optional() }).optional() }))
     .output(z.instanceof(Blob)),
 };

@@ -47,6 +47,7 @@ import type { UpdateLimit } from '../features/skills/skills.service.ts';
 import { supportRequestsRoutes } from '../features/support/support-requests.routes.ts';
 import { updateSkillLimitInTransaction } from '../features/usage/limits.service.ts';
 import { ownCostsRoutes } from '../features/usage/own-costs/own-costs.routes.ts';
+import { getUsage } from '../features/usage/usage.service.ts';
 import { usageRoutes } from '../features/usage/usage.routes.ts';
 import { usersRoutes } from '../features/users/users.routes.ts';
 import { createAdmission } from '../http/limits/admission.ts';
@@ -205,17 +206,29 @@ function buildRouter(dependencies: AppDependencies, guard: Guard, findPortalActo
       ...buildProviderRoutes(dependencies),
       ...buildRowRoutes(dependencies),
       analytics: analyticsRoutes({ database, workers, clock, log }),
-      live: liveRoutes({ database, workers, changes, findActorAgain: createFindActorAgain(guard), clock, log }),
+      live: buildLiveRoutes(dependencies, guard),
       files: filesRoutes({ database, files, clock }),
       ...buildIntakeRoutes(dependencies),
       integrations: integrationsRoutes(integrations),
       assistantIntegrations: assistantIntegrationsRoutes({ ...integrations, log }),
       ...buildSkillsRoutes(dependencies),
       invoices: invoicesRoutes({ database, files, provider: config.provider, workers, clock, log }),
-      usage: usageRoutes({ database, clock }),
+      usage: usageRoutes({ database, changes, clock }),
       ownCosts: ownCostsRoutes({ database, clock }),
       supportRequests: supportRequestsRoutes({ database, clock }),
     });
+}
+
+function buildLiveRoutes({ database, workers, changes, clock, log }: AppDependencies, guard: Guard) {
+  return liveRoutes({
+    database,
+    workers,
+    changes,
+    findActorAgain: createFindActorAgain(guard),
+    getUsage: (actor, period) => getUsage({ database, clock }, actor, period),
+    clock,
+    log,
+  });
 }
 
 /** What is taken along, and the audit log, which is a kind of it. */

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import type { ConversationsPage, ListedConversation } from '#contract/analytics/analytics.ts';
+import type { ConversationsPage, ListedConversation, TopUser } from '#contract/analytics/analytics.ts';
 import type { Dashboard } from '#contract/analytics/live.ts';
 import { createPlanter, createRandom } from '../../ledger/masking/testing/planted-values.ts';
 import { indexAll } from '../../search/search-index-passes.ts';
@@ -78,16 +78,17 @@ interface Watching {
   readonly close: () => Promise<string[]>;
 }
 
-/** The live dashboard, and a page of the log with the newest conversations. */
+/** The live dashboard and top users, and a page of the log with the newest conversations. */
 async function watchAll(as: TestUser): Promise<Watching> {
   const query = new URLSearchParams(range()).toString();
   const dashboard = await watch<Dashboard>(portal(), `/analytics/events?${query}`, as);
   const log = await watch<ConversationsPage>(portal(), '/analytics/logs/events', as, { ...range(), limit: 100 });
+  const topUsers = await watch<TopUser[]>(portal(), `/analytics/top-users/events?${query}`, as);
   return {
     counts: () => [dashboard.values.at(-1)?.stats.conversations, log.values.at(-1)?.size],
     close: async () => {
-      await Promise.all([dashboard.close(), log.close()]);
-      return listAnswerTexts([dashboard.values, log.values]);
+      await Promise.all([dashboard.close(), log.close(), topUsers.close()]);
+      return listAnswerTexts([dashboard.values, log.values, topUsers.values]);
     },
   };
 }

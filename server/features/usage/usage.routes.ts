@@ -1,5 +1,6 @@
 import { implement } from '@orpc/server';
 import { usageContract } from '#contract/billing/usage.ts';
+import type { ChangeFeed } from '../../database/changes/change-feed.ts';
 import { toCallContext } from '../../lib/request/call-context.ts';
 import { getActor } from '../../lib/request/request-context.ts';
 import type { RequestContext } from '../../lib/request/request-context.ts';
@@ -9,7 +10,17 @@ import { getSupport, updateSupportLimits } from './support.service.ts';
 import { getUsage } from './usage.service.ts';
 import type { UsageDependencies } from './usage.service.ts';
 
-export function usageRoutes(dependencies: UsageDependencies) {
+interface UsageRoutesDependencies extends UsageDependencies {
+  readonly changes: Pick<ChangeFeed, 'announce'>;
+}
+
+export function usageRoutes(dependencies: UsageRoutesDependencies) {
+  /** For those who watch the usage. */
+  const announce = async <Result>(context: RequestContext, update: Promise<Result>): Promise<Result> => {
+    const result = await update;
+    dependencies.changes.announce(getActor(context).companyId);
+    return result;
+  };
   const os = implement(usageContract).$context<RequestContext>();
   return os.router({
     get: os.get.handler(({ context, input }) => getUsage(dependencies, getActor(context), input.query?.period)),
@@ -17,10 +28,10 @@ export function usageRoutes(dependencies: UsageDependencies) {
       listUsageEvents(dependencies, getActor(context), { skillId: input.params.id, ...input.query }),
     ),
     updateLimit: os.updateLimit.handler(({ context, input }) =>
-      updateCompanyLimit(dependencies, toCallContext(context), input.body),
+      announce(context, updateCompanyLimit(dependencies, toCallContext(context), input.body)),
     ),
     updateSkillLimit: os.updateSkillLimit.handler(({ context, input }) =>
-      updateSkillLimit(dependencies, toCallContext(context), { id: input.params.id, ...input.body }),
+      announce(context, updateSkillLimit(dependencies, toCallContext(context), { id: input.params.id, ...input.body })),
     ),
     getSupport: os.getSupport.handler(({ context }) => getSupport(dependencies, getActor(context))),
     updateSupportLimits: os.updateSupportLimits.handler(({ context, input }) =>

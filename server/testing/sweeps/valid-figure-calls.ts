@@ -88,6 +88,9 @@ export const analyticsCalls: ValidCalls['analytics'] = {
 export const liveCalls: ValidCalls['live'] = {
   watchDashboard: () => ({ input: { query: analyticsRange() } }),
   watchLog: listConversations,
+  watchTopUsers: () => ({ input: { query: analyticsRange() } }),
+  watchTopSkills: () => ({ input: { query: analyticsRange() } }),
+  watchUsage: () => ({ input: { query: { period: '2026-10' } } }),
 };
 
 export const exportCalls: ValidCalls['exports'] = {

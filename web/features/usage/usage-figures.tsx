@@ -1,4 +1,4 @@
-import type { Usage } from '#contract/billing/usage.ts';
+import type { SkillUsage, Usage } from '#contract/billing/usage.ts';
 import { ChartPanel } from '../../ui/charts/chart-panel.tsx';
 import { BudgetPanel } from './budget/budget-panel.tsx';
 import type { LimitTarget } from './budget/limit-dialog.tsx';
@@ -15,12 +15,14 @@ import type { UsageScope } from './use-usage-scope.ts';
 interface UsageFiguresProps {
   /** Undefined while it is loading. */
   usage: Usage | undefined;
+  /** Its skills as they were loaded, which say their places. */
+  placed: readonly SkillUsage[] | undefined;
   scope: UsageScope;
   /** Undefined for users who may not set limits. */
   onSetLimit: ((target: LimitTarget) => void) | undefined;
 }
 
-export function UsageFigures({ usage, scope, onSetLimit }: UsageFiguresProps) {
+export function UsageFigures({ usage, placed, scope, onSetLimit }: UsageFiguresProps) {
   const targets = useLimitTargets();
   const isPresent = usage ? isOfMonth(usage, scope.presentMonth) : scope.period === undefined;
   return (
@@ -35,6 +37,7 @@ export function UsageFigures({ usage, scope, onSetLimit }: UsageFiguresProps) {
         <ChartPanel title="Skills" note={<span data-unprinted>Select a skill to see its requests.</span>}>
           <SkillsTable
             usage={usage}
+            placed={placed}
             scope={scope}
             isPresent={isPresent}
             onSetLimit={onSetLimit && ((skill) => onSetLimit(targets.skill(skill)))}

@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { MockedProblem } from '../../api/testing/mock-api.ts';
+import { MockedEvents, MockedProblem } from '../../api/testing/mock-api.ts';
 import { openUsage, readRows } from './testing/open-usage.tsx';
-import { makeOctober, makeSkills, makeSkillUsage, makeUsage } from './testing/usage.ts';
+import { makeOctober, makeSkills, makeSkillUsage, makeUsage, toId } from './testing/usage.ts';
 
 beforeEach(() => {
   vi.useFakeTimers({ now: new Date('2026-11-21T10:00:00.000Z'), toFake: ['Date'] });
@@ -43,6 +43,24 @@ test('Refresh data loads the figures again', async () => {
   await person.click(screen.getByText('Refresh data'));
   await screen.findByText('21 Nov 2026, 12:03:00');
   within(screen.getByLabelText('Spending and limit')).getByText('€99.50');
+});
+
+test('figures that the portal sends are shown at once, and no skill moves until they are loaded again', async () => {
+  const stream = new MockedEvents();
+  const { api, person } = openUsage({ stream });
+  await readRows();
+  await waitFor(() => expect(api.getCalls('live.watchUsage')).toHaveLength(1));
+  const [first, second, third] = makeSkills(3);
+  const grown = { ...third, requests: 1000, total: 250 } as typeof third & object;
+  const added = makeSkillUsage({ _id: toId(4), name: 'Skill 04', requests: 9, total: 900 });
+  const newest = makeUsage({ data: [added, grown, first, second].filter((skill) => skill !== undefined) });
+  const readNames = async () => (await readRows()).slice(1, -1).map(([name, , , cost]) => `${name} ${cost}`);
+  stream.send(newest);
+  await screen.findByText('Live');
+  expect(await readNames()).toEqual(['Skill 01 €25.00', 'Skill 02 €24.75', 'Skill 03 €250.00', 'Skill 04 €900.00']);
+  api.change({ usage: { get: newest } });
+  await person.click(screen.getByText('Refresh data'));
+  await expect.poll(readNames).toEqual(['Skill 04 €900.00', 'Skill 03 €250.00', 'Skill 01 €25.00', 'Skill 02 €24.75']);
 });
 
 test('the table has a row for each skill and ends with the total of the period', async () => {

@@ -28,7 +28,7 @@ function UsageDownload({ period }: { period: string | undefined }) {
 /** `/settings/usage` (section 2.3). */
 export function UsagePage() {
   const scope = useUsageScope();
-  const { data: usage, error, isFetching, isPlaceholderData, refetch } = useUsage(scope.period);
+  const { data: usage, loaded, isLive, error, isFetching, isPlaceholderData, refetch } = useUsage(scope.period);
   const { openId: openSkillId } = useOverlayInUrl('skill');
   const [target, setTarget] = useState<LimitTarget>();
   const isStale = isPlaceholderData || (error !== null && usage !== undefined);
@@ -44,11 +44,22 @@ export function UsagePage() {
           </>
         }
       />
-      <UsageToolbar scope={scope} usage={usage} isFetching={isFetching} onRefresh={() => void refetch()} />
+      <UsageToolbar
+        scope={scope}
+        usage={usage}
+        isFetching={isFetching}
+        isLive={isLive}
+        onRefresh={() => void refetch()}
+      />
       <LoadError error={error} isRetrying={isFetching} onRetry={() => void refetch()} />
       {(usage || !error) && (
         <div className={styles.figures} data-stale={isStale || undefined} aria-busy={!usage || isStale}>
-          <UsageFigures usage={usage} scope={scope} onSetLimit={scope.canManageLimits ? setTarget : undefined} />
+          <UsageFigures
+            usage={usage}
+            placed={loaded?.data}
+            scope={scope}
+            onSetLimit={scope.canManageLimits ? setTarget : undefined}
+          />
         </div>
       )}
       <Suspense>

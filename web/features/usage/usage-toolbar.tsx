@@ -12,11 +12,12 @@ interface UsageToolbarProps {
   scope: UsageScope;
   usage: Usage | undefined;
   isFetching: boolean;
+  isLive: boolean;
   onRefresh: () => void;
 }
 
 /** Month of the figures, and how fresh they are. */
-export function UsageToolbar({ scope, usage, isFetching, onRefresh }: UsageToolbarProps) {
+export function UsageToolbar({ scope, usage, isFetching, isLive, onRefresh }: UsageToolbarProps) {
   const { timeZone } = scope.user;
   const chosen = scope.period ?? scope.presentMonth;
   // The month of the address is always an option, also before the first usage event.
@@ -38,6 +39,7 @@ export function UsageToolbar({ scope, usage, isFetching, onRefresh }: UsageToolb
         <RefreshBar
           updatedAt={usage && formatDateTime(usage.date, timeZone)}
           isFetching={isFetching}
+          isLive={isLive}
           onRefresh={onRefresh}
         />
       </section>

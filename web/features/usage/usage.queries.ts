@@ -1,15 +1,19 @@
 import { keepPreviousData, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { Usage } from '#contract/billing/usage.ts';
+import { useNewer } from '../../api/events/use-newer.ts';
 import { queries } from '../../api/queries.ts';
 import type { ShownRequests } from '../../records/requests-address.ts';
 
-/** The usage of a month, by default the present one. The former month stays while the new one is loading. */
+/**
+ * The usage of a month, by default the present one. The former month stays while the new one is loading.
+ * @returns `data`: the newest; `loaded`: what stands in the places of its skills
+ */
 export function useUsage(period: string | undefined) {
-  return useQuery(
-    queries.usage.get.queryOptions({
-      input: { query: period === undefined ? {} : { period } },
-      placeholderData: keepPreviousData,
-    }),
-  );
+  const query = period === undefined ? {} : { period };
+  const answer = useQuery(queries.usage.get.queryOptions({ input: { query }, placeholderData: keepPreviousData }));
+  const { isLive, newer } = useNewer<Usage>(['live', 'watchUsage'], { query }, answer);
+  const { data: loaded, error, isFetching, isPlaceholderData, refetch } = answer;
+  return { data: newer?.value ?? loaded, loaded, isLive, error, isFetching, isPlaceholderData, refetch };
 }
 
 export function useSupport() {

@@ -76,7 +76,8 @@ export function createLiveQueries({ changes, onError, beatMs = defaultBeatMs }: 
       beating ??= setInterval(beat, beatMs).unref();
       const latest = watched.reading.findLatest();
       if (latest) void tell(watcher, () => watcher.send(toEvent(latest.text)));
-      else watched.reading.request();
+      // Also where there is one: names, prices and limits change without an announcement.
+      watched.reading.request();
       return () => {
         watched.watchers.delete(watcher);
         if (watched.watchers.size > 0 || open.get(query.key) !== watched) return;

@@ -1,6 +1,7 @@
 import { expect, test, vi } from 'vitest';
-import type { AnalyticsStats, ConversationsPage } from '#contract/analytics/analytics.ts';
+import type { AnalyticsStats, ConversationsPage, TopSkillRow, TopUser } from '#contract/analytics/analytics.ts';
 import type { Dashboard } from '#contract/analytics/live.ts';
+import type { Usage } from '#contract/billing/usage.ts';
 import { defaultRights } from '#contract/role-rights.ts';
 import { makeIntakeKey } from '../../../testing/sweeps/intake-senders.ts';
 import { startTestPortal, useTestPortal } from '../../../testing/test-portal.ts';
@@ -74,6 +75,34 @@ test('a page of the log is sent again where a conversation of it is deleted', as
   expect(deleted.status).toBe(200);
   await vi.waitFor(() => expect(values.at(-1)?.size).toBe(0), waitMs);
   await close();
+});
+
+test('top users, top skills and usage are sent again when a conversation arrives, usage also for a new limit', async () => {
+  const { id, superAdmin } = await portal().makeCompany();
+  const send = await makeSender(id);
+  const query = new URLSearchParams(range).toString();
+  const users = await watch<TopUser[]>(portal(), `/analytics/top-users/events?${query}`, superAdmin);
+  const skills = await watch<TopSkillRow[]>(portal(), `/analytics/top-skills/events?${query}`, superAdmin);
+  const usage = await watch<Usage>(portal(), '/company/skills/usage/events?period=2026-11', superAdmin);
+  const all = [users, skills, usage];
+  await vi.waitFor(() => expect(all.map(({ values }) => values.length)).toEqual([1, 1, 1]), waitMs);
+  const requests = [{ id: 'live-request', skill: 'Leave' }];
+  const messages = [{ id: 'm', date: '2026-11-05T10:00:00Z', isAssistant: false, author: 'Mari', data: [] }];
+  await send({ skill: 'Leave', user: { id: 'mari', firstName: 'Mari' }, requests, messages });
+  await vi.waitFor(() => expect(users.values.at(-1)).toMatchObject([{ firstName: 'Mari', total: 1 }]), waitMs);
+  await vi.waitFor(() => expect(skills.values.at(-1)).toMatchObject([{ name: 'Leave', total: 1 }]), waitMs);
+  await vi.waitFor(() => expect(usage.values.at(-1)).toMatchObject({ requests: 1, limit: null }), waitMs);
+  const limit = { limit: 10, action: 'stop', version: usage.values.at(-1)?.limitVersion };
+  const updated = await portal().call('/company/limits', { as: superAdmin, method: 'PUT', body: limit });
+  expect(updated.status).toBe(200);
+  await vi.waitFor(() => expect(usage.values.at(-1)?.limit).toBe(10), waitMs);
+  for (const { close } of all) await close();
+});
+
+test('usage of a month that is still to come is not streamed', async () => {
+  const { superAdmin } = await portal().makeCompany();
+  const later = await portal().call('/company/skills/usage/events?period=2030-01', { as: superAdmin });
+  expect(later).toMatchObject({ status: 422, body: { fields: [{ path: 'period' }] } });
 });
 
 test('a change that another portal stores is sent', async () => {

@@ -10,5 +10,8 @@ export function liveRoutes(dependencies: LiveDependencies) {
   return os.router({
     watchDashboard: os.watchDashboard.handler(({ context, input }) => live.watchDashboard(context, input.query ?? {})),
     watchLog: os.watchLog.handler(({ context, input }) => live.watchLog(context, input.body)),
+    watchTopUsers: os.watchTopUsers.handler(({ context, input }) => live.watchTopUsers(context, input.query ?? {})),
+    watchTopSkills: os.watchTopSkills.handler(({ context, input }) => live.watchTopSkills(context, input.query ?? {})),
+    watchUsage: os.watchUsage.handler(({ context, input }) => live.watchUsage(context, input.query?.period)),
   });
 }

@@ -1,8 +1,7 @@
 import type { Logger } from 'pino';
-import { ConversationsPage } from '#contract/analytics/analytics.ts';
-import type { ComparedQuery } from '#contract/analytics/analytics.ts';
+import type { ComparedQuery, RangeQuery } from '#contract/analytics/analytics.ts';
 import type { LogQuery } from '#contract/analytics/log-query.ts';
-import { Dashboard } from '#contract/analytics/live.ts';
+import type { Usage } from '#contract/billing/usage.ts';
 import { can } from '#contract/capabilities.ts';
 import { createLimiter } from '../../../lib/concurrency/limiter.ts';
 import { createSlots } from '../../../lib/concurrency/slots.ts';
@@ -12,18 +11,25 @@ import { Problem } from '../../../lib/request/problem.ts';
 import { getActor } from '../../../lib/request/request-context.ts';
 import type { RequestContext } from '../../../lib/request/request-context.ts';
 import type { ChangeFeed } from '../../../database/changes/change-feed.ts';
-import { getAnswerStats } from '../answers/answer-stats.service.ts';
-import { listConversations } from '../logs.service.ts';
 import type { TranscriptDependencies } from '../logs.service.ts';
-import { getStats, toComparedRanges } from '../stats.service.ts';
+import { toComparedRanges } from '../stats.service.ts';
 import type { AnalyticsDependencies } from '../stats.service.ts';
 import { createLiveQueries } from './live-queries.ts';
 import type { LiveValue } from './live-queries.ts';
+import {
+  getDashboardValue,
+  getLogValue,
+  getTopSkillsValue,
+  getTopUsersValue,
+  toUsageValue,
+} from './live-values.service.ts';
 
 export interface LiveDependencies extends TranscriptDependencies {
   readonly changes: Pick<ChangeFeed, 'subscribe'>;
   /** @throws Problem where the token is over, or the session has ended */
   readonly findActorAgain: (context: RequestContext) => Promise<Actor>;
+  /** The usage dashboard of a month, by default the present one. @throws Problem where it is still to come */
+  readonly getUsage: (actor: Actor, period: string | undefined) => Promise<Usage>;
   readonly log: Pick<Logger, 'warn'>;
 }
 
@@ -41,8 +47,8 @@ interface Watched {
   readonly read: (actor: Actor) => Promise<LiveValue>;
 }
 
-/** Streams of what the dashboard and the log answer, a new event whenever that changes. */
-export function createLive(dependencies: LiveDependencies) {
+/** Streams of events for an actor, as long as it may see what they say. */
+function createWatch(dependencies: LiveDependencies) {
   const slots = createSlots(slotLimits);
   const confirmations = createLimiter(maxConfirmations);
   const queries = createLiveQueries({
@@ -50,7 +56,7 @@ export function createLive(dependencies: LiveDependencies) {
     onError: (error) => dependencies.log.warn({ err: error }, 'a watched query could not be read'),
   });
 
-  const watch = (context: RequestContext, { kind, query, read }: Watched): EventStream => {
+  return (context: RequestContext, { kind, query, read }: Watched): EventStream => {
     const actor = getActor(context);
     const giveBack = slots.tryClaim(actor.accountId);
     if (!giveBack) throw new Problem('request.too-many', { retryAfterSeconds });
@@ -78,15 +84,37 @@ export function createLive(dependencies: LiveDependencies) {
     });
     return new EventStream(sender);
   };
+}
+
+type ReadRange<Query> = (dependencies: AnalyticsDependencies, actor: Actor, query: Query) => Promise<LiveValue>;
+
+/** Streams of what dashboard, top lists, log and usage answer, a new event whenever that changes. */
+export function createLive(dependencies: LiveDependencies) {
+  const watch = createWatch(dependencies);
+  /** Refuses a range that is too long before the answer begins. */
+  const watchRange = <Query extends ComparedQuery>(
+    context: RequestContext,
+    { kind, query, read }: { kind: string; query: Query; read: ReadRange<Query> },
+  ) => {
+    toComparedRanges(getActor(context), query, dependencies.clock.now());
+    return watch(context, { kind, query, read: (actor) => read(dependencies, actor, query) });
+  };
 
   return {
-    watchDashboard: (context: RequestContext, query: ComparedQuery) => {
-      // Refuses a range that is too long before the answer begins.
-      toComparedRanges(getActor(context), query, dependencies.clock.now());
-      return watch(context, { kind: 'dashboard', query, read: (actor) => readDashboard(dependencies, actor, query) });
-    },
+    watchDashboard: (context: RequestContext, query: ComparedQuery) =>
+      watchRange(context, { kind: 'dashboard', query, read: getDashboardValue }),
+    watchTopUsers: (context: RequestContext, query: RangeQuery) =>
+      watchRange(context, { kind: 'top users', query, read: getTopUsersValue }),
+    watchTopSkills: (context: RequestContext, query: RangeQuery) =>
+      watchRange(context, { kind: 'top skills', query, read: getTopSkillsValue }),
     watchLog: (context: RequestContext, query: LogQuery) =>
-      watch(context, { kind: 'log', query, read: (actor) => readLog(dependencies, actor, query) }),
+      watch(context, { kind: 'log', query, read: (actor) => getLogValue(dependencies, actor, query) }),
+    watchUsage: async (context: RequestContext, period: string | undefined) => {
+      // Refuses a month that is still to come before the answer begins.
+      if (period !== undefined) await dependencies.getUsage(getActor(context), period);
+      const read = async (actor: Actor) => toUsageValue(await dependencies.getUsage(actor, period));
+      return watch(context, { kind: 'usage', query: period, read });
+    },
   };
 }
 
@@ -95,23 +123,4 @@ function describeViewer(actor: Actor): string {
   const { companyId, capabilities, masking, timeZone, actsFrom, userId } = actor;
   const own = can(actor, 'transcripts.read-all') ? null : [userId, actsFrom];
   return JSON.stringify([companyId, capabilities, masking, timeZone, own]);
-}
-
-async function readDashboard(
-  dependencies: AnalyticsDependencies,
-  actor: Actor,
-  query: ComparedQuery,
-): Promise<LiveValue> {
-  const [stats, answers] = await Promise.all([
-    getStats(dependencies, actor, query),
-    getAnswerStats(dependencies, actor, query),
-  ]);
-  const text = JSON.stringify(Dashboard.parse({ stats, answers }));
-  // The time of the reading is no change.
-  return { text, state: JSON.stringify([{ ...stats, date: '' }, answers]) };
-}
-
-async function readLog(dependencies: TranscriptDependencies, actor: Actor, query: LogQuery): Promise<LiveValue> {
-  const text = JSON.stringify(ConversationsPage.parse(await listConversations(dependencies, actor, query)));
-  return { text, state: text };
 }

@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import { useEffect, useMemo } from 'react';
 import { describeZones } from '#contract/calendar/zone-names.ts';
 import type { ListedConversation } from '#contract/analytics/analytics.ts';
@@ -10,6 +9,7 @@ import { toErrorWords } from '../../../api/error-words.ts';
 import { LoadError } from '../../../records/load-error.tsx';
 import { Pager } from '../../../ui/records/pager.tsx';
 import { RecordTable } from '../../../ui/records/record-table.tsx';
+import { NewsButton } from '../range/news-button.tsx';
 import { LogHits } from './log-hits.tsx';
 import { LogSearchState } from './log-search-state.tsx';
 import { LogTotals } from './log-totals.tsx';
@@ -63,7 +63,7 @@ export function LogList({ state, logs, live: { rows, newCount } }: LogListProps)
       {!isTooCommon(error) && <LoadError error={error} isRetrying={isFetching} onRetry={() => void logs.refetch()} />}
       <LogSearchState data={data} isPlaceholderData={isPlaceholderData} timeZone={timeZone} />
       <EmptyNote filter={filter} isEmpty={data?.size === 0 && !isPlaceholderData} error={error} />
-      <NewButton count={newCount} onRefresh={() => void logs.refetch()} />
+      <NewsButton news={toNews(newCount)} onRefresh={() => void logs.refetch()} />
       {(isPending || data) && (
         <RecordTable
           caption={`Conversations, newest first; times in ${describeZones(timeZone)}`}
@@ -110,12 +110,4 @@ function EmptyNote({ filter, isEmpty, error }: { filter: LogFilter; isEmpty: boo
   );
 }
 
-/** How many have come in, to be listed with a click. */
-function NewButton({ count, onRefresh }: { count: number; onRefresh: () => void }) {
-  if (count === 0) return null;
-  return (
-    <Button variant="default" size="compact-sm" className={styles.news ?? ''} onClick={onRefresh}>
-      {count} new
-    </Button>
-  );
-}
+const toNews = (count: number): string | undefined => (count === 0 ? undefined : `${count} new`);

@@ -12,10 +12,12 @@ import { EmptyState } from '../../../ui/records/empty-state.tsx';
 import { defineColumns } from '../../../ui/records/columns.ts';
 import { NotListed } from '../../../ui/records/not-listed.tsx';
 import { RecordTable } from '../../../ui/records/record-table.tsx';
+import { NewsButton } from '../range/news-button.tsx';
 import { useErrorNotice } from '../logs/use-error-notice.ts';
 import { DateRangeToolbar } from '../range/date-range-toolbar.tsx';
 import type { useAnalyticsScope } from '../range/use-analytics-scope.ts';
 import styles from './top-page.module.css';
+import type { LiveList } from './use-live-list.ts';
 
 /** A user or skill with its total. */
 export interface TopRow {
@@ -24,11 +26,13 @@ export interface TopRow {
   /** False for a person who is not in the list of users. */
   isMapped?: boolean | undefined;
   total: number;
-}
-
-interface RankedRow extends TopRow {
   /** By the total, from 1. */
   rank: number;
+}
+
+interface PlacedRow extends TopRow {
+  /** In the list as it was loaded. The total grows while the list is read, and no row may move. */
+  place: number;
 }
 
 interface TopContext {
@@ -38,7 +42,7 @@ interface TopContext {
 
 /** The columns of a top list. */
 export const defineTopColumns = (nameLabel: string, totalLabel: string) =>
-  defineColumns<RankedRow, TopContext>([
+  defineColumns<PlacedRow, TopContext>([
     {
       key: 'place',
       label: 'Rank',
@@ -68,7 +72,7 @@ export const defineTopColumns = (nameLabel: string, totalLabel: string) =>
       width: '55%',
       narrowWidth: '50%',
       align: 'end',
-      sort: (a, b) => a.total - b.total,
+      sort: (a, b) => b.place - a.place,
       cell: ({ total }, { highest }) => (
         <span className={styles.total}>
           <span className={styles.bar} style={{ width: `${(total / highest) * 100}%` }} aria-hidden="true" />
@@ -85,7 +89,9 @@ interface TopPageProps {
   caption: string;
   scope: ReturnType<typeof useAnalyticsScope>;
   answer: UseQueryResult<unknown>;
-  /** By their total; undefined while they are loading. */
+  /** What has become of the answer since; undefined while it is loading. */
+  live: LiveList;
+  /** By their total when they were loaded; undefined while they are loading. */
   rows: readonly TopRow[] | undefined;
   columns: ReturnType<typeof defineTopColumns>;
   loadingLabel: string;
@@ -96,17 +102,18 @@ interface TopPageProps {
 
 /** Everything of the range by a total; each row leads to its conversations. */
 export function TopPage(props: TopPageProps) {
-  const { title, purpose, actions, caption, scope, answer, columns, loadingLabel, empty, toFilter } = props;
+  const { title, purpose, actions, caption, scope, answer, live, columns, loadingLabel, empty, toFilter } = props;
   const { error, isFetching, isPlaceholderData, dataUpdatedAt } = answer;
+  const updatedAt = live.receivedAt ?? dataUpdatedAt;
   const router = useRouter();
   const navigate = useNavigate();
   // Deferred, so that rendering a long list does not delay a click.
   const rows = useDeferredValue(props.rows);
-  const ranked = useMemo(() => rows?.map((row, index) => ({ ...row, rank: index + 1 })), [rows]);
-  const { rows: sorted, sort } = useSortInUrl({ records: ranked, columns });
-  const context = useMemo(() => ({ highest: Math.max(1, rows?.[0]?.total ?? 0) }), [rows]);
+  const placed = useMemo(() => rows?.map((row, place) => ({ ...row, place })), [rows]);
+  const { rows: sorted, sort } = useSortInUrl({ records: placed, columns });
+  const context = useMemo(() => ({ highest: Math.max(1, ...(rows ?? []).map(({ total }) => total)) }), [rows]);
   const isStale = isPlaceholderData || (error !== null && rows !== undefined);
-  const toLog = (row: RankedRow) => ({ to: paths.logs(), search: { ...scope.search, ...toFilter(row) } });
+  const toLog = (row: PlacedRow) => ({ to: paths.logs(), search: { ...scope.search, ...toFilter(row) } });
   useErrorNotice(answer);
   return (
     <>
@@ -122,13 +129,15 @@ export function TopPage(props: TopPageProps) {
       />
       <DateRangeToolbar
         scope={scope}
-        updatedAt={dataUpdatedAt === 0 || isPlaceholderData ? undefined : dataUpdatedAt}
+        updatedAt={updatedAt === 0 || isPlaceholderData ? undefined : updatedAt}
         isFetching={isFetching}
+        isLive={live.isLive}
         onRefresh={() => void answer.refetch()}
       />
       <LoadError error={error} isRetrying={isFetching} onRetry={() => void answer.refetch()} />
       {(rows || !error) && (
         <div className={styles.list} data-stale={isStale || undefined} aria-busy={isStale}>
+          <NewsButton news={toNews(live)} onRefresh={() => void answer.refetch()} />
           <RecordTable
             caption={caption}
             columns={columns}
@@ -150,4 +159,9 @@ export function TopPage(props: TopPageProps) {
       )}
     </>
   );
+}
+
+function toNews({ newCount, isMoved }: LiveList): string | undefined {
+  if (newCount > 0) return `${formatCount(newCount)} new`;
+  return isMoved ? 'Sort again' : undefined;
 }

@@ -3,6 +3,7 @@ import { useMemo } from 'react';
 import { getTopSkillsQuery } from '../analytics.queries.ts';
 import { useAnalyticsScope } from '../range/use-analytics-scope.ts';
 import { defineTopColumns, TopPage } from './top-page.tsx';
+import { useLiveList } from './use-live-list.ts';
 
 const columns = defineTopColumns('Skill', 'Conversations');
 
@@ -10,7 +11,8 @@ const columns = defineTopColumns('Skill', 'Conversations');
 export function TopSkillsPage() {
   const scope = useAnalyticsScope();
   const answer = useQuery(getTopSkillsQuery(scope.query));
-  const rows = useMemo(() => answer.data?.map(({ _id, name, total }) => ({ id: _id, name, total })), [answer.data]);
+  const { rows: listed, live } = useLiveList({ watch: 'watchTopSkills', query: scope.query, answer });
+  const rows = useMemo(() => listed?.map(({ _id: id, name, total, rank }) => ({ id, name, total, rank })), [listed]);
   return (
     <TopPage
       title="Top skills"
@@ -19,7 +21,7 @@ export function TopSkillsPage() {
       loadingLabel="Loading skills"
       empty={{ drawing: 'clock', text: 'No skills used in this period.' }}
       toFilter={({ id }) => ({ skills: id })}
-      {...{ scope, answer, rows, columns }}
+      {...{ scope, answer, live, rows, columns }}
     />
   );
 }

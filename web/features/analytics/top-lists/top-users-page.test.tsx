@@ -1,8 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { TopUser } from '#contract/analytics/analytics.ts';
 import { makeCurrentUser, makeToken } from '../../../api/testing/make-current-user.ts';
-import { mockApi, MockedProblem } from '../../../api/testing/mock-api.ts';
+import { mockApi, MockedEvents, MockedProblem } from '../../../api/testing/mock-api.ts';
 import { renderPage } from '../../../testing/render-page.tsx';
 import { TopUsersPage } from './top-users-page.tsx';
 
@@ -18,10 +19,11 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-function openTopUsers(topUsers: TopUser[] | MockedProblem, address = path) {
+function openTopUsers(topUsers: TopUser[] | MockedProblem, address = path, stream = new MockedEvents()) {
   const api = mockApi({
     session: { createToken: makeToken, getUser: makeCurrentUser() },
     analytics: { listTopUsers: topUsers },
+    live: { watchTopUsers: stream },
   });
   const page = renderPage(TopUsersPage, path);
   if (address !== path) page.router.history.replace(address);
@@ -70,6 +72,31 @@ test('a column head sorts the list, each place stays, and a row leads to the con
   const rows = [...document.querySelectorAll('tbody tr')].map(({ textContent }) => textContent);
   expect(rows).toEqual(['2Maarja Kask 27', '1Maarja Zoo4,999']);
   expect(screen.getByRole('link', { name: 'Maarja Zoo' }).getAttribute('href')).toBe('/analytics/logs?users=u1');
+});
+
+test('totals grow in their places, and rows are added and moved only when one asks', async () => {
+  const stream = new MockedEvents();
+  const { api } = openTopUsers([person(1), person(2)], path, stream);
+  await waitForRows();
+  await waitFor(() => expect(api.getCalls('live.watchTopUsers')).toHaveLength(1));
+  const readRows = () => [...document.querySelectorAll('tbody tr')].map(({ textContent }) => textContent);
+  const moved = [{ ...person(2), total: 6000 }, person(1)];
+  await waitFor(() => {
+    stream.send(moved);
+    expect(readRows()).toEqual(['2Maarja Kask 14,999', '1Maarja Kask 26,000']);
+  });
+  screen.getByText('Live');
+  screen.getByRole('button', { name: 'Sort again' });
+  const newest = [{ ...person(3), total: 7000 }, ...moved];
+  stream.send(newest);
+  const news = await screen.findByRole('button', { name: '1 new' });
+  await expect.poll(readRows).toEqual(['3Maarja Kask 14,999', '2Maarja Kask 26,000']);
+  api.change({ analytics: { listTopUsers: newest } });
+  await userEvent.click(news);
+  await waitFor(() =>
+    expect(readRows()).toEqual(['1Maarja Kask 37,000', '2Maarja Kask 26,000', '3Maarja Kask 14,999']),
+  );
+  expect(screen.queryByRole('button', { name: /new|Sort again/ })).toBeNull();
 });
 
 test('the range of the address is loaded, and the link back keeps it', async () => {

@@ -5,6 +5,7 @@ import { getTopUsersQuery } from '../analytics.queries.ts';
 import { toFullName } from '../logs/log-users.ts';
 import { useAnalyticsScope } from '../range/use-analytics-scope.ts';
 import { defineTopColumns, TopPage } from './top-page.tsx';
+import { useLiveList } from './use-live-list.ts';
 
 const columns = defineTopColumns('User name', 'Total messages');
 
@@ -12,17 +13,19 @@ const columns = defineTopColumns('User name', 'Total messages');
 export function TopUsersPage() {
   const scope = useAnalyticsScope();
   const answer = useQuery(getTopUsersQuery(scope.query));
+  const { rows: listed, live } = useLiveList({ watch: 'watchTopUsers', query: scope.query, answer });
   const { from, to, technicalUsers } = scope.query;
   const filter = { from, to, technicalUsers: technicalUsers === 'true' };
   const rows = useMemo(
     () =>
-      answer.data?.map((user) => ({
+      listed?.map((user) => ({
         id: user._id,
         name: toFullName(user),
         isMapped: user.isMapped,
         total: user.total,
+        rank: user.rank,
       })),
-    [answer.data],
+    [listed],
   );
   const explanation = rows?.some(({ isMapped }) => isMapped === false)
     ? ' Those who are not in the user list were deleted, or are only named in the reports of assistants.'
@@ -36,7 +39,7 @@ export function TopUsersPage() {
       loadingLabel="Loading users"
       empty={{ drawing: 'people', text: 'No activity in this period.' }}
       toFilter={({ id }) => ({ users: id })}
-      {...{ scope, answer, rows, columns }}
+      {...{ scope, answer, live, rows, columns }}
     />
   );
 }

@@ -20,6 +20,8 @@ const shownByDefault = 10;
 interface SkillsTableProps {
   /** Undefined while it is loading. */
   usage: Usage | undefined;
+  /** Its skills as they were loaded: no row moves while its figures grow. */
+  placed: readonly SkillUsage[] | undefined;
   scope: UsageScope;
   /** Limits are of the present month. */
   isPresent: boolean;
@@ -28,12 +30,12 @@ interface SkillsTableProps {
 }
 
 /** Usage events and cost by skill. The first ten are shown, the others in one row until its button is pressed. */
-export function SkillsTable({ usage, scope, isPresent, onSetLimit }: SkillsTableProps) {
+export function SkillsTable({ usage, placed, scope, isPresent, onSetLimit }: SkillsTableProps) {
   const [isOpen, setOpen] = useState(false);
   // Deferred, so that rendering a long list does not delay the button.
   const isExpanded = useDeferredValue(isOpen);
   const { getAddress, getSearch, open } = useOverlayInUrl('skill');
-  const skills = usage && sortSkills(usage.data, scope.sort);
+  const skills = usage && sortSkills(usage.data, scope.sort, placed);
   const others = skills?.slice(shownByDefault) ?? [];
   const { column, direction } = scope.sort;
   return (

@@ -3,9 +3,9 @@ import { parseSort, sortSkills, toggleSort } from './usage-sort.ts';
 import { makeSkillUsage } from '../testing/usage.ts';
 
 const skills = [
-  makeSkillUsage({ name: 'Beta 10', price: 2, requests: 1, total: 2 }),
-  makeSkillUsage({ name: 'alpha', price: 1, requests: 9, total: 9 }),
-  makeSkillUsage({ name: 'Beta 9', price: 2, requests: 4, total: 8 }),
+  makeSkillUsage({ _id: '1', name: 'Beta 10', price: 2, requests: 1, total: 2 }),
+  makeSkillUsage({ _id: '2', name: 'alpha', price: 1, requests: 9, total: 9 }),
+  makeSkillUsage({ _id: '3', name: 'Beta 9', price: 2, requests: 4, total: 8 }),
 ];
 const names = (sortFilter?: string, sortOption?: string) =>
   sortSkills(skills, parseSort({ ...(sortFilter && { sortFilter }), ...(sortOption && { sortOption }) })).map(

@@ -31,8 +31,20 @@ export function toggleSort(sort: UsageSort, column: UsageColumn): UsageSort {
   return { column, direction: isAscending ? 'descending' : 'ascending' };
 }
 
-/** Equal skills are sorted by name in both directions. */
-export function sortSkills(skills: readonly SkillUsage[], { column, direction }: UsageSort): SkillUsage[] {
+/**
+ * Equal skills are sorted by name in both directions.
+ * @param placed the same skills with the figures that say their places; skills without follow
+ */
+export function sortSkills(
+  skills: readonly SkillUsage[],
+  { column, direction }: UsageSort,
+  placed: readonly SkillUsage[] = skills,
+): SkillUsage[] {
   const sign = direction === 'ascending' ? 1 : -1;
-  return skills.toSorted((a, b) => sign * comparisons[column](a, b) || byName(a, b));
+  const places = new Map(placed.map((skill) => [skill._id, skill]));
+  const compare = (a: SkillUsage, b: SkillUsage) => sign * comparisons[column](a, b) || byName(a, b);
+  const sort = (some: readonly SkillUsage[]) =>
+    some.toSorted((a, b) => compare(places.get(a._id) ?? a, places.get(b._id) ?? b));
+  const isPlaced = ({ _id }: SkillUsage) => places.has(_id);
+  return [...sort(skills.filter(isPlaced)), ...sort(skills.filter((skill) => !isPlaced(skill)))];
 }

@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event';
 import type { CurrentUser } from '#contract/session/session-forms.ts';
 import type { Role } from '#contract/capabilities.ts';
 import { makeCurrentUser, makeToken } from '../../../api/testing/make-current-user.ts';
-import { mockApi } from '../../../api/testing/mock-api.ts';
+import { mockApi, MockedEvents } from '../../../api/testing/mock-api.ts';
 import type { MockedEndpoints } from '../../../api/testing/mock-api.ts';
 import { renderPage } from '../../../testing/render-page.tsx';
 // Imported here, because loading them lazily can exceed the time limit of a test.
@@ -19,6 +19,7 @@ interface Facts {
   usage?: MockedEndpoints['usage'];
   supportRequests?: MockedEndpoints['supportRequests'];
   ownCosts?: MockedEndpoints['ownCosts'];
+  stream?: MockedEvents;
   user?: Partial<CurrentUser>;
 }
 
@@ -29,6 +30,7 @@ export function openUsage({
   usage,
   supportRequests,
   ownCosts,
+  stream = new MockedEvents(),
   user = {},
 }: Facts = {}) {
   const api = mockApi({
@@ -36,6 +38,7 @@ export function openUsage({
     usage: { get: makeUsage(), getSupport: makeSupport(), ...usage },
     supportRequests: { list: makeSupportMonth(), ...supportRequests },
     ownCosts: { get: { data: [], total: 0 }, ...ownCosts },
+    live: { watchUsage: stream },
   });
   const page = renderPage(UsagePage, path, '/settings/usage/{-$sortFilter}/{-$sortOption}');
   return { api, page, person: userEvent.setup() };

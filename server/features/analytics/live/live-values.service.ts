@@ -1,0 +1,57 @@
+import * as z from 'zod';
+import { ConversationsPage, TopSkillRow, TopUser } from '#contract/analytics/analytics.ts';
+import type { ComparedQuery, RangeQuery } from '#contract/analytics/analytics.ts';
+import { Dashboard } from '#contract/analytics/live.ts';
+import type { LogQuery } from '#contract/analytics/log-query.ts';
+import { Usage } from '#contract/billing/usage.ts';
+import type { Actor } from '../../../lib/request/actor.ts';
+import { getAnswerStats } from '../answers/answer-stats.service.ts';
+import { listConversations } from '../logs.service.ts';
+import type { TranscriptDependencies } from '../logs.service.ts';
+import { getStats, listTopSkills, listTopUsers } from '../stats.service.ts';
+import type { AnalyticsDependencies } from '../stats.service.ts';
+import type { LiveValue } from './live-queries.ts';
+
+export async function getDashboardValue(
+  dependencies: AnalyticsDependencies,
+  actor: Actor,
+  query: ComparedQuery,
+): Promise<LiveValue> {
+  const [stats, answers] = await Promise.all([
+    getStats(dependencies, actor, query),
+    getAnswerStats(dependencies, actor, query),
+  ]);
+  // The time of the reading is no change.
+  return toValue(Dashboard.parse({ stats, answers }), [{ ...stats, date: '' }, answers]);
+}
+
+export async function getLogValue(
+  dependencies: TranscriptDependencies,
+  actor: Actor,
+  query: LogQuery,
+): Promise<LiveValue> {
+  return toValue(ConversationsPage.parse(await listConversations(dependencies, actor, query)));
+}
+
+export async function getTopUsersValue(
+  dependencies: AnalyticsDependencies,
+  actor: Actor,
+  query: RangeQuery,
+): Promise<LiveValue> {
+  return toValue(z.array(TopUser).parse(await listTopUsers(dependencies, actor, query)));
+}
+
+export async function getTopSkillsValue(
+  dependencies: AnalyticsDependencies,
+  actor: Actor,
+  query: RangeQuery,
+): Promise<LiveValue> {
+  return toValue(z.array(TopSkillRow).parse(await listTopSkills(dependencies, actor, query)));
+}
+
+/** The time of the reading is no change. */
+export const toUsageValue = (answer: Usage): LiveValue => toValue(Usage.parse(answer), { ...answer, date: '' });
+
+function toValue(shown: unknown, state = shown): LiveValue {
+  return { text: JSON.stringify(shown), state: JSON.stringify(state) };
+}
