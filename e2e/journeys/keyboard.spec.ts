@@ -84,6 +84,12 @@ journey('a user is created with the keyboard alone, and the focus follows to eac
   await page.keyboard.type('TOOMING');
   await tabTo(page, 'Create new user');
   await page.keyboard.press('Enter');
+  // The row of the new user, from which Enter opens it.
+  await expect.poll(async () => (await readFocus(page)).name).toContain('Kai');
+  await page.keyboard.press('Enter');
+  await waitForHeadingFocus(page, 'Edit user');
+  await tabTo(page, 'Cancel');
+  await page.keyboard.press('Enter');
   await waitForHeadingFocus(page, 'User management');
   await page.getByText(`An e-mail has been sent to ${email}.`).waitFor();
   await tabTo(page, 'Search users');

@@ -11,6 +11,9 @@ export function focusHeading(): boolean {
   return true;
 }
 
+/** Whether the focus stands where a new page begins, and nothing has moved it since. */
+export const isHeadingFocused = (): boolean => document.activeElement?.matches('main h1') ?? false;
+
 /** For a component that can unmount while it holds the focus: the heading then gets the focus, which would be lost. */
 export function useFocusRescue(): void {
   useEffect(

@@ -7,6 +7,8 @@ declare module '@tanstack/react-router' {
   interface HistoryState {
     /** How a list stood when one of its forms was opened from it. */
     listSearch?: object;
+    /** The key of the row that the list marks and focuses, because its record was saved just before. */
+    changedRecord?: string;
     /** The user that the list of users names, because it was created just before. */
     createdUser?: { id: string; name: string };
   }

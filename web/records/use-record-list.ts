@@ -1,3 +1,4 @@
+import { useLocation } from '@tanstack/react-router';
 import { useDeferredValue, useEffect, useMemo, useRef } from 'react';
 import { formatCount } from '../lib/numbers.ts';
 import type { Column } from '../ui/records/columns.ts';
@@ -33,6 +34,7 @@ export function useRecordList<Row, Context, Address extends ListAddress>(
 ) {
   const { columns, parse, matches, usualSort, one, many } = options;
   const { filter, settled, setText, sort, sortBy, change, clear } = useSearchInUrl({ parse, usualSort });
+  const revealedKey = useLocation({ select: ({ state }) => state.changedRecord });
   const { records, found } = useFoundRecords({ records: options.records, columns, filter });
   const rows = matches ? found?.filter((row) => matches(row, filter)) : found;
   const isFiltered = isNarrowed(filter);
@@ -54,6 +56,7 @@ export function useRecordList<Row, Context, Address extends ListAddress>(
       rows,
       loadingLabel: `Loading ${many}`,
       search: filter.search,
+      revealedKey,
       sort: { ...sort, onSort: sortBy },
     },
   };

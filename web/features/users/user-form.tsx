@@ -51,7 +51,10 @@ export function useUserForm({ record, grantable, isNew = false, save }: UserForm
     validate: (values, base) => schemaResolver(getUserSchema(grantable, base.roles ?? []), { sync: true })(values),
     save: (values, base) => save(values, base.version),
     onSaved: ({ id, firstName, lastName }) =>
-      void goToList(isNew && id !== undefined ? { createdUser: { id, name: `${firstName} ${lastName}` } } : {}),
+      void goToList({
+        ...(id !== undefined && { changedRecord: id }),
+        ...(id !== undefined && isNew && { createdUser: { id, name: `${firstName} ${lastName}` } }),
+      }),
     listDifferences: (newer, mine) => listDifferences({ labels: userLabels, theirs: toUserValues(newer), mine }),
   });
   return { ...state, grantable };

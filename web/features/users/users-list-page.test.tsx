@@ -5,6 +5,7 @@ import type { User } from '#contract/users.ts';
 import { fill } from '../../testing/fill.ts';
 import { mockApi, MockedProblem } from '../../api/testing/mock-api.ts';
 import type { MockedEndpoints } from '../../api/testing/mock-api.ts';
+import { focusHeading } from '../../lib/focus-heading.ts';
 import { renderPage } from '../../testing/render-page.tsx';
 import { anna, bo, carl, session } from './testing/people.ts';
 import { UsersListPage } from './users-list-page.tsx';
@@ -260,10 +261,24 @@ test('the list is filtered by the status of users, and says who has never signed
 
 test('a user who was created just before is named with a link', async () => {
   const { page } = await openList();
-  await act(() => page.router.navigate({ to: '/users', state: { createdUser: { id: bo.id, name: 'Bo Hannula' } } }));
+  const state = { changedRecord: bo.id, createdUser: { id: bo.id, name: 'Bo Hannula' } };
+  await act(() => page.router.navigate({ to: '/users', state }));
   expect(screen.getByRole('link', { name: 'Bo Hannula' }).getAttribute('href')).toBe(`/users/${bo.id}`);
   expect(screen.getByRole('row', { name: /Bo/ }).hasAttribute('data-revealed')).toBe(true);
   expect(screen.getByRole('row', { name: /Anna/ }).hasAttribute('data-revealed')).toBe(false);
+});
+
+test('the focus of a new page goes to the link of the user who was saved, and stays where it was moved', async () => {
+  const { page } = await openList();
+  const focused = () => document.activeElement;
+  focusHeading();
+  await act(() => page.router.navigate({ to: '/users', state: { changedRecord: bo.id } }));
+  await expect.poll(() => focused()?.getAttribute('href')).toBe(`/users/${bo.id}`);
+  const field = screen.getByRole('searchbox');
+  field.focus();
+  await act(() => page.router.navigate({ to: '/users', state: { changedRecord: anna.id } }));
+  await expect.poll(() => screen.getByRole('row', { name: /Anna/ }).hasAttribute('data-revealed')).toBe(true);
+  expect(focused()).toBe(field);
 });
 
 test('a deletion marks oneself, says what becomes of conversations and that the list scrolls', async () => {

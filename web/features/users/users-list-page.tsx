@@ -103,7 +103,6 @@ export function UsersListPage() {
         empty={records?.length === 0 ? <NoUsers /> : <NoneFound />}
         link={link}
         selection={selection}
-        revealedKey={created?.id}
         rowHeightPx={38}
         isDense
       />

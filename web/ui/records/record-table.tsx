@@ -126,11 +126,7 @@ function LongBody<Row, Context>(props: FilledProps<Row, Context> & { rowHeightPx
     isWhole: isPrinting || (!isLonger && moreRows >= rows.length),
     getKey: (index) => (index in rows ? getKey(rows[index] as Row) : index),
   });
-  useReveal(rows, getKey, revealedKey, (index) => {
-    const row = frame.current?.querySelector('tr[data-revealed]');
-    if (row) row.scrollIntoView?.({ block: 'center' });
-    else scrollTo(index);
-  });
+  useReveal(rows, getKey, revealedKey, scrollTo);
   const columnCount = columns.length + Number(selection !== undefined);
   return (
     <div
@@ -183,7 +179,8 @@ function useRowsBeyondView(list: string, rowCount: number): number {
 }
 
 function Rows<Row, Context>(props: FilledProps<Row, Context>) {
-  const { rows, getKey, columns, selection, renderBelow } = props;
+  const { rows, getKey, columns, selection, renderBelow, revealedKey } = props;
+  useReveal(rows, getKey, revealedKey);
   return (
     <>
       {rows.map((row, index) => {

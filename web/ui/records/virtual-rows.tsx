@@ -1,6 +1,7 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { ClipboardEvent, RefObject } from 'react';
+import { isHeadingFocused } from '../../lib/focus-heading.ts';
 import styles from './virtual-rows.module.css';
 
 interface VirtualRowsOptions {
@@ -58,22 +59,28 @@ export function SpareSpace({ heightPx, columnCount }: { heightPx: number; column
   );
 }
 
-/** Scrolls once to the row of this key as soon as it is there; `scrollTo` takes its place among the rows. */
+/**
+ * Shows the row of this key once, as soon as it is there, and puts the focus of a new page on its link. `scrollTo` draws the
+ * row of a place that is not in the page yet.
+ */
 export function useReveal<Row>(
   rows: readonly Row[],
   getKey: (row: Row) => string,
   revealedKey: string | undefined,
-  scrollTo: (index: number) => void,
+  scrollTo?: (index: number) => void,
 ): void {
   const done = useRef<string>(undefined);
   useEffect(() => {
     if (revealedKey === undefined || done.current === revealedKey) return undefined;
     const index = rows.findIndex((row) => getKey(row) === revealedKey);
     if (index === -1) return undefined;
-    // After the router, which scrolls a new page to its top.
+    // After the router, which scrolls a new page to its top and focuses its heading.
     const timer = setTimeout(() => {
+      const row = document.querySelector('tr[data-revealed]');
+      if (!row) return scrollTo?.(index);
       done.current = revealedKey;
-      scrollTo(index);
+      row.scrollIntoView?.({ block: 'center' });
+      if (isHeadingFocused()) row.querySelector('a')?.focus({ preventScroll: true });
     });
     return () => clearTimeout(timer);
   });

@@ -67,7 +67,7 @@ export function useIntegrationForm({ kind, record, takenIds, save, savedText }: 
     toValues: (stored) => toValues(kind, stored),
     validate: (values, base) => judgeSave(values, toJudging(base)),
     save: saveAndTell,
-    onSaved: () => void goToList(),
+    onSaved: ({ id }) => void goToList(id === undefined ? {} : { changedRecord: id }),
     listDifferences: (newer, mine) => listIntegrationDifferences({ kind, newer, mine, isConcealed }),
   });
 

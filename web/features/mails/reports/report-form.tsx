@@ -33,7 +33,7 @@ export function useReportForm({ record, save }: ReportFormOptions) {
       ...(parts.length === 0 && { parts: 'Choose at least one.' }),
     }),
     save: (values, base) => save(toReportForm(values), base.version),
-    onSaved: () => void goToList(),
+    onSaved: ({ id }) => void goToList(id === undefined ? {} : { changedRecord: id }),
     listDifferences: listReportDifferences,
   });
 }
