@@ -187,12 +187,12 @@ export const pageRoutes = [
   ),
   page(
     '/integrations/intake/imports',
-    lazyRouteComponent(() => import('../../features/dry-runs/imports/imports-page.tsx'), 'ImportsPage'),
+    lazyRouteComponent(() => import('../../features/imports/imports-page.tsx'), 'ImportsPage'),
     intake,
   ),
   page(
     '/integrations/intake/imports/$id',
-    lazyRouteComponent(() => import('../../features/dry-runs/imports/import-page.tsx'), 'ImportPage'),
+    lazyRouteComponent(() => import('../../features/imports/import-page.tsx'), 'ImportPage'),
     { capability: 'intake.manage' },
   ),
   page(

@@ -1,15 +1,16 @@
 import { Button, NativeSelect, Textarea } from '@mantine/core';
-import { useRef, useState } from 'react';
-import type { ChangeEvent, SubmitEvent } from 'react';
+import { useState } from 'react';
+import type { SubmitEvent } from 'react';
 import { payloadKinds } from '#contract/intake/dry-runs.ts';
 import type { DryRun, PayloadKind } from '#contract/intake/dry-runs.ts';
 import { intakeBodyLimitBytes } from '#contract/intake/intake.ts';
 import { toErrorWords } from '../../api/error-words.ts';
 import { getProblemFields } from '../../api/form-errors.ts';
+import { FileButton } from '../../ui/forms/file-button.tsx';
 import { FormAlert } from '../../ui/forms/form-alert.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { DroppedParts, Rejections } from './dropped-parts.tsx';
-import { DryConversations } from './dry-conversations.tsx';
+import { DryConversations } from '../../records/dry-conversations/dry-conversations.tsx';
 import styles from './dry-run-page.module.css';
 import { describeFormat, describeOutcome, kindLabels } from './dry-run-words.ts';
 import { useDryRun } from './dry-runs.queries.ts';
@@ -36,7 +37,6 @@ function PayloadForm({ dryRun }: { dryRun: ReturnType<typeof useDryRun> }) {
   const [file, setFile] = useState<File>();
   const [kind, setKind] = useState<PayloadKind | ''>('');
   const [problem, setProblem] = useState<string>();
-  const input = useRef<HTMLInputElement>(null);
 
   async function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -48,12 +48,6 @@ function PayloadForm({ dryRun }: { dryRun: ReturnType<typeof useDryRun> }) {
       const [field] = getProblemFields(error);
       setProblem(field ? `${toErrorWords(error)} ${field.path} ${field.message}` : toErrorWords(error));
     });
-  }
-
-  function choose({ currentTarget }: ChangeEvent<HTMLInputElement>) {
-    setFile(currentTarget.files?.[0]);
-    // Without a reset, choosing the same file again would fire no change event.
-    currentTarget.value = '';
   }
 
   return (
@@ -87,17 +81,9 @@ function PayloadForm({ dryRun }: { dryRun: ReturnType<typeof useDryRun> }) {
           ]}
           onChange={(event) => setKind(event.currentTarget.value as PayloadKind | '')}
         />
-        <input
-          ref={input}
-          type="file"
-          className="visually-hidden"
-          tabIndex={-1}
-          aria-label="Payload file"
-          onChange={choose}
-        />
-        <Button variant="default" onClick={() => input.current?.click()}>
+        <FileButton label="Payload file" onFile={setFile}>
           Choose file
-        </Button>
+        </FileButton>
         <Button type="submit" loading={dryRun.isPending} disabled={!file && text.trim() === ''}>
           Try
         </Button>

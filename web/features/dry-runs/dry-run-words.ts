@@ -1,17 +1,10 @@
-import type { DroppedPart, DropReason, DryRun, PayloadKind, RunResult } from '#contract/intake/dry-runs.ts';
+import type { DroppedPart, DropReason, DryRun, PayloadKind } from '#contract/intake/dry-runs.ts';
 import { formatBytes, formatCount, formatCounted } from '../../lib/numbers.ts';
 
 export const kindLabels: Readonly<Record<PayloadKind, string>> = {
   conversations: 'Conversations (JSON of the portal)',
   traces: 'OpenTelemetry traces',
   logs: 'OpenTelemetry logs',
-};
-
-export const runLabels: Readonly<Record<RunResult, string>> = {
-  billed: 'Billed',
-  matched: 'Not billed: another report counts the same run',
-  imported: 'Not billed: imported history',
-  known: 'Recorded before',
 };
 
 const dropLabels: Readonly<Record<DropReason, string>> = {

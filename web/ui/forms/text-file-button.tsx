@@ -1,6 +1,5 @@
-import { Button } from '@mantine/core';
-import { useRef } from 'react';
-import type { ChangeEvent, ReactNode } from 'react';
+import type { ReactNode } from 'react';
+import { FileButton } from './file-button.tsx';
 
 interface TextFileButtonProps {
   /** The input's name for screen readers: 'CSV file'. */
@@ -13,29 +12,6 @@ interface TextFileButtonProps {
 }
 
 /** A button that reads a file of text in the browser. */
-export function TextFileButton({ label, accept, isDisabled = false, onText, children }: TextFileButtonProps) {
-  const input = useRef<HTMLInputElement>(null);
-  async function read(event: ChangeEvent<HTMLInputElement>) {
-    const element = event.currentTarget;
-    const file = element.files?.[0];
-    if (file) onText(await file.text());
-    // Without a reset, choosing the same file again would fire no change event.
-    element.value = '';
-  }
-  return (
-    <>
-      <input
-        ref={input}
-        type="file"
-        accept={accept}
-        className="visually-hidden"
-        tabIndex={-1}
-        aria-label={label}
-        onChange={(event) => void read(event)}
-      />
-      <Button variant="default" onClick={() => input.current?.click()} disabled={isDisabled}>
-        {children}
-      </Button>
-    </>
-  );
+export function TextFileButton({ onText, ...props }: TextFileButtonProps) {
+  return <FileButton {...props} onFile={(file) => void file.text().then(onText)} />;
 }

@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core';
-import { useRef, useState } from 'react';
-import type { ChangeEvent } from 'react';
+import { useState } from 'react';
 import type { CompanySkill } from '#contract/skills/company-skills.ts';
 import { transportMaxBytes } from '#contract/skills/skill-states.ts';
 import type { Skill } from '#contract/skills/skills.ts';
 import { toErrorWords } from '../../../api/error-words.ts';
 import { saveFile } from '../../../lib/save-file.ts';
 import { showToast } from '../../../ui/feedback/toast-store.ts';
+import { FileButton } from '../../../ui/forms/file-button.tsx';
 import { useDownloadTransport, useUploadTransport } from './company-skills.queries.ts';
 import styles from './transport-file-field.module.css';
 
@@ -24,7 +24,6 @@ const formatSize = (bytes: number) =>
 /** The file that installs the skill in the backend system: every company downloads it, its maker keeps it. */
 export function TransportFileField({ skill: { _id }, configuration }: TransportFileFieldProps) {
   const { transport, canEditTransport } = configuration;
-  const input = useRef<HTMLInputElement>(null);
   const [problem, setProblem] = useState<string>();
   const download = useDownloadTransport();
   const { upload, remove } = useUploadTransport(_id);
@@ -41,17 +40,12 @@ export function TransportFileField({ skill: { _id }, configuration }: TransportF
   const saveTransport = () =>
     attempt(async () => saveFile(await download.mutateAsync({ params: { _id } }), transport?.name ?? 'transport'));
 
-  function choose({ currentTarget }: ChangeEvent<HTMLInputElement>) {
-    const file = currentTarget.files?.[0];
-    if (!file) return;
+  const choose = (file: File) =>
     void attempt(async () => {
       if (file.size > transportMaxBytes) throw new Error(tooLarge);
       await upload.mutateAsync({ params: { _id }, query: { name: file.name }, body: file });
       showToast('The transport file has been uploaded.');
     });
-    // Without a reset, choosing the same file again would fire no change event.
-    currentTarget.value = '';
-  }
 
   return (
     <div className={styles.field}>
@@ -74,17 +68,9 @@ export function TransportFileField({ skill: { _id }, configuration }: TransportF
       </div>
       {canEditTransport && (
         <div className={styles.buttons}>
-          <input
-            ref={input}
-            type="file"
-            className="visually-hidden"
-            tabIndex={-1}
-            aria-label="Transport file"
-            onChange={choose}
-          />
-          <Button variant="default" onClick={() => input.current?.click()} loading={upload.isPending}>
+          <FileButton label="Transport file" isLoading={upload.isPending} onFile={choose}>
             {transport ? 'Replace file' : 'Upload file'}
-          </Button>
+          </FileButton>
           {transport && (
             <Button
               variant="default"

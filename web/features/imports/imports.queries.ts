@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { LogImport } from '#contract/intake/log-imports.ts';
-import { queries } from '../../../api/queries.ts';
-import { isUnknownRecord, listQueryOptions } from '../../../api/record-queries.ts';
+import { queries } from '../../api/queries.ts';
+import { isUnknownRecord, listQueryOptions } from '../../api/record-queries.ts';
 
 /** An import that runs or is undone changes by itself. */
 const isMoving = ({ state, undo }: LogImport) => state === 'running' || undo?.state === 'waiting';

@@ -1,9 +1,9 @@
 import { Button, Textarea } from '@mantine/core';
 import type { LogImport } from '#contract/intake/log-imports.ts';
-import { useApiForm } from '../../../api/use-api-form.ts';
-import { formatCounted } from '../../../lib/numbers.ts';
-import { Dialog, DialogActions } from '../../../ui/dialog.tsx';
-import { FormAlert } from '../../../ui/forms/form-alert.tsx';
+import { useApiForm } from '../../api/use-api-form.ts';
+import { formatCounted } from '../../lib/numbers.ts';
+import { Dialog, DialogActions } from '../../ui/dialog.tsx';
+import { FormAlert } from '../../ui/forms/form-alert.tsx';
 import { useUndoImport } from './imports.queries.ts';
 
 const loadSchema = () => import('#contract/privacy/erasures.ts').then(({ DeletionForm }) => DeletionForm);

@@ -3,13 +3,19 @@ import type { ReactNode } from 'react';
 import type { MessagePart } from '#contract/analytics/message-parts.ts';
 import { formatEuroAmount } from '#contract/billing/euros.ts';
 import { formatDateTime, formatTime } from '#contract/calendar/formats.ts';
-import type { DryConversation, DryRun } from '#contract/intake/dry-runs.ts';
+import type { DryConversation, DryRun, RunResult } from '#contract/intake/dry-runs.ts';
 import { useCurrentUser } from '../../api/current-user.ts';
 import { formatCount, formatDuration } from '../../lib/numbers.ts';
 import { paths } from '../../paths.ts';
 import { Fact } from '../../ui/text/fact.tsx';
-import styles from './dry-run-page.module.css';
-import { runLabels } from './dry-run-words.ts';
+import styles from './dry-conversations.module.css';
+
+const runLabels: Readonly<Record<RunResult, string>> = {
+  billed: 'Billed',
+  matched: 'Not billed: another report counts the same run',
+  imported: 'Not billed: imported history',
+  known: 'Recorded before',
+};
 
 type Shown = Pick<DryRun, 'conversations' | 'totalConversations'>;
 

@@ -1,6 +1,6 @@
 import type { LeftOut } from '#contract/intake/log-imports.ts';
-import { formatCount } from '../../../lib/numbers.ts';
-import { DataTable } from '../../../ui/records/data-table.tsx';
+import { formatCount } from '../../lib/numbers.ts';
+import { DataTable } from '../../ui/records/data-table.tsx';
 import { leftOutLabels } from './import-words.ts';
 import styles from './imports.module.css';
 

@@ -1,6 +1,6 @@
 import type { LogImport } from '#contract/intake/log-imports.ts';
-import { ApiProblem } from '../../../api/api-problem.ts';
-import { client } from '../../../api/client.ts';
+import { ApiProblem } from '../../api/api-problem.ts';
+import { client } from '../../api/client.ts';
 import type { UploadSource } from './upload-source.ts';
 
 const waitsMs = [500, 2000, 5000];

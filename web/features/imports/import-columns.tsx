@@ -3,9 +3,9 @@ import { columnRoles, dateFormats, neededColumns, separators } from '#contract/i
 import type { ColumnRole, CsvSettings, DateFormat, RowLayout, Separator } from '#contract/intake/import-settings.ts';
 import type { ImportPreview } from '#contract/intake/log-imports.ts';
 import { getChosenName } from '#contract/calendar/zone-changes.ts';
-import { useCurrentUser } from '../../../api/current-user.ts';
-import { TimeZoneSelect } from '../../../ui/forms/time-zone-select.tsx';
-import { DataTable } from '../../../ui/records/data-table.tsx';
+import { useCurrentUser } from '../../api/current-user.ts';
+import { TimeZoneSelect } from '../../ui/forms/time-zone-select.tsx';
+import { DataTable } from '../../ui/records/data-table.tsx';
 import { columnLabels, dateFormatLabels, separatorLabels } from './import-words.ts';
 import styles from './imports.module.css';
 

@@ -2,10 +2,10 @@ import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { LogImport } from '#contract/intake/log-imports.ts';
-import { makeCurrentUser, makeToken } from '../../../api/testing/make-current-user.ts';
-import { mockApi, MockedProblem } from '../../../api/testing/mock-api.ts';
-import type { MockedEndpoints } from '../../../api/testing/mock-api.ts';
-import { renderPage } from '../../../testing/render-page.tsx';
+import { makeCurrentUser, makeToken } from '../../api/testing/make-current-user.ts';
+import { mockApi, MockedProblem } from '../../api/testing/mock-api.ts';
+import type { MockedEndpoints } from '../../api/testing/mock-api.ts';
+import { renderPage } from '../../testing/render-page.tsx';
 import { ImportPage } from './import-page.tsx';
 import { makeImportPreview, makeLogImport, settings } from './testing/imports.ts';
 

@@ -1,22 +1,22 @@
-import { Button, Progress } from '@mantine/core';
+import { Progress } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { useRef, useState } from 'react';
-import type { ChangeEvent } from 'react';
+import { useState } from 'react';
 import { formatDateTime } from '#contract/calendar/formats.ts';
 import { importChunkBytes, importFileDays, maxImportBytes } from '#contract/intake/log-imports.ts';
 import type { LogImport } from '#contract/intake/log-imports.ts';
-import { useCurrentUser } from '../../../api/current-user.ts';
-import { toErrorWords } from '../../../api/error-words.ts';
-import { formatBytes, formatCount, toShare } from '../../../lib/numbers.ts';
-import { paths } from '../../../paths.ts';
-import { PaidFeatureNotice } from '../../../records/paid-feature-notice.tsx';
-import { FormAlert } from '../../../ui/forms/form-alert.tsx';
-import { PageHeader } from '../../../ui/page-header.tsx';
-import { defineColumns } from '../../../ui/records/columns.ts';
-import { EmptyState } from '../../../ui/records/empty-state.tsx';
-import { RecordTable } from '../../../ui/records/record-table.tsx';
-import { StatusBadge } from '../../../ui/records/status-badge.tsx';
+import { useCurrentUser } from '../../api/current-user.ts';
+import { toErrorWords } from '../../api/error-words.ts';
+import { formatBytes, formatCount, toShare } from '../../lib/numbers.ts';
+import { paths } from '../../paths.ts';
+import { PaidFeatureNotice } from '../../records/paid-feature-notice.tsx';
+import { FileButton } from '../../ui/forms/file-button.tsx';
+import { FormAlert } from '../../ui/forms/form-alert.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { defineColumns } from '../../ui/records/columns.ts';
+import { EmptyState } from '../../ui/records/empty-state.tsx';
+import { RecordTable } from '../../ui/records/record-table.tsx';
+import { StatusBadge } from '../../ui/records/status-badge.tsx';
 import { describeState, toReadShare } from './import-words.ts';
 import { importsQuery, useCreateImport } from './imports.queries.ts';
 import styles from './imports.module.css';
@@ -58,14 +58,9 @@ function FileForm() {
   const upload = useUpload();
   const navigate = useNavigate();
   const [problem, setProblem] = useState<string>();
-  const input = useRef<HTMLInputElement>(null);
   const isBusy = upload.isOpening || create.isPending || upload.current !== undefined;
 
-  async function choose({ currentTarget }: ChangeEvent<HTMLInputElement>) {
-    const file = currentTarget.files?.[0];
-    // Without a reset, choosing the same file again would fire no change event.
-    currentTarget.value = '';
-    if (!file || isBusy) return;
+  async function choose(file: File) {
     setProblem(undefined);
     try {
       const source = await upload.open(file);
@@ -80,17 +75,9 @@ function FileForm() {
   return (
     <section className={styles.file} aria-label="New import">
       <FormAlert>{problem}</FormAlert>
-      <input
-        ref={input}
-        type="file"
-        className="visually-hidden"
-        tabIndex={-1}
-        aria-label="File of logs"
-        onChange={(event) => void choose(event)}
-      />
-      <Button loading={isBusy} onClick={() => input.current?.click()}>
+      <FileButton label="File of logs" variant="filled" isLoading={isBusy} onFile={(file) => void choose(file)}>
         Choose file
-      </Button>
+      </FileButton>
       {upload.isOpening && <p className={styles.soft}>Reading the file. Keep this page open.</p>}
       {upload.current && <UploadProgress stored={upload.current} />}
       <p className={styles.soft}>

@@ -1,5 +1,5 @@
 import { importChunkBytes, maxImportBytes } from '#contract/intake/log-imports.ts';
-import { formatBytes } from '../../../lib/numbers.ts';
+import { formatBytes } from '../../lib/numbers.ts';
 
 /** The text of a chosen file, part by part. */
 export interface UploadSource {

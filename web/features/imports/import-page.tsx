@@ -1,20 +1,20 @@
 import { Button, Progress } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
-import { useRef, useState } from 'react';
-import type { ChangeEvent } from 'react';
+import { useState } from 'react';
 import { formatDateTime } from '#contract/calendar/formats.ts';
 import type { LogImport } from '#contract/intake/log-imports.ts';
-import { useCurrentUser } from '../../../api/current-user.ts';
-import { toErrorWords } from '../../../api/error-words.ts';
-import { isUnknownRecord } from '../../../api/record-queries.ts';
-import { formatBytes, formatCounted } from '../../../lib/numbers.ts';
-import { paths } from '../../../paths.ts';
-import { BackLink } from '../../../records/back-link.tsx';
-import { RecordNotFound } from '../../../records/record-form-page.tsx';
-import { FormAlert } from '../../../ui/forms/form-alert.tsx';
-import { PageHeader } from '../../../ui/page-header.tsx';
-import { StatusBadge } from '../../../ui/records/status-badge.tsx';
+import { useCurrentUser } from '../../api/current-user.ts';
+import { toErrorWords } from '../../api/error-words.ts';
+import { isUnknownRecord } from '../../api/record-queries.ts';
+import { formatBytes, formatCounted } from '../../lib/numbers.ts';
+import { paths } from '../../paths.ts';
+import { BackLink } from '../../records/back-link.tsx';
+import { RecordNotFound } from '../../records/record-form-page.tsx';
+import { FileButton } from '../../ui/forms/file-button.tsx';
+import { FormAlert } from '../../ui/forms/form-alert.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { StatusBadge } from '../../ui/records/status-badge.tsx';
 import { ImportSetup } from './import-setup.tsx';
 import { describeFailure, describeNumbers, describeState, describeUpload, toReadShare } from './import-words.ts';
 import { getImportQuery, useCancelImport, useDeleteImportFile, useStartImport } from './imports.queries.ts';
@@ -61,12 +61,8 @@ export function ImportPage() {
 function Upload({ stored }: { stored: LogImport }) {
   const upload = useUpload();
   const [problem, setProblem] = useState<string>();
-  const input = useRef<HTMLInputElement>(null);
 
-  async function choose({ currentTarget }: ChangeEvent<HTMLInputElement>) {
-    const file = currentTarget.files?.[0];
-    currentTarget.value = '';
-    if (!file) return;
+  async function choose(file: File) {
     setProblem(undefined);
     try {
       const source = await upload.open(file);
@@ -81,21 +77,13 @@ function Upload({ stored }: { stored: LogImport }) {
   return (
     <section className={styles.section} aria-label="Upload">
       <FormAlert>{problem}</FormAlert>
-      <input
-        ref={input}
-        type="file"
-        className="visually-hidden"
-        tabIndex={-1}
-        aria-label="The same file"
-        onChange={(event) => void choose(event)}
-      />
       <UploadProgress stored={upload.current ?? stored} />
       {!upload.current && !upload.isOpening && (
         <>
           <p>The upload is not finished. Choose the same file to continue where it was interrupted.</p>
-          <Button variant="default" onClick={() => input.current?.click()}>
+          <FileButton label="The same file" onFile={(file) => void choose(file)}>
             Continue upload
-          </Button>
+          </FileButton>
         </>
       )}
     </section>

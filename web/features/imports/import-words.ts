@@ -7,8 +7,8 @@ import type {
   Separator,
 } from '#contract/intake/import-settings.ts';
 import type { ImportFailure, LogImport } from '#contract/intake/log-imports.ts';
-import { formatBytes, formatCount, formatCounted, toShare } from '../../../lib/numbers.ts';
-import type { StatusTone } from '../../../ui/records/status-badge.tsx';
+import { formatBytes, formatCount, formatCounted, toShare } from '../../lib/numbers.ts';
+import type { StatusTone } from '../../ui/records/status-badge.tsx';
 
 export const formatLabels: Readonly<Record<ImportFormat, string>> = {
   watsonx: 'watsonx Assistant logs',
