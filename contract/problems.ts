@@ -46,6 +46,10 @@ export const problems = {
   'session.same-password': { status: 422, message: 'Please choose a password that you have not used before.' },
   'session.two-factor-on': { status: 409, message: 'Two-factor authentication is already on.' },
   'session.two-factor-off': { status: 409, message: 'Two-factor authentication is not on.' },
+  'session.no-app-at-pool': {
+    status: 409,
+    message: 'Your company’s sign-in service does not offer authenticator apps. Ask its administrator.',
+  },
   'session.single-sign-on-required': {
     status: 403,
     message: 'Your company signs in with single sign-on. Please continue with single sign-on.',

@@ -1,9 +1,6 @@
 import * as z from 'zod';
-import { defineEndpoints } from '../endpoint.ts';
 import { Id } from '../fields.ts';
-import type { EndpointOptions } from '../endpoint.ts';
 import {
-  BothFactorsForm,
   CodeForm,
   ConfirmSignInForm,
   ConfirmSignUpForm,
@@ -11,21 +8,15 @@ import {
   EmailForm,
   IdentityToken,
   NewPasswordForm,
-  PasswordForm,
-  RecoveryCodes,
   ResetPasswordForm,
   SessionStep,
   SignInForm,
   SignUpForm,
-  TwoFactorSetUp,
   UpdatePasswordForm,
 } from './session-forms.ts';
 import { ListedSession } from './session-list.ts';
-
-const endpoint = defineEndpoints('Session');
-
-/** Of the user pool of a company. */
-const poolFaults = ['session.issuer-unreachable', 'session.sign-on-unsound', 'single-sign-on.secret-lost'] as const;
+import { endpoint, formStep, poolFaults, step } from './session-steps.ts';
+import { twoFactorEndpoints } from './two-factor.ts';
 
 /** Where it signs in. */
 const poolProblems = [
@@ -35,14 +26,6 @@ const poolProblems = [
   'session.no-user',
   'session.password-denied',
 ] as const;
-
-type StepOptions = Omit<EndpointOptions, 'method'>;
-
-const step = (options: StepOptions) => endpoint({ ...options, method: 'POST' }).output(SessionStep);
-
-/** A step that takes a form. */
-const formStep = <Form extends z.ZodType>(form: Form, options: StepOptions) =>
-  step(options).input(z.object({ body: form }));
 
 export const sessionContract = {
   get: endpoint({
@@ -235,51 +218,7 @@ export const sessionContract = {
     access: 'signed-in',
   }).output(SessionStep),
 
-  setUpTwoFactor: endpoint({
-    method: 'POST',
-    path: '/session/two-factor',
-    summary: 'Set up two-factor authentication: get secret and recovery codes; a first code turns it on',
-    access: 'signed-in',
-    problems: ['session.two-factor-on', 'session.wrong-password', 'session.too-many-attempts', 'request.too-many'],
-  })
-    .input(z.object({ body: PasswordForm }))
-    .output(TwoFactorSetUp),
-
-  confirmTwoFactor: formStep(CodeForm, {
-    path: '/session/two-factor/confirm',
-    summary: 'Turn two-factor authentication on with a first code',
-    access: 'signed-in',
-    problems: ['session.two-factor-on', 'session.two-factor-off', 'session.wrong-code', 'session.too-many-attempts'],
-  }),
-
-  disableTwoFactor: formStep(BothFactorsForm, {
-    path: '/session/two-factor/disable',
-    summary: 'Turn two-factor authentication off',
-    access: 'signed-in',
-    problems: [
-      'session.two-factor-off',
-      'session.wrong-password',
-      'session.wrong-code',
-      'session.too-many-attempts',
-      'request.too-many',
-    ],
-  }),
-
-  renewRecoveryCodes: endpoint({
-    method: 'POST',
-    path: '/session/two-factor/recovery-codes',
-    summary: 'Renew the recovery codes; the former ones are invalid',
-    access: 'signed-in',
-    problems: [
-      'session.two-factor-off',
-      'session.wrong-password',
-      'session.wrong-code',
-      'session.too-many-attempts',
-      'request.too-many',
-    ],
-  })
-    .input(z.object({ body: BothFactorsForm }))
-    .output(RecoveryCodes),
+  ...twoFactorEndpoints,
 
   getJwks: endpoint({
     method: 'GET',

@@ -51,11 +51,34 @@ export async function verifyContact(
   return signedIn;
 }
 
+const toPoolPerson = ({ actor: { accountId, sessionId } }: CallContext) => ({
+  accountId,
+  sessionId: sessionId ?? null,
+});
+
+/** Of the portal, or of the user pool that opened the session. */
+export async function getTwoFactor(
+  { identity }: SessionDependencies,
+  context: CallContext,
+): Promise<{ isOn: boolean }> {
+  const atPool = await identity.findPoolApp(toPoolPerson(context));
+  if (atPool) return { isOn: unwrap(atPool).isOn };
+  const account = await identity.findAccount(context.actor.accountId);
+  return { isOn: account?.hasTwoFactor ?? false };
+}
+
+/** A user pool has no recovery codes. */
 export async function setUpTwoFactor(
   { identity }: SessionDependencies,
-  { actor }: CallContext,
+  context: CallContext,
   password: string,
 ): Promise<TwoFactorSetUp> {
+  const { actor } = context;
+  const atPool = await identity.setUpPoolApp({ ...toPoolPerson(context), password });
+  if (atPool) {
+    const { uri, secret } = unwrap(atPool);
+    return { uri, secret, recoveryCodes: [] };
+  }
   const { uri, secret, recoveryCodes } = unwrap(await identity.setUpTwoFactor(actor.accountId, { password }));
   return { uri, secret, recoveryCodes };
 }
@@ -66,8 +89,12 @@ export async function confirmTwoFactor(
   code: string,
 ): Promise<SessionStep> {
   const { identity } = dependencies;
-  await changeTwoFactor(dependencies, context, turnedOn, (tx) =>
-    identity.confirmTwoFactor(tx, context.actor.accountId, { code }),
+  const atPool = await identity.confirmPoolApp({ ...toPoolPerson(context), code });
+  await changeTwoFactor(
+    dependencies,
+    context,
+    turnedOn,
+    async (tx) => atPool ?? identity.confirmTwoFactor(tx, context.actor.accountId, { code }),
   );
   return signedIn;
 }
@@ -78,8 +105,12 @@ export async function disableTwoFactor(
   proof: BothFactorsForm,
 ): Promise<SessionStep> {
   const { identity } = dependencies;
-  await changeTwoFactor(dependencies, context, turnedOff, (tx) =>
-    identity.disableTwoFactor(tx, context.actor.accountId, proof),
+  const atPool = await identity.disablePoolApp({ ...toPoolPerson(context), ...proof });
+  await changeTwoFactor(
+    dependencies,
+    context,
+    turnedOff,
+    async (tx) => atPool ?? identity.disableTwoFactor(tx, context.actor.accountId, proof),
   );
   return signedIn;
 }

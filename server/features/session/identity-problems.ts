@@ -18,6 +18,7 @@ const codes: Record<FailureReason, ProblemCode> = {
   singleSignOnRequired: 'session.single-sign-on-required',
   twoFactorOn: 'session.two-factor-on',
   twoFactorOff: 'session.two-factor-off',
+  noAppAtPool: 'session.no-app-at-pool',
   unreachable: 'session.issuer-unreachable',
 };
 

@@ -59,6 +59,7 @@ export function sessionRoutes(dependencies: SessionDependencies) {
     cancelContact: os.cancelContact.handler(({ context }) =>
       account.cancelContact(dependencies, toCallContext(context)),
     ),
+    getTwoFactor: os.getTwoFactor.handler(({ context }) => account.getTwoFactor(dependencies, toCallContext(context))),
     setUpTwoFactor: os.setUpTwoFactor.handler(({ context, input }) =>
       account.setUpTwoFactor(dependencies, toCallContext(context), input.body.password),
     ),

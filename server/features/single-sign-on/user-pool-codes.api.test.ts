@@ -172,3 +172,20 @@ test('signing out everywhere signs out at the pool too', async () => {
   expect(lastCall('GlobalSignOut')).toEqual({ AccessToken: 'an-access-token' });
   expect((await portal().call('/session/user', { headers: { authorization } })).status).toBe(401);
 });
+
+test('a pool without authenticator apps, or that is away, is said so to who turns one on', async () => {
+  const { user } = await makePerson();
+  await answerTokens('InitiateAuth', { ...claimsOf(user.email), email_verified: true });
+  const browser = new Browser(portal());
+  expect((await signIn(browser, user.email)).body).toMatchObject({ state: 'signedIn' });
+  pool().on('GetUser', { body: { Username: 'ann' } });
+  pool().on('AssociateSoftwareToken', denial('SoftwareTokenMFANotFoundException'));
+  const setUp = async () =>
+    browser.call('/session/two-factor', {
+      headers: { authorization: `Bearer ${(await browser.fetchToken()) ?? ''}` },
+      body: { password: poolPassword },
+    });
+  expect(await setUp()).toMatchObject({ status: 409, body: { code: 'session.no-app-at-pool' } });
+  pool().on('GetUser', { status: 500, body: {} });
+  expect(await setUp()).toMatchObject({ status: 503, body: { code: 'session.issuer-unreachable' } });
+});

@@ -89,6 +89,7 @@ export function createIdentity({ database, userPools, ...settings }: IdentitySet
       return account && toAccount(account);
     },
     deleteExpired: () => deleteExpired(sql, clock.now()),
+    ...withoutPoolApp,
   };
   return userPools ? withUserPools(own, context, userPools) : own;
 }
@@ -121,6 +122,16 @@ const operations = {
   cancelEmailChange,
   proveEmailChange,
   applyEmailChange,
+};
+
+const noSession = () => Promise.resolve(undefined);
+
+/** No session is of a user pool. */
+const withoutPoolApp = {
+  findPoolApp: noSession,
+  setUpPoolApp: noSession,
+  confirmPoolApp: noSession,
+  disablePoolApp: noSession,
 };
 
 type Operation = (context: IdentityContext, ...args: never[]) => unknown;

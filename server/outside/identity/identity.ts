@@ -23,6 +23,8 @@ export type FailureReason =
   | 'singleSignOnRequired'
   | 'twoFactorOn'
   | 'twoFactorOff'
+  /** The user pool of the company has no authenticator apps. */
+  | 'noAppAtPool'
   /** The user pool of the company does not answer. */
   | 'unreachable';
 
@@ -144,6 +146,9 @@ export type BothFactors = { password: string; method: 'totp' | 'recovery'; code:
 
 export type TwoFactorSetUp = { uri: string; secret: string; recoveryCodes: string[] };
 
+/** Who asks about the user pool that opened the session. */
+export type PoolPerson = { accountId: string; sessionId: string | null };
+
 /** A session of an account that has not ended. The network is shortened. */
 export type OpenSession = {
   id: string;
@@ -233,6 +238,14 @@ export type Identity = {
   confirmTwoFactor(sql: Sql, accountId: string, input: { code: string }): Promise<Answer>;
   disableTwoFactor(sql: Sql, accountId: string, input: BothFactors): Promise<Answer>;
   renewRecoveryCodes(sql: Sql, accountId: string, input: BothFactors): Promise<Answer<{ recoveryCodes: string[] }>>;
+
+  /** The authenticator app at the user pool that opened the session; undefined, with nothing done, for any other session. */
+  findPoolApp(person: PoolPerson): Promise<Answer<{ isOn: boolean }> | undefined>;
+  setUpPoolApp(
+    input: PoolPerson & { password: string },
+  ): Promise<Answer<Pick<TwoFactorSetUp, 'uri' | 'secret'>> | undefined>;
+  confirmPoolApp(input: PoolPerson & { code: string }): Promise<Answer | undefined>;
+  disablePoolApp(input: PoolPerson & Pick<BothFactors, 'password' | 'code'>): Promise<Answer | undefined>;
 
   findAccount(accountId: string): Promise<Account | undefined>;
   startEmailChange(accountId: string, input: { email: string; password: string }): Promise<Answer>;

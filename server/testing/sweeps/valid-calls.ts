@@ -83,6 +83,7 @@ export const validCalls: ValidCalls = {
     sendContactCode: () => ({ input: {}, answers: [409] }),
     verifyContact: () => ({ input: { body: { code: wrongCode } }, answers: [409] }),
     cancelContact: nothing,
+    getTwoFactor: () => ({ input: {} }),
     setUpTwoFactor: () => ({ input: { body: { password: testPassword } } }),
     confirmTwoFactor: () => ({ input: { body: { code: wrongCode } }, answers: [409, 422] }),
     disableTwoFactor: () => ({ input: { body: bothFactors }, answers: [409] }),

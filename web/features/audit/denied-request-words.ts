@@ -149,6 +149,7 @@ export const operationWords: Readonly<Record<string, string>> = {
   sessionSendContactCode: 'Ask for a code for a new address',
   sessionVerifyContact: 'Verify a new address',
   sessionCancelContact: 'Cancel a change of address',
+  sessionGetTwoFactor: 'See your two-factor authentication',
   sessionSetUpTwoFactor: 'Set up two-factor authentication',
   sessionConfirmTwoFactor: 'Turn two-factor authentication on',
   sessionDisableTwoFactor: 'Turn two-factor authentication off',

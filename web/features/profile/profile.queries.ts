@@ -13,6 +13,18 @@ export function useUpdateProfile() {
   );
 }
 
+/** Of the user pool that opened the session, which knows it alone; read anew with every visit. */
+export const poolFactorQuery = queries.session.getTwoFactor.queryOptions({ staleTime: 0 });
+
+/** After two-factor authentication was turned on or off. */
+export function useRefreshFactor() {
+  const queryClient = useQueryClient();
+  return async () => {
+    const changed = [currentUserQuery.queryKey, poolFactorQuery.queryKey];
+    await Promise.all(changed.map((queryKey) => queryClient.invalidateQueries({ queryKey })));
+  };
+}
+
 /** The sessions of the account, read anew with every visit. */
 export const sessionsQuery = queries.session.listSessions.queryOptions({ staleTime: 0 });
 

@@ -17,6 +17,7 @@ interface SecurityBothFactorsProps {
   submitLabel: string;
   /** Takes protection away, so its button is red. */
   isDanger?: boolean;
+  hasRecoveryCodes?: boolean;
   onSubmit: (body: BothFactorsForm) => Promise<void>;
   onCancel: () => void;
 }
@@ -26,6 +27,7 @@ export function SecurityBothFactors({
   title,
   submitLabel,
   isDanger = false,
+  hasRecoveryCodes = true,
   onSubmit,
   onCancel,
 }: SecurityBothFactorsProps) {
@@ -58,9 +60,11 @@ export function SecurityBothFactors({
         <Button variant="default" onClick={onCancel} disabled={isBusy}>
           Cancel
         </Button>
-        <Button variant="subtle" onClick={() => choose(method === 'totp' ? 'recovery' : 'totp')} disabled={isBusy}>
-          {method === 'totp' ? 'Use a recovery code' : 'Use my authenticator app'}
-        </Button>
+        {hasRecoveryCodes && (
+          <Button variant="subtle" onClick={() => choose(method === 'totp' ? 'recovery' : 'totp')} disabled={isBusy}>
+            {method === 'totp' ? 'Use a recovery code' : 'Use my authenticator app'}
+          </Button>
+        )}
       </div>
     </form>
   );

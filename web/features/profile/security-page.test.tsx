@@ -178,15 +178,45 @@ test('a changed address that waits for its code leads to the verification', asyn
 });
 
 test('where single sign-on is demanded, password and second factor are with the company’s sign-in service', async () => {
-  await open({ isPasswordClosed: true, isPoolSession: true });
+  await open({ isPasswordClosed: true, isPoolSession: true }, { getTwoFactor: { isOn: false } });
   screen.getByRole('button', { name: 'Change the password' });
-  screen.getByText('If your company requires it, you set it up when you sign in.');
+  await screen.findByRole('link', { name: 'Set up' });
   cleanup();
   await open({ isPasswordClosed: true });
   expect(screen.getByText(/manages your password and two-factor/).textContent).toMatch(/^You sign in with ada@acme/);
   expect(screen.queryByRole('link', { name: 'Change the password' })).toBeNull();
   expect(screen.queryByRole('link', { name: 'Set up' })).toBeNull();
   screen.getByRole('heading', { name: 'Sessions' });
+});
+
+test('the app of a user pool is turned off with password and code, and has no recovery codes', async () => {
+  const { api, person } = await open(
+    { isPoolSession: true },
+    { getTwoFactor: { isOn: true }, disableTwoFactor: { state: 'signedIn' } },
+  );
+  await person.click(await screen.findByRole('button', { name: 'Turn off' }));
+  expect(screen.queryByRole('button', { name: /recovery code/ })).toBeNull();
+  await person.click(screen.getByLabelText('Password'));
+  await person.paste('Pool-secret-2026!');
+  await person.click(screen.getByLabelText('Authenticator code'));
+  await person.paste('123456');
+  api.change({ session: { getTwoFactor: { isOn: false } } });
+  await person.click(screen.getByRole('button', { name: 'Turn off' }));
+  await screen.findByRole('link', { name: 'Set up' });
+  expect(api.getCalls('session.disableTwoFactor').map(({ body }) => body)).toEqual([
+    { password: 'Pool-secret-2026!', method: 'totp', code: '123456' },
+  ]);
+});
+
+test('whether the app of a user pool is on can be asked again where the pool did not answer', async () => {
+  const { api, person } = await open(
+    { isPoolSession: true },
+    { getTwoFactor: new MockedProblem('session.issuer-unreachable') },
+  );
+  await person.click(await screen.findByRole('button', { name: 'Try again' }, { timeout: 5000 }));
+  api.change({ session: { getTwoFactor: { isOn: true } } });
+  await person.click(await screen.findByRole('button', { name: 'Try again' }));
+  await screen.findByText('On');
 });
 
 async function openPasswordForm(session: MockedEndpoints['session'] = {}) {

@@ -3,6 +3,7 @@ import { FormSection } from '../../ui/forms/form-layout.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { PendingAddress } from './pending-address.tsx';
 import styles from './security-page.module.css';
+import { SecurityPoolFactor } from './security-pool-factor.tsx';
 import { SecurityPassword } from './security-password.tsx';
 import { SecuritySessions } from './security-sessions.tsx';
 import { SecurityTwoFactor } from './security-two-factor.tsx';
@@ -51,7 +52,7 @@ function PortalSignIn() {
   );
 }
 
-/** The password of a user pool is changed here; its second factors are set up at a sign-in, where it demands them. */
+/** Password and authenticator app of a user pool, which keeps both. */
 function PoolSignIn() {
   return (
     <>
@@ -61,8 +62,11 @@ function PoolSignIn() {
       >
         <SecurityPassword />
       </FormSection>
-      <FormSection title="Two-factor authentication" description="Your company’s sign-in service manages it.">
-        <p className={styles.words}>If your company requires it, you set it up when you sign in.</p>
+      <FormSection
+        title="Two-factor authentication"
+        description="Your company’s sign-in service asks for a code from your authenticator app when you sign in."
+      >
+        <SecurityPoolFactor />
       </FormSection>
     </>
   );

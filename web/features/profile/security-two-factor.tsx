@@ -1,19 +1,24 @@
 import { Button } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { client } from '../../api/client.ts';
-import { currentUserQuery } from '../../api/current-user.ts';
 import { paths } from '../../paths.ts';
 import { showToast } from '../../ui/feedback/toast-store.ts';
 import { DangerButton } from '../../ui/forms/danger-button.tsx';
 import { StatusBadge } from '../../ui/records/status-badge.tsx';
 import { RecoveryCodes } from '../../ui/recovery-codes.tsx';
+import { useRefreshFactor } from './profile.queries.ts';
 import { SecurityBothFactors } from './security-both-factors.tsx';
 import styles from './security-page.module.css';
 
+interface SecurityTwoFactorProps {
+  isOn: boolean;
+  /** Of a user pool, which has no recovery codes. */
+  isAtPool?: boolean;
+}
+
 /** Turns two-factor authentication on and off, and renews the recovery codes. */
-export function SecurityTwoFactor({ isOn }: { isOn: boolean }) {
+export function SecurityTwoFactor({ isOn, isAtPool = false }: SecurityTwoFactorProps) {
   const [task, setTask] = useState<'off' | 'codes'>();
   if (!isOn) {
     return (
@@ -29,13 +34,15 @@ export function SecurityTwoFactor({ isOn }: { isOn: boolean }) {
   return (
     <div className={styles.stack}>
       <StatusBadge tone="green" label="On" />
-      {task === 'off' && <SecurityTwoFactorOff onDone={end} />}
+      {task === 'off' && <SecurityTwoFactorOff isAtPool={isAtPool} onDone={end} />}
       {task === 'codes' && <SecurityRecoveryCodes onDone={end} />}
       {task === undefined && (
         <div className={styles.actions}>
-          <Button variant="default" onClick={() => setTask('codes')}>
-            New recovery codes
-          </Button>
+          {!isAtPool && (
+            <Button variant="default" onClick={() => setTask('codes')}>
+              New recovery codes
+            </Button>
+          )}
           <DangerButton variant="subtle" onClick={() => setTask('off')}>
             Turn off
           </DangerButton>
@@ -72,17 +79,18 @@ function SecurityRecoveryCodes({ onDone }: { onDone: () => void }) {
 }
 
 /** Turns two-factor authentication off, by a code of the app or a recovery code. */
-function SecurityTwoFactorOff({ onDone }: { onDone: () => void }) {
-  const queryClient = useQueryClient();
+function SecurityTwoFactorOff({ isAtPool, onDone }: { isAtPool: boolean; onDone: () => void }) {
+  const refresh = useRefreshFactor();
   return (
     <SecurityBothFactors
       title="Turn off two-factor authentication"
       submitLabel="Turn off"
       isDanger
+      hasRecoveryCodes={!isAtPool}
       onCancel={onDone}
       onSubmit={async (body) => {
         await client.session.disableTwoFactor({ body });
-        await queryClient.invalidateQueries({ queryKey: currentUserQuery.queryKey });
+        await refresh();
         showToast('Two-factor authentication is off.');
         onDone();
       }}

@@ -78,3 +78,17 @@ test('an account that has it on already is shown so', async () => {
   screen.getByText('Two-factor authentication is already on.');
   expect(screen.queryByLabelText('Password')).toBeNull();
 });
+
+test('a user pool has no recovery codes: the first code leads back to the security page', async () => {
+  const { person } = await open({
+    getUser: { ...ada, isPoolSession: true, hasTwoFactor: true },
+    setUpTwoFactor: { ...setUp, recoveryCodes: [] },
+    confirmTwoFactor: { state: 'signedIn' },
+    getTwoFactor: { isOn: true },
+  });
+  await givePassword(person);
+  await person.click(await screen.findByLabelText('Authenticator code'));
+  await person.paste('123456');
+  await person.click(screen.getByRole('button', { name: 'Turn on' }));
+  await screen.findByText('At /settings/security');
+});

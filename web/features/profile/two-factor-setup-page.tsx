@@ -1,10 +1,9 @@
 import { Button } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { TwoFactorSetUp } from '#contract/session/session-forms.ts';
 import { client } from '../../api/client.ts';
-import { currentUserQuery, useCurrentUser } from '../../api/current-user.ts';
+import { useCurrentUser } from '../../api/current-user.ts';
 import { useApiForm } from '../../api/use-api-form.ts';
 import { paths } from '../../paths.ts';
 import { BackLink } from '../../records/back-link.tsx';
@@ -15,19 +14,27 @@ import { PasswordField } from '../../ui/forms/password-field.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { RecoveryCodes } from '../../ui/recovery-codes.tsx';
 import styles from './security-page.module.css';
+import { useRefreshFactor } from './profile.queries.ts';
 import { TwoFactorKey } from './two-factor-key.tsx';
 
-/** `/two-factor/setup` (section 2.8): the password, then the key and a first code, then the recovery codes. */
+/**
+ * `/two-factor/setup` (section 2.8): the password, then the key and a first code, then the recovery codes, which a user pool
+ * does not have.
+ */
 export function TwoFactorSetupPage() {
-  const { email, hasTwoFactor } = useCurrentUser();
-  const queryClient = useQueryClient();
+  const { email, hasTwoFactor, isPoolSession } = useCurrentUser();
+  const refresh = useRefreshFactor();
+  const navigate = useNavigate();
+  // The user pool says itself where its app is on already.
+  const isOn = hasTwoFactor && !isPoolSession;
   const [setUp, setSetUp] = useState<TwoFactorSetUp>();
   const [isConfirmed, setConfirmed] = useState(false);
 
   async function confirm() {
     setConfirmed(true);
     showToast('Two-factor authentication is on.');
-    await queryClient.invalidateQueries({ queryKey: currentUserQuery.queryKey });
+    await refresh();
+    if (setUp?.recoveryCodes.length === 0) await navigate({ to: paths.security(), replace: true });
   }
 
   return (
@@ -37,14 +44,14 @@ export function TwoFactorSetupPage() {
         purpose="Require a code from your authenticator app when you sign in."
         eyebrow={<BackLink to={paths.security()}>Security</BackLink>}
       />
-      {setUp && isConfirmed && <Codes codes={setUp.recoveryCodes} />}
-      {!isConfirmed && hasTwoFactor && <p>Two-factor authentication is already on.</p>}
-      {!isConfirmed && !hasTwoFactor && !setUp && (
+      {setUp && isConfirmed && setUp.recoveryCodes.length > 0 && <Codes codes={setUp.recoveryCodes} />}
+      {!isConfirmed && isOn && <p>Two-factor authentication is already on.</p>}
+      {!isConfirmed && !isOn && !setUp && (
         <FormSection title="Password" description="Enter your password to continue.">
           <TwoFactorPasswordForm email={email} onSetUp={setSetUp} />
         </FormSection>
       )}
-      {!isConfirmed && !hasTwoFactor && setUp && (
+      {!isConfirmed && !isOn && setUp && (
         <FormSection
           title="Authenticator app"
           description="Scan this code with your app, then enter the 6-digit code it shows."

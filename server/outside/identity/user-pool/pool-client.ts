@@ -41,6 +41,7 @@ const PoolAnswer = z.object({
   Session: z.string().optional(),
   SecretCode: z.string().optional(),
   Status: z.string().optional(),
+  UserMFASettingList: z.array(z.string()).optional(),
 });
 export type PoolAnswer = z.infer<typeof PoolAnswer>;
 export type PoolTokens = z.infer<typeof PoolTokens>;

@@ -9,13 +9,13 @@ import type { UserPool } from './pool-client.ts';
 import { answerOf } from './user-pools.ts';
 import type { PoolGrant, PoolParts } from './user-pools.ts';
 
-interface Granted {
+export interface Granted {
   readonly pool: UserPool;
   readonly grant: PoolGrant;
 }
 
 /** The pool that opened a session, and what the session keeps for it; undefined for any other session. */
-async function findGranted({ pools }: PoolParts, signedOn: SignedOn | undefined): Promise<Granted | undefined> {
+export async function findGranted({ pools }: PoolParts, signedOn: SignedOn | undefined): Promise<Granted | undefined> {
   if (!signedOn?.companyId || !signedOn.sealedToken) return undefined;
   const pool = await pools.findByCompany(signedOn.companyId);
   const grant = pool?.issuer === signedOn.issuer && pools.openGrant(signedOn.companyId, signedOn.sealedToken);
@@ -23,7 +23,7 @@ async function findGranted({ pools }: PoolParts, signedOn: SignedOn | undefined)
 }
 
 /** For the operations of a person who is signed in. */
-async function getAccessToken({ pools }: PoolParts, { pool, grant }: Granted): Promise<string> {
+export async function getAccessToken({ pools }: PoolParts, { pool, grant }: Granted): Promise<string> {
   const { AuthenticationResult: tokens } = await pools.client.call(pool, 'InitiateAuth', {
     AuthFlow: 'REFRESH_TOKEN_AUTH',
     ClientId: pool.clientId,

@@ -12,6 +12,7 @@ import { replacingSession } from '../sign-in/replace-session.ts';
 import { allowSending, mailCode } from '../sign-in/mailed-codes.ts';
 import { signIn } from '../sign-in/sign-in.ts';
 import type { UserPool } from './pool-client.ts';
+import { withPoolApp } from './pool-app.ts';
 import {
   confirmAtPool,
   confirmContactAtPool,
@@ -72,6 +73,7 @@ export function withUserPools(own: Identity, context: IdentityContext, pools: Us
       return flow ? toView(context, flow) : view;
     },
     ...withPoolGrants(own, parts),
+    ...withPoolApp(parts),
   };
 }
 

@@ -1,0 +1,21 @@
+import * as z from 'zod';
+import { defineEndpoints } from '../endpoint.ts';
+import type { EndpointOptions } from '../endpoint.ts';
+import { SessionStep } from './session-forms.ts';
+
+export const endpoint = defineEndpoints('Session');
+
+/** Of the user pool of a company. */
+export const poolFaults = [
+  'session.issuer-unreachable',
+  'session.sign-on-unsound',
+  'single-sign-on.secret-lost',
+] as const;
+
+type StepOptions = Omit<EndpointOptions, 'method'>;
+
+export const step = (options: StepOptions) => endpoint({ ...options, method: 'POST' }).output(SessionStep);
+
+/** A step that takes a form. */
+export const formStep = <Form extends z.ZodType>(form: Form, options: StepOptions) =>
+  step(options).input(z.object({ body: form }));

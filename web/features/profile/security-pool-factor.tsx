@@ -1,0 +1,20 @@
+import { useQuery } from '@tanstack/react-query';
+import { LoadError } from '../../records/load-error.tsx';
+import { SkeletonLines } from '../../ui/feedback/skeleton-line.tsx';
+import { poolFactorQuery } from './profile.queries.ts';
+import styles from './security-page.module.css';
+import { SecurityTwoFactor } from './security-two-factor.tsx';
+
+/** The authenticator app at the user pool that opened the session, which has no recovery codes. */
+export function SecurityPoolFactor() {
+  const { data, error, isFetching, refetch } = useQuery(poolFactorQuery);
+  if (!data && error) return <LoadError error={error} onRetry={() => void refetch()} isRetrying={isFetching} />;
+  if (!data)
+    return <SkeletonLines label="Loading two-factor authentication" widths={['20%']} className={styles.loading} />;
+  return (
+    <div className={styles.stack}>
+      <SecurityTwoFactor isOn={data.isOn} isAtPool />
+      <p className={styles.facts}>It has no recovery codes: without your app, ask the administrator of that service.</p>
+    </div>
+  );
+}
