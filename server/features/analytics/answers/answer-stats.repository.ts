@@ -4,8 +4,8 @@ import { answerTimeBounds } from '../../../lib/answer-times.ts';
 import type { BucketCount } from '../../../lib/answer-times.ts';
 import { toJsonRow, toJsonRows } from '../../../sql/json-rows.ts';
 import type { CompanyTransaction } from '../../../sql/sql.ts';
-import { statementFamily } from '../../../sql/statement.ts';
-import { boolean, instant, json } from '../../../sql/types.ts';
+import { statement, statementFamily } from '../../../sql/statement.ts';
+import { array, boolean, instant, integer, json, text } from '../../../sql/types.ts';
 import type { RowOf } from '../../../sql/types.ts';
 import { isCounted, unionAll } from '../range-sums.sql.ts';
 import {
@@ -187,3 +187,14 @@ export function getAnswerStats(tx: CompanyTransaction, ranges: ComparedRanges): 
     previousUntil: new Date(previous.until),
   });
 }
+
+/** How many conversations of the range called any of these tools, and in how many a call of one failed. */
+export const countConversationsWithTools = statement.get({
+  text: `
+    select count(*)::int as conversations, (count(*) filter (where t.failed_tools ?| $tools::text[]))::int as failed
+    from conversations t
+    where t.company_id = $companyId and ${isCounted} and t.tools ?| $tools::text[]
+      and t.started_at >= $rangeFrom::timestamptz and t.started_at < $rangeUntil::timestamptz`,
+  params: { includesTechnical: boolean, tools: array(text), rangeFrom: instant, rangeUntil: instant },
+  row: { conversations: integer, failed: integer },
+});

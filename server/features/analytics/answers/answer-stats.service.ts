@@ -7,9 +7,10 @@ import { findPercentile, getBucketMiddle } from '../../../lib/answer-times.ts';
 import { getMasking } from '../../../ledger/masking/company-masking.ts';
 import { toMasker } from '../../../ledger/masking/mask-text.ts';
 import type { Actor } from '../../../lib/request/actor.ts';
-import { getAnswerStats as readAnswerStats } from './answer-stats.repository.ts';
+import { countConversationsWithTools, getAnswerStats as readAnswerStats } from './answer-stats.repository.ts';
 import type { AnswerRow } from './answer-stats.repository.ts';
 import { describeRange } from '../stats.presenter.ts';
+import type { ComparedRanges } from '../rollup-segments.ts';
 import { toComparedRanges } from '../stats.service.ts';
 import type { AnalyticsDependencies } from '../stats.service.ts';
 
@@ -25,6 +26,11 @@ export async function getAnswerStats(
     database.readCompany(actor.companyId, getMasking),
   ]);
   const { maskText } = toMasker(masking);
+  const tools = await listTools(row.tools, maskText, (names) =>
+    database.readCompany(actor.companyId, (tx) =>
+      countConversationsWithTools(tx, { ...toCounted(ranges), tools: names }),
+    ),
+  );
   return {
     ...describeRange(ranges.range),
     timeZone: ranges.zone,
@@ -36,7 +42,7 @@ export async function getAnswerStats(
       p95: getBucketMiddle(p95),
     })),
     models: row.models,
-    tools: toTools(row.tools, maskText),
+    tools,
     failures: toReasons(row.failures, maskText),
   };
 }
@@ -52,9 +58,42 @@ function toReasons(failures: AnswerRow['failures'], maskText: (text: string) => 
   return [...reasons.values()].toSorted((one, other) => other.total - one.total).slice(0, answerListLength);
 }
 
-/** The most used tools. Names that are masked to the same text cannot be added, because one conversation may call both. */
-const toTools = (tools: AnswerRow['tools'], maskText: (text: string) => string): AnswerStats['tools'] =>
-  tools.slice(0, answerListLength).map((each) => ({ ...each, tool: maskText(each.tool) }));
+type Tool = AnswerStats['tools'][number];
+type CountTools = (names: string[]) => Promise<Pick<Tool, 'conversations' | 'failed'>>;
+
+const toCounted = ({ includesTechnical, range }: ComparedRanges) => ({
+  includesTechnical,
+  rangeFrom: new Date(range.from),
+  rangeUntil: new Date(range.until),
+});
+
+/**
+ * The most used tools. Those that are masked to the same text are one, as in the log; their conversations are counted anew,
+ * because one conversation may call both.
+ */
+async function listTools(
+  stored: readonly Tool[],
+  maskText: (text: string) => string,
+  count: CountTools,
+): Promise<Tool[]> {
+  const groups = [...Map.groupBy(stored, ({ tool }) => maskText(tool))].slice(0, answerListLength);
+  const tools: Tool[] = [];
+  for (const [tool, alike] of groups) {
+    const [first] = alike;
+    if (!first) continue;
+    const sums = alike.length === 1 ? first : await count(alike.map((each) => each.tool));
+    const add = (get: (each: Tool) => number) => alike.reduce((sum, each) => sum + get(each), 0);
+    const { conversations, failed } = sums;
+    tools.push({
+      tool,
+      conversations,
+      failed,
+      calls: add((each) => each.calls),
+      failedCalls: add((each) => each.failedCalls),
+    });
+  }
+  return tools.toSorted((one, other) => other.conversations - one.conversations);
+}
 
 function countRatings(ratings: AnswerRow['ratings'], isPrevious: boolean): AnswerTotals['ratings'] {
   const count = (value: RatingValue) => {

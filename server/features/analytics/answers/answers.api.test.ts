@@ -100,6 +100,19 @@ describe('the turns of a conversation', () => {
     expect(details.failure).toBe('No mailbox …');
   });
 
+  test('with tools that are masked alike count their conversations once, as the log does', async () => {
+    const sender = await makeSender();
+    const jaan = { name: 'to jaan@acme.example', error: 'full' };
+    const both = [{ name: 'to mari@acme.example' }, jaan];
+    await sender.send(
+      { id: 'a', date, turns: [turn({ tools: both })] },
+      { id: 'b', date, turns: [turn({ tools: [jaan] })] },
+    );
+    const { tools } = await readAnswers(sender);
+    expect(tools).toMatchObject([{ conversations: 2, failed: 2, calls: 3, failedCalls: 2 }]);
+    expect((await listLogs(sender, { tools: [tools[0]?.tool] })).size).toBe(2);
+  });
+
   test('with a bad field are rejected with its path, and other conversations are stored', async () => {
     const sender = await makeSender();
     const bad = { ...turn({ durationMs: -1 }), date: '1999-01-01T00:00:00.000Z' };

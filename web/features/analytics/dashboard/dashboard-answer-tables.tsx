@@ -62,9 +62,8 @@ export function ToolsPanel({ stats: { tools }, search }: TableProps) {
           </tr>
         </thead>
         <tbody>
-          {tools.map(({ tool, conversations, failed, calls, failedCalls }, index) => (
-            // oxlint-disable-next-line react/no-array-index-key -- two masked names may be the same
-            <tr key={index}>
+          {tools.map(({ tool, conversations, failed, calls, failedCalls }) => (
+            <tr key={tool}>
               <th scope="row" title={tool}>
                 <LogLink search={{ ...search, tools: [tool] }}>{tool}</LogLink>
               </th>
