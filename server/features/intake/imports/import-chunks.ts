@@ -55,9 +55,20 @@ export function openImportFile(files: FileStore, file: StoredFile) {
         pieces.push(chunk.subarray(at - start, until - start));
         at = start + importChunkBytes;
       }
-      return pieces.length === 1 && pieces[0] ? pieces[0] : Buffer.concat(pieces);
+      return joinPieces(pieces);
     },
   };
+}
+
+/** A copy, because a thread that gets a piece of a part gets a copy of the whole part with it. */
+function joinPieces(pieces: readonly Uint8Array[]): Uint8Array {
+  const joined = new Uint8Array(pieces.reduce((sum, { length }) => sum + length, 0));
+  let at = 0;
+  for (const piece of pieces) {
+    joined.set(piece, at);
+    at += piece.length;
+  }
+  return joined;
 }
 
 export type ImportFile = ReturnType<typeof openImportFile>;
