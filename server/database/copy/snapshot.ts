@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
+import { lowerBackend } from './backend-priority.ts';
 import { listMigrations, readContents, quoteColumns, quoteName } from './catalogue.ts';
 import type { CopiedTable, DatabaseContents } from './catalogue.ts';
 import { bindOwner, listCompanyTables } from './company-tables.ts';
@@ -37,6 +38,7 @@ const lineChunkBytes = 512 * 1024;
 export function withSnapshot<T>(ownerUrl: string, work: (snapshot: Snapshot) => Promise<T>): Promise<T> {
   return withOwner(ownerUrl, async (client) => {
     const begun = await beginSnapshot(client, ownerUrl);
+    await lowerBackend(client);
     await client.query('set local app.backup = on');
     await client.query('set local statement_timeout = 0');
     const result = await work({
