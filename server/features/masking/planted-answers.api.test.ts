@@ -116,6 +116,7 @@ test(
           isAssistant: index % 2 === 1,
           author: 'Mari',
           data: parts,
+          rating: { value: 'negative', comment: JSON.stringify(parts).slice(0, 900) },
         })),
       };
     });

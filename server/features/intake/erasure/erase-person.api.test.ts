@@ -21,6 +21,9 @@ import {
   makeReportingCompany,
   waitForErasures,
 } from '../testing/person-sender.ts';
+import { deleteExpiredImports } from '../imports/control-imports.service.ts';
+import { toChunkAddress } from '../imports/import-chunks.ts';
+import { makeImport } from '../testing/make-import.ts';
 import { verifyRollups } from '../rollups/rollup-upkeep.service.ts';
 
 const portal = useTestPortal();
@@ -96,7 +99,17 @@ test('nothing of an erased person without an account stays but what is said to s
   const { companyId, superAdmin, send, rows } = company;
   await send({
     conversations: [reported(1), reported(2), { ...reported(3, { id: 'other', firstName: 'Other' }), id: 'kept 3' }],
+    ratings: [
+      {
+        conversationId: `${mark} conversation 1`,
+        messageId: `${mark} 1 b`,
+        date: at(2),
+        value: 'negative',
+        comment: mark,
+      },
+    ],
   });
+  expect(await findColumns(mark)).toContain('conversations.ratings');
   const before = {
     usage: await rows('usage_daily'),
     hours: await rows('hourly_stats'),
@@ -131,6 +144,19 @@ test('nothing of an erased person without an account stays but what is said to s
   // Without the messages that this test has deleted itself.
   const faults = await verifyRollups(portal().database, companyId);
   expect(faults.map(({ table }) => table)).toEqual(['conversations']);
+});
+
+test('a file that waits for its import is gone with the next hourly work after the erasure', async () => {
+  const { companyId, superAdmin, send } = await makeReportingCompany(portal());
+  await send({ conversations: [reported(1)] });
+  const { adapters, database, clock } = portal();
+  const id = await makeImport(portal(), companyId);
+  const part = toChunkAddress({ companyId, id }, 0);
+  await adapters.files.put(part, Buffer.from(`c,2026-01-01 10:00,user,I am ${mark}`), 'application/octet-stream');
+  await erase(superAdmin, (await find(superAdmin, `${mark}-7`)).id);
+  await waitForDone(superAdmin);
+  await deleteExpiredImports({ database, files: adapters.files, clock });
+  expect(await adapters.files.find(part)).toBeUndefined();
 });
 
 test('an erased user is gone with the account, mails and jobs, and its certificate is signed', async () => {
