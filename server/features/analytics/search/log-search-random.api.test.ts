@@ -1,11 +1,15 @@
 import { expect, test } from 'vitest';
 import { toRecordId } from '../../../lib/reported-names.ts';
 import { useTestPortal } from '../../../testing/test-portal.ts';
+import { erasePerson, findPerson, waitForErasures } from '../../intake/testing/person-sender.ts';
 import { createSearchKit } from './testing/search-kit.ts';
-import type { Said } from './testing/search-kit.ts';
+import type { Reporter, Said } from './testing/search-kit.ts';
 
 const portal = useTestPortal();
 const { index, makeReporter, report, search, settle } = createSearchKit(portal);
+
+/** Of each company. */
+const persons = 12;
 
 const statuses = ['Completed', 'Failed', 'Escaped'] as const;
 const skills = ['Invoices', 'Leave'] as const;
@@ -24,12 +28,15 @@ function createSpeaker(random: () => number) {
   const below = (limit: number) => Math.floor(random() * limit);
   const word = () => `w${Math.floor(40 ** random())}`;
   const text = () => Array.from({ length: 1 + below(9) }, word).join(' ');
-  const texts = () => Array.from({ length: 1 + below(4) }, text);
+  // A word that is said so often that its places are read apart from those of others.
+  const frequent = () => 'w1 '.repeat(120 + below(30)).trim();
+  const texts = () => [...Array.from({ length: 1 + below(4) }, text), ...(random() < 0.5 ? [frequent()] : [])];
   const talk = (id: string): Said => ({
     id,
     daysAgo: below(130) + random(),
     status: statuses[below(3)],
     skill: skills[below(2)],
+    user: { id: `person-${below(persons)}`, firstName: 'Anna' },
     texts: texts(),
   });
   const term = () => {
@@ -41,7 +48,7 @@ function createSpeaker(random: () => number) {
     const daysAgo = random() < 0.3 ? below(100) : undefined;
     return { terms, daysAgo, status: random() < 0.3 ? statuses[below(3)] : undefined };
   };
-  return { text, talk, query };
+  return { text, talk, query, isRare: () => random() < 0.05 };
 }
 
 const hasTerm = ({ texts }: Said, term: string) =>
@@ -50,26 +57,44 @@ const hasTerm = ({ texts }: Said, term: string) =>
 const isFound = (said: Said, terms: readonly string[]) =>
   terms.every((term) => hasTerm(said, term) !== term.startsWith('-'));
 
-test('finds what a plain scan finds, whatever was reported again and deleted, and however segments are merged', async () => {
-  const random = createRandom(20_261_124);
-  const { text, talk, query } = createSpeaker(random);
-  const reporter = await makeReporter();
-  const now = portal().clock.now().getTime();
-  const all = new Map(Array.from({ length: 240 }, (_, place) => [`${place}`, talk(`${place}`)]));
+type Speaker = ReturnType<typeof createSpeaker>;
+type Reported = Map<string, Said>;
+
+/** Twenty at a time, some of those before again with one more text. */
+async function reportAll(reporter: Reporter, all: Reported, { text, isRare }: Speaker): Promise<void> {
   const sent = [...all.values()];
   for (let at = 0; at < sent.length; at += 20) {
-    const grown = sent.slice(0, at).filter(() => random() < 0.05);
-    const again = grown.map((said) => ({
-      ...all.get(said.id),
-      ...said,
-      texts: [...(all.get(said.id)?.texts ?? []), text()],
-    }));
+    const grown = sent.slice(0, at).filter(isRare);
+    const again = grown.map((said) => ({ ...said, texts: [...(all.get(said.id)?.texts ?? []), text()] }));
     for (const said of again) all.set(said.id, said);
     await report(reporter, ...sent.slice(at, at + 20), ...again);
     await index();
   }
-  await settle();
-  for (let place = 0; place < 60; place += 1) {
+}
+
+async function deleteSome(reporter: Reporter, all: Reported, { isRare }: Speaker): Promise<void> {
+  for (const id of [...all.keys()].filter(isRare)) {
+    const path = `/erasures/conversations/${toRecordId(id).replace(/(.{8})(.{4})(.{4})(.{4})(.*)/, '$1-$2-$3-$4-$5')}`;
+    const body = { reason: 'Reported by mistake' };
+    expect((await portal().call(path, { as: reporter.superAdmin, body })).status).toBe(200);
+    all.delete(id);
+  }
+}
+
+/** A person without an account: the texts of its conversations are deleted. */
+async function eraseOne({ superAdmin }: Reporter, all: Reported): Promise<void> {
+  const id = 'person-7';
+  const ofPerson = [...all.values()].filter(({ user }) => (user as { id: string }).id === id);
+  expect(ofPerson.length).toBeGreaterThan(5);
+  await erasePerson(portal(), superAdmin, (await findPerson(portal(), superAdmin, id)).id);
+  await waitForErasures(portal(), superAdmin);
+  for (const said of ofPerson) all.delete(said.id);
+}
+
+/** Asks for one thing after the other, and compares each answer with a plain scan. */
+async function compare({ superAdmin }: Reporter, all: Reported, { query }: Speaker): Promise<void> {
+  const now = portal().clock.now().getTime();
+  for (let place = 0; place < 15; place += 1) {
     const { terms, daysAgo, status } = query();
     const until = now - (daysAgo ?? -1) * 86_400_000;
     const expected = [...all.values()].filter(
@@ -81,7 +106,7 @@ test('finds what a plain scan finds, whatever was reported again and deleted, an
     const ids = expected
       .toSorted((one, other) => (one.daysAgo ?? 0) - (other.daysAgo ?? 0))
       .map(({ id }) => toRecordId(id));
-    const page = await search(reporter.superAdmin, {
+    const page = await search(superAdmin, {
       search: terms.join(' '),
       ...(status && { status: [status] }),
       ...(daysAgo !== undefined && { to: new Date(until).toISOString() }),
@@ -89,4 +114,20 @@ test('finds what a plain scan finds, whatever was reported again and deleted, an
     const found = page.payloads.map(({ _id }) => _id.replaceAll('-', ''));
     expect({ terms, size: page.size, found }).toEqual({ terms, size: ids.length, found: ids.slice(0, 100) });
   }
+}
+
+test('finds what a plain scan finds, whatever was reported again, deleted and erased, and however segments are merged', async () => {
+  const speaker = createSpeaker(createRandom(20_261_124));
+  const reporter = await makeReporter();
+  const all: Reported = new Map(Array.from({ length: 240 }, (_, place) => [`${place}`, speaker.talk(`${place}`)]));
+  await reportAll(reporter, all, speaker);
+  await compare(reporter, all, speaker);
+  await deleteSome(reporter, all, speaker);
+  // Before the index has followed.
+  await compare(reporter, all, speaker);
+  await eraseOne(reporter, all);
+  await index();
+  await compare(reporter, all, speaker);
+  await settle();
+  await compare(reporter, all, speaker);
 });
