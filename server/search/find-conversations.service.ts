@@ -7,6 +7,7 @@ import type { FoundConversation } from './list-newest.ts';
 import { keepInRange, keepMatching } from './narrow-found.ts';
 import type { FactsFilter } from './narrow-found.ts';
 import { listSegments } from './search-index.repository.ts';
+import type { Segment } from './search-index.repository.ts';
 import { toMonth, toSettingsKey } from './search-settings.ts';
 import type { PreparedSearch } from './search-terms.service.ts';
 
@@ -19,8 +20,8 @@ interface FindOptions {
   readonly matches: FactsFilter | undefined;
 }
 
-/** Months that are read together are at most so many times those that were read before, which bounds the memory. */
-const growth = 5;
+/** Segments that are read together have at most so many, except those of one month, which bounds the memory. */
+const segmentsAtOnce = 400;
 
 /**
  * The conversations of a range in which all terms stand, newest first, in batches. Read up to where the caller stops. They may
@@ -37,20 +38,29 @@ export async function* findConversations(
   const months = [...Map.groupBy(segments, ({ month }) => month).values()];
   const seen = new Set<string>();
   for (let read = 0, size = 1; read < months.length;) {
-    const within = await findInSegments(tx, months.slice(read, read + size).flat(), terms);
+    const taken = takeMonths(months.slice(read, read + size));
+    const within = await findInSegments(tx, taken.flat(), terms);
     const inRange = await keepInRange(tx, within, range);
     const found = matches ? await keepMatching(tx, inRange, matches) : inRange;
     for await (const batch of listNewest(tx, found, range)) {
       // One that was reported again in between may be in two segments.
       yield batch.filter(({ id }) => !seen.has(id) && seen.add(id));
     }
-    read += size;
+    read += taken.length;
     size = countNext(read, seen.size);
   }
 }
 
 /** As many months as will fill a batch, if the older ones have as many found as those that were read. */
 function countNext(read: number, found: number): number {
-  const expected = found === 0 ? Infinity : Math.ceil((read * batchSize) / found) - read;
-  return Math.min(Math.max(1, expected), read * growth);
+  return found === 0 ? Infinity : Math.max(1, Math.ceil((read * batchSize) / found) - read);
+}
+
+function takeMonths(months: ReadonlyArray<readonly Segment[]>): ReadonlyArray<readonly Segment[]> {
+  let count = 0;
+  const end = months.findIndex((segments, place) => {
+    count += segments.length;
+    return place > 0 && count > segmentsAtOnce;
+  });
+  return end === -1 ? months : months.slice(0, end);
 }

@@ -25,6 +25,37 @@ export const findBlocks = statement.list({
   row: { ...ofSegment, key: nullable(integer), first: integer, places: bytes },
 });
 
+/** As `findBlocks`, without the places of what is longer: their size says how much there is to read. */
+export const findShortBlocks = statement.list({
+  name: 'search.find-short-blocks',
+  text: `
+    select s.month, s.segment, w.key, b.first, b.size, b.places
+    from unnest($months::date[], $segments::int[]) as s (month, segment)
+    cross join unnest($keys::int8[]) as w (key)
+    cross join lateral (
+      select first, octet_length(places) as size, case when octet_length(places) <= $longest then places end as places
+      from search_words
+      where company_id = $companyId and month = s.month and segment = s.segment and first <= w.key
+      order by first desc limit 1
+    ) b`,
+  params: { ...segments, keys: array(integer), longest: integer },
+  row: { ...ofSegment, key: nullable(integer), first: integer, size: integer, places: nullable(bytes) },
+});
+
+/** Blocks by their first words, one of each segment that is named. */
+export const listBlocksOf = statement.list({
+  name: 'search.list-blocks-of',
+  text: `
+    select s.month, s.segment, b.first, b.places
+    from unnest($months::date[], $segments::int[], $firsts::int8[]) as s (month, segment, first)
+    cross join lateral (
+      select first, places from search_words
+      where company_id = $companyId and month = s.month and segment = s.segment and first = s.first offset 0
+    ) b`,
+  params: { ...segments, firsts: array(integer) },
+  row: { ...ofSegment, first: integer, places: bytes },
+});
+
 /**
  * Ids and starts of some conversations from each number on. The slices of a segment stand together, from `first` to `last`,
  * so that each segment is looked up once.

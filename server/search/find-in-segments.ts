@@ -1,11 +1,13 @@
 import type { CompanyTransaction } from '../sql/sql.ts';
-import { findBlocks } from './find-in-index.repository.ts';
-import { keep, unite } from './number-lists.ts';
+import { findShortBlocks, listBlocksOf } from './find-in-index.repository.ts';
+import { findTerms, isLong } from './find-terms.ts';
+import type { SegmentWord, SegmentWords } from './find-terms.ts';
+import { keep } from './number-lists.ts';
 import type { Numbers } from './number-lists.ts';
 import type { Segment } from './search-index.repository.ts';
 import type { IndexedTerm } from './search-terms.service.ts';
-import { findWord, positionsOfConversation, readConversations, readPlaces } from './segment-codec.ts';
-import type { Places, WordPlaces } from './segment-codec.ts';
+import { findWord, sharedBlockBytes } from './segment-codec.ts';
+import type { WordPlaces } from './segment-codec.ts';
 
 export const toId = ({ month, segment }: Pick<Segment, 'month' | 'segment'>) => `${month} ${segment}`;
 
@@ -20,83 +22,112 @@ export interface FoundInSegment {
   readonly numbers: Numbers;
 }
 
-/** The words of segments by their keys. */
-type SegmentWords = ReadonlyMap<string, ReadonlyMap<number, WordPlaces>>;
+/** A segment in which those terms may stand that are read. */
+interface Candidate {
+  readonly segment: Segment;
+  readonly words: SegmentWords;
+  /** Undefined where nothing of them is read yet. */
+  readonly numbers: Numbers | undefined;
+}
 
-/** In which conversations all terms stand, for the segments that have some. */
+/** Bytes of long words that are in memory together. */
+const longAtOnce = 4 * 1024 * 1024;
+
+/**
+ * In which conversations all terms stand, for the segments that have some. Words of many places are read of those segments
+ * alone in which the others meet.
+ */
 export async function findInSegments(
   tx: CompanyTransaction,
   segments: readonly Segment[],
   terms: readonly IndexedTerm[],
 ): Promise<FoundInSegment[]> {
-  const words = await readWords(tx, segments, terms);
-  return segments.flatMap((segment) => {
-    const ofSegment = words.get(toId(segment));
-    if (!ofSegment) return [];
-    const numbers = keep(findAll(terms, ofSegment), Float64Array.from(segment.removed).toSorted(), { isIn: false });
-    return numbers.length > 0 ? [{ segment, numbers }] : [];
+  const read = await readShortWords(tx, segments, terms);
+  const candidates = read.flatMap(({ segment, words }): Candidate[] => {
+    const numbers = findTerms(terms, words);
+    return numbers?.length === 0 ? [] : [{ segment, words, numbers }];
   });
-}
-
-async function readWords(
-  tx: CompanyTransaction,
-  segments: readonly Segment[],
-  terms: readonly IndexedTerm[],
-): Promise<SegmentWords> {
-  const keys = [...new Set(terms.flatMap(({ words }) => words.flat()))];
-  const found = new Map<string, Map<number, WordPlaces>>();
-  for (const { key, ...block } of await findBlocks(tx, { ...toSegmentParams(segments), keys })) {
-    const word = key === null ? undefined : findWord(block, key);
-    if (key === null || !word) continue;
-    const id = toId(block);
-    found.set(id, (found.get(id) ?? new Map<number, WordPlaces>()).set(key, word));
+  const found: FoundInSegment[] = [];
+  for (const part of divide(candidates)) {
+    const whole = await readLongWords(tx, part);
+    for (const [place, { segment, numbers: among }] of part.entries()) {
+      const isComplete = countLong(part[place]?.words) === 0;
+      const all = isComplete ? among : findTerms(terms, whole[place] ?? new Map(), among);
+      const numbers = all && keep(all, Float64Array.from(segment.removed).toSorted(), { isIn: false });
+      if (numbers && numbers.length > 0) found.push({ segment, numbers });
+    }
   }
   return found;
 }
 
-function findAll(terms: readonly IndexedTerm[], words: ReadonlyMap<number, WordPlaces>): Numbers {
-  let found: Numbers | undefined;
-  // The rarest first, because it leaves the least to compare.
-  const wanted = terms
-    .filter(({ isExcluded }) => !isExcluded)
-    .toSorted((a, b) => countMost(a, words) - countMost(b, words));
-  for (const { words: keys } of wanted) {
-    const numbers = findTerm(keys, words);
-    found = found ? keep(found, numbers) : numbers;
-    if (found.length === 0) return found;
+/** In their order. */
+function divide(candidates: readonly Candidate[]): Candidate[][] {
+  const parts: Candidate[][] = [];
+  let size = Infinity;
+  for (const candidate of candidates) {
+    const more = countLong(candidate.words);
+    if (size + more > longAtOnce) {
+      parts.push([]);
+      size = 0;
+    }
+    parts.at(-1)?.push(candidate);
+    size += more;
   }
-  for (const { words: keys } of terms.filter(({ isExcluded }) => isExcluded))
-    found = keep(found ?? new Float64Array(0), findTerm(keys, words), { isIn: false });
-  return found ?? new Float64Array(0);
+  return parts;
 }
 
-const countMost = ({ words: keys }: IndexedTerm, words: ReadonlyMap<number, WordPlaces>) =>
-  Math.min(...keys.map((variants) => variants.reduce((sum, key) => sum + (words.get(key)?.count ?? 0), 0)));
-
-function findTerm(keys: ReadonlyArray<readonly number[]>, words: ReadonlyMap<number, WordPlaces>): Numbers {
-  const listed = keys.map((variants) => variants.flatMap((key) => words.get(key) ?? []));
-  const [only = []] = listed;
-  if (keys.length === 1) return unite(only.map(readConversations));
-  const count = (place: number) => (listed[place] ?? []).reduce((sum, word) => sum + word.count, 0);
-  // The rarest first, because of the others its conversations alone are read.
-  const [rarest = 0, ...others] = [...keys.keys()].toSorted((a, b) => count(a) - count(b));
-  let places = unite((listed[rarest] ?? []).map((word) => readPlaces(word)));
-  for (const other of others) {
-    if (places.length === 0) return places;
-    const among = toConversations(places);
-    const ofWord = unite((listed[other] ?? []).map((word) => readPlaces(word, among)));
-    places = keep(places, ofWord, { shift: other - rarest });
-  }
-  return toConversations(places);
+interface ReadSegment {
+  readonly segment: Segment;
+  readonly words: SegmentWords;
 }
 
-/** Each once. */
-function toConversations(places: Places): Numbers {
-  const found = new Float64Array(places.length);
-  let length = 0;
-  for (const place of places) {
-    const conversation = Math.floor(place / positionsOfConversation);
-    if (length === 0 || found[length - 1] !== conversation) found[length++] = conversation;
+/** The words of terms in segments, of which the long ones are left. */
+async function readShortWords(
+  tx: CompanyTransaction,
+  segments: readonly Segment[],
+  terms: readonly IndexedTerm[],
+): Promise<ReadSegment[]> {
+  const keys = [...new Set(terms.flatMap(({ words }) => words.flat()))];
+  const read = segments.map((segment) => ({ segment, words: new Map<number, SegmentWord>() }));
+  const byId = new Map(read.map(({ segment, words }) => [toId(segment), words]));
+  for (const { key, first, size, places, ...id } of await findShortBlocks(tx, {
+    ...toSegmentParams(segments),
+    keys,
+    longest: sharedBlockBytes,
+  })) {
+    if (key === null) continue;
+    // A longer block has one word.
+    const long = first === key ? { size } : undefined;
+    const word = places ? findWord({ first, places }, key) : long;
+    if (word) byId.get(toId(id))?.set(key, word);
   }
-  return found.subarray(0, length);
+  return read;
+}
+
+/** Bytes of the words that are left. */
+function countLong(words: SegmentWords = new Map()): number {
+  let size = 0;
+  for (const word of words.values()) if (isLong(word)) size += word.size;
+  return size;
+}
+
+/** The words of the segments, with those that were left. */
+async function readLongWords(
+  tx: CompanyTransaction,
+  segments: readonly ReadSegment[],
+): Promise<Array<ReadonlyMap<number, WordPlaces>>> {
+  const left = segments.flatMap(({ segment, words }) =>
+    [...words].flatMap(([key, word]) => (isLong(word) ? { segment, key } : [])),
+  );
+  const whole = segments.map(
+    ({ words }) => new Map([...words].flatMap(([key, word]) => (isLong(word) ? [] : [[key, word] as const]))),
+  );
+  if (left.length === 0) return whole;
+  const places = new Map(segments.map(({ segment }, place) => [toId(segment), place]));
+  const wanted = { ...toSegmentParams(left.map(({ segment }) => segment)), firsts: left.map(({ key }) => key) };
+  for (const { first, places: bytes, ...id } of await listBlocksOf(tx, wanted)) {
+    const word = findWord({ first, places: bytes }, first);
+    if (word) whole[places.get(toId(id)) ?? -1]?.set(first, word);
+  }
+  return whole;
 }

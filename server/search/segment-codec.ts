@@ -65,6 +65,11 @@ class ByteReader {
     return end - this.at;
   }
 
+  skip(numbers: number): void {
+    for (let left = numbers; left > 0 && this.at < this.bytes.length;)
+      if ((this.bytes[this.at++] ?? 0) < 128) left -= 1;
+  }
+
   number(): number {
     let byte = this.bytes[this.at++] ?? 0;
     if (byte < 128) return byte;
@@ -117,16 +122,22 @@ export function readConversations({ count, bytes }: WordPlaces): Float64Array {
     const first = reader.number();
     conversation += Math.floor(first / 2);
     found[place] = conversation;
-    for (let rest = first % 2 === 1 ? reader.number() + 1 : 1; rest > 0; rest -= 1) reader.number();
+    reader.skip(first % 2 === 1 ? reader.number() + 1 : 1);
   }
   return found;
 }
+
+/**
+ * Where places are read before a list of their number is made: a list as long as all bytes for each word, most of it unused,
+ * keeps the garbage collector busier than the reading is.
+ */
+const scratch = new Float64Array(2 ** 17);
 
 /** @param among the conversations whose places are wanted, ascending; all where it is missing */
 export function readPlaces({ count, bytes }: WordPlaces, among?: Float64Array): Places {
   const reader = new ByteReader(bytes);
   // Each place takes a byte at least, beside one of its conversation.
-  const found = new Float64Array(bytes.length);
+  const found = bytes.length <= scratch.length ? scratch : new Float64Array(bytes.length);
   let length = 0;
   let conversation = -1;
   let wanted = 0;
@@ -135,14 +146,18 @@ export function readPlaces({ count, bytes }: WordPlaces, among?: Float64Array): 
     conversation += Math.floor(first / 2);
     while (among && (among[wanted] ?? Infinity) < conversation) wanted += 1;
     if (among && wanted === among.length) break;
-    const isWanted = among === undefined || among[wanted] === conversation;
+    const positions = first % 2 === 1 ? reader.number() + 1 : 1;
+    if (among && among[wanted] !== conversation) {
+      reader.skip(positions);
+      continue;
+    }
     let place = conversation * positionsOfConversation;
-    for (let rest = first % 2 === 1 ? reader.number() + 1 : 1; rest > 0; rest -= 1) {
+    for (let rest = positions; rest > 0; rest -= 1) {
       place += reader.number();
-      if (isWanted) found[length++] = place;
+      found[length++] = place;
     }
   }
-  return found.subarray(0, length);
+  return found.slice(0, length);
 }
 
 /** A row of `search_words`. */
@@ -153,6 +168,8 @@ export interface Block {
 
 /** Four rows fill a page of PostgreSQL, and are read with it. */
 const blockBytes = 1968;
+/** A longer block has one word: of several, the key and the lengths of the last one may be beyond `blockBytes`. */
+export const sharedBlockBytes = blockBytes + 32;
 
 /** Collects words in the order of their keys into blocks; one without places is left out. */
 export function createBlocks() {

@@ -1,4 +1,5 @@
 import type { CompanyTransaction } from '../../../sql/sql.ts';
+import { instants } from '../../../sql/row-arrays.ts';
 import { statement } from '../../../sql/statement.ts';
 import { array, boolean, instant, integer, text, uuid } from '../../../sql/types.ts';
 import { logFilter, matchesFilter } from '../log-filter.repository.ts';
@@ -26,7 +27,7 @@ const listMatchingStatement = statement({
     select c.id, c.messages, c.api_calls as "apiCalls" from conversations c
     where c.company_id = $companyId and c.started_at >= $earliest::timestamptz and c.started_at <= $latest::timestamptz
       and c.started_at = any($starts::timestamptz[]) and ${matchesFilter}`,
-  params: { ...logFilter, starts: array(instant), earliest: instant, latest: instant },
+  params: { ...logFilter, starts: instants.type, earliest: instant, latest: instant },
   row: { id: uuid, messages: integer, apiCalls: integer },
 });
 
@@ -40,7 +41,7 @@ export async function listMatching(
   const starts = conversations.map(({ startedAt }) => startedAt);
   const rows = await tx.list(listMatchingStatement, {
     ...filter,
-    starts: starts.map((start) => new Date(start)),
+    starts: instants.encode(starts),
     earliest: new Date(Math.min(...starts)),
     latest: new Date(Math.max(...starts)),
   });
