@@ -16,6 +16,7 @@ import type { Database } from '../database/open-database.ts';
 import { findLogo } from '../features/company/logo.service.ts';
 import { createUnsubscribeTokens } from '../features/mails/opt-outs/unsubscribe-token.ts';
 import { createKeyReportCounter } from '../features/intake-keys/reports/count-reports.service.ts';
+import { linkPoolAgreements } from '../features/session/agreements.repository.ts';
 import * as signIns from '../features/single-sign-on/sign-ins.service.ts';
 import { createErasureHandler } from '../features/intake/erasure/run-erasure.service.ts';
 import { createImportHandler } from '../features/intake/imports/run-import.service.ts';
@@ -194,7 +195,11 @@ function openSingleSignOn({ config, database, clock, findTexts }: AdapterOptions
     clock,
     findByEmail: (email) => signIns.findPoolByEmail({ database, secretBox }, email),
     findByCompany: (companyId) => signIns.findPoolOfCompany({ database, secretBox }, companyId),
-    findAccount: (...found) => signIns.findAccount({ database, clock }, ...found),
+    async findAccount(pool, claims, requestId) {
+      const accountId = await signIns.findAccount({ database, clock }, pool, claims, requestId);
+      await linkPoolAgreements(database, { companyId: pool.companyId, subject: claims.subject, accountId });
+      return accountId;
+    },
   });
   const singleSignOn = createSingleSignOn({
     outbound,

@@ -4,7 +4,7 @@ import { deleteCompanies } from './delete-companies.ts';
 import type { CompanyDeletions } from './delete-companies.ts';
 import { deleteExpiredRows } from '../features/intake/retention.repository.ts';
 import { ensureNextPartitions } from '../database/migrations/partitions.ts';
-import { deleteUnprovenSignUps } from '../features/session/retention.repository.ts';
+import { deletePoolAgreements, deleteUnprovenSignUps } from '../features/session/retention.repository.ts';
 import { deleteUnusedScreenshots } from '../features/files/files.repository.ts';
 import { checkDomains } from '../features/single-sign-on/domains.service.ts';
 import type { DomainChecks } from '../features/single-sign-on/domains.service.ts';
@@ -47,7 +47,7 @@ export function scheduleHousekeeping(parts: Housekeeping): Promise<void> {
   });
 }
 
-/** Deletes expired codes, counters, sessions, unproven sign-ups, idempotency keys and spans; creates partitions. */
+/** Deletes expired codes, counters, sessions, unproven sign-ups, agreements, idempotency keys and spans; creates partitions. */
 export async function deleteExpired({
   database,
   identity,
@@ -56,6 +56,7 @@ export async function deleteExpired({
   await ensureNextPartitions(database, clock.now());
   await identity.deleteExpired();
   await deleteUnprovenSignUps(database, clock.now());
+  await deletePoolAgreements(database, clock.now());
   await deleteExpiredRows(database, clock.now());
 }
 

@@ -35,3 +35,17 @@ test('an unproven sign-up is deleted with its company after two days; a proven o
   const gone = await database.systemPool.query('select from companies where id = $1', [rows[0]?.company_id]);
   expect(gone.rowCount).toBe(0);
 });
+
+test('agreements of a sign-up at a user pool that no sign-in followed are deleted after a year', async () => {
+  const { database, adapters, clock } = portal();
+  const { id } = await portal().makeCompany();
+  const daysAgo = (days: number) => new Date(clock.now().getTime() - days * 24 * 60 * 60 * 1000);
+  await database.systemPool.query(
+    `insert into pool_agreements (company_id, subject, email, document, version, accepted_at)
+      values ($1, 'new', 'e', 'termsConditions', '1', $2), ($1, 'old', 'e', 'termsConditions', '1', $3)`,
+    [id, daysAgo(364), daysAgo(366)],
+  );
+  await deleteExpired({ database, identity: adapters.identity, clock });
+  const left = await database.systemPool.query('select subject from pool_agreements where company_id = $1', [id]);
+  expect(left.rows).toEqual([{ subject: 'new' }]);
+});

@@ -7,6 +7,8 @@ export const systemReasons = {
   'session.single-sign-on': 'which company an issuer signs in for, by domain or by client, before anyone is signed in',
   'sign-in-domains.check': 'the verified domains of all companies whose records are looked up again',
   'session.sign-up': 'a new company with its first user, settings and agreements',
+  'session.pool-agreements':
+    'what a person accepted at a user pool passes to the linked account, or is deleted after a year',
   'sign-ups.delete': 'sign-ups that nobody proved, with the companies they made',
   'session.email-change': 'a proven new address goes into all memberships of the account',
   'session.two-factor': 'a second factor changes together with its entry in the log',

@@ -64,6 +64,7 @@ export const systemCallers: readonly { readonly path: string; readonly reason: s
     reason: 'looks up the verified domains of all companies again',
   },
   { path: 'server/features/session/sign-up.service.ts', reason: 'sign-up makes a company' },
+  { path: 'server/features/session/agreements.repository.ts', reason: 'agreements of a pool pass to the account' },
   { path: 'server/features/intake/retention.repository.ts', reason: 'deletes what is past its time, of all companies' },
   {
     path: 'server/features/intake/erasure/persons.service.ts',

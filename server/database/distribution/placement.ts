@@ -67,6 +67,7 @@ export const placements: Placements = {
   overwrite_runs: 'coordinator',
   own_cost_rates: 'shard',
   page_views: 'coordinator',
+  pool_agreements: 'shard',
   reported_skills: 'shard',
   reported_user_keys: 'shard',
   reported_users: 'shard',

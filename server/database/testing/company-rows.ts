@@ -101,6 +101,8 @@ export function listCompanyRows(id: string): string[] {
     `insert into role_rights default values`,
     `insert into invoice_prefixes (prefix) values ('${id}'); insert into sign_in_providers default values;
       insert into sign_in_domains values (default, 'd', 'p'); insert into sign_in_links select company_id, '', '', id, id, now() from users`,
+    `insert into pool_agreements (subject, email, document, version, accepted_at)
+      values ('s', 'e', 'termsConditions', '1', now())`,
     `insert into integrations (unique_id, name, provider, service, service_name, category, password)
       values ('${id}', 'n', 'SAP', 'erp', 's', 'ERP', 'p')`,
     `insert into integration_grants (integration_id, intake_key_id, granted_by, granted_at)

@@ -108,6 +108,7 @@ export const personColumns: Readonly<Record<string, Readonly<Record<string, Plac
   notification_log: { key: 'none', kind: 'none' },
   notification_settings: { invoice_recipients: 'none', maintenance_recipients: 'none' },
   own_cost_rates: { created_by: acting },
+  pool_agreements: { subject: 'erased', email: 'erased', document: 'none', version: 'none' },
   reported_skills: { name: ofCompany, name_key: ofCompany },
   reported_user_keys: { key: 'erased' },
   reported_users: { first_name: 'erased', last_name: 'erased', email: 'erased' },

@@ -47,6 +47,7 @@ export const walledTables = [
   'public.notification_log',
   'public.notification_settings',
   'public.own_cost_rates',
+  'public.pool_agreements',
   'public.reported_skills',
   'public.reported_user_keys',
   'public.reported_users',

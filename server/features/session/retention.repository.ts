@@ -52,6 +52,19 @@ const deleteAccountsStatement = systemStatement({
   params: { accountIds: array(uuid) },
 });
 
+const deletePoolAgreementsStatement = systemStatement({
+  text: 'delete from pool_agreements where accepted_at < $cutoff',
+  params: { cutoff: instant },
+});
+
+const unlinkedKeptMs = 365 * 24 * 60 * 60 * 1000;
+
+/** Deletes what persons accepted at a user pool who have not signed in for a year after that. */
+export async function deletePoolAgreements(database: Database, now: Date): Promise<void> {
+  const cutoff = new Date(now.getTime() - unlinkedKeptMs);
+  await database.withSystem('session.pool-agreements', (tx) => tx.run(deletePoolAgreementsStatement, { cutoff }));
+}
+
 /**
  * Deletes sign-ups whose address is unproven after two days, with their company, settings and agreements, because a
  * stranger must neither occupy another person's address nor fill the provider's list.

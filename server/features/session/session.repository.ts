@@ -50,17 +50,6 @@ export async function renameCompanyAndSigner(
   return { companyId, before };
 }
 
-/** Stores the accepted documents with their version and the time; a later sign-up replaces them. */
-export const createAgreements = systemStatement.run({
-  text: `
-    insert into agreements (account_id, document, version, accepted_at, company_id)
-    select $accountId, document, $version, $now, $companyId
-    from unnest(array['termsConditions', 'dataProcessing']) document
-    on conflict (account_id, document, version)
-    do update set accepted_at = excluded.accepted_at, company_id = excluded.company_id`,
-  params: { accountId: uuid, companyId: uuid, version: text, now: instant },
-});
-
 const ownUser = {
   company: text,
   firstName: text,

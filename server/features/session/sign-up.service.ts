@@ -7,8 +7,9 @@ import type { SignUpOutcome } from '../../outside/identity/identity.ts';
 import { recordAudit } from '../../records/audit.ts';
 import { createCompany } from '../../records/create-company.ts';
 import type { SystemTransaction } from '../../sql/sql.ts';
+import { createAgreements, createPoolAgreements } from './agreements.repository.ts';
 import { unwrap } from './identity-problems.ts';
-import { createAgreements, renameCompanyAndSigner } from './session.repository.ts';
+import { renameCompanyAndSigner } from './session.repository.ts';
 import { setCookies, toCaller } from './session.service.ts';
 import type { SessionDependencies } from './session.service.ts';
 
@@ -50,9 +51,9 @@ async function recordSignUp(
   tx: SystemTransaction,
   { form, email, outcome, requestId }: NewSignUp,
 ): Promise<void> {
-  const { accountId, poolCompanyId } = outcome;
+  const { accountId, atPool } = outcome;
   const now = clock.now();
-  if (poolCompanyId !== undefined) await recordPoolSignUp(tx, poolCompanyId, { form, email, requestId, now });
+  if (atPool) await recordPoolSignUp(tx, atPool, { form, email, requestId, now });
   if (outcome.outcome === 'exists' || accountId === undefined) return;
   const { firstName, lastName, company, timeZone } = form;
   const status = mode === 'approval' ? 'pending' : 'active';
@@ -76,15 +77,16 @@ async function recordSignUp(
 }
 
 /**
- * A person who signed up at the user pool of a company has no account here yet: the agreements, with their version and the
- * time, are an entry of the company's audit log, which also says whom to add as a user.
+ * A person who signed up at the user pool of a company has no account here yet: the agreements wait for the first sign-in,
+ * and an entry of the company's audit log says whom to add as a user.
  */
 async function recordPoolSignUp(
   tx: SystemTransaction,
-  companyId: string,
+  { companyId, subject }: NonNullable<SignUpOutcome['atPool']>,
   { form, email, requestId, now }: Pick<NewSignUp, 'form' | 'email' | 'requestId'> & { readonly now: Date },
 ): Promise<void> {
   const name = `${form.firstName} ${form.lastName}`;
+  await createPoolAgreements(tx, { companyId, subject, email, version: agreementVersion, now });
   await recordAudit(tx, {
     companyId,
     actor: { accountId: null, name, email },

@@ -186,6 +186,7 @@ test('a sign-up goes to the pool of the domain, is confirmed by its code, and ma
   const { id, superAdmin } = await makeSignedOn('join.example', pool().pools[0]);
   const email = 'ann@join.example';
   const browser = new Browser(portal());
+  const signedUpAt = portal().clock.now();
   const signedUp = await browser.post('/session/sign-up', signUpForm(email));
   expect(signedUp).toMatchObject({ status: 200, body: { state: 'confirmSignUp', email } });
   const { UserAttributes } = await pool().call('AdminGetUser', {
@@ -218,6 +219,7 @@ test('a sign-up goes to the pool of the domain, is confirmed by its code, and ma
   expect(await confirm(emulatedCode)).toMatchObject({ status: 200, body: { state: 'signIn', email } });
   expect(await confirm(emulatedCode)).toMatchObject({ status: 422 });
 
+  portal().clock.advance(1000);
   // The emulator does not verify the address with that, as AWS does: the sign-in asks for the code of the address.
   await portal().makeUser(id, { email });
   expect((await signIn(browser, email)).body).toEqual({ state: 'confirmSignUp', email });
@@ -228,6 +230,13 @@ test('a sign-up goes to the pool of the domain, is confirmed by its code, and ma
   expect(await confirm(emulatedCode)).toMatchObject({ status: 200 });
   expect((await signIn(browser, email)).body).toMatchObject({ state: 'signedIn' });
   expect(await whoIs(browser)).toMatchObject({ status: 200, body: { companyId: id } });
+  const { rows } = await portal().database.systemPool.query<object>(
+    `select document, version, accepted_at, g.company_id, (select count(*)::int from pool_agreements where email = $1) as waiting
+     from agreements g join identity.accounts a on a.id = account_id where a.email = $1 order by document`,
+    [email],
+  );
+  const accepted = { version: agreementVersion, accepted_at: signedUpAt, company_id: id, waiting: 0 };
+  expect(rows).toMatchObject([accepted, accepted]);
 });
 
 test('a forgotten password is replaced at the pool by its code, and every session ends', async () => {

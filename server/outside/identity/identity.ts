@@ -101,8 +101,8 @@ export type PreparedSignUp = {
   name: string;
   passwordHash: string;
   network: string;
-  /** Signed up at the user pool of this company instead, or known there already. */
-  atPool?: { companyId: string; isKnown: boolean };
+  /** Signed up at the user pool of this company instead; `subject` is undefined where the address is known there already. */
+  atPool?: { companyId: string; subject: string | undefined };
 };
 
 export type SignInAction = 'account.sign-in' | 'account.sign-in-failed' | 'account.locked' | 'account.sign-out';
@@ -134,8 +134,8 @@ export type SignUpOutcome = {
   /** Undefined where the address has a proven account. */
   accountId: string | undefined;
   cookies: string[];
-  /** Whose user pool has a new person now, without an account here. */
-  poolCompanyId?: string;
+  /** A new person at the user pool of a company, without an account here. */
+  atPool?: { companyId: string; subject: string };
 };
 
 /** An address change whose code was right, ready to be applied. */

@@ -196,6 +196,11 @@ test('an erased user is gone with the account, mails and jobs, and its certifica
       { startAfter },
     );
   });
+  await portal().database.systemPool.query(
+    `insert into pool_agreements (company_id, subject, email, document, version, accepted_at)
+      values ($1, 's', $2, 'termsConditions', '1', now()), ($1, 's2', 'other@test.example', 'termsConditions', '1', now())`,
+    [companyId, email],
+  );
   expect((await portal().call('/privacy/exports', { method: 'POST', as: superAdmin })).status).toBe(201);
   const person = await find(superAdmin, email);
   expect(person).toMatchObject({ id: user.id, isUser: true, conversations: 1 });
@@ -203,6 +208,7 @@ test('an erased user is gone with the account, mails and jobs, and its certifica
   const [done] = await waitForDone(superAdmin);
   expect(done).toMatchObject({ kind: 'person', conversations: 1, messages: 2 });
   expect(await rows('users')).toHaveLength(1);
+  expect((await rows('pool_agreements')).map((row) => row['email'])).toEqual(['other@test.example']);
   expect((await rows('attribute_values')).map(({ shown }) => shown)).toEqual(['helpdesk']);
   expect((await findColumns(email)).filter((column) => !isKept(column))).toEqual([]);
   expect((await findColumns('planted7')).filter((column) => !isKept(column))).toEqual([]);

@@ -117,6 +117,11 @@ export const deleteMails = statement.run({
   params: { id: uuid, emails: array(text) },
 });
 
+export const deletePoolAgreements = statement.run({
+  text: 'delete from pool_agreements where company_id = $companyId and email = any($emails)',
+  params: { emails: array(text) },
+});
+
 /** It can name who signed in last. */
 export const deleteLastAnswers = statement.run({
   text: 'update sign_in_providers set last_answer = null where company_id = $companyId and last_answer is not null',
@@ -261,6 +266,9 @@ export const listExportedFacts = statement.list({
       union all
       select 'mailReport', to_jsonb(r) - 'company_id' from mail_reports r
       where r.company_id = $companyId and r.user_id = $id
+      union all
+      select 'agreement', to_jsonb(g) - 'company_id' from pool_agreements g
+      where g.company_id = $companyId and g.email = any($emails)
       union all
       select 'auditEntry', to_jsonb(a) - 'company_id' from audit_entries a
       where a.company_id = $companyId and (a.entity_id = ($id::uuid)::text or lower(a.actor_email) = any($emails))

@@ -97,6 +97,7 @@ export async function erasePerson(
   const emails = person.emails.map((email) => toEmailKey(email));
   const erasure = await database.withCompany(companyId, async (tx) => {
     await repository.deleteMails(tx, { id, emails });
+    await repository.deletePoolAgreements(tx, { emails });
     const texts = [...emails, ...person.names].filter((text) => text !== '');
     await repository.deleteAnswers(tx, { texts });
     const ids = person.ids.map((key) => key.replace(/^(?:id|email|sap|name):/, ''));

@@ -22,6 +22,7 @@ export const tablesOfPersons = [
   'public.idempotency_keys',
   'public.mail_reports',
   'public.notification_settings',
+  'public.pool_agreements',
   'public.reported_user_keys',
   'public.reported_users',
   'public.sent_mails',

@@ -40,6 +40,7 @@ const PoolAnswer = z.object({
   ChallengeParameters: z.record(z.string(), z.string()).optional(),
   Session: z.string().optional(),
   SecretCode: z.string().optional(),
+  UserSub: z.string().optional(),
   Status: z.string().optional(),
   UserMFASettingList: z.array(z.string()).optional(),
 });

@@ -2,7 +2,7 @@ import { Problem } from '../../../lib/request/problem.ts';
 import { findAccountByEmail } from '../accounts/accounts.repository.ts';
 import { settleReset } from '../accounts/passwords.ts';
 import type { Answer, Caller, PreparedSignUp } from '../identity.ts';
-import { PoolDenied, secretHash } from './pool-client.ts';
+import { PoolDenied, secretHash, unsound } from './pool-client.ts';
 import type { UserPool } from './pool-client.ts';
 import { answerOf } from './user-pools.ts';
 import type { PoolFlow, PoolParts } from './user-pools.ts';
@@ -107,17 +107,18 @@ export function signUpAtPool(
   const prepared = { email, name: input.name, passwordHash: '', network };
   return answerOf<{ prepared: PreparedSignUp }>(async () => {
     try {
-      await pools.client.call(pool, 'SignUp', {
+      const { UserSub: subject } = await pools.client.call(pool, 'SignUp', {
         ...name(pool, email),
         Password: password,
         UserAttributes: toPairs(attributes),
         ValidationData: toPairs(agreements),
       });
-      return { ok: true, prepared: { ...prepared, atPool: { companyId: pool.companyId, isKnown: false } } };
+      if (subject === undefined) throw unsound('a sign-up names no subject');
+      return { ok: true, prepared: { ...prepared, atPool: { companyId: pool.companyId, subject } } };
     } catch (error) {
       const exception = error instanceof PoolDenied ? error.exception : undefined;
       if (exception === 'UsernameExistsException') {
-        return { ok: true, prepared: { ...prepared, atPool: { companyId: pool.companyId, isKnown: true } } };
+        return { ok: true, prepared: { ...prepared, atPool: { companyId: pool.companyId, subject: undefined } } };
       }
       if (exception !== 'NotAuthorizedException') throw error;
       throw new Problem('session.sign-up-closed', { detail: 'the user pool is closed for sign-ups', cause: error });

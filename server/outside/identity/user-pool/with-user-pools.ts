@@ -105,10 +105,11 @@ function withPoolSignUp(own: Identity, parts: PoolParts): Pick<Identity, 'prepar
       const { email, network, atPool } = prepared;
       const codeMail = { purpose: 'verify' as const, email, network, accountId: null };
       // The owner of a known address is notified as often as a code would be mailed.
-      if (atPool.isKnown && (await mailCode(context, sql, codeMail)).ok) {
+      const { companyId, subject } = atPool;
+      if (subject === undefined && (await mailCode(context, sql, codeMail)).ok) {
         await context.mail.sendSecurityMail(sql, { kind: 'account-exists', email });
       }
-      const created = !atPool.isKnown && { poolCompanyId: atPool.companyId };
+      const created = subject !== undefined && { atPool: { companyId, subject } };
       return { outcome: 'exists', accountId: undefined, cookies: [], ...created };
     },
   };
