@@ -150,6 +150,8 @@ export const ConversationDetails = ListedConversation.extend({
   isSkillMapped: z.boolean(),
   /** The intake key of the newest report; null where an older release did not store it. */
   reportedBy: z.object({ name: z.string(), isRevoked: z.boolean() }).nullable(),
+  /** The import that brought it, where no assistant reports it; the name of its file is masked. */
+  importedFrom: z.object({ id: Id, fileName: z.string() }).nullable(),
   /** Of the billed runs, in euro, exact; missing where the caller may not see billing. */
   cost: z.number().min(0).optional(),
   /** What the assistant did for each answer, oldest first; empty where it reports none. */

@@ -1,7 +1,5 @@
 import type { LogQuery } from '#contract/analytics/log-query.ts';
-import { ratingValues } from '#contract/analytics/rating-values.ts';
 import { conversationStatuses } from '#contract/analytics/conversations.ts';
-import type { ReviewState } from '#contract/analytics/review-states.ts';
 import { can } from '#contract/capabilities.ts';
 import { toMasker } from '../../ledger/masking/mask-text.ts';
 import type { Masker } from '../../ledger/masking/mask-text.ts';
@@ -16,6 +14,7 @@ import { allLogRows } from './log-rows.repository.ts';
 import type { ExportedConversation, LogRow } from './log-rows.repository.ts';
 import { countMatches } from './log-place.service.ts';
 import { maxDownloaded } from './message-rows.service.ts';
+import { reviewColumns, toRatingValue } from './row-columns.ts';
 import { resolveDownload } from './search/log-search.service.ts';
 
 /** Of a thousand each takes the event loop for a tenth of a second, and much of it outlives the collector's young space. */
@@ -58,26 +57,7 @@ function answerColumns(masker: Masker): RowColumn<ExportedConversation>[] {
     { key: 'tools', label: 'Tools', value: (row) => join(show(row).tools) },
     { key: 'failedTools', label: 'Failed tools', value: (row) => join(show(row).failedTools) },
     { key: 'isUnanswered', label: 'Unanswered', value: ({ isUnanswered }) => isUnanswered },
-    {
-      key: 'rating',
-      label: 'Rating',
-      value: ({ rating }) => (rating === null ? null : (ratingValues[rating - 1] ?? null)),
-    },
-  ];
-}
-
-/** The review as the conversation's page shows it to who reads all transcripts. */
-function reviewColumns({ maskText }: Masker, zone: string): RowColumn<ExportedConversation>[] {
-  const toState = ({ reviewedAt, resolvedAt }: ExportedConversation): ReviewState => {
-    if (resolvedAt !== null) return 'resolved';
-    return reviewedAt === null ? 'none' : 'open';
-  };
-  return [
-    { key: 'review', label: 'Review', value: toState },
-    { key: 'tags', label: 'Tags', value: ({ tags }) => tags && tags.map(maskText).join(', ') },
-    { key: 'note', label: 'Note', value: ({ note }) => note && maskText(note) },
-    ...instantColumns<ExportedConversation>({ key: 'resolvedAt', label: 'Resolved', zone }, (row) => row.resolvedAt),
-    { key: 'resolvedBy', label: 'Resolved by', value: ({ resolvedBy }) => resolvedBy },
+    { key: 'rating', label: 'Rating', value: ({ rating }) => toRatingValue(rating) },
   ];
 }
 
@@ -102,6 +82,6 @@ function listColumns(actor: Actor): RowColumn<ExportedConversation>[] {
       ({ approvedAt }) => approvedAt,
     ),
     ...answerColumns(masker),
-    ...(can(actor, 'transcripts.read-all') ? reviewColumns(masker, zone) : []),
+    ...reviewColumns<ExportedConversation>(actor, masker),
   ];
 }

@@ -96,10 +96,8 @@ const listLogRowsStatement = statement({
   row: logRow,
 });
 
-/** What a file says beside the log: the sender's id and the review. */
-const exportedRow = {
-  ...logRow,
-  externalId: text,
+/** What a file says of the review of a conversation. */
+export const exportedReview = {
   /** When its review was updated; null without one. */
   reviewedAt: nullable(instant),
   tags: nullable(array(text)),
@@ -107,6 +105,17 @@ const exportedRow = {
   resolvedAt: nullable(instant),
   resolvedBy: nullable(text),
 };
+
+export type ExportedReview = RowOf<typeof exportedReview>;
+
+export const exportedReviewColumns = `review.updated_at as "reviewedAt", review.tags, review.note,
+  review.resolved_at as "resolvedAt", review.resolved_by as "resolvedBy"`;
+
+export const joinReview =
+  'left join conversation_reviews review on review.company_id = $companyId and review.conversation_id = c.id';
+
+/** What a file says beside the log: the sender's id and the review. */
+const exportedRow = { ...logRow, externalId: text, ...exportedReview };
 
 export type ExportedConversation = RowOf<typeof exportedRow>;
 
@@ -137,10 +146,8 @@ export const listFoundRows = (
 /** All rows of a range, newest first, for a file. */
 export const allLogRows = statement({
   text: `
-    select ${logColumns}, c.external_id as "externalId", review.updated_at as "reviewedAt", review.tags, review.note,
-      review.resolved_at as "resolvedAt", review.resolved_by as "resolvedBy"
-    from conversations c ${joinNames}
-    left join conversation_reviews review on review.company_id = $companyId and review.conversation_id = c.id
+    select ${logColumns}, c.external_id as "externalId", ${exportedReviewColumns}
+    from conversations c ${joinNames} ${joinReview}
     where c.company_id = $companyId and c.started_at >= $from::timestamptz and c.started_at < $until::timestamptz
       and ${matchesFilter}
     order by c.started_at desc, c.id desc`,
@@ -176,6 +183,8 @@ const detailsRow = {
   withoutContent: boolean,
   keyName: nullable(text),
   keyRevokedAt: nullable(instant),
+  importId: nullable(uuid),
+  importFile: nullable(text),
   /** JSON. */
   turns: nullable(text),
   ratings: nullable(text),
@@ -188,12 +197,14 @@ const findLogRowStatement = statement({
   text: `
     select ${logColumns}, c.external_id as "externalId", billed.requests, billed.cost,
       reported_skill.skill_id is not null as "isSkillMapped",
-      c.without_content as "withoutContent", k.name as "keyName", k.revoked_at as "keyRevokedAt", c.turns::text as turns,
+      c.without_content as "withoutContent", k.name as "keyName", k.revoked_at as "keyRevokedAt",
+      i.id as "importId", i.file_name as "importFile", c.turns::text as turns,
       c.ratings::text as ratings
     from conversation_partitions s
     join conversations c on c.company_id = s.company_id and c.started_at = s.started_at and c.id = s.id
     ${joinNames}
     left join intake_keys k on k.company_id = $companyId and k.id = c.intake_key_id
+    left join log_imports i on i.company_id = $companyId and i.id = c.intake_key_id
     cross join lateral (
       select count(*) as requests, coalesce(sum(e.price_ten_thousandths), 0)::bigint as cost
       from usage_events e where e.company_id = $companyId and e.conversation_id = c.id) billed

@@ -26,7 +26,7 @@ import { toShownAnswers } from './answers/shown-answers.ts';
 import { resolveFilter } from './log-filter.service.ts';
 import { locatePage, sumMatches } from './log-place.service.ts';
 import { findLogRow, listFoundRows, listLogRows, startSnapshot } from './log-rows.repository.ts';
-import type { ConversationQuery, LogRow } from './log-rows.repository.ts';
+import type { ConversationQuery, DetailsRow, LogRow } from './log-rows.repository.ts';
 import { findMessages } from './messages.repository.ts';
 import type { StoredMessage } from './messages.repository.ts';
 import { getFoundPage, hasSearch, listSearchHits } from './search/log-search.service.ts';
@@ -152,17 +152,18 @@ export async function getConversation(
   ]);
   if (!row) throw new Problem('record.not-found');
   const review = await findReview(dependencies, actor, { id, isUnmasked: unmaskedUntil !== undefined });
-  const { externalId, requests, cost, keyName, keyRevokedAt } = row;
+  const { externalId, requests, cost } = row;
   const masking = unmaskedUntil ? undefined : actor.masking;
+  const { maskText } = toMasker(actor.masking);
   return {
     ...toLogRecord(row, actor),
-    externalId: unmaskedUntil ? externalId : toMasker(actor.masking).maskText(externalId),
+    externalId: unmaskedUntil ? externalId : maskText(externalId),
     ...(review !== undefined && { review }),
     unmaskedUntil: unmaskedUntil?.toISOString() ?? null,
     withoutContent: row.withoutContent,
     requests,
     isSkillMapped: row.isSkillMapped,
-    reportedBy: keyName === null ? null : { name: keyName, isRevoked: keyRevokedAt !== null },
+    ...toSource(row, maskText),
     ...(can(actor, 'billing.read') && { cost: toEuros(cost) }),
     ratings: await dependencies.workers.run(
       readRatingsTask,
@@ -170,6 +171,17 @@ export async function getConversation(
       row.ratings?.length ?? 0,
     ),
     turns: await dependencies.workers.run(readTurnsTask, { masking, turns: row.turns ?? '[]' }, row.turns?.length ?? 0),
+  };
+}
+
+/** The assistant or the import that brought it. */
+function toSource(
+  { keyName, keyRevokedAt, importId, importFile }: DetailsRow,
+  maskText: (text: string) => string,
+): Pick<ConversationDetails, 'reportedBy' | 'importedFrom'> {
+  return {
+    reportedBy: keyName === null ? null : { name: keyName, isRevoked: keyRevokedAt !== null },
+    importedFrom: importId === null ? null : { id: importId, fileName: maskText(importFile ?? '') },
   };
 }
 

@@ -10,10 +10,13 @@ import type { WorkerPool } from '../../lib/concurrency/worker-pool.ts';
 import type { Actor } from '../../lib/request/actor.ts';
 import { instantColumns, toRowSet } from '../../lib/row-file.ts';
 import type { RowColumn, RowSet } from '../../lib/row-file.ts';
+import { listGiven } from '../../lib/ratings.ts';
+import type { StoredRating } from '../../lib/ratings.ts';
 import type { CompanySnapshot } from '../../sql/sql.ts';
 import { resolveDownload } from './search/log-search.service.ts';
 import { allMessages, countMessages } from './messages.repository.ts';
 import type { ExportedMessage } from './messages.repository.ts';
+import { reviewColumns, toRatingValue } from './row-columns.ts';
 
 /** Conversations that a search finds for a download. */
 export const maxDownloaded = 1_000_000;
@@ -66,8 +69,10 @@ async function* readPages(
 
 const unread: ReadText = { author: '', parts: [] };
 
-function listColumns({ timeZone: zone, masking }: Actor): RowColumn<MessageRow>[] {
-  const { maskText } = toMasker(masking);
+function listColumns(actor: Actor): RowColumn<MessageRow>[] {
+  const { timeZone: zone, masking } = actor;
+  const masker = toMasker(masking);
+  const { maskText } = masker;
   return [
     { key: 'conversation', label: 'Conversation', value: ({ conversationId }) => conversationId },
     {
@@ -81,7 +86,16 @@ function listColumns({ timeZone: zone, masking }: Actor): RowColumn<MessageRow>[
     { key: 'author', label: 'Author', value: ({ author }) => author },
     { key: 'text', label: 'Text', value: ({ parts }) => parts.flatMap(toTexts).join('\n') },
     { key: 'otherParts', label: 'Other parts (JSON)', value: ({ parts }) => listOthers(parts) },
+    { key: 'rating', label: 'Rating', value: ({ ratings }) => ratings && toRating(ratings) },
+    { key: 'conversationRating', label: 'Rating of the conversation', value: ({ rating }) => toRatingValue(rating) },
+    ...reviewColumns<MessageRow>(actor, masker),
   ];
+}
+
+/** What the user thought of the message last; null where that was taken back. */
+function toRating(ratings: string): string | null {
+  const [given] = listGiven(JSON.parse(ratings) as StoredRating[]);
+  return given?.value ?? null;
 }
 
 const toTexts = (part: MessagePart) => (part.type === 'text' ? part.value : []);

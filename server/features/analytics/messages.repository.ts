@@ -4,7 +4,7 @@ import { statement } from '../../sql/statement.ts';
 import { boolean, instant, integer, nullable, text, uuid } from '../../sql/types.ts';
 import type { RowOf } from '../../sql/types.ts';
 import { logFilter, matchesFilter } from './log-filter.repository.ts';
-import { conversationQuery } from './log-rows.repository.ts';
+import { conversationQuery, exportedReview, exportedReviewColumns, joinReview } from './log-rows.repository.ts';
 import type { ConversationQuery } from './log-rows.repository.ts';
 
 const message = {
@@ -44,10 +44,10 @@ const listMessagesStatement = statement({
   row: { ...message, id: nullable(uuid) },
 });
 
-const inFilter = `
-  from conversations c
-  join messages m on m.company_id = $companyId and m.conversation_id = c.id and m.started_at = c.started_at
-  where c.company_id = $companyId and c.started_at >= $from::timestamptz and c.started_at < $until::timestamptz
+const joinMessages =
+  'join messages m on m.company_id = $companyId and m.conversation_id = c.id and m.started_at = c.started_at';
+
+const inFilter = `c.company_id = $companyId and c.started_at >= $from::timestamptz and c.started_at < $until::timestamptz
     and ${matchesFilter}`;
 
 const messagesFilter = { ...logFilter, from: instant, until: instant };
@@ -61,6 +61,11 @@ const exportedMessage = {
   author: text,
   /** JSON. */
   parts: text,
+  /** Of the message, JSON as it is stored; null without one. */
+  ratings: nullable(text),
+  /** Of the conversation. */
+  rating: nullable(integer),
+  ...exportedReview,
 };
 
 export type ExportedMessage = RowOf<typeof exportedMessage>;
@@ -69,8 +74,13 @@ export type ExportedMessage = RowOf<typeof exportedMessage>;
 export const allMessages = statement({
   text: `
     select c.id as "conversationId", c.external_id as "conversationExternalId", m.external_id as "externalId",
-      m.sent_at as "sentAt", m.is_assistant as "isAssistant", m.author, m.parts::text as parts
-    ${inFilter}
+      m.sent_at as "sentAt", m.is_assistant as "isAssistant", m.author, m.parts::text as parts,
+      case when c.ratings is not null then (
+        select jsonb_agg(given)::text from jsonb_array_elements(c.ratings) given
+        where given->>'message' = replace(m.id::text, '-', '')) end as ratings,
+      c.rating, ${exportedReviewColumns}
+    from conversations c ${joinReview} ${joinMessages}
+    where ${inFilter}
     order by c.started_at desc, c.id desc, ${messageOrder}`,
   params: messagesFilter,
   row: exportedMessage,
@@ -78,7 +88,7 @@ export const allMessages = statement({
 
 /** How many messages `allMessages` has, counted up to `most`. */
 export const countMessages = statement.get({
-  text: `select count(*) as count from (select ${inFilter} limit $most) found`,
+  text: `select count(*) as count from (select from conversations c ${joinMessages} where ${inFilter} limit $most) found`,
   params: { ...messagesFilter, most: nullable(integer) },
   row: { count: integer },
 });

@@ -51,6 +51,33 @@ async function addMessages(companyId: string, conversationId: string, count: num
   }
 }
 
+test('a message comes with its latest rating, and with rating and review of its conversation', async () => {
+  const { id: companyId, superAdmin } = await portal().makeCompany();
+  const [id = ''] = await addConversations(portal().database, companyId, [{ startedAt, status: 'Completed' }]);
+  await addMessages(companyId, id, 3, [{ type: 'text', value: 'Hi' }]);
+  await portal().database.withCompany(companyId, async (tx) => {
+    await runSql(
+      tx,
+      `update conversations set rating = 3, ratings = (
+          select jsonb_agg(jsonb_build_object('key', n || m.external_id, 'message', replace(m.id::text, '-', ''),
+            'at', '2026-11-05T10:0' || n || ':00Z', 'value', case when n = 2 then taken.value else 'positive' end))
+          from (values ('m0', 'negative'), ('m1', 'none')) as taken (name, value)
+          join messages m on m.conversation_id = $1 and m.external_id = taken.name, generate_series(1, 2) n)
+        where id = $1`,
+      [id],
+    );
+    await runSql(
+      tx,
+      `insert into conversation_reviews (conversation_id, tags, note, updated_at) values ($1, '{Tone}', 'a@acme.ee', now())`,
+      [id],
+    );
+  });
+  const rows = await readRows(superAdmin, 'messages', november);
+  expect(rows.map(({ rating }) => rating)).toEqual(['negative', null, null]);
+  const same = { conversationRating: 'negative', review: 'open', tags: 'Tone', note: '[e-mail]' };
+  expect(rows).toMatchObject([same, same, same]);
+});
+
 test('messages of what is filtered come masked, those of a conversation in their order', async () => {
   const { id: companyId, superAdmin } = await portal().makeCompany();
   const [failed = '', done = ''] = await addConversations(portal().database, companyId, [
@@ -72,6 +99,14 @@ test('messages of what is filtered come masked, those of a conversation in their
     author: 'Mari [e-mail]',
     text: '=Write to [e-mail]\n<b>[national ID]</b>',
     otherParts: [{ type: 'picture', value: 'https://x.ee/a.png' }],
+    rating: null,
+    conversationRating: null,
+    review: 'none',
+    tags: null,
+    note: null,
+    resolvedAtLocal: null,
+    resolvedAt: null,
+    resolvedBy: null,
   });
   const { body: csv } = await download(superAdmin, 'messages', { ...november, status: ['Failed'], format: 'csv' });
   expect(csv).toContain(`"'=Write to [e-mail]\n`);

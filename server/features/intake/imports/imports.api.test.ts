@@ -37,6 +37,8 @@ test('a CSV becomes conversations in the zone of the company, once, and is undon
     ]),
   );
   expect(await importer.rows('usage_events')).toEqual([]);
+  const { body: details } = await portal().call(`/analytics/logs/${String(stored[0]?.id)}`, { as: superAdmin });
+  expect(details).toMatchObject({ reportedBy: null, importedFrom: { id: done.id, fileName: 'logs.csv' } });
   const again = await importer.run(csv);
   expect(again).toMatchObject({ state: 'finished', records: 4, conversations: 0, messages: 0, known: 2 });
   expect((await importer.undo(done.id)).undo).toMatchObject({ state: 'done', conversations: 2, messages: 4 });

@@ -88,6 +88,23 @@ test('the head shows skill, user, date, status and approval', async () => {
   ]);
 });
 
+test('an imported conversation names its file, and leads those who import to the import', async () => {
+  const importedFrom = { id: toId(5), fileName: 'archive of watsonx.json' };
+  const record = makeDetails(77, { reportedBy: null, importedFrom });
+  const open = async (roles: Role[]) => {
+    const { page } = openLogs(`/analytics/logs?record=${toId(77)}`, {
+      user: { roles },
+      analytics: { getConversation: record, listMessages: [asked] },
+    });
+    const name = await within(await findDialog()).findByText(importedFrom.fileName);
+    const href = name.closest('a')?.getAttribute('href');
+    page.unmount();
+    return href;
+  };
+  expect(await open(['SuperAdmin'])).toBe(`/integrations/intake/imports/${toId(5)}`);
+  expect(await open(['User'])).toBeUndefined();
+});
+
 test('says who reported it, and leads those who may change it to the keys, the mapping and the users', async () => {
   const unmapped = { skill: 'Coffee', user: { firstName: 'Bo', lastName: '', isMapped: false } };
   const record = makeDetails(77, { ...unmapped, isSkillMapped: false, reportedBy: { name: 'Old', isRevoked: true } });

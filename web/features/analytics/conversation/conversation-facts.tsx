@@ -124,6 +124,24 @@ function ReporterFact({ details }: Pick<ConversationFactsProps, 'details'>) {
   );
 }
 
+/** The file that it was imported from. */
+function ImportFact({ details }: Pick<ConversationFactsProps, 'details'>) {
+  const viewer = useCurrentUser();
+  if (!details?.importedFrom) return null;
+  const { id, fileName } = details.importedFrom;
+  return (
+    <Fact label="Imported from">
+      {can(viewer, 'intake.manage') ? (
+        <Link to={paths.logImport(id)}>
+          <bdi>{fileName}</bdi>
+        </Link>
+      ) : (
+        <bdi>{fileName}</bdi>
+      )}
+    </Fact>
+  );
+}
+
 /** Which conversation it is for the sender, and what it has run and cost. */
 function RunFacts({ record, details }: Pick<ConversationFactsProps, 'record' | 'details'>) {
   return (
@@ -137,6 +155,7 @@ function RunFacts({ record, details }: Pick<ConversationFactsProps, 'record' | '
         )}
       </Fact>
       <ReporterFact details={details} />
+      <ImportFact details={details} />
       <Fact label="Requests">
         {details && formatCount(details.requests)}
         {details?.cost !== undefined && details.requests > 0 && `, ${formatEuroAmount(details.cost)}`}

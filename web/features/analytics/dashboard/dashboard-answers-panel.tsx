@@ -75,6 +75,8 @@ const explanations: Readonly<Record<string, string>> = {
   [slowLabel]: '95% of the answers took no longer. Leads to the conversations with a longer one.',
   [failedLabel]: 'Conversations whose last answer failed.',
   [unansweredLabel]: 'Conversations whose last message waits for an answer.',
+  [ratedLabel]:
+    'Of the conversations that users rated, those without a negative rating and with a positive one. Leads to these.',
   [tokensLabel]: 'Leads to the conversations of this period.',
 };
 

@@ -33,6 +33,7 @@ export const makeDetails = (place: number, different: Partial<ConversationDetail
   requests: 2,
   isSkillMapped: true,
   reportedBy: { name: 'Teams', isRevoked: false },
+  importedFrom: null,
   cost: 0.9,
   turns: [],
   ratings: [],

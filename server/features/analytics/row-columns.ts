@@ -1,0 +1,38 @@
+import { ratingValues } from '#contract/analytics/rating-values.ts';
+import type { RatingValue } from '#contract/analytics/rating-values.ts';
+import type { ReviewState } from '#contract/analytics/review-states.ts';
+import { can } from '#contract/capabilities.ts';
+import type { Masker } from '../../ledger/masking/mask-text.ts';
+import type { Actor } from '../../lib/request/actor.ts';
+import { instantColumns } from '../../lib/row-file.ts';
+import type { RowColumn } from '../../lib/row-file.ts';
+
+/** A conversation's review in a row; null without one. */
+interface ReviewRow {
+  readonly reviewedAt: Date | null;
+  readonly tags: readonly string[] | null;
+  readonly note: string | null;
+  readonly resolvedAt: Date | null;
+  readonly resolvedBy: string | null;
+}
+
+/** By the number under which it is stored. */
+export const toRatingValue = (rating: number | null): RatingValue | null =>
+  rating === null ? null : (ratingValues[rating - 1] ?? null);
+
+/** The review as the conversation's page shows it to who reads all transcripts; no columns for others. */
+export function reviewColumns<Row extends ReviewRow>(actor: Actor, { maskText }: Masker): RowColumn<Row>[] {
+  if (!can(actor, 'transcripts.read-all')) return [];
+  return [
+    { key: 'review', label: 'Review', value: toState },
+    { key: 'tags', label: 'Tags', value: ({ tags }) => tags && tags.map(maskText).join(', ') },
+    { key: 'note', label: 'Note', value: ({ note }) => note && maskText(note) },
+    ...instantColumns<Row>({ key: 'resolvedAt', label: 'Resolved', zone: actor.timeZone }, (row) => row.resolvedAt),
+    { key: 'resolvedBy', label: 'Resolved by', value: ({ resolvedBy }) => resolvedBy },
+  ];
+}
+
+function toState({ reviewedAt, resolvedAt }: ReviewRow): ReviewState {
+  if (resolvedAt !== null) return 'resolved';
+  return reviewedAt === null ? 'none' : 'open';
+}
