@@ -6,6 +6,7 @@ import { fill, toEmptySpans, toKeys } from '../../server/features/intake/testing
 import { makeIntakeKey } from '../intake-key.ts';
 import type { Portal } from '../portal.ts';
 import { measureStop } from '../longest-stop.ts';
+import { listRandomBodies } from './random-bodies.ts';
 import { openSession } from '../session.ts';
 import { roundAll } from '../statistics.ts';
 
@@ -20,7 +21,7 @@ interface Attack {
 export const hostileBodies = {
   title: 'Longest stop by a hostile body',
   method:
-    'Sends small compressed bodies that decode to millions of values, a resource of 4,000 attributes with 4,000 spans, a conversation of 400 spans with 100 messages each and then single spans of it, and 800 KB of keys to public calls, and asks 40 times at once for the PDF of an invoice and for a dashboard of five years; meanwhile asks for `/api/health` every 2 ms. The longest answer of health is the stop; what it takes without an attack is noted.',
+    'Sends small compressed bodies that decode to millions of values, a resource of 4,000 attributes with 4,000 spans, a conversation of 400 spans with 100 messages each and then single spans of it, and 800 KB of keys to public calls, then 100 bodies of drawn shapes between half and all of the 8 MiB that reports may have, and asks 40 times at once for the PDF of an invoice and for a dashboard of five years; meanwhile asks for `/api/health` every 2 ms. The longest answer of health is the stop; what it takes without an attack is noted.',
   async measure(bench: Bench): Promise<Reading[]> {
     const portal = await bench.portal();
     const key = await makeIntakeKey(portal, 'Hostile');
@@ -32,6 +33,13 @@ export const hostileBodies = {
         stopsMs.push(await measureStop(portal.url, () => send(portal.url, key, attack, body)));
       readings.push(atMost(attack.name, '200 ms', Math.max(...stopsMs), { runsMs: roundAll(stopsMs) }));
     }
+    const randomStops: number[] = [];
+    for (const { path, body } of listRandomBodies(randomCount, 'hostile')) {
+      const attack = { name: 'random', path, bodies: [body] };
+      randomStops.push(await measureStop(portal.url, () => send(portal.url, key, attack, body)));
+    }
+    const details = { runsMs: roundAll(randomStops) };
+    readings.push(atMost(`${randomCount} random bodies at the limits`, '200 ms', Math.max(...randomStops), details));
     for (const { name, path } of await listFloods(portal)) {
       readings.push(atMost(name, '200 ms', await measureStop(portal.url, () => ask(portal, path))));
     }
@@ -40,6 +48,7 @@ export const hostileBodies = {
 };
 
 const floodCount = 40;
+const randomCount = 100;
 
 /** What one signed-in person may ask for, each of much work. */
 async function listFloods(portal: Portal): Promise<{ name: string; path: string }[]> {
