@@ -17,13 +17,13 @@ const library = ['/usr/lib/x86_64-linux-gnu', '/usr/lib/aarch64-linux-gnu']
   .find((path) => existsSync(path));
 
 /** As libfaketime reads them; the last one is the machine's own time. */
-const jumps = ['+1d', '+0', '-1d', '+0', '+61m', '-61m', '+90s', '-90s', '+0'];
+const jumps = ['+1d', '+0', '-1d', '+0', '+8d', '+0', '+61m', '-61m', '+90s', '-90s', '+0'];
 const settleMs = 1500;
 const email = 'superadmin@acme.example';
 const paths = ['/users', '/company/info', '/company/skills/usage', '/audit'];
 
 export const clockJumps: Check = {
-  title: 'The portal’s clock jumps by a day, an hour and a minute, forwards and back, while it runs',
+  title: 'The portal’s clock jumps by a week, a day, an hour and a minute, forwards and back, while it runs',
   expected: 'no 5xx; an expired session is answered 401, and a new sign-in works; reports and decisions are taken',
   async run() {
     if (library === undefined) throw new NotRun('libfaketime is not installed (Debian’s package libfaketime)');
@@ -54,6 +54,12 @@ export const clockJumps: Check = {
           verdict.expect([200, 401].includes(status), `a call at ${jump} was answered ${status}`);
         }
         if (statuses.includes(401)) expired += 1;
+        // A session lasts seven days.
+        if (jump === '+8d')
+          verdict.expect(
+            statuses.every((status) => status === 401),
+            `an old session opens at ${jump}`,
+          );
         user = (await judgeNewSession(world, jump)) ?? user;
         await judgeAssistant(world, jump);
       }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { makeAuthorizeCompany } from '../../bench/figures/authorize-company.ts';
 import { withOwner } from '../../bench/database.ts';
+import { makeConversations } from '../../bench/figures/intake-conversations.ts';
 import { openKillablePortal } from '../../bench/killable-portal.ts';
 import type { KillablePortal, KillTarget } from '../../bench/killable-portal.ts';
 import { makeDataDir, removeFolder, waitForDemo } from '../../bench/portal.ts';
@@ -19,8 +20,11 @@ import type { Check } from '../check.ts';
 const targets: readonly KillTarget[] = ['portal', 'database', 'both'];
 const maxStartMs = 5000;
 const retryPauseMs = 50;
+/** Each has two messages, and none is reported again. */
+const newPerBatch = 50;
+const messagesOfNew = 2;
 /** Between two kills, so that each meets calls under way. */
-const [minPauseMs, spreadMs] = [300, 700];
+const [minPauseMs, spreadMs] = [1000, 1000];
 
 /** What was answered with success, by the name under which it must be found afterwards. */
 interface Acknowledged {
@@ -91,6 +95,11 @@ async function startLoad(program: KillablePortal, acknowledged: Acknowledged) {
     await post('/intake/conversations', batch);
     for (const { id } of batch.conversations ?? []) acknowledged.conversations.add(id);
   };
+  const reportNew = async () => {
+    const conversations = makeConversations(newPerBatch);
+    await post('/intake/conversations', { conversations });
+    for (const { id } of conversations) acknowledged.conversations.add(id);
+  };
   const ask = async () => {
     const requestId = randomUUID();
     const { reservation } = await post('/authorize', { skill: 'Skill 1', user: { id: 'u-1' }, requestId });
@@ -104,7 +113,7 @@ async function startLoad(program: KillablePortal, acknowledged: Acknowledged) {
   const repeat = async (work: () => Promise<void>) => {
     while (!isOver) await work();
   };
-  const work = [report, report, ask, ask, invite].map(repeat);
+  const work = [report, report, reportNew, reportNew, ask, ask, invite].map(repeat);
   return {
     stop: async () => {
       isOver = true;
@@ -152,7 +161,7 @@ interface Stored {
   readonly torn: number;
 }
 
-/** A user is created with account, audit entry and mail job; a committed run is one ledger row. */
+/** A user is created with account, audit entry and mail job; a committed run is one ledger row; a new conversation has its messages. */
 function readStored(portal: Portal): Promise<Stored> {
   return withOwner(portal, async (client) => {
     const { rows } = await client.query<Stored>(`
@@ -169,7 +178,12 @@ function readStored(portal: Portal): Promise<Stored> {
           where not exists (select from identity.accounts a where a.id = m.account_id)
             or (select count(*) from audit_entries e where e.entity_id = m.id::text) <> 1)
           + (select count(*) from committed c
-            where not exists (select from usage_events e where e.external_id = c.external_id))::int as torn`);
+            where not exists (select from usage_events e where e.external_id = c.external_id))::int
+          + (select count(*) from conversations c where c.external_id ~ '^[0-9a-f]{8}-' and c.messages <> ${messagesOfNew})::int
+          + (select count(*) from (
+              select from messages m join conversations c on c.company_id = m.company_id and c.id = m.conversation_id
+              where c.external_id ~ '^[0-9a-f]{8}-'
+              group by m.company_id, m.conversation_id having count(*) <> ${messagesOfNew}) uneven)::int as torn`);
     const [stored] = rows;
     if (!stored) throw new Error('Nothing was read.');
     return stored;
