@@ -102,7 +102,7 @@ async function open({ config, log, closers, stop }: Run): Promise<{ background: 
     process.stdout.write(`\n${config.brand.product} is ready at ${config.http.publicUrl}\n`);
     process.stdout.write(config.demo ? `\n${describeDemoSignIns()}` : noDemo);
     await schedule(parts);
-    const indexing = followIntake({ database, workers: adapters.workers, clock, log, stop });
+    const indexing = followIntake({ database, workers: adapters.workers, changes: adapters.changes, clock, log, stop });
     closers.add('search', () => indexing, closeLimitsMs.background);
     if (!config.demo || !config.demoConversations) return;
     const address = { host: config.http.host, port: server.port };

@@ -7,9 +7,6 @@ import { LogQuery } from './log-query.ts';
 
 const endpoint = defineEndpoints('Live updates');
 
-/** Without words to search for, which are found a moment after a conversation is stored. */
-const WatchedLogQuery = LogQuery.omit({ search: true });
-
 /** What the dashboard shows. */
 export const Dashboard = z.object({ stats: AnalyticsStats, answers: AnswerStats });
 export type Dashboard = z.infer<typeof Dashboard>;
@@ -30,10 +27,11 @@ export const liveContract = {
     method: 'POST',
     path: '/analytics/logs/events',
     summary:
-      'Stream a page of the log as server-sent events of JSON: what `analyticsListConversations` answers without a search',
+      'Stream a page of the log as server-sent events of JSON: what `analyticsListConversations` answers; with a search when its index has followed',
     access: 'transcripts.read-own',
+    problems: ['search.too-common'],
   })
-    .input(z.object({ body: WatchedLogQuery }))
+    .input(z.object({ body: LogQuery }))
     .output(z.instanceof(Blob)),
 
   watchTopUsers: endpoint({

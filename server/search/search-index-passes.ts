@@ -24,7 +24,9 @@ export async function indexWaiting(
   let count = 0;
   for (const companyId of await listWaiting(dependencies.database)) {
     try {
-      count += (await indexPending(dependencies, companyId)) ?? 0;
+      const indexed = (await indexPending(dependencies, companyId)) ?? 0;
+      if (indexed > 0) dependencies.changes?.announce(companyId, 'search');
+      count += indexed;
     } catch (error) {
       onError(companyId, error);
     }

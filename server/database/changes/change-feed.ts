@@ -12,12 +12,15 @@ export interface ChangeListener {
   readonly onEnd: () => void;
 }
 
+/** What changes: the conversations of a company, or, somewhat later, what the search finds of them. */
+export type ChangeKind = 'conversations' | 'search';
+
 /** Which companies' conversations change, in all portals of a database. */
 export interface ChangeFeed {
   /** For a change that is committed. Never waits, and never fails. */
-  announce(companyId: string): void;
+  announce(companyId: string, kind?: ChangeKind): void;
   /** Returns what ends it; undefined once the feed is closed. */
-  subscribe(companyId: string, listener: ChangeListener): (() => void) | undefined;
+  subscribe(companyId: string, listener: ChangeListener, kind?: ChangeKind): (() => void) | undefined;
   close(): Promise<void>;
 }
 
@@ -31,9 +34,13 @@ interface ChangeFeedOptions {
  * PostgreSQL lets transactions that notify commit one after the other.
  */
 const gatherMs = 50;
-/** A notification has 8,000 bytes; an id has 36. */
-const idsOfNotification = 200;
+/** A notification has 8,000 bytes; a topic has 36 or 37. */
+const topicsOfNotification = 200;
 const retryMs = 1000;
+
+/** The id of a company, with a mark where it is about the search; portals of earlier releases know the id alone. */
+const toTopic = (companyId: string, kind: ChangeKind = 'conversations') =>
+  kind === 'search' ? `${companyId}+` : companyId;
 
 /** Calls this portal's listeners directly and those of other portals by PostgreSQL's notifications. */
 export function createChangeFeed({ database, log }: ChangeFeedOptions): ChangeFeed {
@@ -42,8 +49,8 @@ export function createChangeFeed({ database, log }: ChangeFeedOptions): ChangeFe
   const listeners = createListeners();
   let listening: Promise<void> | undefined;
 
-  const announceToOthers = createGatherer(async (companyIds) => {
-    const payload = [portalId, ...companyIds].join(' ');
+  const announceToOthers = createGatherer(async (topics) => {
+    const payload = [portalId, ...topics].join(' ');
     await database.withSystem('changes.announce', (tx) => notifyPortals(tx, payload));
   }, closing.signal);
   const listen = () =>
@@ -53,21 +60,22 @@ export function createChangeFeed({ database, log }: ChangeFeedOptions): ChangeFe
       signal: closing.signal,
       onConnect: listeners.tellAll,
       onPayload: (payload) => {
-        const [sender, ...companyIds] = payload.split(' ');
-        if (sender !== portalId) for (const companyId of companyIds) listeners.tell(companyId);
+        const [sender, ...topics] = payload.split(' ');
+        if (sender !== portalId) for (const topic of topics) listeners.tell(topic);
       },
     });
   return {
-    announce: (companyId) => {
+    announce: (companyId, kind) => {
       if (closing.signal.aborted) return;
-      listeners.tell(companyId);
-      announceToOthers(companyId);
+      const topic = toTopic(companyId, kind);
+      listeners.tell(topic);
+      announceToOthers(topic);
     },
-    subscribe: (companyId, listener) => {
+    subscribe: (companyId, listener, kind) => {
       if (closing.signal.aborted) return undefined;
       // One more connection to the database, so it is opened for the first listener.
       listening ??= listen();
-      return listeners.add(companyId, listener);
+      return listeners.add(toTopic(companyId, kind), listener);
     },
     close: async () => {
       closing.abort();
@@ -78,48 +86,48 @@ export function createChangeFeed({ database, log }: ChangeFeedOptions): ChangeFe
 }
 
 function createListeners() {
-  const ofCompanies = new Map<string, Set<ChangeListener>>();
-  const tell = (companyId: string) => ofCompanies.get(companyId)?.forEach(({ onChange }) => onChange());
+  const ofTopics = new Map<string, Set<ChangeListener>>();
+  const tell = (topic: string) => ofTopics.get(topic)?.forEach(({ onChange }) => onChange());
   return {
     tell,
-    tellAll: () => [...ofCompanies.keys()].forEach(tell),
-    add: (companyId: string, listener: ChangeListener) => {
-      const listeners = ofCompanies.get(companyId) ?? new Set();
-      ofCompanies.set(companyId, listeners.add(listener));
+    tellAll: () => [...ofTopics.keys()].forEach(tell),
+    add: (topic: string, listener: ChangeListener) => {
+      const listeners = ofTopics.get(topic) ?? new Set();
+      ofTopics.set(topic, listeners.add(listener));
       return () => {
         listeners.delete(listener);
-        if (listeners.size === 0 && ofCompanies.get(companyId) === listeners) ofCompanies.delete(companyId);
+        if (listeners.size === 0 && ofTopics.get(topic) === listeners) ofTopics.delete(topic);
       };
     },
     end: () => {
-      const all = [...ofCompanies.values()].flatMap((listeners) => [...listeners]);
-      ofCompanies.clear();
+      const all = [...ofTopics.values()].flatMap((listeners) => [...listeners]);
+      ofTopics.clear();
       for (const { onEnd } of all) onEnd();
     },
   };
 }
 
-/** Ids that could not be sent are sent with the next ones, or after `retryMs`. */
-function createGatherer(send: (ids: readonly string[]) => Promise<void>, signal: AbortSignal) {
+/** Topics that could not be sent are sent with the next ones, or after `retryMs`. */
+function createGatherer(send: (topics: readonly string[]) => Promise<void>, signal: AbortSignal) {
   const waiting = new Set<string>();
   let timer: NodeJS.Timeout | undefined;
   const schedule = (ms: number) => {
     timer ??= setTimeout(() => void flush(), ms).unref();
   };
   const flush = async () => {
-    const ids = [...waiting].slice(0, idsOfNotification);
-    for (const id of ids) waiting.delete(id);
-    const isSent = await send(ids).then(
+    const topics = [...waiting].slice(0, topicsOfNotification);
+    for (const topic of topics) waiting.delete(topic);
+    const isSent = await send(topics).then(
       () => true,
       () => false,
     );
     timer = undefined;
     if (signal.aborted) return;
-    if (!isSent) for (const id of ids) waiting.add(id);
+    if (!isSent) for (const topic of topics) waiting.add(topic);
     if (waiting.size > 0) schedule(isSent ? gatherMs : retryMs);
   };
-  return (id: string) => {
-    waiting.add(id);
+  return (topic: string) => {
+    waiting.add(topic);
     schedule(gatherMs);
   };
 }

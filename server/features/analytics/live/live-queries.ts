@@ -1,6 +1,6 @@
 import { createLimiter } from '../../../lib/concurrency/limiter.ts';
 import { toEvent } from '../../../lib/request/event-stream.ts';
-import type { ChangeFeed } from '../../../database/changes/change-feed.ts';
+import type { ChangeFeed, ChangeKind } from '../../../database/changes/change-feed.ts';
 
 /** What a query answers now. */
 export interface LiveValue {
@@ -11,6 +11,8 @@ export interface LiveValue {
 
 export interface LiveQuery {
   readonly companyId: string;
+  /** After what it is read again. */
+  readonly change: ChangeKind;
   /** Watchers with the same key get the same values. */
   readonly key: string;
   readonly read: () => Promise<LiveValue>;
@@ -63,7 +65,7 @@ export function createLiveQueries({ changes, onError, beatMs = defaultBeatMs }: 
       onError,
     });
     const onEnd = () => [...watchers].forEach((watcher) => watcher.end());
-    const unsubscribe = changes.subscribe(query.companyId, { onChange: reading.request, onEnd });
+    const unsubscribe = changes.subscribe(query.companyId, { onChange: reading.request, onEnd }, query.change);
     return unsubscribe && { watchers, reading, unsubscribe };
   };
 

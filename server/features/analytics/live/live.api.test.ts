@@ -5,6 +5,7 @@ import type { Usage } from '#contract/billing/usage.ts';
 import { defaultRights } from '#contract/role-rights.ts';
 import { makeIntakeKey } from '../../../testing/sweeps/intake-senders.ts';
 import { startTestPortal, useTestPortal } from '../../../testing/test-portal.ts';
+import { createSearchKit } from '../search/testing/search-kit.ts';
 import { watch } from '../testing/watch-events.ts';
 
 const portal = useTestPortal();
@@ -114,6 +115,26 @@ test('a change that another portal stores is sent', async () => {
   await send();
   await vi.waitFor(() => expect(values.at(-1)?.size).toBe(1), waitMs);
   await close();
+  await stop();
+});
+
+test('a searched log is sent again when the index has followed, which another portal keeps', async () => {
+  const { portal: second, stop } = await startTestPortal({}, { beside: portal() });
+  const { index, makeReporter, report, year } = createSearchKit(portal);
+  const reporter = await makeReporter();
+  await report(reporter, { id: 'a', daysAgo: 1, texts: ['The invoice is paid'] });
+  await index();
+  const query = { ...year(), search: 'invoice' };
+  const path = '/analytics/logs/events';
+  const { values, close } = await watch<ConversationsPage>(second, path, reporter.superAdmin, query);
+  await vi.waitFor(() => expect(values.at(-1)?.size).toBe(1), waitMs);
+  await report(reporter, { id: 'b', texts: ['Another invoice'] });
+  await index();
+  await vi.waitFor(() => expect(values.at(-1)?.size).toBe(2), waitMs);
+  expect(values.at(-1)?.payloads[0]?.hits).toHaveLength(1);
+  await close();
+  const tooCommon = await second.call(path, { as: reporter.superAdmin, body: { ...query, search: 'the of' } });
+  expect(tooCommon).toMatchObject({ status: 422, body: { code: 'search.too-common' } });
   await stop();
 });
 

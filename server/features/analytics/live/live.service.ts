@@ -10,8 +10,10 @@ import { createEventSender, EventStream } from '../../../lib/request/event-strea
 import { Problem } from '../../../lib/request/problem.ts';
 import { getActor } from '../../../lib/request/request-context.ts';
 import type { RequestContext } from '../../../lib/request/request-context.ts';
-import type { ChangeFeed } from '../../../database/changes/change-feed.ts';
+import type { ChangeFeed, ChangeKind } from '../../../database/changes/change-feed.ts';
+import { prepareSearch } from '../../../search/search-terms.service.ts';
 import type { TranscriptDependencies } from '../logs.service.ts';
+import { hasSearch } from '../search/log-search.service.ts';
 import { toComparedRanges } from '../stats.service.ts';
 import type { AnalyticsDependencies } from '../stats.service.ts';
 import { createLiveQueries } from './live-queries.ts';
@@ -44,6 +46,7 @@ const maxConfirmations = 2;
 interface Watched {
   readonly kind: string;
   readonly query: unknown;
+  readonly change?: ChangeKind;
   readonly read: (actor: Actor) => Promise<LiveValue>;
 }
 
@@ -56,7 +59,7 @@ function createWatch(dependencies: LiveDependencies) {
     onError: (error) => dependencies.log.warn({ err: error }, 'a watched query could not be read'),
   });
 
-  return (context: RequestContext, { kind, query, read }: Watched): EventStream => {
+  return (context: RequestContext, { kind, query, change = 'conversations', read }: Watched): EventStream => {
     const actor = getActor(context);
     const giveBack = slots.tryClaim(actor.accountId);
     if (!giveBack) throw new Problem('request.too-many', { retryAfterSeconds });
@@ -71,7 +74,7 @@ function createWatch(dependencies: LiveDependencies) {
     };
     const sender = createEventSender();
     const stopWatching = queries.watch(
-      { companyId: actor.companyId, key: JSON.stringify([kind, viewer, query]), read: () => read(actor) },
+      { companyId: actor.companyId, change, key: JSON.stringify([kind, viewer, query]), read: () => read(actor) },
       { ...sender, confirm },
     );
     if (!stopWatching) {
@@ -107,8 +110,15 @@ export function createLive(dependencies: LiveDependencies) {
       watchRange(context, { kind: 'top users', query, read: getTopUsersValue }),
     watchTopSkills: (context: RequestContext, query: RangeQuery) =>
       watchRange(context, { kind: 'top skills', query, read: getTopSkillsValue }),
-    watchLog: (context: RequestContext, query: LogQuery) =>
-      watch(context, { kind: 'log', query, read: (actor) => getLogValue(dependencies, actor, query) }),
+    watchLog: async (context: RequestContext, query: LogQuery) => {
+      const isSearched = hasSearch(query);
+      const { search = '' } = query;
+      // Refuses words that are too common before the answer begins.
+      if (isSearched)
+        await dependencies.database.readCompany(getActor(context).companyId, (tx) => prepareSearch(tx, search));
+      const change = isSearched ? 'search' : 'conversations';
+      return watch(context, { kind: 'log', query, change, read: (actor) => getLogValue(dependencies, actor, query) });
+    },
     watchUsage: async (context: RequestContext, period: string | undefined) => {
       // Refuses a month that is still to come before the answer begins.
       if (period !== undefined) await dependencies.getUsage(getActor(context), period);

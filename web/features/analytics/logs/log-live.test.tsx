@@ -25,6 +25,21 @@ test('what the portal sends is counted at once, and shown when one asks', async 
   await waitFor(() => expect(screen.queryByText('Live')).toBeNull());
 });
 
+test('a searched log is sent by the portal too', async () => {
+  const stream = new MockedEvents();
+  const { api } = openLogs('/analytics/logs?search=invoice', {
+    analytics: { listConversations: makePage(1, 1) },
+    endpoints: { live: { watchLog: stream } },
+  });
+  await findRow('Skill 1');
+  await waitFor(() => expect(api.getCalls('live.watchLog').at(-1)?.body).toMatchObject({ search: 'invoice' }));
+  await waitFor(() => {
+    stream.send(makePage(1, 13));
+    screen.getByRole('button', { name: '12 new' });
+  });
+  screen.getByText('Live');
+});
+
 test('what came in is counted and what was processing is shown, and no row moves before one asks', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   const running = makeRecord(1, { status: 'Processing' });

@@ -51,11 +51,10 @@ export function useLiveLogs(logs: ReturnType<typeof useLogs>, query: LogQuery) {
   const options = queries.analytics.listConversations.queryOptions({ input: { body: query } });
   const queryKey = [...options.queryKey, 'live', dataUpdatedAt] as const;
   const isEnabled = data !== undefined && !isPlaceholderData && !isError;
-  const { search, ...watched } = query;
   const isLive = useWatch<ConversationsPage>(
     ['live', 'watchLog'],
-    { body: watched },
-    { isEnabled: isEnabled && search === undefined, onValue: (page) => queryClient.setQueryData(queryKey, page) },
+    { body: query },
+    { isEnabled, onValue: (page) => queryClient.setQueryData(queryKey, page) },
   );
   const { data: latest } = useQuery({
     ...options,

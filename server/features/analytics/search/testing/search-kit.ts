@@ -42,7 +42,11 @@ export function createSearchKit(portal: () => TestPortal) {
     }));
     return { id, date: new Date(start).toISOString(), ...fields, messages };
   };
-  const parts = () => ({ database: portal().database, workers: portal().adapters.workers });
+  const parts = () => ({
+    database: portal().database,
+    workers: portal().adapters.workers,
+    changes: portal().adapters.changes,
+  });
   const year = () => ({
     from: new Date(portal().clock.now().getTime() - 700 * dayMs).toISOString(),
     to: portal().clock.now().toISOString(),
