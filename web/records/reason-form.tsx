@@ -26,6 +26,7 @@ export function ReasonForm({ state, label, isDeletion, description, onCancel, ch
       {children}
       <Textarea
         data-autofocus
+        mt="md"
         label="Reason"
         description={description}
         rows={3}

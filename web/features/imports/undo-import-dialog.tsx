@@ -1,9 +1,8 @@
-import { Button, Textarea } from '@mantine/core';
 import type { LogImport } from '#contract/intake/log-imports.ts';
 import { useApiForm } from '../../api/use-api-form.ts';
 import { formatCounted } from '../../lib/numbers.ts';
-import { Dialog, DialogActions } from '../../ui/dialog.tsx';
-import { FormAlert } from '../../ui/forms/form-alert.tsx';
+import { ReasonForm } from '../../records/reason-form.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
 import { useUndoImport } from './imports.queries.ts';
 
 const loadSchema = () => import('#contract/privacy/erasures.ts').then(({ DeletionForm }) => DeletionForm);
@@ -16,7 +15,7 @@ interface Props {
 /** Deletes what the import has stored, for a reason. */
 export function UndoImportDialog({ stored: { id, conversations, messages, settings }, onClose }: Props) {
   const undo = useUndoImport();
-  const { form, formProps, alert, isBusy } = useApiForm<{ reason: string }>({
+  const state = useApiForm<{ reason: string }>({
     initialValues: { reason: '' },
     loadSchema,
     onSubmit: async (body) => {
@@ -26,8 +25,7 @@ export function UndoImportDialog({ stored: { id, conversations, messages, settin
   });
   return (
     <Dialog opened onClose={onClose} title="Undo import">
-      <form {...formProps}>
-        <FormAlert>{alert}</FormAlert>
+      <ReasonForm state={state} label="Delete conversations" isDeletion onCancel={onClose}>
         <p>
           <strong>
             {formatCounted(conversations, 'conversations')} with {formatCounted(messages, 'messages')}
@@ -35,20 +33,7 @@ export function UndoImportDialog({ stored: { id, conversations, messages, settin
           will be deleted with their figures. What assistants have reported stays. You can import the file again.
         </p>
         {settings?.billed && <p>Billed requests stay in usage and invoices, without any text.</p>}
-        <Textarea
-          data-autofocus
-          label="Reason"
-          rows={3}
-          maxLength={500}
-          aria-required
-          {...form.getInputProps('reason')}
-        />
-        <DialogActions onCancel={onClose} isBusy={isBusy}>
-          <Button type="submit" color="red" loading={isBusy}>
-            Delete conversations
-          </Button>
-        </DialogActions>
-      </form>
+      </ReasonForm>
     </Dialog>
   );
 }
