@@ -83,7 +83,11 @@ function UserFact({ name, isMapped }: UserFactProps) {
     <Fact label="User">
       {name && <bdi>{name}</bdi>}
       <NotListed isMapped={isMapped} />
-      {isMapped === false && can(viewer, 'users.manage') && <Link to={paths.users()}>Users</Link>}
+      {isMapped === false && can(viewer, 'users.manage') && (
+        <Link to={paths.users()} data-unprinted>
+          Users
+        </Link>
+      )}
     </Fact>
   );
 }
@@ -100,7 +104,11 @@ function SkillFact({ details, skillState }: SkillFactProps) {
   return (
     <Fact label="Skill">
       <span>{details.skill === noSkillName ? noSkillName : 'Not mapped'}</span>
-      {can(viewer, 'intake.manage') && <Link to={paths.reportedNames()}>Skill mapping</Link>}
+      {can(viewer, 'intake.manage') && (
+        <Link to={paths.reportedNames()} data-unprinted>
+          Skill mapping
+        </Link>
+      )}
     </Fact>
   );
 }
