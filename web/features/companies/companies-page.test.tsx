@@ -8,6 +8,7 @@ import { fill } from '../../testing/fill.ts';
 import { makeToken } from '../../api/testing/make-current-user.ts';
 import { mockApi, MockedProblem } from '../../api/testing/mock-api.ts';
 import type { MockedEndpoints } from '../../api/testing/mock-api.ts';
+import { chooseEntry } from '../../testing/choose-entry.ts';
 import { renderPage } from '../../testing/render-page.tsx';
 import { CompaniesPage } from './companies-page.tsx';
 
@@ -99,15 +100,7 @@ test('a company is suspended with a reason, at once or later, and reactivated by
     reactivate: () => (stored = active),
   });
   expect(screen.queryByRole('button', { name: 'Options of The Provider' })).toBeNull();
-  const choose = async (entry: string) => {
-    const options = screen.getByRole('button', { name: 'Options of Acme' });
-    // A dialog that closes gives the focus back, which closes a menu that was opened meanwhile.
-    await waitFor(async () => {
-      if (options.getAttribute('aria-expanded') === 'false') await person.click(options);
-      screen.getByRole('menuitem', { name: entry });
-    });
-    await person.click(screen.getByRole('menuitem', { name: entry }));
-  };
+  const choose = (entry: string) => chooseEntry(person, 'Options of Acme', entry);
   await choose('Suspend');
   const dialog = await screen.findByRole('dialog', { name: 'Suspend Acme' });
   await person.selectOptions(within(dialog).getByLabelText('Start'), 'At a later time');

@@ -7,6 +7,7 @@ import { fill } from '../../testing/fill.ts';
 import { makeCurrentUser, makeToken } from '../../api/testing/make-current-user.ts';
 import { mockApi, MockedProblem } from '../../api/testing/mock-api.ts';
 import type { MockedEndpoints } from '../../api/testing/mock-api.ts';
+import { chooseEntry } from '../../testing/choose-entry.ts';
 import { renderPage } from '../../testing/render-page.tsx';
 import { CompaniesPage } from './companies-page.tsx';
 import { DeletedCompanies } from './deleted-companies.tsx';
@@ -89,8 +90,7 @@ test('a deletion is scheduled with the typed name and a reason, and cancelled by
   await submit();
   await screen.findByText('To be deleted on 20 Dec 2026');
   expect(api.getCalls('companies.scheduleDeletion').at(-1)?.body).toEqual({ name: 'Acme', reason: 'Left' });
-  await openMenu('Acme');
-  await person.click(await screen.findByRole('menuitem', { name: 'Cancel deletion' }));
+  await chooseEntry(person, 'Options of Acme', 'Cancel deletion');
   await screen.findByText('The deletion of Acme has been cancelled.');
   await waitFor(() => expect(screen.queryByText('To be deleted on 20 Dec 2026')).toBeNull());
 });
