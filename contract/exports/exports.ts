@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { defineEndpoints } from '../endpoint.ts';
+import type { EndpointOptions } from '../endpoint.ts';
 import { ConversationsFilter, InvoicesFilter, RequestsFilter, TopUsersFilter, UsageFilter } from './export-filters.ts';
 import { Id } from '../fields.ts';
 import { RowFile, RowFileForm } from './row-files.ts';
@@ -10,69 +11,57 @@ const endpoint = defineEndpoints('Exports');
 const format = { format: RowFormat };
 
 const problems = ['exports.busy', 'exports.too-large'] as const;
-const logProblems = [...problems, 'search.too-common'] as const;
+
+/** The rows of one kind that match its filters, as a file. */
+const download = <Filter extends z.ZodType>(
+  form: Filter,
+  { problems: more = [], ...options }: Omit<EndpointOptions, 'method'>,
+) =>
+  endpoint({ ...options, method: 'POST', problems: [...problems, ...more] })
+    .input(z.object({ body: form }))
+    .output(z.instanceof(Blob));
 
 export const exportsContract = {
-  listConversations: endpoint({
-    method: 'POST',
+  listConversations: download(ConversationsFilter.extend(format), {
     path: '/exports/conversations',
     summary: 'Download the conversations that match the filters of the log, newest first',
     access: 'transcripts.read-own',
-    problems: logProblems,
-  })
-    .input(z.object({ body: ConversationsFilter.extend(format) }))
-    .output(z.instanceof(Blob)),
+    problems: ['search.too-common'],
+  }),
 
-  listMessages: endpoint({
-    method: 'POST',
+  listMessages: download(ConversationsFilter.extend(format), {
     path: '/exports/messages',
     summary:
       'Download the masked messages of the conversations that match the filters of the log, newest conversation first',
     access: 'transcripts.read-own',
-    problems: logProblems,
-  })
-    .input(z.object({ body: ConversationsFilter.extend(format) }))
-    .output(z.instanceof(Blob)),
+    problems: ['search.too-common'],
+  }),
 
-  listUsage: endpoint({
-    method: 'POST',
+  listUsage: download(UsageFilter.extend(format), {
     path: '/exports/usage',
     summary: 'Download requests and cost of each skill in a month, by default the present one',
     access: 'billing.read',
-    problems,
-  })
-    .input(z.object({ body: UsageFilter.extend(format) }))
-    .output(z.instanceof(Blob)),
+  }),
 
-  listRequests: endpoint({
-    method: 'POST',
+  listRequests: download(RequestsFilter.extend(format), {
     path: '/exports/requests',
     summary: 'Download the billed requests of a month, newest first',
     access: 'billing.read',
-    problems: [...problems, 'record.not-found'],
-  })
-    .input(z.object({ body: RequestsFilter.extend(format) }))
-    .output(z.instanceof(Blob)),
+    problems: ['record.not-found'],
+  }),
 
-  listInvoices: endpoint({
-    method: 'POST',
+  listInvoices: download(InvoicesFilter.extend(format), {
     path: '/exports/invoices',
     summary: 'Download the list of invoices',
     access: 'billing.read',
-    problems,
-  })
-    .input(z.object({ body: InvoicesFilter.extend(format) }))
-    .output(z.instanceof(Blob)),
+  }),
 
-  listTopUsers: endpoint({
-    method: 'POST',
+  listTopUsers: download(TopUsersFilter.extend(format), {
     path: '/exports/top-users',
     summary: 'Download the users of the assistant by number of messages',
     access: 'signed-in',
-    problems: [...problems, 'request.range-too-long'],
-  })
-    .input(z.object({ body: TopUsersFilter.extend(format) }))
-    .output(z.instanceof(Blob)),
+    problems: ['request.range-too-long'],
+  }),
 
   createFile: endpoint({
     method: 'POST',
