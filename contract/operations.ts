@@ -1,12 +1,15 @@
 import * as z from 'zod';
 import { defineEndpoints } from './endpoint.ts';
 
-/** Queues of the portal's work, in the order in which they are shown. */
+/** All queues of the portal's work, in the order in which they are shown. */
 export const queueNames = [
   'mail.send',
   'company.export',
   'company.erasure',
+  'company.import',
+  'rows.write',
   'notifications',
+  'intakeKeyAlerts',
   'integrationTests',
   'housekeeping',
   'auditChain',

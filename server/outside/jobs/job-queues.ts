@@ -1,4 +1,5 @@
 import type { QueueOptions } from 'pg-boss';
+import type { QueueName } from '#contract/operations.ts';
 import type { Mail } from '../mail/mail.ts';
 
 /** Payloads by queue, kept in the database as JSON until the job is done. */
@@ -11,15 +12,7 @@ export interface JobPayloads {
 }
 
 /** Queues of recurring jobs, which carry no payload. */
-export type ScheduleName =
-  | 'housekeeping'
-  | 'notifications'
-  | 'integrationTests'
-  | 'intakeKeyAlerts'
-  | 'auditChain'
-  | 'backup'
-  | 'retention'
-  | 'overwrite';
+export type ScheduleName = Exclude<QueueName, keyof JobPayloads>;
 
 export interface JobQueue extends QueueOptions {
   /** Wakes workers at commit instead of at their next poll. */
@@ -49,7 +42,7 @@ const recurring = {
  * Mail: attempts after about 5, 10, 20 … seconds, later hourly, for a day and a half; then kept for a week. By then the codes
  * and passwords in it have expired.
  */
-export const jobQueues: Record<keyof JobPayloads | ScheduleName, JobQueue> = {
+export const jobQueues: Record<QueueName, JobQueue> = {
   'mail.send': {
     notify: true,
     retryLimit: 40,
