@@ -38,7 +38,7 @@ import type { Clock } from '../outside/clock.ts';
 import type { FileStore } from '../outside/files/files.ts';
 import { openLocalFiles } from '../outside/files/local-files.ts';
 import { openS3Files } from '../outside/files/s3-files.ts';
-import { traceFiles } from '../outside/files/traced-files.ts';
+import { traceFiles } from '../outside/files/files.ts';
 import { createSingleSignOn } from '../outside/identity/single-sign-on/create-single-sign-on.ts';
 import type { SingleSignOn } from '../outside/identity/single-sign-on/single-sign-on.ts';
 import { createIdentity } from '../outside/identity/create-identity.ts';

@@ -8,11 +8,14 @@ import { otlpRoutes } from '../features/intake/otlp/otlp.routes.ts';
 import { intakeKeysRoutes } from '../features/intake-keys/intake-keys.routes.ts';
 import { reportedNamesRoutes } from '../features/reported-names/reported-names.routes.ts';
 import type { Adapters } from './adapters.ts';
-import { createErasureRoutes } from './erasure-routes.ts';
 import type { Database } from '../database/open-database.ts';
 import type { Jobs } from '../outside/jobs/jobs.ts';
 import type { Clock } from '../outside/clock.ts';
 import type { Logger } from 'pino';
+import { erasuresRoutes } from '../features/intake/erasure/erasures.routes.ts';
+import { retentionRoutes } from '../features/intake/retention/retention.routes.ts';
+import { deleteUsers } from '../features/users/users.service.ts';
+import { jobQueueStates } from '../outside/jobs/job-states.repository.ts';
 
 /** Of the 20 of the company transactions; decisions of `/authorize` use up to 8. */
 const intakeConnections = 6;
@@ -42,6 +45,12 @@ export function buildIntakeRoutes(parts: Parts) {
     reportedNames: reportedNamesRoutes({ database, clock }),
     dryRuns: dryRunsRoutes({ database, workers, clock }),
     logImports: logImportsRoutes(parts),
-    ...createErasureRoutes(parts),
+    erasures: erasuresRoutes({
+      ...parts,
+      queues: jobQueueStates,
+      // An erased person can have an account, which the feature of users deletes.
+      deleteUser: (context, id) => deleteUsers(parts, context, [id]),
+    }),
+    retention: retentionRoutes(parts),
   };
 }

@@ -1,4 +1,4 @@
-import { createAsset, deleteUnserved, findAsset, updateServed } from '../access/web-assets.repository.ts';
+import { createAsset, deleteUnserved, findAsset, updateServed } from '../access/shared-by-portals.repository.ts';
 import type { Database } from '../database/open-database.ts';
 import { createLimiter } from '../lib/concurrency/limiter.ts';
 import { toWebFile } from './web-files.ts';

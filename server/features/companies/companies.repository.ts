@@ -2,7 +2,7 @@ import type { ListedCompany } from '#contract/companies.ts';
 import { isInForce, toSuspension } from '../../lib/request/suspension.ts';
 import type { SystemTransaction } from '../../sql/sql.ts';
 import { systemStatement } from '../../sql/statement.ts';
-import { boolean, instant, integer, nullable, text, textOf, uuid } from '../../sql/types.ts';
+import { boolean, date, instant, integer, nullable, text, textOf, uuid } from '../../sql/types.ts';
 
 export interface CompanyName {
   readonly id: string;
@@ -84,3 +84,39 @@ const listRecipientsStatement = systemStatement({
 export function listRecipients(tx: SystemTransaction, companyId: string) {
   return tx.list(listRecipientsStatement, { company: companyId });
 }
+
+export const createDeletion = systemStatement.run({
+  text: `
+    update companies set deletion_due_at = $dueAt, deletion_reason = $reason, deletion_suspends = $suspends,
+      updated_at = $now
+    where id = $id`,
+  params: { id: uuid, dueAt: instant, reason: text, suspends: boolean, now: instant },
+});
+
+export const deleteDeletion = systemStatement.run({
+  text: `
+    update companies set deletion_due_at = null, deletion_reason = null, deletion_suspends = false, updated_at = $now
+    where id = $id`,
+  params: { id: uuid, now: instant },
+});
+
+/** The support requests from the month `first` on, as one row for each company and month, the costliest first. */
+export const listSupportMonths = systemStatement.list({
+  text: `
+    select c.id, c.name, c.time_zone as "timeZone", date_trunc('month', r.day::timestamp)::date as month,
+      count(*)::integer as requests, coalesce(sum(r.minutes), 0)::bigint as minutes,
+      sum(r.cost_ten_thousandths)::bigint as "costTenThousandths"
+    from companies c join support_requests r on r.company_id = c.id
+    where r.day >= $first::date
+    group by c.id, month order by 7 desc, c.name, c.id`,
+  params: { first: date },
+  row: {
+    id: uuid,
+    name: text,
+    timeZone: text,
+    month: date,
+    requests: integer,
+    minutes: integer,
+    costTenThousandths: integer,
+  },
+});

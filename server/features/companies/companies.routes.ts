@@ -1,10 +1,12 @@
 import { implement } from '@orpc/server';
 import { companiesContract } from '#contract/companies.ts';
+import { companyDeletionsContract } from '#contract/company-deletions.ts';
 import { toCallContext } from '../../lib/request/call-context.ts';
 import type { RequestContext } from '../../lib/request/request-context.ts';
-import { approveCompany, listCompanies } from './companies.service.ts';
+import { approveCompany, listCompanies, listCompanySupport } from './companies.service.ts';
 import type { CompaniesDependencies } from './companies.service.ts';
-import { listCompanySupport } from './company-support.service.ts';
+import { getArchivedInvoice, getCertificate, listDeletedCompanies } from './deleted-companies.service.ts';
+import type { DeletedCompaniesDependencies } from './deleted-companies.service.ts';
 import { cancelDeletion, scheduleDeletion } from './deletion.service.ts';
 import { reactivateCompany, suspendCompany } from './suspension.service.ts';
 
@@ -28,5 +30,14 @@ export function companiesRoutes(dependencies: CompaniesDependencies) {
     cancelDeletion: os.cancelDeletion.handler(({ context, input }) =>
       cancelDeletion(dependencies, toCallContext(context), input.params.id),
     ),
+  });
+}
+
+export function companyDeletionsRoutes(dependencies: DeletedCompaniesDependencies) {
+  const os = implement(companyDeletionsContract).$context<RequestContext>();
+  return os.router({
+    list: os.list.handler(() => listDeletedCompanies(dependencies)),
+    getCertificate: os.getCertificate.handler(({ input }) => getCertificate(dependencies, input.params.id)),
+    getInvoice: os.getInvoice.handler(({ input }) => getArchivedInvoice(dependencies, input.params.id)),
   });
 }

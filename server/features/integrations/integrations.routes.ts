@@ -1,7 +1,7 @@
 import { implement } from '@orpc/server';
 import { integrationsContract } from '#contract/integrations/integrations.ts';
 import { toCallContext } from '../../lib/request/call-context.ts';
-import { getActor } from '../../lib/request/request-context.ts';
+import { getActor, getIntakeCaller } from '../../lib/request/request-context.ts';
 import type { RequestContext } from '../../lib/request/request-context.ts';
 import { createConnectionTests } from './connection-test.service.ts';
 import type { ConnectionTestDependencies } from './connection-test.service.ts';
@@ -13,6 +13,9 @@ import {
   deleteIntegration,
   updateIntegration,
 } from './integrations.service.ts';
+import { assistantIntegrationsContract } from '#contract/intake/assistant-integrations.ts';
+import { createCredentialsReader, listForAssistant } from './assistant-integrations.service.ts';
+import type { AssistantIntegrationsDependencies } from './assistant-integrations.service.ts';
 
 export function integrationsRoutes(dependencies: ConnectionTestDependencies) {
   const os = implement(integrationsContract).$context<RequestContext>();
@@ -49,6 +52,21 @@ export function integrationsRoutes(dependencies: ConnectionTestDependencies) {
         keyId: params.keyId,
         isGranted: false,
       }),
+    ),
+  });
+}
+
+export function assistantIntegrationsRoutes(dependencies: AssistantIntegrationsDependencies) {
+  const os = implement(assistantIntegrationsContract).$context<RequestContext>();
+  const readCredentials = createCredentialsReader(dependencies);
+  return os.router({
+    list: os.list.handler(async ({ context }) => {
+      const answer = await listForAssistant(dependencies, getIntakeCaller(context));
+      context.responseHeaders.set('etag', `"${answer.version}"`);
+      return answer;
+    }),
+    getCredentials: os.getCredentials.handler(({ context, input }) =>
+      readCredentials(getIntakeCaller(context), input.params.id.toLowerCase(), context.requestId),
     ),
   });
 }

@@ -5,7 +5,7 @@ import type { Clock } from '../../outside/clock.ts';
 import type { SingleSignOn } from '../../outside/identity/single-sign-on/single-sign-on.ts';
 import type { PortalMails } from '../../outside/mail/portal-mails.ts';
 import { recordAudit } from '../../records/audit.ts';
-import * as repository from './domains.repository.ts';
+import * as repository from './providers.repository.ts';
 import { getProvider } from './providers.repository.ts';
 import { toProviderSubject, toRecordName, toRecordText } from './stored-provider.ts';
 

@@ -1,7 +1,7 @@
 import type { SamlOutcome } from '#contract/saml.ts';
 import type { ProviderKind } from '#contract/single-sign-on.ts';
 import { columns } from '../../sql/columns.ts';
-import { statement } from '../../sql/statement.ts';
+import { statement, systemStatement } from '../../sql/statement.ts';
 import { array, boolean, bytes, instant, integer, json, nullable, text, textOf, uuid } from '../../sql/types.ts';
 import type { RowOf } from '../../sql/types.ts';
 
@@ -118,4 +118,31 @@ export const proveDomain = statement.run({
     update sign_in_domains set proven_at = $now, checked_at = $now, absences = 0
     where company_id = $companyId and domain = $domain and proof = $proof and proven_at is null`,
   params: { domain: text, proof: text, now: instant },
+});
+
+const domain = { companyId: uuid, domain: text, proof: text };
+
+/** Verified domains whose record was not looked up since. */
+export const listDueDomains = systemStatement.list({
+  text: `
+    select company_id as "companyId", domain, proof from sign_in_domains
+    where coalesce(checked_at, proven_at) <= $before and proven_at is not null
+    order by checked_at nulls first limit 500`,
+  params: { before: instant },
+  row: domain,
+});
+
+/**
+ * Counts a look-up that had an answer; the last of `most` absences in a row withdraws the proof. Undefined where another
+ * portal has counted it, or the domain is not verified any more.
+ */
+export const recordLookUp = statement.find({
+  text: `
+    update sign_in_domains set checked_at = $now, absences = case when $isThere then 0 else absences + 1 end,
+      proven_at = case when $isThere or absences + 1 < $most then proven_at end
+    where company_id = $companyId and domain = $domain and proof = $proof
+      and coalesce(checked_at, proven_at) <= $before and proven_at is not null
+    returning absences`,
+  params: { domain: text, proof: text, now: instant, before: instant, isThere: boolean, most: integer },
+  row: { absences: integer },
 });

@@ -1,4 +1,5 @@
 import { implement } from '@orpc/server';
+import { agreedPricesContract } from '#contract/skills/agreed-prices.ts';
 import { skillsContract } from '#contract/skills/skills.ts';
 import { toCallContext } from '../../lib/request/call-context.ts';
 import { getActor } from '../../lib/request/request-context.ts';
@@ -7,6 +8,8 @@ import { uploadScreenshot } from './screenshots.service.ts';
 import { deleteSkill, updateSkill } from './skill-changes.service.ts';
 import { createSkill, getSkill, listSkillOptions, listStore } from './skills.service.ts';
 import type { SkillsDependencies } from './skills.service.ts';
+import { agreePrice, listAgreedPrices, listCompanyPrices } from './prices/agreed-prices.service.ts';
+import type { AgreedPricesDependencies } from './prices/agreed-prices.service.ts';
 
 export function skillsRoutes(dependencies: SkillsDependencies) {
   const os = implement(skillsContract).$context<RequestContext>();
@@ -25,6 +28,17 @@ export function skillsRoutes(dependencies: SkillsDependencies) {
     ),
     createScreenshot: os.createScreenshot.handler(({ context, input }) =>
       uploadScreenshot(dependencies, toCallContext(context), input.body),
+    ),
+  });
+}
+
+export function agreedPricesRoutes(dependencies: AgreedPricesDependencies) {
+  const os = implement(agreedPricesContract).$context<RequestContext>();
+  return os.router({
+    listAll: os.listAll.handler(({ context }) => listCompanyPrices(dependencies, getActor(context))),
+    list: os.list.handler(({ context, input }) => listAgreedPrices(dependencies, getActor(context), input.params._id)),
+    create: os.create.handler(({ context, input }) =>
+      agreePrice(dependencies, toCallContext(context), { id: input.params._id, ...input.body }),
     ),
   });
 }

@@ -1,4 +1,5 @@
 import { implement } from '@orpc/server';
+import { ownCostsContract } from '#contract/billing/own-costs.ts';
 import { usageContract } from '#contract/billing/usage.ts';
 import type { ChangeFeed } from '../../database/changes/change-feed.ts';
 import { toCallContext } from '../../lib/request/call-context.ts';
@@ -9,6 +10,7 @@ import { listUsageEvents } from './usage-events.service.ts';
 import { getSupport, updateSupportLimits } from './support.service.ts';
 import { getUsage } from './usage.service.ts';
 import type { UsageDependencies } from './usage.service.ts';
+import { createOwnCostRate, getOwnCosts, listOwnCostRates } from './own-costs/own-costs.service.ts';
 
 interface UsageRoutesDependencies extends UsageDependencies {
   readonly changes: Pick<ChangeFeed, 'announce'>;
@@ -36,6 +38,19 @@ export function usageRoutes(dependencies: UsageRoutesDependencies) {
     getSupport: os.getSupport.handler(({ context }) => getSupport(dependencies, getActor(context))),
     updateSupportLimits: os.updateSupportLimits.handler(({ context, input }) =>
       updateSupportLimits(dependencies, toCallContext(context), input.body),
+    ),
+  });
+}
+
+export function ownCostsRoutes(dependencies: UsageDependencies) {
+  const os = implement(ownCostsContract).$context<RequestContext>();
+  return os.router({
+    get: os.get.handler(({ context, input }) => getOwnCosts(dependencies, getActor(context), input.query?.period)),
+    listRates: os.listRates.handler(({ context, input }) =>
+      listOwnCostRates(dependencies, getActor(context), input.params._id),
+    ),
+    createRate: os.createRate.handler(({ context, input }) =>
+      createOwnCostRate(dependencies, toCallContext(context), { id: input.params._id, ...input.body }),
     ),
   });
 }

@@ -1,4 +1,5 @@
 import { uuidPart } from '#contract/uuid.ts';
+import { traceStep } from '../../lib/tracing/spans.ts';
 
 /** A stored file. `bytes` is the whole content, because files (logos, invoices) have at most a few megabytes. */
 export type StoredFile = { bytes: Uint8Array; contentType: string };
@@ -51,3 +52,12 @@ export function getStoragePath(address: FileAddress, contentType: string): strin
   if (!contentTypePattern.test(contentType)) throw new TypeError('not a content type');
   return path;
 }
+
+/** The store, with its work as steps of what is traced. */
+export const traceFiles = (store: FileStore): FileStore => ({
+  put: (...file) => traceStep({ name: 'put file', isCall: true }, () => store.put(...file)),
+  find: (...asked) => traceStep({ name: 'find file', isCall: true }, () => store.find(...asked)),
+  delete: (address) => traceStep({ name: 'delete file', isCall: true }, () => store.delete(address)),
+  measure: (companyId) => traceStep({ name: 'measure files', isCall: true }, () => store.measure(companyId)),
+  deleteAll: (companyId) => traceStep({ name: 'delete files', isCall: true }, () => store.deleteAll(companyId)),
+});

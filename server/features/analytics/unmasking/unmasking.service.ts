@@ -9,7 +9,7 @@ import { recordAudit } from '../../../records/audit.ts';
 import { toTranscriptReader } from '../../../ledger/transcript-readers.sql.ts';
 import { findLogRow } from '../log-rows.repository.ts';
 import type { AnalyticsDependencies } from '../stats.service.ts';
-import { findUnmasking, upsertUnmasking } from './unmasking.repository.ts';
+import { findUnmasking, upsertUnmasking } from '../messages.repository.ts';
 
 /** Until when the actor reads the conversation unmasked; undefined where it is masked. The right can be lost before. */
 export async function findUnmaskedUntil(

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Erasure } from '#contract/privacy/erasures.ts';
 import type { Operations } from '#contract/operations.ts';
-import { overwriteDue } from '../../../background/overwrites.ts';
+import { overwriteDue } from '../../../background/erased-data.ts';
 import { checkCertificate } from '../../../commands/check-certificate.ts';
 import { withOwner } from '../../../database/copy/owner-connection.ts';
 import { listServers } from '../../../database/testing/test-server.ts';

@@ -4,12 +4,16 @@ import { getDigestSpan, toDigestFacts } from '../digest/digest-facts.ts';
 import type { LatestAnnouncement, NotificationSubscriber } from './notification-subscribers.repository.ts';
 import { getDigestWeek } from '../digest/digest-weeks.ts';
 import { planSupportNotifications } from './plan-support-notifications.ts';
-import { listSupportSpending } from './support-spending.repository.ts';
+import {
+  listSupportSpending,
+  getDigest,
+  getSpending,
+  listIssuedInvoices,
+  listNewSkills,
+} from './spending.repository.ts';
 import { planBudgetNotifications } from './plan-budget-notifications.ts';
 import type { PlannedNotification } from './planned-notification.ts';
-import { listIntakeKeyTurns } from './intake-key-turns.repository.ts';
-import { listIntegrationTurns } from './integration-turns.repository.ts';
-import { getDigest, getSpending, listIssuedInvoices, listNewSkills } from './spending.repository.ts';
+import { listIntakeKeyTurns, listIntegrationTurns } from './turns.repository.ts';
 
 /** Announcements and new skills that are older are not sent to companies that subscribe later. */
 export const newsDays = 2;

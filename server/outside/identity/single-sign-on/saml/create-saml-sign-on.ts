@@ -5,10 +5,9 @@ import type { Clock } from '../../../clock.ts';
 import { isHttps } from '../../cookie-names.ts';
 import type { createFlowCookie } from '../flow-cookie.ts';
 import { IssuerFailed } from '../single-sign-on.ts';
-import type { SamlSignOn, SignInClaims, SignInFlow, SignInIssuer } from '../single-sign-on.ts';
+import type { SamlSignOn, SignInClaims, SignInFlow, SignInIssuer, SamlClaims } from '../single-sign-on.ts';
 import { parseCertificate } from './certificate.ts';
 import type { SamlParties } from './saml-answer.ts';
-import { createSamlCodes } from './saml-code.ts';
 
 interface SamlSettings {
   readonly secretBox: SecretBox;
@@ -67,6 +66,38 @@ export function createSamlSignOn({ secretBox, publicUrl, clock, cookie }: SamlSe
     test({ saml }: SignInIssuer): IssuerOutcome {
       const ends = (saml?.certificates ?? []).map((pem) => Date.parse(parseCertificate(pem)?.expiresAt ?? ''));
       return ends.some((endMs) => endMs > clock.now().getTime()) ? 'ok' : 'certificate-expired';
+    },
+  };
+}
+
+const codeLifeMs = 60_000;
+
+interface StoredAnswer {
+  readonly claims: SamlClaims;
+  readonly untilMs: number;
+}
+
+/**
+ * A verified answer on its way from the address of answers to the page, in the address of the browser. The post of another
+ * site carries no cookies, so that only the page can show that this browser has begun. Sealed for its company.
+ */
+function createSamlCodes(secretBox: SecretBox, clock: Clock) {
+  const toOwner = (companyId: string) => ({ companyId, recordId: 'saml answer' });
+  return {
+    seal(companyId: string, claims: SamlClaims): string {
+      const stored: StoredAnswer = { claims, untilMs: clock.now().getTime() + codeLifeMs };
+      return secretBox.seal(JSON.stringify(stored), toOwner(companyId)).toString('base64url');
+    },
+    /** Undefined for a code that is none, of another company, or older than a minute. */
+    open(companyId: string, code: string): SamlClaims | undefined {
+      try {
+        const opened = secretBox.open(Buffer.from(code, 'base64url'), toOwner(companyId));
+        const { claims, untilMs } = JSON.parse(opened) as StoredAnswer;
+        const leftMs = untilMs - clock.now().getTime();
+        return leftMs > 0 && leftMs <= codeLifeMs ? claims : undefined;
+      } catch {
+        return undefined;
+      }
     },
   };
 }

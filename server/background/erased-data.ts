@@ -1,8 +1,29 @@
 import type { Logger } from 'pino';
+import type { DeletionDependencies } from '../features/intake/erasure/delete-conversations.service.ts';
+import { deleteExpiredConversations, listRetentions } from '../features/intake/retention/delete-expired.service.ts';
+import type { Jobs } from '../outside/jobs/jobs.ts';
 import { overwriteErased } from '../features/intake/erasure/overwrite-erased.service.ts';
 import type { OverwriteDependencies } from '../features/intake/erasure/overwrite-erased.service.ts';
-import type { Jobs } from '../outside/jobs/jobs.ts';
 import { getLastTime } from './daily-times.ts';
+
+interface RetentionJob extends DeletionDependencies {
+  readonly jobs: Pick<Jobs, 'schedule'>;
+  readonly log: Pick<Logger, 'error'>;
+}
+
+/** Deletes what companies do not keep any longer: at start, and every night. */
+export function scheduleRetention(parts: RetentionJob): Promise<void> {
+  return parts.jobs.schedule('retention', '30 2 * * *', () => deleteAllExpired(parts));
+}
+
+/** One company after the other; a failure of one does not keep the others. */
+export async function deleteAllExpired(parts: Omit<RetentionJob, 'jobs'>): Promise<void> {
+  for (const retention of await listRetentions(parts)) {
+    await deleteExpiredConversations(parts, retention).catch((error: unknown) =>
+      parts.log.error({ err: error, companyId: retention.companyId }, 'what a company does not keep is not deleted'),
+    );
+  }
+}
 
 interface OverwriteJob extends OverwriteDependencies {
   readonly jobs: Pick<Jobs, 'schedule'>;

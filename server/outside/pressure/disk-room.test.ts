@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isDiskFull } from './disk-room.ts';
+import { isDiskFull } from './disk-watch.ts';
 
 test.each([
   ['enough', false, { freeBytes: 100, owedBytes: 0 }, false],

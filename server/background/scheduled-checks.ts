@@ -1,6 +1,8 @@
 import { runDueTests } from '../features/integrations/scheduled-tests.service.ts';
 import type { ScheduledTestDependencies } from '../features/integrations/scheduled-tests.service.ts';
 import type { Jobs } from '../outside/jobs/jobs.ts';
+import { judgeAllKeys } from '../features/intake-keys/reports/judge-keys.service.ts';
+import type { KeyAlertDependencies } from '../features/intake-keys/reports/judge-keys.service.ts';
 
 /** Tests the integrations that are due, at start and every minute. */
 export function scheduleIntegrationTests(
@@ -10,6 +12,18 @@ export function scheduleIntegrationTests(
   return jobs.schedule('integrationTests', '* * * * *', async () => {
     await runDueTests(dependencies).catch((error: unknown) =>
       dependencies.log.warn({ err: error }, 'the integrations to test could not be listed'),
+    );
+  });
+}
+
+/** Finds intake keys that became silent or failing, at start and every five minutes. */
+export function scheduleIntakeKeyAlerts(
+  jobs: Pick<Jobs, 'schedule'>,
+  dependencies: KeyAlertDependencies,
+): Promise<void> {
+  return jobs.schedule('intakeKeyAlerts', '*/5 * * * *', async () => {
+    await judgeAllKeys(dependencies).catch((error: unknown) =>
+      dependencies.log.warn({ err: error }, 'the intake keys could not be judged'),
     );
   });
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { noLoad, toLoopLoad } from './loop-load.ts';
+import { noLoad, toLoopLoad } from './loop-watch.ts';
 
 /** Whether the portal is overloaded after each second, with a limit of 500 ms. */
 function run(delays: readonly number[]): boolean[] {
