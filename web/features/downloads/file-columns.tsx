@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { formatDateTime } from '#contract/calendar/formats.ts';
 import type { RowFile } from '#contract/exports/row-files.ts';
 import { formatBytes, formatCounted } from '../../lib/numbers.ts';
-import { RowProgressBar } from '../../records/row-progress.tsx';
+import { RowProgressBar } from '../../records/downloads/row-progress.tsx';
 import { defineColumns } from '../../ui/records/columns.ts';
 import { StatusBadge } from '../../ui/records/status-badge.tsx';
 import styles from './downloads-page.module.css';

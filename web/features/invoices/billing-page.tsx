@@ -7,7 +7,7 @@ import { useCurrentUser } from '../../api/current-user.ts';
 import { toErrorWords } from '../../api/error-words.ts';
 import { paths } from '../../paths.ts';
 import { DeleteRecords } from '../../records/delete-records.tsx';
-import { DownloadMenu, toDownloadable } from '../../records/download-menu.tsx';
+import { DownloadMenu, toDownloadable } from '../../records/downloads/download-menu.tsx';
 import { NewRecordLink } from '../../records/new-record-link.tsx';
 import { useOverlayInUrl } from '../../records/use-overlay-in-url.ts';
 import { useSortInUrl } from '../../records/use-sort-in-url.ts';

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
-import { DownloadMenu, toDownloadable } from '../../records/download-menu.tsx';
+import { DownloadMenu, toDownloadable } from '../../records/downloads/download-menu.tsx';
 import { LoadError } from '../../records/load-error.tsx';
 import { paths } from '../../paths.ts';
 import { parseRequests } from '../../records/requests-address.ts';

@@ -14,7 +14,7 @@ import { Fact } from '../../../ui/text/fact.tsx';
 import styles from './conversation-facts.module.css';
 import { RatingWords } from './conversation-rating.tsx';
 import { ConversationStatusBadge } from '../logs/conversation-status.tsx';
-import { toFullName } from '../logs/log-users.ts';
+import { toFullName } from '../logs/filters/log-users.ts';
 
 interface ConversationFactsProps {
   record: ListedConversation | undefined;

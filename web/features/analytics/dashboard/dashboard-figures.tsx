@@ -13,7 +13,7 @@ import type { ShownComparison, useAnalyticsScope } from '../range/use-analytics-
 import { LogLink } from '../range/log-link.tsx';
 import styles from './dashboard-figures.module.css';
 import demoStyles from './demo-progress.module.css';
-import { toFullName } from '../logs/log-users.ts';
+import { toFullName } from '../logs/filters/log-users.ts';
 import { DaysPanel } from './dashboard-days-panel.tsx';
 import { HoursPanel } from './dashboard-hours-panel.tsx';
 import { OutcomesPanel } from './dashboard-outcomes-panel.tsx';

@@ -5,7 +5,7 @@ import type { SubmitEvent } from 'react';
 import { toErrorWords } from '../../../api/error-words.ts';
 import { queries } from '../../../api/queries.ts';
 import { useOverlayInUrl } from '../../../records/use-overlay-in-url.ts';
-import styles from './log-filters.module.css';
+import styles from './filters/log-filters.module.css';
 
 const maxLength = 200;
 

@@ -8,7 +8,7 @@ import { NotListed } from '../../../ui/records/not-listed.tsx';
 import styles from './log-columns.module.css';
 import { ConversationStatusBadge } from './conversation-status.tsx';
 import { ratingLabels } from './rating-words.ts';
-import { toFullName } from './log-users.ts';
+import { toFullName } from './filters/log-users.ts';
 import type { OptionalColumn } from './shown-columns.ts';
 
 interface LogContext {

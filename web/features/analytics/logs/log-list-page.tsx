@@ -4,17 +4,17 @@ import type { LogQuery } from '#contract/analytics/log-query.ts';
 import { parseSearch } from '#contract/analytics/search-words.ts';
 import { can } from '#contract/capabilities.ts';
 import { useCurrentUser } from '../../../api/current-user.ts';
-import { DownloadMenu, toDownloadable } from '../../../records/download-menu.tsx';
+import { DownloadMenu, toDownloadable } from '../../../records/downloads/download-menu.tsx';
 import { WithheldNotice } from '../../../records/withheld-notice.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
-import { LogFilters } from './log-filters.tsx';
+import { LogFilters } from './filters/log-filters.tsx';
 import { LogList } from './log-list.tsx';
 import { toLogQuery } from './log-query.ts';
 import type { Found } from '../conversation/use-found.ts';
 import { parseMessageId, parseRecordId } from './log-search.ts';
 import { useLiveLogs, useLogs } from './log.queries.ts';
 import { useErrorNotice } from './use-error-notice.ts';
-import { useLogFilter } from './use-log-filter.ts';
+import { useLogFilter } from './filters/use-log-filter.ts';
 
 const ConversationDialog = lazy(async () => {
   const { ConversationDialog: component } = await import('../conversation/conversation-dialog.tsx');

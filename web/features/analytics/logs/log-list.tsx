@@ -21,7 +21,7 @@ import { isFiltered } from './log-search.ts';
 import type { LogFilter } from './log-search.ts';
 import type { useLiveLogs, useLogs } from './log.queries.ts';
 import { isTooCommon } from './use-error-notice.ts';
-import type { useLogFilter } from './use-log-filter.ts';
+import type { useLogFilter } from './filters/use-log-filter.ts';
 
 interface LogListProps {
   state: ReturnType<typeof useLogFilter>;

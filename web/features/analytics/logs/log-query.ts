@@ -3,7 +3,7 @@ import { findSearchFault } from '#contract/analytics/search-words.ts';
 import { formatCount } from '../../../lib/numbers.ts';
 import { keepFilled } from './log-search.ts';
 import type { LogFilter } from './log-search.ts';
-import { splitUserIds } from './log-users.ts';
+import { splitUserIds } from './filters/log-users.ts';
 
 /** Section 9. */
 export const recordsPerPage = 20;

@@ -2,7 +2,7 @@ import { Button, TextInput } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import type { SubmitEvent } from 'react';
 import { findSearchFault, maxSearchLength, toSearch } from '#contract/analytics/search-words.ts';
-import styles from './log-filters.module.css';
+import styles from './filters/log-filters.module.css';
 
 interface LogWordsProps {
   /** What is searched now. */

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { DownloadMenu, toDownloadable } from '../../../records/download-menu.tsx';
+import { DownloadMenu, toDownloadable } from '../../../records/downloads/download-menu.tsx';
 import { getTopUsersQuery } from '../analytics.queries.ts';
-import { toFullName } from '../logs/log-users.ts';
+import { toFullName } from '../logs/filters/log-users.ts';
 import { useAnalyticsScope } from '../range/use-analytics-scope.ts';
 import { defineTopColumns, TopPage } from './top-page.tsx';
 import { useLiveList } from './use-live-list.ts';

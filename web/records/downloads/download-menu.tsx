@@ -2,11 +2,11 @@ import { Link } from '@tanstack/react-router';
 import { Fragment, lazy, Suspense, useState } from 'react';
 import type { RowFormat } from '#contract/exports/row-formats.ts';
 import type { RowFileForm } from '#contract/exports/row-files.ts';
-import { ApiProblem } from '../api/api-problem.ts';
-import type { CallInput } from '../api/contract-request.ts';
-import { paths } from '../paths.ts';
-import { ChevronDownIcon } from '../ui/drawings/icons.tsx';
-import { Dropdown, DropdownDivider, DropdownItem, DropdownLink } from '../ui/dropdown.tsx';
+import { ApiProblem } from '../../api/api-problem.ts';
+import type { CallInput } from '../../api/contract-request.ts';
+import { paths } from '../../paths.ts';
+import { ChevronDownIcon } from '../../ui/drawings/icons.tsx';
+import { Dropdown, DropdownDivider, DropdownItem, DropdownLink } from '../../ui/dropdown.tsx';
 import { RowProgressBar } from './row-progress.tsx';
 import { useRowDownload } from './use-row-download.ts';
 

@@ -1,5 +1,5 @@
 import { Button, Progress } from '@mantine/core';
-import { formatCount, formatCounted } from '../lib/numbers.ts';
+import { formatCount, formatCounted } from '../../lib/numbers.ts';
 import styles from './row-progress.module.css';
 
 interface RowProgressBarProps {

@@ -1,7 +1,7 @@
 import type { ListedUser } from '#contract/users.ts';
-import { notListedText } from '../../../ui/records/not-listed.tsx';
+import { notListedText } from '../../../../ui/records/not-listed.tsx';
 import { unmappedId } from '#contract/analytics/conversations.ts';
-import type { FilterOption } from '../../../ui/filters/filter-options.ts';
+import type { FilterOption } from '../../../../ui/filters/filter-options.ts';
 
 const joint = '::';
 

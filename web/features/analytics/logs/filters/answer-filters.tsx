@@ -4,15 +4,15 @@ import { ratingValues } from '#contract/analytics/rating-values.ts';
 import type { RatingValue } from '#contract/analytics/rating-values.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { toErrorWords } from '../../../api/error-words.ts';
-import { formatDuration } from '../../../lib/numbers.ts';
-import { CloseIcon } from '../../../ui/drawings/icons.tsx';
-import type { FilterOption } from '../../../ui/filters/filter-options.ts';
-import { MultiSelectFilter } from '../../../ui/filters/multi-select-filter.tsx';
-import { getAnswersQuery } from '../analytics.queries.ts';
-import { ratingLabels } from './rating-words.ts';
-import { maxChosen } from './log-search.ts';
-import type { LogFilter } from './log-search.ts';
+import { toErrorWords } from '../../../../api/error-words.ts';
+import { formatDuration } from '../../../../lib/numbers.ts';
+import { CloseIcon } from '../../../../ui/drawings/icons.tsx';
+import type { FilterOption } from '../../../../ui/filters/filter-options.ts';
+import { MultiSelectFilter } from '../../../../ui/filters/multi-select-filter.tsx';
+import { getAnswersQuery } from '../../analytics.queries.ts';
+import { ratingLabels } from '../rating-words.ts';
+import { maxChosen } from '../log-search.ts';
+import type { LogFilter } from '../log-search.ts';
 
 interface AnswerFiltersProps {
   filter: LogFilter;

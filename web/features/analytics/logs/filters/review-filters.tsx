@@ -2,12 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ReviewState } from '#contract/analytics/review-states.ts';
 import { can } from '#contract/capabilities.ts';
-import { useCurrentUser } from '../../../api/current-user.ts';
-import { toErrorWords } from '../../../api/error-words.ts';
-import { queries } from '../../../api/queries.ts';
-import { MultiSelectFilter } from '../../../ui/filters/multi-select-filter.tsx';
-import { maxChosen } from './log-search.ts';
-import type { LogFilter } from './log-search.ts';
+import { useCurrentUser } from '../../../../api/current-user.ts';
+import { toErrorWords } from '../../../../api/error-words.ts';
+import { queries } from '../../../../api/queries.ts';
+import { MultiSelectFilter } from '../../../../ui/filters/multi-select-filter.tsx';
+import { maxChosen } from '../log-search.ts';
+import type { LogFilter } from '../log-search.ts';
 
 const states: readonly { value: ReviewState; label: string }[] = [
   { value: 'open', label: 'To review' },

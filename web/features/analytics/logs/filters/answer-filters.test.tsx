@@ -1,8 +1,8 @@
 import { screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
-import { findRow, getQuery, makeRecord, openLogs } from '../testing/open-logs.tsx';
-import { makeAnswers } from '../testing/stats.ts';
-import { showColumns } from './shown-columns.ts';
+import { findRow, getQuery, makeRecord, openLogs } from '../../testing/open-logs.tsx';
+import { makeAnswers } from '../../testing/stats.ts';
+import { showColumns } from '../shown-columns.ts';
 
 const answers = makeAnswers({
   failures: [{ failure: 'Timeout', total: 3, previous: 0 }],

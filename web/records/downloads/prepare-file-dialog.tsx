@@ -2,11 +2,11 @@ import { Button } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { rowFileDays } from '#contract/exports/row-file-days.ts';
 import type { RowFileForm } from '#contract/exports/row-files.ts';
-import { toErrorWords } from '../api/error-words.ts';
-import { queries } from '../api/queries.ts';
-import { Dialog, DialogActions } from '../ui/dialog.tsx';
-import { showToast } from '../ui/feedback/toast-store.ts';
-import { FormAlert } from '../ui/forms/form-alert.tsx';
+import { toErrorWords } from '../../api/error-words.ts';
+import { queries } from '../../api/queries.ts';
+import { Dialog, DialogActions } from '../../ui/dialog.tsx';
+import { showToast } from '../../ui/feedback/toast-store.ts';
+import { FormAlert } from '../../ui/forms/form-alert.tsx';
 
 interface PrepareFileDialogProps {
   form: RowFileForm;
