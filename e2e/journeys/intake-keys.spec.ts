@@ -100,7 +100,6 @@ soon|${word}|customer|Thanks|Leave
   // The names of its columns are not all known.
   await page.getByLabel('Conversation ID').selectOption('chat');
   await page.getByLabel('Date and time').selectOption('when');
-  await page.getByLabel('Date format').selectOption('day-first');
   await page.getByLabel('Who speaks').selectOption('who');
   await page.getByLabel('Text', { exact: true }).selectOption('said');
   await page.getByLabel('helper').check();

@@ -40,7 +40,7 @@ export function ImportColumns({ csv, found, onChange }: Props) {
         />
         <NativeSelect
           label="Date format"
-          description={describeFormats(found.dateFormats)}
+          description={describeFormats(found.dateFormats, dateFormat)}
           value={dateFormat}
           data={dateFormats.map((value) => ({ value, label: dateFormatLabels[value] }))}
           onChange={(event) => onChange({ ...csv, dateFormat: event.currentTarget.value as DateFormat })}
@@ -63,8 +63,9 @@ export function ImportColumns({ csv, found, onChange }: Props) {
   );
 }
 
-const describeFormats = (formats: readonly DateFormat[]): string => {
+const describeFormats = (formats: readonly DateFormat[], chosen: DateFormat): string => {
   if (formats.length === 0) return 'The dates fit no format.';
+  if (!formats.includes(chosen)) return 'The first dates do not fit this format.';
   const both = formats.includes('day-first') && formats.includes('month-first');
   return both ? 'The first dates fit both orders. Check them below.' : 'The first dates fit.';
 };
@@ -88,7 +89,7 @@ function ColumnChoices({ csv, found, onChange }: Props) {
           key={role}
           label={columnLabels[role]}
           aria-required={needed.includes(role)}
-          error={needed.includes(role) && columns[role] === undefined ? 'Choose a column.' : undefined}
+          error={needed.includes(role) && columns[role] === undefined}
           value={columns[role] ?? ''}
           data={[
             { value: '', label: needed.includes(role) ? 'Choose a column' : 'None' },

@@ -55,7 +55,30 @@ test('columns that are missing keep it from starting', async () => {
   const incomplete = { ...settings, ...(settings.csv && { csv: { ...settings.csv, columns } }) };
   await open(makeLogImport(), { preview: makeImportPreview({ faults, settings: incomplete }) });
   await screen.findByText('Choose the columns to see what the file becomes');
-  screen.getByText('Choose a column.');
+  expect(screen.getByLabelText('Date and time').getAttribute('aria-invalid')).toBe('true');
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Start import' }).disabled).toBe(true);
+});
+
+test('another column of dates is read in the format that fits it', async () => {
+  const other = makeImportPreview();
+  other.found.dateFormats = ['seconds'];
+  const { api, person } = await open(makeLogImport());
+  await screen.findByText('3 records: 1 conversation.');
+  api.change({ logImports: { preview: other } });
+  await person.selectOptions(screen.getByLabelText('Date and time'), 'said');
+  await waitFor(() => expect(screen.getByLabelText<HTMLSelectElement>('Date format').value).toBe('seconds'));
+  await screen.findByText('The first dates fit.');
+  await person.selectOptions(screen.getByLabelText('Date format'), 'iso');
+  await screen.findByText('The first dates do not fit this format.');
+  const formats = api
+    .getCalls('logImports.preview')
+    .map(({ body }) => (body as { settings?: typeof settings }).settings);
+  expect(formats.map((each) => each?.csv?.dateFormat)).toEqual([undefined, 'day-first', 'seconds', 'iso']);
+});
+
+test('a file without a conversation cannot be imported', async () => {
+  await open(makeLogImport(), { preview: makeImportPreview({ totalConversations: 0 }) });
+  await screen.findByText('3 records: 0 conversations.');
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Start import' }).disabled).toBe(true);
 });
 

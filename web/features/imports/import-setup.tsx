@@ -53,7 +53,7 @@ export function ImportSetup({ stored: { id } }: { stored: LogImport }) {
       />
       <Preview preview={preview} isStale={isPending}>
         <div className={styles.actions}>
-          <Button type="submit" loading={start.isPending} disabled={preview.faults.length > 0 || isPending}>
+          <Button type="submit" loading={start.isPending} disabled={isPending || !holdsSomething(preview)}>
             Start import
           </Button>
         </div>
@@ -62,29 +62,38 @@ export function ImportSetup({ stored: { id } }: { stored: LogImport }) {
   );
 }
 
-/** The settings, and the preview of those that were read last. */
+/** The settings, and the preview of those that were read last. One is read at a time: changes until its answer are read together. */
 function useSetup(id: string) {
-  const { mutate, isPending } = usePreviewImport();
+  const { mutateAsync, isPending } = usePreviewImport();
   const [preview, setPreview] = useState<ImportPreview>();
   const [settings, setSettings] = useState<ImportSettings>();
   const [problem, setProblem] = useState<string>();
-  const latest = useRef(0);
-  const read = (chosen: ImportSettings | undefined) => {
-    latest.current += 1;
-    const turn = latest.current;
+  const wanted = useRef<ImportSettings>(undefined);
+  const isReading = useRef(false);
+  /** The column of dates of the last answer. */
+  const readDate = useRef<number>(undefined);
+  const readWanted = async () => {
+    const chosen = wanted.current;
     setProblem(undefined);
-    const body = chosen ? { settings: chosen } : {};
-    mutate(
-      { params: { id }, body },
-      {
-        onSuccess: (answer) => {
-          if (turn !== latest.current) return;
-          setPreview(answer);
-          if (!chosen) setSettings(answer.settings);
-        },
-        onError: (error) => turn === latest.current && setProblem(toErrorWords(error)),
-      },
+    const answer = await mutateAsync({ params: { id }, body: chosen ? { settings: chosen } : {} }).catch(
+      (error: unknown) => void setProblem(toErrorWords(error)),
     );
+    if (wanted.current !== chosen) return readWanted();
+    if (!answer) return undefined;
+    setPreview(answer);
+    const isOtherDate = chosen?.csv?.columns.date !== readDate.current;
+    readDate.current = (chosen ?? answer.settings).csv?.columns.date;
+    const fitting = chosen && isOtherDate ? fitDateFormat(chosen, answer.found) : undefined;
+    if (!chosen || fitting) setSettings(fitting ?? answer.settings);
+    if (!fitting) return undefined;
+    wanted.current = fitting;
+    return readWanted();
+  };
+  const read = (chosen: ImportSettings | undefined) => {
+    wanted.current = chosen;
+    if (isReading.current) return;
+    isReading.current = true;
+    void readWanted().finally(() => (isReading.current = false));
   };
   // Once, with the settings that are found.
   // oxlint-disable-next-line react/exhaustive-deps -- `read` is made anew by each render
@@ -95,6 +104,18 @@ function useSetup(id: string) {
   };
   return { preview, settings, problem, isPending, change, read };
 }
+
+/** With a format in which the first dates are, where the chosen one fits none of them. */
+function fitDateFormat(settings: ImportSettings, { dateFormats }: ImportPreview['found']): ImportSettings | undefined {
+  const { csv } = settings;
+  const [dateFormat] = dateFormats;
+  if (!csv || !dateFormat || dateFormats.includes(csv.dateFormat)) return undefined;
+  return { ...settings, csv: { ...csv, dateFormat } };
+}
+
+/** Whether the file is read with these settings, and has conversations as far as it was read. */
+const holdsSomething = ({ faults, isWhole, totalConversations }: ImportPreview): boolean =>
+  faults.length === 0 && !(isWhole && totalConversations === 0);
 
 interface PreviewProps {
   preview: ImportPreview;

@@ -140,6 +140,6 @@ const columns = defineColumns<LogImport, { timeZone: string }>([
     label: 'Conversations',
     width: '16%',
     align: 'end',
-    cell: ({ conversations }) => formatCount(conversations),
+    cell: ({ conversations, undo }) => formatCount(conversations - (undo?.conversations ?? 0)),
   },
 ]);
