@@ -53,7 +53,7 @@ export function ImportSetup({ stored: { id } }: { stored: LogImport }) {
       />
       <Preview preview={preview} isStale={isPending}>
         <div className={styles.actions}>
-          <Button type="submit" loading={start.isPending} disabled={isPending || !holdsSomething(preview)}>
+          <Button type="submit" loading={start.isPending} disabled={isPending || !isImportable(preview)}>
             Start import
           </Button>
         </div>
@@ -114,7 +114,7 @@ function fitDateFormat(settings: ImportSettings, { dateFormats }: ImportPreview[
 }
 
 /** Whether the file is read with these settings, and has conversations as far as it was read. */
-const holdsSomething = ({ faults, isWhole, totalConversations }: ImportPreview): boolean =>
+const isImportable = ({ faults, isWhole, totalConversations }: ImportPreview): boolean =>
   faults.length === 0 && !(isWhole && totalConversations === 0);
 
 interface PreviewProps {
