@@ -24,7 +24,7 @@ const text = readRoot('compose.yaml');
 const compose = parse(text, { merge: true }) as {
   readonly services: Readonly<Record<string, Service>>;
   readonly volumes: Readonly<Record<string, unknown>>;
-  readonly configs: Readonly<Record<string, { readonly content: string }>>;
+  readonly configs: Readonly<Record<string, { readonly content?: string; readonly file?: string }>>;
 };
 const portals = ['portal-1', 'portal-2'].map((name) => compose.services[name]);
 
@@ -57,7 +57,7 @@ test('a portal runs without rights, on a read-only file system, and is watched',
     });
     expect(portal?.healthcheck?.test.join(' ')).toContain('/api/health');
   }
-  expect(compose.configs.proxy?.content).toContain('GET /api/ready');
+  expect(readRoot(compose.configs.proxy?.file ?? '')).toContain('GET /api/ready');
   expect(readRoot('Dockerfile')).toMatch(/^USER 1000:1000$/m);
   expect(readRoot('Dockerfile')).toMatch(/^HEALTHCHECK [^]*\/api\/health/m);
 });
@@ -82,6 +82,12 @@ test('volumes and configs that services name are declared', () => {
   const configs = services.flatMap((service) => service.configs ?? []).map(({ source }) => source);
   expect(Object.keys(compose.volumes)).toEqual(expect.arrayContaining(volumes));
   expect(Object.keys(compose.configs)).toEqual(expect.arrayContaining(configs));
+});
+
+test('a service with a read-only file system has its configs as files: compose refuses `content` there', () => {
+  const readOnly = Object.values(compose.services).filter((service) => service.read_only);
+  const configs = readOnly.flatMap((service) => service.configs ?? []).map(({ source }) => compose.configs[source]);
+  expect(configs).toEqual([{ file: 'tools/containers/haproxy.cfg' }]);
 });
 
 test('the image gets every folder that the server imports from', () => {
