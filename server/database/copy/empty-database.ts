@@ -21,7 +21,7 @@ export async function checkEmpty(ownerUrl: string, { migrations }: Pick<Database
   await withOwner(ownerUrl, async (client) => {
     if (await isDistributed(client)) {
       throw new DatabaseRefused(
-        'This database is distributed: name a plain one on the coordinator, and then run npm run distribute (docs/operations.md).',
+        'This database is distributed: name a plain one on the coordinator, and then run npm run distribute (docs/distributed.md).',
       );
     }
     await client.query('begin read only; set local app.backup = on');

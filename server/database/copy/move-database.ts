@@ -43,7 +43,7 @@ export interface Moved {
 export async function moveDatabase({ ownerUrl, target, installations, log, onCopied }: Move): Promise<Moved> {
   const moved = await withOwner(ownerUrl, async (snapshot) => {
     if (await isDistributed(snapshot))
-      throw new DatabaseRefused('A distributed database is not moved: restore a backup of it (docs/operations.md).');
+      throw new DatabaseRefused('A distributed database is not moved: restore a backup of it (docs/distributed.md).');
     await snapshot.query(`begin isolation level repeatable read read only; set local app.backup = on; ${sameText}`);
     const contents = await readContents(snapshot);
     const since = await readTransaction(snapshot);

@@ -123,7 +123,7 @@ async function checkCluster(owner: pg.ClientBase) {
     `select exists (select from pg_extension where extname = 'citus') as present`,
   );
   if (rows[0]?.present !== true) {
-    throw new DatabaseRefused('The database of DATABASE_URL has no extension citus: see docs/operations.md.');
+    throw new DatabaseRefused('The database of DATABASE_URL has no extension citus: see docs/distributed.md.');
   }
   const tables = await owner.query<{ exist: boolean }>(`select to_regclass('public.companies') is not null as exist`);
   if (tables.rows[0]?.exist !== true) {
@@ -131,7 +131,7 @@ async function checkCluster(owner: pg.ClientBase) {
   }
   const workers = await owner.query(`select from citus_get_active_worker_nodes()`);
   if (workers.rowCount === 0) {
-    throw new DatabaseRefused('The coordinator knows no worker: add one by citus_add_node (docs/operations.md).');
+    throw new DatabaseRefused('The coordinator knows no worker: add one by citus_add_node (docs/distributed.md).');
   }
 }
 
