@@ -13,9 +13,9 @@ export function findOptions(options: readonly FilterOption[], text: string): rea
   return options.filter(({ label, detail = '' }) => `${label}\n${detail}`.toLowerCase().includes(needle));
 }
 
-/** The choice in words, for the closed filter. */
-export function describeChoice(options: readonly FilterOption[], chosen: readonly string[]): string {
-  if (chosen.length === 0) return 'All';
+/** The choice in words, for the closed filter. `none`: where nothing is chosen. */
+export function describeChoice(options: readonly FilterOption[], chosen: readonly string[], none = 'All'): string {
+  if (chosen.length === 0) return none;
   const only = chosen.length === 1 ? options.find(({ value }) => value === chosen[0]) : undefined;
   return only?.label ?? `${chosen.length} selected`;
 }

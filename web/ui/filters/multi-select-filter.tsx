@@ -15,6 +15,8 @@ interface MultiSelectFilterProps {
   /** Values of the chosen options; none means no filter. */
   chosen: readonly string[];
   onChange: (chosen: string[]) => void;
+  /** The choice in words where nothing is chosen. */
+  noneLabel?: string;
   /** The most options that can be chosen. */
   maxChosen: number;
   /** The error of a failed load of the options. */
@@ -25,11 +27,11 @@ interface MultiSelectFilterProps {
 
 /** A filter of several choices: a button that shows the choice, and a list with a search. */
 export function MultiSelectFilter(props: MultiSelectFilterProps) {
-  const { label, options, chosen, onChange, maxChosen, error, onApproach } = props;
+  const { label, options, chosen, onChange, noneLabel, maxChosen, error, onApproach } = props;
   const panelId = useId();
   const button = useRef<HTMLButtonElement>(null);
   const [isOpen, setOpen] = useState(false);
-  const choice = describeChoice(options ?? [], chosen);
+  const choice = describeChoice(options ?? [], chosen, noneLabel);
 
   function close() {
     setOpen(false);

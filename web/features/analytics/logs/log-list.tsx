@@ -1,4 +1,5 @@
 import { useEffect, useMemo } from 'react';
+import type { CSSProperties } from 'react';
 import { describeZones } from '#contract/calendar/zone-names.ts';
 import type { ListedConversation } from '#contract/analytics/analytics.ts';
 import { can } from '#contract/capabilities.ts';
@@ -59,7 +60,12 @@ export function LogList({ state, logs, live: { rows, newCount } }: LogListProps)
   }, [isBeyondEnd, pageCount]);
 
   return (
-    <div className={styles.list} aria-busy={isFetching}>
+    <div
+      className={styles.list}
+      aria-busy={isFetching}
+      data-columns={toWidth(shown.length)}
+      style={{ '--chosen-columns': shown.length } as CSSProperties}
+    >
       {!isTooCommon(error) && <LoadError error={error} isRetrying={isFetching} onRetry={() => void logs.refetch()} />}
       <LogSearchState data={data} isPlaceholderData={isPlaceholderData} timeZone={timeZone} />
       <EmptyNote filter={filter} isEmpty={data?.size === 0 && !isPlaceholderData} error={error} />
@@ -81,6 +87,12 @@ export function LogList({ state, logs, live: { rows, newCount } }: LogListProps)
       {data && data.size > 0 && <ListFoot data={data} page={filter.page} onPage={(page) => change({ page })} />}
     </div>
   );
+}
+
+/** Whether chosen columns need more room than a narrow page, or than any. */
+function toWidth(chosen: number): 'more' | 'many' | undefined {
+  if (chosen === 0) return undefined;
+  return chosen > 1 ? 'many' : 'more';
 }
 
 interface ListFootProps {

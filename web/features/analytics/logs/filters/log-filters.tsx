@@ -103,6 +103,7 @@ export function LogFilters({ state, isLoading, updatedAt, isLive, onRefresh }: L
           label="Columns"
           options={columnOptions}
           chosen={shownColumns}
+          noneLabel="Usual"
           maxChosen={maxChosen}
           onChange={showColumns}
         />
