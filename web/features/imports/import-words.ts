@@ -12,7 +12,7 @@ import type { StatusTone } from '../../ui/records/status-badge.tsx';
 
 export const formatLabels: Readonly<Record<ImportFormat, string>> = {
   watsonx: 'watsonx Assistant logs',
-  dialogflow: 'Dialogflow CX logs',
+  dialogflow: 'Dialogflow logs (CX and ES)',
   copilot: 'Copilot Studio transcripts',
   csv: 'CSV table',
 };

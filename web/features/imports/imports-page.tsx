@@ -31,7 +31,7 @@ export function ImportsPage() {
     <>
       <PageHeader
         title="Import"
-        purpose="Bring in conversations that another product has logged: watsonx Assistant, Dialogflow CX, Copilot Studio, or any CSV. You see what they become before anything is stored."
+        purpose="Bring in conversations that another product has logged: watsonx Assistant, Dialogflow, Copilot Studio, or any CSV. You see what they become before anything is stored."
       />
       <PaidFeatureNotice>nothing can be imported.</PaidFeatureNotice>
       <FileForm />

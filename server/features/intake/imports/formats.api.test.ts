@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { useTestPortal } from '../../../testing/test-portal.ts';
 import { makeReportingCompany } from '../testing/person-sender.ts';
 import { verifyRollups } from '../rollups/rollup-upkeep.service.ts';
+import { dialogflowTextEntries } from './testing/dialogflow-es.ts';
 import { bigQueryRow, copilotTranscript, dialogflowEntries, watsonxLogs } from './testing/exports.ts';
 import { createImporter } from './testing/importer.ts';
 
@@ -66,6 +67,43 @@ test('logs of Dialogflow CX: Cloud Logging and BigQuery', async () => {
   expect(stored.find(({ external_id: id }) => id === 'd-session')).toMatchObject({
     turns: [{ tools: [{ name: 'webhook', error: 'deadline exceeded' }] }],
   });
+});
+
+test('logs of Dialogflow ES: the text entries of Cloud Logging', async () => {
+  const importer = await makeImporter();
+  expect(await importer.run(JSON.stringify(dialogflowTextEntries))).toMatchObject({
+    state: 'finished',
+    settings: { format: 'dialogflow' },
+    records: 6,
+    conversations: 1,
+    messages: 5,
+    leftOut: [
+      { reason: 'other-kind', count: 2, places: [2, 4] },
+      { reason: 'unreadable', count: 1, places: [6] },
+    ],
+  });
+  expect(await importer.texts()).toEqual({
+    'e-session': [
+      'A: Tere!',
+      'U: Mitu päeva on jäänud? "kõik"',
+      'A: 12 päeva {12}\nJah',
+      'U: Ja pank?',
+      'A: Vabandust',
+    ],
+  });
+  const parts = (await importer.rows('messages')).map((row) => row['parts']);
+  expect(parts).toContainEqual([
+    { type: 'text', value: '12 päeva {12}\nJah' },
+    { type: 'text', value: 'Next year' },
+  ]);
+  expect(await importer.rows('reported_skills')).toMatchObject([{ name: 'Puhkus' }]);
+  expect(await importer.rows('conversations')).toMatchObject([
+    {
+      started_at: new Date('2026-03-04T09:00:00.644Z'),
+      api_calls: 2,
+      turns: [{}, { tools: [{ name: 'webhook' }] }, { tools: [{ name: 'webhook', error: 'Webhook call failed.' }] }],
+    },
+  ]);
 });
 
 test.each([

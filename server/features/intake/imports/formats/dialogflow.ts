@@ -1,11 +1,13 @@
 import type { MessagePart } from '#contract/analytics/message-parts.ts';
 import { parseDate } from '../read/parse-date.ts';
+import { readTextEntry } from './dialogflow-es.ts';
+import { isOwnName, listRichTexts, toMessages } from './dialogflow-messages.ts';
 import { findFields, findText, openJson, toFields, toIso, toList, toName, toTextPart } from './record-fields.ts';
-import type { ReadRecord, ReportedMessage, ReportedTurn } from './record-fields.ts';
+import type { ReadRecord, ReportedTurn } from './record-fields.ts';
 
 /*
  * Dialogflow CX: entries of Cloud Logging (`jsonPayload` is the answer of detectIntent, which repeats what the user said), and
- * rows of the interaction logging export to BigQuery.
+ * rows of the interaction logging export to BigQuery. Entries of Dialogflow ES (`textPayload`) are in `dialogflow-es.ts`.
  */
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -14,14 +16,10 @@ type Fields = Readonly<Record<string, unknown>>;
 const pick = (fields: Fields, name: string): unknown =>
   fields[name] ?? fields[name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)];
 
-/** The flow and intents of every agent, which are no skill of it. */
-const ownNames = /^default (?:start flow|welcome intent|negative intent|fallback intent)$/i;
-
 export function readDialogflowRecord(value: unknown): ReadRecord {
   const record = toFields(value);
-  if (findText(record['textPayload']) !== undefined) {
-    return { reason: 'other-kind', detail: 'an entry of Dialogflow ES, which is text' };
-  }
+  const text = findText(record['textPayload']);
+  if (text !== undefined) return readTextEntry(record, text);
   const answer = toFields(openJson(record['jsonPayload'] ?? record['response']));
   const result = toFields(pick(answer, 'queryResult'));
   if (Object.keys(result).length === 0) return { reason: 'other-kind' };
@@ -68,7 +66,7 @@ function findSkill(result: Fields): string | undefined {
   const named = [pick(result, 'currentFlow'), match['intent'], pick(result, 'intent')].map((each) =>
     findText(pick(toFields(each), 'displayName')),
   );
-  return named.find((name) => name !== undefined && !ownNames.test(name));
+  return named.find((name) => name !== undefined && !isOwnName(name));
 }
 
 function toParts(reply: Fields): MessagePart[] {
@@ -78,34 +76,6 @@ function toParts(reply: Fields): MessagePart[] {
   const spoken = findText(toFields(outputAudioText)['text']);
   if (spoken !== undefined) return [toTextPart(spoken)];
   return toFields(payload)['richContent'] === undefined ? [] : listRichTexts(toFields(payload)['richContent']);
-}
-
-/** The texts of cards and chips of the web client. */
-function listRichTexts(content: unknown): MessagePart[] {
-  const texts = toList(content)
-    .flatMap(toList)
-    .map(toFields)
-    .flatMap(({ title, subtitle, text, options }) => [
-      ...[title, subtitle, text].flatMap((each) => [each].flat()),
-      ...toList(options).map((option) => toFields(option)['text']),
-    ])
-    .flatMap((text) => findText(text) ?? []);
-  return texts.length === 0 ? [] : [toTextPart(texts.join('\n'))];
-}
-
-interface Said {
-  readonly at: number;
-  readonly question: string | undefined;
-  readonly parts: MessagePart[];
-}
-
-function toMessages(id: string, { at, question, parts }: Said): ReportedMessage[] {
-  const date = toIso(at);
-  const asked: ReportedMessage[] =
-    question === undefined
-      ? []
-      : [{ id: `${id} question`, date, isAssistant: false, data: [toTextPart(question, 'plain')] }];
-  return parts.length === 0 ? asked : [...asked, { id: `${id} answer`, date, isAssistant: true, data: parts }];
 }
 
 /** Webhooks have no name here; one with a code has failed. */

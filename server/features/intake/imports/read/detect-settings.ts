@@ -8,7 +8,8 @@ import type {
   ImportSettings,
   Separator,
 } from '#contract/intake/import-settings.ts';
-import { findFields, toFields } from '../formats/record-fields.ts';
+import { isTextEntry } from '../formats/dialogflow-es.ts';
+import { findFields, findText, toFields } from '../formats/record-fields.ts';
 import { countMarkBytes, detectEncoding, toText, toUnits } from './encodings.ts';
 import { findDateFormats } from './parse-date.ts';
 import { splitCsv, toCells } from './split-csv.ts';
@@ -61,8 +62,8 @@ function parse(text: string | undefined): unknown {
 /** By what its records hold; watsonx where none is known. */
 function findFormat(records: readonly unknown[]): ImportFormat {
   const isDialogflow = records.some((record) => {
-    const { jsonPayload, conversation_name: name } = toFields(record);
-    return jsonPayload !== undefined || name !== undefined;
+    const { jsonPayload, textPayload, conversation_name: name } = toFields(record);
+    return jsonPayload !== undefined || name !== undefined || isTextEntry(findText(textPayload) ?? '');
   });
   if (isDialogflow) return 'dialogflow';
   const isTranscript = records.some((record) => toFields(record)['content'] !== undefined);
