@@ -6,8 +6,8 @@ import { signUpForm } from '../../server/testing/user-forms.ts';
 import { signInUser } from '../api-user.ts';
 import { createVerdict } from '../check.ts';
 import type { Check, Verdict } from '../check.ts';
-import { openMailServer } from './mail-server.ts';
-import type { MailMode, MailServer } from './mail-server.ts';
+import { openMailServer } from '../mail-server.ts';
+import type { MailMode, MailServer } from '../mail-server.ts';
 
 const maxAnswerMs = 1000;
 const [pollMs, deliveryLimitMs] = [250, 60_000];
