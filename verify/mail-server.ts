@@ -4,12 +4,16 @@ import { SMTPServer } from 'smtp-server';
 
 /**
  * `hang`: accepts and says nothing; `greylist`: 451 at the first attempt for each recipient; `refuse`: 550;
- * `half`: closes the connection in the middle of the message.
+ * `half`: closes the connection in the middle of the message; `late`: takes the message, and says so after a pause.
  */
-export type MailMode = 'take' | 'hang' | 'greylist' | 'refuse' | 'half';
+export type MailMode = 'take' | 'hang' | 'greylist' | 'refuse' | 'half' | 'late';
+
+const pauseMs = 300;
 
 export interface ReceivedMail {
   readonly to: string;
+  /** Its Message-ID, by which a reader's mail program knows a second copy. */
+  readonly id: string;
 }
 
 /** An SMTP server that misbehaves on request. */
@@ -45,8 +49,13 @@ export async function openMailServer(port = 0): Promise<MailServer> {
     },
     onData: (stream, { envelope }, done) => {
       if (mode === 'half') return closeSockets();
-      received.push({ to: envelope.rcptTo[0]?.address ?? '' });
-      stream.on('end', () => done()).resume();
+      let text = '';
+      stream.setEncoding('utf8').on('data', (part: string) => (text += part));
+      stream.on('end', () => {
+        const id = /^message-id: *(\S+)/im.exec(text)?.[1] ?? '';
+        received.push({ to: envelope.rcptTo[0]?.address ?? '', id });
+        setTimeout(done, mode === 'late' ? pauseMs : 0);
+      });
     },
   });
   server.on('error', () => undefined);

@@ -14,7 +14,7 @@ export const repeatedCreations: Check = {
   title: '50 creations with the same idempotency key at once: user, invoice, integration, skill',
   expected: 'one record, 50 equal answers; none of them an error',
   async run({ isQuick }) {
-    const rounds = isQuick ? 4 : 20;
+    const rounds = isQuick ? 100 : 1000;
     const verdict = createVerdict();
     await withRacePortal(async ({ admin }) => {
       for (const [name, kind] of creatable) {
@@ -39,7 +39,7 @@ export const uniqueFields: Check = {
   title: '50 creations of the same address, invoice number or unique id at once',
   expected: 'one succeeds, 49 are refused by 409 with the field’s own problem code',
   async run({ isQuick }) {
-    const rounds = isQuick ? 3 : 21;
+    const rounds = isQuick ? 99 : 1000;
     const verdict = createVerdict();
     await withRacePortal(async ({ admin }) => {
       for (const [name, kind] of unique) {

@@ -36,7 +36,7 @@ export const deletions: Check = {
   title: 'A record is deleted twice and changed at once',
   expected: 'one deletion succeeds, the other one and a later change are answered 404 or 409; never a 5xx',
   async run({ isQuick }) {
-    const rounds = isQuick ? 12 : 200;
+    const rounds = isQuick ? 100 : 1000;
     const verdict = createVerdict();
     await withRacePortal(async ({ admin }) => {
       for (const [name, kind] of deletable) {

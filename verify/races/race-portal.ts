@@ -14,9 +14,12 @@ export interface RaceWorld {
 }
 
 /** Starts a portal with the demo's companies for the time of one race. */
-export function withRacePortal<T>(work: (world: RaceWorld) => Promise<T>): Promise<T> {
-  const settings = { LOG_LEVEL: 'info', RATE_LIMIT_PER_MINUTE: '1000000' };
-  return withNewPortal(settings, async (portal) => {
+export function withRacePortal<T>(
+  work: (world: RaceWorld) => Promise<T>,
+  settings: NodeJS.ProcessEnv = {},
+): Promise<T> {
+  const all = { LOG_LEVEL: 'info', RATE_LIMIT_PER_MINUTE: '1000000', ...settings };
+  return withNewPortal(all, async (portal) => {
     await waitForDemo(portal);
     const signIn = (email: string) => signInUser(() => Promise.resolve(portal.url), email);
     return work({ portal, admin: await signIn(superAdminEmail), signIn });

@@ -1,4 +1,5 @@
 import type { Check } from '../check.ts';
+import { budgetWarnings } from './budget-warnings.ts';
 import { repeatedCreations, uniqueFields } from './creations.ts';
 import { deletions, edits } from './edits.ts';
 import { recoveryCodes } from './one-time.ts';
@@ -16,4 +17,5 @@ export const races: Readonly<Record<string, Check>> = {
   recoveryCodes,
   repeatedReports,
   changedLimits,
+  budgetWarnings,
 };

@@ -24,7 +24,7 @@ export const repeatedReports: Check = {
   expected:
     'every conversation, message and run once; sums equal their rows; a bad row in a batch costs that row alone',
   async run({ isQuick }) {
-    const rounds = isQuick ? 20 : 200;
+    const rounds = isQuick ? 100 : 1000;
     const verdict = createVerdict();
     let conversations = 0;
     await withRacePortal(async ({ portal }) => {
