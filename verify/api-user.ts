@@ -8,6 +8,8 @@ export interface UserCall {
   readonly body?: unknown;
   /** Makes a repeated call create one record alone. */
   readonly idempotencyKey?: string;
+  /** The id of the company in which the provider's SuperAdmin acts. */
+  readonly companyId?: string;
 }
 
 /** A user of the demo who is signed in, over the API. */
@@ -26,11 +28,12 @@ const tokenLifeMs = 240_000;
 export async function signInUser(getUrl: () => Promise<string>, email: string): Promise<ApiUser> {
   const send = async (path: string, call: UserCall, headers: Record<string, string>) => {
     const url = await getUrl();
-    const { idempotencyKey, ...rest } = call;
-    return callApi(url, path, {
-      ...rest,
-      headers: { origin: url, ...headers, ...(idempotencyKey && { 'idempotency-key': idempotencyKey }) },
-    });
+    const { idempotencyKey, companyId, ...rest } = call;
+    const chosen = {
+      ...(idempotencyKey && { 'idempotency-key': idempotencyKey }),
+      ...(companyId && { 'x-company': companyId }),
+    };
+    return callApi(url, path, { ...rest, headers: { origin: url, ...headers, ...chosen } });
   };
   const signedIn = await send('/session/sign-in', { body: { email, password: demoPassword } }, {});
   if (signedIn.status !== 200) throw new Error(`The sign-in of ${email} is answered ${signedIn.status}.`);

@@ -1,7 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { existsSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { makeAuthorizeCompany } from '../../bench/figures/authorize-company.ts';
 import { makeConversations } from '../../bench/figures/intake-conversations.ts';
 import { openKillablePortal } from '../../bench/killable-portal.ts';
@@ -9,16 +6,12 @@ import { makeDataDir, removeFolder, waitForDemo } from '../../bench/portal.ts';
 import { callApi } from '../../server/testing/api-client.ts';
 import { signInUser } from '../api-user.ts';
 import type { ApiUser } from '../api-user.ts';
-import { createVerdict, NotRun } from '../check.ts';
+import { createVerdict } from '../check.ts';
 import type { Check, Verdict } from '../check.ts';
-
-const library = ['/usr/lib/x86_64-linux-gnu', '/usr/lib/aarch64-linux-gnu']
-  .map((folder) => `${folder}/faketime/libfaketime.so.1`)
-  .find((path) => existsSync(path));
+import { openFakedClock } from './faked-clock.ts';
 
 /** As libfaketime reads them; the last one is the machine's own time. */
 const jumps = ['+1d', '+0', '-1d', '+0', '+8d', '+0', '+61m', '-61m', '+90s', '-90s', '+0'];
-const settleMs = 1500;
 const email = 'superadmin@acme.example';
 const paths = ['/users', '/company/info', '/company/skills/usage', '/audit'];
 
@@ -26,15 +19,10 @@ export const clockJumps: Check = {
   title: 'The portal’s clock jumps by a week, a day, an hour and a minute, forwards and back, while it runs',
   expected: 'no 5xx; an expired session is answered 401, and a new sign-in works; reports and decisions are taken',
   async run() {
-    if (library === undefined) throw new NotRun('libfaketime is not installed (Debian’s package libfaketime)');
     const dataDir = makeDataDir();
-    const offset = join(dataDir, 'clock');
-    writeFileSync(offset, '+0');
+    const clock = openFakedClock(dataDir);
     const program = openKillablePortal(dataDir, {
-      LD_PRELOAD: library,
-      FAKETIME_TIMESTAMP_FILE: offset,
-      FAKETIME_CACHE_DURATION: '1',
-      FAKETIME_DONT_FAKE_MONOTONIC: '1',
+      ...clock.settings,
       LOG_LEVEL: 'info',
       RATE_LIMIT_PER_MINUTE: '1000000',
     });
@@ -47,8 +35,7 @@ export const clockJumps: Check = {
       let user = await signInUser(() => Promise.resolve(portal.url), email);
       let expired = 0;
       for (const jump of jumps) {
-        writeFileSync(offset, jump);
-        await sleep(settleMs);
+        await clock.set(jump);
         const statuses = await readAll(user);
         for (const status of statuses) {
           verdict.expect([200, 401].includes(status), `a call at ${jump} was answered ${status}`);

@@ -1,11 +1,15 @@
 import type { Check } from '../check.ts';
+import { calendarChanges } from './calendar-changes.ts';
 import { clockJumps } from './clock-jumps.ts';
 import { databaseAway } from './database-away.ts';
 import { distributed } from './distributed/distributed.ts';
 import { fullDisk } from './full-disk.ts';
+import { hangingIntegration } from './hanging-integration.ts';
 import { killedMigration } from './killed-migration.ts';
 import { kills } from './kills.ts';
 import { mailAway } from './mail-away.ts';
+import { mailKills } from './mail-kills.ts';
+import { overload } from './overload.ts';
 import { secondStart } from './second-start.ts';
 import { sigterm } from './sigterm.ts';
 import { standby } from './distributed/standby.ts';
@@ -13,11 +17,15 @@ import { standby } from './distributed/standby.ts';
 /** In the order in which they are brought about. */
 export const faults: Readonly<Record<string, Check>> = {
   kills,
+  mailKills,
   fullDisk,
   databaseAway,
   mailAway,
+  hangingIntegration,
+  overload,
   sigterm,
   clockJumps,
+  calendarChanges,
   secondStart,
   killedMigration,
   distributed,

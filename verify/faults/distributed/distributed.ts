@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { makeDataDir, removeFolder } from '../../../bench/portal.ts';
 import { findCitus } from '../../../tools/distributed/citus.ts';
@@ -26,13 +28,15 @@ interface World {
   readonly recoveriesMs: number[];
   /** Answers that were not good while shards moved. */
   unanswered: number;
+  /** Transactions that came to the former server of a moved shard, and that the portal repeated. */
+  repeated: number;
 }
 
 export const distributed: Check = {
   title:
     'A distributed database: a worker added, shards rebalanced, moved and drained, workers and coordinator killed by SIGKILL, while 6 companies report and ask',
   expected:
-    'acknowledged writes lost 0, doubled 0, torn 0; sums equal their rows; a killed worker’s companies alone are answered 503 with Retry-After; recovery ≤ 5 s after the server accepts connections',
+    'acknowledged writes lost 0, doubled 0, torn 0; sums equal their rows; transactions that meet a moved shard (≥ 1) are repeated by the portal; a killed worker’s companies alone are answered 503 with Retry-After; recovery ≤ 5 s after the server accepts connections',
   async run({ isQuick }) {
     const cluster = await startCitus();
     const dataDir = makeDataDir();
@@ -40,7 +44,7 @@ export const distributed: Check = {
     try {
       const portal = await openDistributedPortal(cluster, { companies, dataDir });
       const loads = portal.companies.map((company) => startCompanyLoad(portal.url, company));
-      const world: World = { cluster, portal, loads, verdict, recoveriesMs: [], unanswered: 0 };
+      const world: World = { cluster, portal, loads, verdict, recoveriesMs: [], unanswered: 0, repeated: 0 };
       try {
         await wait(
           () => loads.every(({ runs, conversations }) => runs.size > 0 && conversations.size > 0),
@@ -58,7 +62,12 @@ export const distributed: Check = {
         const slowestMs = Math.round(Math.max(...world.recoveriesMs));
         return {
           rounds: moves.length + 2 * kills,
-          counts: { ...counts, 'calls repeated during moves': world.unanswered, 'slowest recovery ms': slowestMs },
+          counts: {
+            ...counts,
+            'transactions that met a moved shard': world.repeated,
+            'calls answered 503 during moves': world.unanswered,
+            'slowest recovery ms': slowestMs,
+          },
           faults: verdict.faults(),
         };
       } catch (error) {
@@ -131,8 +140,18 @@ async function moveShards(world: World): Promise<string[]> {
       world.verdict.expect(status === 503 && hasRetryAfter, `a call was answered ${status} while shards moved`);
     }
   }
+  world.repeated = countMovedShards([...cluster.workerServers, added]);
+  world.verdict.expect(world.repeated > 0, 'no call met a moved shard');
   return Object.keys(steps);
 }
+
+/** By the servers' logs: what a transaction is answered that opens a shard which is no longer there. */
+const countMovedShards = (servers: readonly DatabaseServer[]) =>
+  servers
+    .map(({ folder }) =>
+      readFileSync(join(folder, 'log'), 'utf8').matchAll(/ERROR: +the shard \d+ is not on this server/g),
+    )
+    .reduce((sum, found) => sum + [...found].length, 0);
 
 /**
  * Does it, again where what an earlier move left behind is still to be removed: Citus waits a second for the locks of what is
