@@ -38,6 +38,14 @@ export const listWaitingOverwrites = systemStatement.list({
   row: { name: text, since: instant },
 });
 
+/** The same of deleted companies. */
+export const listDeletionOverwrites = systemStatement.list({
+  text: `
+    select name, min(deleted_at) as since from company_deletions, unnest(waiting_overwrites) as t (name)
+    group by name order by min(deleted_at), name limit 100`,
+  row: { name: text, since: instant },
+});
+
 const run = {
   startedAt: instant,
   finishedAt: instant,

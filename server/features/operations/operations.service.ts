@@ -65,7 +65,10 @@ async function getOverwriting(
   tx: SystemTransaction,
   { overwriteAt }: Pick<OperationsDependencies, 'overwriteAt'>,
 ): Promise<Operations['overwriting']> {
-  const waiting = await repository.listWaitingOverwrites(tx);
+  const erased = await repository.listWaitingOverwrites(tx);
+  const deleted = await repository.listDeletionOverwrites(tx);
+  const names = new Set(erased.map(({ name }) => name));
+  const waiting = [...erased, ...deleted.filter(({ name }) => !names.has(name))];
   const last = await repository.findLastOverwriteRun(tx);
   return {
     at: overwriteAt ?? null,

@@ -3,8 +3,10 @@ import type { Erasure } from '#contract/privacy/erasures.ts';
 import type { Operations } from '#contract/operations.ts';
 import { overwriteDue } from '../../../background/erased-data.ts';
 import { checkCertificate } from '../../../commands/check-certificate.ts';
+import { eraseCompany } from '../../../database/copy/erase-company.ts';
 import { withOwner } from '../../../database/copy/owner-connection.ts';
 import { listServers } from '../../../database/testing/test-server.ts';
+import { runSql } from '../../../testing/sql/run-sql.ts';
 import { useTestPortal } from '../../../testing/test-portal.ts';
 import { erasePerson, findPerson, getBody, makeReportingCompany, waitForErasures } from '../testing/person-sender.ts';
 import type { ReportingCompany } from '../testing/person-sender.ts';
@@ -169,4 +171,40 @@ test('a deleted conversation lets the tables of its month wait, and none of acco
   expect(waiting.map(({ name }) => name)).not.toContain('identity.*');
   expect(await overwrite()).toMatchObject({ error: null });
   expect(await lastErasure(company)).toMatchObject({ overwrittenAt: portal().clock.now().toISOString() });
+});
+
+test('no byte of a deleted company is left after the night, and of what it erased before', async () => {
+  const { database, clock } = portal();
+  const company = await makeReportingCompany(portal());
+  const mark = 'ZqCompanyMark';
+  await company.send({
+    conversations: [0, 1].map((place) => reported(mark, place, { id: `${mark}-7`, firstName: mark })),
+  });
+  await portal().makeUser(company.companyId, { email: `${mark}@test.example`, firstName: mark });
+  await company.send({ conversations: [reported('ZqErasedMark', 2, { id: 'ZqErasedMark-7' })] });
+  await erase(company, 'ZqErasedMark-7');
+  await withOwner(database.ownerUrl, (client) => client.query('analyze'));
+  await database.withSystem('companies.delete', (tx) =>
+    runSql(tx, `update companies set deletion_due_at = $2, deletion_reason = 'r' where id = $1`, [
+      company.companyId,
+      clock.now(),
+    ]),
+  );
+  await eraseCompany(database.ownerUrl, { companyId: company.companyId, now: clock.now(), facts: {} });
+  expect(await listFilesWith(mark)).toContain('pg_catalog.pg_statistic');
+  expect(await listFilesWith('ZqErasedMark')).not.toEqual([]);
+  const waiting = (await readOperations()).waiting.map(({ name }) => name);
+  expect(waiting).toEqual(expect.arrayContaining(['identity.*', 'pgboss.*', 'public.messages_*', 'public.users']));
+  expect(waiting).not.toContain('public.integrations');
+
+  await withOwner(database.ownerUrl, async (client) => {
+    await client.query('begin; lock table users in access share mode');
+    expect(await overwrite({ patience: { ...patience, olderMs } })).toMatchObject({ isRepeated: true });
+  });
+  expect((await readOperations()).waiting.map(({ name }) => name)).toEqual(['public.users']);
+  expect(await overwrite()).toMatchObject({ error: null });
+  expect(await listFilesWith(mark)).toEqual([]);
+  expect(await listFilesWith('ZqErasedMark')).toEqual([]);
+  expect((await readOperations()).waiting).toEqual([]);
+  expect(await overwrite()).toBeUndefined();
 });

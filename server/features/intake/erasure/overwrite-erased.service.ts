@@ -49,12 +49,16 @@ export async function overwriteErased(
   before: Date,
 ): Promise<(OverwriteRun & { readonly isRepeated: boolean }) | undefined> {
   const startedAt = clock.now();
-  const listed = await database.withSystem('overwrites.run', (tx) => repository.listWaitingOverwrites(tx, { before }));
-  if (listed.length === 0) return undefined;
-  const names = [...new Set(listed.map(({ name }) => name))];
+  const { listed, deleted } = await database.withSystem('overwrites.run', async (tx) => ({
+    listed: await repository.listWaitingOverwrites(tx, { before }),
+    deleted: await repository.listDeletionOverwrites(tx, { before }),
+  }));
+  const names = [...new Set([...listed, ...deleted].map(({ name }) => name))];
+  if (names.length === 0) return undefined;
   const { written, isRepeated, ...result } = await overwriteServers(database.ownerUrl, names, { lockMs, ...patience });
   const rows = listed.filter(({ name }) => written.has(name));
   await finish({ database, clock }, { rows, startedAt, hasLog: !result.isLogDropped });
+  await finishDeletions(database, { companyIds: deleted.map(({ companyId }) => companyId), names: [...written] });
   const run = { id: randomUUID(), startedAt, finishedAt: clock.now(), ...result };
   await database.withSystem('overwrites.run', async (tx) => {
     await repository.createOverwriteRun(tx, run);
@@ -105,7 +109,7 @@ const tooEarly: Outcome = {
 };
 
 const belongsTo = (table: string, name: string) =>
-  name.endsWith('.*') ? table.startsWith(name.slice(0, -1)) : table === name;
+  name.endsWith('*') ? table.startsWith(name.slice(0, -1)) : table === name;
 
 /** The tables and shards on one server whose names are listed. */
 async function overwriteListed(client: pg.Client, names: readonly string[], limits: Limits): Promise<Outcome> {
@@ -202,4 +206,16 @@ async function finish(
       }
     });
   }
+}
+
+/** What was written anew of the tables of deleted companies. */
+async function finishDeletions(
+  database: Database,
+  written: { readonly companyIds: readonly string[]; readonly names: readonly string[] },
+): Promise<void> {
+  if (written.companyIds.length === 0) return;
+  const { companyIds, names } = written;
+  await database.withSystem('overwrites.run', (tx) =>
+    repository.updateDeletionOverwrites(tx, { companyIds: [...companyIds], names: [...names] }),
+  );
 }

@@ -13,6 +13,23 @@ export const listWaitingOverwrites = systemStatement.list({
   row: waiting,
 });
 
+/** The same of deleted companies, whose rows are gone. */
+export const listDeletionOverwrites = systemStatement.list({
+  text: `
+    select id as "companyId", unnest(waiting_overwrites) as name from company_deletions
+    where deleted_at < $before order by name, id`,
+  params: { before: instant },
+  row: { companyId: uuid, name: text },
+});
+
+export const updateDeletionOverwrites = systemStatement.run({
+  text: `
+    update company_deletions set waiting_overwrites =
+      array(select name from unnest(waiting_overwrites) as t (name) where name <> all($names::text[]))
+    where id = any($companyIds::uuid[])`,
+  params: { companyIds: array(uuid), names: array(text) },
+});
+
 const written = { companyIds: array(uuid), names: array(text), counts: array(integer) };
 const rows = 'unnest($companyIds::uuid[], $names::text[], $counts::int4[]) as t (company_id, name, count)';
 
