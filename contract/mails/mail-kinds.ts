@@ -12,6 +12,10 @@ export const mailKinds = [
 ] as const;
 export type MailKind = (typeof mailKinds)[number];
 
+/** The kinds of the history of mails. Reports are set up by their readers, and are no setting of the company. */
+export const sentMailKinds = [...mailKinds, 'report'] as const;
+export type SentMailKind = (typeof sentMailKinds)[number];
+
 /** Who gets a kind of mail: the administrators, the contact person, or both. */
 export const recipientChoices = ['both', 'contact', 'administrators'] as const;
 export type RecipientChoice = (typeof recipientChoices)[number];

@@ -2,22 +2,25 @@ import * as z from 'zod';
 import { defineEndpoints } from '../endpoint.ts';
 import { Id, IdempotencyHeaders, Instant, requiredText } from '../fields.ts';
 import { parseMailKey } from './mail-key.ts';
-import { announcementMaxLength, mailKinds, unsubscribeTokenMaxLength } from './mail-kinds.ts';
+import { announcementMaxLength, mailKinds, sentMailKinds, unsubscribeTokenMaxLength } from './mail-kinds.ts';
 
 const endpoint = defineEndpoints('E-mails');
 
 /** A mail of the history in its list. */
 const SentMailRow = z.object({
   id: Id,
-  kind: z.enum(mailKinds),
+  kind: z.enum(sentMailKinds),
   recipient: z.string(),
   subject: z.string(),
   date: Instant,
 });
 export type SentMailRow = z.infer<typeof SentMailRow>;
 
-/** The mail as it was sent, without the recipient's personal link to unsubscribe. */
-const SentMail = SentMailRow.extend({ text: z.string(), html: z.string() });
+/**
+ * The mail as it was sent, without the recipient's personal link to unsubscribe. A report has no body here: its figures are
+ * those that its recipient may see.
+ */
+const SentMail = SentMailRow.extend({ text: z.string().nullable(), html: z.string().nullable() });
 export type SentMail = z.infer<typeof SentMail>;
 
 const SentMailPage = z.object({
@@ -56,7 +59,7 @@ const token = z
   .max(unsubscribeTokenMaxLength, { error: 'This link is not valid.' });
 
 /** The kind that was unsubscribed, or that it was a report, and the company that sends it. */
-const Unsubscribed = z.object({ kind: z.enum([...mailKinds, 'report']), companyName: z.string() });
+const Unsubscribed = z.object({ kind: z.enum(sentMailKinds), companyName: z.string() });
 export type Unsubscribed = z.infer<typeof Unsubscribed>;
 
 /** A kind of mail that the caller has unsubscribed from. */

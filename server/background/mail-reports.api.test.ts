@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, expect, test } from 'vitest';
 import type { MailReportForm } from '#contract/mails/mail-reports.ts';
+import type { SentMailPage } from '#contract/mails/mails.ts';
 import { sendDueReports } from './notifications.ts';
 import { addConversations, reportSkill, reportUser } from '../features/analytics/testing/conversation-rows.ts';
 import { readMails, waitForMail } from '../testing/caught-mail.ts';
@@ -80,6 +81,33 @@ test('a weekly report has the figures of the whole week, and links that open the
       text: `\uFEFF"Skill ID","Skill","Requests","Requests before","Cost (EUR)"\r\n"${skill.id}","'=cmd()","2","1","2.5"\r\n`,
     },
   ]);
+});
+
+test('the history of mails has each sent report once, without its figures, for those who read the history', async () => {
+  const { id: companyId, superAdmin } = await portal().makeCompany();
+  const reader = await portal().makeUser(companyId, { roles: ['User'] });
+  const { name } = await addReport(reader);
+  setClock(monday);
+  await Promise.all([check(), check()]);
+  setClock('2031-11-17T06:00:00Z');
+  await check();
+  // The session of the reader has ended by then.
+  setClock(start);
+  const mails = (await portal().call('/company/mails', { as: superAdmin })).body as SentMailPage;
+  const sent = (days: string, date: string) => ({
+    id: expect.any(String),
+    kind: 'report',
+    recipient: reader.email,
+    subject: `${name}: ${days} Nov 2031`,
+    date,
+  });
+  expect(mails.payloads).toEqual([sent('10–16', '2031-11-17T06:00:00.000Z'), sent('3–9', '2031-11-10T06:00:00.000Z')]);
+  const one = `/company/mails/${mails.payloads[0]?.id}`;
+  expect((await portal().call(one, { as: superAdmin })).body).toEqual({ ...mails.payloads[0], text: null, html: null });
+  expect((await portal().call(one, { as: reader })).status).toBe(403);
+  expect(await run(companyId, 'select from sent_mails where body_text is not null or body_html is not null')).toEqual(
+    [],
+  );
 });
 
 test('each run is sent once, also by portals that check at one moment, and one that was missed once', async () => {

@@ -1,9 +1,9 @@
 import { mailKinds } from '#contract/mails/mail-kinds.ts';
-import type { MailKind } from '#contract/mails/mail-kinds.ts';
+import type { MailKind, SentMailKind } from '#contract/mails/mail-kinds.ts';
 import { insertValues } from '../../sql/columns.ts';
 import type { CompanyTransaction } from '../../sql/sql.ts';
 import { statement, statementFamily } from '../../sql/statement.ts';
-import { array, boolean, instant, text, textOf, uuid } from '../../sql/types.ts';
+import { array, boolean, instant, nullable, text, textOf, uuid } from '../../sql/types.ts';
 import type { ParamsOf } from '../../sql/types.ts';
 import { settingColumns } from './plan/notification-subscribers.repository.ts';
 
@@ -36,7 +36,7 @@ export async function lockSubscription(tx: CompanyTransaction, mailKind: MailKin
   return (await tx.find(lockSubscriptionStatement(mailKind)))?.isSubscribed ?? false;
 }
 
-const notifications = { keys: array(text), kind, now: instant };
+const notifications = { keys: array(text), kind: textOf<SentMailKind>(), now: instant };
 
 const createNotificationsStatement = statement({
   text: `
@@ -87,12 +87,12 @@ export const listRecipients = statement.list({
 
 const sentMail = {
   notificationKey: text,
-  kind,
+  kind: textOf<SentMailKind>(),
   userId: uuid,
   recipient: text,
   subject: text,
-  bodyText: text,
-  bodyHtml: text,
+  bodyText: nullable(text),
+  bodyHtml: nullable(text),
   madeAt: instant,
 };
 

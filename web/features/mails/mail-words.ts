@@ -1,8 +1,8 @@
-import type { MailKind } from '#contract/mails/mail-kinds.ts';
+import type { SentMailKind } from '#contract/mails/mail-kinds.ts';
 import { mailKinds } from '#contract/mails/mail-kinds.ts';
 
 /** The names of the kinds in the notification settings. */
-export const kindNames: Readonly<Record<MailKind, string>> = {
+export const kindNames: Readonly<Record<SentMailKind, string>> = {
   announcements: 'Announcement',
   maintenance: 'Maintenance',
   newSkills: 'New skills',
@@ -10,9 +10,10 @@ export const kindNames: Readonly<Record<MailKind, string>> = {
   budgetWarning: 'Budget warning',
   spendingDigest: 'Spending digest',
   invoices: 'Invoice',
+  report: 'E-mail report',
 };
 
-const plurals: Readonly<Record<MailKind, string>> = {
+const plurals: Readonly<Record<SentMailKind, string>> = {
   announcements: 'announcements',
   maintenance: 'maintenance notices',
   newSkills: 'new skill notices',
@@ -20,16 +21,14 @@ const plurals: Readonly<Record<MailKind, string>> = {
   budgetWarning: 'budget warnings',
   spendingDigest: 'spending digests',
   invoices: 'invoices',
+  report: 'this report',
 };
 
-/** What a link unsubscribes from: a kind of mail, or one report. */
-type Stopped = MailKind | 'report';
-
 /** 'announcements', for the page that unsubscribes from them. */
-export const namePlural = (kind: Stopped): string => (kind === 'report' ? 'this report' : plurals[kind]);
+export const namePlural = (kind: SentMailKind): string => plurals[kind];
 
-/** What the token of an unsubscribe link stops; undefined for an incomplete token. */
-export function findKind(token: string): Stopped | undefined {
+/** What the token of an unsubscribe link stops, a kind of mail or one report; undefined for an incomplete token. */
+export function findKind(token: string): SentMailKind | undefined {
   const parts = token.split('.');
   if (parts.length !== 4) return undefined;
   return parts[2]?.startsWith('report-') ? 'report' : mailKinds.find((kind) => kind === parts[2]);

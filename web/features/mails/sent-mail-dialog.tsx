@@ -37,9 +37,12 @@ export function SentMailDialog({ id, onClose }: { id: string; onClose: () => voi
             </Fact>
             <Fact label="Kind">{mail ? kindNames[mail.kind] : <SkeletonLine width="6rem" />}</Fact>
           </dl>
-          {mail ? <MailBody text={mail.text} /> : <MailBodyWaiting label="Loading the e-mail" />}
+          {mail ? <SentBody text={mail.text} /> : <MailBodyWaiting label="Loading the e-mail" />}
         </>
       )}
     </Dialog>
   );
 }
+
+const SentBody = ({ text }: { text: string | null }) =>
+  text === null ? <p>Only its recipient sees the figures of a report.</p> : <MailBody text={text} />;

@@ -53,6 +53,19 @@ test('every mail shows its date, subject, kind and recipient', async () => {
   expect(screen.queryByRole('button', { name: 'Load older' })).toBeNull();
 });
 
+test('of a report it shows only that it was sent', async () => {
+  const report = { ...warning, kind: 'report' as const, subject: 'Monday figures: 16–22 Nov 2026' };
+  const { person } = openSection({
+    list: { payloads: [report], next: null },
+    get: { ...report, text: null, html: null },
+  });
+  await findRow(/E-mail report/);
+  await person.click(screen.getByRole('link', { name: report.subject }));
+  const dialog = await screen.findByRole('dialog', { name: report.subject });
+  await within(dialog).findByText('Only its recipient sees the figures of a report.');
+  within(dialog).getByText('mari@acme.example');
+});
+
 test('a mail opens over the page at an address of its own, as text, and closes with a step back', async () => {
   const { page, person } = openSection();
   await findRow(/80%/);

@@ -25,7 +25,7 @@ export function SentMails() {
       <div className={styles.head}>
         <div>
           <h2 id="sent-mails">Sent e-mails</h2>
-          <p>Notifications sent to your administrators. Times are in {describeZones(timeZone)}.</p>
+          <p>Notifications sent to your administrators, and reports. Times are in {describeZones(timeZone)}.</p>
         </div>
         <Button variant="default" onClick={() => preview.open('digest')}>
           Preview spending digest
@@ -66,7 +66,7 @@ function History({ timeZone, getAddress, onOpen }: HistoryProps) {
           skeletonRowCount={3}
           empty={
             <EmptyState drawing="papers" text="No e-mails have been sent yet.">
-              E-mails sent by the notifications above will appear here.
+              E-mails sent by the notifications above, and reports, will appear here.
             </EmptyState>
           }
           link={link}

@@ -6,6 +6,7 @@ import type { Clock } from '../../../outside/clock.ts';
 import type { PortalMails } from '../../../outside/mail/portal-mails.ts';
 import type { CompanyTransaction } from '../../../sql/sql.ts';
 import type { UnsubscribeTokens } from '../opt-outs/unsubscribe-token.ts';
+import { createNotifications, createSentMail } from '../notification-log.repository.ts';
 import { prepareReport } from './prepare-report.service.ts';
 import type { PreparedReport } from './prepare-report.service.ts';
 import type { ReadReportFigures } from './report-facts.ts';
@@ -48,7 +49,7 @@ export async function sendReport(dependencies: ReportsDependencies, { report, da
     if (!(await claimRun(tx, { id, version, day, now: clock.now() }))) return false;
     // Rights that were lost while the figures were read; the next check makes the report again.
     if (!isDeepStrictEqual(await findReader(tx, userId), reader)) throw new ReaderChanged();
-    await queueReport(dependencies, tx, { reader, reportId: id, prepared });
+    await queueReport(dependencies, tx, { reader, reportId: id, day, prepared });
     return true;
   });
 }
@@ -61,23 +62,30 @@ class ReaderChanged extends Error {
 interface QueuedReport {
   readonly reader: Actor;
   readonly reportId: string;
+  readonly day: string;
   readonly prepared: PreparedReport;
 }
 
+/** Its figures are those of its reader, so that the history of mails has only that it was sent. */
 async function queueReport(
-  { mails, unsubscribeTokens }: ReportsDependencies,
+  { mails, unsubscribeTokens, clock }: ReportsDependencies,
   tx: CompanyTransaction,
-  { reader, reportId, prepared }: QueuedReport,
+  { reader, reportId, day, prepared }: QueuedReport,
 ): Promise<void> {
   const { companyId, userId, email, firstName, companyName } = reader;
   const token = unsubscribeTokens.write({ companyId, userId, kind: `report-${reportId}` });
   const attachment = prepared.attachment?.name;
+  const content = mails.renderReport(prepared.facts, { companyName, attachment, token });
+  const sent = { notificationKey: `report:${reportId}:${day}`, kind: 'report' as const, madeAt: clock.now() };
+  await createNotifications(tx, { keys: [sent.notificationKey], kind: sent.kind, now: sent.madeAt });
+  const { subject } = content;
+  await createSentMail(tx, { ...sent, userId, recipient: email, subject, bodyText: null, bodyHtml: null });
   await mails.sendNotification(tx, {
     email,
     firstName,
     companyId,
     token,
-    content: mails.renderReport(prepared.facts, { companyName, attachment, token }),
+    content,
     ...(prepared.attachment && { attachments: [prepared.attachment] }),
   });
 }
