@@ -19,8 +19,10 @@ const mostKnownOffsets = 5000;
 
 interface Zone {
   readonly formatter: Intl.DateTimeFormat;
+  /** Milliseconds, by day since 1970 in UTC; null on days on which the clocks change. */
+  readonly ofDays: Map<number, number | null>;
   /** Milliseconds, by quarter of an hour since 1970. */
-  readonly offsets: Map<number, number>;
+  readonly ofQuarters: Map<number, number>;
 }
 
 const zones = new Map<string, Zone>();
@@ -29,20 +31,35 @@ function findZone(name: string): Zone {
   const known = zones.get(name);
   if (known) return known;
   const formatter = new Intl.DateTimeFormat('en-US', { timeZone: name, timeZoneName: 'longOffset' });
-  const zone = { formatter, offsets: new Map() };
+  const zone = { formatter, ofDays: new Map(), ofQuarters: new Map() };
   zones.set(name, zone);
   return zone;
 }
 
 /** How far the zone's clocks are ahead of UTC at an instant, in milliseconds. */
 export function getOffsetMs(instant: number, zone: string): number {
-  const { formatter, offsets } = findZone(getZoneName(zone, instant));
-  const quarter = Math.floor(instant / quarterMs);
-  const known = offsets.get(quarter);
+  const found = findZone(getZoneName(zone, instant));
+  const day = Math.floor(instant / dayMs);
+  return keep(found.ofDays, day, () => findDayOffset(found, day)) ?? findOffset(found, Math.floor(instant / quarterMs));
+}
+
+const dayQuarters = dayMs / quarterMs;
+
+/** No zone changes its clocks twice in a day. */
+function findDayOffset(zone: Zone, day: number): number | null {
+  const first = findOffset(zone, day * dayQuarters);
+  return findOffset(zone, (day + 1) * dayQuarters - 1) === first ? first : null;
+}
+
+const findOffset = ({ formatter, ofQuarters }: Zone, quarter: number) =>
+  keep(ofQuarters, quarter, () => parseOffsetMs(formatter.format(quarter * quarterMs)));
+
+function keep<Value>(offsets: Map<number, Value>, place: number, find: () => Value): Value {
+  const known = offsets.get(place);
   if (known !== undefined) return known;
   if (offsets.size >= mostKnownOffsets) offsets.clear();
-  const offset = parseOffsetMs(formatter.format(instant));
-  offsets.set(quarter, offset);
+  const offset = find();
+  offsets.set(place, offset);
   return offset;
 }
 

@@ -35,3 +35,15 @@ export const userFields = {
   /** Whether the list of users has the person; also without a user. */
   isMapped: `(mapped_user.id is not null or reported_user.number is null)`,
 };
+
+/**
+ * The same names for long lists: `mapped_skill`, with the name as `shown_name`, and `person`. Without `offset 0` PostgreSQL joins
+ * the four tables and chooses the names for every row; with it, once for every number.
+ */
+export const joinNamesOnce = (skillNumber: string, userNumber: string) => `
+  cross join lateral (
+    select mapped_skill.id, mapped_skill.starts_active, ${skillFields.name} as shown_name
+    from (select) one ${joinSkills(skillNumber)} offset 0) mapped_skill
+  cross join lateral (
+    select ${userFields.firstName} as first_name, ${userFields.lastName} as last_name, ${userFields.number} as number
+    from (select) one ${joinUsers(userNumber)} offset 0) person`;

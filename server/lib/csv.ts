@@ -8,18 +8,14 @@ export type CsvCell = string | number | boolean | null;
  * A line of RFC 4180, every cell in quotes. A cell that a spreadsheet would run as a formula begins with an apostrophe, also
  * where blanks come before it.
  */
-export function toCsvLine(cells: readonly CsvCell[]): string {
-  let line = '';
-  for (const cell of cells) line += line === '' ? toCell(cell) : `,${toCell(cell)}`;
-  return `${line}\r\n`;
-}
+export const toCsvLine = (cells: readonly string[]): string => `"${cells.join('","')}"\r\n`;
 
-const digitOrLetter = /^[0-9A-Za-z]/;
-
-function toCell(value: CsvCell): string {
-  if (typeof value !== 'string') return value === null ? '""' : `"${value}"`;
-  const isFormula =
-    !digitOrLetter.test(value) && (/^[\s\p{Cf}]*[=+\-@＝＋－＠]/u.test(value) || /^[\t\r\n]/.test(value));
+/** What stands in the quotes. */
+export function toCsvCell(value: CsvCell): string {
+  if (typeof value !== 'string') return value === null ? '' : `${value}`;
+  const first = value.charCodeAt(0);
+  const isUsual = (first >= 97 && first <= 122) || (first >= 65 && first <= 90) || (first >= 48 && first <= 57);
+  const isFormula = !isUsual && (/^[\s\p{Cf}]*[=+\-@＝＋－＠]/u.test(value) || /^[\t\r\n]/.test(value));
   const quoted = value.includes('"') ? value.replaceAll('"', '""') : value;
-  return `"${isFormula ? "'" : ''}${quoted}"`;
+  return isFormula ? `'${quoted}` : quoted;
 }

@@ -57,17 +57,23 @@ export interface CompanyTransaction extends Sql<StatementScope> {
   readonly companyId: string;
 }
 
+export interface PageReading<Row, Value> {
+  /** Rows of a page. */
+  readonly pageRows: number;
+  /** Called for each row as it arrives: rows that wait for their page outlive V8's young space, and stay until it is full. */
+  readonly toValue: (row: Row) => Value;
+}
+
 /** A transaction of one company that reads one moment, for as long as it is open. It holds a connection until it is closed. */
 export interface CompanySnapshot extends CompanyTransaction {
   /**
-   * The rows of a statement, of which one page is read ahead. One at a time, and nothing else while it is read.
-   * @param pageRows rows of a page
+   * What the rows of a statement become, of which one page is read ahead. One at a time, and nothing else while it is read.
    */
-  readPages<Params, Row>(
+  readPages<Params, Row, Value>(
     statement: Statement<Params, Row>,
     params: Params,
-    pageRows: number,
-  ): AsyncGenerator<readonly Row[]>;
+    reading: PageReading<Row, Value>,
+  ): AsyncGenerator<readonly Value[]>;
   /** Cancels what runs and gives the connection back; a second time nothing happens. */
   close(): Promise<void>;
 }

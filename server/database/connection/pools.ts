@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { clientConfig } from './connection.ts';
 import type { DatabaseLog } from './log.ts';
+import { parseInstant } from './parse-instant.ts';
 
 /** In milliseconds. A request that needs longer is a fault, and holds a connection others wait for. */
 export const limits = {
@@ -20,6 +21,7 @@ export const typeParsers: pg.CustomTypesConfig = {
   getTypeParser: (oid, format) => {
     if (oid === pg.types.builtins.INT8) return Number;
     if (oid === pg.types.builtins.DATE) return String;
+    if (oid === pg.types.builtins.TIMESTAMPTZ && format !== 'binary') return parseInstant;
     return pg.types.getTypeParser(oid, format);
   },
 };

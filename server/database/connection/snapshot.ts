@@ -1,5 +1,5 @@
-import type pg from 'pg';
-import type { AnyStatement, CompanySnapshot, Statement } from '../../sql/sql.ts';
+import pg from 'pg';
+import type { AnyStatement, CompanySnapshot, PageReading, Statement } from '../../sql/sql.ts';
 import { isConnectionLoss, toDatabaseError } from './errors.ts';
 import { createCompanySql, toValues } from './run-statements.ts';
 import type { BoundCompany, Queryable } from './run-statements.ts';
@@ -35,14 +35,16 @@ export async function openSnapshot(
 function createSnapshot(pool: pg.Pool, client: pg.PoolClient, bound: BoundCompany): CompanySnapshot {
   const running = new Set<Promise<unknown>>();
   let closing: Promise<void> | undefined;
-  const query = (...args: Parameters<pg.PoolClient['query']>) => {
+  const track = <Answer>(ask: () => Promise<Answer>) => {
     if (closing) throw new Error('This snapshot is closed.');
-    const answer = client.query(...args) as unknown as Promise<unknown>;
+    const answer = ask();
     running.add(answer);
     const forget = () => running.delete(answer);
     answer.then(forget, forget);
     return answer;
   };
+  const query = ((...args: Parameters<pg.PoolClient['query']>) =>
+    track(() => client.query(...args) as unknown as Promise<unknown>)) as Queryable['query'];
   const close = async () => {
     // The connection is kept until the statement has ended, so that no other one is cancelled.
     if (running.size > 0) await cancel(pool, client);
@@ -52,44 +54,72 @@ function createSnapshot(pool: pg.Pool, client: pg.PoolClient, bound: BoundCompan
     client.release(lost);
   };
   return {
-    ...createCompanySql({ query } as Queryable, bound),
-    readPages: <Params, Row>(statement: Statement<Params, Row>, params: Params, pageRows: number) =>
-      readPages<Row>(
-        query as Queryable['query'],
-        toQuery(statement, { ...params, companyId: bound.companyId }),
+    ...createCompanySql({ query }, bound),
+    readPages: <Params, Row, Value>(
+      statement: Statement<Params, Row>,
+      params: Params,
+      { pageRows, toValue }: PageReading<Row, Value>,
+    ) =>
+      readPages({
+        open: () => query(toDeclaration(statement, { ...params, companyId: bound.companyId })),
+        fetch: () => track(() => fetchPage(client, pageRows, toValue)),
+        close: () => query('close pages'),
         pageRows,
-      ),
+      }),
     close: () => (closing ??= close()),
   };
 }
 
-function toQuery(statement: AnyStatement, given: Readonly<Record<string, unknown>>): pg.QueryConfig {
-  return { text: statement.text, values: toValues(statement, given) };
+/** A cursor, because PostgreSQL makes its rows as they are fetched, so that neither side holds all of them. */
+function toDeclaration(statement: AnyStatement, given: Readonly<Record<string, unknown>>): pg.QueryConfig {
+  return { text: `declare pages no scroll cursor for ${statement.text}`, values: toValues(statement, given) };
 }
 
-/** A cursor, because PostgreSQL makes its rows as they are fetched, so that neither side holds all of them. */
-async function* readPages<Row>(
-  query: Queryable['query'],
-  { text, values = [] }: pg.QueryConfig,
-  pageRows: number,
-): AsyncGenerator<readonly Row[]> {
-  const fetch = () => {
-    const page = query(`fetch forward ${Number(pageRows)} from pages`) as Promise<pg.QueryResult<Row & object>>;
-    // Read ahead: its error is thrown when it is asked for.
+/** @throws what `toValue` throws, when the page has ended */
+function fetchPage<Row, Value>(client: pg.PoolClient, pageRows: number, toValue: (row: Row) => Value) {
+  const values: Value[] = [];
+  let failed: { readonly error: unknown } | undefined;
+  const page = new pg.Query(`fetch forward ${Number(pageRows)} from pages`);
+  page.on('row', (row) => {
+    if (failed) return;
+    try {
+      values.push(toValue(row as Row));
+    } catch (error) {
+      failed = { error };
+    }
+  });
+  return new Promise<readonly Value[]>((resolve, reject) => {
+    page.on('error', reject);
+    page.on('end', () => (failed ? reject(failed.error) : resolve(values)));
+    client.query(page);
+  });
+}
+
+interface Cursor<Value> {
+  readonly open: () => Promise<unknown>;
+  readonly fetch: () => Promise<readonly Value[]>;
+  readonly close: () => Promise<unknown>;
+  readonly pageRows: number;
+}
+
+async function* readPages<Value>({ open, fetch, close, pageRows }: Cursor<Value>): AsyncGenerator<readonly Value[]> {
+  const readAhead = () => {
+    const page = fetch();
+    // Its error is thrown when it is asked for.
     page.catch(() => undefined);
     return page;
   };
   try {
-    await query({ text: `declare pages no scroll cursor for ${text}`, values });
-    for (let next = fetch(); ;) {
-      const { rows } = await next;
-      if (rows.length === 0) break;
-      const isLast = rows.length < pageRows;
-      if (!isLast) next = fetch();
-      yield rows;
+    await open();
+    for (let next = readAhead(); ;) {
+      const values = await next;
+      if (values.length === 0) break;
+      const isLast = values.length < pageRows;
+      if (!isLast) next = readAhead();
+      yield values;
       if (isLast) break;
     }
-    await query('close pages');
+    await close();
   } catch (error) {
     throw toDatabaseError(error);
   }

@@ -6,19 +6,18 @@ import type { Masker } from '../../ledger/masking/mask-text.ts';
 import { maskName } from '../../ledger/named-user.ts';
 import { resolveRange } from '../../lib/calendar/ranges.ts';
 import type { Actor } from '../../lib/request/actor.ts';
-import { instantColumns, toRowSet } from '../../lib/row-file.ts';
+import { instantColumns, toListedRows, toRowSet } from '../../lib/row-file.ts';
 import type { RowColumn, RowSet } from '../../lib/row-file.ts';
 import type { CompanySnapshot } from '../../sql/sql.ts';
 import { toShownAnswers } from './answers/shown-answers.ts';
 import { allLogRows } from './log-rows.repository.ts';
-import type { ExportedConversation, LogRow } from './log-rows.repository.ts';
+import type { ExportedConversation } from './log-rows.repository.ts';
 import { countMatches } from './log-place.service.ts';
 import { maxDownloaded } from './message-rows.service.ts';
 import { reviewColumns, toRatingValue } from './row-columns.ts';
 import { resolveDownload } from './search/log-search.service.ts';
 
-/** Of a thousand each takes the event loop for a tenth of a second, and much of it outlives the collector's young space. */
-const pageRows = 300;
+const pageRows = 1000;
 
 /** The conversations that the log lists with the same filter for this actor, newest first. */
 export async function openConversationRows(
@@ -30,10 +29,14 @@ export async function openConversationRows(
   const range = resolveRange(query, actor.timeZone, now);
   const columns = listColumns(actor);
   const filter = await resolveDownload(snapshot, actor, { query, range, most });
-  if (!filter) return toRowSet({ columns, total: 0, pages: [] });
+  if (!filter) return toListedRows(columns, []);
   const total = filter.found?.length ?? (await countMatches(snapshot, { filter, range, zone: actor.timeZone }));
   const params = { ...filter, from: new Date(range.from), until: new Date(range.until) };
-  return toRowSet({ columns, total, pages: snapshot.readPages(allLogRows, params, pageRows) });
+  return toRowSet<ExportedConversation>({
+    columns,
+    total,
+    readLines: (toValue) => snapshot.readPages(allLogRows, params, { pageRows, toValue }),
+  });
 }
 
 /** Kept for one row, which is asked for each of its columns in turn. */
@@ -46,7 +49,7 @@ function ofLastRow<Row, Value>(toValue: (row: Row) => Value): (row: Row) => Valu
 }
 
 function answerColumns(masker: Masker): RowColumn<ExportedConversation>[] {
-  const show = ofLastRow((row: LogRow) => toShownAnswers(masker, row));
+  const show = ofLastRow((row: ExportedConversation) => toShownAnswers(masker, row));
   const join = (names: readonly string[] | null) => names && names.join(', ');
   return [
     { key: 'failure', label: 'Failure', value: (row) => show(row).failure },
@@ -64,8 +67,10 @@ function answerColumns(masker: Masker): RowColumn<ExportedConversation>[] {
 function listColumns(actor: Actor): RowColumn<ExportedConversation>[] {
   const zone = actor.timeZone;
   const masker = toMasker(actor.masking);
-  const nameOf = ofLastRow((row: ExportedConversation) => maskName(masker, row));
-  const apiCalls = { key: 'apiCalls', label: 'API calls', value: (row: LogRow) => row.apiCalls };
+  const nameOf = ofLastRow(({ firstName, lastName, userNumber }: ExportedConversation) =>
+    maskName(masker, { firstName, lastName, userNumber }),
+  );
+  const apiCalls = { key: 'apiCalls', label: 'API calls', value: (row: ExportedConversation) => row.apiCalls };
   return [
     { key: 'id', label: 'Conversation', value: ({ id }) => id },
     { key: 'externalId', label: 'ID of the assistant', value: ({ externalId }) => masker.maskText(externalId) },

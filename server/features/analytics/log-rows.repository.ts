@@ -1,6 +1,6 @@
 import type { SkillState } from '#contract/skills/skill-states.ts';
 import type { Range } from '../../lib/calendar/ranges.ts';
-import { joinSkills, joinUsers, skillFields, userFields } from '../../ledger/reported-names.sql.ts';
+import { joinNamesOnce, joinSkills, joinUsers, skillFields, userFields } from '../../ledger/reported-names.sql.ts';
 import { isReadable, transcriptReader } from '../../ledger/transcript-readers.sql.ts';
 import { skillStateAt } from '../../records/skill-state.sql.ts';
 import type { CompanyTransaction } from '../../sql/sql.ts';
@@ -11,20 +11,13 @@ import { errorLengths } from './answers/shown-answers.ts';
 import { logFilter, matchesFilter } from './log-filter.repository.ts';
 import type { LogFilter } from './log-filter.repository.ts';
 
-const logRow = {
+const conversation = {
   id: uuid,
   startedAt: instant,
-  skill: text,
-  firstName: text,
-  lastName: text,
-  isMapped: boolean,
-  userNumber: integer,
   messages: integer,
   apiCalls: integer,
   status: integer,
   approvedAt: nullable(instant),
-  /** Of the skill when the conversation started; null where it names none. */
-  skillState: nullable(textOf<SkillState>()),
   failure: nullable(text),
   /** The beginning, which may end within a value that is masked. */
   error: nullable(text),
@@ -37,14 +30,29 @@ const logRow = {
   rating: nullable(integer),
 };
 
+const names = {
+  skill: text,
+  firstName: text,
+  lastName: text,
+  userNumber: integer,
+  /** Of the skill when the conversation started; null where it names none. */
+  skillState: nullable(textOf<SkillState>()),
+};
+
+const logRow = { ...conversation, ...names, isMapped: boolean };
+
 export type LogRow = RowOf<typeof logRow>;
 
-const logColumns = `c.id, c.started_at as "startedAt", c.messages, c.api_calls as "apiCalls", c.status,
-  c.approved_at as "approvedAt", ${skillFields.name} as skill, ${userFields.firstName} as "firstName",
-  ${userFields.lastName} as "lastName", ${userFields.isMapped} as "isMapped", ${userFields.number} as "userNumber", ${skillStateAt('c.started_at')} as "skillState", c.failure,
+const conversationColumns = `c.id, c.started_at as "startedAt", c.messages, c.api_calls as "apiCalls", c.status,
+  c.approved_at as "approvedAt", c.failure,
   case when c.failure is not null then left(c.turns->-1->>'error', ${errorLengths.read}) end as error,
   c.models, c.tools, c.failed_tools as "failedTools", c.slowest_ms as "slowestMs", c.tokens,
   c.awaits_answer as "isUnanswered", c.rating`;
+
+const skillState = `${skillStateAt('c.started_at')} as "skillState"`;
+
+const logColumns = `${conversationColumns}, ${skillFields.name} as skill, ${userFields.firstName} as "firstName",
+  ${userFields.lastName} as "lastName", ${userFields.isMapped} as "isMapped", ${userFields.number} as "userNumber", ${skillState}`;
 
 const joinNames = `${joinSkills('c.skill_number')} ${joinUsers('c.user_number')}`;
 
@@ -115,7 +123,7 @@ export const joinReview =
   'left join conversation_reviews review on review.company_id = $companyId and review.conversation_id = c.id';
 
 /** What a file says beside the log: the sender's id and the review. */
-const exportedRow = { ...logRow, externalId: text, ...exportedReview };
+const exportedRow = { ...conversation, ...names, externalId: text, ...exportedReview };
 
 export type ExportedConversation = RowOf<typeof exportedRow>;
 
@@ -146,8 +154,10 @@ export const listFoundRows = (
 /** All rows of a range, newest first, for a file. */
 export const allLogRows = statement({
   text: `
-    select ${logColumns}, c.external_id as "externalId", ${exportedReviewColumns}
-    from conversations c ${joinNames} ${joinReview}
+    select ${conversationColumns}, mapped_skill.shown_name as skill, person.first_name as "firstName",
+      person.last_name as "lastName", person.number as "userNumber", ${skillState},
+      c.external_id as "externalId", ${exportedReviewColumns}
+    from conversations c ${joinNamesOnce('c.skill_number', 'c.user_number')} ${joinReview}
     where c.company_id = $companyId and c.started_at >= $from::timestamptz and c.started_at < $until::timestamptz
       and ${matchesFilter}
     order by c.started_at desc, c.id desc`,

@@ -8,7 +8,7 @@ import type { MaskingSettings } from '#contract/masking-kinds.ts';
 import { resolveRange } from '../../lib/calendar/ranges.ts';
 import type { WorkerPool } from '../../lib/concurrency/worker-pool.ts';
 import type { Actor } from '../../lib/request/actor.ts';
-import { instantColumns, toRowSet } from '../../lib/row-file.ts';
+import { instantColumns, toListedRows, toRowSet } from '../../lib/row-file.ts';
 import type { RowColumn, RowSet } from '../../lib/row-file.ts';
 import { listGiven } from '../../lib/ratings.ts';
 import type { StoredRating } from '../../lib/ratings.ts';
@@ -39,31 +39,34 @@ export function createMessageRows(workers: WorkerPool) {
     const range = resolveRange(query, actor.timeZone, now);
     const columns = listColumns(actor);
     const filter = await resolveDownload(snapshot, actor, { query, range, most: most ?? maxDownloaded });
-    if (!filter) return toRowSet({ columns, total: 0, pages: [] });
+    if (!filter) return toListedRows(columns, []);
     const masking = await getMasking(snapshot);
     const params = { ...filter, from: new Date(range.from), until: new Date(range.until) };
     const { count } = await countMessages(snapshot, { ...params, most: most ?? null });
-    const pages = snapshot.readPages(allMessages, params, pageRows);
+    const pages = snapshot.readPages(allMessages, params, { pageRows, toValue: (message) => message });
     // Each found conversation counts at least once, so that a search that finds too many is refused.
     const isCut = filter.found !== null && filter.found.length === most;
-    return toRowSet({
+    return toRowSet<MessageRow>({
       columns,
       total: isCut ? Math.max(count, most) : count,
-      pages: readPages(workers, masking, pages),
+      readLines: (toLine) => readLines({ workers, masking, pages, toLine }),
     });
   };
 }
 
-async function* readPages(
-  workers: WorkerPool,
-  masking: MaskingSettings,
-  pages: AsyncIterable<readonly ExportedMessage[]>,
-): AsyncGenerator<MessageRow[]> {
+interface MessageReading {
+  readonly workers: WorkerPool;
+  readonly masking: MaskingSettings;
+  readonly pages: AsyncIterable<readonly ExportedMessage[]>;
+  readonly toLine: (row: MessageRow) => string;
+}
+
+async function* readLines({ workers, masking, pages, toLine }: MessageReading): AsyncGenerator<string[]> {
   for await (const messages of pages) {
     const length = messages.reduce((sum, { author, parts }) => sum + author.length + parts.length, 0);
     const texts = messages.map(({ author, parts }) => ({ author, parts }));
     const read = await workers.run(readMessagesTask, { masking, messages: texts }, length);
-    yield messages.map((message, place) => ({ ...message, ...(read[place] ?? unread) }));
+    yield messages.map((message, place) => toLine({ ...message, ...(read[place] ?? unread) }));
   }
 }
 

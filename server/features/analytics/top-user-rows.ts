@@ -1,18 +1,17 @@
 import type { TopUser } from '#contract/analytics/analytics.ts';
-import { toRowSet } from '../../lib/row-file.ts';
+import { toListedRows } from '../../lib/row-file.ts';
 import type { RowSet } from '../../lib/row-file.ts';
 
 /** The list of top users as rows. */
 export function toTopUserRows(users: readonly TopUser[]): RowSet {
-  return toRowSet<TopUser>({
-    columns: [
+  return toListedRows<TopUser>(
+    [
       { key: 'id', label: 'User', value: ({ _id }) => _id },
       { key: 'firstName', label: 'First name', value: ({ firstName }) => firstName },
       { key: 'lastName', label: 'Last name', value: ({ lastName }) => lastName },
       { key: 'isListed', label: 'In the user list', value: ({ isMapped }) => isMapped !== false },
       { key: 'messages', label: 'Messages', value: ({ total }) => total },
     ],
-    total: users.length,
-    pages: [users],
-  });
+    users,
+  );
 }

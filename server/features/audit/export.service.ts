@@ -18,17 +18,15 @@ export async function openAuditRows(
 ): Promise<RowSet> {
   const params = toFilterParams({ ...query, ...toInstants({ from, to }, actor.timeZone) });
   const { count } = await countAuditEntries(snapshot, { ...params, most: most ?? null });
-  return toRowSet({ columns: listColumns(actor.timeZone), total: count, pages: readPages(snapshot, actor, params) });
-}
-
-async function* readPages(
-  snapshot: CompanySnapshot,
-  actor: Actor,
-  params: ReturnType<typeof toFilterParams>,
-): AsyncGenerator<AuditEntry[]> {
-  for await (const entries of snapshot.readPages(allAuditEntries, params, pageRows)) {
-    yield entries.map((entry) => toVisibleEntry(actor, toAuditEntry(entry)));
-  }
+  return toRowSet<AuditEntry>({
+    columns: listColumns(actor.timeZone),
+    total: count,
+    readLines: (toLine) =>
+      snapshot.readPages(allAuditEntries, params, {
+        pageRows,
+        toValue: (entry) => toLine(toVisibleEntry(actor, toAuditEntry(entry))),
+      }),
+  });
 }
 
 function listColumns(zone: string): RowColumn<AuditEntry>[] {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import type { AuditEntry } from '#contract/audit.ts';
 import type { UsageEventPage } from '#contract/billing/usage.ts';
+import { defaultRights } from '#contract/role-rights.ts';
 import { invoiceForm } from '../../testing/sweeps/valid-bodies.ts';
 import { runSql } from '../../testing/sql/run-sql.ts';
 import { useTestPortal } from '../../testing/test-portal.ts';
@@ -76,6 +77,35 @@ test('a message comes with its latest rating, and with rating and review of its 
   expect(rows.map(({ rating }) => rating)).toEqual(['negative', null, null]);
   const same = { conversationRating: 'negative', review: 'open', tags: 'Tone', note: '[e-mail]' };
   expect(rows).toMatchObject([same, same, same]);
+});
+
+test('a reader of own transcripts gets the messages of those, without the columns of reviews', async () => {
+  const { id: companyId, superAdmin } = await portal().makeCompany();
+  const reader = await portal().makeUser(companyId, { roles: ['User'] });
+  const own = await reportUser(portal().database, companyId, { userId: reader.id });
+  const [mine = '', theirs = ''] = await addConversations(portal().database, companyId, [
+    { startedAt, user: own.number },
+    { startedAt },
+  ]);
+  for (const id of [mine, theirs]) await addMessages(companyId, id, 2, [{ type: 'text', value: 'Hi' }]);
+  await portal().database.withCompany(companyId, (tx) =>
+    runSql(
+      tx,
+      `insert into conversation_reviews (conversation_id, tags, note, updated_at) values ($1, '{Tone}', 'Kept apart', now())`,
+      [mine],
+    ),
+  );
+  const levels = { ...defaultRights, transcripts: { ...defaultRights.transcripts, User: 'own' } };
+  const set = await portal().call('/company/rights', { as: superAdmin, method: 'PUT', body: { levels } });
+  expect(set.status).toBe(200);
+  const rows = await readRows(reader, 'messages', november);
+  expect(rows.map(({ conversation }) => conversation)).toEqual([mine, mine]);
+  const ofReviews = ['review', 'tags', 'note', 'resolvedAtLocal', 'resolvedAt', 'resolvedBy'];
+  expect(Object.keys(rows[0] ?? {}).filter((key) => ofReviews.includes(key))).toEqual([]);
+  const { body: csv } = await download(reader, 'messages', { ...november, format: 'csv' });
+  expect(csv).not.toMatch(/Review|Tags|Note|Resolved|Tone|Kept apart/);
+  const [all] = await readRows(superAdmin, 'messages', { ...november, users: [own.id] });
+  expect(all).toMatchObject({ review: 'open', tags: 'Tone', note: 'Kept apart' });
 });
 
 test('messages of what is filtered come masked, those of a conversation in their order', async () => {

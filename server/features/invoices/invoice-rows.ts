@@ -1,11 +1,11 @@
 import type { Invoice } from '#contract/billing/invoices.ts';
-import { toRowSet } from '../../lib/row-file.ts';
+import { toListedRows } from '../../lib/row-file.ts';
 import type { RowSet } from '../../lib/row-file.ts';
 
 /** The list of invoices as rows. Days are calendar days. */
 export function toInvoiceRows(invoices: readonly Invoice[]): RowSet {
-  return toRowSet<Invoice>({
-    columns: [
+  return toListedRows<Invoice>(
+    [
       { key: 'invoiceId', label: 'Invoice ID', value: ({ invoiceId }) => invoiceId },
       { key: 'company', label: 'Company', value: ({ company }) => company },
       { key: 'period', label: 'Month', value: ({ period }) => period?.slice(0, 7) ?? null },
@@ -15,7 +15,6 @@ export function toInvoiceRows(invoices: readonly Invoice[]): RowSet {
       { key: 'status', label: 'Status', value: ({ status }) => status },
       { key: 'addedBy', label: 'Added by', value: ({ addedBy }) => addedBy ?? null },
     ],
-    total: invoices.length,
-    pages: [invoices],
-  });
+    invoices,
+  );
 }

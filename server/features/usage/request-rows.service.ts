@@ -39,8 +39,11 @@ export async function openRequestRows(
     includesTechnical: can(actor, 'analytics.include-technical-users'),
     ...toTranscriptReader(actor),
   };
-  const pages = snapshot.readPages(allUsageEvents, { ...month, ...reader }, pageRows);
-  return toRowSet({ columns: listColumns(actor), total: count, pages });
+  return toRowSet<ExportedUsageEvent>({
+    columns: listColumns(actor),
+    total: count,
+    readLines: (toValue) => snapshot.readPages(allUsageEvents, { ...month, ...reader }, { pageRows, toValue }),
+  });
 }
 
 function listColumns({ timeZone: zone, masking }: Actor): RowColumn<ExportedUsageEvent>[] {

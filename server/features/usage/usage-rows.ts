@@ -1,11 +1,11 @@
 import type { SkillUsage, Usage } from '#contract/billing/usage.ts';
-import { toRowSet } from '../../lib/row-file.ts';
+import { toListedRows } from '../../lib/row-file.ts';
 import type { RowSet } from '../../lib/row-file.ts';
 
 /** The skills of a month's usage as rows, the most expensive first. */
 export function toUsageRows({ data }: Pick<Usage, 'data'>): RowSet {
-  return toRowSet<SkillUsage>({
-    columns: [
+  return toListedRows<SkillUsage>(
+    [
       { key: 'id', label: 'Skill ID', value: ({ _id }) => _id },
       { key: 'skill', label: 'Skill', value: ({ name }) => name },
       { key: 'price', label: 'Latest price (EUR)', value: ({ price }) => price },
@@ -13,7 +13,6 @@ export function toUsageRows({ data }: Pick<Usage, 'data'>): RowSet {
       { key: 'total', label: 'Total (EUR)', value: ({ total }) => total },
       { key: 'limit', label: 'Limit (EUR)', value: ({ limit }) => limit },
     ],
-    total: data.length,
-    pages: [data],
-  });
+    data,
+  );
 }

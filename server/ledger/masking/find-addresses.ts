@@ -18,9 +18,10 @@ export function findAddresses(text: string): FoundValue[] {
     const host = (domain.exec(after) ?? literal.exec(after))?.[0];
     if (local && host) found.push({ kind: 'email', start: at - local.length, end: at + 1 + host.length });
   }
-  return [...found, ...findSpelledOut(text)];
+  return bracket.test(text) ? [...found, ...findSpelledOut(text)] : found;
 }
 
+const bracket = /[([{<]/;
 const spelledAt = /[([{<] ?(?:at|ät|@) ?[)\]}>]/giu;
 const spelledLocal =
   /[\p{L}\p{N}_%+'-]+(?:(?:\.| ?[([{] ?(?:dot|punkt|point|piste) ?[)\]}] ?)[\p{L}\p{N}_%+'-]+){0,5} ?$/iu;
@@ -41,6 +42,7 @@ function findSpelledOut(text: string): FoundValue[] {
 
 /** D045123, I123456, P2001234567 */
 const sapForm = /[A-Za-z]\d{6,10}(?![\p{L}\p{N}])/gu;
+const sapDigits = /[A-Za-z]\d{6}/;
 /** Whether one of the words below is there, which are looked for only then. */
 export const sapHint = /sap|login|user|tunnu|benutzer|gebruiker/i;
 const sapNamed = [
@@ -56,7 +58,7 @@ const isInWord = (text: string, at: number) => at > 0 && /[\p{L}\p{N}]/u.test(te
 /** SAP users by the form of their id, or by the words before it. */
 export function findSapIds(text: string): FoundValue[] {
   const found: FoundValue[] = [];
-  for (const { 0: id, index } of text.matchAll(sapForm)) {
+  for (const { 0: id, index } of sapDigits.test(text) ? text.matchAll(sapForm) : []) {
     if (!isInWord(text, index)) found.push({ kind: 'sapId', start: index, end: index + id.length });
   }
   if (!sapHint.test(text)) return found;

@@ -19,10 +19,13 @@ interface Run {
 }
 
 const runPattern = /\d+(?:[ ./()-]{1,3}\d+)*/g;
+/** So many digits has the shortest number, a phone number behind its word. */
+const fewestDigits = /\d(?:[ ./()-]{0,3}\d){4}/;
 const maxDigits = 19;
 
 /** Payment cards, phone numbers and national ids in time linear in the text. */
 export function findNumbers(text: string): FoundValue[] {
+  if (!fewestDigits.test(text)) return [];
   const found: FoundValue[] = [];
   for (const { 0: run, index } of text.matchAll(runPattern)) {
     const groups = Array.from(run.matchAll(/\d+/g), ({ 0: digits, index: at }) => ({
@@ -154,8 +157,12 @@ const letteredPatterns = {
   hetu: /\d{6}[-+A-FU-Y]\d{3}[0-9A-Y](?![\p{L}\p{N}])/giu,
 };
 
+/** The beginnings of both, which are looked for first because that leaves no garbage. */
+const lettered = /[A-Za-z]{2} ?\d{2}|\d{6}[-+A-FU-Y]/i;
+
 /** IBANs and the ids of Finland, which have letters in them. */
 export function findLettered(text: string): FoundValue[] {
+  if (!lettered.test(text)) return [];
   const found: FoundValue[] = [];
   for (const { index } of text.matchAll(letteredPatterns.iban)) {
     const end = findIbanEnd(text, index);

@@ -101,3 +101,22 @@ test.each([
   // Ten times for a quadratic one would be a hundred times.
   expect(measure(text)).toBeLessThan(30 * Math.max(measure(text.slice(0, text.length / 10)), 20));
 });
+
+test('short texts that are not looked through hold nothing that is found', () => {
+  const never = { name: 'never', pattern: '\\x00' };
+  // With a pattern of its own every text is looked through.
+  const thorough = createMasker({ ...defaultMasking, patterns: [never] });
+  let state = 3;
+  const random = (below: number) => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return Math.floor((state / 2 ** 32) * below);
+  };
+  const starts = ['', 'order-', 'conv_', 'tel-', 'EE-', 'a D', 'nr. ', 'user-', 'x_00'];
+  const characters = '00123456789ab -_.E';
+  const texts = Array.from({ length: 30_000 }, () => {
+    const tail = Array.from({ length: random(14) }, () => characters[random(characters.length)]).join('');
+    return `${starts[random(starts.length)]}${tail}`;
+  });
+  expect(texts.filter((text) => thorough.maskText(text) !== text).length).toBeGreaterThan(300);
+  expect(texts.map(maskText)).toEqual(texts.map(thorough.maskText));
+});

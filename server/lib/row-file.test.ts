@@ -1,0 +1,99 @@
+import { expect, test } from 'vitest';
+import type { RowFormat } from '#contract/exports/row-formats.ts';
+import { createRowWriter, instantColumns } from './row-file.ts';
+import type { RowColumn, RowValue } from './row-file.ts';
+
+interface Row {
+  readonly values: readonly RowValue[];
+  readonly at: Date | null;
+}
+
+function createRandom(seed: number) {
+  let state = seed;
+  return (below: number) => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return Math.floor((state / 2 ** 32) * below);
+  };
+}
+
+const random = createRandom(5);
+const pieces = [
+  'a',
+  '7',
+  '"',
+  ',',
+  '\n',
+  '\r\n',
+  '\t',
+  '=',
+  '+',
+  '-',
+  '@',
+  '＝',
+  '\u200B',
+  '\uFEFF',
+  ' ',
+  "'",
+  '\\',
+  'õ',
+  '😀',
+  '\u2028',
+  '\u0001',
+  '\uD800',
+];
+const writeText = () => Array.from({ length: random(6) }, () => pieces[random(pieces.length)]).join('');
+const others = [null, 0, -1.5, 1e21, true, false, ['a', '="b"'], { text: '"\n' }];
+const day = 86_400_000;
+/** Around the changes to and from summer time, and before 1970. */
+const instants = [Date.UTC(2026, 2, 29), Date.UTC(2026, 9, 25), Date.UTC(1969, 11, 31), Date.UTC(2026, 3, 5)];
+
+const rows: Row[] = Array.from({ length: 4000 }, () => ({
+  values: Array.from({ length: 4 }, () => (random(3) === 0 ? (others[random(others.length)] ?? null) : writeText())),
+  at: random(9) === 0 ? null : new Date((instants[random(4)] ?? 0) + random(day)),
+}));
+
+/** As plain as can be, without what makes the writer fast. */
+function writePlainly(cells: readonly RowValue[], keys: readonly string[], format: RowFormat): string {
+  if (format === 'jsonl')
+    return `${JSON.stringify(Object.fromEntries(keys.map((key, place) => [key, cells[place]])))}\n`;
+  const quoted = cells.map((cell) => {
+    const text = typeof cell === 'object' && cell !== null ? JSON.stringify(cell) : `${cell ?? ''}`;
+    const isFormula = typeof cell === 'string' && /^(?:[\s\p{Cf}]*[=+\-@＝＋－＠]|[\t\r\n])/u.test(text);
+    return `"${isFormula ? "'" : ''}${text.split('"').join('""')}"`;
+  });
+  return `${quoted.join(',')}\r\n`;
+}
+
+function showClock(at: Date, timeZone: string): string {
+  const options = { timeZone, dateStyle: 'short', timeStyle: 'medium' } as const;
+  return at.toLocaleString('sv-SE', options);
+}
+
+test.each(['Europe/Tallinn', 'Australia/Lord_Howe', 'America/St_Johns', 'Asia/Kathmandu'])(
+  'rows of any values are written as a plain writer writes them, with the clock of %s',
+  (zone) => {
+    const columns: RowColumn<Row>[] = [
+      ...[0, 1, 2, 3].map((place) => ({
+        key: `k"${place}`,
+        label: `Value ${place}`,
+        value: ({ values }: Row) => values[place] ?? null,
+      })),
+      ...instantColumns<Row>({ key: 'at', label: 'At', zone }, ({ at }) => at),
+    ];
+    const keys = columns.map(({ key }) => key);
+    for (const format of ['csv', 'jsonl'] as const) {
+      const { toLine } = createRowWriter(columns, format);
+      const plain = rows.map(({ values, at }) =>
+        writePlainly([...values, at && showClock(at, zone), at && at.toISOString()], keys, format),
+      );
+      expect(rows.map(toLine)).toEqual(plain);
+    }
+  },
+);
+
+test('a file for Excel begins with a byte order mark', () => {
+  const columns = [{ key: 'a', label: '=A', value: () => null }];
+  expect(createRowWriter(columns, 'excel').head).toBe(`\uFEFF${createRowWriter(columns, 'csv').head}`);
+  expect(createRowWriter(columns, 'csv').head).toBe(`"'=A"\r\n`);
+  expect(createRowWriter(columns, 'jsonl').head).toBe('');
+});
