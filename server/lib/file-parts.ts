@@ -19,22 +19,21 @@ type PartAddress = ReturnType<typeof toPartAddress>;
 export const listParts = (file: PartedFile, count: number): PartAddress[] =>
   Array.from({ length: count }, (_, index) => toPartAddress(file, index + 1));
 
-const encoder = new TextEncoder();
-
 /**
- * The bytes of texts in parts of about `length`. Every part lies in the same buffer: its bytes change with the next one. New
- * buffers would wait for V8's next full collection, which comes after tens of megabytes of them.
+ * Pieces of bytes in parts of `length`. Every part lies in the same buffer: its bytes change with the next one. New buffers would
+ * wait for V8's next full collection, which comes after tens of megabytes of them.
  */
-export async function* toTextParts(texts: AsyncIterable<string>, length: number): AsyncGenerator<Uint8Array> {
+export async function* toParts(pieces: AsyncIterable<Uint8Array>, length: number): AsyncGenerator<Uint8Array> {
   const part = Buffer.allocUnsafeSlow(length);
   let taken = 0;
-  for await (const text of texts) {
-    for (let rest = text; rest !== '';) {
-      const { read, written } = encoder.encodeInto(rest, part.subarray(taken));
-      taken += written;
-      rest = rest.slice(read);
-      if (rest === '') break;
-      yield part.subarray(0, taken);
+  for await (const piece of pieces) {
+    for (let at = 0; at < piece.length;) {
+      const fitting = piece.subarray(at, at + length - taken);
+      part.set(fitting, taken);
+      taken += fitting.length;
+      at += fitting.length;
+      if (taken < length) break;
+      yield part;
       taken = 0;
     }
   }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { RowFormat } from '#contract/exports/row-formats.ts';
-import { createRowWriter, instantColumns } from './row-file.ts';
+import { createRowWriter, instantColumns, toRowSet } from './row-file.ts';
 import type { RowColumn, RowValue } from './row-file.ts';
 
 interface Row {
@@ -47,7 +47,7 @@ const day = 86_400_000;
 /** Around the changes to and from summer time, and before 1970. */
 const instants = [Date.UTC(2026, 2, 29), Date.UTC(2026, 9, 25), Date.UTC(1969, 11, 31), Date.UTC(2026, 3, 5)];
 
-const rows: Row[] = Array.from({ length: 4000 }, () => ({
+const rows: Row[] = Array.from({ length: 1000 }, () => ({
   values: Array.from({ length: 4 }, () => (random(3) === 0 ? (others[random(others.length)] ?? null) : writeText())),
   at: random(9) === 0 ? null : new Date((instants[random(4)] ?? 0) + random(day)),
 }));
@@ -64,10 +64,10 @@ function writePlainly(cells: readonly RowValue[], keys: readonly string[], forma
   return `${quoted.join(',')}\r\n`;
 }
 
-function showClock(at: Date, timeZone: string): string {
-  const options = { timeZone, dateStyle: 'short', timeStyle: 'medium' } as const;
-  return at.toLocaleString('sv-SE', options);
-}
+const showClock = (timeZone: string) => {
+  const format = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' });
+  return (at: Date) => format.format(at);
+};
 
 test.each(['Europe/Tallinn', 'Australia/Lord_Howe', 'America/St_Johns', 'Asia/Kathmandu'])(
   'rows of any values are written as a plain writer writes them, with the clock of %s',
@@ -80,11 +80,12 @@ test.each(['Europe/Tallinn', 'Australia/Lord_Howe', 'America/St_Johns', 'Asia/Ka
       })),
       ...instantColumns<Row>({ key: 'at', label: 'At', zone }, ({ at }) => at),
     ];
+    const show = showClock(zone);
     const keys = columns.map(({ key }) => key);
     for (const format of ['csv', 'jsonl'] as const) {
       const { toLine } = createRowWriter(columns, format);
       const plain = rows.map(({ values, at }) =>
-        writePlainly([...values, at && showClock(at, zone), at && at.toISOString()], keys, format),
+        writePlainly([...values, at && show(at), at && at.toISOString()], keys, format),
       );
       expect(rows.map(toLine)).toEqual(plain);
     }
@@ -96,4 +97,27 @@ test('a file for Excel begins with a byte order mark', () => {
   expect(createRowWriter(columns, 'excel').head).toBe(`\uFEFF${createRowWriter(columns, 'csv').head}`);
   expect(createRowWriter(columns, 'csv').head).toBe(`"'=A"\r\n`);
   expect(createRowWriter(columns, 'jsonl').head).toBe('');
+});
+
+test('pages of any length keep their bytes until the next one is asked for', async () => {
+  const columns = [{ key: 'a', label: 'A', value: (text: string) => text }];
+  const texts = ['õ'.repeat(300_000), '😀'.repeat(10), '', 'x'.repeat(700_000), 'a', 'b'];
+  const set = toRowSet<string>({
+    columns,
+    total: texts.length,
+    *readPages(startLines) {
+      // As a read-ahead does: the next page is written before this one is taken.
+      let next = startLines();
+      next.add(texts[0] ?? '');
+      for (let place = 0; place < texts.length; place += 1) {
+        const page = next.end();
+        next = startLines();
+        if (place + 1 < texts.length) next.add(texts[place + 1] ?? '');
+        yield page;
+      }
+    },
+  });
+  let file = '';
+  for await (const { bytes } of set.toFile('csv').pages) file += Buffer.from(bytes).toString();
+  expect(file).toBe(`"A"\r\n${texts.map((text) => `"${text}"\r\n`).join('')}`);
 });

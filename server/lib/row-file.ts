@@ -118,8 +118,9 @@ function createToLine<Row>(
 }
 
 /** Whole lines of a file, and how many rows they are: a cell may hold a line break, and headings are no row. */
-export interface RowText {
-  readonly text: string;
+export interface RowBytes {
+  /** They change when the next ones are asked for. */
+  readonly bytes: Uint8Array;
   readonly rows: number;
 }
 
@@ -127,7 +128,7 @@ export interface RowText {
 export interface RowFile {
   readonly contentType: string;
   readonly extension: string;
-  readonly texts: AsyncIterable<RowText>;
+  readonly pages: AsyncIterable<RowBytes>;
 }
 
 /** The rows of one kind that match a filter, however they look. */
@@ -137,31 +138,75 @@ export interface RowSet {
   toFile(format: RowFormat): RowFile;
 }
 
+interface LinePage<Row> {
+  readonly add: (row: Row) => void;
+  readonly end: () => RowBytes;
+}
+
+export type StartLines<Row> = () => LinePage<Row>;
+
 interface RowSetOptions<Row> {
   readonly columns: readonly RowColumn<Row>[];
   readonly total: number;
-  /** Called once. Answers the lines of the rows, page by page. */
-  readonly readLines: (toLine: (row: Row) => string) => AsyncIterable<readonly string[]> | Iterable<readonly string[]>;
+  /** Called once. A page can be started when the one before has ended, and all before that have been taken. */
+  readonly readPages: (startLines: StartLines<Row>) => AsyncIterable<RowBytes> | Iterable<RowBytes>;
 }
 
-export function toRowSet<Row>({ columns, total, readLines }: RowSetOptions<Row>): RowSet {
+export function toRowSet<Row>({ columns, total, readPages }: RowSetOptions<Row>): RowSet {
   return {
     total,
     toFile: (format) => {
       const { head, toLine, ...file } = createRowWriter(columns, format);
-      return { ...file, texts: toTexts(head, readLines(toLine)) };
+      return { ...file, pages: toPages(head, readPages(createStartLines(toLine))) };
     },
   };
 }
 
 /** Rows that are all there. */
 export const toListedRows = <Row>(columns: readonly RowColumn<Row>[], rows: readonly Row[]): RowSet =>
-  toRowSet({ columns, total: rows.length, readLines: (toLine) => [rows.map(toLine)] });
+  toRowSet({
+    columns,
+    total: rows.length,
+    readPages: (startLines) => {
+      const { add, end } = startLines();
+      rows.forEach(add);
+      return [end()];
+    },
+  });
 
-async function* toTexts(
-  head: string,
-  pages: AsyncIterable<readonly string[]> | Iterable<readonly string[]>,
-): AsyncGenerator<RowText> {
-  if (head !== '') yield { text: head, rows: 0 };
-  for await (const lines of pages) if (lines.length > 0) yield { text: lines.join(''), rows: lines.length };
+const firstBytes = 256 * 1024;
+/** Of a UTF-16 unit in UTF-8. */
+const mostUnitBytes = 3;
+
+/**
+ * Pages of lines in two buffers by turns, so that one is written while the other is taken. Strings that wait for the end of their
+ * page would outlive V8's young space.
+ */
+function createStartLines<Row>(toLine: (row: Row) => string): StartLines<Row> {
+  let own = { buffer: Buffer.allocUnsafeSlow(firstBytes) };
+  let other = { buffer: Buffer.allocUnsafeSlow(firstBytes) };
+  return () => {
+    [own, other] = [other, own];
+    const kept = own;
+    let [taken, rows] = [0, 0];
+    const add = (row: Row) => {
+      const line = toLine(row);
+      const needed = taken + line.length * mostUnitBytes;
+      if (needed > kept.buffer.length) kept.buffer = enlarge(kept.buffer, taken, 2 * needed);
+      taken += kept.buffer.write(line, taken);
+      rows += 1;
+    };
+    return { add, end: () => ({ bytes: kept.buffer.subarray(0, taken), rows }) };
+  };
+}
+
+function enlarge(buffer: Uint8Array, taken: number, length: number) {
+  const larger = Buffer.allocUnsafeSlow(length);
+  larger.set(buffer.subarray(0, taken));
+  return larger;
+}
+
+async function* toPages(head: string, pages: AsyncIterable<RowBytes> | Iterable<RowBytes>): AsyncGenerator<RowBytes> {
+  if (head !== '') yield { bytes: Buffer.from(head), rows: 0 };
+  for await (const page of pages) if (page.rows > 0) yield page;
 }

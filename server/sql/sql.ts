@@ -57,23 +57,29 @@ export interface CompanyTransaction extends Sql<StatementScope> {
   readonly companyId: string;
 }
 
-export interface PageReading<Row, Value> {
+/** What a page of rows becomes. */
+export interface RowPage<Row, Page> {
+  /** Called for each row as it arrives: rows that wait for their page outlive V8's young space, and stay until the old is full. */
+  add(row: Row): void;
+  end(): Page;
+}
+
+export interface PageReading<Row, Page> {
   /** Rows of a page. */
   readonly pageRows: number;
-  /** Called for each row as it arrives: rows that wait for their page outlive V8's young space, and stay until it is full. */
-  readonly toValue: (row: Row) => Value;
+  readonly startPage: () => RowPage<Row, Page>;
 }
 
 /** A transaction of one company that reads one moment, for as long as it is open. It holds a connection until it is closed. */
 export interface CompanySnapshot extends CompanyTransaction {
   /**
-   * What the rows of a statement become, of which one page is read ahead. One at a time, and nothing else while it is read.
+   * The pages of a statement's rows, of which one is read ahead. One statement at a time, and nothing else while it is read.
    */
-  readPages<Params, Row, Value>(
+  readPages<Params, Row, Page>(
     statement: Statement<Params, Row>,
     params: Params,
-    reading: PageReading<Row, Value>,
-  ): AsyncGenerator<readonly Value[]>;
+    reading: PageReading<Row, Page>,
+  ): AsyncGenerator<Page>;
   /** Cancels what runs and gives the connection back; a second time nothing happens. */
   close(): Promise<void>;
 }

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import type { AnyStatement, CompanySnapshot, PageReading, Statement } from '../../sql/sql.ts';
+import type { AnyStatement, CompanySnapshot, PageReading, RowPage, Statement } from '../../sql/sql.ts';
 import { isConnectionLoss, toDatabaseError } from './errors.ts';
 import { createCompanySql, toValues } from './run-statements.ts';
 import type { BoundCompany, Queryable } from './run-statements.ts';
@@ -55,14 +55,14 @@ function createSnapshot(pool: pg.Pool, client: pg.PoolClient, bound: BoundCompan
   };
   return {
     ...createCompanySql({ query }, bound),
-    readPages: <Params, Row, Value>(
+    readPages: <Params, Row, Page>(
       statement: Statement<Params, Row>,
       params: Params,
-      { pageRows, toValue }: PageReading<Row, Value>,
+      { pageRows, startPage }: PageReading<Row, Page>,
     ) =>
       readPages({
         open: () => query(toDeclaration(statement, { ...params, companyId: bound.companyId })),
-        fetch: () => track(() => fetchPage(client, pageRows, toValue)),
+        fetch: () => track(() => fetchPage(client, pageRows, startPage())),
         close: () => query('close pages'),
         pageRows,
       }),
@@ -75,34 +75,40 @@ function toDeclaration(statement: AnyStatement, given: Readonly<Record<string, u
   return { text: `declare pages no scroll cursor for ${statement.text}`, values: toValues(statement, given) };
 }
 
-/** @throws what `toValue` throws, when the page has ended */
-function fetchPage<Row, Value>(client: pg.PoolClient, pageRows: number, toValue: (row: Row) => Value) {
-  const values: Value[] = [];
+interface FetchedPage<Page> {
+  readonly rows: number;
+  readonly page: Page;
+}
+
+/** @throws what the page throws for a row, when all have come */
+function fetchPage<Row, Page>(client: pg.PoolClient, pageRows: number, page: RowPage<Row, Page>) {
+  let rows = 0;
   let failed: { readonly error: unknown } | undefined;
-  const page = new pg.Query(`fetch forward ${Number(pageRows)} from pages`);
-  page.on('row', (row) => {
+  const fetched = new pg.Query(`fetch forward ${Number(pageRows)} from pages`);
+  fetched.on('row', (row) => {
     if (failed) return;
+    rows += 1;
     try {
-      values.push(toValue(row as Row));
+      page.add(row as Row);
     } catch (error) {
       failed = { error };
     }
   });
-  return new Promise<readonly Value[]>((resolve, reject) => {
-    page.on('error', reject);
-    page.on('end', () => (failed ? reject(failed.error) : resolve(values)));
-    client.query(page);
+  return new Promise<FetchedPage<Page>>((resolve, reject) => {
+    fetched.on('error', reject);
+    fetched.on('end', () => (failed ? reject(failed.error) : resolve({ rows, page: page.end() })));
+    client.query(fetched);
   });
 }
 
-interface Cursor<Value> {
+interface Cursor<Page> {
   readonly open: () => Promise<unknown>;
-  readonly fetch: () => Promise<readonly Value[]>;
+  readonly fetch: () => Promise<FetchedPage<Page>>;
   readonly close: () => Promise<unknown>;
   readonly pageRows: number;
 }
 
-async function* readPages<Value>({ open, fetch, close, pageRows }: Cursor<Value>): AsyncGenerator<readonly Value[]> {
+async function* readPages<Page>({ open, fetch, close, pageRows }: Cursor<Page>): AsyncGenerator<Page> {
   const readAhead = () => {
     const page = fetch();
     // Its error is thrown when it is asked for.
@@ -112,11 +118,11 @@ async function* readPages<Value>({ open, fetch, close, pageRows }: Cursor<Value>
   try {
     await open();
     for (let next = readAhead(); ;) {
-      const values = await next;
-      if (values.length === 0) break;
-      const isLast = values.length < pageRows;
+      const { rows, page } = await next;
+      if (rows === 0) break;
+      const isLast = rows < pageRows;
       if (!isLast) next = readAhead();
-      yield values;
+      yield page;
       if (isLast) break;
     }
     await close();

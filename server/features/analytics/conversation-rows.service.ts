@@ -35,7 +35,7 @@ export async function openConversationRows(
   return toRowSet<ExportedConversation>({
     columns,
     total,
-    readLines: (toValue) => snapshot.readPages(allLogRows, params, { pageRows, toValue }),
+    readPages: (startPage) => snapshot.readPages(allLogRows, params, { pageRows, startPage }),
   });
 }
 

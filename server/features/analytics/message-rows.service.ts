@@ -9,9 +9,10 @@ import { resolveRange } from '../../lib/calendar/ranges.ts';
 import type { WorkerPool } from '../../lib/concurrency/worker-pool.ts';
 import type { Actor } from '../../lib/request/actor.ts';
 import { instantColumns, toListedRows, toRowSet } from '../../lib/row-file.ts';
-import type { RowColumn, RowSet } from '../../lib/row-file.ts';
+import type { RowBytes, RowColumn, RowSet, StartLines } from '../../lib/row-file.ts';
 import { listGiven } from '../../lib/ratings.ts';
 import type { StoredRating } from '../../lib/ratings.ts';
+import { startRowList } from '../../sql/row-list.ts';
 import type { CompanySnapshot } from '../../sql/sql.ts';
 import { resolveDownload } from './search/log-search.service.ts';
 import { allMessages, countMessages } from './messages.repository.ts';
@@ -43,13 +44,13 @@ export function createMessageRows(workers: WorkerPool) {
     const masking = await getMasking(snapshot);
     const params = { ...filter, from: new Date(range.from), until: new Date(range.until) };
     const { count } = await countMessages(snapshot, { ...params, most: most ?? null });
-    const pages = snapshot.readPages(allMessages, params, { pageRows, toValue: (message) => message });
+    const pages = snapshot.readPages(allMessages, params, { pageRows, startPage: startRowList<ExportedMessage> });
     // Each found conversation counts at least once, so that a search that finds too many is refused.
     const isCut = filter.found !== null && filter.found.length === most;
     return toRowSet<MessageRow>({
       columns,
       total: isCut ? Math.max(count, most) : count,
-      readLines: (toLine) => readLines({ workers, masking, pages, toLine }),
+      readPages: (startLines) => readLines({ workers, masking, pages, startLines }),
     });
   };
 }
@@ -58,15 +59,17 @@ interface MessageReading {
   readonly workers: WorkerPool;
   readonly masking: MaskingSettings;
   readonly pages: AsyncIterable<readonly ExportedMessage[]>;
-  readonly toLine: (row: MessageRow) => string;
+  readonly startLines: StartLines<MessageRow>;
 }
 
-async function* readLines({ workers, masking, pages, toLine }: MessageReading): AsyncGenerator<string[]> {
+async function* readLines({ workers, masking, pages, startLines }: MessageReading): AsyncGenerator<RowBytes> {
   for await (const messages of pages) {
     const length = messages.reduce((sum, { author, parts }) => sum + author.length + parts.length, 0);
     const texts = messages.map(({ author, parts }) => ({ author, parts }));
     const read = await workers.run(readMessagesTask, { masking, messages: texts }, length);
-    yield messages.map((message, place) => toLine({ ...message, ...(read[place] ?? unread) }));
+    const { add, end } = startLines();
+    messages.forEach((message, place) => add({ ...message, ...(read[place] ?? unread) }));
+    yield end();
   }
 }
 

@@ -4,6 +4,7 @@ import { instantColumns, toRowSet } from '../../lib/row-file.ts';
 import type { RowColumn, RowSet } from '../../lib/row-file.ts';
 import type { CompanySnapshot } from '../../sql/sql.ts';
 import { allAuditEntries, countAuditEntries, toAuditEntry, toFilterParams } from './audit.repository.ts';
+import type { StoredEntry } from './audit.repository.ts';
 import { toInstants, toVisibleEntry } from './audit.service.ts';
 import type { AuditQuery } from './audit.service.ts';
 
@@ -21,11 +22,13 @@ export async function openAuditRows(
   return toRowSet<AuditEntry>({
     columns: listColumns(actor.timeZone),
     total: count,
-    readLines: (toLine) =>
-      snapshot.readPages(allAuditEntries, params, {
-        pageRows,
-        toValue: (entry) => toLine(toVisibleEntry(actor, toAuditEntry(entry))),
-      }),
+    readPages: (startLines) => {
+      const startPage = () => {
+        const { add, end } = startLines();
+        return { add: (entry: StoredEntry) => add(toVisibleEntry(actor, toAuditEntry(entry))), end };
+      };
+      return snapshot.readPages(allAuditEntries, params, { pageRows, startPage });
+    },
   });
 }
 

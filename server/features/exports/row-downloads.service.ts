@@ -10,7 +10,7 @@ import { toAuditStamp } from '../../lib/request/call-context.ts';
 import type { CallContext } from '../../lib/request/call-context.ts';
 import { Problem } from '../../lib/request/problem.ts';
 import { StreamedFile } from '../../lib/request/streamed-file.ts';
-import type { RowText } from '../../lib/row-file.ts';
+import type { RowBytes } from '../../lib/row-file.ts';
 import type { Clock } from '../../outside/clock.ts';
 import { recordAudit } from '../../records/audit.ts';
 import type { CompanySnapshot, CompanyTransaction } from '../../sql/sql.ts';
@@ -83,7 +83,7 @@ async function start(dependencies: RowDownloadDependencies, download: Download):
   const now = clock.now();
   const rows = await sources[kind](snapshot, actor, query as never, { now, most: maxStreamedRows + 1 });
   if (rows.total > maxStreamedRows) throw new Problem('exports.too-large');
-  const { texts, contentType, extension } = rows.toFile(format);
+  const { pages, contentType, extension } = rows.toFile(format);
   const confirm = (tx: CompanyTransaction) => confirmRights(tx, context, kind);
   await database.withCompany(actor.companyId, async (tx) => {
     await confirm(tx);
@@ -95,7 +95,7 @@ async function start(dependencies: RowDownloadDependencies, download: Download):
   let confirmedAt = now.getTime();
   const stream = createRowStream({
     ...limits,
-    pieces: listTexts(texts),
+    pieces: copyPieces(pages),
     close,
     confirm: async () => {
       if (clock.now().getTime() - confirmedAt < confirmedMs) return;
@@ -108,8 +108,13 @@ async function start(dependencies: RowDownloadDependencies, download: Download):
   return new StreamedFile(stream, name, contentType, { headers: { [rowCountHeader]: String(rows.total) } });
 }
 
-async function* listTexts(texts: AsyncIterable<RowText>): AsyncGenerator<string> {
-  for await (const { text } of texts) yield text;
+const pieceBytes = 128 * 1024;
+
+/** Copies, because the bytes of a page change while the socket may still have some of them to send. */
+async function* copyPieces(pages: AsyncIterable<RowBytes>): AsyncGenerator<Uint8Array> {
+  for await (const { bytes } of pages) {
+    for (let at = 0; at < bytes.length; at += pieceBytes) yield Buffer.from(bytes.subarray(at, at + pieceBytes));
+  }
 }
 
 /** @throws Problem `access.refused` where the actor has lost one of the rights that the rows follow from */

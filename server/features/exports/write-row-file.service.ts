@@ -3,10 +3,10 @@ import { findActor } from '../../access/actors.ts';
 import type { Database } from '../../database/open-database.ts';
 import { lockCompanyLedger } from '../../ledger/usage-ledger.ts';
 import { createFairLimiter } from '../../lib/concurrency/fair-limiter.ts';
-import { partBytes, toPartAddress, toTextParts } from '../../lib/file-parts.ts';
+import { partBytes, toPartAddress, toParts } from '../../lib/file-parts.ts';
 import type { Actor } from '../../lib/request/actor.ts';
 import { toFileType } from '../../lib/row-file.ts';
-import type { RowText } from '../../lib/row-file.ts';
+import type { RowBytes } from '../../lib/row-file.ts';
 import { Problem } from '../../lib/request/problem.ts';
 import type { Clock } from '../../outside/clock.ts';
 import type { FileStore } from '../../outside/files/files.ts';
@@ -124,8 +124,8 @@ async function writeFile(dependencies: WritingDependencies, companyId: string, s
       repository.startRowFile(tx, { id, total: rows.total, madeBy }),
     );
     if (!started) throw new Ended();
-    const { texts } = rows.toFile(format);
-    const amounts = await writeParts(dependencies, { companyId, stored, madeBy, texts });
+    const { pages } = rows.toFile(format);
+    const amounts = await writeParts(dependencies, { companyId, stored, madeBy, pages });
     await finish(dependencies, { companyId, stored, owner, ...amounts });
     dependencies.log.info(
       { fileId: id, kind, ...amounts, ms: clock.now().getTime() - requestedAt.getTime() },
@@ -151,11 +151,11 @@ interface Writing {
   readonly companyId: string;
   readonly stored: StoredRowFile;
   readonly madeBy: MadeBy;
-  readonly texts: AsyncIterable<RowText>;
+  readonly pages: AsyncIterable<RowBytes>;
 }
 
 /** One part in memory at a time. */
-async function writeParts(dependencies: WritingDependencies, { companyId, stored, madeBy, texts }: Writing) {
+async function writeParts(dependencies: WritingDependencies, { companyId, stored, madeBy, pages }: Writing) {
   const { database, files } = dependencies;
   const { id, format } = stored;
   const { contentType } = toFileType(format);
@@ -163,13 +163,13 @@ async function writeParts(dependencies: WritingDependencies, { companyId, stored
   const confirm = createConfirm(dependencies, { companyId, stored, madeBy });
   const done = { rows: 0, bytes: 0 };
   let parts = 0;
-  async function* listTexts() {
-    for await (const { text, rows } of texts) {
+  async function* listBytes() {
+    for await (const { bytes, rows } of pages) {
       done.rows += rows;
-      yield text;
+      yield bytes;
     }
   }
-  for await (const part of toTextParts(listTexts(), partBytes)) {
+  for await (const part of toParts(listBytes(), partBytes)) {
     parts += 1;
     await confirm();
     // Before the part, so that every stored one is known.

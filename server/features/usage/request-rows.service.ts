@@ -42,7 +42,7 @@ export async function openRequestRows(
   return toRowSet<ExportedUsageEvent>({
     columns: listColumns(actor),
     total: count,
-    readLines: (toValue) => snapshot.readPages(allUsageEvents, { ...month, ...reader }, { pageRows, toValue }),
+    readPages: (startPage) => snapshot.readPages(allUsageEvents, { ...month, ...reader }, { pageRows, startPage }),
   });
 }
 
