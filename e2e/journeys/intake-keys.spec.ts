@@ -1,7 +1,9 @@
+import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright-core';
 import { inject } from 'vitest';
 import { expect, expectNoAxeViolations, journey, signIn } from '../support/journey.ts';
 import { createCompany, createUser, newWord } from '../support/people.ts';
+import { report as reportAll } from '../support/reports.ts';
 
 /** What an assistant does with its key: one conversation over HTTP. Answers the status. */
 async function report(secret: string, skill = 'leave_v2'): Promise<number> {
@@ -117,6 +119,65 @@ soon|${word}|customer|Thanks|Leave
   await page.getByText('Undone: 1 conversation with 2 messages deleted.').waitFor();
   await page.getByRole('link', { name: 'Import', exact: true }).first().click();
   await findRow(page, 'Undone').waitFor();
+});
+
+const makeConversation = (minutesAgo: number) => ({
+  id: newWord(),
+  date: new Date(Date.now() - minutesAgo * 60_000).toISOString(),
+  skill: 'Leave request',
+  user: { id: 'anna', firstName: 'Anna', lastName: 'Berg' },
+});
+
+journey(
+  'conversations that arrive while the log is read are counted, and listed with a press of Enter',
+  async ({ page }) => {
+    const founder = await createCompany();
+    await reportAll(founder, [makeConversation(5)]);
+    await signIn(page, founder, '/analytics/logs');
+    await page.getByText('Showing 1 to 1 of 1 entries .').waitFor();
+    await page.getByText('Live', { exact: true }).waitFor();
+    await reportAll(
+      founder,
+      Array.from({ length: 12 }, (_, place) => makeConversation(place / 10)),
+    );
+    const news = page.getByRole('button', { name: '12 new' });
+    await news.waitFor();
+    // What is read does not move under the reader.
+    await expect.poll(() => page.getByRole('table').getByRole('link').count()).toBe(1);
+    await expectNoAxeViolations(page);
+    await news.focus();
+    await page.keyboard.press('Enter');
+    await page.getByText('Showing 1 to 13 of 13 entries .').waitFor();
+    await news.waitFor({ state: 'hidden' });
+  },
+);
+
+/** The exports of one run of OpenTelemetry's own instrumentation of OpenAI, spans after the log records of their messages. */
+const exported = (name: string) =>
+  fileURLToPath(
+    new URL(`../../server/features/intake/otlp/testing/clients/otel-js-openai-own-spans/${name}`, import.meta.url),
+  );
+
+journey('the exports of a client are tried one after the other, and stored by none', async ({ page }) => {
+  const founder = await createCompany();
+  await signIn(page, founder, '/integrations/intake/dry-run');
+  for (const [name, format] of [
+    ['01-logs.pb.gz', 'OpenTelemetry logs, protobuf, gzip'],
+    ['03-traces.pb.gz', 'OpenTelemetry traces, protobuf, gzip'],
+  ] as const) {
+    await page.getByLabel('Payload file').setInputFiles(exported(name));
+    await page.getByText(name, { exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Try' }).click();
+    await page.getByText(format).waitFor();
+    await page.getByText(/ accepted, 0 rejected: /).waitFor();
+  }
+  await expectNoAxeViolations(page);
+  await page.getByRole('button', { name: 'Remove file' }).click();
+  await page.getByLabel('Payload', { exact: true }).fill('{"conversations": [');
+  await page.getByRole('button', { name: 'Try' }).click();
+  await page.getByRole('alert').getByText('The body is no JSON.').waitFor();
+  await page.goto('/analytics/logs');
+  await page.getByText('No conversations in this period.').waitFor();
 });
 
 journey('who is no SuperAdmin finds no such page', async ({ page }) => {
