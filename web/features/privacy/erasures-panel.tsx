@@ -40,6 +40,7 @@ const columns = defineColumns<Erasure, CellContext>([
     key: 'requestedAt',
     label: 'Requested',
     width: '22%',
+    narrowWidth: '7.25rem',
     cell: ({ requestedAt }, { zone }) => <time dateTime={requestedAt}>{formatDateTime(requestedAt, zone)}</time>,
   },
   {
@@ -58,6 +59,7 @@ const columns = defineColumns<Erasure, CellContext>([
     key: 'state',
     label: 'State',
     width: '20%',
+    narrowWidth: '8.5rem',
     cell: ({ state, overwrittenAt }, { zone }) => (
       <>
         <StatusBadge {...badges[state]} />
@@ -75,6 +77,7 @@ const columns = defineColumns<Erasure, CellContext>([
     key: 'contents',
     label: 'Contents',
     width: '26%',
+    narrowWidth: '9rem',
     cell: ({ conversations, messages, files, requests }) => (
       <>
         {formatCounted(conversations, 'conversations')}, {formatCounted(messages, 'messages')}
@@ -88,6 +91,7 @@ const columns = defineColumns<Erasure, CellContext>([
     label: 'Actions',
     isLabelHidden: true,
     width: '8.5rem',
+    narrowWidth: '7.5rem',
     align: 'end',
     cell: (erasure, { zone, onDownload }) =>
       erasure.kind === 'person' &&
