@@ -40,7 +40,7 @@ export interface EndpointOptions extends Omit<EndpointMeta, 'target'> {
   /** Set where it differs from the target of the part of the API. */
   readonly target?: EndpointMeta['target'];
   /** 303 leads the browser to the `address` of the output. */
-  readonly successStatus?: 200 | 201 | 204 | 303;
+  readonly successStatus?: 200 | 201 | 204 | 207 | 303;
 }
 
 const base = oc.$meta<EndpointMeta>({ access: 'signed-in', target: 'main' });

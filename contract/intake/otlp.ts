@@ -16,6 +16,47 @@ const otlp = {
   problems: ['intake.otlp-type', 'request.too-complex'],
 } as const;
 
+/** As Langfuse clients send it; other fields are ignored. */
+export const LangfuseScore = z.looseObject({
+  id: z.string().max(200).nullish(),
+  name: z.string().max(500),
+  value: z.union([z.number(), z.string().max(2000)]),
+  dataType: z.string().nullish(),
+  comment: z.string().nullish(),
+  traceId: z.string().nullish(),
+  observationId: z.string().nullish(),
+  sessionId: z.string().max(500).nullish(),
+});
+export type LangfuseScore = z.infer<typeof LangfuseScore>;
+
+/** Events that Langfuse clients have collected; each is checked by itself. */
+const LangfuseBatch = z.looseObject({
+  batch: z
+    .array(
+      z.looseObject({
+        id: z.string().max(200),
+        type: z.string(),
+        timestamp: z.string(),
+        body: z.unknown(),
+      }),
+    )
+    .max(1000),
+});
+
+const LangfuseAnswer = z.object({
+  successes: z.array(z.object({ id: z.string(), status: z.int() })),
+  errors: z.array(z.object({ id: z.string(), status: z.int(), message: z.string() })),
+});
+export type LangfuseAnswer = z.infer<typeof LangfuseAnswer>;
+
+const score = {
+  method: 'POST',
+  access: 'intake',
+  isPaid: true,
+  deferrable: 'intake',
+  bodyLimitBytes: intakeBodyLimitBytes,
+} as const;
+
 export const otlpContract = {
   createTraces: endpoint({
     ...otlp,
@@ -32,6 +73,23 @@ export const otlpContract = {
   })
     .input(z.object({ body: z.instanceof(Blob) }))
     .output(z.instanceof(Blob)),
+
+  createLangfuseScores: endpoint({
+    ...score,
+    path: '/public/ingestion',
+    summary: 'Rate answers with the scores of Langfuse SDKs that are said to be a user’s; other events are not read',
+    successStatus: 207,
+  })
+    .input(z.object({ body: LangfuseBatch }))
+    .output(LangfuseAnswer),
+
+  createLangfuseScore: endpoint({
+    ...score,
+    path: '/public/scores',
+    summary: 'The same for one score',
+  })
+    .input(z.object({ body: LangfuseScore }))
+    .output(z.object({ id: z.string() })),
 
   createLogs: endpoint({
     ...otlp,

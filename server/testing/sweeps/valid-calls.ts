@@ -21,6 +21,7 @@ import {
   dryRunCalls,
   erasureCalls,
   intakeKeyCalls,
+  otlpCalls,
   reportedNameCalls,
   retentionCalls,
   logImportCalls,
@@ -221,12 +222,7 @@ export const validCalls: ValidCalls = {
       bodyless: [200],
     }),
   },
-  otlp: {
-    createTraces: () => ({ input: { body: otlpExample('Spans') }, bodyless: [400] }),
-    createLangfuseTraces: () => ({ input: { body: otlpExample('Spans') }, bodyless: [400] }),
-    createLogs: () => ({ input: { body: otlpExample('Logs') }, bodyless: [400] }),
-    createMetrics: () => ({ input: { body: otlpExample('Metrics') }, bodyless: [200] }),
-  },
+  otlp: otlpCalls,
   intakeKeys: intakeKeyCalls,
   reportedNames: reportedNameCalls,
   dryRuns: dryRunCalls,
@@ -282,8 +278,6 @@ async function makeSession({ database }: TestPortal, accountId: string): Promise
 
 const writeUnsubscribeToken = ({ adapters }: TestPortal, { companyId, id }: TestUser) =>
   adapters.unsubscribeTokens.write({ companyId, userId: id, kind: 'newSkills' });
-
-const otlpExample = (kind: 'Spans' | 'Logs' | 'Metrics') => new Blob([JSON.stringify({ [`resource${kind}`]: [] })]);
 
 /** The valid call of an endpoint by its place in the contract. */
 export async function getValidCall(key: string, world: SweepWorld, caller: SweepCaller): Promise<ValidCall> {

@@ -192,3 +192,16 @@ export const logImportCalls: ValidCalls['logImports'] = {
     foreignId: world.other.logImportId,
   }),
 };
+
+const otlpExample = (kind: 'Spans' | 'Logs' | 'Metrics') => new Blob([JSON.stringify({ [`resource${kind}`]: [] })]);
+const score = { name: 'user-feedback', value: 1, sessionId: 's' };
+const scoreEvent = { id: 'e', type: 'score-create', timestamp: '2026-11-01T08:00:00Z', body: score };
+
+export const otlpCalls: ValidCalls['otlp'] = {
+  createTraces: () => ({ input: { body: otlpExample('Spans') }, bodyless: [400] }),
+  createLangfuseTraces: () => ({ input: { body: otlpExample('Spans') }, bodyless: [400] }),
+  createLangfuseScores: () => ({ input: { body: { batch: [scoreEvent] } } }),
+  createLangfuseScore: () => ({ input: { body: score } }),
+  createLogs: () => ({ input: { body: otlpExample('Logs') }, bodyless: [400] }),
+  createMetrics: () => ({ input: { body: otlpExample('Metrics') }, bodyless: [200] }),
+};

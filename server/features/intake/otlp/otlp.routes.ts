@@ -6,6 +6,7 @@ import { Problem } from '../../../lib/request/problem.ts';
 import { findEncoding, toExportResponse } from './decode/otlp-encoding.ts';
 import type { OtlpDependencies } from './derive/derive-traces.service.ts';
 import { createExportReceiver } from './receive-export.service.ts';
+import { receiveScore, receiveScores } from './receive-scores.service.ts';
 
 export function otlpRoutes(dependencies: OtlpDependencies) {
   const os = implement(otlpContract).$context<RequestContext>();
@@ -19,6 +20,12 @@ export function otlpRoutes(dependencies: OtlpDependencies) {
   return os.router({
     createTraces: os.createTraces.handler(({ context, input }) => createTraces(context, input.body)),
     createLangfuseTraces: os.createLangfuseTraces.handler(({ context, input }) => createTraces(context, input.body)),
+    createLangfuseScores: os.createLangfuseScores.handler(({ context, input }) =>
+      receiveScores(receive, getIntakeCaller(context), input.body.batch),
+    ),
+    createLangfuseScore: os.createLangfuseScore.handler(({ context, input }) =>
+      receiveScore(receive, getIntakeCaller(context), { score: input.body, now: dependencies.clock.now() }),
+    ),
     createLogs: os.createLogs.handler(({ context, input }) =>
       receive(getIntakeCaller(context), 'logRecords', toBody(context, input.body)),
     ),

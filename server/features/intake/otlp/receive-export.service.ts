@@ -19,7 +19,7 @@ interface Body {
   readonly bytes: Blob;
 }
 
-type ReceiveExport = (caller: KnownIntakeCaller, kind: RecordKind, body: Body) => Promise<Blob>;
+export type ReceiveExport = (caller: KnownIntakeCaller, kind: RecordKind, body: Body) => Promise<Blob>;
 
 const maxWaiting = 32;
 const busySeconds = 2;
