@@ -6,11 +6,12 @@ const digitAt = (text: string, at: number) => text.charCodeAt(at) - 48;
 const numberAt = (text: string, at: number) => digitAt(text, at) * 10 + digitAt(text, at + 1);
 
 /**
- * A timestamptz as PostgreSQL writes it, to the millisecond. Of four digits of a year and in UTC, as nearly all are, in a fifth of
- * the time of the general parser, which is a quarter of a long download.
+ * A timestamptz as PostgreSQL writes it, to the millisecond. Of the years 1000 to 9999 and in UTC, as nearly all are, in a fifth
+ * of the time of the general parser, which is a quarter of a long download.
  */
 export function parseInstant(text: string): Date {
-  const isUsual = text.charAt(4) === '-' && text.charAt(10) === ' ' && text.endsWith('+00');
+  // `Date.UTC` takes the years 0 to 99 for those of the last century.
+  const isUsual = text.charAt(0) !== '0' && text.charAt(4) === '-' && text.charAt(10) === ' ' && text.endsWith('+00');
   if (!isUsual) return parseAny(text);
   const end = text.length - '+00'.length;
   let milliseconds = 0;
