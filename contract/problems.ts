@@ -54,9 +54,14 @@ export const problems = {
     status: 403,
     message: 'Your company signs in with single sign-on. Please continue with single sign-on.',
   },
+  'session.pool-password-required': {
+    status: 403,
+    message: 'This password does not open the portal any more. Please use the one of your company’s sign-in service.',
+  },
   'session.no-single-sign-on': {
     status: 422,
-    message: 'There is no single sign-on for this e-mail address. Please sign in with your password.',
+    message:
+      'There is no single sign-on for this e-mail address. Please sign in with your password, or contact your administrator.',
   },
   'session.issuer-unreachable': {
     status: 503,

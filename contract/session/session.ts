@@ -45,6 +45,7 @@ export const sessionContract = {
       'session.denied',
       'session.password-expired',
       'session.single-sign-on-required',
+      'session.pool-password-required',
       ...poolProblems,
     ],
   }),

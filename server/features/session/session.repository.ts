@@ -67,6 +67,15 @@ export const findOwnUser = statement.find({
   row: ownUser,
 });
 
+/** Whether an address has a user, in the company of the transaction, who is not deactivated. */
+export const getIsUser = statement.get({
+  text: `
+    select exists (select from users
+      where company_id = $companyId and lower(email) = lower($email) and deactivated_at is null) as "isUser"`,
+  params: { email: text },
+  row: { isUser: boolean },
+});
+
 const membership = { id: uuid, name: text, status: textOf<'active' | 'pending'>() };
 
 /** The companies that a session opens, in which the account has an active user, oldest user first. */

@@ -9,7 +9,7 @@ import { createCompany } from '../../records/create-company.ts';
 import type { SystemTransaction } from '../../sql/sql.ts';
 import { createAgreements, createPoolAgreements } from './agreements.repository.ts';
 import { unwrap } from './identity-problems.ts';
-import { renameCompanyAndSigner } from './session.repository.ts';
+import { getIsUser, renameCompanyAndSigner } from './session.repository.ts';
 import { setCookies, toCaller } from './session.service.ts';
 import type { SessionDependencies } from './session.service.ts';
 
@@ -100,14 +100,16 @@ async function recordPoolSignUp(
   });
 }
 
+/** A person of a user pool whom the company has not added yet cannot sign in, and only the right code says so. */
 export async function confirmSignUp(
-  { identity }: SessionDependencies,
+  { identity, database }: SessionDependencies,
   context: RequestContext,
   form: ConfirmSignUpForm,
 ): Promise<SessionStep> {
   const email = toEmailKey(form.email);
-  unwrap(await identity.confirmSignUp(toCaller(context), { email, code: form.code }));
-  return { state: 'signIn', email };
+  const { atPool } = unwrap(await identity.confirmSignUp(toCaller(context), { email, code: form.code }));
+  const isUser = atPool === undefined || (await database.readCompany(atPool, (tx) => getIsUser(tx, { email }))).isUser;
+  return { state: isUser ? 'signIn' : 'signedUp', email };
 }
 
 export async function resendCode(

@@ -130,13 +130,14 @@ test('a temporary password opens nothing but the change of it', async () => {
 test('where the pool is demanded, the portal’s own passwords are closed, and the pool stays open', async () => {
   const { superAdmin, user } = await makePerson('demand.example');
   const setUp = await portal().call('/session/two-factor', { as: superAdmin, body: { password: testPassword } });
-
   const code = readAuthenticator((setUp.body as { secret: string }).secret, portal().clock.now());
   await portal().call('/session/two-factor/confirm', { as: superAdmin, body: { code } });
   const demand = { domains: ['demand.example'], isDemanded: true, breakGlass: [superAdmin.id] };
   const saved = await save(superAdmin, pool().pools[0], demand);
   expect(saved.body as SingleSignOn).toMatchObject({ isDemanded: true });
-  expect((await signIn(new Browser(portal()), user.email, testPassword)).status).toBe(401);
+  const former = { status: 403, body: { code: 'session.pool-password-required' } };
+  expect(await signIn(new Browser(portal()), user.email, testPassword)).toMatchObject(former);
+  expect((await signIn(new Browser(portal()), user.email, 'Wrong-Horse-7')).status).toBe(401);
   const browser = new Browser(portal());
   expect((await signIn(browser, user.email)).status).toBe(200);
   expect((await browser.post('/session/single-sign-on', { email: user.email })).body).toEqual({
@@ -216,7 +217,7 @@ test('a sign-up goes to the pool of the domain, is confirmed by its code, and ma
   await waitForMail(portal(), email, /./);
   const confirm = (code: string) => browser.post('/session/confirm-sign-up', { email, code });
   expect(await confirm('000000')).toMatchObject({ status: 422, body: { code: 'session.wrong-code' } });
-  expect(await confirm(emulatedCode)).toMatchObject({ status: 200, body: { state: 'signIn', email } });
+  expect(await confirm(emulatedCode)).toMatchObject({ status: 200, body: { state: 'signedUp', email } });
   expect(await confirm(emulatedCode)).toMatchObject({ status: 422 });
 
   portal().clock.advance(1000);
@@ -227,7 +228,7 @@ test('a sign-up goes to the pool of the domain, is confirmed by its code, and ma
   expect(await browser.fetchToken()).toBeUndefined();
   expect((await browser.post('/session/resend-code', { email })).status).toBe(429);
   expect(await confirm('000000')).toMatchObject({ status: 422, body: { code: 'session.wrong-code' } });
-  expect(await confirm(emulatedCode)).toMatchObject({ status: 200 });
+  expect(await confirm(emulatedCode)).toMatchObject({ status: 200, body: { state: 'signIn', email } });
   expect((await signIn(browser, email)).body).toMatchObject({ state: 'signedIn' });
   expect(await whoIs(browser)).toMatchObject({ status: 200, body: { companyId: id } });
   const { rows } = await portal().database.systemPool.query<object>(

@@ -21,6 +21,8 @@ export type FailureReason =
   | 'denied'
   | 'passwordExpired'
   | 'singleSignOnRequired'
+  /** The portal's right password, where a user pool is demanded. */
+  | 'poolPasswordRequired'
   | 'twoFactorOn'
   | 'twoFactorOff'
   /** The user pool of the company has no authenticator apps. */
@@ -104,6 +106,9 @@ export type PreparedSignUp = {
   /** Signed up at the user pool of this company instead; `subject` is undefined where the address is known there already. */
   atPool?: { companyId: string; subject: string | undefined };
 };
+
+/** `atPool`: the company whose user pool took the code; its person may have no user here yet. */
+export type ConfirmedSignUp = { atPool?: string };
 
 export type SignInAction = 'account.sign-in' | 'account.sign-in-failed' | 'account.locked' | 'account.sign-out';
 
@@ -201,7 +206,7 @@ export type Identity = {
   ): Promise<Answer<{ prepared: PreparedSignUp }>>;
   /** Runs in a transaction of the system role. */
   signUp(sql: Sql, prepared: PreparedSignUp): Promise<SignUpOutcome>;
-  confirmSignUp(caller: Caller, input: { email: string; code: string }): Promise<Answer>;
+  confirmSignUp(caller: Caller, input: { email: string; code: string }): Promise<Answer<ConfirmedSignUp>>;
   resendCode(caller: Caller, input: { email: string }): Promise<Answer>;
   /** Settles no earlier than a fixed time after its start, so that the time does not reveal known addresses. */
   evenly<T>(work: () => Promise<T>): Promise<T>;

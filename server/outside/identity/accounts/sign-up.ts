@@ -14,7 +14,7 @@ import type { Judged } from '../limits/guard.ts';
 import { guardAttempt, judgeWithPool } from '../limits/guard.ts';
 import type { Sql } from '../../../sql/sql.ts';
 import { askNoPool } from '../identity.ts';
-import type { Answer, AskPool, Caller, PreparedSignUp, SignUpOutcome } from '../identity.ts';
+import type { Answer, AskPool, Caller, ConfirmedSignUp, PreparedSignUp, SignUpOutcome } from '../identity.ts';
 import { allowSending, findProvenCode, mailCode, mailCodeAlone } from '../sign-in/mailed-codes.ts';
 import { spendCode } from '../sign-in/one-time-codes.repository.ts';
 import { isGuessable } from './guessable-passwords.ts';
@@ -79,13 +79,13 @@ export async function confirmSignUp(
   context: IdentityContext,
   caller: Caller,
   input: { email: string; code: string },
-  askPool: AskPool = askNoPool,
-): Promise<Answer> {
+  askPool: AskPool<ConfirmedSignUp> = askNoPool,
+): Promise<Answer<ConfirmedSignUp>> {
   const email = toEmailKey(input.email);
   const network = clientNetwork(caller.ip);
   const refused = { isPassed: false, value: { ok: false as const, reason: 'wrongCode' as const } };
   const guarded = { sql: context.sql, now: context.clock.now(), network: networkClaim(caller) };
-  return guardAttempt<Answer>(guarded, () => judgeWithPool(judgeOwn, askPool));
+  return guardAttempt<Answer<ConfirmedSignUp>>(guarded, () => judgeWithPool(judgeOwn, askPool));
 
   async function judgeOwn(): Promise<Judged<Answer>> {
     const proven = await findProvenCode(context, { purpose: 'verify', email, network, code: input.code });

@@ -60,7 +60,10 @@ export async function judgeWithPool<T>(
   // Said only after a right code of the portal.
   if (own.value.ok || own.value.reason === 'guessablePassword') return own;
   const asked = await askPool();
-  return asked ? { isPassed: asked.ok, value: asked } : own;
+  if (!asked) return own;
+  // The portal's right password, which opens nothing any more; a guess at the pool all the same.
+  const isFormer = own.value.reason === 'singleSignOnRequired' && !asked.ok && asked.reason === 'wrongCredentials';
+  return { isPassed: asked.ok, value: isFormer ? { ok: false, reason: 'poolPasswordRequired' } : asked };
 }
 
 async function releaseAll(sql: Sql, claims: readonly AttemptClaim[]): Promise<void> {

@@ -1,7 +1,7 @@
 import { Problem } from '../../../lib/request/problem.ts';
 import { findAccountByEmail } from '../accounts/accounts.repository.ts';
 import { settleReset } from '../accounts/passwords.ts';
-import type { Answer, Caller, PreparedSignUp } from '../identity.ts';
+import type { Answer, Caller, ConfirmedSignUp, PreparedSignUp } from '../identity.ts';
 import { PoolDenied, secretHash, unsound } from './pool-client.ts';
 import type { UserPool } from './pool-client.ts';
 import { answerOf } from './user-pools.ts';
@@ -53,21 +53,21 @@ export const resendContactAtPool = ({ pools }: PoolParts, pool: UserPool, { sess
 const wrongCode = { NotAuthorizedException: 'wrongCode', UserNotFoundException: 'wrongCode' } as const;
 
 export const confirmAtPool = ({ pools }: PoolParts, pool: UserPool, input: { email: string; code: string }) =>
-  answerOf(
+  answerOf<ConfirmedSignUp>(
     async () => {
       const body = { ...name(pool, input.email), ConfirmationCode: input.code };
       await pools.client.call(pool, 'ConfirmSignUp', body);
-      return { ok: true };
+      return { ok: true, atPool: pool.companyId };
     },
     { ...wrongCode, AliasExistsException: 'wrongCode' },
   );
 
 /** Verifies the address of a sign-in, which then begins again. */
 export const confirmContactAtPool = ({ pools }: PoolParts, pool: UserPool, flow: PoolFlow, code: string) =>
-  answerOf(async () => {
+  answerOf<ConfirmedSignUp>(async () => {
     const body = { AccessToken: flow.session, AttributeName: 'email', Code: code };
     await pools.client.call(pool, 'VerifyUserAttribute', body);
-    return { ok: true };
+    return { ok: true, atPool: pool.companyId };
   }, wrongCode);
 
 /** A new password by a code; the sessions of the account here end, as after one of the portal. */

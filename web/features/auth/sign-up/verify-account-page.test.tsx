@@ -119,6 +119,15 @@ test('the right code leads to the log-in, which says that the account is verifie
   expect(page.router.history.length).toBe(1);
 });
 
+test('who signed up at a user pool reads that the administrator has to add them', async () => {
+  const { person } = await openForAccount({ confirmSignUp: { state: 'signedUp', email } });
+  await confirm(person, '123456');
+  await screen.findByText('At /login');
+  expect(findRememberedStep()?.notice).toBe(
+    'Your account is verified. You can sign in as soon as your administrator has added you.',
+  );
+});
+
 test('an address that is verified already has nothing to verify', async () => {
   rememberStep({ state: 'signIn', email, notice: 'Your account is verified. You can sign in now.' });
   mockApi({ session: { get: { state: 'signedOut' } } });

@@ -12,6 +12,9 @@ const verifiedNotice = {
   closed: 'Your account is verified. You can sign in now.',
 } as const;
 
+/** At the user pool of a company, whose users are added by the company. */
+const awaitedNotice = 'Your account is verified. You can sign in as soon as your administrator has added you.';
+
 /** Sign-up, and sign-in to an unverified account, have just mailed a code; another one would be rejected. */
 function isCodeOnItsWay(): boolean {
   const step = findRememberedStep();
@@ -28,7 +31,8 @@ export function VerifyAccount({ email }: { email: string }) {
       sendCode={() => client.session.resendCode({ body: { email } })}
       confirm={async (code) => {
         const step = await client.session.confirmSignUp({ body: { email, code } });
-        await goOn({ email, notice: verifiedNotice[settings.signUp], ...step });
+        const notice = step.state === 'signedUp' ? awaitedNotice : verifiedNotice[settings.signUp];
+        await goOn({ email, notice, ...step });
       }}
       links={<Link to={paths.login()}>Log in now</Link>}
     />
