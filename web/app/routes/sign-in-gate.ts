@@ -6,7 +6,7 @@ import { chooseCompany, findChosenCompany } from '../../api/chosen-company.ts';
 import { client } from '../../api/client.ts';
 import { currentUserQuery } from '../../api/current-user.ts';
 import { takeEndedSession } from '../../api/identity-token.ts';
-import { endNotices, rememberStep } from '../../features/auth/sign-in/remembered-step.ts';
+import { arrivalNotices, rememberStep } from '../../features/auth/sign-in/remembered-step.ts';
 import { rememberReturnPath } from '../../features/auth/sign-in/return-path.ts';
 import { paths } from '../../paths.ts';
 import { signInRetry } from './shell-loader.tsx';
@@ -15,6 +15,7 @@ import { signInRetry } from './shell-loader.tsx';
 const stepPaths: Partial<Record<AuthState, () => string>> = {
   requireNewPassword: paths.newPassword,
   confirmSignIn: paths.twoFactor,
+  totpSetup: paths.twoFactorApp,
   confirmSignUp: paths.verifyAccount,
 };
 
@@ -40,7 +41,7 @@ export async function requireSignIn(queryClient: QueryClient, href: string): Pro
     const { state } = await client.session.get();
     const stepPath = stepPaths[state]?.();
     if (stepPath !== undefined && href !== paths.dashboard()) rememberReturnPath(href);
-    if (stepPath === undefined && takeEndedSession()) rememberStep({ state: 'signIn', notice: endNotices.ended });
+    if (stepPath === undefined && takeEndedSession()) rememberStep({ state: 'signIn', notice: arrivalNotices.ended });
     throw redirect({ href: stepPath ?? paths.login(href), replace: true });
   }
 }

@@ -5,7 +5,7 @@ import { lazy, Suspense, useEffect } from 'react';
 import { chooseCompany } from '../../api/chosen-company.ts';
 import { client } from '../../api/client.ts';
 import { onSessionChange } from '../../api/session-changes.ts';
-import { endNotices, rememberStep } from '../../features/auth/sign-in/remembered-step.ts';
+import { arrivalNotices, rememberStep } from '../../features/auth/sign-in/remembered-step.ts';
 import { useStore } from '../../lib/create-store.ts';
 import { settings } from '../../lib/settings.ts';
 import { leavePage } from '../../lib/use-unsaved-changes-guard.ts';
@@ -93,7 +93,7 @@ function useSessionChanges(): void {
     return onSessionChange((change, from) => {
       if (change === 'signed-in') return;
       const isOwnSignOut = change === 'signed-out' && from === 'this-tab';
-      if (!isOwnSignOut && isInside()) rememberStep({ state: 'signIn', notice: endNotices[change] });
+      if (!isOwnSignOut && isInside()) rememberStep({ state: 'signIn', notice: arrivalNotices[change] });
       chooseCompany(undefined);
       // Offline the session's state is unknown; the next denied request leads here again.
       leaveShell().catch(() => undefined);

@@ -4,7 +4,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { mockApi, MockedProblem } from '../../../api/testing/mock-api.ts';
 import type { MockedEndpoints } from '../../../api/testing/mock-api.ts';
 import { renderPage } from '../../../testing/render-page.tsx';
-import { rememberStep } from '../sign-in/remembered-step.ts';
+import { findRememberedStep, rememberStep } from '../sign-in/remembered-step.ts';
 import { TotpSetupPage } from './totp-setup-page.tsx';
 import { TwoFactorPage } from './two-factor-page.tsx';
 
@@ -55,6 +55,15 @@ test('a sign-in that has ended meanwhile leads to the log-in page', async () => 
   mockApi({ session: { get: { state: 'signedOut' } } });
   const { router } = renderPage(TwoFactorPage, '/two-factor');
   await waitFor(() => expect(router.state.location.pathname).toBe('/login'));
+  const notice = 'You were not signed in, because the sign-in took too long. Please begin again.';
+  expect(findRememberedStep()).toMatchObject({ state: 'signIn', email: 'ada@acme.example', notice });
+});
+
+test('another tab of a sign-in at a user pool has no recovery code either', async () => {
+  mockApi({ session: { get: { state: 'confirmSignIn', email: 'ada@acme.example', codeFrom: 'mail' } } });
+  renderPage(TwoFactorPage, '/two-factor');
+  await screen.findByText('Enter the code that was sent to your e-mail address.');
+  expect(screen.queryByRole('button', { name: 'Use a recovery code' })).toBeNull();
 });
 
 test('another tab of a sign-in under way shows the step', async () => {

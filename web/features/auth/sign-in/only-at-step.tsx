@@ -1,11 +1,11 @@
 import { Navigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import type { ReactNode } from 'react';
-import type { AuthState } from '#contract/session/session-forms.ts';
+import type { AuthState, SessionStep } from '#contract/session/session-forms.ts';
 import { client } from '../../../api/client.ts';
 import { paths } from '../../../paths.ts';
 import { PageLoader } from '../../../ui/feedback/page-loader.tsx';
-import { findRememberedStep } from './remembered-step.ts';
+import { arrivalNotices, findRememberedStep, rememberStep } from './remembered-step.ts';
 
 interface OnlyAtStepProps {
   state: AuthState;
@@ -23,7 +23,9 @@ export function OnlyAtStep({ state, children }: OnlyAtStepProps) {
     client.session
       .get(undefined, { signal: calledOff.signal })
       .then((step) => {
-        if (!calledOff.signal.aborted) setThere(step.state === state);
+        if (calledOff.signal.aborted) return;
+        keepStep(state, step);
+        setThere(step.state === state);
       })
       // Without an answer the remembered step counts; the form shows the problem.
       .catch(() => {
@@ -33,4 +35,14 @@ export function OnlyAtStep({ state, children }: OnlyAtStepProps) {
   }, [state]);
   if (isThere === undefined) return <PageLoader />;
   return isThere ? children : <Navigate to={paths.login()} replace />;
+}
+
+/** Remembers the step in a tab that did not begin it, and why it is left where it is over. The key of an app is not kept. */
+function keepStep(expected: AuthState, { state, email, codeFrom }: SessionStep) {
+  const remembered = findRememberedStep();
+  const isHere = remembered?.state === expected;
+  if (state === expected && !isHere) rememberStep({ state, email, codeFrom });
+  if (state === 'signedOut' && isHere) {
+    rememberStep({ state: 'signIn', email: remembered.email, notice: arrivalNotices['step-expired'] });
+  }
 }

@@ -22,13 +22,21 @@ export function findRememberedStep(): RememberedStep | undefined {
   return text === null ? undefined : (JSON.parse(text) as RememberedStep);
 }
 
-/** What the sign-in page says after a session that its user did not end on this page. */
-export const endNotices = {
+/** What the sign-in page says to those who did not choose to open it. */
+export const arrivalNotices = {
   'signed-out': 'You were signed out.',
   ended: 'You were signed out, because your session expired or was ended from another device or by an administrator.',
+  'step-expired': 'You were not signed in, because the sign-in took too long. Please begin again.',
+  'own-page': 'Sign in on this page, with your password in your company’s sign-in service.',
 } as const;
 
-export const isEndNotice = (notice: string) => Object.values<string>(endNotices).includes(notice);
+export const isArrivalNotice = (notice: string) => Object.values<string>(arrivalNotices).includes(notice);
+
+/** A notice is shown once, the address of its step is kept. */
+export function forgetNotice() {
+  const step = findRememberedStep();
+  if (step) sessionStorage.setItem(storageKey, JSON.stringify({ ...step, notice: undefined }));
+}
 
 export function forgetStep() {
   sessionStorage.removeItem(storageKey);

@@ -207,9 +207,14 @@ test('where sign-up is closed nothing leads to it', async () => {
 
 test('the former step is named, and its address is in the form', async () => {
   rememberStep({ state: 'signIn', email: 'ada@acme.example', notice: 'Your password has been changed.' });
-  await open();
+  const { page } = await open();
   screen.getByText('Your password has been changed.');
   expect(email().value).toBe('ada@acme.example');
+  // Once: the address is kept, what was said is not said again.
+  page.unmount();
+  await open();
+  expect(email().value).toBe('ada@acme.example');
+  expect(screen.getByRole('status').textContent).toBe('');
 });
 
 test('where single sign-on is required, its page knows the address', async () => {

@@ -11,7 +11,7 @@ import { AuthForm } from '../layout/auth-form.tsx';
 import { EmailField } from '../layout/email-field.tsx';
 import { AuthLayout } from '../layout/auth-layout.tsx';
 import styles from './sign-in-page.module.css';
-import { findRememberedStep, isEndNotice, rememberStep } from './remembered-step.ts';
+import { findRememberedStep, forgetNotice, isArrivalNotice, rememberStep } from './remembered-step.ts';
 import { rememberReturnPath } from './return-path.ts';
 import { useNextStep } from './use-next-step.ts';
 
@@ -22,6 +22,7 @@ export function SignInPage() {
   const goOn = useNextStep();
   useResumedSession();
   const [arrivedFrom] = useState(findRememberedStep);
+  useEffect(forgetNotice, []);
   const { form, formProps, alert, isBusy } = useApiForm({
     initialValues: { email: arrivedFrom?.email ?? '', password: '' },
     loadSchema,
@@ -73,7 +74,7 @@ function Notice({ children }: { children: string | undefined }) {
     <div role="status">
       {children && (
         <p className={styles.notice}>
-          {!isEndNotice(children) && <CheckIcon size={18} />}
+          {!isArrivalNotice(children) && <CheckIcon size={18} />}
           <span>{children}</span>
         </p>
       )}

@@ -4,6 +4,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { mockApi, MockedProblem } from '../../../api/testing/mock-api.ts';
 import { browser } from '../../../lib/browser.ts';
 import { renderPage } from '../../../testing/render-page.tsx';
+import { findRememberedStep } from '../sign-in/remembered-step.ts';
 import { rememberReturnPath } from '../sign-in/return-path.ts';
 import { SingleSignOnPage } from './single-sign-on-page.tsx';
 
@@ -26,6 +27,15 @@ test('the e-mail address leads to the issuer', async () => {
   await person.type(email(), 'ada@acme.example{Enter}');
   await waitFor(() => expect(opened).toHaveBeenCalledWith('https://issuer.example/auth?state=a'));
   expect(api.getCalls('singleSignOn.start').map(({ body }) => body)).toEqual([{ email: 'ada@acme.example' }]);
+});
+
+test('an address with a user pool signs in on the log-in page, which says so', async () => {
+  const { opened, person } = await open({ address: new URL('/login', location.origin).href });
+  await person.type(email(), 'ada@pool.example{Enter}');
+  await screen.findByText('At /login');
+  expect(opened).not.toHaveBeenCalled();
+  const notice = 'Sign in on this page, with your password in your company’s sign-in service.';
+  expect(findRememberedStep()).toMatchObject({ state: 'signIn', email: 'ada@pool.example', notice });
 });
 
 test.each([

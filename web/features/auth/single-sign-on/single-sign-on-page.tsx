@@ -10,7 +10,7 @@ import { FormAlert } from '../../../ui/forms/form-alert.tsx';
 import { AuthForm } from '../layout/auth-form.tsx';
 import { AuthLayout } from '../layout/auth-layout.tsx';
 import { EmailField } from '../layout/email-field.tsx';
-import { findRememberedStep } from '../sign-in/remembered-step.ts';
+import { arrivalNotices, findRememberedStep, rememberStep } from '../sign-in/remembered-step.ts';
 import { useNextStep } from '../sign-in/use-next-step.ts';
 
 const loadSchema = () => import('#contract/session/session-forms.ts').then(({ EmailForm }) => EmailForm);
@@ -72,11 +72,18 @@ function FinishSignIn({ answer, onFailed }: FinishSignInProps) {
 
 function StartSignIn({ failure }: { failure: string | undefined }) {
   const [isOpening, setOpening] = useState(false);
+  const router = useRouter();
   const { form, formProps, alert, isBusy } = useApiForm({
     initialValues: { email: findRememberedStep()?.email ?? '' },
     loadSchema,
     onSubmit: async (body) => {
       const { address } = await client.singleSignOn.start({ body });
+      if (address === new URL(paths.login(), location.origin).href) {
+        // A user pool has no page of its own.
+        rememberStep({ state: 'signIn', email: body.email, notice: arrivalNotices['own-page'] });
+        await router.navigate({ href: paths.login() });
+        return;
+      }
       setOpening(true);
       browser.open(address);
     },
