@@ -1,17 +1,9 @@
-import { join } from 'node:path';
-import pg from 'pg';
-import type { Page } from 'playwright-core';
-import { inject } from 'vitest';
-import { socketUrl } from '../../server/database/connection/connection.ts';
-import { embeddedOwner } from '../../server/database/embedded/cluster.ts';
-import { readPidFile } from '../../server/database/embedded/pid-file.ts';
-import { createCall, makePoolUser } from '../../server/outside/identity/testing/cognito-emulator.ts';
-import { createSamlProvider } from '../../server/outside/identity/testing/saml-provider.ts';
-import { paths } from '../../web/paths.ts';
-import { expect, expectNoAxeViolations, journey, signIn } from '../support/journey.ts';
-import { startIdentityProvider } from '../support/testing/identity-provider.ts';
-import { callAs, createCompany, createUser, newWord } from '../support/people.ts';
-import { getTotp } from '../support/totp.ts';
+import { createSamlProvider } from '../../../server/outside/identity/testing/saml-provider.ts';
+import { paths } from '../../../web/paths.ts';
+import { expect, expectNoAxeViolations, journey, signIn } from '../../support/journey.ts';
+import { startIdentityProvider } from '../../support/testing/identity-provider.ts';
+import { callAs, createCompany, createUser, newWord } from '../../support/people.ts';
+import { verifyDomain } from '../../support/testing/user-pool.ts';
 
 journey('single sign-on leads through the pages of the issuer and back, and out again', async ({ page }) => {
   const person = await createUser();
@@ -76,15 +68,6 @@ journey('a SAML provider is set up by its metadata, and the page says why its an
   await page.getByText('https://other.example').waitFor();
 });
 
-/** Verifies a domain as its record would, which no name server of a test has. */
-async function verifyDomain(domain: string): Promise<void> {
-  const noted = await readPidFile(join(inject('productDataDir'), 'postgres', 'cluster'));
-  const database = new pg.Client({ connectionString: socketUrl(noted?.socket ?? '', embeddedOwner, 'steward') });
-  await database.connect();
-  await database.query('update sign_in_domains set proven_at = now() where domain = $1', [domain]);
-  await database.end();
-}
-
 journey('a user signs in by SAML, through the page of an identity provider on another port', async ({ page }) => {
   const [founder, domain] = [await createCompany(), `${newWord()}.example`];
   const email = `ann@${domain}`;
@@ -111,57 +94,4 @@ journey('a user signs in by SAML, through the page of an identity provider on an
   } finally {
     await identityProvider.stop();
   }
-});
-
-async function logIn(page: Page, { email, password }: { email: string; password: string }): Promise<void> {
-  await page.context().clearCookies();
-  await page.goto(paths.security());
-  await page.getByLabel('E-mail').fill(email);
-  await page.getByLabel('Password', { exact: true }).fill(password);
-  await page.getByRole('button', { name: 'Log in' }).click();
-}
-
-journey('a user pool is set up, and its users sign in on the portal’s own pages', async ({ page }) => {
-  const pool = inject('userPool');
-  if (!pool) throw new Error('This journey needs a product of its own.');
-  const [founder, domain, password] = [await createCompany(), `${newWord()}.example`, 'Pool-secret-2026!'];
-  await signIn(page, founder, paths.singleSignOnSettings());
-  await page.getByLabel('Protocol').selectOption('cognito');
-  await expect.poll(() => page.getByLabel('Region').inputValue()).toBe('eu-central-1');
-  await page.getByLabel('User pool ID').fill(pool.userPoolId);
-  await page.getByLabel('Client ID').fill(pool.clientId);
-  await page.getByLabel('Client secret').fill(pool.clientSecret);
-  await page.getByLabel('E-mail domains').fill(domain);
-  await page.getByRole('button', { name: 'Save changes' }).click();
-  await page.getByText('Single sign-on has been saved.').waitFor();
-  await verifyDomain(domain);
-  await page.getByRole('button', { name: 'Test and verify domains' }).click();
-  await page.getByText('The user pool answers and knows this app client.').waitFor();
-  await page.getByText('Verified', { exact: true }).waitFor();
-  await expectNoAxeViolations(page);
-
-  const send = await callAs(founder.email, founder.password);
-  const email = `ann@${domain}`;
-  const user = { email, firstName: 'Ann', lastName: 'Long', company: 'Acme', sapId: 'ANN', roles: ['User'] };
-  await send('POST', '/users', user);
-  await makePoolUser(createCall(pool.endpoint), pool, { email, password, isTemporary: true });
-  await logIn(page, { email, password });
-  await page.getByRole('heading', { name: 'Create new password' }).waitFor();
-  await page.getByLabel('New password').fill('Pool-changed-2026!');
-  await page.getByRole('button', { name: 'Save password' }).click();
-  await page.getByRole('heading', { level: 1, name: 'Security' }).waitFor();
-  await page.getByText('Your password in your company’s sign-in service.').waitFor();
-  await page.getByText(email).first().waitFor();
-  await expectNoAxeViolations(page);
-
-  // The emulator forgets the refresh token of a sign-in with steps.
-  await logIn(page, { email, password: 'Pool-changed-2026!' });
-  await page.getByRole('link', { name: 'Set up' }).click();
-  await page.getByLabel('Password', { exact: true }).fill('Pool-changed-2026!');
-  await page.getByRole('button', { name: 'Continue' }).click();
-  const secret = await page.locator('code').innerText();
-  await page.getByLabel('Authenticator code').fill(getTotp(secret));
-  await page.getByRole('button', { name: 'Turn on' }).click();
-  await page.getByRole('button', { name: 'Turn off' }).waitFor();
-  await expectNoAxeViolations(page);
 });
