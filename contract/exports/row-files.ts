@@ -24,7 +24,7 @@ export type RowFileForm = z.infer<typeof RowFileForm>;
 
 /** How a file is: `withdrawn` where something that it held was deleted, so that it was deleted too. */
 export const rowFileStates = ['waiting', 'ready', 'failed', 'withdrawn'] as const;
-/** Why a file failed: its owner lost a right, more rows than a file may have, or an error. */
+/** Why a file failed: its owner lost a right, more rows or bytes than a file may have, or an error. */
 export const rowFileFailures = ['right', 'too-large', 'error'] as const;
 
 const count = z.int().min(0);

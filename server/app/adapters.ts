@@ -52,6 +52,7 @@ import { createCaughtMail } from '../outside/mail/caught-mail.ts';
 import { createPortalMails } from '../outside/mail/portal-mails.ts';
 import { createSendMailHandler } from '../outside/mail/mail.ts';
 import { createDiskWatch } from '../outside/pressure/disk-watch.ts';
+import type { DiskWatch } from '../outside/pressure/disk-watch.ts';
 import { openDiskSpace } from '../outside/pressure/disk-space.ts';
 import type { DiskSpace } from '../outside/pressure/disk-space.ts';
 import { createLoopWatch } from '../outside/pressure/loop-watch.ts';
@@ -93,8 +94,7 @@ export type Adapters = Awaited<ReturnType<typeof openAdapters>>;
 export async function openAdapters(options: AdapterOptions) {
   const { config, database, clock, log, metrics = noMetrics, traces = noTraces } = options;
   const jobs = openJobs(options);
-  const { publicUrl } = config.http;
-  const mails = createPortalMails({ jobs, brand: { ...config.brand, baseUrl: publicUrl }, codeMinutes });
+  const mails = createPortalMails({ jobs, brand: { ...config.brand, baseUrl: config.http.publicUrl }, codeMinutes });
   const identityDatabase = toIdentityDatabase(openIdentityPool(database.systemUrl, log), database.auditChain);
   const secretBox = createSecretBox(options.secrets.key, options.secrets.olderKeys);
   const { singleSignOn, userPools } = openSingleSignOn(options, secretBox);
@@ -104,6 +104,7 @@ export async function openAdapters(options: AdapterOptions) {
   const workers = createWorkerPool();
   const keyReports = createKeyReportCounter({ database, clock, log });
   const changes = createChangeFeed({ database, log });
+  const diskWatch = createDiskWatch({ ...options, diskSpace: options.diskSpace ?? openOwnDisk(config), metrics });
   return {
     keyReports,
     jobs,
@@ -111,7 +112,7 @@ export async function openAdapters(options: AdapterOptions) {
     traces,
     workers,
     changes,
-    diskWatch: createDiskWatch({ ...options, diskSpace: options.diskSpace ?? openOwnDisk(config), metrics }),
+    diskWatch,
     loopWatch: createLoopWatch({ ...options, limitMs: config.maxLoopDelayMs, metrics }),
     identity,
     verifyToken: createTokenCheck({ config, database, identity, clock }),
@@ -124,13 +125,12 @@ export async function openAdapters(options: AdapterOptions) {
     normaliseLogo,
     normalisePicture,
     normaliseScreenshot,
-    forwardPageView: config.plausible && createPlausible({ ...config.plausible, publicUrl, log }),
+    forwardPageView:
+      config.plausible && createPlausible({ ...config.plausible, publicUrl: config.http.publicUrl, log }),
     outbox,
     /** Starts the workers; after the database is ready. */
-    async start(): Promise<void> {
-      await jobs.start();
-      await startWorkers(jobs, { ...options, files, mails, changes, workers, sender, metrics });
-    },
+    start: () =>
+      startWorkers(jobs, { ...options, files, mails, changes, workers, sender, metrics, isFull: diskWatch.isFull }),
     async stop(): Promise<void> {
       await changes.close();
       await keyReports.flush();
@@ -220,10 +220,12 @@ interface WorkerParts extends Pick<AdapterOptions, 'config' | 'database' | 'cloc
   readonly changes: ChangeFeed;
   readonly sender: ReturnType<typeof openMail>['sender'];
   readonly metrics: Metrics;
+  readonly isFull: DiskWatch['isFull'];
 }
 
 /** Starts a worker for each queue; a queue without a handler does not compile. */
-async function startWorkers(jobs: Jobs, { sender, metrics, ...parts }: WorkerParts): Promise<void> {
+async function startWorkers(jobs: Jobs, { sender, metrics, isFull, ...parts }: WorkerParts): Promise<void> {
+  await jobs.start();
   const handlers: { readonly [Name in JobName]: JobHandler<Name> } = {
     'mail.send': createSendMailHandler(sender, {
       log: parts.log,
@@ -237,6 +239,7 @@ async function startWorkers(jobs: Jobs, { sender, metrics, ...parts }: WorkerPar
       ...parts,
       sources: createRowSources(parts),
       maxRows: parts.config.maxFileRows,
+      isDiskFull: isFull,
     }),
   };
   const startWorker = <Name extends JobName>(name: Name) => jobs.work(name, handlers[name]);

@@ -40,7 +40,13 @@ async function write(
   {
     beforePart = async () => undefined,
     attempt = 1,
-  }: { beforePart?: (number: number) => Promise<unknown>; attempt?: number },
+    ...limits
+  }: {
+    beforePart?: (number: number) => Promise<unknown>;
+    attempt?: number;
+    maxBytes?: number;
+    isDiskFull?: () => boolean;
+  },
 ) {
   const { adapters, database, clock } = portal();
   let number = 0;
@@ -57,6 +63,8 @@ async function write(
     log: { info: () => undefined },
     sources: createRowSources({ database, workers: adapters.workers, clock }),
     maxRows: 100_000,
+    isDiskFull: () => false,
+    ...limits,
   });
   await handle({ id: randomUUID(), payload: { companyId, fileId }, attempt });
 }
@@ -71,6 +79,10 @@ const countParts = async (companyId: string, id: string) => {
   const parts = await Promise.all(listParts({ companyId, id }, 9).map((part) => portal().adapters.files.find(part)));
   return parts.filter(Boolean).length;
 };
+function fullFromSecondPart() {
+  let asked = 0;
+  return () => (asked += 1) > 1;
+}
 const tidy = () => {
   const { database, adapters, clock } = portal();
   return deleteExpiredRowFiles({ database, files: adapters.files, clock });
@@ -167,6 +179,23 @@ test('a storage that fails makes the last attempt a failed file', async () => {
   await tidy();
   expect(await countParts(companyId, id)).toBe(0);
   expect(await find(superAdmin, id)).toMatchObject({ state: 'failed' });
+});
+
+test.each([
+  ['more bytes than a file may have', 'too-large', () => ({ maxBytes: 3_000_000 })],
+  ['a disk without room but its reserve', 'error', () => ({ isDiskFull: fullFromSecondPart() })],
+])('%s end the file at once, and nothing is left of it', async (_, failure, toLimits) => {
+  const { companyId, superAdmin } = await makeWideCompany();
+  const id = await makeWaitingFile(portal(), superAdmin, conversations);
+  let parts = 0;
+  await write(superAdmin, id, { ...toLimits(), beforePart: async (number) => (parts = number) });
+  expect(parts).toBe(1);
+  expect(await find(superAdmin, id)).toMatchObject({ state: 'failed', failure, bytes: null });
+  expect(await countParts(companyId, id)).toBe(0);
+  expect((await download(superAdmin, id)).status).toBe(404);
+  const again = await makeWaitingFile(portal(), superAdmin, conversations);
+  await write(superAdmin, again, {});
+  expect(await find(superAdmin, again)).toMatchObject({ state: 'ready', rows });
 });
 
 test('a deleted conversation withdraws the files of its time, also one that is being made', async () => {

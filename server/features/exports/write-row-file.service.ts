@@ -29,7 +29,13 @@ export interface WritingDependencies {
   readonly sources: RowSources;
   /** A file with more rows fails. */
   readonly maxRows: number;
+  /** A longer file fails; by default 8 GiB. */
+  readonly maxBytes?: number;
+  /** A file fails rather than take what the disk keeps for what cannot wait. */
+  readonly isDiskFull: () => boolean;
 }
+
+const defaultMaxBytes = 8 * 1024 ** 3;
 
 /** Attempts of a job, by its queue. */
 const maxAttempts = 3;
@@ -42,7 +48,7 @@ const confirmedMs = 5000;
 
 /** A file that no further attempt can make. */
 class GivenUp extends Error {
-  readonly failure: 'right' | 'too-large';
+  readonly failure: 'right' | 'too-large' | 'error';
 
   constructor(failure: GivenUp['failure']) {
     super(`the file is given up: ${failure}`);
@@ -156,7 +162,7 @@ interface Writing {
 
 /** One part in memory at a time. */
 async function writeParts(dependencies: WritingDependencies, { companyId, stored, madeBy, pages }: Writing) {
-  const { database, files } = dependencies;
+  const { database, files, maxBytes = defaultMaxBytes, isDiskFull } = dependencies;
   const { id, format } = stored;
   const { contentType } = toFileType(format);
   const storedType = contentType.split(';', 1)[0] ?? contentType;
@@ -171,6 +177,8 @@ async function writeParts(dependencies: WritingDependencies, { companyId, stored
   }
   for await (const part of toParts(listBytes(), partBytes)) {
     parts += 1;
+    if (done.bytes + part.length > maxBytes) throw new GivenUp('too-large');
+    if (isDiskFull()) throw new GivenUp('error');
     await confirm();
     // Before the part, so that every stored one is known.
     const recorded = await database.withCompany(companyId, (tx) =>

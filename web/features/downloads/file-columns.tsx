@@ -38,7 +38,7 @@ const badges = {
 
 const failures = {
   right: 'You no longer have the right to read these rows.',
-  'too-large': 'These are more rows than one file can have. Choose a shorter period or more filters.',
+  'too-large': 'This is more than one file can hold. Choose a shorter period or more filters.',
   error: 'The file could not be prepared. Try again; if it fails again, contact support.',
 } as const;
 
