@@ -14,7 +14,7 @@ import { createVerdict } from '../check.ts';
 import type { Check, Verdict } from '../check.ts';
 
 const [perSecond, factor] = [30, 10];
-const [normalMs, loadMs, recoveryMs, afterMs] = [60_000, 300_000, 10_000, 60_000];
+const [normalMs, loadMs, recoveryMs, afterMs] = [30_000, 300_000, 10_000, 30_000];
 const answerLimitMs = 30_000;
 const [signInPauseMs, sampleMs, tickMs] = [5000, 2000, 10];
 const maxMegabytes = 1000;

@@ -1,5 +1,7 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { waitForDemo, withNewPortal } from '../../bench/portal.ts';
 import type { Portal } from '../../bench/portal.ts';
+import type { ApiAnswer } from '../../server/testing/api-client.ts';
 import { signInUser } from '../api-user.ts';
 import type { ApiUser } from '../api-user.ts';
 
@@ -33,3 +35,22 @@ export const atOnce = <T>(count: number, make: (place: number) => Promise<T>): P
 /** How many of the statuses are this one. */
 export const countStatus = (answers: ReadonlyArray<{ status: number }>, status: number): number =>
   answers.filter((answer) => answer.status === status).length;
+
+/** A caller that repeats what the portal is too busy for, as `Retry-After` asks. The call must be safe to repeat. */
+export function createPatience() {
+  let repeated = 0;
+  return {
+    async untilServed(call: () => Promise<ApiAnswer>): Promise<ApiAnswer> {
+      for (;;) {
+        const answer = await call();
+        const retryAfter = answer.headers.get('retry-after');
+        if (![429, 503].includes(answer.status) || retryAfter === null) return answer;
+        repeated += 1;
+        await sleep(Number(retryAfter) * 1000);
+      }
+    },
+    /** For the table; nothing where no call was repeated. */
+    counts: (): Readonly<Record<string, number>> =>
+      repeated > 0 ? { 'repeated because the machine was busy': repeated } : {},
+  };
+}
