@@ -5,6 +5,7 @@ import { databaseAway } from './database-away.ts';
 import { distributed } from './distributed/distributed.ts';
 import { fullDisk } from './full-disk.ts';
 import { hangingIntegration } from './hanging-integration.ts';
+import { invoiceKills } from './invoice-kills.ts';
 import { killedMigration } from './killed-migration.ts';
 import { kills } from './kills.ts';
 import { mailAway } from './mail-away.ts';
@@ -18,6 +19,7 @@ import { standby } from './distributed/standby.ts';
 export const faults: Readonly<Record<string, Check>> = {
   kills,
   mailKills,
+  invoiceKills,
   fullDisk,
   databaseAway,
   mailAway,
