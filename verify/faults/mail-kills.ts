@@ -13,8 +13,8 @@ import { openMailServer } from '../mail-server.ts';
 import type { ReceivedMail } from '../mail-server.ts';
 
 const usersPerRound = 10;
-/** From the first call of a round until the kill: before, within and after the commits and the deliveries. */
-const maxPauseMs = 2000;
+/** From the first answer of a round until the kill: within and after the commits and the deliveries. */
+const [maxPauseMs, answerLimitMs] = [1000, 10_000];
 /** A killed portal's job is repeated when its heartbeat has expired. */
 const [pollMs, deliveryLimitMs] = [100, 90_000];
 
@@ -41,6 +41,7 @@ export const mailKills: Check = {
         await admin.call('/users');
         const forms = Array.from({ length: usersPerRound }, () => newUserForm());
         const creations = forms.map((form) => createUser(admin, form));
+        await Promise.race([...creations, sleep(answerLimitMs)]);
         await sleep(Math.random() * maxPauseMs);
         await program.kill('portal');
         const acknowledged = (await Promise.all(creations)).filter((email) => email !== undefined);
