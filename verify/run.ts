@@ -42,12 +42,12 @@ function toTable(results: readonly Result[]): string {
   return [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
 }
 
-/** Keeps the last result of each check, in the order of the set. */
-function keepResults(name: string, results: Readonly<Record<string, Result>>): void {
+/** Keeps it beside the last results of the other checks, in the order of the set. */
+function keepResult(name: string, newKey: string, newResult: Result): void {
   const path = fromRoot('verify', 'results', `${name}.json`);
   const kept = JSON.parse(readFileSync(path, 'utf8')) as Record<string, Result>;
   const known = Object.keys(sets[name] ?? {}).flatMap((key) => {
-    const result = results[key] ?? kept[key];
+    const result = key === newKey ? newResult : kept[key];
     return result ? [[key, result] as const] : [];
   });
   writeFileSync(path, `${JSON.stringify(Object.fromEntries(known), null, 2)}\n`);
@@ -79,9 +79,10 @@ async function runSet(): Promise<void> {
     const result = await runCheck(check, { isQuick: values.quick });
     results[key] = result;
     process.stdout.write(`${result.seconds} s, ${toVerdict(result)}\n`);
+    // After each, because a run of all takes long and may be ended before.
+    if (!values.quick) keepResult(name, key, result);
   }
   process.stdout.write(`\n${toTable(Object.values(results))}\n`);
-  if (!values.quick) keepResults(name, results);
   if (!Object.values(results).every(isHeld)) process.exitCode = 1;
 }
 
