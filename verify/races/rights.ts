@@ -7,32 +7,63 @@ import { createVerdict } from '../check.ts';
 import type { Check } from '../check.ts';
 import { createPatience, superAdminEmail, withRacePortal } from './race-portal.ts';
 
-const otherEmail = 'admin@acme.example';
+/** Companies that race side by side. */
+const companies = 8;
 
 interface SignedIn {
   readonly id: string;
   readonly user: ApiUser;
 }
 
-/** The SuperAdmin of the demo's company, and its Admin made one; the other SuperAdmins lose the role. */
-async function openPair(
-  portal: Portal,
-  signIn: (email: string) => Promise<ApiUser>,
-): Promise<readonly [SignedIn, SignedIn]> {
-  const ids = await withOwner(portal, async (client) => {
-    await client.query(
-      `update users set roles = case when email = any($1) then '{SuperAdmin}'::text[] else '{User}'::text[] end
-        where company_id = (select company_id from users where email = $2)`,
-      [[superAdminEmail, otherEmail], superAdminEmail],
+type Pair = readonly [SignedIn, SignedIn];
+
+/** Companies with two SuperAdmins each, who have the password of the demo. */
+async function openPairs(portal: Portal, signIn: (email: string) => Promise<ApiUser>): Promise<Pair[]> {
+  const { rows } = await withOwner(portal, (client) =>
+    client.query<{ ids: [string, string]; emails: [string, string] }>(
+      `with model as (
+          select c.provider_id, c.password from users u join identity.credentials c on c.account_id = u.account_id
+          where u.email = $1 limit 1),
+        company as (insert into companies (name) select 'Pair ' || n from generate_series(1, $2) n returning id, name),
+        wanted as (
+          select company.id as company_id, gen_random_uuid() as account_id, gen_random_uuid() || '@pair.example' as email
+          from company cross join generate_series(1, 2)),
+        account as (
+          insert into identity.accounts (id, name, email, email_verified)
+          select account_id, 'Pair', email, true from wanted),
+        credential as (
+          insert into identity.credentials (account_id, provider_id, provider_account_id, password)
+          select account_id, provider_id, account_id, password from wanted, model),
+        member as (
+          insert into users (company_id, account_id, email, first_name, last_name, company, roles)
+          select company_id, account_id, email, 'One', 'Two', 'Pair', array['SuperAdmin'] from wanted
+          returning company_id, id, email)
+      select array_agg(id order by id) as ids, array_agg(email order by id) as emails from member group by company_id`,
+      [superAdminEmail, companies],
+    ),
+  );
+  return Promise.all(
+    rows.map(async ({ ids, emails }): Promise<Pair> => {
+      const [first, second] = await Promise.all(emails.map(signIn));
+      if (!first || !second) throw new Error('A company has no two SuperAdmins.');
+      return [
+        { id: ids[0], user: first },
+        { id: ids[1], user: second },
+      ];
+    }),
+  );
+}
+
+/** Rounds one after the other within a company, all companies at once. */
+function raceInPairs(rounds: number, race: (portal: Portal, pair: Pair) => Promise<void>): Promise<void> {
+  return withRacePortal(async ({ portal, signIn }) => {
+    const pairs = await openPairs(portal, signIn);
+    await Promise.all(
+      pairs.map(async (pair) => {
+        for (let round = 0; round < rounds / companies; round += 1) await race(portal, pair);
+      }),
     );
-    const { rows } = await client.query<{ id: string; email: string }>(
-      'select id, email from users where email = any($1)',
-      [[superAdminEmail, otherEmail]],
-    );
-    return new Map(rows.map(({ id, email }) => [email, id]));
   });
-  const open = async (email: string) => ({ id: ids.get(email) ?? '', user: await signIn(email) });
-  return [await open(superAdminEmail), await open(otherEmail)];
 }
 
 /** Reads a user; answers the call that saves the user with other roles, as a form does that was open for a while. */
@@ -50,19 +81,16 @@ export const demotions: Check = {
   title: 'The two SuperAdmins of a company demote each other at once',
   expected: 'one of them stays SuperAdmin; the other call is refused',
   async run({ isQuick }) {
-    const rounds = isQuick ? 100 : 1000;
+    const rounds = isQuick ? 80 : 1000;
     const verdict = createVerdict();
-    await withRacePortal(async ({ portal, signIn }) => {
-      const [first, second] = await openPair(portal, signIn);
-      for (let round = 0; round < rounds; round += 1) {
-        const saves = [await openRoles(first.user, second.id), await openRoles(second.user, first.id)];
-        const statuses = await Promise.all(saves.map((save) => save(['User'])));
-        const demoted = statuses.filter((status) => status === 200).length;
-        verdict.expect(demoted === 1, `${demoted} demotions succeeded: ${statuses.join(' and ')}`);
-        const [winner, loser] = statuses[0] === 200 ? [first, second] : [second, first];
-        const restored = await setRoles(winner.user, loser.id, ['SuperAdmin']);
-        verdict.expect(restored === 200, `the SuperAdmin who stayed was answered ${restored}`);
-      }
+    await raceInPairs(rounds, async (_portal, [first, second]) => {
+      const saves = [await openRoles(first.user, second.id), await openRoles(second.user, first.id)];
+      const statuses = await Promise.all(saves.map((save) => save(['User'])));
+      const demoted = statuses.filter((status) => status === 200).length;
+      verdict.expect(demoted === 1, `${demoted} demotions succeeded: ${statuses.join(' and ')}`);
+      const [winner, loser] = statuses[0] === 200 ? [first, second] : [second, first];
+      const restored = await setRoles(winner.user, loser.id, ['SuperAdmin']);
+      verdict.expect(restored === 200, `the SuperAdmin who stayed was answered ${restored}`);
     });
     return { rounds, counts: {}, faults: verdict.faults() };
   },
@@ -72,32 +100,29 @@ export const lostRights: Check = {
   title: 'A SuperAdmin creates users while the role is taken away',
   expected: 'no user is created after the entry of the demotion in the audit log; the calls are answered 200 or 403',
   async run({ isQuick }) {
-    const rounds = isQuick ? 100 : 1000;
+    const rounds = isQuick ? 80 : 1000;
     const verdict = createVerdict();
     const patience = createPatience();
     let [created, refused] = [0, 0];
-    await withRacePortal(async ({ portal, signIn }) => {
-      const [first, second] = await openPair(portal, signIn);
-      for (let round = 0; round < rounds; round += 1) {
-        const save = await openRoles(first.user, second.id);
-        const creations = Array.from({ length: 2 }, () => {
-          const call = { body: newUserForm(), idempotencyKey: randomUUID() };
-          return patience.untilServed(() => second.user.call('/users', call));
-        });
-        const demoted = await save(['User']);
-        verdict.expect(demoted === 200, `the demotion was answered ${demoted}`);
-        for (const { status } of await Promise.all(creations)) {
-          verdict.expect([200, 201, 403].includes(status), `a creation was answered ${status}`);
-          if (status === 403) refused += 1;
-          else created += 1;
-        }
-        if (demoted !== 200) continue;
-        const { demotion, late } = await readLate(portal, second.id);
-        verdict.expect(demotion !== null, 'the audit log has no entry of the demotion');
-        verdict.expect(late === 0, `${late} users were created after the demotion`);
-        const restored = await setRoles(first.user, second.id, ['SuperAdmin']);
-        verdict.expect(restored === 200, `the promotion was answered ${restored}`);
+    await raceInPairs(rounds, async (portal, [first, second]) => {
+      const save = await openRoles(first.user, second.id);
+      const creations = Array.from({ length: 2 }, () => {
+        const call = { body: newUserForm(), idempotencyKey: randomUUID() };
+        return patience.untilServed(() => second.user.call('/users', call));
+      });
+      const demoted = await save(['User']);
+      verdict.expect(demoted === 200, `the demotion was answered ${demoted}`);
+      for (const { status } of await Promise.all(creations)) {
+        verdict.expect([200, 201, 403].includes(status), `a creation was answered ${status}`);
+        if (status === 403) refused += 1;
+        else created += 1;
       }
+      if (demoted !== 200) return;
+      const { demotion, late } = await readLate(portal, second.id);
+      verdict.expect(demotion !== null, 'the audit log has no entry of the demotion');
+      verdict.expect(late === 0, `${late} users were created after the demotion`);
+      const restored = await setRoles(first.user, second.id, ['SuperAdmin']);
+      verdict.expect(restored === 200, `the promotion was answered ${restored}`);
     });
     return { rounds, counts: { created, refused, ...patience.counts() }, faults: verdict.faults() };
   },
