@@ -41,15 +41,23 @@ export async function signInUser(getUrl: () => Promise<string>, email: string): 
     .getSetCookie()
     .map((line) => line.split(';', 1)[0])
     .join('; ');
-  let token: { text: string; since: number; url: string } | undefined;
+  const renewToken = async () => {
+    const answer = await send('/session/token', { method: 'POST' }, { cookie });
+    if (answer.status !== 200) throw new Error(`The token of ${email} is answered ${answer.status}.`);
+    return (answer.body as { token: string }).token;
+  };
+  // Calls at once share a renewal.
+  let token: { text: Promise<string>; since: number; url: string } | undefined;
   const getToken = async () => {
     const url = await getUrl();
     // The portal's address is the issuer of its tokens.
     if (token?.url === url && performance.now() - token.since < tokenLifeMs) return token.text;
-    const answer = await send('/session/token', { method: 'POST' }, { cookie });
-    if (answer.status !== 200) throw new Error(`The token of ${email} is answered ${answer.status}.`);
-    token = { text: (answer.body as { token: string }).token, since: performance.now(), url };
-    return token.text;
+    const renewed = { text: renewToken(), since: performance.now(), url };
+    token = renewed;
+    renewed.text.catch(() => {
+      if (token === renewed) token = undefined;
+    });
+    return renewed.text;
   };
   return {
     call: async (path, call = {}) => send(path, call, { authorization: `Bearer ${await getToken()}` }),
