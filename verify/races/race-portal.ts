@@ -36,6 +36,9 @@ export const atOnce = <T>(count: number, make: (place: number) => Promise<T>): P
 export const countStatus = (answers: ReadonlyArray<{ status: number }>, status: number): number =>
   answers.filter((answer) => answer.status === status).length;
 
+/** What is refused for longer is a limit. */
+const maxWaitSeconds = 10;
+
 /** A caller that repeats what the portal is too busy for, as `Retry-After` asks. The call must be safe to repeat. */
 export function createPatience() {
   let repeated = 0;
@@ -43,10 +46,10 @@ export function createPatience() {
     async untilServed(call: () => Promise<ApiAnswer>): Promise<ApiAnswer> {
       for (;;) {
         const answer = await call();
-        const retryAfter = answer.headers.get('retry-after');
-        if (![429, 503].includes(answer.status) || retryAfter === null) return answer;
+        const waitSeconds = Number(answer.headers.get('retry-after') ?? Infinity);
+        if (![429, 503].includes(answer.status) || waitSeconds > maxWaitSeconds) return answer;
         repeated += 1;
-        await sleep(Number(retryAfter) * 1000);
+        await sleep(waitSeconds * 1000);
       }
     },
     /** For the table; nothing where no call was repeated. */

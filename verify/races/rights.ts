@@ -17,14 +17,16 @@ interface SignedIn {
 
 type Pair = readonly [SignedIn, SignedIn];
 
-/** Companies with two SuperAdmins each, who have the password of the demo. */
+/** Companies with two SuperAdmins each, who have the password of the demo; not new, because a new one invites few users. */
 async function openPairs(portal: Portal, signIn: (email: string) => Promise<ApiUser>): Promise<Pair[]> {
   const { rows } = await withOwner(portal, (client) =>
     client.query<{ ids: [string, string]; emails: [string, string] }>(
       `with model as (
           select c.provider_id, c.password from users u join identity.credentials c on c.account_id = u.account_id
           where u.email = $1 limit 1),
-        company as (insert into companies (name) select 'Pair ' || n from generate_series(1, $2) n returning id, name),
+        company as (
+          insert into companies (name, created_at) select 'Pair ' || n, now() - interval '1 month' from generate_series(1, $2) n
+          returning id),
         wanted as (
           select company.id as company_id, gen_random_uuid() as account_id, gen_random_uuid() || '@pair.example' as email
           from company cross join generate_series(1, 2)),
