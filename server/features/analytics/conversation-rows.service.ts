@@ -48,6 +48,21 @@ function ofLastRow<Row, Value>(toValue: (row: Row) => Value): (row: Row) => Valu
   };
 }
 
+const mostNames = 5000;
+
+/** The names that are shown of users, kept by their number: in one snapshot it has one name. */
+function createNames(masker: Masker) {
+  const known = new Map<number, ReturnType<typeof maskName>>();
+  return ({ firstName, lastName, userNumber }: ExportedConversation) => {
+    const kept = known.get(userNumber);
+    if (kept) return kept;
+    if (known.size >= mostNames) known.clear();
+    const shown = maskName(masker, { firstName, lastName, userNumber });
+    known.set(userNumber, shown);
+    return shown;
+  };
+}
+
 function answerColumns(masker: Masker): RowColumn<ExportedConversation>[] {
   const show = ofLastRow((row: ExportedConversation) => toShownAnswers(masker, row));
   const join = (names: readonly string[] | null) => names && names.join(', ');
@@ -67,9 +82,7 @@ function answerColumns(masker: Masker): RowColumn<ExportedConversation>[] {
 function listColumns(actor: Actor): RowColumn<ExportedConversation>[] {
   const zone = actor.timeZone;
   const masker = toMasker(actor.masking);
-  const nameOf = ofLastRow(({ firstName, lastName, userNumber }: ExportedConversation) =>
-    maskName(masker, { firstName, lastName, userNumber }),
-  );
+  const nameOf = createNames(masker);
   const apiCalls = { key: 'apiCalls', label: 'API calls', value: (row: ExportedConversation) => row.apiCalls };
   return [
     { key: 'id', label: 'Conversation', value: ({ id }) => id },
