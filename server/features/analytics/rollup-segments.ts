@@ -10,6 +10,8 @@ export interface ComparedRanges {
   /** The day that a day is compared with; the day of the same position without it. */
   readonly shift?: DayShift;
   readonly zone: string;
+  /** Of the zone; later days have next to no conversations. */
+  readonly today: string;
   readonly includesTechnical: boolean;
 }
 
@@ -41,11 +43,11 @@ export interface Segments {
   readonly partialDays: readonly PartialDay[];
 }
 
-export function toSegments({ range, previous, zone }: Omit<ComparedRanges, 'includesTechnical'>): Segments {
+export function toSegments({ range, previous, zone, today }: Omit<ComparedRanges, 'includesTechnical'>): Segments {
   const parts = [
     { isPrevious: false, ...splitRange(range, zone) },
     { isPrevious: true, ...splitRange(previous, zone) },
-  ].map((part) => ({ ...part, chosen: chooseSegments(part.days) }));
+  ].map((part) => ({ ...part, chosen: chooseSegments(part.days, today) }));
   type Part = (typeof parts)[number];
   const list = (name: string, toSpans: (part: Part) => readonly SignedSpan[]): Segment[] =>
     parts
@@ -138,6 +140,7 @@ const toExample = (from: string, until: string, previousFrom: string) =>
     range: { from: Date.parse(from), until: Date.parse(until) },
     previous: { from: Date.parse(previousFrom), until: Date.parse(from) },
     zone: 'UTC',
+    today: '2026-11-20',
   });
 
 /** Whole months; months without their last days; partial days at both ends; one part of one day. */

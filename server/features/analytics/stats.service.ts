@@ -11,6 +11,7 @@ import type {
 import type { Database } from '../../database/open-database.ts';
 import { toMasker } from '../../ledger/masking/mask-text.ts';
 import { toNamedUser } from '../../ledger/named-user.ts';
+import { getDay } from '#contract/calendar/zones.ts';
 import type { Actor } from '../../lib/request/actor.ts';
 import { Problem } from '../../lib/request/problem.ts';
 import { getPreviousRange, resolveRange, shiftByMonths, shiftByWeeks, shiftRange } from '../../lib/calendar/ranges.ts';
@@ -95,7 +96,8 @@ export function toComparedRanges(
   const range = resolveRange(asked, zone, now);
   if (range.until - range.from > longestRangeMs) throw new Problem('request.range-too-long');
   const includesTechnical = technicalUsers === 'true' && can(actor, 'analytics.include-technical-users');
-  return { range, ...toPrevious(range, zone, compare), zone, includesTechnical };
+  const today = getDay(now.getTime(), zone);
+  return { range, ...toPrevious(range, zone, compare), zone, today, includesTechnical };
 }
 
 function toPrevious(range: Range, zone: string, compare: RangeComparison) {

@@ -121,9 +121,10 @@ test('days fall into whole months and the days around them', () => {
   ]);
 });
 
-test.each([
+const rangesOfDays = [
   ['2026-11-01', '2026-12-01'],
   ['2026-11-01', '2026-11-22'],
+  ['2026-11-01', '2026-11-05'],
   ['2026-11-10', '2026-11-12'],
   ['2026-11-02', '2026-11-30'],
   ['2026-10-11', '2026-11-01'],
@@ -131,9 +132,13 @@ test.each([
   ['2025-11-22', '2026-11-22'],
   ['2028-02-01', '2028-02-29'],
   ['2026-11-05', '2026-11-05'],
-])('from %s to before %s every day counts once and no other', (first, until) => {
+] as const;
+const todays = ['2026-11-03', '2026-11-21', '2028-12-31'];
+const cases = rangesOfDays.flatMap((range) => todays.map((today) => [...range, today] as const));
+
+test.each(cases)('from %s to before %s every day counts once and no other, on %s', (first, until, today) => {
   const counts = new Map<string, number>();
-  const chosen = chooseSegments({ first, until });
+  const chosen = chooseSegments({ first, until }, today);
   const add = ({ first: from, until: end, sign }: SignedSpan) => {
     for (const day of listDays(from, end, 'UTC')) counts.set(day, (counts.get(day) ?? 0) + sign);
   };
@@ -144,3 +149,12 @@ test.each([
   const ofDays = chosen.days.reduce((sum, span) => sum + listDays(span.first, span.until, 'UTC').length, 0);
   expect(ofDays).toBeLessThanOrEqual(31);
 });
+
+test.each(['2026-11-01', '2026-11-09', '2026-11-15', '2026-11-30'])(
+  'the present month until %s is one month',
+  (today) => {
+    const { months, days } = chooseSegments({ first: '2026-11-01', until: addDays(today, 1) }, today);
+    expect(months).toEqual([{ first: '2026-11-01', until: '2026-12-01', sign: 1 }]);
+    expect(days.filter(({ first }) => first <= today)).toEqual([]);
+  },
+);

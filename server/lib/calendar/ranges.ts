@@ -145,12 +145,12 @@ export function splitDays({ first, until }: DaySpan): { months: DaySpan; days: D
 }
 
 /**
- * The fewest rows of the roll-ups that make up the days: where a month is there for more than half, the whole month
- * counts and its other days are taken away again.
+ * The fewest rows of the roll-ups that make up the days: where a month is there for more than half of its days until
+ * `today`, the whole month counts and its other days are taken away again. Those after today have next to no rows.
  */
-export function chooseSegments(span: DaySpan): { months: SignedSpan[]; days: SignedSpan[] } {
+export function chooseSegments(span: DaySpan, today: string): { months: SignedSpan[]; days: SignedSpan[] } {
   const { months, days } = splitDays(span);
-  const chosen = days.flatMap(listMonthParts).map(chooseMonthSegments);
+  const chosen = days.flatMap(listMonthParts).map((part) => chooseMonthSegments(part, addDays(today, 1)));
   return {
     months: [...keepFilled([months]).map(plus), ...chosen.flatMap((part) => part.months)],
     days: chosen.flatMap((part) => part.days),
@@ -164,14 +164,16 @@ function listMonthParts(span: DaySpan): DaySpan[] {
   return [{ first: span.first, until: next }, ...listMonthParts({ first: next, until: span.until })];
 }
 
-function chooseMonthSegments(part: DaySpan): { months: SignedSpan[]; days: SignedSpan[] } {
+function chooseMonthSegments(part: DaySpan, tomorrow: string): { months: SignedSpan[]; days: SignedSpan[] } {
   const month = { first: getMonth(part.first), until: addMonths(getMonth(part.first), 1) };
   const others = keepFilled([
     { first: month.first, until: part.first },
     { first: part.until, until: month.until },
   ]);
-  const countOthers = others.reduce((sum, other) => sum + countDays(other), 0);
-  if (countDays(part) <= countOthers) return { months: [], days: [plus(part)] };
+  const countFilled = ({ first, until }: DaySpan) =>
+    Math.max(0, countDays({ first, until: until < tomorrow ? until : tomorrow }));
+  const countOthers = others.reduce((sum, other) => sum + countFilled(other), 0);
+  if (countFilled(part) <= countOthers) return { months: [], days: [plus(part)] };
   return { months: [plus(month)], days: others.map((other) => ({ ...other, sign: -1 })) };
 }
 
