@@ -37,9 +37,12 @@ export async function fillConversations(portal: Portal, count: number, ofLargest
 async function fill(client: pg.Client, count: number, ofLargest: number): Promise<void> {
   const startedAt = performance.now();
   await client.query(peopleText);
-  for (let place = monthCount - 1; place >= 0; place -= 1) {
+  const now = new Date();
+  const months = Array.from({ length: monthCount }, (_, place) => findMonth(now, monthCount - 1 - place));
+  const wholeMonths = months.reduce((sum, { share }) => sum + share, 0);
+  for (const month of months) {
     await client.query('begin');
-    const texts = listMonthTexts(place, { count: Math.round(count / monthCount), ofLargest });
+    const texts = listMonthTexts(month, { count: Math.round((count * month.share) / wholeMonths), ofLargest });
     for (const text of texts) await client.query(text);
     await client.query('commit');
   }
@@ -71,13 +74,32 @@ const peopleText = `
   select id, (array['Anna', 'Bert', 'Cleo', 'Dora', 'Emil'])[1 + n % 5], 'Person ' || n
   from company, generate_series(1, ${byCompany({ large: largest.users, small: other.users })}) n`;
 
+interface Month {
+  readonly monthsAgo: number;
+  readonly from: string;
+  readonly until: string;
+  /** What of it is past: the intake takes no conversations of the future. */
+  readonly share: number;
+}
+
+function findMonth(now: Date, monthsAgo: number): Month {
+  const startOf = (ago: number) => Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - ago, 1);
+  const [first, next] = [startOf(monthsAgo), startOf(monthsAgo - 1)] as const;
+  const until = Math.min(next, now.getTime());
+  return {
+    monthsAgo,
+    from: new Date(first).toISOString(),
+    until: new Date(until).toISOString(),
+    share: (until - first) / (next - first),
+  };
+}
+
 /** In the order of time, as conversations come; most users talk alike, some skills are asked more than others. */
-function listMonthTexts(monthsAgo: number, { count, ofLargest }: { count: number; ofLargest: number }): string[] {
-  const month = new Date();
-  const first = new Date(Date.UTC(month.getUTCFullYear(), month.getUTCMonth() - monthsAgo, 1));
-  const next = new Date(Date.UTC(month.getUTCFullYear(), month.getUTCMonth() - monthsAgo + 1, 1));
-  const [from, until] = [first, next].map((instant) => instant.toISOString());
-  const table = `conversations_${from?.slice(0, 7).replace('-', '_')}`;
+function listMonthTexts(
+  { monthsAgo, from, until }: Month,
+  { count, ofLargest }: { count: number; ofLargest: number },
+): string[] {
+  const table = `conversations_${from.slice(0, 7).replace('-', '_')}`;
   const insertRows = `
     with company as (
       select row_number() over (order by length(name), name) - 1 as place, id,
@@ -100,7 +122,7 @@ function listMonthTexts(monthsAgo: number, { count, ofLargest }: { count: number
     from draw cross join lateral (select date_trunc('milliseconds', instant at time zone 'Europe/Tallinn') as clock) local
       join company using (place)`;
   return [
-    `select make_month_partitions('${from?.slice(0, 10)}')`,
+    `select make_month_partitions('${from.slice(0, 10)}')`,
     insertRows,
     ...dayRollups(`${table} where ${isOurs}`),
     ...(monthsAgo < fullMonths ? listFullTexts(`${table} where ${isOurs}`) : []),
