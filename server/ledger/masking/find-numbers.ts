@@ -41,10 +41,20 @@ export function findNumbers(text: string): FoundValue[] {
 /** Looks from each group on for a number; the next one begins behind it. */
 function findInRun(run: Run, found: FoundValue[]): void {
   for (let first = 0; first < run.groups.length;) {
-    const value = findChecked(run, first) ?? findPhone(run, first);
+    const match = findChecked(run, first) ?? findPhone(run, first);
+    const value = match && !isInUuid(run.text, match.found.start) ? match : undefined;
     if (value) found.push(value.found);
     first = value ? value.next : first + 1;
   }
+}
+
+const uuid = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/i;
+const uuidLength = 36;
+
+function isInUuid(text: string, at: number): boolean {
+  const from = Math.max(0, at - uuidLength + 1);
+  const start = uuid.exec(text.slice(from, at + uuidLength))?.index;
+  return start !== undefined && from + start <= at && at < from + start + uuidLength;
 }
 
 interface Match {

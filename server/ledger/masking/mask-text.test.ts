@@ -48,6 +48,7 @@ test.each([
   ['44051401359', '[national ID]'],
   ['161175-19997', '[national ID]'],
   ['86095742719', '[national ID]'],
+  ['567fc708-6f1b-973b-45bb-8c4a00279179 5551 2345', '567fc708-6f1b-973b-45bb-8c4a00279179 [phone]'],
   ['D045123', '[SAP ID]'],
   ['SAP ID: TAMM', 'SAP ID: [SAP ID]'],
   ['Your login is <code>TAMM</code>.', 'Your login is <code>[SAP ID]</code>.'],
@@ -64,6 +65,8 @@ test.each([
   'EE382200221020145686 is no account',
   'ask @mari, or <b>bold</b> & 1 < 2',
   '0b5f3a12-1234-4123-5123-456712345678',
+  '567fc708-6f1b-973b-45bb-8c4a00279179',
+  '00279179-0012-4123-5123-45ab12345678',
   'version 1.10.2 of node@24',
   '',
 ])('%s stays', (text) => {
