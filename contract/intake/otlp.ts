@@ -79,6 +79,7 @@ export const otlpContract = {
     path: '/public/ingestion',
     summary: 'Rate answers with the scores of Langfuse SDKs that are said to be a user’s; other events are not read',
     successStatus: 207,
+    problems: ['intake.langfuse-version'],
   })
     .input(z.object({ body: LangfuseBatch }))
     .output(LangfuseAnswer),

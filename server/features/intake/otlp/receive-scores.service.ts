@@ -2,16 +2,20 @@ import { randomUUID } from 'node:crypto';
 import type { LangfuseAnswer, LangfuseScore } from '#contract/intake/otlp.ts';
 import type { KnownIntakeCaller } from '../../../lib/request/intake-caller.ts';
 import { Problem } from '../../../lib/request/problem.ts';
-import { readLangfuseScore } from './map/langfuse-scores.ts';
+import { readLangfuseScore, scoreType } from './map/langfuse-scores.ts';
 import type { LangfuseEvent, ScoreRecord } from './map/langfuse-scores.ts';
 import type { ReceiveExport } from './receive-export.service.ts';
 
-/** Receives the events of a Langfuse client, of which the ratings of users are read. */
+/**
+ * Receives the events of a Langfuse client, of which the ratings of users are read.
+ * @throws Problem `intake.langfuse-version` where none is a score, because clients that send OpenTelemetry send scores alone
+ */
 export async function receiveScores(
   receive: ReceiveExport,
   caller: KnownIntakeCaller,
   events: ReadonlyArray<LangfuseEvent & { readonly id: string }>,
 ): Promise<LangfuseAnswer> {
+  if (!events.some(({ type }) => type === scoreType)) throw new Problem('intake.langfuse-version');
   const read = events.map((event) => ({ id: event.id, ...readLangfuseScore(event) }));
   const records = read.flatMap((each) => ('record' in each && each.record ? [each.record] : []));
   const rejection = await storeRecords(receive, caller, records);
@@ -32,7 +36,7 @@ export async function receiveScore(
   { score, now }: { readonly score: LangfuseScore; readonly now: Date },
 ): Promise<{ id: string }> {
   const id = score.id ?? randomUUID();
-  const event = { id, type: 'score-create', timestamp: now.toISOString(), body: score };
+  const event = { id, type: scoreType, timestamp: now.toISOString(), body: score };
   const { errors } = await receiveScores(receive, caller, [event]);
   if (errors[0]) throw new Problem('request.invalid', { fields: [{ path: '', message: errors[0].message }] });
   return { id };

@@ -20,9 +20,12 @@ export interface ScoreRecord {
 /** The record of a score, undefined where it is no rating of a user, or why it is not accepted. */
 type ReadScore = { readonly record: ScoreRecord | undefined } | { readonly message: string };
 
+/** Of the events that are read. */
+export const scoreType = 'score-create';
+
 /** Reads a score as the evaluation event of the GenAI conventions, which finds its trace also where it comes first. */
 export function readLangfuseScore({ type, timestamp, body }: LangfuseEvent): ReadScore {
-  if (type !== 'score-create') return { message: 'Only score-create is read. Spans go to /api/public/otel/v1/traces.' };
+  if (type !== scoreType) return { message: 'Only score-create is read. Spans go to /api/public/otel/v1/traces.' };
   const parsed = LangfuseScore.safeParse(body);
   if (!parsed.success) return { message: 'The score has no name, no value, or a field that is not valid.' };
   const atMs = Date.parse(timestamp);
