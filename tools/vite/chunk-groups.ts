@@ -55,7 +55,7 @@ export const chunkGroups = [
     test: anyOf(
       packageFile(/d3-[a-z]+|internmap/),
       /\/web\/ui\/(?:charts|figures)\//,
-      /\/web\/features\/analytics\/(?:analytics\.queries|dashboard\/hours-of-week|logs\/(?:log-users|rating-words|use-error-notice)|range\/(?:date-range\.|date-range-picker|date-range-toolbar|log-link|use-analytics-scope))/,
+      /\/web\/features\/analytics\/(?:analytics\.queries|dashboard\/hours-of-week|logs\/(?:filters\/log-users|rating-words|use-error-notice)|range\/(?:date-range\.|date-range-picker|date-range-toolbar|log-link|use-analytics-scope))/,
       /\/web\/lib\/comparison/,
       /\/contract\/(?:analytics\/(?:comparison|conversations|rating-values)|calendar\/day-steps)/,
     ),
