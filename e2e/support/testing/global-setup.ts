@@ -2,6 +2,7 @@ import type { TestProject } from 'vitest/node';
 import { startCognitoEmulator } from '../../../server/outside/identity/testing/cognito-emulator.ts';
 import type { EmulatedPool } from '../../../server/outside/identity/testing/cognito-emulator.ts';
 import { startIssuer } from '../issuer.ts';
+import { streamedRows } from '../limits.ts';
 import { startProduct } from '../product.ts';
 
 declare module 'vitest' {
@@ -29,6 +30,7 @@ export async function setup(project: TestProject) {
   const product = await startProduct({
     ...issuer.env,
     COGNITO_ENDPOINT: emulator.endpoint,
+    EXPORT_STREAM_ROWS: String(streamedRows),
     OUTBOUND_ALLOWED: `${issuer.env['OUTBOUND_ALLOWED'] ?? ''},${new URL(emulator.endpoint).host}`,
   });
   issuer.register(product.url);
