@@ -32,6 +32,9 @@ export async function setup(project: TestProject) {
     COGNITO_ENDPOINT: emulator.endpoint,
     EXPORT_STREAM_ROWS: String(streamedRows),
     OUTBOUND_ALLOWED: `${issuer.env['OUTBOUND_ALLOWED'] ?? ''},${new URL(emulator.endpoint).host}`,
+  }).catch(async (error: unknown) => {
+    await Promise.all([issuer.stop(), emulator.stop()]);
+    throw error;
   });
   issuer.register(product.url);
   project.provide('productUrl', product.url);
