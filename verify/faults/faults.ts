@@ -3,6 +3,7 @@ import { calendarChanges } from './calendar-changes.ts';
 import { clockJumps } from './clock-jumps.ts';
 import { databaseAway } from './database-away.ts';
 import { distributed } from './distributed/distributed.ts';
+import { fileKills } from './file-kills.ts';
 import { fullDisk } from './full-disk.ts';
 import { hangingIntegration } from './hanging-integration.ts';
 import { invoiceKills } from './invoice-kills.ts';
@@ -20,6 +21,7 @@ export const faults: Readonly<Record<string, Check>> = {
   kills,
   mailKills,
   invoiceKills,
+  fileKills,
   fullDisk,
   databaseAway,
   mailAway,

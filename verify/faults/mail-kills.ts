@@ -87,7 +87,7 @@ function countMails(portal: Portal): Promise<number> {
   });
 }
 
-async function waitForMails(portal: Portal): Promise<void> {
+export async function waitForMails(portal: Portal): Promise<void> {
   const deadline = performance.now() + deliveryLimitMs;
   while ((await countMails(portal)) > 0) {
     if (performance.now() > deadline) throw new Error('A mail is still waiting.');
