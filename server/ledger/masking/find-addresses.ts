@@ -1,3 +1,4 @@
+import { isInUuid } from './find-numbers.ts';
 import type { FoundValue } from './find-numbers.ts';
 
 const maxLocal = 64;
@@ -59,7 +60,8 @@ const isInWord = (text: string, at: number) => at > 0 && /[\p{L}\p{N}]/u.test(te
 export function findSapIds(text: string): FoundValue[] {
   const found: FoundValue[] = [];
   for (const { 0: id, index } of sapDigits.test(text) ? text.matchAll(sapForm) : []) {
-    if (!isInWord(text, index)) found.push({ kind: 'sapId', start: index, end: index + id.length });
+    if (!isInWord(text, index) && !isInUuid(text, index))
+      found.push({ kind: 'sapId', start: index, end: index + id.length });
   }
   if (!sapHint.test(text)) return found;
   for (const pattern of sapNamed) {

@@ -51,7 +51,7 @@ function findInRun(run: Run, found: FoundValue[]): void {
 const uuid = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/i;
 const uuidLength = 36;
 
-function isInUuid(text: string, at: number): boolean {
+export function isInUuid(text: string, at: number): boolean {
   const from = Math.max(0, at - uuidLength + 1);
   const start = uuid.exec(text.slice(from, at + uuidLength))?.index;
   return start !== undefined && from + start <= at && at < from + start + uuidLength;
