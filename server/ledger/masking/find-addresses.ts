@@ -1,4 +1,4 @@
-import { isInUuid } from './find-numbers.ts';
+import { isInUuid } from './is-in-uuid.ts';
 import type { FoundValue } from './find-numbers.ts';
 
 const maxLocal = 64;

@@ -1,5 +1,6 @@
 import type { MaskKind } from '#contract/masking-kinds.ts';
 import { findIbanLength, isCard, isHetu, isIban, isNationalId } from './checked-numbers.ts';
+import { isInUuid } from './is-in-uuid.ts';
 import type { Span } from './projection.ts';
 
 export interface FoundValue extends Span {
@@ -46,15 +47,6 @@ function findInRun(run: Run, found: FoundValue[]): void {
     if (value) found.push(value.found);
     first = value ? value.next : first + 1;
   }
-}
-
-const uuid = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/i;
-const uuidLength = 36;
-
-export function isInUuid(text: string, at: number): boolean {
-  const from = Math.max(0, at - uuidLength + 1);
-  const start = uuid.exec(text.slice(from, at + uuidLength))?.index;
-  return start !== undefined && from + start <= at && at < from + start + uuidLength;
 }
 
 interface Match {
