@@ -83,6 +83,7 @@ journey('a user signs in by SAML, through the page of an identity provider on an
 
     await page.goto(paths.security());
     await page.getByRole('link', { name: 'Continue with single sign-on' }).click();
+    await page.getByRole('heading', { name: 'Single sign-on' }).waitFor();
     await page.getByLabel('E-mail').fill(email);
     await page.getByRole('button', { name: 'Continue' }).click();
     await page.getByRole('button', { name: 'Sign in at the provider' }).click();

@@ -115,6 +115,7 @@ journey('a password of the pool is forgotten and replaced by a code, then change
   await logIn(page, { email, password: 'Wrong-2026!' });
   await page.getByText('Incorrect e-mail or password.').waitFor();
   await page.getByRole('link', { name: 'Reset password' }).click();
+  await page.getByRole('heading', { name: 'Reset your password' }).waitFor();
   await page.getByLabel('E-mail').fill(email);
   await page.getByRole('button', { name: 'Send code' }).click();
   await page.getByRole('heading', { name: 'Choose a new password' }).waitFor();
@@ -217,6 +218,7 @@ journey('a company demands its pool: the portal’s passwords are closed but for
     .getByText('This password does not open the portal any more. Please use the one of your company’s sign-in service.')
     .waitFor();
   await page.getByRole('link', { name: 'Continue with single sign-on' }).click();
+  await page.getByRole('heading', { name: 'Single sign-on' }).waitFor();
   await page.getByLabel('E-mail').fill(email);
   await page.getByRole('button', { name: 'Continue' }).click();
   await page.getByText('Sign in on this page, with your password in your company’s sign-in service.').waitFor();
