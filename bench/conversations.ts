@@ -170,8 +170,8 @@ const monthRollups = [
     select company_id, date_trunc('month', day)::date, skill_number, status, technical, sum(conversations),
       sum(messages), sum(api_calls)
     from skill_daily_stats where ${isOurs} group by 1, 2, 3, 4, 5`,
-  `insert into user_monthly_stats (company_id, month, user_number, technical, messages, ${statusColumns.join(', ')})
+  `insert into user_monthly_stats (company_id, month, user_number, technical, messages, ${statusColumns.join(', ')}, days)
     select company_id, date_trunc('month', day)::date, user_number, technical, sum(messages),
-      ${statusColumns.map((column) => `sum(${column})`).join(', ')}
+      ${statusColumns.map((column) => `sum(${column})`).join(', ')}, bit_or(1 << (extract(day from day)::int - 1))
     from user_daily_stats where ${isOurs} group by 1, 2, 3, 4`,
 ];

@@ -7,7 +7,7 @@ import type { Segment, Segments } from './rollup-segments.ts';
  */
 
 /** What a select sums up of a row; `sign` is that of the segment. */
-type Select = (sign: '' | '-') => string;
+export type Select = (sign: '' | '-') => string;
 
 export const isCounted = '($includesTechnical or not t.technical)';
 
@@ -17,50 +17,53 @@ interface Source {
   readonly column: 'month' | 'day';
 }
 
-const selectSegments = ({ segments, table, column }: Source, select: Select) =>
+const selectSegments = ({ segments, table, column }: Source, select: Select, condition = isCounted) =>
   segments.map(
     (segment) => `select ${segment.isPrevious} as previous, ${select(segment.sign === 1 ? '' : '-')}
-    from ${table} t where ${inSegment(segment, column)} and ${isCounted}`,
+    from ${table} t where ${inSegment(segment, column)} and ${condition}`,
   );
 
-const selectPartialDays = ({ partialDays }: Segments, select: string) =>
+const selectPartialDays = ({ partialDays }: Pick<Segments, 'partialDays'>, select: string, condition = isCounted) =>
   partialDays.map(
     (partialDay) => `select ${partialDay.isPrevious} as previous, ${select}
-    from conversations t where ${inPartialDay(partialDay)} and ${isCounted}`,
+    from conversations t where ${inPartialDay(partialDay)} and ${condition}`,
   );
 
 export const unionAll = (selects: readonly string[]) => selects.join('\n  union all ');
 
-const selectAll = (segments: Segments, name: string, select: Select, ofConversation: string) =>
-  unionAll([
-    ...selectSegments({ segments: segments.months, table: `${name}_monthly_stats`, column: 'month' }, select),
-    ...selectSegments({ segments: segments.days, table: `${name}_daily_stats`, column: 'day' }, select),
-    ...selectPartialDays(segments, ofConversation),
-  ]);
+export interface Sums {
+  /** `skill` or `user`. */
+  readonly name: string;
+  readonly select: Select;
+  /** The same of one conversation. */
+  readonly ofConversation: string;
+  /** Of the rows. */
+  readonly condition?: string;
+}
+
+/** One select for each segment. */
+export function listSelects(
+  { months, days, partialDays }: Pick<Segments, 'months' | 'days' | 'partialDays'>,
+  { name, select, ofConversation, condition }: Sums,
+): string[] {
+  return [
+    ...selectSegments({ segments: months, table: `${name}_monthly_stats`, column: 'month' }, select, condition),
+    ...selectSegments({ segments: days, table: `${name}_daily_stats`, column: 'day' }, select, condition),
+    ...selectPartialDays({ partialDays }, ofConversation, condition),
+  ];
+}
 
 /* Not below zero: while roll-ups are recomputed, a month may have less than the days that are subtracted from it. */
-const total = (column: string) => `greatest(sum(${column}), 0)::bigint as ${column}`;
+export const total = (column: string) => `greatest(sum(${column}), 0)::bigint as ${column}`;
 
 export function skillSums(segments: Segments): string {
   const select: Select = (sign) => `skill_number as number, status, ${sign}conversations as conversations,
       ${sign}messages as messages, ${sign}api_calls as api_calls`;
   const ofConversation = 'skill_number as number, status, 1 as conversations, messages, api_calls';
+  const selects = listSelects(segments, { name: 'skill', select, ofConversation });
   return `skill_sums as materialized (
   select previous, number, status, ${total('conversations')}, ${total('messages')}, ${total('api_calls')}
-  from (${selectAll(segments, 'skill', select, ofConversation)}) parts group by previous, number, status)`;
-}
-
-/** One row for each user and range, by the main number of those whom assistants know by several, also where no conversation is left after the subtraction. */
-export function userSums(segments: Segments): string {
-  const select: Select = (sign) => `user_number as number,
-      ${sign}(completed + processing + failed + escaped + error) as conversations, ${sign}messages as messages`;
-  return `user_sums as materialized (
-  select previous, coalesce(main_number, parts.number) as number, ${total('conversations')}, ${total('messages')}
-  from (${selectAll(segments, 'user', select, 'user_number as number, 1 as conversations, messages')}) parts
-  left join (
-    select number, main_number from reported_users where company_id = $companyId and main_number is not null
-  ) same on same.number = parts.number
-  group by 1, 2)`;
+  from (${unionAll(selects)}) parts group by previous, number, status)`;
 }
 
 const weekday = 'extract(isodow from t.day)::int';

@@ -1,7 +1,7 @@
-import { chooseSegments, splitRange } from '../../lib/calendar/ranges.ts';
+import { chooseSegments, splitMonths, splitRange } from '../../lib/calendar/ranges.ts';
 import type { DayShift, DaySpan, Range, SignedSpan } from '../../lib/calendar/ranges.ts';
-import { addDays, getDay, getStartOfDay } from '#contract/calendar/zones.ts';
-import { date, instant } from '../../sql/types.ts';
+import { addDays, getDay, getMonth, getStartOfDay, toDayNumber } from '#contract/calendar/zones.ts';
+import { date, instant, integer } from '../../sql/types.ts';
 import type { SqlFields } from '../../sql/types.ts';
 
 export interface ComparedRanges {
@@ -19,6 +19,11 @@ export interface ComparedRanges {
 export interface Segment extends SignedSpan {
   readonly name: string;
   readonly isPrevious: boolean;
+}
+
+/** Days of one month, of the range before. `name` begins the names of its parameters. */
+export interface MonthPart extends DaySpan {
+  readonly name: string;
 }
 
 /** The part of a day that a range does not cover whole. `name` begins the names of its parameters. */
@@ -39,6 +44,9 @@ export interface Segments {
   readonly months: readonly Segment[];
   readonly days: readonly Segment[];
   readonly whole: readonly Segment[];
+  /** The whole days of the range before, for its distinct users: whole months, and parts of others. */
+  readonly wholeMonths: readonly Segment[];
+  readonly monthParts: readonly MonthPart[];
   /** Answered from the conversations and usage events themselves. */
   readonly partialDays: readonly PartialDay[];
 }
@@ -53,10 +61,13 @@ export function toSegments({ range, previous, zone, today }: Omit<ComparedRanges
     parts
       .flatMap((part) => toSpans(part).map((span) => ({ ...span, isPrevious: part.isPrevious })))
       .map((span, index) => ({ ...span, name: `${name}${index}` }));
+  const before = splitMonths(splitRange(previous, zone).days);
   return {
     months: list('months', ({ chosen }) => chosen.months),
     days: list('days', ({ chosen }) => chosen.days),
     whole: list('whole', ({ days }) => keepFilled(days)),
+    wholeMonths: keepFilled(before.months).map((span) => ({ ...span, name: 'before', isPrevious: true })),
+    monthParts: before.parts.map((span, index) => ({ ...span, name: `before${index}` })),
     partialDays: parts
       .flatMap(({ isPrevious, edges }) => edges.map((edge) => ({ ...toPartialDay(edge, zone), isPrevious })))
       .map((partialDay, index) => ({ ...partialDay, name: `part${index}` })),
@@ -76,14 +87,33 @@ function toPartialDay(range: Range, zone: string) {
 }
 
 /** Equal for segments whose statements have the same text; undefined where there are partial days. */
-export function describeShape({ months, days, whole, partialDays }: Segments): string | undefined {
+export function describeShape({
+  months,
+  days,
+  whole,
+  wholeMonths,
+  monthParts,
+  partialDays,
+}: Segments): string | undefined {
   if (partialDays.length > 0) return undefined;
   const describe = ({ isPrevious, sign }: Segment) => `${isPrevious ? 'p' : 'r'}${sign === 1 ? '+' : '-'}`;
-  return [months, days, whole].map((segments) => segments.map(describe).join('')).join(' ');
+  return [...[months, days, whole, wholeMonths].map((each) => each.map(describe).join('')), monthParts.length].join(
+    ' ',
+  );
 }
 
-export const inSegment = ({ name }: Segment, column: 'month' | 'day') =>
+export const ofRange = <Part extends { readonly isPrevious: boolean }>(parts: readonly Part[]) =>
+  parts.filter(({ isPrevious }) => !isPrevious);
+
+export const ofPrevious = <Part extends { readonly isPrevious: boolean }>(parts: readonly Part[]) =>
+  parts.filter(({ isPrevious }) => isPrevious);
+
+export const inSegment = ({ name }: Pick<Segment, 'name'>, column: 'month' | 'day') =>
   `t.company_id = $companyId and t.${column} >= $${name}First::date and t.${column} < $${name}Until::date`;
+
+/** A row of a user and month with a conversation on one of the days. */
+export const isOnDays = ({ name }: MonthPart) =>
+  `t.company_id = $companyId and t.month = $${name}Month::date and t.days & $${name}Days::int4 <> 0`;
 
 export const inPartialDay = ({ name }: PartialDay) => `t.company_id = $companyId
     and t.started_at >= $${name}From::timestamptz and t.started_at < $${name}Until::timestamptz`;
@@ -108,6 +138,16 @@ export function toSegmentFields(segments: readonly Segment[], partialDays: reado
   ]) as SqlFields;
 }
 
+export const toMonthPartFields = (parts: readonly MonthPart[]): SqlFields =>
+  Object.fromEntries(
+    parts.flatMap(({ name }) => [
+      [`${name}Month`, date],
+      [`${name}Days`, integer],
+      [`${name}First`, date],
+      [`${name}Until`, date],
+    ]),
+  );
+
 /** The types of the parameters of a statement that reads the ledger and no conversations. */
 export function toLedgerFields({ whole, partialDays }: Segments) {
   return Object.fromEntries([
@@ -120,19 +160,28 @@ export function toLedgerFields({ whole, partialDays }: Segments) {
   ]) as SqlFields;
 }
 
+/** As `user_monthly_stats` has the days of a month: bit 0 is the first. */
+const toDayBits = ({ first, until }: DaySpan) =>
+  ((1 << (toDayNumber(until) - toDayNumber(first))) - 1) << (Number(first.slice(8)) - 1);
+
 /** The values of all parameters that the conditions above name. */
-export function toSegmentValues({ months, days, whole, partialDays }: Segments): Record<string, string | Date> {
+export function toSegmentValues(segments: Segments): Record<string, string | number | Date> {
+  const { months, days, whole, wholeMonths, monthParts, partialDays } = segments;
   return Object.fromEntries([
-    ...[...months, ...days, ...whole].flatMap(({ name, first, until }) => [
+    ...[...months, ...days, ...whole, ...wholeMonths, ...monthParts].flatMap(({ name, first, until }) => [
       [`${name}First`, first],
       [`${name}Until`, until],
+    ]),
+    ...monthParts.flatMap((part) => [
+      [`${part.name}Month`, getMonth(part.first)],
+      [`${part.name}Days`, toDayBits(part)],
     ]),
     ...partialDays.flatMap(({ name, from, until, day }) => [
       [`${name}From`, new Date(from)],
       [`${name}Until`, new Date(until)],
       [`${name}Day`, day],
     ]),
-  ]) as Record<string, string | Date>;
+  ]) as Record<string, string | number | Date>;
 }
 
 const toExample = (from: string, until: string, previousFrom: string) =>

@@ -1,6 +1,6 @@
 import { runSql } from '../../testing/sql/run-sql.ts';
 import { expect, test } from 'vitest';
-import { comparisons } from '#contract/analytics/analytics.ts';
+import { comparisons, topListLength } from '#contract/analytics/analytics.ts';
 import type { AnalyticsStats, TopSkillRow, TopUser } from '#contract/analytics/analytics.ts';
 import { conversationStatuses } from '#contract/analytics/conversations.ts';
 import { createRandom } from '../../../demo-assistant/random.ts';
@@ -27,13 +27,19 @@ async function read<Answer>(path: string, query: Record<string, string>, as: Tes
   return body as Answer;
 }
 
+/** As a program before migration 0079 writes what it has to add to one of the users. */
+const writeAsBeforeDays = ({ companyId }: TestUser) =>
+  portal().database.withCompany(companyId, (tx) =>
+    runSql(tx, 'update user_monthly_stats set messages = messages + 0 where user_number = 3'),
+  );
+
 /** Some conversations at every hour of the days around an instant, and on the milliseconds around midnights. */
 function makeConversations(around: number, days: number, dice: () => number): TestConversation[] {
   const from = around - days * 24 * hour;
   return Array.from({ length: 300 }, (_, place) => ({
     startedAt: iso(from + Math.round(dice() * 2 * days * 24) * hour + (place % 3) - 1),
     skill: Math.floor(dice() * 4),
-    user: Math.floor(dice() * 7),
+    user: Math.floor(dice() * 40),
     status: conversationStatuses[Math.floor(dice() * 5)] ?? 'Completed',
     messages: Math.floor(dice() * 9),
     apiCalls: Math.floor(dice() * 3),
@@ -47,6 +53,32 @@ interface Expected {
   readonly apiCalls: number;
   readonly requests: number;
   readonly users: number;
+}
+
+interface Messages {
+  readonly user: number;
+  readonly messages: number;
+}
+
+const isInside = ({ startedAt }: TestConversation, { from, to }: { from: string; to: string }) =>
+  startedAt >= from && startedAt <= to;
+
+function sumUpMessages(conversations: readonly TestConversation[], range: { from: string; to: string }): Messages[] {
+  const sums = new Map<number, number>();
+  for (const { user = 0, messages = 0 } of conversations.filter((each) => isInside(each, range))) {
+    if (user !== 0) sums.set(user, (sums.get(user) ?? 0) + messages);
+  }
+  return [...sums].map(([user, messages]) => ({ user, messages }));
+}
+
+/** The messages of the top users, and what they wrote in the range before. */
+function findTopUsers(conversations: readonly TestConversation[], stats: AnalyticsStats) {
+  const before = new Map(sumUpMessages(conversations, stats.previous).map(({ user, messages }) => [user, messages]));
+  const byMessages = (one: Messages, other: Messages) => other.messages - one.messages || one.user - other.user;
+  return sumUpMessages(conversations, stats)
+    .toSorted(byMessages)
+    .slice(0, topListLength)
+    .map(({ user, messages }) => ({ total: messages, previous: before.get(user) ?? 0 }));
 }
 
 function sumUp(conversations: readonly TestConversation[], from: string, to: string): Expected {
@@ -67,6 +99,7 @@ function expectSums(stats: AnalyticsStats, conversations: readonly TestConversat
   expect(stats).toMatchObject(sumUp(conversations, stats.from, stats.to));
   expect(previous).toMatchObject(sumUp(conversations, previous.from, previous.to));
   expect(previous.to < stats.from).toBe(true);
+  expect(stats.topUsers).toMatchObject(findTopUsers(conversations, stats));
   const total = (counts: readonly number[]) => counts.reduce((sum, count) => sum + count, 0);
   for (const parts of [stats.messagesByDate.map((day) => day.conversations), stats.hours.map((each) => each.total)]) {
     expect(total(parts)).toBe(stats.conversations);
@@ -97,7 +130,8 @@ test.each([
   const around = Math.floor(Date.parse(change) / hour) * hour;
   const conversations = makeConversations(around, 45, dice);
   const as = await makeCompany(zone, conversations);
-  for (let turn = 0; turn < 8; turn += 1) {
+  for (let turn = 0; turn < 10; turn += 1) {
+    if (turn === 7) await writeAsBeforeDays(as);
     const from = around + Math.round((dice() - 0.5) * 80 * 24) * (hour / 2) + Math.floor(dice() * 3) - 1;
     const to = from + Math.round(dice() * 40 * 24) * (hour / 2);
     const compare = comparisons[turn % comparisons.length] ?? 'days';
@@ -140,3 +174,10 @@ function findEndOfDay(date: string, start: string, zone: string): string {
   while (format.format(end + hour / 2) === date) end += hour / 2;
   return iso(end + hour / 2 - 1);
 }
+
+test('a range is compared with an empty one where the month before has no such hours', async () => {
+  const as = await makeCompany('UTC', [{ startedAt: '2026-03-29T13:00:00Z', user: 1 }]);
+  const range = { from: '2026-03-29T12:00:00Z', to: '2026-03-30T06:00:00Z', compare: 'months' };
+  const stats = await read<AnalyticsStats>('/analytics/stats', range, as);
+  expect([stats.users, stats.previous.users, stats.topUsers[0]?.previous]).toEqual([1, 0, 0]);
+});

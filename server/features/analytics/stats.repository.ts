@@ -7,10 +7,19 @@ import type { CompanyTransaction } from '../../sql/sql.ts';
 import { statementFamily } from '../../sql/statement.ts';
 import { boolean, integer, json, text } from '../../sql/types.ts';
 import type { RowOf } from '../../sql/types.ts';
-import { hourSums, skillSums, userSums } from './range-sums.sql.ts';
+import { hourSums, skillSums } from './range-sums.sql.ts';
 import { skillRequests } from './skill-requests.sql.ts';
-import { describeShape, exampleSegments, toSegmentFields, toSegments, toSegmentValues } from './rollup-segments.ts';
+import {
+  describeShape,
+  exampleSegments,
+  ofRange,
+  toMonthPartFields,
+  toSegmentFields,
+  toSegments,
+  toSegmentValues,
+} from './rollup-segments.ts';
 import type { ComparedRanges } from './rollup-segments.ts';
+import { previousUsers, topUserSums, userSums } from './user-sums.sql.ts';
 
 export interface StatusSum {
   readonly isPrevious: boolean;
@@ -62,8 +71,9 @@ export type StatsRow = RowOf<typeof statsRow>;
 const statuses = `select previous as "isPrevious", status, sum(conversations)::bigint as conversations,
   sum(messages)::bigint as messages, sum(api_calls)::bigint as "apiCalls" from skill_sums group by 1, 2`;
 
-const users = `select count(*) filter (where not previous) as total, count(*) filter (where previous) as previous
-  from user_sums where conversations > 0 and number <> 0`;
+const users = `select
+    (select count(*) from user_sums where conversations > 0 and number <> 0) as total,
+    (select previous_users.users from previous_users) as previous`;
 
 const topSkills = `select ${skillFields.id} as _id, ${skillFields.name} as name,
     coalesce(sum(conversations) filter (where not previous), 0) as total,
@@ -74,9 +84,7 @@ const topSkills = `select ${skillFields.id} as _id, ${skillFields.name} as name,
 
 const topUsers = `select ${userFields.id} as _id, ${userFields.firstName} as "firstName",
     ${userFields.lastName} as "lastName", ${userFields.isMapped} as "isMapped", ${userFields.number} as "userNumber", top.messages as total, coalesce(before.messages, 0) as previous
-  from (select number, messages from user_sums where not previous and conversations > 0 and number <> 0
-    order by messages desc, number limit ${topListLength}) top
-  left join user_sums before on before.previous and before.number = top.number ${joinUsers('top.number')}
+  from top_users top left join top_before before on before.number = top.number ${joinUsers('top.number')}
   order by total desc, top.number`;
 
 const days = `select previous as "isPrevious", day as date, messages, conversations from hour_sums where day is not null`;
@@ -98,13 +106,15 @@ const demo = `select count(done_at) as done, count(*) as total from demo_seed_pr
 
 const getStatsStatement = statementFamily((segments) => {
   const shape = describeShape(segments);
-  const { months, days: singleDays, whole, partialDays } = segments;
+  const { months, days: singleDays, whole, wholeMonths, monthParts, partialDays } = segments;
   return {
     // Prepared for whole days: all ranges of one shape share the plan.
     name: shape === undefined ? undefined : `analytics.stats ${shape}`,
     text: `
         with ${skillSums(segments)},
         ${userSums(segments)},
+        ${topUserSums(segments)},
+        ${previousUsers(segments)},
         ${hourSums(segments)},
         ${skillRequests(segments)}
         select ${toJsonRows(statuses)} as statuses, ${toJsonRow(users)} as users, ${toJsonRows(topSkills)} as "topSkills",
@@ -112,7 +122,8 @@ const getStatsStatement = statementFamily((segments) => {
           ${toJsonRows(skills)} as skills, ${toJsonRow(requests)} as requests, ${toJsonRow(demo)} as demo`,
     params: {
       includesTechnical: boolean,
-      ...toSegmentFields([...months, ...singleDays, ...whole], partialDays, true),
+      ...toSegmentFields([...months, ...singleDays, ...whole, ...wholeMonths], partialDays, true),
+      ...toMonthPartFields(monthParts),
     },
     row: statsRow,
   };
@@ -131,11 +142,11 @@ const listTopUsersStatement = statementFamily(
       select ${userFields.id} as _id, ${userFields.firstName} as "firstName", ${userFields.lastName} as "lastName",
         ${userFields.isMapped} as "isMapped", ${userFields.number} as "userNumber", messages as total
       from user_sums ${joinUsers('user_sums.number')}
-      where not previous and conversations > 0 and user_sums.number <> 0
+      where conversations > 0 and user_sums.number <> 0
       order by messages desc, user_sums.number`,
     params: {
       includesTechnical: boolean,
-      ...toSegmentFields([...segments.months, ...segments.days], segments.partialDays, false),
+      ...toSegmentFields(ofRange([...segments.months, ...segments.days]), ofRange(segments.partialDays), false),
     },
     row: { _id: text, firstName: text, lastName: text, isMapped: boolean, userNumber: integer, total: integer },
   }),

@@ -149,12 +149,18 @@ export function splitDays({ first, until }: DaySpan): { months: DaySpan; days: D
  * `today`, the whole month counts and its other days are taken away again. Those after today have next to no rows.
  */
 export function chooseSegments(span: DaySpan, today: string): { months: SignedSpan[]; days: SignedSpan[] } {
-  const { months, days } = splitDays(span);
-  const chosen = days.flatMap(listMonthParts).map((part) => chooseMonthSegments(part, addDays(today, 1)));
+  const { months, parts } = splitMonths(span);
+  const chosen = parts.map((part) => chooseMonthSegments(part, addDays(today, 1)));
   return {
     months: [...keepFilled([months]).map(plus), ...chosen.flatMap((part) => part.months)],
     days: chosen.flatMap((part) => part.days),
   };
+}
+
+/** Whole months, and the parts of others, each of one month. */
+export function splitMonths(span: DaySpan): { months: DaySpan; parts: DaySpan[] } {
+  const { months, days } = splitDays(span);
+  return { months, parts: days.flatMap(listMonthParts) };
 }
 
 /** Days that lie in two months, none of them whole, part by part. */

@@ -10,6 +10,7 @@ import {
   inLedgerDay,
   inPartialDay,
   inSegment,
+  ofRange,
   toSegmentFields,
   toSegments,
   toSegmentValues,
@@ -17,9 +18,6 @@ import {
 import type { ComparedRanges, Segments } from '../rollup-segments.ts';
 
 const ofUser = 't.user_number in (select number from numbers)';
-
-const ofRange = <Part extends { readonly isPrevious: boolean }>(parts: readonly Part[]) =>
-  parts.filter(({ isPrevious }) => !isPrevious);
 
 function conversationSums({ whole, partialDays }: Segments): string {
   const ofDays = ofRange(whole).map(

@@ -158,8 +158,10 @@ const rollupTexts = [
     select ${month}, skill_number, status, technical, ${counts}, sum(api_calls) from conversations group by 1, 2, 3, 4`,
   `insert into user_daily_stats (day, user_number, technical, messages, completed, processing, failed, escaped, error)
     select day, user_number, technical, sum(messages), ${byStatus} from conversations group by 1, 2, 3`,
-  `insert into user_monthly_stats (month, user_number, technical, messages, completed, processing, failed, escaped, error)
-    select ${month}, user_number, technical, sum(messages), ${byStatus} from conversations group by 1, 2, 3`,
+  `insert into user_monthly_stats (month, user_number, technical, messages, completed, processing, failed, escaped, error,
+      days)
+    select ${month}, user_number, technical, sum(messages), ${byStatus}, bit_or(1 << (extract(day from day)::int - 1))
+    from conversations group by 1, 2, 3`,
   `insert into hourly_stats (day, hour, technical, conversations, messages)
     select day, hour, technical, ${counts} from conversations group by 1, 2, 3`,
   `insert into usage_daily (day, skill_number, price_ten_thousandths, requests)

@@ -6,6 +6,7 @@ import { ratingsOf } from '../ratings/ratings.sql.ts';
 import { turnRollupChecks } from '../turns/turn-rollups.repository.ts';
 import { rollups, statusSums } from './rollups.repository.ts';
 import type { Rollup, RollupKey, RollupSum } from './rollups.repository.ts';
+import { toDaysExpression } from './user-days.repository.ts';
 
 /** Sums of one table that differ from what its rows add up to. */
 export interface Difference {
@@ -24,6 +25,8 @@ interface Check {
   readonly rows: string;
   /** How the table holds the sums, where they are not columns of these names. */
   readonly stored?: string;
+  /** Whether null says that a program of an earlier release wrote the row. */
+  readonly mayBeUnknown?: boolean;
 }
 
 const toKeyExpression = (key: RollupKey) => (key === 'month' ? `date_trunc('month', day)::date` : key);
@@ -35,9 +38,10 @@ function toSumExpression(sum: RollupSum): string {
 }
 
 /** Selects what a roll-up has to hold for the conversations of `condition`. */
-export function toRollupSelect({ keys, sums }: Rollup, condition: string): string {
+export function toRollupSelect({ keys, sums, hasDays }: Rollup, condition: string): string {
   const columns = keys.map((key) => `${toKeyExpression(key)} as ${key}`);
   const counted = sums.map((sum) => `${toSumExpression(sum)} as ${sum}`);
+  if (hasDays) counted.push(`${toDaysExpression('day')} as days`);
   const places = keys.map((_, index) => index + 1);
   return `select ${[...columns, ...counted].join(', ')} from conversations where ${condition} group by ${places.join(', ')}`;
 }
@@ -46,6 +50,15 @@ export const usageKeys = 'day, skill_number, price_ten_thousandths';
 
 const tableChecks: readonly Check[] = [
   ...rollups.map((rollup) => ({ ...rollup, rows: toRollupSelect(rollup, 'company_id = $companyId') })),
+  ...rollups
+    .filter(({ hasDays }) => hasDays)
+    .map((rollup) => ({
+      table: rollup.table,
+      keys: rollup.keys,
+      sums: ['days'],
+      rows: toRollupSelect(rollup, 'company_id = $companyId'),
+      mayBeUnknown: true,
+    })),
   ...turnRollupChecks.map(({ toSelect, ...check }) => ({ ...check, rows: toSelect('company_id = $companyId') })),
   {
     table: 'usage_daily',
@@ -89,17 +102,19 @@ const tableChecks: readonly Check[] = [
 ];
 
 /* A row whose sums are 0 equals a missing row. */
-const checks = tableChecks.map(({ table, keys, sums, rows, stored = sums.join(', ') }) => {
-  const values = (source: string) => sums.map((sum) => `coalesce(${source}.${sum}, 0)`).join(', ');
+const checks = tableChecks.map(({ table, keys, sums, rows, stored = sums.join(', '), mayBeUnknown = false }) => {
+  const valuesOf = (toValue: (sum: string) => string) => sums.map((sum) => `coalesce(${toValue(sum)}, 0)`).join(', ');
+  const truth = valuesOf((sum) => `truth.${sum}`);
+  const held = valuesOf((sum) => (mayBeUnknown ? `stored.${sum}, truth.${sum}` : `stored.${sum}`));
   const differences = statement({
     text: `
       with truth as (${rows}), stored as (
         select ${keys.join(', ')}, ${stored} from ${table} where company_id = $companyId
       )
       select count(*) over () as rows, jsonb_build_object(${keys.map((key) => `'${key}', ${key}`).join(', ')},
-        'rows', array[${values('truth')}]::int8[], 'stored', array[${values('stored')}]::int8[])::text as example
+        'rows', array[${truth}]::int8[], 'stored', array[${held}]::int8[])::text as example
       from truth full join stored using (${keys.join(', ')})
-      where array[${values('truth')}]::int8[] <> array[${values('stored')}]::int8[]
+      where array[${truth}]::int8[] <> array[${held}]::int8[]
       order by ${keys.join(', ')} limit 1`,
     row: { rows: integer, example: text },
   });

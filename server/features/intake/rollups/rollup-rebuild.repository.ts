@@ -140,13 +140,14 @@ const rebuildStatements = [
   setRatingsStatement,
   setNamesStatement,
   ...rollups.flatMap((rollup) => {
-    const { table, keys, sums } = rollup;
+    const { table, keys, sums, hasDays } = rollup;
+    const columns = [...keys, ...sums, ...(hasDays ? ['days'] : [])].join(', ');
     const condition = keys.includes('month') ? 'company_id = $companyId and month = $month' : inMonth;
     const rows = toRollupSelect(rollup, `${inMonth} and ${toNearMonth('started_at')}`);
     return [
       statement({ text: `delete from ${table} where ${condition}`, params: { month: date } }),
       statement({
-        text: `insert into ${table} (company_id, ${[...keys, ...sums].join(', ')}) select $companyId, r.* from (${rows}) r`,
+        text: `insert into ${table} (company_id, ${columns}) select $companyId, r.* from (${rows}) r`,
         params: { month: date },
       }),
     ];

@@ -7,13 +7,19 @@ interface RollupTable<Value> {
   /** In the order of its primary key. */
   readonly keys: readonly string[];
   readonly sums: readonly string[];
-  /** How the keys and sums are sent. */
+  /** A column of bits that are added, and never taken away; another one counts the writes of it. */
+  readonly bits?: string;
+  /** How the keys and sums are sent, and the bits. */
   readonly columns: Readonly<Record<string, ArrayColumn<Value>>>;
 }
 
 /** The statements that add differences to a roll-up, and that delete its rows in which nothing is left. */
-export function declareRollupWrites<Value>({ table, keys, sums, columns }: RollupTable<Value>) {
+export function declareRollupWrites<Value>({ table, keys, sums, bits, columns }: RollupTable<Value>) {
   const arrays = rowArrays(columns);
+  const changes = [
+    ...sums.map((sum) => `${sum} = r.${sum} + excluded.${sum}`),
+    ...(bits === undefined ? [] : [`${bits} = r.${bits} | excluded.${bits}`, `${bits}_writes = r.${bits}_writes + 1`]),
+  ];
   return {
     encode: arrays.encode,
     add: statement({
@@ -21,7 +27,7 @@ export function declareRollupWrites<Value>({ table, keys, sums, columns }: Rollu
       text: `
         insert into ${table} as r (company_id, ${arrays.names}) select $companyId, t.* from ${arrays.rows}
         on conflict (company_id, ${keys.join(', ')})
-        do update set ${sums.map((sum) => `${sum} = r.${sum} + excluded.${sum}`).join(', ')}`,
+        do update set ${changes.join(', ')}`,
       params: arrays.params,
     }),
     deleteEmpty: statement({
