@@ -75,3 +75,15 @@ export async function openMailServer(port = 0): Promise<MailServer> {
     },
   };
 }
+
+/** A mail server for the time of `work`, with the settings of a portal that delivers to it. */
+export async function withMailServer<T>(
+  work: (server: MailServer, settings: NodeJS.ProcessEnv) => Promise<T>,
+): Promise<T> {
+  const server = await openMailServer();
+  try {
+    return await work(server, { SMTP_URL: `smtp://127.0.0.1:${server.port}` });
+  } finally {
+    await server.close();
+  }
+}

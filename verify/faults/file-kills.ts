@@ -5,16 +5,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { findMonths } from '../../bench/analytics-portal.ts';
 import { fillConversations } from '../../bench/conversations.ts';
 import { withOwner } from '../../bench/database.ts';
-import { openKillablePortal } from '../../bench/killable-portal.ts';
 import type { KillablePortal } from '../../bench/killable-portal.ts';
-import { makeDataDir, removeFolder, waitForDemo } from '../../bench/portal.ts';
 import type { Portal } from '../../bench/portal.ts';
 import type { RowFile } from '../../contract/exports/row-files.ts';
 import { signInUser } from '../api-user.ts';
 import type { ApiUser } from '../api-user.ts';
-import { createVerdict } from '../check.ts';
 import type { Check, Verdict } from '../check.ts';
-import { openMailServer } from '../mail-server.ts';
+import { withMailPortal } from './fault-portal.ts';
 import { waitForMails } from './mail-kills.ts';
 
 const owner = 'operator@steward.example';
@@ -28,15 +25,9 @@ export const fileKills: Check = {
     'SIGKILL of the portal, every second time of its database too, while it writes a prepared file of 100000 conversations',
   expected:
     'the file becomes ready once, with one mail and the bytes of a file without a kill; nothing of the killed attempt is stored beside it, and nothing at all after its deletion',
-  async run({ isQuick }) {
+  run({ isQuick }) {
     const rounds = isQuick ? 2 : 10;
-    const dataDir = makeDataDir();
-    const server = await openMailServer();
-    const verdict = createVerdict();
-    const settings = { SMTP_URL: `smtp://127.0.0.1:${server.port}`, LOG_LEVEL: 'info' };
-    const program = openKillablePortal(dataDir, settings);
-    try {
-      await waitForDemo(await program.current());
+    return withMailPortal({}, async ({ program, server, verdict }) => {
       const { id: companyId } = await fillConversations(await program.current(), conversations, 1);
       const user = await signInUser(async () => (await program.current()).url, owner);
       const place = { program, companyId, user, verdict };
@@ -52,12 +43,8 @@ export const fileKills: Check = {
       const midway = left.filter((parts) => parts > 0 && parts < whole.parts).length;
       verdict.expect(midway > 0, 'no kill came between the first part and the last one');
       const counts = { rows: whole.rows, 'parts of a file': whole.parts, 'parts at the kills': left.join(', ') };
-      return { rounds, counts, faults: verdict.faults() };
-    } finally {
-      await (await program.current().catch(() => undefined))?.stop();
-      await server.close();
-      removeFolder(dataDir);
-    }
+      return { rounds, counts };
+    });
   },
 };
 

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { TestReport } from '#contract/integrations/integrations.ts';
 import { makeAuthorizeCompany } from '../../bench/figures/authorize-company.ts';
-import { makeDataDir, removeFolder, startPortal, waitForDemo } from '../../bench/portal.ts';
 import type { Portal } from '../../bench/portal.ts';
 import { median, quantile } from '../../bench/statistics.ts';
 import { assistantForm } from '../../server/features/integrations/testing/integration-forms.ts';
@@ -11,11 +10,10 @@ import { startStandIn } from '../../server/outside/assistants/testing/stand-in.t
 import type { StandIn } from '../../server/outside/assistants/testing/stand-in.ts';
 import { callApi } from '../../server/testing/api-client.ts';
 import type { ApiAnswer } from '../../server/testing/api-client.ts';
-import { rootDir } from '../../tools/setup/paths.mjs';
 import { signInUser } from '../api-user.ts';
 import type { ApiUser } from '../api-user.ts';
-import { createVerdict } from '../check.ts';
 import type { Check, Verdict } from '../check.ts';
+import { withFaultPortal } from './fault-portal.ts';
 
 /** Tests of one company that run at once; the portal refuses more. */
 const atOnce = 4;
@@ -34,13 +32,10 @@ export const hangingIntegration: Check = {
     'each test ends ≤ 6 s as failed, a fifth one is refused by 429 with Retry-After; sign-ins, lists and decisions are all served, their median at most 1.5 times that without',
   async run({ isQuick }) {
     const turns = isQuick ? 1 : 5;
-    const verdict = createVerdict();
     const standIn = await startStandIn();
-    const dataDir = makeDataDir();
-    const portal = await startAllowed(dataDir, standIn);
-    try {
-      await waitForDemo(portal);
-      const world = await openWorld({ portal, standIn, verdict });
+    const settings = { OUTBOUND_ALLOWED: `127.0.0.1:${standIn.port}`, RATE_LIMIT_PER_MINUTE: '1000000' };
+    const outcome = withFaultPortal(settings, async ({ program, verdict }) => {
+      const world = await openWorld({ portal: await program.current(), standIn, verdict });
       const [alone, beside, tests]: [number[], number[], number[]] = [[], [], []];
       await serve(world, turnMs / 4);
       for (let turn = 0; turn < turns; turn += 1) {
@@ -62,24 +57,11 @@ export const hangingIntegration: Check = {
         'median, 99 % without ms': `${Math.round(median(alone))}, ${Math.round(quantile(alone, 0.99))}`,
         'median, 99 % beside ms': `${Math.round(median(beside))}, ${Math.round(quantile(beside, 0.99))}`,
       };
-      return { rounds: turns, counts, faults: verdict.faults() };
-    } finally {
-      await portal.stop();
-      await standIn.close();
-      removeFolder(dataDir);
-    }
+      return { rounds: turns, counts };
+    });
+    return outcome.finally(() => standIn.close());
   },
 };
-
-function startAllowed(dataDir: string, standIn: StandIn): Promise<Portal> {
-  const env = {
-    ...process.env,
-    OUTBOUND_ALLOWED: `127.0.0.1:${standIn.port}`,
-    LOG_LEVEL: 'info',
-    RATE_LIMIT_PER_MINUTE: '1000000',
-  };
-  return startPortal({ command: process.execPath, args: ['server/main.ts'], cwd: rootDir, dataDir, env });
-}
 
 interface World {
   readonly portal: Portal;

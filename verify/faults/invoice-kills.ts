@@ -3,13 +3,11 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { withOwner } from '../../bench/database.ts';
-import { openKillablePortal } from '../../bench/killable-portal.ts';
-import { makeDataDir, removeFolder, waitForDemo } from '../../bench/portal.ts';
 import type { Portal } from '../../bench/portal.ts';
 import { openLocalFiles } from '../../server/outside/files/local-files.ts';
 import { rootDir } from '../../tools/setup/paths.mjs';
-import { createVerdict } from '../check.ts';
 import type { Check, Verdict } from '../check.ts';
+import { withFaultPortal } from './fault-portal.ts';
 
 /** In ten-thousandths of a euro. */
 const [price, requests] = [107, 1000];
@@ -21,14 +19,10 @@ export const invoiceKills: Check = {
   title: 'SIGKILL of npm run close-period between the PDF of an invoice, its commit and the next one',
   expected:
     'one invoice for each company and month, with the exact total and a stored PDF; a later run completes the rest',
-  async run({ isQuick }) {
+  run({ isQuick }) {
     const [rounds, companies] = isQuick ? [3, 60] : [20, 600];
-    const dataDir = makeDataDir();
-    const verdict = createVerdict();
-    const program = openKillablePortal(dataDir, { LOG_LEVEL: 'info' });
-    try {
+    return withFaultPortal({}, async ({ program, verdict }) => {
       const portal = await program.current();
-      await waitForDemo(portal);
       await makeCompanies(portal, companies);
       const killedAfter: number[] = [];
       for (let round = 0; round < rounds; round += 1) killedAfter.push(await closeUntilKilled(portal));
@@ -37,11 +31,8 @@ export const invoiceKills: Check = {
       const code = await closePeriod(portal).ended;
       verdict.expect(code === 0, `the last run ended with ${code}`);
       const invoices = await judge(portal, { companies, verdict });
-      return { rounds, counts: { invoices, 'kills in the middle': isMidway }, faults: verdict.faults() };
-    } finally {
-      await (await program.current().catch(() => undefined))?.stop();
-      removeFolder(dataDir);
-    }
+      return { rounds, counts: { invoices, 'kills in the middle': isMidway } };
+    });
   },
 };
 

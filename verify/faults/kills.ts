@@ -3,9 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { makeAuthorizeCompany } from '../../bench/figures/authorize-company.ts';
 import { withOwner } from '../../bench/database.ts';
 import { makeConversations } from '../../bench/figures/intake-conversations.ts';
-import { openKillablePortal } from '../../bench/killable-portal.ts';
 import type { KillablePortal, KillTarget } from '../../bench/killable-portal.ts';
-import { makeDataDir, removeFolder, waitForDemo } from '../../bench/portal.ts';
 import type { Portal } from '../../bench/portal.ts';
 import { rootDir } from '../../tools/setup/paths.mjs';
 import { runProgram } from '../../bench/run-program.ts';
@@ -14,8 +12,8 @@ import { createBatches } from '../../server/testing/random-batches.ts';
 import { newUserForm } from '../../server/testing/user-forms.ts';
 import { signInUser } from '../api-user.ts';
 import type { ApiUser } from '../api-user.ts';
-import { createVerdict } from '../check.ts';
 import type { Check } from '../check.ts';
+import { withFaultPortal } from './fault-portal.ts';
 
 const targets: readonly KillTarget[] = ['portal', 'database', 'both'];
 const maxStartMs = 5000;
@@ -36,13 +34,9 @@ interface Acknowledged {
 export const kills: Check = {
   title: 'SIGKILL of the portal, of its database and of both, in turns, under load',
   expected: 'acknowledged writes lost 0, doubled 0, torn 0; sums equal their rows; each start ≤ 5 s',
-  async run({ isQuick }) {
+  run({ isQuick }) {
     const rounds = isQuick ? 6 : 50;
-    const dataDir = makeDataDir();
-    const program = openKillablePortal(dataDir, { LOG_LEVEL: 'info', RATE_LIMIT_PER_MINUTE: '1000000' });
-    const verdict = createVerdict();
-    try {
-      await waitForDemo(await program.current());
+    return withFaultPortal({ RATE_LIMIT_PER_MINUTE: '1000000' }, async ({ program, dataDir, verdict }) => {
       const acknowledged: Acknowledged = { conversations: new Set(), users: new Set(), runs: new Set() };
       const load = await startLoad(program, acknowledged);
       for (let round = 0; round < rounds; round += 1) {
@@ -74,11 +68,8 @@ export const kills: Check = {
         torn: stored.torn,
         'slowest start ms': Math.round(slowestMs),
       };
-      return { rounds, counts, faults: verdict.faults() };
-    } finally {
-      await (await program.current().catch(() => undefined))?.stop();
-      removeFolder(dataDir);
-    }
+      return { rounds, counts };
+    });
   },
 };
 

@@ -1,16 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { withOwner } from '../../bench/database.ts';
-import { openKillablePortal } from '../../bench/killable-portal.ts';
-import { makeDataDir, removeFolder, waitForDemo } from '../../bench/portal.ts';
 import type { Portal } from '../../bench/portal.ts';
 import { newUserForm } from '../../server/testing/user-forms.ts';
 import { signInUser } from '../api-user.ts';
 import type { ApiUser } from '../api-user.ts';
-import { createVerdict } from '../check.ts';
 import type { Check, Verdict } from '../check.ts';
-import { openMailServer } from '../mail-server.ts';
 import type { ReceivedMail } from '../mail-server.ts';
+import { withMailPortal } from './fault-portal.ts';
 
 const usersPerRound = 10;
 /** From the first answer of a round until the kill: within and after the commits and the deliveries. */
@@ -22,19 +19,10 @@ export const mailKills: Check = {
   title:
     'SIGKILL of the portal between the commit that queues a mail and the mail server’s answer to it, each 10 new users',
   expected: 'a mail for each stored user and for no other; at most two copies, of one Message-ID; lost 0',
-  async run({ isQuick }) {
+  run({ isQuick }) {
     const rounds = isQuick ? 2 : 20;
-    const dataDir = makeDataDir();
-    const server = await openMailServer();
-    server.setMode('late');
-    const verdict = createVerdict();
-    const program = openKillablePortal(dataDir, {
-      SMTP_URL: `smtp://127.0.0.1:${server.port}`,
-      LOG_LEVEL: 'info',
-      RATE_LIMIT_PER_MINUTE: '1000000',
-    });
-    try {
-      await waitForDemo(await program.current());
+    return withMailPortal({ RATE_LIMIT_PER_MINUTE: '1000000' }, async ({ program, server, verdict }) => {
+      server.setMode('late');
       const admin = await signInUser(async () => (await program.current()).url, 'superadmin@acme.example');
       let [stored, twice, afterCommit] = [0, 0, 0];
       for (let round = 0; round < rounds; round += 1) {
@@ -60,12 +48,8 @@ export const mailKills: Check = {
         'mails waiting after a kill': afterCommit,
         'mails that came twice': twice,
       };
-      return { rounds, counts, faults: verdict.faults() };
-    } finally {
-      await (await program.current().catch(() => undefined))?.stop();
-      await server.close();
-      removeFolder(dataDir);
-    }
+      return { rounds, counts };
+    });
   },
 };
 

@@ -5,13 +5,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { withOwner } from '../../bench/database.ts';
 import { makeConversations } from '../../bench/figures/intake-conversations.ts';
 import { makeIntakeKey } from '../../bench/intake-key.ts';
-import { openKillablePortal } from '../../bench/killable-portal.ts';
-import { makeDataDir, removeFolder, waitForDemo } from '../../bench/portal.ts';
 import type { Portal } from '../../bench/portal.ts';
 import { openSession } from '../../bench/session.ts';
 import { quantile } from '../../bench/statistics.ts';
-import { createVerdict } from '../check.ts';
 import type { Check, Verdict } from '../check.ts';
+import { withFaultPortal } from './fault-portal.ts';
 
 const [perSecond, factor] = [20, 10];
 const [normalMs, loadMs, recoveryMs, afterMs] = [30_000, 300_000, 10_000, 30_000];
@@ -26,14 +24,10 @@ export const overload: Check = {
   title: `Ten times the load (${perSecond * factor} calls a second: a half lists, a quarter dashboards, a quarter reports) for 5 minutes, then the usual load again`,
   expected:
     'no crash; every call is answered ≤ 30 s by 200, 429 or 503, the latter two with Retry-After; every sign-in works; memory ≤ 1 GB and not growing; no acknowledged report lost; p99 at most twice the usual one 10 s after the end',
-  async run({ isQuick }) {
+  run({ isQuick }) {
     const part = isQuick ? 0.1 : 1;
-    const dataDir = makeDataDir();
-    const verdict = createVerdict();
-    const program = openKillablePortal(dataDir, { LOG_LEVEL: 'info' });
-    try {
+    return withFaultPortal({}, async ({ program, verdict }) => {
       const portal = await program.current();
-      await waitForDemo(portal);
       const load = await openLoad(portal);
       await load.send(perSecond, normalMs * part);
       const usual = await load.send(perSecond, normalMs * part);
@@ -53,11 +47,8 @@ export const overload: Check = {
       );
       const lost = await load.countLost();
       verdict.expect(lost === 0, `${lost} acknowledged reports were lost`);
-      return { rounds: 1, counts: toCounts({ usual, heavy, after, memoryMb, signedIn }), faults: verdict.faults() };
-    } finally {
-      await (await program.current().catch(() => undefined))?.stop();
-      removeFolder(dataDir);
-    }
+      return { rounds: 1, counts: toCounts({ usual, heavy, after, memoryMb, signedIn }) };
+    });
   },
 };
 

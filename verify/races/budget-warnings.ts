@@ -9,9 +9,10 @@ import { jobSchema } from '../../server/outside/jobs/job-queues.ts';
 import { callApi } from '../../server/testing/api-client.ts';
 import { createVerdict } from '../check.ts';
 import type { Check, Verdict } from '../check.ts';
-import { openMailServer } from '../mail-server.ts';
+import { withMailServer } from '../mail-server.ts';
 import type { MailServer } from '../mail-server.ts';
 import { atOnce, withRacePortal } from './race-portal.ts';
+import type { RaceWorld } from './race-portal.ts';
 
 /** In ten-thousandths of a euro. */
 const price = 107;
@@ -32,10 +33,8 @@ export const budgetWarnings: Check = {
   async run({ isQuick }) {
     const rounds = isQuick ? 50 : 1000;
     const verdict = createVerdict();
-    const server = await openMailServer();
-    let [checks, between] = [0, 0];
-    const settings = { SMTP_URL: `smtp://127.0.0.1:${server.port}`, LOG_LEVEL: 'warn' };
-    await withRacePortal(async ({ portal }) => {
+    let [checks, between, mails] = [0, 0, 0];
+    const race = async ({ portal }: RaceWorld, server: MailServer) => {
       const companies = await makeCompanies(portal, rounds);
       const planner = await openPlanner(portal);
       const commitAll = async (runs: number) => {
@@ -54,10 +53,13 @@ export const budgetWarnings: Check = {
       await planner.close();
       await waitForMails(portal, server, 2 * rounds);
       await judge(portal, { server, addresses: companies.map(({ email }) => email), verdict });
-    }, settings);
-    await server.close();
+      mails = server.received.length;
+    };
+    await withMailServer((server, settings) =>
+      withRacePortal((world) => race(world, server), { ...settings, LOG_LEVEL: 'warn' }),
+    );
     verdict.expect(between > 0, 'no warning was planned while runs were committed');
-    const counts = { mails: server.received.length, checks, 'warned while runs were committed': between };
+    const counts = { mails, checks, 'warned while runs were committed': between };
     return { rounds, counts, faults: verdict.faults() };
   },
 };
