@@ -34,7 +34,7 @@ export const listBackups = systemStatement.list({
 
 /** Tables in which something was erased, of all companies. */
 export const listWaitingOverwrites = systemStatement.list({
-  text: 'select name, min(since) as since from waiting_overwrites group by name order by min(since), name limit 100',
+  text: 'select name, min(since) as since from waiting_overwrites group by name order by min(since), name',
   row: { name: text, since: instant },
 });
 
@@ -42,7 +42,7 @@ export const listWaitingOverwrites = systemStatement.list({
 export const listDeletionOverwrites = systemStatement.list({
   text: `
     select name, min(deleted_at) as since from company_deletions, unnest(waiting_overwrites) as t (name)
-    group by name order by min(deleted_at), name limit 100`,
+    group by name order by min(deleted_at), name`,
   row: { name: text, since: instant },
 });
 

@@ -4,6 +4,7 @@ import { formatCounted, formatDuration } from '../../lib/numbers.ts';
 import { ChartPanel } from '../../ui/charts/chart-panel.tsx';
 import { SkeletonLine } from '../../ui/feedback/skeleton-line.tsx';
 import styles from './operations-page.module.css';
+import { WaitingTables } from './waiting-tables.tsx';
 
 interface OverwritingPanelProps {
   /** Undefined while it is loading. */
@@ -26,20 +27,23 @@ export function OverwritingPanel({ overwriting, zone }: OverwritingPanelProps) {
 function OverwritingFacts({ overwriting, zone }: { overwriting: Overwriting; zone: string }) {
   const { waiting, last } = overwriting;
   return (
-    <ul className={styles.facts}>
-      <li>{describePlan(overwriting)}</li>
-      <li>{waiting.length === 0 ? 'Nothing waits.' : `Waiting: ${waiting.map(({ name }) => name).join(', ')}.`}</li>
-      {last && (
-        <li>
-          Last run on {formatDateTime(last.startedAt, zone)}: {formatCounted(last.tables, 'tables')} rewritten, the
-          longest lock {formatDuration(last.longestLockMs)}.{' '}
-          {last.isLogDropped
-            ? 'The write-ahead log of before was dropped.'
-            : 'The write-ahead log of before is kept by the database server.'}
-        </li>
-      )}
-      {last?.error && <li className={styles.failure}>Not rewritten: {last.error}.</li>}
-    </ul>
+    <>
+      <ul className={styles.facts}>
+        <li>{describePlan(overwriting)}</li>
+        {waiting.length === 0 && <li>Nothing waits.</li>}
+        {last && (
+          <li>
+            Last run on {formatDateTime(last.startedAt, zone)}: {formatCounted(last.tables, 'tables')} rewritten, the
+            longest lock {formatDuration(last.longestLockMs)}.{' '}
+            {last.isLogDropped
+              ? 'The write-ahead log of before was dropped.'
+              : 'The write-ahead log of before is kept by the database server.'}
+          </li>
+        )}
+        {last?.error && <li className={styles.failure}>Not rewritten: {last.error}.</li>}
+      </ul>
+      {waiting.length > 0 && <WaitingTables waiting={waiting} zone={zone} />}
+    </>
   );
 }
 
