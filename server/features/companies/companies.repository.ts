@@ -85,21 +85,6 @@ export function listRecipients(tx: SystemTransaction, companyId: string) {
   return tx.list(listRecipientsStatement, { company: companyId });
 }
 
-export const createDeletion = systemStatement.run({
-  text: `
-    update companies set deletion_due_at = $dueAt, deletion_reason = $reason, deletion_suspends = $suspends,
-      updated_at = $now
-    where id = $id`,
-  params: { id: uuid, dueAt: instant, reason: text, suspends: boolean, now: instant },
-});
-
-export const deleteDeletion = systemStatement.run({
-  text: `
-    update companies set deletion_due_at = null, deletion_reason = null, deletion_suspends = false, updated_at = $now
-    where id = $id`,
-  params: { id: uuid, now: instant },
-});
-
 /** The support requests from the month `first` on, as one row for each company and month, the costliest first. */
 export const listSupportMonths = systemStatement.list({
   text: `

@@ -8,7 +8,7 @@ import { recordAudit } from '../../records/audit.ts';
 import type { SystemTransaction } from '../../sql/sql.ts';
 import type { CompaniesDependencies } from './companies.service.ts';
 import { toCompanyStamp } from './company-audit.ts';
-import * as repository from './companies.repository.ts';
+import * as repository from './deletion.repository.ts';
 import { createSuspension, deleteSuspension, listRecipients } from './suspension.repository.ts';
 import type { SuspendableCompany } from './suspension.repository.ts';
 import { getListedCompany, lockCompany } from './suspension.service.ts';
