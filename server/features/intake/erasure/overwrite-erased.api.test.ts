@@ -3,6 +3,7 @@ import type { Erasure } from '#contract/privacy/erasures.ts';
 import type { Operations } from '#contract/operations.ts';
 import { overwriteDue } from '../../../background/erased-data.ts';
 import { checkCertificate } from '../../../commands/check-certificate.ts';
+import { overwriteAll } from '../../../commands/overwrite-all.ts';
 import { eraseCompany } from '../../../database/copy/erase-company.ts';
 import { withOwner } from '../../../database/copy/owner-connection.ts';
 import { listServers } from '../../../database/testing/test-server.ts';
@@ -155,6 +156,21 @@ test('nothing is locked while an older transaction can see what was erased, and 
   });
   expect(await lastErasure(company)).toMatchObject({ overwrittenAt: null });
   expect(await overwrite()).toMatchObject({ error: null });
+});
+
+test('the command writes every table anew and finishes the erasures that wait', async () => {
+  const { database, clock } = portal();
+  const company = await makeReportingCompany(portal());
+  await company.send({ conversations: [reported('ZqCommandMark', 0, { id: 'ZqCommandMark-7' })] });
+  await erase(company, 'ZqCommandMark-7');
+  expect(await listFilesWith('ZqCommandMark')).not.toEqual([]);
+  clock.advance(1);
+  const lines: string[] = [];
+  expect(await overwriteAll({ database, clock, write: (line) => void lines.push(line) })).toBeUndefined();
+  expect(lines.join(' ')).toMatch(/^.*\d+ tables are written anew\. .*The write-ahead log of before is dropped\.$/);
+  expect(await listFilesWith('ZqCommandMark')).toEqual([]);
+  expect(await lastErasure(company)).toMatchObject({ overwrittenAt: clock.now().toISOString() });
+  expect(await readOperations()).toMatchObject({ waiting: [], last: { error: null } });
 });
 
 test('a deleted conversation lets the tables of its month wait, and none of accounts', async () => {
