@@ -19,13 +19,14 @@ export interface ArchiveWriter {
   abort(): Promise<void>;
 }
 
-/**
- * Opens `<path>.part`, which `finish` renames to `path`.
- * @throws BackupRefused where `path` exists, because a backup never overwrites a file
- */
+/** @throws BackupRefused where `path` exists, because a backup never overwrites a file */
+export async function allowNewFile(path: string): Promise<void> {
+  if (await stat(path).catch(() => undefined)) throw new BackupRefused(`${path} exists: name another file.`);
+}
+
+/** Opens `<path>.part`, which `finish` renames to `path`. */
 export async function createArchive(path: string, encryption: Encryption): Promise<ArchiveWriter> {
   await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-  if (await stat(path).catch(() => undefined)) throw new BackupRefused(`${path} exists: name another file.`);
   const draft = `${path}.part`;
   const { readable, controller } = createTarPacker();
   const output = createWriteStream(draft, { flags: 'wx', mode: 0o600, flush: true });

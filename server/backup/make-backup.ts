@@ -9,7 +9,7 @@ import type { RoleLogins } from '../database/tenancy/roles.ts';
 import { nameSecretsKey } from '../lib/crypto/secret-box.ts';
 import type { Clock } from '../outside/clock.ts';
 import type { FileStore } from '../outside/files/files.ts';
-import { createArchive } from './archive-writer.ts';
+import { allowNewFile, createArchive } from './archive-writer.ts';
 import { BackupRefused } from './backup-refused.ts';
 import { createBackupRecord, deleteOldBackupRecords } from './backups.repository.ts';
 import type { BackupRecord } from './backups.repository.ts';
@@ -52,10 +52,12 @@ export interface MadeBackup {
  *   verified
  */
 export async function makeBackup(context: BackupContext, options: BackupOptions): Promise<MadeBackup> {
+  const { path } = options;
+  // A name that is taken is no failed backup.
+  await allowNewFile(path);
   const startedAt = context.clock.now();
   const record = (outcome: Pick<BackupRecord, 'file' | 'bytes' | 'rowCount' | 'isVerified' | 'error'>) =>
     recordOutcome(context, { id: randomUUID(), startedAt, finishedAt: context.clock.now(), ...outcome });
-  const { path } = options;
   let written: Omit<MadeBackup, 'verified'>;
   try {
     written = await write(context, options);
