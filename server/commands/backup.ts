@@ -24,7 +24,6 @@ function parseArguments() {
     to: { type: 'string' },
     verify: { type: 'boolean', default: true },
     prune: { type: 'boolean', default: false },
-    help: { type: 'boolean', default: false },
   } as const;
   return parseArgs({ options, allowNegative: true }).values;
 }
@@ -49,11 +48,7 @@ function describeBackup({ path, bytes, summary, verified }: MadeBackup): string 
 }
 
 async function backUp(): Promise<number> {
-  const { to, verify, prune, help } = parseArguments();
-  if (help) {
-    process.stdout.write(usage);
-    return 0;
-  }
+  const { to, verify, prune } = parseArguments();
   // A portal on the same machine comes first.
   setPriority(constants.priority.PRIORITY_LOW);
   return withDatabase(async ({ config, secrets, database, log }) => {

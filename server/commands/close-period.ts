@@ -16,20 +16,15 @@ function parseArguments() {
   const options = {
     month: { type: 'string' },
     company: { type: 'string' },
-    help: { type: 'boolean', default: false },
   } as const;
-  const { month, company, help } = parseArgs({ options }).values;
+  const { month, company } = parseArgs({ options }).values;
   if (month !== undefined && !/^20\d{2}-(?:0[1-9]|1[0-2])$/.test(month))
     throw new UsageError('--month is like 2026-10.');
-  return { month: month && `${month}-01`, companyId: company, help };
+  return { month: month && `${month}-01`, companyId: company };
 }
 
 async function closePeriods(): Promise<number> {
-  const { help, ...selection } = parseArguments();
-  if (help) {
-    process.stdout.write(usage);
-    return 0;
-  }
+  const selection = parseArguments();
   return withDatabase(async ({ config, database, log }) => {
     const files = await openFiles(config, true);
     const workers = createWorkerPool();

@@ -21,10 +21,9 @@ function parseArguments() {
   const options = {
     to: { type: 'string' },
     undo: { type: 'boolean', default: false },
-    help: { type: 'boolean', default: false },
   } as const;
   const { values } = parseArgs({ options });
-  if (!values.help && (values.to === undefined) !== values.undo) throw new UsageError('Name the address, or --undo.');
+  if ((values.to === undefined) !== values.undo) throw new UsageError('Name the address, or --undo.');
   if (values.to !== undefined && !/^postgres(ql)?:$/.test(URL.parse(values.to)?.protocol ?? ''))
     throw new UsageError('--to must be an address like postgresql://user:password@host:5432/steward.');
   return values;
@@ -40,11 +39,7 @@ function describeMove({ tables, rows, changedRows, deniedSeconds }: Moved): stri
 }
 
 async function move(): Promise<number> {
-  const { to, help } = parseArguments();
-  if (help) {
-    process.stdout.write(usage);
-    return 0;
-  }
+  const { to } = parseArguments();
   const config = loadConfig();
   if (config.database.kind === 'url')
     throw new CommandFailed('Only the embedded database is moved: unset DATABASE_URL.');

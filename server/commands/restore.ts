@@ -26,12 +26,11 @@ function parseArguments() {
     identity: { type: 'string' },
     'any-key': { type: 'boolean', default: false },
     'without-mails': { type: 'boolean', default: false },
-    help: { type: 'boolean', default: false },
   } as const;
   const { values, positionals } = parseArgs({ options, allowPositionals: true });
   const [path] = positionals;
-  if (!values.help && (path === undefined || positionals.length > 1)) throw new UsageError('Name one file.');
-  return { ...values, path: resolve(path ?? '') };
+  if (path === undefined || positionals.length > 1) throw new UsageError('Name one file.');
+  return { ...values, path: resolve(path) };
 }
 
 /** The lines of a file of `age-keygen`, without its comments. */
@@ -44,11 +43,7 @@ async function readIdentities(path: string | undefined): Promise<string[]> {
 }
 
 async function restore(): Promise<number> {
-  const { path, help, identity, ...flags } = parseArguments();
-  if (help) {
-    process.stdout.write(usage);
-    return 0;
-  }
+  const { path, identity, ...flags } = parseArguments();
   const config: Config = loadConfig();
   const secrets = readSecrets(config);
   const log = createLog('warn', pino.destination(2));

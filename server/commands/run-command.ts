@@ -21,8 +21,15 @@ const isExpected = (error: unknown) =>
 const isUsageError = (error: unknown) =>
   error instanceof UsageError || String((error as NodeJS.ErrnoException)?.code).startsWith('ERR_PARSE_ARGS');
 
-/** Runs the program of a command and sets the exit code: what `run` returns, 2 for an invalid command line, else 1. */
+/**
+ * Runs the program of a command and sets the exit code: what `run` returns, 2 for an invalid command line, else 1.
+ * `--help` prints the usage instead.
+ */
 export async function runCommand(usage: string, run: () => Promise<number>): Promise<void> {
+  if (process.argv.includes('--help')) {
+    process.stdout.write(usage);
+    return;
+  }
   try {
     process.exitCode = await run();
   } catch (error) {
