@@ -75,7 +75,7 @@ export const sessionContract = {
     path: '/session/resend-code',
     summary: 'Send the verification code again',
     access: 'public',
-    problems: ['session.too-many-attempts', ...poolFaults],
+    problems: ['session.too-many-attempts', 'session.step-out-of-turn', ...poolFaults],
   }),
 
   requestPasswordReset: formStep(EmailForm, {

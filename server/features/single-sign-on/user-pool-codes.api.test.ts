@@ -23,6 +23,15 @@ test('an address that the pool has not verified is verified by its code before i
   expect((await confirm(new Browser(portal()))).status).toBe(422);
   expect((await confirm(browser)).body).toMatchObject({ state: 'signIn' });
   expect(lastCall('VerifyUserAttribute')).toMatchObject({ AccessToken: 'an-access-token', Code: '123456' });
+  // After ten minutes no code is sent, and none is said to be.
+  await signIn(browser, user.email);
+  portal().clock.advance(601_000);
+  const sent = pool().calls.length;
+  expect(await browser.post('/session/resend-code', { email: user.email })).toMatchObject({
+    status: 409,
+    body: { code: 'session.step-out-of-turn' },
+  });
+  expect(pool().calls.length).toBe(sent);
   // Of an address that is not the one that was typed nothing is verified.
   await answerTokens('InitiateAuth', { ...claimsOf('other@evil.example'), email_verified: false });
   expect((await signIn(new Browser(portal()), user.email)).body).toMatchObject({ code: 'session.email-unverified' });
@@ -99,6 +108,18 @@ test.each([
       SecretHash: hashOf(user.email),
     });
   }
+});
+
+test.each([
+  ['/session/resend-code', 'ResendConfirmationCode'],
+  ['/session/forgot-password', 'ForgotPassword'],
+])('a code asked for by %s while the pool is away can be asked for again at once', async (path, operation) => {
+  const { user } = await makePerson();
+  const ask = async () => (await portal().call(path, { body: { email: user.email } })).status;
+  pool().on(operation, { status: 500, body: {} });
+  expect([await ask(), await ask()]).toEqual([503, 503]);
+  pool().on(operation, { body: {} });
+  expect([await ask(), await ask()]).toEqual([200, 429]);
 });
 
 test.each([

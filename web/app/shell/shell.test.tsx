@@ -141,6 +141,7 @@ test('signed out, a path leads to the log-in page and is kept for the return', a
 test.each([
   ['requireNewPassword', '/new-password'],
   ['confirmSignIn', '/two-factor'],
+  ['totpSetup', '/two-factor/app'],
   ['confirmSignUp', '/verify-account'],
 ] as const)('half signed in (%s), a path leads to %s and is kept for the end of the sign-in', async (state, path) => {
   const half = new MockedProblem('session.step-out-of-turn');

@@ -14,7 +14,7 @@ import { guardAttempt, judgeWithPool } from '../limits/guard.ts';
 import { askNoPool } from '../identity.ts';
 import type { Answer, AskPool, Caller, SignInStep } from '../identity.ts';
 import type { Sql } from '../../../sql/sql.ts';
-import { allowSending, findProvenCode, mailCodeAlone } from '../sign-in/mailed-codes.ts';
+import { allowSending, askPoolForCode, findProvenCode, mailCodeAlone } from '../sign-in/mailed-codes.ts';
 import { spendCode } from '../sign-in/one-time-codes.repository.ts';
 import { isGuessable } from './guessable-passwords.ts';
 import type { KnownWords } from './guessable-passwords.ts';
@@ -45,9 +45,10 @@ export async function sendResetCode(
     const account = await findAccountByEmail(context.sql, { email });
     const isClosed = account !== undefined && (await context.isPasswordClosed(account.id));
     const accountId = isClosed ? null : (account?.id ?? null);
-    const answer = await mailCodeAlone(context, { purpose: 'reset', email, network, accountId });
+    const mail = { purpose: 'reset', email, network, accountId } as const;
+    const answer = await mailCodeAlone(context, mail);
     if (!answer.ok) return answer;
-    const asked = await askPool();
+    const asked = await askPoolForCode(context, mail, askPool);
     // A pool mails a code of its own.
     if (!asked && isClosed) {
       await context.inTransaction((tx) => context.mail.sendSecurityMail(tx, { kind: 'password-closed', email }));

@@ -15,7 +15,7 @@ import { guardAttempt, judgeWithPool } from '../limits/guard.ts';
 import type { Sql } from '../../../sql/sql.ts';
 import { askNoPool } from '../identity.ts';
 import type { Answer, AskPool, Caller, ConfirmedSignUp, PreparedSignUp, SignUpOutcome } from '../identity.ts';
-import { allowSending, findProvenCode, mailCode, mailCodeAlone } from '../sign-in/mailed-codes.ts';
+import { allowSending, askPoolForCode, findProvenCode, mailCode, mailCodeAlone } from '../sign-in/mailed-codes.ts';
 import { spendCode } from '../sign-in/one-time-codes.repository.ts';
 import { isGuessable } from './guessable-passwords.ts';
 import { hashSignUpPassword } from './password-hashing.ts';
@@ -65,13 +65,9 @@ export async function resendCode(
     const email = toEmailKey(input.email);
     const account = await findAccountByEmail(context.sql, { email });
     const accountId = account && !account.isVerified ? account.id : null;
-    const answer = await mailCodeAlone(context, {
-      purpose: 'verify',
-      email,
-      network: clientNetwork(caller.ip),
-      accountId,
-    });
-    return (answer.ok && (await askPool())) || answer;
+    const mail = { purpose: 'verify', email, network: clientNetwork(caller.ip), accountId } as const;
+    const answer = await mailCodeAlone(context, mail);
+    return (answer.ok && (await askPoolForCode(context, mail, askPool))) || answer;
   });
 }
 

@@ -2,9 +2,9 @@ import { claimAttempt } from '../limits/attempts.repository.ts';
 import type { IdentityContext } from '../context.ts';
 import { addressSubject, sendingClaim } from '../context.ts';
 import type { Sql } from '../../../sql/sql.ts';
-import type { Answer, Caller, CodePurpose } from '../identity.ts';
+import type { Answer, AskPool, Caller, CodePurpose } from '../identity.ts';
 import type { ProvenCode } from './one-time-codes.repository.ts';
-import { issueCode, proveCode } from './one-time-codes.repository.ts';
+import { endPause, issueCode, proveCode } from './one-time-codes.repository.ts';
 
 export type CodeMail = {
   purpose: CodePurpose;
@@ -28,6 +28,20 @@ export async function mailCode(context: IdentityContext, sql: Sql, mail: CodeMai
 
 export async function mailCodeAlone(context: IdentityContext, mail: CodeMail): Promise<Answer> {
   return context.inTransaction((tx) => mailCode(context, tx, mail));
+}
+
+/** Lets the pool send its code after a mailed one. A pool that is away does not use up the minute until the next request. */
+export async function askPoolForCode(
+  context: IdentityContext,
+  { purpose, email, network }: CodeMail,
+  askPool: AskPool,
+): Promise<Answer | undefined> {
+  const asked = await askPool();
+  if (asked?.ok === false && asked.reason === 'unreachable') {
+    const subject = addressSubject(context, email);
+    await endPause(context.sql, { purpose, subject, network, now: context.clock.now() });
+  }
+  return asked;
 }
 
 /** Counts the codes that one network requests, for all addresses together. */

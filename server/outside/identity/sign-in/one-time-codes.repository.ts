@@ -123,6 +123,18 @@ export async function proveCode(
   return { id: proven.id, accountId: proven.accountId };
 }
 
+/** The address does not wait for a minute after its last code, which stays valid and counts in the limits of an hour. */
+const endPauseStatement = systemStatement({
+  text: `
+    update identity.one_time_codes set created_at = $paused
+    where purpose = $purpose and subject = $subject and network = $network and spent_at is null`,
+  params: { ...codeSubject, network: text, paused: instant },
+});
+
+export async function endPause(sql: Sql, { now, ...subject }: NetworkSubject & { now: Date }): Promise<void> {
+  await sql.run(endPauseStatement, { ...subject, paused: new Date(now.getTime() - pauseSeconds * 1000) });
+}
+
 const spendCodeStatement = systemStatement({
   text: `
     update identity.one_time_codes c set spent_at = $now from identity.one_time_codes proven

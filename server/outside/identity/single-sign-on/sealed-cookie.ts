@@ -3,6 +3,8 @@ import type { Clock } from '../../clock.ts';
 import { isHttps, toCookieName } from '../cookie-names.ts';
 
 const lifeSeconds = 600;
+/** For so long the browser keeps it, so that a page that is still open can be answered that its step has expired. */
+const keptSeconds = 3600;
 
 interface SealedCookieSettings {
   readonly secretBox: SecretBox;
@@ -15,34 +17,43 @@ interface SealedCookieSettings {
 
 export type SealedCookie<T extends object> = ReturnType<typeof createSealedCookie<T>>;
 
-/** A cookie of ten minutes that a browser can neither read nor make. */
+/** A cookie that is valid for ten minutes, and that a browser can neither read nor make. */
 export function createSealedCookie<T extends object>(settings: SealedCookieSettings) {
   const { secretBox, publicUrl, clock } = settings;
   const owner = { companyId: '', recordId: settings.purpose };
   const name = toCookieName(publicUrl, settings.name);
   const write = (value: string, maxAge: number) =>
     `${name}=${value}; Max-Age=${maxAge}; Path=/; HttpOnly; SameSite=Lax${isHttps(publicUrl) ? '; Secure' : ''}`;
+  /** The content with the milliseconds that are left of it; undefined without a cookie of this portal. */
+  const open = (headers: Headers): { content: T; leftMs: number } | undefined => {
+    const value = (headers.get('cookie') ?? '')
+      .split(';')
+      .map((each) => each.trim())
+      .find((each) => each.startsWith(`${name}=`))
+      ?.slice(name.length + 1);
+    if (!value) return undefined;
+    try {
+      const content = JSON.parse(secretBox.open(Buffer.from(value, 'base64url'), owner)) as T & { untilMs: number };
+      return { content, leftMs: content.untilMs - clock.now().getTime() };
+    } catch {
+      return undefined;
+    }
+  };
   return {
     write(content: T): string {
       const stored = { ...content, untilMs: clock.now().getTime() + lifeSeconds * 1000 };
-      return write(secretBox.seal(JSON.stringify(stored), owner).toString('base64url'), lifeSeconds);
+      return write(secretBox.seal(JSON.stringify(stored), owner).toString('base64url'), keptSeconds);
     },
     end: () => write('', 0),
     /** Undefined without a cookie of this portal that is still valid. */
     read(headers: Headers): T | undefined {
-      const value = (headers.get('cookie') ?? '')
-        .split(';')
-        .map((each) => each.trim())
-        .find((each) => each.startsWith(`${name}=`))
-        ?.slice(name.length + 1);
-      if (!value) return undefined;
-      try {
-        const stored = JSON.parse(secretBox.open(Buffer.from(value, 'base64url'), owner)) as T & { untilMs: number };
-        const nowMs = clock.now().getTime();
-        return nowMs < stored.untilMs && stored.untilMs - nowMs <= lifeSeconds * 1000 ? stored : undefined;
-      } catch {
-        return undefined;
-      }
+      const { content, leftMs = 0 } = open(headers) ?? {};
+      return leftMs > 0 && leftMs <= lifeSeconds * 1000 ? content : undefined;
+    },
+    /** One that was valid until it expired. */
+    readExpired(headers: Headers): T | undefined {
+      const { content, leftMs = 1 } = open(headers) ?? {};
+      return leftMs <= 0 ? content : undefined;
     },
   };
 }

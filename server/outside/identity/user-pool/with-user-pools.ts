@@ -115,16 +115,20 @@ function withPoolSignUp(own: Identity, parts: PoolParts): Pick<Identity, 'prepar
   };
 }
 
+const stepOutOfTurn = { ok: false, reason: 'stepOutOfTurn' } as const;
+
 type CodeOperations = Pick<Identity, 'confirmSignUp' | 'resendCode' | 'sendResetCode' | 'resetPassword'>;
 
 /** Codes of the portal and, where it denies them, of the pool that the domain of the address has. */
 function withPoolCodes(parts: PoolParts): CodeOperations {
   const { context, pools } = parts;
   const askAt = createAskAt(parts);
+  const isContact = (flow: PoolFlow | undefined, address: string): flow is PoolFlow =>
+    flow?.step === 'VERIFY_EMAIL' && flow.email === toEmailKey(address);
   /** The pool and the flow of a sign-in whose address it has not verified. */
   const findContact = async (caller: Caller, address: string) => {
     const flow = pools.cookie.read(caller.headers);
-    if (flow?.step !== 'VERIFY_EMAIL' || flow.email !== toEmailKey(address)) return undefined;
+    if (!isContact(flow, address)) return undefined;
     const pool = await findPool(pools, flow);
     return pool && { pool, flow };
   };
@@ -139,6 +143,8 @@ function withPoolCodes(parts: PoolParts): CodeOperations {
       resendCode(context, caller, input, async () => {
         const contact = await findContact(caller, input.email);
         if (contact) return resendContactAtPool(parts, contact.pool, contact.flow);
+        // The pool sends such a code to who has signed in, and keeps silent about any other one.
+        if (isContact(pools.cookie.readExpired(caller.headers), input.email)) return stepOutOfTurn;
         return askAt(input.email, (pool, email) => resendAtPool(parts, pool, email))();
       }),
     sendResetCode(caller, input) {
@@ -166,7 +172,7 @@ async function takeStepAtPool(
   value: string,
 ): Promise<Answer<SignInStep>> {
   const pool = await findPool(pools, flow);
-  if (!pool) return { ok: false, reason: 'stepOutOfTurn' };
+  if (!pool) return stepOutOfTurn;
   const owners = [{ policy: attemptPolicies.secondFactor, key: addressSubject(context, flow.email) }];
   const guarded = { sql: context.sql, now: context.clock.now(), owners, network: networkClaim(caller) };
   return guardAttempt(guarded, async () => {
