@@ -1,5 +1,8 @@
 import * as z from 'zod';
-import { Month } from '../billing/usage.ts';
+import { Support } from '../billing/limit-forms.ts';
+import { OwnCosts } from '../billing/own-costs.ts';
+import { SupportMonth } from '../billing/support-requests.ts';
+import { Month, Usage } from '../billing/usage.ts';
 import { defineEndpoints } from '../endpoint.ts';
 import { AnalyticsStats, ComparedQuery, RangeQuery } from './analytics.ts';
 import { AnswerStats } from './answers.ts';
@@ -10,6 +13,14 @@ const endpoint = defineEndpoints('Live updates');
 /** What the dashboard shows. */
 export const Dashboard = z.object({ stats: AnalyticsStats, answers: AnswerStats });
 export type Dashboard = z.infer<typeof Dashboard>;
+
+/** What the usage dashboard shows. Portals and pages of earlier releases know the usage alone. */
+export const WatchedUsage = Usage.extend({
+  ownCosts: OwnCosts,
+  support: Support,
+  supportRequests: SupportMonth,
+});
+export type WatchedUsage = z.infer<typeof WatchedUsage>;
 
 /** Streams of server-sent events: the value as it is, and again whenever it changes. */
 export const liveContract = {
@@ -58,7 +69,7 @@ export const liveContract = {
     method: 'GET',
     path: '/company/skills/usage/events',
     summary:
-      'Stream requests and cost of each skill in a month, by default the present one, as server-sent events of JSON',
+      'Stream requests and cost of each skill in a month, by default the present one, with own costs, support limits and support requests, as server-sent events of JSON',
     access: 'billing.read',
   })
     .input(z.object({ query: z.strictObject({ period: Month.optional() }).optional() }))

@@ -44,7 +44,6 @@ import type { UpdateLimit } from '../features/skills/skills.service.ts';
 import { supportRequestsRoutes } from '../features/support/support-requests.routes.ts';
 import { updateSkillLimitInTransaction } from '../features/usage/limits.service.ts';
 import { ownCostsRoutes, usageRoutes } from '../features/usage/usage.routes.ts';
-import { getUsage } from '../features/usage/usage.service.ts';
 import { usersRoutes } from '../features/users/users.routes.ts';
 import { createAdmission } from '../http/limits/admission.ts';
 import { createApiHandler } from '../http/api-handler.ts';
@@ -58,6 +57,7 @@ import { createIntakeQuota } from '../http/limits/intake-quota.ts';
 import { createMinuteCounts } from '../http/limits/minute-counts.ts';
 import { limitPublicCalls } from '../http/limits/rate-limit.ts';
 import { isReport, toCallCounts } from './refused-reports.ts';
+import { getWatchedUsage } from './watched-usage.ts';
 import { createSharedWebFiles } from '../http/shared-web-files.ts';
 import type { WebFiles } from '../http/web-files.ts';
 import type { RequestContext } from '../lib/request/request-context.ts';
@@ -210,8 +210,8 @@ function buildRouter(dependencies: AppDependencies, guard: Guard, findPortalActo
       ...buildSkillsRoutes(dependencies),
       invoices: invoicesRoutes({ database, files, provider: config.provider, workers, clock, log }),
       usage: usageRoutes({ database, changes, clock }),
-      ownCosts: ownCostsRoutes({ database, clock }),
-      supportRequests: supportRequestsRoutes({ database, clock }),
+      ownCosts: ownCostsRoutes({ database, changes, clock }),
+      supportRequests: supportRequestsRoutes({ database, changes, clock }),
     });
 }
 
@@ -221,7 +221,7 @@ function buildLiveRoutes({ database, workers, changes, clock, log }: AppDependen
     workers,
     changes,
     findActorAgain: createFindActorAgain(guard),
-    getUsage: (actor, period) => getUsage({ database, clock }, actor, period),
+    getUsage: (actor, period) => getWatchedUsage({ database, clock }, actor, period),
     clock,
     log,
   });

@@ -1,6 +1,7 @@
 import { implement } from '@orpc/server';
 import { ownCostsContract } from '#contract/billing/own-costs.ts';
 import { usageContract } from '#contract/billing/usage.ts';
+import { createAnnouncer } from '../../database/changes/announce-change.ts';
 import type { ChangeFeed } from '../../database/changes/change-feed.ts';
 import { toCallContext } from '../../lib/request/call-context.ts';
 import { getActor } from '../../lib/request/request-context.ts';
@@ -17,12 +18,7 @@ interface UsageRoutesDependencies extends UsageDependencies {
 }
 
 export function usageRoutes(dependencies: UsageRoutesDependencies) {
-  /** For those who watch the usage. */
-  const announce = async <Result>(context: RequestContext, update: Promise<Result>): Promise<Result> => {
-    const result = await update;
-    dependencies.changes.announce(getActor(context).companyId);
-    return result;
-  };
+  const announce = createAnnouncer(dependencies.changes);
   const os = implement(usageContract).$context<RequestContext>();
   return os.router({
     get: os.get.handler(({ context, input }) => getUsage(dependencies, getActor(context), input.query?.period)),
@@ -30,19 +26,23 @@ export function usageRoutes(dependencies: UsageRoutesDependencies) {
       listUsageEvents(dependencies, getActor(context), { skillId: input.params.id, ...input.query }),
     ),
     updateLimit: os.updateLimit.handler(({ context, input }) =>
-      announce(context, updateCompanyLimit(dependencies, toCallContext(context), input.body)),
+      announce(getActor(context), updateCompanyLimit(dependencies, toCallContext(context), input.body)),
     ),
     updateSkillLimit: os.updateSkillLimit.handler(({ context, input }) =>
-      announce(context, updateSkillLimit(dependencies, toCallContext(context), { id: input.params.id, ...input.body })),
+      announce(
+        getActor(context),
+        updateSkillLimit(dependencies, toCallContext(context), { id: input.params.id, ...input.body }),
+      ),
     ),
     getSupport: os.getSupport.handler(({ context }) => getSupport(dependencies, getActor(context))),
     updateSupportLimits: os.updateSupportLimits.handler(({ context, input }) =>
-      updateSupportLimits(dependencies, toCallContext(context), input.body),
+      announce(getActor(context), updateSupportLimits(dependencies, toCallContext(context), input.body)),
     ),
   });
 }
 
-export function ownCostsRoutes(dependencies: UsageDependencies) {
+export function ownCostsRoutes(dependencies: UsageRoutesDependencies) {
+  const announce = createAnnouncer(dependencies.changes);
   const os = implement(ownCostsContract).$context<RequestContext>();
   return os.router({
     get: os.get.handler(({ context, input }) => getOwnCosts(dependencies, getActor(context), input.query?.period)),
@@ -50,7 +50,10 @@ export function ownCostsRoutes(dependencies: UsageDependencies) {
       listOwnCostRates(dependencies, getActor(context), input.params._id),
     ),
     createRate: os.createRate.handler(({ context, input }) =>
-      createOwnCostRate(dependencies, toCallContext(context), { id: input.params._id, ...input.body }),
+      announce(
+        getActor(context),
+        createOwnCostRate(dependencies, toCallContext(context), { id: input.params._id, ...input.body }),
+      ),
     ),
   });
 }

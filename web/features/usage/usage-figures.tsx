@@ -10,6 +10,7 @@ import { SupportPanel } from './support/support-panel.tsx';
 import styles from './usage-page.module.css';
 import { isOfMonth } from './usage-toolbar.tsx';
 import { useLimitTargets } from './budget/use-limit-targets.ts';
+import type { LiveUsage } from './usage.queries.ts';
 import type { UsageScope } from './use-usage-scope.ts';
 
 interface UsageFiguresProps {
@@ -17,12 +18,14 @@ interface UsageFiguresProps {
   usage: Usage | undefined;
   /** Its skills as they were loaded, which say their places. */
   placed: readonly SkillUsage[] | undefined;
+  /** What came of the panels since they were loaded. */
+  live: LiveUsage | undefined;
   scope: UsageScope;
   /** Undefined for users who may not set limits. */
   onSetLimit: ((target: LimitTarget) => void) | undefined;
 }
 
-export function UsageFigures({ usage, placed, scope, onSetLimit }: UsageFiguresProps) {
+export function UsageFigures({ usage, placed, live, scope, onSetLimit }: UsageFiguresProps) {
   const targets = useLimitTargets();
   const isPresent = usage ? isOfMonth(usage, scope.presentMonth) : scope.period === undefined;
   return (
@@ -44,17 +47,18 @@ export function UsageFigures({ usage, placed, scope, onSetLimit }: UsageFiguresP
           />
         </ChartPanel>
       </div>
-      <OwnCostsPanel period={scope.period} />
+      <OwnCostsPanel period={scope.period} live={live} />
       {isPresent && (
         <div className={styles.support}>
           <SupportPanel
+            live={live}
             onSetLimit={onSetLimit && ((support) => onSetLimit(targets.support(support)))}
             onSetItemLimit={(support, id) => onSetLimit?.(targets.supportItem(support, id))}
           />
         </div>
       )}
       <div className={styles.requests}>
-        <SupportRequestsPanel period={scope.period} type={scope.supportType} />
+        <SupportRequestsPanel period={scope.period} live={live} type={scope.supportType} />
       </div>
     </>
   );

@@ -1,8 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { WatchedUsage } from '#contract/analytics/live.ts';
 import { MockedEvents, MockedProblem } from '../../api/testing/mock-api.ts';
 import { openUsage, readRows } from './testing/open-usage.tsx';
-import { makeOctober, makeSkills, makeSkillUsage, makeUsage, toId } from './testing/usage.ts';
+import { makeSupportMonth, makeSupportRequest } from './testing/support.ts';
+import { makeOctober, makeSkills, makeSkillUsage, makeSupport, makeUsage, toId } from './testing/usage.ts';
 
 beforeEach(() => {
   vi.useFakeTimers({ now: new Date('2026-11-21T10:00:00.000Z'), toFake: ['Date'] });
@@ -61,6 +63,46 @@ test('figures that the portal sends are shown at once, and no skill moves until 
   api.change({ usage: { get: newest } });
   await person.click(screen.getByText('Refresh data'));
   await expect.poll(readNames).toEqual(['Skill 04 €900.00', 'Skill 03 €250.00', 'Skill 01 €25.00', 'Skill 02 €24.75']);
+});
+
+test('own costs, support limits and support requests that the portal sends stay in the places of those that were loaded', async () => {
+  const stream = new MockedEvents();
+  const makeOwnCost = (place: number, total: number) => ({
+    _id: toId(place),
+    name: `Own ${place}`,
+    prices: [],
+    requests: 0,
+    total,
+  });
+  const { api } = openUsage({ stream, ownCosts: { get: { data: [makeOwnCost(1, 3), makeOwnCost(2, 1)], total: 4 } } });
+  await readRows();
+  await waitFor(() => expect(api.getCalls('live.watchUsage')).toHaveLength(1));
+  const added = makeSupportRequest({ _id: toId(200), subject: 'Later', cost: 20 });
+  const month = makeSupportMonth();
+  vi.setSystemTime(new Date('2026-11-21T10:00:05.000Z'));
+  stream.send({
+    ...makeUsage(),
+    ownCosts: { data: [makeOwnCost(2, 5), makeOwnCost(1, 3)], total: 8 },
+    support: makeSupport({ limit: 300 }),
+    supportRequests: { ...month, data: [added, ...month.data], total: 150 },
+  } satisfies WatchedUsage);
+  const readTable = (caption: string) =>
+    [...(screen.getByText(caption, { ignore: '[aria-hidden] caption' }).closest('table')?.rows ?? [])].map(
+      ({ cells }) => [...cells].map(({ textContent }) => textContent),
+    );
+  await expect
+    .poll(() => readTable('Own cost of own skills in the period').slice(1))
+    .toEqual([
+      ['Own 1', '–', '0', '€3.00'],
+      ['Own 2', '–', '0', '€5.00'],
+      ['Total own cost in period (not billed):', '€8.00'],
+    ]);
+  expect(readTable('Support limits by type').at(-1)?.join(' ')).toContain('€300.00');
+  expect(
+    readTable('Support requests of the period')
+      .slice(1)
+      .map(([, , subject]) => subject),
+  ).toEqual(['Gateway setup', 'Later']);
 });
 
 test('the table has a row for each skill and ends with the total of the period', async () => {

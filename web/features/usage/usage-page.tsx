@@ -28,7 +28,7 @@ function UsageDownload({ period }: { period: string | undefined }) {
 /** `/settings/usage` (section 2.3). */
 export function UsagePage() {
   const scope = useUsageScope();
-  const { data: usage, loaded, isLive, error, isFetching, isPlaceholderData, refetch } = useUsage(scope.period);
+  const { data: usage, loaded, live, isLive, error, isFetching, isPlaceholderData, refetch } = useUsage(scope.period);
   const { openId: openSkillId } = useOverlayInUrl('skill');
   const [target, setTarget] = useState<LimitTarget>();
   const isStale = isPlaceholderData || (error !== null && usage !== undefined);
@@ -57,6 +57,7 @@ export function UsagePage() {
           <UsageFigures
             usage={usage}
             placed={loaded?.data}
+            live={live}
             scope={scope}
             onSetLimit={scope.canManageLimits ? setTarget : undefined}
           />

@@ -1,19 +1,36 @@
 import { keepPreviousData, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { Usage } from '#contract/billing/usage.ts';
+import type { WatchedUsage } from '#contract/analytics/live.ts';
 import { useNewer } from '../../api/events/use-newer.ts';
 import { queries } from '../../api/queries.ts';
 import type { ShownRequests } from '../../records/requests-address.ts';
 
 /**
  * The usage of a month, by default the present one. The former month stays while the new one is loading.
- * @returns `data`: the newest; `loaded`: what stands in the places of its skills
+ * @returns `data`: the newest; `loaded`: what stands in the places of its skills; `live`: what came since, of the whole page
  */
 export function useUsage(period: string | undefined) {
   const query = period === undefined ? {} : { period };
   const answer = useQuery(queries.usage.get.queryOptions({ input: { query }, placeholderData: keepPreviousData }));
-  const { isLive, newer } = useNewer<Usage>(['live', 'watchUsage'], { query }, answer);
+  const { isLive, newer } = useNewer<WatchedUsage>(['live', 'watchUsage'], { query }, answer);
   const { data: loaded, error, isFetching, isPlaceholderData, refetch } = answer;
-  return { data: newer?.value ?? loaded, loaded, isLive, error, isFetching, isPlaceholderData, refetch };
+  return { data: newer?.value ?? loaded, loaded, live: newer, isLive, error, isFetching, isPlaceholderData, refetch };
+}
+
+/** What the page was sent since it was loaded. */
+export interface LiveUsage {
+  /** A portal of an earlier release sends the usage alone. */
+  readonly value: Partial<WatchedUsage>;
+  readonly receivedAt: number;
+}
+
+/** A part of the page as it was sent, where that is newer than its own answer. */
+export function pickNewer<Value>(
+  { data, dataUpdatedAt }: { readonly data: Value | undefined; readonly dataUpdatedAt: number },
+  live: LiveUsage | undefined,
+  pick: (value: LiveUsage['value']) => Value | undefined,
+): Value | undefined {
+  const isNewer = data !== undefined && live !== undefined && live.receivedAt > dataUpdatedAt;
+  return (isNewer ? pick(live.value) : undefined) ?? data;
 }
 
 export function useSupport() {

@@ -1,9 +1,8 @@
 import * as z from 'zod';
 import { ConversationsPage, TopSkillRow, TopUser } from '#contract/analytics/analytics.ts';
 import type { ComparedQuery, RangeQuery } from '#contract/analytics/analytics.ts';
-import { Dashboard } from '#contract/analytics/live.ts';
+import { Dashboard, WatchedUsage } from '#contract/analytics/live.ts';
 import type { LogQuery } from '#contract/analytics/log-query.ts';
-import { Usage } from '#contract/billing/usage.ts';
 import type { Actor } from '../../../lib/request/actor.ts';
 import { getAnswerStats } from '../answers/answer-stats.service.ts';
 import { listConversations } from '../logs.service.ts';
@@ -50,7 +49,8 @@ export async function getTopSkillsValue(
 }
 
 /** The time of the reading is no change. */
-export const toUsageValue = (answer: Usage): LiveValue => toValue(Usage.parse(answer), { ...answer, date: '' });
+export const toUsageValue = (answer: WatchedUsage): LiveValue =>
+  toValue(WatchedUsage.parse(answer), { ...answer, date: '' });
 
 function toValue(shown: unknown, state = shown): LiveValue {
   return { text: JSON.stringify(shown), state: JSON.stringify(state) };

@@ -1,11 +1,13 @@
 import { expect, test, vi } from 'vitest';
 import type { AnalyticsStats, ConversationsPage, TopSkillRow, TopUser } from '#contract/analytics/analytics.ts';
-import type { Dashboard } from '#contract/analytics/live.ts';
+import type { Dashboard, WatchedUsage } from '#contract/analytics/live.ts';
+import type { SupportRequest } from '#contract/billing/support-requests.ts';
 import type { Usage } from '#contract/billing/usage.ts';
 import { defaultRights } from '#contract/role-rights.ts';
 import { makeIntakeKey } from '../../../testing/sweeps/intake-senders.ts';
 import { startTestPortal, useTestPortal } from '../../../testing/test-portal.ts';
 import { createSearchKit } from '../search/testing/search-kit.ts';
+import { addSkill } from '../testing/conversation-rows.ts';
 import { watch } from '../testing/watch-events.ts';
 
 const portal = useTestPortal();
@@ -98,6 +100,36 @@ test('top users, top skills and usage are sent again when a conversation arrives
   expect(updated.status).toBe(200);
   await vi.waitFor(() => expect(usage.values.at(-1)?.limit).toBe(10), waitMs);
   for (const { close } of all) await close();
+});
+
+test('support limits, support requests and rates of own costs are sent with the usage when they change', async () => {
+  const { id, superAdmin } = await portal().makeCompany();
+  const operator = (await portal().makeCompany({ isProvider: true })).superAdmin;
+  const { values, close } = await watch<WatchedUsage>(portal(), '/company/skills/usage/events', superAdmin);
+  await vi.waitFor(
+    () => expect(values).toMatchObject([{ ownCosts: { data: [] }, supportRequests: { total: 0 } }]),
+    waitMs,
+  );
+  const limits = { limit: 250, version: values[0]?.support.version };
+  const updated = await portal().call('/company/support/limits', { as: superAdmin, method: 'PUT', body: limits });
+  expect(updated.status).toBe(200);
+  await vi.waitFor(() => expect(values.at(-1)?.support.limit).toBe(250), waitMs);
+  const day = portal().clock.now().toISOString().slice(0, 10);
+  const recorded = await portal().call('/company/support/requests', {
+    as: operator,
+    headers: { 'x-company': id },
+    body: { date: day, type: 'E-mail', subject: 'Gateway', cost: 12.5 },
+  });
+  expect(recorded.status).toBe(201);
+  await vi.waitFor(() => expect(values.at(-1)?.supportRequests.total).toBe(12.5), waitMs);
+  const requestPath = `/company/support/requests/${(recorded.body as SupportRequest)._id}`;
+  await portal().call(requestPath, { as: operator, headers: { 'x-company': id }, method: 'DELETE' });
+  await vi.waitFor(() => expect(values.at(-1)?.supportRequests.data).toEqual([]), waitMs);
+  const { id: skill } = await addSkill(portal().database, id, 'Own skill');
+  const rate = { price: 0.5, validFrom: day };
+  expect((await portal().call(`/company/skills/${skill}/own-costs`, { as: superAdmin, body: rate })).status).toBe(200);
+  await vi.waitFor(() => expect(values.at(-1)?.ownCosts.data).toMatchObject([{ _id: skill, requests: 0 }]), waitMs);
+  await close();
 });
 
 test('usage of a month that is still to come is not streamed', async () => {

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import type { ComparedQuery, RangeQuery } from '#contract/analytics/analytics.ts';
+import type { WatchedUsage } from '#contract/analytics/live.ts';
 import type { LogQuery } from '#contract/analytics/log-query.ts';
-import type { Usage } from '#contract/billing/usage.ts';
 import { can } from '#contract/capabilities.ts';
 import { createLimiter } from '../../../lib/concurrency/limiter.ts';
 import { createSlots } from '../../../lib/concurrency/slots.ts';
@@ -31,7 +31,7 @@ export interface LiveDependencies extends TranscriptDependencies {
   /** @throws Problem where the token is over, or the session has ended */
   readonly findActorAgain: (context: RequestContext) => Promise<Actor>;
   /** The usage dashboard of a month, by default the present one. @throws Problem where it is still to come */
-  readonly getUsage: (actor: Actor, period: string | undefined) => Promise<Usage>;
+  readonly getUsage: (actor: Actor, period: string | undefined) => Promise<WatchedUsage>;
   readonly log: Pick<Logger, 'warn'>;
 }
 

@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { formatEuroAmount, formatEuroTotal } from '#contract/billing/euros.ts';
 import type { SkillOwnCost } from '#contract/billing/own-costs.ts';
 import { queries } from '../../../api/queries.ts';
+import { keepOrder } from '../../../lib/keep-order.ts';
 import { formatCount } from '../../../lib/numbers.ts';
 import { LoadError } from '../../../records/load-error.tsx';
 import { useOverlayInUrl } from '../../../records/use-overlay-in-url.ts';
@@ -10,6 +11,8 @@ import { defineColumns } from '../../../ui/records/columns.ts';
 import { RecordTable } from '../../../ui/records/record-table.tsx';
 import styles from '../skills/skills-table.module.css';
 import pageStyles from '../usage-page.module.css';
+import { pickNewer } from '../usage.queries.ts';
+import type { LiveUsage } from '../usage.queries.ts';
 
 const columns = defineColumns<SkillOwnCost>([
   {
@@ -69,15 +72,17 @@ function Rates({ prices }: Pick<SkillOwnCost, 'prices'>) {
 }
 
 /** What own skills cost the company by its own rates, apart from what is billed. Without a rate there is no panel. */
-export function OwnCostsPanel({ period }: { period: string | undefined }) {
-  const { data, error, refetch, isFetching } = useQuery(
+export function OwnCostsPanel({ period, live }: { period: string | undefined; live: LiveUsage | undefined }) {
+  const answer = useQuery(
     queries.ownCosts.get.queryOptions({
       input: { query: period === undefined ? {} : { period } },
       placeholderData: keepPreviousData,
     }),
   );
+  const { data: loaded, error, refetch, isFetching } = answer;
+  const data = pickNewer(answer, live, ({ ownCosts }) => ownCosts);
   const { getAddress, open } = useOverlayInUrl('skill');
-  if (!error && !data?.data.length) return null;
+  if (!error && !loaded?.data.length) return null;
   return (
     <div className={pageStyles.part}>
       <ChartPanel
@@ -85,11 +90,11 @@ export function OwnCostsPanel({ period }: { period: string | undefined }) {
         note="Your company’s cost of its own skills, at the rates on their pages. It is not billed, not included in the figures above, and does not count towards limits."
       >
         <LoadError error={data ? undefined : error} isRetrying={isFetching} onRetry={() => void refetch()} />
-        {data && (
+        {data && loaded && (
           <RecordTable
             caption="Own cost of own skills in the period"
             columns={columns}
-            rows={data.data}
+            rows={keepOrder(data.data, loaded.data)}
             getKey={({ _id }) => _id}
             link={{ getAddress: ({ _id }) => getAddress(_id), open: ({ _id }) => open(_id), opensDialog: true }}
             loadingLabel="Loading the own cost"

@@ -11,9 +11,11 @@ import { StatusBadge } from '../../../ui/records/status-badge.tsx';
 import { judgeBudget } from '../budget/budget.ts';
 import { scrollToSupportRequests } from './scroll-to-requests.ts';
 import { useSupportMonth } from './support.queries.ts';
-import { useSupport } from '../usage.queries.ts';
+import { pickNewer, useSupport } from '../usage.queries.ts';
+import type { LiveUsage } from '../usage.queries.ts';
 
 interface SupportPanelProps {
+  live: LiveUsage | undefined;
   onSetLimit: ((support: Support) => void) | undefined;
   onSetItemLimit: (support: Support, id: string) => void;
 }
@@ -46,9 +48,11 @@ const columns = defineColumns<Support['data'][number], SupportContext>([
 ]);
 
 /** Monthly limits of support: by type, and of all support. */
-export function SupportPanel({ onSetLimit, onSetItemLimit }: SupportPanelProps) {
-  const { data: support, error, refetch, isFetching } = useSupport();
-  const { data: month } = useSupportMonth(undefined);
+export function SupportPanel({ live, onSetLimit, onSetItemLimit }: SupportPanelProps) {
+  const answer = useSupport();
+  const { error, refetch, isFetching } = answer;
+  const support = pickNewer(answer, live, (value) => value.support);
+  const { data: month } = useSupportMonth(undefined, live);
   const getSpent = (type: string) => month?.spent.find((each) => each.type === type)?.total;
   return (
     <ChartPanel

@@ -17,6 +17,7 @@ import { RecordTable } from '../../../ui/records/record-table.tsx';
 import { SupportRequestDialog } from './support-request-dialog.tsx';
 import { supportRequestsId } from './scroll-to-requests.ts';
 import styles from './support-panel.module.css';
+import type { LiveUsage } from '../usage.queries.ts';
 import { useChangeSupport, useSupportMonth } from './support.queries.ts';
 
 interface RequestContext {
@@ -77,14 +78,15 @@ const columns = defineColumns<SupportRequest, RequestContext>([
 
 interface SupportRequestsPanelProps {
   period: string | undefined;
+  live: LiveUsage | undefined;
   /** Undefined for every type. */
   type: SupportRequest['type'] | undefined;
 }
 
 /** The support requests of a month with their cost. The provider records them inside a customer. */
-export function SupportRequestsPanel({ period, type }: SupportRequestsPanelProps) {
+export function SupportRequestsPanel({ period, live, type }: SupportRequestsPanelProps) {
   const user = useCurrentUser();
-  const { data, error, refetch, isFetching } = useSupportMonth(period);
+  const { data, error, refetch, isFetching } = useSupportMonth(period, live);
   const [isRecording, setRecording] = useState(false);
   const [edited, setEdited] = useState<SupportRequest>();
   const [deleted, setDeleted] = useState<SupportRequest>();
