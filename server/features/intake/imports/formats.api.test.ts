@@ -3,7 +3,13 @@ import { useTestPortal } from '../../../testing/test-portal.ts';
 import { makeReportingCompany } from '../testing/person-sender.ts';
 import { verifyRollups } from '../rollups/rollup-upkeep.service.ts';
 import { dialogflowTextEntries } from './testing/dialogflow-es.ts';
-import { bigQueryRow, copilotTranscript, dialogflowEntries, watsonxLogs } from './testing/exports.ts';
+import {
+  bigQueryRow,
+  copilotTranscript,
+  dialogflowEntries,
+  dialogflowJsonEntries,
+  watsonxLogs,
+} from './testing/exports.ts';
 import { createImporter } from './testing/importer.ts';
 
 const portal = useTestPortal();
@@ -103,6 +109,23 @@ test('logs of Dialogflow ES: the text entries of Cloud Logging', async () => {
       api_calls: 2,
       turns: [{}, { tools: [{ name: 'webhook' }] }, { tools: [{ name: 'webhook', error: 'Webhook call failed.' }] }],
     },
+  ]);
+});
+
+test('logs of Dialogflow ES: the JSON entries of Cloud Logging', async () => {
+  const importer = await makeImporter();
+  expect(await importer.run(JSON.stringify(dialogflowJsonEntries))).toMatchObject({
+    state: 'finished',
+    settings: { format: 'dialogflow' },
+    records: 2,
+    conversations: 1,
+    messages: 3,
+    leftOut: [],
+  });
+  expect(await importer.texts()).toEqual({ 'j-session': ['A: Tere!', 'U: Mitu päeva?', 'A: 12 päeva'] });
+  expect(await importer.rows('reported_skills')).toMatchObject([{ name: 'Puhkus' }]);
+  expect(await importer.rows('conversations')).toMatchObject([
+    { api_calls: 1, turns: [{}, { tools: [{ name: 'webhook', error: 'deadline exceeded' }] }] },
   ]);
 });
 

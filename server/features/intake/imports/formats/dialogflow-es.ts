@@ -2,7 +2,7 @@ import type { MessagePart } from '#contract/analytics/message-parts.ts';
 import { parseDate } from '../read/parse-date.ts';
 import { getText, listMessages, parseTextFormat, toJsonValue } from '../read/text-format.ts';
 import type { TextMessage } from '../read/text-format.ts';
-import { isOwnName, listRichTexts, toMessages } from './dialogflow-messages.ts';
+import { isOpening, isOwnName, listRichTexts, toMessages } from './dialogflow-messages.ts';
 import { findText, toFields, toIso, toName, toTextPart } from './record-fields.ts';
 import type { ReadRecord, ReportedTurn } from './record-fields.ts';
 
@@ -14,9 +14,6 @@ import type { ReadRecord, ReportedTurn } from './record-fields.ts';
 type Fields = Readonly<Record<string, unknown>>;
 
 const answerMark = /^\s*Dialogflow Response\s*:/;
-/** The names of the events by which channels open a session; as `resolved_query` they are nothing that a user said. */
-const opening = /^(?:[A-Z]+_)*WELCOME$/;
-
 export const isTextEntry = (text: string): boolean => /^\s*Dialogflow \w+ ?\w* ?:/.test(text);
 
 export function readTextEntry(record: Fields, text: string): ReadRecord {
@@ -47,7 +44,7 @@ export function readTextEntry(record: Fields, text: string): ReadRecord {
 
 function findQuestion(result: TextMessage | undefined): string | undefined {
   const asked = findText(getText(result, 'resolved_query'));
-  return asked === undefined || opening.test(asked) ? undefined : asked;
+  return asked === undefined || isOpening(asked) ? undefined : asked;
 }
 
 function findSkill(result: TextMessage | undefined): string | undefined {

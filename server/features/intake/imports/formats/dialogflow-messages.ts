@@ -6,6 +6,9 @@ import type { ReportedMessage } from './record-fields.ts';
 export const isOwnName = (name: string): boolean =>
   /^default (?:start flow|welcome intent|negative intent|fallback intent)$/i.test(name);
 
+/** Whether this is the name of an event by which channels open a session; as a query it is nothing that a user said. */
+export const isOpening = (query: string): boolean => /^(?:[A-Z]+_)*WELCOME$/.test(query);
+
 /** The texts of cards and chips of the web client. */
 export function listRichTexts(content: unknown): MessagePart[] {
   const texts = toList(content)

@@ -1,13 +1,14 @@
 import type { MessagePart } from '#contract/analytics/message-parts.ts';
 import { parseDate } from '../read/parse-date.ts';
 import { readTextEntry } from './dialogflow-es.ts';
-import { isOwnName, listRichTexts, toMessages } from './dialogflow-messages.ts';
+import { isOpening, isOwnName, listRichTexts, toMessages } from './dialogflow-messages.ts';
 import { findFields, findText, openJson, toFields, toIso, toList, toName, toTextPart } from './record-fields.ts';
 import type { ReadRecord, ReportedTurn } from './record-fields.ts';
 
 /*
  * Dialogflow CX: entries of Cloud Logging (`jsonPayload` is the answer of detectIntent, which repeats what the user said), and
- * rows of the interaction logging export to BigQuery. Entries of Dialogflow ES (`textPayload`) are in `dialogflow-es.ts`.
+ * rows of the interaction logging export to BigQuery. Entries of Dialogflow ES hold the same answer with other names of fields
+ * where they are JSON; where they are text, they are in `dialogflow-es.ts`.
  */
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -27,12 +28,12 @@ export function readDialogflowRecord(value: unknown): ReadRecord {
   if (id === undefined) return { reason: 'no-conversation' };
   const at = parseDate(findText(record['timestamp'] ?? record['request_time']) ?? '', 'iso', 'UTC');
   if (at === undefined) return { reason: 'no-date' };
-  const replies = toList(pick(result, 'responseMessages')).map(toFields);
+  const replies = listReplies(result);
   const question = findQuestion(result, record);
   const parts = replies.flatMap(toParts);
   if (question === undefined && parts.length === 0) return { reason: 'no-text' };
   const skill = findSkill(result);
-  const webhooks = toList(pick(result, 'webhookStatuses')).map(toFields);
+  const webhooks = listWebhooks(answer, result);
   const isEscaped = replies.some((reply) => pick(reply, 'liveAgentHandoff') !== undefined);
   const recordId = findText(pick(answer, 'responseId')) ?? findText(record['turn_position']) ?? String(at);
   return {
@@ -55,10 +56,26 @@ function findConversationId(record: Fields, answer: Fields): string | undefined 
   return label ?? name?.split('/').findLast((part) => part !== '');
 }
 
+/** Those of Dialogflow ES are repeated for other channels than the web; old ones have the text of the answer alone. */
+function listReplies(result: Fields): Fields[] {
+  const replies = toList(pick(result, 'responseMessages') ?? pick(result, 'fulfillmentMessages'))
+    .map(toFields)
+    .filter(({ platform }) => platform === undefined || platform === 'PLATFORM_UNSPECIFIED');
+  const text = findText(pick(result, 'fulfillmentText'));
+  return replies.length > 0 || text === undefined ? replies : [{ text: { text: [text] } }];
+}
+
+/** Of Dialogflow ES one with the answer. */
+function listWebhooks(answer: Fields, result: Fields): Fields[] {
+  return toList(pick(result, 'webhookStatuses') ?? [pick(answer, 'webhookStatus') ?? []].flat()).map(toFields);
+}
+
 /** Rows of BigQuery hold the request too. */
 function findQuestion(result: Fields, record: Fields): string | undefined {
   const input = findFields(openJson(record['request']), 'queryInput', 'text');
-  return findText(result['text']) ?? findText(result['transcript']) ?? findText(input['text']);
+  const query = findText(pick(result, 'queryText'));
+  const asked = findText(result['text']) ?? findText(result['transcript']) ?? findText(input['text']) ?? query;
+  return asked === undefined || isOpening(asked) ? undefined : asked;
 }
 
 function findSkill(result: Fields): string | undefined {

@@ -104,6 +104,43 @@ export const dialogflowEntries = [
   },
 ];
 
+/** Answers of Dialogflow ES as JSON, by the reference of `DetectIntentResponse`. */
+export const dialogflowJsonEntries = [
+  {
+    insertId: 'j0',
+    jsonPayload: {
+      responseId: 'r0',
+      queryResult: {
+        queryText: 'WELCOME',
+        fulfillmentText: 'Tere!',
+        intent: { displayName: 'Default Welcome Intent' },
+      },
+    },
+    labels: { type: 'dialogflow_response', session_id: 'j-session' },
+    logName: 'projects/p/logs/dialogflow_agent',
+    timestamp: '2026-03-05T09:00:00.100Z',
+  },
+  {
+    insertId: 'j1',
+    jsonPayload: {
+      responseId: 'r1',
+      session: 'projects/p/agent/sessions/j-session',
+      queryResult: {
+        queryText: 'Mitu päeva?',
+        fulfillmentText: '12',
+        fulfillmentMessages: [
+          { text: { text: ['12 päeva'] } },
+          { platform: 'FACEBOOK', text: { text: ['12 päeva Facebookis'] } },
+        ],
+        intent: { displayName: 'Puhkus' },
+      },
+      webhookStatus: { code: 4, message: 'deadline exceeded' },
+    },
+    logName: 'projects/p/logs/dialogflow_agent',
+    timestamp: '2026-03-05T09:00:10.400Z',
+  },
+];
+
 /** Rows of the export to BigQuery, where columns of JSON are texts. */
 export const bigQueryRow = {
   project_id: 'p',
