@@ -1,14 +1,12 @@
 import type { AddressInfo } from 'node:net';
 import { createServer } from 'node:net';
-import { SMTPServer } from 'smtp-server';
 import { afterEach, describe, expect, test } from 'vitest';
 import { renderMail } from './mail-layout.ts';
 import { MailRefused } from './mail.ts';
 import type { Mail } from './mail.ts';
 import { createSmtpMail } from './smtp-mail.ts';
-
-type Received = { recipients: string[]; raw: string };
-type Answer = { atRecipient?: number; atData?: number };
+import { startSmtpServer } from './testing/smtp-server.ts';
+import type { SmtpAnswer } from './testing/smtp-server.ts';
 
 const from = { name: 'Portal', address: 'portal@portal.example' };
 const mail: Mail = {
@@ -23,31 +21,10 @@ afterEach(async () => {
   await Promise.all(closers.splice(0).map((close) => close()));
 });
 
-function smtpError(code: number): Error {
-  return Object.assign(new Error('not taken'), { responseCode: code });
-}
-
-async function startServer(answer: Answer = {}): Promise<{ url: string; received: Received[] }> {
-  const received: Received[] = [];
-  const server = new SMTPServer({
-    authOptional: true,
-    disabledCommands: ['STARTTLS', 'AUTH'],
-    onRcptTo: (_address, _session, done) => done(answer.atRecipient ? smtpError(answer.atRecipient) : null),
-    onData(stream, session, done) {
-      const chunks: Buffer[] = [];
-      stream.on('data', (chunk: Buffer) => chunks.push(chunk));
-      stream.on('end', () => {
-        if (answer.atData) return done(smtpError(answer.atData));
-        const recipients = session.envelope.rcptTo.map(({ address }) => address);
-        received.push({ recipients, raw: Buffer.concat(chunks).toString('utf8') });
-        return done();
-      });
-    },
-  });
-  server.on('error', () => undefined);
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  closers.push(() => new Promise((resolve) => server.close(resolve)));
-  return { url: `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`, received };
+async function startServer(answer: SmtpAnswer = {}) {
+  const { close, ...server } = await startSmtpServer(answer);
+  closers.push(close);
+  return server;
 }
 
 describe('sending through SMTP', () => {
