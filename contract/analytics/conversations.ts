@@ -9,5 +9,8 @@ export const noSkillName = 'No skill';
 /** Shown for conversations without a user, and for a reported user without name and address. */
 export const unknownUserName = 'Unknown user';
 
+/** Shown for an answer of which the sender does not say the model. */
+export const unnamedModel = 'Not reported';
+
 /** The id of conversations without a skill or user, in top lists and log filters. */
 export const unmappedId = 'unmapped';

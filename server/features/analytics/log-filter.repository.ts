@@ -54,7 +54,8 @@ export const matchesFilter = `($users::int[] is null or c.user_number = any($use
   and ($hour::int is null or c.hour = $hour)
   and ($isFailed::boolean is null or (c.failure is not null) = $isFailed)
   and ($failures::text[] is null or c.failure = any($failures))
-  and ($models::text[] is null or c.models ?| $models)
+  and ($models::text[] is null or c.models ?| $models
+    or '' = any($models) and c.turns @? '$[*] ? (!exists(@.model))')
   and ($tools::text[] is null or c.tools ?| $tools)
   and ($failedTools::text[] is null or c.failed_tools is not null and c.failed_tools ?| $failedTools)
   and ($isUnanswered::boolean is null or c.awaits_answer = $isUnanswered)

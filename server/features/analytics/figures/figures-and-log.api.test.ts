@@ -184,9 +184,10 @@ describe.each([
     const stats = await read<AnswerStats>('/analytics/answers', figures(days), getReader());
     const countLog = async (filter: object) => (await listPage({ ...days, ...filter }, 1)).size;
     expect([stats.models.length, stats.tools.length]).toEqual([models, tools]);
-    for (const { model, conversations } of stats.models.filter(({ model: name }) => name !== '')) {
+    for (const { model, conversations } of stats.models) {
       expect(await countLog({ models: [model] })).toBe(conversations);
     }
+    expect(stats.models.map(({ model }) => model)).toContain('');
     for (const { tool, conversations, failed, calls, failedCalls } of stats.tools) {
       expect([calls >= conversations, failedCalls >= failed]).toEqual([true, true]);
       const sizes = [await countLog({ tools: [tool] }), await countLog({ failedTools: [tool] })];

@@ -1,4 +1,5 @@
 import type { AnswerStats } from '#contract/analytics/answers.ts';
+import { unnamedModel } from '#contract/analytics/conversations.ts';
 import { formatCompactCount, formatCount } from '../../../lib/numbers.ts';
 import { ChartPanel } from '../../../ui/charts/chart-panel.tsx';
 import { LogLink } from '../range/log-link.tsx';
@@ -32,7 +33,7 @@ export function ModelsPanel({ stats: { models }, search }: TableProps) {
           {models.map(({ model, conversations, answers, failed, inputTokens, outputTokens }) => (
             <tr key={model}>
               <th scope="row" title={model}>
-                {model === '' ? 'Not reported' : <LogLink search={{ ...search, models: [model] }}>{model}</LogLink>}
+                <LogLink search={{ ...search, models: [model] }}>{model === '' ? unnamedModel : model}</LogLink>
               </th>
               <td>{formatCount(conversations)}</td>
               <td>{formatCount(answers)}</td>

@@ -59,6 +59,11 @@ test('invalid parameters are dropped', () => {
   expect(parse({ skills: Array.from({ length: 500 }, (_, index) => `${index}`) }).skills).toHaveLength(maxChosen);
 });
 
+test('an answer of which the model is not named is a model without a name', () => {
+  expect(toLogSearch(parse({ models: ['', 'gpt-5.1'] }), scope)).toEqual({ models: ['', 'gpt-5.1'] });
+  expect(parse({ tools: [''] }).tools).toEqual([]);
+});
+
 test('a number is a word, and a text that is too long is no search', () => {
   expect(parse({ search: 4_500_017_263 }).search).toBe('4500017263');
   expect(parse({ search: 'x'.repeat(201) }).search).toBe('');

@@ -69,7 +69,7 @@ export function parseLogFilter(search: object, { timeZone, now, canSeeTechnicalU
     hour: parseNumber(hour, 0, 23),
     failed: String(others.failed) === 'true',
     failures: parseTexts(others.failures),
-    models: parseTexts(others.models),
+    models: parseTexts(others.models, () => true),
     tools: parseTexts(others.tools),
     failedTools: parseTexts(others.failedTools),
     unanswered: String(others.unanswered) === 'true',
@@ -150,8 +150,8 @@ function parseList(value: unknown): string[] {
 }
 
 /** Texts that may contain the separator, so that the router writes them as a list. */
-function parseTexts(value: unknown): string[] {
-  const texts = (Array.isArray(value) ? value : [value]).filter((text) => typeof text === 'string' && text !== '');
+function parseTexts(value: unknown, isName = (text: string) => text !== ''): string[] {
+  const texts = (Array.isArray(value) ? value : [value]).filter((text) => typeof text === 'string' && isName(text));
   return [...new Set(texts as string[])].slice(0, maxChosen);
 }
 

@@ -1,5 +1,6 @@
 import { Button, Checkbox } from '@mantine/core';
 import type { AnswerStats } from '#contract/analytics/answers.ts';
+import { unnamedModel } from '#contract/analytics/conversations.ts';
 import { ratingValues } from '#contract/analytics/rating-values.ts';
 import type { RatingValue } from '#contract/analytics/rating-values.ts';
 import { useQuery } from '@tanstack/react-query';
@@ -59,7 +60,7 @@ export function AnswerFilters({ filter, change }: AnswerFiltersProps) {
         {...common}
         label="Model"
         options={toOptions(
-          data?.models.flatMap(({ model }) => (model === '' ? [] : model)),
+          data?.models.map(({ model }) => model),
           models,
         )}
         chosen={models}
@@ -107,7 +108,10 @@ function toFailures(chosen: readonly string[], wasAny: boolean): Pick<LogFilter,
 /** The listed names, and those chosen by an address; undefined while neither is known. */
 function toOptions(listed: readonly string[] | undefined, chosen: readonly string[]): FilterOption[] | undefined {
   if (listed === undefined && chosen.length === 0) return undefined;
-  return [...new Set([...(listed ?? []), ...chosen])].map((name) => ({ value: name, label: name }));
+  return [...new Set([...(listed ?? []), ...chosen])].map((name) => ({
+    value: name,
+    label: name === '' ? unnamedModel : name,
+  }));
 }
 
 /** Names of tools hold no control characters. */
