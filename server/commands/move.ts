@@ -49,7 +49,9 @@ async function move(): Promise<number> {
   try {
     if (to === undefined) {
       await openForWrites(server.ownerUrl);
-      process.stdout.write('The embedded database can be written again: start the portal without DATABASE_URL.\n');
+      process.stdout.write(
+        'The embedded database can be written again. Start the portal without DATABASE_URL, unless it still runs.\n',
+      );
       return 0;
     }
     const moved = await moveDatabase({

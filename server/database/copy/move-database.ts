@@ -145,19 +145,25 @@ async function closeForWrites(ownerUrl: string): Promise<void> {
   const database = pg.escapeIdentifier(getDatabaseName(ownerUrl));
   await withOwner(ownerUrl, async (client) => {
     await client.query(`alter database ${database} set default_transaction_read_only = on`);
-    await client.query(
-      `select pg_terminate_backend(pid) from pg_stat_activity
-        where datname = current_database() and backend_type = 'client backend' and application_name <> $1`,
-      [copyName],
-    );
+    await endConnections(client);
   });
 }
 
-/** Lets a database that was moved be written again. */
+/** Those of portals and commands, which connect again and find the database as it is then. */
+const endConnections = (client: pg.Client) =>
+  client.query(
+    `select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and backend_type = 'client backend' and application_name <> $1
+        and pid <> pg_backend_pid()`,
+    [copyName],
+  );
+
+/** Lets a database that was moved be written again, also by a portal that still runs on it. */
 export async function openForWrites(ownerUrl: string): Promise<void> {
   const database = pg.escapeIdentifier(getDatabaseName(ownerUrl));
   await withOwner(ownerUrl, async (client) => {
     await client.query('set default_transaction_read_only = off');
     await client.query(`alter database ${database} reset default_transaction_read_only`);
+    await endConnections(client);
   });
 }
