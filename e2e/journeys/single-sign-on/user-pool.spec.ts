@@ -8,6 +8,7 @@ import { getSecondsLeft, getTotp, getTotpStep } from '../../support/totp.ts';
 import {
   createPoolCompany,
   createPoolUser,
+  deletePoolUser,
   getPool,
   logIn,
   poolPassword,
@@ -185,6 +186,32 @@ journey('an authenticator app of the pool is turned on, and each sign-in asks fo
   await page.getByText('This sign-in step has expired. Please sign in again.').waitFor();
   await page.reload();
   await page.getByText('You were not signed in, because the sign-in took too long. Please begin again.').waitFor();
+});
+
+journey('a user whom the pool has deleted changes nothing there and cannot sign in again', async ({ page }) => {
+  const { domain, send } = await createPoolCompany();
+  const person = { email: `ann@${domain}`, password: poolPassword };
+  await send('POST', '/users', toUserForm(person.email));
+  await createPoolUser(person.email);
+  await logIn(page, person);
+  await waitForSecurity(page);
+  await deletePoolUser(person.email);
+  await page.getByRole('button', { name: 'Change the password' }).click();
+  await page.getByLabel('Current password').fill(poolPassword);
+  await page.getByLabel('New password', { exact: true }).fill(newPassword);
+  await page.getByLabel('New password', { exact: true }).press('Enter');
+  await page.getByText('This sign-in step has expired. Please sign in again.').waitFor();
+  await logIn(page, person);
+  await page.getByText('Incorrect e-mail or password.').waitFor();
+  await page.getByRole('link', { name: 'Reset password' }).click();
+  await page.getByLabel('E-mail').fill(person.email);
+  await page.getByRole('button', { name: 'Send code' }).click();
+  // The pool does not say whom it knows.
+  await page.getByRole('heading', { name: 'Choose a new password' }).waitFor();
+  await page.getByLabel('Code', { exact: true }).fill(emulatedCode);
+  await page.getByLabel('New password', { exact: true }).fill(newPassword);
+  await page.getByRole('button', { name: 'Change password' }).click();
+  await page.getByText(wrongCode).waitFor();
 });
 
 /** Demands single sign-on on its page; the founder alone keeps the password, for emergencies. */

@@ -43,6 +43,9 @@ export async function createPoolCompany() {
 export const createPoolUser = (email: string, isTemporary = false) =>
   makePoolUser(createCall(getPool().endpoint), getPool(), { email, password: poolPassword, isTemporary });
 
+export const deletePoolUser = (email: string) =>
+  createCall(getPool().endpoint)('AdminDeleteUser', { UserPoolId: getPool().userPoolId, Username: email });
+
 /** The form of a user whom the company adds. */
 export const toUserForm = (email: string) => ({
   email,
