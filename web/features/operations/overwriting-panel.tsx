@@ -27,7 +27,7 @@ export function OverwritingPanel({ overwriting, zone }: OverwritingPanelProps) {
 function OverwritingFacts({ overwriting, zone }: { overwriting: Overwriting; zone: string }) {
   const { waiting, last } = overwriting;
   return (
-    <>
+    <div className={styles.overwriting}>
       <ul className={styles.facts}>
         <li>{describePlan(overwriting)}</li>
         {waiting.length === 0 && <li>Nothing waits.</li>}
@@ -43,7 +43,7 @@ function OverwritingFacts({ overwriting, zone }: { overwriting: Overwriting; zon
         {last?.error && <li className={styles.failure}>Not rewritten: {last.error}.</li>}
       </ul>
       {waiting.length > 0 && <WaitingTables waiting={waiting} zone={zone} />}
-    </>
+    </div>
   );
 }
 

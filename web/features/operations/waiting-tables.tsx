@@ -51,9 +51,11 @@ export function WaitingTables({ waiting, zone }: { waiting: Overwriting['waiting
         empty={null}
       />
       {waiting.length > tables.length && (
-        <LinkButton aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
-          {isWhole ? 'Show one row for each table' : `Show all ${waiting.length} tables`}
-        </LinkButton>
+        <div>
+          <LinkButton aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
+            {isWhole ? 'Show one row for each table' : `Show all ${waiting.length} tables`}
+          </LinkButton>
+        </div>
       )}
     </>
   );
