@@ -35,6 +35,7 @@ import { scheduleOverwrites, scheduleRetention } from './background/erased-data.
 import { createReadReportFigures } from './app/report-figures.ts';
 import { scheduleNotifications } from './background/notifications.ts';
 import { releaseWhereFull } from './outside/pressure/disk-space.ts';
+import { openIdleMemory } from './outside/pressure/idle-memory.ts';
 import { systemClock } from './outside/clock.ts';
 import type { Clock } from './outside/clock.ts';
 import { installJobs } from './outside/jobs/jobs.repository.ts';
@@ -84,7 +85,7 @@ async function open({ config, log, closers, stop }: Run): Promise<{ background: 
   closers.add('traces', traces.close, closeLimitsMs.traces);
   const adapters = await openAdapters({ config, database, secrets, clock, log, metrics, traces, hasSchedules: true });
   closers.add('adapters', adapters.stop, closeLimitsMs.adapters);
-  for (const stopWatch of [adapters.loopWatch.start(), adapters.diskWatch.start()])
+  for (const stopWatch of [adapters.loopWatch.start(), adapters.diskWatch.start(), openIdleMemory().start()])
     closers.add('watch', async () => stopWatch(), closeLimitsMs.metrics);
   const unprepared = new Set(['jobs', ...(config.demo ? ['demo'] : [])]);
   const listUnprepared = () => [...unprepared, ...(stop.aborted ? ['stopping'] : [])];
