@@ -11,6 +11,7 @@ const cities = ['Aarhus', 'Bern', 'Cork', 'Delft'].map((label) => ({ value: labe
 interface FilterProps {
   options?: readonly FilterOption[] | undefined;
   error?: string;
+  noneLabel?: string;
   maxChosen?: number;
 }
 
@@ -113,6 +114,12 @@ test('at the most options the others can be reached and not chosen, until one is
   await person.click(screen.getByRole('button', { name: 'Clear' }));
   expect(document.activeElement).toBe(search());
   expect(status()).toBe('No selection – showing all');
+});
+
+test('a filter whose empty choice is not all says what is shown', async () => {
+  await open({ noneLabel: 'Usual' });
+  expect(button().getAttribute('aria-label')).toBe('City: Usual');
+  expect(status()).toBe('No selection – showing the usual ones');
 });
 
 test('options that arrive later make the first one active, and of many the first hundred are shown', async () => {

@@ -93,6 +93,7 @@ export function MultiSelectFilter(props: MultiSelectFilterProps) {
             options={options}
             chosen={chosen}
             onChange={onChange}
+            noneLabel={noneLabel}
             maxChosen={maxChosen}
             error={error}
             onClose={close}

@@ -14,6 +14,7 @@ interface MultiSelectOptionsProps {
   options: readonly FilterOption[] | undefined;
   chosen: readonly string[];
   onChange: (chosen: string[]) => void;
+  noneLabel: string | undefined;
   maxChosen: number;
   error: string | undefined;
   onClose: () => void;
@@ -114,10 +115,11 @@ function Option({ option, isChosen, isFull }: OptionProps) {
   );
 }
 
-function getWords({ options, chosen, maxChosen, error }: MultiSelectOptionsProps, found: number): string {
+function getWords({ options, chosen, noneLabel, maxChosen, error }: MultiSelectOptionsProps, found: number): string {
   if (!options) return error ?? 'Loading…';
   if (chosen.length >= maxChosen) return `You can select at most ${maxChosen}.`;
   if (found === 0) return options.length === 0 ? 'No options yet.' : 'No matches.';
   if (found > shownOptions) return `Showing the first ${shownOptions} of ${found}. Type to find others.`;
-  return chosen.length === 0 ? 'No selection – showing all' : `${chosen.length} selected`;
+  if (chosen.length > 0) return `${chosen.length} selected`;
+  return `No selection – showing ${noneLabel === undefined ? 'all' : `the ${noneLabel.toLowerCase()} ones`}`;
 }
