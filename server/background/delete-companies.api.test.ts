@@ -30,10 +30,11 @@ const schedule = (id: string, body: object) =>
 const cancel = (id: string) => portal().call(`/companies/${id}/deletion`, { as: operator, method: 'DELETE' });
 const reason = 'The contract has ended.';
 
+const config = readConfig({ BACKUP_AT: '02:30', BACKUP_KEEP: '3' });
+
 /** Runs the hourly work at a time; sessions end long before, so that the clock goes back afterwards. */
 async function runAfter(days: number, files = portal().adapters.files) {
   const { database, adapters, clock } = portal();
-  const config = readConfig({ BACKUP_AT: '02:30', BACKUP_KEEP: '3' });
   const { provider } = config;
   const { workers } = adapters;
   clock.advance(days * dayMs);
@@ -43,6 +44,8 @@ async function runAfter(days: number, files = portal().adapters.files) {
     clock.advance(-days * dayMs);
   }
 }
+
+const backupName = 'steward-20261125T023000Z.tar.zst';
 
 const listDeleted = async () => {
   const { body } = await portal().call('/company-deletions', { as: operator });
@@ -149,8 +152,8 @@ test('after its time no row and no file of the company is left, another is untou
   await database.withSystem('backups.record', (tx) =>
     runSql(
       tx,
-      `insert into backups (id, started_at, finished_at, file, is_verified) values ($1, now(), now(), '/b/steward-1.tar.zst', true)`,
-      [randomUUID()],
+      `insert into backups (id, started_at, finished_at, file, is_verified) values ($1, now(), now(), $2, true)`,
+      [randomUUID(), join(config.backup.folder, backupName)],
     ),
   );
   const before = await countRows(other.id);
@@ -178,7 +181,7 @@ test('after its time no row and no file of the company is left, another is untou
 
   const [deleted] = await listDeleted();
   expect(deleted).toMatchObject({ id, companyName: 'Globex "GmbH"', isSigned: true, accounts: 1 });
-  expect(deleted?.backups).toMatchObject([{ file: 'steward-1.tar.zst', keptUntil: expect.any(String) }]);
+  expect(deleted?.backups).toMatchObject([{ file: backupName, keptUntil: expect.any(String) }]);
   const response = await fetch(`${portal().url}/api/company-deletions/${id}/certificate`, {
     headers: { authorization: `Bearer ${operator.token}` },
   });

@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import { isPruned } from '../backup/make-backup.ts';
 import type { Config } from '../config/config.ts';
 import {
   deleteCompanyRows,
@@ -26,7 +27,7 @@ export async function deleteCompanies(parts: CompanyDeletions): Promise<void> {
     clock,
     getInvoicePdf: (companyId: string, id: string) => getInvoicePdf(parts, { companyId }, id),
     invoiceYears: settings.deletion.invoiceYears,
-    backup: settings.backup,
+    backup: { ...settings.backup, givesWay: (file: string) => isPruned(settings.backup.folder, file) },
   };
   for (const { id } of await listDueDeletions(deleting)) {
     await deleteCompanyRows(deleting, id).catch((error: unknown) =>

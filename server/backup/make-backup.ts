@@ -127,6 +127,10 @@ export function nameBackup(folder: string, encryption: Encryption, now: Date): s
   return join(folder, `steward-${time}.tar.zst${isEncrypting(encryption) ? '.age' : ''}`);
 }
 
+/** Whether a file of this folder has a name of `nameBackup`, so that it is deleted when it is not among the latest. */
+export const isPruned = (folder: string, path: string): boolean =>
+  dirname(path) === folder && backupName.test(basename(path));
+
 /** Deletes all but the latest `keep` backups beside `path` that have names of `nameBackup`. @returns their names */
 export async function deleteOldBackups(path: string, keep: number): Promise<string[]> {
   const folder = dirname(path);

@@ -56,21 +56,31 @@ export function isCertificateSigned(keys: AuditKeys, text: string): boolean {
 
 const dayMs = 86_400_000;
 
-interface BackupRule {
+export interface BackupRule {
   readonly keep: number;
   /** Undefined without scheduled backups. */
   readonly at: string | undefined;
+  /** Whether a scheduled backup deletes this file once it is too old. */
+  readonly givesWay: (file: string) => boolean;
 }
 
-/** When each backup gives way to a later one: that is known where one is made every day. */
+/**
+ * When each backup gives way to a later one: that is known of those that a daily one deletes. The others are there until the
+ * operator deletes them.
+ * @param made the latest first
+ */
 export function toKeptBackups(
-  latest: readonly { readonly file: string | null; readonly startedAt: Date }[],
-  { keep, at }: BackupRule,
+  made: readonly { readonly file: string | null; readonly startedAt: Date }[],
+  { keep, at, givesWay }: BackupRule,
   now: Date,
 ): DeletionFacts['backups'] {
-  return latest.map(({ file, startedAt }, newer) => ({
-    file: basename(file ?? ''),
-    madeAt: startedAt.toISOString(),
-    keptUntil: at === undefined ? null : new Date(now.getTime() + (keep - newer) * dayMs).toISOString(),
-  }));
+  let daysLeft = keep + 1;
+  return made.flatMap(({ file, startedAt }): DeletionFacts['backups'] => {
+    const path = file ?? '';
+    const backup = { file: basename(path), madeAt: startedAt.toISOString(), keptUntil: null };
+    if (at === undefined || !givesWay(path)) return [backup];
+    daysLeft -= 1;
+    if (daysLeft <= 0) return [];
+    return [{ ...backup, keptUntil: new Date(now.getTime() + daysLeft * dayMs).toISOString() }];
+  });
 }

@@ -43,10 +43,9 @@ export const finishDeletion = systemStatement({
   params: { id: uuid, certificate: text, finishedAt: instant },
 });
 
-/** The latest backups that have a file, as many as are kept. */
-export const listKeptBackups = systemStatement.list({
-  text: 'select file, started_at as "startedAt" from backups where file is not null order by started_at desc limit $keep',
-  params: { keep: integer },
+/** The backups that have a file, the latest first. */
+export const listMadeBackups = systemStatement.list({
+  text: 'select file, started_at as "startedAt" from backups where file is not null order by started_at desc',
   row: { file: nullable(text), startedAt: instant },
 });
 

@@ -7,6 +7,7 @@ import type { Clock } from '../../outside/clock.ts';
 import type { FileStore } from '../../outside/files/files.ts';
 import { recordAudit } from '../../records/audit.ts';
 import { countRows, isCertificateSigned, signCertificate, toKeptBackups } from './certificate.ts';
+import type { BackupRule } from './certificate.ts';
 import type { CompanyName } from './companies.repository.ts';
 import { toCompanySubject } from './company-audit.ts';
 import * as repository from './deleted-companies.repository.ts';
@@ -72,7 +73,7 @@ export interface DeletingDependencies extends Pick<DeletedCompaniesDependencies,
   readonly getInvoicePdf: (companyId: string, id: string) => Promise<Blob>;
   /** Years for which issued invoices are kept from the end of the year of issue; 0 for none. */
   readonly invoiceYears: number;
-  readonly backup: { readonly keep: number; readonly at: string | undefined };
+  readonly backup: BackupRule;
 }
 
 export function listDueDeletions({ database, clock }: Pick<DeletingDependencies, 'database' | 'clock'>) {
@@ -88,8 +89,8 @@ export async function deleteCompanyRows(dependencies: DeletingDependencies, comp
   const { database, files, clock, backup } = dependencies;
   const now = clock.now();
   const invoices = await archiveInvoices(dependencies, companyId);
-  const latest = await database.withSystem('companies.delete', (tx) => repository.listKeptBackups(tx, backup));
-  const facts = { files: await files.measure(companyId), invoices, backups: toKeptBackups(latest, backup, now) };
+  const made = await database.withSystem('companies.delete', (tx) => repository.listMadeBackups(tx));
+  const facts = { files: await files.measure(companyId), invoices, backups: toKeptBackups(made, backup, now) };
   await eraseCompany(database.ownerUrl, { companyId, now, facts });
 }
 
