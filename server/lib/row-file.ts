@@ -73,47 +73,58 @@ export const toFileType = (format: RowFormat) =>
     ? { contentType: 'application/x-ndjson', extension: 'jsonl' }
     : { contentType: 'text/csv; charset=utf-8', extension: 'csv' };
 
+/** Takes the next piece of a text. */
+type Put = (text: string) => void;
+
 /** Turns rows into the text of a file. */
 export interface RowWriter<Row> {
   readonly contentType: string;
   readonly extension: string;
   /** What comes before the first row. */
   readonly head: string;
-  toLine(row: Row): string;
+  /** The line of a row in pieces, because joining them would be most of its garbage. */
+  readonly putLine: (row: Row, put: Put) => void;
+}
+
+/** The lines of a few rows. */
+export function toLines<Row>({ putLine }: RowWriter<Row>, rows: readonly Row[]): string {
+  const pieces: string[] = [];
+  for (const row of rows) putLine(row, (piece) => pieces.push(piece));
+  return pieces.join('');
 }
 
 /** Files end with their last row: whether one is whole follows from the transfer and from the number of rows announced. */
 export function createRowWriter<Row>(columns: readonly RowColumn<Row>[], format: RowFormat): RowWriter<Row> {
   if (format === 'jsonl') {
-    const names = columns.map(({ key }) => `${JSON.stringify(key)}:`);
-    const toCell = (value: RowValue, place: number) => `${names[place]}${JSON.stringify(value)}`;
-    return {
-      ...toFileType(format),
-      head: '',
-      toLine: createToLine(columns, toCell, (cells) => `{${cells.join(',')}}\n`),
-    };
+    const starts = columns.map(({ key }, place) => `${place === 0 ? '{' : ','}${JSON.stringify(key)}:`);
+    return { ...toFileType(format), head: '', putLine: createPutLine(columns, starts, JSON.stringify, '}\n') };
   }
   const head = toCsvLine(columns.map(({ label }) => toCsvCell(label)));
+  const starts = columns.map((_, place) => (place === 0 ? '"' : '","'));
   return {
     ...toFileType(format),
     head: format === 'excel' ? csvStart + head : head,
-    toLine: createToLine(columns, (value) => toCsvCell(toText(value)), toCsvLine),
+    putLine: createPutLine(columns, starts, (value) => toCsvCell(toText(value)), '"\r\n'),
   };
 }
 
 const toText = (value: RowValue): CsvCell =>
   typeof value === 'object' && value !== null ? JSON.stringify(value) : value;
 
-/** The cells of every line lie in the same array, because a new one for each is much of its garbage. */
-function createToLine<Row>(
+/** @param starts what stands before each cell */
+function createPutLine<Row>(
   columns: readonly RowColumn<Row>[],
-  toCell: (value: RowValue, place: number) => string,
-  join: (cells: readonly string[]) => string,
+  starts: readonly string[],
+  toCell: (value: RowValue) => string,
+  end: string,
 ) {
-  const cells = columns.map(() => '');
-  return (row: Row) => {
-    columns.forEach(({ value }, place) => (cells[place] = toCell(value(row), place)));
-    return join(cells);
+  const cells = columns.map(({ value }, place) => ({ value, start: starts[place] ?? '' }));
+  return (row: Row, put: Put) => {
+    for (const { value, start } of cells) {
+      put(start);
+      put(toCell(value(row)));
+    }
+    put(end);
   };
 }
 
@@ -156,8 +167,8 @@ export function toRowSet<Row>({ columns, total, readPages }: RowSetOptions<Row>)
   return {
     total,
     toFile: (format) => {
-      const { head, toLine, ...file } = createRowWriter(columns, format);
-      return { ...file, pages: toPages(head, readPages(createStartLines(toLine))) };
+      const { head, putLine, ...file } = createRowWriter(columns, format);
+      return { ...file, pages: toPages(head, readPages(createStartLines(putLine))) };
     },
   };
 }
@@ -178,26 +189,50 @@ const firstBytes = 256 * 1024;
 /** Of a UTF-16 unit in UTF-8. */
 const mostUnitBytes = 3;
 
-/**
- * Pages of lines in two buffers by turns, so that one is written while the other is taken. Strings that wait for the end of their
- * page would outlive V8's young space.
- */
-function createStartLines<Row>(toLine: (row: Row) => string): StartLines<Row> {
-  let own = { buffer: Buffer.allocUnsafeSlow(firstBytes) };
-  let other = { buffer: Buffer.allocUnsafeSlow(firstBytes) };
+/** Pages of lines in two buffers by turns, so that one is written while the other is taken. */
+function createStartLines<Row>(putLine: RowWriter<Row>['putLine']): StartLines<Row> {
+  const [one, other] = [createBytes(), createBytes()];
+  let own = other;
   return () => {
-    [own, other] = [other, own];
-    const kept = own;
-    let [taken, rows] = [0, 0];
+    own = own === one ? other : one;
+    const { put, end } = own.start();
+    let rows = 0;
     const add = (row: Row) => {
-      const line = toLine(row);
-      const needed = taken + line.length * mostUnitBytes;
-      if (needed > kept.buffer.length) kept.buffer = enlarge(kept.buffer, taken, 2 * needed);
-      taken += kept.buffer.write(line, taken);
+      putLine(row, put);
       rows += 1;
     };
-    return { add, end: () => ({ bytes: kept.buffer.subarray(0, taken), rows }) };
+    return { add, end: () => ({ bytes: end(), rows }) };
   };
+}
+
+/** A buffer that texts are put into, and that grows with them. */
+function createBytes() {
+  let buffer = Buffer.allocUnsafeSlow(firstBytes);
+  return {
+    start: () => {
+      let taken = 0;
+      const put = (text: string) => {
+        const needed = taken + text.length * mostUnitBytes;
+        if (needed > buffer.length) buffer = enlarge(buffer, taken, 2 * needed);
+        taken += writeText(buffer, text, taken);
+      };
+      return { put, end: () => buffer.subarray(0, taken) };
+    },
+  };
+}
+
+const firstBeyondAscii = 0x80;
+const longText = 64;
+
+/** As `buffer.write`, whose call takes longer than a short text. */
+function writeText(buffer: Buffer, text: string, at: number): number {
+  if (text.length > longText) return buffer.write(text, at);
+  for (let place = 0; place < text.length; place += 1) {
+    const unit = text.charCodeAt(place);
+    if (unit >= firstBeyondAscii) return buffer.write(text, at);
+    buffer[at + place] = unit;
+  }
+  return text.length;
 }
 
 function enlarge(buffer: Uint8Array, taken: number, length: number) {

@@ -1,6 +1,7 @@
-import pg from 'pg';
+import type pg from 'pg';
 import type { AnyStatement, CompanySnapshot, PageReading, RowPage, Statement } from '../../sql/sql.ts';
 import { isConnectionLoss, toDatabaseError } from './errors.ts';
+import { RowQuery } from './row-query.ts';
 import { createCompanySql, toValues } from './run-statements.ts';
 import type { BoundCompany, Queryable } from './run-statements.ts';
 import { connect } from './transactions.ts';
@@ -84,8 +85,7 @@ interface FetchedPage<Page> {
 function fetchPage<Row, Page>(client: pg.PoolClient, pageRows: number, page: RowPage<Row, Page>) {
   let rows = 0;
   let failed: { readonly error: unknown } | undefined;
-  const fetched = new pg.Query(`fetch forward ${Number(pageRows)} from pages`);
-  fetched.on('row', (row) => {
+  const fetched = new RowQuery(`fetch forward ${Number(pageRows)} from pages`, (row) => {
     if (failed) return;
     rows += 1;
     try {

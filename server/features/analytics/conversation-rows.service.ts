@@ -10,7 +10,7 @@ import { instantColumns, toListedRows, toRowSet } from '../../lib/row-file.ts';
 import type { RowColumn, RowSet } from '../../lib/row-file.ts';
 import type { CompanySnapshot } from '../../sql/sql.ts';
 import { toShownAnswers } from './answers/shown-answers.ts';
-import { allLogRows } from './log-rows.repository.ts';
+import { allLogRows, listReviewed } from './log-rows.repository.ts';
 import type { ExportedConversation } from './log-rows.repository.ts';
 import { countMatches } from './log-place.service.ts';
 import { maxDownloaded } from './message-rows.service.ts';
@@ -31,7 +31,8 @@ export async function openConversationRows(
   const filter = await resolveDownload(snapshot, actor, { query, range, most });
   if (!filter) return toListedRows(columns, []);
   const total = filter.found?.length ?? (await countMatches(snapshot, { filter, range, zone: actor.timeZone }));
-  const params = { ...filter, from: new Date(range.from), until: new Date(range.until) };
+  const reviewed = can(actor, 'transcripts.read-all') ? await listReviewed(snapshot) : [];
+  const params = { ...filter, reviewed, from: new Date(range.from), until: new Date(range.until) };
   return toRowSet<ExportedConversation>({
     columns,
     total,

@@ -1,12 +1,12 @@
 import type { SkillRequests } from '#contract/analytics/analytics.ts';
-import { createRowWriter } from '../../../lib/row-file.ts';
+import { createRowWriter, toLines } from '../../../lib/row-file.ts';
 import type { MailAttachment } from '../../../outside/mail/mail.ts';
 import type { ReportDays } from './report-schedule.ts';
 
 /** More are left out, so that the mail stays below a megabyte. */
 export const maxUsageRows = 5000;
 
-const { head, toLine } = createRowWriter<SkillRequests>(
+const writer = createRowWriter<SkillRequests>(
   [
     { key: 'id', label: 'Skill ID', value: ({ _id }) => _id },
     { key: 'skill', label: 'Skill', value: ({ name }) => name },
@@ -21,5 +21,5 @@ const { head, toLine } = createRowWriter<SkillRequests>(
 export const toUsageFile = (skills: readonly SkillRequests[], { first, last }: ReportDays): MailAttachment => ({
   name: `usage-${first}-${last}.csv`,
   contentType: 'text/csv; charset=utf-8',
-  text: head + skills.slice(0, maxUsageRows).map(toLine).join(''),
+  text: writer.head + toLines(writer, skills.slice(0, maxUsageRows)),
 });
