@@ -7,6 +7,10 @@ import type { Portal } from '../../portal.ts';
 const poolSize = 20_000;
 const vocabularySize = 15_000;
 const messagesPerConversation = 4;
+/** Tools that the conversations name as `tool-0` and so on. */
+export const toolCount = 20;
+/** Of the conversations: those that call a tool, of which a half is rated, and those with a review. */
+const shares = { calling: 0.2, reviewed: 0.005 };
 /** A part of the words of any text says nothing alone. */
 const commonShare = 0.4;
 
@@ -138,9 +142,18 @@ const languageOf = `case when r < ${english?.share ?? 0} then 0 when r < ${(engl
 
 const toMonthTexts = (month: string) => [
   `delete from messages_${month} where ${isOurs('company_id')}`,
+  `update conversations_${month} set tools = named, failed_tools = case when random() < 0.1 then named end,
+      rating = case when random() < 0.5 then 1 + floor(random() * 3) end
+    from (
+      select id as called, jsonb_build_array('tool-' || floor(random() * ${toolCount})) as named
+      from conversations_${month} where ${isOurs('company_id')} and random() < ${shares.calling}) call
+    where id = called and ${isOurs('company_id')}`,
   `insert into conversation_partitions (company_id, id, started_at)
     select company_id, id, started_at from conversations_${month} where ${isOurs('company_id')}
     on conflict do nothing`,
+  `insert into conversation_reviews (company_id, conversation_id, updated_at, resolved_at)
+    select company_id, id, started_at, case when random() < 0.5 then started_at end
+    from conversations_${month} where ${isOurs('company_id')} and random() < ${shares.reviewed}`,
   `insert into messages_${month} (company_id, conversation_id, started_at, id, external_id, sent_at, is_assistant, parts)
     select company_id, c.id, started_at, gen_random_uuid(), 'm' || n, started_at + n * interval '20 seconds', n % 2 = 0,
       jsonb_build_array(jsonb_build_object('type', 'text', 'value',

@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { ratingValues } from '#contract/analytics/rating-values.ts';
 import { connectDatabase } from '../../../server/database/open-database.ts';
 import { deriveLogins } from '../../../server/database/tenancy/roles.ts';
 import { readSecrets } from '../../../server/config/secrets.ts';
@@ -12,7 +13,7 @@ import type { Bench, Reading } from '../../figure.ts';
 import { makeIntakeKey } from '../../intake-key.ts';
 import { withNewPortal } from '../../portal.ts';
 import type { Portal } from '../../portal.ts';
-import { fillMessages } from './search-messages.ts';
+import { fillMessages, toolCount } from './search-messages.ts';
 import type { BenchText } from './search-messages.ts';
 import { median, quantile, roundAll } from '../../statistics.ts';
 import { measureIntake } from '../intake-rate.ts';
@@ -23,7 +24,7 @@ const counts = { quick: 100_000, full: 10_000_000 };
 export const search = {
   title: 'Search in 10 million messages',
   method:
-    'Conversations of 24 months and 20 companies, of which one holds half, each with four messages of 8 to 60 words in English, German or Estonian, whose words are as frequent as in languages (40 % common words, 90,000 others by Zipf’s law, and a number of its own in every second message); indexed by the portal’s own code. Whole answer of `POST /api/analytics/logs` for the largest company over all 24 months with its total and the hits of 20 records, one after the other, other words each time; 95 %. Two words and phrase (two to four words): of one text. Rare word: a number, or a word of few texts. Four filters: a word, twelve months, 500 users, 20 skills, two states. Intake: as `intakeRate`, by 4 companies in this database, in turns while the index follows, with what the turns before left to it, and while it is held; conversations per second, median. Size: the tables of the index after a vacuum, over the characters of all texts in bytes.',
+    'Conversations of 24 months and 20 companies, of which one holds half, each with four messages of 8 to 60 words in English, German or Estonian, whose words are as frequent as in languages (40 % common words, 90,000 others by Zipf’s law, and a number of its own in every second message); indexed by the portal’s own code. Whole answer of `POST /api/analytics/logs` for the largest company over all 24 months with its total and the hits of 20 records, one after the other, other words each time; 95 %. Two words and phrase (two to four words): of one text. Rare word: a number, or a word of few texts. Four filters: a word, twelve months, 500 users, 20 skills, two states. Filters of the log without a search: one of 20 tools, a failed one, a rating, open reviews, over 12 months; a fifth of the conversations call a tool, a tenth of these in vain, a half of these are rated, and one in 200 has a review. Intake: as `intakeRate`, by 4 companies in this database, in turns while the index follows, with what the turns before left to it, and while it is held; conversations per second, median. Size: the tables of the index after a vacuum, over the characters of all texts in bytes.',
   measure(bench: Bench): Promise<Reading[]> {
     return withNewPortal({ DEMO_CONVERSATIONS: '0' }, (portal) =>
       measureSearch({ ...bench, portal: async () => portal }),
@@ -56,6 +57,7 @@ export async function measurePrepared(
 ): Promise<Reading[]> {
   return [
     ...(await measureSearches(bench, place, texts)),
+    ...(await measureFilters(bench, place)),
     ...(await measureIntakes(bench, place.portal)),
     atMost('size of the index / text', '0.5', Number(size['index']) / Number(size['text']), size),
     note('messages indexed', perSecond, 'per second'),
@@ -149,6 +151,23 @@ async function measureSearches(bench: Bench, place: AnalyticsPortal, texts: read
   return readings;
 }
 
+/** What no roll-up counts and the index of messages does not know. */
+async function measureFilters(bench: Bench, place: AnalyticsPortal): Promise<Reading[]> {
+  const year = findMonths(12, 1);
+  const filters = {
+    tool: (call: number) => ({ ...year, tools: [`tool-${call % toolCount}`] }),
+    'failed tool': (call: number) => ({ ...year, failedTools: [`tool-${call % toolCount}`] }),
+    rating: (call: number) => ({ ...year, ratings: [ratingValues[call % ratingValues.length]] }),
+    'open reviews': () => ({ ...year, reviews: ['open'] }),
+  };
+  const readings: Reading[] = [];
+  for (const [name, make] of Object.entries(filters)) {
+    const { times } = await timeCalls(bench, place, make);
+    readings.push(note(`log by ${name}, 95 %`, quantile(times, 0.95), 'ms'));
+  }
+  return readings;
+}
+
 const listNumbers = ({ portal, company }: AnalyticsPortal) =>
   withOwner(portal, async (client) => {
     const { rows } = await client.query<{ number: string }>(
@@ -165,9 +184,9 @@ async function timeCalls(bench: Bench, place: AnalyticsPortal, make: (call: numb
   for (let warm = 0; warm < 5; warm += 1) await place.time('/analytics/logs', make(warm));
   for (let call = 0; call < (bench.isQuick ? 30 : 200); call += 1) {
     const { ms, answer } = await place.time('/analytics/logs', make(call));
-    const { size, search: state } = answer as { size: number; search: { hasMore: boolean } };
+    const { size, search: state } = answer as { size: number; search?: { hasMore: boolean } };
     times.push(ms);
-    sizes.push(state.hasMore ? 'more' : String(size));
+    sizes.push(state?.hasMore ? 'more' : String(size));
   }
   return { times, sizes };
 }
