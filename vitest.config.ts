@@ -27,6 +27,7 @@ export default defineConfig({
           environment: 'node',
           include: ['{contract,server,demo-assistant,tools,verify,web,e2e}/**/*.test.ts'],
           exclude: [...databaseTests, '**/node_modules/**'],
+          testTimeout: 30_000,
         },
       },
       {
