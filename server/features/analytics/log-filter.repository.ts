@@ -60,9 +60,13 @@ export const matchesFilter = `($users::int[] is null or c.user_number = any($use
   and ($failedTools::text[] is null or c.failed_tools is not null and c.failed_tools ?| $failedTools)
   and ($isUnanswered::boolean is null or c.awaits_answer = $isUnanswered)
   and ($ratings::int[] is null or c.rating is not null and c.rating = any($ratings))
-  and ($reviews::text[] is null or coalesce((
-    select case when r.resolved_at is null then 'open' else 'resolved' end
-    from conversation_reviews r where r.company_id = $companyId and r.conversation_id = c.id), 'none') = any($reviews))
+  and ($reviews::text[] is null
+    or exists (
+      select from conversation_reviews r
+      where r.company_id = $companyId and r.conversation_id = c.id
+        and case when r.resolved_at is null then 'open' else 'resolved' end = any($reviews))
+    or 'none' = any($reviews) and not exists (
+      select from conversation_reviews r where r.company_id = $companyId and r.conversation_id = c.id))
   and ($tags::text[] is null or exists (
     select from conversation_reviews r
     where r.company_id = $companyId and r.conversation_id = c.id and r.tags && $tags))
