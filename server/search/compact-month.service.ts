@@ -1,3 +1,7 @@
+import { withOwner } from '../database/copy/owner-connection.ts';
+import { listTables, overwriteTable } from '../database/copy/overwrite-deleted.ts';
+import { listDatabaseServers } from '../database/distribution/database-servers.ts';
+import type { Database } from '../database/open-database.ts';
 import { getMasking } from '../ledger/masking/company-masking.ts';
 import { mergeSegmentsTask } from './merge-segments.ts';
 import * as repository from './search-index.repository.ts';
@@ -19,7 +23,7 @@ type ChooseSegments = (present: readonly MonthSegment[]) => readonly MonthSegmen
 export const compactMonth = (dependencies: IndexDependencies, companyId: string, month: string) =>
   mergeMonth(dependencies, { companyId, month, choose: (present) => findWasted(present) ?? findLevel(present) });
 
-/** Makes the segments of a month that is over as few as their size allows. */
+/** Makes the segments of a month that is over as few as their size allows. @returns whether some were merged */
 export const settleMonth = (dependencies: IndexDependencies, companyId: string, month: string) =>
   mergeMonth(dependencies, { companyId, month, choose: (present) => findWasted(present) ?? findSmallest(present) });
 
@@ -29,8 +33,12 @@ interface Merging {
   readonly choose: ChooseSegments;
 }
 
-async function mergeMonth({ database, workers }: IndexDependencies, { companyId, month, choose }: Merging) {
-  for (;;) {
+/** @returns whether some were merged */
+async function mergeMonth(
+  { database, workers }: IndexDependencies,
+  { companyId, month, choose }: Merging,
+): Promise<boolean> {
+  for (let merges = 0; ; merges += 1) {
     const isMerged = await database.withShard(companyId, async (tx) => {
       const { isClaimed } = await pending.claimIndex(tx);
       if (!isClaimed) return false;
@@ -49,7 +57,7 @@ async function mergeMonth({ database, workers }: IndexDependencies, { companyId,
       if (built.conversations > 0) await repository.createSegment(tx, { month, masking, ...built });
       return true;
     });
-    if (!isMerged) return;
+    if (!isMerged) return merges > 0;
   }
 }
 
@@ -77,4 +85,26 @@ function takeFitting(segments: readonly MonthSegment[]): MonthSegment[] {
   let sum = 0;
   const end = segments.findIndex(({ conversations }) => (sum += conversations) > maxConversations);
   return end === -1 ? [...segments] : segments.slice(0, end);
+}
+
+/** Searches of these months wait meanwhile. */
+const limits = { waitMs: 500, lockMs: 2000 };
+
+/** `2026-11-01` is the month of `search_words_2026_11`. */
+const toTable = (month: string) => `public.search_words_${month.slice(0, 7).replace('-', '_')}`;
+
+/**
+ * Returns the pages that merged segments left in the tables of these months: no new ones come to use them. A table that is in use,
+ * or that takes longer than two seconds to be written anew, stays as it is.
+ * @param months their first days
+ */
+export async function shrinkMonths({ ownerUrl }: Pick<Database, 'ownerUrl'>, months: readonly string[]): Promise<void> {
+  if (months.length === 0) return;
+  const names = new Set(months.map(toTable));
+  for (const server of await listDatabaseServers(ownerUrl)) {
+    await withOwner(server, async (client) => {
+      const tables = (await listTables(client)).filter((table) => names.has(table.of));
+      for (const { name } of tables) await overwriteTable(client, name, limits);
+    });
+  }
 }

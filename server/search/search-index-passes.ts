@@ -1,7 +1,7 @@
 import type { Database } from '../database/open-database.ts';
 import * as pending from './search-pending.repository.ts';
 import { continueBackfill } from './backfill.service.ts';
-import { maxConversations, settleMonth } from './compact-month.service.ts';
+import { maxConversations, settleMonth, shrinkMonths } from './compact-month.service.ts';
 import { listUnsettled } from './search-index.repository.ts';
 import { indexPending } from './search-index.service.ts';
 import type { IndexDependencies } from './index-dependencies.ts';
@@ -73,7 +73,7 @@ export async function continueBackfills(
   return isMore;
 }
 
-/** Makes the segments of the months before the present one few, in every company: into those little comes. */
+/** Makes the segments of the months before the present one few, in every company, and their tables small: into those little comes. */
 export async function settleMonths(
   dependencies: IndexDependencies,
   now: Date,
@@ -81,15 +81,24 @@ export async function settleMonths(
 ): Promise<void> {
   const { database } = dependencies;
   const companies = await database.withSystem('search.index', (tx) => pending.listCompanies(tx));
+  const merged = new Set<string>();
   for (const { id } of companies) {
     try {
-      const months = { before: toMonth(now.getTime()), most: maxConversations / 2 };
-      for (const { month } of await database.readCompany(id, (tx) => listUnsettled(tx, months)))
-        await settleMonth(dependencies, id, month);
+      for (const month of await settleCompany(dependencies, id, toMonth(now.getTime()))) merged.add(month);
     } catch (error) {
       onError(id, error);
     }
   }
+  await shrinkMonths(database, [...merged]);
+}
+
+/** @returns the months before this one in which segments were merged */
+async function settleCompany(dependencies: IndexDependencies, companyId: string, before: string): Promise<string[]> {
+  const most = maxConversations / 2;
+  const unsettled = await dependencies.database.readCompany(companyId, (tx) => listUnsettled(tx, { before, most }));
+  const merged: string[] = [];
+  for (const { month } of unsettled) if (await settleMonth(dependencies, companyId, month)) merged.push(month);
+  return merged;
 }
 
 /** Indexes everything that waits, the older conversations too; for tests and the bench. */

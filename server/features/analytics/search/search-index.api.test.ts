@@ -6,7 +6,7 @@ import { useTestPortal } from '../../../testing/test-portal.ts';
 import { createSearchKit } from './testing/search-kit.ts';
 
 const portal = useTestPortal();
-const { findIds, index, makeReporter, parts, report, search } = createSearchKit(portal);
+const { findIds, index, makeReporter, parts, report, search, settle } = createSearchKit(portal);
 
 test('until it is indexed a conversation is not found, and the answer says so', async () => {
   const reporter = await makeReporter();
@@ -72,6 +72,28 @@ test('many small reports end in few segments, with each conversation once', asyn
   const segments = await countSegments(reporter.companyId);
   expect(segments?.held).toBe(30);
   expect(segments?.count).toBeLessThan(14);
+});
+
+/** Of the table that holds the words of a company whose conversations are of one month. */
+const readTableSize = async (companyId: string) => {
+  const text = 'select distinct pg_relation_size(tableoid)::int as bytes from search_words';
+  const rows = await portal().database.withCompany(companyId, (tx) => runSql<{ bytes: number }>(tx, text));
+  expect(rows).toHaveLength(1);
+  return rows[0]?.bytes ?? 0;
+};
+
+test('merging the segments of a month that is over leaves its table smaller', async () => {
+  const reporter = await makeReporter();
+  for (let place = 0; place < 15; place += 1) {
+    const words = Array.from({ length: 200 }, (_, word) => `word${place}x${word}`);
+    await report(reporter, { id: `${place}`, daysAgo: 300, texts: [words.join(' ')] });
+    await index();
+  }
+  const before = await readTableSize(reporter.companyId);
+  await settle();
+  expect(await readTableSize(reporter.companyId)).toBeLessThan(before);
+  expect(await countSegments(reporter.companyId)).toEqual({ held: 15, count: 1 });
+  expect(await findIds('word7x7', reporter.superAdmin)).toEqual(['7']);
 });
 
 test('a change of the masking hides what was indexed before, until it is indexed again', async () => {
