@@ -27,21 +27,30 @@ interface RequestContext {
 }
 
 const columns = defineColumns<SupportRequest, RequestContext>([
-  { key: 'date', label: 'Date', width: '8.5rem', text: ({ date }) => formatShortDay(date) },
-  { key: 'type', label: 'Type', width: '6rem', text: ({ type }) => type },
+  { key: 'date', label: 'Date', width: '8.5rem', narrowWidth: '7rem', text: ({ date }) => formatShortDay(date) },
+  { key: 'type', label: 'Type', width: '6rem', narrowWidth: '4.5rem', text: ({ type }) => type },
   { key: 'subject', label: 'Subject', overflow: 'anywhere', text: ({ subject }) => subject },
   {
     key: 'minutes',
     label: 'Minutes',
     width: '6rem',
+    narrowWidth: '5rem',
     align: 'end',
     text: ({ minutes }) => (minutes === null ? '–' : formatCount(minutes)),
   },
-  { key: 'cost', label: 'Cost', width: '7rem', align: 'end', text: ({ cost }) => formatEuroAmount(cost) },
+  {
+    key: 'cost',
+    label: 'Cost',
+    width: '7rem',
+    narrowWidth: '5.5rem',
+    align: 'end',
+    text: ({ cost }) => formatEuroAmount(cost),
+  },
   {
     key: 'invoice',
     label: 'Invoice',
     width: '9rem',
+    narrowWidth: '7.5rem',
     isSpaced: true,
     text: ({ invoiceId }) => invoiceId ?? 'Not billed yet',
   },
@@ -107,16 +116,18 @@ export function SupportRequestsPanel({ period, live, type }: SupportRequestsPane
       <div id={supportRequestsId} />
       <LoadError error={data ? undefined : error} isRetrying={isFetching} onRetry={() => void refetch()} />
       {(data || !error) && (
-        <RecordTable
-          caption="Support requests of the period"
-          columns={columns}
-          rows={rows}
-          context={{ onEdit: canRecord ? setEdited : undefined, onDelete: canRecord ? setDeleted : undefined }}
-          getKey={({ _id }) => _id}
-          loadingLabel="Loading the support requests"
-          skeletonRowCount={2}
-          empty={<p className={styles.none}>No support requests in this period.</p>}
-        />
+        <div className={styles.requests} data-recording={canRecord}>
+          <RecordTable
+            caption="Support requests of the period"
+            columns={columns}
+            rows={rows}
+            context={{ onEdit: canRecord ? setEdited : undefined, onDelete: canRecord ? setDeleted : undefined }}
+            getKey={({ _id }) => _id}
+            loadingLabel="Loading the support requests"
+            skeletonRowCount={2}
+            empty={<p className={styles.none}>No support requests in this period.</p>}
+          />
+        </div>
       )}
       {isRecording && <SupportRequestDialog request={undefined} onClose={() => setRecording(false)} />}
       {edited && <SupportRequestDialog request={edited} onClose={() => setEdited(undefined)} />}
