@@ -102,6 +102,40 @@ test('a conversation is written with its times by the clock of the company, and 
   });
 });
 
+/** Of as many conversations outside of the range. */
+const addReviews = (companyId: string, count: number) =>
+  portal().database.withCompany(companyId, async (tx) => {
+    const others = `from generate_series(1, ${Number(count)}) as place`;
+    await runSql(
+      tx,
+      `insert into conversation_partitions (id, started_at) select lpad(place::text, 32, '0')::uuid, '2026-01-05' ${others}`,
+    );
+    await runSql(
+      tx,
+      `insert into conversation_reviews (conversation_id, updated_at) select lpad(place::text, 32, '0')::uuid, now() ${others}`,
+    );
+  });
+
+test.each([0, 9_999, 10_000])('a review is written beside %i others', async (others) => {
+  const { id: companyId, superAdmin } = await portal().makeCompany();
+  // The first one is technical.
+  const [, reviewed, plain] = await addMany(companyId, 3, 0);
+  await addReviews(companyId, others);
+  await portal().database.withCompany(companyId, (tx) =>
+    runSql(
+      tx,
+      `insert into conversation_reviews (conversation_id, note, updated_at) values ($1, 'Seen', '2026-11-07T10:00:00Z')`,
+      [reviewed],
+    ),
+  );
+  const lines = (await (await send(superAdmin, { format: 'jsonl' })).text()).trim().split('\n');
+  const rows = lines.map((line) => JSON.parse(line) as { id: string; review: string | null; note: string | null });
+  expect(rows.map(({ id, review, note }) => ({ id, review, note }))).toEqual([
+    { id: plain, review: 'none', note: null },
+    { id: reviewed, review: 'open', note: 'Seen' },
+  ]);
+});
+
 test('exactly what the log lists with the filter is exported, and the export is an audit entry', async () => {
   const { id: companyId, superAdmin } = await portal().makeCompany();
   const { number, id: user } = await reportUser(portal().database, companyId, { firstName: 'Anna' });
