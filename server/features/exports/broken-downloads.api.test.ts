@@ -162,6 +162,8 @@ async function begin(kind: WideKind, as: TestUser, signal?: AbortSignal) {
 /** Ends the connections of the database on which rows are read. */
 async function cut(kind: WideKind, as: TestUser) {
   const begun = await begin(kind, as);
+  // The head comes before rows are read.
+  await begun?.read();
   await onAllServers(
     portal().database.ownerUrl,
     `select pg_terminate_backend(pid::integer, 5000::bigint) from pg_stat_activity
