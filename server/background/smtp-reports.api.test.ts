@@ -4,6 +4,7 @@ import type { MailReport } from '#contract/mails/mail-reports.ts';
 import { addConversations, reportUser } from '../features/analytics/testing/conversation-rows.ts';
 import { startSmtpServer } from '../outside/mail/testing/smtp-server.ts';
 import { useNotificationSubscribers } from '../testing/notification-subscribers.ts';
+import { mailReportForm } from '../testing/sweeps/valid-mail-report-calls.ts';
 import { startTestPortal } from '../testing/test-portal.ts';
 import { sendDueReports } from './notifications.ts';
 
@@ -35,17 +36,7 @@ test('a report that a person has created is at the mail server at its time, once
   const { superAdmin } = await portal.makeCompany({ name: 'Acme' });
   const created = await portal.call('/company/mail-reports', {
     as: superAdmin,
-    body: {
-      name: 'Monday figures',
-      userId: superAdmin.id,
-      weekday: 1,
-      hour: 8,
-      period: 'week',
-      parts: ['figures', 'cost'],
-      technicalUsers: false,
-      attachesUsage: true,
-      isEnabled: true,
-    },
+    body: { ...mailReportForm, userId: superAdmin.id },
   });
   expect(created.status).toBe(201);
   const at = Date.parse((created.body as MailReport).nextAt ?? '');
@@ -59,7 +50,7 @@ test('a report that a person has created is at the mail server at its time, once
   expect(await check(at - 60_000)).toBe(0);
   expect([await check(at), await check(at + 60_000)]).toEqual([1, 0]);
   // The dash of its days makes the subject an encoded word.
-  const isReport = ({ raw }: { raw: string }) => /^Subject: \S*Monday_figures/m.test(raw);
+  const isReport = ({ raw }: { raw: string }) => /^Subject: \S*Weekly_figures/m.test(raw);
   await vi.waitFor(() => expect(server.received.filter(isReport)).toHaveLength(1), 20_000);
   const [mail] = server.received.filter(isReport);
   expect(mail?.recipients).toEqual([superAdmin.email]);

@@ -7,9 +7,9 @@ import type { ValidCalls } from './valid-call.ts';
 const toPerson = ({ own }: SweepWorld, { user, companyId }: SweepCaller) =>
   user.companyId === companyId ? user.id : own.superAdmin.id;
 
-const form = (world: SweepWorld, caller: SweepCaller): MailReportForm => ({
+/** Without the user who gets it. */
+export const mailReportForm: Omit<MailReportForm, 'userId'> = {
   name: 'Weekly figures',
-  userId: toPerson(world, caller),
   weekday: 1,
   hour: 8,
   period: 'week',
@@ -17,6 +17,11 @@ const form = (world: SweepWorld, caller: SweepCaller): MailReportForm => ({
   technicalUsers: false,
   attachesUsage: true,
   isEnabled: true,
+};
+
+const form = (world: SweepWorld, caller: SweepCaller): MailReportForm => ({
+  ...mailReportForm,
+  userId: toPerson(world, caller),
 });
 
 export const mailReportCalls: ValidCalls['mailReports'] = {
