@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
-import { expect, expectNoAxeViolations, journey, signIn } from '../support/journey.ts';
+import { expect, expectNoAxeViolations, journey, saveFile, signIn } from '../support/journey.ts';
 import { createCompany, createUser, newWord } from '../support/people.ts';
 import { readQrCode } from '../support/read-qr-code.ts';
 
@@ -68,9 +68,7 @@ journey('a User sees the invoices and saves one, and finds no form', async ({ pa
   const link = page.getByRole('link', { name: number }).first();
   const name = await link.innerText();
   await expect.poll(() => page.getByRole('link', { name: 'Add Invoice' }).count()).toBe(0);
-  const downloading = page.waitForEvent('download');
-  await choose(page, name, 'Download');
-  const download = await downloading;
+  const download = await saveFile(page, () => choose(page, name, 'Download'));
   expect(download.suggestedFilename()).toBe(`${name}.pdf`);
   const bytes = await readFile(await download.path());
   expect(bytes.subarray(0, 8).toString('latin1')).toBe('%PDF-1.7');

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, expectNoAxeViolations, journey, signIn } from '../support/journey.ts';
+import { moveFocus, pressOn } from '../support/keyboard.ts';
 
 /** The dashboard with figures on it; the demo's newest month arrives first. */
 async function openDashboard(page: Page): Promise<void> {
@@ -36,9 +37,8 @@ journey('a range chosen in the calendar by keyboard is kept on the way to the to
   await openDashboard(page);
   const picker = page.getByRole('button', { name: /^Date range/ });
   const presentMonth = await picker.getAttribute('aria-label');
-  await picker.focus();
-  await page.keyboard.press('Enter');
-  await page.getByRole('button', { name: 'Last 30 days' }).focus();
+  await pressOn(picker, 'Enter');
+  await moveFocus(page.getByRole('button', { name: 'Last 30 days' }));
   await expectNoAxeViolations(page);
   await page.keyboard.press('Enter');
   await page.waitForURL(/\?from=20\d\d-\d\d-\d\d&to=20\d\d-\d\d-\d\d$/);

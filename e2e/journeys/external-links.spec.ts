@@ -1,4 +1,5 @@
 import { expect, expectNoAxeViolations, journey, signIn } from '../support/journey.ts';
+import { pressOn, waitForFocus } from '../support/keyboard.ts';
 
 const host = 'www.riigiteataja.ee';
 
@@ -13,8 +14,7 @@ journey(
     await page.getByRole('button', { name: 'Profile menu' }).click();
     await page.getByRole('menuitem', { name: 'Legal information' }).click();
     const link = page.getByRole('link', { name: 'Riigi Teataja' });
-    await link.focus();
-    await page.keyboard.press('Enter');
+    await pressOn(link, 'Enter');
     const dialog = page.getByRole('dialog', { name: 'You are leaving Steward' });
     await dialog.getByText('Steward is not responsible for external content.', { exact: true }).waitFor();
     await dialog.getByText(host, { exact: true }).waitFor();
@@ -23,16 +23,17 @@ journey(
 
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'hidden' });
-    await expect.poll(() => link.evaluate((each) => each === document.activeElement)).toBe(true);
+    await waitForFocus(link);
     await link.click();
     await dialog.getByRole('button', { name: 'Stay here' }).click();
     await dialog.waitFor({ state: 'hidden' });
     expect(context.pages()).toHaveLength(1);
 
     await link.click();
-    const opening = context.waitForEvent('page');
-    await dialog.getByRole('link', { name: 'Continue' }).click();
-    const opened = await opening;
+    const [opened] = await Promise.all([
+      context.waitForEvent('page'),
+      dialog.getByRole('link', { name: 'Continue' }).click(),
+    ]);
     await opened.waitForURL(`https://${host}/en/`);
     await expect.poll(() => opened.evaluate(() => [window.opener, document.referrer])).toEqual([null, '']);
     await dialog.waitFor({ state: 'hidden' });

@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright-core';
 import { inject } from 'vitest';
 import { expect, expectNoAxeViolations, journey, signIn } from '../support/journey.ts';
+import { moveFocus, pressOn, waitForFocus } from '../support/keyboard.ts';
 import { createCompany, createUser, newWord } from '../support/people.ts';
 import { report as reportAll } from '../support/reports.ts';
 
@@ -69,9 +70,8 @@ journey(
 journey('by keyboard alone a name in reports is mapped to a skill', async ({ page }) => {
   await signIn(page, 'superadmin@acme.example', '/integrations/intake');
   await page.getByRole('heading', { name: 'Intake keys', level: 1 }).waitFor();
-  await page.getByRole('button', { name: 'Create key' }).focus();
-  await page.keyboard.press('Enter');
-  await page.getByRole('textbox', { name: 'Name' }).waitFor();
+  await pressOn(page.getByRole('button', { name: 'Create key' }), 'Enter');
+  await waitForFocus(page.getByRole('textbox', { name: 'Name' }));
   const word = newWord();
   await page.keyboard.type(`Keyboard ${word}`);
   await page.keyboard.press('Enter');
@@ -79,7 +79,7 @@ journey('by keyboard alone a name in reports is mapped to a skill', async ({ pag
   expect(await report(await readSecret(page), word)).toBe(200);
   await page.goto('/integrations/intake/mapping');
   const choice = page.getByLabel(`Skill for ${word}`);
-  await choice.focus();
+  await moveFocus(choice);
   await page.keyboard.type('Leave');
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
@@ -145,8 +145,7 @@ journey(
     // What is read does not move under the reader.
     await expect.poll(() => page.getByRole('table').getByRole('link').count()).toBe(1);
     await expectNoAxeViolations(page);
-    await news.focus();
-    await page.keyboard.press('Enter');
+    await pressOn(news, 'Enter');
     await page.getByText('Showing 1 to 13 of 13 entries .').waitFor();
     await news.waitFor({ state: 'hidden' });
   },

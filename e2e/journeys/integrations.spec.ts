@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { inject } from 'vitest';
 import { expect, expectNoAxeViolations, journey, signIn } from '../support/journey.ts';
+import { moveFocus, pressOn, waitForFocus } from '../support/keyboard.ts';
 import { createCompany, createUser, newWord } from '../support/people.ts';
 
 const uniqueIdTaken = 'Integration with such Unique ID already exists!';
@@ -115,28 +116,26 @@ journey('what the list is narrowed to stands in the address until the area is le
 journey('with the keyboard alone an AI service is chosen and added', async ({ page }) => {
   const founder = await createCompany();
   await signIn(page, founder, '/connections/catalogue/ibm');
-  await page.getByRole('button', { name: 'Sign in with IBM ID' }).focus();
-  await page.keyboard.press('Enter');
+  const signInByIbm = page.getByRole('button', { name: 'Sign in with IBM ID' });
+  await pressOn(signInByIbm, 'Enter');
   const dialog = page.getByRole('dialog');
   await dialog.getByText('This functionality will be available soon.', { exact: true }).waitFor();
   await expectNoAxeViolations(page);
   await page.keyboard.press('Escape');
   await dialog.waitFor({ state: 'hidden' });
+  await waitForFocus(signInByIbm);
   // The login button, then the cards in their order.
   for (let stop = 0; stop < 5; stop += 1) await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
   await page.getByRole('heading', { name: 'Add WKS' }).waitFor();
 
-  await page.getByLabel('Unique ID').focus();
+  await moveFocus(page.getByLabel('Unique ID'));
   await page.keyboard.type('WKS-1');
   await page.keyboard.press('Enter');
   await page.getByText('The field is required!').first().waitFor();
-  await expect
-    .poll(() => page.getByLabel('Name', { exact: true }).evaluate((each) => each === document.activeElement))
-    .toBe(true);
+  await waitForFocus(page.getByLabel('Name', { exact: true }));
   await page.keyboard.type('Words of our trade');
-  await page.getByRole('switch', { name: 'Status' }).focus();
-  await page.keyboard.press('Space');
+  await pressOn(page.getByRole('switch', { name: 'Status' }), 'Space');
   await page.keyboard.press('Tab');
   await page.keyboard.type('https://wks.acme.example/api');
   await page.getByLabel('Password', { exact: true }).focus();

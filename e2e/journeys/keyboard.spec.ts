@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { demoPassword, expect, journey, signIn } from '../support/journey.ts';
+import { pressOn } from '../support/keyboard.ts';
 import { newWord } from '../support/people.ts';
 
 const MAX_STOPS = 40;
@@ -115,11 +116,9 @@ journey('Escape closes menus and dialogs and gives the focus back to what opened
 
   await page.goto('/users?search=sofia');
   const box = page.getByRole('checkbox', { name: 'Select Sofia Lindqvist' });
-  await box.focus();
-  await page.keyboard.press('Space');
+  await pressOn(box, 'Space');
   const button = page.getByRole('button', { name: 'Delete' });
-  await button.focus();
-  await page.keyboard.press('Enter');
+  await pressOn(button, 'Enter');
   const dialog = page.getByRole('dialog', { name: 'Delete user' });
   await dialog.waitFor();
   await page.waitForFunction(() => document.activeElement?.tagName === 'INPUT');

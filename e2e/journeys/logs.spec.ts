@@ -2,7 +2,8 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { inject } from 'vitest';
 import type { IntakeConversation } from '#contract/intake/intake.ts';
-import { expect, expectNoAxeViolations, journey, openPage, signIn } from '../support/journey.ts';
+import { expect, expectNoAxeViolations, journey, openPage, saveFile, signIn } from '../support/journey.ts';
+import { pressOn, waitForFocus } from '../support/keyboard.ts';
 import { hostileHtml } from '../support/hostile-html.ts';
 import { callAs, createCompany, newWord } from '../support/people.ts';
 import { report } from '../support/reports.ts';
@@ -85,7 +86,7 @@ journey('a SuperAdmin filters the log, pages through it and reads a conversation
   await expect.poll(() => new URL(page.url()).search).toBe('?status=Failed');
 
   const link = page.getByRole('table').getByRole('link');
-  await link.press('Enter');
+  await pressOn(link, 'Enter');
   const dialog = page.getByRole('dialog');
   await dialog.getByText('Which orders are open?').waitFor();
   await dialog.getByText('1 to 8 of 12 rows').waitFor();
@@ -99,7 +100,7 @@ journey('a SuperAdmin filters the log, pages through it and reads a conversation
   await dialog.getByText('Which orders are open?').waitFor();
   await page.keyboard.press('Escape');
   await dialog.waitFor({ state: 'hidden' });
-  await expect.poll(() => link.evaluate((element) => element === document.activeElement)).toBe(true);
+  await waitForFocus(link);
 });
 
 journey('a link leads straight to a conversation, and not to one of another company', async ({ page, browser }) => {
@@ -128,14 +129,13 @@ journey('what the log shows is saved as a file by the keyboard alone', async ({ 
   await signIn(page, founder);
   await page.goto('/analytics/logs?status=Failed');
   await page.getByText('Showing 1 to 2 of 2 entries .').waitFor();
-  const saving = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Download conversations' }).focus();
-  await page.keyboard.press('Enter');
-  await page.getByRole('menuitem', { name: 'CSV, Conversations', exact: true }).waitFor();
+  await pressOn(page.getByRole('button', { name: 'Download conversations' }), 'Enter');
+  const first = page.getByRole('menuitem', { name: 'CSV for Excel, Conversations' });
+  await first.waitFor();
   await expectNoAxeViolations(page);
   await page.keyboard.press('ArrowDown');
-  await page.keyboard.press('Enter');
-  const saved = await saving;
+  await waitForFocus(first);
+  const saved = await saveFile(page, () => page.keyboard.press('Enter'));
   expect(saved.suggestedFilename()).toMatch(/^conversations-[\d-]+\.csv$/);
   const [head = '', ...rows] = (await readFile(await saved.path(), 'utf8')).trimEnd().split('\r\n');
   expect(head).toMatch(/^\uFEFF"Conversation"/);

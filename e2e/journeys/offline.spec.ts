@@ -33,9 +33,7 @@ journey('a new version waits until the person wants it', async ({ page }) => {
   await page.evaluate((url) => navigator.serviceWorker.register(url), next);
   await page.getByText('A new version of the portal is ready.').waitFor();
   await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller?.scriptURL)).not.toContain(next);
-  const reloaded = page.waitForEvent('load');
-  await page.getByRole('button', { name: 'Reload now' }).click();
-  await reloaded;
+  await Promise.all([page.waitForEvent('load'), page.getByRole('button', { name: 'Reload now' }).click()]);
   await page.getByRole('heading', { level: 1 }).waitFor();
   await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller?.scriptURL)).toContain(next);
 });

@@ -1,4 +1,5 @@
 import { expect, expectNoAxeViolations, getCode, journey, signIn, waitForMail } from '../support/journey.ts';
+import { moveFocus, pressOn, waitForFocus } from '../support/keyboard.ts';
 import { createUser, getTemporaryPassword, madePassword, newWord } from '../support/people.ts';
 
 const otherPassword = 'Journey-2027?';
@@ -56,9 +57,10 @@ journey(
     const other = await context?.newPage();
     if (!other) throw new Error('No second browser.');
     await signIn(other, { email, password }, '/settings/security');
-    await page.getByRole('button', { name: 'Change the password' }).press('Enter');
+    await pressOn(page.getByRole('button', { name: 'Change the password' }), 'Enter');
+    await waitForFocus(page.getByLabel('Current password', { exact: true }));
     await page.keyboard.type(password);
-    await page.getByLabel('New password', { exact: true }).focus();
+    await moveFocus(page.getByLabel('New password', { exact: true }));
     await page.keyboard.type('Password1!');
     await page.keyboard.press('Enter');
     await page.getByText(/^This password is easy to guess\./).waitFor();

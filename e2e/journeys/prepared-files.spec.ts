@@ -6,7 +6,8 @@ import { defaultRights } from '#contract/role-rights.ts';
 import type { RowFile } from '#contract/exports/row-files.ts';
 import { paths } from '../../web/paths.ts';
 import { streamedRows } from '../support/limits.ts';
-import { expect, expectNoAxeViolations, journey, signIn, waitForMail } from '../support/journey.ts';
+import { expect, expectNoAxeViolations, journey, saveFile, signIn, waitForMail } from '../support/journey.ts';
+import { chooseByKeyboard, pressOn, waitForFocus } from '../support/keyboard.ts';
 import { callAs, createCompany, createUser } from '../support/people.ts';
 import type { Person } from '../support/people.ts';
 import { report } from '../support/reports.ts';
@@ -35,24 +36,20 @@ async function reportMany(founder: Person): Promise<string[]> {
 
 const findMenu = (page: Page) => page.getByRole('button', { name: 'Download conversations' });
 const findRow = (page: Page) => page.getByRole('row', { name: /Conversations, CSV for Excel/ });
-const hasFocus = (page: Page, name: string) =>
-  page.evaluate((text) => document.activeElement?.textContent === text, name);
 
 /** With the keyboard, from the log to the list of the prepared files. */
 async function requestFile(page: Page): Promise<void> {
   await page.goto('/analytics/logs?status=Failed');
   await page.getByText(`Showing 1 to 20 of ${failedCount} entries .`).waitFor();
-  await findMenu(page).press('Enter');
-  await page.getByRole('menuitem', { name: 'CSV for Excel, Conversations' }).press('Enter');
+  await chooseByKeyboard(page, findMenu(page), 'CSV for Excel, Conversations');
   const dialog = page.getByRole('dialog', { name: 'Too many rows for one download' });
   await dialog.getByText('prepare them as a file in the background').waitFor();
   await expectNoAxeViolations(page);
-  await expect.poll(() => hasFocus(page, 'Prepare the file')).toBe(true);
+  await waitForFocus(dialog.getByRole('button', { name: 'Prepare the file' }));
   await page.keyboard.press('Enter');
   await page.getByText('The file is being prepared.').waitFor();
   await dialog.waitFor({ state: 'hidden' });
-  await findMenu(page).press('Enter');
-  await page.getByRole('menuitem', { name: 'Prepared files' }).press('Enter');
+  await chooseByKeyboard(page, findMenu(page), 'Prepared files');
   await page.getByRole('heading', { name: 'Prepared files' }).waitFor();
   await findRow(page).getByText('status: Failed').waitFor();
   await findRow(page).getByText('Ready').waitFor();
@@ -72,11 +69,8 @@ journey(
     expect(mail.text).toContain(`${inject('productUrl')}${paths.downloads()}`);
 
     await findRow(page).getByText(`${failedCount} rows`).waitFor();
-    const saving = page.waitForEvent('download');
-    await findRow(page)
-      .getByRole('button', { name: /^Download Conversations of/ })
-      .press('Enter');
-    const saved = await saving;
+    const download = findRow(page).getByRole('button', { name: /^Download Conversations of/ });
+    const saved = await saveFile(page, () => pressOn(download, 'Enter'));
     expect(saved.suggestedFilename()).toMatch(/^conversations-[\d-]+\.csv$/);
     const [head = '', ...rows] = (await readFile(await saved.path(), 'utf8')).trimEnd().split('\r\n');
     expect(head).toMatch(/^\uFEFF"Conversation"/);
@@ -88,9 +82,7 @@ journey(
     const link = `/exports/files/${file?.id}/file`;
     const sendAsColleague = await callAs(colleague.email, colleague.password);
     await expect(sendAsColleague('GET', link)).rejects.toThrow('answers 404');
-    await findRow(page)
-      .getByRole('button', { name: /^Delete Conversations of/ })
-      .press('Enter');
+    await pressOn(findRow(page).getByRole('button', { name: /^Delete Conversations of/ }), 'Enter');
     await page.getByText('The file has been deleted.').waitFor();
     await page.getByText('There are no prepared files.').waitFor();
     await expect(send('GET', link)).rejects.toThrow('answers 404');

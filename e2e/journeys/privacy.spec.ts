@@ -1,6 +1,6 @@
 import { gunzipSync } from 'node:zlib';
 import { readFile } from 'node:fs/promises';
-import { expect, expectNoAxeViolations, journey, openPage, signIn, waitForMail } from '../support/journey.ts';
+import { expect, expectNoAxeViolations, journey, openPage, saveFile, signIn, waitForMail } from '../support/journey.ts';
 import { createCompany } from '../support/people.ts';
 import { report } from '../support/reports.ts';
 
@@ -12,9 +12,9 @@ journey(
     await page.getByRole('link', { name: 'Data and privacy' }).click();
     await page.getByText('There is no export to download.').waitFor();
     await page.getByRole('button', { name: 'Request export' }).click();
-    const saved = page.waitForEvent('download');
-    await page.getByRole('button', { name: /^Download the export of/ }).click({ timeout: 60_000 });
-    const file = await saved;
+    const download = page.getByRole('button', { name: /^Download the export of/ });
+    await download.waitFor({ timeout: 60_000 });
+    const file = await saveFile(page, () => download.click());
     expect(file.suggestedFilename()).toMatch(/^company-data-\d{4}-\d{2}-\d{2}\.tar\.gz$/);
     const content = gunzipSync(await readFile(await file.path())).toString('latin1');
     expect(content).toContain('manifest.json');
@@ -85,9 +85,8 @@ journey('a SuperAdmin erases a person, deletes a conversation and sets the reten
   await dialog.getByRole('button', { name: 'Erase person' }).click();
   const row = page.getByRole('row').filter({ hasText: '2 conversations, 2 messages' });
   await row.getByText('Done').waitFor();
-  const saved = page.waitForEvent('download');
-  await row.getByRole('button', { name: /^Download the certificate/ }).click();
-  expect((await saved).suggestedFilename()).toMatch(/^certificate-of-erasure-.*\.json$/);
+  const saved = await saveFile(page, () => row.getByRole('button', { name: /^Download the certificate/ }).click());
+  expect(saved.suggestedFilename()).toMatch(/^certificate-of-erasure-.*\.json$/);
   await page.getByText('Nothing is stored about a person').waitFor();
 
   await page.getByLabel('Keep texts and images, in days').fill('10');

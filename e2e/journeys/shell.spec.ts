@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { paths } from '../../web/paths.ts';
 import { openSettled } from '../support/check-pages.ts';
 import { expect, journey, signIn } from '../support/journey.ts';
+import { pressOn } from '../support/keyboard.ts';
 import { createUser } from '../support/people.ts';
 
 const readScheme = (page: Page) =>
@@ -155,13 +156,12 @@ journey('on a phone the menu opens by its button, and wide tables scroll by keyb
   await page.setViewportSize({ width: 390, height: 800 });
   const menu = page.getByRole('navigation', { name: 'Main menu' });
   await expect.poll(() => menu.isVisible()).toBe(false);
-  await page.getByRole('button', { name: 'Open the menu' }).press('Enter');
+  await pressOn(page.getByRole('button', { name: 'Open the menu' }), 'Enter');
   await menu.getByRole('link', { name: 'Billing' }).click();
   await page.waitForURL(paths.billing());
   await expect.poll(() => menu.isVisible()).toBe(false);
   const table = page.getByRole('region', { name: 'Invoices, scrolls sideways' });
-  await table.focus();
-  await page.keyboard.press('ArrowRight');
+  await pressOn(table, 'ArrowRight');
   await expect.poll(() => table.evaluate(({ scrollLeft }) => scrollLeft)).toBeGreaterThan(0);
   await page.getByRole('button', { name: 'Profile menu' }).click();
   await page.getByRole('menuitem', { name: 'Log out' }).click();

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { paths } from '../../web/paths.ts';
 import { expect, expectNoAxeViolations, journey, signIn } from '../support/journey.ts';
+import { pressOn, waitForFocus } from '../support/keyboard.ts';
 import { createCompany, newWord } from '../support/people.ts';
 
 async function signInToNewCompany(page: Page): Promise<void> {
@@ -23,7 +24,7 @@ async function typeInto(page: Page, label: string, text: string): Promise<void> 
 
 async function createByKeyboard(page: Page, name: string): Promise<void> {
   await page.goto(paths.skillsManagement());
-  await page.getByRole('link', { name: 'Create new Skill' }).press('Enter');
+  await pressOn(page.getByRole('link', { name: 'Create new Skill' }), 'Enter');
   await page.getByRole('heading', { name: 'Create new Skill' }).waitFor();
   await typeInto(page, 'Name', name);
   await typeInto(page, 'Description', 'Counts what is left on the shelves.');
@@ -116,7 +117,7 @@ journey('a form without its fields says so once, and starts where the first is m
   await page.getByRole('button', { name: 'Add skill' }).click();
   await page.getByText('All fields are required!', { exact: true }).waitFor();
   const name = page.getByLabel('Name', { exact: true });
-  await expect.poll(() => name.evaluate((element) => element === document.activeElement)).toBe(true);
+  await waitForFocus(name);
   await expectNoAxeViolations(page);
 });
 
@@ -152,8 +153,7 @@ journey('an uploaded screenshot is shown small, and large in the viewer', async 
 
   const second = page.getByRole('button', { name: 'Screenshot 2 of 2' });
   await second.getByRole('img').waitFor();
-  await second.focus();
-  await page.keyboard.press('Enter');
+  await pressOn(second, 'Enter');
   const viewer = page.getByRole('dialog', { name: 'Screenshots' });
   await viewer.getByText('2 of 2', { exact: true }).waitFor();
   const picture = viewer.getByRole('img');
@@ -167,7 +167,7 @@ journey('an uploaded screenshot is shown small, and large in the viewer', async 
   await viewer.getByText('2 of 2', { exact: true }).waitFor();
   await page.keyboard.press('Escape');
   await viewer.waitFor({ state: 'hidden' });
-  await expect.poll(() => second.evaluate((element) => element === document.activeElement)).toBe(true);
+  await waitForFocus(second);
 });
 
 journey('the filters of the store stay with its skills, and reset after a visit elsewhere', async ({ page }) => {

@@ -3,6 +3,7 @@ import { inject } from 'vitest';
 import type { IntakeConversation } from '#contract/intake/intake.ts';
 import { paths } from '../../web/paths.ts';
 import { expect, expectNoAxeViolations, journey, openPage, signIn } from '../support/journey.ts';
+import { chooseByKeyboard, pressOn, waitForFocus } from '../support/keyboard.ts';
 import { callAs, createCompany, newWord } from '../support/people.ts';
 
 type Call = Awaited<ReturnType<typeof callAs>>;
@@ -69,7 +70,7 @@ journey('a SuperAdmin sets a limit, and follows the money from the sum to the co
   const head = page.getByRole('button', { name: 'Total cost' });
   await head.click();
   await page.waitForURL(paths.usage('byTotalCost', 'ascending'));
-  await expect.poll(() => head.evaluate((element) => element === document.activeElement)).toBe(true);
+  await waitForFocus(head);
   await page.goto(paths.usage('byTotalCost', 'descending'));
   const first = bodyRows(page).first().getByRole('link', { name: 'Purchase order approval' });
   await first.click();
@@ -100,20 +101,15 @@ journey(
     await report(call, [makeConversation(skill)]);
 
     // By keyboard alone, from the list of companies.
-    await options.focus();
-    await operator.keyboard.press('Enter');
-    await operator.getByRole('menuitem', { name: 'Agreed prices' }).focus();
-    await operator.keyboard.press('Enter');
+    await chooseByKeyboard(operator, options, 'Agreed prices');
     await operator.getByText(`No price has been agreed with ${founder.company}`).waitFor();
     await expectNoAxeViolations(operator);
     await operator.getByRole('searchbox', { name: 'Search skills' }).fill(skill);
-    await operator.getByRole('link', { name: skill }).focus();
-    await operator.keyboard.press('Enter');
+    await pressOn(operator.getByRole('link', { name: skill }), 'Enter');
     const history = operator.getByRole('dialog', { name: skill });
     await history.getByText('No price has been agreed. The standard price applies.').waitFor();
     await expectNoAxeViolations(operator);
-    await history.getByRole('button', { name: 'Agree a price' }).focus();
-    await operator.keyboard.press('Enter');
+    await pressOn(history.getByRole('button', { name: 'Agree a price' }), 'Enter');
     await operator.getByLabel('Price per request in euros').fill('0.0125');
     await operator.keyboard.press('Enter');
     await operator.getByText('The price has been agreed.').waitFor();

@@ -1,5 +1,5 @@
 import { mkdirSync } from 'node:fs';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, Download, Page } from 'playwright-core';
 import { expect, inject, test } from 'vitest';
 import { fromRoot } from '../../tools/setup/paths.mjs';
 import { launchBrowser } from './browser.ts';
@@ -29,6 +29,12 @@ export async function openPage(browser: Browser, serviceWorkers: ServiceWorkers 
   });
   context.setDefaultTimeout(actionLimitMs);
   return context.newPage();
+}
+
+/** The file that an action saves. A failure of the action leaves no wait behind, which would fail the whole run. */
+export async function saveFile(page: Page, action: () => Promise<void>): Promise<Download> {
+  const [file] = await Promise.all([page.waitForEvent('download'), action()]);
+  return file;
 }
 
 /** Collects script errors and violations of the content security policy. */

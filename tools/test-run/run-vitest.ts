@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { fromRoot, rootDir } from '../setup/paths.mjs';
-import { tallyReport, type Tally, type VitestReport } from './tally.ts';
+import { describeFlaky, tallyReport, type Tally, type VitestReport } from './tally.ts';
 
 export interface VitestRun {
   /** Projects of vitest.config.ts. */
@@ -45,5 +45,7 @@ export async function runVitest(run: VitestRun): Promise<Tally> {
   const projects = run.projects.flatMap((project) => ['--project', project]);
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${reportPath}`];
   const exitCode = await runToEnd(['run', ...projects, ...reporters], run);
-  return tallyReport(readReport(reportPath), exitCode);
+  const report = readReport(reportPath);
+  for (const line of describeFlaky(report)) console.error(line);
+  return tallyReport(report, exitCode);
 }

@@ -1,11 +1,10 @@
 import { expect, it } from 'vitest';
-import { addTallies, describeTally, isGood, tallyReport } from './tally.ts';
+import { addTallies, describeFlaky, describeTally, isGood, tallyReport } from './tally.ts';
+import type { VitestReport } from './tally.ts';
 
-const report = (
-  numPassedTests: number,
-  numFailedTests: number,
-  testResults: { status: string; assertionResults: unknown[] }[] = [],
-) => ({
+const failedTest = { status: 'failed', fullName: 'a test', failureMessages: ['Error: late'] };
+
+const report = (numPassedTests: number, numFailedTests: number, testResults: VitestReport['testResults'] = []) => ({
   numPassedTests,
   numFailedTests,
   testResults,
@@ -20,7 +19,7 @@ it('counts a file that could not be loaded as a failed test', () => {
 });
 
 it('does not count a failed test once more for its file', () => {
-  expect(tallyReport(report(5, 1, [{ status: 'failed', assertionResults: [{}] }]), 1)).toEqual({
+  expect(tallyReport(report(5, 1, [{ status: 'failed', assertionResults: [failedTest] }]), 1)).toEqual({
     passed: 5,
     failed: 1,
   });
@@ -29,6 +28,14 @@ it('does not count a failed test once more for its file', () => {
 it('counts a run that ended badly without a failed test, and one without a report', () => {
   expect(tallyReport(report(5, 0), 1)).toEqual({ passed: 5, failed: 1 });
   expect(tallyReport(undefined, 0)).toEqual({ passed: 0, failed: 1 });
+});
+
+it('names what failed and then passed', () => {
+  const flakyTest = { ...failedTest, status: 'passed', fullName: 'late once' };
+  const passedTest = { ...flakyTest, failureMessages: [] };
+  const file = { status: 'failed', assertionResults: [passedTest, flakyTest, failedTest] };
+  expect(describeFlaky(report(2, 1, [file]))).toEqual(['FLAKY "late once" passed at the second try: Error: late']);
+  expect(describeFlaky(undefined)).toEqual([]);
 });
 
 it('says the sum in one plain line', () => {

@@ -11,11 +11,18 @@ export const tallyOf = (hasPassed: boolean): Tally => (hasPassed ? { passed: 1, 
 export const addTallies = (tallies: readonly Tally[]): Tally =>
   tallies.reduce((sum, { passed, failed }) => ({ passed: sum.passed + passed, failed: sum.failed + failed }), nothing);
 
+interface TestResult {
+  readonly status: string;
+  readonly fullName: string;
+  /** Of every try, so that a test which passed at its second has one. */
+  readonly failureMessages: readonly string[];
+}
+
 /** The part of Vitest's JSON report that is counted. */
 export interface VitestReport {
   readonly numPassedTests: number;
   readonly numFailedTests: number;
-  readonly testResults: readonly { readonly status: string; readonly assertionResults: readonly unknown[] }[];
+  readonly testResults: readonly { readonly status: string; readonly assertionResults: readonly TestResult[] }[];
 }
 
 /**
@@ -32,6 +39,13 @@ export function tallyReport(report: VitestReport | undefined, exitCode: number):
   const failed = report.numFailedTests + unloadedFiles;
   return { passed: report.numPassedTests, failed: failed === 0 && exitCode !== 0 ? 1 : failed };
 }
+
+/** A line for each test that failed and then passed. */
+export const describeFlaky = (report: VitestReport | undefined): string[] =>
+  (report?.testResults ?? [])
+    .flatMap(({ assertionResults }) => assertionResults)
+    .filter(({ status, failureMessages }) => status === 'passed' && failureMessages.length > 0)
+    .map(({ fullName, failureMessages }) => `FLAKY "${fullName}" passed at the second try: ${failureMessages[0]}`);
 
 /** The last line of every test run; the run is good when something passed and nothing failed. */
 export const describeTally = ({ passed, failed }: Tally) => `${passed} passed, ${failed} failed`;

@@ -1,4 +1,5 @@
 import { expect, journey, signIn } from '../../support/journey.ts';
+import { waitForFocus } from '../../support/keyboard.ts';
 import { createCompany, createUser, newWord } from '../../support/people.ts';
 
 journey(
@@ -64,9 +65,7 @@ journey('deletes all found users at once after DELETE is typed, and no other use
   await dialog.getByRole('button', { name: 'Delete' }).click();
   await dialog.waitFor({ state: 'hidden' });
   await page.getByRole('status').filter({ hasText: '2 users have been deleted.' }).waitFor();
-  await expect
-    .poll(() => page.getByRole('heading', { level: 1 }).evaluate((each) => each === document.activeElement))
-    .toBe(true);
+  await waitForFocus(page.getByRole('heading', { level: 1 }));
   await page.getByText('No users matching the current search.', { exact: true }).waitFor();
   await page.getByRole('button', { name: 'Clear the search' }).click();
   await page.getByText('1 user', { exact: true }).waitFor();

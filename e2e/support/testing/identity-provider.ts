@@ -6,7 +6,13 @@ import { createSamlProvider, readRequest } from '../../../server/outside/identit
 /** A SAML identity provider on a port of its own, whose page signs in one person by a press of its button. */
 export async function startIdentityProvider(email: string) {
   const server = createServer((request, response) => {
-    const asked = readRequest(new URL(request.url ?? '', origin()).href);
+    const address = new URL(request.url ?? '', origin());
+    // A browser asks for /favicon.ico too.
+    if (!address.searchParams.has('SAMLRequest')) {
+      response.writeHead(404).end();
+      return;
+    }
+    const asked = readRequest(address.href);
     const fields = Object.entries(provider.answer(asked, email));
     const inputs = fields.map(([name, value]) => `<input type="hidden" name="${name}" value="${value}">`).join('');
     response.setHeader('content-type', 'text/html');
