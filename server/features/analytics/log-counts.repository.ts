@@ -23,7 +23,7 @@ const measures: Readonly<Record<Measure, { readonly rollup: string; readonly ofR
   apiCalls: { rollup: 't.api_calls', ofRows: 'sum(c.api_calls)' },
 };
 
-interface Counting {
+export interface Counting {
   readonly granularity: Granularity;
   readonly measure: Measure;
 }
@@ -85,7 +85,7 @@ const countByUserStatement = statementFamily(
   countings('conversations', 'messages'),
 );
 
-/** Whether a roll-up has the sum of the matches of a filter for which `isRolledUp` is true. */
+/** Whether a roll-up has the sum of the matches of a filter that `splitFilter` divides. */
 export const isSummed = ({ users, statuses }: LogFilter, measure: Measure) =>
   users === null || measure === 'conversations' || (measure === 'messages' && statuses === null);
 
@@ -101,6 +101,11 @@ export async function listCounts(
   return filter.users === null
     ? tx.list(countBySkillStatement(counting), params)
     : tx.list(countByUserStatement(counting), params);
+}
+
+interface FilteredRange {
+  readonly filter: LogFilter;
+  readonly range: Range;
 }
 
 export interface RangeCount extends Range {
@@ -123,10 +128,33 @@ const listSliceCountsStatement = statementFamily(
   ['conversations', 'messages', 'apiCalls'],
 );
 
+const listDayCountsStatement = statementFamily(
+  (measure: Measure) => ({
+    text: `
+    select c.day as first, ${measures[measure].ofRows} as count from conversations c
+    where c.company_id = $companyId and c.started_at >= $from::timestamptz and c.started_at < $until::timestamptz
+      and ${matchesFilter}
+    group by 1`,
+    params: { ...logFilter, from: instant, until: instant },
+    row: { first: date, count: integer },
+  }),
+  ['conversations', 'messages', 'apiCalls'],
+);
+
+/** Reads the conversations themselves, by day. */
+export function listDayCounts(
+  tx: CompanyTransaction,
+  { filter, range }: FilteredRange,
+  measure: Measure,
+): Promise<DayCount[]> {
+  const params = { ...filter, from: new Date(range.from), until: new Date(range.until) };
+  return tx.list(listDayCountsStatement(measure), params);
+}
+
 /** Reads the conversations themselves, in slices of 24 hours that start with the range; newest first. */
 export async function listSliceCounts(
   tx: CompanyTransaction,
-  { filter, range }: { readonly filter: LogFilter; readonly range: Range },
+  { filter, range }: FilteredRange,
   measure: Measure = 'conversations',
 ): Promise<RangeCount[]> {
   const params = { ...filter, from: new Date(range.from), until: new Date(range.until) };

@@ -1,5 +1,6 @@
 import { isUuid } from '#contract/uuid.ts';
 import { unmappedId } from '#contract/analytics/conversations.ts';
+import { reviewStates } from '#contract/analytics/review-states.ts';
 import type { CompanyTransaction } from '../../sql/sql.ts';
 import { statement } from '../../sql/statement.ts';
 import { array, boolean, integer, nullable, text, uuid } from '../../sql/types.ts';
@@ -39,9 +40,27 @@ export type LogFilter = ParamsOf<typeof logFilter>;
 
 const details = Object.keys(detailFilter) as (keyof DetailFilter)[];
 
-/** Whether roll-ups can count the matches: none of them is by user and skill, or by details. */
-export const isRolledUp = (filter: LogFilter) =>
-  (filter.users === null || filter.skills === null) && details.every((name) => filter[name] === null);
+/** The matches of `rolledUp` without those of `excess`, which are among them. */
+export interface SplitFilter {
+  /** Counted by roll-ups. */
+  readonly rolledUp: LogFilter;
+  /** The conversations with a review that is not asked for; undefined where none is left out. */
+  readonly excess?: LogFilter;
+}
+
+/**
+ * How roll-ups can count the matches; undefined where they cannot, because the filter is by user and skill, or by details.
+ * Conversations without a review are all but the reviewed, which are few.
+ */
+export function splitFilter(filter: LogFilter): SplitFilter | undefined {
+  const { reviews } = filter;
+  const isUnreviewed = reviews?.includes('none') === true;
+  const rolledUp = isUnreviewed ? { ...filter, reviews: null } : filter;
+  const isByBoth = rolledUp.users !== null && rolledUp.skills !== null;
+  if (isByBoth || details.some((name) => rolledUp[name] !== null)) return undefined;
+  const others = isUnreviewed ? reviewStates.filter((state) => !reviews.includes(state)) : [];
+  return { rolledUp, ...(others.length > 0 && { excess: { ...filter, reviews: others } }) };
+}
 
 /*
  * The conditions of a filter on conversations `c`. PostgreSQL plans a statement without a name for its values, so a

@@ -1,11 +1,11 @@
 import { splitDays, splitRange } from '../../lib/calendar/ranges.ts';
 import type { DaySpan, Range } from '../../lib/calendar/ranges.ts';
-import { addDays, addMonths, getStartOfDay, toDayNumber } from '#contract/calendar/zones.ts';
+import { addDays, addMonths, getMonth, getStartOfDay, toDayNumber } from '#contract/calendar/zones.ts';
 import type { CompanyTransaction } from '../../sql/sql.ts';
-import { isSummed, listCounts, listSliceCounts } from './log-counts.repository.ts';
-import type { DayCount, Measure } from './log-counts.repository.ts';
-import { isRolledUp } from './log-filter.repository.ts';
-import type { LogFilter } from './log-filter.repository.ts';
+import { isSummed, listCounts, listDayCounts, listSliceCounts } from './log-counts.repository.ts';
+import type { Counting, DayCount, Measure } from './log-counts.repository.ts';
+import { splitFilter } from './log-filter.repository.ts';
+import type { LogFilter, SplitFilter } from './log-filter.repository.ts';
 import { countAll, findPageSlots, mergeWindows } from './log-page.ts';
 import type { Slot } from './log-page.ts';
 
@@ -38,9 +38,11 @@ interface CountedSlot extends Slot {
  * are read; for a filter by user and skill they come from an index of the conversations.
  */
 export async function locatePage(tx: CompanyTransaction, query: PageQuery): Promise<FoundPage> {
-  const slots = isRolledUp(query.filter) ? await listSlots(tx, query) : await listSliceCounts(tx, query);
+  const split = splitFilter(query.filter);
+  const slots = split ? await listSlots(tx, query, split) : await listSliceCounts(tx, query);
   const coarse = findPageSlots<CountedSlot>(slots, query.offset, query.limit);
-  const fine = findPageSlots(await splitMonths(tx, query, coarse.slots), coarse.offset, query.limit);
+  const days = split ? await splitMonths(tx, query, split, coarse.slots) : coarse.slots;
+  const fine = findPageSlots(days, coarse.offset, query.limit);
   return { size: countAll(slots), windows: mergeWindows(fine.slots), offset: fine.offset };
 }
 
@@ -48,13 +50,14 @@ export async function locatePage(tx: CompanyTransaction, query: PageQuery): Prom
 async function listSlots(
   tx: CompanyTransaction,
   { filter, range, zone }: Scope,
+  split: SplitFilter,
   measure: Measure = 'conversations',
 ): Promise<CountedSlot[]> {
   const { days, edges } = splitRange(range, zone);
   const spans = chooseSpans(days);
   const [months, singleDays, ...partialDays] = await Promise.all([
-    listCounts(tx, filter, { granularity: 'month', measure }, spans.months),
-    listCounts(tx, filter, { granularity: 'day', measure }, spans.days),
+    listSplitCounts(tx, { split, spans: spans.months, zone }, { granularity: 'month', measure }),
+    listSplitCounts(tx, { split, spans: spans.days, zone }, { granularity: 'day', measure }),
     ...edges.map((edge) => listSliceCounts(tx, { filter, range: edge }, measure)),
   ]);
   const slots = [
@@ -67,9 +70,34 @@ async function listSlots(
 
 type Scope = Pick<PageQuery, 'filter' | 'range' | 'zone'>;
 
+interface SplitSpans {
+  readonly split: SplitFilter;
+  readonly spans: readonly DaySpan[];
+  readonly zone: string;
+}
+
+/** Counts of roll-ups by month or day, less those of the excess. */
+async function listSplitCounts(tx: CompanyTransaction, { split, spans, zone }: SplitSpans, counting: Counting) {
+  const { rolledUp, excess: filter } = split;
+  const counts = await listCounts(tx, rolledUp, counting, spans);
+  if (!filter) return counts;
+  const excess = new Map<string, number>();
+  for (const { first, until } of spans) {
+    const range = { from: getStartOfDay(first, zone), until: getStartOfDay(until, zone) };
+    for (const day of await listDayCounts(tx, { filter, range }, counting.measure)) {
+      const slot = counting.granularity === 'month' ? getMonth(day.first) : day.first;
+      excess.set(slot, (excess.get(slot) ?? 0) + day.count);
+    }
+  }
+  return counts
+    .map(({ first, count }) => ({ first, count: count - (excess.get(first) ?? 0) }))
+    .filter(({ count }) => count > 0);
+}
+
 /** How many conversations match. */
 export async function countMatches(tx: CompanyTransaction, scope: Scope): Promise<number> {
-  return countAll(await (isRolledUp(scope.filter) ? listSlots(tx, scope) : listSliceCounts(tx, scope)));
+  const split = splitFilter(scope.filter);
+  return countAll(await (split ? listSlots(tx, scope, split) : listSliceCounts(tx, scope)));
 }
 
 /** More conversations are not read one by one for a sum. */
@@ -81,7 +109,8 @@ export async function sumMatches(
   scope: Scope,
   { measure, matches }: { readonly measure: Measure; readonly matches: number },
 ): Promise<number | null> {
-  if (isRolledUp(scope.filter) && isSummed(scope.filter, measure)) return countAll(await listSlots(tx, scope, measure));
+  const split = splitFilter(scope.filter);
+  if (split && isSummed(scope.filter, measure)) return countAll(await listSlots(tx, scope, split, measure));
   return matches > mostSummed ? null : countAll(await listSliceCounts(tx, scope, measure));
 }
 
@@ -92,11 +121,15 @@ function chooseSpans(days: DaySpan): { months: DaySpan[]; days: DaySpan[] } {
 }
 
 /** Replaces the months among the slots by their days. */
-async function splitMonths(tx: CompanyTransaction, { filter, zone }: PageQuery, slots: readonly CountedSlot[]) {
+async function splitMonths(
+  tx: CompanyTransaction,
+  { zone }: PageQuery,
+  split: SplitFilter,
+  slots: readonly CountedSlot[],
+) {
   const spans = slots.flatMap((slot) => slot.days ?? []);
-  const days = (await listCounts(tx, filter, { granularity: 'day', measure: 'conversations' }, spans)).map((count) =>
-    toDaySlot(count, zone),
-  );
+  const counts = await listSplitCounts(tx, { split, spans, zone }, { granularity: 'day', measure: 'conversations' });
+  const days = counts.map((count) => toDaySlot(count, zone));
   const undivided = slots.filter((slot) => slot.days === undefined);
   return [...days, ...undivided].toSorted((a, b) => b.from - a.from);
 }

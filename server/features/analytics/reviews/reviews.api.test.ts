@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
-import type { ConversationDetails } from '#contract/analytics/analytics.ts';
+import type { ConversationDetails, ListedConversation } from '#contract/analytics/analytics.ts';
+import type { LogTotals } from '#contract/analytics/log-query.ts';
 import type { Review } from '#contract/analytics/reviews.ts';
 import type { AuditEntry } from '#contract/audit.ts';
 import { defaultRights } from '#contract/role-rights.ts';
@@ -62,6 +63,52 @@ test('a review is kept with who and when, and found by state and tag', async () 
     { tag: 'Billing', conversations: 2 },
     { tag: 'Tone', conversations: 1 },
   ]);
+});
+
+test('over months, pages and sums of those without a review leave out the reviewed', async () => {
+  const company = await portal().makeCompany();
+  const { secret } = await makeIntakeKey(portal(), company.superAdmin.companyId, { name: 'Teams' });
+  const dates = ['08-05', '08-31', '09-01', '09-15', '10-01', '10-31', '11-01', '11-12'].flatMap((day) =>
+    ['06', '18'].map((hour) => `2026-${day}T${hour}:00:00.000Z`),
+  );
+  const conversations = dates.map((each, place) => ({
+    id: `m${place}`,
+    date: each,
+    messages: Array.from({ length: 1 + (place % 2) }, (__, index) => ({
+      id: `m${place}-${index}`,
+      date: each,
+      isAssistant: false,
+      data: [{ type: 'text', value: 'Hello?' }],
+    })),
+  }));
+  const sent = await portal().call('/intake/conversations', {
+    body: { conversations },
+    headers: { authorization: `Bearer ${secret}` },
+  });
+  expect(sent.status).toBe(200);
+  const list = async (filter: object) => {
+    const { body } = await portal().call('/analytics/logs', {
+      as: company.superAdmin,
+      body: { from: '2026-08-05T12:00:00.000Z', to: '2026-11-12T12:00:00.000Z', totals: true, limit: 100, ...filter },
+    });
+    return body as { payloads: ListedConversation[]; size: number; totals: LogTotals };
+  };
+  // The first and the last are outside the range.
+  const { payloads: all } = await list({});
+  expect(all).toHaveLength(dates.length - 2);
+  const states = all.map((_, place) => (['none', 'open', 'resolved'] as const)[place % 3]);
+  for (const [place, { _id }] of all.entries()) {
+    if (states[place] !== 'none') await review(_id, { isResolved: states[place] === 'resolved' }, company.superAdmin);
+  }
+  for (const reviews of [['none'], ['none', 'open'], ['resolved', 'none'], ['none', 'open', 'resolved']]) {
+    const expected = all.filter((_, place) => reviews.includes(states[place] ?? ''));
+    const messages = expected.reduce((sum, each) => sum + each.messages, 0);
+    const pages = await Promise.all([1, 2, 3, 4, 5].map((page) => list({ reviews, page, limit: 3 })));
+    expect(pages.flatMap(({ payloads }) => payloads.map(({ _id }) => _id))).toEqual(expected.map(({ _id }) => _id));
+    for (const { size, totals } of pages) {
+      expect({ reviews, size, messages: totals.messages }).toEqual({ reviews, size: expected.length, messages });
+    }
+  }
 });
 
 test('of two who review at once the second sees the first', async () => {
