@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { Clock } from '../outside/clock.ts';
+import { shrinkMonths } from '../search/compact-month.service.ts';
 import { continueBackfills, indexWaiting, settleMonths } from '../search/search-index-passes.ts';
 import type { IndexDependencies } from '../search/index-dependencies.ts';
 
@@ -50,10 +51,14 @@ export async function followIntake(parts: SearchIndexing): Promise<void> {
   }
 }
 
-/** What arrived, and where nothing did, at times what is older. Answers whether there was any. Once a day past months are settled. */
+/**
+ * What arrived, and where nothing did, at times what is older. Answers whether there was any. Once a day past months are
+ * settled, and their tables made smaller.
+ */
 function createPass(parts: SearchIndexing) {
   let backfilledAt = -backfillEveryMs;
   let settledAt = -settleEveryMs;
+  let merged: string[] = [];
   return async (onError: (companyId: string, error: unknown) => void): Promise<boolean> => {
     if ((await indexWaiting(parts, onError)) > 0) return true;
     if (performance.now() - backfilledAt < backfillEveryMs) return false;
@@ -62,7 +67,13 @@ function createPass(parts: SearchIndexing) {
     backfilledAt = performance.now();
     if (backfilledAt - settledAt < settleEveryMs) return false;
     settledAt = backfilledAt;
-    await settleMonths(parts, parts.clock.now(), onError);
+    const settled = await settleMonths(parts, parts.clock.now(), onError);
+    merged = [...new Set([...settled, ...merged])];
+    try {
+      merged = await shrinkMonths(parts.database, merged);
+    } catch (error) {
+      parts.log.warn({ err: error }, 'tables of the search not written anew');
+    }
     return false;
   };
 }

@@ -1,5 +1,5 @@
 import { withOwner } from '../database/copy/owner-connection.ts';
-import { listTables, overwriteTable } from '../database/copy/overwrite-deleted.ts';
+import { listTables, overwriteTable, waitForOlder } from '../database/copy/overwrite-deleted.ts';
 import { listDatabaseServers } from '../database/distribution/database-servers.ts';
 import type { Database } from '../database/open-database.ts';
 import { getMasking } from '../ledger/masking/company-masking.ts';
@@ -87,24 +87,35 @@ function takeFitting(segments: readonly MonthSegment[]): MonthSegment[] {
   return end === -1 ? [...segments] : segments.slice(0, end);
 }
 
-/** Searches of these months wait meanwhile. */
-const limits = { waitMs: 500, lockMs: 2000 };
+/** Searches of these months wait while a table is locked. */
+const limits = { olderMs: 5000, waitMs: 500, lockMs: 2000 };
 
 /** `2026-11-01` is the month of `search_words_2026_11`. */
 const toTable = (month: string) => `public.search_words_${month.slice(0, 7).replace('-', '_')}`;
 
 /**
- * Returns the pages that merged segments left in the tables of these months: no new ones come to use them. A table that is in use,
- * or that takes longer than two seconds to be written anew, stays as it is.
+ * Returns the pages that merged segments left in the tables of these months: no new ones come to use them. A table that takes
+ * longer than two seconds to be written anew stays as it is.
  * @param months their first days
+ * @returns those that have to be tried again, because a table or one of its rows is in use
  */
-export async function shrinkMonths({ ownerUrl }: Pick<Database, 'ownerUrl'>, months: readonly string[]): Promise<void> {
-  if (months.length === 0) return;
-  const names = new Set(months.map(toTable));
+export async function shrinkMonths(
+  { ownerUrl }: Pick<Database, 'ownerUrl'>,
+  months: readonly string[],
+): Promise<string[]> {
+  if (months.length === 0) return [];
+  const byTable = new Map(months.map((month) => [toTable(month), month]));
+  const busy = new Set<string>();
   for (const server of await listDatabaseServers(ownerUrl)) {
     await withOwner(server, async (client) => {
-      const tables = (await listTables(client)).filter((table) => names.has(table.of));
-      for (const { name } of tables) await overwriteTable(client, name, limits);
+      const isAlone = await waitForOlder(client, limits.olderMs);
+      for (const table of await listTables(client)) {
+        const month = byTable.get(table.of);
+        if (month === undefined) continue;
+        const outcome = isAlone ? (await overwriteTable(client, table.name, limits)).outcome : 'busy';
+        if (outcome === 'busy') busy.add(month);
+      }
     });
   }
+  return [...busy];
 }

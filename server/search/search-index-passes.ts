@@ -1,7 +1,7 @@
 import type { Database } from '../database/open-database.ts';
 import * as pending from './search-pending.repository.ts';
 import { continueBackfill } from './backfill.service.ts';
-import { maxConversations, settleMonth, shrinkMonths } from './compact-month.service.ts';
+import { maxConversations, settleMonth } from './compact-month.service.ts';
 import { listUnsettled } from './search-index.repository.ts';
 import { indexPending } from './search-index.service.ts';
 import type { IndexDependencies } from './index-dependencies.ts';
@@ -73,31 +73,30 @@ export async function continueBackfills(
   return isMore;
 }
 
-/** Makes the segments of the months before the present one few, in every company, and their tables small: into those little comes. */
+/**
+ * Makes the segments of the months before the present one few, in every company.
+ * @returns the months in which segments were merged
+ */
 export async function settleMonths(
   dependencies: IndexDependencies,
   now: Date,
   onError: (companyId: string, error: unknown) => void,
-): Promise<void> {
+): Promise<Set<string>> {
   const { database } = dependencies;
+  const [before, most] = [toMonth(now.getTime()), maxConversations / 2];
   const companies = await database.withSystem('search.index', (tx) => pending.listCompanies(tx));
   const merged = new Set<string>();
+  const settle = async (id: string) => {
+    const unsettled = await database.readCompany(id, (tx) => listUnsettled(tx, { before, most }));
+    for (const { month } of unsettled) if (await settleMonth(dependencies, id, month)) merged.add(month);
+  };
   for (const { id } of companies) {
     try {
-      for (const month of await settleCompany(dependencies, id, toMonth(now.getTime()))) merged.add(month);
+      await settle(id);
     } catch (error) {
       onError(id, error);
     }
   }
-  await shrinkMonths(database, [...merged]);
-}
-
-/** @returns the months before this one in which segments were merged */
-async function settleCompany(dependencies: IndexDependencies, companyId: string, before: string): Promise<string[]> {
-  const most = maxConversations / 2;
-  const unsettled = await dependencies.database.readCompany(companyId, (tx) => listUnsettled(tx, { before, most }));
-  const merged: string[] = [];
-  for (const { month } of unsettled) if (await settleMonth(dependencies, companyId, month)) merged.push(month);
   return merged;
 }
 

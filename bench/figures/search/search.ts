@@ -4,6 +4,7 @@ import { connectDatabase } from '../../../server/database/open-database.ts';
 import { deriveLogins } from '../../../server/database/tenancy/roles.ts';
 import { readSecrets } from '../../../server/config/secrets.ts';
 import { createWorkerPool } from '../../../server/lib/concurrency/worker-pool.ts';
+import { shrinkMonths } from '../../../server/search/compact-month.service.ts';
 import { indexWaiting, settleMonths } from '../../../server/search/search-index-passes.ts';
 import { findMonths, openAnalyticsPortal } from '../../analytics-portal.ts';
 import type { AnalyticsPortal } from '../../analytics-portal.ts';
@@ -80,7 +81,7 @@ async function index(portal: Portal): Promise<number> {
       throw error;
     };
     while (await isWaiting()) await indexWaiting({ database, workers }, onError);
-    await settleMonths({ database, workers }, new Date(), onError);
+    await shrinkMonths(database, [...(await settleMonths({ database, workers }, new Date(), onError))]);
     return (performance.now() - startedAt) / 1000;
   } finally {
     await workers.close();
