@@ -12,16 +12,19 @@ interface Answer {
 }
 
 /**
- * What an endpoint streams for the input since the answer was loaded. A later answer replaces it.
- * @returns whether values come by themselves now, and the newest with its time; undefined where the answer is newer
+ * What an endpoint streams for the input since the answer was loaded.
+ * @returns `isLive`: whether values come by themselves now; `last`: the last one with its time; `newer`: the same, undefined
+ * where the answer was loaded after it
  */
 export function useNewer<Value>(endpoint: Endpoint, input: CallInput, answer: Answer) {
   const { data, dataUpdatedAt, isPlaceholderData, isError } = answer;
-  const [newest, setNewest] = useState<{ value: Value; receivedAt: number; loadedAt: number }>();
+  const [newest, setNewest] = useState<{ value: Value; key: string; receivedAt: number; loadedAt: number }>();
+  const key = JSON.stringify(input);
   const isEnabled = data !== undefined && !isPlaceholderData && !isError;
   const isLive = useWatch<Value>(endpoint, input, {
     isEnabled,
-    onValue: (value) => setNewest({ value, receivedAt: Date.now(), loadedAt: dataUpdatedAt }),
+    onValue: (value) => setNewest({ value, key, receivedAt: Date.now(), loadedAt: dataUpdatedAt }),
   });
-  return { isLive, newer: isEnabled && newest?.loadedAt === dataUpdatedAt ? newest : undefined };
+  const last = isEnabled && newest?.key === key ? newest : undefined;
+  return { isLive, last, newer: last?.loadedAt === dataUpdatedAt ? last : undefined };
 }

@@ -74,7 +74,10 @@ test('own costs, support limits and support requests that the portal sends stay 
     requests: 0,
     total,
   });
-  const { api } = openUsage({ stream, ownCosts: { get: { data: [makeOwnCost(1, 3), makeOwnCost(2, 1)], total: 4 } } });
+  const { api, person } = openUsage({
+    stream,
+    ownCosts: { get: { data: [makeOwnCost(1, 3), makeOwnCost(2, 1)], total: 4 } },
+  });
   await readRows();
   await waitFor(() => expect(api.getCalls('live.watchUsage')).toHaveLength(1));
   const added = makeSupportRequest({ _id: toId(200), subject: 'Later', cost: 20 });
@@ -103,6 +106,14 @@ test('own costs, support limits and support requests that the portal sends stay 
       .slice(1)
       .map(([, , subject]) => subject),
   ).toEqual(['Gateway setup', 'Later']);
+
+  // The usage alone is loaded again: the other parts stay as they were sent.
+  vi.setSystemTime(new Date('2026-11-21T10:00:10.000Z'));
+  api.change({ usage: { get: makeUsage({ date: '2026-11-21T10:03:00.000Z' }) } });
+  await person.click(screen.getByText('Refresh data'));
+  await screen.findByText('21 Nov 2026, 12:03:00');
+  expect(readTable('Own cost of own skills in the period').at(-1)?.at(-1)).toBe('€8.00');
+  expect(readTable('Support limits by type').at(-1)?.join(' ')).toContain('€300.00');
 });
 
 test('the table has a row for each skill and ends with the total of the period', async () => {

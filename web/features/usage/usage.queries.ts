@@ -6,17 +6,18 @@ import type { ShownRequests } from '../../records/requests-address.ts';
 
 /**
  * The usage of a month, by default the present one. The former month stays while the new one is loading.
- * @returns `data`: the newest; `loaded`: what stands in the places of its skills; `live`: what came since, of the whole page
+ * @returns `data`: the newest; `loaded`: what stands in the places of its skills; `live`: what came last, of the whole page, also
+ * where the usage was loaded after it, because the other parts of the page are loaded by themselves
  */
 export function useUsage(period: string | undefined) {
   const query = period === undefined ? {} : { period };
   const answer = useQuery(queries.usage.get.queryOptions({ input: { query }, placeholderData: keepPreviousData }));
-  const { isLive, newer } = useNewer<WatchedUsage>(['live', 'watchUsage'], { query }, answer);
+  const { isLive, last, newer } = useNewer<WatchedUsage>(['live', 'watchUsage'], { query }, answer);
   const { data: loaded, error, isFetching, isPlaceholderData, refetch } = answer;
-  return { data: newer?.value ?? loaded, loaded, live: newer, isLive, error, isFetching, isPlaceholderData, refetch };
+  return { data: newer?.value ?? loaded, loaded, live: last, isLive, error, isFetching, isPlaceholderData, refetch };
 }
 
-/** What the page was sent since it was loaded. */
+/** What the page was sent last. */
 export interface LiveUsage {
   /** A portal of an earlier release sends the usage alone. */
   readonly value: Partial<WatchedUsage>;

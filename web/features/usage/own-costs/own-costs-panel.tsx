@@ -82,7 +82,7 @@ export function OwnCostsPanel({ period, live }: { period: string | undefined; li
   const { data: loaded, error, refetch, isFetching } = answer;
   const data = pickNewer(answer, live, ({ ownCosts }) => ownCosts);
   const { getAddress, open } = useOverlayInUrl('skill');
-  if (!error && !loaded?.data.length) return null;
+  if (!error && !data?.data.length) return null;
   return (
     <div className={pageStyles.part}>
       <ChartPanel
