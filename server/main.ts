@@ -85,7 +85,8 @@ async function open({ config, log, closers, stop }: Run): Promise<{ background: 
   closers.add('traces', traces.close, closeLimitsMs.traces);
   const adapters = await openAdapters({ config, database, secrets, clock, log, metrics, traces, hasSchedules: true });
   closers.add('adapters', adapters.stop, closeLimitsMs.adapters);
-  for (const stopWatch of [adapters.loopWatch.start(), adapters.diskWatch.start(), openIdleMemory().start()])
+  const idleMemory = openIdleMemory();
+  for (const stopWatch of [adapters.loopWatch.start(), adapters.diskWatch.start(), idleMemory.start()])
     closers.add('watch', async () => stopWatch(), closeLimitsMs.metrics);
   const unprepared = new Set(['jobs', ...(config.demo ? ['demo'] : [])]);
   const listUnprepared = () => [...unprepared, ...(stop.aborted ? ['stopping'] : [])];
@@ -98,6 +99,7 @@ async function open({ config, log, closers, stop }: Run): Promise<{ background: 
   const parts = { config, database, adapters, webFiles, clock, log, stop };
   const background = database.ready.then(async () => {
     await prepare(parts, unprepared);
+    await idleMemory.collect();
     process.stdout.write(`\n${config.brand.product} is ready at ${config.http.publicUrl}\n`);
     process.stdout.write(config.demo ? `\n${describeDemoSignIns()}` : noDemo);
     await schedule(parts);
