@@ -8,6 +8,8 @@ interface Column {
 
 /** Rows as they arrive, as pg's own query makes them, in less time where most of their columns are null. */
 export class RowQuery extends pg.Query {
+  /** Of pg: rejects the query once the server has sent all of it, and rows after it are left out. */
+  declare _canceledDueToError: unknown;
   readonly #onRow: (row: object) => void;
   #columns: readonly Column[] = [];
   #empty: Record<string, unknown> = {};
@@ -26,12 +28,21 @@ export class RowQuery extends pg.Query {
   }
 
   handleDataRow({ fields }: { readonly fields: ReadonlyArray<string | null> }): void {
+    if (this._canceledDueToError) return;
+    try {
+      this.#onRow(this.#parse(fields));
+    } catch (error) {
+      this._canceledDueToError = error;
+    }
+  }
+
+  #parse(fields: ReadonlyArray<string | null>): object {
     const row = { ...this.#empty };
     for (let place = 0; place < fields.length; place += 1) {
       const text = fields[place];
       const column = this.#columns[place];
       if (column && text != null) row[column.name] = column.parse(text);
     }
-    this.#onRow(row);
+    return row;
   }
 }
