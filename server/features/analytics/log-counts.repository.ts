@@ -103,11 +103,6 @@ export async function listCounts(
     : tx.list(countByUserStatement(counting), params);
 }
 
-interface FilteredRange {
-  readonly filter: LogFilter;
-  readonly range: Range;
-}
-
 export interface RangeCount extends Range {
   readonly count: number;
 }
@@ -131,30 +126,41 @@ const listSliceCountsStatement = statementFamily(
 const listDayCountsStatement = statementFamily(
   (measure: Measure) => ({
     text: `
-    select c.day as first, ${measures[measure].ofRows} as count from conversations c
-    where c.company_id = $companyId and c.started_at >= $from::timestamptz and c.started_at < $until::timestamptz
-      and ${matchesFilter}
+    select c.day as first, ${measures[measure].ofRows} as count
+    from unnest($froms::timestamptz[], $untils::timestamptz[]) as span (first, until)
+    join conversations c on c.company_id = $companyId and c.started_at >= span.first and c.started_at < span.until
+      and c.started_at >= $earliest::timestamptz and c.started_at < $latest::timestamptz
+    where ${matchesFilter}
     group by 1`,
-    params: { ...logFilter, from: instant, until: instant },
+    params: { ...logFilter, froms: array(instant), untils: array(instant), earliest: instant, latest: instant },
     row: { first: date, count: integer },
   }),
   ['conversations', 'messages', 'apiCalls'],
 );
 
-/** Reads the conversations themselves, by day. */
-export function listDayCounts(
+/** Reads the conversations themselves, in ranges of whole days. */
+export async function listDayCounts(
   tx: CompanyTransaction,
-  { filter, range }: FilteredRange,
+  filter: LogFilter,
+  ranges: readonly Range[],
   measure: Measure,
 ): Promise<DayCount[]> {
-  const params = { ...filter, from: new Date(range.from), until: new Date(range.until) };
-  return tx.list(listDayCountsStatement(measure), params);
+  if (ranges.length === 0) return [];
+  const froms = ranges.map(({ from }) => from);
+  const untils = ranges.map(({ until }) => until);
+  return tx.list(listDayCountsStatement(measure), {
+    ...filter,
+    froms: froms.map((from) => new Date(from)),
+    untils: untils.map((until) => new Date(until)),
+    earliest: new Date(Math.min(...froms)),
+    latest: new Date(Math.max(...untils)),
+  });
 }
 
 /** Reads the conversations themselves, in slices of 24 hours that start with the range; newest first. */
 export async function listSliceCounts(
   tx: CompanyTransaction,
-  { filter, range }: FilteredRange,
+  { filter, range }: { readonly filter: LogFilter; readonly range: Range },
   measure: Measure = 'conversations',
 ): Promise<RangeCount[]> {
   const params = { ...filter, from: new Date(range.from), until: new Date(range.until) };

@@ -81,13 +81,14 @@ async function listSplitCounts(tx: CompanyTransaction, { split, spans, zone }: S
   const { rolledUp, excess: filter } = split;
   const counts = await listCounts(tx, rolledUp, counting, spans);
   if (!filter) return counts;
+  const ranges = spans.map(({ first, until }) => ({
+    from: getStartOfDay(first, zone),
+    until: getStartOfDay(until, zone),
+  }));
   const excess = new Map<string, number>();
-  for (const { first, until } of spans) {
-    const range = { from: getStartOfDay(first, zone), until: getStartOfDay(until, zone) };
-    for (const day of await listDayCounts(tx, { filter, range }, counting.measure)) {
-      const slot = counting.granularity === 'month' ? getMonth(day.first) : day.first;
-      excess.set(slot, (excess.get(slot) ?? 0) + day.count);
-    }
+  for (const day of await listDayCounts(tx, filter, ranges, counting.measure)) {
+    const slot = counting.granularity === 'month' ? getMonth(day.first) : day.first;
+    excess.set(slot, (excess.get(slot) ?? 0) + day.count);
   }
   return counts
     .map(({ first, count }) => ({ first, count: count - (excess.get(first) ?? 0) }))

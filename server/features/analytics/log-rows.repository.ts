@@ -151,7 +151,7 @@ export const listFoundRows = (
     starts: found.map(({ startedAt }) => new Date(startedAt)),
   });
 
-/** Of more reviews each conversation looks for its own. */
+/** With more reviews, the statement reads the review of each row from the index. */
 const mostReviewed = 10_000;
 
 const listReviewedStatement = statement({
@@ -166,8 +166,8 @@ export async function listReviewed(tx: CompanyTransaction): Promise<string[] | n
 }
 
 /**
- * All rows of a range, newest first, for a file. Reviews are looked for of those `reviewed` alone, because looking for one takes
- * as long as all else of a row; `offset 0` keeps PostgreSQL from looking before it compares.
+ * All rows of a range, newest first, for a file. The statement reads the reviews of those `reviewed` alone, because reading one takes
+ * as long as all else of a row; `offset 0` keeps PostgreSQL from reading it before the id is compared with `reviewed`.
  */
 export const allLogRows = statement({
   text: `

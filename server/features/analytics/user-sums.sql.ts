@@ -50,7 +50,7 @@ top_before as materialized (
   select main as number, ${total('messages')} from (${unionAll([nothing, ...selects])}) parts join top_numbers using (number) group by 1)`;
 }
 
-/** How many distinct users the range before has. A row of a user and month says on which of its days they talked. */
+/** How many distinct users the range before has. A row of a user and month says on which of its days the user has conversations. */
 export function previousUsers({ wholeMonths, monthParts, partialDays }: Segments): string {
   const parts = unionAll([
     'select 0 as number where false',
