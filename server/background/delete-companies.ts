@@ -27,7 +27,7 @@ export async function deleteCompanies(parts: CompanyDeletions): Promise<void> {
     clock,
     getInvoicePdf: (companyId: string, id: string) => getInvoicePdf(parts, { companyId }, id),
     invoiceYears: settings.deletion.invoiceYears,
-    backup: { ...settings.backup, givesWay: (file: string) => isPruned(settings.backup.folder, file) },
+    backup: { ...settings.backup, isPruned: (file: string) => isPruned(settings.backup.folder, file) },
   };
   for (const { id } of await listDueDeletions(deleting)) {
     await deleteCompanyRows(deleting, id).catch((error: unknown) =>

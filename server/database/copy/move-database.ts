@@ -149,7 +149,7 @@ async function closeForWrites(ownerUrl: string): Promise<void> {
   });
 }
 
-/** Those of portals and commands, which connect again and find the database as it is then. */
+/** Ends the connections of portals and commands, because a session keeps the read-only setting with which it began. */
 const endConnections = (client: pg.Client) =>
   client.query(
     `select pg_terminate_backend(pid) from pg_stat_activity

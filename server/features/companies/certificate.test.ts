@@ -12,11 +12,12 @@ const made = [
   '/mnt/steward-20261123T023000Z.tar.zst',
   '/b/steward-20261122T023000Z.tar.zst',
 ].map(toMade);
-const givesWay = (file: string) => isPruned('/b', file);
 const list = (at: string | undefined) =>
-  toKeptBackups(made, { keep: 2, at, givesWay }, new Date('2026-11-25T12:00:00.000Z')).map(
-    ({ file, keptUntil }) => `${file} ${keptUntil?.slice(0, 10)}`,
-  );
+  toKeptBackups(
+    made,
+    { keep: 2, at, isPruned: (file) => isPruned('/b', file) },
+    new Date('2026-11-25T12:00:00.000Z'),
+  ).map(({ file, keptUntil }) => `${file} ${keptUntil?.slice(0, 10)}`);
 
 test('only backups that a later one deletes are said to give way, the others stay until the operator deletes them', () => {
   expect(list('02:30')).toEqual([

@@ -60,25 +60,25 @@ export interface BackupRule {
   readonly keep: number;
   /** Undefined without scheduled backups. */
   readonly at: string | undefined;
-  /** Whether a scheduled backup deletes this file once it is too old. */
-  readonly givesWay: (file: string) => boolean;
+  /** Whether the daily backup deletes this file once it is too old. */
+  readonly isPruned: (file: string) => boolean;
 }
 
 /**
- * When each backup gives way to a later one: that is known of those that a daily one deletes. The others are there until the
- * operator deletes them.
+ * Until when each backup is kept: known for backups that the daily backup deletes. The others are there until the operator
+ * deletes them.
  * @param made the latest first
  */
 export function toKeptBackups(
   made: readonly { readonly file: string | null; readonly startedAt: Date }[],
-  { keep, at, givesWay }: BackupRule,
+  { keep, at, isPruned }: BackupRule,
   now: Date,
 ): DeletionFacts['backups'] {
   let daysLeft = keep + 1;
   return made.flatMap(({ file, startedAt }): DeletionFacts['backups'] => {
     const path = file ?? '';
     const backup = { file: basename(path), madeAt: startedAt.toISOString(), keptUntil: null };
-    if (at === undefined || !givesWay(path)) return [backup];
+    if (at === undefined || !isPruned(path)) return [backup];
     daysLeft -= 1;
     if (daysLeft <= 0) return [];
     return [{ ...backup, keptUntil: new Date(now.getTime() + daysLeft * dayMs).toISOString() }];

@@ -35,7 +35,7 @@ function groupMonths(waiting: Overwriting['waiting']): WaitingTable[] {
   }));
 }
 
-/** The tables that wait for the night, by demand each month for itself. */
+/** The tables that wait to be rewritten: one row for each, or on demand one for each of its months. */
 export function WaitingTables({ waiting, zone }: { waiting: Overwriting['waiting']; zone: string }) {
   const [isWhole, setWhole] = useState(false);
   const tables = groupMonths(waiting);

@@ -7,7 +7,7 @@ interface RollupTable<Value> {
   /** In the order of its primary key. */
   readonly keys: readonly string[];
   readonly sums: readonly string[];
-  /** A column of bits that are added, and never taken away; another one counts the writes of it. */
+  /** A column of bits that `add` sets; the column `<bits>_writes` counts its writes. */
   readonly bits?: string;
   /** How the keys and sums are sent, and the bits. */
   readonly columns: Readonly<Record<string, ArrayColumn<Value>>>;

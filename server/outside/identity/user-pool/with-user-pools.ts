@@ -143,7 +143,7 @@ function withPoolCodes(parts: PoolParts): CodeOperations {
       resendCode(context, caller, input, async () => {
         const contact = await findContact(caller, input.email);
         if (contact) return resendContactAtPool(parts, contact.pool, contact.flow);
-        // The pool sends such a code to who has signed in, and keeps silent about any other one.
+        // The pool sends this code only during a sign-in, and answers success for any other address.
         if (isContact(pools.cookie.readExpired(caller.headers), input.email)) return stepOutOfTurn;
         return askAt(input.email, (pool, email) => resendAtPool(parts, pool, email))();
       }),

@@ -56,7 +56,7 @@ function findConversationId(record: Fields, answer: Fields): string | undefined 
   return label ?? name?.split('/').findLast((part) => part !== '');
 }
 
-/** Those of Dialogflow ES are repeated for other channels than the web; old ones have the text of the answer alone. */
+/** Dialogflow ES repeats a reply for other channels than the web; its old entries have the text of the answer alone. */
 function listReplies(result: Fields): Fields[] {
   const replies = toList(pick(result, 'responseMessages') ?? pick(result, 'fulfillmentMessages'))
     .map(toFields)
@@ -65,7 +65,7 @@ function listReplies(result: Fields): Fields[] {
   return replies.length > 0 || text === undefined ? replies : [{ text: { text: [text] } }];
 }
 
-/** Of Dialogflow ES one with the answer. */
+/** Dialogflow ES reports one webhook status, beside the result. */
 function listWebhooks(answer: Fields, result: Fields): Fields[] {
   return toList(pick(result, 'webhookStatuses') ?? [pick(answer, 'webhookStatus') ?? []].flat()).map(toFields);
 }
