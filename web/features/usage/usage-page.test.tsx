@@ -116,6 +116,24 @@ test('own costs, support limits and support requests that the portal sends stay 
   expect(readTable('Support limits by type').at(-1)?.join(' ')).toContain('€300.00');
 });
 
+test('own costs appear with the first rate of the company', async () => {
+  const stream = new MockedEvents();
+  const { api } = openUsage({ stream, ownCosts: { get: { data: [], total: 0 } } });
+  await readRows();
+  await waitFor(() => expect(api.getCalls('live.watchUsage')).toHaveLength(1));
+  expect(screen.queryByRole('heading', { name: 'Own cost' })).toBeNull();
+  vi.setSystemTime(new Date('2026-11-21T10:00:05.000Z'));
+  const own = { _id: toId(1), name: 'Own 1', prices: [], requests: 0, total: 3 };
+  stream.send({
+    ...makeUsage(),
+    ownCosts: { data: [own], total: 3 },
+    support: makeSupport(),
+    supportRequests: makeSupportMonth(),
+  } satisfies WatchedUsage);
+  await screen.findByRole('heading', { name: 'Own cost' });
+  await screen.findByText('Own 1');
+});
+
 test('the table has a row for each skill and ends with the total of the period', async () => {
   openUsage();
   expect(await readRows()).toEqual([

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import { createWorkerPool } from '../../../lib/concurrency/worker-pool.ts';
+import { shrinkMonths } from '../../../search/compact-month.service.ts';
 import { indexWaiting } from '../../../search/search-index-passes.ts';
+import { toMonth } from '../../../search/search-settings.ts';
 import { runSql } from '../../../testing/sql/run-sql.ts';
 import { useTestPortal } from '../../../testing/test-portal.ts';
 import { createSearchKit } from './testing/search-kit.ts';
@@ -94,6 +96,20 @@ test('merging the segments of a month that is over leaves its table smaller', as
   expect(await readTableSize(reporter.companyId)).toBeLessThan(before);
   expect(await countSegments(reporter.companyId)).toEqual({ held: 15, count: 1 });
   expect(await findIds('word7x7', reporter.superAdmin)).toEqual(['7']);
+});
+
+test('the table of a month that another transaction reads is left as it is, and has to be tried again', async () => {
+  const reporter = await makeReporter();
+  await report(reporter, { id: 'a', daysAgo: 330, texts: ['invoice'] });
+  await index();
+  const { database, clock } = portal();
+  const month = toMonth(clock.now().getTime() - 330 * 86_400_000);
+  await database.withCompany(reporter.companyId, async (tx) => {
+    await runSql(tx, 'select count(*) from search_words');
+    expect(await shrinkMonths(database, [month])).toEqual([month]);
+  });
+  await expect.poll(() => shrinkMonths(database, [month]), { timeout: 30_000 }).toEqual([]);
+  expect(await findIds('invoice', reporter.superAdmin)).toEqual(['a']);
 });
 
 test('a change of the masking hides what was indexed before, until it is indexed again', async () => {
