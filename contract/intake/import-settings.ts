@@ -22,7 +22,7 @@ export const rowLayouts = ['message', 'exchange'] as const;
 export type RowLayout = (typeof rowLayouts)[number];
 
 /**
- * Why a row or record is left out. `unreadable`: no JSON, or a row with other columns than the first; `encoding`: bytes that
+ * Why a row or record is left out. `unreadable`: no JSON, or a row with more filled cells than columns; `encoding`: bytes that
  * are no text; `other-kind`: an entry of the log that holds no messages; `no-conversation`, `no-date`, `no-speaker`: the
  * field is empty or cannot be read; `no-text`: nothing was said; `time`: more than ten years ago, or ahead; `fields`: a value
  * is too long or not valid; `incomplete`: the file ends within it.

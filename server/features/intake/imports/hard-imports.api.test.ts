@@ -53,6 +53,31 @@ test('rows that cannot be read are left out, each with its reason and place', as
   });
 });
 
+test('a row without its empty cells at the end is whole, and empty cells behind the last column are nothing', async () => {
+  const importer = await makeImporter();
+  const content = [
+    `${header},user,skill,status`,
+    `${row('c1', at(0), 'How many days?')},mari@acme.example,Leave,Completed`,
+    row('c1', at(1), 'Twelve.', 'bot'),
+    `${row('c1', at(2), 'Thanks')},mari@acme.example`,
+    `${row('c2', at(3), 'Hello')},,,,,,`,
+    ',,,,,,',
+    '"","",',
+    `${row('c3', at(4))},,,,,lost`,
+  ].join('\r\n');
+  const done = await importer.run(content);
+  expect(done).toMatchObject({
+    records: 5,
+    conversations: 2,
+    messages: 4,
+    leftOut: [{ reason: 'unreadable', places: [5], detail: '9 cells instead of 7' }],
+  });
+  expect(await importer.texts()).toEqual({
+    c1: ['U: How many days?', 'A: Twelve.', 'U: Thanks'],
+    c2: ['U: Hello'],
+  });
+});
+
 test.each([
   ['UTF-8 with a mark', Buffer.from(`\uFEFF${toCsv([row('c1', at(0), 'Päike €')])}`), 'utf-8'],
   ['UTF-16 with a mark', Buffer.from(`\uFEFF${toCsv([row('c1', at(0), 'Päike €')])}`, 'utf16le'), 'utf-16le'],

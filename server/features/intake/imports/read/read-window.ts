@@ -117,7 +117,8 @@ function readRecord(text: string | undefined, { header, number, window }: Readin
   const { csv } = settings;
   if (!isCsv(settings) || !csv) return readJsonRecord(text, settings);
   const cells = toCells(text, csv.separator);
-  if (header && cells.length !== header.length) {
+  // Programs leave out the empty cells at the end of a row, and write more of them than there are columns.
+  if (header && cells.slice(header.length).some((cell) => cell.trim() !== '')) {
     return { reason: 'unreadable', detail: `${cells.length} cells instead of ${header.length}` };
   }
   if (settings.format === 'csv') return readCsvRow({ cells, number }, { csv, timeZone });

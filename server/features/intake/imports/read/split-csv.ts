@@ -13,7 +13,7 @@ interface Splitting {
   readonly maxSpans: number;
 }
 
-/** Finds the rows of RFC 4180: a cell in quotes can hold separators and line ends. Empty rows are none. */
+/** Finds the rows of RFC 4180: a cell in quotes can hold separators and line ends. Rows without a filled cell are none. */
 export function splitCsv(units: string, { separator, isLast, maxSpans }: Splitting): CsvSplit {
   const spans: Span[] = [];
   let at = 0;
@@ -22,10 +22,16 @@ export function splitCsv(units: string, { separator, isLast, maxSpans }: Splitti
     if (end === undefined && !isLast) break;
     const until = end?.until ?? units.length;
     const isOpen = end === undefined && hasOpenQuote(units, at, separator);
-    if (units.slice(at, until).trim() !== '') spans.push({ from: at, until, ...(isOpen && { isOpen }) });
+    if (isFilled(units.slice(at, until), separator)) spans.push({ from: at, until, ...(isOpen && { isOpen }) });
     at = end?.next ?? units.length;
   }
   return { spans, consumed: at };
+}
+
+/** By its characters, because a sheet that was printed has thousands of rows of separators alone behind its last one. */
+function isFilled(row: string, separator: Separator): boolean {
+  for (const unit of row) if (unit !== separator && unit !== '"' && unit.trim() !== '') return true;
+  return false;
 }
 
 interface RowEnd {
