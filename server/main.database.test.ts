@@ -1,6 +1,7 @@
 import { once } from 'node:events';
-import { readdir, rm } from 'node:fs/promises';
+import { lstat, readdir, rm } from 'node:fs/promises';
 import { connect } from 'node:net';
+import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createTestDatabase } from './database/testing/test-database.ts';
 import { makeDataDir } from './database/testing/test-server.ts';
@@ -81,14 +82,19 @@ test('an occupied port is reported in one line, and the database that was starte
   expect(await isDatabaseRunning()).toBe(false);
 });
 
-test('a first start that is interrupted leaves no database running', async () => {
-  program = startProgram({ DATA_DIR: dataDir, PORT: String(await findFreePort()) });
+test('a first start makes the database inside its data folder, and leaves none running where it is interrupted', async () => {
+  const newFolder = join(dataDir, 'new', 'data');
+  program = startProgram({ DATA_DIR: newFolder, PORT: String(await findFreePort()) });
   const { child, ended, errors } = program;
   await vi.waitFor(async () => expect(await isDatabaseRunning()).toBe(true), { timeout: 30_000, interval: 5 });
   child.kill('SIGTERM');
   expect(await ended).toBe(0);
   expect(errors()).toBe('');
   expect(await isDatabaseRunning()).toBe(false);
+  expect((await lstat(join(newFolder, 'postgres'))).isDirectory()).toBe(true);
+  for (const folder of ['secrets', 'postgres']) {
+    expect((await lstat(join(newFolder, folder))).mode & 0o077).toBe(0);
+  }
 });
 
 /** Answers of each of many callers at a time, until `isOver`. */

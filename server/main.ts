@@ -17,6 +17,7 @@ import { openMetrics } from './app/open-metrics.ts';
 import { openTraces } from './app/open-traces.ts';
 import { ConfigError, loadConfig } from './config/config.ts';
 import type { Config } from './config/config.ts';
+import { ensureDataFolder } from './config/data-folder.ts';
 import { openDatabase } from './database/open-database.ts';
 import type { Database } from './database/open-database.ts';
 import { sendHistory } from './demo/history/send-history.ts';
@@ -73,6 +74,7 @@ async function run(config: Config, log: Logger, stop: AbortSignal): Promise<void
 /** Resolves when the portal listens; `background` is the work after the database is ready. */
 async function open({ config, log, closers, stop }: Run): Promise<{ background: Promise<void> }> {
   const clock = systemClock;
+  ensureDataFolder(config);
   const secrets = readSecrets(config);
   const webFiles = await loadWebFiles(webFolder);
   const installations = [installJobs];

@@ -1,13 +1,9 @@
 import { parseArgs } from 'node:util';
-import pino from 'pino';
-import { loadConfig } from '../config/config.ts';
-import { createLog } from '../config/log.ts';
-import { readSecrets } from '../config/secrets.ts';
 import { distributeDatabase } from '../database/distribution/distribute.ts';
 import { findLogins } from '../database/open-database.ts';
 import { prepareDatabase } from '../database/prepare-database.ts';
 import { getLogin } from '../database/tenancy/roles.ts';
-import { CommandFailed, runCommand } from './run-command.ts';
+import { CommandFailed, loadSettings, runCommand } from './run-command.ts';
 
 const usage = `Usage: npm run distribute [-- --dry-run]
 Spreads the companies of the PostgreSQL of DATABASE_URL over the workers of its extension Citus. Stop the portals first; all
@@ -18,13 +14,13 @@ is done in one transaction, and what is done already is left as it is.
 async function runDistribution(): Promise<number> {
   const options = { 'dry-run': { type: 'boolean', default: false } } as const;
   const { 'dry-run': isDry } = parseArgs({ options }).values;
-  const config = loadConfig();
+  const { config, secrets, log } = loadSettings();
   if (config.database.kind !== 'url') {
     throw new CommandFailed('The embedded database can not be distributed: name a coordinator in DATABASE_URL.\n');
   }
   const { url } = config.database;
-  const logins = findLogins(config.database, url, readSecrets(config).key);
-  if (!isDry) await prepareDatabase({ ownerUrl: url, logins, log: createLog('warn', pino.destination(2)) });
+  const logins = findLogins(config.database, url, secrets.key);
+  if (!isDry) await prepareDatabase({ ownerUrl: url, logins, log });
   const roles = { app: getLogin(logins.appUrl).name, system: getLogin(logins.systemUrl).name };
   const steps = await distributeDatabase(url, roles, { isDry });
   for (const { title, statements } of steps) {

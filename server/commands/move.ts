@@ -1,14 +1,10 @@
 import { parseArgs } from 'node:util';
-import pino from 'pino';
-import { loadConfig } from '../config/config.ts';
-import { createLog } from '../config/log.ts';
-import { readSecrets } from '../config/secrets.ts';
 import { moveDatabase, openForWrites } from '../database/copy/move-database.ts';
 import type { Moved } from '../database/copy/move-database.ts';
 import { openServerBeside } from '../database/open-for-command.ts';
 import { deriveLogins } from '../database/tenancy/roles.ts';
 import { installJobs } from '../outside/jobs/jobs.repository.ts';
-import { CommandFailed, runCommand, UsageError } from './run-command.ts';
+import { CommandFailed, loadSettings, runCommand, UsageError } from './run-command.ts';
 
 const usage = `Usage: npm run move -- --to postgresql://OWNER:PASSWORD@HOST/DATABASE
        npm run move -- --undo
@@ -40,11 +36,9 @@ function describeMove({ tables, rows, changedRows, deniedSeconds }: Moved): stri
 
 async function move(): Promise<number> {
   const { to } = parseArguments();
-  const config = loadConfig();
+  const { config, secrets, log } = loadSettings('error');
   if (config.database.kind === 'url')
     throw new CommandFailed('Only the embedded database is moved: unset DATABASE_URL.');
-  const secrets = readSecrets(config);
-  const log = createLog('error', pino.destination(2));
   const server = await openServerBeside(config, { secretsKey: secrets.key, log });
   try {
     if (to === undefined) {

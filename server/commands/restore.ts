@@ -1,18 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import pino from 'pino';
 import { openFiles } from '../app/adapters.ts';
 import { countRows } from '../backup/make-backup.ts';
 import { restoreBackup } from '../backup/restore-backup.ts';
-import { loadConfig } from '../config/config.ts';
-import type { Config } from '../config/config.ts';
-import { createLog } from '../config/log.ts';
-import { readSecrets } from '../config/secrets.ts';
 import { openServer } from '../database/open-database.ts';
 import { nameSecretsKey } from '../lib/crypto/secret-box.ts';
 import { installJobs } from '../outside/jobs/jobs.repository.ts';
-import { runCommand, UsageError } from './run-command.ts';
+import { loadSettings, runCommand, UsageError } from './run-command.ts';
 
 const usage = `Usage: npm run restore -- FILE [--identity FILE] [--any-key] [--without-mails]
 Restores a backup into the database and the storage of the settings, while no portal uses them. Both must be empty.
@@ -44,9 +39,7 @@ async function readIdentities(path: string | undefined): Promise<string[]> {
 
 async function restore(): Promise<number> {
   const { path, identity, ...flags } = parseArguments();
-  const config: Config = loadConfig();
-  const secrets = readSecrets(config);
-  const log = createLog('warn', pino.destination(2));
+  const { config, secrets, log } = loadSettings();
   const decryption = { identities: await readIdentities(identity), passphrase: config.backup.passphrase };
   const server = await openServer(config, { secretsKey: secrets.key, log });
   try {

@@ -2,6 +2,7 @@ import pino from 'pino';
 import { BackupRefused } from '../backup/backup-refused.ts';
 import { ConfigError, loadConfig } from '../config/config.ts';
 import type { Config } from '../config/config.ts';
+import { ensureDataFolder } from '../config/data-folder.ts';
 import { createLog } from '../config/log.ts';
 import { readSecrets } from '../config/secrets.ts';
 import type { Secrets } from '../config/secrets.ts';
@@ -40,18 +41,29 @@ export async function runCommand(usage: string, run: () => Promise<number>): Pro
   }
 }
 
-interface CommandContext {
+interface CommandSettings {
   readonly config: Config;
   readonly secrets: Secrets;
-  readonly database: Database;
   readonly log: pino.Logger;
+}
+
+interface CommandContext extends CommandSettings {
+  readonly database: Database;
+}
+
+/**
+ * What a command needs of its environment. Lines of the log from `level` on go to stderr.
+ * @throws ConfigError in one line
+ */
+export function loadSettings(level: 'warn' | 'error' = 'warn'): CommandSettings {
+  const config = loadConfig();
+  ensureDataFolder(config);
+  return { config, secrets: readSecrets(config), log: createLog(level, pino.destination(2)) };
 }
 
 /** Opens the database, also while the portal runs, for the time of `work`. Warnings are logged to stderr. */
 export async function withDatabase<T>(work: (context: CommandContext) => Promise<T>): Promise<T> {
-  const config = loadConfig();
-  const secrets = readSecrets(config);
-  const log = createLog('warn', pino.destination(2));
+  const { config, secrets, log } = loadSettings();
   const database = await openBeside(config, { secrets, log });
   try {
     await database.ready;

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { lstat, mkdir, realpath, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseRefused } from '../connection/errors.ts';
-import { canReach, chooseServerAccount, giveTo } from './server-account.ts';
+import { canReach, chooseServerAccount, giveTo, letThrough } from './server-account.ts';
 import type { ServerAccount } from './server-account.ts';
 
 /** Where root keeps what the server's account can not reach under the data folder. */
@@ -14,6 +14,8 @@ export type Places = {
   account: ServerAccount;
   /** Holds everything below and is entered by the server's account alone. */
   folder: string;
+  /** Whether it lies in the data folder, and not behind a link. */
+  isInside: boolean;
   /** PostgreSQL's data. */
   cluster: string;
   /** Holds the unix socket; mode 0700, so only the server's account and root can connect. */
@@ -24,8 +26,9 @@ export type Places = {
 };
 
 /**
- * Finds or makes the folder of the embedded server: `DATA_DIR/postgres`. Started as root under a closed home, that
- * is a link to a folder under /var/lib/steward, which the server's account can reach.
+ * Finds or makes the folder of the embedded server: `DATA_DIR/postgres`. Where root started it and a folder above the data
+ * folder is closed, such as root's home, that is a link to a folder under /var/lib/steward, which the server's account can
+ * reach; `folder` says where the data really lie.
  */
 export async function findPlaces(dataDir: string): Promise<Places> {
   await mkdir(dataDir, { recursive: true });
@@ -38,12 +41,15 @@ export async function findPlaces(dataDir: string): Promise<Places> {
     );
   });
   await giveTo(account, folder);
+  const isInside = folder === join(await realpath(dataDir), 'postgres');
+  if (isInside) await letThrough(dataDir, account);
   if (!(await canReach(folder, account))) {
     throw new DatabaseRefused(`The database's account can not reach ${folder}: open the folders above it (chmod a+x).`);
   }
   return {
     account,
     folder,
+    isInside,
     cluster: join(folder, 'cluster'),
     socket: await makeSocketFolder(folder, account),
     serverLog: join(folder, 'server.log'),
@@ -52,6 +58,7 @@ export async function findPlaces(dataDir: string): Promise<Places> {
 }
 
 async function makeFolder(entry: string, dataDir: string, account: ServerAccount) {
+  await letThrough(dataDir, account);
   if (await canReach(dataDir, account)) {
     await makePrivate(entry, account);
     return;

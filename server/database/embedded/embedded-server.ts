@@ -30,6 +30,7 @@ type Options = { dataDir: string; log: DatabaseLog; durability?: Durability };
 export async function openEmbeddedServer(options: Options): Promise<EmbeddedServer> {
   const { dataDir, log, durability = 'durable' } = options;
   const places = await findPlaces(dataDir);
+  if (!places.isInside) log.warn(describeElsewhere(places.folder, dataDir));
   const binaries = await prepareBinaries(places.account, places.binaryCopies);
   await ensureCluster(places, binaries);
   const postmaster: Postmaster = { places, binaries, durability, log };
@@ -55,6 +56,10 @@ export async function openEmbeddedServer(options: Options): Promise<EmbeddedServ
     },
   };
 }
+
+/** Copying, mounting or deleting the data folder alone would miss the database. */
+const describeElsewhere = (folder: string, dataDir: string) =>
+  `The database of ${dataDir} lies in ${folder}: copy and delete both together (docs/operations.md says how to bring it inside).`;
 
 async function createDatabase(client: pg.Client) {
   const { rowCount } = await client.query('select from pg_database where datname = $1', [databaseName]);

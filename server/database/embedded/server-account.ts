@@ -1,11 +1,13 @@
 import { readFileSync } from 'node:fs';
-import { chown, stat } from 'node:fs/promises';
+import type { Stats } from 'node:fs';
+import { chmod, chown, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { DatabaseRefused } from '../connection/errors.ts';
 
 /** The account the database server runs as. PostgreSQL refuses to run as root. */
 export type ServerAccount = {
   uid: number;
+  gid: number;
   /** What a child process is started with; empty where it is our own account. */
   identity: { uid?: number; gid?: number };
 };
@@ -22,11 +24,11 @@ export async function chooseServerAccount(folder: string): Promise<ServerAccount
     if (data && data.uid !== own) {
       throw new DatabaseRefused(`${folder} belongs to another user: start as that user, or set another DATA_DIR.`);
     }
-    return { uid: own, identity: {} };
+    return { uid: own, gid: process.getgid?.() ?? 0, identity: {} };
   }
   // Root's own: a start was killed before it had handed the folder over.
   const chosen = data && data.uid !== 0 ? data : findUnprivileged();
-  return { uid: chosen.uid, identity: { uid: chosen.uid, gid: chosen.gid } };
+  return { uid: chosen.uid, gid: chosen.gid, identity: { uid: chosen.uid, gid: chosen.gid } };
 }
 
 function findUnprivileged() {
@@ -47,10 +49,30 @@ function findUnprivileged() {
 export async function canReach(folder: string, account: ServerAccount): Promise<boolean> {
   if (account.identity.uid === undefined) return true;
   for (let path = folder; ; path = dirname(path)) {
-    const found = await stat(path);
-    const mayEnter = found.uid === account.uid ? found.mode & 0o100 : found.mode & 0o001;
-    if (!mayEnter) return false;
+    if (!mayEnter(await stat(path), account)) return false;
     if (path === dirname(path)) return true;
+  }
+}
+
+/** The bit of the mode that counts for the account, as the system chooses it: owner, group or all others. */
+function mayEnter({ uid, gid, mode }: Stats, account: ServerAccount): boolean {
+  if (uid === account.uid) return (mode & 0o100) !== 0;
+  return (mode & (gid === account.gid ? 0o010 : 0o001)) !== 0;
+}
+
+/**
+ * Lets the account through a folder of root's that is closed to it: by its group where no group has the folder, so that what
+ * else lies there stays as closed as it was. The caller looks whether it worked, because not every disk knows owners.
+ */
+export async function letThrough(folder: string, account: ServerAccount): Promise<void> {
+  const found = await stat(folder);
+  if (account.identity.uid === undefined || found.uid !== 0 || mayEnter(found, account)) return;
+  const isOfNoGroup = (found.mode & 0o070) === 0;
+  try {
+    if (isOfNoGroup) await chown(folder, found.uid, account.gid);
+    await chmod(folder, (found.mode & 0o7777) | (isOfNoGroup ? 0o010 : 0o001));
+  } catch {
+    // See above.
   }
 }
 

@@ -1,0 +1,64 @@
+import { accessSync, chmodSync, constants, mkdirSync, statSync } from 'node:fs';
+import { dirname } from 'node:path';
+import type { Config } from './config.ts';
+import { ConfigError } from './config.ts';
+
+type Kept = Pick<Config, 'dataDir' | 'database' | 'files' | 'mail' | 'secrets'>;
+
+/** Whether something lies in the data folder: the image with all its services elsewhere writes nothing there. */
+const isUsed = ({ database, files, mail, secrets }: Kept) =>
+  database.kind === 'embedded' ||
+  files.kind === 'local' ||
+  mail.smtpUrl === undefined ||
+  secrets.auth === undefined ||
+  secrets.key === undefined;
+
+/**
+ * Makes the data folder where it is missing, for its owner alone; folders above it that are missing can be entered by all,
+ * as `mkdir -p` leaves them whatever the umask is, because the account of the embedded database has to come through.
+ * @throws ConfigError in one line where it can not be written
+ */
+export function ensureDataFolder(config: Kept): void {
+  if (!isUsed(config)) return;
+  const { dataDir } = config;
+  try {
+    makeFolders(dataDir);
+    accessSync(dataDir, constants.R_OK | constants.W_OK | constants.X_OK);
+  } catch (error) {
+    const { code = 'unknown' } = error as NodeJS.ErrnoException;
+    throw new ConfigError(`DATA_DIR ${dataDir} ${reasons[code] ?? `can not be written (${code})`}.`, { cause: error });
+  }
+}
+
+const reasons: Readonly<Record<string, string>> = {
+  EACCES: 'can not be written by this user: give it to the user, or set another DATA_DIR',
+  EPERM: 'can not be written by this user: give it to the user, or set another DATA_DIR',
+  EROFS: 'is on a disk that can only be read: mount it writable, or set another DATA_DIR',
+  ENOTDIR: 'is a file, or lies below one: set DATA_DIR to a folder',
+  ENOENT: 'can not be made there: set DATA_DIR to a folder on a disk',
+  ENOSPC: 'can not be made because the disk is full: free some space, or set another DATA_DIR',
+  ENAMETOOLONG: 'has too long a name: set a shorter DATA_DIR',
+};
+
+/** One by one: a recursive mkdir of Node.js never ends under /proc. */
+function makeFolders(folder: string): void {
+  const missing: string[] = [];
+  for (let path = folder; !isFolder(path); path = dirname(path)) missing.unshift(path);
+  for (const path of missing) {
+    try {
+      mkdirSync(path, { mode: 0o700 });
+    } catch (error) {
+      // Another start has just made it.
+      if ((error as NodeJS.ErrnoException).code === 'EEXIST' && isFolder(path)) continue;
+      throw error;
+    }
+    if (path !== folder) chmodSync(path, 0o755);
+  }
+}
+
+/** @throws ENOTDIR for anything else that is there */
+function isFolder(path: string): boolean {
+  const found = statSync(path, { throwIfNoEntry: false });
+  if (found && !found.isDirectory()) throw Object.assign(new Error(`${path} is no folder`), { code: 'ENOTDIR' });
+  return found !== undefined;
+}
