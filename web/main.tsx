@@ -10,6 +10,7 @@ import './theme/fields.css';
 import { queryClient } from './api/query-client.ts';
 import { buildRouter, fetchPageCode } from './app/routes/router.ts';
 import { registerServiceWorker, reloadOnMissingCode } from './app/updates/update-banner.tsx';
+import { guardDom } from './lib/dom-guard/guard-dom.ts';
 import { settings } from './lib/settings.ts';
 import { AppTheme } from './theme/app-theme.tsx';
 
@@ -21,6 +22,7 @@ Object.assign(globalThis, {
   // put it into the chunk of the log-in page.
   __zod_globalConfig: { jitless: true },
 });
+guardDom(document);
 hideStartLoader(root);
 const router = buildRouter(queryClient);
 

@@ -1,3 +1,5 @@
+import { ApiProblem } from './api-problem.ts';
+
 /** Section 8: the two messages that a person never sees as they come. */
 const rewritten: Readonly<Record<string, string>> = {
   'PreAuthentication failed with error Access denied!.': 'You have been denied access to the portal!',
@@ -8,4 +10,10 @@ const rewritten: Readonly<Record<string, string>> = {
 export function toErrorWords(error: unknown): string {
   const message = error instanceof Error ? error.message : String(error);
   return rewritten[message] ?? message;
+}
+
+/** The same in place of a whole page; undefined for an exception of the page itself, whose words are for developers. */
+export function toPageErrorWords(error: unknown): string | undefined {
+  const isSaid = error instanceof ApiProblem || (error instanceof Error && error.message in rewritten);
+  return isSaid ? toErrorWords(error) : undefined;
 }

@@ -4,7 +4,7 @@ import { useRouter } from '@tanstack/react-router';
 import type { ErrorComponentProps } from '@tanstack/react-router';
 import { Suspense, useEffect, useEffectEvent } from 'react';
 import { ApiProblem } from '../../api/api-problem.ts';
-import { toErrorWords } from '../../api/error-words.ts';
+import { toPageErrorWords } from '../../api/error-words.ts';
 import { usePageTitle } from '../../lib/use-page-title.ts';
 import { CloudDrawing } from '../../ui/drawings/cloud-drawing.tsx';
 import styles from './message-page.module.css';
@@ -20,11 +20,17 @@ export function ErrorPage({ error, reset }: ErrorComponentProps) {
       </Suspense>
     );
   }
-  return <LoadFailure words={toErrorWords(error)} onRetry={reset} />;
+  return <LoadFailure words={toPageErrorWords(error)} onRetry={reset} />;
 }
 
-/** Tries again by itself once the browser is back online. */
-function LoadFailure({ words, onRetry }: { words: string; onRetry: () => void }) {
+const faultWords =
+  'Something unexpected happened on this page. Please reload it: what you have saved is kept. If it happens again without browser extensions and translation too, contact your support.';
+
+/**
+ * Tries again by itself once the browser is back online. Without words of the API, the page itself failed: the words of an exception
+ * help no reader, and only a page loaded afresh is sure to be whole.
+ */
+function LoadFailure({ words, onRetry }: { words: string | undefined; onRetry: () => void }) {
   const router = useRouter();
   const queryClient = useQueryClient();
   usePageTitle('Something went wrong');
@@ -43,9 +49,13 @@ function LoadFailure({ words, onRetry }: { words: string; onRetry: () => void })
     <div className={styles.message}>
       <CloudDrawing />
       <h1 tabIndex={-1}>This page could not be loaded.</h1>
-      <p role="alert">{words}</p>
+      <p role="alert">{words ?? faultWords}</p>
       <p>
-        <Button onClick={retry}>Try again</Button>
+        {words === undefined ? (
+          <Button onClick={() => window.location.reload()}>Reload</Button>
+        ) : (
+          <Button onClick={retry}>Try again</Button>
+        )}
       </p>
     </div>
   );
