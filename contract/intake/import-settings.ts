@@ -4,7 +4,16 @@ import * as z from 'zod';
 export const importFormats = ['watsonx', 'dialogflow', 'copilot', 'csv'] as const;
 export type ImportFormat = (typeof importFormats)[number];
 
-export const importEncodings = ['utf-8', 'utf-16le', 'utf-16be', 'windows-1252'] as const;
+export const importEncodings = [
+  'utf-8',
+  'utf-16le',
+  'utf-16be',
+  'windows-1252',
+  'windows-1257',
+  'iso-8859-15',
+  'windows-1250',
+  'windows-1251',
+] as const;
 export type ImportEncoding = (typeof importEncodings)[number];
 
 export const separators = [',', ';', '\t', '|'] as const;
@@ -23,7 +32,7 @@ export type RowLayout = (typeof rowLayouts)[number];
 
 /**
  * Why a row or record is left out. `unreadable`: no JSON, or a row with more filled cells than columns; `encoding`: bytes that
- * are no text; `other-kind`: an entry of the log that holds no messages; `no-conversation`, `no-date`, `no-speaker`: the
+ * are no text, before U+FFFD took their place; `other-kind`: an entry of the log that holds no messages; `no-conversation`, `no-date`, `no-speaker`: the
  * field is empty or cannot be read; `no-text`: nothing was said; `time`: more than ten years ago, or ahead; `fields`: a value
  * is too long or not valid; `incomplete`: the file ends within it.
  */

@@ -39,3 +39,9 @@ test('refuses more than 20,000 values, however small the body is', () => {
     expect.objectContaining({ code: 'request.too-large' }),
   );
 });
+
+test('what assistants report is kept with U+FFFD for halves of characters and wrong bytes', () => {
+  const body = Buffer.concat([Buffer.from(String.raw`{"a\udc00": "x\u0000`), Buffer.from([0xff]), Buffer.from('"}')]);
+  expect(parseJsonBody(body, 'mended')).toEqual({ 'a\uFFFD': 'x\uFFFD\uFFFD' });
+  expect(() => parseJsonBody(Buffer.from('{"a": 1, "a": 2}'), 'mended')).toThrow(Problem);
+});

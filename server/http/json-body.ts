@@ -1,29 +1,28 @@
 import { hasMoreValues } from '../lib/request/json-size.ts';
 import { Problem } from '../lib/request/problem.ts';
+import { decodeText, isStorable, mendTexts } from '../lib/storable-text.ts';
 
 const maxDepth = 32;
 /** Values and keys of a body, which is what makes checking it expensive. */
 const maxValues = 20_000;
+
+/** `mended`: texts that are cut within a character are kept with U+FFFD, as assistants send them. */
+export type TextRule = 'strict' | 'mended';
 
 /**
  * Parses a JSON body more strictly than `JSON.parse`: valid UTF-8, no duplicate or prototype keys, no NUL, no lone
  * surrogates, at most 32 levels and 20,000 values. Not recursive, so that deep input can not exhaust the stack.
  * @throws Problem `request.malformed`, `request.too-large`
  */
-export function parseJsonBody(bytes: Uint8Array): unknown {
-  const text = decodeUtf8(bytes);
+export function parseJsonBody(bytes: Uint8Array, rule: TextRule = 'strict'): unknown {
+  const { text, isDamaged } = decodeText(bytes);
+  if (isDamaged && rule === 'strict') throw malformed('not UTF-8');
   if (hasMoreValues(text, maxValues)) throw new Problem('request.too-large', { detail: 'too many values' });
   const value = parse(text);
-  refuseDuplicateKeys(text);
-  return value;
-}
-
-function decodeUtf8(bytes: Uint8Array): string {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch (cause) {
-    throw malformed('not UTF-8', cause);
-  }
+  const isWhole = checkObjects(text);
+  if (isWhole && !isDamaged) return value;
+  if (rule === 'strict') throw malformed('NUL or a lone surrogate');
+  return isWhole ? value : mendTexts(value);
 }
 
 function parse(text: string): unknown {
@@ -34,8 +33,12 @@ function parse(text: string): unknown {
   }
 }
 
-/** One pass over valid JSON, with a stack of the keys of open objects. */
-function refuseDuplicateKeys(text: string): void {
+/**
+ * One pass over valid JSON, with a stack of the keys of open objects, which refuses depth and duplicate keys.
+ * @returns whether all texts can be stored
+ */
+function checkObjects(text: string): boolean {
+  let isWhole = true;
   const keysOfOpenObjects: Array<Set<string> | undefined> = [];
   let position = 0;
   while (position < text.length) {
@@ -43,7 +46,7 @@ function refuseDuplicateKeys(text: string): void {
     if (character === '"') {
       const end = findStringEnd(text, position);
       const string: string = JSON.parse(text.slice(position, end));
-      refuseUnstorable(string);
+      isWhole &&= isStorable(string);
       const keys = keysOfOpenObjects.at(-1);
       if (keys && isFollowedByColon(text, end)) addKey(keys, string);
       position = end;
@@ -55,6 +58,7 @@ function refuseDuplicateKeys(text: string): void {
     if (keysOfOpenObjects.length > maxDepth) throw malformed('nested too deeply');
     position += 1;
   }
+  return isWhole;
 }
 
 function findStringEnd(text: string, start: number): number {
@@ -73,11 +77,6 @@ function addKey(keys: Set<string>, key: string): void {
   if (keys.has(key)) throw malformed(`duplicate key`);
   if (key === '__proto__' || key === 'constructor' || key === 'prototype') throw malformed('prototype key');
   keys.add(key);
-}
-
-/** PostgreSQL stores neither NUL nor lone surrogates. */
-function refuseUnstorable(string: string): void {
-  if (string.includes('\u0000') || !string.isWellFormed()) throw malformed('NUL or a lone surrogate');
 }
 
 function malformed(detail: string, cause?: unknown): Problem {

@@ -25,7 +25,7 @@ export async function readRequestBody(
   if (meta.takesFile) return new Blob([bytes]);
   if (bytes.length === 0) return undefined;
   if (!isJsonType(request.headers.get('content-type'))) throw new Problem('request.unsupported-type');
-  return parseJsonBody(bytes);
+  return parseJsonBody(bytes, meta.access === 'intake' ? 'mended' : 'strict');
 }
 
 function getLimitBytes({ access }: EndpointMeta): number {

@@ -59,8 +59,8 @@ test('rejects bad items with reasons and stores the rest', async () => {
     conversations: [{ id: 'good', date }, { id: 'bad', date: 'yesterday', colour: 'red' }, 'nothing', null],
     messages: [
       { ...message, id: 'good' },
-      { ...message, id: 'half', data: [{ type: 'text', value: '\ud800' }] },
-      { ...message, id: 'nul', author: 'A\u0000B' },
+      { ...message, id: 'half\ud800' },
+      { ...message, id: 'nul\u0000' },
       { ...message, id: 'deep', data: [{ type: 'chart', drawing: 'DEEP' }] },
       { ...message, id: 'song', data: [{ type: 'song' }] },
     ],
@@ -72,15 +72,15 @@ test('rejects bad items with reasons and stores the rest', async () => {
     ],
   });
   const { body } = await sender.post(batch.replace('"DEEP"', deep));
-  const text = 'Text must not contain the NUL character or an unpaired surrogate.';
+  const badId = 'id: An id must not contain the NUL character, half a character or bytes that are no text.';
   expect(body).toMatchObject({
     accepted: 3,
     rejected: [
       { kind: 'conversations', index: 1, id: 'bad' },
       { kind: 'conversations', index: 2, id: null },
       { kind: 'conversations', index: 3, id: null },
-      { kind: 'messages', index: 1, id: 'half', reasons: [text] },
-      { kind: 'messages', index: 2, id: 'nul', reasons: [text] },
+      { kind: 'messages', index: 1, id: 'half\uFFFD', reasons: [badId] },
+      { kind: 'messages', index: 2, id: expect.any(String), reasons: [badId] },
       { kind: 'messages', index: 3, id: 'deep', reasons: ['Nested more than 32 levels deep.'] },
       { kind: 'messages', index: 4, id: 'song' },
       { kind: 'statuses', index: 1, id: 'old', reasons: ['date: This is more than 10 years ago.'] },
@@ -99,6 +99,35 @@ test('rejects bad items with reasons and stores the rest', async () => {
   ]);
   const stored = await sender.rows('conversations', 'external_id');
   expect(stored.map((row) => row['external_id'])).toEqual(['c', 'good']);
+  expect(await sender.verify()).toEqual([]);
+});
+
+test('texts that are cut within a character are stored with U+FFFD, as OpenTelemetry reports them', async () => {
+  const sender = await makeSender(portal());
+  const text = (value: string) => ({ type: 'text', value });
+  const batch = JSON.stringify({
+    conversations: [{ id: 'c', date, skill: 'Leave \ud83d', user: { id: 'u', firstName: 'A\u0000B' } }],
+    messages: [
+      {
+        ...message,
+        id: 'half',
+        data: [text('cut 😀'.slice(0, -1)), { type: 'table', sourceData: [{ 'a\udc00': 'x\u0000' }] }],
+      },
+      { ...message, id: 'bytes', data: [text('bytes BAD'), text('Õhtu')] },
+    ],
+    ratings: [{ conversationId: 'c', date, value: 'positive', comment: 'so\ud800' }],
+  });
+  const bytes = Buffer.from(batch);
+  bytes.fill(0xff, bytes.indexOf('BAD'), bytes.indexOf('BAD') + 3);
+  expect(await sender.post(bytes, { 'content-type': 'application/json' })).toMatchObject({
+    status: 200,
+    body: { accepted: 4, rejected: [] },
+  });
+  expect(await sender.rows('messages', 'external_id')).toMatchObject([
+    { external_id: 'bytes', parts: [{ value: 'bytes \uFFFD\uFFFD\uFFFD' }, { value: 'Õhtu' }] },
+    { external_id: 'half', parts: [{ value: 'cut \uFFFD' }, { sourceData: [{ 'a\uFFFD': 'x\uFFFD' }] }] },
+  ]);
+  expect(await sender.rows('reported_skills')).toMatchObject([{ name: 'Leave \uFFFD' }]);
   expect(await sender.verify()).toEqual([]);
 });
 
@@ -141,7 +170,8 @@ const json = 'application/json';
 test.each([
   ['nothing', '', json, 400],
   ['half of a batch', '{"conversations":[', json, 400],
-  ['what is no UTF-8', new Uint8Array([0x22, 0xff, 0x22]), json, 400],
+  ['a text with bytes that are none', new Uint8Array([0x22, 0xff, 0x22]), json, 422],
+  ['what is no UTF-8', Buffer.from('{}', 'utf16le'), json, 400],
   ['a batch as text', '{}', 'text/plain', 415],
   ['a batch in another alphabet', '{}', `${json}; charset=latin1`, 415],
   ['a batch', '{}', `${json}; charset=utf-8`, 200],

@@ -22,6 +22,10 @@ export const encodingLabels: Readonly<Record<ImportEncoding, string>> = {
   'utf-16le': 'UTF-16 (little endian)',
   'utf-16be': 'UTF-16 (big endian)',
   'windows-1252': 'Windows-1252 (Western European)',
+  'windows-1257': 'Windows-1257 (Baltic)',
+  'iso-8859-15': 'ISO 8859-15 (Western European)',
+  'windows-1250': 'Windows-1250 (Central European)',
+  'windows-1251': 'Windows-1251 (Cyrillic)',
 };
 
 export const separatorLabels: Readonly<Record<Separator, string>> = {

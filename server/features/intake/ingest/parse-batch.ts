@@ -12,6 +12,7 @@ import type { FieldProblem } from '#contract/problems.ts';
 import { hasMoreValues } from '../../../lib/request/json-size.ts';
 import { isJsonType } from '../../../lib/request/content-type.ts';
 import { Problem } from '../../../lib/request/problem.ts';
+import { decodeText, isStorable, mendTexts } from '../../../lib/storable-text.ts';
 import { countRejections, lateMs } from '../../../lib/request/key-reports.ts';
 import type { ReportCounts } from '../../../lib/request/key-reports.ts';
 import type { RejectReason } from '#contract/intake/key-reports.ts';
@@ -86,7 +87,7 @@ const maxReasonLength = 200;
 
 function parseJson(bytes: Uint8Array): unknown {
   try {
-    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    const { text } = decodeText(bytes);
     if (hasMoreValues(text, maxValues)) throw new Problem('request.too-complex');
     return JSON.parse(text);
   } catch (cause) {
@@ -150,12 +151,13 @@ function checkItems(lists: ItemLists, now: Date): CheckedItems {
     schema: z.ZodType<Item>,
     listOthers: (item: Item) => string[] = () => [],
   ): Item[] =>
-    lists[kind].flatMap((item, index) => {
-      const [reason, reasons] = findFaults(item, schema, limits) ?? ['repeated', listOthers(item as Item)];
-      // The item itself, because the schemas transform nothing.
-      if (reasons.length === 0) return [item as Item];
+    lists[kind].flatMap((sent, index) => {
+      const checked = checkItem(sent, schema, limits);
+      const { reason, faults: reasons } =
+        'item' in checked ? { reason: 'repeated' as const, faults: listOthers(checked.item) } : checked;
+      if ('item' in checked && reasons.length === 0) return [checked.item];
       found.push({ reason });
-      rejected.push({ kind, index, id: findId(item), reasons: reasons.slice(0, maxReasons) });
+      rejected.push({ kind, index, id: findId(sent), reasons: reasons.slice(0, maxReasons) });
       return [];
     });
   return {
@@ -192,31 +194,34 @@ function createRepeatedMessages(): (message: AnyMessage) => boolean {
 
 const toContent = ({ date, isAssistant, data }: AnyMessage) => JSON.stringify([date, isAssistant, data]);
 
+interface Faults {
+  readonly reason: RejectReason;
+  readonly faults: string[];
+}
+
 /** Checks first what could harm the schemas and the database, then the schema, then the times. */
-function findFaults<Item>(
-  item: unknown,
-  schema: z.ZodType<Item>,
-  limits: TimeLimits,
-): readonly [RejectReason, string[]] | undefined {
-  const unstorable = findUnstorable(item);
-  if (unstorable !== undefined) return ['fields', [unstorable]];
+function checkItem<Item>(sent: unknown, schema: z.ZodType<Item>, limits: TimeLimits): { readonly item: Item } | Faults {
+  const texts = checkTexts(sent);
+  if (texts === 'too-deep') return { reason: 'fields', faults: [`Nested more than ${maxDepth} levels deep.`] };
+  const item = texts === 'storable' ? sent : mendTexts(sent);
   const { success, error } = schema.safeParse(item);
   if (!success) {
     const faults = toFieldProblems(error.issues);
-    return ['fields', faults.map(({ path, message }) => (path === '' ? message : `${path}: ${message}`))];
+    return {
+      reason: 'fields',
+      faults: faults.map(({ path, message }) => (path === '' ? message : `${path}: ${message}`)),
+    };
   }
   const faults = listTimeFaults(item as object, limits);
-  return faults.length > 0 ? ['time', faults] : undefined;
+  // As it was sent, because the schemas transform nothing.
+  return faults.length > 0 ? { reason: 'time', faults } : { item: item as Item };
 }
 
-/** Why the intake would reject a conversation that is read from elsewhere; undefined where it would not. */
-export function checkConversation(
+/** A conversation that is read from elsewhere as the intake takes it, or why the intake would reject it. */
+export const checkConversation = (
   item: IntakeConversation,
   now: Date,
-): { readonly reason: RejectReason; readonly faults: readonly string[] } | undefined {
-  const found = findFaults(item, IntakeConversation, getTimeLimits(now));
-  return found && { reason: found[0], faults: found[1] };
-}
+): { readonly item: IntakeConversation } | Faults => checkItem(item, IntakeConversation, getTimeLimits(now));
 
 function findId(item: unknown): string | null {
   if (typeof item !== 'object' || item === null) return null;
@@ -225,26 +230,20 @@ function findId(item: unknown): string | null {
   return typeof found === 'string' ? found.toWellFormed().slice(0, maxIdLength) : null;
 }
 
-/**
- * Why a parsed value can not be stored: nested too deeply for what walks through it, or with text that PostgreSQL
- * refuses. Undefined for a value that can be stored. Does not recurse, because the depth is unchecked yet.
- */
-function findUnstorable(value: unknown): string | undefined {
+/** Whether a parsed value can be walked through, and stored as it is. Does not recurse, because the depth is unchecked yet. */
+function checkTexts(value: unknown): 'storable' | 'unstorable' | 'too-deep' {
   let level: unknown[] = [value];
+  let found: 'storable' | 'unstorable' = 'storable';
   for (let depth = 0; level.length > 0; depth += 1) {
-    if (depth > maxDepth) return `Nested more than ${maxDepth} levels deep.`;
+    if (depth > maxDepth) return 'too-deep';
     const next: unknown[] = [];
     for (const each of level) {
-      if (typeof each === 'string' ? isUnstorable(each) : !addChildren(each, next)) {
-        return 'Text must not contain the NUL character or an unpaired surrogate.';
-      }
+      if (typeof each === 'string' ? !isStorable(each) : !addChildren(each, next)) found = 'unstorable';
     }
     level = next;
   }
-  return undefined;
+  return found;
 }
-
-const isUnstorable = (text: string) => text.includes('\u0000') || !text.isWellFormed();
 
 /** False where the name of a field can not be stored. */
 function addChildren(value: unknown, children: unknown[]): boolean {
@@ -253,9 +252,10 @@ function addChildren(value: unknown, children: unknown[]): boolean {
     for (const item of value) children.push(item);
     return true;
   }
+  let isWhole = true;
   for (const key of Object.keys(value)) {
-    if (isUnstorable(key)) return false;
+    isWhole &&= isStorable(key);
     children.push((value as Record<string, unknown>)[key]);
   }
-  return true;
+  return isWhole;
 }

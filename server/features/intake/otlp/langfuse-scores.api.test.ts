@@ -158,3 +158,13 @@ test('one score alone is sent to an address of its own', async () => {
   expect(await readRatings()).toEqual([['answer 1', 'negative', undefined]]);
   expect((await post('/public/scores', score({}))).status).toBe(422);
 });
+
+test('a comment that ends within a character does not lose its batch, and a session that does is named', async () => {
+  await sendTurns(1);
+  const { successes, errors } = await send([
+    { traceId: toTraceId(1), name: 'user-feedback', value: 'positive', comment: 'thanks 😀'.slice(0, -1) },
+    { sessionId: 'c\ud83d', name: 'user-feedback', value: 'positive' },
+  ]);
+  expect(successes).toHaveLength(1);
+  expect(errors).toMatchObject([{ id: 'e-1', message: 'The sessionId is cut in the middle of a character.' }]);
+});

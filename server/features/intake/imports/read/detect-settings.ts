@@ -44,16 +44,13 @@ export function detectSettings({ bytes, isLast, encoding: known, separator: want
   }
   const separator = wanted ?? findSeparator(units);
   const { spans } = splitCsv(units, { separator, isLast, maxSpans: sampleRows });
-  const rows = spans.flatMap(({ from, until }) => {
-    const text = toText(units.slice(from, until), encoding);
-    return text === undefined ? [] : [toCells(text, separator)];
-  });
+  const rows = spans.map(({ from, until }) => toCells(toText(units.slice(from, until), encoding), separator));
   return { settings: { ...common, format: isCopilot(rows) ? 'copilot' : 'csv', csv: findCsv(rows, separator) }, rows };
 }
 
-function parse(text: string | undefined): unknown {
+function parse(text: string): unknown {
   try {
-    return JSON.parse(text ?? '') as unknown;
+    return JSON.parse(text) as unknown;
   } catch {
     return undefined;
   }

@@ -1,9 +1,10 @@
 import type { ImportEncoding } from '#contract/intake/import-settings.ts';
+import { decodeText, toStorable } from '../../../../lib/storable-text.ts';
+import { findSingleByteEncoding } from './single-byte-encodings.ts';
 
 /*
  * Places in a file are counted in its units: bytes, or the two bytes of UTF-16. A window of a file is read as a text in which
- * every unit is one character, so that ends of records are found without decoding; each record is decoded by itself, so that
- * one with wrong bytes does not spoil the others.
+ * every unit is one character, so that ends of records are found without decoding; each record is decoded by itself.
  */
 
 const marks: ReadonlyArray<readonly [ImportEncoding, readonly number[]]> = [
@@ -20,7 +21,10 @@ export const countMarkBytes = (bytes: Uint8Array, encoding: ImportEncoding): num
 
 export const toUnitBytes = (encoding: ImportEncoding): 1 | 2 => (encoding.startsWith('utf-16') ? 2 : 1);
 
-/** By its mark, by the zeros between the letters of UTF-16, else UTF-8 where the bytes are valid, else Windows-1252. */
+/**
+ * By its mark, by the zeros between the letters of UTF-16, else UTF-8 where most letters beyond ASCII are valid in it, else the
+ * encoding of one byte a letter in which they are usual ones.
+ */
 export function detectEncoding(bytes: Uint8Array): ImportEncoding {
   const marked = marks.find(([, mark]) => hasMark(bytes, mark));
   if (marked) return marked[0];
@@ -28,18 +32,39 @@ export function detectEncoding(bytes: Uint8Array): ImportEncoding {
   const zeros = [0, 1].map((parity) => start.filter((byte, index) => index % 2 === parity && byte === 0).length);
   const [even = 0, odd = 0] = zeros;
   if (Math.max(even, odd) > start.length / 8) return odd > even ? 'utf-16le' : 'utf-16be';
-  return isUtf8(bytes) ? 'utf-8' : 'windows-1252';
+  return isMostlyUtf8(bytes) ? 'utf-8' : findSingleByteEncoding(bytes);
 }
 
-/** The last character may be cut. */
-function isUtf8(bytes: Uint8Array): boolean {
-  try {
-    new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: true });
-    return true;
-  } catch {
-    return false;
+/** Text in another encoding has next to no sequences that are valid in UTF-8, and a cut text in UTF-8 one that is not. */
+function isMostlyUtf8(bytes: Uint8Array): boolean {
+  let [valid, invalid] = [0, 0];
+  for (let at = 0; at < bytes.length;) {
+    const length = findSequenceLength(bytes, at);
+    if (length > 1) valid += 1;
+    // The last character may be cut by the end of what is read.
+    if (length === 0 && bytes.length - at > 3) invalid += 1;
+    at += Math.max(1, length);
   }
+  return invalid === 0 || valid > 2 * invalid;
 }
+
+/** Bytes of the sequence of UTF-8 that begins here; 0 for none. */
+function findSequenceLength(bytes: Uint8Array, at: number): number {
+  const first = bytes[at] ?? 0;
+  if (first < 0x80) return 1;
+  const length = leadLengths.find(([from, until]) => first >= from && first <= until)?.[2] ?? 0;
+  for (let place = 1; place < length; place += 1) {
+    const byte = bytes[at + place] ?? 0;
+    if (byte < 0x80 || byte > 0xbf) return 0;
+  }
+  return length;
+}
+
+const leadLengths = [
+  [0xc2, 0xdf, 2],
+  [0xe0, 0xef, 3],
+  [0xf0, 0xf4, 4],
+] as const;
 
 /** A text with a character for each unit. */
 export function toUnits(bytes: Uint8Array, encoding: ImportEncoding): string {
@@ -49,15 +74,12 @@ export function toUnits(bytes: Uint8Array, encoding: ImportEncoding): string {
   return encoding === 'utf-16le' ? even.toString('utf16le') : Buffer.from(even).swap16().toString('utf16le');
 }
 
-const isAscii = (units: string) => !/[\u0080-\uffff]/.test(units);
+// oxlint-disable-next-line no-control-regex -- NUL is the one that cannot be stored
+const needsNothing = (units: string) => !/[\u0000\u0080-\uffff]/.test(units);
 
-/** The text of units; undefined where they are not valid in the encoding. */
-export function toText(units: string, encoding: ImportEncoding): string | undefined {
-  if (isAscii(units)) return units;
-  if (toUnitBytes(encoding) === 2) return units.isWellFormed() ? units : undefined;
-  try {
-    return new TextDecoder(encoding, { fatal: true, ignoreBOM: true }).decode(Buffer.from(units, 'latin1'));
-  } catch {
-    return undefined;
-  }
+/** The text of units; U+FFFD for what is none in the encoding. */
+export function toText(units: string, encoding: ImportEncoding): string {
+  if (needsNothing(units)) return units;
+  if (toUnitBytes(encoding) === 2) return toStorable(units);
+  return toStorable(decodeText(Buffer.from(units, 'latin1'), encoding).text);
 }

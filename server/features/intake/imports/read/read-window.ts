@@ -91,18 +91,18 @@ function split(units: string, { settings, state, isLast, maxRecords: maxSpans }:
 }
 
 interface Row {
-  readonly text: string | undefined;
+  readonly text: string;
   readonly span: Span;
 }
 
 /** The first row of a table names its columns. */
-function takeHeader(texts: ReadonlyArray<string | undefined>, spans: readonly Span[], window: FileWindow) {
+function takeHeader(texts: readonly string[], spans: readonly Span[], window: FileWindow) {
   const rows = texts.flatMap((text, index): Row[] => (spans[index] ? [{ text, span: spans[index] }] : []));
   const { state, settings, isFirst } = window;
   const { csv } = settings;
   if (!isCsv(settings) || !csv?.hasHeader || !isFirst) return { header: state.header, rows };
   const [first, ...others] = rows;
-  return { header: first?.text === undefined ? null : toCells(first.text, csv.separator), rows: others };
+  return { header: first === undefined ? null : toCells(first.text, csv.separator), rows: others };
 }
 
 interface Reading {
@@ -111,9 +111,8 @@ interface Reading {
   readonly window: FileWindow;
 }
 
-function readRecord(text: string | undefined, { header, number, window }: Reading): ReadRecord {
+function readRecord(text: string, { header, number, window }: Reading): ReadRecord {
   const { settings, timeZone } = window;
-  if (text === undefined) return { reason: 'encoding', detail: settings.encoding };
   const { csv } = settings;
   if (!isCsv(settings) || !csv) return readJsonRecord(text, settings);
   const cells = toCells(text, csv.separator);
@@ -140,6 +139,7 @@ function readJsonRecord(text: string, { format }: ImportSettings): ReadRecord {
 /** By the rules of the intake. */
 function check(read: ReadRecord, now: Date): ReadRecord {
   if (!('item' in read)) return read;
-  const fault = checkConversation(read.item, now);
-  return fault ? { reason: fault.reason === 'time' ? 'time' : 'fields', detail: fault.faults[0] ?? '' } : read;
+  const checked = checkConversation(read.item, now);
+  if ('item' in checked) return checked;
+  return { reason: checked.reason === 'time' ? 'time' : 'fields', detail: checked.faults[0] ?? '' };
 }

@@ -75,12 +75,31 @@ test.each([
   ['windows-1252', Buffer.from([0x50, 0xe4, 0x69, 0x6b, 0x65, 0x80])],
 ] as const)('the encoding %s is found', (encoding, bytes) => {
   expect(detectEncoding(bytes)).toBe(encoding);
-  const text = toText(toUnits(bytes, encoding), encoding)?.replace('\uFEFF', '');
+  const text = toText(toUnits(bytes, encoding), encoding).replace('\uFEFF', '');
   expect(text).toMatch(/^Päike/);
 });
 
-test('wrong bytes are no text', () => {
-  expect(toText(toUnits(Buffer.from([0x61, 0xff]), 'utf-8'), 'utf-8')).toBeUndefined();
+test.each([
+  ['windows-1257', [0xd0, 0x61, 0xef, 0x61, 0x20, 0x6c, 0xe2, 0x20, 0xfe], 'Šaļa lā ž'],
+  ['windows-1257', [0x76, 0xeb, 0xf0, 0x61, 0x20, 0xf8, 0xe0, 0x20, 0xfb], 'vėša ųą ū'],
+  ['iso-8859-15', [0xa6, 0x6f, 0x6b, 0x6b, 0x20, 0xb8, 0x20, 0xa4, 0x20, 0xf5], 'Šokk ž € õ'],
+  ['windows-1252', [0x63, 0x61, 0x66, 0xe9, 0x20, 0xe0, 0x20, 0xe7, 0x61, 0x20, 0xea], 'café à ça ê'],
+  ['windows-1252', [0x47, 0x72, 0xf6, 0xdf, 0x65, 0x20, 0x96, 0x20, 0x80], 'Größe – €'],
+  ['windows-1250', [0xb3, 0xf3, 0x64, 0x9f, 0x20, 0xbf, 0x61, 0xb9], 'łódź żaą'],
+  ['windows-1251', [0xcf, 0xf0, 0xe8, 0xe2, 0xe5, 0xf2, 0x20, 0xea, 0xe0, 0xea], 'Привет как'],
+] as const)('%s is found by its letters: %j', (encoding, bytes, text) => {
+  expect(detectEncoding(Uint8Array.from(bytes))).toBe(encoding);
+  expect(toText(toUnits(Uint8Array.from(bytes), encoding), encoding)).toBe(text);
+});
+
+test('wrong bytes become U+FFFD', () => {
+  expect(toText(toUnits(Buffer.from([0x61, 0xff]), 'utf-8'), 'utf-8')).toBe('a\uFFFD');
+  expect(toText('a\u0000\ud800', 'utf-16le')).toBe('a\uFFFD\uFFFD');
+});
+
+test('a text that ends within a character does not make UTF-8 another encoding', () => {
+  const cut = Buffer.concat([Buffer.from('õäöü 😀 '), Buffer.from('😀').subarray(0, 2), Buffer.from('\nnext')]);
+  expect(detectEncoding(cut)).toBe('utf-8');
 });
 
 test.each([

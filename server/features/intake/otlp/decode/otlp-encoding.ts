@@ -1,4 +1,5 @@
 import { hasMoreValues } from '../../../../lib/request/json-size.ts';
+import { decodeText } from '../../../../lib/storable-text.ts';
 import { Problem } from '../../../../lib/request/problem.ts';
 import type { Rejection } from '../../../../lib/request/key-reports.ts';
 import { maxValues } from '../limits.ts';
@@ -25,7 +26,7 @@ export function findEncoding(contentType: string | null): Encoding | undefined {
  */
 export async function decodeRequest(kind: RecordKind, encoding: Encoding, bytes: Uint8Array): Promise<unknown> {
   if (encoding === 'protobuf') return (await loadProtobuf()).decodeProtobuf(kind, bytes);
-  const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  const { text } = decodeText(bytes);
   if (hasMoreValues(text, maxValues)) throw new Problem('request.too-complex');
   const request: unknown = JSON.parse(text);
   if (typeof request !== 'object' || request === null || Array.isArray(request)) throw new Error('not an object');

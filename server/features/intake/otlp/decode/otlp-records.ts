@@ -1,6 +1,7 @@
 import { isOfVoltAgent } from '../map/framework-names.ts';
 import { maxRecords, maxSharedAttributes, maxSharedLength } from '../limits.ts';
-import { findText, getField, getList, readAnyValue, readAttributes, toNumber, toStorable } from './otlp-values.ts';
+import { findText, getField, getList, readAnyValue, readAttributes, toNumber } from './otlp-values.ts';
+import { toStorable } from '../../../../lib/storable-text.ts';
 import type { Attributes, Value } from './otlp-values.ts';
 import type { TimeLimits } from '../../reported-times.ts';
 import type { Rejection } from '../../../../lib/request/key-reports.ts';

@@ -1,4 +1,5 @@
 import { hasMoreValues } from '../../../../lib/request/json-size.ts';
+import { toStorable } from '../../../../lib/storable-text.ts';
 import { maxNameLength, maxValues } from '../limits.ts';
 
 /** The value of an attribute, decoded. */
@@ -20,11 +21,6 @@ export function getField(record: unknown, name: string): unknown {
 export function getList(record: unknown, name: string): readonly unknown[] {
   const list = getField(record, name);
   return Array.isArray(list) ? list : [];
-}
-
-/** Replaces NUL and lone surrogates, which PostgreSQL can not store. */
-export function toStorable(text: string): string {
-  return text.replaceAll('\u0000', '\uFFFD').toWellFormed();
 }
 
 /** Attributes by name, above those of `shared`. Nested key-value lists are added under dotted names too, which some senders mean by them. */

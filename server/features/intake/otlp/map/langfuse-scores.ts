@@ -37,6 +37,7 @@ export function readLangfuseScore({ type, timestamp, body }: LangfuseEvent): Rea
 
 function findFault({ traceId, observationId, sessionId }: LangfuseScore): string | undefined {
   if (!traceId && !sessionId) return 'The score names neither a trace nor a session.';
+  if (sessionId?.includes('\uFFFD')) return 'The sessionId is cut in the middle of a character.';
   if (traceId && !/^[\da-f]{32}$/i.test(traceId)) return 'The traceId is none of OpenTelemetry.';
   const isNone = observationId && !/^[\da-f]{16}$/i.test(observationId);
   return isNone ? 'The observationId is none of OpenTelemetry.' : undefined;
