@@ -164,10 +164,10 @@ async function schedule({ config, database, adapters, clock, log, stop }: Parts)
 
 /** A demo that was seeded on this machine alone must not be served to others by a later start. */
 async function refusePublishedPasswords(config: Config, database: Database): Promise<void> {
-  if (!config.isReachable || config.demo || !(await hasPublishedPasswords(database))) return;
+  if (config.reachableBy === undefined || config.demo || !(await hasPublishedPasswords(database))) return;
   throw new ConfigError(
-    'This database holds demo accounts with their published password, and other machines can reach the portal. ' +
-      'Use another DATA_DIR or database, or say DEMO=1.',
+    `This database holds demo accounts with their published password, and ${config.reachableBy} says that other machines ` +
+      'reach the portal. Use another DATA_DIR or database, or say DEMO=1.',
   );
 }
 

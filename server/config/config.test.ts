@@ -28,9 +28,31 @@ test.each([
   [{ SMTP_URL: 'smtp://mail.example', OUTBOX: '1' }, true, 'closed'],
   [{ OUTBOX: '0' }, true, 'closed'],
   [{ DATABASE_URL: 'postgresql://owner@db.example/steward' }, false, 'own-host'],
+  // A proxy on the same machine passes on what comes from others.
+  [{ PUBLIC_URL: 'https://portal.example' }, false, 'closed'],
+  [{ PUBLIC_URL: 'http://192.0.2.2:3000' }, false, 'closed'],
+  [{ PUBLIC_URL: 'http://127.0.0.1.portal.example' }, false, 'closed'],
+  [{ PUBLIC_URL: 'http://localhost.portal.example' }, false, 'closed'],
+  [{ TRUST_PROXY: '1' }, false, 'closed'],
+  [{ PUBLIC_URL: 'https://portal.example', DATABASE_URL: 'postgresql://owner@db.example/steward' }, false, 'closed'],
+  [{ PUBLIC_URL: 'https://portal.example', DEMO: '1' }, true, 'closed'],
+  [{ PUBLIC_URL: 'https://portal.example', OUTBOX: '1' }, false, 'open'],
+  [{ PUBLIC_URL: 'http://localhost:3000' }, true, 'own-host'],
+  [{ PUBLIC_URL: 'http://127.0.0.1:8080/', TRUST_PROXY: '0' }, true, 'own-host'],
+  [{ PUBLIC_URL: 'http://[::1]:3000' }, true, 'own-host'],
 ])('with %o the demo is seeded: %s, the outbox is %s', (env, demo, outbox) => {
   const config = readConfig(env);
   expect([config.demo, config.mail.outbox]).toEqual([demo, outbox]);
+});
+
+test.each([
+  [{}, undefined],
+  [{ HOST: '0.0.0.0', NODE_ENV: 'production' }, 'HOST'],
+  [{ NODE_ENV: 'production' }, 'NODE_ENV'],
+  [{ PUBLIC_URL: 'https://portal.example', TRUST_PROXY: '1' }, 'PUBLIC_URL'],
+  [{ TRUST_PROXY: '1' }, 'TRUST_PROXY'],
+])('with %o other machines reach the portal by %s', (env, variable) => {
+  expect(readConfig(env).reachableBy).toBe(variable);
 });
 
 test('an empty variable counts as unset', () => {

@@ -55,18 +55,29 @@ function toPlausible({ PAGE_VIEWS_URL: target, PAGE_VIEWS_DOMAIN: domain, ...env
 const toPublicUrl = ({ PUBLIC_URL, HOST, PORT }: Pick<Variables, 'PUBLIC_URL' | 'HOST' | 'PORT'>) =>
   (PUBLIC_URL ?? `http://${urlHost(HOST)}:${PORT}`).replace(/\/+$/, '');
 
+/**
+ * The variable by which other machines may reach the portal; undefined while only this one does. A loopback HOST alone says
+ * nothing, because a proxy on this machine passes on what comes from others.
+ */
+function findReach({ HOST, NODE_ENV, PUBLIC_URL, TRUST_PROXY }: Variables) {
+  if (!isLoopback(HOST)) return 'HOST';
+  if (NODE_ENV === 'production') return 'NODE_ENV';
+  if (PUBLIC_URL !== undefined && !isLoopback(new URL(PUBLIC_URL).hostname)) return 'PUBLIC_URL';
+  return TRUST_PROXY ? 'TRUST_PROXY' : undefined;
+}
+
 function toConfig(env: Variables) {
   const dataDir = resolve(env.DATA_DIR);
-  const isReachable = !isLoopback(env.HOST) || env.NODE_ENV === 'production';
+  const reachableBy = findReach(env);
   return {
     environment: env.NODE_ENV,
     logLevel: env.LOG_LEVEL,
     /** Absolute. */
     dataDir,
     /** Whether the demo companies are seeded once. */
-    demo: env.DEMO ?? (env.DATABASE_URL === undefined && !isReachable),
-    /** Whether other machines may reach the portal, so that nothing of the demo is served unless DEMO says so. */
-    isReachable,
+    demo: env.DEMO ?? (env.DATABASE_URL === undefined && reachableBy === undefined),
+    /** By which variable other machines may reach the portal, so that nothing of the demo is served unless DEMO says so. */
+    reachableBy,
     /** Whether the demo companies get two years of conversations, sent in the background after start. */
     demoConversations: env.DEMO_CONVERSATIONS,
     signUp: env.SIGN_UP,
@@ -105,7 +116,7 @@ function toConfig(env: Variables) {
     /** In place of AWS, for every user pool. */
     cognitoEndpoint: env.COGNITO_ENDPOINT,
     /** Without `smtpUrl` mail is caught under the data folder. */
-    mail: { smtpUrl: env.SMTP_URL, from: toMailbox(env.MAIL_FROM), outbox: toOutbox(env, isReachable) },
+    mail: { smtpUrl: env.SMTP_URL, from: toMailbox(env.MAIL_FROM), outbox: toOutbox(env, reachableBy !== undefined) },
     files: toFiles(env, dataDir),
     outbound: toOutbound(env),
     brand: toBrand(env),

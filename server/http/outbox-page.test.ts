@@ -95,3 +95,12 @@ test.each([
   const answer = await page(new Request('http://portal.example/dev/outbox', { headers: { host } }));
   expect(answer.status).toBe(status);
 });
+
+test.each(['X-Forwarded-For', 'X-Forwarded-Host', 'X-Forwarded-Proto', 'X-Real-IP', 'Forwarded', 'Via'])(
+  'a request that a proxy passes on by %s is answered 404 although it names the host of this machine',
+  async (name) => {
+    const page = createOutboxPage({ list: () => Promise.resolve(mails), product: 'Portal', hosts: ['localhost'] });
+    const headers = { host: 'localhost:3000', [name]: '192.0.2.7' };
+    expect((await page(new Request('http://localhost:3000/dev/outbox', { headers }))).status).toBe(404);
+  },
+);

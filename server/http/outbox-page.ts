@@ -19,7 +19,10 @@ export type OutboxSettings = {
   /** Newest first. */
   list: () => Promise<OutboxMail[]>;
   product: string;
-  /** The hosts without ports that a request may name, so that no other site reads mails by DNS rebinding; undefined for all. */
+  /**
+   * The hosts without ports that a request may name, so that no other site reads mails by DNS rebinding, and no one through a
+   * proxy; undefined for all requests.
+   */
   hosts: readonly string[] | undefined;
 };
 
@@ -32,7 +35,8 @@ const listedAtMost = 200;
  */
 export function createOutboxPage({ list, product, hosts }: OutboxSettings): (request: Request) => Promise<Response> {
   return async (request) => {
-    if (hosts && !hosts.includes(findHostname(request))) return new Response(null, { status: 404 });
+    if (hosts && (!hosts.includes(findHostname(request)) || isForwarded(request)))
+      return new Response(null, { status: 404 });
     const mails = await list();
     const accepted = request.headers.get('accept') ?? '';
     if (accepted.includes('application/json') && !accepted.includes('text/html')) {
@@ -52,6 +56,11 @@ function findHostname({ headers }: Request): string {
   const address = `http://${headers.get('host') ?? ''}`;
   return URL.canParse(address) ? new URL(address).hostname : '';
 }
+
+/** Whether a proxy says that it passes on a request of others; one may keep the host of this machine. */
+const isForwarded = ({ headers }: Request) => forwardingHeaders.some((name) => headers.has(name));
+
+const forwardingHeaders = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip'];
 
 const general = { 'cache-control': 'private, no-store', vary: 'accept' };
 
