@@ -103,10 +103,10 @@ function getIntakeKey(headers: Headers): string {
   const authorization = headers.get('authorization') ?? '';
   if (authorization.length > maxAuthorizationLength) throw refuseKey(noKey);
   const [scheme = '', value = ''] = authorization.replace(/^(bearer)%20/i, '$1 ').split(' ');
-  const key = findKey(scheme, value);
+  // Logfire sends its token alone.
+  const key = intakeKeyPattern.test(scheme) && value === '' ? scheme : findKey(scheme, value);
   if (key !== undefined && intakeKeyPattern.test(key)) return key;
   if (scheme === '') throw refuseKey(missingKey);
-  if (intakeKeyPattern.test(scheme)) throw refuseKey(`The word Bearer is missing before the key. ${missingKey}`);
   throw refuseKey(key === undefined ? missingKey : noKey);
 }
 

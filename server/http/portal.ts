@@ -63,6 +63,7 @@ export function createPortal(dependencies: PortalDependencies): Hono<Environment
     dependencies.traceRequest(c.req.raw.headers, () => answerApi(c, dependencies));
   app.all('/api/*', api);
   app.all('/api', api);
+  for (const path of Object.keys(rootAddresses)) app.post(path, api);
   if (dependencies.outbox) {
     const { outbox } = dependencies;
     app.get('/dev/outbox', (c) => outbox(c.req.raw));
@@ -79,6 +80,13 @@ export function createPortal(dependencies: PortalDependencies): Hono<Environment
   return portal;
 }
 
+/** Where SDKs send that know an origin alone, such as Laminar's. */
+const rootAddresses: Readonly<Record<string, `/${string}`>> = {
+  '/v1/traces': '/otlp/v1/traces',
+  '/v1/logs': '/otlp/v1/logs',
+  '/v1/metrics': '/otlp/v1/metrics',
+};
+
 async function answerApi(c: Context<Environment>, dependencies: PortalDependencies): Promise<Response> {
   const startedMs = performance.now();
   const request = c.req.raw;
@@ -91,7 +99,8 @@ async function answerApi(c: Context<Environment>, dependencies: PortalDependenci
     actor: undefined,
     intakeCaller: undefined,
   };
-  const path: `/${string}` = `/${new URL(request.url).pathname.slice('/api/'.length)}`;
+  const { pathname } = new URL(request.url);
+  const path: `/${string}` = rootAddresses[pathname] ?? `/${pathname.slice('/api/'.length)}`;
   let failure: unknown;
   let response: Response;
   try {

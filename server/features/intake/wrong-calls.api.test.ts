@@ -29,7 +29,6 @@ describe('a refused key says why', () => {
 
   test.each<[string, () => string, string]>([
     ['it is missing', () => '', 'Send it as “Authorization: Bearer stwk_…”.'],
-    ['the word Bearer is missing', () => key.secret, 'The word Bearer is missing before the key.'],
     ['another scheme', () => `Token ${key.secret}`, 'Send it as “Authorization: Bearer stwk_…”.'],
     ['half of it', () => `Bearer ${key.secret.slice(0, 20)}`, 'a key begins with stwk_ and has 48 characters.'],
     ['a password that is none', () => toBasic('sk-lf-1'), 'a key begins with stwk_ and has 48 characters.'],
@@ -52,8 +51,8 @@ describe('a refused key says why', () => {
     expect(await read(replaced)).toMatchObject({ message: expect.stringContaining('replaced by a new one') });
   });
 
-  test('the word Bearer with a literal %20 is accepted, and so is basic authentication', async () => {
-    for (const header of [`Bearer%20${key.secret}`, `bearer ${key.secret}`, toBasic(key.secret)]) {
+  test('the word Bearer with a literal %20 is accepted, and so are basic authentication and the key alone', async () => {
+    for (const header of [`Bearer%20${key.secret}`, `bearer ${key.secret}`, toBasic(key.secret), key.secret]) {
       expect(await postAs(header)).toMatchObject({ status: 200 });
     }
   });
@@ -72,7 +71,7 @@ describe('a wrong address names the right one', () => {
     },
   );
 
-  test.each(['/v1/traces', '//v1/logs'])('%s at the root', async (path) => {
+  test.each(['//v1/logs', '/otlp/v1/traces'])('%s at the root', async (path) => {
     const answer = await fetch(`${portal().url}${path}`, { method: 'POST', body: '{}' });
     expect([answer.status, await answer.json()]).toMatchObject([404, { code: 'intake.otlp-address' }]);
   });
@@ -83,6 +82,20 @@ describe('a wrong address names the right one', () => {
       body: { code: 'intake.langfuse-version', message: expect.stringContaining('OpenTelemetry') },
     });
   });
+
+  test.each(['traces', 'logs', 'metrics'])(
+    '%s of an SDK that knows an origin alone are taken at the root',
+    async (signal) => {
+      const send = (authorization: string) =>
+        fetch(`${portal().url}/v1/${signal}`, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json', authorization },
+          body: '{}',
+        });
+      expect((await send(`Bearer ${key.secret}`)).status).toBe(200);
+      expect((await send('')).status).toBe(401);
+    },
+  );
 
   test('Langfuse with nothing but another base URL is taken', async () => {
     const sender = await makeSender(portal());

@@ -1,10 +1,10 @@
 import type { DroppedPart, DropReason } from '#contract/intake/dry-runs.ts';
-import type { LogRecord, SpanRecord } from '../otlp/decode/otlp-records.ts';
+import type { LogRecord, SpanRecord } from '../otlp/decode/records.ts';
 import { addBody } from '../otlp/decode/otlp-values.ts';
 import type { Attributes, Value } from '../otlp/decode/otlp-values.ts';
 import { capName } from '../otlp/limits.ts';
 import { findPlace, getFieldName, readFields } from '../otlp/map/attribute-names.ts';
-import { addFrameworkNames } from '../otlp/map/framework-names.ts';
+import { addFrameworkNames, frameworkReads } from '../otlp/map/frameworks/frameworks.ts';
 import type { NamedFields } from '../otlp/map/attribute-names.ts';
 import { findOperation } from '../otlp/map/dialects.ts';
 import { findMessageName, findMessageSources, getDirection } from '../otlp/map/reported-messages.ts';
@@ -23,12 +23,7 @@ const otherNames: ReadonlySet<string> = new Set([
   'content',
   'message',
   'event.name',
-  'metadata',
-  'mastra.span.type',
-  'threadId',
-  'resourceId',
-  'sessionId',
-  'userId',
+  ...frameworkReads,
 ]);
 
 type Dropped = Omit<DroppedPart, 'count'>;
@@ -62,7 +57,7 @@ function explainRecord(record: SpanRecord | LogRecord, mapped: ReadonlySet<strin
   if (!record.isRelevant) {
     return [{ kind: isSpan ? 'span' : 'log record', name: capName(record.name), reason: 'no-assistant' }];
   }
-  const attributes = isSpan ? addFrameworkNames(record.attributes) : addBody(record.attributes, record.body);
+  const attributes = isSpan ? addFrameworkNames(record) : addBody(record.attributes, record.body);
   const fields = readFields(attributes);
   const isSilent = isSpan && silentOperations.has(findOperation(fields));
   const sources = isSilent ? {} : findMessageSources(attributes);

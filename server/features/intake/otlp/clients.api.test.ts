@@ -5,8 +5,9 @@ import { useTestPortal } from '../../../testing/test-portal.ts';
 import { settleMs } from './derive/place-facts.ts';
 import type { SpanFacts } from './map/span-facts.ts';
 import { readRecorded, sendRecorded } from './testing/recorded-clients.ts';
-import { answeredAnyway, listExpected } from './testing/recorded-scenario.ts';
-import type { ExpectedConversation, RecordedClient } from './testing/recorded-scenario.ts';
+import { recordedScenarios } from './testing/recorded-scenarios.ts';
+import { listExpected } from './testing/recorded-scenario.ts';
+import type { ExpectedConversation } from './testing/recorded-scenario.ts';
 import { makeSender, readStored } from './testing/stored.ts';
 
 const portal = useTestPortal();
@@ -15,7 +16,7 @@ let key: string;
 
 beforeEach(async () => {
   ({ companyId, key } = await makeSender(portal()));
-  const recordedUntilMs = Date.UTC(2026, 10, 25);
+  const recordedUntilMs = Date.UTC(2026, 10, 27);
   portal().clock.advance(Math.max(0, recordedUntilMs - portal().clock.now().getTime()));
 });
 
@@ -43,91 +44,7 @@ async function listConversations(): Promise<ExpectedConversation[]> {
   }));
 }
 
-const sameTool = { 4: answeredAnyway } as const;
-
-const clients: readonly RecordedClient[] = [
-  { client: 'vercel-ai-5', prefix: 'vercel5-', skill: 'Leave bot vercel5', differs: sameTool },
-  { client: 'vercel-ai-7', prefix: 'vercel7-plain-', skill: 'Leave bot vercel7', differs: sameTool },
-  { client: 'vercel-ai-6', prefix: 'vercel6-', skill: 'Leave bot vercel6', differs: sameTool },
-  { client: 'langfuse-js-5.11', prefix: 'lf-', skill: 'Leave bot langfuse' },
-  { client: 'langfuse-langchain-5.11', prefix: 'lfl-', skill: 'leave_bot_lfl', differs: sameTool },
-  { client: 'voltagent-2.10', prefix: 'volt-', skill: 'Leave bot volt', differs: sameTool },
-  { client: 'tanstack-ai-0.58', prefix: 'ts-', skill: 'Leave bot tanstack', differs: sameTool },
-  {
-    client: 'google-adk-js-2.0',
-    prefix: 'adk-',
-    skill: 'leave_bot_adk',
-    because: 'it names no user, and its spans of calls and tools that fail have neither attributes nor a status',
-    differs: {
-      1: { user: null },
-      2: { user: null, status: 'Completed', texts: [] },
-      3: { user: null, status: 'Completed', texts: [] },
-      4: { ...answeredAnyway, user: null, status: 'Completed', tools: 0 },
-    },
-  },
-  { client: 'strands-js-1.19', prefix: 'st-', skill: 'Leave bot strands', differs: sameTool },
-  { client: 'openai-agents-js-0.20', prefix: 'ag-', skill: 'Leave bot agents' },
-  { client: 'genkit-1.42', prefix: 'gk-', skill: 'leave_flow' },
-  { client: 'langfuse-js-5', prefix: 'langfuse-b-', skill: 'Leave bot langfuse' },
-  { client: 'langgraph-openinference', prefix: 'langchain-ctx-', skill: 'leave_bot_langgraph', differs: sameTool },
-  { client: 'otel-js-openai-own-spans', prefix: 'otelopenai-b-', skill: 'Leave bot otel' },
-  { client: 'otel-python-openai-latest', prefix: 'py-wraplatestspan-', skill: 'Leave bot py' },
-  { client: 'otel-python-openai-events', prefix: 'py-wraplatestevent-', skill: 'Leave bot py' },
-  { client: 'openllmetry-python', prefix: 'py-wraptl-', skill: 'Leave bot py' },
-  { client: 'openinference-js-4.2', prefix: 'oi-', skill: 'Leave bot openinference' },
-  {
-    client: 'openinference-python',
-    prefix: 'py-oi-',
-    skill: null,
-    because: 'it instruments the calls of the model alone: no span names a skill, a run or a tool',
-    differs: {
-      1: { tools: 0, runs: 0 },
-      2: { runs: 0 },
-      3: { runs: 0 },
-      4: { tools: 0, runs: 0, status: 'Completed' },
-    },
-  },
-  {
-    client: 'otel-python-openai-own-spans',
-    prefix: 'py-wrap-',
-    skill: 'Leave bot py',
-    because: 'only the second to the fourth conversation were recorded, without the log records of their messages',
-    differs: { 1: 'not sent', 2: { texts: [] }, 3: { texts: [] }, 4: { texts: [] } },
-  },
-  {
-    client: 'pydantic-ai',
-    prefix: 'pai-',
-    skill: 'Leave bot pydantic',
-    because: 'the model of its run is a function, which has no rate limit',
-    differs: { 3: 'not sent' },
-  },
-  { client: 'mastra-1.71', prefix: 'mastra1-', skill: 'Leave bot mastra1', differs: sameTool },
-  {
-    client: 'mastra-0.24',
-    prefix: 'mastra-',
-    skill: 'Leave bot mastra',
-    because: 'it ends no span of an agent whose run fails: such a run is known by its call of the model alone',
-    differs: {
-      2: { skill: null, runs: 0 },
-      3: { runs: 1 },
-      4: answeredAnyway,
-    },
-  },
-  { client: 'traceloop-js-own-spans', prefix: 'tl-', skill: 'Leave bot tl' },
-  {
-    client: 'traceloop-js',
-    prefix: 'traceloop-',
-    skill: 'leave_requests_tl',
-    because: 'it exports neither a call nor a workflow that fails',
-    differs: {
-      2: 'not sent',
-      3: { status: 'Completed', texts: ['RATE once', 'Answer to: RATE once'], runs: 1 },
-      4: { status: 'Completed', tools: 0, runs: 0 },
-    },
-  },
-];
-
-describe.each(clients)('$client', (client) => {
+describe.each(recordedScenarios)('$client', (client) => {
   test('arrives as conversations with people, skill, messages in order, tools, status and runs', async () => {
     await replay(client.client);
     expect(await listConversations()).toEqual(listExpected(client));

@@ -5,7 +5,7 @@ import { getTimeLimits } from '../reported-times.ts';
 import { decodeRequest } from './decode/otlp-encoding.ts';
 import type { Encoding, ExportReport, RecordKind } from './decode/otlp-encoding.ts';
 import { readLogRecords, readSpans } from './decode/otlp-records.ts';
-import type { LogRecord, SpanRecord } from './decode/otlp-records.ts';
+import type { LogRecord, SpanRecord } from './decode/records.ts';
 import type { StoredFacts } from './map/span-facts.ts';
 import { listSpanFacts, toEventFacts } from './map/to-facts.ts';
 import type { EventCounts } from './map/to-facts.ts';

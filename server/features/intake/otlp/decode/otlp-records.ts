@@ -1,49 +1,11 @@
-import { isOfVoltAgent } from '../map/framework-names.ts';
+import { frameworkWords, isOfFramework } from '../map/frameworks/frameworks.ts';
 import { maxRecords, maxSharedAttributes, maxSharedLength } from '../limits.ts';
+import type { EventRecord, LinkedSpan, LogRecord, SpanRecord } from './records.ts';
 import { findText, getField, getList, readAnyValue, readAttributes, toNumber } from './otlp-values.ts';
 import { toStorable } from '../../../../lib/storable-text.ts';
 import type { Attributes, Value } from './otlp-values.ts';
 import type { TimeLimits } from '../../reported-times.ts';
 import type { Rejection } from '../../../../lib/request/key-reports.ts';
-
-/** A span of any encoding and dialect. Times in milliseconds, with fractions. */
-export interface SpanRecord {
-  readonly traceId: string;
-  readonly spanId: string;
-  readonly parentSpanId: string | null;
-  readonly name: string;
-  readonly startMs: number;
-  /** Null for a span that has not ended. */
-  readonly endMs: number | null;
-  readonly isError: boolean;
-  /** Empty where it has none. */
-  readonly statusMessage: string;
-  /** Whether its own attributes or events describe an assistant, not only its resource. */
-  readonly isRelevant: boolean;
-  readonly attributes: Attributes;
-  readonly events: readonly EventRecord[];
-  /** The span that it names as its subject: the first of its links. */
-  readonly linked: LinkedSpan | null;
-}
-
-interface LinkedSpan {
-  readonly traceId: string;
-  readonly spanId: string;
-}
-
-export interface EventRecord {
-  readonly name: string;
-  readonly atMs: number;
-  readonly attributes: Attributes;
-  readonly body: Value;
-}
-
-/** A log record; the GenAI conventions define them as events. */
-export interface LogRecord extends EventRecord {
-  readonly traceId: string | null;
-  readonly spanId: string | null;
-  readonly isRelevant: boolean;
-}
 
 export interface ReadRecords<Item> {
   readonly records: readonly Item[];
@@ -71,11 +33,11 @@ interface ListNames {
   readonly items: string;
 }
 
-/** Rejects bad records, and those beyond the limit, one by one and accepts the rest. */
+/** Rejects bad records, and those beyond the limit, one by one and accepts the rest, of which those that are undefined are left out. */
 function readEach<Item>(
   request: unknown,
   names: ListNames,
-  read: (item: unknown, shared: Attributes) => Item | Rejection,
+  read: (item: unknown, shared: Attributes) => Item | Rejection | undefined,
 ): ReadRecords<Item> {
   const records: Item[] = [];
   const rejections: Rejection[] = [];
@@ -85,7 +47,7 @@ function readEach<Item>(
     for (const item of getList(group, names.scopes).flatMap((scope) => getList(scope, names.items))) {
       const result = records.length < maxRecords ? read(item, shared) : tooManyRecords;
       if (isRejection(result)) rejections.push(result);
-      else records.push(result);
+      else if (result !== undefined) records.push(result);
     }
   }
   return { records, rejections, warnings };
@@ -112,7 +74,8 @@ function readShared(list: readonly unknown[], warnings: string[]): Attributes {
   return shared;
 }
 
-function readSpan(span: unknown, shared: Attributes, limits: TimeLimits): SpanRecord | Rejection {
+/** Undefined for a span that comes again when it has ended. */
+function readSpan(span: unknown, shared: Attributes, limits: TimeLimits): SpanRecord | Rejection | undefined {
   const traceId = readId(getField(span, 'traceId'), 16);
   const spanId = readId(getField(span, 'spanId'), 8);
   if (traceId === null || spanId === null)
@@ -122,6 +85,7 @@ function readSpan(span: unknown, shared: Attributes, limits: TimeLimits): SpanRe
   const endMs = readTime(getField(span, 'endTimeUnixNano'), limits);
   const parentSpanId = readId(getField(span, 'parentSpanId'), 8);
   const own = getList(span, 'attributes');
+  if (isPending(own)) return undefined;
   const status = getField(span, 'status');
   const events = getList(span, 'events').map((event) => readSpanEvent(event, startMs, limits));
   return {
@@ -176,22 +140,28 @@ function readLogRecord(record: unknown, shared: Attributes, limits: TimeLimits):
 
 /** What the names of assistants' attributes and events begin with, before the first dot. */
 const eventWords = new Set(['gen_ai', 'langfuse', 'openinference', 'llm', 'portal', 'traceloop']);
-/** Vercel AI and Mastra report spans alone; their log records are those of any program. */
-const spanWords = new Set([...eventWords, 'ai', 'mastra']);
+/** Vercel AI and the frameworks report spans alone; their log records are those of any program. */
+const spanWords = new Set([...eventWords, 'ai', ...frameworkWords]);
 
-/** Genkit's names, and feedback of OpenInference and Logfire. */
-const otherKeys = /^(?:genkit:|logfire\.feedback\.|(?:trace\.|session\.)?(?:annotations|evaluations)\.\d+\.)/;
+/** Feedback of OpenInference and Logfire. */
+const otherKeys = /^(?:logfire\.feedback\.|(?:trace\.|session\.)?(?:annotations|evaluations)\.\d+\.)/;
+
+/** Logfire sends a span also when it starts, with what it has by then, as a child of the whole one. */
+const isPending = (own: readonly unknown[]): boolean =>
+  readAttributes(own.filter((attribute) => getField(attribute, 'key') === 'logfire.span_type')).get(
+    'logfire.span_type',
+  ) === 'pending_span';
 
 function isNamed(words: ReadonlySet<string>, list: readonly unknown[]): boolean {
   const keys = list.map((attribute) => String(getField(attribute, 'key')));
   return (
-    keys.some((key) => beginsWith(words, key) || otherKeys.test(key)) || isOfVoltAgent((name) => keys.includes(name))
+    keys.some((key) => beginsWith(words, key) || otherKeys.test(key)) || isOfFramework((name) => keys.includes(name))
   );
 }
 
 function beginsWith(words: ReadonlySet<string>, name: string): boolean {
-  const dot = name.indexOf('.');
-  return dot > 0 && words.has(name.slice(0, dot));
+  const end = name.search(/[.:]/);
+  return end > 0 && words.has(name.slice(0, end));
 }
 
 /** Converts hexadecimal or base64 to lower-case hexadecimal. Null for anything else, and for the invalid id of zeros. */

@@ -124,9 +124,18 @@ export function findNamed(
 /** Parses a text that holds JSON; undefined for any other, too large or truncated text. */
 export function parseJson(text: string): Value | undefined {
   if (!/^\s*[[{"]/.test(text) || hasMoreValues(text, maxValues / 10)) return undefined;
+  const parsed = tryJson(text) ?? (/\b(?:NaN|Infinity)\b/.test(text) ? tryJson(replaceNoNumbers(text)) : undefined);
+  return parsed === undefined ? undefined : toPlainValue(parsed);
+}
+
+function tryJson(text: string): unknown {
   try {
-    return toPlainValue(JSON.parse(text));
+    return JSON.parse(text) as unknown;
   } catch {
     return undefined;
   }
 }
+
+/** Python writes `NaN` and `Infinity`, which JSON does not have; within texts they are words. */
+const replaceNoNumbers = (text: string): string =>
+  text.replaceAll(/"(?:[^"\\]|\\.)*"|-?\b(?:NaN|Infinity)\b/g, (found) => (found.startsWith('"') ? found : 'null'));

@@ -121,6 +121,27 @@ describe('usage events', () => {
 });
 
 describe('messages', () => {
+  test('of what a program was given and gave back, where nothing inside says more', () => {
+    const workflow: SpanValues = {
+      attributes: {
+        'traceloop.workflow.name': 'Leave',
+        'traceloop.span.kind': 'workflow',
+        'traceloop.association.properties.session_id': 'c-1',
+        'traceloop.entity.input': '{"args":["Days?","7"],"kwargs":{}}',
+        'traceloop.entity.output': '"Twelve"',
+      },
+    };
+    const step: SpanValues = {
+      span: 2,
+      parent: 1,
+      attributes: { 'traceloop.span.kind': 'task', 'traceloop.entity.output': '{"days":12}' },
+    };
+    expect(listTexts(deriveOne(workflow, step))).toEqual(['Days?', 'Twelve']);
+    const call = agentRun([['user', 'How many days?']], [['assistant', 'Twelve days']], { span: 3, parent: 1 });
+    const chat = { ...call, attributes: { ...call.attributes, 'gen_ai.operation.name': 'chat' } };
+    expect(listTexts(deriveOne(workflow, step, chat))).toEqual(['How many days?', 'Twelve days']);
+  });
+
   const first = agentRun([['user', 'Hi']], [['assistant', 'Hello']]);
 
   test('of two turns of which the second repeats the history', () => {

@@ -11,7 +11,7 @@ const maxModelLength = 100;
 const maxTypeLength = 100;
 
 /** Types of errors that say nothing, so that errors are grouped by their text. */
-const genericTypes: ReadonlySet<string> = new Set(['error', 'exception', 'unknown', '_other']);
+const genericTypes: ReadonlySet<string> = new Set(['error', 'exception', 'unknown', '_other', 'string', 'object']);
 
 const operations: ReadonlySet<string> = new Set(['invoke_agent', 'invoke_workflow', 'chat', 'execute_tool']);
 

@@ -86,7 +86,8 @@ function listMoments(facts: readonly PlacedFacts[]): Moment[] {
 }
 
 /** The events of one span form one list, like the messages of the span itself. */
-function listDirection(facts: readonly PlacedFacts[], direction: 'inputs' | 'outputs'): Moment[] {
+function listDirection(all: readonly PlacedFacts[], direction: 'inputs' | 'outputs'): Moment[] {
+  const facts = useVague(all, direction);
   const saying = facts.filter((fact) => fact.facts[direction].length > 0 && !fact.saidAbove[direction]);
   const groups = Map.groupBy(saying, ({ traceId, spanId, facts: { kind, parent } }) =>
     kind === 'event' ? `${traceId} ${parent ?? ''} events` : `${traceId} ${spanId}`,
@@ -100,6 +101,19 @@ function listDirection(facts: readonly PlacedFacts[], direction: 'inputs' | 'out
     return [
       { key, messages, isOutput, traceId: first.traceId, startMs, atMs: isOutput ? (endMs ?? startMs) : startMs },
     ];
+  });
+}
+
+/** Takes the values of an outermost span for its messages where nothing inside it has any. */
+function useVague(facts: readonly PlacedFacts[], direction: 'inputs' | 'outputs'): readonly PlacedFacts[] {
+  if (!facts.some(({ facts: { vague } }) => vague?.[direction])) return facts;
+  const getScope = ({ traceId, run }: PlacedFacts) => `${traceId} ${run?.spanId ?? ''}`;
+  const said = new Set(facts.filter((fact) => fact.facts[direction].length > 0).map(getScope));
+  return facts.map((fact) => {
+    const messages = fact.facts.vague?.[direction];
+    const isOutermost = fact.run === fact || fact.above === null;
+    if (!messages || !isOutermost || said.has(getScope(fact))) return fact;
+    return { ...fact, facts: { ...fact.facts, [direction]: messages } };
   });
 }
 

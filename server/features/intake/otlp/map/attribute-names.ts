@@ -10,11 +10,27 @@ const metadataPrefixes = [
   'langfuse.trace.metadata.',
   'metadata.',
 ];
+/** LangSmith and Laminar. */
+const laterPrefixes = ['langsmith.metadata.', 'lmnr.association.properties.', 'lmnr.association.properties.metadata.'];
 
 /** The same name in all metadata, one name after the other. */
-function inMetadata(...names: readonly string[]): string[] {
-  return names.flatMap((name) => metadataPrefixes.map((prefix) => `${prefix}${name}`));
+function inMetadata(names: readonly string[], prefixes: readonly string[] = metadataPrefixes): string[] {
+  return names.flatMap((name) => prefixes.map((prefix) => `${prefix}${name}`));
 }
+
+/** What programs call a conversation and a user in metadata of their own. */
+const conversationNames = [
+  'gen_ai.conversation.id',
+  'conversationId',
+  'conversation_id',
+  'sessionId',
+  'session_id',
+  'threadId',
+  'thread_id',
+  'chatId',
+  'chat_id',
+];
+const userNames = ['userId', 'user_id'];
 
 /**
  * The names of each field in all dialects, the best first. New names go to the end, because stored facts keep the rank. No
@@ -26,17 +42,11 @@ const names = {
     'langfuse.session.id',
     'session.id',
     'gen_ai.session.id',
-    ...inMetadata(
-      'gen_ai.conversation.id',
-      'conversationId',
-      'conversation_id',
-      'sessionId',
-      'session_id',
-      'threadId',
-      'thread_id',
-      'chatId',
-      'chat_id',
-    ),
+    ...inMetadata(conversationNames),
+    'langwatch.thread.id',
+    'microsoft.session.id',
+    ...inMetadata(['session.id']),
+    ...inMetadata([...conversationNames, 'session.id'], laterPrefixes),
   ],
   skill: [
     'gen_ai.skill.name',
@@ -58,13 +68,25 @@ const names = {
     'enduser.id',
     'langfuse.user.id',
     'gen_ai.user.id',
-    ...inMetadata('userId', 'user_id'),
+    ...inMetadata(userNames),
     'mastra.metadata.resourceId',
     'llm.user',
     'metadata.user_api_key_end_user_id',
+    'langwatch.user.id',
+    ...inMetadata(['user.id']),
+    ...inMetadata([...userNames, 'user.id'], laterPrefixes),
   ],
-  email: ['user.email', ...inMetadata('userEmail', 'user_email')],
-  userName: ['user.name', 'user.full_name', ...inMetadata('userName', 'user_name')],
+  email: [
+    'user.email',
+    ...inMetadata(['userEmail', 'user_email']),
+    ...inMetadata(['userEmail', 'user_email'], laterPrefixes),
+  ],
+  userName: [
+    'user.name',
+    'user.full_name',
+    ...inMetadata(['userName', 'user_name']),
+    ...inMetadata(['userName', 'user_name'], laterPrefixes),
+  ],
   sapId: ['portal.user.sap_id', 'user.sap_id'],
   isTechnical: ['portal.user.technical'],
   status: ['portal.status'],
@@ -74,7 +96,15 @@ const names = {
   errorType: ['error.type'],
   observation: ['langfuse.observation.type'],
   operation: ['gen_ai.operation.name', 'ai.operationId'],
-  kind: ['openinference.span.kind', 'gen_ai.span.kind', 'traceloop.span.kind'],
+  kind: [
+    'openinference.span.kind',
+    'gen_ai.span.kind',
+    'traceloop.span.kind',
+    'langwatch.span.type',
+    'langsmith.span.kind',
+    'lmnr.span.type',
+    'llm.request.type',
+  ],
   level: ['langfuse.observation.level'],
   model: [
     'gen_ai.response.model',

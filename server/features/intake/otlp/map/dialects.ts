@@ -8,41 +8,39 @@ import { getFieldName } from './attribute-names.ts';
 import type { NamedFields } from './attribute-names.ts';
 import type { Named } from './span-facts.ts';
 
-/** Kinds and operations of the other dialects, and the operations of the GenAI conventions. */
-const operations: Readonly<Record<string, string>> = {
-  llm: 'chat',
-  generation: 'chat',
-  agent: 'invoke_agent',
-  chain: 'invoke_workflow',
-  workflow: 'invoke_workflow',
-  entry: 'invoke_workflow',
-  tool: 'execute_tool',
-  retriever: 'retrieval',
-  embedding: 'embeddings',
-  reranker: 'rerank',
-  guardrail: 'guardrail',
-  evaluator: 'evaluate',
-  prompt: 'prompt',
-  'agent.run': 'invoke_agent',
-  'workflow.run': 'invoke_workflow',
-  'tool.execute': 'execute_tool',
-  'mcp_tool.execute': 'execute_tool',
-  'ai.generatetext': 'invoke_agent',
-  'ai.streamtext': 'invoke_agent',
-  'ai.generateobject': 'invoke_agent',
-  'ai.streamobject': 'invoke_agent',
-  'ai.generatetext.dogenerate': 'chat',
-  'ai.streamtext.dostream': 'chat',
-  'ai.generateobject.dogenerate': 'chat',
-  'ai.streamobject.dostream': 'chat',
-  'ai.toolcall': 'execute_tool',
-  'ai.embed': 'embeddings',
-  'ai.embed.doembed': 'embeddings',
-  'ai.embedmany': 'embeddings',
-  'ai.embedmany.doembed': 'embeddings',
-  'ai.rerank': 'rerank',
-  'ai.rerank.dorerank': 'rerank',
-};
+/** The operations of other dialects by those of the GenAI conventions. */
+const operations: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    chat: [
+      'llm',
+      'generation',
+      'completion',
+      'generate_content',
+      'text_completion',
+      'chat_model',
+      'responses',
+      'converse',
+      'ai.generateText.doGenerate',
+      'ai.streamText.doStream',
+      'ai.generateObject.doGenerate',
+      'ai.streamObject.doStream',
+    ],
+    invoke_agent: ['agent', 'agent.run', 'ai.generateText', 'ai.streamText', 'ai.generateObject', 'ai.streamObject'],
+    invoke_workflow: ['chain', 'workflow', 'entry', 'workflow.run'],
+    execute_tool: ['tool', 'tool.execute', 'mcp_tool.execute', 'ai.toolCall'],
+    embeddings: ['embedding', 'ai.embed', 'ai.embed.doEmbed', 'ai.embedMany', 'ai.embedMany.doEmbed'],
+    retrieval: ['retriever', 'rag'],
+    rerank: ['reranker', 'ai.rerank', 'ai.rerank.doRerank'],
+    guardrail: [],
+    evaluate: ['evaluator', 'evaluation'],
+    prompt: [],
+  }).flatMap(([operation, names]) => [operation, ...names].map((name) => [toPlain(name), operation] as const)),
+);
+
+/** Senders write `execute_tool`, `ExecuteTool` and `execute-tool`. */
+function toPlain(name: string): string {
+  return name.toLowerCase().replaceAll(/[\s_-]/g, '');
+}
 
 const escapedLabels = /^(?:escaped?|escalat(?:e|ed|ion)|hand(?:ed)?[ _-]?(?:off|over)|transferred)$/i;
 
@@ -68,10 +66,15 @@ export function findSkill({ skill, agentNode, kind }: NamedFields, spanName: str
 
 /** The kind by Langfuse is more specific than the generic names on the same span. One that names a tool alone is its call. */
 export function findOperation({ observation, operation, kind, tool }: NamedFields): string {
-  const toOperation = (named: Named | undefined) => operations[named?.text.toLowerCase() ?? ''];
+  const toOperation = (named: Named | undefined) => named && operations.get(toPlain(named.text));
   const ofTool = tool?.rank === 0 ? 'execute_tool' : undefined;
   return capName(
-    toOperation(observation) ?? toOperation(operation) ?? operation?.text ?? toOperation(kind) ?? ofTool ?? '',
+    toOperation(observation) ??
+      toOperation(operation) ??
+      operation?.text.toLowerCase() ??
+      toOperation(kind) ??
+      ofTool ??
+      '',
     60,
   );
 }

@@ -1,7 +1,7 @@
 import { capName } from '../limits.ts';
 import { isObject, parseJson, toNumber } from '../decode/otlp-values.ts';
 import type { Value } from '../decode/otlp-values.ts';
-import type { SpanRecord } from '../decode/otlp-records.ts';
+import type { SpanRecord } from '../decode/records.ts';
 import type { NamedFields } from './attribute-names.ts';
 import type { Measured, SpanFacts } from './span-facts.ts';
 

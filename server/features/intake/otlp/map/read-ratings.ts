@@ -1,6 +1,6 @@
 import { isObject, parseJson, toNumber } from '../decode/otlp-values.ts';
 import type { Attributes, Value } from '../decode/otlp-values.ts';
-import type { EventRecord } from '../decode/otlp-records.ts';
+import type { EventRecord } from '../decode/records.ts';
 
 /** What a user thought, as a span or event says it. */
 export interface FactRating {

@@ -21,9 +21,12 @@ const sources = {
     'mastra.workflow_run.input',
     'ai.prompt.messages',
     'ai.prompt',
+    'langwatch.input',
     'gen_ai.prompt',
     'llm.input_messages',
     'input.value',
+    'lmnr.span.input',
+    'traceloop.entity.input',
   ],
   outputs: [
     'langfuse.observation.output',
@@ -34,9 +37,12 @@ const sources = {
     'pydantic_ai.all_messages',
     'ai.response.text',
     'ai.response.object',
+    'langwatch.output',
     'gen_ai.completion',
     'llm.output_messages',
     'output.value',
+    'lmnr.span.output',
+    'traceloop.entity.output',
   ],
 } as const satisfies Record<Direction, readonly string[]>;
 
@@ -53,10 +59,29 @@ const flattened: ReadonlySet<string> = new Set([
 /** What a model said, word for word, also where it looks like JSON. */
 const plainTexts: ReadonlySet<string> = new Set(['ai.response.text']);
 
+/** What a function was given and gave back, which may be anything: what a model or an agent says counts before it. */
+const functionValues: ReadonlySet<string> = new Set([
+  'lmnr.span.input',
+  'lmnr.span.output',
+  'traceloop.entity.input',
+  'traceloop.entity.output',
+]);
+
 /** Fields that hold the messages in an object that is not a message itself. */
 const wrappers = {
-  inputs: ['messages', 'input', 'query', 'question', 'prompt', 'message', 'text'],
-  outputs: ['messages', 'choices', 'output', 'answer', 'response', 'result', 'generations', 'message', 'text'],
+  inputs: ['messages', 'input', 'inputs', 'query', 'question', 'prompt', 'message', 'text'],
+  outputs: [
+    'messages',
+    'choices',
+    'output',
+    'outputs',
+    'answer',
+    'response',
+    'result',
+    'generations',
+    'message',
+    'text',
+  ],
 } as const satisfies Record<Direction, readonly string[]>;
 
 const userRoles = new Set(['user', 'human', 'customer', 'enduser']);
@@ -70,22 +95,50 @@ const maxNesting = 6;
 export interface ReportedList {
   readonly messages: FactMessage[];
   readonly serverToolCalls: number;
+  /** Whether it is values of a program, which are messages only where nothing else of the run is. */
+  readonly isVague?: boolean;
 }
 
 /** The messages of a span, by the first dialect that has any. */
 export function readMessages(attributes: Attributes, direction: Direction): ReportedList {
   const found = findSource(attributes, direction);
-  return found ? toReportedList(found.list, direction) : { messages: [], serverToolCalls: 0 };
+  if (!found) return { messages: [], serverToolCalls: 0 };
+  return { ...toReportedList(found.list, direction), isVague: found.isVague };
 }
 
-function findSource(attributes: Attributes, direction: Direction): { name: string; list: Fields[] } | undefined {
+interface Source {
+  readonly name: string;
+  readonly list: readonly Fields[];
+  readonly isVague: boolean;
+}
+
+function findSource(attributes: Attributes, direction: Direction): Source | undefined {
   for (const name of sources[direction]) {
     const value = attributes.get(name) ?? (flattened.has(name) ? readListed(attributes, name) : undefined);
     if (value === undefined || value === null) continue;
-    const list = plainTexts.has(name) ? [{ content: value }] : listMessages(value, direction);
-    if (list.length > 0) return { name, list };
+    const list = listValue(name, value, direction);
+    const isVague = functionValues.has(name) || (list.length > 0 && list.every(({ [vague]: mark }) => mark === true));
+    if (list.length > 0) return { name, list, isVague };
   }
   return undefined;
+}
+
+function listValue(name: string, value: Value, direction: Direction): Fields[] {
+  if (plainTexts.has(name)) return [{ content: value }];
+  if (functionValues.has(name) && direction === 'inputs') return listArguments(value);
+  return listMessages(value, direction);
+}
+
+/** The messages of a function's arguments, else the first text of them: `{ args: […], kwargs: {…} }`, a list or one value. */
+function listArguments(value: Value): Fields[] {
+  const parsed = (typeof value === 'string' ? parseJson(value) : undefined) ?? value;
+  const args = isObject(parsed) && Array.isArray(parsed['args']) ? (parsed['args'] as readonly Value[]) : undefined;
+  const given = args ?? parsed;
+  if (args?.length === 0 && isObject(parsed) && isObject(parsed['kwargs']))
+    return listMessages(parsed['kwargs'], 'inputs');
+  if (!Array.isArray(given)) return listMessages(given, 'inputs');
+  const first = given.find((each) => typeof each === 'string');
+  return first === undefined ? listMessages(given, 'inputs') : [{ content: first }];
 }
 
 export type MessageSources = { readonly [Name in Direction]?: string | undefined };
@@ -139,14 +192,33 @@ function listMessages(value: Value, direction: Direction, nesting = 0): Fields[]
   return [{ content: String(parsed ?? value) }];
 }
 
+/** Marks a message that is an object of a program, because nothing in it is known. No attribute has it, since NUL is replaced. */
+const vague = '\u0000';
+
 function listFields(given: Fields, direction: Direction, nesting: number): Fields[] {
-  const fields = openConstructor(given);
+  const fields = openGraphValue(openConstructor(given));
   if ('role' in fields || 'parts' in fields || 'content' in fields) return [fields];
   // A call of a tool between the messages, as the Responses API lists them.
   if (isHiddenType(fields['type'])) return [{ role: 'tool', content: fields }];
+  const typed = openTyped(fields);
+  if (typed) return 'content' in typed ? [typed] : listMessages(typed['value'] ?? null, direction, nesting + 1);
   const inner = wrappers[direction].map((name) => fields[name]).find((value) => value !== undefined && value !== null);
   if (inner !== undefined) return listMessages(inner, direction, nesting + 1);
-  return Object.keys(fields).length === 0 ? [] : [{ content: JSON.stringify(fields) }];
+  return Object.keys(fields).length === 0 ? [] : [{ content: JSON.stringify(fields), [vague]: true }];
+}
+
+/** LangWatch's `{ type, value }`, of which a text is word for word. Undefined for any other. */
+function openTyped(fields: Fields): Fields | undefined {
+  const { type, value, ...others } = fields;
+  if (typeof type !== 'string' || value === undefined || Object.keys(others).length > 0) return undefined;
+  return type === 'text' || type === 'raw' ? { content: value } : { value };
+}
+
+/** What a step of LangGraph gives back: `Command`, and `Send` with the state of the next step. */
+function openGraphValue(fields: Fields): Fields {
+  const inner =
+    fields['lg_name'] === 'Command' ? fields['update'] : fields['lg_name'] === 'Send' ? fields['args'] : undefined;
+  return isObject(inner) ? inner : fields;
 }
 
 /** The roles of LangChain's messages by the names of their classes. */

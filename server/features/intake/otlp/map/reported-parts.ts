@@ -1,6 +1,6 @@
 import { MessagePart } from '#contract/analytics/message-parts.ts';
 import { capText } from '../limits.ts';
-import { isObject } from '../decode/otlp-values.ts';
+import { isObject, parseJson } from '../decode/otlp-values.ts';
 import type { Value } from '../decode/otlp-values.ts';
 
 type Fields = { readonly [key: string]: Value };
@@ -66,7 +66,15 @@ function getSpokenText(item: Fields): string {
 }
 
 function toTextParts(text: string): MessagePart[] {
-  return text.trim() === '' ? [] : [{ type: 'text', value: capText(text.trim()) }];
+  const spoken = (openPart(text) ?? text).trim();
+  return spoken === '' ? [] : [{ type: 'text', value: capText(spoken) }];
+}
+
+/** Instrumentation of the Responses API writes the parts of earlier answers as JSON into their text. */
+function openPart(text: string): string | undefined {
+  if (!/^\s*\{\s*"type"\s*:/.test(text)) return undefined;
+  const part = parseJson(text);
+  return isObject(part) && texts.has(String(part['type'])) ? getSpokenText(part) : undefined;
 }
 
 /** Undefined for a part that is not a picture, video or file in any dialect. */

@@ -76,6 +76,8 @@ export interface SpanFacts {
   readonly serverToolCalls: number;
   readonly inputs: readonly FactMessage[];
   readonly outputs: readonly FactMessage[];
+  /** Values of a program, which are the messages of an outermost span where nothing inside it has any; missing where there are none. */
+  readonly vague?: Partial<Pick<SpanFacts, 'inputs' | 'outputs'>>;
 }
 
 /** Facts with the ids under which they are stored. */

@@ -10,12 +10,12 @@ import {
   isEscapedLabel,
 } from './dialects.ts';
 import { readFields } from './attribute-names.ts';
-import { addFrameworkNames } from './framework-names.ts';
+import { addFrameworkNames } from './frameworks/frameworks.ts';
 import type { NamedFields } from './attribute-names.ts';
 import { capName, hashText } from '../limits.ts';
 import { addBody } from '../decode/otlp-values.ts';
 import type { Attributes } from '../decode/otlp-values.ts';
-import type { EventRecord, LogRecord, SpanRecord } from '../decode/otlp-records.ts';
+import type { EventRecord, LogRecord, SpanRecord } from '../decode/records.ts';
 import { readMeasured } from './measured.ts';
 import { keepLatest, readMessage, readMessages } from './reported-messages.ts';
 import { readEventRatings, readSpanRatings } from './read-ratings.ts';
@@ -54,7 +54,7 @@ export const silentOperations: ReadonlySet<string> = new Set([
   'model.step',
 ]);
 
-type ReportedMessages = Pick<SpanFacts, 'inputs' | 'outputs' | 'serverToolCalls'>;
+type ReportedMessages = Pick<SpanFacts, 'inputs' | 'outputs' | 'serverToolCalls' | 'vague'>;
 const noMessages: ReportedMessages = { inputs: [], outputs: [], serverToolCalls: 0 };
 
 /** The facts of a span, and as an event of its own what it says about another one. */
@@ -93,7 +93,7 @@ const emptyEvent = {
 
 export function toSpanFacts(span: SpanRecord, readValues: ReadValues = readNoValues): StoredFacts {
   const { traceId, spanId, events, isRelevant } = span;
-  const attributes = isRelevant ? addFrameworkNames(span.attributes) : span.attributes;
+  const attributes = isRelevant ? addFrameworkNames(span) : span.attributes;
   const fields = readFields(attributes);
   const operation = findOperation(fields);
   const reported = isRelevant && !silentOperations.has(operation) ? getMessages(attributes, events) : noMessages;
@@ -207,12 +207,12 @@ function getMessages(attributes: Attributes, events: readonly EventRecord[]): Re
     inputs: reported.inputs.length > 0 ? reported.inputs : keepLatest(inputs),
     outputs: reported.outputs.length > 0 ? reported.outputs : keepLatest(outputs),
     serverToolCalls: reported.serverToolCalls || ofEvents.reduce((sum, event) => sum + event.serverToolCalls, 0),
+    ...(reported.vague && { vague: reported.vague }),
   };
 }
 
 function readEvent({ name, attributes, body }: EventRecord): ReportedMessages {
   const content = attributes.get('gen_ai.event.content') ?? attributes.get('content') ?? body;
-  const nothing: ReportedList = { messages: [], serverToolCalls: 0 };
   if (name === 'gen_ai.user.message') return toReported(readMessage(content, 'user'), nothing);
   if (name === 'gen_ai.assistant.message') {
     // Part of the history, hence an input.
@@ -223,14 +223,35 @@ function readEvent({ name, attributes, body }: EventRecord): ReportedMessages {
   return readBoth(attributes);
 }
 
-/** Outputs with a message of the user are a history: what follows it was said in this turn. */
 function readBoth(attributes: Attributes): ReportedMessages {
   const inputs = readMessages(attributes, 'inputs');
   const outputs = readMessages(attributes, 'outputs');
+  const vague = {
+    ...(inputs.isVague && { inputs: inputs.messages }),
+    ...(outputs.isVague && { outputs: outputs.messages }),
+  };
+  const reported = splitHistory(inputs.isVague ? nothing : inputs, outputs.isVague ? nothing : outputs);
+  return { ...reported, ...(Object.keys(vague).length > 0 && { vague }) };
+}
+
+const nothing: ReportedList = { messages: [], serverToolCalls: 0 };
+
+/** Outputs with a message of the user are a history: what follows it was said in this turn. */
+function splitHistory(inputs: ReportedList, outputs: ReportedList): ReportedMessages {
   const answered = outputs.messages.findLastIndex(({ isAssistant, parts }) => !isAssistant && parts.length > 0) + 1;
-  if (answered === 0) return toReported(inputs, outputs);
+  if (answered === 0) return toReported(inputs, leaveOutAnswers(inputs, outputs));
   const history = inputs.messages.length > 0 ? inputs.messages : outputs.messages.slice(0, answered);
   return toReported({ ...inputs, messages: history }, { ...outputs, messages: outputs.messages.slice(answered) });
+}
+
+/** Agents of LangChain end with all answers since the beginning: those that their own history has were said before. */
+function leaveOutAnswers(inputs: ReportedList, outputs: ReportedList): ReportedList {
+  const said = inputs.messages.filter(({ isAssistant, parts }) => isAssistant && parts.length > 0);
+  const spoken = outputs.messages.filter(({ parts }) => parts.length > 0);
+  if (said.length === 0 || spoken.length <= said.length) return outputs;
+  if (!said.every(({ hash }, index) => hash === spoken[index]?.hash)) return outputs;
+  const last = spoken[said.length - 1];
+  return { ...outputs, messages: outputs.messages.slice(outputs.messages.findIndex((each) => each === last) + 1) };
 }
 
 /** Counts the tool calls of the outputs only, because those of the history were outputs before. */

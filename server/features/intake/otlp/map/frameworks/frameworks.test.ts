@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { getFacts, listTexts, text } from '../testing/read-facts.ts';
+import { getFacts, listTexts, text } from '../../testing/read-facts.ts';
 
 test('Vercel AI: a prompt as text, and an answer word for word, also where it looks like JSON', () => {
   const facts = getFacts({

@@ -1,0 +1,50 @@
+import type { Attributes, Value } from '../../decode/otlp-values.ts';
+import { beeAi } from './beeai.ts';
+import { readObject } from './framework.ts';
+import type { Framework, NamedSpan } from './framework.ts';
+import { genkit } from './genkit.ts';
+import { googleAdk } from './google-adk.ts';
+import { laminar } from './laminar.ts';
+import { langfuseLangChain } from './langfuse-langchain.ts';
+import { langSmith } from './langsmith.ts';
+import { langWatch } from './langwatch.ts';
+import { mastra } from './mastra.ts';
+import { voltAgent } from './voltagent.ts';
+
+const frameworks: readonly Framework[] = [
+  genkit,
+  googleAdk,
+  voltAgent,
+  mastra,
+  langfuseLangChain,
+  langSmith,
+  langWatch,
+  laminar,
+  beeAi,
+];
+
+const maxMetadataLength = 65_536;
+
+export const frameworkWords: readonly string[] = frameworks.flatMap(({ words = [] }) => words);
+export const frameworkReads: readonly string[] = ['metadata', ...frameworks.flatMap(({ reads = [] }) => reads)];
+
+/** Whether the attributes of a span are of a framework whose names have no word of their own. */
+export const isOfFramework = (has: (name: string) => boolean): boolean => frameworks.some(({ isOf }) => isOf(has));
+
+/** Adds the names that frameworks give in other places, such as JSON in `metadata`, below those of the span. */
+export function addFrameworkNames(span: NamedSpan): Attributes {
+  const { attributes } = span;
+  const has = (name: string) => attributes.has(name);
+  const found = frameworks.filter(({ isOf }) => isOf(has));
+  const metadata = attributes.get('metadata');
+  const isJson = typeof metadata === 'string' && metadata.startsWith('{') && metadata.length <= maxMetadataLength;
+  if (!isJson && found.length === 0) return attributes;
+  const all = new Map(attributes);
+  const add = (name: string, value: Value | undefined) => {
+    if (value !== undefined && !all.has(name)) all.set(name, value);
+  };
+  if (isJson)
+    for (const [name, value] of Object.entries(readObject(attributes, 'metadata'))) add(`metadata.${name}`, value);
+  for (const { listNames } of found) for (const [name, value] of listNames(span)) add(name, value);
+  return all;
+}
