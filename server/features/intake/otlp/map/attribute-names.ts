@@ -47,6 +47,14 @@ const names = {
     'microsoft.session.id',
     ...inMetadata(['session.id']),
     ...inMetadata([...conversationNames, 'session.id'], laterPrefixes),
+    'gen_ai.thread.id',
+    'wandb.thread_id',
+    'honeyhive.session_id',
+    'conversation.id',
+    'conversation_id',
+    'thread_id',
+    'session_id',
+    'chat_id',
   ],
   skill: [
     'gen_ai.skill.name',
@@ -75,6 +83,7 @@ const names = {
     'langwatch.user.id',
     ...inMetadata(['user.id']),
     ...inMetadata([...userNames, 'user.id'], laterPrefixes),
+    'user_id',
   ],
   email: [
     'user.email',

@@ -1,5 +1,7 @@
 import type { Attributes, Value } from '../../decode/otlp-values.ts';
 import { beeAi } from './beeai.ts';
+import { braintrust } from './braintrust.ts';
+import { confidentAi } from './confident-ai.ts';
 import { readObject } from './framework.ts';
 import type { Framework, NamedSpan } from './framework.ts';
 import { genkit } from './genkit.ts';
@@ -8,7 +10,10 @@ import { laminar } from './laminar.ts';
 import { langfuseLangChain } from './langfuse-langchain.ts';
 import { langSmith } from './langsmith.ts';
 import { langWatch } from './langwatch.ts';
+import { liveKit } from './livekit.ts';
 import { mastra } from './mastra.ts';
+import { mlflow } from './mlflow.ts';
+import { springAi } from './spring-ai.ts';
 import { voltAgent } from './voltagent.ts';
 
 const frameworks: readonly Framework[] = [
@@ -21,6 +26,11 @@ const frameworks: readonly Framework[] = [
   langWatch,
   laminar,
   beeAi,
+  mlflow,
+  braintrust,
+  confidentAi,
+  springAi,
+  liveKit,
 ];
 
 const maxMetadataLength = 65_536;
