@@ -59,7 +59,7 @@ export const viewedPaths = [
   '/documentation',
   '/legalInformation',
   '/login',
-  '/single-sign-on',
+  '/single-sign-on/{-$companyId}',
   '/sign-up',
   '/forgot-password',
   '/new-password',

@@ -49,6 +49,8 @@ const OidcForm = z.strictObject({
   }),
   clientId: text(200),
   clientSecret: ClientSecret,
+  /** False once the redirect URI of the company is registered at the issuer. Missing and true keep what is stored. */
+  usesSharedRedirect: z.boolean().optional(),
   ...everyKind,
 });
 
@@ -125,6 +127,9 @@ export const SingleSignOn = z.object({
   superAdmins: z.array(z.object({ id: Id, name: z.string(), email: z.string(), hasTwoFactor: z.boolean() })),
   /** Where the issuer sends browsers back to after signing in and out, and where it reports sign-outs. */
   redirectUri: z.string(),
+  /** Whether an issuer that was set before companies had redirect URIs of their own still knows the former one alone. */
+  usesSharedRedirect: z.boolean(),
+  sharedRedirectUri: z.string(),
   signedOutUri: z.string(),
   backChannelUri: z.string(),
   /** The portal as a SAML service provider: its entity ID, which is the address of its metadata, and where answers go. */
@@ -161,6 +166,8 @@ export const SignInAnswer = z
     code: queryText.optional(),
     iss: queryText.optional(),
     error: queryText.optional(),
+    /** Of the address that the browser was sent to; missing at the address that all companies share. */
+    company: Id.optional(),
   })
   .refine(({ code, error }) => (code === undefined) !== (error === undefined), {
     error: 'The answer needs either a code or an error.',

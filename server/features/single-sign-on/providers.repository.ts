@@ -10,6 +10,8 @@ const values = {
   issuer: text,
   clientId: text,
   clientSecret: nullable(bytes),
+  /** Whether the issuer may know the redirect URI alone that companies shared before they had their own. */
+  sharesRedirect: boolean,
   signInAddress: text,
   certificates: array(text),
   isDemanded: boolean,
@@ -62,10 +64,10 @@ const selectColumns = `
 export const getProvider = statement.get({
   text: `
     select ${selectColumns}
-    from (select kind, issuer, client_id, client_secret, sign_in_address, certificates, is_demanded, break_glass,
+    from (select kind, issuer, client_id, client_secret, shares_redirect, sign_in_address, certificates, is_demanded, break_glass,
         last_answer, version
       from sign_in_providers where company_id = $companyId
-      union all select 'oidc', '', '', null, '', '{}', false, '{}', null, 1
+      union all select 'oidc', '', '', null, false, '', '{}', false, '{}', null, 1
         where not exists (select from sign_in_providers where company_id = $companyId)) p`,
   row: stored,
 });
@@ -87,7 +89,7 @@ export const lockProvider = statement.find({
 export const updateProvider = statement.run({
   text: `
     update sign_in_providers set kind = $kind, issuer = $issuer, client_id = $clientId, client_secret = $clientSecret,
-      sign_in_address = $signInAddress, certificates = $certificates, is_demanded = $isDemanded,
+      shares_redirect = $sharesRedirect, sign_in_address = $signInAddress, certificates = $certificates, is_demanded = $isDemanded,
       break_glass = $breakGlass, last_answer = null, version = version + 1, updated_at = $now
     where company_id = $companyId`,
   params: { ...values, now: instant },

@@ -83,7 +83,7 @@ export async function updateSingleSignOn(
         const clientSecret = chooseSecret(secretBox, { companyId, form, stored, issuer: values.issuer });
         if (stored.issuer !== values.issuer || stored.kind !== form.kind) await repository.deleteLinks(tx);
         await writeDomains(tx, form.domains);
-        await repository.updateProvider(tx, { ...values, clientSecret, now });
+        await repository.updateProvider(tx, { ...values, clientSecret, sharesRedirect: isShared(stored, form), now });
         const changed = await repository.getProvider(tx);
         if (form.isDemanded) await allowDemand(identity, tx, changed);
         return changed;
@@ -123,6 +123,13 @@ function isOtherService(stored: StoredProvider, values: ReturnType<typeof toValu
   const kept = stored.certificates.filter((pem) => values.certificates.includes(pem));
   return isOther || (stored.certificates.length > 0 && kept.length === 0);
 }
+
+/** Only the stored issuer and client can still know the shared redirect URI, until a SuperAdmin says that they do not. */
+const isShared = (stored: StoredProvider, form: SingleSignOnForm): boolean =>
+  stored.sharesRedirect &&
+  form.kind === 'oidc' &&
+  form.usesSharedRedirect !== false &&
+  (['kind', 'issuer', 'clientId'] as const).every((name) => stored[name] === form[name]);
 
 interface ChosenSecret {
   readonly companyId: string;

@@ -35,7 +35,7 @@ export async function forwardSamlAnswer(
   const issuer = provider && withoutSecret(provider);
   const toPage = (answer: Record<string, string>) => {
     const query = new URLSearchParams({ state: state.slice(0, maxStateLength), ...answer });
-    return { address: `${singleSignOn.redirectUri}?${query.toString()}` };
+    return { address: `${singleSignOn.toRedirectUri(companyId)}?${query.toString()}` };
   };
   if (!issuer?.saml) return toPage({ error: 'session.sign-on-unsound' });
   const checked = await checkAnswer(dependencies, { companyId, issuer, encoded: form.get('SAMLResponse') ?? '' });

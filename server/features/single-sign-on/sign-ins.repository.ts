@@ -8,13 +8,14 @@ const provider = {
   issuer: text,
   clientId: text,
   clientSecret: nullable(bytes),
+  sharesRedirect: boolean,
   signInAddress: text,
   certificates: array(text),
 };
 
 const selectProvider = `
   select p.company_id as "companyId", p.kind, p.issuer, p.client_id as "clientId", p.client_secret as "clientSecret",
-    p.sign_in_address as "signInAddress", p.certificates
+    p.shares_redirect as "sharesRedirect", p.sign_in_address as "signInAddress", p.certificates
   from sign_in_providers p`;
 
 /** The company to which a domain of e-mail addresses verifiably belongs. */

@@ -94,8 +94,9 @@ export async function finishSignIn(
   if (!flow || flow.state !== answer.state) throw new Problem('session.step-out-of-turn');
   const issuer = await findIssuer(dependencies, flow);
   if (!issuer || !(await identity.spendOnce(`state ${flow.state}`))) throw new Problem('session.step-out-of-turn');
-  const query = Object.fromEntries(Object.entries(answer).filter(([, value]) => value !== undefined));
-  const claims = await askIssuer(() => singleSignOn.finish(issuer, flow, query));
+  const { company = null, ...given } = answer;
+  const query = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
+  const claims = await askIssuer(() => singleSignOn.finish(issuer, flow, { company, query }));
   const accountId = await findAccount(dependencies, issuer, claims, context.requestId);
   const signedOn = await identity.signOn(toCaller(context), {
     accountId,

@@ -25,13 +25,13 @@ async function addSecondFactor(user: TestUser): Promise<() => string> {
 }
 
 test('a company sets its issuer: the secret is never answered, the domain counts once its record is there', async () => {
-  const { superAdmin } = await portal().makeCompany();
+  const { id, superAdmin } = await portal().makeCompany();
   const empty = (await portal().call('/company/single-sign-on', { as: superAdmin })).body as SingleSignOn;
   expect(empty).toMatchObject({
     issuer: '',
     domains: [],
     version: 1,
-    redirectUri: 'http://portal.test/single-sign-on',
+    redirectUri: `http://portal.test/single-sign-on/${id}`,
   });
   const saved = await save(superAdmin, { domains: ['first.example'], version: 1 });
   expect(saved).toMatchObject({ status: 200, body: { issuer: issuer().issuer, hasClientSecret: true, version: 2 } });
@@ -80,7 +80,7 @@ test('a user signs in through the issuer’s pages, once for each answer, and in
   const address = new URL(await start(browser, 'Ann@ACME.example'));
   expect(Object.fromEntries(address.searchParams)).toMatchObject({
     response_type: 'code',
-    redirect_uri: 'http://portal.test/single-sign-on',
+    redirect_uri: `http://portal.test/single-sign-on/${id}`,
     code_challenge_method: 'S256',
     login_hint: 'ann@acme.example',
   });

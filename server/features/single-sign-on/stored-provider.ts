@@ -14,7 +14,7 @@ export const toRecordText = (proof: string) => `portal-verification=${proof}`;
 
 type Addresses = Pick<
   Issuers,
-  'redirectUri' | 'signedOutUri' | 'backChannelUri' | 'findSamlAddresses' | 'parseCertificate'
+  'toRedirectUri' | 'signedOutUri' | 'backChannelUri' | 'findSamlAddresses' | 'parseCertificate'
 >;
 
 interface Shown {
@@ -25,7 +25,7 @@ interface Shown {
 }
 
 export function toSingleSignOn(addresses: Addresses, { companyId, stored, secondFactors }: Shown): SingleSignOn {
-  const { redirectUri, signedOutUri, backChannelUri } = addresses;
+  const { toRedirectUri, signedOutUri, backChannelUri } = addresses;
   const { kind, issuer, clientId, clientSecret, signInAddress, certificates, lastAnswer } = stored;
   const { domains, isDemanded, breakGlass, superAdmins, version } = stored;
   return {
@@ -54,7 +54,9 @@ export function toSingleSignOn(addresses: Addresses, { companyId, stored, second
       email,
       hasTwoFactor: secondFactors.has(accountId),
     })),
-    redirectUri,
+    redirectUri: toRedirectUri(companyId),
+    usesSharedRedirect: stored.sharesRedirect,
+    sharedRedirectUri: toRedirectUri(null),
     signedOutUri,
     backChannelUri,
     ...addresses.findSamlAddresses(companyId),
@@ -76,6 +78,7 @@ export const toAuditedProvider =
       certificates: fingerprints.join(', '),
       domains: stored.domains.map(({ domain }) => domain).join(', '),
       isDemanded: stored.isDemanded,
+      usesSharedRedirect: stored.sharesRedirect,
       breakGlass: named.map(({ email }) => email).join(', '),
     };
   };
@@ -92,6 +95,7 @@ interface SealedIssuer {
   readonly issuer: string;
   readonly clientId: string;
   readonly clientSecret: Buffer | null;
+  readonly sharesRedirect: boolean;
   readonly signInAddress: string;
   readonly certificates: readonly string[];
 }
@@ -112,7 +116,8 @@ type CompanyIssuer = SignInIssuer & { readonly companyId: string };
 
 /** For what needs no secret. */
 export const withoutSecret = (provider: Omit<SealedIssuer, 'clientSecret'>): CompanyIssuer => {
-  const { companyId, kind, issuer, clientId, signInAddress, certificates } = provider;
+  const { companyId, kind, issuer, clientId, sharesRedirect, signInAddress, certificates } = provider;
   const saml = kind === 'saml' ? { signInAddress, certificates } : undefined;
-  return { companyId, issuer, clientId, clientSecret: undefined, saml, isPool: kind === 'cognito' };
+  const isPool = kind === 'cognito';
+  return { companyId, issuer, clientId, clientSecret: undefined, sharesRedirect, saml, isPool };
 };

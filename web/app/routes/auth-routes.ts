@@ -44,8 +44,9 @@ export const authRoutes = [
     '/two-factor/app',
     lazyRouteComponent(() => import('../../features/auth/second-factor/totp-setup-page.tsx'), 'TotpSetupPage'),
   ),
+  // Issuers of companies send the browser back to the address with their id.
   authPage(
-    '/single-sign-on',
+    '/single-sign-on/{-$companyId}',
     lazyRouteComponent(() => import('../../features/auth/single-sign-on/single-sign-on-page.tsx'), 'SingleSignOnPage'),
   ),
   authPage(

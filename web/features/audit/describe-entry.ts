@@ -99,6 +99,7 @@ const fieldLabels: Readonly<Record<string, string>> = {
   signInAddress: 'Sign-in address',
   isDemanded: 'Single sign-on required',
   breakGlass: 'Emergency access',
+  usesSharedRedirect: 'Former redirect URI',
   clientSecretReplaced: 'Client secret replaced',
   hint: 'Ends with',
   invoiceId: 'Invoice ID',

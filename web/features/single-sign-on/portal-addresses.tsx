@@ -1,4 +1,5 @@
 import type { SingleSignOn } from '#contract/single-sign-on.ts';
+import { SwitchField } from '../../ui/forms/switch-field.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import styles from './single-sign-on-page.module.css';
 
@@ -24,6 +25,29 @@ export function PortalAddresses({ kind, ...places }: Pick<SingleSignOn, 'kind' |
         { label: 'Back-channel sign-out', text: places.backChannelUri },
       ]}
     />
+  );
+}
+
+interface FormerRedirectProps extends Pick<SingleSignOn, 'sharedRedirectUri'> {
+  isUsed: boolean;
+  onUsed: (isUsed: boolean) => void;
+}
+
+/** For an issuer that was set before the company had a redirect URI of its own. */
+export function FormerRedirect({ sharedRedirectUri, isUsed, onUsed }: FormerRedirectProps) {
+  return (
+    <div className={styles.stack}>
+      <p className={styles.words}>
+        The redirect URI has changed. Register the one above at your sign-in service, and remove{' '}
+        <code>{sharedRedirectUri}</code> there. Until then, only services that name themselves in their answer can sign
+        users in.
+      </p>
+      <SwitchField
+        label="The new redirect URI is registered"
+        checked={!isUsed}
+        onChange={(event) => onUsed(!event.currentTarget.checked)}
+      />
+    </div>
   );
 }
 

@@ -28,7 +28,9 @@ const empty: SingleSignOn = {
     { id: adaId, name: 'Ada Lovelace', email: 'ada@acme.example', hasTwoFactor: true },
     { id: benId, name: 'Ben Long', email: 'ben@acme.example', hasTwoFactor: false },
   ],
-  redirectUri: 'https://portal.example/single-sign-on',
+  redirectUri: 'https://portal.example/single-sign-on/1',
+  usesSharedRedirect: false,
+  sharedRedirectUri: 'https://portal.example/single-sign-on',
   signedOutUri: 'https://portal.example/login',
   backChannelUri: 'https://portal.example/api/session/single-sign-on/sign-out',
   version: 1,
@@ -65,7 +67,7 @@ const press = (name: string) => screen.getByRole<HTMLButtonElement>('button', { 
 
 test('a new issuer is saved with its domains in lower case; the portal’s addresses can be copied', async () => {
   const { api, person } = await open(empty, { update: stored });
-  screen.getByText('https://portal.example/single-sign-on');
+  screen.getByText('https://portal.example/single-sign-on/1');
   press('Copy Redirect URI');
   expect(screen.queryByRole('button', { name: 'Test and verify domains' })).toBeNull();
   await fill(person, field('Issuer'), 'https://sign-in.acme.example');
@@ -229,4 +231,16 @@ test('a user pool is saved by its region and IDs, and needs no addresses of the 
   expect([field('Region').value, field('User pool ID').value]).toEqual(['eu-west-1', 'eu-west-1_Ab1']);
   await person.click(press('Test and verify domains'));
   await screen.findByText('The app client does not allow ALLOW_USER_PASSWORD_AUTH.');
+});
+
+test('a company with the former redirect URI sees the new one, and says when it is registered', async () => {
+  const former = { ...stored, usesSharedRedirect: true };
+  const { api, person } = await open(former, { update: { ...former, usesSharedRedirect: false, version: 3 } });
+  screen.getByText('https://portal.example/single-sign-on/1');
+  screen.getByText(/The redirect URI has changed/);
+  await person.click(screen.getByLabelText('The new redirect URI is registered'));
+  await person.click(screen.getByRole('button', { name: 'Save changes' }));
+  await screen.findByText('Single sign-on has been saved.');
+  expect(api.getCalls('singleSignOn.update').map(({ body }) => body)).toMatchObject([{ usesSharedRedirect: false }]);
+  expect(screen.queryByText(/The redirect URI has changed/)).toBeNull();
 });

@@ -13,7 +13,7 @@ import { SkeletonForm } from '../../ui/forms/skeleton-form.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Demand } from './demand.tsx';
 import { IssuerTest } from './issuer-test.tsx';
-import { PortalAddresses } from './portal-addresses.tsx';
+import { FormerRedirect, PortalAddresses } from './portal-addresses.tsx';
 import { SamlFields } from './saml-fields.tsx';
 import { singleSignOnQuery, useDeleteSingleSignOn, useUpdateSingleSignOn } from './single-sign-on.queries.ts';
 import styles from './single-sign-on-page.module.css';
@@ -69,6 +69,13 @@ function SettingsForm({ stored }: { stored: SingleSignOn }) {
           }
         >
           <PortalAddresses {...base} kind={form.values.kind} />
+          {form.values.kind === 'oidc' && base.usesSharedRedirect && (
+            <FormerRedirect
+              {...base}
+              isUsed={form.values.usesSharedRedirect}
+              onUsed={(isUsed) => form.setFieldValue('usesSharedRedirect', isUsed)}
+            />
+          )}
         </FormSection>
       )}
       <FormSection title="Issuer" description="Copy these from your sign-in service.">
@@ -180,8 +187,9 @@ function ClientFields({ hasClientSecret, getInputProps }: ClientFieldsProps) {
 }
 
 /** The values as the notice of a stale save compares them. */
-const toTexts = ({ breakGlass, isDemanded, ...values }: ReturnType<typeof toValues>) => ({
+const toTexts = ({ breakGlass, isDemanded, usesSharedRedirect, ...values }: ReturnType<typeof toValues>) => ({
   ...values,
+  usesSharedRedirect: usesSharedRedirect ? 'In use' : 'Not in use',
   isDemanded: isDemanded ? 'Yes' : 'No',
   breakGlass: `${breakGlass.length} users`,
 });

@@ -16,6 +16,7 @@ export interface SingleSignOnValues extends Record<string, unknown> {
   certificates: string;
   /** One on each line. */
   domains: string;
+  usesSharedRedirect: boolean;
   isDemanded: boolean;
   breakGlass: string[];
 }
@@ -30,6 +31,7 @@ export const labels = {
   signInAddress: 'Sign-in address',
   certificates: 'Certificates',
   domains: 'E-mail domains',
+  usesSharedRedirect: 'Former redirect URI',
   isDemanded: 'Require single sign-on',
   breakGlass: 'Emergency access',
 } as const;
@@ -51,6 +53,7 @@ export const toValues = ({ domains, breakGlass, certificates, ...stored }: Singl
   signInAddress: stored.signInAddress,
   certificates: joinCertificates(certificates.map(({ pem }) => pem)),
   domains: domains.map(({ domain }) => domain).join('\n'),
+  usesSharedRedirect: stored.usesSharedRedirect,
   isDemanded: stored.isDemanded,
   breakGlass: [...breakGlass],
 });
@@ -87,7 +90,7 @@ export function toForm(values: SingleSignOnValues, version: number): SingleSignO
   }
   const secret = values.clientSecret !== '' && { clientSecret: values.clientSecret };
   const client = { clientId: values.clientId.trim(), ...secret, ...everyKind };
-  if (values.kind === 'oidc') return { kind: 'oidc', issuer, ...client };
+  if (values.kind === 'oidc') return { kind: 'oidc', issuer, usesSharedRedirect: values.usesSharedRedirect, ...client };
   return { kind: 'cognito', region: values.region.trim(), userPoolId: values.userPoolId.trim(), ...client };
 }
 

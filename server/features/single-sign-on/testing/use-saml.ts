@@ -6,6 +6,7 @@ import type { ApiAnswer } from '../../../testing/api-client.ts';
 import { Browser } from '../../../testing/browser.ts';
 import { startTestPortal } from '../../../testing/test-portal.ts';
 import type { TestPortal, TestUser } from '../../../testing/test-portal.ts';
+import { toAnswer } from './use-sign-on.ts';
 
 /** A portal for the tests of a file, a SAML identity provider, and what companies do to sign in by it. */
 export function useSaml() {
@@ -49,7 +50,7 @@ export function useSaml() {
       headers: { 'content-type': 'application/x-www-form-urlencoded', origin: 'https://idp.example' },
     });
     const page = new URL(answer.headers.get('location') ?? 'none:');
-    return { answer, page, query: Object.fromEntries(page.searchParams) };
+    return { answer, page, query: toAnswer(page.href) };
   }
 
   const finish = (browser: Browser, query: Record<string, string>): Promise<ApiAnswer> =>

@@ -6,18 +6,29 @@ import type { Browser } from '../../../testing/browser.ts';
 import { startTestPortal } from '../../../testing/test-portal.ts';
 import type { TestPortal, TestUser } from '../../../testing/test-portal.ts';
 
-/** The parameters of an address that the issuer sends the browser to. */
-export const toAnswer = (callback: string) => Object.fromEntries(new URL(callback).searchParams);
+/** What the page sends of an address that the issuer sends the browser to. */
+export function toAnswer(callback: string): Record<string, string> {
+  const { pathname, searchParams } = new URL(callback);
+  const [, , company] = pathname.split('/');
+  return { ...Object.fromEntries(searchParams), ...(company && { company }) };
+}
 
-/** A portal for the tests of a file, a real issuer, and what companies do to sign in by it. */
-export function useSignOn() {
+/**
+ * A portal for the tests of a file, a real issuer, and what companies do to sign in by it.
+ * @param toSettings further settings of the portal, by the address of the issuer; called before the portal starts
+ */
+export function useSignOn(toSettings: (issuer: string) => Promise<Record<string, string>> = async () => ({})) {
   let issuer: OidcIssuer;
   let portal: TestPortal;
   let stop: () => Promise<void>;
   const texts = new Map<string, string[] | undefined>();
   beforeAll(async () => {
     issuer = await startOidcIssuer();
-    const settings = { PUBLIC_URL: 'http://portal.test', OUTBOUND_ALLOWED: new URL(issuer.issuer).host };
+    const settings = {
+      PUBLIC_URL: 'http://portal.test',
+      OUTBOUND_ALLOWED: new URL(issuer.issuer).host,
+      ...(await toSettings(issuer.issuer)),
+    };
     ({ portal, stop } = await startTestPortal(settings, {
       findTexts: async (name) => (texts.has(name) ? texts.get(name) : []),
     }));
@@ -56,9 +67,9 @@ export function useSignOn() {
     runTest,
     start,
     /** A company that signs in by the issuer for a verified domain. */
-    async makeSignedOn(domain: string) {
+    async makeSignedOn(domain: string, changes: object = {}) {
       const { id, superAdmin } = await portal.makeCompany();
-      const { body } = await save(superAdmin, { domains: [domain] });
+      const { body } = await save(superAdmin, { ...changes, domains: [domain] });
       const [{ recordName = '', recordText = '' } = {}] = (body as SingleSignOn).domains;
       texts.set(recordName, ['other', recordText]);
       expect((await runTest(superAdmin)).singleSignOn.domains[0]?.verifiedAt).not.toBeNull();

@@ -12,7 +12,9 @@ import { createGuardedFetch, createIssuers } from './issuers.ts';
 import { createSamlSignOn } from './saml/create-saml-sign-on.ts';
 import { readSignOutToken, verifySignOutToken } from './sign-out-token.ts';
 import { IssuerFailed } from './single-sign-on.ts';
-import type { SignInClaims, SignInFlow, SignInIssuer, SingleSignOn } from './single-sign-on.ts';
+import type { IssuerAnswer, SignInClaims, SignInFlow, SignInIssuer, SingleSignOn } from './single-sign-on.ts';
+import { checkAddress, toRedirects } from './redirects.ts';
+import type { Redirects } from './redirects.ts';
 
 interface SingleSignOnSettings {
   readonly outbound: Outbound;
@@ -30,7 +32,7 @@ interface Parts {
   readonly issuers: ReturnType<typeof createIssuers>;
   readonly cookie: ReturnType<typeof createFlowCookie>;
   readonly secretBox: SecretBox;
-  readonly redirectUri: string;
+  readonly redirects: Redirects;
 }
 
 const scope = 'openid email profile';
@@ -43,15 +45,15 @@ export function createSingleSignOn(settings: SingleSignOnSettings): SingleSignOn
   const fetchGuarded = createGuardedFetch(outbound);
   const issuers = createIssuers(fetchGuarded, clock);
   const cookie = createFlowCookie({ secretBox, publicUrl, clock });
-  const redirectUri = `${publicUrl}/single-sign-on`;
+  const redirects = toRedirects(publicUrl);
   const signedOutUri = `${publicUrl}/login`;
   const findKeys = createIssuerKeys(fetchGuarded, clock);
-  const saml = createSamlSignOn({ secretBox, publicUrl, clock, cookie });
-  const parts: Parts = { issuers, cookie, secretBox, redirectUri };
+  const saml = createSamlSignOn({ secretBox, publicUrl, clock, cookie, redirects });
+  const parts: Parts = { issuers, cookie, secretBox, redirects };
   return {
     ...saml.port,
     portalIssuer,
-    redirectUri,
+    toRedirectUri: redirects.of,
     signedOutUri,
     backChannelUri: `${publicUrl}/api/session/single-sign-on/sign-out`,
     toPoolIssuer: pools.toIssuer,
@@ -62,8 +64,10 @@ export function createSingleSignOn(settings: SingleSignOnSettings): SingleSignOn
     },
     readFlow: (headers) => cookie.read(headers),
     endFlow: () => cookie.end(),
-    finish: async (issuer, flow, answer) =>
-      issuer.saml ? saml.finish(flow, answer) : finish(parts, { issuer, flow, answer }),
+    async finish(issuer, flow, answer) {
+      checkAddress(redirects, flow, answer);
+      return issuer.saml ? saml.finish(flow, answer.query) : finish(parts, { issuer, flow, answer });
+    },
     async findSignOutAddress(issuer, sealedToken) {
       if (issuer.saml || issuer.isPool) return undefined;
       const configuration = await issuers.find(issuer).catch(() => undefined);
@@ -86,8 +90,9 @@ export function createSingleSignOn(settings: SingleSignOnSettings): SingleSignOn
   };
 }
 
-async function start({ issuers, cookie, redirectUri }: Parts, issuer: SignInIssuer, email: string) {
+async function start({ issuers, cookie, redirects }: Parts, issuer: SignInIssuer, email: string) {
   const configuration = await reach(() => issuers.find(issuer));
+  const redirectUri = redirects.choose(issuer, configuration.serverMetadata());
   const [state, nonce, verifier] = [oidc.randomState(), oidc.randomNonce(), oidc.randomPKCECodeVerifier()];
   const address = oidc.buildAuthorizationUrl(configuration, {
     redirect_uri: redirectUri,
@@ -100,20 +105,20 @@ async function start({ issuers, cookie, redirectUri }: Parts, issuer: SignInIssu
     login_hint: email,
   });
   const { companyId, clientId } = issuer;
-  const flow = { companyId, issuer: issuer.issuer, clientId, state, nonce, verifier };
+  const flow = { companyId, issuer: issuer.issuer, clientId, redirectUri, state, nonce, verifier };
   return { address: address.href, cookies: [cookie.write(flow)] };
 }
 
 interface Finish {
   readonly issuer: SignInIssuer;
   readonly flow: SignInFlow;
-  readonly answer: Readonly<Record<string, string>>;
+  readonly answer: IssuerAnswer;
 }
 
-async function finish({ issuers, redirectUri, secretBox }: Parts, given: Finish): Promise<SignInClaims> {
+async function finish({ issuers, secretBox }: Parts, given: Finish): Promise<SignInClaims> {
   const { issuer, flow, answer } = given;
   const configuration = await reach(() => issuers.find(issuer));
-  const address = new URL(`${redirectUri}?${new URLSearchParams(answer).toString()}`);
+  const address = new URL(`${flow.redirectUri}?${new URLSearchParams(answer.query).toString()}`);
   const tokens = await judge(() =>
     oidc.authorizationCodeGrant(configuration, address, {
       pkceCodeVerifier: flow.verifier,
@@ -179,7 +184,7 @@ function isOutage(error: unknown): boolean {
   return false;
 }
 
-async function testIssuer({ issuers, redirectUri }: Parts, issuer: SignInIssuer): Promise<IssuerOutcome> {
+async function testIssuer({ issuers, redirects }: Parts, issuer: SignInIssuer): Promise<IssuerOutcome> {
   let configuration: oidc.Configuration;
   try {
     configuration = await issuers.discover(issuer);
@@ -190,6 +195,7 @@ async function testIssuer({ issuers, redirectUri }: Parts, issuer: SignInIssuer)
   const types = configuration.serverMetadata().response_types_supported ?? ['code'];
   if (!authorize || !token || !keys || !types.includes('code')) return 'unsupported';
   try {
+    const redirectUri = redirects.choose(issuer, configuration.serverMetadata());
     const address = new URL(
       `${redirectUri}?code=none&iss=${encodeURIComponent(configuration.serverMetadata().issuer)}`,
     );

@@ -85,7 +85,7 @@ async function finish(make: (claims: Claims) => Promise<string> | string) {
   if (!flow) throw new Error('The flow was not begun.');
   expect(new URL(address).searchParams.get('nonce')).toBe(flow.nonce);
   idToken = await make(claimsOf(flow.nonce));
-  return signOn.finish(issuer, flow, { state: flow.state, code: 'c' });
+  return signOn.finish(issuer, flow, { company: null, query: { state: flow.state, code: 'c' } });
 }
 
 const toUnsigned = (header: object, claims: Claims) =>

@@ -16,6 +16,8 @@ export interface SignInIssuer {
   readonly clientId: string;
   /** Undefined for a client without one, which PKCE alone protects. */
   readonly clientSecret: string | undefined;
+  /** Whether it may still know the redirect URI alone that all companies share. */
+  readonly sharesRedirect?: boolean;
   /** Undefined for other kinds. */
   readonly saml?: SamlService | undefined;
   /** Whether it is an AWS Cognito user pool, whose API signs in on the portal's own pages. */
@@ -48,10 +50,19 @@ export interface SignInFlow {
   readonly companyId: string | null;
   readonly issuer: string;
   readonly clientId: string;
+  /** Where the browser comes back to, by this flow alone. */
+  readonly redirectUri: string;
   readonly state: string;
   /** With SAML the id of the request. */
   readonly nonce: string;
   readonly verifier: string;
+}
+
+/** With what the browser came back from the issuer. */
+export interface IssuerAnswer {
+  /** Of the redirect URI; null for the shared one. */
+  readonly company: string | null;
+  readonly query: Readonly<Record<string, string>>;
 }
 
 /** What the issuer says of the person, verified. */
@@ -113,7 +124,8 @@ export interface SamlSignOn {
 export interface SingleSignOn extends SamlSignOn {
   /** For all companies, by the operator's settings. */
   readonly portalIssuer: SignInIssuer | undefined;
-  readonly redirectUri: string;
+  /** The redirect URI of a company; null for the one of the portal's issuer, which companies shared before. */
+  toRedirectUri(companyId: string | null): string;
   readonly signedOutUri: string;
   readonly backChannelUri: string;
   /** The address of a user pool as an issuer. */
@@ -124,8 +136,8 @@ export interface SingleSignOn extends SamlSignOn {
   readFlow(headers: Headers): SignInFlow | undefined;
   /** The cookie that ends the flow, whatever its outcome. */
   endFlow(): string;
-  /** Exchanges the code and verifies the answer. @throws IssuerFailed */
-  finish(issuer: SignInIssuer, flow: SignInFlow, answer: Readonly<Record<string, string>>): Promise<SignInClaims>;
+  /** Exchanges the code of an answer that came to the address of its flow, and verifies it. @throws IssuerFailed */
+  finish(issuer: SignInIssuer, flow: SignInFlow, answer: IssuerAnswer): Promise<SignInClaims>;
   /** Where the issuer signs out; undefined where it offers no such page or does not answer. */
   findSignOutAddress(issuer: SignInIssuer, sealedToken: Buffer | null): Promise<string | undefined>;
   /** Which client a sign-out token is for, unverified; undefined for what is none. */

@@ -7,6 +7,8 @@ import Provider from 'oidc-provider';
  * back-channel sign-out tokens that it makes. A login with an @ is the person's address; one that begins with `unverified`
  * is not verified.
  */
+const redirectUris = /^http:\/\/portal\.test\/single-sign-on(?:\/[\da-f-]{36})?$|^https:\/\/portal\.test\/callback$/;
+
 const server = createServer();
 server.listen(0, '127.0.0.1', () => {
   const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -41,6 +43,8 @@ server.listen(0, '127.0.0.1', () => {
       }),
     }),
   });
+  // Each company has a redirect URI of its own, and the companies of tests are made later.
+  provider.Client.prototype.redirectUriAllowed = (uri: string) => redirectUris.test(uri);
   server.on('request', provider.callback());
   process.send?.(issuer);
 });

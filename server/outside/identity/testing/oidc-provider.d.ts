@@ -4,6 +4,7 @@ declare module 'oidc-provider' {
 
   export default class Provider {
     constructor(issuer: string, configuration: Record<string, unknown>);
+    readonly Client: { prototype: { redirectUriAllowed(uri: string): boolean } };
     callback(): RequestListener;
   }
 }

@@ -59,6 +59,19 @@ test('the answer of the issuer is sent once, leaves the address, and leads on', 
   expect(bodies).toEqual([{ state: 's', code: 'c', iss: 'https://issuer.example' }]);
 });
 
+test('an answer that came to the address of a company says so', async () => {
+  const company = '0b9d7d36-6f0a-4f0e-9d7f-1c3c8f3e5a01';
+  const api = mockApi({ singleSignOn: { finish: new MockedProblem('session.sign-on-unsound') } });
+  const page = renderPage(
+    SingleSignOnPage,
+    `/single-sign-on/${company}?code=c&state=s`,
+    '/single-sign-on/{-$companyId}',
+  );
+  expect((await screen.findByRole('alert')).textContent).toMatch(/is not valid/);
+  expect(page.router.state.location.href).toBe('/single-sign-on');
+  expect(api.getCalls('singleSignOn.finish').map(({ body }) => body)).toEqual([{ state: 's', code: 'c', company }]);
+});
+
 test('a denied answer is said above the form, at an address without it', async () => {
   mockApi({ singleSignOn: { finish: new MockedProblem('session.no-user') } });
   const page = renderPage(SingleSignOnPage, '/single-sign-on?code=c&state=s');

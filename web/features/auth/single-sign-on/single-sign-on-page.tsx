@@ -1,4 +1,4 @@
-import { Link, useLocation, useRouter } from '@tanstack/react-router';
+import { Link, useLocation, useParams, useRouter } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { client } from '../../../api/client.ts';
 import { toErrorWords } from '../../../api/error-words.ts';
@@ -19,11 +19,12 @@ type IssuerAnswer = Parameters<typeof client.singleSignOn.finish>[0]['body'];
 
 /**
  * `/single-sign-on`: asks for the e-mail address, whose domain says which issuer signs in. The issuer sends the browser back
- * here with its answer.
+ * with its answer, to the same page under the id of its company.
  */
 export function SingleSignOnPage() {
   const searchStr = useLocation({ select: (location) => location.searchStr });
-  const [answer, setAnswer] = useState(() => readAnswer(searchStr));
+  const { companyId } = useParams({ strict: false });
+  const [answer, setAnswer] = useState(() => readAnswer(searchStr, companyId));
   const [failure, setFailure] = useState<string>();
   if (answer) {
     const fail = (words: string) => {
@@ -35,13 +36,14 @@ export function SingleSignOnPage() {
   return <StartSignIn failure={failure} />;
 }
 
-/** The parameters of an issuer's answer; undefined where the page was opened by the user. */
-function readAnswer(searchStr: string): IssuerAnswer | undefined {
+/** The parameters of an issuer's answer, and where they came to; undefined where the page was opened by the user. */
+function readAnswer(searchStr: string, company: string | undefined): IssuerAnswer | undefined {
   const query = new URLSearchParams(searchStr);
   const [state, code, iss, error] = ['state', 'code', 'iss', 'error'].map((name) => query.get(name) ?? undefined);
   if (state === undefined) return undefined;
-  if (error !== undefined) return { state, error, ...(iss !== undefined && { iss }) };
-  return { state, ...(code !== undefined && { code }), ...(iss !== undefined && { iss }) };
+  const place = { ...(iss !== undefined && { iss }), ...(company !== undefined && { company }) };
+  if (error !== undefined) return { state, error, ...place };
+  return { state, ...(code !== undefined && { code }), ...place };
 }
 
 interface FinishSignInProps {

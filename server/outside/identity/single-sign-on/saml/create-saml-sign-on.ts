@@ -4,6 +4,7 @@ import type { SecretBox } from '../../../../lib/crypto/secret-box.ts';
 import type { Clock } from '../../../clock.ts';
 import { isHttps } from '../../cookie-names.ts';
 import type { createFlowCookie } from '../flow-cookie.ts';
+import type { Redirects } from '../redirects.ts';
 import { IssuerFailed } from '../single-sign-on.ts';
 import type { SamlSignOn, SignInClaims, SignInFlow, SignInIssuer, SamlClaims } from '../single-sign-on.ts';
 import { parseCertificate } from './certificate.ts';
@@ -15,6 +16,7 @@ interface SamlSettings {
   readonly publicUrl: string;
   readonly clock: Clock;
   readonly cookie: ReturnType<typeof createFlowCookie>;
+  readonly redirects: Redirects;
 }
 
 /** With the first use, because XML and its signatures take megabytes of a portal that has no such company. */
@@ -22,7 +24,7 @@ const loadAnswers = () => import('./saml-answer.ts');
 const loadMetadata = () => import('./saml-metadata.ts');
 
 /** Sign-in by SAML identity providers, and the steps that the flow shares with OpenID Connect. */
-export function createSamlSignOn({ secretBox, publicUrl, clock, cookie }: SamlSettings) {
+export function createSamlSignOn({ secretBox, publicUrl, clock, cookie, redirects }: SamlSettings) {
   const codes = createSamlCodes(secretBox, clock);
   const findSamlAddresses = (companyId: string) => {
     const assertionAddress = `${publicUrl}/api/session/single-sign-on/saml/${companyId}`;
@@ -51,7 +53,8 @@ export function createSamlSignOn({ secretBox, publicUrl, clock, cookie }: SamlSe
       const { createSaml } = await loadAnswers();
       const saml = createSaml(toParties(companyId ?? '', issuer), nonce);
       const address = await saml.getAuthorizeUrlAsync(state, undefined, {});
-      const flow = { companyId, issuer: entityId, clientId, state, nonce, verifier: '' };
+      const redirectUri = redirects.of(companyId);
+      const flow = { companyId, issuer: entityId, clientId, redirectUri, state, nonce, verifier: '' };
       return { address, cookies: [cookie.write(flow)] };
     },
     /** What the code of a verified answer says, where it answers the request of this browser. @throws IssuerFailed */
