@@ -7,12 +7,12 @@ import { toSuspension } from '../lib/request/suspension.ts';
 import type { Sql } from '../sql/sql.ts';
 import { systemStatement } from '../sql/statement.ts';
 import { array, boolean, instant, json, nullable, text, textOf, uuid } from '../sql/types.ts';
-import { opensCompanyOfActor } from './sign-in-rule.sql.ts';
+import { hasComeIn, opensCompanyOfActor } from './sign-in-rule.sql.ts';
 import type { NoteSignIn } from './user-sign-ins.ts';
 
 export interface ActorQuery {
   readonly accountId: string;
-  /** The company to act in; undefined means the company of the account's oldest user. */
+  /** The company to act in; undefined means that of the account's oldest user that has come in, or of the oldest. */
   readonly companyId: string | undefined;
   /** The session that issued the token; an ended session finds no actor. Undefined for tokens of other issuers. */
   readonly sessionId: string | undefined;
@@ -34,6 +34,7 @@ const findActorStatement = systemStatement({
       company.time_zone as "timeZone", company.suspended_from as "suspendedFrom",
       company.suspension_reason as "suspensionReason", u.first_name as "firstName", u.last_name as "lastName", u.email, u.roles,
       changed.changes as rights, masked.shown as "shownKinds", masked.patterns as "maskPatterns",
+      s.sign_in_company_id as "openedFor", s.sign_in_issuer as issuer, ${hasComeIn} as "hasComeIn",
       coalesce(date_trunc('milliseconds', s.created_at), now()) as "signedInAt"
     from users u
     join companies home on home.id = u.company_id
@@ -48,7 +49,7 @@ const findActorStatement = systemStatement({
       and (company.id = home.id or (home.is_provider and u.roles @> array['SuperAdmin']))
       and ($sessionId::uuid is null or s.id is not null)
       and ($isInBackground or ${opensCompanyOfActor})
-    order by company.id = home.id desc, u.created_at, home.id
+    order by company.id = home.id desc, ${hasComeIn} desc, u.created_at, home.id
     limit 1`,
   params: { wantedCompanyId: nullable(uuid), accountId: uuid, sessionId: nullable(uuid), isInBackground: boolean },
   row: {
@@ -68,6 +69,9 @@ const findActorStatement = systemStatement({
     rights: nullable(json<RoleRights>()),
     shownKinds: nullable(array(textOf<MaskKind>())),
     maskPatterns: nullable(json<OwnPattern[]>()),
+    openedFor: nullable(uuid),
+    issuer: nullable(text),
+    hasComeIn: boolean,
     signedInAt: instant,
   },
 });
@@ -87,9 +91,16 @@ export async function findActor(
   const row = await actors.find(findActorStatement, wanted);
   if (!row) return undefined;
   const { homeCompanyName, homeIsProvider, suspendedFrom, suspensionReason, signedInAt, ...rest } = row;
-  const { shownKinds, maskPatterns, ...user } = rest;
+  const { shownKinds, maskPatterns, hasComeIn: wasIn, openedFor, issuer, ...user } = rest;
   const { homeCompanyId, userId } = user;
-  await noteSignIn({ companyId: homeCompanyId, userId, accountId, sessionId: sessionId ?? null, signedInAt });
+  await noteSignIn({
+    companyId: homeCompanyId,
+    userId,
+    accountId,
+    sessionId: sessionId ?? null,
+    signedInAt,
+    hasComeIn: wasIn,
+  });
   const isHome = user.companyId === user.homeCompanyId;
   const holder = {
     roles: isHome ? user.roles : (['SuperAdmin'] as const),
@@ -100,6 +111,7 @@ export async function findActor(
     ...user,
     accountId,
     sessionId: sessionId ?? null,
+    openedBy: { companyId: openedFor, issuer },
     actsFrom: isHome ? null : homeCompanyName,
     ...holder,
     masking: { shown: shownKinds ?? [], patterns: maskPatterns ?? [] },

@@ -8,7 +8,7 @@ import { runTransaction } from '../database/connection/transactions.ts';
 import type { Sql } from '../sql/sql.ts';
 import { systemStatement } from '../sql/statement.ts';
 import { boolean, nullable, text, uuid } from '../sql/types.ts';
-import { isBreakGlass, isPasswordClosed as isPasswordClosedNow, opensCompany } from './sign-in-rule.sql.ts';
+import { hasComeIn, isBreakGlass, isPasswordClosed as isPasswordClosedNow, opensCompany } from './sign-in-rule.sql.ts';
 
 /** Connections of the system role for the identity service, whose library writes table names without their schema. */
 export function openIdentityPool(systemUrl: string, log: DatabaseLog): pg.Pool {
@@ -72,7 +72,7 @@ export const listBreakGlassWatchers = systemStatement.list({
     join public.sign_in_providers p on p.company_id = u.company_id and p.is_demanded
     join public.users watcher on watcher.company_id = u.company_id and watcher.roles @> array['SuperAdmin']
       and watcher.deactivated_at is null
-    where u.account_id = $accountId and u.deactivated_at is null and ${isBreakGlass}
+    where u.account_id = $accountId and ${hasComeIn} and ${isBreakGlass}
     order by watcher.email`,
   params: { accountId: uuid },
   row: { email: text },

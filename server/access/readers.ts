@@ -46,6 +46,7 @@ export async function findReader(tx: CompanyTransaction, userId: string): Promis
     homeCompanyId: user.companyId,
     actsFrom: null,
     sessionId: null,
+    openedBy: { companyId: null, issuer: null },
     masking: { shown: shownKinds ?? [], patterns: maskPatterns ?? [] },
     capabilities: getCapabilities(holder),
     suspension: null,

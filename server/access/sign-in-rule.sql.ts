@@ -3,6 +3,13 @@
  * for the session (null for tokens of other issuers) and `p` for the provider of the user's company.
  */
 
+/**
+ * The user has signed in to this company, and is not deactivated. A company can add any address, so that nothing of an
+ * account is shown to a company before this, i.e. no sign-ins, no changed address and no second factor, and no demand of it
+ * counts for the account.
+ */
+export const hasComeIn = 'u.came_in_at is not null';
+
 const toBreakGlass = (accounts: string) => `(
   u.id = any(p.break_glass) and u.roles @> array['SuperAdmin']
   and exists (select from ${accounts} a where a.id = u.account_id and a.two_factor_enabled))`;
@@ -25,6 +32,10 @@ export const opensCompany = toOpening({ providers: 'public.sign_in_providers', a
 
 /** The same for connections of actors, which find tables without their schema. */
 export const opensCompanyOfActor = toOpening({ providers: 'sign_in_providers', accounts: 'accounts' });
+
+/** Whether single sign-on is demanded by the user's company. */
+export const isDemanding = `exists (
+  select from public.sign_in_providers p where p.company_id = u.company_id and p.is_demanded)`;
 
 /** Whether every company of the account demands single sign-on, so that its password opens none. */
 export const isPasswordClosed = `(

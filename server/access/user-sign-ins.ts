@@ -3,6 +3,7 @@ import type { Database } from '../database/open-database.ts';
 import { createRecentKeys } from '../lib/concurrency/recent-keys.ts';
 import { statement } from '../sql/statement.ts';
 import { instant, uuid } from '../sql/types.ts';
+import { comeIn } from './come-in.ts';
 
 /** Half a day, because the sign-ins of sessions that another issuer keeps are known by their calls alone. */
 const recentSignIns = { ms: 43_200_000, max: 100_000 };
@@ -24,6 +25,8 @@ interface SignIn {
   readonly accountId: string;
   readonly sessionId: string | null;
   readonly signedInAt: Date;
+  /** Whether the user has come in to the company before. */
+  readonly hasComeIn: boolean;
 }
 
 export type NoteSignIn = (signIn: SignIn) => Promise<void>;
@@ -32,12 +35,13 @@ export type NoteSignIn = (signIn: SignIn) => Promise<void>;
  * Notes that a user signed in, with the first call of the session in each portal, in the shard of its company. Where that
  * server is away the note is left out, because the call itself says so, and a later call writes it.
  */
-export function createUserSignIns(database: Pick<Database, 'withShard'>, now: () => Date): NoteSignIn {
+export function createUserSignIns(database: Pick<Database, 'withShard' | 'withSystem'>, now: () => Date): NoteSignIn {
   const noted = createRecentKeys(recentSignIns);
-  return async ({ companyId, userId, accountId, sessionId, signedInAt }) => {
+  return async ({ companyId, userId, accountId, sessionId, signedInAt, hasComeIn }) => {
     const key = `${userId} ${sessionId ?? accountId}`;
-    if (!noted.claim(key, now())) return;
+    if (!noted.claim(key, now()) && hasComeIn) return;
     try {
+      if (!hasComeIn) await database.withSystem('users.come-in', (tx) => comeIn(tx, { companyId, userId }, now()));
       await database.withShard(companyId, (tx) => recordSignIn(tx, { userId, signedInAt }));
     } catch (error) {
       noted.forget(key);

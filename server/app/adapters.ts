@@ -2,7 +2,7 @@ import path from 'node:path';
 import type { Logger } from 'pino';
 import { identityAudience } from '#contract/constants.ts';
 import type { Config } from '../config/config.ts';
-import { recordAccountChange } from '../records/audit.ts';
+import { recordAccountChange } from '../access/account-changes.ts';
 import {
   isAccountAdmitted,
   isPasswordClosed,

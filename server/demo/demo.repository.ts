@@ -67,6 +67,7 @@ const user = {
   company: text,
   sapId: text,
   roles: array(textOf<Role>()),
+  cameInAt: nullable(instant),
 };
 const createUserStatement = systemStatement({
   text: `insert into users ${insertValues(user)} returning id`,
@@ -97,6 +98,7 @@ export async function createDemoCompany(
   for (const [place, { email, firstName, lastName, roles }] of users.entries()) {
     const accountId = accountIds.get(email) ?? '';
     const sapId = toSapId(lastName);
+    const lastSignInAt = getDemoSignIn(place, now);
     const { id: userId } = await tx.get(createUserStatement, {
       companyId,
       accountId,
@@ -108,8 +110,8 @@ export async function createDemoCompany(
       sapId,
       createdAt: now,
       updatedAt: now,
+      cameInAt: lastSignInAt,
     });
-    const lastSignInAt = getDemoSignIn(place, now);
     if (lastSignInAt) await tx.run(createSignInStatement, { companyId, userId, lastSignInAt });
   }
   return companyId;

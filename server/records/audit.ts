@@ -55,11 +55,15 @@ const recorded = { companyId: uuid, actorAccountId: nullable(uuid), ...auditColu
 /** The statement answers what the transaction seals. */
 const sealed = { row: { fields: array(nullable(text)) }, writesAudit: true } as const;
 
-const recordAuditStatement = systemStatement({
-  text: `insert into audit_entries ${insertValues(recorded)} returning ${sealedFields()} as fields`,
-  params: recorded,
-  ...sealed,
-});
+const toStatement = (table: string) =>
+  systemStatement({
+    text: `insert into ${table} ${insertValues(recorded)} returning ${sealedFields()} as fields`,
+    params: recorded,
+    ...sealed,
+  });
+
+const recordAuditStatement = toStatement('audit_entries');
+const recordAccountEntryStatement = toStatement('public.audit_entries');
 
 const secretName =
   /password|secret|token|hash|otp|recovery|backup_?codes?|credential|api_?key|private_?key|cookie|session/i;
@@ -71,12 +75,24 @@ const bookkeeping = new Set(['version', 'updatedAt', 'createdAt']);
  * field writes no entry.
  */
 export async function recordAudit(tx: CompanyTransaction | SystemTransaction, record: AuditRecord): Promise<void> {
-  const { actor, before = null, after = null, now, companyId = getBoundCompany(tx), ...rest } = record;
+  const entry = toEntry({ ...record, companyId: record.companyId ?? getBoundCompany(tx) });
+  if (entry) await tx.run(recordAuditStatement, entry);
+}
+
+type PlacedRecord = AuditRecord & { readonly companyId: string };
+
+/** The same for what a person does to the account, on the system role, any search path. */
+export async function recordAccountEntry(sql: Sql, record: PlacedRecord): Promise<void> {
+  const entry = toEntry(record);
+  if (entry) await sql.run(recordAccountEntryStatement, entry);
+}
+
+/** Undefined for an update that changed no field. */
+function toEntry({ actor, before = null, after = null, now, ...rest }: PlacedRecord) {
   const changed = listChanged(before, after);
-  if (before && after && changed.size === 0) return;
-  await tx.run(recordAuditStatement, {
+  if (before && after && changed.size === 0) return undefined;
+  return {
     ...rest,
-    companyId,
     occurredAt: now,
     actorAccountId: actor.accountId,
     actorName: actor.name,
@@ -84,7 +100,7 @@ export async function recordAudit(tx: CompanyTransaction | SystemTransaction, re
     actorCompany: actor.company ?? null,
     before: before && pick(before, changed),
     after: after && pick(after, changed),
-  });
+  };
 }
 
 function getBoundCompany(tx: CompanyTransaction | SystemTransaction): string {
@@ -115,35 +131,4 @@ function removeSecrets(value: unknown): unknown {
       .filter(([name]) => !secretName.test(name))
       .map(([name, inner]) => [name, removeSecrets(inner)]),
   );
-}
-
-const recordAccountChangeStatement = systemStatement({
-  text: `
-    insert into public.audit_entries (company_id, occurred_at, actor_account_id, actor_name, actor_email, action,
-      entity, entity_id, entity_label, after, request_id)
-    select u.company_id, $now, u.account_id, concat_ws(' ', u.first_name, u.last_name), u.email, $action,
-      'account', u.account_id::text, concat_ws(' ', u.first_name, u.last_name),
-      case when $address::text is not null then jsonb_build_object('address', $address::text) end, $requestId
-    from public.users u where u.account_id = $accountId
-    returning ${sealedFields()} as fields`,
-  params: { accountId: uuid, action: text, address: nullable(text), requestId: text, now: instant },
-  ...sealed,
-});
-
-interface AccountChange {
-  readonly accountId: string;
-  /** `account.verb`. */
-  readonly action: string;
-  /** The client's address. */
-  readonly address?: string | null;
-  readonly requestId: string;
-  readonly now: Date;
-}
-
-/**
- * Records in every company of an account a sign-in, or that its holder changed it. The entry has at most the address,
- * because the change is of a secret. Runs on the system role, any search path.
- */
-export async function recordAccountChange(sql: Sql, { address = null, ...change }: AccountChange): Promise<void> {
-  await sql.run(recordAccountChangeStatement, { ...change, address });
 }

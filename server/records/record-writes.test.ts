@@ -75,6 +75,7 @@ function toContext() {
     timeZone: 'Europe/Tallinn',
     suspension: null,
     sessionId: null,
+    openedBy: { companyId: null, issuer: null },
   };
   return { actor, requestId: 'r1' };
 }

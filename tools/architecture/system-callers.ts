@@ -53,6 +53,7 @@ export const systemCallers: readonly { readonly path: string; readonly reason: s
     reason: 'ends sessions of a deactivated user, and resets a second factor',
   },
   { path: 'server/features/session/account.service.ts', reason: 'a proven new address goes into all memberships' },
+  { path: 'server/access/user-sign-ins.ts', reason: 'gives a company the address of an account that signs in there' },
   { path: 'server/features/session/sessions.service.ts', reason: 'ends sessions of an account' },
   { path: 'server/features/session/session.service.ts', reason: 'lists the companies an account belongs to' },
   {

@@ -21,19 +21,19 @@ export async function cancelContact({ identity }: SessionDependencies, { actor }
   return signedIn;
 }
 
-/** Writes the proven address into the account and all its users, with an audit entry in each company. */
+/** Writes the proven address into the account and its users, with an audit entry in each of their companies. */
 export async function verifyContact(
   { database, identity, clock }: SessionDependencies,
   context: CallContext,
   code: string,
 ): Promise<SessionStep> {
-  const { accountId } = context.actor;
+  const { accountId, sessionId } = context.actor;
   const now = clock.now();
   const change = unwrap(await identity.proveEmailChange(accountId, { code }));
   const answer = await database.withSystem('session.email-change', async (tx) => {
     const applied = await identity.applyEmailChange(tx, change);
     if (!applied.ok) return applied;
-    for (const user of await updateEmails(tx, { accountId, email: change.newEmail, now })) {
+    for (const user of await updateEmails(tx, { accountId, sessionId, email: change.newEmail, now })) {
       await recordAudit(tx, {
         ...toAuditStamp(context, now),
         companyId: user.companyId,

@@ -90,24 +90,32 @@ test.each(['/session/reset-password', '/session/new-password'])('%s takes no wea
   expect({ status, body }).toMatchObject({ status: 422, body: { fields: [{ path: 'password' }] } });
 });
 
-test('a new password is in the log of every company of the account, without the password', async () => {
+test('a new password is in the log of every company that the account has come to, without the password', async () => {
   const { superAdmin } = await portal().makeCompany();
-  const other = await portal().makeCompany();
+  const [other, stranger] = [await portal().makeCompany(), await portal().makeCompany()];
   const invited = newUserForm({ email: superAdmin.email });
-  expect((await portal().call('/users', { as: other.superAdmin, body: invited })).status).toBe(201);
+  for (const { superAdmin: as } of [other, stranger]) {
+    expect((await portal().call('/users', { as, body: invited })).status).toBe(201);
+  }
+  for (const companyId of [superAdmin.companyId, other.id]) {
+    await portal().call('/session/user', { as: superAdmin, headers: { 'x-company': companyId } });
+  }
   await portal().call('/session/forgot-password', { body: { email: superAdmin.email } });
   const code = await waitForCode(portal(), superAdmin.email, /^Reset your/);
   const body = { email: superAdmin.email, code, password: newPassword };
   expect((await portal().call('/session/reset-password', { body })).status).toBe(200);
-  for (const companyId of [superAdmin.companyId, other.id]) {
-    const noted = await portal().database.withCompany(companyId, (tx) =>
+  const read = (companyId: string) =>
+    portal().database.withCompany(companyId, (tx) =>
       runSql(tx, `${entries} where entity_id = $1`, [superAdmin.accountId]),
     );
+  for (const companyId of [superAdmin.companyId, other.id]) {
+    const noted = await read(companyId);
     expect(noted).toMatchObject([
       { action: 'account.password-reset', entity: 'account', actorEmail: superAdmin.email, before: null, after: null },
     ]);
     expect(noted[0]?.requestId).not.toBe('');
   }
+  expect(await read(stranger.id)).toEqual([]);
 });
 
 test('a changed password ends every session but this one, mails the holder and is audited', async () => {

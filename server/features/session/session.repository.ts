@@ -1,6 +1,6 @@
 import type { Role } from '#contract/capabilities.ts';
 import type { SignUpForm } from '#contract/session/session-forms.ts';
-import { isPasswordClosed, opensCompany } from '../../access/sign-in-rule.sql.ts';
+import { hasComeIn, isDemanding, isPasswordClosed, opensCompany } from '../../access/sign-in-rule.sql.ts';
 import { knownZone } from '../../records/create-company.ts';
 import { columns } from '../../sql/columns.ts';
 import type { SystemTransaction } from '../../sql/sql.ts';
@@ -107,11 +107,37 @@ export const getSurroundings = systemStatement.get({
 
 const changedUser = { companyId: uuid, id: uuid, firstName: text, lastName: text };
 
-/** Writes the proven address into all users of an account; answers these users. */
-export const updateEmails = systemStatement.list({
+const listUsersOfAddressStatement = systemStatement({
+  text: `
+    select u.id from users u
+    left join identity.sessions s on s.id = $sessionId and s.account_id = u.account_id
+    where u.account_id = $accountId and ${hasComeIn} and (${opensCompany} or not ${isDemanding})`,
+  params: { accountId: uuid, sessionId: nullable(uuid) },
+  row: { id: uuid },
+});
+
+const updateEmailsStatement = systemStatement({
   text: `
     update users set email = $email, version = version + 1, updated_at = $now
-    where account_id = $accountId returning ${columns(changedUser)}`,
-  params: { accountId: uuid, email: text, now: instant },
+    where account_id = $accountId and id = any($ids) returning ${columns(changedUser)}`,
+  params: { accountId: uuid, ids: array(uuid), email: text, now: instant },
   row: changedUser,
 });
+
+interface EmailUpdate {
+  readonly accountId: string;
+  /** In which the address was proven. */
+  readonly sessionId: string | null;
+  readonly email: string;
+  readonly now: Date;
+}
+
+/**
+ * Writes the proven address into the users of an account; answers these users. Left out are those of companies to which the
+ * person has not come, which keep the address that they added until then, and those of companies that demand single sign-on
+ * and are not opened by the session.
+ */
+export async function updateEmails(tx: SystemTransaction, { sessionId, ...update }: EmailUpdate) {
+  const users = await tx.list(listUsersOfAddressStatement, { accountId: update.accountId, sessionId });
+  return tx.list(updateEmailsStatement, { ...update, ids: users.map(({ id }) => id) });
+}

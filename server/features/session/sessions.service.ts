@@ -1,9 +1,9 @@
 import type { ListedSession } from '#contract/session/session-list.ts';
+import { recordAccountChange } from '../../access/account-changes.ts';
 import type { Actor } from '../../lib/request/actor.ts';
 import type { CallContext } from '../../lib/request/call-context.ts';
 import { Problem } from '../../lib/request/problem.ts';
 import { parseUserAgent } from '../../lib/request/user-agent.ts';
-import { recordAccountChange } from '../../records/audit.ts';
 import type { SessionDependencies } from './session.service.ts';
 
 /** The browsers in which the account is signed in, last used first. Empty for accounts of another issuer. */
@@ -29,10 +29,11 @@ export async function deleteSession(
   id: string,
 ): Promise<ListedSession[]> {
   const { database, identity, clock } = dependencies;
-  const { accountId } = actor;
+  const { accountId, openedBy: session } = actor;
   await database.withSystem('session.end', async (tx) => {
     if (!(await identity.endSession(tx, { accountId, id }))) throw new Problem('record.not-found');
-    await recordAccountChange(tx, { accountId, action: 'account.sign-out-one', requestId, now: clock.now() });
+    const now = clock.now();
+    await recordAccountChange(tx, { accountId, action: 'account.sign-out-one', session, requestId, now });
   });
   return listSessions(dependencies, actor);
 }
@@ -43,10 +44,11 @@ export async function deleteOtherSessions(
   { actor, requestId }: CallContext,
 ): Promise<ListedSession[]> {
   const { database, identity, clock } = dependencies;
-  const { accountId, sessionId } = actor;
+  const { accountId, sessionId, openedBy: session } = actor;
   await database.withSystem('session.end', async (tx) => {
     await identity.endOtherSessions(tx, { accountId, exceptId: sessionId ?? undefined });
-    await recordAccountChange(tx, { accountId, action: 'account.sign-out-others', requestId, now: clock.now() });
+    const now = clock.now();
+    await recordAccountChange(tx, { accountId, action: 'account.sign-out-others', session, requestId, now });
   });
   return listSessions(dependencies, actor);
 }

@@ -3,6 +3,7 @@ import { certificateError } from '#contract/single-sign-on.ts';
 import type { SamlMetadata } from '#contract/saml.ts';
 import type { SingleSignOn, SingleSignOnForm, SingleSignOnTest } from '#contract/single-sign-on.ts';
 import { confirmActor } from '../../access/confirm-actor.ts';
+import { listShownFactors } from '../../access/second-factors.ts';
 import type { Database } from '../../database/open-database.ts';
 import type { SecretBox } from '../../lib/crypto/secret-box.ts';
 import type { Actor } from '../../lib/request/actor.ts';
@@ -49,10 +50,7 @@ async function present(dependencies: SingleSignOnDependencies, tx: CompanyTransa
 }
 
 const listSecondFactors = (identity: Identity, tx: CompanyTransaction, { superAdmins }: StoredProvider) =>
-  identity.listSecondFactors(
-    tx,
-    superAdmins.map(({ accountId }) => accountId),
-  );
+  listShownFactors(identity, tx, superAdmins);
 
 /**
  * Sets issuer, domains and the demand. Sessions of a former issuer or client end.

@@ -13,6 +13,7 @@ import { allowManaging, allowRoleChange, getCompanyOfUser, isOwnUser, toVisibleU
 import * as repository from './users.repository.ts';
 import type { StoredUser, UserValues } from './users.repository.ts';
 import {
+  ensureAccount,
   lockUsersToManage,
   mailNewUser,
   refuseTakenEmail,
@@ -165,7 +166,7 @@ async function moveToAccount(
   allowRoleChange(actor, [], roles);
   await refuseTakenEmail(tx, email);
   const name = `${firstName} ${lastName}`;
-  const { accountId, temporaryPassword } = await identity.ensureAccount(tx, { email, name });
+  const { accountId, temporaryPassword } = await ensureAccount(identity, tx, { email, name });
   const updated = await repository.updateUser(tx, stored, { ...values, accountId, now });
   await identity.deleteAccount(tx, stored.accountId);
   await mailNewUser(dependencies, tx, { actor, firstName, email, temporaryPassword });

@@ -7,6 +7,7 @@ import { allowManaging, allowRoleChange, getOfferedRoles, toVisibleUser } from '
 
 const actorWith = (roles: Role[], isProvider = false, rights: RoleRights = {}): Actor => ({
   sessionId: null,
+  openedBy: { companyId: null, issuer: null },
   accountId: 'a0000000-0000-4000-8000-000000000001',
   userId: 'b0000000-0000-4000-8000-000000000001',
   companyId: 'c0000000-0000-4000-8000-000000000001',

@@ -40,16 +40,12 @@ export function allowRoleChange(actor: Actor, before: readonly Role[], after: re
   });
 }
 
-/**
- * The second factor is shown once the user has signed in here, so that adding an address does not tell what its account
- * does in other companies.
- */
 function toAccess(actor: Actor, user: KnownUser, hasTwoFactor: boolean | undefined): UserAccess {
   const { deactivatedAt = null, lastSignInAt = null, roles = [] } = user;
   return {
     state: deactivatedAt ? 'Deactivated' : lastSignInAt ? 'Active' : 'Invited',
     lastSignInAt: lastSignInAt?.toISOString() ?? null,
-    ...(hasTwoFactor !== undefined && { hasTwoFactor: hasTwoFactor && lastSignInAt !== null }),
+    ...(hasTwoFactor !== undefined && { hasTwoFactor }),
     canManage: mayManage(actor, roles),
   };
 }

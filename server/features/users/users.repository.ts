@@ -1,6 +1,7 @@
 import { unmappedId, unknownUserName } from '#contract/analytics/conversations.ts';
 import type { Role } from '#contract/capabilities.ts';
 import type { ListedUser, PublicUserField, User } from '#contract/users.ts';
+import { hasComeIn } from '../../access/sign-in-rule.sql.ts';
 import { assignments, columnNames, columns, insertValues } from '../../sql/columns.ts';
 import type { CompanyTransaction } from '../../sql/sql.ts';
 import { statement, systemStatement } from '../../sql/statement.ts';
@@ -119,13 +120,33 @@ const createUserStatement = statement({
   row: stored,
 });
 
+const findOtherAddressStatement = statement({
+  text: `
+    select u.id, u.email, u.first_name as "firstName", u.last_name as "lastName" from users u
+    where u.company_id = $companyId and u.account_id = $accountId and lower(u.email) <> $email and not ${hasComeIn}`,
+  params: { accountId: uuid, email: text },
+  row: { id: uuid, email: text, firstName: text, lastName: text },
+});
+
+/** The user of an account under an address that the account had when it was added, without having come in since. */
+export const findByFormerAddress = (tx: CompanyTransaction, account: { accountId: string; email: string }) =>
+  tx.find(findOtherAddressStatement, account);
+
+/** Ties a user who has not come in to another account. */
+export const setAccount = statement.run({
+  text: `
+    update users set account_id = $accountId where company_id = $companyId and id = $id`,
+  params: { id: uuid, accountId: uuid },
+});
+
 export async function createUser(tx: CompanyTransaction, user: ParamsOf<typeof created>): Promise<StoredUser> {
   return { ...(await tx.get(createUserStatement, user)), lastSignInAt: null };
 }
 
 const updateUserStatement = statement({
   text: `
-    update users set ${assignments(values)}, version = version + 1, updated_at = $now
+    update users set ${assignments(values)}, version = version + 1, updated_at = $now,
+      came_in_at = case when account_id = $accountId then came_in_at end
     where company_id = $companyId and id = $id returning ${columns(stored)}`,
   params: { ...values, id: uuid, now: instant },
   row: stored,
@@ -148,10 +169,14 @@ export async function updateUser(
   return { ...updated, lastSignInAt: null };
 }
 
-/** Deactivates a user that this transaction has locked, or activates it again. No form edits it, so the version stays. */
+/**
+ * Deactivates a user that this transaction has locked, or activates it again, who comes in with the next sign-in. No form
+ * edits it, so the version stays.
+ */
 export const setDeactivated = statement.run({
   text: `
-    update users set deactivated_at = $deactivatedAt, updated_at = $now where company_id = $companyId and id = $id`,
+    update users set deactivated_at = $deactivatedAt, came_in_at = null, updated_at = $now
+    where company_id = $companyId and id = $id`,
   params: { id: uuid, deactivatedAt: nullable(instant), now: instant },
 });
 

@@ -5,6 +5,7 @@ import type { Invitation, ListedUser, User } from '#contract/users.ts';
 import { recordAudit } from '../../records/audit.ts';
 import type { AuditFields } from '../../records/audit.ts';
 import { confirmActor } from '../../access/confirm-actor.ts';
+import { listShownFactors } from '../../access/second-factors.ts';
 import type { Database } from '../../database/open-database.ts';
 import type { CompanyTransaction } from '../../sql/sql.ts';
 import { isEstablishedCompany } from '../../records/established-company.ts';
@@ -71,10 +72,9 @@ async function listReportedUsers(
   return found.map((user) => ({ ...maskName(masker, user), email: masker.maskField('email', user.email) }));
 }
 
-/** The accounts among those of the users that have the second factor on. */
+/** The accounts among those of the users whose second factor is on and shown. */
 function listSecondFactors({ database, identity }: UsersDependencies, actor: Actor, users: readonly StoredUser[]) {
-  const accountIds = users.map(({ accountId }) => accountId);
-  return database.withCompany(actor.companyId, (tx) => identity.listSecondFactors(tx, accountIds));
+  return database.withCompany(actor.companyId, (tx) => listShownFactors(identity, tx, users));
 }
 
 interface UserQuery {
@@ -129,11 +129,30 @@ async function createWithAccount(
   const email = toEmailKey(form.email);
   await refuseTakenEmail(tx, email);
   const name = `${form.firstName} ${form.lastName}`;
-  const { accountId, temporaryPassword } = await dependencies.identity.ensureAccount(tx, { email, name });
+  const { accountId, temporaryPassword } = await ensureAccount(dependencies.identity, tx, { email, name });
   const values = { ...toValues(form), email, accountId };
   const user = await repository.createUser(tx, { ...values, createdAt: now, updatedAt: now });
   await mailNewUser(dependencies, tx, { actor, firstName: user.firstName, email, temporaryPassword });
   return user;
+}
+
+/**
+ * The account of an address. A user who was added under an earlier address of it, and has not come in, stays with that
+ * address, because a denial would say that both belong to one person.
+ */
+export async function ensureAccount(
+  identity: Pick<Identity, 'ensureAccount'>,
+  tx: CompanyTransaction,
+  { email, name }: { readonly email: string; readonly name: string },
+) {
+  const ensured = await identity.ensureAccount(tx, { email, name });
+  const former = await repository.findByFormerAddress(tx, { accountId: ensured.accountId, email });
+  if (former) {
+    const formerName = `${former.firstName} ${former.lastName}`;
+    const { accountId } = await identity.ensureAccount(tx, { email: former.email, name: formerName });
+    await repository.setAccount(tx, { id: former.id, accountId });
+  }
+  return ensured;
 }
 
 /** Checked before the password of a new account is hashed, because hashing is slow; the constraint still decides races. */

@@ -5,11 +5,21 @@ import type { RoleRights } from '#contract/role-rights.ts';
 import { Problem } from './problem.ts';
 import type { Suspension } from './suspension.ts';
 
+/**
+ * How the session was opened: by the issuer of a company, which it opens alone, by that of the portal, or by a password,
+ * which has neither.
+ */
+export interface OpenedBy {
+  readonly companyId: string | null;
+  readonly issuer: string | null;
+}
+
 /** Who calls, in which company. Roles are those held there; a provider's SuperAdmin is SuperAdmin everywhere. */
 export interface Actor {
   readonly accountId: string;
   /** The session that issued the token; null for tokens of other issuers. */
   readonly sessionId: string | null;
+  readonly openedBy: OpenedBy;
   /** The person's user in the company of `homeCompanyId`, which is `companyId` unless the provider acts elsewhere. */
   readonly userId: string;
   readonly companyId: string;

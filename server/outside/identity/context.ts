@@ -5,6 +5,7 @@ import type { AttemptClaim } from './limits/attempts.repository.ts';
 import { attemptPolicies } from './limits/attempts.repository.ts';
 import type { BetterAuth } from './better-auth.ts';
 import { clientNetwork } from '../../lib/network/client-network.ts';
+import type { OpenedBy } from '../../lib/request/actor.ts';
 import type { Caller, IdentityMail, RecordAccountChange, SignInAction } from './identity.ts';
 import type { Sql } from '../../sql/sql.ts';
 import { keyedHash } from './secrets.ts';
@@ -84,13 +85,20 @@ export async function settleEvenly<T>(milliseconds: number, work: () => Promise<
 interface SignInEvent {
   readonly accountId: string;
   readonly action: SignInAction;
+  readonly session?: OpenedBy | undefined;
 }
 
-/** Audits a sign-in after its answer, because the time of the answer must not reveal which addresses have an account. */
-export function recordSignIn(context: IdentityContext, caller: Caller, event: SignInEvent): void {
+/** The session of a password. */
+export const byPassword: OpenedBy = { companyId: null, issuer: null };
+
+/**
+ * Audits a sign-in. To be waited for where it succeeded; after the answer else, because the time of the answer must not
+ * reveal which addresses have an account. Never rejects.
+ */
+export async function recordSignIn(context: IdentityContext, caller: Caller, event: SignInEvent): Promise<void> {
   const { requestId } = caller;
   const change = { ...event, requestId, address: caller.ip, now: context.clock.now() };
-  context
+  await context
     .inTransaction((tx) => context.recordChange(tx, change))
     .catch((error: unknown) => {
       context.log.warn({ err: error, requestId, action: event.action }, 'a sign-in could not be audited');

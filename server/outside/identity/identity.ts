@@ -1,3 +1,4 @@
+import type { OpenedBy } from '../../lib/request/actor.ts';
 import type { Sql } from '../../sql/sql.ts';
 
 /*
@@ -123,6 +124,8 @@ export type RecordAccountChange = (
       | 'account.password-changed'
       | 'account.break-glass'
       | SignInAction;
+    /** How the session was opened in which it happened; undefined where there is none. */
+    session?: OpenedBy | undefined;
     /** The client's address; null where it does not matter. */
     address?: string | null;
     requestId: string;

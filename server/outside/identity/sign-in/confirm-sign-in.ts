@@ -3,9 +3,10 @@ import type { AccountRow } from '../accounts/accounts.repository.ts';
 import { hasSamePassword } from '../accounts/accounts.repository.ts';
 import { deleteSessionByToken } from './sessions.repository.ts';
 import type { IdentityContext } from '../context.ts';
-import { networkClaim, recordSignIn, secondFactorClaim } from '../context.ts';
+import { byPassword, networkClaim, recordSignIn, secondFactorClaim } from '../context.ts';
 import type { Judged } from '../limits/guard.ts';
 import { guardAttempt } from '../limits/guard.ts';
+import type { OpenedBy } from '../../../lib/request/actor.ts';
 import type { Answer, Caller, SignInAction, SignInStep } from '../identity.ts';
 import { findChallengedAccount } from './session.ts';
 import { stepAfterChallenge } from './sign-in.ts';
@@ -21,24 +22,25 @@ export async function confirmSignIn(
 ): Promise<Answer<SignInStep>> {
   const account = await findChallengedAccount(context, caller);
   if (!account) return { ok: false, reason: 'stepOutOfTurn' };
-  const record = (action: SignInAction) => recordSignIn(context, caller, { accountId: account.id, action });
+  const record = (action: SignInAction, session?: OpenedBy) =>
+    recordSignIn(context, caller, { accountId: account.id, action, session });
   const guarded = {
     sql: context.sql,
     now: context.clock.now(),
     owners: [secondFactorClaim(account.id)],
     network: networkClaim(caller),
-    onLocked: () => record('account.locked'),
+    onLocked: () => void record('account.locked'),
   };
   return guardAttempt<Answer<SignInStep>>(guarded, async (): Promise<Judged<Answer<SignInStep>>> => {
     const take = input.method === 'totp' ? takeTotpCode : takeRecoveryCode;
     if (!(await take(context, account.id, input.code))) {
-      record('account.sign-in-failed');
+      void record('account.sign-in-failed');
       return { isPassed: false, value: { ok: false, reason: 'wrongCode' } };
     }
     const value = await finishChallenge(context, caller, account);
     if (value.ok) {
       await reportBreakGlass(context, caller, account.id);
-      record('account.sign-in');
+      await record('account.sign-in', byPassword);
     }
     return { isPassed: true, value };
   });
@@ -49,7 +51,12 @@ async function reportBreakGlass(context: IdentityContext, caller: Caller, accoun
   const watchers = await context.listBreakGlassWatchers(accountId);
   if (watchers.length === 0) return;
   await context.inTransaction(async (tx) => {
-    const change = { accountId, action: 'account.break-glass' as const, requestId: caller.requestId };
+    const change = {
+      accountId,
+      action: 'account.break-glass' as const,
+      session: byPassword,
+      requestId: caller.requestId,
+    };
     await context.recordChange(tx, { ...change, address: caller.ip, now: context.clock.now() });
     for (const email of watchers) await context.mail.sendSecurityMail(tx, { kind: 'break-glass', email });
   });

@@ -3,8 +3,9 @@ import { shortenAddress } from '../../../lib/network/shorten-address.ts';
 import { Problem } from '../../../lib/request/problem.ts';
 import type { AccountRow } from '../accounts/accounts.repository.ts';
 import { findAccount } from '../accounts/accounts.repository.ts';
-import { recordSignIn } from '../context.ts';
+import { byPassword, recordSignIn } from '../context.ts';
 import type { IdentityContext } from '../context.ts';
+import type { OpenedBy } from '../../../lib/request/actor.ts';
 import type { Account, Answer, Caller, IdentityToken, SessionView } from '../identity.ts';
 import { findSignOnOfSession } from '../single-sign-on/sign-on.repository.ts';
 import { recordSessionUse } from './session-list.repository.ts';
@@ -84,12 +85,20 @@ export async function issueToken(
   return { ok: true, token, expiresAt: new Date(exp * 1000), cookies: session.cookies };
 }
 
+async function findOpenedBy(context: IdentityContext, sessionId: string): Promise<OpenedBy> {
+  const signedOn = await findSignOnOfSession(context.sql, { sessionId });
+  return signedOn ? { companyId: signedOn.companyId, issuer: signedOn.issuer } : byPassword;
+}
+
 /** Ends the session, and a sign-in that still waits for its second factor. */
 export async function signOut(context: IdentityContext, caller: Caller): Promise<{ cookies: string[] }> {
   const request = { headers: caller.headers, returnHeaders: true } as const;
-  const { account } = await getSession(context, caller);
+  const { account, sessionId } = await getSession(context, caller);
+  const session = sessionId === undefined ? undefined : await findOpenedBy(context, sessionId);
   const dropped = await context.auth.api.dropChallenge(request);
   const ended = await context.auth.api.signOut(request);
-  if (account) recordSignIn(context, caller, { accountId: account.id, action: 'account.sign-out' });
+  // A sign-in that waits for its second factor has no session, and has not signed in anywhere.
+  if (account && session)
+    void recordSignIn(context, caller, { accountId: account.id, action: 'account.sign-out', session });
   return { cookies: [...dropped.headers.getSetCookie(), ...ended.headers.getSetCookie()] };
 }

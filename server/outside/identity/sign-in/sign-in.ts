@@ -3,7 +3,7 @@ import { toEmailKey } from '#contract/fields.ts';
 import type { AccountRow } from '../accounts/accounts.repository.ts';
 import { findAccountByEmail, findAccount, hasSamePassword, hasTwoFactorNow } from '../accounts/accounts.repository.ts';
 import type { IdentityContext } from '../context.ts';
-import { networkClaim, recordSignIn, signInClaims } from '../context.ts';
+import { byPassword, networkClaim, recordSignIn, signInClaims } from '../context.ts';
 import type { Judged } from '../limits/guard.ts';
 import { guardAttempt, judgeWithPool } from '../limits/guard.ts';
 import { askNoPool } from '../identity.ts';
@@ -49,7 +49,7 @@ export async function signIn(
   const email = toEmailKey(input.email);
   let accountId: string | undefined;
   const record = (action: SignInAction) => {
-    if (accountId !== undefined) recordSignIn(context, caller, { accountId, action });
+    if (accountId !== undefined) void recordSignIn(context, caller, { accountId, action });
   };
   const guarded = {
     sql: context.sql,
@@ -84,7 +84,9 @@ export async function signIn(
       return { isPassed: true, value: { ok: false, reason: 'singleSignOnRequired' } };
     }
     const step = isProven ? await admit(context, account, judged) : await askForVerification(context, caller, account);
-    if (step.state === 'signedIn' || step.state === 'requireNewPassword') record('account.sign-in');
+    if (step.state === 'signedIn' || step.state === 'requireNewPassword') {
+      await recordSignIn(context, caller, { accountId: account.id, action: 'account.sign-in', session: byPassword });
+    }
     return { isPassed: true, value: { ok: true, ...step, accountId: account.id, email } };
   }
 }

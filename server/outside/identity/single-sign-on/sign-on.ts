@@ -21,12 +21,13 @@ export async function signOn(
   if (!account || !opened) return { ok: false, reason: 'denied' };
   const { sessionId, sessionToken, cookies } = opened;
   await bindSession(context.sql, { ...signedOn, sessionId });
+  const session = { companyId: signedOn.companyId, issuer: signedOn.issuer };
   if (!(await context.isAccountAdmitted(accountId, sessionId))) {
     await deleteSessionByToken(context.sql, { token: sessionToken });
-    recordSignIn(context, caller, { accountId, action: 'account.sign-in-failed' });
+    void recordSignIn(context, caller, { accountId, action: 'account.sign-in-failed', session });
     return { ok: false, reason: 'denied' };
   }
-  recordSignIn(context, caller, { accountId, action: 'account.sign-in' });
+  await recordSignIn(context, caller, { accountId, action: 'account.sign-in', session });
   return { ok: true, state: 'signedIn', accountId, email: account.email, cookies };
 }
 
@@ -58,7 +59,8 @@ export async function endIssuerSessions(
   sessions: IssuerSessions,
 ): Promise<void> {
   const ended = await deleteIssuerSessions(context.sql, sessions);
+  const session = { companyId: sessions.companyId, issuer: sessions.issuer };
   for (const accountId of new Set(ended.map((each) => each.accountId))) {
-    recordSignIn(context, caller, { accountId, action: 'account.sign-out' });
+    void recordSignIn(context, caller, { accountId, action: 'account.sign-out', session });
   }
 }

@@ -4,7 +4,7 @@ import type { Pool } from 'pg';
 import { toIdentityDatabase } from '../../../access/identity-database.ts';
 import { createAuditChain } from '../../../database/audit-chain/audit-chain.ts';
 import { createSql } from '../../../database/connection/run-statements.ts';
-import { recordAccountChange } from '../../../records/audit.ts';
+import { recordAccountChange } from '../../../access/account-changes.ts';
 import type { Clock } from '../../clock.ts';
 import type { Sql } from '../../../sql/sql.ts';
 import type { IdentityDatabase } from '../context.ts';
