@@ -20,10 +20,22 @@ export const separators = [',', ';', '\t', '|'] as const;
 export type Separator = (typeof separators)[number];
 
 /**
- * `iso`: 2026-11-24 08:30:00, with or without a zone; `day-first`: 24.11.2026 08:30 or 24/11/2026 8:30 PM; `month-first`:
- * 11/24/2026 8:30 PM; `seconds` and `milliseconds` since 1970.
+ * `iso`: 2026-11-24 08:30:00 or 20261124T083000, with or without a zone; `day-first`: 24.11.2026 08:30 or 24/11/2026 8:30 PM;
+ * `month-first`: 11/24/2026 8:30 PM; `named`: 24 November 2026, in many languages, as RFC 2822 and JavaScript write it too;
+ * `seconds` and smaller units since 1970; `excel` and `excel-1904`: days since 1900 or 1904, by which spreadsheets count.
  */
-export const dateFormats = ['iso', 'day-first', 'month-first', 'seconds', 'milliseconds'] as const;
+export const dateFormats = [
+  'iso',
+  'day-first',
+  'month-first',
+  'named',
+  'seconds',
+  'milliseconds',
+  'microseconds',
+  'nanoseconds',
+  'excel',
+  'excel-1904',
+] as const;
 export type DateFormat = (typeof dateFormats)[number];
 
 /** `message`: a row is a message; `exchange`: a row holds a question and its answer. */
@@ -58,10 +70,14 @@ const column = z
   .min(0)
   .max(maxColumns - 1);
 
-/** What a column of a CSV can hold, in the order of the form. */
+/** The most rows above the records of a CSV that are skipped: a title, or a line for a program. */
+export const maxSkippedRows = 100;
+
+/** What a column of a CSV can hold, in the order of the form. `time`: of the day, beside a column of dates without it. */
 export const columnRoles = [
   'conversation',
   'date',
+  'time',
   'speaker',
   'text',
   'question',
@@ -86,8 +102,12 @@ export type ColumnChoice = z.infer<typeof ColumnChoice>;
 
 export const CsvSettings = z.strictObject({
   separator: z.enum(separators),
-  /** Whether the first row holds the names of the columns. */
+  /** Rows before the names of the columns, or before the first record where there are none; without it 0. */
+  skippedRows: z.int().min(0).max(maxSkippedRows).optional(),
+  /** Whether the first row that is not skipped holds the names of the columns. */
   hasHeader: z.boolean(),
+  /** `backslash`: it stands before quotes, separators and line ends within cells, as MySQL and COPY of PostgreSQL write them. */
+  escape: z.enum(['backslash']).optional(),
   layout: z.enum(rowLayouts),
   dateFormat: z.enum(dateFormats),
   /** An IANA zone, for dates that name none; without it the zone of the company. */

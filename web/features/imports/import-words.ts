@@ -39,13 +39,19 @@ export const dateFormatLabels: Readonly<Record<DateFormat, string>> = {
   iso: '2026-11-24 08:30 (ISO 8601)',
   'day-first': '24.11.2026 08:30 (day first)',
   'month-first': '11/24/2026 8:30 AM (month first)',
+  named: '24 November 2026 8:30 (name of the month)',
   seconds: 'Seconds since 1970',
   milliseconds: 'Milliseconds since 1970',
+  microseconds: 'Microseconds since 1970',
+  nanoseconds: 'Nanoseconds since 1970',
+  excel: 'Excel, days since 1900 (46350.354)',
+  'excel-1904': 'Excel, days since 1904',
 };
 
 export const columnLabels: Readonly<Record<ColumnRole, string>> = {
   conversation: 'Conversation ID',
   date: 'Date and time',
+  time: 'Time of day (own column)',
   speaker: 'Who speaks',
   text: 'Text',
   question: 'Question',

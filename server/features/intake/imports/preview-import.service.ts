@@ -14,6 +14,7 @@ import * as repository from './log-imports.repository.ts';
 import type { StoredImport } from './log-imports.repository.ts';
 import { readBeginningTask } from './read/read-beginning.ts';
 import type { Beginning } from './read/read-beginning.ts';
+import type { LeftOutRecord } from './read/read-window.ts';
 import { toFirstReport, toImportBatch } from './window-writes.service.ts';
 
 export interface PreviewDependencies extends ImportDependencies {
@@ -82,8 +83,20 @@ async function toPreview(
     known: shown.length - conversations.length,
     skills: listNames(reported, ({ skill }) => skill),
     users: listNames(reported, toUserName),
-    leftOut: read.leftOut.reduce<readonly LeftOut[]>(addLeftOut, []).map((each) => ({ ...each })),
+    leftOut: read.leftOut
+      .map(showValue)
+      .reduce<readonly LeftOut[]>(addLeftOut, [])
+      .map((each) => ({ ...each })),
   };
+}
+
+const longestValue = 60;
+
+/** What could not be read is shown to who sets the import up. */
+function showValue({ value, ...record }: LeftOutRecord): LeftOutRecord {
+  if (value === undefined) return record;
+  const cut = value.length > longestValue ? `${value.slice(0, longestValue).toWellFormed()}…` : value;
+  return { ...record, detail: `“${cut}”` };
 }
 
 function toUserName({ user }: IntakeConversation): string | undefined {

@@ -62,3 +62,38 @@ test('half an emoji in JSON is replaced', async () => {
   expect(await importer.run(content)).toMatchObject({ conversations: 1, leftOut: [] });
   expect((await importer.texts())['w-session']?.[0]).toBe('U: Days \uFFFD left \uFFFD?');
 });
+
+test('what PostgreSQL writes is read, and the preview shows a date that is none', async () => {
+  const importer = await makeImporter();
+  const content = toCsv([
+    row('c1', '2026-01-05 10:00:00.745232+02'),
+    row('c1', '2026-01-05\u00A010:00:02+02', 'Hello', 'bot'),
+    row('c2', 'next week'),
+  ]);
+  const { id } = await importer.upload(content);
+  const { leftOut, settings } = await importer.preview(id);
+  expect(leftOut).toEqual([{ reason: 'no-date', count: 1, places: [3], detail: '“next week”' }]);
+  await importer.start(id, settings);
+  const done = await importer.waitForEnd(id);
+  expect(done).toMatchObject({ conversations: 1, messages: 2 });
+  // Content of the file is shown, but not kept.
+  expect(done.leftOut).toEqual([{ reason: 'no-date', count: 1, places: [3] }]);
+  const sent = await importer.rows('messages');
+  expect(sent.map(({ sent_at: date }) => (date as Date).toISOString()).toSorted()).toEqual([
+    '2026-01-05T08:00:00.745Z',
+    '2026-01-05T08:00:02.000Z',
+  ]);
+});
+
+test('a question of the repeated hour stays before its answer, also over parts of a file', async () => {
+  const importer = await makeImporter();
+  const times = ['03:57', '03:58', '03:02', '03:03', '04:01'];
+  const filler = Array.from({ length: 600 }, (_, place) => row(`f${place}`, '2025-10-26 02:30:00', 'x'.repeat(400)));
+  const rows = times.map((time, place) =>
+    row('c1', `2025-10-26 ${time}:00`, `${place}`, place % 2 === 0 ? 'user' : 'bot'),
+  );
+  const [one = '', two = '', ...others] = rows;
+  const done = await importer.run(toCsv([one, two, ...filler, ...others]));
+  expect(done).toMatchObject({ records: 605, leftOut: [] });
+  expect((await importer.texts())['c1']).toEqual(['U: 0', 'A: 1', 'U: 2', 'A: 3', 'U: 4']);
+});

@@ -1,7 +1,9 @@
 import { conversationStatuses } from '#contract/analytics/conversations.ts';
 import type { ConversationStatus } from '#contract/analytics/conversations.ts';
 import type { ColumnRole, CsvSettings } from '#contract/intake/import-settings.ts';
-import { parseDate } from '../read/parse-date.ts';
+import { listInstants } from '../read/local-times.ts';
+import type { ChooseInstant } from '../read/local-times.ts';
+import { readDate } from '../read/parse-date.ts';
 import { toIso, toName, toTextPart, toUser } from './record-fields.ts';
 import type { ReadRecord, ReportedMessage, ReportedTurn } from './record-fields.ts';
 
@@ -15,6 +17,7 @@ interface RowRules {
   readonly csv: CsvSettings;
   /** Of dates that name none. */
   readonly timeZone: string;
+  readonly choose: ChooseInstant;
 }
 
 /** Words that other products write for a status. */
@@ -29,17 +32,34 @@ const otherWords: Readonly<Record<string, ConversationStatus>> = {
   transferred: 'Escaped',
 };
 
+/** How databases and statistics programs write that a cell has no value. */
+const noValue = /^\s*(?:NULL|NaN|\\N)?\s*$/;
+/** What could be a text that someone wrote. */
+const noWord = /^\s*(?:null|nan|None|NA|NaT|<NA>|n\/a|-)\s*$/;
+const texts: readonly ColumnRole[] = ['text', 'question', 'answer'];
+
+const isNothing = (cell: string, role: ColumnRole): boolean =>
+  noValue.test(cell) || (!texts.includes(role) && noWord.test(cell));
+
+/** Databases write a midnight behind dates whose time has its own column. */
+const midnight = /[ T]00:00(?::00(?:\.0+)?)?(?= )/;
+
 /** A cell is text, whatever it begins with. */
-export function readCsvRow({ cells, number }: Row, { csv, timeZone }: RowRules): ReadRecord {
+export function readCsvRow({ cells, number }: Row, { csv, timeZone, choose }: RowRules): ReadRecord {
   const find = (role: ColumnRole): string | undefined => {
     const column = csv.columns[role];
     const cell = column === undefined ? undefined : cells[column];
-    return cell === undefined || cell.trim() === '' ? undefined : cell;
+    return cell === undefined || isNothing(cell, role) ? undefined : cell;
   };
   const id = find('conversation')?.trim();
   if (id === undefined) return { reason: 'no-conversation' };
-  const at = parseDate(find('date') ?? '', csv.dateFormat, csv.timeZone ?? timeZone);
-  if (at === undefined) return { reason: 'no-date' };
+  const written = [find('date'), find('time')]
+    .filter((each) => each !== undefined)
+    .join(' ')
+    .replace(midnight, '');
+  const date = readDate(written, csv.dateFormat);
+  const at = date && choose(id, listInstants(date, csv.timeZone ?? timeZone));
+  if (at === undefined) return { reason: 'no-date', ...(written !== '' && { value: written }) };
   const durationMs = Number(find('durationMs') ?? Number.NaN);
   const messageId = toName(find('message') ?? `row ${number}`);
   const read = csv.layout === 'message' ? readMessage(find, csv) : readExchange(find, durationMs);

@@ -2,10 +2,10 @@ import type { MessagePart } from '#contract/analytics/message-parts.ts';
 import type { LeftOutReason } from '#contract/intake/import-settings.ts';
 import type { IntakeConversation } from '#contract/intake/intake.ts';
 
-/** What a record says of its conversation, or why it is left out; `detail` does not repeat its content. */
+/** What a record says of its conversation, or why it is left out; `detail` does not repeat its content, `value` is shown alone. */
 export type ReadRecord =
   | { readonly item: IntakeConversation }
-  | { readonly reason: LeftOutReason; readonly detail?: string };
+  | { readonly reason: LeftOutReason; readonly detail?: string; readonly value?: string };
 
 export type ReportedMessage = NonNullable<IntakeConversation['messages']>[number];
 export type ReportedTurn = NonNullable<IntakeConversation['turns']>[number];

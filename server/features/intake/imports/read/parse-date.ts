@@ -1,36 +1,131 @@
 import type { DateFormat } from '#contract/intake/import-settings.ts';
 import { dateFormats } from '#contract/intake/import-settings.ts';
-import { fromClock } from '#contract/calendar/zones.ts';
+import { readNumber } from './date-numbers.ts';
+import { listInstants } from './local-times.ts';
+import type { WrittenDate } from './local-times.ts';
+import { findMonth } from './month-names.ts';
+import { findOffsetMs } from './zone-offsets.ts';
 
-const time = String.raw`(?:[T ,]+(?<hour>\d\d?):(?<minute>\d\d)(?::(?<second>\d\d)(?:[.,](?<part>\d{1,9}))?)?\s*(?<half>[AaPp])?\.?(?:[Mm]\.?)?)?`;
-const offset = String.raw`\s*(?<zone>Z|UTC|GMT|[+-]\d\d:?\d\d)?`;
-const yearFirst = new RegExp(String.raw`^(?<year>\d{4})[-/.](?<two>\d\d?)[-/.](?<one>\d\d?)${time}${offset}$`);
-const yearLast = new RegExp(String.raw`^(?<one>\d\d?)[-/.](?<two>\d\d?)[-/.](?<year>\d{4}|\d\d)${time}${offset}$`);
+const clock = String.raw`(?<hour>\d\d?)[:.](?<minute>\d\d)(?:[:.](?<second>\d\d)(?:[.,:](?<part>\d{1,9}))?)?(?: ?(?<half>[AaPp])\.? ?(?:[Mm]\.?)?)?(?: ?(?:Uhr|h))?`;
+const zone = String.raw`(?: ?(?<zone>[Zz]|[+-]\d\d?(?::?\d\d){0,2}|(?:UTC|GMT)(?: ?[+-]\d\d?(?::?\d\d)?)?|[A-Z]{3,5}|[A-Z][A-Za-z_]+/[A-Z][A-Za-z_/]+))?`;
+const time = String.raw`(?:(?:[Tt]|,? (?:at |um |kell |klo )?|, ?)${clock})?${zone}`;
+const year = String.raw`'?(?<year>\d{4}|\d\d)`;
+const day = String.raw`(?<one>\d\d?)(?:st|nd|rd|th|\.)?`;
+const word = String.raw`(?<name>\p{L}{3,}\.?)`;
+const between = String.raw`(?: de | of |[ ,./-]{1,2})`;
 
-/** Milliseconds since 1970; undefined where the text is no date of this format. `zone`: of dates that name none. */
-export function parseDate(text: string, format: DateFormat, zone: string): number | undefined {
-  const trimmed = text.trim();
-  if (format === 'seconds')
-    return /^\d{1,11}(?:\.\d+)?$/.test(trimmed) ? Math.round(Number(trimmed) * 1000) : undefined;
-  if (format === 'milliseconds') return /^\d{11,14}$/.test(trimmed) ? Number(trimmed) : undefined;
-  const found = (format === 'iso' ? yearFirst : yearLast).exec(trimmed)?.groups;
-  return found && toInstant(found, format === 'month-first', zone);
+const yearFirst = new RegExp(String.raw`^(?<year>\d{4})[-/.](?<two>\d\d?)[-/.](?<one>\d\d?)\.?${time}$`, 'u');
+const basic = new RegExp(
+  String.raw`^(?<year>(?:19|20)\d\d)(?<two>\d\d)(?<one>\d\d)(?:[Tt ]?(?<hour>\d\d)(?<minute>\d\d)(?:(?<second>\d\d)(?:[.,]?(?<part>\d{1,9}))?)?)?${zone}$`,
+  'u',
+);
+const yearLast = new RegExp(String.raw`^(?<one>\d\d?)[-/.] ?(?<two>\d\d?)[-/.] ?(?<year>\d{4}|\d\d)\.?${time}$`, 'u');
+/** Orders of a date with the name of its month: `31. dets 2025`, `Dec 31, 2025`, `2025-Dec-31`, `Dec 31 21:25:58 EET 2025`. */
+const named = [
+  String.raw`^${day}${between}${word}${between}${year}${time}$`,
+  String.raw`^${word}${between}${day}${between}${year}${time}$`,
+  String.raw`^${year}${between}${word}${between}${day}${time}$`,
+  String.raw`^${word} +${day} ${clock}${zone} ${year}$`,
+].map((pattern) => new RegExp(pattern, 'u'));
+
+/** What programs put around a date: brackets, marks of direction, a day of the week, the long name of the zone. */
+function bare(text: string): string {
+  return text
+    .replaceAll(/[\u200e\u200f\u2066-\u2069]/g, '')
+    .replaceAll(/\s+/g, ' ')
+    .replace(/^ ?\[?\(? ?/, '')
+    .replace(/ ?\[[A-Z]\w+\/[\w/]+\]$/, '')
+    .replace(/ ?(?:\([^()]*\)?|\]) ?$/, '')
+    .replace(/([+-]\d{4}) [A-Z]{3,5}\b.*$/, '$1')
+    .replace(/^(\p{L}{1,12})\.?,? (?=\d|\p{L}{3,}\.? \d)/u, (all, first: string) =>
+      findMonth(first) === undefined ? '' : all,
+    )
+    .trim();
+}
+
+const timeFirst = new RegExp(String.raw`^(?<time>${clock.replaceAll(/\?<\w+>/g, '?:')}),? (?<date>\D*\d.*)$`, 'u');
+
+/** By the clock of a zone that is not written, or with it; undefined where the text is no date of this format. */
+export function readDate(text: string, format: DateFormat): WrittenDate | undefined {
+  return readStrictly(text, format) ?? readOthers(text, format);
+}
+
+/** What can be nothing else is read in a column of another format too: programs write some cells as they like. */
+function readOthers(text: string, format: DateFormat): WrittenDate | undefined {
+  const others = (['iso', 'named'] as const).filter((each) => each !== format);
+  for (const other of others) {
+    const found = readStrictly(text, other);
+    if (found) return found;
+  }
+  return undefined;
+}
+
+type Reader = (text: string) => WrittenDate | undefined;
+
+const readYearFirst: Reader = (text) => {
+  const found = (yearFirst.exec(text) ?? basic.exec(text))?.groups;
+  return found && toWritten(found, Number(found['two']) - 1, Number(found['one']));
+};
+const readDayFirst: Reader = (text) => {
+  const found = yearLast.exec(text)?.groups;
+  return found && toWritten(found, Number(found['two']) - 1, Number(found['one']));
+};
+const readMonthFirst: Reader = (text) => {
+  const found = yearLast.exec(text)?.groups;
+  return found && toWritten(found, Number(found['one']) - 1, Number(found['two']));
+};
+const readNamed: Reader = (text) => {
+  for (const pattern of named) {
+    const found = pattern.exec(text)?.groups;
+    const month = found && findMonth(found['name'] ?? '');
+    if (month !== undefined) return toWritten(found ?? {}, month, Number(found?.['one']));
+  }
+  return undefined;
+};
+
+const readers: Partial<Record<DateFormat, Reader>> = {
+  iso: readYearFirst,
+  'day-first': readDayFirst,
+  'month-first': readMonthFirst,
+  named: readNamed,
+};
+
+function readStrictly(text: string, format: DateFormat): WrittenDate | undefined {
+  const read = readers[format];
+  if (!read) return readNumber(text, format);
+  const plain = read(text);
+  if (plain) return plain;
+  const stripped = bare(text);
+  if (!/\d/.test(stripped)) return undefined;
+  const turned = timeFirst.exec(stripped)?.groups;
+  return read(stripped) ?? (turned && read(`${turned['date']} ${turned['time']}`));
 }
 
 type Groups = Readonly<Record<string, string | undefined>>;
 
-function toInstant(groups: Groups, isMonthFirst: boolean, zone: string): number | undefined {
-  const { one, two, year, minute, second, part = '', half } = groups;
-  const [day, month] = isMonthFirst ? [Number(two), Number(one)] : [Number(one), Number(two)];
-  const fullYear = Number(year) + (year?.length === 2 ? 2000 : 0);
-  const hour = toHour(Number(groups['hour'] ?? 0), half);
-  const milliseconds = Number(part.padEnd(3, '0').slice(0, 3));
-  const clock = Date.UTC(fullYear, month - 1, day, hour, Number(minute ?? 0), Number(second ?? 0), milliseconds);
-  const made = new Date(clock);
-  const isReal = made.getUTCMonth() === month - 1 && made.getUTCDate() === day && hour < 24 && Number(minute ?? 0) < 60;
-  if (!isReal) return undefined;
-  const named = groups['zone'];
-  return named === undefined ? fromClock(clock, zone) : clock - toOffsetMs(named);
+function toWritten(groups: Groups, month: number, dayOfMonth: number): WrittenDate | undefined {
+  const { year: years = '', part = '', half } = groups;
+  const hour = toHour(toNumber(groups['hour']), half);
+  const [minute, second] = [toNumber(groups['minute']), toNumber(groups['second'])];
+  const fullYear = Number(years) + (years.length === 2 ? 2000 : 0);
+  const start = Date.UTC(fullYear, month, dayOfMonth);
+  const isDay = new Date(start).getUTCMonth() === month && new Date(start).getUTCDate() === dayOfMonth;
+  if (!isDay || !isTime(hour, minute, second)) return undefined;
+  const clockMs = start + ((hour * 60 + minute) * 60 + second) * 1000 + Number(part.padEnd(3, '0').slice(0, 3));
+  return withZone(clockMs, groups['zone']);
+}
+
+const toNumber = (digits: string | undefined): number => Number(digits ?? 0);
+
+/** Midnight is the end of a day too, and a leap second the end of a minute. */
+const isTime = (hour: number, minute: number, second: number): boolean =>
+  (hour < 24 || (hour === 24 && minute === 0)) && minute < 60 && second <= 60;
+
+function withZone(clockMs: number, written: string | undefined): WrittenDate | undefined {
+  if (written === undefined) return { clock: clockMs };
+  if (written.includes('/')) return { clock: clockMs, zone: written };
+  const offsetMs = findOffsetMs(written);
+  return offsetMs === undefined ? undefined : { clock: clockMs, offsetMs };
 }
 
 /** 12 AM is the first hour of the day, 12 PM the thirteenth. */
@@ -39,18 +134,43 @@ function toHour(hour: number, half: string | undefined): number {
   return (hour % 12) + (half.toLowerCase() === 'p' ? 12 : 0);
 }
 
-function toOffsetMs(named: string): number {
-  const found = /^(?<sign>[+-])(?<hours>\d\d):?(?<minutes>\d\d)$/.exec(named)?.groups;
-  const minutes = Number(found?.['hours'] ?? 0) * 60 + Number(found?.['minutes'] ?? 0);
-  return (found?.['sign'] === '-' ? -minutes : minutes) * 60_000;
+/** Milliseconds since 1970; undefined where the text is no date of this format. `zone`: of dates that name none. */
+export function parseDate(text: string, format: DateFormat, zoneName: string): number | undefined {
+  const written = readDate(text, format);
+  return written && listInstants(written, zoneName)[0];
 }
 
-/** The formats in which most of these texts are dates; day before month where both do equally. */
-export function findDateFormats(texts: readonly string[]): DateFormat[] {
-  const counted = dateFormats.map((format) => ({
-    format,
-    count: texts.filter((text) => parseDate(text, format, 'UTC') !== undefined).length,
-  }));
-  const most = Math.max(...counted.map(({ count }) => count));
-  return counted.flatMap(({ format, count }) => (count > 0 && count === most ? [format] : []));
+const dayMs = 86_400_000;
+const yearMs = 366 * dayMs;
+
+interface Fit {
+  readonly format: DateFormat;
+  readonly count: number;
+  /** How far it is from each date to the next one: a log read in the wrong order of day and month jumps by months. */
+  readonly jumps: number;
+}
+
+/**
+ * The formats in which most of these texts are dates that logs have, the likeliest first. Of two orders of day and month that fit
+ * equally, the one in which the rows follow each other; else the day first, unless the clock has halves as in the USA.
+ */
+export function findDateFormats(texts: readonly string[], now: Date): DateFormat[] {
+  const isKept = (ms: number) => ms > now.getTime() - 11 * yearMs && ms < now.getTime() + 2 * dayMs;
+  const fitting = listFits(texts, isKept);
+  const fits = fitting.length > 0 ? fitting : listFits(texts, () => true);
+  const most = Math.max(...fits.map(({ count }) => count));
+  const isAmerican = texts.some((text) => /\/.*[ap]\.?m/i.test(text));
+  const rank = ({ format }: Fit) => (isAmerican && format === 'month-first' ? -1 : dateFormats.indexOf(format));
+  return fits
+    .filter(({ count }) => count === most)
+    .toSorted((one, other) => one.jumps - other.jumps || rank(one) - rank(other))
+    .map(({ format }) => format);
+}
+
+function listFits(texts: readonly string[], isKept: (ms: number) => boolean): Fit[] {
+  return dateFormats.flatMap((format): Fit[] => {
+    const dates = texts.flatMap((text) => readStrictly(text, format)?.clock ?? []).filter(isKept);
+    const jumps = dates.slice(1).reduce((sum, date, place) => sum + Math.abs(date - (dates[place] ?? date)), 0);
+    return dates.length === 0 ? [] : [{ format, count: dates.length, jumps }];
+  });
 }

@@ -2,6 +2,7 @@ import { listSettingsFaults } from '#contract/intake/import-settings.ts';
 import type { ImportSettings } from '#contract/intake/import-settings.ts';
 import type { ImportPreview } from '#contract/intake/log-imports.ts';
 import { detectSettings } from './detect-settings.ts';
+import type { Detected } from './detect-settings.ts';
 import { findDateFormats } from './parse-date.ts';
 import { firstState, readWindow } from './read-window.ts';
 import type { WindowRecords } from './read-window.ts';
@@ -37,13 +38,12 @@ export const readBeginningTask = { module: import.meta.url, run: readBeginning }
 /** What a file is, and what its first records say; nothing of them while columns are missing. */
 export function readBeginning({ bytes, isLast, settings: given, timeZone, now }: FileBeginning): Beginning {
   const { encoding, csv } = given ?? {};
-  const detected = detectSettings({ bytes, isLast, encoding, separator: csv?.separator });
+  const detected = detectSettings({ bytes, isLast, encoding, rules: csv, now });
   const settings = given ?? detected.settings;
-  const hasHeader = settings.csv?.hasHeader ?? true;
-  const [header = [], ...others] = detected.rows;
-  const rows = hasHeader ? others : detected.rows;
-  const columns = header.slice(0, maxShownColumns).map((name, index) => ({
-    name: hasHeader && name.trim() !== '' ? shorten(name) : `Column ${index + 1}`,
+  const { header, rows } = divideRows(detected.rows, settings.csv);
+  const width = Math.max(0, header.length, ...rows.map((row) => row.length));
+  const columns = Array.from({ length: Math.min(width, maxShownColumns) }, (_, index) => ({
+    name: header[index]?.trim() ? shorten(header[index]) : `Column ${index + 1}`,
     values: rows.slice(0, maxValues).map((row) => shorten(row[index] ?? '')),
   }));
   const listValues = (column: number | undefined) =>
@@ -53,12 +53,18 @@ export function readBeginning({ bytes, isLast, settings: given, timeZone, now }:
     format,
     encoding: detected.settings.encoding,
     columns,
-    dateFormats: findDateFormats(listValues(settings.csv?.columns.date)),
+    dateFormats: findDateFormats(listValues(settings.csv?.columns.date), now),
     speakers: countSpeakers(listValues(settings.csv?.columns.speaker)),
   };
   if (listSettingsFaults(settings).length > 0) return { found, settings, read: nothingRead };
   const window = { bytes, isFirst: true, isLast, settings, state: firstState, records: 0, maxRecords, timeZone, now };
   return { found, settings, read: readWindow(window) };
+}
+
+function divideRows(all: Detected['rows'], csv: ImportSettings['csv']) {
+  const { skippedRows = 0, hasHeader = true } = csv ?? {};
+  const [header = [], ...others] = all.slice(skippedRows);
+  return hasHeader ? { header, rows: others } : { header: [], rows: all.slice(skippedRows) };
 }
 
 const shorten = (text: string): string =>

@@ -8,7 +8,10 @@ import type { ReadRecord } from '../formats/record-fields.ts';
 import { readWatsonxLog } from '../formats/watsonx.ts';
 import { countMarkBytes, toText, toUnitBytes, toUnits } from './encodings.ts';
 import { groupRecords } from './group-records.ts';
-import { findSeparator, toColumnName } from './detect-settings.ts';
+import { toColumnName } from './column-names.ts';
+import { findSeparator } from './detect-table.ts';
+import { followTimeline, noTimeline } from './local-times.ts';
+import type { ChooseInstant, Timeline } from './local-times.ts';
 import { splitCsv, toCells } from './split-csv.ts';
 import { splitJson } from './split-json.ts';
 import type { JsonPlace, Span } from './split-json.ts';
@@ -16,8 +19,10 @@ import type { JsonPlace, Span } from './split-json.ts';
 /** Where the reader of a file stands between two records. */
 export interface ReaderState {
   readonly place: JsonPlace;
-  /** The cells of the first row of a CSV; null before it was read, and where it is a row like the others. */
+  /** The cells of the row of a CSV that names its columns; null before it was read, and where there is none. */
   readonly header: readonly string[] | null;
+  /** For clock times that a zone has twice. */
+  readonly timeline?: Timeline;
 }
 
 export const firstState: ReaderState = { place: 'top', header: null };
@@ -42,6 +47,8 @@ export interface LeftOutRecord {
   /** Its number in the file, from 1. */
   readonly place: number;
   readonly detail?: string;
+  /** The value that could not be read, for the preview alone: it is never stored. */
+  readonly value?: string;
 }
 
 export interface WindowRecords {
@@ -65,29 +72,35 @@ export function readWindow(window: FileWindow): WindowRecords {
   const { spans, consumed, place } = split(units, window);
   const texts = spans.map(({ from, until }) => toText(units.slice(from, until), encoding));
   const { header, rows } = takeHeader(texts, spans, window);
+  const timeline = followTimeline(window.state.timeline ?? noTimeline);
   const items: IntakeConversation[] = [];
   const leftOut: LeftOutRecord[] = [];
   rows.forEach(({ text, span }, index) => {
     const number = window.records + index + 1;
     const read = check(
-      span.isOpen ? { reason: 'incomplete' } : readRecord(text, { header, number, window }),
+      span.isOpen ? { reason: 'incomplete' } : readRecord(text, { header, number, window, choose: timeline.choose }),
       window.now,
     );
     if ('item' in read) items.push(read.item);
     else leftOut.push({ place: number, ...read });
   });
   const consumedBytes = consumed === 0 ? 0 : markBytes + consumed * toUnitBytes(encoding);
-  return { conversations: groupRecords(items), leftOut, records: rows.length, consumedBytes, state: { place, header } };
+  return {
+    conversations: groupRecords(items),
+    leftOut,
+    records: rows.length,
+    consumedBytes,
+    state: { place, header, timeline: timeline.end() },
+  };
 }
 
 /** Of Copilot Studio there is JSON and CSV. */
-export const isCsv = ({ format, csv }: ImportSettings): boolean =>
-  format === 'csv' || (format === 'copilot' && csv !== undefined);
+export const isCsv = ({ format, csv }: ImportSettings): boolean => format === 'csv' || csv !== undefined;
 
 function split(units: string, { settings, state, isLast, maxRecords: maxSpans }: FileWindow) {
   if (!isCsv(settings)) return splitJson(units, { place: state.place, isLast, maxSpans });
-  const separator = settings.csv?.separator ?? findSeparator(units);
-  return { ...splitCsv(units, { separator, isLast, maxSpans }), place: state.place };
+  const { separator = findSeparator(units, undefined), escape } = settings.csv ?? {};
+  return { ...splitCsv(units, { separator, escape, isLast, maxSpans }), place: state.place };
 }
 
 interface Row {
@@ -95,32 +108,35 @@ interface Row {
   readonly span: Span;
 }
 
-/** The first row of a table names its columns. */
+/** The first row of a table that is not skipped names its columns. */
 function takeHeader(texts: readonly string[], spans: readonly Span[], window: FileWindow) {
-  const rows = texts.flatMap((text, index): Row[] => (spans[index] ? [{ text, span: spans[index] }] : []));
+  const all = texts.flatMap((text, index): Row[] => (spans[index] ? [{ text, span: spans[index] }] : []));
   const { state, settings, isFirst } = window;
   const { csv } = settings;
-  if (!isCsv(settings) || !csv?.hasHeader || !isFirst) return { header: state.header, rows };
+  if (!csv || !isFirst) return { header: state.header, rows: all };
+  const rows = all.slice(csv.skippedRows ?? 0);
   const [first, ...others] = rows;
-  return { header: first === undefined ? null : toCells(first.text, csv.separator), rows: others };
+  if (!csv.hasHeader || !first) return { header: null, rows };
+  return { header: toCells(first.text, csv), rows: others };
 }
 
 interface Reading {
   readonly header: readonly string[] | null;
   readonly number: number;
   readonly window: FileWindow;
+  readonly choose: ChooseInstant;
 }
 
-function readRecord(text: string, { header, number, window }: Reading): ReadRecord {
+function readRecord(text: string, { header, number, window, choose }: Reading): ReadRecord {
   const { settings, timeZone } = window;
   const { csv } = settings;
   if (!isCsv(settings) || !csv) return readJsonRecord(text, settings);
-  const cells = toCells(text, csv.separator);
+  const cells = toCells(text, csv);
   // Programs leave out the empty cells at the end of a row, and write more of them than there are columns.
   if (header && cells.slice(header.length).some((cell) => cell.trim() !== '')) {
     return { reason: 'unreadable', detail: `${cells.length} cells instead of ${header.length}` };
   }
-  if (settings.format === 'csv') return readCsvRow({ cells, number }, { csv, timeZone });
+  if (settings.format === 'csv') return readCsvRow({ cells, number }, { csv, timeZone, choose });
   const names = (header ?? []).map(toColumnName);
   return readCopilotTranscript(Object.fromEntries(names.map((name, index) => [name, cells[index]])));
 }

@@ -1,5 +1,11 @@
-import type { Separator } from '#contract/intake/import-settings.ts';
+import type { CsvSettings, Separator } from '#contract/intake/import-settings.ts';
 import type { Span } from './split-json.ts';
+
+/** How cells are divided and written. */
+export interface CellRules {
+  readonly separator: Separator;
+  readonly escape?: CsvSettings['escape'];
+}
 
 interface CsvSplit {
   readonly spans: readonly Span[];
@@ -7,30 +13,32 @@ interface CsvSplit {
   readonly consumed: number;
 }
 
-interface Splitting {
-  readonly separator: Separator;
+interface Splitting extends CellRules {
   readonly isLast: boolean;
   readonly maxSpans: number;
 }
 
 /** Finds the rows of RFC 4180: a cell in quotes can hold separators and line ends. Rows without a filled cell are none. */
-export function splitCsv(units: string, { separator, isLast, maxSpans }: Splitting): CsvSplit {
+export function splitCsv(units: string, { isLast, maxSpans, ...rules }: Splitting): CsvSplit {
   const spans: Span[] = [];
   let at = 0;
   while (spans.length < maxSpans && at < units.length) {
-    const end = findRowEnd(units, at, separator);
+    const end = findRowEnd(units, at, rules);
     if (end === undefined && !isLast) break;
     const until = end?.until ?? units.length;
-    const isOpen = end === undefined && hasOpenQuote(units, at, separator);
-    if (isFilled(units.slice(at, until), separator)) spans.push({ from: at, until, ...(isOpen && { isOpen }) });
+    const isOpen = end === undefined && hasOpenQuote(units, at, rules);
+    if (isFilled(units, at, until, rules)) spans.push({ from: at, until, ...(isOpen && { isOpen }) });
     at = end?.next ?? units.length;
   }
   return { spans, consumed: at };
 }
 
 /** By its characters, because a sheet that was printed has thousands of rows of separators alone behind its last one. */
-function isFilled(row: string, separator: Separator): boolean {
-  for (const unit of row) if (unit !== separator && unit !== '"' && unit.trim() !== '') return true;
+function isFilled(units: string, from: number, until: number, { separator }: CellRules): boolean {
+  for (let at = from; at < until; at += 1) {
+    const unit = units[at] ?? '';
+    if (unit !== separator && unit !== '"' && unit.trim() !== '') return true;
+  }
   return false;
 }
 
@@ -40,17 +48,17 @@ interface RowEnd {
 }
 
 /** Undefined where the row has no end in these units. */
-function findRowEnd(units: string, from: number, separator: Separator): RowEnd | undefined {
+function findRowEnd(units: string, from: number, rules: CellRules): RowEnd | undefined {
   // Found once for many cells: a row of a million would be searched for its end in each of them.
-  let lineAt = findLineEnd(units, from);
+  let lineAt = findLineEnd(units, from, rules);
   for (let at = from; at <= units.length;) {
     if (units[at] === '"') {
-      const closed = findQuoteEnd(units, at);
+      const closed = findQuoteEnd(units, at, rules);
       if (closed === undefined) return undefined;
       at = closed;
     }
-    if (lineAt !== undefined && lineAt < at) lineAt = findLineEnd(units, at);
-    const cellAt = units.indexOf(separator, at);
+    if (lineAt !== undefined && lineAt < at) lineAt = findLineEnd(units, at, rules);
+    const cellAt = findSeparatorAt(units, at, rules);
     if (cellAt !== -1 && (lineAt === undefined || cellAt < lineAt)) {
       at = cellAt + 1;
       continue;
@@ -63,37 +71,59 @@ function findRowEnd(units: string, from: number, separator: Separator): RowEnd |
   return undefined;
 }
 
-function findLineEnd(units: string, from: number): number | undefined {
+/** Whether an odd number of backslashes stands before a place, where they mean something. */
+function isEscaped(units: string, at: number, { escape }: CellRules): boolean {
+  if (!escape) return false;
+  let count = 0;
+  while (units[at - 1 - count] === '\\') count += 1;
+  return count % 2 === 1;
+}
+
+function findLineEnd(units: string, from: number, rules: CellRules): number | undefined {
   const line = /[\r\n]/g;
   line.lastIndex = from;
-  return line.exec(units)?.index;
+  for (;;) {
+    const found = line.exec(units)?.index;
+    if (found === undefined || !isEscaped(units, found, rules)) return found;
+  }
 }
 
-/** Behind the quote that closes the one at this place; two quotes stand for one. */
-function findQuoteEnd(units: string, from: number): number | undefined {
+function findSeparatorAt(units: string, from: number, rules: CellRules): number {
+  let at = units.indexOf(rules.separator, from);
+  while (at !== -1 && isEscaped(units, at, rules)) at = units.indexOf(rules.separator, at + 1);
+  return at;
+}
+
+/** Behind the quote that closes the one at this place; two quotes, or one behind a backslash, stand for one. */
+function findQuoteEnd(units: string, from: number, rules: CellRules): number | undefined {
   let at = units.indexOf('"', from + 1);
-  while (at !== -1 && units[at + 1] === '"') at = units.indexOf('"', at + 2);
-  return at === -1 ? undefined : at + 1;
+  for (;;) {
+    if (at === -1) return undefined;
+    if (isEscaped(units, at, rules)) at = units.indexOf('"', at + 1);
+    else if (units[at + 1] === '"') at = units.indexOf('"', at + 2);
+    else return at + 1;
+  }
 }
 
-function hasOpenQuote(units: string, from: number, separator: Separator): boolean {
+function hasOpenQuote(units: string, from: number, rules: CellRules): boolean {
   for (let at = from; ;) {
-    const closed = units[at] === '"' ? findQuoteEnd(units, at) : at;
+    const closed = units[at] === '"' ? findQuoteEnd(units, at, rules) : at;
     if (closed === undefined) return true;
-    const next = units.indexOf(separator, closed);
+    const next = findSeparatorAt(units, closed, rules);
     if (next === -1) return false;
     at = next + 1;
   }
 }
 
 /** The cells of a row. A quote within a cell that does not begin with one is a character like others. */
-export function toCells(row: string, separator: Separator): string[] {
+export function toCells(row: string, rules: CellRules): string[] {
   const cells: string[] = [];
   for (let at = 0; at <= row.length;) {
-    const closed = row[at] === '"' ? findQuoteEnd(row, at) : at;
-    const next = closed === undefined ? -1 : row.indexOf(separator, closed);
+    const closed = row[at] === '"' ? findQuoteEnd(row, at, rules) : at;
+    const next = closed === undefined ? -1 : findSeparatorAt(row, closed, rules);
     const until = next === -1 ? row.length : next;
-    cells.push(toCell(row.slice(at, until), closed === undefined ? undefined : closed - at));
+    const cell = toCell(row.slice(at, until), closed === undefined ? undefined : closed - at);
+    cells.push(rules.escape ? unescape(cell) : cell);
     at = until + 1;
   }
   return cells;
@@ -105,3 +135,8 @@ function toCell(cell: string, closed: number | undefined): string {
   const quoted = cell.slice(1, closed === undefined ? undefined : closed - 1).replaceAll('""', '"');
   return closed === undefined ? quoted : quoted + cell.slice(closed);
 }
+
+const escapes: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t', N: '' };
+
+const unescape = (cell: string): string =>
+  cell.includes('\\') ? cell.replaceAll(/\\(?<letter>.)/gs, (_, letter: string) => escapes[letter] ?? letter) : cell;

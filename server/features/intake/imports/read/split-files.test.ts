@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
 import { detectEncoding, toText, toUnits } from './encodings.ts';
-import { findDateFormats, parseDate } from './parse-date.ts';
 import { splitCsv, toCells } from './split-csv.ts';
 import { splitJson } from './split-json.ts';
 import type { JsonPlace } from './split-json.ts';
@@ -50,7 +49,10 @@ test('rows of a CSV, in windows', () => {
   const split = (units: string, isLast: boolean) => {
     const { spans, consumed } = splitCsv(units, { separator: ';', isLast, maxSpans: 100 });
     return {
-      rows: spans.map(({ from, until, isOpen }) => [toCells(units.slice(from, until), ';'), isOpen ?? false]),
+      rows: spans.map(({ from, until, isOpen }) => [
+        toCells(units.slice(from, until), { separator: ';' }),
+        isOpen ?? false,
+      ]),
       consumed,
     };
   };
@@ -100,30 +102,6 @@ test('wrong bytes become U+FFFD', () => {
 test('a text that ends within a character does not make UTF-8 another encoding', () => {
   const cut = Buffer.concat([Buffer.from('õäöü 😀 '), Buffer.from('😀').subarray(0, 2), Buffer.from('\nnext')]);
   expect(detectEncoding(cut)).toBe('utf-8');
-});
-
-test.each([
-  ['2026-03-29 02:30:00', 'iso', '2026-03-29T00:30:00.000Z'],
-  ['2026-01-02T03:04:05.678+02:00', 'iso', '2026-01-02T01:04:05.678Z'],
-  ['2026/1/2', 'iso', '2026-01-01T22:00:00.000Z'],
-  ['2.1.2026 15:04', 'day-first', '2026-01-02T13:04:00.000Z'],
-  ['1/2/26 12:04:05 AM', 'month-first', '2026-01-01T22:04:05.000Z'],
-  ['1/2/2026, 3:04 PM', 'month-first', '2026-01-02T13:04:00.000Z'],
-  ['1767322800', 'seconds', '2026-01-02T03:00:00.000Z'],
-  ['1767322800123', 'milliseconds', '2026-01-02T03:00:00.123Z'],
-  ['2026-02-30', 'iso', undefined],
-  ['13/13/2026', 'day-first', undefined],
-  ['yesterday', 'iso', undefined],
-] as const)('%s as %s', (text, format, expected) => {
-  const found = parseDate(text, format, 'Europe/Tallinn');
-  expect(found === undefined ? undefined : new Date(found).toISOString()).toBe(expected);
-});
-
-test('formats that fit most dates', () => {
-  expect(findDateFormats(['1/2/2026', '3/4/2026 10:00'])).toEqual(['day-first', 'month-first']);
-  expect(findDateFormats(['1/2/2026', '3/14/2026'])).toEqual(['month-first']);
-  expect(findDateFormats(['1/2/2026', '3/14/2026', 'soon'])).toEqual(['month-first']);
-  expect(findDateFormats(['', 'x'])).toEqual([]);
 });
 
 test.each(['a,', '"a",'])('a row of a million cells %j is read once, not once for each cell', (cell) => {
