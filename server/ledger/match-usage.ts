@@ -1,53 +1,14 @@
 import type { DayNumber } from '../sql/sql-arrays.ts';
-
-/** The channels that report usage events, as bits. `implied` is a conversation that is reported without its runs. */
-export const usageChannels = { authorize: 1, intake: 2, otlp: 4, implied: 8 } as const;
-
-/** One run of a skill, as channels report it. Ids are 32 hexadecimal digits. */
-export interface UsageEvent {
-  readonly id: string;
-  readonly externalId: string;
-  /** In milliseconds. */
-  readonly occurredAt: number;
-  readonly day: DayNumber;
-  readonly conversationId: string | null;
-  readonly skillNumber: number;
-  readonly userNumber: number;
-  /** Bits of `usageChannels`. */
-  readonly channels: number;
-  /** Whether the report says that it is billed; null where the date decides. */
-  readonly isBilled: boolean | null;
-}
-
-/**
- * `billed`: in the ledger; `matched`: counts as a run that the ledger holds under another id; `imported`: history that is
- * not billed.
- */
-export type UsageState = 'billed' | 'matched' | 'imported';
-
-/** How many usage events of a conversation and scope are stored with these channels. */
-export interface CountedUsage {
-  readonly conversationId: string;
-  /** The mapped skill, else the reported one; null where none was named. */
-  readonly scope: string | null;
-  readonly channels: number;
-  readonly state: UsageState;
-  readonly count: number;
-}
-
-/** A stored usage event with the id of a reported one. */
-export interface KnownUsage {
-  readonly id: string;
-  readonly conversationId: string | null;
-  readonly scope: string | null;
-  readonly channels: number;
-  readonly state: UsageState;
-}
+import type { CountedUsage, KnownUsage, UsageEvent } from './usage-event.ts';
+import { countRuns, createGroups } from './usage-groups.ts';
+import type { Row } from './usage-groups.ts';
 
 /** What is stored of everything that the events name. */
 export interface StoredUsage {
   readonly counted: readonly CountedUsage[];
   readonly known: readonly KnownUsage[];
+  /** Those of `known` that telemetry alone has reported, in a month that is not billed yet. */
+  readonly replaceable: ReadonlySet<string>;
   /** By the number of a reported skill. */
   readonly scopes: ReadonlyMap<number, string>;
   /** Earlier days are history. */
@@ -59,6 +20,8 @@ export interface UsageMatch {
   readonly billed: readonly UsageEvent[];
   /** Not for the ledger, and not stored yet. */
   readonly unbilled: ReadonlyArray<UsageEvent & { readonly isImported: boolean; readonly conversationId: string }>;
+  /** Stored events that others replace; ids. */
+  readonly withdrawn: readonly string[];
   /** Stored events of which channels, conversation or state changed. */
   readonly changed: readonly KnownUsage[];
   /** How many of the stored matched events are billed now. */
@@ -67,47 +30,6 @@ export interface UsageMatch {
     readonly scope: string | null;
     readonly count: number;
   }>;
-}
-
-type Masks = Map<number, number>;
-
-/**
- * How many runs the reports of a conversation's skill are: channels that share an id share their ids, so that all ids
- * count; channels that share none report the same runs, so that the one with most counts. Never falls as reports arrive.
- * @param masks number of ids by the channels that report them
- */
-export function countRuns(masks: ReadonlyMap<number, number>): number {
-  let groups: Array<{ readonly mask: number; readonly size: number }> = [];
-  for (const [channels, count] of masks) {
-    if (count === 0) continue;
-    const joined = groups.filter(({ mask }) => (mask & channels) !== 0);
-    const mask = joined.reduce((sum, group) => sum | group.mask, channels);
-    const size = joined.reduce((sum, group) => sum + group.size, count);
-    groups = [...groups.filter((group) => !joined.includes(group)), { mask, size }];
-  }
-  return Math.max(0, ...groups.map(({ size }) => size));
-}
-
-interface Group {
-  readonly conversationId: string;
-  readonly scope: string | null;
-  /** Runs before these reports. */
-  readonly before: number;
-  readonly masks: Masks;
-  billed: number;
-  /** New events that are not billed yet. */
-  readonly fresh: Set<Row>;
-}
-
-interface Row {
-  readonly id: string;
-  conversationId: string | null;
-  readonly scope: string | null;
-  channels: number;
-  state: UsageState;
-  /** The report, where it is not stored yet. */
-  readonly event: UsageEvent | undefined;
-  isChanged: boolean;
 }
 
 /**
@@ -119,7 +41,15 @@ export function matchUsage(events: readonly UsageEvent[], stored: StoredUsage): 
   const rows = new Map<string, Row>(
     stored.known.map((known) => [known.id, { ...known, event: undefined, isChanged: false }]),
   );
-  for (const event of events) {
+  const withdrawn: string[] = [];
+  for (const reported of events) {
+    const replaced = findReplaced(reported, rows, stored);
+    for (const row of replaced.withdrawn) {
+      groups.withdraw(row);
+      rows.delete(row.id);
+      withdrawn.push(row.id);
+    }
+    const event = { ...reported, id: replaced.id };
     const row = rows.get(event.id);
     if (row) repeat(row, event, groups);
     else if (!groups.isKnownConversation(event)) {
@@ -133,64 +63,25 @@ export function matchUsage(events: readonly UsageEvent[], stored: StoredUsage): 
     for (const row of [...fresh].slice(0, Math.max(0, due))) row.state = 'billed';
     return due > fresh.size ? [{ conversationId, scope, count: due - fresh.size }] : [];
   });
-  return { ...toMatch([...rows.values()]), missing };
+  return { ...toMatch([...rows.values()]), withdrawn, missing };
 }
 
-function createGroups(counted: readonly CountedUsage[]) {
-  const groups = new Map<string, Group>();
-  const conversations = new Set(counted.map(({ conversationId }) => conversationId));
-  const toKey = (conversationId: string, scope: string | null) => `${conversationId} ${scope ?? ''}`;
-  for (const [key, counts] of Map.groupBy(counted, ({ conversationId, scope }) => toKey(conversationId, scope))) {
-    const [first] = counts;
-    if (!first) continue;
-    const masks: Masks = new Map();
-    for (const { state, channels, count } of counts) if (state !== 'imported') change(masks, channels, count);
-    const billed = counts.reduce((sum, { state, count }) => sum + (state === 'billed' ? count : 0), 0);
-    const { conversationId, scope } = first;
-    groups.set(key, { conversationId, scope, before: countRuns(masks), masks, billed, fresh: new Set() });
-  }
-  const find = (conversationId: string, scope: string | null): Group => {
-    const key = toKey(conversationId, scope);
-    const group = groups.get(key) ?? {
-      conversationId,
-      scope,
-      before: 0,
-      masks: new Map(),
-      billed: 0,
-      fresh: new Set<Row>(),
-    };
-    groups.set(key, group);
-    return group;
-  };
-  return {
-    list: () => [...groups.values()],
-    /** True of an implied event whose conversation has events already. */
-    isKnownConversation: ({ channels, conversationId }: UsageEvent) =>
-      channels === usageChannels.implied && conversationId !== null && conversations.has(conversationId),
-    add(row: Row): void {
-      const { conversationId, scope, channels, state } = row;
-      if (conversationId === null) return;
-      conversations.add(conversationId);
-      if (state === 'imported') return;
-      const group = find(conversationId, scope);
-      change(group.masks, channels, 1);
-      if (state === 'billed') group.billed += 1;
-      else if (row.event) group.fresh.add(row);
-    },
-    /** Before it changes. */
-    remove(row: Row): void {
-      const { conversationId, scope, channels, state } = row;
-      if (conversationId === null || state === 'imported') return;
-      const group = find(conversationId, scope);
-      change(group.masks, channels, -1);
-      group.fresh.delete(row);
-      if (state === 'billed') group.billed -= 1;
-    },
-  };
-}
-
-function change(masks: Masks, channels: number, by: number): void {
-  masks.set(channels, (masks.get(channels) ?? 0) + by);
+/**
+ * Which rows an event replaces, and its id: that of a row that has to stay, because it is billed or another channel has
+ * reported it too. A row of its own id and skill stays as it is.
+ */
+function findReplaced(
+  event: UsageEvent,
+  rows: ReadonlyMap<string, Row>,
+  { replaceable, scopes }: StoredUsage,
+): { readonly id: string; readonly withdrawn: readonly Row[] } {
+  const scope = scopes.get(event.skillNumber) ?? null;
+  const replaced = event.replaces.flatMap((id) => {
+    const row = rows.get(id);
+    return row && !row.event && !(id === event.id && row.scope === scope) ? [row] : [];
+  });
+  const kept = replaced.find(({ id }) => !replaceable.has(id));
+  return { id: kept?.id ?? event.id, withdrawn: replaced.filter(({ id }) => replaceable.has(id)) };
 }
 
 /** Without a conversation an event counts by its id alone. */
@@ -213,7 +104,7 @@ function repeat(row: Row, event: UsageEvent, groups: ReturnType<typeof createGro
   groups.add(row);
 }
 
-function toMatch(rows: readonly Row[]): Omit<UsageMatch, 'missing'> {
+function toMatch(rows: readonly Row[]): Omit<UsageMatch, 'missing' | 'withdrawn'> {
   const added = rows.flatMap(({ event, conversationId, channels, state }) =>
     event ? [{ ...event, conversationId, channels, state }] : [],
   );

@@ -3,7 +3,9 @@ import type { CompanyTransaction } from '../sql/sql.ts';
 import { statement } from '../sql/statement.ts';
 import { instant, integer, nullable, text, textOf, uuid } from '../sql/types.ts';
 import { billedSince } from './billed-since.sql.ts';
-import type { CountedUsage, KnownUsage, StoredUsage, UsageEvent, UsageMatch, UsageState } from './match-usage.ts';
+import type { StoredUsage, UsageMatch } from './match-usage.ts';
+import type { CountedUsage, KnownUsage, UsageEvent, UsageState } from './usage-event.ts';
+import { listReplaceable } from './replaced-usage.ts';
 
 /*
  * Usage events that are stored beside the ledger, because they count as runs that the ledger holds under another id, or
@@ -94,11 +96,18 @@ const getBilledSinceStatement = statement({
 });
 
 /** What is stored of the conversations of these events, and under their ids. */
-export async function getStoredUsage(tx: CompanyTransaction, events: readonly UsageEvent[]): Promise<StoredUsage> {
+export async function getStoredUsage(
+  tx: CompanyTransaction,
+  events: readonly UsageEvent[],
+  now: Date,
+): Promise<StoredUsage> {
   const conversations = [...new Set(events.flatMap(({ conversationId }) => conversationId ?? []))];
   const numbers = [...new Set(events.map(({ skillNumber }) => skillNumber))];
-  const [known, counted, scopes, { billedSince: since }] = await Promise.all([
-    tx.list(listKnownStatement, usageIds.encode(events)),
+  const replaced = [...new Set(events.flatMap(({ replaces }) => replaces))];
+  const ids = [...new Set([...events.map(({ id }) => id), ...replaced])].map((id) => ({ id }));
+  const [known, replaceable, counted, scopes, { billedSince: since }] = await Promise.all([
+    tx.list(listKnownStatement, usageIds.encode(ids)),
+    listReplaceable(tx, replaced, now),
     countUsage(tx, conversations),
     tx.list(listScopesStatement, skillNumbers.encode(numbers.map((number) => ({ number })))),
     tx.get(getBilledSinceStatement),
@@ -108,6 +117,7 @@ export async function getStoredUsage(tx: CompanyTransaction, events: readonly Us
   return {
     counted: [...counted, ...(await countUsage(tx, [...others]))],
     known,
+    replaceable,
     scopes: new Map(scopes.map(({ number, scope: id }) => [number, id])),
     billedSince: since,
   };
@@ -199,7 +209,12 @@ const claimMatchedStatement = statement({
 export async function claimMatched(tx: CompanyTransaction, missing: UsageMatch['missing']): Promise<UsageEvent[]> {
   if (missing.length === 0) return [];
   const rows = await tx.list(claimMatchedStatement, claimed.encode(missing));
-  return rows.map(({ occurredAt, ...row }) => ({ ...row, occurredAt: occurredAt.getTime(), isBilled: null }));
+  return rows.map(({ occurredAt, ...row }) => ({
+    ...row,
+    occurredAt: occurredAt.getTime(),
+    isBilled: null,
+    replaces: [],
+  }));
 }
 
 const commitReservationsStatement = statement({

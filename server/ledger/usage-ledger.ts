@@ -3,8 +3,9 @@ import type { CompanyTransaction } from '../sql/sql.ts';
 import { statement } from '../sql/statement.ts';
 import { joinAgreedPrice } from './agreed-price.sql.ts';
 import { matchUsage } from './match-usage.ts';
-import type { UsageEvent } from './match-usage.ts';
+import type { UsageEvent } from './usage-event.ts';
 import * as matched from './matched-usage.ts';
+import { deleteReplaced } from './replaced-usage.ts';
 
 /**
  * Serialises the writers of one company's conversations, usage events and reservations until the transaction ends, also
@@ -56,13 +57,15 @@ const recordUsageStatement = statement({
 });
 
 /**
- * Records the reported usage events that are new runs, at the prices of their day or of their reservations, and keeps
+ * Records the reported usage events that are new runs, instead of those that they replace, at the prices of their day or of their reservations, and keeps
  * the others as matched. The only place that inserts into the ledger; requires `lockCompanyLedger`.
  */
-export async function recordUsage(tx: CompanyTransaction, events: readonly UsageEvent[]): Promise<void> {
+export async function recordUsage(tx: CompanyTransaction, events: readonly UsageEvent[], now: Date): Promise<void> {
   if (events.length === 0) return;
-  const stored = await matched.getStoredUsage(tx, events);
-  const { billed, unbilled, changed, missing } = matchUsage(events, stored);
+  const stored = await matched.getStoredUsage(tx, events, now);
+  const { billed, unbilled, changed, missing, withdrawn } = matchUsage(events, stored);
+  // First, because another may come under the same id.
+  await deleteReplaced(tx, withdrawn);
   await Promise.all([matched.updateUsage(tx, changed), matched.createUnbilled(tx, unbilled)]);
   const added = [...billed, ...(await matched.claimMatched(tx, missing))];
   if (added.length > 0) await tx.run(recordUsageStatement, usageEvents.encode(added));

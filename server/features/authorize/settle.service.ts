@@ -2,8 +2,8 @@ import type { CommittedEvent } from '#contract/intake/authorize.ts';
 import { toEuros } from '#contract/billing/money.ts';
 import type { ProblemCode } from '#contract/problems.ts';
 import type { CompanyBatcher } from '../../database/company-batcher.ts';
-import { usageChannels } from '../../ledger/match-usage.ts';
-import type { UsageEvent } from '../../ledger/match-usage.ts';
+import { usageChannels } from '../../ledger/usage-event.ts';
+import type { UsageEvent } from '../../ledger/usage-event.ts';
 import { lockCompanyLedger, recordUsage } from '../../ledger/usage-ledger.ts';
 import type { IntakeCaller } from '../../lib/request/intake-caller.ts';
 import { Problem } from '../../lib/request/problem.ts';
@@ -69,7 +69,7 @@ export function commitReservations(
       const known = events.get(reservation.id);
       if (!known?.conversationId) events.set(reservation.id, toUsageEvent(reservation, conversation));
     }
-    await recordUsage(tx, [...events.values()]);
+    await recordUsage(tx, [...events.values()], clock.now());
     const recorded = await repository.listRecordedUsage(tx, reservations.values());
     return commitments.map(({ reservation: name }) => {
       const reservation = reservations.get(name);
@@ -109,6 +109,7 @@ function toUsageEvent(reservation: Reservation, conversation: string | undefined
     userNumber,
     channels: usageChannels.authorize,
     isBilled: true,
+    replaces: [],
   };
 }
 

@@ -82,7 +82,7 @@ async function loadPreview(tx: CompanyTransaction, { batch }: PreviewedBatch, no
   });
   const changes = applyBatches(batches, known);
   const byNumber = new Map([...skills.values()].map((skill) => [skill.number, skill]));
-  const stored = await getStoredUsage(tx, changes.usageEvents);
+  const stored = await getStoredUsage(tx, changes.usageEvents, now);
   const scopes = new Map(stored.scopes);
   // A name that would be created has no scope yet.
   for (const { number, skillId } of skills.values()) if (number < 0) scopes.set(number, skillId ?? `new ${number}`);

@@ -1,6 +1,6 @@
 import type { DayNumber } from '../../../sql/sql-arrays.ts';
 import type { FindUser, ResolvedUser } from '../../../ledger/reported-users.ts';
-import type { UsageEvent } from '../../../ledger/match-usage.ts';
+import type { UsageEvent } from '../../../ledger/usage-event.ts';
 import { createUsage } from './apply-usage.ts';
 import { isShown, noteMessage } from './last-message.ts';
 import { addRatings } from '../ratings/stored-ratings.ts';

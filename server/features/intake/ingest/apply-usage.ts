@@ -1,5 +1,5 @@
-import { usageChannels } from '../../../ledger/match-usage.ts';
-import type { UsageEvent } from '../../../ledger/match-usage.ts';
+import { usageChannels } from '../../../ledger/usage-event.ts';
+import type { UsageEvent } from '../../../ledger/usage-event.ts';
 import type { DayNumber } from '../../../sql/sql-arrays.ts';
 import type { ReportedUsageEvent } from './normalize-batch.ts';
 
@@ -20,7 +20,7 @@ export function createUsage(known: Known) {
   const conversationIds = new Set<string>();
   return {
     add(reported: ReportedUsageEvent, conversation: Conversation | undefined): void {
-      const { conversationId, id, externalId, occurredAt, skill, channel, isBilled } = reported;
+      const { conversationId, id, externalId, occurredAt, skill, channel, isBilled, replaces } = reported;
       const key = `${id}${channel}`;
       const isImplied = channel === usageChannels.implied;
       const isDeleted = known.deleted.get(conversationId) === false;
@@ -36,6 +36,7 @@ export function createUsage(known: Known) {
         userNumber: conversation?.userNumber ?? 0,
         channels: channel,
         isBilled,
+        replaces,
       });
     },
     list: () => [...events.values()],

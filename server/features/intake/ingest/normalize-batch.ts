@@ -2,7 +2,7 @@ import { conversationStatuses } from '#contract/analytics/conversations.ts';
 import type { ConversationStatus } from '#contract/analytics/conversations.ts';
 import type { IntakeConversation, IntakeMessage, IntakeRequest, IntakeStatus } from '#contract/intake/intake.ts';
 import type { IntakeRating } from '#contract/intake/ratings.ts';
-import { usageChannels } from '../../../ledger/match-usage.ts';
+import { usageChannels } from '../../../ledger/usage-event.ts';
 import { toStoredRating } from '../ratings/stored-ratings.ts';
 import type { KeyedRating } from '../ratings/stored-ratings.ts';
 import { toStoredTurns } from '../turns/stored-turns.ts';
@@ -10,7 +10,7 @@ import { toKeyedUser, toRecordId, toReportedSkill } from '../../../lib/reported-
 
 /** Items that have passed their schemas. */
 export interface BatchItems {
-  readonly conversations: readonly IntakeConversation[];
+  readonly conversations: readonly ListedConversation[];
   readonly messages: readonly IntakeMessage[];
   readonly statuses: readonly IntakeStatus[];
   readonly ratings?: readonly ListedRating[];
@@ -29,6 +29,15 @@ export interface BatchItems {
   readonly billed?: boolean | undefined;
   /** Whether an import reports them, whose id is the `intakeKeyId`: it changes no conversation but its own. */
   readonly isImport?: boolean;
+}
+
+export type ListedConversation = Omit<IntakeConversation, 'requests'> & {
+  readonly requests?: readonly ListedRequest[] | undefined;
+};
+
+export interface ListedRequest extends IntakeRequest {
+  /** The senders' ids of usage events that were this run, as far as it was known. */
+  readonly replaces?: readonly string[];
 }
 
 /** `key` says which earlier one it replaces, by default that of the same message. */
@@ -101,7 +110,7 @@ export type ReportedRating = Batch['ratings'][number];
 export type ReportedStatus = ReturnType<typeof toStatus>;
 export type ReportedUsageEvent = ReturnType<typeof toUsageEvents>[number];
 
-function toConversation(item: IntakeConversation) {
+function toConversation(item: ListedConversation) {
   const { user } = item;
   const startedAt = Date.parse(item.date);
   return {
@@ -154,10 +163,10 @@ function toStatus(place: Place, { status, date, approvedAt }: IntakeStatus) {
   };
 }
 
-function toUsageEvents(item: IntakeConversation, { channel = usageChannels.intake, billed }: BatchItems) {
-  const implied: IntakeRequest[] = item.skill === undefined ? [] : [{ id: item.id }];
+function toUsageEvents(item: ListedConversation, { channel = usageChannels.intake, billed }: BatchItems) {
+  const implied: ListedRequest[] = item.skill === undefined ? [] : [{ id: item.id }];
   const conversationId = toRecordId(item.id);
-  return (item.requests ?? implied).map(({ id, skill = item.skill, date = item.date }) => ({
+  return (item.requests ?? implied).map(({ id, skill = item.skill, date = item.date, replaces = [] }) => ({
     conversationId,
     id: toRecordId(id),
     externalId: id,
@@ -165,5 +174,6 @@ function toUsageEvents(item: IntakeConversation, { channel = usageChannels.intak
     skill: skill === undefined ? undefined : toReportedSkill(skill),
     channel: item.requests === undefined ? usageChannels.implied : channel,
     isBilled: item.billed ?? billed ?? null,
+    replaces: replaces.map(toRecordId),
   }));
 }

@@ -164,7 +164,7 @@ async function persist(
   await moveUsage(tx, moves);
   await moveConversations(tx, changes.conversations);
   await Promise.all([
-    recordUsage(tx, changes.usageEvents),
+    recordUsage(tx, changes.usageEvents, now),
     upsertConversations(tx, changes),
     upsertMessages(tx, changes),
     updateRollups(tx, changes.conversations),

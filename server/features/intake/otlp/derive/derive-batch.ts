@@ -1,4 +1,4 @@
-import { usageChannels } from '../../../../ledger/match-usage.ts';
+import { usageChannels } from '../../../../ledger/usage-event.ts';
 import type { AttributeRules } from '../../../../lib/attribute-values.ts';
 import { normalizeBatch } from '../../ingest/normalize-batch.ts';
 import type { Batch } from '../../ingest/normalize-batch.ts';

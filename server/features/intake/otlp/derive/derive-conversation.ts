@@ -1,20 +1,20 @@
 import type { ConversationStatus } from '#contract/analytics/conversations.ts';
-import type { IntakeConversation } from '#contract/intake/intake.ts';
 import { chooseBilled, chooseSkill, chooseUser } from './apply-rules.ts';
+import { findBestSkill, listUsageEvents } from './list-usage-events.ts';
 import { listTurns } from './list-turns.ts';
 import { listRatings } from './list-ratings.ts';
 import { mergeMessages } from './merge-messages.ts';
-import type { ListedRating } from '../../ingest/normalize-batch.ts';
+import type { ListedConversation, ListedRating } from '../../ingest/normalize-batch.ts';
 import type { MergedMessage } from './merge-messages.ts';
 import type { AttributeRules } from '../../../../lib/attribute-values.ts';
 import { least } from './order-facts.ts';
-import type { PlacedFacts } from './place-facts.ts';
+import type { PlacedFacts } from './placed-facts.ts';
 import type { SpanFacts, StoredFacts } from '../map/span-facts.ts';
 
 const maxApiCalls = 1_000_000;
 
 export interface DerivedConversation {
-  readonly conversation: IntakeConversation;
+  readonly conversation: ListedConversation;
   readonly ratings: readonly ListedRating[];
 }
 
@@ -22,23 +22,26 @@ export interface DerivedConversation {
 export function deriveConversation(
   id: string,
   facts: readonly PlacedFacts[],
-  { now, rules }: { readonly now: Date; readonly rules: AttributeRules },
+  deriving: DerivingOne,
 ): DerivedConversation {
   // Of complete trees only, because a missing outer span decides which messages belong to the conversation.
   const messages = mergeMessages(facts.filter(({ isClosed }) => isClosed));
   const ratings = listRatings(id, facts, messages);
-  return { conversation: describe(id, facts, { now, rules, messages }), ratings };
+  return { conversation: describe(id, facts, { ...deriving, messages }), ratings };
+}
+
+interface DerivingOne {
+  readonly now: Date;
+  readonly rules: AttributeRules;
+  /** Of each trace, as `PlacedTrace` has it. */
+  readonly settledMs: ReadonlyMap<string, number | null>;
 }
 
 function describe(
   id: string,
   facts: readonly PlacedFacts[],
-  {
-    now,
-    rules,
-    messages,
-  }: { readonly now: Date; readonly rules: AttributeRules; readonly messages: readonly MergedMessage[] },
-): IntakeConversation {
+  { now, rules, settledMs, messages }: DerivingOne & { readonly messages: readonly MergedMessage[] },
+): ListedConversation {
   const skill = chooseSkill(rules, facts, findBestSkill(facts));
   const user = chooseUser(
     rules,
@@ -64,7 +67,7 @@ function describe(
     messages: messages.map(toMessage),
     ...(turns.length > 0 && { turns }),
     // Also when empty, because a conversation without the field would imply one usage event.
-    requests: listUsageEvents(facts, skill, rules),
+    requests: listUsageEvents(facts, { general: skill, rules, settledMs }),
     ...(billed === undefined ? {} : { billed }),
   };
 }
@@ -105,7 +108,8 @@ function deriveStatus(facts: readonly PlacedFacts[]): ConversationStatus {
   const last = facts.findLast((fact) => isSpan(fact) && !fact.above) ?? facts.findLast(({ above }) => !above);
   const isOver = last ? last.isClosed : facts.some(({ isClosed }) => isClosed);
   if (!isOver) return 'Processing';
-  if (last?.facts.isError) return 'Error';
+  const outermost = last?.run?.isMissing ? last.run : last;
+  if (outermost?.facts.isError) return 'Error';
   const tool = facts.findLast(isTool);
   if (tool && (tool.facts.errorType !== null || tool.facts.isError)) return 'Failed';
   return facts.some(({ facts: { isEscaped } }) => isEscaped) ? 'Escaped' : 'Completed';
@@ -113,31 +117,4 @@ function deriveStatus(facts: readonly PlacedFacts[]): ConversationStatus {
 
 function countApiCalls(facts: readonly StoredFacts[]): number {
   return facts.reduce((sum, fact) => sum + Number(isTool(fact)) + fact.facts.serverToolCalls, 0);
-}
-
-type UsageEvent = NonNullable<IntakeConversation['requests']>[number];
-
-/**
- * One usage event for each outermost run of an agent or workflow with a skill, once its tree is complete; its id
- * is the one that the span names, else that of the span. Runs inside it are not billed again.
- */
-function listUsageEvents(
-  facts: readonly PlacedFacts[],
-  general: string | undefined,
-  rules: AttributeRules,
-): UsageEvent[] {
-  const own = new Set(facts);
-  return [...Map.groupBy(facts, ({ run }) => run)].flatMap(([run, inside]) => {
-    const skill = chooseSkill(rules, inside, findBestSkill(inside)) ?? general;
-    if (run === null || !run.isClosed || run.facts.endMs === null || skill === undefined || !own.has(run)) return [];
-    const date = new Date(Math.floor(run.facts.startMs)).toISOString();
-    return [{ id: run.facts.request ?? `${run.traceId}:${run.spanId}`, skill, date }];
-  });
-}
-
-/** The skill under the name of the best rank; of several the first. */
-function findBestSkill(facts: readonly StoredFacts[]): string | undefined {
-  const named = facts.flatMap(({ facts: { skill } }) => skill ?? []);
-  const bestRank = least(named.map(({ rank }) => rank));
-  return named.find(({ rank }) => rank === bestRank)?.text;
 }

@@ -1,11 +1,11 @@
-import type { IntakeConversation } from '#contract/intake/intake.ts';
 import { noRules } from '../../../../lib/attribute-values.ts';
-import type { ListedRating } from '../../ingest/normalize-batch.ts';
+import type { ListedConversation, ListedRating } from '../../ingest/normalize-batch.ts';
 import type { AttributeRules } from '../../../../lib/attribute-values.ts';
 import { deriveConversation } from './derive-conversation.ts';
 import { byTime, least } from './order-facts.ts';
 import { placeTrace } from './place-facts.ts';
-import type { PlacedFacts, PlacedTrace } from './place-facts.ts';
+import type { PlacedTrace } from './place-facts.ts';
+import type { PlacedFacts } from './placed-facts.ts';
 import type { LoadedFacts } from '../map/span-facts.ts';
 
 /** The conversation that one span or event was derived into. */
@@ -18,7 +18,7 @@ interface Counted {
 }
 
 export interface Derived {
-  readonly conversations: readonly IntakeConversation[];
+  readonly conversations: readonly ListedConversation[];
   readonly ratings: readonly ListedRating[];
   /** The facts of the requested traces. */
   readonly counted: readonly Counted[];
@@ -44,8 +44,10 @@ export function deriveConversations(
   const asked = new Set(traceIds);
   const factsOfConversation = new Map<string, PlacedFacts[]>();
   const counted: Counted[] = [];
+  const settledMs = new Map<string, number | null>();
   for (const [traceId, facts] of Map.groupBy(loaded, (fact) => fact.traceId)) {
     const trace = placeTrace(traceId, facts, now.getTime());
+    settledMs.set(traceId, trace.settledMs);
     for (const [fact, id] of nameShownConversations(trace)) {
       counted.push({ fact, conversation: id, dueMs: trace.dueMs });
       if (id === null) continue;
@@ -58,7 +60,7 @@ export function deriveConversations(
   const ids = new Set(own.map(({ conversation }) => conversation));
   const derived = [...factsOfConversation]
     .filter(([id]) => ids.has(id))
-    .map(([id, facts]) => deriveConversation(id, facts.toSorted(byTime), { now, rules }));
+    .map(([id, facts]) => deriveConversation(id, facts.toSorted(byTime), { now, rules, settledMs }));
   const conversations = derived.map(({ conversation }) => conversation);
   const ratings = derived.flatMap((each) => each.ratings);
   return { conversations, ratings, counted: own, obsolete: findObsolete(counted) };

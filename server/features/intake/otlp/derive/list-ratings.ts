@@ -2,7 +2,7 @@ import { maxRatings } from '#contract/intake/ratings.ts';
 import type { ListedRating } from '../../ingest/normalize-batch.ts';
 import type { FactRating } from '../map/read-ratings.ts';
 import type { MergedMessage } from './merge-messages.ts';
-import type { PlacedFacts } from './place-facts.ts';
+import type { PlacedFacts } from './placed-facts.ts';
 
 /**
  * The ratings of a conversation, each under the key of the span or event that says it, so that deriving it again replaces it

@@ -1,6 +1,6 @@
 import type { ToolCall, Turn } from '#contract/intake/intake.ts';
 import type { Measured } from '../map/span-facts.ts';
-import type { PlacedFacts } from './place-facts.ts';
+import type { PlacedFacts } from './placed-facts.ts';
 
 /* The limits of the contract. */
 const maxTurns = 1000;

@@ -1,5 +1,5 @@
 import { capName, maxConversationMessages, maxListedMessages } from '../limits.ts';
-import type { PlacedFacts } from './place-facts.ts';
+import type { PlacedFacts } from './placed-facts.ts';
 import type { FactMessage } from '../map/span-facts.ts';
 
 export interface MergedMessage extends FactMessage {

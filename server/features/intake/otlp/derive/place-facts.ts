@@ -1,19 +1,10 @@
+import { groupOrphans, isRun, toMissingRun } from './missing-runs.ts';
 import { byTime, least } from './order-facts.ts';
 import type { LoadedFacts } from '../map/span-facts.ts';
+import type { PlacedFacts } from './placed-facts.ts';
 
 /** Milliseconds after which a trace no longer waits for a missing parent. */
 export const settleMs = 10 * 60 * 1000;
-
-/** A span or event with its position in the trace. */
-export interface PlacedFacts extends LoadedFacts {
-  readonly above: PlacedFacts | null;
-  /** The outermost run of an agent or workflow around it, or itself. */
-  readonly run: PlacedFacts | null;
-  /** Whether spans around it have inputs or outputs of the conversation. */
-  readonly saidAbove: { readonly inputs: boolean; readonly outputs: boolean };
-  /** Whether its tree is complete: its root has arrived and ended, or is no longer awaited. */
-  readonly isClosed: boolean;
-}
 
 export interface PlacedTrace {
   readonly traceId: string;
@@ -21,11 +12,17 @@ export interface PlacedTrace {
   readonly facts: readonly PlacedFacts[];
   /** When a missing parent is no longer awaited; null where none is missing. */
   readonly dueMs: number | null;
+  /** When the last facts arrived after which a missing parent was no longer awaited, although others came; null for none. */
+  readonly settledMs: number | null;
 }
 
 interface Tree {
   readonly top: LoadedFacts;
   readonly below: ReadonlyMap<string, readonly LoadedFacts[]>;
+  readonly isClosed: boolean;
+  /** What the top is inside of, although its parent is missing. */
+  readonly above?: PlacedFacts | null;
+  readonly run?: PlacedFacts | null;
 }
 
 /** Arranges the facts of one trace as trees, in any order of arrival. */
@@ -38,15 +35,35 @@ export function placeTrace(traceId: string, loaded: readonly LoadedFacts[], nowM
   const isSettled = nowMs >= settlesMs;
   const hasRoot = tops.some((top) => isEndedRoot(top));
   const placed = new Map<string, PlacedFacts>();
-  for (const top of tops) {
-    const isClosed = isEndedRoot(top) || isOfWholeTrace(top, hasRoot) || (isSettled && top.facts.endMs !== null);
-    placeTree({ top, below }, isClosed, placed);
+  const isClosed = (top: LoadedFacts) =>
+    isEndedRoot(top) || isOfWholeTrace(top, hasRoot) || (isSettled && top.facts.endMs !== null);
+  const [roots, orphans] = [tops.filter(isRoot), tops.filter((top) => !isRoot(top))];
+  for (const top of roots) placeTree({ top, below, isClosed: isClosed(top) }, placed);
+  const runs = [...placed.values()].filter((place) => place.run === place).toSorted(byTime);
+  for (const { tops: missing, around } of groupOrphans(orphans, runs)) {
+    const run = around ?? toMissingRun(missing, isSettled);
+    for (const top of missing) placeTree({ top, below, isClosed: isClosed(top), above: around, run }, placed);
   }
   // Spans in a cycle have no top, so the first one stands for it.
-  for (const top of facts) if (!placed.has(top.spanId)) placeTree({ top, below }, isSettled, placed);
+  for (const top of facts) if (!placed.has(top.spanId)) placeTree({ top, below, isClosed: isSettled }, placed);
   const list = [...placed.values()];
-  const isWhole = hasRoot && list.every(({ isClosed }) => isClosed);
-  return { traceId, facts: list, dueMs: isWhole || isSettled || !list.some(isOfAssistant) ? null : settlesMs };
+  const isWhole = hasRoot && list.every((place) => place.isClosed);
+  return {
+    traceId,
+    facts: list,
+    dueMs: isWhole || isSettled || !list.some(isOfAssistant) ? null : settlesMs,
+    settledMs: findSettled(facts),
+  };
+}
+
+const isRoot = ({ facts: { parent } }: LoadedFacts): boolean => parent === null;
+
+/** By how much the clocks of two portals may differ. */
+const skewMs = 60_000;
+
+function findSettled(facts: readonly LoadedFacts[]): number | null {
+  const arrivals = facts.map(({ receivedMs }) => receivedMs).toSorted((one, other) => one - other);
+  return arrivals.findLast((ms, index) => (arrivals[index + 1] ?? ms) - ms >= settleMs - skewMs) ?? null;
 }
 
 function isOfAssistant({ facts }: LoadedFacts): boolean {
@@ -62,27 +79,26 @@ function isOfWholeTrace({ traceId, facts }: LoadedFacts, hasRoot: boolean): bool
   return facts.kind === 'event' && facts.parent === null && (hasRoot || traceId.startsWith('conversation '));
 }
 
-function placeTree({ top, below }: Tree, isClosed: boolean, placed: Map<string, PlacedFacts>): void {
-  const waiting: { fact: LoadedFacts; above: PlacedFacts | null }[] = [{ fact: top, above: null }];
-  for (const { fact, above } of waiting) {
+function placeTree({ top, below, isClosed, ...outer }: Tree, placed: Map<string, PlacedFacts>): void {
+  const waiting = [{ fact: top, above: outer.above ?? null, run: outer.run ?? null }];
+  for (const { fact, above, run } of waiting) {
     if (placed.has(fact.spanId)) continue;
-    const place = placeBelow(fact, above, isClosed);
+    const place = placeBelow(fact, { above, run, isClosed });
     placed.set(fact.spanId, place);
-    for (const next of below.get(fact.spanId) ?? []) waiting.push({ fact: next, above: place });
+    for (const next of below.get(fact.spanId) ?? []) waiting.push({ fact: next, above: place, run: place.run });
   }
 }
 
-function placeBelow(fact: LoadedFacts, above: PlacedFacts | null, isClosed: boolean): PlacedFacts {
+function placeBelow(
+  fact: LoadedFacts,
+  { above, run, isClosed }: Pick<PlacedFacts, 'above' | 'run' | 'isClosed'>,
+): PlacedFacts {
   const saidAbove = {
     inputs: above !== null && (above.saidAbove.inputs || above.facts.inputs.length > 0),
     outputs: above !== null && (above.saidAbove.outputs || above.facts.outputs.length > 0),
   };
-  const place = { ...fact, above, isClosed, saidAbove, run: above?.run ?? null };
-  return place.run === null && isRun(fact) ? asRun(place) : place;
-}
-
-function isRun({ facts: { operation } }: LoadedFacts): boolean {
-  return operation === 'invoke_agent' || operation === 'invoke_workflow';
+  const place = { ...fact, above, isClosed, saidAbove, run };
+  return run === null && isRun(fact) ? asRun(place) : place;
 }
 
 function asRun(place: PlacedFacts): PlacedFacts {

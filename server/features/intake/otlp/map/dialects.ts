@@ -48,8 +48,9 @@ export function findConversation({ conversation }: NamedFields): Named | null {
   return conversation ? { text: capId(conversation.text), rank: conversation.rank } : null;
 }
 
-/** After every name of the table, because facts keep the rank. */
-const agentNodeRank = 1000;
+/** Names of this rank and above are guessed. After every name of the table, because facts keep the rank. */
+export const guessedSkillRank = 1000;
+const agentNodeRank = guessedSkillRank;
 const spanNameRank = 1001;
 
 /**

@@ -1,0 +1,98 @@
+import { beforeAll, expect, test } from 'vitest';
+import { createRandom } from '../../../../demo-assistant/random.ts';
+import { useTestPortal } from '../../../testing/test-portal.ts';
+import { settleMs } from './derive/place-facts.ts';
+import { sendSpans, toJsonSpan } from './testing/json-export.ts';
+import { cutAtRandom, listClients, listWholeRuns, readRecording, toRequest } from './testing/random-cuts.ts';
+import type { Cut, Recording } from './testing/random-cuts.ts';
+import { makeSender, readStored } from './testing/stored.ts';
+
+/*
+ * Whatever arrives of the spans of a turn, and whenever: it is billed at most once, and once where what has arrived names its
+ * skill. `CUTS=2000 npx vitest run --project api server/features/intake/otlp/random-cuts.api.test.ts` tries more of them.
+ */
+
+const portal = useTestPortal({ LOG_LEVEL: 'error' });
+const cuts = Number(process.env['CUTS'] ?? 120);
+const groups = 6;
+const recordings: Recording[] = [];
+
+beforeAll(async () => {
+  for (const client of await listClients()) {
+    const recording = await readRecording(client);
+    if (recording.records.length > 0) recordings.push(recording);
+  }
+});
+
+async function send(key: string, exports: Cut['waves'][number]): Promise<void> {
+  for (const records of exports) {
+    const { status, body } = await portal().call(`/otlp/v1/${records[0]?.signal}`, {
+      headers: { authorization: `Bearer ${key}` },
+      body: toRequest(records),
+    });
+    expect([status, body]).toEqual([200, {}]);
+  }
+}
+
+/** No parent is awaited any more; the next export of any kind derives what has waited. */
+async function settle(key: string, trace: number): Promise<void> {
+  portal().clock.advance(settleMs);
+  const { status } = await sendSpans(portal(), key, [toJsonSpan({ trace, name: 'GET /health' })]);
+  expect(status).toBe(200);
+}
+
+async function replay({ waves }: Cut) {
+  const { companyId, key } = await makeSender(portal());
+  for (const [index, wave] of waves.entries()) {
+    await send(key, wave);
+    await settle(key, index + 1);
+  }
+  const stored = await readStored(portal(), companyId);
+  return stored.flatMap(({ requests }) => requests);
+}
+
+const getTrace = (id: string) => id.split(':')[0] ?? '';
+const countTraces = (ids: readonly string[]) => new Set(ids).size;
+
+function findDiffering(billed: Awaited<ReturnType<typeof replay>>, whole: ReturnType<typeof listWholeRuns>): string[] {
+  const toLines = (runs: ReadonlyArray<readonly [string, string | null | undefined]>) =>
+    runs.map(([id, skill]) => `${id} ${skill}`);
+  const [found, expected] = [toLines(billed.map(({ id, skill }) => [id, skill] as const)), toLines([...whole])];
+  return [...found.filter((run) => !expected.includes(run)), ...expected.filter((run) => !found.includes(run))];
+}
+
+async function judge(recording: Recording, cut: Cut) {
+  const billed = await replay(cut);
+  const arrived = cut.waves.flat(2);
+  const ofTurns = arrived.filter(({ traceId, namesSkill }) => namesSkill && traceId !== '');
+  return {
+    twice: billed.length - countTraces(billed.map(({ id }) => getTrace(id))),
+    missing: [...new Set(ofTurns.map(({ traceId }) => traceId))].filter(
+      (traceId) => !billed.some(({ id }) => getTrace(id) === traceId),
+    ),
+    billed: billed.length,
+    turns: countTraces(recording.records.map(({ traceId }) => traceId)),
+    // What has arrived in the end in any order and at any time is billed as if it had come at once.
+    differing: cut.isWhole ? findDiffering(billed, listWholeRuns(recording)) : [],
+  };
+}
+
+test.each(Array.from({ length: groups }, (_, group) => group))(
+  'of random cuts each turn is billed at most once, and once where its skill has arrived (%i)',
+  { timeout: 30_000 + 2000 * cuts },
+  async (group) => {
+    const now = Date.UTC(2026, 10, 26);
+    portal().clock.advance(Math.max(0, now - portal().clock.now().getTime()));
+    const wrong: unknown[] = [];
+    for (let number = group; number < cuts; number += groups) {
+      const random = createRandom(`cut ${number}`);
+      const recording = recordings[number % recordings.length];
+      if (!recording) throw new Error('nothing is recorded');
+      const cut = cutAtRandom(recording, random);
+      const result = await judge(recording, cut);
+      if (result.twice > 0 || result.missing.length + result.differing.length > 0 || result.billed > result.turns)
+        wrong.push({ number, client: recording.client, kind: cut.kind, ...result });
+    }
+    expect(wrong).toEqual([]);
+  },
+);
