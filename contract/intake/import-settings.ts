@@ -1,8 +1,24 @@
 import * as z from 'zod';
 
-/** Formats of logs that can be imported. `csv`: any table, of which the columns are chosen. */
-export const importFormats = ['watsonx', 'dialogflow', 'copilot', 'csv'] as const;
-export type ImportFormat = (typeof importFormats)[number];
+/** Formats of logs that can be imported, by their names. `csv`: any table, of which the columns are chosen. */
+export const importFormatLabels = {
+  csv: 'CSV table',
+  watsonx: 'watsonx Assistant logs',
+  dialogflow: 'Dialogflow logs (CX and ES)',
+  copilot: 'Copilot Studio transcripts',
+  'copilot-sessions': 'Copilot Studio sessions',
+  chatgpt: 'ChatGPT conversations',
+  'open-webui': 'Open WebUI chats',
+  rasa: 'Rasa trackers and events',
+  slack: 'Slack messages',
+  'bot-framework': 'Bot Framework transcripts',
+  langsmith: 'LangSmith runs',
+  zendesk: 'Zendesk chats',
+  intercom: 'Intercom conversations',
+  download: 'Downloads of this portal',
+} as const;
+export type ImportFormat = keyof typeof importFormatLabels;
+export const importFormats = Object.keys(importFormatLabels) as [ImportFormat, ...ImportFormat[]];
 
 export const importEncodings = [
   'utf-8',
@@ -46,7 +62,7 @@ export type RowLayout = (typeof rowLayouts)[number];
  * Why a row or record is left out. `unreadable`: no JSON, or a row with more filled cells than columns; `encoding`: bytes that
  * are no text, before U+FFFD took their place; `other-kind`: an entry of the log that holds no messages; `no-conversation`, `no-date`, `no-speaker`: the
  * field is empty or cannot be read; `no-text`: nothing was said; `time`: more than ten years ago, or ahead; `fields`: a value
- * is too long or not valid; `incomplete`: the file ends within it.
+ * is too long or not valid; `incomplete`: the file ends within it. `cut`: it is not left out, but stored up to where a program has cut it.
  */
 export const leftOutReasons = [
   'unreadable',
@@ -59,6 +75,7 @@ export const leftOutReasons = [
   'time',
   'fields',
   'incomplete',
+  'cut',
 ] as const;
 export type LeftOutReason = (typeof leftOutReasons)[number];
 

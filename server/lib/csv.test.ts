@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { toCsvCell, toCsvLine } from './csv.ts';
+import { fromCsvCell, toCsvCell, toCsvLine } from './csv.ts';
 import type { CsvCell } from './csv.ts';
 
 const toLine = (...cells: CsvCell[]) => toCsvLine(cells.map(toCsvCell));
@@ -12,6 +12,10 @@ test('cells are quoted, quotes doubled, and a missing value is empty', () => {
 
 test.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', ' =1', '\u200B=1', '＝1'])('%j is no formula', (text) => {
   expect(toLine(text)).toBe(`"'${text}"\r\n`);
+});
+
+test.each(['=1+1', "'=1", "''-", ' =1', '\t', 'plain', "'quoted'", "it's"])('%j comes back as it was', (text) => {
+  expect(fromCsvCell(toCsvCell(text))).toBe(text);
 });
 
 test.each(['a=1', '1-1', '{"a":"=1"}'])('%j stays as it is', (text) => {

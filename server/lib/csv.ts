@@ -10,12 +10,19 @@ export type CsvCell = string | number | boolean | null;
  */
 export const toCsvLine = (cells: readonly string[]): string => `"${cells.join('","')}"\r\n`;
 
+/** Also one behind an apostrophe, so that taking the guard off gives back what was there before. */
+const startsFormula = /^'*(?:[\s\p{Cf}]*[=+\-@＝＋－＠]|[\t\r\n])/u;
+
+/** What a cell was before its guard, as `toCsvCell` and others write it. */
+export const fromCsvCell = (cell: string): string =>
+  cell.startsWith("'") && startsFormula.test(cell.slice(1)) ? cell.slice(1) : cell;
+
 /** What stands in the quotes. */
 export function toCsvCell(value: CsvCell): string {
   if (typeof value !== 'string') return value === null ? '' : `${value}`;
   const first = value.charCodeAt(0);
   const isUsual = (first >= 97 && first <= 122) || (first >= 65 && first <= 90) || (first >= 48 && first <= 57);
-  const isFormula = !isUsual && (/^[\s\p{Cf}]*[=+\-@＝＋－＠]/u.test(value) || /^[\t\r\n]/.test(value));
+  const isFormula = !isUsual && startsFormula.test(value);
   const quoted = value.includes('"') ? value.replaceAll('"', '""') : value;
   return isFormula ? `'${quoted}` : quoted;
 }

@@ -60,7 +60,7 @@ function writePlainly(cells: readonly RowValue[], keys: readonly string[], forma
     return `${JSON.stringify(Object.fromEntries(keys.map((key, place) => [key, cells[place]])))}\n`;
   const quoted = cells.map((cell) => {
     const text = typeof cell === 'object' && cell !== null ? JSON.stringify(cell) : `${cell ?? ''}`;
-    const isFormula = typeof cell === 'string' && /^(?:[\s\p{Cf}]*[=+\-@＝＋－＠]|[\t\r\n])/u.test(text);
+    const isFormula = typeof cell === 'string' && /^'*(?:[\s\p{Cf}]*[=+\-@＝＋－＠]|[\t\r\n])/u.test(text);
     return `"${isFormula ? "'" : ''}${text.split('"').join('""')}"`;
   });
   return `${quoted.join(',')}\r\n`;

@@ -17,6 +17,7 @@ const exceptions: readonly Exception[] = [
     text: /`nobody`/,
     reason: 'an account of the system',
   },
+  { word: 'bot', path: /./, text: /bot[- ]?framework|Bot says/i, reason: 'names in the logs of other products' },
   { word: 'notice', path: /^(?:web|e2e)\//, text: /./, reason: 'a line of text on a page, no mail' },
 ];
 

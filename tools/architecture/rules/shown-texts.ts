@@ -19,6 +19,7 @@ const exceptions: readonly Exception[] = [
   { path: /./, text: /^Suspend organisation$/, reason: 'a title of the specification' },
   { path: /otlp-encoding\.ts$/, text: /^Refused$/, reason: 'the name of an error' },
   { path: /message-parts\.ts$/, text: /text, picture, video/, reason: 'a specified type' },
+  { path: /import-settings\.ts$/, text: /^Bot Framework transcripts$/, reason: 'the name of a product' },
   { path: /./, text: /^budget warnings?\b/i, reason: 'a notification setting of the specification' },
 ];
 

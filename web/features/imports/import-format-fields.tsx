@@ -1,8 +1,8 @@
 import { NativeSelect } from '@mantine/core';
-import { importEncodings, importFormats } from '#contract/intake/import-settings.ts';
+import { importEncodings, importFormatLabels, importFormats } from '#contract/intake/import-settings.ts';
 import type { CsvSettings, ImportEncoding, ImportFormat, ImportSettings } from '#contract/intake/import-settings.ts';
 import type { ImportPreview } from '#contract/intake/log-imports.ts';
-import { encodingLabels, formatLabels } from './import-words.ts';
+import { encodingLabels } from './import-words.ts';
 import styles from './imports.module.css';
 
 interface Props {
@@ -25,7 +25,7 @@ const emptyCsv: CsvSettings = {
 export function ImportFormatFields({ settings, found, onChange }: Props) {
   const { format, encoding, csv } = settings;
   const chooseFormat = (chosen: ImportFormat) => {
-    const isTable = chosen === 'csv' || (chosen === 'copilot' && found.columns.length > 0);
+    const isTable = chosen === 'csv' || found.columns.length > 0;
     onChange({ ...settings, format: chosen, csv: isTable ? (csv ?? emptyCsv) : undefined });
   };
   return (
@@ -33,9 +33,9 @@ export function ImportFormatFields({ settings, found, onChange }: Props) {
       <legend>Format</legend>
       <NativeSelect
         label="Format of the file"
-        description={`Found: ${formatLabels[found.format]}`}
+        description={`Found: ${importFormatLabels[found.format]}`}
         value={format}
-        data={importFormats.map((value) => ({ value, label: formatLabels[value] }))}
+        data={importFormats.map((value) => ({ value, label: importFormatLabels[value] }))}
         onChange={(event) => chooseFormat(event.currentTarget.value as ImportFormat)}
       />
       <NativeSelect

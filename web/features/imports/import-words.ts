@@ -2,20 +2,12 @@ import type {
   ColumnRole,
   DateFormat,
   ImportEncoding,
-  ImportFormat,
   LeftOutReason,
   Separator,
 } from '#contract/intake/import-settings.ts';
 import type { ImportFailure, LogImport } from '#contract/intake/log-imports.ts';
 import { formatBytes, formatCount, formatCounted, toShare } from '../../lib/numbers.ts';
 import type { StatusTone } from '../../ui/records/status-badge.tsx';
-
-export const formatLabels: Readonly<Record<ImportFormat, string>> = {
-  watsonx: 'watsonx Assistant logs',
-  dialogflow: 'Dialogflow logs (CX and ES)',
-  copilot: 'Copilot Studio transcripts',
-  csv: 'CSV table',
-};
 
 export const encodingLabels: Readonly<Record<ImportEncoding, string>> = {
   'utf-8': 'UTF-8',
@@ -76,6 +68,7 @@ export const leftOutLabels: Readonly<Record<LeftOutReason, string>> = {
   time: 'More than ten years ago, or in the future',
   fields: 'A value is too long or not valid',
   incomplete: 'The file ends within it',
+  cut: 'Stored up to where it was cut',
 };
 
 const failureWords: Readonly<Record<ImportFailure, string>> = {
@@ -111,7 +104,7 @@ export const toReadShare = ({ readBytes, bytes }: Pick<LogImport, 'readBytes' | 
   toShare(readBytes, bytes);
 
 export function describeNumbers({ records, conversations, messages, known, leftOut }: LogImport): string {
-  const without = leftOut.reduce((sum, { count }) => sum + count, 0);
+  const without = leftOut.reduce((sum, { reason, count }) => (reason === 'cut' ? sum : sum + count), 0);
   const parts = [
     `${formatCounted(records, 'records')} read`,
     `${formatCounted(conversations, 'conversations')} with ${formatCounted(messages, 'messages')} stored`,

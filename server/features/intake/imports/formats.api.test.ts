@@ -161,7 +161,7 @@ test('a CSV with question and answer in a row, of seconds, without names of colu
   const { id } = await importer.upload(content);
   const found = await importer.preview(id);
   expect(found.settings.csv).toMatchObject({ separator: '|', hasHeader: false });
-  expect(found.faults.map(({ path }) => path)).toContain('settings.csv.columns.conversation');
+  expect(found.faults.map(({ path }) => path)).toContain('settings.csv.columns.speaker');
   const done = await importer.run(content, (settings) => ({
     ...settings,
     csv: {

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { importChunkBytes, maxImportBytes } from '#contract/intake/log-imports.ts';
 import type { LogImport } from '#contract/intake/log-imports.ts';
-import type { ImportSettings } from '#contract/intake/import-settings.ts';
 import type { WorkerPool } from '../../../lib/concurrency/worker-pool.ts';
 import { runSql } from '../../../testing/sql/run-sql.ts';
 import { useTestPortal } from '../../../testing/test-portal.ts';
@@ -76,16 +75,6 @@ test('a row without its empty cells at the end is whole, and empty cells behind 
     c1: ['U: How many days?', 'A: Twelve.', 'U: Thanks'],
     c2: ['U: Hello'],
   });
-});
-
-test('what is no log is named before it starts', async () => {
-  const importer = await makeImporter();
-  const { id } = await importer.upload('{"logs": [broken\n', 'x.json');
-  const { status, body } = await importer.call(`/${id}/preview`, {});
-  expect({ status, body }).toMatchObject({ status: 422, body: { code: 'imports.unreadable' } });
-  expect((await importer.start(id, { ...importSettings, csv: undefined } as unknown as ImportSettings)).status).toBe(
-    422,
-  );
 });
 
 test('a file of more than the limit is refused before it is sent, and so are parts that do not follow', async () => {

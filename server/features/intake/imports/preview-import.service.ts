@@ -1,4 +1,4 @@
-import { listSettingsFaults } from '#contract/intake/import-settings.ts';
+import { importFormatLabels, listSettingsFaults } from '#contract/intake/import-settings.ts';
 import type { ImportSettings } from '#contract/intake/import-settings.ts';
 import type { ImportPreview, LeftOut } from '#contract/intake/log-imports.ts';
 import { maxPreviewedConversations } from '#contract/intake/log-imports.ts';
@@ -45,13 +45,23 @@ export async function previewImport(
   const { timeZone } = await database.readCompany(companyId, (tx) => repository.getImportingCompany(tx));
   const input = { bytes, isLast, settings, timeZone, now: clock.now() };
   const beginning = await workers.run(readBeginningTask, input, bytes.length);
+  if (beginning.fault !== undefined && settings === undefined) {
+    throw new Problem('imports.unreadable', { reason: describeFault(beginning.fault) });
+  }
   const { leftOut, records } = beginning.read;
   const first = leftOut[0];
   if (records > 0 && leftOut.length === records && first?.reason === 'unreadable' && settings === undefined) {
-    throw new Problem('imports.unreadable', { reason: `The first record: ${first.detail ?? 'no text'}.` });
+    throw new Problem('imports.unreadable', {
+      reason: `The first record: ${first.detail ?? 'no text'}. ${readFormats}`,
+    });
   }
   return toPreview(dependencies, actor, { stored, beginning, isLast });
 }
+
+const describeFault = (fault: string): string => `It is ${fault}. ${readFormats}`;
+
+const { csv: table, ...others } = importFormatLabels;
+const readFormats = `What can be imported: any table as CSV with a row for each message or answer (${table}), and as JSON ${Object.values(others).join(', ')}.`;
 
 interface Found {
   readonly stored: StoredImport;

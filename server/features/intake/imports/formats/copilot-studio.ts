@@ -1,7 +1,11 @@
-import type { MessagePart } from '#contract/analytics/message-parts.ts';
 import type { ConversationStatus } from '#contract/analytics/conversations.ts';
+import type { IntakeConversation } from '#contract/intake/intake.ts';
+import { parseCutJson } from '../read/cut-json.ts';
 import { parseDate } from '../read/parse-date.ts';
-import { findText, openJson, toFields, toIso, toList, toName, toTextPart, toUser } from './record-fields.ts';
+import { copilotOutcomes, isOfUser, isOwnTopic, listParts } from './copilot-activities.ts';
+import { isCut, markCut, toCutNote } from './cut-cells.ts';
+import type { Fields, FormatReader } from './format-reader.ts';
+import { findText, openJson, toFields, toIso, toList, toName, toUser } from './record-fields.ts';
 import type { ReadRecord, ReportedMessage, ReportedTurn } from './record-fields.ts';
 
 /*
@@ -9,52 +13,81 @@ import type { ReadRecord, ReportedMessage, ReportedTurn } from './record-fields.
  * conversation; `content` is JSON with its activities.
  */
 
-type Fields = Readonly<Record<string, unknown>>;
-
 /** An activity with its time. */
 interface Activity {
   readonly at: number;
   readonly fields: Fields;
 }
 
-const outcomes: Readonly<Record<string, ConversationStatus>> = {
-  resolved: 'Completed',
-  escalated: 'Escaped',
-  handoff: 'Escaped',
-  abandoned: 'Failed',
+export const copilotStudio: FormatReader = {
+  isOwn: (record) =>
+    record['content'] !== undefined &&
+    (idNames.some((name) => record[name] !== undefined) || record['metadata'] !== undefined),
+  isOwnTable: (names) =>
+    names.has('content') &&
+    ['metadata', 'conversationstarttime', 'conversationtranscript'].some((name) => names.has(name)),
+  read: readTranscript,
 };
 
-/** Topics of every agent, which are no skill of it. */
-const ownTopics =
-  /^(?:conversation\s*start|greeting|goodbye|end\s*of\s*conversation|fallback|search|on\s*error|escalate|thank\s*you|start\s*over|reset\s*conversation|multiple\s*topics\s*matched|sign\s*in|confirmed\s*(?:success|failure)|conversation\s*boosting)$/i;
+const idNames = ['conversationtranscriptid', 'conversationstarttime', 'name'];
 
-export function readCopilotTranscript(value: unknown): ReadRecord {
+interface Transcript {
+  readonly activities: readonly Activity[];
+  /** What was written, where a program has cut it. */
+  readonly cut?: string;
+}
+
+/** Undefined where nothing of it is whole. */
+function openContent(written: unknown): Transcript | undefined {
+  const whole = openJson(written);
+  const cut = whole === undefined && typeof written === 'string' ? written : undefined;
+  const content = cut === undefined ? whole : parseCutJson(cut);
+  if (content === undefined) return undefined;
+  const activities = toList(toFields(content)['activities']).flatMap(toActivity);
+  return { activities, ...(cut !== undefined && { cut }) };
+}
+
+function readTranscript(value: unknown): ReadRecord {
   const row = toFields(value);
-  const content = openJson(row['content']);
-  if (content === undefined)
-    return { reason: row['content'] === undefined ? 'other-kind' : 'unreadable', detail: 'content' };
+  const { content } = row;
+  if (findText(content) === undefined && typeof content !== 'object')
+    return { reason: 'other-kind', detail: 'content' };
+  const opened = openContent(content);
+  if (!opened)
+    return { reason: 'unreadable', detail: isCut(String(content)) ? toCutNote(String(content)).detail : 'content' };
   const id = findConversationId(row);
   if (id === undefined) return { reason: 'no-conversation' };
-  const activities = toList(toFields(content)['activities']).flatMap(toActivity);
+  const { activities, cut } = opened;
   const messages = activities.flatMap(toMessage);
   const started = parseDate(findText(row['conversationstarttime']) ?? '', 'iso', 'UTC') ?? activities[0]?.at;
   if (started === undefined) return { reason: 'no-date' };
   if (messages.length === 0) return { reason: 'no-text' };
+  const item = toConversation({ row, id, activities, started, messages });
+  return cut === undefined ? { item } : { item: { ...item, messages: markCut(messages) }, note: toCutNote(cut) };
+}
+
+interface Read {
+  readonly row: Fields;
+  readonly id: string;
+  readonly activities: readonly Activity[];
+  readonly started: number;
+  readonly messages: ReportedMessage[];
+}
+
+function toConversation({ row, id, activities, started, messages }: Read): IntakeConversation {
   const skill = findSkill(activities) ?? findText(toFields(openJson(row['metadata']))['BotName']);
   const turns = listTurns(activities);
   const user = findUser(activities);
   return {
-    item: {
-      id,
-      date: toIso(Math.min(started, ...messages.map(({ date }) => Date.parse(date)))),
-      reportedAt: toIso(activities.at(-1)?.at ?? started),
-      ...(skill !== undefined && { skill: toName(skill) }),
-      ...(user && { user }),
-      ...findStatus(activities),
-      apiCalls: turns.reduce((sum, { tools = [] }) => sum + tools.length, 0),
-      messages,
-      turns,
-    },
+    id,
+    date: toIso(Math.min(started, ...messages.map(({ date }) => Date.parse(date)))),
+    reportedAt: toIso(activities.at(-1)?.at ?? started),
+    ...(skill !== undefined && { skill: toName(skill) }),
+    ...(user && { user }),
+    ...findStatus(activities),
+    apiCalls: turns.reduce((sum, { tools = [] }) => sum + tools.length, 0),
+    messages,
+    turns,
   };
 }
 
@@ -73,11 +106,7 @@ function toActivity(value: unknown): Activity[] {
   return at === undefined || !Number.isFinite(at) ? [] : [{ at, fields }];
 }
 
-/** 0 is the agent, 1 a user. */
-function isOfUser({ fields }: Activity): boolean {
-  const { role } = toFields(fields['from']);
-  return role === 1 || role === 'user';
-}
+const isAsked = ({ fields }: Activity): boolean => isOfUser(toFields(fields['from']));
 
 function toMessage(activity: Activity, place: number): ReportedMessage[] {
   const { at, fields } = activity;
@@ -85,30 +114,7 @@ function toMessage(activity: Activity, place: number): ReportedMessage[] {
   const data = listParts(fields);
   if (data.length === 0) return [];
   const id = findText(fields['id']) ?? `activity ${place}`;
-  return [{ id: toName(id), date: toIso(at), isAssistant: !isOfUser(activity), data }];
-}
-
-function listParts({ text, textFormat, attachments }: Fields): MessagePart[] {
-  const said = findText(text);
-  const format = textFormat === 'markdown' || textFormat === 'plain' ? textFormat : undefined;
-  const cards = toList(attachments).flatMap((attachment) => listCardTexts(toFields(attachment)['content']));
-  return [
-    ...(said === undefined ? [] : [toTextPart(said, format)]),
-    ...(cards.length > 0 ? [toTextPart(cards.join('\n'))] : []),
-  ];
-}
-
-const maxCardTexts = 100;
-
-/** The texts of an Adaptive Card or a card with buttons, in their order. */
-function listCardTexts(content: unknown): string[] {
-  const { title, subtitle, text, body, buttons } = toFields(openJson(content));
-  const texts = [title, subtitle, text, ...toList(body).map((item) => toFields(item)['text'])];
-  const labels = toList(buttons).flatMap((button) => findText(toFields(button)['title']) ?? []);
-  return [...texts.flatMap((each) => findText(each) ?? []), ...labels.map((label) => `- ${label}`)].slice(
-    0,
-    maxCardTexts,
-  );
+  return [{ id: toName(id), date: toIso(at), isAssistant: !isAsked(activity), data }];
 }
 
 const isTrace = ({ fields }: Activity, name: string) => fields['valueType'] === name || fields['name'] === name;
@@ -117,7 +123,7 @@ const isTrace = ({ fields }: Activity, name: string) => fields['valueType'] === 
 function findStatus(activities: readonly Activity[]): { status?: ConversationStatus } {
   const session = activities.findLast((activity) => isTrace(activity, 'SessionInfo'));
   const outcome = findText(toFields(session?.fields['value'])['outcome']);
-  const status = outcomes[outcome?.toLowerCase() ?? ''];
+  const status = copilotOutcomes[outcome?.toLowerCase() ?? ''];
   return status ? { status } : {};
 }
 
@@ -129,12 +135,12 @@ function findSkill(activities: readonly Activity[]): string | undefined {
   const topics = activities.flatMap((activity) =>
     listActions(activity).flatMap(({ topicId }) => findText(topicId)?.split('.topic.').at(-1) ?? []),
   );
-  return topics.findLast((topic) => !ownTopics.test(topic.replaceAll(/[_-]/g, ' ')));
+  return topics.findLast((topic) => !isOwnTopic(topic));
 }
 
 /** The person is known where the channel signs in; a test in the studio is by someone who tests. */
 function findUser(activities: readonly Activity[]): ReturnType<typeof toUser> | undefined {
-  const ids = activities.filter(isOfUser).map(({ fields }) => findText(toFields(fields['from'])['aadObjectId']));
+  const ids = activities.filter(isAsked).map(({ fields }) => findText(toFields(fields['from'])['aadObjectId']));
   const id = ids.find((each) => each !== undefined);
   if (id === undefined) return undefined;
   const info = activities.find((activity) => isTrace(activity, 'ConversationInfo'));
@@ -149,14 +155,14 @@ const callKinds = /^(?:Invoke|HttpRequest)/;
 /** A turn for each message of the user that was answered; what failed in it stands in a trace. */
 function listTurns(activities: readonly Activity[]): ReportedTurn[] {
   const asked = activities.flatMap((activity, index) =>
-    activity.fields['type'] === 'message' && isOfUser(activity) ? [index] : [],
+    activity.fields['type'] === 'message' && isAsked(activity) ? [index] : [],
   );
   return asked.slice(0, 1000).map((index, place) => toTurn(activities.slice(index, asked[place + 1])));
 }
 
 function toTurn([asked, ...following]: readonly Activity[]): ReportedTurn {
   const from = asked?.at ?? 0;
-  const answer = following.find((activity) => activity.fields['type'] === 'message' && !isOfUser(activity));
+  const answer = following.find((activity) => activity.fields['type'] === 'message' && !isAsked(activity));
   const durationMs = answer ? Math.min(answer.at - from, longestMs) : 0;
   const tools = following.flatMap(listActions).flatMap(({ actionType, exception }) => {
     const name = findText(actionType);

@@ -1,9 +1,11 @@
 import { conversationStatuses } from '#contract/analytics/conversations.ts';
 import type { ConversationStatus } from '#contract/analytics/conversations.ts';
 import type { ColumnRole, CsvSettings } from '#contract/intake/import-settings.ts';
+import { fromCsvCell } from '../../../../lib/csv.ts';
 import { listInstants } from '../read/local-times.ts';
 import type { ChooseInstant } from '../read/local-times.ts';
 import { readDate } from '../read/parse-date.ts';
+import { isCut, markCut, toCutNote } from './cut-cells.ts';
 import { toIso, toName, toTextPart, toUser } from './record-fields.ts';
 import type { ReadRecord, ReportedMessage, ReportedTurn } from './record-fields.ts';
 
@@ -44,12 +46,12 @@ const isNothing = (cell: string, role: ColumnRole): boolean =>
 /** Databases write a midnight behind dates whose time has its own column. */
 const midnight = /[ T]00:00(?::00(?:\.0+)?)?(?= )/;
 
-/** A cell is text, whatever it begins with. */
+/** A cell is text, whatever it begins with; what a portal has put before a formula goes. */
 export function readCsvRow({ cells, number }: Row, { csv, timeZone, choose }: RowRules): ReadRecord {
   const find = (role: ColumnRole): string | undefined => {
     const column = csv.columns[role];
     const cell = column === undefined ? undefined : cells[column];
-    return cell === undefined || isNothing(cell, role) ? undefined : cell;
+    return cell === undefined || isNothing(cell, role) ? undefined : fromCsvCell(cell);
   };
   const id = find('conversation')?.trim();
   if (id === undefined) return { reason: 'no-conversation' };
@@ -66,6 +68,12 @@ export function readCsvRow({ cells, number }: Row, { csv, timeZone, choose }: Ro
   if ('reason' in read) return read;
   const status = findStatus(find('status'));
   const skill = find('skill');
+  const cut = texts.map(find).find(isCut);
+  const messages = read.map(({ afterMs, ...message }, place) => ({
+    ...message,
+    id: place === 0 ? messageId : `${messageId} answer`,
+    date: toIso(at + afterMs),
+  }));
   return {
     item: {
       id,
@@ -73,13 +81,10 @@ export function readCsvRow({ cells, number }: Row, { csv, timeZone, choose }: Ro
       ...(skill !== undefined && { skill: toName(skill) }),
       ...findUser(find),
       ...(status && { status }),
-      messages: read.map(({ afterMs, ...message }, place) => ({
-        ...message,
-        id: place === 0 ? messageId : `${messageId} answer`,
-        date: toIso(at + afterMs),
-      })),
+      messages: cut === undefined ? messages : markCut(messages),
       turns: listTurns(find, { at, durationMs, isAnswered: read.some(({ isAssistant }) => isAssistant) }),
     },
+    ...(cut !== undefined && { note: toCutNote(cut) }),
   };
 }
 

@@ -1,6 +1,7 @@
 import type { MessagePart } from '#contract/analytics/message-parts.ts';
 import { parseDate } from '../read/parse-date.ts';
-import { readTextEntry } from './dialogflow-es.ts';
+import { isTextEntry, readTextEntry } from './dialogflow-es.ts';
+import type { FormatReader } from './format-reader.ts';
 import { isOpening, isOwnName, listRichTexts, toMessages } from './dialogflow-messages.ts';
 import { findFields, findText, openJson, toFields, toIso, toList, toName, toTextPart } from './record-fields.ts';
 import type { ReadRecord, ReportedTurn } from './record-fields.ts';
@@ -17,7 +18,13 @@ type Fields = Readonly<Record<string, unknown>>;
 const pick = (fields: Fields, name: string): unknown =>
   fields[name] ?? fields[name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)];
 
-export function readDialogflowRecord(value: unknown): ReadRecord {
+export const dialogflow: FormatReader = {
+  isOwn: ({ jsonPayload, textPayload, conversation_name: name }) =>
+    jsonPayload !== undefined || name !== undefined || isTextEntry(findText(textPayload) ?? ''),
+  read: readEntry,
+};
+
+function readEntry(value: unknown): ReadRecord {
   const record = toFields(value);
   const text = findText(record['textPayload']);
   if (text !== undefined) return readTextEntry(record, text);

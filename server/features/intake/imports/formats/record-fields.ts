@@ -2,9 +2,15 @@ import type { MessagePart } from '#contract/analytics/message-parts.ts';
 import type { LeftOutReason } from '#contract/intake/import-settings.ts';
 import type { IntakeConversation } from '#contract/intake/intake.ts';
 
+/** What is said of a record that is stored all the same. */
+export interface RecordNote {
+  readonly reason: LeftOutReason;
+  readonly detail: string;
+}
+
 /** What a record says of its conversation, or why it is left out; `detail` does not repeat its content, `value` is shown alone. */
 export type ReadRecord =
-  | { readonly item: IntakeConversation }
+  | { readonly item: IntakeConversation; readonly note?: RecordNote }
   | { readonly reason: LeftOutReason; readonly detail?: string; readonly value?: string };
 
 export type ReportedMessage = NonNullable<IntakeConversation['messages']>[number];

@@ -1,4 +1,5 @@
 import type { MessagePart } from '#contract/analytics/message-parts.ts';
+import type { FormatReader } from './format-reader.ts';
 import { findFields, findText, toFields, toIso, toList, toName, toTextPart, toUser } from './record-fields.ts';
 import type { ReadRecord, ReportedMessage, ReportedTurn } from './record-fields.ts';
 
@@ -10,7 +11,13 @@ import type { ReadRecord, ReportedMessage, ReportedTurn } from './record-fields.
 /** Actions of every assistant, which are no skill of it. */
 const ownActions = /^(?:welcome|run_always|anything_else|fallback|no_matches|system_)/i;
 
-export function readWatsonxLog(value: unknown): ReadRecord {
+export const watsonx: FormatReader = {
+  isOwn: (record) =>
+    toFields(record['request']) === record['request'] || Object.keys(findFields(record, 'response')).length > 0,
+  read: readLog,
+};
+
+function readLog(value: unknown): ReadRecord {
   const log = toFields(value);
   const { request, response } = log;
   if (request === undefined && response === undefined) return { reason: 'other-kind' };

@@ -1,18 +1,23 @@
-import type { ImportEncoding, ImportFormat, ImportSettings } from '#contract/intake/import-settings.ts';
-import { isTextEntry } from '../formats/dialogflow-es.ts';
-import { findFields, findText, toFields } from '../formats/record-fields.ts';
+import type { ImportEncoding, ImportSettings } from '#contract/intake/import-settings.ts';
+import { findRecordFormat, findTableFormat } from '../formats/catalogue.ts';
+import { toFields } from '../formats/record-fields.ts';
 import { toColumnName } from './column-names.ts';
 import { detectTable, findEscape, findSeparator } from './detect-table.ts';
 import { countMarkBytes, detectEncoding, toText, toUnits } from './encodings.ts';
+import { findFileKind, isBinary } from './file-kinds.ts';
 import { splitCsv, toCells } from './split-csv.ts';
 import type { CellRules } from './split-csv.ts';
 import { splitJson } from './split-json.ts';
 
+/** A row has to say who spoke when, and what. */
+const fewestColumns = 3;
 /** Rows by which a table is recognised. */
 const sampleRows = 200;
 
 /** What the beginning of a file was found to be. */
 export interface Detected {
+  /** Why it is no log that can be read, in words for its user; undefined for one. */
+  readonly fault?: string | undefined;
   readonly settings: ImportSettings;
   /** The rows of a table, those above its records included. */
   readonly rows: ReadonlyArray<readonly string[]>;
@@ -28,20 +33,34 @@ interface Beginning {
 }
 
 export function detectSettings({ bytes, isLast, encoding: known, rules: wanted, now }: Beginning): Detected {
+  const kind = findFileKind(bytes);
   const encoding = known ?? detectEncoding(bytes);
   const units = toUnits(bytes.subarray(countMarkBytes(bytes, encoding)), encoding);
   const common = { encoding, billed: false };
+  const isOther = kind !== undefined || isBinary(units);
+  if (isOther) return { fault: kind ?? 'no text', settings: { ...common, format: 'csv' }, rows: [] };
   if (/^\s*[[{]/.test(units)) {
     const { spans } = splitJson(units, { place: 'top', isLast, maxSpans: 20 });
-    const records = spans.map(({ from, until }) => parse(toText(units.slice(from, until), encoding)));
-    return { settings: { ...common, format: findFormat(records) }, rows: [] };
+    const records = spans.map(({ from, until }) => toFields(parse(toText(units.slice(from, until), encoding))));
+    const format = findRecordFormat(records);
+    return {
+      fault: format === undefined ? 'JSON of no format that is known here' : undefined,
+      settings: { ...common, format: format ?? 'watsonx' },
+      rows: [],
+    };
   }
   const rules = wanted ?? findRules(units);
   const { spans } = splitCsv(units, { ...rules, isLast, maxSpans: sampleRows });
   const rows = spans.map(({ from, until }) => toCells(toText(units.slice(from, until), encoding), rules));
   const csv = detectTable({ rows, rules, now });
   const header = csv.hasHeader ? (rows[csv.skippedRows ?? 0] ?? []) : [];
-  return { settings: { ...common, format: isCopilot(header) ? 'copilot' : 'csv', csv }, rows };
+  const names = new Set(header.map(toColumnName));
+  const width = Math.max(0, ...rows.map((row) => row.length));
+  return {
+    fault: width < fewestColumns ? 'a text without columns' : undefined,
+    settings: { ...common, format: findTableFormat(names) ?? 'csv', csv },
+    rows,
+  };
 }
 
 function findRules(units: string): CellRules {
@@ -56,20 +75,3 @@ function parse(text: string): unknown {
     return undefined;
   }
 }
-
-/** By what its records hold; watsonx where none is known. */
-function findFormat(records: readonly unknown[]): ImportFormat {
-  const isDialogflow = records.some((record) => {
-    const { jsonPayload, textPayload, conversation_name: name } = toFields(record);
-    return jsonPayload !== undefined || name !== undefined || isTextEntry(findText(textPayload) ?? '');
-  });
-  if (isDialogflow) return 'dialogflow';
-  const isTranscript = records.some((record) => toFields(record)['content'] !== undefined);
-  const isLog = records.some((record) => Object.keys(findFields(record, 'response')).length > 0);
-  return isTranscript && !isLog ? 'copilot' : 'watsonx';
-}
-
-const isCopilot = (header: readonly string[]): boolean => {
-  const names = header.map(toColumnName);
-  return names.includes('content') && names.some((name) => name.includes('conversation') || name === 'metadata');
-};

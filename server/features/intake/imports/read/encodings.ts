@@ -44,9 +44,12 @@ function isMostlyUtf8(bytes: Uint8Array): boolean {
     // The last character may be cut by the end of what is read.
     if (length === 0 && bytes.length - at > 3) invalid += 1;
     at += Math.max(1, length);
+    while (length === 0 && isContinuation(bytes[at])) at += 1;
   }
-  return invalid === 0 || valid > 2 * invalid;
+  return invalid === 0 || valid > invalid;
 }
+
+const isContinuation = (byte = 0): boolean => byte >= 0x80 && byte <= 0xbf;
 
 /** Bytes of the sequence of UTF-8 that begins here; 0 for none. */
 function findSequenceLength(bytes: Uint8Array, at: number): number {
@@ -54,8 +57,7 @@ function findSequenceLength(bytes: Uint8Array, at: number): number {
   if (first < 0x80) return 1;
   const length = leadLengths.find(([from, until]) => first >= from && first <= until)?.[2] ?? 0;
   for (let place = 1; place < length; place += 1) {
-    const byte = bytes[at + place] ?? 0;
-    if (byte < 0x80 || byte > 0xbf) return 0;
+    if (!isContinuation(bytes[at + place])) return 0;
   }
   return length;
 }

@@ -18,6 +18,8 @@ interface FileBeginning {
 }
 
 export interface Beginning {
+  /** Why it cannot be read, in words for its user. */
+  readonly fault?: string | undefined;
   readonly found: ImportPreview['found'];
   readonly settings: ImportSettings;
   readonly read: WindowRecords;
@@ -56,7 +58,9 @@ export function readBeginning({ bytes, isLast, settings: given, timeZone, now }:
     dateFormats: findDateFormats(listValues(settings.csv?.columns.date), now),
     speakers: countSpeakers(listValues(settings.csv?.columns.speaker)),
   };
-  if (listSettingsFaults(settings).length > 0) return { found, settings, read: nothingRead };
+  const { fault } = detected;
+  if (fault !== undefined || listSettingsFaults(settings).length > 0)
+    return { fault, found, settings, read: nothingRead };
   const window = { bytes, isFirst: true, isLast, settings, state: firstState, records: 0, maxRecords, timeZone, now };
   return { found, settings, read: readWindow(window) };
 }

@@ -1,11 +1,10 @@
 import type { ImportSettings, LeftOutReason } from '#contract/intake/import-settings.ts';
 import type { IntakeConversation } from '#contract/intake/intake.ts';
+import { fromCsvCell } from '../../../../lib/csv.ts';
 import { checkConversation } from '../../ingest/parse-batch.ts';
-import { readCopilotTranscript } from '../formats/copilot-studio.ts';
+import { formatReaders } from '../formats/catalogue.ts';
 import { readCsvRow } from '../formats/csv-rows.ts';
-import { readDialogflowRecord } from '../formats/dialogflow.ts';
 import type { ReadRecord } from '../formats/record-fields.ts';
-import { readWatsonxLog } from '../formats/watsonx.ts';
 import { countMarkBytes, toText, toUnitBytes, toUnits } from './encodings.ts';
 import { groupRecords } from './group-records.ts';
 import { toColumnName } from './column-names.ts';
@@ -23,6 +22,8 @@ export interface ReaderState {
   readonly header: readonly string[] | null;
   /** For clock times that a zone has twice. */
   readonly timeline?: Timeline;
+  /** What the reader of the format keeps. */
+  readonly memory?: ReadonlyArray<readonly [name: string, value: string]>;
 }
 
 export const firstState: ReaderState = { place: 'top', header: null };
@@ -73,16 +74,21 @@ export function readWindow(window: FileWindow): WindowRecords {
   const texts = spans.map(({ from, until }) => toText(units.slice(from, until), encoding));
   const { header, rows } = takeHeader(texts, spans, window);
   const timeline = followTimeline(window.state.timeline ?? noTimeline);
+  const memory = new Map(window.state.memory);
   const items: IntakeConversation[] = [];
   const leftOut: LeftOutRecord[] = [];
   rows.forEach(({ text, span }, index) => {
     const number = window.records + index + 1;
     const read = check(
-      span.isOpen ? { reason: 'incomplete' } : readRecord(text, { header, number, window, choose: timeline.choose }),
+      span.isOpen
+        ? { reason: 'incomplete' }
+        : readRecord(text, { header, number, window, choose: timeline.choose, memory }),
       window.now,
     );
-    if ('item' in read) items.push(read.item);
-    else leftOut.push({ place: number, ...read });
+    if ('item' in read) {
+      items.push(read.item);
+      if (read.note) leftOut.push({ place: number, ...read.note });
+    } else leftOut.push({ place: number, ...read });
   });
   const consumedBytes = consumed === 0 ? 0 : markBytes + consumed * toUnitBytes(encoding);
   return {
@@ -90,7 +96,7 @@ export function readWindow(window: FileWindow): WindowRecords {
     leftOut,
     records: rows.length,
     consumedBytes,
-    state: { place, header, timeline: timeline.end() },
+    state: { place, header, timeline: timeline.end(), memory: [...memory] },
   };
 }
 
@@ -125,12 +131,14 @@ interface Reading {
   readonly number: number;
   readonly window: FileWindow;
   readonly choose: ChooseInstant;
+  readonly memory: Map<string, string>;
 }
 
-function readRecord(text: string, { header, number, window, choose }: Reading): ReadRecord {
+function readRecord(text: string, reading: Reading): ReadRecord {
+  const { header, number, window, choose, memory } = reading;
   const { settings, timeZone } = window;
   const { csv } = settings;
-  if (!isCsv(settings) || !csv) return readJsonRecord(text, settings);
+  if (!csv) return readJsonRecord(text, reading);
   const cells = toCells(text, csv);
   // Programs leave out the empty cells at the end of a row, and write more of them than there are columns.
   if (header && cells.slice(header.length).some((cell) => cell.trim() !== '')) {
@@ -138,24 +146,25 @@ function readRecord(text: string, { header, number, window, choose }: Reading): 
   }
   if (settings.format === 'csv') return readCsvRow({ cells, number }, { csv, timeZone, choose });
   const names = (header ?? []).map(toColumnName);
-  return readCopilotTranscript(Object.fromEntries(names.map((name, index) => [name, cells[index]])));
+  const fields = Object.fromEntries(names.map((name, index) => [name, fromCsvCell(cells[index] ?? '')]));
+  return formatReaders[settings.format].read(fields, { number, memory, timeZone });
 }
 
-function readJsonRecord(text: string, { format }: ImportSettings): ReadRecord {
+function readJsonRecord(text: string, { number, window: { settings, timeZone }, memory }: Reading): ReadRecord {
   let value: unknown;
   try {
     value = JSON.parse(text);
   } catch {
     return { reason: 'unreadable', detail: 'no JSON' };
   }
-  if (format === 'watsonx') return readWatsonxLog(value);
-  return format === 'dialogflow' ? readDialogflowRecord(value) : readCopilotTranscript(value);
+  if (settings.format === 'csv') return { reason: 'unreadable', detail: 'no table' };
+  return formatReaders[settings.format].read(value, { number, memory, timeZone });
 }
 
 /** By the rules of the intake. */
 function check(read: ReadRecord, now: Date): ReadRecord {
   if (!('item' in read)) return read;
   const checked = checkConversation(read.item, now);
-  if ('item' in checked) return checked;
+  if ('item' in checked) return { ...read, ...checked };
   return { reason: checked.reason === 'time' ? 'time' : 'fields', detail: checked.faults[0] ?? '' };
 }

@@ -25,8 +25,8 @@ export function splitCsv(units: string, { isLast, maxSpans, ...rules }: Splittin
   while (spans.length < maxSpans && at < units.length) {
     const end = findRowEnd(units, at, rules);
     if (end === undefined && !isLast) break;
-    const until = end?.until ?? units.length;
     const isOpen = end === undefined && hasOpenQuote(units, at, rules);
+    const until = end?.until ?? (!isOpen && units.endsWith('\r') ? units.length - 1 : units.length);
     if (isFilled(units, at, until, rules)) spans.push({ from: at, until, ...(isOpen && { isOpen }) });
     at = end?.next ?? units.length;
   }

@@ -19,7 +19,19 @@ export interface JsonSplit {
 }
 
 /** The lists in which the records of an export stand. */
-const listNames = new Set(['logs', 'value', 'entries', 'interactions', 'conversations', 'items', 'results']);
+const listNames = new Set([
+  'logs',
+  'value',
+  'entries',
+  'interactions',
+  'conversations',
+  'items',
+  'results',
+  'messages',
+  'activities',
+  'chats',
+  'runs',
+]);
 
 interface Splitting {
   readonly place: JsonPlace;

@@ -3,7 +3,8 @@ import { maxValues } from '../limits.ts';
 import { toPlainValue } from './otlp-values.ts';
 import type { Value } from './otlp-values.ts';
 
-const cutOffMark = '[truncated by the sender]';
+/** Stands where what a sender has sent ends too early. */
+export const cutOffMark = '[truncated by the sender]';
 
 /**
  * Parses a JSON list that the SDK truncated with its attribute: the complete items, and a mark after them. Undefined for
