@@ -31,6 +31,8 @@ type CapabilityRule = RoleRule | RightRule;
 
 const rules = {
   'users.manage': { right: 'people', from: 'change' },
+  // Company, SAP Login ID and roles of colleagues.
+  'users.read-profiles': { right: 'people', from: 'read' },
   'users.grant-super-admin': { roles: ['SuperAdmin'] },
   'users.grant-technical-user': { roles: ['SuperAdmin'], providerOnly: true },
   'rights.manage': { roles: ['SuperAdmin'] },

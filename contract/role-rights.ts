@@ -24,7 +24,8 @@ export const rights = {
   unmasking: { levels: ['none', 'allow'], defaults: forSuperAdmins('allow') },
   company: { levels: ['none', 'read', 'change'], defaults: forEveryRole('change') },
   vatNumber: { levels: ['none', 'read', 'change'], defaults: forEveryRole('change') },
-  people: { levels: ['none', 'change'], defaults: forSuperAdmins('change') },
+  // The pages are those of who manages people; the API answers an Admin, because the profile names its readers.
+  people: { levels: ['none', 'read', 'change'], defaults: { ...forSuperAdmins('change'), Admin: 'read' } },
   billing: { levels: ['none', 'read', 'change'], defaults: { ...forEveryRole('read'), SuperAdmin: 'change' } },
   // By section 6 an Admin has no pages of them; the API answers an Admin, with the confidential fields of section 5.
   integrations: { levels: ['none', 'api', 'read', 'change'], defaults: { ...forSuperAdmins('change'), Admin: 'api' } },

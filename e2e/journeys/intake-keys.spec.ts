@@ -115,6 +115,7 @@ soon|${word}|customer|Thanks|Leave
 
   await page.getByRole('button', { name: 'Undo import' }).click();
   await page.getByLabel('Reason').fill('The wrong product');
+  await page.getByLabel('Type DELETE to confirm').fill('DELETE');
   await page.getByRole('button', { name: 'Delete conversations' }).click();
   await page.getByText('Undone: 1 conversation with 2 messages deleted.').waitFor();
   await page.getByRole('link', { name: 'Import', exact: true }).first().click();

@@ -80,6 +80,9 @@ journey('a SuperAdmin erases a person, deletes a conversation and sets the reten
   await dialog.getByText('2 conversations with 2 messages').waitFor();
   await expectNoAxeViolations(page);
   await dialog.getByRole('button', { name: 'Erase person' }).click();
+  await dialog.getByText('Please enter DELETE to confirm the deletion').waitFor();
+  await dialog.getByLabel('Type DELETE to confirm').fill('DELETE');
+  await dialog.getByRole('button', { name: 'Erase person' }).click();
   await dialog.getByText('Enter a reason of at least 10 characters.').waitFor();
   await dialog.getByLabel('Reason').fill('A request of the person');
   await dialog.getByRole('button', { name: 'Erase person' }).click();
@@ -117,6 +120,7 @@ journey('a SuperAdmin erases a person, deletes a conversation and sets the reten
   await page.getByRole('button', { name: 'Delete', exact: true }).click();
   const deleting = page.getByRole('dialog', { name: 'Delete this conversation' });
   await deleting.getByLabel('Reason').fill('Reported by mistake');
+  await deleting.getByLabel('Type DELETE to confirm').fill('DELETE');
   await expectNoAxeViolations(page);
   await deleting.getByRole('button', { name: 'Delete conversation' }).click();
   await page.getByText('Showing 1 to 2 of 2 entries .').waitFor();

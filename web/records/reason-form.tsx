@@ -1,14 +1,15 @@
 import { Button, Textarea } from '@mantine/core';
-import type { ReactNode } from 'react';
+import type { ReactNode, SubmitEvent } from 'react';
 import type { useApiForm } from '../api/use-api-form.ts';
 import { DialogActions } from '../ui/dialog.tsx';
+import { useDeleteWord } from '../ui/forms/delete-word.tsx';
 import { FormAlert } from '../ui/forms/form-alert.tsx';
 
 interface ReasonFormProps {
   state: ReturnType<typeof useApiForm<{ reason: string }>>;
   /** Of the button that sends the form. */
   label: string;
-  /** Red, because it deletes. */
+  /** Asks for the word DELETE too, because it deletes for good. */
   isDeletion?: boolean;
   /** Below the label of the reason. */
   description?: string;
@@ -20,8 +21,15 @@ interface ReasonFormProps {
 /** The form of a dialog that asks why, because the reason is recorded in the audit log. */
 export function ReasonForm({ state, label, isDeletion, description, onCancel, children }: ReasonFormProps) {
   const { form, formProps, alert, isBusy } = state;
+  const word = useDeleteWord();
+
+  function submit(event: SubmitEvent<HTMLFormElement>) {
+    if (!isDeletion || word.confirm()) formProps.onSubmit(event);
+    else event.preventDefault();
+  }
+
   return (
-    <form {...formProps}>
+    <form {...formProps} onSubmit={submit}>
       <FormAlert>{alert}</FormAlert>
       {children}
       <Textarea
@@ -34,6 +42,7 @@ export function ReasonForm({ state, label, isDeletion, description, onCancel, ch
         aria-required
         {...form.getInputProps('reason')}
       />
+      {isDeletion && word.renderField({ mt: 'md' })}
       <DialogActions onCancel={onCancel} isBusy={isBusy}>
         <Button type="submit" loading={isBusy} {...(isDeletion && { color: 'red' })}>
           {label}

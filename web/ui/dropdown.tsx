@@ -115,12 +115,21 @@ interface DropdownItemProps {
   tone?: 'plain' | 'danger';
   /** For screen readers, where other entries show the same words. */
   label?: string;
+  /** Why the entry cannot be chosen now; it stays in the way of the arrow keys, so that its reason is read. */
+  reason?: string | undefined;
 }
 
-export function DropdownItem({ onSelect, children, tone = 'plain', label }: DropdownItemProps) {
+export function DropdownItem({ onSelect, children, tone = 'plain', label, reason }: DropdownItemProps) {
+  const isDisabled = reason !== undefined;
   return (
-    <Menu.Item data-tone={tone} aria-label={label} onClick={onSelect}>
+    <Menu.Item
+      data-tone={tone}
+      aria-label={label}
+      aria-disabled={isDisabled || undefined}
+      onClick={isDisabled ? (event) => event.stopPropagation() : onSelect}
+    >
       {children}
+      {isDisabled && <span className={styles.reason}>{reason}</span>}
     </Menu.Item>
   );
 }

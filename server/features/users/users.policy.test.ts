@@ -37,10 +37,14 @@ const user = {
   version: 1,
 };
 
-test('a SuperAdmin sees all of a user, others only what pickers need', () => {
+test('a SuperAdmin sees all of a user, an Admin the profile, others only what pickers need', () => {
   const access = { state: 'Invited', lastSignInAt: null, hasTwoFactor: false, canManage: true };
   expect(toVisibleUser(actorWith(['SuperAdmin']), user, false)).toEqual({ ...user, access });
-  expect(Object.keys(toVisibleUser(actorWith(['Admin']), user))).toEqual(['id', 'firstName', 'lastName', 'email']);
+  expect(toVisibleUser(actorWith(['Admin']), user)).toEqual(user);
+  const narrowed = actorWith(['Admin'], false, { people: { Admin: 'none' } });
+  for (const actor of [actorWith(['User']), narrowed]) {
+    expect(Object.keys(toVisibleUser(actor, user))).toEqual(['id', 'firstName', 'lastName', 'email']);
+  }
 });
 
 test('every user sees all fields of the own record', () => {

@@ -19,7 +19,7 @@ type KnownUser = User & { readonly deactivatedAt?: Date | null; readonly lastSig
 /** The fields that the actor may see. `hasTwoFactor` is for actors who manage people. */
 export function toVisibleUser(actor: Actor, user: KnownUser, hasTwoFactor?: boolean): User {
   if (can(actor, 'users.manage')) return { ...user, access: toAccess(actor, user, hasTwoFactor) };
-  if (isOwnUser(actor, user.id)) return user;
+  if (isOwnUser(actor, user.id) || can(actor, 'users.read-profiles')) return user;
   const { id, firstName, lastName, email } = user;
   return { id, firstName, lastName, email } satisfies Record<'id' | PublicUserField, string>;
 }

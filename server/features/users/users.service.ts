@@ -47,13 +47,13 @@ export async function listUsers(
   { stringValue, limit, unmapped }: UserQuery,
 ): Promise<ListedUser[]> {
   const { database } = dependencies;
-  const includesHidden = can(actor, 'users.manage');
+  const includesHidden = can(actor, 'users.read-profiles');
   const search = { search: stringValue, limit };
   const [found, reported] = await Promise.all([
     database.readCompany(actor.companyId, (tx) => repository.listUsers(tx, { ...search, includesHidden })),
     unmapped === 'true' ? listReportedUsers(dependencies, actor, search) : [],
   ]);
-  const factors = includesHidden ? await listSecondFactors(dependencies, actor, found) : new Set<string>();
+  const factors = can(actor, 'users.manage') ? await listSecondFactors(dependencies, actor, found) : new Set<string>();
   const users = found.map((user) => toVisibleUser(actor, user, factors.has(user.accountId)));
   return [...users, ...reported].slice(0, limit);
 }

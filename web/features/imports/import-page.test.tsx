@@ -125,6 +125,7 @@ test('a finished import is undone for a reason', async () => {
   await person.click(await screen.findByRole('button', { name: 'Undo import' }));
   await screen.findByText('Billed requests stay in usage and invoices, without any text.');
   await person.type(screen.getByLabelText('Reason'), 'The wrong columns');
+  await person.type(screen.getByLabelText('Type DELETE to confirm'), 'DELETE');
   await person.click(screen.getByRole('button', { name: 'Delete conversations' }));
   await screen.findByText(/Undone: 9 conversations/);
   expect(api.getCalls('logImports.undo')[0]?.body).toEqual({ reason: 'The wrong columns' });

@@ -259,6 +259,7 @@ test('what a revoked key reported is counted first, and deleted for a reason', a
   await person.click(within(dialog).getByLabelText(/Also delete the 20 requests of this month/));
   within(dialog).getByText(/^5 requests of them stay/);
   await fill(person, within(dialog).getByLabelText(/Reason/), 'Only a test of the assistant');
+  await fill(person, within(dialog).getByLabelText('Type DELETE to confirm'), 'DELETE');
   await person.click(within(dialog).getByRole('button', { name: 'Delete conversations' }));
   await screen.findByText(/The conversations are being deleted/);
   expect(api.getCalls('erasures.deleteKeyContents')).toMatchObject([

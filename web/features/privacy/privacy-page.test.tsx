@@ -136,6 +136,9 @@ test('a person is found, and erased for a reason after what is deleted and kept 
   await within(dialog).findByText(/12 conversations with 40 messages/);
   within(dialog).getByText(/3 requests, without a text/);
   await reader.click(within(dialog).getByRole('button', { name: 'Erase person' }));
+  await within(dialog).findByText('Please enter DELETE to confirm the deletion');
+  await fill(reader, within(dialog).getByLabelText('Type DELETE to confirm'), 'DELETE');
+  await reader.click(within(dialog).getByRole('button', { name: 'Erase person' }));
   await within(dialog).findByText('Enter a reason of at least 10 characters.');
   await fill(reader, within(dialog).getByLabelText(/Reason/), 'A request of the person');
   await reader.click(within(dialog).getByRole('button', { name: 'Erase person' }));
@@ -181,6 +184,7 @@ test('a refused erasure says why in its dialog', async () => {
   await reader.click(await screen.findByRole('button', { name: 'Erase Mari Tamm' }));
   const dialog = await screen.findByRole('dialog');
   await fill(reader, await within(dialog).findByLabelText(/Reason/), 'A request of the person');
+  await fill(reader, within(dialog).getByLabelText('Type DELETE to confirm'), 'DELETE');
   await reader.click(within(dialog).getByRole('button', { name: 'Erase person' }));
   await within(dialog).findByText('This is already being deleted.');
 });

@@ -10,7 +10,7 @@ export function ProfilePage() {
     <>
       <PageHeader
         title="Profile information"
-        purpose={`Your profile is visible only to the admins of your company and to ${settings.brand.provider}.`}
+        purpose={`Your company, SAP Login ID and roles are visible only to the admins of your company and to ${settings.brand.provider}. Colleagues see your name and e-mail address.`}
       />
       <ProfileForm user={user} />
     </>

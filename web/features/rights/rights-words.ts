@@ -34,8 +34,9 @@ export const rightWords: Readonly<Record<RightName, RightWords>> = {
   },
   people: {
     label: 'People',
-    explanation: 'Create, change and delete users. Only roles without further rights can be granted.',
-    levels: { none: 'No access', change: 'Manage' },
+    explanation:
+      'Create, change and delete users. Only roles without further rights can be granted. “Read (API)” shows company, SAP Login ID and roles of colleagues; name and e-mail address are shown to everyone.',
+    levels: { none: 'No access', read: 'Read (API)', change: 'Manage' },
   },
   billing: {
     label: 'Billing and limits',

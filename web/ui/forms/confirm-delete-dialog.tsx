@@ -1,10 +1,10 @@
-import { Button, TextInput } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { FormEvent } from 'react';
 import styles from './confirm-delete-dialog.module.css';
 import { Dialog, DialogActions } from '../dialog.tsx';
+import { useDeleteWord } from './delete-word.tsx';
 
-const confirmWord = 'DELETE';
 /** As many as fit into the list without scrolling. */
 const shownNames = 4;
 
@@ -34,17 +34,12 @@ type FormProps = Pick<ConfirmDeleteProps, 'names' | 'note' | 'onClose' | 'onConf
 
 /** Mounted each time the dialog opens, which resets word and error. */
 function ConfirmDeleteForm({ names, note, onClose, onConfirm }: FormProps) {
-  const [word, setWord] = useState('');
-  const [error, setError] = useState<string>();
+  const word = useDeleteWord();
   const [deleting, setDeleting] = useState(false);
 
   async function submit(event: FormEvent) {
     event.preventDefault();
-    if (deleting) return;
-    if (word !== confirmWord) {
-      setError('Please enter DELETE to confirm the deletion');
-      return;
-    }
+    if (deleting || !word.confirm()) return;
     setDeleting(true);
     try {
       await onConfirm();
@@ -65,19 +60,7 @@ function ConfirmDeleteForm({ names, note, onClose, onConfirm }: FormProps) {
           <li key={`${name}:${names.indexOf(name, index)}`}>{name}</li>
         ))}
       </ul>
-      <TextInput
-        data-autofocus
-        label={`Type ${confirmWord} to confirm`}
-        value={word}
-        error={error}
-        onChange={(event) => {
-          setWord(event.currentTarget.value);
-          setError(undefined);
-        }}
-        autoComplete="off"
-        autoCapitalize="characters"
-        spellCheck={false}
-      />
+      {word.renderField({ 'data-autofocus': true })}
       <DialogActions onCancel={onClose} isBusy={deleting}>
         <Button type="submit" color="red" loading={deleting}>
           Delete

@@ -258,6 +258,7 @@ test('a conversation is deleted for a reason, and its dialog closes', async () =
   await person.click(await screen.findByRole('button', { name: 'Delete' }));
   const dialog = await screen.findByRole('dialog', { name: 'Delete this conversation' });
   await within(dialog).findByText(/Its 2 requests stay in usage and invoices/);
+  await fill(person, within(dialog).getByLabelText('Type DELETE to confirm'), 'DELETE');
   await person.click(within(dialog).getByRole('button', { name: 'Delete conversation' }));
   await within(dialog).findByText('Enter a reason of at least 10 characters.');
   await fill(person, within(dialog).getByLabelText(/Reason/), 'Reported by mistake');

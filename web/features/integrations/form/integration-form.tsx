@@ -102,9 +102,10 @@ interface IntegrationFieldProps {
 /** One field of a service's form, as the contract describes it. */
 function IntegrationField({ field, state }: IntegrationFieldProps) {
   const { name, label, kind, isRequired } = field;
-  const { form, base, isConcealed } = state;
+  const { form, base, isConcealed, isReadOnly } = state;
   const title = isRequired ? label : <OptionalLabel>{label}</OptionalLabel>;
-  if (isConcealed(field)) return <TextInput label={title} value={mask} disabled readOnly data-path={name} />;
+  if (isConcealed(field) || (kind === 'password' && isReadOnly))
+    return <TextInput label={title} value={mask} disabled readOnly data-path={name} />;
   if (kind === 'password') {
     return (
       <PasswordField

@@ -48,20 +48,44 @@ const configuration = (different: Partial<CompanySkill> = {}) => makeCompanySkil
 const openOptions = async (name = 'Leave requests') => screen.findByRole('button', { name: `Options of ${name}` });
 const items = () => screen.getAllByRole('menuitem').map(({ textContent }) => textContent);
 
+const never = {
+  active: 'Already active.',
+  waiting: 'Waits for approval.',
+  deactivate: 'DeactivateOnly an active skill can be deactivated.',
+  uninstall: 'UninstallNot installed.',
+};
+
 test.each([
-  ['available', false, 'Available', ['Activate']],
-  ['available', true, 'Available', ['Activate']],
-  ['requested', true, 'Waiting for approval', ['Withdraw request']],
-  ['approved', true, 'Approved', ['Activate', 'Uninstall']],
-  ['active', false, 'Active', ['Deactivate', 'Uninstall']],
-  ['inactive', true, 'Inactive', ['Activate', 'Uninstall']],
-  ['uninstalled', false, 'Uninstalled', ['Activate']],
-] as const)('a skill that is %s (approval %s) shows its state and what is possible', async (...row) => {
-  const [state, requiresApproval, label, expected] = row;
-  const { person } = await openManagement([{ ...leave, state, requiresApproval }]);
-  within(await screen.findByRole('article', { name: 'Leave requests' })).getByText(label);
+  ['available', false, 'Available', ['Activate', never.deactivate, never.uninstall]],
+  ['available', true, 'Available', ['Activate', never.deactivate, never.uninstall]],
+  [
+    'requested',
+    true,
+    'Waiting for approval',
+    [`Activate${never.waiting}`, 'Withdraw request', never.deactivate, never.uninstall],
+  ],
+  ['approved', true, 'Approved', ['Activate', never.deactivate, 'Uninstall']],
+  ['active', false, 'Active', [`Activate${never.active}`, 'Deactivate', 'Uninstall']],
+  ['inactive', true, 'Inactive', ['Activate', never.deactivate, 'Uninstall']],
+  ['uninstalled', false, 'Uninstalled', ['Activate', never.deactivate, never.uninstall]],
+] as const)(
+  'a skill that is %s (approval %s) shows its state, what is possible, and why the rest is not',
+  async (...row) => {
+    const [state, requiresApproval, label, expected] = row;
+    const { person } = await openManagement([{ ...leave, state, requiresApproval }]);
+    within(await screen.findByRole('article', { name: 'Leave requests' })).getByText(label);
+    await person.click(await openOptions());
+    expect(items()).toEqual(expected);
+  },
+);
+
+test('a command that is impossible does nothing', async () => {
+  const { api, person } = await openManagement([{ ...leave, state: 'active' }]);
   await person.click(await openOptions());
-  expect(items()).toEqual(expected);
+  const activate = screen.getByRole('menuitem', { name: /^Activate/ });
+  expect(activate.getAttribute('aria-disabled')).toBe('true');
+  await person.click(activate);
+  expect(api.getCalls('companySkills.changeState')).toHaveLength(0);
 });
 
 test('Activate acts at once, and the card shows the new state', async () => {

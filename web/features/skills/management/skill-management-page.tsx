@@ -14,7 +14,7 @@ import { SkillCard } from '../store/skill-card.tsx';
 import cardStyles from '../store/skill-card.module.css';
 import { SkillStateBadge } from '../states/skill-state-badge.tsx';
 import { commandLabels } from '../states/state-words.ts';
-import { listSkillCommands, useSkillCommands } from '../states/use-skill-commands.tsx';
+import { listSkillMenu, useSkillCommands } from '../states/use-skill-commands.tsx';
 import { SkillList } from './skill-list.tsx';
 import { toTabSearch } from '../detail/skill-tab.ts';
 
@@ -24,7 +24,7 @@ interface ManagedCardProps {
   onCommand: (skill: Skill, command: SkillCommand) => void;
 }
 
-/** A skill with its state and the commands that are possible now. */
+/** A skill with its state and its commands. */
 function ManagedCard({ skill, search, onCommand }: ManagedCardProps) {
   return (
     <SkillCard skill={skill} search={search} status={skill.state && <SkillStateBadge state={skill.state} />}>
@@ -32,8 +32,8 @@ function ManagedCard({ skill, search, onCommand }: ManagedCardProps) {
       <CardLink skill={skill} label="Configurations" search={search} target={toTabSearch('configurations')} />
       <div className={cardStyles.menu}>
         <Dropdown label={`Options of ${skill.name}`} button={<MoreIcon />}>
-          {listSkillCommands(skill).map((command) => (
-            <DropdownItem key={command} onSelect={() => onCommand(skill, command)}>
+          {listSkillMenu(skill).map(({ command, reason }) => (
+            <DropdownItem key={command} onSelect={() => onCommand(skill, command)} reason={reason}>
               {commandLabels[command]}
             </DropdownItem>
           ))}

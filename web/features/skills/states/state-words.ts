@@ -39,3 +39,12 @@ export const describeDone = (command: SkillCommand, name: string): string =>
     deactivate: `${name} has been deactivated.`,
     uninstall: `${name} has been uninstalled.`,
   })[command];
+
+/** Why a command of the menu is impossible in a state; undefined for a reader who may not see the state. */
+export function describeImpossible(command: SkillCommand, state: SkillState | undefined): string {
+  if (state === undefined) return 'Your roles do not allow this.';
+  if (command === 'activate' || command === 'request') {
+    return state === 'requested' ? 'Waits for approval.' : 'Already active.';
+  }
+  return command === 'deactivate' ? 'Only an active skill can be deactivated.' : 'Not installed.';
+}

@@ -7,11 +7,33 @@ import { showToast } from '../../../ui/feedback/toast-store.ts';
 import { CommandDialog } from './command-dialog.tsx';
 import type { AskedCommand } from './command-dialog.tsx';
 import { useChangeSkillState } from './company-skills.queries.ts';
-import { describeDone } from './state-words.ts';
+import { describeDone, describeImpossible } from './state-words.ts';
 
 /** The commands that are possible for a skill now; none for a reader who may not see its state. */
 export const listSkillCommands = ({ state, requiresApproval = false }: Skill): SkillCommand[] =>
   state === undefined ? [] : listCommands(state, requiresApproval);
+
+export interface SkillMenuEntry {
+  readonly command: SkillCommand;
+  /** Why the command is impossible now; undefined where it is possible. */
+  readonly reason: string | undefined;
+}
+
+/** The options menu of a skill (section 2.5): always Activate, Deactivate and Uninstall; of the others those that are possible. */
+export function listSkillMenu(skill: Skill): SkillMenuEntry[] {
+  const possible = listSkillCommands(skill);
+  const activation = possible.includes('request') ? 'request' : 'activate';
+  const shown: SkillCommand[] = [
+    activation,
+    ...possible.filter((each) => each === 'withdraw'),
+    'deactivate',
+    'uninstall',
+  ];
+  return shown.map((command) => ({
+    command,
+    reason: possible.includes(command) ? undefined : describeImpossible(command, skill.state),
+  }));
+}
 
 /** Runs commands on skills. Activate acts at once, the others ask in `dialog`, which the page shows. */
 export function useSkillCommands() {

@@ -5,13 +5,11 @@ import { can } from '#contract/capabilities.ts';
 import { formatEuroAmount } from '#contract/billing/euros.ts';
 import type { SupportMonth, SupportRequest } from '#contract/billing/support-requests.ts';
 import { formatMonth, formatShortDay } from '#contract/calendar/formats.ts';
-import { toErrorWords } from '../../../api/error-words.ts';
 import { useCurrentUser } from '../../../api/current-user.ts';
 import { formatCount } from '../../../lib/numbers.ts';
+import { DeleteRecords } from '../../../records/delete-records.tsx';
 import { LoadError } from '../../../records/load-error.tsx';
 import { ChartPanel } from '../../../ui/charts/chart-panel.tsx';
-import { Dialog, DialogActions } from '../../../ui/dialog.tsx';
-import { showToast } from '../../../ui/feedback/toast-store.ts';
 import { defineColumns } from '../../../ui/records/columns.ts';
 import { RecordTable } from '../../../ui/records/record-table.tsx';
 import { SupportRequestDialog } from './support-request-dialog.tsx';
@@ -160,25 +158,19 @@ function RequestsNote({ month, type }: { month: SupportMonth; type: SupportReque
 
 function DeleteDialog({ request, onClose }: { request: SupportRequest; onClose: () => void }) {
   const { remove } = useChangeSupport();
-  async function confirm() {
-    try {
-      await remove.mutateAsync({ params: { _id: request._id } });
-      showToast('The support request has been deleted.');
-    } catch (error) {
-      showToast(toErrorWords(error), 'error');
-    }
-    onClose();
-  }
+  const [opened, setOpened] = useState(true);
   return (
-    <Dialog opened onClose={onClose} title="Delete support request">
-      <p>
-        <bdi>{request.subject}</bdi>, {formatShortDay(request.date)}, {formatEuroAmount(request.cost)}
-      </p>
-      <DialogActions onCancel={onClose} isBusy={remove.isPending}>
-        <Button color="red" loading={remove.isPending} onClick={() => void confirm()}>
-          Delete
-        </Button>
-      </DialogActions>
-    </Dialog>
+    <DeleteRecords
+      records={[request]}
+      opened={opened}
+      onClose={() => {
+        setOpened(false);
+        onClose();
+      }}
+      getWhat={() => 'support request'}
+      getName={({ subject, date, cost }) => `${subject}, ${formatShortDay(date)}, ${formatEuroAmount(cost)}`}
+      deleteAll={() => remove.mutateAsync({ params: { _id: request._id } })}
+      getDoneText={() => 'The support request has been deleted.'}
+    />
   );
 }

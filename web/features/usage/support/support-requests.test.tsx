@@ -75,7 +75,9 @@ test('the provider deletes what no invoice bills, and a refusal says why', async
     supportRequests: { delete: new MockedProblem('support.billed') },
   });
   await person.click(await screen.findByRole('button', { name: 'Delete Gateway setup' }));
-  await person.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  await person.type(await dialog.findByLabelText('Type DELETE to confirm'), 'DELETE');
+  await person.click(dialog.getByRole('button', { name: 'Delete' }));
   await screen.findByText('This support request is on an invoice. Delete the invoice first.');
   expect(api.getCalls('supportRequests.delete')).toHaveLength(1);
 });
