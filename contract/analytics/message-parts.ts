@@ -100,8 +100,3 @@ export type ChartPart = z.infer<typeof ChartPart>;
 export type FilePickerPart = z.infer<typeof FilePickerPart>;
 export type AvailableSkillsPart = z.infer<typeof AvailableSkillsPart>;
 export type TablePart = z.infer<typeof TablePart>;
-
-/** Default number of cards on a page of a table (section 9). */
-export const tableItemsPerPage = 8;
-/** Default number of fields on a card (section 9). */
-export const cardFieldCount = 6;

@@ -1,11 +1,11 @@
 import * as z from 'zod';
+import { maxTags } from './sizes.ts';
 import { defineEndpoints } from '../endpoint.ts';
 import { Instant, Version } from '../fields.ts';
 import { ConversationId } from './unmasking.ts';
 
 const endpoint = defineEndpoints('Analytics', 'dev');
 
-export const maxTags = 10;
 const maxTagLength = 40;
 const maxNoteLength = 4000;
 

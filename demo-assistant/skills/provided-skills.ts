@@ -12,6 +12,7 @@ export const providedSkills: readonly DemoSkill[] = [
     conversationInfo: ['I would like to take leave', 'How many days of leave do I have?', 'Puhkuseavaldus'],
     workflowApproval: true,
     screenshots: ['leave-request-1', 'leave-request-2', 'leave-request-3'],
+    transport: { name: 'K900142.zip', bytes: 1_400_000 },
     priceTenThousandths: 4500,
   },
   {

@@ -70,7 +70,6 @@ function toConfig(env: Variables) {
   const dataDir = resolve(env.DATA_DIR);
   const reachableBy = findReach(env);
   return {
-    environment: env.NODE_ENV,
     logLevel: env.LOG_LEVEL,
     /** Absolute. */
     dataDir,

@@ -136,6 +136,9 @@ const skill = {
   screenShots: array(text),
   workflowApproval: boolean,
   priceTenThousandths: integer,
+  transportKey: nullable(text),
+  transportName: nullable(text),
+  transportBytes: nullable(integer),
 };
 /** @param screenShots addresses of screenshots */
 export const createDemoSkill = systemStatement.run({

@@ -115,6 +115,20 @@ test('four of the provider’s skills and one of Acme’s have screenshots, stor
   }
 });
 
+test('one of the provider’s skills has a transport file of 1.4 MB', async () => {
+  const providerId = await findCompanyId('Steward');
+  const rows = await database.withShard(providerId, (tx) =>
+    runSql<{ name: string; key: string; bytes: number }>(
+      tx,
+      `select transport_name as name, transport_key as key, transport_bytes as bytes from skills
+       where transport_key is not null`,
+    ),
+  );
+  expect(rows).toMatchObject([{ name: 'K900142.zip', bytes: 1_400_000 }]);
+  const stored = await files.find({ companyId: providerId, key: rows[0]?.key ?? '' });
+  expect(stored?.bytes).toHaveLength(1_400_000);
+});
+
 test('Acme has six integrations over three providers, some active and some disabled', async () => {
   const rows = await database.withShard(await findCompanyId('Acme Manufacturing'), (tx) =>
     runSql<{ provider: string; status: boolean; company_id: string; id: string; password: Buffer }>(

@@ -29,6 +29,7 @@ import { createDemoSupport } from './support/demo-support.repository.ts';
 import type { BilledSupport } from './support/demo-support.repository.ts';
 import { createDemoStates } from './skills/demo-skill-states.repository.ts';
 import { agreedPrices, getOwnSkills, ownCostRates } from '../../demo-assistant/skills/demo-skills.ts';
+import type { DemoSkill } from '../../demo-assistant/skills/demo-skill.ts';
 import { newFileKey } from '../lib/crypto/file-keys.ts';
 import { normaliseScreenshot } from '../outside/images/normalisers.ts';
 
@@ -56,7 +57,15 @@ export async function seedDemo(
       companyIds.set(company.name, companyId);
       for (const skill of getOwnSkills(company.name)) {
         const screenshots = await storeDemoScreenshots(tx, { companyId, files, now }, skill.screenshots ?? []);
-        await createDemoSkill(tx, { ...skill, companyId, screenShots: screenshots, createdAt: now, updatedAt: now });
+        const transport = await storeDemoTransport({ companyId, files }, skill);
+        await createDemoSkill(tx, {
+          ...skill,
+          ...transport,
+          companyId,
+          screenShots: screenshots,
+          createdAt: now,
+          updatedAt: now,
+        });
       }
     }
     for (const { companyName, ...price } of agreedPrices) {
@@ -146,6 +155,16 @@ async function storeDemoScreenshots(
   const addresses: string[] = [];
   for (const name of names) addresses.push(await storeOne(tx, upload, name));
   return addresses;
+}
+
+/** Stores a file in place of the transport request of a skill: its bytes are of no use to any system. */
+async function storeDemoTransport({ companyId, files }: Omit<Upload, 'now'>, { name, transport }: DemoSkill) {
+  if (!transport) return { transportKey: null, transportName: null, transportBytes: null };
+  const bytes = new Uint8Array(transport.bytes);
+  new TextEncoder().encodeInto(`The transport request of the demo’s skill ${name}.\n`, bytes);
+  const transportKey = newFileKey();
+  await files.put({ companyId, key: transportKey }, bytes, 'application/octet-stream');
+  return { transportKey, transportName: transport.name, transportBytes: transport.bytes };
 }
 
 async function storeOne(tx: SystemTransaction, { companyId, files, now }: Upload, name: string): Promise<string> {

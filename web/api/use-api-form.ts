@@ -9,8 +9,6 @@ type Schema = Parameters<typeof schemaResolver>[0];
 
 interface ApiFormOptions<Values extends Record<string, unknown>> {
   readonly initialValues: Values;
-  /** Shown above the form until it is sent, for example by the step before. */
-  readonly initialAlert?: string | null;
   /** The contract's schema, loaded at the first input, because the page is shown before its rules are needed. */
   readonly loadSchema: () => Promise<Schema>;
   /** Sends the form. Its errors appear under the fields or in `alert`. */
@@ -22,8 +20,8 @@ interface ApiFormOptions<Values extends Record<string, unknown>> {
  * ignored; the first field with an error takes the focus; `alert` holds what belongs to no field.
  */
 export function useApiForm<Values extends Record<string, unknown>>(options: ApiFormOptions<Values>) {
-  const { initialValues, initialAlert = null, loadSchema, onSubmit } = options;
-  const [alert, setAlert] = useState(initialAlert);
+  const { initialValues, loadSchema, onSubmit } = options;
+  const [alert, setAlert] = useState<string | null>(null);
   const form = useForm<Values>({
     initialValues,
     validate: async (values) => {

@@ -2,6 +2,7 @@ import { Button, Checkbox, TagsInput, Textarea } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Review, ReviewForm as Values } from '#contract/analytics/reviews.ts';
+import { maxTags } from '#contract/analytics/sizes.ts';
 import { formatDateTime } from '#contract/calendar/formats.ts';
 import { useCurrentUser } from '../../../api/current-user.ts';
 import { queries } from '../../../api/queries.ts';
@@ -60,8 +61,6 @@ function ReviewFacts({ review: { tags, note, updatedAt, updatedBy, resolved } }:
 }
 
 const loadSchema = () => import('#contract/analytics/reviews.ts').then(({ ReviewForm: schema }) => schema);
-
-const maxTags = 10;
 
 function ReviewForm({ id, review, onClose }: { id: string; review: Review | null; onClose: () => void }) {
   const queryClient = useQueryClient();

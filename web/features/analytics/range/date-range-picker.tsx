@@ -15,11 +15,10 @@ interface DateRangePickerProps {
   /** Time zone of the company, shown beside the range. */
   timeZone: string;
   onChange: (range: DateRange) => void;
-  disabled?: boolean;
 }
 
 /** A button with the range, which opens the lazily loaded calendar. */
-export function DateRangePicker({ range, timeZone, onChange, disabled = false }: DateRangePickerProps) {
+export function DateRangePicker({ range, timeZone, onChange }: DateRangePickerProps) {
   const [opened, setOpened] = useState(false);
   const from = formatLongDate(range.from, timeZone);
   const to = formatLongDate(range.to, timeZone);
@@ -38,7 +37,6 @@ export function DateRangePicker({ range, timeZone, onChange, disabled = false }:
           <button
             type="button"
             className={styles.button}
-            disabled={disabled}
             aria-label={`Date range: ${from} – ${to}`}
             onClick={() => setOpened(!opened)}
             onPointerEnter={preload}

@@ -77,13 +77,14 @@ test('what is missing is said once, marked where it is, and the first of it has 
   expect(api.getCalls('skills.create')).toHaveLength(0);
 });
 
-test('a command that was only typed is not sent: without any other one is missing', async () => {
+test('where a typed command was not added, the form asks for that alone', async () => {
   const { api, person } = await openNew();
   await fillIn(person);
-  await person.click(press('Remove command Leave requests'));
-  await fill(person, field('Commands'), 'still pending');
+  for (const name of rows('Added commands')) await person.click(press(`Remove command ${name}`));
+  await fill(person, field('Commands'), 'Not added');
   await person.click(press('Add skill'));
-  await screen.findByText('All fields are required!');
+  await screen.findByText('Add or clear this command.');
+  expect(screen.queryByText('All fields are required!')).toBeNull();
   expect(document.activeElement).toBe(field('Commands'));
   expect(api.getCalls('skills.create')).toHaveLength(0);
 });

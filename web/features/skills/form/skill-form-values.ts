@@ -83,8 +83,9 @@ export function validateSkill(values: SkillValues, canSetPrice: boolean): Record
   const messages: Record<string, string> = {};
   // The issues are in the order of the form, whose first invalid field gets the focus.
   for (const { path, message } of error?.issues ?? []) messages[String(path[0])] ??= message;
-  if (values.pendingCommand.trim() !== '') messages.conversationInfo ??= 'Add or clear this command.';
-  if (values.pendingScreenshot.trim() !== '') messages.screenShots ??= 'Add or clear this address.';
+  // The typed text is what is missing from an empty list.
+  if (values.pendingCommand.trim() !== '') messages.conversationInfo = 'Add or clear this command.';
+  if (values.pendingScreenshot.trim() !== '') messages.screenShots = 'Add or clear this address.';
   return messages;
 }
 

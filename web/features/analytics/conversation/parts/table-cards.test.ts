@@ -1,23 +1,10 @@
 import { expect, test } from 'vitest';
-import { cardFieldCount, tableItemsPerPage } from '#contract/analytics/message-parts.ts';
 import type { TablePart } from '#contract/analytics/message-parts.ts';
-import {
-  filterRows,
-  formatCell,
-  listCardFields,
-  listFields,
-  listFilters,
-  usualFieldCount,
-  usualItemsPerPage,
-} from './table-cards.ts';
+import { filterRows, formatCell, listCardFields, listFields, listFilters } from './table-cards.ts';
 
 const row = { a: 1, b: 'two', c: true, d: null, e: 5, f: 6, g: 7 };
 const table = (different: Partial<TablePart> = {}): TablePart => ({ type: 'table', sourceData: [row], ...different });
 const names = (fields: readonly { name: string }[]) => fields.map(({ name }) => name).join('');
-
-test('page size and field count are those of the contract', () => {
-  expect([usualItemsPerPage, usualFieldCount]).toEqual([tableItemsPerPage, cardFieldCount]);
-});
 
 test('a card shows at most six fields unless the table requires certain ones', () => {
   expect(names(listCardFields(table()))).toBe('abcdef');

@@ -1,8 +1,6 @@
+import { cardFieldCount } from '#contract/analytics/sizes.ts';
 import type { TablePart } from '#contract/analytics/message-parts.ts';
 
-/** Section 9: cards of a page and fields of a card, unless the table sets its own. */
-export const usualItemsPerPage = 8;
-export const usualFieldCount = 6;
 /** A field with more distinct values is filtered by typed text. */
 const mostChoices = 30;
 
@@ -23,7 +21,7 @@ export function listFields({ legend = {}, sourceData }: TablePart): TableField[]
 /** The required fields of the table, or its first six. */
 export function listCardFields(part: TablePart): TableField[] {
   const { requiredFields = [], legend = {} } = part;
-  if (requiredFields.length === 0) return listFields(part).slice(0, usualFieldCount);
+  if (requiredFields.length === 0) return listFields(part).slice(0, cardFieldCount);
   return [...new Set(requiredFields)].map((name) => toField(name, legend));
 }
 

@@ -2,7 +2,8 @@ import { useId, useMemo, useState } from 'react';
 import type { TablePart as Part } from '#contract/analytics/message-parts.ts';
 import { Pager } from '../../../../ui/records/pager.tsx';
 import styles from './table-part.module.css';
-import { filterRows, listCardFields, listFields, listFilters, usualItemsPerPage } from './table-cards.ts';
+import { tableItemsPerPage } from '#contract/analytics/sizes.ts';
+import { filterRows, listCardFields, listFields, listFilters } from './table-cards.ts';
 import { TableFilters } from './table-filters.tsx';
 import { TableCards, TableGrid } from './table-views.tsx';
 
@@ -17,7 +18,7 @@ export function TablePart({ part }: { part: Part }) {
   const cardFields = useMemo(() => listCardFields(part), [part]);
   const filters = useMemo(() => listFilters(part), [part]);
   const rows = useMemo(() => filterRows(part.sourceData, filters, wanted), [part, filters, wanted]);
-  const perPage = part.itemsPerPage ?? usualItemsPerPage;
+  const perPage = part.itemsPerPage ?? tableItemsPerPage;
   const start = (page - 1) * perPage;
   const shown = rows.slice(start, start + perPage).map((row, index) => ({ key: `row ${start + index}`, row }));
   return (
