@@ -29,8 +29,20 @@ const samlOutcomes = [
 ] as const;
 export type SamlOutcome = (typeof samlOutcomes)[number];
 
-/** The last SAML answer that came. What it said is known where its signature was valid. */
-export const LastSamlAnswer = z.object({ at: Instant, outcome: z.enum(samlOutcomes), found: z.string() });
+/** How a sign-in ended whose answer came, by OpenID Connect or SAML: `ok`, or what is missing. */
+const answerOutcomes = [
+  ...samlOutcomes,
+  'unreachable',
+  'unsound',
+  'no-email',
+  'unverified',
+  'foreign-domain',
+  'no-user',
+] as const;
+export type AnswerOutcome = (typeof answerOutcomes)[number];
+
+/** The last answer that came. What a SAML answer said is known where its signature was valid. */
+export const LastAnswer = z.object({ at: Instant, outcome: z.enum(answerOutcomes), found: z.string() });
 
 /** What the metadata of a SAML identity provider says, for the form. */
 export const SamlMetadata = z.object({

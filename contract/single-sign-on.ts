@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { defineEndpoints } from './endpoint.ts';
 import { Id, Instant, requiredText, Version } from './fields.ts';
-import { LastSamlAnswer, SamlMetadata, SigningCertificate } from './saml.ts';
+import { LastAnswer, SamlMetadata, SigningCertificate } from './saml.ts';
 import { Email, SessionStep } from './session/session-forms.ts';
 import { isHostname, isWebAddress } from './web-addresses.ts';
 
@@ -119,7 +119,7 @@ export const SingleSignOn = z.object({
   hasClientSecret: z.boolean(),
   signInAddress: z.string(),
   certificates: z.array(SigningCertificate),
-  lastAnswer: LastSamlAnswer.nullable(),
+  lastAnswer: LastAnswer.nullable(),
   domains: z.array(SignInDomain),
   isDemanded: z.boolean(),
   breakGlass: z.array(Id),
@@ -148,6 +148,8 @@ export const issuerOutcomes = [
   'unsupported',
   'wrong-client',
   'certificate-expired',
+  'unsafe-address',
+  'no-email-claim',
 ] as const;
 export type IssuerOutcome = (typeof issuerOutcomes)[number];
 

@@ -33,8 +33,8 @@ export function createTokenCheck({ config, database, identity, clock }: TokenChe
     const verified = await verifier.verify(token);
     if (!verified) throw new Problem('session.required', { detail: 'the token is not sound' });
     if (verified.isOwn) return { accountId: verified.subject, sessionId: verified.sessionId };
-    const { issuer, subject, email, emailVerified } = verified;
-    const verifiedEmail = emailVerified ? email?.toLowerCase() : undefined;
+    const { issuer, subject, email, isEmailVerified } = verified;
+    const verifiedEmail = isEmailVerified ? email : undefined;
     const identified = { issuer, subject, verifiedEmail };
     const accountId = await findExternalAccount(database.actors, identified, clock.now());
     if (!accountId) throw new Problem('session.required', { detail: 'no account for this identity of another issuer' });

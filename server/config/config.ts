@@ -110,7 +110,7 @@ function toConfig(env: Variables) {
     /** Days before a scheduled deletion of a company, and years for which its issued invoices are kept afterwards. */
     deletion: { waitingDays: env.COMPANY_DELETION_DAYS, invoiceYears: env.INVOICE_KEEP_YEARS },
     secrets: { auth: env.AUTH_SECRET, key: env.SECRETS_KEY, olderKeys: env.SECRETS_KEYS_OLD },
-    oidc: env.OIDC_ISSUER && env.OIDC_AUDIENCE ? { issuer: env.OIDC_ISSUER, audience: env.OIDC_AUDIENCE } : undefined,
+    oidc: toTokenIssuer(env),
     signInIssuer: toSignInIssuer(env),
     /** In place of AWS, for every user pool. */
     cognitoEndpoint: env.COGNITO_ENDPOINT,
@@ -144,10 +144,19 @@ function toBrand(env: Variables) {
   };
 }
 
+/** The issuer whose identity tokens the API accepts. */
+function toTokenIssuer(env: Variables) {
+  const { OIDC_ISSUER: issuer, OIDC_AUDIENCE: audience, OIDC_TRUST_EMAIL: trustsEmail } = env;
+  return issuer && audience ? { issuer, audience, trustsEmail } : undefined;
+}
+
 /** The issuer by which users of all companies can sign in. */
 function toSignInIssuer(env: Variables) {
   const { OIDC_SIGN_IN_ISSUER: issuer, OIDC_SIGN_IN_CLIENT_ID: clientId } = env;
-  return issuer && clientId ? { issuer, clientId, clientSecret: env.OIDC_SIGN_IN_CLIENT_SECRET } : undefined;
+  const trustsEmail = env.OIDC_SIGN_IN_TRUST_EMAIL;
+  return issuer && clientId
+    ? { issuer, clientId, clientSecret: env.OIDC_SIGN_IN_CLIENT_SECRET, trustsEmail }
+    : undefined;
 }
 
 /** Where the portal's own traces are sent; undefined without a receiver. */

@@ -1,4 +1,4 @@
-import type { SamlOutcome } from '#contract/saml.ts';
+import type { AnswerOutcome } from '#contract/saml.ts';
 import type { ProviderKind } from '#contract/single-sign-on.ts';
 import { columns } from '../../sql/columns.ts';
 import { statement, systemStatement } from '../../sql/statement.ts';
@@ -18,10 +18,10 @@ const values = {
   breakGlass: array(uuid),
 };
 
-/** The last SAML answer, with its time in milliseconds since 1970. */
+/** The last answer, with its time in milliseconds since 1970. */
 export interface StoredAnswer {
   readonly atMs: number;
-  readonly outcome: SamlOutcome;
+  readonly outcome: AnswerOutcome;
   readonly found: string;
 }
 

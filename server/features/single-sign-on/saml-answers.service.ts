@@ -4,6 +4,7 @@ import type { SamlOutcome } from '#contract/saml.ts';
 import type { SamlDenied } from '../../outside/identity/single-sign-on/saml/saml-answer.ts';
 import type { SamlClaims, SignInIssuer } from '../../outside/identity/single-sign-on/single-sign-on.ts';
 import type { SingleSignOnDependencies } from './providers.service.ts';
+import { recordAnswer } from './sign-in-outcomes.ts';
 import * as repository from './sign-ins.repository.ts';
 import { withoutSecret } from './stored-provider.ts';
 
@@ -28,7 +29,7 @@ export async function forwardSamlAnswer(
   dependencies: SingleSignOnDependencies,
   { companyId, body }: { companyId: string; body: Blob },
 ): Promise<{ address: string }> {
-  const { database, singleSignOn, clock } = dependencies;
+  const { database, singleSignOn } = dependencies;
   const form = new URLSearchParams(await body.text());
   const state = form.get('RelayState') || 'none';
   const provider = await database.readCompany(companyId, repository.findProvider);
@@ -40,9 +41,7 @@ export async function forwardSamlAnswer(
   if (!issuer?.saml) return toPage({ error: 'session.sign-on-unsound' });
   const checked = await checkAnswer(dependencies, { companyId, issuer, encoded: form.get('SAMLResponse') ?? '' });
   const { outcome, found = '' } = checked;
-  await database.withCompany(companyId, (tx) =>
-    repository.recordAnswer(tx, { atMs: clock.now().getTime(), outcome, found }),
-  );
+  await recordAnswer(dependencies, companyId, { outcome, found });
   if (checked.claims) return toPage({ code: singleSignOn.sealSamlCode(companyId, checked.claims) });
   return toPage({ error: problemsOfOutcomes[outcome] ?? 'session.sign-on-unsound' });
 }

@@ -40,12 +40,12 @@ export const findProvider = statement.find({
   row: provider,
 });
 
-/** How the check of the last SAML answer ended, for the SuperAdmins of the company. */
+/** How the last sign-in ended, for the SuperAdmins of the company. */
 export const recordAnswer = statement.run({
   text: `
     update sign_in_providers
     set last_answer = jsonb_build_object('atMs', $atMs::bigint, 'outcome', $outcome::text, 'found', $found::text)
-    where company_id = $companyId and kind = 'saml'`,
+    where company_id = $companyId and kind <> 'cognito'`,
   params: { atMs: integer, outcome: text, found: text },
 });
 

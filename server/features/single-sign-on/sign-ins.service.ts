@@ -16,6 +16,7 @@ import type {
 import { recordAudit } from '../../records/audit.ts';
 import type { SingleSignOnDependencies } from './providers.service.ts';
 import { samlProblems } from './saml-answers.service.ts';
+import { recordOutcome } from './sign-in-outcomes.ts';
 import * as repository from './sign-ins.repository.ts';
 import { toIssuer, withoutSecret } from './stored-provider.ts';
 
@@ -96,19 +97,22 @@ export async function finishSignIn(
   if (!issuer || !(await identity.spendOnce(`state ${flow.state}`))) throw new Problem('session.step-out-of-turn');
   const { company = null, ...given } = answer;
   const query = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
-  const claims = await askIssuer(() => singleSignOn.finish(issuer, flow, { company, query }));
-  const accountId = await findAccount(dependencies, issuer, claims, context.requestId);
-  const signedOn = await identity.signOn(toCaller(context), {
-    accountId,
-    companyId: issuer.companyId,
-    issuer: claims.issuer,
-    subject: claims.subject,
-    issuerSession: claims.session,
-    sealedToken: claims.sealedToken,
+  return recordOutcome(dependencies, issuer, async (note) => {
+    const claims = await askIssuer(() => singleSignOn.finish(issuer, flow, { company, query }));
+    note(claims);
+    const accountId = await findAccount(dependencies, issuer, claims, context.requestId);
+    const signedOn = await identity.signOn(toCaller(context), {
+      accountId,
+      companyId: issuer.companyId,
+      issuer: claims.issuer,
+      subject: claims.subject,
+      issuerSession: claims.session,
+      sealedToken: claims.sealedToken,
+    });
+    if (!signedOn.ok) throw new Problem('session.denied');
+    for (const cookie of signedOn.cookies) context.responseHeaders.append('set-cookie', cookie);
+    return { state: signedOn.state === 'signedIn' ? 'signedIn' : 'signedOut', email: signedOn.email };
   });
-  if (!signedOn.ok) throw new Problem('session.denied');
-  for (const cookie of signedOn.cookies) context.responseHeaders.append('set-cookie', cookie);
-  return { state: signedOn.state === 'signedIn' ? 'signedIn' : 'signedOut', email: signedOn.email };
 }
 
 /** The issuer that a sign-in began with; undefined where it was changed or deleted meanwhile. */

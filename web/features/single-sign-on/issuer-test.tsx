@@ -28,7 +28,7 @@ export function IssuerTest({ stored, isDirty, onTested }: IssuerTestProps) {
           <DomainProof key={domain.domain} {...domain} />
         ))}
       </ul>
-      {stored.kind === 'saml' && <LastAnswer {...stored} />}
+      {stored.kind !== 'cognito' && <LastAnswer {...stored} />}
       <Button variant="default" loading={test.isPending} disabled={isDirty} onClick={run}>
         Test and verify domains
       </Button>
@@ -44,7 +44,7 @@ function toWords({ outcome, singleSignOn: { kind } }: SingleSignOnTest): string 
   return (kind === 'cognito' ? poolTestWords[outcome] : undefined) ?? outcomeWords[outcome];
 }
 
-/** What the last answer of a SAML identity provider came to, so that its settings can be corrected. */
+/** What the last sign-in came to, so that the settings of the sign-in service can be corrected. */
 function LastAnswer({ lastAnswer }: Pick<SingleSignOn, 'lastAnswer'>) {
   const { timeZone } = useCurrentUser();
   if (!lastAnswer) return <p className={styles.words}>No sign-in has come back since these settings were saved.</p>;

@@ -82,6 +82,7 @@ test('a new issuer is saved with its domains in lower case; the portal’s addre
     clientId: 'portal',
     clientSecret: 'a-secret',
     domains: ['acme.example'],
+    usesSharedRedirect: false,
     isDemanded: false,
     breakGlass: [],
     version: 1,
@@ -170,7 +171,7 @@ test('with SAML the metadata fills in the fields, which are saved without those 
   });
   await person.selectOptions(field('Protocol'), 'SAML 2.0');
   screen.getByText('https://portal.example/api/session/single-sign-on/saml/1');
-  expect(screen.queryByText('https://portal.example/single-sign-on')).toBeNull();
+  expect(screen.queryByText('https://portal.example/single-sign-on/1')).toBeNull();
   expect(screen.queryByLabelText('Client ID')).toBeNull();
   expect(press('Fill in from metadata').disabled).toBe(true);
   await fill(person, field('Metadata of your identity provider'), '<a/>');
@@ -197,6 +198,16 @@ test('what came last and why it was denied is said, beside the end of each certi
   screen.getByText(/Valid until .*2028/);
 });
 
+test('with OpenID Connect the claims of the last sign-in are said, and what the document lacks', async () => {
+  const lastAnswer = { at: '2026-11-20T10:00:00.000Z', outcome: 'no-email', found: 'iss, sub, name' } as const;
+  const last = { ...stored, lastAnswer };
+  const { person } = await open(last, { test: { outcome: 'no-email-claim', singleSignOn: last } });
+  screen.getByText(/The answer names no e-mail address/);
+  screen.getByText('iss, sub, name');
+  await person.click(press('Test and verify domains'));
+  await screen.findByText(/does not list a claim with an e-mail address/);
+});
+
 test('with SAML an empty form says what is missing', async () => {
   const { api, person } = await open(empty);
   await person.selectOptions(field('Protocol'), 'SAML 2.0');
@@ -212,7 +223,7 @@ test('a user pool is saved by its region and IDs, and needs no addresses of the 
   const pool = { ...stored, kind: 'cognito', issuer: 'https://aws.example/eu-west-1_Ab1', clientId: 'c1' } as const;
   const { api, person } = await open(empty, { update: pool, test: { outcome: 'unsupported', singleSignOn: pool } });
   await person.selectOptions(field('Protocol'), 'cognito');
-  expect(screen.queryByText('https://portal.example/single-sign-on')).toBeNull();
+  expect(screen.queryByText('https://portal.example/single-sign-on/1')).toBeNull();
   expect(field('Region').value).toBe('eu-central-1');
   await fill(person, field('User pool ID'), 'eu-west-1_Ab1');
   await person.type(field('Client ID'), 'c1');

@@ -1,5 +1,5 @@
 import { defaultPoolRegion, SingleSignOnForm } from '#contract/single-sign-on.ts';
-import type { SamlOutcome } from '#contract/saml.ts';
+import type { AnswerOutcome } from '#contract/saml.ts';
 import type { IssuerOutcome, SingleSignOn } from '#contract/single-sign-on.ts';
 
 export interface SingleSignOnValues extends Record<string, unknown> {
@@ -103,12 +103,15 @@ export function findErrors(values: SingleSignOnValues): Record<string, string> {
 
 /** What a test of an issuer says. The result of each domain is shown at the domain. */
 export const outcomeWords: Readonly<Record<IssuerOutcome, string>> = {
-  ok: 'The issuer answers and knows this client.',
+  ok: 'The issuer answers and knows this client. Now sign in once in another browser, and run the test again.',
   'not-allowed': 'This address cannot be called from here. Use a public https address.',
   unreachable: 'The issuer does not answer.',
   'not-an-issuer': 'There is no OpenID Connect issuer at this address, or it gives itself another name.',
   unsupported: 'The issuer does not support signing in with an authorization code.',
   'wrong-client': 'The issuer does not accept this client ID with this secret and redirect URI.',
+  'unsafe-address': 'The document of the issuer names an address that browsers cannot be sent to.',
+  'no-email-claim':
+    'The issuer answers and knows this client, but does not list a claim with an e-mail address. Add the claim email, then sign in once in another browser.',
   'certificate-expired': 'All certificates have expired. Copy the current one from your identity provider.',
 };
 
@@ -124,8 +127,8 @@ export const poolTestWords: Partial<Record<IssuerOutcome, string>> = {
 /** What a test says with SAML, where only a sign-in shows the rest. */
 export const samlTestWords = 'The certificate is valid. Now sign in once in another browser, and run the test again.';
 
-/** What the last SAML answer came to. */
-export const answerWords: Readonly<Record<SamlOutcome, string>> = {
+/** What the last answer came to. */
+export const answerWords: Readonly<Record<AnswerOutcome, string>> = {
   ok: 'The answer was valid.',
   malformed: 'The answer was no SAML response with exactly one assertion.',
   unsolicited: 'The answer was to no request. Users start here, not at the identity provider.',
@@ -141,4 +144,11 @@ export const answerWords: Readonly<Record<SamlOutcome, string>> = {
   early: 'The answer was not valid yet. Check the clock of the identity provider.',
   subject: 'The answer named no lasting user. Use a name ID that stays the same.',
   replayed: 'The answer was sent a second time.',
+  unreachable: 'The sign-in service did not answer.',
+  unsound: 'The answer was not valid. Check the client, its secret, and the clock of the sign-in service.',
+  'no-email': 'The answer names no e-mail address. Send it in the claim email, of the identity token or the user info.',
+  unverified:
+    'The sign-in service says that the e-mail address is not verified, or the user is a guest there. Verify the address at the sign-in service.',
+  'foreign-domain': 'The e-mail address does not belong to a verified domain of your company.',
+  'no-user': 'Your company has no user with this e-mail address. Add the user first.',
 };

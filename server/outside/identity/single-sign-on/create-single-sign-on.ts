@@ -4,10 +4,13 @@ import type { SecretBox } from '../../../lib/crypto/secret-box.ts';
 import { CallFailed } from '../../assistants/guarded-request.ts';
 import type { Outbound } from '../../assistants/guarded-request.ts';
 import type { Clock } from '../../clock.ts';
+import { isName, lacksAddress, readAddress } from '../claims/person-claims.ts';
+import type { Claims } from '../claims/person-claims.ts';
 import { findTexts } from './find-texts.ts';
 import type { PoolClient } from '../user-pool/pool-client.ts';
 import { createFlowCookie } from './flow-cookie.ts';
 import { createIssuerKeys } from './issuer-keys.ts';
+import { DocumentUnsound } from './issuer-document.ts';
 import { createGuardedFetch, createIssuers } from './issuers.ts';
 import { createSamlSignOn } from './saml/create-saml-sign-on.ts';
 import { readSignOutToken, verifySignOutToken } from './sign-out-token.ts';
@@ -38,7 +41,6 @@ interface Parts {
 const scope = 'openid email profile';
 /** Longer ones are not kept, because the hint has to fit into an address. */
 const maxHintLength = 6000;
-const maxSubjectLength = 255;
 
 export function createSingleSignOn(settings: SingleSignOnSettings): SingleSignOn {
   const { outbound, secretBox, publicUrl, portalIssuer, clock, pools } = settings;
@@ -94,7 +96,7 @@ async function start({ issuers, cookie, redirects }: Parts, issuer: SignInIssuer
   const configuration = await reach(() => issuers.find(issuer));
   const redirectUri = redirects.choose(issuer, configuration.serverMetadata());
   const [state, nonce, verifier] = [oidc.randomState(), oidc.randomNonce(), oidc.randomPKCECodeVerifier()];
-  const address = oidc.buildAuthorizationUrl(configuration, {
+  const parameters = {
     redirect_uri: redirectUri,
     response_type: 'code',
     scope,
@@ -103,7 +105,8 @@ async function start({ issuers, cookie, redirects }: Parts, issuer: SignInIssuer
     code_challenge: await oidc.calculatePKCECodeChallenge(verifier),
     code_challenge_method: 'S256',
     login_hint: email,
-  });
+  };
+  const address = await reach(async () => oidc.buildAuthorizationUrl(configuration, parameters));
   const { companyId, clientId } = issuer;
   const flow = { companyId, issuer: issuer.issuer, clientId, redirectUri, state, nonce, verifier };
   return { address: address.href, cookies: [cookie.write(flow)] };
@@ -128,33 +131,40 @@ async function finish({ issuers, secretBox }: Parts, given: Finish): Promise<Sig
     }),
   );
   const claims = tokens.claims();
-  if (!claims || claims.sub.length > maxSubjectLength) throw new IssuerFailed('unsound');
-  const { email, email_verified: isVerified } = await findEmail(configuration, tokens, claims);
+  if (!claims || !isName(claims.sub)) throw new IssuerFailed('unsound');
+  const document = configuration.serverMetadata();
+  // Any company of Microsoft's cloud can sign in there, and only Microsoft can vouch for an address.
+  const isOpen = document.issuer.includes('{tenantid}');
+  const isTrusted = !isOpen && (issuer.companyId !== null || issuer.trustsEmail === true);
+  const person = readAddress(await findClaims(configuration, tokens, claims), isTrusted);
   const idToken = tokens.id_token ?? '';
   return {
-    issuer: configuration.serverMetadata().issuer,
+    issuer: document.issuer,
     subject: claims.sub,
-    email: typeof email === 'string' ? email.normalize('NFC').toLowerCase() : undefined,
-    isEmailVerified: isVerified === true || isVerified === 'true',
-    session: typeof claims.sid === 'string' ? claims.sid : null,
+    ...person,
+    session: isName(claims.sid) ? claims.sid : null,
     sealedToken: idToken.length <= maxHintLength ? secretBox.seal(idToken, hintOwner(issuer)) : null,
   };
 }
 
-interface EmailClaims {
-  readonly sub: string;
-  readonly email?: unknown;
-  readonly email_verified?: unknown;
-}
-
-/** From the identity token, otherwise from the issuer's user info, whose subject has to be the same. */
-async function findEmail(
+/**
+ * Those of the identity token, and of the issuer's user info where the token leaves out the address or whether it is
+ * verified. User info that cannot be had is none.
+ */
+async function findClaims(
   configuration: oidc.Configuration,
   tokens: oidc.TokenEndpointResponse,
   claims: oidc.IDToken,
-): Promise<EmailClaims> {
-  if (claims.email !== undefined || !configuration.serverMetadata().userinfo_endpoint) return { ...claims };
-  return judge(() => oidc.fetchUserInfo(configuration, tokens.access_token, claims.sub));
+): Promise<Claims> {
+  const isWhole = claims['email'] !== undefined && claims['email_verified'] !== undefined;
+  if (isWhole || !configuration.serverMetadata().userinfo_endpoint) return claims;
+  try {
+    return { ...(await oidc.fetchUserInfo(configuration, tokens.access_token, claims.sub)), ...claims };
+  } catch (cause) {
+    const isOfOther = cause instanceof oidc.ClientError && cause.code === 'OAUTH_JSON_ATTRIBUTE_COMPARISON_FAILED';
+    if (isOfOther) throw new IssuerFailed('unsound', { cause });
+    return claims;
+  }
 }
 
 /** Finds out whether an issuer can be reached. @throws IssuerFailed */
@@ -192,7 +202,7 @@ async function testIssuer({ issuers, redirects }: Parts, issuer: SignInIssuer): 
     return toOutcome(error);
   }
   const { authorization_endpoint: authorize, token_endpoint: token, jwks_uri: keys } = configuration.serverMetadata();
-  const types = configuration.serverMetadata().response_types_supported ?? ['code'];
+  const types = [configuration.serverMetadata().response_types_supported ?? 'code'].flat();
   if (!authorize || !token || !keys || !types.includes('code')) return 'unsupported';
   try {
     const redirectUri = redirects.choose(issuer, configuration.serverMetadata());
@@ -203,13 +213,16 @@ async function testIssuer({ issuers, redirects }: Parts, issuer: SignInIssuer): 
     return 'unsupported';
   } catch (error) {
     // The code is none, so that this is the answer to a client that the issuer knows.
-    if (error instanceof oidc.ResponseBodyError && error.error === 'invalid_grant') return 'ok';
+    if (error instanceof oidc.ResponseBodyError && error.error === 'invalid_grant') {
+      return lacksAddress(configuration.serverMetadata().claims_supported) ? 'no-email-claim' : 'ok';
+    }
     return isOutage(error) ? 'unreachable' : 'wrong-client';
   }
 }
 
 function toOutcome(error: unknown): IssuerOutcome {
   for (let depth = 0, current = error; depth < 5 && current instanceof Error; depth += 1, current = current.cause) {
+    if (current instanceof DocumentUnsound) return 'unsafe-address';
     if (current instanceof CallFailed) return current.step === 'address' ? 'not-allowed' : 'unreachable';
   }
   return isOutage(error) ? 'unreachable' : 'not-an-issuer';

@@ -2,13 +2,14 @@ import * as oidc from 'openid-client';
 import { CallFailed } from '../../assistants/guarded-request.ts';
 import type { Outbound } from '../../assistants/guarded-request.ts';
 import type { Clock } from '../../clock.ts';
+import { clockToleranceSeconds } from '../claims/person-claims.ts';
+import { checkDocument } from './issuer-document.ts';
 import type { SignInIssuer } from './single-sign-on.ts';
 
 const callLimitMs = 8000;
 const rememberedMs = 10 * 60_000;
 const pauseAfterFailureMs = 5000;
 const maxRemembered = 500;
-const toleranceSeconds = 30;
 
 /**
  * `fetch` through the guard of entered addresses: every address of the issuer, also those that its document names, is judged
@@ -50,10 +51,10 @@ export function createIssuers(fetchGuarded: GuardedFetch, clock: Clock) {
       [oidc.customFetch]: fetchGuarded,
       timeout: callLimitMs / 1000,
     });
-    const server = discovered.serverMetadata();
+    const server = checkDocument(discovered.serverMetadata(), issuer);
     // By the clock port, as everything else of the portal.
     const skewSeconds = Math.round((clock.now().getTime() - Date.now()) / 1000);
-    const client = { [oidc.clockSkew]: skewSeconds, [oidc.clockTolerance]: toleranceSeconds };
+    const client = { [oidc.clockSkew]: skewSeconds, [oidc.clockTolerance]: clockToleranceSeconds };
     const methods = server.token_endpoint_auth_methods_supported ?? ['client_secret_basic'];
     const authenticate = methods.includes('client_secret_basic') ? oidc.ClientSecretBasic : oidc.ClientSecretPost;
     const proof = clientSecret === undefined ? oidc.None() : authenticate(clientSecret);

@@ -1,13 +1,14 @@
 import { decodeJwt, decodeProtectedHeader, jwtVerify } from 'jose';
 import type { JWTPayload } from 'jose';
+import { isStorable } from '../../../lib/storable-text.ts';
 import type { Clock } from '../../clock.ts';
+import { clockToleranceSeconds, isName } from '../claims/person-claims.ts';
 import type { KeySource } from '../tokens/key-source.ts';
 import { foreignAlgorithms } from '../tokens/token-verifier.ts';
 import type { SignInIssuer, SignOutClaims } from './single-sign-on.ts';
 
 const maxTokenLength = 8192;
 const signOutEvent = 'http://schemas.openid.net/event/backchannel-logout';
-const leewaySeconds = 30;
 /** A token that is older was sent again, or held back. */
 const maxAgeSeconds = 600;
 
@@ -17,11 +18,14 @@ export function readSignOutToken(token: string): { issuer: string; clientIds: st
   try {
     const { iss, aud } = decodeJwt(token);
     const clientIds = [aud ?? []].flat();
-    return typeof iss === 'string' && clientIds.length > 0 ? { issuer: iss, clientIds } : undefined;
+    const areNames = isIssuer(iss) && clientIds.length > 0 && clientIds.every(isName);
+    return areNames ? { issuer: iss, clientIds } : undefined;
   } catch {
     return undefined;
   }
 }
+
+const isIssuer = (value: unknown): value is string => typeof value === 'string' && isStorable(value);
 
 interface SignOutCheck {
   readonly token: string;
@@ -43,7 +47,7 @@ export async function verifySignOutToken(
     algorithms: foreignAlgorithms,
     issuer: issuerName,
     audience: clientId,
-    clockTolerance: leewaySeconds,
+    clockTolerance: clockToleranceSeconds,
     maxTokenAge: maxAgeSeconds,
     currentDate: clock.now(),
     requiredClaims: ['iat', 'jti', 'events'],
@@ -56,8 +60,8 @@ function toClaims(issuer: string, { sub, sid, jti, events, nonce }: JWTPayload):
   const isSignOut = typeof events === 'object' && events !== null && signOutEvent in events;
   const [subject, session] = [toText(sub), toText(sid)];
   // A nonce would make it an identity token.
-  if (!isSignOut || nonce !== undefined || typeof jti !== 'string' || (subject ?? session) === null) return undefined;
+  if (!isSignOut || nonce !== undefined || !isName(jti) || (subject ?? session) === null) return undefined;
   return { issuer, subject, session, tokenId: jti };
 }
 
-const toText = (value: unknown) => (typeof value === 'string' && value !== '' ? value : null);
+const toText = (value: unknown) => (isName(value) ? value : null);

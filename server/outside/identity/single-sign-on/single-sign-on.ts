@@ -16,6 +16,8 @@ export interface SignInIssuer {
   readonly clientId: string;
   /** Undefined for a client without one, which PKCE alone protects. */
   readonly clientSecret: string | undefined;
+  /** Of the portal's own: whether addresses count of which it does not say that they are verified. */
+  readonly trustsEmail?: boolean;
   /** Whether it may still know the redirect URI alone that all companies share. */
   readonly sharesRedirect?: boolean;
   /** Undefined for other kinds. */
@@ -72,7 +74,10 @@ export interface SignInClaims {
   readonly subject: string;
   /** In lower case. */
   readonly email: string | undefined;
+  /** Whether the address counts. */
   readonly isEmailVerified: boolean;
+  /** The claim that decided about the address, or what was there instead; for SuperAdmins. */
+  readonly found: string;
   /** The issuer's own session, where it names one. */
   readonly session: string | null;
   readonly sealedToken: Buffer | null;

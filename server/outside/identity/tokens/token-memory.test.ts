@@ -22,7 +22,7 @@ const open = () =>
       verify: async (token) => {
         checks.push(token);
         if (token === 'unsound' || now >= expiresAt) return undefined;
-        const holder = { issuer: 'i', subject: token, isOwn: true, email: undefined, emailVerified: false };
+        const holder = { issuer: 'i', subject: token, isOwn: true, email: undefined, isEmailVerified: false };
         return { ...holder, sessionId: 's', expiresAt };
       },
     },

@@ -1,6 +1,7 @@
 import { decodeJwt, decodeProtectedHeader, jwtVerify } from 'jose';
 import type { JWK, JWTPayload } from 'jose';
 import type { Clock } from '../../clock.ts';
+import { clockToleranceSeconds, isName, readAddress } from '../claims/person-claims.ts';
 import type { KeySource } from './key-source.ts';
 import { createKeySource, discoverKeys } from './key-source.ts';
 import { identityTokenType } from '../portal-plugin.ts';
@@ -8,6 +9,8 @@ import { identityTokenType } from '../portal-plugin.ts';
 export type TokenIssuer = {
   issuer: string;
   audience: string;
+  /** Whether addresses count of which it does not say that they are verified. */
+  trustsEmail?: boolean;
   /** Own tokens: keys from the own database, no network. Others: by discovery. */
   localKeys?: () => Promise<{ keys: Record<string, unknown>[] }>;
 };
@@ -18,7 +21,8 @@ export type VerifiedToken = {
   subject: string;
   isOwn: boolean;
   email: string | undefined;
-  emailVerified: boolean;
+  /** Whether the address counts. */
+  isEmailVerified: boolean;
   /** Only in own tokens. */
   sessionId: string | undefined;
   expiresAt: Date;
@@ -33,8 +37,6 @@ export type TokenVerifier = {
 };
 
 const maxTokenBytes = 8192;
-/** For the clocks of other issuers; our own tokens end to the second, five minutes after they are made. */
-const foreignLeewaySeconds = 30;
 /** None: two first tokens at once make two keys, and each token must be accepted from its first second. */
 const ownPauseSeconds = 0;
 const ownAlgorithms = ['EdDSA'];
@@ -62,7 +64,8 @@ export function createTokenVerifier(settings: { issuers: TokenIssuer[]; clock: C
         algorithms: issuer.localKeys ? ownAlgorithms : foreignAlgorithms,
         issuer: issuer.issuer,
         audience: issuer.audience,
-        clockTolerance: issuer.localKeys ? 0 : foreignLeewaySeconds,
+        // Our own tokens end to the second, five minutes after they are made.
+        clockTolerance: issuer.localKeys ? 0 : clockToleranceSeconds,
         currentDate: settings.clock.now(),
         requiredClaims: ['sub', 'iat', 'exp'],
       };
@@ -99,6 +102,7 @@ function readClaimed(token: string): { issuer: string; kid: string } | undefined
 
 /** An explicit type keeps tokens made for another purpose out, even where the same key signed them. */
 function isExpectedKind(issuer: KnownIssuer, payload: JWTPayload, typ: string | undefined): boolean {
+  if (!isName(payload.sub)) return false;
   if (issuer.localKeys) return typ === identityTokenType && typeof payload.sid === 'string';
   const isIdentityType = typ === undefined || typ.toUpperCase() === 'JWT';
   return isIdentityType && (payload.token_use === undefined || payload.token_use === 'id');
@@ -106,12 +110,13 @@ function isExpectedKind(issuer: KnownIssuer, payload: JWTPayload, typ: string | 
 
 function toVerifiedToken(issuer: KnownIssuer, payload: JWTPayload): VerifiedToken {
   const isOwn = issuer.localKeys !== undefined;
+  const { email, isEmailVerified } = readAddress(payload, issuer.trustsEmail ?? false);
   return {
     issuer: issuer.issuer,
     subject: payload.sub ?? '',
     isOwn,
-    email: typeof payload.email === 'string' ? payload.email : undefined,
-    emailVerified: payload.email_verified === true || payload.email_verified === 'true',
+    email,
+    isEmailVerified,
     sessionId: isOwn ? String(payload.sid) : undefined,
     expiresAt: new Date((payload.exp ?? 0) * 1000),
   };

@@ -6,6 +6,7 @@ import { Problem } from '../../../lib/request/problem.ts';
 import { CallFailed } from '../../assistants/guarded-request.ts';
 import type { Outbound } from '../../assistants/guarded-request.ts';
 import type { Clock } from '../../clock.ts';
+import { clockToleranceSeconds, isName, readAddress } from '../claims/person-claims.ts';
 import { createIssuerKeys } from '../single-sign-on/issuer-keys.ts';
 import { createGuardedFetch } from '../single-sign-on/issuers.ts';
 import type { SignInClaims, SignInIssuer } from '../single-sign-on/single-sign-on.ts';
@@ -57,9 +58,7 @@ interface PoolClientSettings {
 }
 
 const callLimitMs = 8000;
-const leewaySeconds = 30;
 const maxTokenLength = 8192;
-const maxSubjectLength = 255;
 
 interface PoolParts {
   readonly outbound: Outbound;
@@ -119,22 +118,22 @@ async function verifyIdToken({ findKeys, clock }: PoolParts, pool: UserPool, tok
     algorithms: ['RS256'],
     issuer,
     audience: pool.clientId,
-    clockTolerance: leewaySeconds,
+    clockTolerance: clockToleranceSeconds,
     currentDate: clock.now(),
     requiredClaims: ['sub', 'iat', 'exp'],
   };
   const { payload } = await jwtVerify(token, known, options).catch((cause: unknown) => {
     throw unsound('the identity token is not valid', cause);
   });
-  const { sub: subject = '', token_use: use, email, email_verified: isVerified, 'cognito:username': name } = payload;
-  if (use !== 'id' || subject === '' || subject.length > maxSubjectLength) throw unsound('it is no identity token');
+  const { sub: subject, token_use: use, email, email_verified, 'cognito:username': name } = payload;
+  if (use !== 'id' || !isName(subject)) throw unsound('it is no identity token');
   return {
     issuer,
     subject,
-    email: typeof email === 'string' ? email.normalize('NFC').toLowerCase() : undefined,
-    isEmailVerified: isVerified === true || isVerified === 'true',
+    // A pool verifies addresses itself, and says of each whether it has.
+    ...readAddress({ email, email_verified }, false),
     session: null,
-    name: typeof name === 'string' ? name : subject,
+    name: isName(name) ? name : subject,
   };
 }
 

@@ -63,7 +63,7 @@ export function createSamlSignOn({ secretBox, publicUrl, clock, cookie, redirect
       if (claims?.requestId !== flow.nonce || claims.issuer !== flow.issuer) throw new IssuerFailed('unsound');
       const { issuer, subject, email, session } = claims;
       // The company's own service speaks for the addresses of its verified domains.
-      return { issuer, subject, email, isEmailVerified: true, session, sealedToken: null };
+      return { issuer, subject, email, isEmailVerified: true, found: email ?? subject, session, sealedToken: null };
     },
     /** What can be said of a SAML service without a person who signs in. */
     test({ saml }: SignInIssuer): IssuerOutcome {

@@ -1,6 +1,8 @@
 import { SAML, ValidateInResponseTo } from '@node-saml/node-saml';
 import type { XmlElement } from '@xmldom/xmldom';
+import { isEmail, toEmailKey } from '#contract/fields.ts';
 import type { SamlOutcome } from '#contract/saml.ts';
+import { clockToleranceSeconds, isName } from '../../claims/person-claims.ts';
 import type { SamlClaims } from '../single-sign-on.ts';
 import { findAttribute, findChild, findText, isNamed, listChildren, listElements, parseXml } from './dom.ts';
 import { answerBounds } from './xml-bounds.ts';
@@ -22,15 +24,12 @@ export class SamlDenied extends Error {
   constructor(outcome: SamlDenied['outcome'], found = '', options?: ErrorOptions) {
     super(`the SAML answer is denied: ${outcome}`, options);
     this.outcome = outcome;
-    this.found = found.slice(0, maxFoundLength);
+    this.found = found;
   }
 }
 
-const maxFoundLength = 300;
 const maxEncodedLength = 140_000;
-const maxValueLength = 255;
-/** Of clocks. */
-const toleranceMs = 60_000;
+const toleranceMs = clockToleranceSeconds * 1000;
 
 const success = 'urn:oasis:names:tc:SAML:2.0:status:Success';
 const bearer = 'urn:oasis:names:tc:SAML:2.0:cm:bearer';
@@ -204,16 +203,18 @@ function readPerson({ issuer }: SamlParties, assertion: XmlElement): Omit<SamlCl
   const subject = findText(nameId);
   const assertionId = findAttribute(assertion, 'ID') ?? '';
   const isLasting = findAttribute(nameId, 'Format') !== transient;
-  if (subject === undefined || !isLasting || subject.length > maxValueLength) throw new SamlDenied('subject', subject);
-  const session = findAttribute(findChild(assertion, 'assertion', 'AuthnStatement'), 'SessionIndex') ?? '';
+  if (!isName(subject) || !isLasting) throw new SamlDenied('subject', subject);
+  const session = findAttribute(findChild(assertion, 'assertion', 'AuthnStatement'), 'SessionIndex');
   return {
     issuer,
     subject,
-    email: findEmail(assertion, subject)?.normalize('NFC').toLowerCase(),
-    session: session !== '' && session.length <= maxValueLength ? session : null,
+    email: toEmail(findEmail(assertion, subject)),
+    session: isName(session) ? session : null,
     assertionId,
   };
 }
+
+const toEmail = (text = '') => (isEmail(text) ? toEmailKey(text) : undefined);
 
 /** The address of an attribute with one value, otherwise a name that is an address. */
 function findEmail(assertion: XmlElement, subject: string): string | undefined {
