@@ -34,6 +34,10 @@ export function nameText({ maxLength = nameMaxLength, ...messages }: RequiredTex
   });
 }
 
+/** The name of a person, which holds no sign that divides people of a list or begins an address. */
+export const personName = (messages: RequiredTextMessages) =>
+  nameText(messages).refine((text) => !/[@;<>]/.test(text), { error: 'A name cannot contain @, ;, < or >.' });
+
 /** A text that may be missing, null or empty. Empty is stored as null. */
 export function optionalText(maxLength = textMaxLength) {
   return z
@@ -57,6 +61,9 @@ export function isEmail(text: string): boolean {
   return emailPattern.test(text);
 }
 
+/** White space and invisible signs, which copied addresses bring along. */
+const around = /^[\s\p{Cf}]+|[\s\p{Cf}]+$/gu;
+
 /** Addresses are compared and stored in lower case. */
 export function toEmailKey(email: string): string {
   return email.normalize('NFC').toLowerCase();
@@ -68,12 +75,16 @@ interface EmailMessages {
   readonly invalid: string;
 }
 
-/** The log-in forms have one text for a missing and a blank address (section 5), the user form has two. */
+/**
+ * An address without what stands around it. The log-in forms have one text for a missing and a blank address (section 5), the
+ * user form has two.
+ */
 export function emailField({ required, empty, invalid }: EmailMessages) {
   return z
     .string({ error: required })
     .min(1, { error: required, abort: true })
     .refine((text) => !isBlank(text), { error: empty, abort: true })
+    .overwrite((text) => text.replaceAll(around, ''))
     .refine(isEmail, { error: invalid });
 }
 

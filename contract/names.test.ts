@@ -17,6 +17,18 @@ test.each(['You won! http://evil.example/prize', 'see WWW.evil.example'])('%j is
   expect(paths).toEqual([[...people, 'company'], people, people]);
 });
 
+test.each(['Mari @ IT', 'Mari; Kask', 'Mari <mari', 'mari> b'])('%j is no name of a person', (name) => {
+  const form = { firstName: name, lastName: name };
+  const failed = [SignUpForm, UserForm, ProfileForm].map((schema) =>
+    schema
+      .safeParse({ ...form, company: name })
+      .error?.issues.filter(({ message: text }) => /cannot contain @/.test(text)),
+  );
+  expect(failed.map((issues) => issues?.map(({ path }) => path.join('.')))).toEqual(
+    [1, 2, 3].map(() => ['firstName', 'lastName']),
+  );
+});
+
 test.each(['Anne-Marie O’Neill', 'wwwesley', 'A.B. van der Berg'])('%j is a name', (name) => {
   expect(ProfileForm.shape.firstName.safeParse(name).success).toBe(true);
 });

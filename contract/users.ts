@@ -5,7 +5,7 @@ import { unmappedId } from './analytics/conversations.ts';
 import { defineEndpoints } from './endpoint.ts';
 import {
   emailField,
-  nameText,
+  personName,
   Id,
   IdempotencyHeaders,
   Instant,
@@ -62,11 +62,11 @@ export type ListedUser = z.infer<typeof ListedUser>;
 
 /** The user form of section 5, for creating and for editing by a SuperAdmin. */
 export const UserForm = z.strictObject({
-  firstName: nameText({
+  firstName: personName({
     required: 'The First Name field is required!',
     empty: 'The First Name can not be empty!',
   }),
-  lastName: nameText({ required: 'The Last Name field is required!', empty: 'The Last Name can not be empty!' }),
+  lastName: personName({ required: 'The Last Name field is required!', empty: 'The Last Name can not be empty!' }),
   email: emailField({
     required: 'The Email field is required!',
     empty: 'The Email can not be empty!',
@@ -103,8 +103,8 @@ const profileMessages = { required: 'The field is required!', empty: 'The field 
  * entered.
  */
 export const ProfileForm = z.strictObject({
-  firstName: nameText(profileMessages),
-  lastName: nameText(profileMessages),
+  firstName: personName(profileMessages),
+  lastName: personName(profileMessages),
   email: emailField({
     required: 'The field is required!',
     empty: 'The field can not be empty!',

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { capabilities } from '../capabilities.ts';
 import { Suspension } from '../companies.ts';
 import { ZoneName } from '../company.ts';
-import { emailField, Id, Instant, nameText, textMaxLength } from '../fields.ts';
+import { emailField, Id, Instant, nameText, personName, textMaxLength } from '../fields.ts';
 import { Password } from './passwords.ts';
 import { Role } from '../users.ts';
 
@@ -30,10 +30,21 @@ export const Email = emailField({
   invalid: 'Email address in invalid format!',
 });
 
+/**
+ * The digits of a code as mails, messages and authenticator apps show it: in groups between blanks, dashes or dots, full-width
+ * or Arabic.
+ */
+const toDigits = (text: string): string =>
+  text
+    .normalize('NFKC')
+    .replaceAll(/[\s\p{Pd}\p{Cf}.·_\u2212]/gu, '')
+    .replaceAll(/[٠-٩۰-۹]/g, (digit) => String((digit.codePointAt(0) ?? 0) % 16));
+
 /** The code of a mail or an authenticator app. */
 export const Code = z
   .string({ error: 'Please input your Code!' })
-  .trim()
+  .max(200, { error: 'Code in invalid format!', abort: true })
+  .overwrite(toDigits)
   .min(1, { error: 'Please input your Code!', abort: true })
   .regex(/^[0-9]{1,12}$/, { error: 'Code in invalid format!' });
 
@@ -43,13 +54,17 @@ export const agreementVersion = '2018-11-02';
 export const SignInForm = z.strictObject({ email: Email, password: Password });
 export type SignInForm = z.infer<typeof SignInForm>;
 
-const signUpText = (message: string, maxLength?: number) => nameText({ required: message, empty: message, maxLength });
+const signUpText = (message: string) => personName({ required: message, empty: message });
 
 export const SignUpForm = z.strictObject({
   email: Email,
   firstName: signUpText('Please input your First Name!'),
   lastName: signUpText('Please input your Last Name!'),
-  company: signUpText('Please input your Company Name!', textMaxLength),
+  company: nameText({
+    required: 'Please input your Company Name!',
+    empty: 'Please input your Company Name!',
+    maxLength: textMaxLength,
+  }),
   password: Password,
   /** Of the new company; without it that of the portal's region. */
   timeZone: ZoneName.optional(),

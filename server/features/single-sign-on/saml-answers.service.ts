@@ -4,7 +4,7 @@ import type { SamlOutcome } from '#contract/saml.ts';
 import type { SamlDenied } from '../../outside/identity/single-sign-on/saml/saml-answer.ts';
 import type { SamlClaims, SignInIssuer } from '../../outside/identity/single-sign-on/single-sign-on.ts';
 import type { SingleSignOnDependencies } from './providers.service.ts';
-import { recordAnswer } from './sign-in-outcomes.ts';
+import { recordAnswer } from './sign-in-outcomes.service.ts';
 import * as repository from './sign-ins.repository.ts';
 import { withoutSecret } from './stored-provider.ts';
 

@@ -16,7 +16,7 @@ import type {
 import { recordAudit } from '../../records/audit.ts';
 import type { SingleSignOnDependencies } from './providers.service.ts';
 import { samlProblems } from './saml-answers.service.ts';
-import { recordOutcome } from './sign-in-outcomes.ts';
+import { recordOutcome } from './sign-in-outcomes.service.ts';
 import * as repository from './sign-ins.repository.ts';
 import { toIssuer, withoutSecret } from './stored-provider.ts';
 

@@ -8,10 +8,10 @@ export interface VendorClaims {
   readonly counts: 'always' | 'trusted' | 'never';
 }
 
-const tenant = '72f988bf-86f1-41af-91ab-2d7cd011db47';
+const directory = '72f988bf-86f1-41af-91ab-2d7cd011db47';
 export const entra = {
   oid: '690222be-ff1a-4d56-abd1-7e4f7d38e474',
-  tid: tenant,
+  tid: directory,
   ver: '2.0',
   name: 'Ann Long',
   rh: '0.AS.',
@@ -53,7 +53,7 @@ export const vendors: readonly VendorClaims[] = [
   {
     counts: 'trusted',
     name: 'Entra v1, upn and unique_name',
-    make: (email) => ({ claims: { tid: tenant, ver: '1.0', upn: email, unique_name: email, family_name: 'Long' } }),
+    make: (email) => ({ claims: { tid: directory, ver: '1.0', upn: email, unique_name: email, family_name: 'Long' } }),
   },
   {
     counts: 'trusted',
@@ -62,7 +62,7 @@ export const vendors: readonly VendorClaims[] = [
   },
   {
     counts: 'never',
-    name: 'Entra, a guest of another tenant',
+    name: 'Entra, a guest of another directory',
     make: (email) => ({
       claims: { ...entra, email, idp: 'https://sts.windows.net/9122040d-6c67-4c5b-b112-36a304b66dad/' },
     }),
@@ -70,8 +70,8 @@ export const vendors: readonly VendorClaims[] = [
   { counts: 'never', name: 'Entra, a guest by acct', make: (email) => ({ claims: { ...entra, email, acct: 1 } }) },
   {
     counts: 'trusted',
-    name: 'Entra, a person of the own tenant by idp',
-    make: (email) => ({ claims: { ...entra, email, idp: `https://sts.windows.net/${tenant}/` } }),
+    name: 'Entra, a person of the own directory by idp',
+    make: (email) => ({ claims: { ...entra, email, idp: `https://sts.windows.net/${directory}/` } }),
   },
   {
     counts: 'never',

@@ -27,8 +27,8 @@ const vouchedClaims: readonly string[] = addressClaims.slice(0, 3);
 const vouchingClaims = ['email_verified', 'xms_edov'] as const;
 const denyingClaims = ['verified_email', 'emailVerified'] as const;
 
-/** The tenant of Microsoft's personal accounts, which belongs to no company. */
-const personalTenant = '9188040d-6c67-4c5b-b112-36a304b66dad';
+/** The directory of Microsoft's personal accounts, which belongs to no company. */
+const personalDirectory = '9188040d-6c67-4c5b-b112-36a304b66dad';
 
 export type Claims = Readonly<Record<string, unknown>>;
 
@@ -88,7 +88,7 @@ function toVouching(value: unknown): boolean | undefined {
 function isGuest({ tid, idp, acct }: Claims): boolean {
   if (typeof tid !== 'string') return false;
   const isElsewhere = typeof idp === 'string' && !idp.includes(tid);
-  return tid === personalTenant || isElsewhere || acct === 1 || acct === '1';
+  return tid === personalDirectory || isElsewhere || acct === 1 || acct === '1';
 }
 
 /** Whether a document lists claims, and none of them is an address. */

@@ -44,6 +44,10 @@ export const inviteColumns = defineColumns<InviteRow>([
     label: 'Result',
     width: '26%',
     overflow: 'anywhere',
-    cell: ({ state, problem }) => <StatusBadge tone={states[state].tone} label={problem ?? states[state].label} />,
+    cell: ({ state, problem }) => (
+      <span className={styles.result}>
+        <StatusBadge tone={states[state].tone} label={problem ?? states[state].label} />
+      </span>
+    ),
   },
 ]);

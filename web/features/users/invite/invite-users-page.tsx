@@ -39,7 +39,7 @@ export function InviteUsersPage() {
       />
       <FormSection
         title="People"
-        description="One person per line: e-mail, first name, last name, role, company, SAP login. Only the e-mail is required."
+        description="Addresses from an e-mail program or a spreadsheet, or one person per line: e-mail, first name, last name, role, company, SAP login."
       >
         <FieldGrid>
           <div data-wide>

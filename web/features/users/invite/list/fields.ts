@@ -1,0 +1,53 @@
+import { roles } from '#contract/roles.ts';
+import type { Role } from '#contract/roles.ts';
+
+export type Field = 'email' | 'firstName' | 'lastName' | 'name' | 'roles' | 'company' | 'sapId';
+
+/** What a list says of one person. */
+export type Fields = Partial<Record<Field, string>> & {
+  /** Why the person cannot be invited as written. */
+  readonly problem?: string;
+};
+
+/** People with the line of the text that they stand in, from 1. */
+export interface Entry {
+  readonly line: number;
+  readonly fields: Fields;
+}
+
+export const problems = {
+  noAddress: 'There is no e-mail address here.',
+  severalInCell: 'Several addresses stand in one cell. Write one person per line.',
+  otherColumn: 'This address stands in another column and is not invited.',
+  beside: (others: string) => `It stands beside ${others}. Write one person per line.`,
+  unclear: (name: string) => `Whose name is “${name}”? Write one person per line.`,
+} as const;
+
+const afterName = ['roles', 'company', 'sapId'] as const;
+const afterAddress = ['firstName', 'lastName', ...afterName] as const;
+
+export const findRole = (word: string): Role | undefined =>
+  roles.find((role) => role.toLowerCase() === word.trim().toLowerCase());
+
+/** Several roles may stand in one cell. */
+export const splitRoles = (text: string): string[] => text.split(/[\s/|+]+/).filter((each) => each !== '');
+
+export const areRoles = (text: string) => {
+  const words = splitRoles(text);
+  return words.length > 0 && words.every((word) => findRole(word) !== undefined);
+};
+
+const toFields = (names: readonly Field[], cells: readonly string[]): Fields =>
+  Object.fromEntries(names.flatMap((name, index) => (cells[index] ? [[name, cells[index].trim()]] : [])));
+
+/** The cells beside an address: role, company and SAP login, after a name where none stands with the address. */
+export function toPerson(email: string, name: string, cells: readonly string[]): Fields {
+  if (name !== '') return { email, name, ...toFields(afterName, cells) };
+  // A number in front is that of the row.
+  const [first = '', second = '', ...rest] = /^\s*\d+[.)]?\s*$/.test(cells[0] ?? '') ? cells.slice(1) : cells;
+  if (first.trim() !== '' && areRoles(first)) return { email, ...toFields(afterName, [first, second, ...rest]) };
+  const isWhole = first.includes(',') || second.trim() === '' || areRoles(second);
+  if (!isWhole) return { email, ...toFields(afterAddress, [first, second, ...rest]) };
+  const others = areRoles(second) ? [second, ...rest] : rest;
+  return { email, ...(first.trim() !== '' && { name: first }), ...toFields(afterName, others) };
+}

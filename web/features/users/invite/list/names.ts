@@ -1,0 +1,72 @@
+export interface PersonName {
+  readonly firstName: string;
+  readonly lastName: string;
+}
+
+/** Signs that stand in no name; a text with one of them is something else, e.g. another person's address. */
+const foreign = /[@;<>"]|=\?/;
+
+const suffix = /^(?:jr|sr|ii|iii|iv|ph\.?\s?d|dr|md|m\.?sc|b\.?sc|ma|mba|esq|cpa|llm)\.?$/i;
+
+/** In front of the people of an address list: `To:`, `Team:`, bullets and numbers. */
+const lead = /^(?:[\s•·‣▪●○◦*>–—-]+|\(?\d{1,4}[.)](?=\s)|(?:and|und|ja|oder|or|&|\+)(?=\s|$)|[^:@<>"]{1,60}:)+/u;
+
+/** What stands around a name in a list, i.e. comments, quotes and dashes. */
+export function trimName(text: string): string {
+  let name = text.replace(lead, '');
+  for (let before = ''; before !== name;) {
+    before = name;
+    name = name
+      .replaceAll(/\([^()]*\)/g, ' ')
+      .trim()
+      .replace(/^(['’"`*_])(.*)\1$/s, '$2')
+      .replace(/^[\s,;|–—-]+|[\s,;|:=–—-]+$/g, '');
+  }
+  return name.replaceAll(/\s+/g, ' ');
+}
+
+/** Whether words beside an address may be a name, and are no sentence around it. */
+export const isLikeName = (name: string): boolean =>
+  /(?:^|[\s'’-])[\p{Lu}\p{Lt}\p{Lo}]/u.test(name) && name.split(' ').length <= 6;
+
+/** Given and family name. 'Maasikas, Mari' is turned round; undefined for what may be several names or none. */
+export function splitName(text: string): PersonName | undefined {
+  const [first = '', second, ...more] = text.split(',').map((part) => part.trim());
+  if (foreign.test(text) || more.length > 0) return undefined;
+  const isTitle = second !== undefined && suffix.test(second);
+  if (second && !isTitle) return { firstName: second, lastName: first };
+  const words = [first, isTitle ? second : ''].join(' ').split(/\s+/);
+  const [given = '', ...family] = words.filter((word) => word !== '');
+  return { firstName: given, lastName: family.join(' ') || given };
+}
+
+const capitalize = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
+
+/** 'mari.maasikas@…' is Mari Maasikas. */
+export function nameOfAddress(email: string): PersonName {
+  const words = (email.split('@')[0] ?? '').split(/[._+-]+/).filter((word) => word !== '');
+  const [firstName = '', ...family] = words.map(capitalize);
+  return { firstName, lastName: family.join(' ') || firstName };
+}
+
+const fold = (text: string) =>
+  text
+    .normalize('NFKD')
+    .toLowerCase()
+    .replaceAll('ß', 'ss')
+    .replaceAll(/[^\p{L}\s.-]/gu, '');
+
+/** Whether a word of the name, or its initials, stand in an address, so that they are of one person. */
+export function fitsAddress(name: string, email: string): boolean {
+  const local = fold(email.split('@')[0] ?? '');
+  const words = fold(name)
+    .split(/[\s.-]+/)
+    .filter((word) => word !== '');
+  const parts = local.split(/[.-]+/).filter((part) => part.length > 2);
+  const initials = words.map((word) => word.charAt(0)).join('');
+  return (
+    words.some((word) => word.length > 2 && local.includes(word)) ||
+    words.some((word) => parts.includes(word)) ||
+    (initials.length > 1 && local === initials)
+  );
+}

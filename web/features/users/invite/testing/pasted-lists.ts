@@ -1,0 +1,145 @@
+export interface PastedList {
+  /** Where it was copied. */
+  readonly name: string;
+  readonly text: string;
+  /** `address`, `address = given / family`, or `! address` for a row with a problem. */
+  readonly people: readonly string[];
+}
+
+const mari = 'mari@acme.example = Mari / Tamm';
+const jaan = 'jaan@acme.example = Jaan / Kask';
+const both = [mari, jaan];
+const [m, j] = ['mari@acme.example', 'jaan@acme.example'];
+
+/** Lists of people as programs put them on the clipboard. */
+export const pastedLists: readonly PastedList[] = [
+  { name: 'Outlook, family name first', text: `Tamm, Mari <${m}>; Kask, Jaan <${j}>;`, people: both },
+  { name: 'Outlook, quoted', text: `"Tamm, Mari" <${m}>; "Kask, Jaan" <${j}>`, people: both },
+  { name: 'Outlook, given name first', text: `Mari Tamm <${m}>; Jaan Kask <${j}>;`, people: both },
+  { name: 'Outlook, with departments', text: `Tamm, Mari (IT, Tallinn) <${m}>; Kask, Jaan (HR) <${j}>`, people: both },
+  { name: 'Outlook, a line each', text: `Tamm, Mari <${m}>\nKask, Jaan <${j}>`, people: both },
+  { name: 'Outlook, an address as its own name', text: `'${m}' <${m}>; '${j}' <${j}>`, people: [m, j] },
+  { name: 'Outlook, with links', text: `${m}<mailto:${m}>; Jaan Kask <mailto:${j}>`, people: [m, jaan] },
+  {
+    name: 'Outlook, a name without its address',
+    text: `Peeter Paan; Jaan Kask <${j}>`,
+    people: ['! Peeter Paan', jaan],
+  },
+  { name: 'Outlook, wrapped within a name', text: `Tamm, Mari <${m}>; Kask,\n Jaan <${j}>`, people: both },
+  { name: 'Outlook, wrapped before an address', text: `Tamm, Mari\n  <${m}>; Kask, Jaan\n<${j}>`, people: both },
+  { name: 'Gmail', text: `Mari Tamm <${m}>, Jaan Kask <${j}>`, people: both },
+  { name: 'Gmail, quoted commas', text: `"Tamm, Mari" <${m}>, "Kask, Jaan" <${j}>,`, people: both },
+  { name: 'Gmail, some without a name', text: `Mari Tamm <${m}>, ${j}`, people: [mari, j] },
+  { name: 'commas between and within', text: `Tamm, Mari <${m}>, Kask, Jaan <${j}>`, people: both },
+  { name: 'commas within one name alone', text: `Tamm, Mari <${m}>, Jaan Kask <${j}>`, people: [`! ${m}`, jaan] },
+  { name: 'commas, a person without an address', text: `Mari Tamm, Jaan Kask <${j}>`, people: [`! ${j}`] },
+  { name: 'Apple Mail', text: `Mari Tamm <${m}>,\u00a0Jaan Kask <${j}>`, people: both },
+  { name: 'Apple Mail, smart quotes', text: `“Mari Tamm” <${m}>, “Jaan Kask” <${j}>`, people: both },
+  { name: 'Thunderbird', text: `Mari Tamm <${m}>\r\nJaan Kask <${j}>\r\n`, people: both },
+  {
+    name: 'Thunderbird, a raw header',
+    text: `To: =?UTF-8?B?TWFyaSBUYW1t?= <${m}>,\n =?utf-8?q?Jaan_Kask?= <${j}>`,
+    people: both,
+  },
+  { name: 'labels of headers', text: `An: Mari Tamm <${m}>\nCc: Jaan Kask <${j}>`, people: both },
+  { name: 'a group', text: `Team: Mari Tamm <${m}>, Jaan Kask <${j}>;`, people: both },
+  { name: 'an empty group', text: `undisclosed-recipients:;\n${m}`, people: [m] },
+  { name: 'addresses with blanks', text: `${m} ${j}`, people: [m, j] },
+  {
+    name: 'addresses with all signs',
+    text: `${m}, ${j}; peeter@acme.example\tliis@acme.example`,
+    people: [m, j, 'peeter@acme.example', 'liis@acme.example'],
+  },
+  { name: 'names and addresses without signs', text: `Mari Tamm <${m}> Jaan Kask <${j}>`, people: both },
+  { name: 'bare names before addresses', text: `Mari Tamm ${m} Jaan Kask ${j}`, people: both },
+  { name: 'bare names behind addresses', text: `${m} Mari Tamm ${j} Jaan Kask`, people: both },
+  { name: 'a name on both sides', text: `Mari Tamm ${m} Jaan Kask ${j} Peeter`, people: [`! ${m}`, `! ${j}`] },
+  { name: 'an address beside another one', text: `${j} <${m}>`, people: [`! ${j}`, `! ${m}`] },
+  { name: 'an address as the name of another', text: `"${j}" <${m}>`, people: [`! ${j}`, `! ${m}`] },
+  { name: 'Teams, brackets', text: `Mari Tamm (${m})\nJaan Kask [${j}]`, people: both },
+  { name: 'Teams, links', text: `[Mari Tamm](mailto:${m}), [Jaan Kask](mailto:${j})`, people: both },
+  {
+    name: 'Teams, attendance',
+    text: `1. Summary\nMeeting title\tAI\n\nName\tFirst Join\tEmail\nMari Tamm\t9:00\t${m}\nKask, Jaan\t9:01\t${j}`,
+    people: both,
+  },
+  { name: 'links', text: `mailto:${m}?subject=Hi mailto:${j}`, people: [m, j] },
+  { name: 'lines by turns, name first', text: `Mari Tamm\n${m}\n\nKask, Jaan\n${j}`, people: both },
+  { name: 'lines by turns, address first', text: `${m}\nMari Tamm\n${j}\nJaan Kask`, people: both },
+  { name: 'bullets and numbers', text: `• Mari Tamm – ${m}\n2. Jaan Kask - ${j}`, people: both },
+  { name: 'Excel', text: `${m}\tMari\tTamm\n${j}\tJaan\tKask`, people: both },
+  { name: 'Excel, names first', text: `Mari\tTamm\t${m}\r\nJaan\tKask\t${j}\r\n`, people: both },
+  { name: 'Excel, whole names', text: `Tamm, Mari\t${m}\tUser\nJaan Kask\t${j}\tUser`, people: both },
+  { name: 'Excel, numbered', text: `1\tMari Tamm\t${m}\n2\tJaan Kask\t${j}`, people: both },
+  { name: 'Excel in German', text: `Vorname;Nachname;E-Mail-Adresse\nMari;Tamm;${m}\nJaan;Kask;${j}`, people: both },
+  {
+    name: 'Excel in Estonian',
+    text: `\ufeffEesnimi;Perekonnanimi;E-posti aadress\r\nMari;Tamm;${m}\r\nJaan;Kask;${j}`,
+    people: both,
+  },
+  { name: 'Excel, sep', text: `sep=;\nE-mail;Name\n${m};Tamm, Mari\n${j};Jaan Kask`, people: both },
+  { name: 'Excel, two addresses in a cell', text: `Name;E-mail\nMari Tamm;${m}, ${j}`, people: [`! ${m}`, `! ${j}`] },
+  { name: 'Excel, a line break in a cell', text: `Name\tE-mail\n"Mari\nTamm"\t${m}\nJaan Kask\t${j}`, people: both },
+  {
+    name: 'Excel, another column with addresses',
+    text: `Name,E-mail,Manager\nMari Tamm,${m},boss@acme.example`,
+    people: [mari, '! boss@acme.example'],
+  },
+  { name: 'Google Sheets', text: `Name\tEmail\nMari Tamm\t${m}\nJaan Kask\t${j}`, people: both },
+  {
+    name: 'Google Contacts',
+    text: `Name,Given Name,Family Name,E-mail 1 - Type,E-mail 1 - Value\nMari Tamm,Mari,Tamm,Work,${m}`,
+    people: [mari],
+  },
+  {
+    name: 'Google Workspace',
+    text: `First Name [Required],Last Name [Required],Email Address [Required]\nMari,Tamm,${m}`,
+    people: [mari],
+  },
+  {
+    name: 'Entra',
+    text: `userPrincipalName,displayName,surname,mail,givenName\nmari@acme.onmicrosoft.example,Mari Tamm,Tamm,${m},Mari`,
+    people: [mari, '! mari@acme.onmicrosoft.example'],
+  },
+  { name: 'Entra, user names alone', text: `userPrincipalName,displayName\n${m},Mari Tamm`, people: [mari] },
+  { name: 'a column with a head', text: `E-mail\n${m}\n${j}`, people: [m, j] },
+  { name: 'a sheet with whole addresses', text: `"Mari Tamm <${m}>"\n"Kask, Jaan <${j}>"`, people: both },
+  { name: 'names first, with semicolons', text: `Mari Tamm;${m}\nKask, Jaan;${j}`, people: both },
+  { name: 'people by turns between commas', text: `Mari Tamm, ${m}, Jaan Kask, ${j}`, people: both },
+  { name: 'roles behind addresses', text: `Mari Tamm <${m}>, Admin\nJaan Kask <${j}>, User`, people: both },
+  {
+    name: 'invisible signs',
+    text: `\u200b\u202aMari\u00a0Tamm\u202c <${m}\u200b>;\u2009Jaan Kask <${j}>\u2028`,
+    people: both,
+  },
+  { name: 'full-width signs', text: `Mari Tamm＜${m}＞；Jaan Kask＜${j}＞`, people: both },
+  {
+    name: 'names of other scripts',
+    text: `山田 太郎 <${m}>; Иванов, Иван <${j}>; Αλέξης Τσ <a@acme.example>; محمد علي <b@acme.example>`,
+    people: [
+      `${m} = 山田 / 太郎`,
+      `${j} = Иван / Иванов`,
+      'a@acme.example = Αλέξης / Τσ',
+      'b@acme.example = محمد / علي',
+    ],
+  },
+  {
+    name: 'titles and suffixes',
+    text: `Mari Tamm, PhD <${m}>; Kask, Jaan <${j}>`,
+    people: [`${m} = Mari / Tamm PhD`, jaan],
+  },
+  { name: 'several commas', text: `Tamm, Mari, IT <${m}>; Jaan Kask <${j}>`, people: [`! ${m}`, jaan] },
+  { name: 'a name with an at sign', text: `Mari @ IT <${m}>; Jaan Kask <${j}>`, people: [`! ${m}`, jaan] },
+  {
+    name: 'an address that is cut',
+    text: `Mari Tamm <mari@>; Jaan Kask <${j}>`,
+    people: ['! Mari Tamm <mari@>', jaan],
+  },
+  {
+    name: 'a letter with addresses',
+    text: `Hi,\nplease add ${m} and ${j}.\nThanks`,
+    people: ['! Hi,', `! ${m}`, `! ${j}`, '! Thanks'],
+  },
+  { name: 'addresses with words between', text: `${m} and ${j}`, people: [m, j] },
+  { name: 'a sentence with an address', text: `please write to ${m}`, people: [`! ${m}`] },
+];
