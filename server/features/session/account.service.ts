@@ -93,7 +93,7 @@ export async function confirmTwoFactor(
   await changeTwoFactor(
     dependencies,
     context,
-    turnedOn,
+    { ...turnedOn, method: 'totp' },
     async (tx) => atPool ?? identity.confirmTwoFactor(tx, context.actor.accountId, { code }),
   );
   return signedIn;
@@ -109,7 +109,7 @@ export async function disableTwoFactor(
   await changeTwoFactor(
     dependencies,
     context,
-    turnedOff,
+    { ...turnedOff, method: proof.method },
     async (tx) => atPool ?? identity.disableTwoFactor(tx, context.actor.accountId, proof),
   );
   return signedIn;
@@ -125,7 +125,7 @@ export async function renewRecoveryCodes(
   const { recoveryCodes } = await changeTwoFactor(
     dependencies,
     context,
-    { action: 'account.recovery-codes-renewed' },
+    { action: 'account.recovery-codes-renewed', method: proof.method },
     (tx) => identity.renewRecoveryCodes(tx, context.actor.accountId, proof),
   );
   return { recoveryCodes };
@@ -148,7 +148,7 @@ const turnedOff: TwoFactorEntry = {
 async function changeTwoFactor<T>(
   { database, clock }: SessionDependencies,
   context: CallContext,
-  entry: TwoFactorEntry,
+  { method, ...entry }: TwoFactorEntry & { readonly method: BothFactorsForm['method'] },
   change: (tx: SystemTransaction) => Promise<Answer<T>>,
 ): Promise<{ ok: true } & T> {
   const { accountId, firstName, lastName, homeCompanyId } = context.actor;
@@ -165,5 +165,5 @@ async function changeTwoFactor<T>(
     });
     return changed;
   });
-  return unwrap(answer);
+  return unwrap(answer, { method });
 }

@@ -32,19 +32,29 @@ function findPath(reason: FailureReason, chosen: string): string | undefined {
   return chosenReasons.includes(reason) ? chosen : undefined;
 }
 
-/**
- * The answer of the identity service.
- * @param chosen the field of a chosen password
- * @throws Problem where it is not ok
- */
-export function unwrap<T>(answer: Answer<T>, chosen = 'password'): { ok: true } & T {
-  if (answer.ok) return answer;
-  throw toProblem(answer, chosen);
+/** An app makes its codes from the clock, so that a phone which is ahead shows them too early. */
+const clockHint = 'Enter the newest code, and check that your phone sets its clock automatically.';
+
+interface Asked {
+  /** The field of a chosen password. */
+  readonly chosen?: string;
+  /** Where a code came from, if the caller knows. */
+  readonly method?: 'totp' | 'recovery';
 }
 
-function toProblem({ reason, retryAfterSeconds }: IdentityFailure, chosen: string): Problem {
+/**
+ * The answer of the identity service.
+ * @throws Problem where it is not ok
+ */
+export function unwrap<T>(answer: Answer<T>, asked: Asked = {}): { ok: true } & T {
+  if (answer.ok) return answer;
+  throw toProblem(answer, asked);
+}
+
+function toProblem({ reason, retryAfterSeconds }: IdentityFailure, { chosen = 'password', method }: Asked): Problem {
   const code = codes[reason];
   const path = findPath(reason, chosen);
-  const fields = path === undefined ? undefined : [{ path, message: problems[code].message }];
+  const hint = reason === 'wrongCode' && method === 'totp' ? ` ${clockHint}` : '';
+  const fields = path === undefined ? undefined : [{ path, message: `${problems[code].message}${hint}` }];
   return new Problem(code, { fields, retryAfterSeconds });
 }

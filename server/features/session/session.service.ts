@@ -73,7 +73,7 @@ export async function confirmSignIn(
   context: RequestContext,
   form: Parameters<Identity['confirmSignIn']>[1],
 ): Promise<SessionStep> {
-  return takeStep(context, unwrap(await identity.confirmSignIn(toCaller(context), form)));
+  return takeStep(context, unwrap(await identity.confirmSignIn(toCaller(context), form), { method: form.method }));
 }
 
 export async function requestPasswordReset(
@@ -113,7 +113,7 @@ export async function updatePassword(
 ): Promise<SessionStep> {
   const { accountId, sessionId } = getActor(context);
   const input = { ...form, accountId, sessionId: sessionId ?? undefined };
-  const { cookies } = unwrap(await identity.updatePassword(toCaller(context), input), 'newPassword');
+  const { cookies } = unwrap(await identity.updatePassword(toCaller(context), input), { chosen: 'newPassword' });
   setCookies(context, cookies);
   return { state: 'signedIn' };
 }
