@@ -90,6 +90,8 @@ export const Operations = z.object({
   backupAt: z.string().nullable(),
   /** The last twenty, the latest first. */
   backups: z.array(MadeBackup),
+  /** What killed backups have left: copies of the database, and half files. The next backup, and each hour, deletes them. */
+  leftovers: z.object({ databases: count, files: count }),
   overwriting: Overwriting,
 });
 export type Operations = z.infer<typeof Operations>;

@@ -23,7 +23,8 @@ import type { Database } from './database/open-database.ts';
 import { sendHistory } from './demo/history/send-history.ts';
 import { describeDemoSignIns, hasPublishedPasswords, seedDemo } from './demo/seed-demo.ts';
 import { scheduleAuditChain } from './background/audit-chain.ts';
-import { scheduleBackups } from './background/scheduled-backups.ts';
+import { createBackupProcess, scheduleBackups } from './background/scheduled-backups.ts';
+import type { BackupProcess } from './background/scheduled-backups.ts';
 import { followIntake } from './background/search-index.ts';
 import { scheduleHousekeeping } from './background/housekeeping.ts';
 import { listen } from './http/node-server.ts';
@@ -46,8 +47,16 @@ const webFolder = path.join(path.dirname(fileURLToPath(import.meta.url)), '../di
 
 const noDemo = `\nNo demo accounts. The first SuperAdmin: npm run bootstrap -- --email … --company …\n`;
 
-/** 15 seconds in all beside DRAIN_SECONDS; parts still open then end with the process. */
-const closeLimitsMs = { background: 1000, http: 6000, adapters: 4000, database: 3000, metrics: 500, traces: 1000 };
+/** 22 seconds in all beside DRAIN_SECONDS, 15 where no backup runs; parts still open then end with the process. */
+const closeLimitsMs = {
+  backup: 6000,
+  background: 1000,
+  http: 6000,
+  adapters: 4000,
+  database: 3000,
+  metrics: 500,
+  traces: 1000,
+};
 
 interface Run {
   readonly config: Config;
@@ -98,7 +107,8 @@ async function open({ config, log, closers, stop }: Run): Promise<{ background: 
   closers.add('http', server.close, config.http.leaveMs + closeLimitsMs.http);
   // Before the server, which waits for its answers to end.
   closers.add('changes', adapters.changes.close, closeLimitsMs.metrics);
-  const parts = { config, database, adapters, webFiles, clock, log, stop };
+  const backups = createBackupProcess();
+  const parts = { config, database, adapters, backups, webFiles, clock, log, stop };
   const background = database.ready.then(async () => {
     await prepare(parts, unprepared);
     await idleMemory.collect();
@@ -113,6 +123,8 @@ async function open({ config, log, closers, stop }: Run): Promise<{ background: 
   });
   const isOver = background.catch(() => undefined);
   closers.add('background', () => isOver, closeLimitsMs.background);
+  // First of all: it needs the database, and drops a copy of it.
+  closers.add('backup', backups.stop, closeLimitsMs.backup);
   return { background };
 }
 
@@ -120,6 +132,7 @@ interface Parts {
   readonly config: Config;
   readonly database: Database;
   readonly adapters: Adapters;
+  readonly backups: BackupProcess;
   readonly webFiles: WebFiles;
   readonly clock: Clock;
   readonly log: Logger;
@@ -141,14 +154,16 @@ async function prepare(parts: Parts, unprepared: Set<string>): Promise<void> {
   unprepared.delete('demo');
 }
 
-async function schedule({ config, database, adapters, clock, log, stop }: Parts): Promise<void> {
+async function schedule({ config, database, adapters, backups, clock, log, stop }: Parts): Promise<void> {
   const repeat = (work: () => Promise<void>) => repeatWhileUnavailable(work, stop);
   const { at } = config.backup;
-  if (at !== undefined) await repeat(() => scheduleBackups(adapters.jobs, { database, at, clock, log }));
+  if (at !== undefined) await repeat(() => scheduleBackups(adapters.jobs, { database, at, backups, clock, log }));
   const { jobs, identity, files, workers, mails, unsubscribeTokens, secretBox, testConnection } = adapters;
   const { singleSignOn } = adapters;
   const sweeping = { identity, files, workers, singleSignOn, mails, provider: config.provider, settings: config };
-  await repeat(() => scheduleHousekeeping({ jobs, database, ...sweeping, clock, log }));
+  await repeat(() =>
+    scheduleHousekeeping({ jobs, database, ...sweeping, backupFolder: config.backup.folder, clock, log }),
+  );
   await repeat(() => scheduleRetention({ jobs, database, files, clock, log }));
   const { at: overwriteAt, lockMs } = config.overwriting;
   if (overwriteAt !== undefined)

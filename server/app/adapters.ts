@@ -266,7 +266,6 @@ function listOwnHosts({ http: { publicUrl } }: Config): string[] {
   return [new URL(publicUrl).hostname, 'localhost', '127.0.0.1', '[::1]'];
 }
 
-/** @param isBeside true in a command that may run beside a portal */
-export async function openFiles({ files }: Pick<Config, 'files'>, isBeside = false): Promise<FileStore> {
-  return traceFiles(await (files.kind === 's3' ? openS3Files(files) : openLocalFiles(files.folder, { isBeside })));
+export async function openFiles({ files }: Pick<Config, 'files'>): Promise<FileStore> {
+  return traceFiles(await (files.kind === 's3' ? openS3Files(files) : openLocalFiles(files.folder)));
 }

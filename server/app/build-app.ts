@@ -257,6 +257,7 @@ function buildProviderRoutes(dependencies: AppDependencies) {
       isEmbedded: config.database.kind === 'embedded',
       getPressure: () => ({ isOverloaded: loopWatch.isOverloaded(), isDiskFull: diskWatch.isFull() }),
       backupAt: config.backup.at,
+      backupFolder: config.backup.folder,
       overwriteAt: config.overwriting.at,
       clock,
     }),

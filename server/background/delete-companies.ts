@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import { isPruned } from '../backup/make-backup.ts';
+import { isPruned } from '../backup/backup-names.ts';
 import type { Config } from '../config/config.ts';
 import {
   deleteCompanyRows,

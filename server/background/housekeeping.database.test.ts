@@ -61,7 +61,16 @@ test('housekeeping runs at start', async () => {
   const settings = readConfig({});
   const { provider } = settings;
   const log = pino({ level: 'silent' });
-  const sweeping = { identity, files, provider, workers, singleSignOn, mails, settings };
+  const sweeping = {
+    identity,
+    files,
+    provider,
+    workers,
+    singleSignOn,
+    mails,
+    settings,
+    backupFolder: settings.backup.folder,
+  };
   await scheduleHousekeeping({ jobs, database, ...sweeping, clock, log });
   await vi.waitFor(async () => expect(await listKeys(company.id)).toHaveLength(0), { timeout: 5000 });
 });

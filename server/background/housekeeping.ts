@@ -1,4 +1,6 @@
 import type { Logger } from 'pino';
+import { deleteLeftovers } from '../backup/leftovers.ts';
+import type { LeftoverPlaces } from '../backup/leftovers.ts';
 import { closeAllPeriods } from './close-periods.ts';
 import { deleteCompanies } from './delete-companies.ts';
 import type { CompanyDeletions } from './delete-companies.ts';
@@ -17,7 +19,7 @@ import type { FileStore } from '../outside/files/files.ts';
 import type { Identity } from '../outside/identity/identity.ts';
 import type { Jobs } from '../outside/jobs/jobs.ts';
 
-interface Housekeeping extends DomainChecks {
+interface Housekeeping extends DomainChecks, Omit<LeftoverPlaces, 'database'> {
   readonly jobs: Pick<Jobs, 'schedule'>;
   readonly identity: Identity;
   readonly files: FileStore;
@@ -39,6 +41,7 @@ export function scheduleHousekeeping(parts: Housekeeping): Promise<void> {
     deleteExpiredRowFiles,
     checkDomains,
     deleteCompanies,
+    deleteLeftovers,
   ];
   return parts.jobs.schedule('housekeeping', '0 * * * *', async () => {
     for (const task of tasks) {

@@ -10,29 +10,63 @@ import { getLastTime } from './daily-times.ts';
 
 const command = fileURLToPath(new URL('../commands/backup.ts', import.meta.url));
 
+/** Backups in a process of their own, so that reading and compressing never hold the portal's event loop. */
+export interface BackupProcess {
+  /** @throws Error with what the command said, where it fails */
+  run(): Promise<void>;
+  /** Ends a running one, which deletes what it has written, and waits for it. */
+  stop(): Promise<void>;
+}
+
+/** @param program by default the command `npm run backup` */
+export function createBackupProcess(program: readonly string[] = [command, '--prune']): BackupProcess {
+  let running: { readonly ended: Promise<unknown>; end(): void } | undefined;
+  let isStopped = false;
+  return {
+    async run() {
+      if (isStopped) throw new Error('The portal is stopping.');
+      const work = promisify(execFile)(process.execPath, [...program]);
+      running = { ended: work.catch(() => undefined), end: () => void work.child.kill('SIGTERM') };
+      try {
+        await work;
+      } catch (error) {
+        const { stderr = '' } = error as { stderr?: string };
+        throw new Error(stderr.trim() || String(error), { cause: error });
+      } finally {
+        running = undefined;
+      }
+    },
+    async stop() {
+      isStopped = true;
+      running?.end();
+      await running?.ended;
+    },
+  };
+}
+
 interface ScheduledBackups {
   readonly database: Database;
   /** Time of day in UTC, like `02:30`. */
   readonly at: string;
+  readonly backups: Pick<BackupProcess, 'run'>;
   readonly clock: Clock;
-  readonly log: Logger;
+  readonly log: Pick<Logger, 'error'>;
 }
 
 /**
- * Makes a backup every day, in one of the portals, and at start where the last one was missed. The command runs in a
- * process of its own, so that reading and compressing never hold the portal's event loop.
+ * Makes a backup every day, in one of the portals, and at start where the last one was missed. One that fails is a failed job,
+ * so that it is counted and tried again.
  */
 export function scheduleBackups(jobs: Pick<Jobs, 'schedule'>, parts: ScheduledBackups): Promise<void> {
-  const [hour, minute] = parts.at.split(':').map(Number);
+  const { database, at, backups, clock, log } = parts;
+  const [hour, minute] = at.split(':').map(Number);
   return jobs.schedule('backup', `${minute} ${hour} * * *`, async () => {
-    const last = await parts.database.withSystem('backups.record', findLastBackup);
-    if (!isBackupDue(parts.at, last?.startedAt, parts.clock.now())) return;
-    try {
-      await promisify(execFile)(process.execPath, [command, '--prune']);
-    } catch (error) {
-      const { stderr = '' } = error as { stderr?: string };
-      parts.log.error({ reason: stderr.trim() || String(error) }, 'the backup failed');
-    }
+    const last = await database.withSystem('backups.record', findLastBackup);
+    if (!isBackupDue(at, last?.startedAt, clock.now())) return;
+    await backups.run().catch((error: Error) => {
+      log.error({ reason: error.message }, 'the backup failed');
+      throw error;
+    });
   });
 }
 

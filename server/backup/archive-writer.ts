@@ -24,10 +24,13 @@ export async function allowNewFile(path: string): Promise<void> {
   if (await stat(path).catch(() => undefined)) throw new BackupRefused(`${path} exists: name another file.`);
 }
 
+/** What the name of a file ends with that is not complete. */
+export const draftSuffix = '.part';
+
 /** Opens `<path>.part`, which `finish` renames to `path`. */
 export async function createArchive(path: string, encryption: Encryption): Promise<ArchiveWriter> {
   await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-  const draft = `${path}.part`;
+  const draft = `${path}${draftSuffix}`;
   const { readable, controller } = createTarPacker();
   const output = createWriteStream(draft, { flags: 'wx', mode: 0o600, flush: true });
   const stop = new AbortController();

@@ -144,7 +144,7 @@ test('a backup is verified by a restore, and recorded', async () => {
   expect(rows).toContainEqual({ file: join(folder, 'verified.tar.zst'), is_verified: true, error: null });
   const { rows: databases } = await runAsOwner(
     portal().database.ownerUrl,
-    `select datname from pg_database where datname like '%\\_verify\\_%'`,
+    `select datname from pg_database where starts_with(datname, left(current_database(), 40) || '_verify_')`,
   );
   expect(databases).toEqual([]);
 });

@@ -31,6 +31,12 @@ export const findLastBackup = systemStatement.find({
   row: { startedAt: instant },
 });
 
+/** A record is written anew when its backup has gone further. */
+export const deleteBackupRecord = systemStatement.run({
+  text: 'delete from backups where id = $id',
+  params: { id: uuid },
+});
+
 /** Records have one row a backup; those of a year are kept. */
 export const deleteOldBackupRecords = systemStatement.run({
   text: 'delete from backups where started_at < $before',

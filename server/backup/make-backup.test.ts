@@ -2,7 +2,8 @@ import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { deleteOldBackups, nameBackup } from './make-backup.ts';
+import { nameBackup } from './backup-names.ts';
+import { deleteOldBackups } from './make-backup.ts';
 
 test('old backups are deleted, but no other file and not the latest', async () => {
   const own = await mkdtemp(join(tmpdir(), 'steward-backups-'));

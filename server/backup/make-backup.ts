@@ -10,11 +10,12 @@ import { nameSecretsKey } from '../lib/crypto/secret-box.ts';
 import type { Clock } from '../outside/clock.ts';
 import type { FileStore } from '../outside/files/files.ts';
 import { allowNewFile, createArchive } from './archive-writer.ts';
+import { isBackupName } from './backup-names.ts';
 import { BackupRefused } from './backup-refused.ts';
-import { createBackupRecord, deleteOldBackupRecords } from './backups.repository.ts';
+import { createBackupRecord, deleteBackupRecord, deleteOldBackupRecords } from './backups.repository.ts';
 import type { BackupRecord } from './backups.repository.ts';
-import { isEncrypting } from './encryption.ts';
 import type { Decryption, Encryption } from './encryption.ts';
+import { withoutLeftovers } from './leftovers.ts';
 import { verifyBackup } from './verify-backup.ts';
 import type { Verified } from './verify-backup.ts';
 import type { Summary } from './manifest.ts';
@@ -37,6 +38,8 @@ interface BackupOptions {
   readonly encryption: Encryption;
   /** How to decrypt the file for its verification; undefined: it is not verified. */
   readonly decryption: Decryption | undefined;
+  /** Ends it: what was written is deleted, the scratch database too. */
+  readonly stop?: AbortSignal | undefined;
 }
 
 export interface MadeBackup {
@@ -52,12 +55,22 @@ export interface MadeBackup {
  *   verified
  */
 export async function makeBackup(context: BackupContext, options: BackupOptions): Promise<MadeBackup> {
+  try {
+    return await withoutLeftovers(context.database.ownerUrl, options.path, () => makeAndVerify(context, options));
+  } catch (error) {
+    // What fails after a stop is a consequence of the stop.
+    throw options.stop?.aborted ? new BackupRefused('The backup was stopped.', { cause: error }) : error;
+  }
+}
+
+async function makeAndVerify(context: BackupContext, options: BackupOptions): Promise<MadeBackup> {
   const { path } = options;
   // A name that is taken is no failed backup.
   await allowNewFile(path);
   const startedAt = context.clock.now();
+  const id = randomUUID();
   const record = (outcome: Pick<BackupRecord, 'file' | 'bytes' | 'rowCount' | 'isVerified' | 'error'>) =>
-    recordOutcome(context, { id: randomUUID(), startedAt, finishedAt: context.clock.now(), ...outcome });
+    recordOutcome(context, { id, startedAt, finishedAt: context.clock.now(), ...outcome });
   let written: Omit<MadeBackup, 'verified'>;
   try {
     written = await write(context, options);
@@ -66,6 +79,7 @@ export async function makeBackup(context: BackupContext, options: BackupOptions)
     throw error;
   }
   const made = { file: path, bytes: written.bytes, rowCount: countRows(written.summary) };
+  if (options.decryption !== undefined) await record({ ...made, isVerified: false, error: unfinished });
   try {
     const verified = await verify(context, options);
     const error = verified && verified.differences > 0 ? `${verified.differences} sums differ from the rows` : null;
@@ -77,18 +91,26 @@ export async function makeBackup(context: BackupContext, options: BackupOptions)
   }
 }
 
-async function write(context: BackupContext, { path, encryption }: BackupOptions) {
+/** Stays where the process is killed meanwhile: the file is there all the same. */
+const unfinished = 'Its verification is running, or was interrupted.';
+
+async function write(context: BackupContext, { path, encryption, stop }: BackupOptions) {
   const { database, files, secrets, clock } = context;
   const archive = await createArchive(path, encryption).catch((error: unknown) => {
     throw toFileProblem(error, path);
   });
+  const abort = () => void archive.abort();
+  stop?.addEventListener('abort', abort);
   try {
+    stop?.throwIfAborted();
     const source = { ownerUrl: database.ownerUrl, files, secretsKey: nameSecretsKey(secrets.key), now: clock.now() };
     const summary = await writeBackup(archive, source);
     return { path, bytes: await archive.finish(), summary };
   } catch (error) {
     await archive.abort();
     throw toFileProblem(error, path);
+  } finally {
+    stop?.removeEventListener('abort', abort);
   }
 }
 
@@ -101,16 +123,18 @@ function toFileProblem(error: unknown, path: string): unknown {
 
 async function verify(
   { database, logins, secrets, installations, log }: BackupContext,
-  { path, decryption }: BackupOptions,
+  { path, decryption, stop }: BackupOptions,
 ) {
   if (decryption === undefined) return undefined;
-  return verifyBackup({ path, decryption, ownerUrl: database.ownerUrl, logins, secrets, installations, log });
+  const { ownerUrl } = database;
+  return verifyBackup({ path, decryption, ownerUrl, logins, secrets, installations, log, stop });
 }
 
 async function recordOutcome({ database }: BackupContext, outcome: BackupRecord) {
   const before = new Date(outcome.startedAt.getTime() - recordDays * 86_400_000);
   await database.withSystem('backups.record', async (tx) => {
     await deleteOldBackupRecords(tx, { before });
+    await deleteBackupRecord(tx, { id: outcome.id });
     await createBackupRecord(tx, outcome);
   });
 }
@@ -119,22 +143,10 @@ const toMessage = (error: unknown) => (error instanceof Error ? error.message : 
 
 export const countRows = ({ tables }: Summary) => Object.values(tables).reduce((count, { rows }) => count + rows, 0);
 
-const backupName = /^steward-\d{8}T\d{6}Z\.tar\.zst(?:\.age)?$/;
-
-/** `<folder>/steward-20261123T023000Z.tar.zst`, with `.age` where the file is encrypted. */
-export function nameBackup(folder: string, encryption: Encryption, now: Date): string {
-  const time = now.toISOString().replaceAll(/[-:]|\.\d{3}/g, '');
-  return join(folder, `steward-${time}.tar.zst${isEncrypting(encryption) ? '.age' : ''}`);
-}
-
-/** Whether a file of this folder has a name of `nameBackup`, so that it is deleted when it is not among the latest. */
-export const isPruned = (folder: string, path: string): boolean =>
-  dirname(path) === folder && backupName.test(basename(path));
-
 /** Deletes all but the latest `keep` backups beside `path` that have names of `nameBackup`. @returns their names */
 export async function deleteOldBackups(path: string, keep: number): Promise<string[]> {
   const folder = dirname(path);
-  const names = (await readdir(folder)).filter((name) => backupName.test(name)).toSorted();
+  const names = (await readdir(folder)).filter(isBackupName).toSorted();
   const old = names.slice(0, -keep).filter((name) => name !== basename(path));
   for (const name of old) await rm(join(folder, name));
   return old;

@@ -16,6 +16,8 @@ interface Verification extends DatabaseAddress {
   readonly secrets: AuditSecrets;
   readonly installations: readonly Installation[];
   readonly log: DatabaseLog;
+  /** Drops the scratch database at once, so that the verification fails. */
+  readonly stop?: AbortSignal | undefined;
 }
 
 export interface Verified {
@@ -34,19 +36,21 @@ export function verifyBackup({
   secrets,
   installations,
   log,
+  stop,
   ...server
 }: Verification): Promise<Verified> {
-  return withScratchDatabase(server, async (scratch) => {
+  const verify = async (scratch: DatabaseAddress) => {
     const target = { ...scratch, installations, log };
     await restoreBackup(
       { path, decryption },
       { ...target, files: undefined, secretsKeys: undefined, keepsMails: true },
     );
     return verifySums({ ...target, secrets });
-  });
+  };
+  return withScratchDatabase(server, verify, stop);
 }
 
-async function verifySums(target: Omit<Verification, 'path' | 'decryption'>): Promise<Verified> {
+async function verifySums(target: Omit<Verification, 'path' | 'decryption' | 'stop'>): Promise<Verified> {
   const database = connectDatabase({ ...target, pools: { app: 1, system: 1, actors: 1 } });
   try {
     await database.ready;

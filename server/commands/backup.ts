@@ -2,7 +2,9 @@ import { constants, setPriority } from 'node:os';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { openFiles } from '../app/adapters.ts';
-import { countRows, deleteOldBackups, makeBackup, nameBackup } from '../backup/make-backup.ts';
+import { catchStopSignals } from '../app/lifetime.ts';
+import { nameBackup } from '../backup/backup-names.ts';
+import { countRows, deleteOldBackups, makeBackup } from '../backup/make-backup.ts';
 import type { MadeBackup } from '../backup/make-backup.ts';
 import { isEncrypting } from '../backup/encryption.ts';
 import type { Config } from '../config/config.ts';
@@ -48,6 +50,8 @@ function describeBackup({ path, bytes, summary, verified }: MadeBackup): string 
 }
 
 async function backUp(): Promise<number> {
+  // A stopping portal ends its backup so, and waits for it.
+  const stop = catchStopSignals();
   const { to, verify, prune } = parseArguments();
   // A portal on the same machine comes first.
   setPriority(constants.priority.PRIORITY_LOW);
@@ -59,13 +63,13 @@ async function backUp(): Promise<number> {
       {
         database,
         logins: findLogins(config.database, database.ownerUrl, secrets.key),
-        files: await openFiles(config, true),
+        files: await openFiles(config),
         secrets,
         installations: [installJobs],
         clock: systemClock,
         log,
       },
-      { path, encryption, decryption: toDecryption(config, verify) },
+      { path, encryption, decryption: toDecryption(config, verify), stop },
     );
     process.stdout.write(describeBackup(made));
     if (prune) for (const name of await deleteOldBackups(path, keep)) process.stdout.write(`Deleted ${name}.\n`);

@@ -26,7 +26,7 @@ function parseArguments() {
 async function closePeriods(): Promise<number> {
   const selection = parseArguments();
   return withDatabase(async ({ config, database, log }) => {
-    const files = await openFiles(config, true);
+    const files = await openFiles(config);
     const workers = createWorkerPool();
     const context = { database, files, provider: config.provider, workers, clock: systemClock, log };
     const { companies, closed, failed } = await closeAllPeriods(context, selection).finally(() => workers.close());

@@ -91,7 +91,7 @@ async function judge(portal: Portal, { companies, verdict }: { companies: number
   const billed = new Set(rows.map(({ companyId }) => companyId));
   verdict.expect(billed.size === companies, `${companies - billed.size} companies have no invoice`);
   verdict.expect(rows.length === companies, `${rows.length - billed.size} invoices are doubled`);
-  const files = await openLocalFiles(join(portal.dataDir, 'files'), { isBeside: true });
+  const files = await openLocalFiles(join(portal.dataDir, 'files'));
   for (const { companyId, key, total, number } of rows) {
     verdict.expect(total === price * requests, `an invoice has a total of ${total} ten-thousandths`);
     verdict.expect(number === 1, `the first invoice of a company has the number ${number}`);

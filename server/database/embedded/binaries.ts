@@ -5,6 +5,7 @@ import { createRequire } from 'node:module';
 import { basename, dirname, join, relative } from 'node:path';
 import { promisify } from 'node:util';
 import { DatabaseRefused } from '../connection/errors.ts';
+import { deleteOldDrafts } from '../../lib/old-drafts.ts';
 import type { ServerAccount } from './server-account.ts';
 
 const run = promisify(execFile);
@@ -66,7 +67,9 @@ async function makeLinks(folder: string) {
 }
 
 async function replaceCopy(packaged: string, copy: string) {
-  const draft = join(dirname(copy), `.${basename(copy)}-${process.pid}`);
+  const draftPrefix = `.${basename(copy)}-`;
+  await deleteOldDrafts(dirname(copy), (name) => name.startsWith(draftPrefix));
+  const draft = join(dirname(copy), `${draftPrefix}${process.pid}`);
   await mkdir(dirname(copy), { recursive: true, mode: 0o755 });
   await cp(packaged, draft, { recursive: true, verbatimSymlinks: true });
   await makeLinks(draft);

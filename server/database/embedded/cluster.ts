@@ -1,5 +1,6 @@
-import { mkdtemp, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdtemp, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
+import { deleteOldDrafts } from '../../lib/old-drafts.ts';
 import type { Places } from './embedded-paths.ts';
 import { runProgram } from './run-program.ts';
 import { giveTo } from './server-account.ts';
@@ -12,8 +13,9 @@ export const embeddedOwner = 'steward';
  * killed half-way leaves no half data, and of two first starts one wins.
  */
 export async function ensureCluster(places: Places, binaries: string): Promise<void> {
+  const draftPrefix = `${basename(places.cluster)}-draft-`;
+  await deleteOldDrafts(dirname(places.cluster), (name) => name.startsWith(draftPrefix));
   if (await stat(join(places.cluster, 'PG_VERSION')).catch(() => undefined)) return;
-  await removeDrafts(places);
   const draft = await mkdtemp(`${places.cluster}-draft-`);
   await giveTo(places.account, draft);
   const options = [
@@ -37,15 +39,4 @@ export async function ensureCluster(places: Places, binaries: string): Promise<v
 export async function writeOwned(places: Places, path: string, content: string): Promise<void> {
   await writeFile(path, content, { mode: 0o600 });
   await giveTo(places.account, path);
-}
-
-/** Drafts older than ten minutes belong to starts that were killed. */
-async function removeDrafts(places: Places) {
-  const folder = dirname(places.cluster);
-  const prefix = `${basename(places.cluster)}-draft-`;
-  for (const name of await readdir(folder)) {
-    if (!name.startsWith(prefix)) continue;
-    const { mtimeMs } = await stat(join(folder, name));
-    if (Date.now() - mtimeMs > 10 * 60_000) await rm(join(folder, name), { recursive: true, force: true });
-  }
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isPruned } from '../../backup/make-backup.ts';
+import { isPruned } from '../../backup/backup-names.ts';
 import { toKeptBackups } from './certificate.ts';
 
 const startedAt = new Date('2026-11-25T02:30:00.000Z');

@@ -32,6 +32,16 @@ export const listBackups = systemStatement.list({
   row: backup,
 });
 
+/** Databases of verifications (database/copy/scratch-database.ts) that no connection uses. */
+export const countLeftDatabases = systemStatement.get({
+  text: `
+    select count(*)::int4 as count from pg_database as left_over
+    where starts_with(datname, left(current_database(), 40) || '_verify_')
+      and length(datname) = length(left(current_database(), 40) || '_verify_') + 8 and right(datname, 8) ~ '^[0-9a-f]{8}$'
+      and not exists (select from pg_stat_activity as used where used.datname = left_over.datname)`,
+  row: { count: integer },
+});
+
 /** Tables in which something was erased, of all companies. */
 export const listWaitingOverwrites = systemStatement.list({
   text: 'select name, min(since) as since from waiting_overwrites group by name order by min(since), name',

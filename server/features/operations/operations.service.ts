@@ -6,6 +6,7 @@ import type { Database } from '../../database/open-database.ts';
 import type { SystemTransaction } from '../../sql/sql.ts';
 import type { CallContext } from '../../lib/request/call-context.ts';
 import { toAuditStamp } from '../../lib/request/call-context.ts';
+import { listOldDrafts } from '../../lib/old-drafts.ts';
 import type { Clock } from '../../outside/clock.ts';
 import type { JobQueues, QueueState } from '../../outside/jobs/jobs.ts';
 import { recordAudit } from '../../records/audit.ts';
@@ -20,6 +21,8 @@ export interface OperationsDependencies {
   readonly getPressure: () => Operations['pressure'];
   /** Time of day in UTC; undefined without scheduled backups. */
   readonly backupAt: string | undefined;
+  /** Where scheduled backups are. */
+  readonly backupFolder: string;
   /** Time of day in UTC; undefined where nothing is overwritten by itself. */
   readonly overwriteAt: string | undefined;
   readonly clock: Clock;
@@ -29,16 +32,18 @@ const startedAt = new Date(Date.now() - process.uptime() * 1000);
 
 /** The state of the installation. It is read at each call, so that it is what is now. */
 export async function getOperations(dependencies: OperationsDependencies): Promise<Operations> {
-  const { database, queues, dataDir, isEmbedded, getPressure, backupAt = null } = dependencies;
-  const [facts, disk] = await Promise.all([
+  const { database, queues, dataDir, isEmbedded, getPressure, backupAt = null, backupFolder } = dependencies;
+  const [facts, disk, leftFiles] = await Promise.all([
     database.withSystem('operations.get', async (tx) => ({
       migrations: await repository.listMigrations(tx),
       backups: await repository.listBackups(tx),
       overwriting: await getOverwriting(tx, dependencies),
       queues: await queues.list(tx),
+      leftDatabases: (await repository.countLeftDatabases(tx)).count,
       ...(await repository.getDatabaseFacts(tx)),
     })),
     statfs(dataDir),
+    listOldDrafts(backupFolder, (name) => name.startsWith('steward-') && name.endsWith('.part')),
   ]);
   const { postgres, bytes, connections, maxConnections } = facts;
   return {
@@ -57,6 +62,7 @@ export async function getOperations(dependencies: OperationsDependencies): Promi
       finishedAt: finishedAt.toISOString(),
       file: file === null ? null : basename(file),
     })),
+    leftovers: { databases: facts.leftDatabases, files: leftFiles.length },
     overwriting: facts.overwriting,
   };
 }

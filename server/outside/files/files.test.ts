@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
-import { mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -126,15 +126,17 @@ describe.each(stores)('files in %s', (_name, open) => {
   });
 });
 
-test('the local folder keeps files private and cleans up the drafts of a killed process', async () => {
+test('the local folder keeps files private and deletes the drafts of a killed process, but not those beside it', async () => {
   const folder = join(root, 'cleanup');
   const store = await openLocalFiles(folder);
   const address = newAddress();
   await store.put(address, bytes, 'image/png');
   expect((await stat(join(folder, company, address.key))).mode & 0o777).toBe(0o600);
-  await writeFile(join(folder, '.drafts', 'half'), 'x');
+  for (const name of ['half', 'being-written']) await writeFile(join(folder, '.drafts', name), 'x');
+  const longAgo = new Date(Date.now() - 2 * 60 * 60_000);
+  await utimes(join(folder, '.drafts', 'half'), longAgo, longAgo);
   await openLocalFiles(folder);
-  expect(await readdir(join(folder, '.drafts'))).toEqual([]);
+  expect(await readdir(join(folder, '.drafts'))).toEqual(['being-written']);
   expect((await readdir(join(folder, company))).length).toBe(2);
 });
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { deleteOldDrafts } from '../../lib/old-drafts.ts';
 import { findStoragePath, getCompanyFolder, getStoragePath } from './files.ts';
 import type { FileStore } from './files.ts';
 
@@ -10,13 +11,13 @@ import type { FileStore } from './files.ts';
  */
 
 /**
- * Files in a local folder. Drafts of a killed process in `<folder>/.drafts` are deleted here, but for a command beside a
- * running portal, whose drafts they may be.
+ * Files in a local folder. Drafts of killed processes in `<folder>/.drafts` are deleted here; the folder itself never, because a
+ * portal or command beside this one may be writing there.
  */
-export async function openLocalFiles(folder: string, { isBeside = false } = {}): Promise<FileStore> {
+export async function openLocalFiles(folder: string): Promise<FileStore> {
   const drafts = join(folder, '.drafts');
-  if (!isBeside) await rm(drafts, { recursive: true, force: true });
   await mkdir(drafts, { recursive: true, mode: 0o700 });
+  await deleteOldDrafts(drafts, () => true);
   return {
     async put(address, bytes, contentType) {
       const path = join(folder, getStoragePath(address, contentType));

@@ -85,8 +85,8 @@ export const jobQueues: Record<QueueName, JobQueue> = {
   retention: { ...recurring, expireInSeconds: 6 * 3_600 },
   // Repeated where tables are in use; the next night is another attempt.
   overwrite: { ...recurring, retryLimit: 4, retryDelay: 600, expireInSeconds: 6 * 3_600 },
-  // The next start or day makes another; a large database takes hours.
-  backup: { ...recurring, retryLimit: 0, expireInSeconds: 86_400 },
+  // After 5, 10 and 20 minutes; the next start or day makes another. A large database takes hours.
+  backup: { ...recurring, retryDelay: 300, retryBackoff: true, expireInSeconds: 86_400 },
 };
 
 /** Whether jobs of the queue stay after their last attempt. */

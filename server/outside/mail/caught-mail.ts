@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { deleteOldDrafts } from '../../lib/old-drafts.ts';
 import { cleanHeaderText, getSingleAddress, getUnsubscribeHeaders } from './mail-header.ts';
 import { showLogo } from './mail-layout.ts';
 import type { Mail, MailAttachment, MailLogo, MailSender } from './mail.ts';
@@ -37,6 +38,7 @@ export function createCaughtMail({ folder, now, keep = 1_000 }: CaughtMailSettin
   return {
     async send(mail, id, logo) {
       await mkdir(folder, { recursive: true, mode: 0o700 });
+      await deleteOldDrafts(folder, (name) => name.endsWith(draftSuffix));
       const present = await names();
       if (present.some((name) => idOf(name) === id)) return;
       const date = now();
@@ -96,9 +98,11 @@ async function readMail(folder: string, name: string): Promise<CaughtMail | unde
   }
 }
 
+const draftSuffix = '.draft';
+
 /** A reader sees the whole mail or none, and a full disk leaves no half-written file. */
 async function writeWhole(folder: string, name: string, content: string): Promise<void> {
-  const draft = join(folder, `.${randomUUID()}.draft`);
+  const draft = join(folder, `.${randomUUID()}${draftSuffix}`);
   try {
     const file = await open(draft, 'wx', 0o600);
     try {

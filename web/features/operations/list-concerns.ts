@@ -23,6 +23,7 @@ export function listConcerns(operations: Operations, now: Date, zone: string): C
     describeDisk(operations),
     describeConnections(operations),
     describeBackup(operations, now, zone),
+    describeLeftovers(operations),
     describeOverwriting(operations, now, zone),
     ...operations.queues.map((queue) => describeQueue(queue, now, zone)),
   ].filter((concern) => concern !== undefined);
@@ -70,6 +71,16 @@ function describeBackup({ backups, backupAt }: Operations, now: Date, zone: stri
   const when = formatDateTime(last.startedAt, zone);
   const plan = backupAt === null ? ' No time is set for backups (BACKUP_AT).' : '';
   return { key: 'backup', tone: backupAt === null ? 'amber' : 'red', text: `The last backup is of ${when}.${plan}` };
+}
+
+/** A copy of all rows is outside of erasure and retention. */
+function describeLeftovers({ leftovers: { databases, files } }: Operations): Concern | undefined {
+  if (databases + files === 0) return undefined;
+  const copies = databases === 1 ? '1 copy of the database' : `${formatCount(databases)} copies of the database`;
+  const halves = files === 1 ? '1 incomplete file' : `${formatCount(files)} incomplete files`;
+  const found = [...(databases > 0 ? [copies] : []), ...(files > 0 ? [halves] : [])].join(' and ');
+  const text = `Interrupted backups left ${found}. The next backup deletes them, and a portal looks for them every hour.`;
+  return { key: 'leftovers', tone: databases > 0 ? 'red' : 'amber', text };
 }
 
 /** A table that waits for a day was not overwritten in the night. */

@@ -23,6 +23,7 @@ const healthy: Operations = {
   ),
   queues: queueNames.map((name) => ({ name, ...idle })),
   backupAt: '02:30',
+  leftovers: { databases: 0, files: 0 },
   overwriting: { at: '03:30', waiting: [], last: null },
   backups: [
     {
@@ -82,6 +83,13 @@ test('what needs the operator is listed, the most urgent first', async () => {
     'Exports of companies: 1 job has failed at the last attempt.',
     'The disk is almost full: 8 GB of 100 GB are free.',
     expect.stringMatching(/^E-mails to send: 2 jobs have failed\. Next attempt: .*\.$/),
+  ]);
+});
+
+test('what interrupted backups left is counted', async () => {
+  open({ ...healthy, leftovers: { databases: 1, files: 2 } });
+  expect(await listConcerns()).toEqual([
+    'Interrupted backups left 1 copy of the database and 2 incomplete files. The next backup deletes them, and a portal looks for them every hour.',
   ]);
 });
 
