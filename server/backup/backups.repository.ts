@@ -14,6 +14,8 @@ const outcome = {
   isVerified: boolean,
   /** Why there is no file, or why it could not be verified. */
   error: nullable(text),
+  /** Names of the keys that the file needs, with a space between; null where a program before recorded it. */
+  sealedBy: nullable(text),
 };
 
 export type BackupRecord = RowOf<typeof outcome>;
@@ -23,6 +25,12 @@ const names = Object.keys(outcome);
 export const createBackupRecord = systemStatement.run({
   text: `insert into backups (${names.map(toColumn).join(', ')}) values (${names.map((name) => `$${name}`).join(', ')})`,
   params: outcome,
+});
+
+/** Files of backups that are not known to be gone, the latest first. */
+export const listBackupFiles = systemStatement.list({
+  text: 'select file, sealed_by as "sealedBy" from backups where file is not null order by started_at desc, id',
+  row: { file: text, sealedBy: nullable(text) },
 });
 
 /** When the last backup began that has a file. */

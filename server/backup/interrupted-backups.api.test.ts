@@ -8,6 +8,7 @@ import pg from 'pg';
 import pino from 'pino';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { createBackupProcess } from '../background/scheduled-backups.ts';
+import { inspectSecrets } from '../commands/secret-rotation.ts';
 import { withDatabase } from '../database/connection/connection.ts';
 import { withBackupLock } from '../database/copy/backup-lock.ts';
 import { runAsOwner } from '../database/testing/test-server.ts';
@@ -45,7 +46,7 @@ function backUp(path: string, stop?: AbortSignal) {
   const log = pino({ level: 'silent' });
   const context = { database, logins: database.logins, files: adapters.files, secrets, clock, log };
   return makeBackup(
-    { ...context, installations: [installJobs] },
+    { ...context, installations: [installJobs], inspectSecrets: (inspected) => inspectSecrets(inspected, secrets) },
     { path, encryption: {}, decryption: undefined, stop },
   );
 }

@@ -17,7 +17,7 @@ import type { BackupRecord } from './backups.repository.ts';
 import type { Decryption, Encryption } from './encryption.ts';
 import { withoutLeftovers } from './leftovers.ts';
 import { verifyBackup } from './verify-backup.ts';
-import type { Verified } from './verify-backup.ts';
+import type { InspectSecrets, Verified } from './verify-backup.ts';
 import type { Summary } from './manifest.ts';
 import { writeBackup } from './write-backup.ts';
 
@@ -29,6 +29,7 @@ interface BackupContext {
   readonly files: Pick<FileStore, 'find'>;
   readonly secrets: AuditSecrets;
   readonly installations: readonly Installation[];
+  readonly inspectSecrets: InspectSecrets;
   readonly clock: Clock;
   readonly log: DatabaseLog;
 }
@@ -47,6 +48,10 @@ export interface MadeBackup {
   readonly bytes: number;
   readonly summary: Summary;
   readonly verified: Verified | undefined;
+  /** Names of the keys that it needs. */
+  readonly sealedBy: readonly string[];
+  /** False where the verification found a fault. */
+  readonly isWhole: boolean;
 }
 
 /**
@@ -69,11 +74,21 @@ async function makeAndVerify(context: BackupContext, options: BackupOptions): Pr
   await allowNewFile(path);
   const startedAt = context.clock.now();
   const id = randomUUID();
+  const present = nameSecretsKey(context.secrets.key);
+  // Values that are sealed with an older key until its rotation are sealed with the present one after it.
+  const sealed = await context.inspectSecrets(context.database);
+  const sealedBy = [...new Set([present, ...sealed.keys])];
   const record = (outcome: Pick<BackupRecord, 'file' | 'bytes' | 'rowCount' | 'isVerified' | 'error'>) =>
-    recordOutcome(context, { id, startedAt, finishedAt: context.clock.now(), ...outcome });
-  let written: Omit<MadeBackup, 'verified'>;
+    recordOutcome(context, {
+      id,
+      startedAt,
+      finishedAt: context.clock.now(),
+      sealedBy: sealedBy.join(' '),
+      ...outcome,
+    });
+  let written: Pick<MadeBackup, 'path' | 'bytes' | 'summary'>;
   try {
-    written = await write(context, options);
+    written = await write(context, options, sealedBy);
   } catch (error) {
     await record({ file: null, bytes: null, rowCount: null, isVerified: false, error: toMessage(error) });
     throw error;
@@ -82,19 +97,25 @@ async function makeAndVerify(context: BackupContext, options: BackupOptions): Pr
   if (options.decryption !== undefined) await record({ ...made, isVerified: false, error: unfinished });
   try {
     const verified = await verify(context, options);
-    const error = verified && verified.differences > 0 ? `${verified.differences} sums differ from the rows` : null;
-    await record({ ...made, isVerified: verified?.differences === 0, error });
-    return { ...written, verified };
+    const error = verified && findFault(verified, sealed);
+    await record({ ...made, isVerified: verified !== undefined && error === undefined, error: error ?? null });
+    return { ...written, verified, sealedBy, isWhole: error === undefined };
   } catch (error) {
     await record({ ...made, isVerified: false, error: toMessage(error) });
     throw error;
   }
 }
 
+/** Values that no key opens in the database itself are no fault of the backup. */
+function findFault({ differences, sealed }: Verified, { unknown }: { unknown: number }): string | undefined {
+  if (differences > 0) return `${differences} sums differ from the rows`;
+  return sealed.unknown > unknown ? `${sealed.unknown - unknown} sealed values do not open` : undefined;
+}
+
 /** Stays where the process is killed meanwhile: the file is there all the same. */
 const unfinished = 'Its verification is running, or was interrupted.';
 
-async function write(context: BackupContext, { path, encryption, stop }: BackupOptions) {
+async function write(context: BackupContext, { path, encryption, stop }: BackupOptions, sealedBy: readonly string[]) {
   const { database, files, secrets, clock } = context;
   const archive = await createArchive(path, encryption).catch((error: unknown) => {
     throw toFileProblem(error, path);
@@ -104,7 +125,7 @@ async function write(context: BackupContext, { path, encryption, stop }: BackupO
   try {
     stop?.throwIfAborted();
     const source = { ownerUrl: database.ownerUrl, files, secretsKey: nameSecretsKey(secrets.key), now: clock.now() };
-    const summary = await writeBackup(archive, source);
+    const summary = await writeBackup(archive, { ...source, sealedBy });
     return { path, bytes: await archive.finish(), summary };
   } catch (error) {
     await archive.abort();
@@ -122,12 +143,12 @@ function toFileProblem(error: unknown, path: string): unknown {
 }
 
 async function verify(
-  { database, logins, secrets, installations, log }: BackupContext,
+  { database, logins, secrets, installations, inspectSecrets, log }: BackupContext,
   { path, decryption, stop }: BackupOptions,
 ) {
   if (decryption === undefined) return undefined;
   const { ownerUrl } = database;
-  return verifyBackup({ path, decryption, ownerUrl, logins, secrets, installations, log, stop });
+  return verifyBackup({ path, decryption, ownerUrl, logins, secrets, installations, inspectSecrets, log, stop });
 }
 
 async function recordOutcome({ database }: BackupContext, outcome: BackupRecord) {

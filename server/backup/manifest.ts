@@ -8,8 +8,10 @@ export const Manifest = z.object({
   postgres: z.string(),
   /** The version of the tables of jobs, null where there are none. */
   jobs: z.number().nullable(),
-  /** Which SECRETS_KEY the sealed values need, by its name, which discloses nothing of it. */
+  /** The SECRETS_KEY of its time, by its name, which discloses nothing of it. */
   secretsKey: z.string(),
+  /** The keys that something is sealed with, older ones too until they are rotated; programs of before named the present alone. */
+  sealedBy: z.array(z.string()).readonly().optional(),
   migrations: z
     .array(z.object({ number: z.int(), name: z.string(), checksum: z.string() }))
     .min(1)

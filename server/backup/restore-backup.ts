@@ -64,10 +64,15 @@ async function readManifest(entries: AsyncGenerator<ArchiveEntry>): Promise<Mani
   return parseEntry(Manifest, manifestEntry, first.value.bytes);
 }
 
-function checkKey({ secretsKey }: Manifest, { secretsKeys }: RestoreTarget) {
-  if (secretsKeys === undefined || secretsKeys.includes(secretsKey)) return;
+function checkKey({ secretsKey, sealedBy = [secretsKey] }: Manifest, { secretsKeys }: RestoreTarget) {
+  if (secretsKeys === undefined) return;
+  const otherwise = 'or say --any-key and enter passwords of integrations and second factors again';
+  const missing = sealedBy.filter((name) => !secretsKeys.includes(name));
+  if (missing.length === 0) return;
   throw new BackupRefused(
-    'The backup was made under another SECRETS_KEY: give the portal that one, or say --any-key and enter passwords of integrations and second factors again.',
+    missing.includes(secretsKey)
+      ? `The backup was made under another SECRETS_KEY: give the portal that one, ${otherwise}.`
+      : `Some values of the backup are sealed with a SECRETS_KEY of before, which was not rotated yet: put it into SECRETS_KEYS_OLD, ${otherwise}.`,
   );
 }
 

@@ -3,6 +3,7 @@ import type { DatabaseLog } from '../database/connection/log.ts';
 import { withScratchDatabase } from '../database/copy/scratch-database.ts';
 import type { DatabaseAddress } from '../database/copy/scratch-database.ts';
 import { connectDatabase } from '../database/open-database.ts';
+import type { Database } from '../database/open-database.ts';
 import type { Installation } from '../database/prepare-database.ts';
 import { listCompanyNames } from '../features/companies/companies.repository.ts';
 import { verifyRollups } from '../features/intake/rollups/rollup-upkeep.service.ts';
@@ -16,6 +17,7 @@ interface Verification extends DatabaseAddress {
   readonly secrets: AuditSecrets;
   readonly installations: readonly Installation[];
   readonly log: DatabaseLog;
+  readonly inspectSecrets: InspectSecrets;
   /** Drops the scratch database at once, so that the verification fails. */
   readonly stop?: AbortSignal | undefined;
 }
@@ -24,10 +26,17 @@ export interface Verified {
   readonly companies: number;
   /** Rows of roll-ups that differ from what the rows below them say. */
   readonly differences: number;
+  /** Sealed values that were opened in the restored database, and those that no known key opens. */
+  readonly sealed: { readonly count: number; readonly unknown: number };
 }
 
+/** Opens the sealed values of a database. */
+export type InspectSecrets = (
+  database: Database,
+) => Promise<{ readonly keys: readonly string[]; readonly count: number; readonly unknown: number }>;
+
 /**
- * Restores a backup into a scratch database on the same server and verifies every roll-up there.
+ * Restores a backup into a scratch database on the same server, verifies every roll-up there, and opens every sealed value.
  * @throws BackupRefused or DatabaseRefused where it can not be restored
  */
 export function verifyBackup({
@@ -36,6 +45,7 @@ export function verifyBackup({
   secrets,
   installations,
   log,
+  inspectSecrets,
   stop,
   ...server
 }: Verification): Promise<Verified> {
@@ -45,12 +55,12 @@ export function verifyBackup({
       { path, decryption },
       { ...target, files: undefined, secretsKeys: undefined, keepsMails: true },
     );
-    return verifySums({ ...target, secrets });
+    return verifyRows({ ...target, secrets, inspectSecrets });
   };
   return withScratchDatabase(server, verify, stop);
 }
 
-async function verifySums(target: Omit<Verification, 'path' | 'decryption' | 'stop'>): Promise<Verified> {
+async function verifyRows(target: Omit<Verification, 'path' | 'decryption' | 'stop'>): Promise<Verified> {
   const database = connectDatabase({ ...target, pools: { app: 1, system: 1, actors: 1 } });
   try {
     await database.ready;
@@ -59,7 +69,8 @@ async function verifySums(target: Omit<Verification, 'path' | 'decryption' | 'st
     for (const { id } of companies) {
       for (const { rows } of await verifyRollups(database, id)) differences += rows;
     }
-    return { companies: companies.length, differences };
+    const { count, unknown } = await target.inspectSecrets(database);
+    return { companies: companies.length, differences, sealed: { count, unknown } };
   } finally {
     await database.close();
   }

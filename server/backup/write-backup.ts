@@ -8,16 +8,18 @@ import type { Manifest, Summary } from './manifest.ts';
 interface BackupSource {
   readonly ownerUrl: string;
   readonly files: Pick<FileStore, 'find'>;
-  /** The name of the key that sealed values need. */
+  /** The name of the present key. */
   readonly secretsKey: string;
+  /** Names of the keys that sealed values need; by default the present one. */
+  readonly sealedBy?: readonly string[];
   readonly now: Date;
 }
 
 /** Writes every row of one moment, and every file that those rows name. */
 export async function writeBackup(archive: ArchiveWriter, source: BackupSource): Promise<Summary> {
-  const { secretsKey, now } = source;
+  const { secretsKey, sealedBy = [secretsKey], now } = source;
   const [tables, addresses] = await withSnapshot(source.ownerUrl, async (snapshot) => {
-    const manifest: Manifest = { format: 1, madeAt: now.toISOString(), secretsKey, ...snapshot.contents };
+    const manifest: Manifest = { format: 1, madeAt: now.toISOString(), secretsKey, sealedBy, ...snapshot.contents };
     await archive.add(manifestEntry, toJson(manifest));
     return [await writeTables(archive, snapshot), await snapshot.listFiles()] as const;
   });

@@ -12,6 +12,7 @@ import { findLogins } from '../database/open-database.ts';
 import { systemClock } from '../outside/clock.ts';
 import { installJobs } from '../outside/jobs/jobs.repository.ts';
 import { runCommand, withDatabase } from './run-command.ts';
+import { inspectSecrets } from './secret-rotation.ts';
 
 const usage = `Usage: npm run backup [-- --to FILE] [--no-verify] [--prune]
 Writes database and files into one file, also while the portal runs, and restores it into a scratch database to verify it.
@@ -36,15 +37,17 @@ function toDecryption({ backup }: Config, isWanted: boolean) {
   return isWanted && isVerified && recipients.length === 0 ? { passphrase } : undefined;
 }
 
-function describeBackup({ path, bytes, summary, verified }: MadeBackup): string {
+function describeBackup({ path, bytes, summary, verified, sealedBy }: MadeBackup): string {
   const { files, missingFiles, tables } = summary;
   const lines = [
     `${path}: ${countRows(summary)} rows of ${Object.keys(tables).length} tables, ${files.count} files, ${bytes} bytes.`,
     ...missingFiles.map((name) => `The storage has no file ${name}, which the database names.`),
     verified
-      ? `Restored into a scratch database: ${verified.companies} companies, ${verified.differences} sums that differ.`
+      ? `Restored into a scratch database: ${verified.companies} companies, ${verified.differences} sums that differ, ${verified.sealed.count} sealed values, ${verified.sealed.unknown} that open with no known key.`
       : 'Not verified by a restore.',
-    'Keep SECRETS_KEY apart from it (DATA_DIR/secrets where it was generated): the backup needs the key to be of use.',
+    sealedBy.length === 1
+      ? 'Keep SECRETS_KEY apart from it (DATA_DIR/secrets where it was generated): the backup needs the key to be of use.'
+      : `Keep SECRETS_KEY and the ${sealedBy.length - 1} of SECRETS_KEYS_OLD that are still in use apart from it (DATA_DIR/secrets where they were generated): the backup needs all of them.`,
   ];
   return `${lines.join('\n')}\n`;
 }
@@ -66,6 +69,7 @@ async function backUp(): Promise<number> {
         files: await openFiles(config),
         secrets,
         installations: [installJobs],
+        inspectSecrets: (inspected) => inspectSecrets(inspected, secrets),
         clock: systemClock,
         log,
       },
@@ -74,7 +78,7 @@ async function backUp(): Promise<number> {
     process.stdout.write(describeBackup(made));
     if (prune) for (const name of await deleteOldBackups(path, keep)) process.stdout.write(`Deleted ${name}.\n`);
     if (!isEncrypting(encryption)) process.stdout.write('The file is not encrypted (see BACKUP_RECIPIENTS).\n');
-    return made.verified === undefined || made.verified.differences === 0 ? 0 : 1;
+    return made.isWhole ? 0 : 1;
   });
 }
 

@@ -1,13 +1,14 @@
 import { ConfigError, loadConfig } from '../config/config.ts';
 import { forgetOlderKeys, replaceGeneratedKey } from '../config/secrets.ts';
 import { runCommand, UsageError, withDatabase } from './run-command.ts';
+import { describeBackupKeys } from './backup-keys.ts';
 import { describeRotation, rotateSecrets } from './secret-rotation.ts';
 
 const usage = `Usage: npm run secrets:new-key | npm run secrets:rotate
 new-key replaces the generated key under DATA_DIR; then restart the portal. (Where SECRETS_KEY is set: put the new key
 there, the old one into SECRETS_KEYS_OLD, and restart the portal.)
 rotate encrypts again with the new key what older keys have encrypted, while the portal runs, and deletes generated older
-keys when nothing needs them. Exit code 1 where no known key decrypts a value.
+keys when neither a value nor a backup needs them; it names the backups that do. Exit code 1 where no known key decrypts a value.
 `;
 
 function replaceKey(): void {
@@ -16,7 +17,10 @@ function replaceKey(): void {
     throw new ConfigError('SECRETS_KEY is set: put the new key there and the old one into SECRETS_KEYS_OLD.');
   }
   replaceGeneratedKey(config.dataDir);
-  process.stdout.write('There is a new key. Restart the portal, then run npm run secrets:rotate.\n');
+  process.stdout.write(
+    'There is a new key. Restart the portal, then run npm run secrets:rotate.\n' +
+      'Backups made until then need the old key: it stays in DATA_DIR/secrets/secrets-keys-old for as long. Copy that file to where you keep the keys.\n',
+  );
 }
 
 async function rotateKeys(): Promise<number> {
@@ -27,11 +31,12 @@ async function rotateKeys(): Promise<number> {
   }
   if (command !== 'rotate') throw new UsageError('The command is new-key or rotate.');
   return withDatabase(async ({ config, secrets, database }) => {
+    const write = (line: string) => void process.stdout.write(`${line}\n`);
     const outcome = await rotateSecrets(database, secrets);
     process.stdout.write(describeRotation(outcome));
-    if (outcome.unknown > 0) return 1;
-    forgetOlderKeys(config.dataDir);
-    return 0;
+    const isForgotten = outcome.unknown === 0 && (await describeBackupKeys(database, secrets, write)) === 0;
+    if (isForgotten) forgetOlderKeys(config.dataDir);
+    return outcome.unknown > 0 ? 1 : 0;
   });
 }
 

@@ -96,6 +96,12 @@ export async function loadAuditKeys(sql: Sql, secrets: AuditSecrets, loading: Lo
   };
 }
 
+/** For each key of the chain whether this SECRETS_KEY opens it. */
+export async function probeAuditKeys(sql: Sql, secretsKey: string): Promise<boolean[]> {
+  const box = createSecretBox(secretsKey);
+  return (await sql.list(listKeysStatement)).map((stored) => openKey(box, stored) !== undefined);
+}
+
 /** From now on an entry without a seal is one that was inserted past the portal. */
 export async function endAdopting(sql: Sql, { key, olderKeys }: AuditSecrets): Promise<void> {
   const box = createSecretBox(key, olderKeys);

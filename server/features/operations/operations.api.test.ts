@@ -14,7 +14,7 @@ const provider = async () => (await portal().makeCompany({ isProvider: true })).
 test('the provider sees versions, migrations, queues, disk and backups; a customer does not', async () => {
   const operator = await provider();
   const startedAt = portal().clock.now();
-  const made = { startedAt, finishedAt: startedAt, rowCount: 3, error: null };
+  const made = { startedAt, finishedAt: startedAt, rowCount: 3, error: null, sealedBy: null };
   await portal().database.withSystem('backups.record', (tx) =>
     createBackupRecord(tx, { id: randomUUID(), ...made, file: '/srv/steward-1.tar.zst', bytes: 10, isVerified: true }),
   );

@@ -21,6 +21,12 @@ export async function openTotpSecret(keys: SecretsKeys, data: string): Promise<s
   throw new Error('This second factor was encrypted with a key that is not known any more.');
 }
 
+/** For each second factor whether this SECRETS_KEY opens it. */
+export async function probeTotpSecrets(sql: Sql, secretsKey: string): Promise<boolean[]> {
+  const stored = await listTotpSecrets(sql);
+  return Promise.all(stored.map(async ({ secret }) => (await tryToOpen(secretsKey, secret)) !== undefined));
+}
+
 /**
  * Encrypts all second factors anew that an older key has encrypted. Answers how many those were, and how many no known
  * key opens.

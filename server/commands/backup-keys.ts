@@ -1,0 +1,42 @@
+import { stat } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { listBackupFiles } from '../backup/backups.repository.ts';
+import type { Secrets } from '../config/secrets.ts';
+import type { Database } from '../database/open-database.ts';
+import { nameSecretsKey } from '../lib/crypto/secret-box.ts';
+
+/**
+ * Says which backups need an older key.
+ * @returns how many those are
+ */
+export async function describeBackupKeys(
+  database: Pick<Database, 'withSystem'>,
+  { olderKeys }: Pick<Secrets, 'olderKeys'>,
+  write: (line: string) => void,
+): Promise<number> {
+  if (olderKeys.length === 0) return 0;
+  const older = olderKeys.map(nameSecretsKey);
+  const needing: string[] = [];
+  for (const { file, sealedBy } of await database.withSystem('backups.record', listBackupFiles)) {
+    // Programs of before did not record the keys.
+    const isOlder = sealedBy === null || sealedBy.split(' ').some((name) => older.includes(name));
+    if (isOlder && !(await isGone(file))) needing.push(file);
+  }
+  for (const file of needing) write(`This backup needs an older key: ${file}`);
+  write(
+    needing.length > 0
+      ? 'The older keys are kept (SECRETS_KEYS_OLD, DATA_DIR/secrets/secrets-keys-old). Rotate again when these backups are deleted.'
+      : 'Copies of backups that you keep elsewhere and that were made before this rotation still need the older key: keep your copy of it with them.',
+  );
+  return needing.length;
+}
+
+/** A folder that is not there may be a disk that is not mounted. */
+async function isGone(file: string): Promise<boolean> {
+  const exists = (path: string) =>
+    stat(path).then(
+      () => true,
+      () => false,
+    );
+  return (await exists(dirname(file))) && !(await exists(file));
+}
