@@ -5,14 +5,9 @@ import type { Logger } from 'pino';
 import { openAdapters, openOwnDisk } from './app/adapters.ts';
 import type { Adapters } from './app/adapters.ts';
 import { buildApp } from './app/build-app.ts';
-import {
-  catchStopSignals,
-  createClosers,
-  describeStartFailure,
-  repeatWhileUnavailable,
-  untilAborted,
-} from './app/lifetime.ts';
+import { catchStopSignals, createClosers, repeatWhileUnavailable, untilAborted } from './app/lifetime.ts';
 import type { Closers } from './app/lifetime.ts';
+import { describeFailure, listenAs } from './app/describe-failure.ts';
 import { openMetrics } from './app/open-metrics.ts';
 import { openTraces } from './app/open-traces.ts';
 import { ConfigError, loadConfig } from './config/config.ts';
@@ -90,7 +85,8 @@ async function open({ config, log, closers, stop }: Run): Promise<{ background: 
   await releaseWhereFull(openOwnDisk(config));
   const database = await openDatabase(config, { secrets, log, installations, signal: stop });
   closers.add('database', database.close, closeLimitsMs.database);
-  const { metrics, close: closeMetrics } = await openMetrics(config, database);
+  const metricsNames = { host: 'METRICS_HOST', port: 'METRICS_PORT' };
+  const { metrics, close: closeMetrics } = await listenAs(metricsNames, () => openMetrics(config, database));
   closers.add('metrics', closeMetrics, closeLimitsMs.metrics);
   const traces = await openTraces(config, log);
   closers.add('traces', traces.close, closeLimitsMs.traces);
@@ -103,7 +99,7 @@ async function open({ config, log, closers, stop }: Run): Promise<{ background: 
   const listUnprepared = () => [...unprepared, ...(stop.aborted ? ['stopping'] : [])];
   const app = buildApp({ ...adapters, config, database, webFiles, clock, log, listUnprepared });
   stop.throwIfAborted();
-  const server = await listen(app, config.http);
+  const server = await listenAs({ host: 'HOST', port: 'PORT' }, () => listen(app, config.http));
   closers.add('http', server.close, config.http.leaveMs + closeLimitsMs.http);
   // Before the server, which waits for its answers to end.
   closers.add('changes', adapters.changes.close, closeLimitsMs.metrics);
@@ -197,6 +193,6 @@ try {
   await run(config, log, stop);
   process.exit(0);
 } catch (error) {
-  process.stderr.write(`${describeStartFailure(error)}\n`);
+  process.stderr.write(`${describeFailure(error)}\n`);
   process.exit(1);
 }

@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import { ConfigError } from '../config/config.ts';
-import { DatabaseRefused, DatabaseUnavailable, toDatabaseError } from '../database/connection/errors.ts';
+import { DatabaseUnavailable, toDatabaseError } from '../database/connection/errors.ts';
 
 export interface Closers {
   /** Registers how to close an opened part, and the time limit. */
@@ -68,27 +67,4 @@ export async function repeatWhileUnavailable(work: () => Promise<void>, stop: Ab
       await sleep(repeatMs, undefined, { signal: stop });
     }
   }
-}
-
-const listenFailures: Record<string, (failure: ListenFailure) => string> = {
-  EADDRINUSE: ({ port }) => `PORT ${port} is already in use: stop what listens there, or set another PORT.`,
-  EACCES: ({ port }) => `PORT ${port} may not be used by this account: set another PORT.`,
-  EADDRNOTAVAIL: ({ address }) => `HOST ${address} is no address of this machine: set another HOST.`,
-  ENOTFOUND: ({ hostname }) => `HOST ${hostname} is no address of this machine: set another HOST.`,
-};
-
-interface ListenFailure extends NodeJS.ErrnoException {
-  readonly port?: number;
-  readonly address?: string;
-  readonly hostname?: string;
-}
-
-/** The error message of a failed start: one line for configuration errors, else the stack. */
-export function describeStartFailure(error: unknown): string {
-  if (error instanceof ConfigError || error instanceof DatabaseRefused) return error.message;
-  if (!(error instanceof Error)) return String(error);
-  const { syscall, code = '' } = error as ListenFailure;
-  const isFromListening = syscall === 'listen' || (syscall === 'getaddrinfo' && code === 'ENOTFOUND');
-  const describe = isFromListening ? listenFailures[code] : undefined;
-  return describe?.(error) ?? error.stack ?? error.message;
 }

@@ -1,12 +1,38 @@
 import { recordAudit } from '../records/audit.ts';
 import { createCompany } from '../records/create-company.ts';
 import type { SystemTransaction } from '../sql/sql.ts';
+import { systemStatement } from '../sql/statement.ts';
+import { boolean, text } from '../sql/types.ts';
+import { CommandFailed } from './run-command.ts';
 
 interface FirstCompany {
   readonly company: string;
   readonly isProvider: boolean;
   readonly email: string;
   readonly accountId: string;
+}
+
+const findSameStatement = systemStatement({
+  text: `
+    select exists (select from companies where is_provider) as "hasProvider",
+      exists (select from companies where lower(btrim(name)) = lower($name)) as "hasName"
+    from (select pg_advisory_xact_lock(7283914013)) as one_after_the_other`,
+  params: { name: text },
+  row: { hasProvider: boolean, hasName: boolean },
+});
+
+/**
+ * A command that is repeated must not make a second company: a second provider can not be deleted.
+ * @throws CommandFailed in one line
+ */
+export async function allowFirstCompany(
+  tx: SystemTransaction,
+  { company: name, isProvider }: Pick<FirstCompany, 'company' | 'isProvider'>,
+): Promise<void> {
+  const { hasProvider, hasName } = await tx.get(findSameStatement, { name });
+  if (isProvider && hasProvider)
+    throw new CommandFailed('There is a provider already: say --another for a second one.');
+  if (hasName) throw new CommandFailed(`There is a company named "${name}" already: say --another for a second one.`);
 }
 
 /** Creates a company with one SuperAdmin and its first audit entry; answers its id. */

@@ -1,14 +1,15 @@
 import pino from 'pino';
 import { BackupRefused } from '../backup/backup-refused.ts';
-import { ConfigError, loadConfig } from '../config/config.ts';
+import { describeFailure } from '../app/describe-failure.ts';
+import { loadConfig } from '../config/config.ts';
 import type { Config } from '../config/config.ts';
-import { ensureDataFolder } from '../config/data-folder.ts';
+import { ensureDataFolder, refuseOtherUser } from '../config/data-folder.ts';
 import { createLog } from '../config/log.ts';
 import { readSecrets } from '../config/secrets.ts';
 import type { Secrets } from '../config/secrets.ts';
-import { DatabaseRefused } from '../database/connection/errors.ts';
 import { openBeside } from '../database/open-for-command.ts';
 import type { Database } from '../database/open-database.ts';
+import type { Installation } from '../database/prepare-database.ts';
 
 /** An invalid command line: its message and the usage are printed, exit code 2. */
 export class UsageError extends Error {}
@@ -16,8 +17,8 @@ export class UsageError extends Error {}
 /** A command that can not do its work: the message is printed without a stack, exit code 1. */
 export class CommandFailed extends Error {}
 
-const isExpected = (error: unknown) =>
-  [UsageError, CommandFailed, ConfigError, DatabaseRefused, BackupRefused].some((kind) => error instanceof kind);
+/** Errors whose message is for the operator. */
+const ownKinds = [UsageError, CommandFailed, BackupRefused];
 
 const isUsageError = (error: unknown) =>
   error instanceof UsageError || String((error as NodeJS.ErrnoException)?.code).startsWith('ERR_PARSE_ARGS');
@@ -35,8 +36,8 @@ export async function runCommand(usage: string, run: () => Promise<number>): Pro
     process.exitCode = await run();
   } catch (error) {
     const isUsage = isUsageError(error);
-    const { message = String(error), stack = message } = error as Partial<Error>;
-    process.stderr.write(`${isUsage || isExpected(error) ? message : stack}\n${isUsage ? usage : ''}`);
+    const { message = String(error) } = error as Partial<Error>;
+    process.stderr.write(`${isUsage ? message : describeFailure(error, ownKinds)}\n${isUsage ? usage : ''}`);
     process.exitCode = isUsage ? 2 : 1;
   }
 }
@@ -57,14 +58,18 @@ interface CommandContext extends CommandSettings {
  */
 export function loadSettings(level: 'warn' | 'error' = 'warn'): CommandSettings {
   const config = loadConfig();
+  refuseOtherUser(config);
   ensureDataFolder(config);
   return { config, secrets: readSecrets(config), log: createLog(level, pino.destination(2)) };
 }
 
 /** Opens the database, also while the portal runs, for the time of `work`. Warnings are logged to stderr. */
-export async function withDatabase<T>(work: (context: CommandContext) => Promise<T>): Promise<T> {
+export async function withDatabase<T>(
+  work: (context: CommandContext) => Promise<T>,
+  installations: readonly Installation[] = [],
+): Promise<T> {
   const { config, secrets, log } = loadSettings();
-  const database = await openBeside(config, { secrets, log });
+  const database = await openBeside(config, { secrets, log, installations });
   try {
     await database.ready;
     return await work({ config, secrets, database, log });

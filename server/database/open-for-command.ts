@@ -5,11 +5,17 @@ import { embeddedOwner } from './embedded/cluster.ts';
 import { findPlaces } from './embedded/embedded-paths.ts';
 import type { DatabaseLog } from './connection/log.ts';
 import type { AuditSecrets } from './audit-chain/audit-keys.ts';
+import type { Installation } from './prepare-database.ts';
 import { connectDatabase, openDatabase, openServer } from './open-database.ts';
 import type { Database, ServerAddresses } from './open-database.ts';
 import { deriveLogins } from './tenancy/roles.ts';
 
-type Options = { secrets: AuditSecrets; log: DatabaseLog };
+type Options = {
+  secrets: AuditSecrets;
+  log: DatabaseLog;
+  /** What makes tables beside the migrations, for a command that may be the first to open the database. */
+  installations?: readonly Installation[];
+};
 
 /**
  * Opens the database for a command that may run beside a portal: the embedded server is used where the portal has

@@ -1,0 +1,119 @@
+import type pg from 'pg';
+import { ConfigError } from '../config/config.ts';
+import {
+  DatabaseRefused,
+  DatabaseUnavailable,
+  findPostgresError,
+  toDatabaseError,
+} from '../database/connection/errors.ts';
+import { serializeError } from '../lib/serialize-error.ts';
+
+type ErrorKind = abstract new (...args: never[]) => Error;
+
+/**
+ * Why a program can not go on, in one line that says what to do. That of a fault of the program itself names its place in the
+ * code; none quotes a value of a row.
+ * @param ownKinds errors whose message is such a line
+ */
+export function describeFailure(error: unknown, ownKinds: readonly ErrorKind[] = []): string {
+  if ([ConfigError, DatabaseRefused, ...ownKinds].some((kind) => error instanceof kind)) {
+    return toLine((error as Error).message);
+  }
+  const listening = describeListening(error);
+  if (listening !== undefined) return listening;
+  const known = toDatabaseError(error);
+  if (known instanceof DatabaseUnavailable) return unavailable[known.reason];
+  const postgres = findPostgresError(error);
+  if (postgres) return describePostgres(postgres);
+  const { syscall, code = '', path } = error as NodeJS.ErrnoException;
+  if (syscall !== undefined) return describeFile({ syscall, code, path });
+  return describeFault(error);
+}
+
+const toLine = (text: string) => text.replaceAll(/\s*\n\s*/g, ' ').trim();
+
+const unavailable: Readonly<Record<DatabaseUnavailable['reason'], string>> = {
+  unreachable: 'The database can not be reached: start it, or correct its address (DATABASE_URL).',
+  full: 'The disk is full: free some space, and try again.',
+  busy: 'The database is busy, or can only be read: try again later.',
+};
+
+/** The variables that set where something listens. */
+interface ListenerNames {
+  readonly host: string;
+  readonly port: string;
+}
+
+/** A listener could not begin. */
+class ListenFailed extends Error {
+  override name = 'ListenFailed';
+  readonly names: ListenerNames;
+
+  constructor(names: ListenerNames, cause: Error) {
+    super(cause.message, { cause });
+    this.names = names;
+  }
+}
+
+/** Begins to listen. @throws ListenFailed */
+export async function listenAs<T>(names: ListenerNames, begin: () => Promise<T>): Promise<T> {
+  try {
+    return await begin();
+  } catch (error) {
+    throw new ListenFailed(names, error as Error);
+  }
+}
+
+interface ListenCause extends NodeJS.ErrnoException {
+  readonly port?: number;
+  readonly address?: string;
+  readonly hostname?: string;
+}
+
+const listenFailures: Readonly<Record<string, (cause: ListenCause, names: ListenerNames) => string>> = {
+  EADDRINUSE: ({ port }, names) =>
+    `${names.port} ${port} is already in use: stop what listens there, or set another ${names.port}.`,
+  EACCES: ({ port }, names) => `${names.port} ${port} may not be used by this account: set another ${names.port}.`,
+};
+
+function describeListening(error: unknown): string | undefined {
+  if (!(error instanceof ListenFailed)) return undefined;
+  const { names } = error;
+  const cause = error.cause as ListenCause;
+  const describe = listenFailures[cause.code ?? ''];
+  if (describe) return describe(cause, names);
+  const address = cause.address ?? cause.hostname ?? '';
+  return toLine(`${names.host} ${address} is no address of this machine: set another ${names.host}.`);
+}
+
+/** By SQLSTATE; others are those of a fault. */
+const refusals: Readonly<Record<string, string>> = {
+  '28P01': 'The database does not know the user, or its password is wrong: correct the address.',
+  '28000': 'The database does not let this user in: correct the address, or its pg_hba.conf.',
+  '3D000': 'There is no such database on the server: create it, or correct the address.',
+  '42501': 'The user of the database may not do that: name the owner of the database.',
+};
+
+function describePostgres(error: pg.DatabaseError): string {
+  return refusals[error.code ?? ''] ?? describeFault(error);
+}
+
+const fileReasons: Readonly<Record<string, string>> = {
+  EACCES: 'it may not be used by this user',
+  EPERM: 'it may not be used by this user',
+  ENOENT: 'it is not there',
+  EROFS: 'its disk can only be read',
+  ENOTDIR: 'it lies below a file',
+  EISDIR: 'it is a folder',
+};
+
+function describeFile({ syscall, code, path }: { syscall: string; code: string; path: string | undefined }): string {
+  const reason = fileReasons[code] ?? code;
+  return `${path ?? 'A file or connection'} can not be used: ${reason} (${syscall}).`;
+}
+
+function describeFault(error: unknown): string {
+  const { type = typeof error, message = '', code, stack = '' } = serializeError(error) ?? {};
+  const [place = ''] = stack.split('\n');
+  return toLine(`This is a fault of the program: ${type}${code ? ` ${code}` : ''}: ${message} ${place}`);
+}
