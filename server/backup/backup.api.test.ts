@@ -13,7 +13,6 @@ import { prepareDatabase } from '../database/prepare-database.ts';
 import { connectDatabase } from '../database/open-database.ts';
 import { deriveLogins } from '../database/tenancy/roles.ts';
 import { makeSender } from '../features/intake/testing/sender.ts';
-import { describeBackupKeys } from '../commands/backup-keys.ts';
 import { inspectSecrets } from '../commands/secret-rotation.ts';
 import { useSkillCalls } from '../features/skills/testing/skill-calls.ts';
 import { nameSecretsKey } from '../lib/crypto/secret-box.ts';
@@ -69,8 +68,8 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-function backUp(to: string, encryption: Encryption = {}, isVerified = true, secrets = portal().secrets) {
-  const { database, adapters, clock } = portal();
+function backUp(to: string, encryption: Encryption = {}, isVerified = true) {
+  const { database, adapters, clock, secrets } = portal();
   return makeBackup(
     {
       database,
@@ -221,38 +220,6 @@ test('a restore refuses another key and a database with companies', async () => 
     expect(await readWhole(ownerUrl)).toEqual(before);
   });
 });
-
-test('a backup between a new key and the rotation needs both keys, and is verified by opening every sealed value', async () => {
-  const { superAdmin } = await portal().makeCompany();
-  const integration = {
-    provider: 'SAP',
-    service: 'erp',
-    uniqueId: 'sap',
-    serviceName: 'SAP',
-    hostname: 'sap.acme.example',
-  };
-  const body = { ...integration, port: 443, username: 'STEWARD', password: 'Planted-1' };
-  expect((await portal().call('/integrations', { as: superAdmin, body })).status).toBe(201);
-  const older = portal().secrets.key;
-  const secrets = { ...portal().secrets, key: randomUUID().repeat(2), olderKeys: [older] };
-  const both = join(folder, 'both-keys.tar.zst');
-  const { verified, sealedBy, isWhole } = await backUp(both, {}, true, secrets);
-  // The password and the key of the audit log.
-  expect({ isWhole, sealed: verified?.sealed }).toEqual({ isWhole: true, sealed: { count: 2, unknown: 0 } });
-  expect(sealedBy).toEqual([secrets.key, older].map(nameSecretsKey));
-  await expectRefused(both, /sealed with a SECRETS_KEY of before/, { secretsKeys: [nameSecretsKey(secrets.key)] });
-  await expectRefused(both, /made under another SECRETS_KEY/, { secretsKeys: [nameSecretsKey(older)] });
-  await restoreNew(both, { secretsKeys: [secrets.key, older].map(nameSecretsKey) }, nothing);
-
-  const lines: string[] = [];
-  expect(await describeBackupKeys(portal().database, secrets, (line) => lines.push(line))).toBeGreaterThan(0);
-  expect(lines).toContain(`This backup needs an older key: ${both}`);
-  const other = { olderKeys: [randomUUID().repeat(2)] };
-  expect(await describeBackupKeys(portal().database, other, () => undefined)).toBe(0);
-  // Values that were lost before are named, and no fault of the backup.
-  const lost = await backUp(join(folder, 'lost-key.tar.zst'), {}, true, { ...secrets, olderKeys: [] });
-  expect(lost).toMatchObject({ isWhole: true, verified: { sealed: { count: 2, unknown: 2 } } });
-}, 180_000);
 
 test('waiting mails are restored, or dropped on demand', async () => {
   const count = (keepsMails: boolean) =>

@@ -1,4 +1,5 @@
 import { ConfigError, loadConfig } from '../config/config.ts';
+import { refuseOtherUser } from '../config/data-folder.ts';
 import { forgetOlderKeys, replaceGeneratedKey } from '../config/secrets.ts';
 import { runCommand, UsageError, withDatabase } from './run-command.ts';
 import { describeBackupKeys } from './backup-keys.ts';
@@ -13,6 +14,7 @@ keys when neither a value nor a backup needs them; it names the backups that do.
 
 function replaceKey(): void {
   const config = loadConfig();
+  refuseOtherUser(config);
   if (config.secrets.key !== undefined) {
     throw new ConfigError('SECRETS_KEY is set: put the new key there and the old one into SECRETS_KEYS_OLD.');
   }

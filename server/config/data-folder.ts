@@ -1,5 +1,5 @@
 import { accessSync, chmodSync, constants, mkdirSync, statSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { dirname, join } from 'node:path';
 import type { Config } from './config.ts';
 import { ConfigError } from './config.ts';
 
@@ -27,6 +27,31 @@ export function ensureDataFolder(config: Kept): void {
   } catch (error) {
     const { code = 'unknown' } = error as NodeJS.ErrnoException;
     throw new ConfigError(`DATA_DIR ${dataDir} ${reasons[code] ?? `can not be written (${code})`}.`, { cause: error });
+  }
+}
+
+/**
+ * A command as another user would leave files there that the portal can not read, or take its folders away.
+ * @throws ConfigError in one line, for root too
+ */
+export function refuseOtherUser({ dataDir }: Kept, own = process.getuid?.()): void {
+  if (own === undefined) return;
+  for (const path of [dataDir, ...['files', 'secrets', 'mail'].map((name) => join(dataDir, name))]) {
+    const uid: number = statSync(path, { throwIfNoEntry: false })?.uid ?? own;
+    // A volume may be root's and shared with the portal by its group, and some disks know no owners.
+    if (uid === own || (own !== 0 && canWrite(path))) continue;
+    throw new ConfigError(
+      `DATA_DIR ${dataDir} belongs to another user (number ${uid}): run this as that user, i.e. by sudo -u '#${uid}'.`,
+    );
+  }
+}
+
+function canWrite(path: string): boolean {
+  try {
+    accessSync(path, constants.R_OK | constants.W_OK | constants.X_OK);
+    return true;
+  } catch {
+    return false;
   }
 }
 

@@ -1,0 +1,118 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmod, chown, cp, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { findFreePort, startProgram } from '../testing/portal-program.ts';
+import type { PortalProgram } from '../testing/portal-program.ts';
+
+const isRoot = process.getuid?.() === 0;
+const scripts = JSON.parse(await readFile('package.json', 'utf8')) as { scripts: Record<string, string> };
+
+let parent: string;
+let dataDir: string;
+let program: PortalProgram;
+
+beforeAll(async () => {
+  parent = await mkdtemp(join(tmpdir(), 'steward-commands-'));
+  await chmod(parent, 0o755);
+  dataDir = join(parent, 'data');
+  const port = await findFreePort();
+  program = startProgram({ DATA_DIR: dataDir, PORT: String(port) });
+  const isReady = async () => expect((await fetch(`http://127.0.0.1:${port}/api/ready`)).status).toBe(200);
+  await vi.waitFor(isReady, { timeout: 100_000, interval: 100 });
+}, 120_000);
+afterAll(async () => {
+  program.child.kill('SIGTERM');
+  await program.ended;
+  await rm(parent, { recursive: true });
+}, 60_000);
+
+/** Runs the program of an npm script with these arguments. */
+async function run(
+  script: string,
+  args: readonly string[],
+  options: { env?: Record<string, string>; uid?: number } = {},
+) {
+  const [, ...parts] = (scripts.scripts[script] ?? '').split(' ');
+  const { uid, env } = options;
+  const child = spawn(process.execPath, [...parts, ...args], {
+    env: { DATA_DIR: dataDir, ...env },
+    ...(uid !== undefined && { uid, gid: uid }),
+  });
+  let [out, errors] = ['', ''];
+  child.stdout.on('data', (text: Buffer) => (out += text.toString()));
+  child.stderr.on('data', (text: Buffer) => (errors += text.toString()));
+  const [code] = (await once(child, 'close')) as [number];
+  return { code, out, errors };
+}
+
+const company = ['--email', 'op@steward.example', '--company', 'Steward'];
+
+/** In this order: the first makes the company that others find. */
+const commands: ReadonlyArray<readonly [script: string, args: readonly string[], code: number, line: RegExp]> = [
+  ['bootstrap', [...company, '--provider'], 0, /^Steward is created; op@steward.example is its SuperAdmin\./],
+  ['bootstrap', [...company, '--provider'], 1, /^There is a provider already: say --another for a second one\.\n$/],
+  [
+    'bootstrap',
+    ['--email', 'a@b.example', '--company', ' steward'],
+    1,
+    /^There is a company named "steward" already: say --another/,
+  ],
+  ['audit:verify', [], 0, /\n/],
+  ['rollups:verify', [], 0, /Every sum is what the rows say/],
+  ['rollups:rebuild', [], 0, /months are made anew/],
+  ['close-period', [], 0, /invoices made/],
+  ['erasures:overwrite', [], 0, /tables are written anew/],
+  ['secrets:new-key', [], 0, /^There is a new key/],
+  ['secrets:rotate', [], 1, /^A portal is running that was started with another key: start it anew first\.\n$/],
+  ['backup', ['--no-verify', '--to', '/dev/null/x'], 1, /^\/dev\/null\/x can not be written: .*\n$/],
+  ['restore', ['/nowhere.tar.zst'], 1, /^Another Steward \(process \d+\) is already running on .*\n$/],
+  ['move', ['--to', 'postgresql://a:b@127.0.0.1:1/x'], 1, /^The database can not be reached: .*\n$/],
+  ['distribute', [], 1, /^The embedded database can not be distributed: .*\n$/],
+  ['certificate:verify', ['/nowhere'], 1, /^The file \/nowhere can not be read: .*\n$/],
+];
+
+test('every command of package.json is run beside a portal', () => {
+  const all = Object.entries(scripts.scripts).flatMap(([name, line]) =>
+    line.includes('server/commands/') ? [name] : [],
+  );
+  expect([...new Set(commands.map(([script]) => script))].toSorted()).toEqual(all.toSorted());
+});
+
+test.each(commands)(
+  'npm run %s %j beside a portal ends with %i, and leaves its drafts alone',
+  async (script, args, code, line) => {
+    const drafts = join(dataDir, 'files/.drafts');
+    await writeFile(join(drafts, 'being-written'), 'x');
+    const { ino, uid } = await stat(drafts);
+    const ran = await run(script, args);
+    expect(ran.errors).not.toMatch(/^\s+at /m);
+    expect(code === 0 ? ran.out : ran.errors).toMatch(line);
+    expect(ran.code).toBe(code);
+    expect(await stat(drafts)).toMatchObject({ ino, uid });
+    expect(await readFile(join(drafts, 'being-written'), 'utf8')).toBe('x');
+  },
+  100_000,
+);
+
+/** Those that open the data folder. */
+const opening = commands.filter(
+  ([script], place) => script !== 'certificate:verify' && commands.findIndex(([each]) => each === script) === place,
+);
+
+test.runIf(isRoot).each(opening)(
+  'npm run %s as root in the data folder of another user is refused',
+  async (script, args) => {
+    const other = join(parent, 'of-another');
+    await cp(join(dataDir, 'secrets'), join(other, 'secrets'), { recursive: true });
+    await chown(join(other, 'secrets'), 65_534, 65_534);
+    const ran = await run(script, args, { env: { DATA_DIR: other } });
+    expect(ran.errors).toBe(
+      `DATA_DIR ${other} belongs to another user (number 65534): run this as that user, i.e. by sudo -u '#65534'.\n`,
+    );
+    expect(ran.code).toBe(1);
+  },
+  60_000,
+);
