@@ -87,7 +87,7 @@ function describeListening(error: unknown): string | undefined {
 }
 
 /** By SQLSTATE; others are those of a fault. */
-const refusals: Readonly<Record<string, string>> = {
+const denials: Readonly<Record<string, string>> = {
   '28P01': 'The database does not know the user, or its password is wrong: correct the address.',
   '28000': 'The database does not let this user in: correct the address, or its pg_hba.conf.',
   '3D000': 'There is no such database on the server: create it, or correct the address.',
@@ -95,7 +95,7 @@ const refusals: Readonly<Record<string, string>> = {
 };
 
 function describePostgres(error: pg.DatabaseError): string {
-  return refusals[error.code ?? ''] ?? describeFault(error);
+  return denials[error.code ?? ''] ?? describeFault(error);
 }
 
 const fileReasons: Readonly<Record<string, string>> = {

@@ -91,5 +91,6 @@ export const systemCallers: readonly { readonly path: string; readonly reason: s
   },
   { path: 'server/background/notifications.ts', reason: 'finds out which companies want to be told what' },
   { path: 'server/commands/secret-rotation.ts', reason: 'encrypts the secrets of all companies anew' },
+  { path: 'server/commands/backup-keys.ts', reason: 'lists the backups that need an older key' },
   { path: 'server/commands/rollups.ts', reason: 'checks and rebuilds the sums of all companies' },
 ];

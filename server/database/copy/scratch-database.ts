@@ -48,7 +48,7 @@ export async function dropLeftScratchDatabases(owner: pg.Client): Promise<void> 
   for (const { current, name } of rows) {
     if (!isScratchName(name, current)) continue;
     await owner.query(`drop database if exists ${pg.escapeIdentifier(name)}`).catch((error: unknown) => {
-      // 55006: used by somebody else, i.e. by a process that is just ending. The next run gets it.
+      // 55006: still in use, i.e. by a process that is just ending. The next run gets it.
       if (findPostgresError(error)?.code !== '55006') throw error;
     });
   }
