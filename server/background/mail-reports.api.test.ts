@@ -77,8 +77,8 @@ test('a weekly report has the figures of the whole week, and links that open the
   expect(mail.attachments).toEqual([
     {
       name: 'usage-2031-11-03-2031-11-09.csv',
-      contentType: 'text/csv; charset=utf-8',
-      text: `\uFEFF"Skill ID","Skill","Requests","Requests before","Cost (EUR)"\r\n"${skill.id}","'=cmd()","2","1","2.5"\r\n`,
+      contentType: 'text/csv; charset=utf-16le',
+      text: `\uFEFF"Skill ID"\t"Skill"\t"Requests"\t"Requests before"\t"Cost (EUR)"\r\n"${skill.id}"\t"'=cmd()"\t"2"\t"1"\t"2.5"\r\n`,
     },
   ]);
 });

@@ -28,7 +28,9 @@ afterAll(async () => {
 function readPart(raw: string, type: string): string {
   const part = raw.split(/^--\S+$/m).find((each) => each.toLowerCase().includes(`content-type: ${type}`)) ?? '';
   const [head = '', ...body] = part.trim().split('\r\n\r\n');
-  return Buffer.from(body.join('\r\n\r\n'), head.includes('base64') ? 'base64' : 'utf8').toString('utf8');
+  return Buffer.from(body.join('\r\n\r\n'), head.includes('base64') ? 'base64' : 'utf8').toString(
+    head.includes('utf-16le') ? 'utf16le' : 'utf8',
+  );
 }
 
 test('a report that a person has created is at the mail server at its time, once, with its file', async () => {
@@ -55,5 +57,5 @@ test('a report that a person has created is at the mail server at its time, once
   const [mail] = server.received.filter(isReport);
   expect(mail?.recipients).toEqual([superAdmin.email]);
   expect(mail?.raw).toMatch(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click/m);
-  expect(readPart(mail?.raw ?? '', 'text/csv')).toMatch(/^\uFEFF"Skill ID","Skill","Requests"/);
+  expect(readPart(mail?.raw ?? '', 'text/csv')).toMatch(/^\uFEFF"Skill ID"\t"Skill"\t"Requests"/);
 });

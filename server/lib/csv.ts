@@ -1,4 +1,4 @@
-/** A byte order mark, without which spreadsheets read UTF-8 as another encoding. */
+/** A byte order mark, without which spreadsheets take the text for one in another encoding. */
 export const csvStart = '\uFEFF';
 
 /** Numbers and yes-or-no values are never formulas, so that they stay numbers for a spreadsheet. */
@@ -8,7 +8,7 @@ export type CsvCell = string | number | boolean | null;
  * A line of RFC 4180, every cell in quotes. A cell that a spreadsheet would run as a formula begins with an apostrophe, also
  * where blanks come before it.
  */
-export const toCsvLine = (cells: readonly string[]): string => `"${cells.join('","')}"\r\n`;
+export const toCsvLine = (cells: readonly string[], separator = ','): string => `"${cells.join(`"${separator}"`)}"\r\n`;
 
 /** Also one behind an apostrophe, so that taking the guard off gives back what was there before. */
 const startsFormula = /^'*(?:[\s\p{Cf}]*[=+\-@＝＋－＠]|[\t\r\n])/u;

@@ -68,18 +68,25 @@ function toTime(clock: number): string {
 }
 
 /** What a format is, and how its files are named. */
-export const toFileType = (format: RowFormat) =>
-  format === 'jsonl'
-    ? { contentType: 'application/x-ndjson', extension: 'jsonl' }
-    : { contentType: 'text/csv; charset=utf-8', extension: 'csv' };
+export interface FileType {
+  readonly contentType: string;
+  readonly extension: string;
+  readonly encoding: 'utf8' | 'utf16le';
+}
+
+const fileTypes: Readonly<Record<RowFormat, FileType>> = {
+  csv: { contentType: 'text/csv; charset=utf-8', extension: 'csv', encoding: 'utf8' },
+  excel: { contentType: 'text/csv; charset=utf-16le', extension: 'csv', encoding: 'utf16le' },
+  jsonl: { contentType: 'application/x-ndjson', extension: 'jsonl', encoding: 'utf8' },
+};
+
+export const toFileType = (format: RowFormat): FileType => fileTypes[format];
 
 /** Takes the next piece of a text. */
 type Put = (text: string) => void;
 
 /** Turns rows into the text of a file. */
-export interface RowWriter<Row> {
-  readonly contentType: string;
-  readonly extension: string;
+export interface RowWriter<Row> extends FileType {
   /** What comes before the first row. */
   readonly head: string;
   /** The line of a row in pieces, because joining them would be most of its garbage. */
@@ -99,8 +106,12 @@ export function createRowWriter<Row>(columns: readonly RowColumn<Row>[], format:
     const starts = columns.map(({ key }, place) => `${place === 0 ? '{' : ','}${JSON.stringify(key)}:`);
     return { ...toFileType(format), head: '', putLine: createPutLine(columns, starts, JSON.stringify, '}\n') };
   }
-  const head = toCsvLine(columns.map(({ label }) => toCsvCell(label)));
-  const starts = columns.map((_, place) => (place === 0 ? '"' : '","'));
+  const separator = format === 'excel' ? '\t' : ',';
+  const head = toCsvLine(
+    columns.map(({ label }) => toCsvCell(label)),
+    separator,
+  );
+  const starts = columns.map((_, place) => (place === 0 ? '"' : `"${separator}"`));
   return {
     ...toFileType(format),
     head: format === 'excel' ? csvStart + head : head,
@@ -167,8 +178,8 @@ export function toRowSet<Row>({ columns, total, readPages }: RowSetOptions<Row>)
   return {
     total,
     toFile: (format) => {
-      const { head, putLine, ...file } = createRowWriter(columns, format);
-      return { ...file, pages: toPages(head, readPages(createStartLines(putLine))) };
+      const { head, putLine, encoding, ...file } = createRowWriter(columns, format);
+      return { ...file, pages: toPages(Buffer.from(head, encoding), readPages(createStartLines(putLine, encoding))) };
     },
   };
 }
@@ -190,8 +201,8 @@ const firstBytes = 256 * 1024;
 const mostUnitBytes = 3;
 
 /** Pages of lines in two buffers by turns, so that one is written while the other is taken. */
-function createStartLines<Row>(putLine: RowWriter<Row>['putLine']): StartLines<Row> {
-  const [one, other] = [createBytes(), createBytes()];
+function createStartLines<Row>(putLine: RowWriter<Row>['putLine'], encoding: FileType['encoding']): StartLines<Row> {
+  const [one, other] = [createBytes(encoding), createBytes(encoding)];
   let own = other;
   return () => {
     own = own === one ? other : one;
@@ -206,7 +217,8 @@ function createStartLines<Row>(putLine: RowWriter<Row>['putLine']): StartLines<R
 }
 
 /** A buffer that texts are put into, and that grows with them. */
-function createBytes() {
+function createBytes(encoding: FileType['encoding']) {
+  const write = encoding === 'utf16le' ? writeWideText : writeText;
   let buffer = Buffer.allocUnsafeSlow(firstBytes);
   return {
     start: () => {
@@ -214,7 +226,7 @@ function createBytes() {
       const put = (text: string) => {
         const needed = taken + text.length * mostUnitBytes;
         if (needed > buffer.length) buffer = enlarge(buffer, taken, 2 * needed);
-        taken += writeText(buffer, text, taken);
+        taken += write(buffer, text, taken);
       };
       return { put, end: () => buffer.subarray(0, taken) };
     },
@@ -235,13 +247,18 @@ function writeText(buffer: Buffer, text: string, at: number): number {
   return text.length;
 }
 
+const writeWideText = (buffer: Buffer, text: string, at: number): number => buffer.write(text, at, 'utf16le');
+
 function enlarge(buffer: Uint8Array, taken: number, length: number) {
   const larger = Buffer.allocUnsafeSlow(length);
   larger.set(buffer.subarray(0, taken));
   return larger;
 }
 
-async function* toPages(head: string, pages: AsyncIterable<RowBytes> | Iterable<RowBytes>): AsyncGenerator<RowBytes> {
-  if (head !== '') yield { bytes: Buffer.from(head), rows: 0 };
+async function* toPages(
+  head: Uint8Array,
+  pages: AsyncIterable<RowBytes> | Iterable<RowBytes>,
+): AsyncGenerator<RowBytes> {
+  if (head.length > 0) yield { bytes: head, rows: 0 };
   for await (const page of pages) if (page.rows > 0) yield page;
 }

@@ -18,3 +18,11 @@ test('lines of JSON Lines are counted, also with quotes inside', () => {
   expect(count('application/x-ndjson', '{"a":"\\""}\n{"a":"', 'x"}\n')).toBe(2);
   expect(count('application/x-ndjson')).toBe(0);
 });
+
+test('in UTF-16 half of another character is neither a newline nor a quote', () => {
+  const file = '\uFEFF"A"\t"B"\r\n"\u0A22\u2200"\t"two\nlines"\r\n"3"\t"\u220A"\r\n';
+  const units = new Uint8Array([...file].flatMap((unit) => [unit.charCodeAt(0) % 256, unit.charCodeAt(0) >> 8]));
+  const counter = createRowCounter('text/csv; charset=utf-16le');
+  for (const byte of units) counter.add(Uint8Array.of(byte));
+  expect(counter.rows).toBe(2);
+});

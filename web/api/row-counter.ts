@@ -10,13 +10,22 @@ export interface RowCounter {
 /** Counts the rows of a file as it comes. A newline between quotes belongs to a cell of CSV; JSON Lines has none there. */
 export function createRowCounter(contentType: string): RowCounter {
   const isCsv = contentType.startsWith('text/csv');
+  const isWide = contentType.includes('utf-16le');
+  /** The first byte of a unit of UTF-16 whose second one has not come. */
+  let low: number | undefined;
   let isQuoted = false;
   let lines = 0;
   return {
     add(bytes) {
       for (const byte of bytes) {
-        if (byte === newline && !isQuoted) lines += 1;
-        else if (byte === quote && isCsv) isQuoted = !isQuoted;
+        if (isWide && low === undefined) {
+          low = byte;
+          continue;
+        }
+        const unit = low === undefined ? byte : low + 256 * byte;
+        low = undefined;
+        if (unit === newline && !isQuoted) lines += 1;
+        else if (unit === quote && isCsv) isQuoted = !isQuoted;
       }
     },
     get rows() {

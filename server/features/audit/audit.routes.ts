@@ -27,7 +27,7 @@ export function auditRoutes(dependencies: AuditRoutesDependencies) {
   return os.router({
     list: os.list.handler(({ context, input }) => listAuditEntries(dependencies, getActor(context), input.query ?? {})),
     export: os.export.handler(({ context, input }) =>
-      dependencies.downloadEntries(toCallContext(context), { format: 'excel', ...input.query }),
+      dependencies.downloadEntries(toCallContext(context), { format: 'csv', ...input.query }),
     ),
     getChain: os.getChain.handler(({ context }) => getChain(dependencies, getActor(context))),
     getCheckpoints: os.getCheckpoints.handler(({ context }) => getCheckpoints(dependencies, getActor(context))),

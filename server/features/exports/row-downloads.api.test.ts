@@ -68,7 +68,7 @@ test('a conversation is written with its times by the clock of the company, and 
       `"resolved","Billing, @Tone","'=asked by [e-mail]","2026-11-07 12:00:00","2026-11-07T10:00:00.000Z","Kadri Kask"\r\n`,
   );
   const forExcel = Buffer.from(await (await send(superAdmin, { format: 'excel' })).arrayBuffer());
-  expect(forExcel.toString()).toBe(`\uFEFF${csv}`);
+  expect(forExcel.toString('utf16le')).toBe(`\uFEFF${csv.replaceAll('","', '"\t"')}`);
   const lines = await (await send(superAdmin, { format: 'jsonl' })).text();
   expect(JSON.parse(lines)).toEqual({
     id,

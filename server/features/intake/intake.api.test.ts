@@ -102,6 +102,39 @@ test('rejects bad items with reasons and stores the rest', async () => {
   expect(await sender.verify()).toEqual([]);
 });
 
+test.each([
+  '2026-11-02T08:30:00+00',
+  '2026-11-02T08:30:00+0000',
+  '2026-11-02 08:30:00Z',
+  '2026-11-02 10:30:00.000000+02',
+  '2026-11-02T10:30:00,000+0200',
+  '2026-11-02t08:30:00z',
+  '2026-11-02 05:30:00 -03',
+])('the time %s is ISO 8601', async (time) => {
+  const sender = await makeSender(portal());
+  const rating = { value: 'positive' as const, date: time };
+  const nested = { id: 'n', date: time, isAssistant: true, data: message.data, rating };
+  const batch = {
+    conversations: [
+      {
+        id: 'c',
+        date: time,
+        reportedAt: time,
+        messages: [nested],
+        turns: [{ date: time }],
+        requests: [{ id: 'r', date: time }],
+      },
+    ],
+    messages: [{ ...message, date: time }],
+    statuses: [{ conversationId: 'c', status: 'Completed' as const, date: time }],
+    ratings: [{ conversationId: 'c', date: time, value: 'positive' as const }],
+  };
+  expect(await sender.send(batch)).toEqual({ accepted: 4, rejected: [] });
+  const [conversation] = await sender.rows('conversations');
+  const times = [conversation?.['started_at'], ...(await sender.rows('messages')).map(({ sent_at: at }) => at)];
+  expect(times.map((at) => new Date(String(at)).toISOString())).toEqual([date, date, date]);
+});
+
 test('texts that are cut within a character are stored with U+FFFD, as OpenTelemetry reports them', async () => {
   const sender = await makeSender(portal());
   const text = (value: string) => ({ type: 'text', value });

@@ -66,7 +66,7 @@ type Attachments = NonNullable<SMTPTransport.MailOptions['attachments']>;
 const toFiles = ({ attachments = [] }: Mail): Attachments =>
   attachments.map(({ name, contentType, text }) => ({
     filename: cleanHeaderText(name),
-    content: Buffer.from(text),
+    content: Buffer.from(text, contentType.includes('utf-16le') ? 'utf16le' : 'utf8'),
     contentType,
   }));
 

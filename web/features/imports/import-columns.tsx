@@ -1,5 +1,11 @@
-import { Checkbox, NativeSelect } from '@mantine/core';
-import { columnRoles, dateFormats, neededColumns, separators } from '#contract/intake/import-settings.ts';
+import { Checkbox, NativeSelect, TextInput } from '@mantine/core';
+import {
+  columnRoles,
+  dateFormats,
+  maxSkippedRows,
+  neededColumns,
+  separators,
+} from '#contract/intake/import-settings.ts';
 import type { ColumnRole, CsvSettings, DateFormat, RowLayout, Separator } from '#contract/intake/import-settings.ts';
 import type { ImportPreview } from '#contract/intake/log-imports.ts';
 import { getChosenName } from '#contract/calendar/zone-changes.ts';
@@ -50,6 +56,15 @@ export function ImportColumns({ csv, found, onChange }: Props) {
           value={csv.timeZone ?? getChosenName(timeZone)}
           onChange={(event) => onChange({ ...csv, timeZone: event.currentTarget.value })}
         />
+        <TextInput
+          label="Rows above the table"
+          description="A title, or a line for a program: they are skipped."
+          inputMode="numeric"
+          maxLength={3}
+          autoComplete="off"
+          value={csv.skippedRows ?? 0}
+          onChange={(event) => onChange({ ...csv, skippedRows: toSkippedRows(event.currentTarget.value) })}
+        />
         <Checkbox
           label="The first row names the columns"
           checked={hasHeader}
@@ -62,6 +77,8 @@ export function ImportColumns({ csv, found, onChange }: Props) {
     </>
   );
 }
+
+const toSkippedRows = (typed: string): number => Math.min(maxSkippedRows, Number(typed.replaceAll(/\D/g, '')));
 
 const describeFormats = (formats: readonly DateFormat[], chosen: DateFormat): string => {
   if (formats.length === 0) return 'The dates fit no format.';

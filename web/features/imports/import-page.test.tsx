@@ -54,8 +54,16 @@ test('columns that are missing keep it from starting', async () => {
   const columns = { ...settings.csv?.columns, date: undefined };
   const incomplete = { ...settings, ...(settings.csv && { csv: { ...settings.csv, columns } }) };
   await open(makeLogImport(), { preview: makeImportPreview({ faults, settings: incomplete }) });
-  await screen.findByText('Choose the columns to see what the file becomes');
+  await screen.findByText('Date and time: Choose a column.');
   expect(screen.getByLabelText('Date and time').getAttribute('aria-invalid')).toBe('true');
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Start import' }).disabled).toBe(true);
+});
+
+test('a fault that is no column is shown in its own words', async () => {
+  const faults = [{ path: 'settings.csv.assistantValues', message: 'Choose who the assistant is.' }];
+  await open(makeLogImport(), { preview: makeImportPreview({ faults }) });
+  await screen.findByRole('heading', { name: 'What is missing before the import can start' });
+  screen.getByText('Choose who the assistant is.');
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Start import' }).disabled).toBe(true);
 });
 
@@ -70,15 +78,19 @@ test('another column of dates is read in the format that fits it', async () => {
   await screen.findByText('The first dates fit.');
   await person.selectOptions(screen.getByLabelText('Date format'), 'iso');
   await screen.findByText('The first dates do not fit this format.');
+  await person.type(screen.getByLabelText('Rows above the table'), '2');
+  const lastCsv = () =>
+    (api.getCalls('logImports.preview').at(-1)?.body as { settings?: typeof settings } | undefined)?.settings?.csv;
+  await waitFor(() => expect(lastCsv()?.skippedRows).toBe(2));
   const formats = api
     .getCalls('logImports.preview')
     .map(({ body }) => (body as { settings?: typeof settings }).settings);
-  expect(formats.map((each) => each?.csv?.dateFormat)).toEqual([undefined, 'day-first', 'seconds', 'iso']);
+  expect(formats.map((each) => each?.csv?.dateFormat)).toEqual([undefined, 'day-first', 'seconds', 'iso', 'iso']);
 });
 
 test('a file without a conversation cannot be imported', async () => {
-  await open(makeLogImport(), { preview: makeImportPreview({ totalConversations: 0 }) });
-  await screen.findByText('3 records: 0 conversations.');
+  await open(makeLogImport(), { preview: makeImportPreview({ isWhole: false, totalConversations: 0 }) });
+  await screen.findByText('Nothing can be imported with these settings. See below why.');
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Start import' }).disabled).toBe(true);
 });
 

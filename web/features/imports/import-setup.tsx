@@ -12,6 +12,7 @@ import { ImportColumns } from './import-columns.tsx';
 import { ImportFormatFields } from './import-format-fields.tsx';
 import { usePreviewImport, useStartImport } from './imports.queries.ts';
 import styles from './imports.module.css';
+import { describeFault } from './import-words.ts';
 import { LeftOutTable } from './left-out-table.tsx';
 
 /** How the file is read, what it becomes, and the button that starts. Each change of the settings shows anew what it makes. */
@@ -114,8 +115,8 @@ function fitDateFormat(settings: ImportSettings, { dateFormats }: ImportPreview[
 }
 
 /** Whether the file is read with these settings, and has conversations as far as it was read. */
-const isImportable = ({ faults, isWhole, totalConversations }: ImportPreview): boolean =>
-  faults.length === 0 && !(isWhole && totalConversations === 0);
+const isImportable = ({ faults, totalConversations }: ImportPreview): boolean =>
+  faults.length === 0 && totalConversations > 0;
 
 interface PreviewProps {
   preview: ImportPreview;
@@ -129,8 +130,13 @@ function Preview({ preview, isStale, children }: PreviewProps) {
   const { faults, records, totalRecords, isWhole, totalConversations, known, skills, users, leftOut } = preview;
   if (faults.length > 0) {
     return (
-      <section className={styles.section} aria-label="Preview">
-        <h2>Choose the columns to see what the file becomes</h2>
+      <section className={styles.section} aria-labelledby="import-faults" aria-busy={isStale}>
+        <h2 id="import-faults">What is missing before the import can start</h2>
+        <ul aria-live="polite">
+          {faults.map(({ path, message }) => (
+            <li key={path}>{describeFault(path, message)}</li>
+          ))}
+        </ul>
         {children}
       </section>
     );
@@ -146,6 +152,13 @@ function Preview({ preview, isStale, children }: PreviewProps) {
         {known > 0 &&
           ` ${formatCount(known)} of those below are there already and stay as they are: what this file has more of them is not added.`}
       </p>
+      {totalConversations === 0 && (
+        <p>
+          {leftOut.length > 0
+            ? 'Nothing can be imported with these settings. See below why.'
+            : 'Nothing can be imported: the file has no records.'}
+        </p>
+      )}
       <p className={styles.soft}>Skills: {skills.join(', ') || 'none'}</p>
       <p className={styles.soft}>Users: {users.join(', ') || 'none'}</p>
       <LeftOutTable leftOut={leftOut} />

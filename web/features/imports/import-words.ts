@@ -116,3 +116,12 @@ export function describeNumbers({ records, conversations, messages, known, leftO
 
 export const describeUpload = ({ fileName, bytes }: Pick<LogImport, 'fileName' | 'bytes'>): string =>
   `${fileName}, ${formatBytes(bytes)}`;
+
+const columnPath = 'settings.csv.columns.';
+
+/** A fault of the settings with the field that it is about. */
+export function describeFault(path: string, message: string): string {
+  const role = path.startsWith(columnPath) ? path.slice(columnPath.length) : '';
+  const label = Object.entries(columnLabels).find(([each]) => each === role)?.[1];
+  return label === undefined ? message : `${label}: ${message}`;
+}

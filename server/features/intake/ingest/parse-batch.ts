@@ -20,6 +20,7 @@ import type * as z from 'zod';
 import { toFieldProblems } from '../../../lib/request/field-problems.ts';
 import { getTimeLimits, listTimeFaults } from '../reported-times.ts';
 import type { TimeLimits } from '../reported-times.ts';
+import { withIsoDates } from './iso-dates.ts';
 import { normalizeBatch } from './normalize-batch.ts';
 import type { Batch } from './normalize-batch.ts';
 
@@ -203,7 +204,7 @@ interface Faults {
 function checkItem<Item>(sent: unknown, schema: z.ZodType<Item>, limits: TimeLimits): { readonly item: Item } | Faults {
   const texts = checkTexts(sent);
   if (texts === 'too-deep') return { reason: 'fields', faults: [`Nested more than ${maxDepth} levels deep.`] };
-  const item = texts === 'storable' ? sent : mendTexts(sent);
+  const item = withIsoDates(texts === 'storable' ? sent : mendTexts(sent));
   const { success, error } = schema.safeParse(item);
   if (!success) {
     const faults = toFieldProblems(error.issues);

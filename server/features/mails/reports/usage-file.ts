@@ -20,6 +20,6 @@ const writer = createRowWriter<SkillRequests>(
 /** Requests and cost by skill as CSV for spreadsheets, most requests first. */
 export const toUsageFile = (skills: readonly SkillRequests[], { first, last }: ReportDays): MailAttachment => ({
   name: `usage-${first}-${last}.csv`,
-  contentType: 'text/csv; charset=utf-8',
+  contentType: writer.contentType,
   text: writer.head + toLines(writer, skills.slice(0, maxUsageRows)),
 });
