@@ -48,6 +48,8 @@ export const LastAnswer = z.object({ at: Instant, outcome: z.enum(answerOutcomes
 export const SamlMetadata = z.object({
   issuer: z.string(),
   signInAddress: z.string(),
+  /** The first ones, as many as can be stored. */
   certificates: z.array(z.string()),
+  certificatesLeftOut: z.int(),
 });
 export type SamlMetadata = z.infer<typeof SamlMetadata>;

@@ -31,13 +31,13 @@ export const Email = emailField({
 });
 
 /**
- * The digits of a code as mails, messages and authenticator apps show it: in groups between blanks, dashes or dots, full-width
- * or Arabic.
+ * The digits of a code as mails, messages and authenticator apps show it: in groups between blanks or dashes, full-width or
+ * Arabic.
  */
 const toDigits = (text: string): string =>
   text
     .normalize('NFKC')
-    .replaceAll(/[\s\p{Pd}\p{Cf}.·_\u2212]/gu, '')
+    .replaceAll(/[\s\p{Pd}\p{Cf}·\u2212]/gu, '')
     .replaceAll(/[٠-٩۰-۹]/g, (digit) => String((digit.codePointAt(0) ?? 0) % 16));
 
 /** The code of a mail or an authenticator app. */

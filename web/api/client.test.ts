@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { makeCurrentUser } from './testing/make-current-user.ts';
 import { mockApi, MockedProblem } from './testing/mock-api.ts';
 
 const lifeMs = 300_000;
@@ -127,6 +128,45 @@ test('a session that has ended signs this tab out', async () => {
   });
   await expect(client.users.list({})).rejects.toMatchObject({ code: 'session.required' });
   expect(changes).toEqual(['ended']);
+});
+
+const [ownId, otherId] = ['0190a000-0000-7000-8000-000000000011', '0190a000-0000-7000-8000-000000000012'] as const;
+const toToken = (claims: object) => `a.${btoa(JSON.stringify(claims))}.c`;
+
+test.each([
+  ['another account', { sub: 'bob', sid: 's2' }, undefined, 1],
+  ['another user of the account', { sub: 'ann', sid: 's2' }, otherId, 1],
+  ['a new session of the same user', { sub: 'ann', sid: 's2' }, ownId, 0],
+  ['the same session', { sub: 'ann', sid: 's1' }, otherId, 0],
+])('a renewed token of %s: nothing is saved under another name', async (_name, claims, userId, reloads) => {
+  const { client } = await load();
+  const { browser } = await import('../lib/browser.ts');
+  const reload = vi.spyOn(browser, 'reload').mockReturnValue();
+  const expiresAt = new Date(Date.now() + lifeMs * 3).toISOString();
+  const answers = [{ token: toToken({ sub: 'ann', sid: 's1' }), expiresAt, user: makeCurrentUser({ id: ownId }) }];
+  let isOver = false;
+  const api = mockApi({
+    session: {
+      createToken: () =>
+        answers.shift() ?? {
+          token: toToken(claims),
+          expiresAt,
+          ...(userId && { user: makeCurrentUser({ id: userId }) }),
+        },
+    },
+    users: { list: () => (isOver ? new MockedProblem('session.required') : []) },
+  });
+  await client.users.list({});
+  isOver = true;
+  const call = client.users.list({}).then(
+    () => 'answered',
+    () => 'denied',
+  );
+  await vi.advanceTimersByTimeAsync(10);
+  const isLeft = await Promise.race([call, Promise.resolve().then(() => 'waiting')]);
+  expect([reload.mock.calls.length, isLeft === 'waiting']).toEqual([reloads, reloads === 1]);
+  expect(api.getCalls('users.list')).toHaveLength(reloads === 1 ? 2 : 3);
+  vi.restoreAllMocks();
 });
 
 test('signing out in another tab forgets the token in this one', async () => {

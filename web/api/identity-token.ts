@@ -1,10 +1,12 @@
 import { companyHeader } from '#contract/constants.ts';
 import type { CurrentUser, IdentityToken } from '#contract/session/session-forms.ts';
 import { networkProblem, toApiProblem } from './api-problem.ts';
-import { findChosenCompany } from './chosen-company.ts';
+import { browser } from '../lib/browser.ts';
+import { chooseCompany, findChosenCompany } from './chosen-company.ts';
 import { buildRequest } from './contract-request.ts';
 import routes from './contract-routes.json';
 import { announceSessionChange, onSessionChange } from './session-changes.ts';
+import { tabStorage } from '../lib/tab-storage.ts';
 
 /**
  * The identity token of this tab. It lives in memory alone, so that no script of a later visit can find it, and is
@@ -27,6 +29,8 @@ const longestTimerMs = 2 ** 31 - 1;
 let held: HeldToken | undefined;
 /** Whose the first token is: it comes along, so that the first page need not ask in a second call. */
 let firstUser: CurrentUser | undefined;
+/** Of the user who came with it, while the session is the same. */
+let knownUserId: string | undefined;
 let renewal: Promise<string> | undefined;
 let timer: ReturnType<typeof setTimeout> | undefined;
 /** Remembers across a reload that this tab was signed in. */
@@ -80,9 +84,42 @@ async function requestToken(): Promise<string> {
     throw problem;
   }
   const { token, expiresAt, user } = body as IdentityToken;
-  if (startedIn === generation && isFirst) firstUser = user;
+  if (held && startedIn === generation && (await isOfOther(held.token, token))) return leaveToOther();
+  if (startedIn === generation && isFirst) {
+    firstUser = user;
+    knownUserId = user?.id;
+  }
   if (startedIn === generation) keep(token, Date.parse(expiresAt) - getServerTime(response));
   return token;
+}
+
+/**
+ * Whether a renewed token is of another person: a sign-in in this browser of which this tab has not learned. A new
+ * session of the same account can also be bound to another of its companies, and so to another user.
+ */
+async function isOfOther(former: string, token: string): Promise<boolean> {
+  const [before, now] = [readClaims(former), readClaims(token)];
+  if (before.sub !== now.sub) return true;
+  if (before.sid === now.sid || knownUserId === undefined) return false;
+  const answer = (await (await post(true)).json().catch(() => undefined)) as Partial<IdentityToken> | undefined;
+  return answer?.user?.id !== knownUserId;
+}
+
+/** What the call would have saved is not sent: it was entered for the person whom the page still shows. */
+function leaveToOther(): Promise<never> {
+  chooseCompany(undefined);
+  browser.reload();
+  return new Promise(() => undefined);
+}
+
+/** Of a token of the portal; empty for anything else. */
+function readClaims(token: string): { sub?: string; sid?: string } {
+  try {
+    const part = (token.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/');
+    return JSON.parse(atob(part)) as { sub?: string; sid?: string };
+  } catch {
+    return {};
+  }
 }
 
 async function post(withUser: boolean): Promise<Response> {
@@ -102,13 +139,13 @@ function getServerTime(response: Response): number {
 
 /** Whether this tab was signed in before a reload. Without a session now, that one has ended; answers true once. */
 export function takeEndedSession(): boolean {
-  const hadToken = sessionStorage.getItem(hadTokenKey) !== null;
-  sessionStorage.removeItem(hadTokenKey);
+  const hadToken = tabStorage.getItem(hadTokenKey) !== null;
+  tabStorage.removeItem(hadTokenKey);
   return hadToken;
 }
 
 function keep(token: string, lifeMs: number) {
-  sessionStorage.setItem(hadTokenKey, 'true');
+  tabStorage.setItem(hadTokenKey, 'true');
   held = { token, expiresAtMs: Date.now() + lifeMs, lifeMs };
   clearTimeout(timer);
   timer = setTimeout(renewIfDue, Math.min(lifeMs * renewAfterPart, longestTimerMs));
@@ -117,8 +154,9 @@ function keep(token: string, lifeMs: number) {
 function forget() {
   generation += 1;
   held = undefined;
-  sessionStorage.removeItem(hadTokenKey);
+  tabStorage.removeItem(hadTokenKey);
   firstUser = undefined;
+  knownUserId = undefined;
   renewal = undefined;
   clearTimeout(timer);
 }

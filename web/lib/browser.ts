@@ -4,4 +4,7 @@ export const browser = {
   open(address: string): void {
     window.location.assign(address);
   },
+  reload(): void {
+    window.location.reload();
+  },
 };

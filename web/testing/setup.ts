@@ -3,6 +3,7 @@ import * as React from 'react';
 import { afterEach } from 'vitest';
 import { announceSessionChange } from '../api/session-changes.ts';
 import { forgetArea } from '../lib/area-memory.ts';
+import { forgetTab } from '../lib/tab-storage.ts';
 import { dismissToast } from '../ui/feedback/toast-store.ts';
 import { answerStylesQuickly } from './quick-styles.ts';
 
@@ -58,6 +59,7 @@ afterEach(() => {
   cleanup();
   dismissToast();
   forgetArea();
+  forgetTab();
   announceSessionChange('signed-out');
   localStorage.clear();
   sessionStorage.clear();

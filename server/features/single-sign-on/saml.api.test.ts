@@ -273,3 +273,18 @@ test('the metadata of the portal names the company’s own addresses', async () 
   expect(answer.body).toContain(`entityID="${entityId}"`);
   expect(answer.body).toContain(`Location="${assertionAddress}"`);
 });
+
+test.each([
+  ['name', { nameId: 'ann&#0;@odd.example' }],
+  ['name, half an emoji', { nameId: 'ann&#xD800;' }],
+  ['name, a control character', { nameId: 'ann&#1;' }],
+  ['address', { nameId: 'ann', attributes: { email: 'ann&#0;@odd.example' } }],
+  ['audience', { audience: 'https://other.example/&#0;' }],
+  ['issuer', { issuer: 'https://other.example/&#1;' }],
+])('what cannot be stored in the %s of an answer is denied, and fails nothing', async (_name, changes) => {
+  const { id, superAdmin } = await makeSignedOn(`odd${Math.random().toString(36).slice(2)}.example`);
+  const { domains } = await get(superAdmin);
+  const { posted, step } = await signOn(id, `ann@${domains[0]?.domain ?? ''}`, changes);
+  expect([posted.answer.status, step.status]).toEqual([303, 403]);
+  expect((await get(superAdmin)).lastAnswer?.outcome).not.toBe('ok');
+});

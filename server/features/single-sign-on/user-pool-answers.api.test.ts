@@ -32,6 +32,8 @@ test.each([
   ['of another pool', { iss: 'https://cognito-idp.eu-central-1.amazonaws.com/eu-central-1_Other' }],
   ['for another client', { aud: 'other' }],
   ['that is an access token', { token_use: 'access' }],
+  ['whose subject cannot be stored', { sub: 'a\u0000b' }],
+  ['whose subject has a line break', { sub: 'a\nb' }],
   ['that has expired', { exp: 1 }],
   ['without a subject', { sub: '' }],
 ])('an identity token %s opens no session', async (_name, changes) => {

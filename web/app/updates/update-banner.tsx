@@ -1,6 +1,7 @@
 import { createStore, useStore } from '../../lib/create-store.ts';
 import { NoticeBar } from '../../ui/feedback/notice-bar.tsx';
 import styles from './update-banner.module.css';
+import { tabStorage } from '../../lib/tab-storage.ts';
 
 /** The service worker of a newer version, installed and waiting to be activated. */
 const waitingWorkerStore = createStore<ServiceWorker | undefined>(undefined);
@@ -59,9 +60,9 @@ const pauseMs = 30_000;
 /** Reloads when code can not be loaded, because a page opened before an update names files the server no longer has. */
 export function reloadOnMissingCode(): void {
   window.addEventListener('vite:preloadError', () => {
-    const last = Number(sessionStorage.getItem(storageKey) ?? 0);
+    const last = Number(tabStorage.getItem(storageKey) ?? 0);
     if (!navigator.onLine || Date.now() - last < pauseMs) return;
-    sessionStorage.setItem(storageKey, String(Date.now()));
+    tabStorage.setItem(storageKey, String(Date.now()));
     location.reload();
   });
 }

@@ -51,6 +51,12 @@ export function SamlFields({ stored, getInputProps, onMetadata }: SamlFieldsProp
   );
 }
 
+function describeLeftOut({ certificates, certificatesLeftOut: count }: SamlMetadata): string {
+  if (count === 0) return '';
+  const all = certificates.length + count;
+  return ` The metadata has ${all} signing certificates. Only the first ${certificates.length} are filled in: check that they are the current ones.`;
+}
+
 /** Fills the fields below from the metadata, where they can be checked before they are saved. */
 function Metadata({ onMetadata }: Pick<SamlFieldsProps, 'onMetadata'>) {
   const parse = useParseMetadata();
@@ -81,6 +87,7 @@ function Metadata({ onMetadata }: Pick<SamlFieldsProps, 'onMetadata'>) {
       </div>
       <p role="status" className={styles.words}>
         {parse.data && 'Filled in. Check the fields, then save.'}
+        {parse.data && describeLeftOut(parse.data)}
       </p>
     </>
   );

@@ -166,6 +166,7 @@ test('with SAML the metadata fills in the fields, which are saved without those 
       issuer: 'https://idp.example/?idpid=1',
       signInAddress: 'https://idp.example/sso',
       certificates: [first, second],
+      certificatesLeftOut: 1,
     },
     update: samlStored,
   });
@@ -176,7 +177,7 @@ test('with SAML the metadata fills in the fields, which are saved without those 
   expect(press('Fill in from metadata').disabled).toBe(true);
   await fill(person, field('Metadata of your identity provider'), '<a/>');
   await person.click(press('Fill in from metadata'));
-  await screen.findByText('Filled in. Check the fields, then save.');
+  await screen.findByText(/Filled in. Check the fields, then save. The metadata has 3 signing certificates/);
   await person.click(press('Save changes'));
   await screen.findByText('Single sign-on has been saved.');
   expect(api.getCalls('singleSignOn.update')[0]?.body).toEqual({

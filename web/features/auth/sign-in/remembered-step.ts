@@ -1,4 +1,5 @@
 import type { SessionStep } from '#contract/session/session-forms.ts';
+import { tabStorage } from '../../../lib/tab-storage.ts';
 
 const storageKey = 'sign-in-step';
 
@@ -14,11 +15,11 @@ export interface RememberedStep extends SessionStep {
 /** Keeps a step for the next page, also across a reload, because e-mail addresses must not be in the URL. */
 export function rememberStep(step: SessionStep & { notice?: string }) {
   const remembered: RememberedStep = { ...step, takenAtMs: Date.now() };
-  sessionStorage.setItem(storageKey, JSON.stringify(remembered));
+  tabStorage.setItem(storageKey, JSON.stringify(remembered));
 }
 
 export function findRememberedStep(): RememberedStep | undefined {
-  const text = sessionStorage.getItem(storageKey);
+  const text = tabStorage.getItem(storageKey);
   return text === null ? undefined : (JSON.parse(text) as RememberedStep);
 }
 
@@ -27,6 +28,8 @@ export const arrivalNotices = {
   'signed-out': 'You were signed out.',
   ended: 'You were signed out, because your session expired or was ended from another device or by an administrator.',
   'step-expired': 'You were not signed in, because the sign-in took too long. Please begin again.',
+  'no-cookies':
+    'Your browser blocks cookies for this site. Allow them, because without cookies you cannot stay signed in.',
   'own-page': 'Sign in on this page, with your password in your company’s sign-in service.',
 } as const;
 
@@ -35,11 +38,11 @@ export const isArrivalNotice = (notice: string) => Object.values<string>(arrival
 /** A notice is shown once, the address of its step is kept. */
 export function forgetNotice() {
   const step = findRememberedStep();
-  if (step) sessionStorage.setItem(storageKey, JSON.stringify({ ...step, notice: undefined }));
+  if (step) tabStorage.setItem(storageKey, JSON.stringify({ ...step, notice: undefined }));
 }
 
 export function forgetStep() {
-  sessionStorage.removeItem(storageKey);
+  tabStorage.removeItem(storageKey);
 }
 
 export function isFresh(step: RememberedStep): boolean {

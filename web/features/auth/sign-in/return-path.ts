@@ -1,3 +1,5 @@
+import { tabStorage } from '../../../lib/tab-storage.ts';
+
 const storageKey = 'return-path';
 
 /** A base for resolving paths; no request is sent to it. */
@@ -40,12 +42,12 @@ function decodeOnce(path: string): string {
 
 /** Keeps the requested path across the steps of a sign-in. */
 export function rememberReturnPath(path: string) {
-  sessionStorage.setItem(storageKey, path);
+  tabStorage.setItem(storageKey, path);
 }
 
 /** Returns and removes the remembered path; '/' without one. */
 export function takeReturnPath(): string {
-  const path = toSafeReturnPath(sessionStorage.getItem(storageKey));
-  sessionStorage.removeItem(storageKey);
+  const path = toSafeReturnPath(tabStorage.getItem(storageKey));
+  tabStorage.removeItem(storageKey);
   return path;
 }

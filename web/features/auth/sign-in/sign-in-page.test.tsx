@@ -225,3 +225,16 @@ test('where single sign-on is required, its page knows the address', async () =>
   await screen.findByText('At /single-sign-on');
   expect(findRememberedStep()?.email).toBe('ada@acme.example');
 });
+
+test('a browser without cookies and storage shows the page, and says what is blocked', async () => {
+  vi.spyOn(navigator, 'cookieEnabled', 'get').mockReturnValue(false);
+  const block = () => {
+    throw new DOMException('Access is denied for this document.', 'SecurityError');
+  };
+  vi.spyOn(window, 'sessionStorage', 'get').mockImplementation(block);
+  vi.spyOn(window, 'localStorage', 'get').mockImplementation(block);
+  mockApi({ session: { get: { state: 'signIn' } } });
+  renderPage(SignInPage, '/login?returnTo=%2Fusers');
+  await screen.findByText(/Your browser blocks cookies/);
+  vi.restoreAllMocks();
+});

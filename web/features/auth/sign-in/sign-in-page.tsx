@@ -11,7 +11,7 @@ import { AuthForm } from '../layout/auth-form.tsx';
 import { EmailField } from '../layout/email-field.tsx';
 import { AuthLayout } from '../layout/auth-layout.tsx';
 import styles from './sign-in-page.module.css';
-import { findRememberedStep, forgetNotice, isArrivalNotice, rememberStep } from './remembered-step.ts';
+import { arrivalNotices, findRememberedStep, forgetNotice, isArrivalNotice, rememberStep } from './remembered-step.ts';
 import { rememberReturnPath } from './return-path.ts';
 import { useNextStep } from './use-next-step.ts';
 
@@ -39,7 +39,7 @@ export function SignInPage() {
   });
   return (
     <AuthLayout heading="Log in to the portal" links={<OtherWays />}>
-      {!alert && <Notice>{arrivedFrom?.notice}</Notice>}
+      {!alert && <Notice>{navigator.cookieEnabled ? arrivedFrom?.notice : arrivalNotices['no-cookies']}</Notice>}
       <AuthForm {...formProps} alert={alert} submitLabel="Log in" busy={isBusy}>
         <EmailField {...form.getInputProps('email')} />
         <PasswordField label="Password" size="md" purpose="current" {...form.getInputProps('password')} />

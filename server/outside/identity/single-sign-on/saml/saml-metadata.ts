@@ -3,14 +3,17 @@ import { generateServiceProviderMetadata } from '@node-saml/node-saml';
 import type { SamlMetadata } from '#contract/saml.ts';
 import { parseCertificate } from './certificate.ts';
 import { findAttribute, findText, isNamed, listChildren, listElements, parseXml } from './dom.ts';
-import { metadataBounds } from './xml-bounds.ts';
+import { metadataBounds, toPlainXml } from './xml-bounds.ts';
 
 const redirectBinding = 'urn:oasis:names:tc:SAML:2.0:bindings:HTTP-Redirect';
+/** As many as a company stores. */
 const maxCertificates = 2;
+/** With comments. */
+const maxLength = 2 * metadataBounds.length;
 
 /** What the metadata of one identity provider says; undefined where a part is missing. */
 export function parseIssuerMetadata(xml: string): SamlMetadata | undefined {
-  const root = parseXml(xml, metadataBounds);
+  const root = parseXml(toPlainXml(xml.slice(0, maxLength)), metadataBounds);
   if (!root) return undefined;
   const entities = isNamed(root, 'metadata', 'EntityDescriptor')
     ? [root]
@@ -28,9 +31,10 @@ export function parseIssuerMetadata(xml: string): SamlMetadata | undefined {
     .filter((each) => (findAttribute(each, 'use') ?? 'signing') === 'signing')
     .flatMap((each) => listElements(each, 'signature', 'X509Certificate'))
     .flatMap((each) => parseCertificate(findText(each) ?? '')?.pem ?? []);
-  const known = [...new Set(certificates)].slice(0, maxCertificates);
+  const all = [...new Set(certificates)];
+  const known = all.slice(0, maxCertificates);
   if (others.length > 0 || !issuer || !signInAddress || known.length === 0) return undefined;
-  return { issuer, signInAddress, certificates: known };
+  return { issuer, signInAddress, certificates: known, certificatesLeftOut: all.length - known.length };
 }
 
 /** For the identity provider: who the portal is, and where answers go. */

@@ -51,6 +51,33 @@ export function isBoundedXml(text: string, most: XmlBounds): boolean {
   return false;
 }
 
+const dropped = [
+  { start: '<!--', end: '-->', isText: false },
+  { start: '<![CDATA[', end: ']]>', isText: true },
+  { start: '<?', end: '?>', isText: false },
+] as const;
+
+const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
+
+/**
+ * A document without its comments and processing instructions, and with CDATA sections as text, in one pass. For metadata
+ * alone, which is pasted for a form: of an answer, two readers might see two documents. Document types stay, and are refused.
+ */
+export function toPlainXml(xml: string): string {
+  let [plain, at] = ['', 0];
+  for (const { 0: found, index } of xml.matchAll(/<!--|<!\[CDATA\[|<\?/g)) {
+    const { start, end, isText } = dropped.find((each) => each.start === found) ?? dropped[0];
+    // One that begins within another one.
+    if (index < at) continue;
+    const endAt = xml.indexOf(end, index + start.length);
+    if (endAt < 0) return xml;
+    const content = isText ? xml.slice(index + start.length, endAt) : '';
+    plain += xml.slice(at, index) + content.replaceAll(/[&<>]/g, (sign) => escapes[sign] ?? sign);
+    at = endAt + end.length;
+  }
+  return plain + xml.slice(at);
+}
+
 /** The tag that begins there; undefined for anything else. */
 function readTag(xml: string, at: number) {
   const closing = matchAt(patterns.closing, xml, at);
