@@ -68,14 +68,16 @@ function SettingsForm({ stored }: { stored: SingleSignOn }) {
               : 'Register the portal as a web client of your sign-in service with these addresses.'
           }
         >
-          <PortalAddresses {...base} kind={form.values.kind} />
-          {form.values.kind === 'oidc' && base.usesSharedRedirect && (
-            <FormerRedirect
-              {...base}
-              isUsed={form.values.usesSharedRedirect}
-              onUsed={(isUsed) => form.setFieldValue('usesSharedRedirect', isUsed)}
-            />
-          )}
+          <div className={styles.stack}>
+            <PortalAddresses {...base} kind={form.values.kind} />
+            {form.values.kind === 'oidc' && base.usesSharedRedirect && (
+              <FormerRedirect
+                {...base}
+                isUsed={form.values.usesSharedRedirect}
+                onUsed={(isUsed) => form.setFieldValue('usesSharedRedirect', isUsed)}
+              />
+            )}
+          </div>
         </FormSection>
       )}
       <FormSection title="Issuer" description="Copy these from your sign-in service.">

@@ -14,7 +14,9 @@ const states: Readonly<
   refused: { label: 'You cannot grant this role.', tone: 'red' },
 };
 
-const toName = ({ invitation: { firstName, lastName } }: InviteRow) => `${firstName} ${lastName}`;
+/** A name that is made of an address is shown only where it is sent. */
+const toName = ({ invitation: { firstName, lastName }, hasMadeName, state }: InviteRow) =>
+  hasMadeName && state === 'invalid' ? '' : `${firstName} ${lastName}`;
 
 /** The preview of a list, and the result of each row. */
 export const inviteColumns = defineColumns<InviteRow>([
