@@ -8,6 +8,7 @@ export const importFormatLabels = {
   copilot: 'Copilot Studio transcripts',
   'copilot-sessions': 'Copilot Studio sessions',
   chatgpt: 'ChatGPT conversations',
+  claude: 'Claude conversations',
   'open-webui': 'Open WebUI chats',
   rasa: 'Rasa trackers and events',
   slack: 'Slack messages',
@@ -32,7 +33,7 @@ export const importEncodings = [
 ] as const;
 export type ImportEncoding = (typeof importEncodings)[number];
 
-export const separators = [',', ';', '\t', '|'] as const;
+export const separators = [',', ';', '\t', '|', '^', '~'] as const;
 export type Separator = (typeof separators)[number];
 
 /**
@@ -123,6 +124,8 @@ export const CsvSettings = z.strictObject({
   skippedRows: z.int().min(0).max(maxSkippedRows).optional(),
   /** Whether the first row that is not skipped holds the names of the columns. */
   hasHeader: z.boolean(),
+  /** Whether each row begins with a name of the row that has no name of a column, as R writes them. */
+  hasRowNames: z.boolean().optional(),
   /** `backslash`: it stands before quotes, separators and line ends within cells, as MySQL and COPY of PostgreSQL write them. */
   escape: z.enum(['backslash']).optional(),
   layout: z.enum(rowLayouts),

@@ -14,8 +14,11 @@ export const toCsvLine = (cells: readonly string[], separator = ','): string => 
 const startsFormula = /^'*(?:[\s\p{Cf}]*[=+\-@＝＋－＠]|[\t\r\n])/u;
 
 /** What a cell was before its guard, as `toCsvCell` and others write it. */
-export const fromCsvCell = (cell: string): string =>
-  cell.startsWith("'") && startsFormula.test(cell.slice(1)) ? cell.slice(1) : cell;
+export function fromCsvCell(cell: string): string {
+  if (cell.startsWith("'")) return startsFormula.test(cell.slice(1)) ? cell.slice(1) : cell;
+  // A formula that keeps the zeros before a number for Excel.
+  return cell.startsWith('="') ? cell.replace(/^="([^"]*)"$/, '$1') : cell;
+}
 
 /** What stands in the quotes. */
 export function toCsvCell(value: CsvCell): string {

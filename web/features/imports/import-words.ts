@@ -25,6 +25,8 @@ export const separatorLabels: Readonly<Record<Separator, string>> = {
   ';': 'Semicolon',
   '\t': 'Tab',
   '|': 'Vertical bar',
+  '^': 'Caret',
+  '~': 'Tilde',
 };
 
 export const dateFormatLabels: Readonly<Record<DateFormat, string>> = {

@@ -1,6 +1,7 @@
 import type { ImportFormat } from '#contract/intake/import-settings.ts';
 import { botFramework } from './bot-framework.ts';
 import { chatGpt } from './chatgpt.ts';
+import { claude } from './claude.ts';
 import { copilotSessions } from './copilot-sessions.ts';
 import { copilotStudio } from './copilot-studio.ts';
 import { dialogflow } from './dialogflow.ts';
@@ -20,6 +21,7 @@ export type NamedFormat = Exclude<ImportFormat, 'csv'>;
 export const formatReaders: Readonly<Record<NamedFormat, FormatReader>> = {
   download: ownDownload,
   chatgpt: chatGpt,
+  claude,
   'open-webui': openWebUi,
   rasa,
   slack,

@@ -23,11 +23,11 @@ const usualNames: ReadonlyArray<readonly [role: ColumnRole, names: string]> = [
   ],
   [
     'question',
-    'question userquestion query userquery userinput input prompt userprompt request usermessage userutterance inputs frage benutzerfrage anfrage eingabe benutzernachricht nutzereingabe küsimus päring sisend kysymys fråga demande pregunta pergunta domanda jautājums klausimas вопрос',
+    'question userquestion query userquery userinput input prompt userprompt request usermessage userutterance userinputtext inputtranscript usertext inputs frage benutzerfrage anfrage eingabe benutzernachricht nutzereingabe küsimus päring sisend kysymys fråga demande pregunta pergunta domanda jautājums klausimas вопрос',
   ],
   [
     'answer',
-    'answer botanswer assistantanswer response botresponse assistantresponse agentresponse reply botreply output botmessage assistantmessage completion outputs antwort botantwort ausgabe reaktion vastus väljund vastaus svar réponse respuesta resposta risposta atbilde atsakymas ответ',
+    'answer botanswer assistantanswer response botresponse assistantresponse agentresponse reply botreply output botmessage bottext assistantmessage completion outputs antwort botantwort ausgabe reaktion vastus väljund vastaus svar réponse respuesta resposta risposta atbilde atsakymas ответ',
   ],
   [
     'message',
@@ -91,17 +91,44 @@ export function rankName(role: ColumnRole, header: string): number | undefined {
   return undefined;
 }
 
+/** Words within the names of columns of questions and of answers, where they have no usual name. */
+const wordsWithin: Partial<Record<ColumnRole, RegExp>> = {
+  question: /küsimus|frage|question|query|input|eingabe|prompt|päring/,
+  answer: /vastus|antwort|answer|response|reply|réponse|respuesta|svar/,
+};
+const isMeasure = /time|zeit|aeg|date|ms$|id$|count|score|type/;
+
+export const hasWordOf = (role: 'question' | 'answer', header: string): boolean => {
+  const name = toColumnName(header);
+  return (wordsWithin[role]?.test(name) ?? false) && !isMeasure.test(name);
+};
+
+/** The zone that a head names: `Created (UTC)`, `timestamp_utc`, `Sent (Europe/Tallinn)`. */
+export function findZoneName(header: string): string | undefined {
+  if (/(?:^|[^a-z])(?:utc|gmt)(?:[^a-z]|$)|[a-z]Utc$/i.test(header.replaceAll('_', ' '))) return 'UTC';
+  const named = /\(([A-Z][A-Za-z_]+\/[A-Z][A-Za-z_/]+)\)/.exec(header)?.[1];
+  return named !== undefined && isZone(named) ? named : undefined;
+}
+
+function isZone(name: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).format(0) !== '';
+  } catch {
+    return false;
+  }
+}
+
 /** How many roles have a column of a usual name in a row. */
 export const countNamed = (row: readonly string[]): number =>
   columnNames.filter(([role]) => row.some((cell) => rankName(role, cell) !== undefined)).length;
 
 /** Words for the assistant in a column that says who speaks. */
 export const assistantWords =
-  /^(?:assistant|assistent|assistentin|bot|chat-?bot|virtual ?agent|agent|system|ai|ki|copilot|model|outgoing|outbound|out|true|t|1|yes|ja|jah|wahr|tõene|robot|roboter|vestlusrobot|juturobot|abiline|masin|tehisaru|botti|avustaja|assistente|asistente|asistents|asistentas|бот|ассистент|bot_message|chatgpt)$/iu;
+  /^(?:assistant|assistent|assistentin|bot|chat-?bot|virtual ?agent|agent|system|ai|ki|copilot|model|outgoing|outbound|out|sent|ausgehend|gesendet|väljaminev|väljuv|true|t|1|yes|ja|jah|wahr|tõene|robot|roboter|vestlusrobot|juturobot|abiline|masin|tehisaru|botti|avustaja|assistente|asistente|asistents|asistentas|бот|ассистент|bot_message|chatgpt)$/iu;
 
 /** Words for a user, and for `no` in a column such as `is_assistant`. */
 export const userWords =
-  /^(?:user|human|customer|visitor|client|end-?user|incoming|inbound|in|false|f|0|no|nein|ei|falsch|väär|benutzer(?:in)?|nutzer(?:in)?|kunde|kundin|anwender(?:in)?|kasutaja|klient|inimene|käyttäjä|asiakas|användare|kund|utilisateur|client|usuario|cliente|utente|lietotājs|vartotojas|пользователь|клиент)$/iu;
+  /^(?:user|human|customer|visitor|client|end-?user|incoming|inbound|in|received|eingehend|empfangen|sissetulev|saabunud|false|f|0|no|nein|ei|falsch|väär|benutzer(?:in)?|nutzer(?:in)?|kunde|kundin|anwender(?:in)?|kasutaja|klient|inimene|käyttäjä|asiakas|användare|kund|utilisateur|client|usuario|cliente|utente|lietotājs|vartotojas|пользователь|клиент)$/iu;
 
 /** Columns that say yes for the user. */
 export const isOfUser = (header: string): boolean => /^(?:from|is)user$|^incoming$/.test(toColumnName(header));

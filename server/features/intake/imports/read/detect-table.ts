@@ -1,6 +1,6 @@
 import { separators } from '#contract/intake/import-settings.ts';
 import type { CsvSettings, Separator } from '#contract/intake/import-settings.ts';
-import { countNamed } from './column-names.ts';
+import { countNamed, findZoneName } from './column-names.ts';
 import { findAssistant, guessColumns } from './guess-columns.ts';
 import { findDateFormats, readDate } from './parse-date.ts';
 import { splitCsv, toCells } from './split-csv.ts';
@@ -87,23 +87,41 @@ interface Table {
   readonly now: Date;
 }
 
+/** Whether each row has a cell more than the head: R names rows, and not the column of their names. */
+const areNamed = (written: readonly string[] | undefined, records: Rows): boolean =>
+  written !== undefined && records.length > 0 && records.every(({ length }) => length === written.length + 1);
+
 /** How a table is read, as far as its first rows show it. */
 export function detectTable({ rows, rules: { separator, escape }, now }: Table): CsvSettings {
   const { skippedRows, hasHeader } = findHead(rows);
-  const header = hasHeader ? rows[skippedRows] : undefined;
+  const written = hasHeader ? rows[skippedRows] : undefined;
   const records = rows.slice(skippedRows + (hasHeader ? 1 : 0));
-  const { layout, columns } = guessColumns({ header, rows: records, now });
-  const values = (column: number | undefined) =>
-    records.flatMap((row) => (column === undefined ? [] : (row[column] ?? [])));
-  const { date, speaker } = columns;
+  const hasRowNames = areNamed(written, records);
+  const header = [...(hasRowNames ? [''] : []), ...(written ?? [])];
   return {
     separator,
     hasHeader,
     ...(skippedRows > 0 && { skippedRows }),
+    ...(hasRowNames && { hasRowNames }),
     ...(escape && { escape }),
+    ...guessReading({ header, rows: records, now }),
+  };
+}
+
+type Reading = Pick<CsvSettings, 'layout' | 'dateFormat' | 'timeZone' | 'columns' | 'assistantValues'>;
+
+/** What the records of a table say, by the names of columns and by their values. */
+function guessReading(table: { readonly header: readonly string[]; readonly rows: Rows; readonly now: Date }): Reading {
+  const { header, rows, now } = table;
+  const { layout, columns } = guessColumns(table);
+  const { date = -1, speaker = -1 } = columns;
+  const values = (column: number) => rows.flatMap((row) => row[column] ?? []);
+  const zone = findZoneName(header[date] ?? '');
+  return {
     layout,
     dateFormat: findDateFormats(values(date), now)[0] ?? 'iso',
+    ...(zone !== undefined && { timeZone: zone }),
     columns,
-    assistantValues: layout === 'message' ? findAssistant(header?.[speaker ?? -1], values(speaker)) : [],
+    assistantValues: layout === 'message' ? findAssistant(header[speaker], values(speaker)) : [],
   };
 }

@@ -1,12 +1,12 @@
 import type { ColumnChoice, ColumnRole, RowLayout } from '#contract/intake/import-settings.ts';
-import { assistantWords, columnNames, isOfUser, rankName, userWords } from './column-names.ts';
+import { assistantWords, columnNames, hasWordOf, isOfUser, rankName, userWords } from './column-names.ts';
 import { findDateFormats, readDate } from './parse-date.ts';
 
 type Rows = ReadonlyArray<readonly string[]>;
 
 interface Guessing {
-  /** Undefined where the file has no names of columns. */
-  readonly header: readonly string[] | undefined;
+  /** Empty where the file has no names of columns. */
+  readonly header: readonly string[];
   readonly rows: Rows;
   readonly now: Date;
 }
@@ -34,7 +34,7 @@ const fits: Partial<Record<ColumnRole, (values: readonly string[], now: Date) =>
 /**
  * Which column holds what: by the names of columns, the likeliest first, else by what they hold. A column holds one thing.
  */
-export function guessColumns({ header = [], rows, now }: Guessing): { layout: RowLayout; columns: ColumnChoice } {
+export function guessColumns({ header, rows, now }: Guessing): { layout: RowLayout; columns: ColumnChoice } {
   const taken = new Map<ColumnRole, number>();
   const width = Math.max(header.length, ...rows.map((row) => row.length));
   const free = () =>
@@ -50,6 +50,8 @@ export function guessColumns({ header = [], rows, now }: Guessing): { layout: Ro
       .toSorted((one, other) => one.rank - other.rank || one.column - other.column);
     if (best) taken.set(role, best.column);
   }
+  findQuestions({ header, rows, taken, free });
+  findNamedSpeaker(rows, taken);
   const layout = taken.has('question') && taken.has('answer') ? 'exchange' : 'message';
   if (layout === 'message') {
     taken.delete('question');
@@ -60,6 +62,30 @@ export function guessColumns({ header = [], rows, now }: Guessing): { layout: Ro
   }
   guessByContent({ rows, now, layout, taken, free });
   return { layout, columns: Object.fromEntries(taken) };
+}
+
+type Taking = Pick<Unnamed, 'rows' | 'taken' | 'free'>;
+
+/** Where no column says who speaks, one for each side may. */
+function findQuestions({ header, taken, free }: Taking & { readonly header: readonly string[] }): void {
+  if (taken.has('speaker')) return;
+  for (const role of ['answer', 'question'] as const) {
+    const column = taken.has(role) ? undefined : free().find((each) => hasWordOf(role, header[each] ?? ''));
+    if (column !== undefined) taken.set(role, column);
+  }
+}
+
+/** A column of names says who speaks where the assistant is one of them. */
+function findNamedSpeaker(rows: Rows, taken: Map<ColumnRole, number>): void {
+  if (taken.has('speaker') || (taken.has('question') && taken.has('answer'))) return;
+  for (const role of ['userName', 'user'] as const) {
+    const column = taken.get(role);
+    const values = column === undefined ? [] : valuesOf(rows, column);
+    if (column === undefined || !values.some((value) => value.length > 2 && assistantWords.test(value))) continue;
+    taken.delete(role);
+    taken.set('speaker', column);
+    return;
+  }
 }
 
 interface Unnamed {

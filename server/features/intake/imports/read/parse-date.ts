@@ -33,7 +33,7 @@ function bare(text: string): string {
   return text
     .replaceAll(/[\u200e\u200f\u2066-\u2069]/g, '')
     .replaceAll(/\s+/g, ' ')
-    .replace(/^ ?\[?\(? ?/, '')
+    .replace(/^ ?'?\[?\(? ?/, '')
     .replace(/ ?\[[A-Z]\w+\/[\w/]+\]$/, '')
     .replace(/ ?(?:\([^()]*\)?|\]) ?$/, '')
     .replace(/([+-]\d{4}) [A-Z]{3,5}\b.*$/, '$1')

@@ -66,9 +66,11 @@ export function readBeginning({ bytes, isLast, settings: given, timeZone, now }:
 }
 
 function divideRows(all: Detected['rows'], csv: ImportSettings['csv']) {
-  const { skippedRows = 0, hasHeader = true } = csv ?? {};
+  const { skippedRows = 0, hasHeader = true, hasRowNames = false } = csv ?? {};
   const [header = [], ...others] = all.slice(skippedRows);
-  return hasHeader ? { header, rows: others } : { header: [], rows: all.slice(skippedRows) };
+  return hasHeader
+    ? { header: hasRowNames ? ['', ...header] : header, rows: others }
+    : { header: [], rows: all.slice(skippedRows) };
 }
 
 const shorten = (text: string): string =>

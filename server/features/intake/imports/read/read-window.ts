@@ -123,7 +123,8 @@ function takeHeader(texts: readonly string[], spans: readonly Span[], window: Fi
   const rows = all.slice(csv.skippedRows ?? 0);
   const [first, ...others] = rows;
   if (!csv.hasHeader || !first) return { header: null, rows };
-  return { header: toCells(first.text, csv), rows: others };
+  const names = toCells(first.text, csv);
+  return { header: csv.hasRowNames ? ['', ...names] : names, rows: others };
 }
 
 interface Reading {
