@@ -61,6 +61,18 @@ export function escapeHtml(value: string): string {
   return value.replace(/[&<>"']/g, (character) => entities[character] ?? '');
 }
 
+/** Words that are read from the right, with what stands between them. */
+const rightToLeft =
+  /([\p{scx=Hebr}\p{scx=Arab}](?:[\p{scx=Hebr}\p{scx=Arab}\p{M}\p{N}\p{P}\s]*[\p{scx=Hebr}\p{scx=Arab}\p{M}])?)/u;
+
+/** Escapes a text for element content; a name that is read from the right does not turn the sentence around it. */
+function renderWords(text: string): string {
+  return text
+    .split(rightToLeft)
+    .map((part, index) => (index % 2 === 1 ? `<bdi>${escapeHtml(part)}</bdi>` : escapeHtml(part)))
+    .join('');
+}
+
 /** An address that is no http(s) URL would make the button run a script or open a program. */
 function getWebUrl(url: string): string {
   const { protocol, href } = new URL(url);
@@ -70,7 +82,7 @@ function getWebUrl(url: string): string {
 
 function renderHtml(brand: MailBrand, message: MailMessage): string {
   const paragraph = (text: string) =>
-    `<p class="ink" style="margin:0 0 16px;font-size:16px;line-height:1.55;color:#1c2421">${escapeHtml(text)}</p>`;
+    `<p class="ink" style="margin:0 0 16px;font-size:16px;line-height:1.55;color:#1c2421">${renderWords(text)}</p>`;
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark">
@@ -80,7 +92,7 @@ function renderHtml(brand: MailBrand, message: MailMessage): string {
 <td align="center" style="padding:32px 16px"><table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:520px">
 <tr>${brandCell}${escapeHtml(brand.product)}</td></tr>
 <tr><td class="card" style="padding:32px;background:#fffefb;border:1px solid #dedcd3;border-radius:12px">
-<h1 class="ink" style="margin:0 0 16px;font-size:22px;line-height:1.3;color:#1c2421">${escapeHtml(message.heading)}</h1>
+<h1 class="ink" style="margin:0 0 16px;font-size:22px;line-height:1.3;color:#1c2421">${renderWords(message.heading)}</h1>
 ${message.paragraphs.map(paragraph).join('\n')}
 ${(message.tables ?? []).map(renderTable).join('\n')}${message.secret ? renderSecret(message.secret) : ''}${message.action ? renderAction(message.action) : ''}
 <p class="soft" style="margin:8px 0 0;font-size:14px;line-height:1.5;color:#56625d">${escapeHtml(message.note)}</p>
@@ -98,11 +110,11 @@ function renderTable({ title, rows }: MailTable): string {
     'padding:7px 0;border-top:1px solid #dedcd3;font-size:15px;line-height:1.45;color:#1c2421;vertical-align:top';
   const renderLabel = ({ label, url }: MailRow) =>
     url === undefined
-      ? escapeHtml(label)
-      : `<a class="ink" href="${escapeHtml(getWebUrl(url))}" style="color:#1c2421">${escapeHtml(label)}</a>`;
+      ? renderWords(label)
+      : `<a class="ink" href="${escapeHtml(getWebUrl(url))}" style="color:#1c2421">${renderWords(label)}</a>`;
   const renderRow = (row: MailRow) =>
     `<tr><td class="ink rule" style="${cell};word-break:break-word">${renderLabel(row)}</td>
-<td class="ink rule" align="right" style="${cell};padding-left:16px;white-space:nowrap">${escapeHtml(row.value)}</td></tr>`;
+<td class="ink rule" align="right" style="${cell};padding-left:16px;white-space:nowrap">${renderWords(row.value)}</td></tr>`;
   return `<p class="soft" style="margin:0 0 6px;font-size:13px;color:#56625d">${escapeHtml(title)}</p>
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="margin:0 0 24px">${rows.map(renderRow).join('\n')}</table>`;
 }

@@ -49,6 +49,18 @@ test('the temporary password is in the bodies, with the address to sign in with,
   expect(mail.text).toContain('https://portal.example/login');
 });
 
+test.each(['Ελένη', 'נועה כהן', 'ליאת (2026) בע"מ', 'محمد', 'სოფო', '小林', '김민준', 'สมชาย', 'अनिल'])(
+  'the name %s stands in both bodies as it was typed, and turns no sentence',
+  (name) => {
+    const user = { firstName: name, companyName: `${name} 12`, email: 'a@acme.example', temporaryPassword: 'k7' };
+    const mail = temporaryPasswordMail(brand, user);
+    expect(mail.text).toContain(name);
+    const isFromTheRight = /[\u0590-\u06ff]/.test(name);
+    const inHtml = name.replaceAll('"', '&quot;');
+    expect(mail.html).toContain(isFromTheRight ? `<bdi>${inHtml}</bdi>` : inHtml);
+  },
+);
+
 type Template =
   | keyof typeof accountMails
   | keyof typeof codeMails

@@ -4,7 +4,8 @@ import { greyPng } from '../../../testing/pictures.ts';
 import { drawQrCells } from '../qr-cells.ts';
 import type { InvoiceDocument } from './invoice-document.ts';
 import { renderInvoice } from './render-invoice.ts';
-import { toDrawable } from './sheet.ts';
+import { toPlainText } from './sheet.ts';
+import { orderRuns, placeCharacters } from './text-runs.ts';
 
 const line = (index: number) => ({
   description: `Skill number ${index}`,
@@ -133,9 +134,44 @@ test('an invoice of a company with every skill stays small', async () => {
   expect((await renderInvoice(document)).length).toBeLessThan(60_000);
 });
 
-test('what the font lacks, what is not seen and what turns the direction is not drawn', () => {
-  const draws = (codePoint: number) => codePoint < 0x250;
-  expect(toDrawable('a\u202Eb\u0000c\nd\u200Be発🧾', draws)).toBe('ab c de??');
+test('what no face draws, what is not seen and what turns the direction is not drawn', () => {
+  const drawn = (text: string) =>
+    placeCharacters(toPlainText(text))
+      .map(({ character }) => character)
+      .join('');
+  expect(drawn('a\u202Eb\u0000c\nd\u200Be🧾')).toBe('ab c de?');
+});
+
+test.each([
+  ['greek', 'Ελληνική Εταιρεία Α.Ε.'],
+  ['hebrew', 'חברת ישראל'],
+  ['arabic', 'شركة الاتصالات'],
+  ['georgian', 'საქართველოს კომპანია'],
+  ['armenian', 'Հայկական ընկերություն'],
+  ['thai', 'บริษัท ไทย จำกัด (มหาชน)'],
+  ['devanagari', 'भारतीय कंपनी लिमिटेड'],
+  ['chinese', '北京东方贸易公司'],
+  ['japanese', '東京工業株式会社'],
+  ['korean', '주식회사 한국'],
+  ['latin-extended', 'Ɓala Ɗan'],
+])('names in %s are drawn as they were typed', async (face, name) => {
+  const placed = placeCharacters(toPlainText(name));
+  expect(placed.map(({ character }) => character).join('')).toBe(name);
+  expect(new Set(placed.map((each) => each.face.name))).toContain(face);
+  const customer = { name, lines: [`${name} ${name} ${name} ${name}`] };
+  const pdf = await toText(makeDocument({ customer, lines: [{ ...line(1), description: name }] }));
+  const fontFiles = pdf.match(/\/FontFile[23]/g)?.length ?? 0;
+  expect(fontFiles).toBeGreaterThan(2);
+  // No glyph is missing: PDF/A allows no .notdef.
+  const glyphs = pdf.split('\n').filter((row) => row.endsWith('] TJ'));
+  expect(glyphs.filter((row) => /<(?:[0-9a-f]{4})*?0000(?:[0-9a-f]{4})*>/.test(row))).toEqual([]);
+});
+
+test('a name that is read from the right keeps its direction, and what is beside it its own', () => {
+  const seen = (text: string) => orderRuns(placeCharacters(text)).map((run) => run.text);
+  expect(seen('אבג דה')).toEqual(['דה', ' ', 'אבג']);
+  expect(seen('PO אבג 12')).toEqual(['PO', ' ', '12', ' ', 'אבג']);
+  expect(seen('אבג (2026)')).toEqual(['(', '2026', ')', ' ', 'אבג']);
 });
 
 test('hostile texts are words on the paper', async () => {

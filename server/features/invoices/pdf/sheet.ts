@@ -1,7 +1,8 @@
 import PDFDocument from 'pdfkit';
-import { readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
-import { create } from 'fontkit';
+import { getMainFace } from './faces.ts';
+import type { Face, Weight } from './faces.ts';
+import { isSimple, listWords, orderRuns, placeCharacters } from './text-runs.ts';
+import type { Run } from './text-runs.ts';
 
 export const page = { width: 595.28, height: 841.89, margin: 56, foot: 52 } as const;
 export const inner = {
@@ -20,7 +21,9 @@ export const inks = {
   paper: '#ffffff',
 } as const;
 
-export type Weight = 'regular' | 'strong';
+/** Between two lines, in points. */
+const lineGap = 2;
+const defaultSize = 9;
 
 interface TextStyle {
   readonly size?: number;
@@ -54,7 +57,7 @@ interface SheetInput {
 
 /** An empty A4 sheet of a PDF/A-3b in the portal's typeface. */
 export function createSheet({ title, author, madeAt, compress }: SheetInput): Sheet {
-  const fonts = loadFonts();
+  const main = getMainFace();
   const pdf = new PDFDocument({
     size: 'A4',
     margin: 0,
@@ -68,61 +71,115 @@ export function createSheet({ title, author, madeAt, compress }: SheetInput): Sh
     font: '',
     info: { Title: title, Author: author, CreationDate: madeAt },
   });
-  pdf.registerFont('regular', fonts.regular).registerFont('strong', fonts.strong);
-  const style = ({ size = 9, weight = 'regular', color = inks.ink }: TextStyle) =>
+  pdf.registerFont('regular', main.read('regular')).registerFont('strong', main.read('strong'));
+  const style = ({ size = defaultSize, weight = 'regular', color = inks.ink }: TextStyle) =>
     pdf.font(weight).fontSize(size).fillColor(color);
   const options = ({ width, align = 'left', isTabular }: Box) => ({
     width,
     align,
-    lineGap: 2,
+    lineGap,
     ...(isTabular && { features: ['tnum' as const] }),
   });
-  const clean = (text: string) => toDrawable(text, fonts.draws);
   return {
     pdf,
     write(text, y, box) {
-      style(box).text(clean(text), box.x, y, options(box));
+      const placed = placeCharacters(toPlainText(text));
+      style(box);
+      if (!isSimple(placed)) return drawLines(pdf, layOutLines(pdf, placed, box), y, box);
+      pdf.text(placed.map(({ character }) => character).join(''), box.x, y, options(box));
       return pdf.y;
     },
-    measure: (text, box) => style(box).heightOfString(clean(text), options(box)),
+    measure(text, box) {
+      const placed = placeCharacters(toPlainText(text));
+      style(box);
+      if (!isSimple(placed)) return layOutLines(pdf, placed, box).length * getLineHeight(pdf);
+      return pdf.heightOfString(placed.map(({ character }) => character).join(''), options(box));
+    },
     rule(y, color = inks.rule) {
       pdf.moveTo(inner.left, y).lineTo(inner.right, y).lineWidth(0.6).strokeColor(color).stroke();
     },
   };
 }
 
-/**
- * The text without characters that the font lacks, because PDF/A forbids them, and without control characters, because a
- * change of direction would show another number than the paid one.
- */
-export function toDrawable(text: string, draws: (codePoint: number) => boolean): string {
-  const plain = text
+/** Without control characters, because a change of direction would show another number than the paid one. */
+export const toPlainText = (text: string): string =>
+  text
     .normalize('NFC')
     .replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
     .replaceAll(/[\p{Cf}\p{Cs}\p{Co}\p{Cn}]/gu, '');
-  return Array.from(plain, (character) => (draws(character.codePointAt(0) ?? 0) ? character : '?')).join('');
+
+type Pdf = PDFKit.PDFDocument;
+/** In the order in which its runs are seen. */
+type Line = readonly Run[];
+
+/** Chooses a face at the size and in the colour of the text; the portal's own is registered by its weight. */
+function useFace(pdf: Pdf, face: Face, weight: Weight): void {
+  if (face.name === 'geist') {
+    pdf.font(weight);
+    return;
+  }
+  const name = `${face.name} ${weight}`;
+  if (!registered.get(pdf)?.has(name)) {
+    pdf.registerFont(name, face.read(weight));
+    registered.set(pdf, (registered.get(pdf) ?? new Set()).add(name));
+  }
+  pdf.font(name);
 }
 
-interface Fonts {
-  readonly regular: Buffer;
-  readonly strong: Buffer;
-  /** Whether the font has a glyph for a character; PDF/A allows no others. */
-  readonly draws: (codePoint: number) => boolean;
+const registered = new WeakMap<Pdf, Set<string>>();
+
+function measureRun(pdf: Pdf, { text, face }: Run, weight: Weight): number {
+  useFace(pdf, face, weight);
+  return pdf.widthOfString(text);
 }
 
-let fonts: Fonts | undefined;
+/** Of the portal's typeface, in which every line stands, whatever faces its letters have. */
+function getLineHeight(pdf: Pdf): number {
+  pdf.font('regular');
+  return pdf.currentLineHeight(true) + lineGap;
+}
 
-const read = (file: string) => readFileSync(fileURLToPath(import.meta.resolve(`@expo-google-fonts/geist/${file}`)));
+/** Breaks a text of several scripts into lines that fit the box. A word that is wider than the box is a line of its own. */
+function layOutLines(pdf: Pdf, placed: ReturnType<typeof placeCharacters>, { width, weight = 'regular' }: Box): Line[] {
+  const measure = (line: Line) => line.reduce((sum, run) => sum + measureRun(pdf, run, weight), 0);
+  const whole = toLine(placed);
+  if (measure(whole) <= width) return [whole];
+  const lines: (typeof placed)[] = [];
+  for (const word of listWords(placed)) {
+    const last = lines.at(-1);
+    if (last && measure(toLine([...last, ...word])) <= width) last.push(...word);
+    else lines.push([...word]);
+  }
+  return lines.map(toLine);
+}
 
-/** The portal's typeface, of which the PDF embeds the used glyphs. Read once, with the first PDF. */
-function loadFonts(): Fonts {
-  if (fonts) return fonts;
-  const [regular, strong] = [read('400Regular/Geist_400Regular.ttf'), read('600SemiBold/Geist_600SemiBold.ttf')];
-  const font = create(regular);
-  fonts = {
-    regular,
-    strong,
-    draws: (codePoint) => 'hasGlyphForCodePoint' in font && font.hasGlyphForCodePoint(codePoint),
-  };
-  return fonts;
+const toLine = (placed: ReturnType<typeof placeCharacters>): Line =>
+  orderRuns(placed.slice(0, placed.findLastIndex(({ character }) => character !== ' ') + 1));
+
+/** Faces whose glyphs stand in another order than their letters. */
+const rearranged: ReadonlySet<string> = new Set(['thai', 'devanagari']);
+
+/** Draws lines on the base line of the portal's typeface; returns the `y` below them. */
+function drawLines(
+  pdf: Pdf,
+  lines: readonly Line[],
+  y: number,
+  { x, width, align, size = defaultSize, weight = 'regular' }: Box,
+): number {
+  const height = getLineHeight(pdf);
+  const ascent = getMainFace().ascent * size;
+  for (const [index, line] of lines.entries()) {
+    const widths = line.map((run) => measureRun(pdf, run, weight));
+    let at = align === 'right' ? x + width - widths.reduce((sum, each) => sum + each, 0) : x;
+    // The letters are what a reader copies.
+    const isRearranged = line.some(({ face }) => rearranged.has(face.name));
+    if (isRearranged) pdf.markContent('Span', { actual: line.map(({ text }) => text).join('') });
+    for (const [place, run] of line.entries()) {
+      useFace(pdf, run.face, weight);
+      pdf.text(run.text, at, y + index * height + ascent, { lineBreak: false, baseline: 'alphabetic' });
+      at += widths[place] ?? 0;
+    }
+    if (isRearranged) pdf.endMarkedContent();
+  }
+  return y + lines.length * height;
 }
