@@ -36,7 +36,7 @@ const derivedProblems: readonly [code: ProblemCode, applies: (endpoint: Endpoint
   ['record.not-found', ({ hasParams }) => hasParams],
   ['service.unavailable', () => true],
   ['service.disk-full', () => true],
-  ['service.overloaded', ({ isDeferrable }) => isDeferrable],
+  ['service.overloaded', () => true],
   ['internal', () => true],
 ];
 

@@ -1,3 +1,4 @@
+import { noCompany } from '../lib/concurrency/worker-pool.ts';
 import type { WorkerPool } from '../lib/concurrency/worker-pool.ts';
 
 /** What describes the API, as it is sent. */
@@ -23,7 +24,7 @@ export async function renderApiDocuments(product: string): Promise<ApiDocuments>
 export function createApiDocuments(workers: Pick<WorkerPool, 'run'>, product: string): () => Promise<ApiDocuments> {
   let made: Promise<ApiDocuments> | undefined;
   return () =>
-    (made ??= workers.run(renderTask, product, Infinity).catch((error: unknown) => {
+    (made ??= workers.run(renderTask, product, { companyId: noCompany, size: Infinity }).catch((error: unknown) => {
       made = undefined;
       throw error;
     }));

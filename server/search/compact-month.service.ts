@@ -52,7 +52,7 @@ async function mergeMonth(
       const blocks = await repository.listBlocks(tx, { month, segments: numbers });
       const bySegment = Map.groupBy(blocks, ({ segment }) => segment);
       const stored = facts.map((each) => ({ ...each, blocks: bySegment.get(each.segment) ?? [] }));
-      const built = await workers.run(mergeSegmentsTask, stored, Infinity);
+      const built = await workers.run(mergeSegmentsTask, stored, { companyId, size: Infinity });
       await repository.deleteSegments(tx, month, numbers);
       if (built.conversations > 0) await repository.createSegment(tx, { month, masking, ...built });
       return true;

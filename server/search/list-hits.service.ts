@@ -8,6 +8,7 @@ import { readTextsTask } from './read-texts.ts';
 import { getWordForms } from './stems.repository.ts';
 
 interface HitsQuery {
+  readonly companyId: string;
   readonly search: string;
   readonly masking: MaskingSettings;
   /** For each conversation its messages: parts as JSON text. */
@@ -18,11 +19,11 @@ interface HitsQuery {
 export async function listHits(
   tx: CompanyTransaction,
   workers: WorkerPool,
-  { search, masking, conversations }: HitsQuery,
+  { companyId, search, masking, conversations }: HitsQuery,
 ): Promise<FoundHit[][]> {
   const messages = conversations.flat();
   const size = messages.reduce((sum, { length }) => sum + length, 0);
-  const { texts, vocabulary } = await workers.run(readTextsTask, { masking, messages }, size);
+  const { texts, vocabulary } = await workers.run(readTextsTask, { masking, messages }, { companyId, size });
   const wanted = parseSearch(search).filter(({ isExcluded }) => !isExcluded);
   const asked = wanted.flatMap(({ words }) => words);
   const similar = listSimilar(vocabulary, asked);
@@ -41,7 +42,7 @@ export async function listHits(
     );
   let at = 0;
   const grouped = conversations.map(({ length }) => texts.slice(at, (at += length)));
-  return workers.run(findHitsTask, { conversations: grouped, terms }, size);
+  return workers.run(findHitsTask, { conversations: grouped, terms }, { companyId, size });
 }
 
 /** The first letter without its marks. */

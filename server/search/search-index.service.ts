@@ -81,7 +81,11 @@ async function indexNext(
       tx,
       await listFormerMonths(tx, { ids: changed.filter((id) => !isLeft.has(id)), conversations: taken, earlier }),
     );
-    for (const month of await createSegments(dependencies, tx, limits.isLeftOut ? [] : taken)) months.add(month);
+    for (const month of await createSegments(dependencies, tx, {
+      companyId,
+      conversations: limits.isLeftOut ? [] : taken,
+    }))
+      months.add(month);
     await pending.deletePending(tx, { ids: rows });
     const leftIds = [...isLeft];
     await pending.followConversations(tx, {
@@ -132,13 +136,17 @@ function takeBytes(conversations: readonly IndexedConversation[], limits: Limits
 async function createSegments(
   { workers }: IndexDependencies,
   tx: CompanyTransaction,
-  conversations: readonly IndexedConversation[],
+  { companyId, conversations }: { readonly companyId: string; readonly conversations: readonly IndexedConversation[] },
 ): Promise<string[]> {
   if (conversations.length === 0) return [];
   const masking = await getMasking(tx);
   const messages = await listMessageParts(tx, conversations);
   const length = messages.flat().reduce((sum, parts) => sum + parts.length, 0);
-  const listed = await workers.run(listConversationWordsTask, { masking, conversations: messages }, length);
+  const listed = await workers.run(
+    listConversationWordsTask,
+    { masking, conversations: messages },
+    { companyId, size: length },
+  );
   const vocabulary = await listForms(tx, listed.vocabulary);
   const places = [...conversations.keys()].toSorted((a, b) => startOf(conversations[a]) - startOf(conversations[b]));
   const byMonth = Map.groupBy(places, (place) => toMonth(startOf(conversations[place])));
@@ -149,7 +157,7 @@ async function createSegments(
     const conversationKeys = ofMonth.map(({ id }) => toConversationKey(id));
     const input = { conversations: words, conversationKeys, ...vocabulary };
     // Some five bytes a word.
-    const blocks = await workers.run(buildSegmentTask, input, size * 5);
+    const blocks = await workers.run(buildSegmentTask, input, { companyId, size: size * 5 });
     const facts = ofMonth.map((each) => ({ ...each, startedAt: each.startedAt.getTime() }));
     await repository.createSegment(tx, {
       month,

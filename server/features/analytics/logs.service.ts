@@ -131,7 +131,7 @@ async function listFoundPage(
   const totals = query.totals ? { totals: sumSearch(actor, state.hasMore ? undefined : listed) } : {};
   if (found.length === 0) return { payloads: [], size: listed.length, ...totals, search: state };
   const rows = await listFoundRows(tx, found);
-  const hits = await listSearchHits(tx, workers, { search: query.search, found });
+  const hits = await listSearchHits(tx, workers, { companyId: actor.companyId, search: query.search, found });
   const payloads = rows.map((row) => ({ ...toLogRecord(row, actor), hits: hits.get(row.id) ?? [] }));
   return { payloads, size: listed.length, ...totals, search: state };
 }
@@ -153,6 +153,7 @@ export async function getConversation(
   if (!row) throw new Problem('record.not-found');
   const review = await findReview(dependencies, actor, { id, isUnmasked: unmaskedUntil !== undefined });
   const { externalId, requests, cost } = row;
+  const { companyId } = actor;
   const masking = unmaskedUntil ? undefined : actor.masking;
   const { maskText } = toMasker(actor.masking);
   return {
@@ -168,9 +169,13 @@ export async function getConversation(
     ratings: await dependencies.workers.run(
       readRatingsTask,
       { masking, ratings: row.ratings ?? '[]' },
-      row.ratings?.length ?? 0,
+      { companyId, size: row.ratings?.length ?? 0 },
     ),
-    turns: await dependencies.workers.run(readTurnsTask, { masking, turns: row.turns ?? '[]' }, row.turns?.length ?? 0),
+    turns: await dependencies.workers.run(
+      readTurnsTask,
+      { masking, turns: row.turns ?? '[]' },
+      { companyId, size: row.turns?.length ?? 0 },
+    ),
   };
 }
 
@@ -252,7 +257,7 @@ export async function listMessages(
   const texts = await workers.run(
     readMessagesTask,
     { masking: unmaskedUntil ? undefined : masking, messages: stored },
-    length,
+    { companyId: actor.companyId, size: length },
   );
   return messages.map((message, index) => toHistoryMessage(message, texts[index]));
 }

@@ -50,23 +50,30 @@ export function createMessageRows(workers: WorkerPool) {
     return toRowSet<MessageRow>({
       columns,
       total: isCut ? Math.max(count, most) : count,
-      readPages: (startLines) => readLines({ workers, masking, pages, startLines }),
+      readPages: (startLines) => readLines({ workers, companyId: actor.companyId, masking, pages, startLines }),
     });
   };
 }
 
 interface MessageReading {
+  readonly companyId: string;
   readonly workers: WorkerPool;
   readonly masking: MaskingSettings;
   readonly pages: AsyncIterable<readonly ExportedMessage[]>;
   readonly startLines: StartLines<MessageRow>;
 }
 
-async function* readLines({ workers, masking, pages, startLines }: MessageReading): AsyncGenerator<RowBytes> {
+async function* readLines({
+  workers,
+  companyId,
+  masking,
+  pages,
+  startLines,
+}: MessageReading): AsyncGenerator<RowBytes> {
   for await (const messages of pages) {
     const length = messages.reduce((sum, { author, parts }) => sum + author.length + parts.length, 0);
     const texts = messages.map(({ author, parts }) => ({ author, parts }));
-    const read = await workers.run(readMessagesTask, { masking, messages: texts }, length);
+    const read = await workers.run(readMessagesTask, { masking, messages: texts }, { companyId, size: length });
     const { add, end } = startLines();
     messages.forEach((message, place) => add({ ...message, ...(read[place] ?? unread) }));
     yield end();

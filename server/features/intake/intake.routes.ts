@@ -52,7 +52,7 @@ async function createBatch(
   const arrivedMs = performance.now();
   const bytes = new Uint8Array(await body.arrayBuffer());
   const sent = { contentType, bytes, now: clock.now(), intakeKeyId: caller.keyId };
-  const parse = () => workers.run(parseBatchTask, sent, bytes.length);
+  const parse = () => workers.run(parseBatchTask, sent, { companyId: caller.companyId, size: bytes.length });
   const parsed = await limiter.tryRun(caller.companyId, parse, maxWaiting);
   if (!parsed) throw new Problem('intake.busy', { retryAfterSeconds });
   const { batch, accepted, rejected, places, counts } = parsed.result;

@@ -77,7 +77,11 @@ export async function issueInvoice(
   const customer = await getCustomer(tx);
   const logo = await findCustomerLogo(files, companyId, customer);
   const document = toDocument({ invoice: values, lines, customer, logo, provider, madeAt: now });
-  await files.put({ companyId, key }, await workers.run(renderInvoiceTask, document, Infinity), pdfType);
+  await files.put(
+    { companyId, key },
+    await workers.run(renderInvoiceTask, document, { companyId, size: Infinity }),
+    pdfType,
+  );
   const { vat } = document;
   const isReverseCharge = vat.kind === 'reverse-charge';
   const vatPercent = vat.kind === 'included' ? vat.percent : 0;

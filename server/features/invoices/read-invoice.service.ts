@@ -68,7 +68,7 @@ export async function getInvoicePdf(
   if (invoice.pdfKey === null) {
     const logo = await findCustomerLogo(files, companyId, customer);
     const document = toDocument({ invoice, lines, customer, logo, provider, madeAt: clock.now() });
-    return toFile(await workers.run(renderInvoiceTask, document, Infinity));
+    return toFile(await workers.run(renderInvoiceTask, document, { companyId, size: Infinity }));
   }
   const stored = await files.find({ companyId, key: invoice.pdfKey });
   if (!stored) throw new Error('the PDF of an issued invoice is not in storage');

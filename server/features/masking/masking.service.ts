@@ -3,9 +3,12 @@ import { maskKinds } from '#contract/masking-kinds.ts';
 import { confirmActor } from '../../access/confirm-actor.ts';
 import type { Database } from '../../database/open-database.ts';
 import { tryMaskingTask } from '../../ledger/masking/try-masking.ts';
+import type { Trial } from '../../ledger/masking/try-masking.ts';
+import type { KeyedLimiter } from '../../lib/concurrency/limiter.ts';
 import type { WorkerPool } from '../../lib/concurrency/worker-pool.ts';
 import type { Actor } from '../../lib/request/actor.ts';
 import type { CallContext } from '../../lib/request/call-context.ts';
+import { Problem } from '../../lib/request/problem.ts';
 import type { Clock } from '../../outside/clock.ts';
 import type { AuditFields } from '../../records/audit.ts';
 import { changeRecord } from '../../records/change-record.ts';
@@ -16,6 +19,8 @@ export interface MaskingDependencies {
   readonly database: Database;
   readonly workers: WorkerPool;
   readonly clock: Clock;
+  /** Trials of patterns, one of a company at a time. */
+  readonly trials: KeyedLimiter;
 }
 
 const unchanged: Masking = { shown: [], patterns: [], version: 1 };
@@ -33,16 +38,17 @@ export async function getMasking({ database }: MaskingDependencies, actor: Actor
 
 /**
  * Updates the settings. They count from the next request on.
- * @throws Problem `request.invalid` for a pattern that is none, `request.too-complex` for one that takes too long
+ * @throws Problem `request.invalid` for a pattern that is none or takes too long, `request.too-many` while others are tried
  */
 export async function updateMasking(
-  { database, workers, clock }: MaskingDependencies,
+  dependencies: MaskingDependencies,
   context: CallContext,
   { shown, patterns, version }: MaskingForm,
 ): Promise<Masking> {
+  const { database, clock } = dependencies;
   const { companyId } = context.actor;
   const now = clock.now();
-  await workers.run(tryMaskingTask, { settings: { shown, patterns }, text: '', path: 'patterns' }, Infinity);
+  await runTrial(dependencies, companyId, { settings: { shown, patterns }, text: '', path: 'patterns' });
   return database.withCompany(companyId, async (tx) => {
     await confirmActor(tx, context.actor, 'masking.manage');
     await repository.ensureMasking(tx, { now });
@@ -68,10 +74,22 @@ export async function updateMasking(
 
 /** What a text becomes. @throws as `updateMasking` */
 export async function tryMasking(
-  { workers }: MaskingDependencies,
+  dependencies: MaskingDependencies,
+  { companyId }: Actor,
   { settings, text }: MaskingTrial,
 ): Promise<{ text: string }> {
-  return { text: await workers.run(tryMaskingTask, { settings, text, path: 'settings.patterns' }, Infinity) };
+  return { text: await runTrial(dependencies, companyId, { settings, text, path: 'settings.patterns' }) };
+}
+
+/** Trials of a company that may wait, each for some seconds at most. */
+const maxWaiting = 4;
+const retryAfterSeconds = 5;
+
+async function runTrial({ workers, trials }: MaskingDependencies, companyId: string, trial: Trial): Promise<string> {
+  const run = () => workers.run(tryMaskingTask, trial, { companyId, size: Infinity });
+  const ran = await trials.tryRun(companyId, run, maxWaiting);
+  if (!ran) throw new Problem('request.too-many', { retryAfterSeconds });
+  return ran.result;
 }
 
 /** One field for each kind and pattern, so that an entry names only those that changed. */

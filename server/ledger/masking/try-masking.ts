@@ -3,7 +3,7 @@ import type { Task } from '../../lib/concurrency/worker-pool.ts';
 import { Problem } from '../../lib/request/problem.ts';
 import { compilePattern, createMasker } from './mask-text.ts';
 
-interface Trial {
+export interface Trial {
   readonly settings: MaskingSettings;
   readonly text: string;
   /** Where the patterns stand in the body of the request. */

@@ -110,12 +110,19 @@ export async function resolveDownload(
 export async function listSearchHits(
   tx: CompanyTransaction,
   workers: WorkerPool,
-  { search, found }: { readonly search: string; readonly found: readonly FoundConversation[] },
+  {
+    companyId,
+    search,
+    found,
+  }: Pick<Actor, 'companyId'> & {
+    readonly search: string;
+    readonly found: readonly FoundConversation[];
+  },
 ): Promise<Map<string, SearchHit[]>> {
   const masking = await getMasking(tx);
   const messages = await listFoundMessages(tx, found);
   const conversations = messages.map((ofOne) => ofOne.map(({ parts }) => parts));
-  const hits = await listHits(tx, workers, { search, masking, conversations });
+  const hits = await listHits(tx, workers, { companyId, search, masking, conversations });
   return new Map(
     found.map(({ id }, place) => [
       id,

@@ -152,10 +152,10 @@ test('an indexing that is interrupted is done again and doubles nothing', async 
   let builds = 0;
   const workers = {
     ...adapters.workers,
-    run: ((task, input, size) => {
+    run: ((task, input, options) => {
       builds += 1;
       if (builds === 2) throw new Error('killed');
-      return adapters.workers.run(task, input, size);
+      return adapters.workers.run(task, input, options);
     }) as typeof adapters.workers.run,
   };
   const failed: unknown[] = [];

@@ -39,7 +39,7 @@ export async function previewPayload(
   // Of a compressed one it is not known how large it is.
   const size = isGzip(bytes) ? Infinity : bytes.length;
   const rules = await getAttributeRules(database, companyId, now);
-  const read = await workers.run(readPayloadTask, { bytes, kind, now, rules }, size);
+  const read = await workers.run(readPayloadTask, { bytes, kind, now, rules }, { companyId, size });
   const { conversations } = await previewBatch({ database, clock }, companyId, read);
   return {
     format: read.format,

@@ -139,9 +139,9 @@ test('a killed import continues where it ended, and two attempts at once store n
   let reads = 0;
   const dying: WorkerPool = {
     ...adapters.workers,
-    run: (task, input, size) => {
+    run: (task, input, options) => {
       reads += 1;
-      return reads > 1 ? Promise.reject(new Error('killed')) : adapters.workers.run(task, input, size);
+      return reads > 1 ? Promise.reject(new Error('killed')) : adapters.workers.run(task, input, options);
     },
   };
   const job = (workers: WorkerPool, attempt: number) =>

@@ -44,7 +44,7 @@ export async function previewImport(
   const isLast = bytes.length === stored.bytes;
   const { timeZone } = await database.readCompany(companyId, (tx) => repository.getImportingCompany(tx));
   const input = { bytes, isLast, settings, timeZone, now: clock.now() };
-  const beginning = await workers.run(readBeginningTask, input, bytes.length);
+  const beginning = await workers.run(readBeginningTask, input, { companyId, size: bytes.length });
   if (beginning.fault !== undefined && settings === undefined) {
     throw new Problem('imports.unreadable', { reason: describeFault(beginning.fault) });
   }

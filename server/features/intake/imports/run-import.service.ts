@@ -87,13 +87,14 @@ async function runStep(dependencies: ImportRunDependencies, { companyId, stored,
   if (stored.readBytes >= stored.bytes) return 'done';
   const { timeZone, ...state } = await database.readCompany(companyId, (tx) => repository.getImportingCompany(tx));
   if (isInForce(toSuspension(state), clock.now())) return 'suspended';
-  const read = await readNext(dependencies, { stored, file, timeZone });
+  const read = await readNext(dependencies, { companyId, stored, file, timeZone });
   if (!read) return 'record-too-large';
   const isStored = await createWindow(dependencies, { companyId, timeZone, stored, read });
   return isStored ? 'stored' : 'elsewhere';
 }
 
 interface Reading {
+  readonly companyId: string;
   readonly stored: StoredImport;
   readonly file: ImportFile;
   readonly timeZone: string;
@@ -102,7 +103,7 @@ interface Reading {
 /** Undefined where a record is too long. */
 async function readNext(
   { workers, clock }: ImportRunDependencies,
-  { stored, file, timeZone }: Reading,
+  { companyId, stored, file, timeZone }: Reading,
 ): Promise<WindowRecords | undefined> {
   const { settings, readBytes: from, reader, records } = stored;
   if (!settings) throw new Error('a running import has no settings');
@@ -120,7 +121,7 @@ async function readNext(
       timeZone,
       now: clock.now(),
     };
-    const read = await workers.run(readWindowTask, window, bytes.length);
+    const read = await workers.run(readWindowTask, window, { companyId, size: bytes.length });
     if (read.consumedBytes > 0) return read;
     // Only blanks are left, or half a character.
     if (isLast) return { ...read, consumedBytes: bytes.length };

@@ -59,28 +59,46 @@ export function createExportReceiver(dependencies: OtlpDependencies): ReceiveExp
     if (!encoding) throw new Problem('intake.otlp-type');
     const arrivedMs = performance.now();
     const body = { kind, encoding, bytes: new Uint8Array(await bytes.arrayBuffer()), now: dependencies.clock.now() };
-    return runInTurn(caller.companyId, async () => {
-      const { database } = dependencies;
-      const { attributes } = await getAttributeRules(database, caller.companyId, body.now);
-      const read = await dependencies.workers.run(readExportTask, { ...body, attributes }, bytes.size);
-      const { report, isWaiting, deleted } = await storeAndDerive(dependencies, caller, read);
-      if (isWaiting) settleLater(caller);
-      const rejected = report.rejections.length;
-      const accepted = read.stored.length + read.report.rejections.length - rejected;
-      const seconds = (performance.now() - arrivedMs) / 1000;
-      dependencies.metrics.recordIntake({ channel: 'otlp', accepted, rejected, seconds });
-      // Of spans the ignored ones are stored too, because they connect the others.
-      const taken = Math.max(0, (kind === 'spans' ? accepted - read.ignored : accepted) - deleted);
-      dependencies.countReports(caller, {
-        ...countRejections(report.rejections),
-        accepted: taken,
-        late: Math.min(read.late, taken),
-        ignored: read.ignored,
-        deleted,
-      });
-      return toExportResponse(kind, encoding, report);
+    const { companyId } = caller;
+    return runInTurn(companyId, async () => {
+      const { attributes } = await getAttributeRules(dependencies.database, companyId, body.now);
+      const read = await dependencies.workers.run(
+        readExportTask,
+        { ...body, attributes },
+        { companyId, size: bytes.size },
+      );
+      const stored = await storeAndDerive(dependencies, caller, read);
+      if (stored.isWaiting) settleLater(caller);
+      countExport(dependencies, caller, { kind, read, stored, seconds: (performance.now() - arrivedMs) / 1000 });
+      return toExportResponse(kind, encoding, stored.report);
     });
   };
+}
+
+interface ReceivedExport {
+  readonly kind: RecordKind;
+  readonly read: ReadExport;
+  readonly stored: Stored;
+  readonly seconds: number;
+}
+
+function countExport(
+  { metrics, countReports }: OtlpDependencies,
+  caller: KnownIntakeCaller,
+  { kind, read, stored: { report, deleted }, seconds }: ReceivedExport,
+): void {
+  const rejected = report.rejections.length;
+  const accepted = read.stored.length + read.report.rejections.length - rejected;
+  metrics.recordIntake({ channel: 'otlp', accepted, rejected, seconds });
+  // Of spans the ignored ones are stored too, because they connect the others.
+  const taken = Math.max(0, (kind === 'spans' ? accepted - read.ignored : accepted) - deleted);
+  countReports(caller, {
+    ...countRejections(report.rejections),
+    accepted: taken,
+    late: Math.min(read.late, taken),
+    ignored: read.ignored,
+    deleted,
+  });
 }
 
 /** The companies whose spans wait. */

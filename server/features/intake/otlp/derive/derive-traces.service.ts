@@ -51,7 +51,7 @@ export async function deriveTraces(
   const loaded = await database.readCompany(companyId, (tx) => listFacts(tx, traceIds));
   const size = loaded.reduce((sum, { facts }) => sum + facts.length, 0);
   const rules = await getAttributeRules(database, companyId, now);
-  const { batch, counted } = await workers.run(deriveBatchTask, { loaded, traceIds, now, rules }, size);
+  const { batch, counted } = await workers.run(deriveBatchTask, { loaded, traceIds, now, rules }, { companyId, size });
   let deleted: ReadonlySet<string> = new Set();
   if (batch.conversations.length > 0) {
     const ids = batch.conversations.map(({ externalId }) => externalId);
