@@ -166,7 +166,7 @@ async function schedule({ config, database, adapters, backups, clock, log, stop 
     await repeat(() => scheduleOverwrites({ jobs, database, at: overwriteAt, lockMs, clock, log }));
   await repeat(() => scheduleAuditChain({ jobs, database, files, clock, log }));
   await repeat(() => scheduleIntakeKeyAlerts(jobs, { database, clock, log }));
-  const readFigures = createReadReportFigures({ database, clock });
+  const readFigures = createReadReportFigures({ database, workers, clock });
   await repeat(() => scheduleNotifications(jobs, { database, mails, unsubscribeTokens, readFigures, clock, log }));
   const brandProvider = config.brand.provider;
   const testing = { database, secretBox, brandProvider, testConnection, clock, log };

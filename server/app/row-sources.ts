@@ -1,4 +1,4 @@
-import { openConversationRows } from '../features/analytics/conversation-rows.service.ts';
+import { createConversationRows } from '../features/analytics/conversation-rows.service.ts';
 import { createMessageRows } from '../features/analytics/message-rows.service.ts';
 import { listTopUsers } from '../features/analytics/stats.service.ts';
 import { toTopUserRows } from '../features/analytics/top-user-rows.ts';
@@ -6,7 +6,7 @@ import { openAuditRows } from '../features/audit/export.service.ts';
 import type { RowSources } from '../features/exports/row-kinds.ts';
 import { toInvoiceRows } from '../features/invoices/invoice-rows.ts';
 import { listInvoices } from '../features/invoices/invoices.service.ts';
-import { openRequestRows } from '../features/usage/request-rows.service.ts';
+import { createRequestRows } from '../features/usage/request-rows.service.ts';
 import { toUsageRows } from '../features/usage/usage-rows.ts';
 import { getUsage } from '../features/usage/usage.service.ts';
 import type { Database } from '../database/open-database.ts';
@@ -22,14 +22,14 @@ interface SourceDependencies {
 /** Who finds the rows of each kind that is taken along. Short lists are those of their page. */
 export function createRowSources({ database, workers, clock }: SourceDependencies): RowSources {
   return {
-    conversations: openConversationRows,
+    conversations: createConversationRows(workers),
     messages: createMessageRows(workers),
     usage: async (_, actor, { period }) => toUsageRows(await getUsage({ database, clock }, actor, period)),
-    requests: openRequestRows,
+    requests: createRequestRows(workers),
     invoices: async (_, actor) => toInvoiceRows(await listInvoices({ database, clock }, actor)),
     topUsers: async (_, actor, { technicalUsers, ...range }) => {
       const query = { ...range, technicalUsers: technicalUsers ? ('true' as const) : ('false' as const) };
-      return toTopUserRows(await listTopUsers({ database, clock }, actor, query));
+      return toTopUserRows(await listTopUsers({ database, workers, clock }, actor, query));
     },
     audit: openAuditRows,
   };

@@ -1,7 +1,7 @@
 import type { MaskingSettings } from '#contract/masking-kinds.ts';
 import { listWords } from '#contract/analytics/search-words.ts';
 import { readParts } from '../ledger/masking/mask-parts.ts';
-import { toMasker } from '../ledger/masking/mask-text.ts';
+import { createBoundedMasker } from '../ledger/masking/bounded-masker.ts';
 import type { Task } from '../lib/concurrency/worker-pool.ts';
 import { listTexts } from './message-text.ts';
 
@@ -23,7 +23,7 @@ export interface ConversationWords {
 
 /** The words of conversations, masked, as the index holds them. */
 export function listConversationWords({ masking, conversations }: Input): ConversationWords {
-  const masker = toMasker(masking);
+  const masker = createBoundedMasker(masking);
   const vocabulary = new Map<string, number>();
   const toPlace = (word: string) => {
     const known = vocabulary.get(word);

@@ -1,7 +1,7 @@
 import { parseSearch } from '#contract/analytics/search-words.ts';
 import type { MaskingSettings } from '#contract/masking-kinds.ts';
-import type { WorkerPool } from '../lib/concurrency/worker-pool.ts';
-import type { CompanyTransaction } from '../sql/sql.ts';
+import { toMaskingSize } from '../ledger/masking/render-masked.ts';
+import type { IndexDependencies } from './index-dependencies.ts';
 import { findHitsTask } from './find-hits.ts';
 import type { FoundHit } from './find-hits.ts';
 import { readTextsTask } from './read-texts.ts';
@@ -17,17 +17,20 @@ interface HitsQuery {
 
 /** Where the words of a search stand in the masked messages of conversations. */
 export async function listHits(
-  tx: CompanyTransaction,
-  workers: WorkerPool,
+  { database, workers }: Pick<IndexDependencies, 'database' | 'workers'>,
   { companyId, search, masking, conversations }: HitsQuery,
 ): Promise<FoundHit[][]> {
   const messages = conversations.flat();
   const size = messages.reduce((sum, { length }) => sum + length, 0);
-  const { texts, vocabulary } = await workers.run(readTextsTask, { masking, messages }, { companyId, size });
+  const { texts, vocabulary } = await workers.run(
+    readTextsTask,
+    { masking, messages },
+    { companyId, size: toMaskingSize(masking, size) },
+  );
   const wanted = parseSearch(search).filter(({ isExcluded }) => !isExcluded);
   const asked = wanted.flatMap(({ words }) => words);
   const similar = listSimilar(vocabulary, asked);
-  const forms = await getWordForms(tx, [...new Set([...similar, ...asked])]);
+  const forms = await database.withCompany(companyId, (tx) => getWordForms(tx, [...new Set([...similar, ...asked])]));
   const keysOf = (word: string) => {
     const found = forms.get(word);
     return found ? [found.plain, ...found.stems] : [];

@@ -1,7 +1,7 @@
 import { listWords } from '#contract/analytics/search-words.ts';
 import type { MaskingSettings } from '#contract/masking-kinds.ts';
 import { readParts } from '../ledger/masking/mask-parts.ts';
-import { toMasker } from '../ledger/masking/mask-text.ts';
+import { createBoundedMasker } from '../ledger/masking/bounded-masker.ts';
 import type { Task } from '../lib/concurrency/worker-pool.ts';
 import { listTexts } from './message-text.ts';
 
@@ -19,7 +19,7 @@ interface Texts {
 
 /** The masked texts of messages, and each of their words once. */
 export function readTexts({ masking, messages }: Input): Texts {
-  const masker = toMasker(masking);
+  const masker = createBoundedMasker(masking);
   const texts = messages.map((parts) => listTexts(readParts(masker, JSON.parse(parts))));
   const vocabulary = new Set(texts.flat().flatMap((text) => listWords(text).map(({ word }) => word)));
   return { texts, vocabulary: [...vocabulary] };

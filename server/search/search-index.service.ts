@@ -1,4 +1,5 @@
 import { getMasking } from '../ledger/masking/company-masking.ts';
+import { toMaskingSize } from '../ledger/masking/render-masked.ts';
 import { ensurePartitions } from '../database/migrations/partitions.ts';
 import type { IndexDependencies } from './index-dependencies.ts';
 import { Problem } from '../lib/request/problem.ts';
@@ -145,7 +146,7 @@ async function createSegments(
   const listed = await workers.run(
     listConversationWordsTask,
     { masking, conversations: messages },
-    { companyId, size: length },
+    { companyId, size: toMaskingSize(masking, length) },
   );
   const vocabulary = await listForms(tx, listed.vocabulary);
   const places = [...conversations.keys()].toSorted((a, b) => startOf(conversations[a]) - startOf(conversations[b]));

@@ -37,7 +37,7 @@ export function useNotificationSubscribers(portal: () => TestPortal) {
   function toNotifications(): Notifications {
     const { database, adapters, clock } = portal();
     const { unsubscribeTokens } = adapters;
-    const readFigures = createReadReportFigures({ database, clock });
+    const readFigures = createReadReportFigures({ database, workers: adapters.workers, clock });
     const log = pino({ level: 'silent' });
     return { database, mails: adapters.mails, unsubscribeTokens, readFigures, clock, log };
   }

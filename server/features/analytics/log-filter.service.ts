@@ -2,8 +2,9 @@ import type { LogQuery } from '#contract/analytics/log-query.ts';
 import { conversationStatuses } from '#contract/analytics/conversations.ts';
 import { can } from '#contract/capabilities.ts';
 import { toRatingNumber } from '../../lib/ratings.ts';
-import { toMasker } from '../../ledger/masking/mask-text.ts';
+import { renderMasked } from '../../ledger/masking/render-masked.ts';
 import { toTranscriptReader } from '../../ledger/transcript-readers.sql.ts';
+import type { WorkerPool } from '../../lib/concurrency/worker-pool.ts';
 import type { Actor } from '../../lib/request/actor.ts';
 import type { CompanyTransaction } from '../../sql/sql.ts';
 import { getNumbers, listOwnNumbers, listReasons, listTools } from './log-filter.repository.ts';
@@ -17,6 +18,15 @@ async function resolveUsers(tx: CompanyTransaction, actor: Actor, asked: readonl
   return own.map(({ number }) => number).filter((number) => asked === null || asked.includes(number));
 }
 
+/** Reads with a transaction of the actor's company. */
+type Read = <Result>(work: (tx: CompanyTransaction) => Promise<Result>) => Promise<Result>;
+
+/** An actor, and what masks for it. */
+export interface MaskedActor {
+  readonly workers: WorkerPool;
+  readonly actor: Actor;
+}
+
 interface Shown {
   readonly asked: readonly string[] | undefined;
   /** All texts of the company. */
@@ -27,26 +37,42 @@ interface Shown {
  * The stored texts of those asked for; null for all. A text is found by what a reader sees of it alone: where an own pattern
  * masks a word of it, by the masked text.
  */
-async function resolveShown(actor: Actor, { asked = [], listStored }: Shown) {
+async function resolveShown({ workers, actor }: MaskedActor, { asked = [], listStored }: Shown) {
   if (asked.length === 0) return null;
-  const { maskText } = toMasker(actor.masking);
-  const plain = asked.filter((text) => maskText(text) === text);
   // What is masked begins with a bracket.
-  const masked = asked.filter((text) => text.includes('['));
-  const stored = masked.length === 0 ? [] : await listStored();
-  return [...new Set([...plain, ...stored.filter((text) => masked.includes(maskText(text)))])];
+  const masked = new Set(asked.filter((text) => text.includes('[')));
+  const stored = masked.size === 0 ? [] : await listStored();
+  return renderMasked(workers, actor, ({ maskText }) => [
+    ...new Set([
+      ...asked.filter((text) => maskText(text) === text),
+      ...stored.filter((text) => masked.has(maskText(text))),
+    ]),
+  ]);
 }
 
-/** Reasons and tools by their stored texts; undefined where none of those asked for is one. */
-async function resolveTexts(tx: CompanyTransaction, actor: Actor, { failures, tools, failedTools }: LogQuery) {
-  const listStoredReasons = async () => (await listReasons(tx)).map(({ failure }) => failure);
-  const listStoredTools = async () => (await listTools(tx)).map(({ tool }) => tool);
-  const found = {
-    failures: await resolveShown(actor, { asked: failures, listStored: listStoredReasons }),
-    tools: await resolveShown(actor, { asked: tools, listStored: listStoredTools }),
-    failedTools: await resolveShown(actor, { asked: failedTools, listStored: listStoredTools }),
+/** Reasons and tools by their stored texts; null for all. */
+export interface FilteredTexts {
+  readonly failures: readonly string[] | null;
+  readonly tools: readonly string[] | null;
+  readonly failedTools: readonly string[] | null;
+}
+
+/**
+ * The texts that a filter asks for, resolved before the transaction that finds what has them, so that no connection waits for what
+ * masks them.
+ */
+export async function resolveTexts(
+  read: Read,
+  masked: MaskedActor,
+  { failures, tools, failedTools }: LogQuery,
+): Promise<FilteredTexts> {
+  const listStoredReasons = async () => (await read((tx) => listReasons(tx))).map(({ failure }) => failure);
+  const listStoredTools = async () => (await read((tx) => listTools(tx))).map(({ tool }) => tool);
+  return {
+    failures: await resolveShown(masked, { asked: failures, listStored: listStoredReasons }),
+    tools: await resolveShown(masked, { asked: tools, listStored: listStoredTools }),
+    failedTools: await resolveShown(masked, { asked: failedTools, listStored: listStoredTools }),
   };
-  return Object.values(found).some((texts) => texts?.length === 0) ? undefined : found;
 }
 
 const isByReview = ({ reviews = [], tags = [] }: LogQuery) => reviews.length + tags.length > 0;
@@ -74,7 +100,7 @@ const toDetails = ({ weekday, hour, failed, models = [], unanswered, slowerThanM
 export async function resolveFilter(
   tx: CompanyTransaction,
   actor: Actor,
-  query: LogQuery,
+  { query, texts }: { readonly query: LogQuery; readonly texts: FilteredTexts },
 ): Promise<LogFilter | undefined> {
   const users = [...new Set((query.users ?? []).flatMap((id) => id.split('::')))];
   const skills = [...new Set(query.skills)];
@@ -84,8 +110,7 @@ export async function resolveFilter(
   if (readable?.length === 0) return undefined;
   if (skills.length > 0 && numbers.skills.length === 0) return undefined;
   if (isByReview(query) && !can(actor, 'transcripts.read-all')) return undefined;
-  const texts = await resolveTexts(tx, actor, query);
-  if (!texts) return undefined;
+  if (Object.values(texts).some((each: readonly string[] | null) => each?.length === 0)) return undefined;
   return {
     users: readable,
     skills: skills.length > 0 ? numbers.skills : null,

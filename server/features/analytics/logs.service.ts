@@ -1,6 +1,7 @@
 import { can } from '#contract/capabilities.ts';
 import { getMasking } from '../../ledger/masking/company-masking.ts';
-import { toMasker } from '../../ledger/masking/mask-text.ts';
+import type { Masker } from '../../ledger/masking/mask-text.ts';
+import { renderMasked, toMaskingSize } from '../../ledger/masking/render-masked.ts';
 import { readRatingsTask } from '../../ledger/masking/read-ratings.ts';
 import { readTurnsTask } from '../../ledger/masking/read-turns.ts';
 import { readMessagesTask } from '../../ledger/masking/read-messages.ts';
@@ -16,14 +17,13 @@ import { conversationStatuses } from '#contract/analytics/conversations.ts';
 import type { Actor } from '../../lib/request/actor.ts';
 import { resolveRange } from '../../lib/calendar/ranges.ts';
 import type { Range } from '../../lib/calendar/ranges.ts';
-import type { WorkerPool } from '../../lib/concurrency/worker-pool.ts';
 import { Problem } from '../../lib/request/problem.ts';
 import { toRecordId } from '../../lib/reported-names.ts';
 import { toTranscriptReader } from '../../ledger/transcript-readers.sql.ts';
 import type { CompanyTransaction } from '../../sql/sql.ts';
 import type { LogFilter } from './log-filter.repository.ts';
 import { toShownAnswers } from './answers/shown-answers.ts';
-import { resolveFilter } from './log-filter.service.ts';
+import { resolveFilter, resolveTexts } from './log-filter.service.ts';
 import { locatePage, sumMatches } from './log-place.service.ts';
 import { findLogRow, listFoundRows, listLogRows, startSnapshot } from './log-rows.repository.ts';
 import type { ConversationQuery, DetailsRow, LogRow } from './log-rows.repository.ts';
@@ -43,40 +43,48 @@ interface LogPage {
   readonly search?: SearchState;
 }
 
-const emptyPage: LogPage = { payloads: [], size: 0 };
+/** A page as it is stored. */
+interface FoundPage extends Omit<LogPage, 'payloads'> {
+  readonly rows: readonly LogRow[];
+  /** The conversations of the page that a search finds. */
+  readonly found?: FoundLog['listed'];
+}
+
+const emptyPage: FoundPage = { rows: [], size: 0 };
 
 /**
  * One page of the conversations that the actor may read, newest first, and the number of all matches.
  * @throws Problem `search.too-common`
  */
-export function listConversations(
-  { database, workers, clock }: TranscriptDependencies,
+export async function listConversations(
+  dependencies: AnalyticsDependencies,
   actor: Actor,
   query: LogQuery,
 ): Promise<LogPage> {
+  const { database, workers, clock } = dependencies;
+  const { companyId } = actor;
   const now = clock.now();
   const range = resolveRange(query, actor.timeZone, now);
   const { page = 1, limit = logPageSize } = query;
-  return database.withCompany(actor.companyId, async (tx) => {
+  const texts = await resolveTexts((work) => database.readCompany(companyId, work), { workers, actor }, query);
+  // Nothing is masked in it, so that its connection does not wait for that.
+  const { rows, found, ...others } = await database.withCompany(companyId, async (tx): Promise<FoundPage> => {
     // The page and the number of all matches are read from one snapshot.
-    const [, filter] = await Promise.all([startSnapshot(tx), resolveFilter(tx, actor, query)]);
+    const [, filter] = await Promise.all([startSnapshot(tx), resolveFilter(tx, actor, { query, texts })]);
     if (!filter) return emptyPage;
+    const asked = { filter, range, offset: (page - 1) * limit, limit };
     if (hasSearch(query)) {
       const { search = '', totals = false } = query;
-      return listFoundPage(tx, actor, workers, {
-        filter,
-        range,
-        offset: (page - 1) * limit,
-        limit,
-        search,
-        totals,
-        now,
-      });
+      return findSearchedPage(tx, actor, { ...asked, search, totals, now });
     }
-    const listed = await listPage(tx, actor, { filter, range, offset: (page - 1) * limit, limit });
+    const listed = await findPage(tx, actor, asked);
     if (query.totals !== true) return listed;
     return { ...listed, totals: await sumLog(tx, actor, { filter, range, matches: listed.size }) };
   });
+  const payloads = await renderMasked(workers, actor, (masker) => rows.map((row) => toLogRecord(row, actor, masker)));
+  if (!found) return { payloads, ...others };
+  const hits = await listSearchHits(dependencies, { companyId, search: query.search ?? '', found });
+  return { payloads: payloads.map((each) => ({ ...each, hits: hits.get(each._id) ?? [] })), ...others };
 }
 
 interface CountedSearch {
@@ -102,15 +110,15 @@ interface PageQuery {
   readonly limit: number;
 }
 
-async function listPage(
+async function findPage(
   tx: CompanyTransaction,
   actor: Actor,
   { filter, range, offset, limit }: PageQuery,
-): Promise<LogPage> {
+): Promise<FoundPage> {
   const place = await locatePage(tx, { filter, range, zone: actor.timeZone, offset, limit });
-  if (place.windows.length === 0) return { payloads: [], size: place.size };
+  if (place.windows.length === 0) return { rows: [], size: place.size };
   const rows = await listLogRows(tx, filter, { windows: place.windows, offset: place.offset, limit });
-  return { payloads: rows.map((row) => toLogRecord(row, actor)), size: place.size };
+  return { rows, size: place.size };
 }
 
 /** @param listed undefined where there are more */
@@ -119,21 +127,17 @@ function sumSearch(actor: Actor, listed?: FoundLog['listed']): LogTotals {
   return { messages: sum('messages'), ...(can(actor, 'logs.see-api-calls') && { apiCalls: sum('apiCalls') }) };
 }
 
-async function listFoundPage(
+async function findSearchedPage(
   tx: CompanyTransaction,
   actor: Actor,
-  workers: WorkerPool,
   query: PageQuery & { readonly search: string; readonly totals: boolean; readonly now: Date },
-): Promise<LogPage> {
+): Promise<FoundPage> {
   const { offset, limit } = query;
   const { listed, state } = await getFoundPage(tx, query);
   const found = listed.slice(offset, offset + limit);
   const totals = query.totals ? { totals: sumSearch(actor, state.hasMore ? undefined : listed) } : {};
-  if (found.length === 0) return { payloads: [], size: listed.length, ...totals, search: state };
-  const rows = await listFoundRows(tx, found);
-  const hits = await listSearchHits(tx, workers, { companyId: actor.companyId, search: query.search, found });
-  const payloads = rows.map((row) => ({ ...toLogRecord(row, actor), hits: hits.get(row.id) ?? [] }));
-  return { payloads, size: listed.length, ...totals, search: state };
+  const rows = found.length === 0 ? [] : await listFoundRows(tx, found);
+  return { rows, found, size: listed.length, ...totals, search: state };
 }
 
 /**
@@ -142,7 +146,7 @@ async function listFoundPage(
  * @throws Problem `record.not-found`
  */
 export async function getConversation(
-  dependencies: TranscriptDependencies,
+  dependencies: AnalyticsDependencies,
   actor: Actor,
   id: string,
 ): Promise<ConversationDetails> {
@@ -152,30 +156,28 @@ export async function getConversation(
   ]);
   if (!row) throw new Problem('record.not-found');
   const review = await findReview(dependencies, actor, { id, isUnmasked: unmaskedUntil !== undefined });
-  const { externalId, requests, cost } = row;
+  const { requests, cost } = row;
+  const { workers } = dependencies;
   const { companyId } = actor;
   const masking = unmaskedUntil ? undefined : actor.masking;
-  const { maskText } = toMasker(actor.masking);
+  const shown = await renderMasked(workers, actor, (masker) => ({
+    ...toLogRecord(row, actor, masker),
+    externalId: unmaskedUntil ? row.externalId : masker.maskText(row.externalId),
+    ...toSource(row, masker.maskText),
+  }));
+  const ratings = row.ratings ?? '[]';
+  const turns = row.turns ?? '[]';
+  const toOptions = ({ length }: string) => ({ companyId, size: toMaskingSize(masking, length) });
   return {
-    ...toLogRecord(row, actor),
-    externalId: unmaskedUntil ? externalId : maskText(externalId),
+    ...shown,
     ...(review !== undefined && { review }),
     unmaskedUntil: unmaskedUntil?.toISOString() ?? null,
     withoutContent: row.withoutContent,
     requests,
     isSkillMapped: row.isSkillMapped,
-    ...toSource(row, maskText),
     ...(can(actor, 'billing.read') && { cost: toEuros(cost) }),
-    ratings: await dependencies.workers.run(
-      readRatingsTask,
-      { masking, ratings: row.ratings ?? '[]' },
-      { companyId, size: row.ratings?.length ?? 0 },
-    ),
-    turns: await dependencies.workers.run(
-      readTurnsTask,
-      { masking, turns: row.turns ?? '[]' },
-      { companyId, size: row.turns?.length ?? 0 },
-    ),
+    ratings: await workers.run(readRatingsTask, { masking, ratings }, toOptions(ratings)),
+    turns: await workers.run(readTurnsTask, { masking, turns }, toOptions(turns)),
   };
 }
 
@@ -209,19 +211,19 @@ function toConversationQuery(actor: Actor, id: string): ConversationQuery {
   };
 }
 
-function toLogRecord(row: LogRow, actor: Actor): ListedConversation {
+function toLogRecord(row: LogRow, actor: Actor, masker: Masker): ListedConversation {
   const { firstName, lastName, isMapped, userNumber } = row;
   return {
     _id: row.id,
     date: row.startedAt.toISOString(),
     skill: row.skill,
-    user: toNamedUser(toMasker(actor.masking), { firstName, lastName, isMapped, userNumber }),
+    user: toNamedUser(masker, { firstName, lastName, isMapped, userNumber }),
     messages: row.messages,
     ...(can(actor, 'logs.see-api-calls') && { apiCalls: row.apiCalls }),
     status: conversationStatuses[row.status - 1] ?? 'Error',
     approvedAt: row.approvedAt?.toISOString() ?? null,
     ...(row.skillState !== null && row.skillState !== 'active' && { skillState: row.skillState }),
-    ...omitNulls(toShownAnswers(toMasker(actor.masking), row)),
+    ...omitNulls(toShownAnswers(masker, row)),
     ...(row.rating !== null && { rating: ratingValues[row.rating - 1] ?? 'neutral' }),
     ...(row.isUnanswered && { isUnanswered: true as const }),
   };
@@ -232,16 +234,12 @@ type Known<Values> = { [Name in keyof Values]?: NonNullable<Values[Name]> };
 const omitNulls = <Values extends object>(values: Values) =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null)) as Known<Values>;
 
-export interface TranscriptDependencies extends AnalyticsDependencies {
-  readonly workers: WorkerPool;
-}
-
 /**
  * The messages of a conversation as the actor may read them, found as `getConversation` finds it.
  * @throws Problem `record.not-found`
  */
 export async function listMessages(
-  dependencies: TranscriptDependencies,
+  dependencies: AnalyticsDependencies,
   actor: Actor,
   id: string,
 ): Promise<HistoryMessage[]> {
@@ -254,10 +252,11 @@ export async function listMessages(
   if (!messages) throw new Problem('record.not-found');
   const stored = messages.map(({ author, parts }) => ({ author, parts: parts ?? tooLongParts }));
   const length = stored.reduce((sum, { author, parts }) => sum + author.length + parts.length, 0);
+  const shown = unmaskedUntil ? undefined : masking;
   const texts = await workers.run(
     readMessagesTask,
-    { masking: unmaskedUntil ? undefined : masking, messages: stored },
-    { companyId: actor.companyId, size: length },
+    { masking: shown, messages: stored },
+    { companyId: actor.companyId, size: toMaskingSize(shown, length) },
   );
   return messages.map((message, index) => toHistoryMessage(message, texts[index]));
 }

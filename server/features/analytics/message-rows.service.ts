@@ -1,7 +1,7 @@
 import type { LogQuery } from '#contract/analytics/log-query.ts';
 import type { MessagePart } from '#contract/analytics/message-parts.ts';
 import { getMasking } from '../../ledger/masking/company-masking.ts';
-import { toMasker } from '../../ledger/masking/mask-text.ts';
+import { renderMasked, toMaskingSize } from '../../ledger/masking/render-masked.ts';
 import { readMessagesTask } from '../../ledger/masking/read-messages.ts';
 import type { ReadText } from '../../ledger/masking/read-messages.ts';
 import type { MaskingSettings } from '#contract/masking-kinds.ts';
@@ -17,7 +17,7 @@ import type { CompanySnapshot } from '../../sql/sql.ts';
 import { resolveDownload } from './search/log-search.service.ts';
 import { allMessages, countMessages } from './messages.repository.ts';
 import type { ExportedMessage } from './messages.repository.ts';
-import { reviewColumns, toRatingValue } from './row-columns.ts';
+import { maskReview, reviewColumns, toRatingValue } from './row-columns.ts';
 
 /** Conversations that a search finds for a download. */
 export const maxDownloaded = 1_000_000;
@@ -39,7 +39,7 @@ export function createMessageRows(workers: WorkerPool) {
   return async (snapshot: CompanySnapshot, actor: Actor, query: LogQuery, { now, most }: Scope): Promise<RowSet> => {
     const range = resolveRange(query, actor.timeZone, now);
     const columns = listColumns(actor);
-    const filter = await resolveDownload(snapshot, actor, { query, range, most: most ?? maxDownloaded });
+    const filter = await resolveDownload(snapshot, { workers, actor }, { query, range, most: most ?? maxDownloaded });
     if (!filter) return toListedRows(columns, []);
     const masking = await getMasking(snapshot);
     const params = { ...filter, from: new Date(range.from), until: new Date(range.until) };
@@ -73,9 +73,21 @@ async function* readLines({
   for await (const messages of pages) {
     const length = messages.reduce((sum, { author, parts }) => sum + author.length + parts.length, 0);
     const texts = messages.map(({ author, parts }) => ({ author, parts }));
-    const read = await workers.run(readMessagesTask, { masking, messages: texts }, { companyId, size: length });
+    const read = await workers.run(
+      readMessagesTask,
+      { masking, messages: texts },
+      { companyId, size: toMaskingSize(masking, length) },
+    );
+    const shown = await renderMasked(workers, { companyId, masking }, (masker) =>
+      messages.map((message) => ({
+        ...message,
+        ...maskReview(masker, message),
+        conversationExternalId: masker.maskText(message.conversationExternalId),
+        externalId: masker.maskText(message.externalId),
+      })),
+    );
     const { add, end } = startLines();
-    messages.forEach((message, place) => add({ ...message, ...(read[place] ?? unread) }));
+    shown.forEach((message, place) => add({ ...message, ...(read[place] ?? unread) }));
     yield end();
   }
 }
@@ -83,17 +95,15 @@ async function* readLines({
 const unread: ReadText = { author: '', parts: [] };
 
 function listColumns(actor: Actor): RowColumn<MessageRow>[] {
-  const { timeZone: zone, masking } = actor;
-  const masker = toMasker(masking);
-  const { maskText } = masker;
+  const { timeZone: zone } = actor;
   return [
     { key: 'conversation', label: 'Conversation', value: ({ conversationId }) => conversationId },
     {
       key: 'conversationExternalId',
       label: 'ID of the assistant',
-      value: ({ conversationExternalId }) => maskText(conversationExternalId),
+      value: ({ conversationExternalId }) => conversationExternalId,
     },
-    { key: 'externalId', label: 'Message', value: ({ externalId }) => maskText(externalId) },
+    { key: 'externalId', label: 'Message', value: ({ externalId }) => externalId },
     ...instantColumns<MessageRow>({ key: 'date', label: 'Sent', zone }, ({ sentAt }) => sentAt),
     { key: 'from', label: 'From', value: ({ isAssistant }) => (isAssistant ? 'Assistant' : 'User') },
     { key: 'author', label: 'Author', value: ({ author }) => author },
@@ -101,7 +111,7 @@ function listColumns(actor: Actor): RowColumn<MessageRow>[] {
     { key: 'otherParts', label: 'Other parts (JSON)', value: ({ parts }) => listOthers(parts) },
     { key: 'rating', label: 'Rating', value: ({ ratings }) => ratings && toRating(ratings) },
     { key: 'conversationRating', label: 'Rating of the conversation', value: ({ rating }) => toRatingValue(rating) },
-    ...reviewColumns<MessageRow>(actor, masker),
+    ...reviewColumns<MessageRow>(actor),
   ];
 }
 

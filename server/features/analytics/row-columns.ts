@@ -20,13 +20,19 @@ interface ReviewRow {
 export const toRatingValue = (rating: number | null): RatingValue | null =>
   rating === null ? null : (ratingValues[rating - 1] ?? null);
 
+/** As readers of the rows see it. */
+export const maskReview = ({ maskText }: Masker, { tags, note }: Pick<ReviewRow, 'tags' | 'note'>) => ({
+  tags: tags && tags.map(maskText),
+  note: note && maskText(note),
+});
+
 /** The review as the conversation's page shows it to who reads all transcripts; no columns for others. */
-export function reviewColumns<Row extends ReviewRow>(actor: Actor, { maskText }: Masker): RowColumn<Row>[] {
+export function reviewColumns<Row extends ReviewRow>(actor: Actor): RowColumn<Row>[] {
   if (!can(actor, 'transcripts.read-all')) return [];
   return [
     { key: 'review', label: 'Review', value: toState },
-    { key: 'tags', label: 'Tags', value: ({ tags }) => tags && tags.map(maskText).join(', ') },
-    { key: 'note', label: 'Note', value: ({ note }) => note && maskText(note) },
+    { key: 'tags', label: 'Tags', value: ({ tags }) => tags && tags.join(', ') },
+    { key: 'note', label: 'Note', value: ({ note }) => note },
     ...instantColumns<Row>({ key: 'resolvedAt', label: 'Resolved', zone: actor.timeZone }, (row) => row.resolvedAt),
     { key: 'resolvedBy', label: 'Resolved by', value: ({ resolvedBy }) => resolvedBy },
   ];

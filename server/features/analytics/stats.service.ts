@@ -9,9 +9,10 @@ import type {
   TopUser,
 } from '#contract/analytics/analytics.ts';
 import type { Database } from '../../database/open-database.ts';
-import { toMasker } from '../../ledger/masking/mask-text.ts';
+import { renderMasked } from '../../ledger/masking/render-masked.ts';
 import { toNamedUser } from '../../ledger/named-user.ts';
 import { getDay } from '#contract/calendar/zones.ts';
+import type { WorkerPool } from '../../lib/concurrency/worker-pool.ts';
 import type { Actor } from '../../lib/request/actor.ts';
 import { Problem } from '../../lib/request/problem.ts';
 import { getPreviousRange, resolveRange, shiftByMonths, shiftByWeeks, shiftRange } from '../../lib/calendar/ranges.ts';
@@ -24,19 +25,21 @@ import * as repository from './stats.repository.ts';
 
 export interface AnalyticsDependencies {
   readonly database: Database;
+  readonly workers: WorkerPool;
   readonly clock: Clock;
 }
 
 /** The dashboard of a range. */
 export async function getStats(
-  { database, clock }: AnalyticsDependencies,
+  { database, workers, clock }: AnalyticsDependencies,
   actor: Actor,
   query: ComparedQuery,
 ): Promise<AnalyticsStats> {
   const now = clock.now();
   const ranges = toComparedRanges(actor, query, now);
   const row = await database.readCompany(actor.companyId, (tx) => repository.getStats(tx, ranges));
-  return toVisibleStats(actor, toStats(row, ranges, { now, masker: toMasker(actor.masking) }));
+  const stats = await renderMasked(workers, actor, (masker) => toStats(row, ranges, { now, masker }));
+  return toVisibleStats(actor, stats);
 }
 
 /** Without amounts where the actor may not see billing. */
@@ -51,14 +54,13 @@ export const omitCost = <Figures extends { readonly cost?: number | undefined }>
 
 /** All users with a conversation in the range. */
 export async function listTopUsers(
-  { database, clock }: AnalyticsDependencies,
+  { database, workers, clock }: AnalyticsDependencies,
   actor: Actor,
   query: RangeQuery,
 ): Promise<TopUser[]> {
   const ranges = toComparedRanges(actor, query, clock.now());
-  const masker = toMasker(actor.masking);
   const users = await database.readCompany(actor.companyId, (tx) => repository.listTopUsers(tx, ranges));
-  return users.map((user) => toNamedUser(masker, user));
+  return renderMasked(workers, actor, (masker) => users.map((user) => toNamedUser(masker, user)));
 }
 
 /** All skills with a conversation in the range. */

@@ -1,13 +1,16 @@
 import { toEuros } from '#contract/billing/money.ts';
 import { addMonths } from '#contract/calendar/zones.ts';
 import { can } from '#contract/capabilities.ts';
-import { toMasker } from '../../ledger/masking/mask-text.ts';
+import { readMaskedLines } from '../../ledger/masking/masked-rows.ts';
+import type { Masker } from '../../ledger/masking/mask-text.ts';
 import { maskName } from '../../ledger/named-user.ts';
 import { toTranscriptReader } from '../../ledger/transcript-readers.sql.ts';
+import type { WorkerPool } from '../../lib/concurrency/worker-pool.ts';
 import type { Actor } from '../../lib/request/actor.ts';
 import { Problem } from '../../lib/request/problem.ts';
 import { instantColumns, toRowSet } from '../../lib/row-file.ts';
 import type { RowColumn, RowSet } from '../../lib/row-file.ts';
+import { startRowList } from '../../sql/row-list.ts';
 import type { CompanySnapshot } from '../../sql/sql.ts';
 import { resolvePeriod } from './periods.ts';
 import { allUsageEvents, countUsageEvents, findSkillNumbers } from './usage-events.repository.ts';
@@ -20,16 +23,23 @@ interface RequestsQuery {
   readonly skill?: string | undefined;
 }
 
+interface Opening {
+  readonly workers: WorkerPool;
+  readonly snapshot: CompanySnapshot;
+  readonly actor: Actor;
+  readonly now: Date;
+}
+
 /**
- * The usage events of a month, of all skills or of one, newest first, as `listUsageEvents` lists them.
- * @throws Problem `record.not-found` for an unknown skill
+ * Finds the usage events of a month, of all skills or of one, newest first, as `listUsageEvents` lists them.
+ * @returns what throws Problem `record.not-found` for an unknown skill
  */
-export async function openRequestRows(
-  snapshot: CompanySnapshot,
-  actor: Actor,
-  query: RequestsQuery,
-  { now }: { readonly now: Date },
-): Promise<RowSet> {
+export const createRequestRows =
+  (workers: WorkerPool) =>
+  (snapshot: CompanySnapshot, actor: Actor, query: RequestsQuery, { now }: { readonly now: Date }): Promise<RowSet> =>
+    openRequestRows({ workers, snapshot, actor, now }, query);
+
+async function openRequestRows({ workers, snapshot, actor, now }: Opening, query: RequestsQuery): Promise<RowSet> {
   const { first } = resolvePeriod(query.period, actor.timeZone, now);
   const numbers = query.skill === undefined ? null : await findSkillNumbers(snapshot, query.skill);
   if (numbers === undefined) throw new Problem('record.not-found');
@@ -39,21 +49,28 @@ export async function openRequestRows(
     includesTechnical: can(actor, 'analytics.include-technical-users'),
     ...toTranscriptReader(actor),
   };
-  return toRowSet<ExportedUsageEvent>({
+  return toRowSet<ShownUsageEvent>({
     columns: listColumns(actor),
     total: count,
-    readPages: (startPage) => snapshot.readPages(allUsageEvents, { ...month, ...reader }, { pageRows, startPage }),
+    readPages: (startLines) => {
+      const startPage = startRowList<ExportedUsageEvent>;
+      const pages = snapshot.readPages(allUsageEvents, { ...month, ...reader }, { pageRows, startPage });
+      return readMaskedLines({ workers, reader: actor, pages, toShown, startLines });
+    },
   });
 }
 
-function listColumns({ timeZone: zone, masking }: Actor): RowColumn<ExportedUsageEvent>[] {
-  const masker = toMasker(masking);
+type ShownUsageEvent = ReturnType<typeof toShown>;
+
+const toShown = (row: ExportedUsageEvent, masker: Masker) => maskName(masker, row);
+
+function listColumns({ timeZone: zone }: Actor): RowColumn<ShownUsageEvent>[] {
   return [
     { key: 'id', label: 'Request', value: ({ id }) => id },
-    ...instantColumns<ExportedUsageEvent>({ key: 'date', label: 'Time', zone }, ({ occurredAt }) => occurredAt),
+    ...instantColumns<ShownUsageEvent>({ key: 'date', label: 'Time', zone }, ({ occurredAt }) => occurredAt),
     { key: 'skill', label: 'Skill', value: ({ skill }) => skill },
-    { key: 'firstName', label: 'First name', value: (row) => maskName(masker, row).firstName },
-    { key: 'lastName', label: 'Last name', value: (row) => maskName(masker, row).lastName },
+    { key: 'firstName', label: 'First name', value: ({ firstName }) => firstName },
+    { key: 'lastName', label: 'Last name', value: ({ lastName }) => lastName },
     { key: 'price', label: 'Price (EUR)', value: ({ price }) => toEuros(price) },
     { key: 'conversation', label: 'Conversation', value: ({ conversationId }) => conversationId },
   ];

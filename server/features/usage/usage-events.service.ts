@@ -1,10 +1,12 @@
 import { can } from '#contract/capabilities.ts';
-import { toMasker } from '../../ledger/masking/mask-text.ts';
+import { renderMasked } from '../../ledger/masking/render-masked.ts';
+import type { Masker } from '../../ledger/masking/mask-text.ts';
 import { toNamedUser } from '../../ledger/named-user.ts';
 import { toEuros } from '#contract/billing/money.ts';
 import { allSkillsId } from '#contract/billing/usage-ids.ts';
 import type { UsageEvent, UsageEventPage } from '#contract/billing/usage.ts';
 import { toTranscriptReader } from '../../ledger/transcript-readers.sql.ts';
+import type { WorkerPool } from '../../lib/concurrency/worker-pool.ts';
 import type { Actor } from '../../lib/request/actor.ts';
 import { Problem } from '../../lib/request/problem.ts';
 import { addDays, addMonths } from '#contract/calendar/zones.ts';
@@ -29,12 +31,16 @@ interface UsageEventsQuery {
   readonly limit?: number | undefined;
 }
 
+export interface UsageEventsDependencies extends UsageDependencies {
+  readonly workers: WorkerPool;
+}
+
 /**
  * The usage events of a skill, or of all. Those of technical users are billed and therefore listed; conversation ids are
  * null for actors who may not read these conversations in the log.
  */
 export async function listUsageEvents(
-  { database, clock }: UsageDependencies,
+  { database, workers, clock }: UsageEventsDependencies,
   actor: Actor,
   { skillId, after, limit = defaultPageSize, ...query }: UsageEventsQuery,
 ): Promise<UsageEventPage> {
@@ -58,7 +64,7 @@ export async function listUsageEvents(
   const shown = events.slice(0, limit);
   const last = shown.at(-1);
   return {
-    payloads: shown.map((event) => toUsageEvent(actor, event)),
+    payloads: await renderMasked(workers, actor, (masker) => shown.map((event) => toUsageEvent(masker, event))),
     total,
     next:
       last && events.length > limit
@@ -86,12 +92,12 @@ function toKey(after: string): UsageEventKey {
 }
 
 const toUsageEvent = (
-  { masking }: Actor,
+  masker: Masker,
   { id, occurredAt, price, conversationId, firstName, lastName, isMapped, userNumber }: StoredUsageEvent,
 ): UsageEvent => ({
   id,
   date: occurredAt.toISOString(),
-  user: toNamedUser(toMasker(masking), { firstName, lastName, isMapped, userNumber }),
+  user: toNamedUser(masker, { firstName, lastName, isMapped, userNumber }),
   price: toEuros(price),
   conversationId,
 });

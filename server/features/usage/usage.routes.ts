@@ -8,12 +8,17 @@ import { getActor } from '../../lib/request/request-context.ts';
 import type { RequestContext } from '../../lib/request/request-context.ts';
 import { updateCompanyLimit, updateSkillLimit } from './limits.service.ts';
 import { listUsageEvents } from './usage-events.service.ts';
+import type { UsageEventsDependencies } from './usage-events.service.ts';
 import { getSupport, updateSupportLimits } from './support.service.ts';
 import { getUsage } from './usage.service.ts';
 import type { UsageDependencies } from './usage.service.ts';
 import { createOwnCostRate, getOwnCosts, listOwnCostRates } from './own-costs/own-costs.service.ts';
 
-interface UsageRoutesDependencies extends UsageDependencies {
+interface UsageRoutesDependencies extends UsageEventsDependencies {
+  readonly changes: Pick<ChangeFeed, 'announce'>;
+}
+
+interface OwnCostsRoutesDependencies extends UsageDependencies {
   readonly changes: Pick<ChangeFeed, 'announce'>;
 }
 
@@ -41,7 +46,7 @@ export function usageRoutes(dependencies: UsageRoutesDependencies) {
   });
 }
 
-export function ownCostsRoutes(dependencies: UsageRoutesDependencies) {
+export function ownCostsRoutes(dependencies: OwnCostsRoutesDependencies) {
   const announce = createAnnouncer(dependencies.changes);
   const os = implement(ownCostsContract).$context<RequestContext>();
   return os.router({

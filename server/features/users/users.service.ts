@@ -13,8 +13,9 @@ import { isSingleSignOnDemanded } from '../../records/single-sign-on-demand.ts';
 import { createRecord } from '../../records/create-record.ts';
 import { toAuditStamp } from '../../lib/request/call-context.ts';
 import type { CallContext } from '../../lib/request/call-context.ts';
-import { toMasker } from '../../ledger/masking/mask-text.ts';
+import { renderMasked } from '../../ledger/masking/render-masked.ts';
 import { maskName } from '../../ledger/named-user.ts';
+import type { WorkerPool } from '../../lib/concurrency/worker-pool.ts';
 import type { Actor } from '../../lib/request/actor.ts';
 import { Problem } from '../../lib/request/problem.ts';
 import type { Clock } from '../../outside/clock.ts';
@@ -34,6 +35,7 @@ interface NewUserMail {
 export interface UsersDependencies {
   readonly database: Database;
   readonly identity: Identity;
+  readonly workers: WorkerPool;
   readonly mails: Pick<
     PortalMails,
     'sendTemporaryPassword' | 'sendInvitation' | 'sendSingleSignOnInvitation' | 'sendSecurityMail'
@@ -60,7 +62,7 @@ export async function listUsers(
 
 /** As readers of the log see them. */
 async function listReportedUsers(
-  { database }: UsersDependencies,
+  { database, workers }: UsersDependencies,
   { companyId, masking }: Actor,
   search: { readonly search: string | undefined; readonly limit: number | undefined },
 ): Promise<ListedUser[]> {
@@ -68,8 +70,9 @@ async function listReportedUsers(
   const found = await database.readCompany(companyId, (tx) =>
     repository.listReportedUsers(tx, { ...search, findsAddresses }),
   );
-  const masker = toMasker(masking);
-  return found.map((user) => ({ ...maskName(masker, user), email: masker.maskField('email', user.email) }));
+  return renderMasked(workers, { companyId, masking }, (masker) =>
+    found.map((user) => ({ ...maskName(masker, user), email: masker.maskField('email', user.email) })),
+  );
 }
 
 /** The accounts among those of the users whose second factor is on and shown. */

@@ -15,7 +15,15 @@ export interface Masker {
   maskText(text: string): string;
   /** The content of a field that holds a value of this kind by its name. */
   maskField(kind: MaskKind, text: string): string;
+  /** How long a character takes at most, in steps of a pattern: 20 to 40 ns each. */
+  readonly stepsOfCharacter: number;
 }
+
+/** What stands in the place of a text that could not be masked in time. */
+export const notShown = '[not shown]';
+
+/** Of the kinds without patterns. */
+const stepsOfKinds = 10;
 
 /** A value in a projection or in the source. */
 interface Masked extends Span {
@@ -35,11 +43,17 @@ export function createMasker(settings: MaskingSettings): Masker {
     );
     return found.length === 0 ? text : replaceValues(text, unite(found));
   };
-  return {
-    maskText,
-    maskField: (kind, text) => (settings.shown.includes(kind) || text === '' ? maskText(text) : maskLabels[kind]),
-  };
+  const ofPatterns = settings.patterns.reduce((sum, { pattern }) => sum + compilePattern(pattern).programSize(), 0);
+  return { ...withField(settings, maskText), stepsOfCharacter: stepsOfKinds + ofPatterns };
 }
+
+export const withField = (
+  { shown }: MaskingSettings,
+  maskText: Masker['maskText'],
+): Pick<Masker, 'maskText' | 'maskField'> => ({
+  maskText,
+  maskField: (kind, text) => (shown.includes(kind) || text === '' ? maskText(text) : maskLabels[kind]),
+});
 
 const words = /^[A-Za-zÀ-ÖØ-öø-ž .'_-]*$/;
 const shortWords = /^(?=\D*(?:\d\D*){0,4}$)[A-Za-zÀ-ÖØ-öø-ž0-9 .'_-]{1,14}$/;
@@ -52,7 +66,7 @@ const countedId = /^[A-Za-z .'_-]{0,60}[A-Za-z][-_](?!00\d{5})\d{1,9}$/;
  * digits from which a value of a kind is made, and no word behind which an id may stand. Looking for each kind takes ten times as
  * long.
  */
-const isHarmless = (text: string): boolean =>
+export const isHarmless = (text: string): boolean =>
   text.length <= 200 && (words.test(text) || shortWords.test(text) || countedId.test(text)) && !sapHint.test(text);
 
 const maskers = new Map<string, Masker>();
@@ -69,8 +83,10 @@ export function toMasker(settings: MaskingSettings): Masker {
   return masker;
 }
 
+export const forgetMasker = (settings: MaskingSettings): boolean => maskers.delete(JSON.stringify(settings));
+
 /** For who reads a conversation unmasked. */
-export const unmasked: Masker = { maskText: (text) => text, maskField: (_kind, text) => text };
+export const unmasked: Masker = { maskText: (text) => text, maskField: (_kind, text) => text, stepsOfCharacter: 0 };
 
 /** @throws where RE2 does not know the syntax */
 export const compilePattern = (pattern: string) => RE2JS.compile(pattern);

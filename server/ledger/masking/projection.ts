@@ -112,8 +112,10 @@ function findTagEnd(source: string, at: number): number | undefined {
   const isComment = source.startsWith('<!--', at);
   if (isComment) return endAfter(source, source.indexOf('-->', at + 4), 3);
   let from = at;
+  let close = source.indexOf('>', from);
   for (;;) {
-    const close = source.indexOf('>', from);
+    // Looked for once as long as it is ahead: a tag may have thousands of quotes before its end, or no end.
+    if (close !== -1 && close < from) close = source.indexOf('>', from);
     const quote = findQuote(source, from, close === -1 ? source.length : close);
     if (quote === undefined) return endAfter(source, close, 1);
     const closing = source.indexOf(source.charAt(quote), quote + 1);

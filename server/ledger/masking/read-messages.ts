@@ -2,7 +2,7 @@ import type { MessagePart } from '#contract/analytics/message-parts.ts';
 import type { MaskingSettings } from '#contract/masking-kinds.ts';
 import type { Task } from '../../lib/concurrency/worker-pool.ts';
 import { readParts } from './mask-parts.ts';
-import { toMasker, unmasked } from './mask-text.ts';
+import { createBoundedMasker } from './bounded-masker.ts';
 
 export interface StoredText {
   readonly author: string;
@@ -23,7 +23,7 @@ interface ReadMessages {
 
 /** What a reader of messages gets, in their order. */
 export function readMessages({ masking, messages }: ReadMessages): ReadText[] {
-  const masker = masking ? toMasker(masking) : unmasked;
+  const masker = createBoundedMasker(masking);
   return messages.map(({ author, parts }) => ({
     author: masker.maskText(author),
     parts: readParts(masker, JSON.parse(parts)),

@@ -3,7 +3,7 @@ import type { MaskingSettings } from '#contract/masking-kinds.ts';
 import type { Task } from '../../lib/concurrency/worker-pool.ts';
 import { compareRatings, listGiven } from '../../lib/ratings.ts';
 import type { StoredRating } from '../../lib/ratings.ts';
-import { toMasker, unmasked } from './mask-text.ts';
+import { createBoundedMasker } from './bounded-masker.ts';
 
 interface ReadRatings {
   /** Undefined for who reads them unmasked. */
@@ -16,7 +16,7 @@ const toUuid = (id: string) => id.replace(/^(.{8})(.{4})(.{4})(.{4})(.*)$/, '$1-
 
 /** What a reader of a conversation gets of its ratings, oldest first. */
 export function readRatings({ masking, ratings }: ReadRatings): ConversationRating[] {
-  const { maskText } = masking ? toMasker(masking) : unmasked;
+  const { maskText } = createBoundedMasker(masking);
   return listGiven(JSON.parse(ratings) as StoredRating[])
     .toSorted(compareRatings)
     .flatMap(({ message, at, value, score, min, max, comment }) => {

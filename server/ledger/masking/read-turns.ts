@@ -2,7 +2,7 @@ import type { ConversationTurn } from '#contract/analytics/answers.ts';
 import type { Turn } from '#contract/intake/intake.ts';
 import type { MaskingSettings } from '#contract/masking-kinds.ts';
 import type { Task } from '../../lib/concurrency/worker-pool.ts';
-import { toMasker, unmasked } from './mask-text.ts';
+import { createBoundedMasker } from './bounded-masker.ts';
 
 interface ReadTurns {
   /** Undefined for who reads them unmasked. */
@@ -13,7 +13,7 @@ interface ReadTurns {
 
 /** What a reader of a conversation gets of its turns, in their order. */
 export function readTurns({ masking, turns }: ReadTurns): ConversationTurn[] {
-  const { maskText } = masking ? toMasker(masking) : unmasked;
+  const { maskText } = createBoundedMasker(masking);
   const maskTexts = <Texts extends { readonly error?: string | undefined; readonly errorType?: string | undefined }>(
     texts: Texts,
   ) => ({

@@ -1,7 +1,10 @@
+import type { RE2JS } from 're2js';
 import type { MaskingSettings } from '#contract/masking-kinds.ts';
 import type { Task } from '../../lib/concurrency/worker-pool.ts';
 import { Problem } from '../../lib/request/problem.ts';
-import { compilePattern, createMasker } from './mask-text.ts';
+import { runWithin } from '../../lib/concurrency/run-within.ts';
+import { createBoundedMasker } from './bounded-masker.ts';
+import { compilePattern } from './mask-text.ts';
 
 export interface Trial {
   readonly settings: MaskingSettings;
@@ -10,39 +13,93 @@ export interface Trial {
   readonly path: string;
 }
 
-/** Words, numbers and repetitions, so long that a pattern of thousands of states takes its time. */
-const sample = `${'Mari wrote on 2026-11-23: order AB-12345, '.repeat(120)}${'a'.repeat(5000)}${'0'.repeat(5000)}`;
-const maxSampleMs = 1000;
-/** Instructions of a compiled pattern; each may be tried at each character. */
-const maxProgramSize = 2500;
+/** Words, numbers and repetitions. */
+const sample = `${'Mari wrote on 2026-11-23: order AB-12345, '.repeat(40)}${'a'.repeat(1500)}${'0'.repeat(1500)}`;
+/** Milliseconds that all patterns together may take to be compiled and, after that, with their samples. */
+const limitMs = 1500;
+/** Instructions of all compiled patterns; each may be tried at each character. */
+const maxProgramSize = 2000;
 const tooSlow = 'This pattern takes too long. Use fewer repetitions.';
+const tooSlowTogether = 'Your patterns take too long together. Use fewer repetitions.';
+const unknownSyntax = 'This is not a regular expression of RE2. Look-around and back references are not supported.';
 
 /**
- * What a text becomes by settings, whose patterns are checked first.
+ * What a text becomes by settings, whose patterns are checked first. Takes some seconds at most, in a worker thread.
  * @throws Problem `request.invalid` with the fields of patterns that are none, or that take too long
  */
 export function tryMasking({ settings, text, path }: Trial): string {
-  const fields = settings.patterns.flatMap(({ pattern }, index) => {
-    const message = findFault(pattern);
-    return message === undefined ? [] : [{ path: `${path}.${index}.pattern`, message }];
-  });
+  const fields = findFaults(settings.patterns.map(({ pattern }) => pattern)).map(({ place, message }) => ({
+    path: `${path}.${place}.pattern`,
+    message,
+  }));
   if (fields.length > 0) throw new Problem('request.invalid', { fields });
-  return createMasker(settings).maskText(text);
+  return createBoundedMasker(settings).maskText(text);
 }
 
-function findFault(pattern: string): string | undefined {
-  try {
-    const compiled = compilePattern(pattern);
-    if (compiled.programSize() > maxProgramSize) return tooSlow;
-    const matcher = compiled.matcher(sample);
-    const start = performance.now();
-    while (matcher.find()) {
-      if (performance.now() - start > maxSampleMs) break;
+interface Fault {
+  readonly place: number;
+  readonly message: string;
+}
+
+function findFaults(patterns: readonly string[]): Fault[] {
+  const compiled: RE2JS[] = [];
+  const compile = (pattern: string) => {
+    try {
+      compiled.push(compilePattern(pattern));
+      return undefined;
+    } catch {
+      return unknownSyntax;
     }
-    return performance.now() - start > maxSampleMs ? tooSlow : undefined;
-  } catch {
-    return 'This is not a regular expression of RE2. Look-around and back references are not supported.';
+  };
+  const faults = tryEach(patterns, compile);
+  if (faults.length > 0) return faults;
+  const tooLarge = findTooLarge(compiled.map((each) => each.programSize()));
+  return tooLarge.length > 0 ? tooLarge : tryEach(compiled, search);
+}
+
+/** @returns the faults that `find` names, and the one after which there was no time left */
+function tryEach<Item>(items: readonly Item[], find: (item: Item) => string | undefined): Fault[] {
+  const faults: Fault[] = [];
+  let restMs = limitMs;
+  for (const [place, item] of items.entries()) {
+    const startMs = performance.now();
+    const tried = runWithin(restMs, () => find(item));
+    restMs -= performance.now() - startMs;
+    if (tried?.result !== undefined) faults.push({ place, message: tried.result });
+    if (!tried || restMs <= 0) return [...faults, { place, message: tooSlow }];
   }
+  return faults;
+}
+
+function findTooLarge(sizes: readonly number[]): Fault[] {
+  const alone = sizes.flatMap((size, place) => (size > maxProgramSize ? [{ place, message: tooSlow }] : []));
+  if (alone.length > 0 || sizes.reduce((sum, size) => sum + size, 0) <= maxProgramSize) return alone;
+  return [{ place: sizes.indexOf(Math.max(...sizes)), message: tooSlowTogether }];
+}
+
+function search(compiled: RE2JS): undefined {
+  const matcher = compiled.matcher(sample + toOwnSample(listCharacters(compiled)));
+  while (matcher.find());
+}
+
+const maxCharacters = 20;
+const lastCharacter = 0x10_ff_ff;
+
+/** Some of the characters that a pattern asks for: the first and last one of each of its ranges. */
+function listCharacters(compiled: RE2JS): string[] {
+  const instructions = compiled.re2().prog.inst as ReadonlyArray<{ readonly runes: Iterable<number> }>;
+  const ends = instructions.flatMap(({ runes }) => [...runes].slice(0, maxCharacters));
+  const points = [...new Set(ends)].filter((point) => point >= 0 && point <= lastCharacter);
+  return points.slice(0, maxCharacters).map((point) => String.fromCodePoint(point));
+}
+
+const runLength = 100;
+const mixedLength = 2000;
+
+/** Each character repeated, and all of them mixed: a pattern takes longest with what it nearly finds. */
+function toOwnSample(characters: readonly string[]): string {
+  const mixed = Array.from({ length: mixedLength }, (_, place) => characters[(place * place) % characters.length]);
+  return [...characters.map((each) => each.repeat(runLength)), ...mixed].join('');
 }
 
 /** For the pool of workers, because a pattern is not known to be quick yet. */

@@ -5,7 +5,7 @@ import type { RatingValue } from '#contract/analytics/rating-values.ts';
 import { toRatingNumber } from '../../../lib/ratings.ts';
 import { findPercentile, getBucketMiddle } from '../../../lib/answer-times.ts';
 import { getMasking } from '../../../ledger/masking/company-masking.ts';
-import { toMasker } from '../../../ledger/masking/mask-text.ts';
+import { renderMasked } from '../../../ledger/masking/render-masked.ts';
 import type { Actor } from '../../../lib/request/actor.ts';
 import { countConversationsWithTools, getAnswerStats as readAnswerStats } from './answer-stats.repository.ts';
 import type { AnswerRow } from './answer-stats.repository.ts';
@@ -16,7 +16,7 @@ import type { AnalyticsDependencies } from '../stats.service.ts';
 
 /** Time, tokens and failures of the answers of a range. */
 export async function getAnswerStats(
-  { database, clock }: AnalyticsDependencies,
+  { database, workers, clock }: AnalyticsDependencies,
   actor: Actor,
   query: ComparedQuery,
 ): Promise<AnswerStats> {
@@ -25,8 +25,12 @@ export async function getAnswerStats(
     database.readCompany(actor.companyId, (tx) => readAnswerStats(tx, ranges)),
     database.readCompany(actor.companyId, getMasking),
   ]);
-  const { maskText } = toMasker(masking);
-  const tools = await listTools(row.tools, maskText, (names) =>
+  const reader = { companyId: actor.companyId, masking };
+  const shown = await renderMasked(workers, reader, ({ maskText }) => ({
+    tools: Map.groupBy(row.tools, ({ tool }) => maskText(tool)),
+    failures: toReasons(row.failures, maskText),
+  }));
+  const tools = await listTools(shown.tools, (names) =>
     database.readCompany(actor.companyId, (tx) =>
       countConversationsWithTools(tx, { ...toCounted(ranges), tools: names }),
     ),
@@ -43,7 +47,7 @@ export async function getAnswerStats(
     })),
     models: row.models,
     tools,
-    failures: toReasons(row.failures, maskText),
+    failures: shown.failures,
   };
 }
 
@@ -71,12 +75,8 @@ const toCounted = ({ includesTechnical, range }: ComparedRanges) => ({
  * The most used tools. Those that are masked to the same text are one, as in the log; their conversations are counted anew,
  * because one conversation may call both.
  */
-async function listTools(
-  stored: readonly Tool[],
-  maskText: (text: string) => string,
-  count: CountTools,
-): Promise<Tool[]> {
-  const groups = [...Map.groupBy(stored, ({ tool }) => maskText(tool))].slice(0, answerListLength);
+async function listTools(shown: ReadonlyMap<string, readonly Tool[]>, count: CountTools): Promise<Tool[]> {
+  const groups = [...shown].slice(0, answerListLength);
   const tools: Tool[] = [];
   for (const [tool, alike] of groups) {
     const [first] = alike;

@@ -1,5 +1,5 @@
 import type { ComparedQuery } from '#contract/analytics/analytics.ts';
-import { toMasker } from '../../../ledger/masking/mask-text.ts';
+import { renderMasked } from '../../../ledger/masking/render-masked.ts';
 import { toNamedUser } from '../../../ledger/named-user.ts';
 import { conversationStatuses } from '#contract/analytics/conversations.ts';
 import { can } from '#contract/capabilities.ts';
@@ -17,7 +17,7 @@ import type { AnalyticsDependencies } from '../stats.service.ts';
 
 /** @throws Problem `record.not-found` where the company's store does not have the skill */
 export async function getSkillFigures(
-  { database, clock }: AnalyticsDependencies,
+  { database, workers, clock }: AnalyticsDependencies,
   actor: Actor,
   { skillId, ...query }: ComparedQuery & { skillId: string },
 ): Promise<SkillFigures> {
@@ -31,7 +31,7 @@ export async function getSkillFigures(
     date: now.toISOString(),
     ...toTotals(row, false),
     previous: { ...describeRange(ranges.previous), ...toTotals(row, true) },
-    topUsers: row.topUsers.map((user) => toNamedUser(toMasker(actor.masking), user)),
+    topUsers: await renderMasked(workers, actor, (masker) => row.topUsers.map((user) => toNamedUser(masker, user))),
     days: toDays(row, ranges, now),
   };
   if (can(actor, 'billing.read')) return figures;

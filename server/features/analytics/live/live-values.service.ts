@@ -6,7 +6,6 @@ import type { LogQuery } from '#contract/analytics/log-query.ts';
 import type { Actor } from '../../../lib/request/actor.ts';
 import { getAnswerStats } from '../answers/answer-stats.service.ts';
 import { listConversations } from '../logs.service.ts';
-import type { TranscriptDependencies } from '../logs.service.ts';
 import { getStats, listTopSkills, listTopUsers } from '../stats.service.ts';
 import type { AnalyticsDependencies } from '../stats.service.ts';
 import type { LiveValue } from './live-queries.ts';
@@ -25,7 +24,7 @@ export async function getDashboardValue(
 }
 
 export async function getLogValue(
-  dependencies: TranscriptDependencies,
+  dependencies: AnalyticsDependencies,
   actor: Actor,
   query: LogQuery,
 ): Promise<LiveValue> {

@@ -12,7 +12,6 @@ import { getActor } from '../../../lib/request/request-context.ts';
 import type { RequestContext } from '../../../lib/request/request-context.ts';
 import type { ChangeFeed, ChangeKind } from '../../../database/changes/change-feed.ts';
 import { prepareSearch } from '../../../search/search-terms.service.ts';
-import type { TranscriptDependencies } from '../logs.service.ts';
 import { hasSearch } from '../search/log-search.service.ts';
 import { toComparedRanges } from '../stats.service.ts';
 import type { AnalyticsDependencies } from '../stats.service.ts';
@@ -26,7 +25,7 @@ import {
   toUsageValue,
 } from './live-values.service.ts';
 
-export interface LiveDependencies extends TranscriptDependencies {
+export interface LiveDependencies extends AnalyticsDependencies {
   readonly changes: Pick<ChangeFeed, 'subscribe'>;
   /** @throws Problem where the token is over, or the session has ended */
   readonly findActorAgain: (context: RequestContext) => Promise<Actor>;

@@ -1,7 +1,9 @@
 import type { Review, ReviewForm } from '#contract/analytics/reviews.ts';
 import { can } from '#contract/capabilities.ts';
 import { confirmActor } from '../../../access/confirm-actor.ts';
-import { toMasker, unmasked } from '../../../ledger/masking/mask-text.ts';
+import { unmasked } from '../../../ledger/masking/mask-text.ts';
+import type { Masker } from '../../../ledger/masking/mask-text.ts';
+import { renderMasked } from '../../../ledger/masking/render-masked.ts';
 import { toTranscriptReader } from '../../../ledger/transcript-readers.sql.ts';
 import type { Actor } from '../../../lib/request/actor.ts';
 import type { CallContext } from '../../../lib/request/call-context.ts';
@@ -26,17 +28,28 @@ const toReview = (maskText: MaskText, stored: StoredReview): Review => ({
 
 /** As the actor reads the conversation; null without one, undefined for who may not read all conversations. */
 export async function findReview(
-  { database }: AnalyticsDependencies,
+  dependencies: AnalyticsDependencies,
   actor: Actor,
   { id, isUnmasked }: { readonly id: string; readonly isUnmasked: boolean },
 ): Promise<Review | null | undefined> {
   if (!can(actor, 'transcripts.read-all')) return undefined;
-  const stored = await database.readCompany(actor.companyId, (tx) => repository.findReview(tx, { conversationId: id }));
-  return stored ? toReview(isUnmasked ? unmasked.maskText : toMasker(actor.masking).maskText, stored) : null;
+  const stored = await findStored(dependencies, actor, id);
+  return stored ? renderFor(dependencies, actor, isUnmasked)(({ maskText }) => toReview(maskText, stored)) : null;
+}
+
+const findStored = ({ database }: AnalyticsDependencies, { companyId }: Actor, conversationId: string) =>
+  database.readCompany(companyId, (tx) => repository.findReview(tx, { conversationId }));
+
+/** Renders what the actor reads of the conversation. */
+function renderFor({ workers }: AnalyticsDependencies, actor: Actor, isUnmasked: boolean) {
+  return async <Rendered>(render: (masker: Masker) => Rendered): Promise<Rendered> =>
+    isUnmasked ? render(unmasked) : renderMasked(workers, actor, render);
 }
 
 /** Enough of the id to tell records apart. */
 const shownIdLength = 8;
+
+type ReviewUpdate = ReviewForm & { readonly id: string };
 
 /**
  * Updates the review of a conversation that the actor may read. What was masked for the actor and is sent back unchanged stays
@@ -46,31 +59,55 @@ const shownIdLength = 8;
 export async function updateReview(
   dependencies: AnalyticsDependencies,
   context: CallContext,
-  { id, tags, note, isResolved, version = 1 }: ReviewForm & { readonly id: string },
+  form: ReviewUpdate,
 ): Promise<Review> {
-  const { database, clock } = dependencies;
+  const { actor } = context;
+  const isUnmasked = (await findUnmaskedUntil(dependencies, actor, form.id)) !== undefined;
+  const render = renderFor(dependencies, actor, isUnmasked);
+  const show = (stored: StoredReview) => render(({ maskText }) => toReview(maskText, stored));
+  // Before the transaction, so that its connection does not wait for it. A review that is changed in between is stale.
+  const before = await findStored(dependencies, actor, form.id);
+  const texts = before ? [...before.tags, before.note] : [];
+  const shown = await render(({ maskText }) => new Map(texts.map((text) => [text, maskText(text)])));
+  const isUnchanged = (stored: string, sent: string) => (shown.get(stored) ?? stored) === sent;
+  try {
+    return await show(await changeReview(dependencies, context, { ...form, isUnchanged }));
+  } catch (error) {
+    if (!(error instanceof Problem) || error.code !== 'record.stale') throw error;
+    throw new Problem('record.stale', { current: await show(error.current as StoredReview) });
+  }
+}
+
+interface Change extends ReviewUpdate {
+  /** Whether a text was sent as it was shown. */
+  readonly isUnchanged: (stored: string, sent: string) => boolean;
+}
+
+function changeReview(
+  { database, clock }: AnalyticsDependencies,
+  context: CallContext,
+  { id, tags, note, isResolved, version = 1, isUnchanged }: Change,
+): Promise<StoredReview> {
   const { actor } = context;
   const now = clock.now();
-  const isUnmasked = (await findUnmaskedUntil(dependencies, actor, id)) !== undefined;
-  const { maskText } = isUnmasked ? unmasked : toMasker(actor.masking);
   return database.withCompany(actor.companyId, async (tx) => {
     await confirmActor(tx, actor, 'transcripts.read-all');
     const includesTechnical = can(actor, 'analytics.include-technical-users');
     const found = await findLogRow(tx, { id, includesTechnical, ...toTranscriptReader(actor) });
     if (!found) throw new Problem('record.not-found');
     await repository.ensureReview(tx, { conversationId: id, now });
-    const updated = await changeRecord<StoredReview>(tx, {
+    return changeRecord<StoredReview>(tx, {
       context,
       now,
       action: 'conversations.review',
       lock: () => repository.lockReview(tx, { conversationId: id }),
       version,
-      toVisible: (stored) => toReview(maskText, stored),
+      toVisible: (stored) => stored,
       write: (stored) =>
         repository.updateReview(tx, {
           conversationId: id,
-          tags: [...new Set(tags.map((tag) => stored.tags.find((known) => maskText(known) === tag) ?? tag))],
-          note: maskText(stored.note) === note ? stored.note : note,
+          tags: [...new Set(tags.map((tag) => stored.tags.find((known) => isUnchanged(known, tag)) ?? tag))],
+          note: isUnchanged(stored.note, note) ? stored.note : note,
           isResolved,
           by: `${actor.firstName} ${actor.lastName}`.trim(),
           now,
@@ -82,7 +119,6 @@ export async function updateReview(
       }),
       toFields: toAuditedReview,
     });
-    return toReview(maskText, updated);
   });
 }
 
@@ -95,8 +131,9 @@ const toAuditedReview = ({ tags, note, resolvedAt, version }: StoredReview) => (
 });
 
 /** The company's tags by use, as the actor sees them. */
-export async function listReviewTags({ database }: AnalyticsDependencies, actor: Actor) {
-  const { maskText } = toMasker(actor.masking);
+export async function listReviewTags({ database, workers }: AnalyticsDependencies, actor: Actor) {
   const tags = await database.readCompany(actor.companyId, (tx) => repository.listTags(tx));
-  return tags.map(({ tag, conversations }) => ({ tag: maskText(tag ?? ''), conversations }));
+  return renderMasked(workers, actor, ({ maskText }) =>
+    tags.map(({ tag, conversations }) => ({ tag: maskText(tag ?? ''), conversations })),
+  );
 }

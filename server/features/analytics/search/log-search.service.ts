@@ -4,7 +4,6 @@ import type { LogQuery } from '#contract/analytics/log-query.ts';
 import { getMasking } from '../../../ledger/masking/company-masking.ts';
 import type { Actor } from '../../../lib/request/actor.ts';
 import type { Range } from '../../../lib/calendar/ranges.ts';
-import type { WorkerPool } from '../../../lib/concurrency/worker-pool.ts';
 import { findConversations } from '../../../search/find-conversations.service.ts';
 import type { FactsFilter, FoundConversation } from '../../../search/find-conversations.service.ts';
 import { getIndexState } from '../../../search/index-state.service.ts';
@@ -12,7 +11,9 @@ import { listHits } from '../../../search/list-hits.service.ts';
 import { prepareSearch } from '../../../search/search-terms.service.ts';
 import type { CompanyTransaction } from '../../../sql/sql.ts';
 import type { LogFilter } from '../log-filter.repository.ts';
-import { resolveFilter } from '../log-filter.service.ts';
+import { resolveFilter, resolveTexts } from '../log-filter.service.ts';
+import type { MaskedActor } from '../log-filter.service.ts';
+import type { AnalyticsDependencies } from '../stats.service.ts';
 import { listFoundMessages, listMatching } from './log-search.repository.ts';
 
 interface MatchingConversation extends FoundConversation {
@@ -97,10 +98,11 @@ export async function getFoundPage(
  */
 export async function resolveDownload(
   tx: CompanyTransaction,
-  actor: Actor,
+  masked: MaskedActor,
   { query, range, most }: { readonly query: LogQuery; readonly range: Range; readonly most: number },
 ): Promise<LogFilter | undefined> {
-  const filter = await resolveFilter(tx, actor, query);
+  const texts = await resolveTexts((work) => work(tx), masked, query);
+  const filter = await resolveFilter(tx, masked.actor, { query, texts });
   if (!filter || !hasSearch(query)) return filter;
   const { found } = await listFound(tx, { search: query.search ?? '', filter, range, most });
   return { ...filter, found: found.map(({ id }) => id) };
@@ -108,8 +110,7 @@ export async function resolveDownload(
 
 /** The hits of found conversations, by their ids, masked also for those who may unmask. */
 export async function listSearchHits(
-  tx: CompanyTransaction,
-  workers: WorkerPool,
+  { database, workers }: Pick<AnalyticsDependencies, 'database' | 'workers'>,
   {
     companyId,
     search,
@@ -119,10 +120,12 @@ export async function listSearchHits(
     readonly found: readonly FoundConversation[];
   },
 ): Promise<Map<string, SearchHit[]>> {
-  const masking = await getMasking(tx);
-  const messages = await listFoundMessages(tx, found);
+  const [masking, messages] = await database.withCompany(
+    companyId,
+    async (tx) => [await getMasking(tx), await listFoundMessages(tx, found)] as const,
+  );
   const conversations = messages.map((ofOne) => ofOne.map(({ parts }) => parts));
-  const hits = await listHits(tx, workers, { companyId, search, masking, conversations });
+  const hits = await listHits({ database, workers }, { companyId, search, masking, conversations });
   return new Map(
     found.map(({ id }, place) => [
       id,

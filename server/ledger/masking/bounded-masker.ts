@@ -1,0 +1,42 @@
+import type { MaskingSettings } from '#contract/masking-kinds.ts';
+import { runWithin } from '../../lib/concurrency/run-within.ts';
+import { forgetMasker, notShown, toMasker, unmasked, withField } from './mask-text.ts';
+import type { Masker } from './mask-text.ts';
+
+/** Milliseconds that the texts of one task may take together, and that one of them may beside what its length asks for. */
+const limits = { ofAll: 12_000, most: 1000, least: 50 };
+/** A text may take this part of the time that is left, so that many slow ones leave some for those behind them. */
+const partOfRest = 12;
+/** What an honest text takes, ten times over. */
+const msOfCharacter = 0.001;
+/** Steps of a text below which its time is not measured: some milliseconds. */
+const smallSteps = 200_000;
+
+/**
+ * The masker of one task in a worker thread. A text that takes too long, because of the company's patterns or of what it holds, is
+ * not shown; all others are.
+ * @param masking undefined for who reads texts unmasked
+ */
+export function createBoundedMasker(masking: MaskingSettings | undefined): Masker {
+  if (!masking) return unmasked;
+  let masker: Masker | undefined = toMasker(masking);
+  const { stepsOfCharacter } = masker;
+  let restMs = limits.ofAll;
+  const maskText = (text: string): string => {
+    const isSmall = text.length * stepsOfCharacter <= smallSteps;
+    if (!isSmall && restMs <= 0) return notShown;
+    const startMs = performance.now();
+    const present = (masker ??= toMasker(masking));
+    if (isSmall) return present.maskText(text);
+    const ms = Math.min(Math.max(restMs / partOfRest, limits.least), limits.most);
+    const masked = runWithin(ms + text.length * msOfCharacter, () => present.maskText(text));
+    if (!masked) {
+      // What was stopped may have left a pattern half changed.
+      forgetMasker(masking);
+      masker = undefined;
+    }
+    restMs -= performance.now() - startMs;
+    return masked ? masked.result : notShown;
+  };
+  return { ...withField(masking, maskText), stepsOfCharacter };
+}

@@ -1,0 +1,15 @@
+import type { MaskingSettings } from '#contract/masking-kinds.ts';
+import type { Task } from '../../lib/concurrency/worker-pool.ts';
+import { createBoundedMasker } from './bounded-masker.ts';
+
+interface Texts {
+  readonly masking: MaskingSettings;
+  readonly texts: readonly string[];
+}
+
+/** What readers get of texts, in their order. */
+export function maskTexts({ masking, texts }: Texts): string[] {
+  return texts.map(createBoundedMasker(masking).maskText);
+}
+
+export const maskTextsTask: Task<Texts, string[]> = { module: import.meta.url, run: maskTexts };
