@@ -64,6 +64,39 @@ test.each<[string, string, string | Uint8Array, string]>([
   expect(await send(path, body, type)).toMatchObject({ status: 413, body: { code: 'request.too-complex' } });
 });
 
+test.each<[string, string, string | Uint8Array, string]>([
+  ['spans of protobuf', '/otlp/v1/traces', toEmptySpans(2 * 90_000), 'application/x-protobuf'],
+  ['log records of protobuf', '/otlp/v1/logs', toEmptySpans(2 * 90_000), 'application/x-protobuf'],
+  [
+    'spans of JSON',
+    '/otlp/v1/traces',
+    fill('{"resourceSpans":[{"scopeSpans":[{"spans":[{}', ',{}', 0.25, ']}]}]}'),
+    'application/json',
+  ],
+  [
+    'log records of JSON',
+    '/otlp/v1/logs',
+    fill('{"resourceLogs":[{"scopeLogs":[{"logRecords":[{}', ',{}', 0.25, ']}]}]}'),
+    'application/json',
+  ],
+])('counts tens of thousands of empty %s', async (_, path, body, type) => {
+  const { status, body: answer } = await send(path, body, type);
+  expect(status).toBe(200);
+  if (type !== 'application/json') return;
+  const { partialSuccess } = answer as { partialSuccess: Record<string, string> };
+  expect(Number(partialSuccess['rejectedSpans'] ?? partialSuccess['rejectedLogRecords'])).toBe(87_382);
+  expect(partialSuccess['errorMessage']?.length).toBeLessThan(200);
+});
+
+test.each([
+  ['/otlp/v1/traces', toEmptySpans(2 * 750_000), 'application/x-protobuf'],
+  ['/otlp/v1/logs', toEmptySpans(2 * 500_000), 'application/x-protobuf'],
+  ['/otlp/v1/logs', fill('{"resourceLogs":[{"scopeLogs":[{"logRecords":[{}', ',{}', 1.2, ']}]}]}'), 'application/json'],
+  ['/otlp/v1/traces', fill('{"resourceSpans":[{"scopeSpans":[{"spans":[{}', ',{}', 1.2, ']}]}]}'), 'application/json'],
+])('refuses hundreds of thousands of empty records to %s', async (path, body, type) => {
+  expect(await send(path, body, type)).toMatchObject({ status: 413, body: { code: 'request.too-complex' } });
+});
+
 describe('a long conversation', () => {
   const text = (index: number) => `Message ${index} of many, long enough to be one.`;
 

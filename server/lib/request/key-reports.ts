@@ -22,5 +22,31 @@ export function countRejections(rejections: readonly Pick<Rejection, 'reason'>[]
   return counts;
 }
 
+/** The rejections of one call, counted where they arise: each may take two bytes of a body, and there may be a million. */
+export interface CountedRejections {
+  readonly total: number;
+  readonly counts: ReportCounts;
+  /** What their sender is answered: the first hundred, each once. */
+  readonly texts: readonly string[];
+}
+
+const maxTexts = 100;
+
+export function sumRejections(rejections: readonly Rejection[]): CountedRejections {
+  const texts = new Set<string>();
+  for (const { text } of rejections) if (texts.size < maxTexts) texts.add(text);
+  return { total: rejections.length, counts: countRejections(rejections), texts: [...texts] };
+}
+
+/** Counts further items of one rejection. */
+export function addRejections(to: CountedRejections, { reason, text }: Rejection, times: number): CountedRejections {
+  if (times === 0) return to;
+  return {
+    total: to.total + times,
+    counts: { ...to.counts, [reason]: (to.counts[reason] ?? 0) + times },
+    texts: [...new Set([...to.texts, text])],
+  };
+}
+
 /** Items that are older on arrival are late. */
 export const lateMs = 24 * 60 * 60 * 1000;

@@ -23,8 +23,6 @@ export interface DryRunDependencies {
   readonly clock: Clock;
 }
 
-const maxRejections = 100;
-
 /**
  * What a payload would become. Reads in a transaction in which PostgreSQL refuses to write.
  * @throws what `readPayload` throws
@@ -44,8 +42,8 @@ export async function previewPayload(
   return {
     format: read.format,
     accepted: read.accepted,
-    rejected: read.rejected.length,
-    rejections: read.rejected.slice(0, maxRejections).map(({ name, reasons }) => ({ name, reasons: [...reasons] })),
+    rejected: read.rejected,
+    rejections: read.rejections.map(({ name, reasons }) => ({ name, reasons: [...reasons] })),
     warnings: [...read.warnings],
     conversations: conversations.slice(0, maxDryConversations),
     totalConversations: conversations.length,

@@ -26,6 +26,8 @@ interface Rejection {
   readonly reasons: readonly string[];
 }
 
+const maxRejections = 100;
+
 export interface ReportedCost {
   readonly amount: number;
   readonly currency: string;
@@ -34,7 +36,9 @@ export interface ReportedCost {
 export interface ReadPayload {
   readonly format: { kind: PayloadKind; encoding: 'json' | 'protobuf'; isCompressed: boolean; bytes: number };
   readonly accepted: number;
-  readonly rejected: readonly Rejection[];
+  readonly rejected: number;
+  /** The first ones. */
+  readonly rejections: readonly Rejection[];
   readonly warnings: readonly string[];
   readonly dropped: readonly DroppedPart[];
   readonly batch: Batch;
@@ -125,7 +129,8 @@ function readNative(bytes: Uint8Array, now: Date): Omit<ReadPayload, 'format'> {
   const { batch, accepted, rejected } = parseBatch({ contentType: 'application/json', bytes, now, intakeKeyId: '' });
   return {
     accepted,
-    rejected: rejected.map(({ kind, index, id, reasons }) => ({
+    rejected: rejected.length,
+    rejections: rejected.slice(0, maxRejections).map(({ kind, index, id, reasons }) => ({
       name: `${kind}[${index}]${id === null ? '' : ` ${id}`}`,
       reasons,
     })),
@@ -163,8 +168,9 @@ async function derive(
   const waitingIds = counted.flatMap(({ traceId, countedAs }) => (waiting.has(traceId) ? (countedAs ?? []) : []));
   return {
     accepted: records.length,
-    rejected: report.rejections.map(({ text }) => ({ name: '', reasons: [text] })),
-    warnings: report.warnings,
+    rejected: report.rejections.length,
+    rejections: report.rejections.slice(0, maxRejections).map(({ text }) => ({ name: '', reasons: [text] })),
+    warnings: [...new Set(report.warnings)],
     dropped: listDropped(read, findConversation, rules.attributes),
     batch,
     waiting: [...new Set(waitingIds)],

@@ -4,6 +4,8 @@ import { createHash } from 'node:crypto';
 const maxTextLength = 100_000;
 /** Spans or log records of one export; collectors send 8,192 by default. */
 export const maxRecords = 10_000;
+/** An export with more is refused as a whole. */
+export const mostRecords = 100_000;
 /** Attributes that a resource adds to its records, dotted names included; senders have 128 by default. */
 export const maxSharedAttributes = 256;
 /** Characters of a resource's attributes, as JSON. */

@@ -3,7 +3,7 @@ import { otlpContract } from '#contract/intake/otlp.ts';
 import { getIntakeCaller } from '../../../lib/request/request-context.ts';
 import type { RequestContext } from '../../../lib/request/request-context.ts';
 import { Problem } from '../../../lib/request/problem.ts';
-import { findEncoding, toExportResponse } from './decode/otlp-encoding.ts';
+import { emptyReport, findEncoding, toExportResponse } from './decode/otlp-encoding.ts';
 import type { OtlpDependencies } from './derive/derive-traces.service.ts';
 import { createExportReceiver } from './receive-export.service.ts';
 import { receiveScore, receiveScores } from './receive-scores.service.ts';
@@ -32,7 +32,7 @@ export function otlpRoutes(dependencies: OtlpDependencies) {
     createMetrics: os.createMetrics.handler(({ context }) => {
       const encoding = findEncoding(context.headers.get('content-type'));
       if (!encoding) throw new Problem('intake.otlp-type');
-      return toExportResponse('metrics', encoding, { rejections: [], warnings: [] });
+      return toExportResponse('metrics', encoding, emptyReport);
     }),
   });
 }

@@ -1,10 +1,11 @@
 import type { SeenValue } from '../../../lib/attribute-values.ts';
-import { lateMs } from '../../../lib/request/key-reports.ts';
+import { lateMs, sumRejections } from '../../../lib/request/key-reports.ts';
 import { Problem } from '../../../lib/request/problem.ts';
 import { getTimeLimits } from '../reported-times.ts';
 import { decodeRequest } from './decode/otlp-encoding.ts';
 import type { Encoding, ExportReport, RecordKind } from './decode/otlp-encoding.ts';
 import { readLogRecords, readSpans } from './decode/otlp-records.ts';
+import type { ReadRecords } from './decode/otlp-records.ts';
 import type { LogRecord, SpanRecord } from './decode/records.ts';
 import type { StoredFacts } from './map/span-facts.ts';
 import { listSpanFacts, toEventFacts } from './map/to-facts.ts';
@@ -51,7 +52,7 @@ export async function readExport(body: ExportBody): Promise<ReadExport> {
   const latestMs = body.now.getTime() - lateMs;
   return {
     stored: facts.map(toWritten),
-    report,
+    report: { rejections: sumRejections(report.rejections), warnings: [...new Set(report.warnings)] },
     ignored: records.filter(({ isRelevant }) => !isRelevant).length,
     seen: listSeen(facts),
     late: facts.filter(({ facts: { isRelevant, startMs } }) => isRelevant && startMs < latestMs).length,
@@ -67,7 +68,7 @@ function listSeen(facts: readonly StoredFacts[]): SeenValue[] {
 export interface ReadFacts {
   readonly records: ReadonlyArray<SpanRecord | LogRecord>;
   readonly facts: readonly StoredFacts[];
-  readonly report: ExportReport;
+  readonly report: Pick<ReadRecords<unknown>, 'rejections' | 'warnings'>;
 }
 
 /** @throws Problem `request.malformed`, `request.too-complex` */

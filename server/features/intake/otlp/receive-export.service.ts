@@ -1,6 +1,6 @@
 import { getAttributeRules, recordSeenValues } from '../../../ledger/attribute-values.ts';
 import type { IntakeCaller, KnownIntakeCaller } from '../../../lib/request/intake-caller.ts';
-import { countRejections } from '../../../lib/request/key-reports.ts';
+import { addRejections } from '../../../lib/request/key-reports.ts';
 import type { Rejection } from '../../../lib/request/key-reports.ts';
 import { Problem } from '../../../lib/request/problem.ts';
 import { createKeyedLimiter } from '../../../lib/concurrency/limiter.ts';
@@ -87,13 +87,13 @@ function countExport(
   caller: KnownIntakeCaller,
   { kind, read, stored: { report, deleted }, seconds }: ReceivedExport,
 ): void {
-  const rejected = report.rejections.length;
-  const accepted = read.stored.length + read.report.rejections.length - rejected;
+  const rejected = report.rejections.total;
+  const accepted = read.stored.length + read.report.rejections.total - rejected;
   metrics.recordIntake({ channel: 'otlp', accepted, rejected, seconds });
   // Of spans the ignored ones are stored too, because they connect the others.
   const taken = Math.max(0, (kind === 'spans' ? accepted - read.ignored : accepted) - deleted);
   countReports(caller, {
-    ...countRejections(report.rejections),
+    ...report.rejections.counts,
     accepted: taken,
     late: Math.min(read.late, taken),
     ignored: read.ignored,
@@ -127,13 +127,13 @@ async function storeAndDerive(
 ): Promise<Stored> {
   const { database, clock, log } = dependencies;
   const { companyId, keyId } = caller;
-  const { stored, rejections } = await database.withShard(companyId, async (tx) => {
+  const { stored, full } = await database.withShard(companyId, async (tx) => {
     const accepted = refuseFull(read, await listFull(tx, read));
     await upsertFacts(tx, accepted.stored, { now: clock.now(), intakeKeyId: keyId });
     await recordSeenValues(tx, seen, clock.now());
     return accepted;
   });
-  const all = { ...report, rejections: [...report.rejections, ...rejections] };
+  const all = { ...report, rejections: addRejections(report.rejections, fullRejection, full) };
   if (stored.length === 0) return { report: all, isWaiting: false, deleted: 0 };
   try {
     const { isWaiting, ofDeleted } = await deriveTraces(dependencies, caller, [
@@ -155,10 +155,11 @@ const derivedLater = 'the records are stored, but their conversations could not 
 /** Rejects the facts of traces and conversations that have too many already. */
 function refuseFull(facts: readonly WrittenFacts[], full: ReadonlySet<string>) {
   const stored = facts.filter(({ traceId, conversation }) => !full.has(traceId) && !full.has(conversation ?? ''));
-  const most = maxConversationSpans.toLocaleString('en');
-  const text = `a trace, or all that name one conversation, have at most ${most} spans`;
-  return {
-    stored,
-    rejections: Array.from({ length: facts.length - stored.length }, (): Rejection => ({ reason: 'full', text })),
-  };
+  return { stored, full: facts.length - stored.length };
 }
+
+const most = maxConversationSpans.toLocaleString('en');
+const fullRejection: Rejection = {
+  reason: 'full',
+  text: `a trace, or all that name one conversation, have at most ${most} spans`,
+};

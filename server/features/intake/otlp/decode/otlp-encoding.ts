@@ -1,7 +1,8 @@
 import { hasMoreValues } from '../../../../lib/request/json-size.ts';
 import { decodeText } from '../../../../lib/storable-text.ts';
 import { Problem } from '../../../../lib/request/problem.ts';
-import type { Rejection } from '../../../../lib/request/key-reports.ts';
+import { sumRejections } from '../../../../lib/request/key-reports.ts';
+import type { CountedRejections } from '../../../../lib/request/key-reports.ts';
 import { maxValues } from '../limits.ts';
 import { getField } from './otlp-values.ts';
 
@@ -51,9 +52,11 @@ const maxMessageLength = 1000;
 
 /** What an export's sender is answered: a reason for each rejected record, and what was left out of accepted ones. */
 export interface ExportReport {
-  readonly rejections: readonly Rejection[];
+  readonly rejections: CountedRejections;
   readonly warnings: readonly string[];
 }
+
+export const emptyReport: ExportReport = { rejections: sumRejections([]), warnings: [] };
 
 /** The response to an export in its encoding; a warning is a partial success without rejected records. */
 export async function toExportResponse(
@@ -61,7 +64,7 @@ export async function toExportResponse(
   encoding: Encoding,
   report: ExportReport,
 ): Promise<Blob> {
-  const partialSuccess = report.rejections.length + report.warnings.length === 0 ? undefined : summarise(report);
+  const partialSuccess = report.rejections.total + report.warnings.length === 0 ? undefined : summarise(report);
   if (encoding === 'protobuf') {
     const { encodeResponse } = await loadProtobuf();
     return new Blob([encodeResponse(partialSuccess)], { type: types.protobuf });
@@ -74,20 +77,16 @@ export async function toExportResponse(
 }
 
 function summarise({ rejections, warnings }: ExportReport): { rejected: number; errorMessage: string } {
-  const texts = [
-    toSentence(
-      'Refused',
-      rejections.map((rejection) => rejection.text),
-    ),
-    toSentence('Warning', warnings),
-  ].filter((text) => text !== '');
+  const texts = [toSentence('Refused', rejections.texts), toSentence('Warning', warnings)].filter(
+    (text) => text !== '',
+  );
   const errorMessage = texts.join('. ').slice(0, maxMessageLength).toWellFormed();
-  return { rejected: rejections.length, errorMessage };
+  return { rejected: rejections.total, errorMessage };
 }
 
-function toSentence(begin: string, rejections: readonly string[]): string {
-  if (rejections.length === 0) return '';
-  const reasons = [...new Set(rejections)];
+function toSentence(begin: string, all: readonly string[]): string {
+  if (all.length === 0) return '';
+  const reasons = [...new Set(all)];
   const more = reasons.length > shownReasons ? `; and ${reasons.length - shownReasons} more` : '';
   return `${begin}: ${reasons.slice(0, shownReasons).join('; ')}${more}`;
 }

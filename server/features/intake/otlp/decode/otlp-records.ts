@@ -1,10 +1,11 @@
 import { frameworkWords, isOfFramework } from '../map/frameworks/frameworks.ts';
-import { maxRecords, maxSharedAttributes, maxSharedLength } from '../limits.ts';
+import { maxRecords, mostRecords, maxSharedAttributes, maxSharedLength } from '../limits.ts';
 import type { EventRecord, LinkedSpan, LogRecord, SpanRecord } from './records.ts';
 import { findText, getField, getList, readAnyValue, readAttributes, toNumber } from './otlp-values.ts';
 import { toStorable } from '../../../../lib/storable-text.ts';
 import type { Attributes, Value } from './otlp-values.ts';
 import type { TimeLimits } from '../../reported-times.ts';
+import { Problem } from '../../../../lib/request/problem.ts';
 import type { Rejection } from '../../../../lib/request/key-reports.ts';
 
 export interface ReadRecords<Item> {
@@ -33,7 +34,10 @@ interface ListNames {
   readonly items: string;
 }
 
-/** Rejects bad records, and those beyond the limit, one by one and accepts the rest, of which those that are undefined are left out. */
+/**
+ * Rejects bad records, and those beyond the limit, one by one and accepts the rest, of which those that are undefined are left out.
+ * @throws Problem `request.too-complex` for so many that they are no export of a program
+ */
 function readEach<Item>(
   request: unknown,
   names: ListNames,
@@ -48,6 +52,7 @@ function readEach<Item>(
       const result = records.length < maxRecords ? read(item, shared) : tooManyRecords;
       if (isRejection(result)) rejections.push(result);
       else if (result !== undefined) records.push(result);
+      if (records.length + rejections.length > mostRecords) throw new Problem('request.too-complex');
     }
   }
   return { records, rejections, warnings };
