@@ -20,6 +20,7 @@ import { auditRoutes } from '../features/audit/audit.routes.ts';
 import { companiesRoutes, companyDeletionsRoutes } from '../features/companies/companies.routes.ts';
 import { companyRoutes } from '../features/company/company.routes.ts';
 import { createRowDownloads } from '../features/exports/row-downloads.service.ts';
+import type { FindActorNow } from '../features/exports/confirm-reader.ts';
 import { createGetRowFile } from '../features/exports/get-row-file.service.ts';
 import { exportsRoutes } from '../features/exports/exports.routes.ts';
 import { filesRoutes } from '../features/files/files.routes.ts';
@@ -200,7 +201,7 @@ function buildRouter(dependencies: AppDependencies, guard: Guard, findPortalActo
         clock,
       }),
       ...buildProviderRoutes(dependencies),
-      ...buildRowRoutes(dependencies),
+      ...buildRowRoutes(dependencies, findPortalActor),
       analytics: analyticsRoutes({ database, workers, clock, log }),
       live: buildLiveRoutes(dependencies, guard),
       files: filesRoutes({ database, files, clock }),
@@ -228,10 +229,22 @@ function buildLiveRoutes({ database, workers, changes, clock, log }: AppDependen
 }
 
 /** What is taken along, and the audit log, which is a kind of it. */
-function buildRowRoutes({ config, database, files, jobs, workers, clock, log }: AppDependencies) {
+function buildRowRoutes(
+  { config, database, files, jobs, workers, clock, log }: AppDependencies,
+  findPortalActor: FindActor,
+) {
+  const findActorNow: FindActorNow = ({ accountId, companyId, sessionId }) =>
+    findPortalActor({ accountId, companyId, sessionId: sessionId ?? undefined });
   const rowFiles = { database, files, jobs, clock };
   const sources = createRowSources({ database, workers, clock });
-  const download = createRowDownloads({ database, clock, log, sources, maxStreamedRows: config.maxStreamedRows });
+  const download = createRowDownloads({
+    database,
+    findActorNow,
+    clock,
+    log,
+    sources,
+    maxStreamedRows: config.maxStreamedRows,
+  });
   return {
     audit: auditRoutes({
       database,
@@ -239,7 +252,7 @@ function buildRowRoutes({ config, database, files, jobs, workers, clock, log }: 
       clock,
       downloadEntries: (context, query) => download(context, 'audit', query),
     }),
-    exports: exportsRoutes({ ...rowFiles, download, getFile: createGetRowFile({ ...rowFiles, log }) }),
+    exports: exportsRoutes({ ...rowFiles, download, getFile: createGetRowFile({ ...rowFiles, findActorNow, log }) }),
   };
 }
 

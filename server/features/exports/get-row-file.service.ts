@@ -9,6 +9,8 @@ import { StreamedFile } from '../../lib/request/streamed-file.ts';
 import { recordAudit } from '../../records/audit.ts';
 import type { CompanyTransaction } from '../../sql/sql.ts';
 import { allowKind, getMadeBy, isPermitted } from './made-by.service.ts';
+import { createConfirmReader } from './confirm-reader.ts';
+import type { FindActorNow } from './confirm-reader.ts';
 import { confirmRights } from './row-downloads.service.ts';
 import * as repository from './row-files.repository.ts';
 import { toFileName, toRowHeaders, toSubject } from './row-files.service.ts';
@@ -17,20 +19,19 @@ import { createRowStream } from './row-stream.ts';
 
 interface GetDependencies extends RowFileDependencies {
   readonly log: Pick<Logger, 'warn'>;
+  readonly findActorNow: FindActorNow;
 }
 
 /** Each holds two parts of its file in memory. */
 const slotLimits = { ofKey: 2, ofAll: 6 };
 const retryAfterSeconds = 10;
-const streamLimits = { pauseMs: 60_000, totalMs: 2 * 60 * 60_000 };
-/** How old the answer may be that the person still has the rights. */
-const confirmedMs = 5000;
+const streamLimits = { pauseMs: 60_000, wantedPauseMs: 10_000, totalMs: 2 * 60 * 60_000 };
 
 export type GetRowFile = (context: CallContext, id: string) => Promise<StreamedFile>;
 
 /**
  * Sends prepared files to their owners. What a file was made by has to hold still: rights, masking and reported users, when the
- * download begins; and the rights until it ends.
+ * download begins; and the person and its rights until it ends.
  */
 export function createGetRowFile(dependencies: GetDependencies): GetRowFile {
   const slots = createSlots(slotLimits);
@@ -38,7 +39,7 @@ export function createGetRowFile(dependencies: GetDependencies): GetRowFile {
     const giveBack = slots.tryClaim(context.actor.companyId);
     if (!giveBack) throw new Problem('exports.busy', { retryAfterSeconds });
     try {
-      return await start(dependencies, { context, id, giveBack });
+      return await start(dependencies, { context, id, giveBack, isWanted: slots.isWanted });
     } catch (error) {
       giveBack();
       throw error;
@@ -50,9 +51,11 @@ interface Getting {
   readonly context: CallContext;
   readonly id: string;
   readonly giveBack: () => void;
+  readonly isWanted: () => boolean;
 }
 
-async function start({ database, files, clock, log }: GetDependencies, { context, id, giveBack }: Getting) {
+async function start(dependencies: GetDependencies, { context, id, giveBack, isWanted }: Getting) {
+  const { database, files, clock, log } = dependencies;
   const { actor, requestId } = context;
   const { companyId } = actor;
   const now = clock.now();
@@ -64,20 +67,16 @@ async function start({ database, files, clock, log }: GetDependencies, { context
     await recordAudit(tx, { ...toAuditStamp(context, now), ...subject, after });
     return found;
   });
-  let confirmedAt = now.getTime();
   const stream = createRowStream({
     ...streamLimits,
     pieces: readParts(files, { companyId, ...stored, bytes: stored.bytes ?? 0 }),
     close: async () => giveBack(),
-    confirm: async () => {
-      const at = clock.now();
-      if (at.getTime() - confirmedAt < confirmedMs) return;
-      await database.withCompany(companyId, async (tx) => {
-        await findReady(tx, context, { id, now: at });
-        await confirmRights(tx, context, stored.kind);
-      });
-      confirmedAt = at.getTime();
-    },
+    isWanted,
+    confirm: createConfirmReader(dependencies, {
+      actor,
+      kind: stored.kind,
+      confirmFile: () => database.withCompany(companyId, (tx) => findReady(tx, context, { id, now: clock.now() })),
+    }),
     onError: (error) => log.warn({ err: error, requestId, fileId: id }, 'the download of a prepared file broke off'),
   });
   const { contentType, extension } = toFileType(stored.format);

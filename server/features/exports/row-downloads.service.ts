@@ -1,6 +1,5 @@
 import type { Logger } from 'pino';
 import { getDay } from '#contract/calendar/zones.ts';
-import { can } from '#contract/capabilities.ts';
 import { rowCountHeader } from '#contract/constants.ts';
 import type { RowFormat } from '#contract/exports/row-formats.ts';
 import { confirmActor } from '../../access/confirm-actor.ts';
@@ -14,7 +13,9 @@ import type { RowBytes } from '../../lib/row-file.ts';
 import type { Clock } from '../../outside/clock.ts';
 import { recordAudit } from '../../records/audit.ts';
 import type { CompanySnapshot, CompanyTransaction } from '../../sql/sql.ts';
-import { rowKinds } from './row-kinds.ts';
+import { createConfirmReader } from './confirm-reader.ts';
+import type { FindActorNow } from './confirm-reader.ts';
+import { listRights, rowKinds } from './row-kinds.ts';
 import type { RowKind, RowQueries, RowSources } from './row-kinds.ts';
 import { createRowStream } from './row-stream.ts';
 import type { StreamLimits } from './row-stream.ts';
@@ -24,6 +25,7 @@ export interface RowDownloadDependencies {
   readonly clock: Clock;
   readonly log: Pick<Logger, 'warn'>;
   readonly sources: RowSources;
+  readonly findActorNow: FindActorNow;
   /** More rows are refused. */
   readonly maxStreamedRows: number;
   readonly limits?: StreamLimits;
@@ -32,9 +34,7 @@ export interface RowDownloadDependencies {
 /** Each holds a connection of the 20 for companies, and a moment of the database that its cleaning has to keep. */
 const slotLimits = { ofKey: 2, ofAll: 6 };
 const retryAfterSeconds = 10;
-const defaultLimits: StreamLimits = { pauseMs: 60_000, totalMs: 15 * 60_000 };
-/** How old the answer may be that the person still has the rights. */
-const confirmedMs = 5000;
+const defaultLimits: StreamLimits = { pauseMs: 60_000, wantedPauseMs: 10_000, totalMs: 15 * 60_000 };
 
 export type DownloadRows = <Kind extends RowKind>(
   context: CallContext,
@@ -44,7 +44,7 @@ export type DownloadRows = <Kind extends RowKind>(
 
 /**
  * Downloads of rows, of exactly what their list shows with the same filter. Each is an audit entry, and breaks off where its
- * person loses a right meanwhile.
+ * person is deactivated, signs out or loses a right meanwhile.
  */
 export function createRowDownloads(dependencies: RowDownloadDependencies): DownloadRows {
   const slots = createSlots(slotLimits);
@@ -59,7 +59,15 @@ export function createRowDownloads(dependencies: RowDownloadDependencies): Downl
     };
     try {
       snapshot = await dependencies.database.openSnapshot(companyId);
-      return await start(dependencies, { context, kind, query: query as never, format, snapshot, close });
+      return await start(dependencies, {
+        context,
+        kind,
+        query: query as never,
+        format,
+        snapshot,
+        close,
+        isWanted: slots.isWanted,
+      });
     } catch (error) {
       await close();
       throw error;
@@ -74,34 +82,30 @@ interface Download<Kind extends RowKind = RowKind> {
   readonly format: RowFormat;
   readonly snapshot: CompanySnapshot;
   readonly close: () => Promise<void>;
+  readonly isWanted: () => boolean;
 }
 
 async function start(dependencies: RowDownloadDependencies, download: Download): Promise<StreamedFile> {
   const { database, clock, log, sources, maxStreamedRows, limits = defaultLimits } = dependencies;
-  const { context, kind, query, format, snapshot, close } = download;
+  const { context, kind, query, format, snapshot, close, isWanted } = download;
   const { actor, requestId } = context;
   const now = clock.now();
   const rows = await sources[kind](snapshot, actor, query as never, { now, most: maxStreamedRows + 1 });
   if (rows.total > maxStreamedRows) throw new Problem('exports.too-large');
   const { pages, contentType, extension } = rows.toFile(format);
-  const confirm = (tx: CompanyTransaction) => confirmRights(tx, context, kind);
   await database.withCompany(actor.companyId, async (tx) => {
-    await confirm(tx);
+    await confirmRights(tx, context, kind);
     const { entity, label } = rowKinds[kind];
     const after = { ...query, format, rows: rows.total };
     const subject = { entity, entityId: 'export', entityLabel: label };
     await recordAudit(tx, { ...toAuditStamp(context, now), action: `${kind}.export`, ...subject, after });
   });
-  let confirmedAt = now.getTime();
   const stream = createRowStream({
     ...limits,
     pieces: copyPieces(pages),
     close,
-    confirm: async () => {
-      if (clock.now().getTime() - confirmedAt < confirmedMs) return;
-      await database.withCompany(actor.companyId, confirm);
-      confirmedAt = clock.now().getTime();
-    },
+    isWanted,
+    confirm: createConfirmReader(dependencies, { actor, kind }),
     onError: (error) => log.warn({ err: error, requestId, kind }, 'a download of rows broke off'),
   });
   const name = `${rowKinds[kind].fileName}-${getDay(now.getTime(), actor.timeZone)}.${extension}`;
@@ -119,7 +123,5 @@ async function* copyPieces(pages: AsyncIterable<RowBytes>): AsyncGenerator<Uint8
 
 /** @throws Problem `access.refused` where the actor has lost one of the rights that the rows follow from */
 export async function confirmRights(tx: CompanyTransaction, { actor }: CallContext, kind: RowKind): Promise<void> {
-  const { needed, capabilities } = rowKinds[kind];
-  const held = capabilities.filter((capability) => can(actor, capability));
-  for (const capability of needed ? [needed, ...held] : held) await confirmActor(tx, actor, capability);
+  for (const capability of listRights(actor, kind)) await confirmActor(tx, actor, capability);
 }

@@ -1,5 +1,6 @@
 import type * as z from 'zod';
 import type { AuditFilter } from '#contract/audit.ts';
+import { can } from '#contract/capabilities.ts';
 import type { Capability } from '#contract/capabilities.ts';
 import type {
   ConversationsFilter,
@@ -109,3 +110,10 @@ export const rowKinds: { readonly [Kind in RowKind]: RowKindFacts } = {
     fileName: 'audit-log',
   },
 };
+
+/** The rights that the rows of a kind follow from, of those that an actor holds, and the one that it needs. */
+export function listRights(actor: Actor, kind: RowKind): Capability[] {
+  const { needed, capabilities } = rowKinds[kind];
+  const held = capabilities.filter((capability) => can(actor, capability));
+  return needed ? [needed, ...held] : held;
+}

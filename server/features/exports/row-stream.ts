@@ -2,12 +2,16 @@
 export interface StreamLimits {
   /** For how long the client may take nothing. */
   readonly pauseMs: number;
+  /** The same while others wait for what it holds. */
+  readonly wantedPauseMs?: number;
   /** For how long all of it may take. */
   readonly totalMs: number;
 }
 
 interface RowStreamOptions extends StreamLimits {
   readonly pieces: AsyncIterable<string | Uint8Array>;
+  /** Whether others wait for what the download holds. */
+  readonly isWanted?: () => boolean;
   /** Before each piece; what it throws breaks the download off. */
   readonly confirm: () => Promise<void>;
   /** Called once, however the download ends. */
@@ -73,18 +77,36 @@ export function createRowStream(options: RowStreamOptions): AsyncIterableIterato
   };
 }
 
+const wantedCheckMs = 1000;
+
 /** The client is awaited from now on. */
-function setDeadlines({ pauseMs, totalMs }: StreamLimits, onOverdue: (reason: string) => void) {
+type Deadlines = StreamLimits & Pick<RowStreamOptions, 'isWanted'>;
+
+function setDeadlines(
+  { pauseMs, wantedPauseMs = pauseMs, totalMs, isWanted = () => false }: Deadlines,
+  onOverdue: (reason: string) => void,
+) {
   const wait = (reason: string, ms: number) => setTimeout(() => onOverdue(reason), ms).unref();
-  const awaitClient = () => wait('The client took nothing for too long.', pauseMs);
+  const paused = 'The client took nothing for too long.';
   const total = wait('The download took too long.', totalMs);
-  let pause = awaitClient();
-  const meetClient = () => clearTimeout(pause);
+  let pause: NodeJS.Timeout | undefined;
+  let wanted: NodeJS.Timeout | undefined;
+  const awaitWanted = (ms: number) => {
+    const check = () => (isWanted() ? onOverdue(paused) : awaitWanted(wantedCheckMs));
+    wanted = setTimeout(check, ms).unref();
+  };
+  const awaitClient = () => {
+    pause = wait(paused, pauseMs);
+    if (wantedPauseMs < pauseMs) awaitWanted(wantedPauseMs);
+  };
+  const meetClient = () => {
+    clearTimeout(pause);
+    clearTimeout(wanted);
+  };
+  awaitClient();
   return {
     meetClient,
-    awaitClient: () => {
-      pause = awaitClient();
-    },
+    awaitClient,
     clear: () => {
       meetClient();
       clearTimeout(total);

@@ -34,8 +34,9 @@ export interface LiveDependencies extends AnalyticsDependencies {
   readonly log: Pick<Logger, 'warn'>;
 }
 
-/** Streams at a time: of one account, for example in its tabs, and of all. */
-const slotLimits = { ofKey: 12, ofAll: 2000 };
+/** Streams at a time: of one account, for example in its tabs, and of all, dealt to companies. */
+const maxOfAccount = 12;
+const maxOfAll = 2000;
 const retryAfterSeconds = 30;
 /** How old the answer may be that the actor still sees what is sent. */
 const confirmedMs = 10_000;
@@ -51,7 +52,8 @@ interface Watched {
 
 /** Streams of events for an actor, as long as it may see what they say. */
 function createWatch(dependencies: LiveDependencies) {
-  const slots = createSlots(slotLimits);
+  const accounts = createSlots({ ofKey: maxOfAccount, ofAll: Infinity });
+  const companies = createSlots({ ofKey: maxOfAll, ofAll: maxOfAll });
   const confirmations = createLimiter(maxConfirmations);
   const queries = createLiveQueries({
     changes: dependencies.changes,
@@ -60,8 +62,16 @@ function createWatch(dependencies: LiveDependencies) {
 
   return (context: RequestContext, { kind, query, change = 'conversations', read }: Watched): EventStream => {
     const actor = getActor(context);
-    const giveBack = slots.tryClaim(actor.accountId);
-    if (!giveBack) throw new Problem('request.too-many', { retryAfterSeconds });
+    const giveAccountBack = accounts.tryClaim(actor.accountId);
+    const giveCompanyBack = giveAccountBack && companies.tryClaim(actor.companyId);
+    const giveBack = () => {
+      giveAccountBack?.();
+      giveCompanyBack?.();
+    };
+    if (!giveCompanyBack) {
+      giveBack();
+      throw new Problem('request.too-many', { retryAfterSeconds });
+    }
     const viewer = describeViewer(actor);
     const now = () => dependencies.clock.now().getTime();
     let confirmedAt = now();
