@@ -133,13 +133,17 @@ test('a batch of another company is stored while one person keeps reading what i
   const texts = Array.from({ length: 60 }, (_, place) => toMessage(`${place}-1`, 'Where is my order? '.repeat(100)));
   const batch = () => send(otherKey, [toConversation('batch', texts)]);
   expect((await batch()).status).toBe(200);
-  const flood = Array.from({ length: 8 }, () => get(`/analytics/logs/conversation/${conversationId}`));
-  const startMs = performance.now();
+  let read = 0;
+  const flood = Array.from({ length: 8 }, async () => {
+    const { status } = await get(`/analytics/logs/conversation/${conversationId}`);
+    read += 1;
+    return status;
+  });
   const answers = [await batch(), await batch(), await batch()];
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
-  const batchesMs = performance.now() - startMs;
-  expect((await Promise.all(flood)).map(({ status }) => status)).toEqual(Array.from({ length: 8 }, () => 200));
-  expect(batchesMs).toBeLessThan((performance.now() - startMs) / 2 + 1000);
+  // Behind all of them the batches would be stored last.
+  expect(read).toBeLessThan(8);
+  expect(await Promise.all(flood)).toEqual(Array.from({ length: 8 }, () => 200));
 }, 240_000);
 
 test('patterns that are too slow are refused, and are tried one after the other', async () => {
