@@ -97,11 +97,11 @@ export async function openAdapters(options: AdapterOptions) {
   const mails = createPortalMails({ jobs, brand: { ...config.brand, baseUrl: config.http.publicUrl }, codeMinutes });
   const identityDatabase = toIdentityDatabase(openIdentityPool(database.systemUrl, log), database.auditChain);
   const secretBox = createSecretBox(options.secrets.key, options.secrets.olderKeys);
-  const { singleSignOn, userPools } = openSingleSignOn(options, secretBox);
+  const workers = createWorkerPool();
+  const { singleSignOn, userPools } = openSingleSignOn(options, secretBox, workers);
   const identity = openIdentity(options, { database: identityDatabase, mail: mails, userPools });
   const { sender, outbox } = openMail(config, clock);
   const files = await openFiles(config);
-  const workers = createWorkerPool();
   const keyReports = createKeyReportCounter({ database, clock, log });
   const changes = createChangeFeed({ database, log });
   const diskWatch = createDiskWatch({ ...options, diskSpace: options.diskSpace ?? openOwnDisk(config), metrics });
@@ -184,7 +184,11 @@ function openIdentity({ config, secrets, clock, log }: AdapterOptions, parts: Id
   });
 }
 
-function openSingleSignOn({ config, database, clock, findTexts }: AdapterOptions, secretBox: SecretBox) {
+function openSingleSignOn(
+  { config, database, clock, findTexts }: AdapterOptions,
+  secretBox: SecretBox,
+  workers: WorkerPool,
+) {
   const { publicUrl } = config.http;
   const outbound = createOutbound({ ...config.outbound, ownHost: toPlainHost(new URL(publicUrl)), resolveHost });
   const pools = createPoolClient({ outbound, clock, endpoint: config.cognitoEndpoint });
@@ -208,6 +212,7 @@ function openSingleSignOn({ config, database, clock, findTexts }: AdapterOptions
     publicUrl,
     portalIssuer: config.signInIssuer && { ...config.signInIssuer, companyId: null },
     clock,
+    workers,
     ...(findTexts && { findTexts }),
   });
   return { singleSignOn, userPools };

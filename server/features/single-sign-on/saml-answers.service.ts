@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { ProblemCode } from '#contract/problems.ts';
 import type { SamlOutcome } from '#contract/saml.ts';
-import type { SamlDenied } from '../../outside/identity/single-sign-on/saml/saml-answer.ts';
 import type { SamlClaims, SignInIssuer } from '../../outside/identity/single-sign-on/single-sign-on.ts';
 import type { SingleSignOnDependencies } from './providers.service.ts';
 import { recordAnswer } from './sign-in-outcomes.service.ts';
@@ -65,15 +64,11 @@ async function checkAnswer(
   { identity, singleSignOn }: SingleSignOnDependencies,
   { companyId, issuer, encoded }: PostedAnswer,
 ): Promise<CheckedAnswer> {
-  try {
-    const claims = await singleSignOn.verifySamlAnswer(companyId, issuer, encoded);
-    const isFirst = await identity.spendOnce(`saml ${companyId} ${toDigest(claims.assertionId)}`);
-    return isFirst ? { outcome: 'ok', claims } : { outcome: 'replayed' };
-  } catch (cause) {
-    if (!(cause instanceof Error) || cause.name !== 'SamlDenied') throw cause;
-    const { outcome, found } = cause as SamlDenied;
-    return { outcome, found };
-  }
+  const verdict = await singleSignOn.verifySamlAnswer(companyId, issuer, encoded);
+  if ('denied' in verdict) return verdict.denied;
+  const { claims } = verdict;
+  const isFirst = await identity.spendOnce(`saml ${companyId} ${toDigest(claims.assertionId)}`);
+  return isFirst ? { outcome: 'ok', claims } : { outcome: 'replayed' };
 }
 
 const toDigest = (text: string) => createHash('sha256').update(text).digest('hex');

@@ -1,5 +1,6 @@
 import * as oidc from 'openid-client';
 import type { IssuerOutcome } from '#contract/single-sign-on.ts';
+import type { WorkerPool } from '../../../lib/concurrency/worker-pool.ts';
 import type { SecretBox } from '../../../lib/crypto/secret-box.ts';
 import { CallFailed } from '../../assistants/guarded-request.ts';
 import type { Outbound } from '../../assistants/guarded-request.ts';
@@ -26,6 +27,7 @@ interface SingleSignOnSettings {
   readonly publicUrl: string;
   readonly portalIssuer: SignInIssuer | undefined;
   readonly clock: Clock;
+  readonly workers: Pick<WorkerPool, 'run'>;
   readonly pools: PoolClient;
   /** By default from DNS. */
   readonly findTexts?: SingleSignOn['findTexts'];
@@ -43,14 +45,14 @@ const scope = 'openid email profile';
 const maxHintLength = 6000;
 
 export function createSingleSignOn(settings: SingleSignOnSettings): SingleSignOn {
-  const { outbound, secretBox, publicUrl, portalIssuer, clock, pools } = settings;
+  const { outbound, secretBox, publicUrl, portalIssuer, clock, workers, pools } = settings;
   const fetchGuarded = createGuardedFetch(outbound);
   const issuers = createIssuers(fetchGuarded, clock);
   const cookie = createFlowCookie({ secretBox, publicUrl, clock });
   const redirects = toRedirects(publicUrl);
   const signedOutUri = `${publicUrl}/login`;
   const findKeys = createIssuerKeys(fetchGuarded, clock);
-  const saml = createSamlSignOn({ secretBox, publicUrl, clock, cookie, redirects });
+  const saml = createSamlSignOn({ secretBox, publicUrl, clock, workers, cookie, redirects });
   const parts: Parts = { issuers, cookie, secretBox, redirects };
   return {
     ...saml.port,

@@ -55,6 +55,7 @@ function create(port: number): SingleSignOn {
     publicUrl: 'https://portal.test',
     portalIssuer: undefined,
     clock,
+    workers: { run: () => Promise.reject(new Error('There is no SAML here.')) },
   });
 }
 

@@ -1,4 +1,4 @@
-import type { SamlMetadata, SigningCertificate } from '#contract/saml.ts';
+import type { SamlMetadata, SamlOutcome, SigningCertificate } from '#contract/saml.ts';
 import type { IssuerOutcome } from '#contract/single-sign-on.ts';
 
 /** What a SAML identity provider has beside its entity ID, which is the `issuer`. */
@@ -106,6 +106,11 @@ export class IssuerFailed extends Error {
 }
 
 /** What is of SAML alone. */
+export type SamlVerdict =
+  | { readonly claims: SamlClaims }
+  /** `found` is what a denied answer said instead, where that is signed. */
+  | { readonly denied: { readonly outcome: Exclude<SamlOutcome, 'ok'>; readonly found: string } };
+
 export interface SamlSignOn {
   findSamlAddresses(companyId: string): SamlAddresses;
   /** Of the portal, for identity providers, as XML. */
@@ -116,8 +121,11 @@ export interface SamlSignOn {
   parseCertificate(text: string): SigningCertificate | undefined;
   /** Whether browsers may be sent to an identity provider at this address. */
   isAllowedSignInAddress(address: string): boolean;
-  /** Verifies a posted answer of a company's identity provider. @throws SamlDenied */
-  verifySamlAnswer(companyId: string, issuer: SignInIssuer, encoded: string): Promise<SamlClaims>;
+  /**
+   * Verifies a posted answer of a company's identity provider, in a worker thread, because anyone may post one.
+   * @throws Problem `service.overloaded` where others of the company wait
+   */
+  verifySamlAnswer(companyId: string, issuer: SignInIssuer, encoded: string): Promise<SamlVerdict>;
   /** A code of one minute by which the page finishes the sign-in of a verified answer. */
   sealSamlCode(companyId: string, claims: SamlClaims): string;
 }

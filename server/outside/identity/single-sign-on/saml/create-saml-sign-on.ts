@@ -1,20 +1,22 @@
 import { randomBytes } from 'node:crypto';
 import type { IssuerOutcome } from '#contract/single-sign-on.ts';
+import type { Task, WorkerPool } from '../../../../lib/concurrency/worker-pool.ts';
 import type { SecretBox } from '../../../../lib/crypto/secret-box.ts';
 import type { Clock } from '../../../clock.ts';
 import { isHttps } from '../../cookie-names.ts';
 import type { createFlowCookie } from '../flow-cookie.ts';
 import type { Redirects } from '../redirects.ts';
 import { IssuerFailed } from '../single-sign-on.ts';
-import type { SamlSignOn, SignInClaims, SignInFlow, SignInIssuer, SamlClaims } from '../single-sign-on.ts';
+import type { SamlSignOn, SignInClaims, SignInFlow, SignInIssuer, SamlClaims, SamlVerdict } from '../single-sign-on.ts';
 import { parseCertificate } from './certificate.ts';
-import type { SamlParties } from './saml-answer.ts';
+import type { judgeSamlAnswer, SamlParties } from './saml-answer.ts';
 
 interface SamlSettings {
   readonly secretBox: SecretBox;
   /** Origin of the portal without a trailing slash. */
   readonly publicUrl: string;
   readonly clock: Clock;
+  readonly workers: Pick<WorkerPool, 'run'>;
   readonly cookie: ReturnType<typeof createFlowCookie>;
   readonly redirects: Redirects;
 }
@@ -23,8 +25,16 @@ interface SamlSettings {
 const loadAnswers = () => import('./saml-answer.ts');
 const loadMetadata = () => import('./saml-metadata.ts');
 
+/** By its name alone, so that this thread needs no XML for it. */
+const judgeTask: Task<Parameters<typeof judgeSamlAnswer>[0], SamlVerdict> = {
+  module: new URL('./saml-answer.ts', import.meta.url).href,
+  run: async function judgeSamlAnswer(answer) {
+    return (await loadAnswers()).judgeSamlAnswer(answer);
+  },
+};
+
 /** Sign-in by SAML identity providers, and the steps that the flow shares with OpenID Connect. */
-export function createSamlSignOn({ secretBox, publicUrl, clock, cookie, redirects }: SamlSettings) {
+export function createSamlSignOn({ secretBox, publicUrl, clock, workers, cookie, redirects }: SamlSettings) {
   const codes = createSamlCodes(secretBox, clock);
   const findSamlAddresses = (companyId: string) => {
     const assertionAddress = `${publicUrl}/api/session/single-sign-on/saml/${companyId}`;
@@ -40,8 +50,10 @@ export function createSamlSignOn({ secretBox, publicUrl, clock, cookie, redirect
     parseSamlMetadata: async (xml) => (await loadMetadata()).parseIssuerMetadata(xml),
     parseCertificate,
     isAllowedSignInAddress: (address) => address.startsWith('https:') || !isHttps(publicUrl),
-    verifySamlAnswer: async (companyId, issuer, encoded) =>
-      (await loadAnswers()).verifySamlAnswer(toParties(companyId, issuer), encoded, clock.now()),
+    verifySamlAnswer: (companyId, issuer, encoded) => {
+      const answer = { parties: toParties(companyId, issuer), encoded, now: clock.now() };
+      return workers.run(judgeTask, answer, { companyId, size: Infinity });
+    },
     sealSamlCode: codes.seal,
   };
   return {

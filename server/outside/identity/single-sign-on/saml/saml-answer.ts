@@ -3,7 +3,7 @@ import type { XmlElement } from '@xmldom/xmldom';
 import { isEmail, toEmailKey } from '#contract/fields.ts';
 import type { SamlOutcome } from '#contract/saml.ts';
 import { clockToleranceSeconds, isName } from '../../claims/person-claims.ts';
-import type { SamlClaims } from '../single-sign-on.ts';
+import type { SamlClaims, SamlVerdict } from '../single-sign-on.ts';
 import { findAttribute, findChild, findText, isNamed, listChildren, listElements, parseXml } from './dom.ts';
 import { answerBounds } from './xml-bounds.ts';
 
@@ -91,6 +91,22 @@ export async function verifySamlAnswer(parties: SamlParties, encoded: string, no
   checkConditions(parties, assertion, now);
   checkConfirmation(parties, assertion, { requestId, now });
   return { ...readPerson(parties, assertion), requestId };
+}
+
+interface PostedAnswer {
+  readonly parties: SamlParties;
+  readonly encoded: string;
+  readonly now: Date;
+}
+
+/** As `verifySamlAnswer`, with a denial as a value, which threads can hand over. */
+export async function judgeSamlAnswer({ parties, encoded, now }: PostedAnswer): Promise<SamlVerdict> {
+  try {
+    return { claims: await verifySamlAnswer(parties, encoded, now) };
+  } catch (error) {
+    if (!(error instanceof SamlDenied)) throw error;
+    return { denied: { outcome: error.outcome, found: error.found } };
+  }
 }
 
 function decode(encoded: string): string {
