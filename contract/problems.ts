@@ -54,6 +54,14 @@ export const problems = {
     status: 403,
     message: 'Your company signs in with single sign-on. Please continue with single sign-on.',
   },
+  'session.of-one-company': {
+    status: 403,
+    message: 'This sign-in opens one company. Sign in with your password to change what your companies share.',
+  },
+  'session.address-of-company': {
+    status: 403,
+    message: 'Your e-mail address belongs to a company. Sign in to that company to change it.',
+  },
   'session.pool-password-required': {
     status: 403,
     message: 'This password does not open the portal any more. Please use the one of your company’s sign-in service.',

@@ -218,6 +218,8 @@ export const usersContract = {
       'users.role-not-grantable',
       'users.last-super-admin',
       'session.wrong-password',
+      'session.of-one-company',
+      'session.address-of-company',
       'session.too-many-attempts',
       'request.too-many',
     ],

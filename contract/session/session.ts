@@ -27,6 +27,9 @@ const poolProblems = [
   'session.password-denied',
 ] as const;
 
+/** Of a session that may not change the address. */
+const addressProblems = ['session.of-one-company', 'session.address-of-company'] as const;
+
 export const sessionContract = {
   get: endpoint({
     method: 'GET',
@@ -124,6 +127,7 @@ export const sessionContract = {
       'session.same-password',
       'session.guessable-password',
       'session.single-sign-on-required',
+      'session.of-one-company',
       'session.step-out-of-turn',
       'session.too-many-attempts',
       'session.password-denied',
@@ -202,14 +206,14 @@ export const sessionContract = {
     path: '/session/contact-code',
     summary: 'Send the code for a changed address again',
     access: 'signed-in',
-    problems: ['session.step-out-of-turn', 'session.too-many-attempts'],
+    problems: ['session.step-out-of-turn', 'session.too-many-attempts', ...addressProblems],
   }),
 
   verifyContact: formStep(CodeForm, {
     path: '/session/verify-contact',
     summary: 'Confirm a changed address with the code sent by e-mail',
     access: 'signed-in',
-    problems: ['session.step-out-of-turn', 'session.wrong-code', 'session.too-many-attempts'],
+    problems: ['session.step-out-of-turn', 'session.wrong-code', 'session.too-many-attempts', ...addressProblems],
   }),
 
   cancelContact: endpoint({
@@ -217,6 +221,7 @@ export const sessionContract = {
     path: '/session/contact-code',
     summary: 'Cancel the change of the address',
     access: 'signed-in',
+    problems: addressProblems,
   }).output(SessionStep),
 
   ...twoFactorEndpoints,

@@ -25,6 +25,7 @@ export const twoFactorEndpoints = {
       'session.wrong-password',
       'session.too-many-attempts',
       'request.too-many',
+      'session.of-one-company',
       ...poolAppProblems,
     ],
   })
@@ -40,6 +41,7 @@ export const twoFactorEndpoints = {
       'session.two-factor-off',
       'session.wrong-code',
       'session.too-many-attempts',
+      'session.of-one-company',
       ...poolAppProblems,
     ],
   }),
@@ -54,6 +56,7 @@ export const twoFactorEndpoints = {
       'session.wrong-code',
       'session.too-many-attempts',
       'request.too-many',
+      'session.of-one-company',
       ...poolAppProblems,
     ],
   }),
@@ -65,6 +68,7 @@ export const twoFactorEndpoints = {
     access: 'signed-in',
     problems: [
       'session.two-factor-off',
+      'session.of-one-company',
       'session.wrong-password',
       'session.wrong-code',
       'session.too-many-attempts',

@@ -37,10 +37,21 @@ export const opensCompanyOfActor = toOpening({ providers: 'sign_in_providers', a
 export const isDemanding = `exists (
   select from public.sign_in_providers p where p.company_id = u.company_id and p.is_demanded)`;
 
-/** Whether every company of the account demands single sign-on, so that its password opens none. */
+/** Whether the address of the account `a` is of a domain that verifiably belongs to the user's company. */
+export const ownsAddress = `exists (
+  select from public.sign_in_domains d
+  where d.company_id = u.company_id and d.proven_at is not null and d.domain = split_part(a.email, '@', -1))`;
+
+/**
+ * Whether every company of the account demands single sign-on, so that its password opens none. Companies that have only
+ * added the address count where there are no others, so that none of them undoes what another demands, or demands for it.
+ */
 export const isPasswordClosed = `(
-  select coalesce(bool_and(exists (
-    select from public.sign_in_providers p
-    where p.company_id = u.company_id and p.is_demanded and not ${isBreakGlass})), false)
-  from public.users u join public.companies c on c.id = u.company_id
-  where u.account_id = $accountId and c.status <> 'pending' and u.deactivated_at is null)`;
+  select coalesce(bool_and(demands) filter (where counts), bool_and(demands), false)
+  from (
+    select ${hasComeIn} or ${ownsAddress} as counts, exists (
+        select from public.sign_in_providers p
+        where p.company_id = u.company_id and p.is_demanded and not ${isBreakGlass}) as demands
+    from public.users u join public.companies c on c.id = u.company_id
+    join identity.accounts a on a.id = u.account_id
+    where u.account_id = $accountId and c.status <> 'pending' and u.deactivated_at is null) membership)`;

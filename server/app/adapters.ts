@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import { identityAudience } from '#contract/constants.ts';
 import type { Config } from '../config/config.ts';
 import { recordAccountChange } from '../access/account-changes.ts';
+import { getAccountReach } from '../access/account-reach.ts';
 import {
   isAccountAdmitted,
   isPasswordClosed,
@@ -179,6 +180,8 @@ function openIdentity({ config, secrets, clock, log }: AdapterOptions, parts: Id
     log,
     isAccountAdmitted: (accountId, sessionId) => isAccountAdmitted(database.sql, accountId, sessionId),
     isPasswordClosed: (accountId) => isPasswordClosed(database.sql, accountId),
+    isOfOneCompany: async (accountId, sessionId) =>
+      (await getAccountReach(database.sql, { accountId, sessionId: sessionId ?? null })).isOfOneCompany,
     listBreakGlassWatchers: async (accountId) =>
       (await listBreakGlassWatchers(database.sql, { accountId })).map(({ email }) => email),
   });

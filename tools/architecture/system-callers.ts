@@ -54,6 +54,10 @@ export const systemCallers: readonly { readonly path: string; readonly reason: s
   },
   { path: 'server/features/session/account.service.ts', reason: 'a proven new address goes into all memberships' },
   { path: 'server/access/user-sign-ins.ts', reason: 'gives a company the address of an account that signs in there' },
+  {
+    path: 'server/features/users/user-update.service.ts',
+    reason: 'asks to which companies an account has come before its address changes',
+  },
   { path: 'server/features/session/sessions.service.ts', reason: 'ends sessions of an account' },
   { path: 'server/features/session/session.service.ts', reason: 'lists the companies an account belongs to' },
   {

@@ -1,4 +1,5 @@
 import type { BothFactorsForm, RecoveryCodes, SessionStep, TwoFactorSetUp } from '#contract/session/session-forms.ts';
+import { allowAccountChange, allowAddressChange, getAccountReach } from '../../access/account-reach.ts';
 import { recordAudit } from '../../records/audit.ts';
 import type { AuditRecord } from '../../records/audit.ts';
 import { toAuditStamp } from '../../lib/request/call-context.ts';
@@ -11,22 +12,34 @@ import type { SessionDependencies } from './session.service.ts';
 
 const signedIn: SessionStep = { state: 'signedIn' };
 
-export async function sendContactCode({ identity }: SessionDependencies, { actor }: CallContext): Promise<SessionStep> {
+const getReach = ({ database }: SessionDependencies, { actor }: CallContext) =>
+  database.withSystem('memberships.find', (tx) => getAccountReach(tx, actor));
+
+/** The three of a new address: @throws Problem `session.address-of-company`, `session.of-one-company` */
+export async function sendContactCode(dependencies: SessionDependencies, context: CallContext): Promise<SessionStep> {
+  const { identity } = dependencies;
+  const { actor } = context;
+  allowAddressChange(await getReach(dependencies, context));
   unwrap(await identity.resendEmailChangeCode(actor.accountId));
   return { state: 'verifyContact' };
 }
 
-export async function cancelContact({ identity }: SessionDependencies, { actor }: CallContext): Promise<SessionStep> {
+export async function cancelContact(dependencies: SessionDependencies, context: CallContext): Promise<SessionStep> {
+  const { identity } = dependencies;
+  const { actor } = context;
+  allowAddressChange(await getReach(dependencies, context));
   await identity.cancelEmailChange(actor.accountId);
   return signedIn;
 }
 
 /** Writes the proven address into the account and its users, with an audit entry in each of their companies. */
 export async function verifyContact(
-  { database, identity, clock }: SessionDependencies,
+  dependencies: SessionDependencies,
   context: CallContext,
   code: string,
 ): Promise<SessionStep> {
+  const { database, identity, clock } = dependencies;
+  allowAddressChange(await getReach(dependencies, context));
   const { accountId, sessionId } = context.actor;
   const now = clock.now();
   const change = unwrap(await identity.proveEmailChange(accountId, { code }));
@@ -58,27 +71,31 @@ const toPoolPerson = ({ actor: { accountId, sessionId } }: CallContext) => ({
 
 /** Of the portal, or of the user pool that opened the session. */
 export async function getTwoFactor(
-  { identity }: SessionDependencies,
+  dependencies: SessionDependencies,
   context: CallContext,
 ): Promise<{ isOn: boolean }> {
+  const { identity } = dependencies;
   const atPool = await identity.findPoolApp(toPoolPerson(context));
   if (atPool) return { isOn: unwrap(atPool).isOn };
+  const { isOfOneCompany } = await getReach(dependencies, context);
   const account = await identity.findAccount(context.actor.accountId);
-  return { isOn: account?.hasTwoFactor ?? false };
+  return { isOn: (account?.hasTwoFactor ?? false) && !isOfOneCompany };
 }
 
 /** A user pool has no recovery codes. */
 export async function setUpTwoFactor(
-  { identity }: SessionDependencies,
+  dependencies: SessionDependencies,
   context: CallContext,
   password: string,
 ): Promise<TwoFactorSetUp> {
+  const { identity } = dependencies;
   const { actor } = context;
   const atPool = await identity.setUpPoolApp({ ...toPoolPerson(context), password });
   if (atPool) {
     const { uri, secret } = unwrap(atPool);
     return { uri, secret, recoveryCodes: [] };
   }
+  allowAccountChange(await getReach(dependencies, context));
   const { uri, secret, recoveryCodes } = unwrap(await identity.setUpTwoFactor(actor.accountId, { password }));
   return { uri, secret, recoveryCodes };
 }
@@ -90,6 +107,7 @@ export async function confirmTwoFactor(
 ): Promise<SessionStep> {
   const { identity } = dependencies;
   const atPool = await identity.confirmPoolApp({ ...toPoolPerson(context), code });
+  if (!atPool) allowAccountChange(await getReach(dependencies, context));
   await changeTwoFactor(
     dependencies,
     context,
@@ -106,6 +124,7 @@ export async function disableTwoFactor(
 ): Promise<SessionStep> {
   const { identity } = dependencies;
   const atPool = await identity.disablePoolApp({ ...toPoolPerson(context), ...proof });
+  if (!atPool) allowAccountChange(await getReach(dependencies, context));
   await changeTwoFactor(
     dependencies,
     context,
@@ -122,6 +141,7 @@ export async function renewRecoveryCodes(
   proof: BothFactorsForm,
 ): Promise<RecoveryCodes> {
   const { identity } = dependencies;
+  allowAccountChange(await getReach(dependencies, context));
   const { recoveryCodes } = await changeTwoFactor(
     dependencies,
     context,

@@ -16,6 +16,7 @@ const codes: Record<FailureReason, ProblemCode> = {
   denied: 'session.denied',
   passwordExpired: 'session.password-expired',
   singleSignOnRequired: 'session.single-sign-on-required',
+  ofOneCompany: 'session.of-one-company',
   poolPasswordRequired: 'session.pool-password-required',
   twoFactorOn: 'session.two-factor-on',
   twoFactorOff: 'session.two-factor-off',

@@ -7,6 +7,7 @@ import type {
   SignInForm,
   UpdatePasswordForm,
 } from '#contract/session/session-forms.ts';
+import { canChangeAddress, getAccountReach } from '../../access/account-reach.ts';
 import type { Database } from '../../database/open-database.ts';
 import type { Actor } from '../../lib/request/actor.ts';
 import { Problem } from '../../lib/request/problem.ts';
@@ -140,7 +141,8 @@ export async function signOutEverywhere(
   context: RequestContext,
 ): Promise<SessionStep> {
   const signedOn = await dependencies.identity.findSignOn(toCaller(context));
-  await dependencies.identity.signOutEverywhere(getActor(context).accountId);
+  const { accountId, openedBy } = getActor(context);
+  await dependencies.identity.signOutEverywhere({ accountId, openedFor: openedBy.companyId });
   const { cookies } = await dependencies.identity.signOut(toCaller(context));
   setCookies(context, cookies);
   return toSignedOut(dependencies, signedOn);
@@ -166,8 +168,9 @@ export async function getCurrentUser(
 ): Promise<CurrentUser> {
   const own = await database.readCompany(actor.homeCompanyId, (tx) => findOwnUser(tx, { userId: actor.userId }));
   const account = await identity.findAccount(actor.accountId);
-  const [memberships, surroundings] = await database.withSystem('memberships.find', (tx) =>
+  const [reach, memberships, surroundings] = await database.withSystem('memberships.find', (tx) =>
     Promise.all([
+      getAccountReach(tx, actor),
       listMemberships(tx, { accountId: actor.accountId, sessionId: actor.sessionId }),
       getSurroundings(tx, { companyId: actor.companyId, accountId: actor.accountId, sessionId: actor.sessionId }),
     ]),
@@ -200,8 +203,8 @@ export async function getCurrentUser(
       isInForce: isInForce(suspension, clock.now()),
     },
     homeCompanyName,
-    hasTwoFactor: account?.hasTwoFactor ?? false,
-    pendingEmail: account?.pendingEmail ?? null,
+    hasTwoFactor: (account?.hasTwoFactor ?? false) && !reach.isOfOneCompany,
+    pendingEmail: canChangeAddress(reach) ? (account?.pendingEmail ?? null) : null,
     companies: memberships
       .filter(({ status }) => status !== 'pending')
       .map((company) => ({ id: company.id, name: company.name })),

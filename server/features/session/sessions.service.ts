@@ -6,9 +6,14 @@ import { Problem } from '../../lib/request/problem.ts';
 import { parseUserAgent } from '../../lib/request/user-agent.ts';
 import type { SessionDependencies } from './session.service.ts';
 
-/** The browsers in which the account is signed in, last used first. Empty for accounts of another issuer. */
+const toSessionsOf = ({ accountId, openedBy }: Actor) => ({ accountId, openedFor: openedBy.companyId });
+
+/**
+ * The browsers in which the account is signed in, last used first; in a session of a company's issuer those that it opened.
+ * Empty for accounts of another issuer.
+ */
 export async function listSessions({ identity }: SessionDependencies, actor: Actor): Promise<ListedSession[]> {
-  const sessions = await identity.listSessions(actor.accountId);
+  const sessions = await identity.listSessions(toSessionsOf(actor));
   return sessions.map(({ id, userAgent, network, signedInAt, lastUsedAt }) => ({
     id,
     ...parseUserAgent(userAgent),
@@ -31,7 +36,7 @@ export async function deleteSession(
   const { database, identity, clock } = dependencies;
   const { accountId, openedBy: session } = actor;
   await database.withSystem('session.end', async (tx) => {
-    if (!(await identity.endSession(tx, { accountId, id }))) throw new Problem('record.not-found');
+    if (!(await identity.endSession(tx, { ...toSessionsOf(actor), id }))) throw new Problem('record.not-found');
     const now = clock.now();
     await recordAccountChange(tx, { accountId, action: 'account.sign-out-one', session, requestId, now });
   });
@@ -46,7 +51,7 @@ export async function deleteOtherSessions(
   const { database, identity, clock } = dependencies;
   const { accountId, sessionId, openedBy: session } = actor;
   await database.withSystem('session.end', async (tx) => {
-    await identity.endOtherSessions(tx, { accountId, exceptId: sessionId ?? undefined });
+    await identity.endOtherSessions(tx, { ...toSessionsOf(actor), exceptId: sessionId ?? undefined });
     const now = clock.now();
     await recordAccountChange(tx, { accountId, action: 'account.sign-out-others', session, requestId, now });
   });

@@ -1,4 +1,5 @@
 import type { ProviderKind } from '#contract/single-sign-on.ts';
+import { hasComeIn } from '../../access/sign-in-rule.sql.ts';
 import { statement, systemStatement } from '../../sql/statement.ts';
 import { array, boolean, bytes, instant, integer, nullable, text, textOf, uuid } from '../../sql/types.ts';
 
@@ -69,18 +70,28 @@ export const isOwnDomain = statement.get({
   row: { isOwn: boolean },
 });
 
-/** Links a subject to the company's user of this address; undefined where there is none. */
+/** The account that has an address, in lower case. */
+export const findHolder = systemStatement.find({
+  text: 'select id from identity.accounts where email = $email',
+  params: { email: text },
+  row: { id: uuid },
+});
+
+/**
+ * Links a subject to the company's user of this address; undefined where there is none, and where the account has moved on
+ * to another address than the one that the company added.
+ */
 export const linkUser = statement.find({
   text: `
     with linked as (
       insert into sign_in_links (company_id, issuer, subject, user_id, account_id, created_at)
       select u.company_id, $issuer, $subject, u.id, u.account_id, $now from users u
-      where u.company_id = $companyId and u.email = $email
+      where u.company_id = $companyId and u.email = $email and (${hasComeIn} or u.account_id = $holderId)
       on conflict (company_id, issuer, subject)
       do update set user_id = excluded.user_id, account_id = excluded.account_id, created_at = excluded.created_at
       returning company_id, user_id)
     select u.account_id as "accountId", concat_ws(' ', u.first_name, u.last_name) as name
     from linked l join users u on u.company_id = l.company_id and u.id = l.user_id`,
-  params: { ...subject, email: text, now: instant },
+  params: { ...subject, email: text, holderId: nullable(uuid), now: instant },
   row: { accountId: uuid, name: text },
 });

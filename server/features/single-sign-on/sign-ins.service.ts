@@ -142,13 +142,17 @@ export async function findAccount(
     if (accountId !== undefined) return accountId;
     throw new Problem(verifiedEmail === undefined ? 'session.email-unverified' : 'session.no-user');
   }
+  const holder =
+    email === undefined
+      ? undefined
+      : await database.withSystem('session.single-sign-on', (tx) => repository.findHolder(tx, { email }));
   return database.withCompany(companyId, async (tx) => {
     const linked = await repository.findLinkedAccount(tx, { issuer, subject });
     if (linked) return linked.accountId;
     if (email === undefined || !isEmailVerified) throw new Problem('session.email-unverified');
     const { isOwn } = await repository.isOwnDomain(tx, { domain: toDomain(email) });
     if (!isOwn) throw new Problem('session.foreign-domain');
-    const found = await repository.linkUser(tx, { issuer, subject, email, now });
+    const found = await repository.linkUser(tx, { issuer, subject, email, holderId: holder?.id ?? null, now });
     if (!found) throw new Problem('session.no-user');
     const { accountId, name } = found;
     await recordAudit(tx, {

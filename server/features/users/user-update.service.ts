@@ -8,6 +8,7 @@ import { parseBody, refuseOtherId } from '../../lib/request/parse-body.ts';
 import { Problem } from '../../lib/request/problem.ts';
 import { allowVersion, changeRecord } from '../../records/change-record.ts';
 import type { RecordChange } from '../../records/change-record.ts';
+import { allowAddressChange, getAccountReach } from '../../access/account-reach.ts';
 import type { CompanyTransaction } from '../../sql/sql.ts';
 import { allowManaging, allowRoleChange, getCompanyOfUser, isOwnUser, toVisibleUser } from './users.policy.ts';
 import * as repository from './users.repository.ts';
@@ -104,11 +105,13 @@ function allowRoleChangeOf(
 
 /** Sends the code to the new address; nothing else changes until it is entered. */
 async function startOwnEmailChange(
-  { identity }: UsersDependencies,
+  { database, identity }: UsersDependencies,
   actor: Actor,
   email: string,
   password: string | undefined,
 ): Promise<string> {
+  const reach = await database.withSystem('memberships.find', (tx) => getAccountReach(tx, actor));
+  allowAddressChange(reach);
   if (!password) throw wrongPassword('Please input your Password!');
   const answer = await identity.startEmailChange(actor.accountId, { email, password });
   if (answer.ok) return email;

@@ -38,6 +38,8 @@ export interface IdentityContext extends Omit<IdentityDatabase, 'pool'> {
   isAccountAdmitted(accountId: string, sessionId?: string): Promise<boolean>;
   /** Whether every company of the account demands single sign-on. */
   isPasswordClosed(accountId: string): Promise<boolean>;
+  /** Whether an issuer opened the session for one company, of an account that has come in to others too. */
+  isOfOneCompany(accountId: string, sessionId: string | undefined): Promise<boolean>;
   /** Whom a company that demands single sign-on notifies where this account signs in with a password. */
   listBreakGlassWatchers(accountId: string): Promise<readonly string[]>;
 }

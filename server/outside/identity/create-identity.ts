@@ -51,6 +51,7 @@ export interface IdentitySettings {
   readonly log: Logger;
   readonly isAccountAdmitted: IdentityContext['isAccountAdmitted'];
   readonly isPasswordClosed: IdentityContext['isPasswordClosed'];
+  readonly isOfOneCompany: IdentityContext['isOfOneCompany'];
   readonly listBreakGlassWatchers: IdentityContext['listBreakGlassWatchers'];
   /** By default none. */
   readonly userPools?: UserPools | undefined;
@@ -69,10 +70,10 @@ export function createIdentity({ database, userPools, ...settings }: IdentitySet
     evenly: (work) => settleEvenly(context.evenAnswerMs, work),
     endSignOns: (companyId) => deleteSignOns(sql, { companyId }),
     spendOnce: (key) => spendOnce(sql, key, clock.now()),
-    signOutEverywhere: (accountId) => deleteSessions(sql, accountId),
-    listSessions: (accountId) => listSessions(sql, { accountId, now: clock.now() }),
+    signOutEverywhere: (sessions) => deleteSessions(sql, sessions),
+    listSessions: (sessions) => listSessions(sql, { ...sessions, now: clock.now() }),
     endSession: async (tx, session) => (await deleteSession(tx, session)) !== undefined,
-    endOtherSessions: (tx, { accountId, exceptId }) => deleteSessions(tx, accountId, exceptId),
+    endOtherSessions: deleteSessions,
     getJwks: async () => ({ keys: (await auth.api.getJwks()).keys.map((key) => ({ ...key })) }),
     ensureAccount: (tx, input) => ensureAccount(tx, input, clock.now()),
     renewTemporaryPassword: (tx, accountId) => renewTemporaryPassword(tx, accountId, clock.now()),

@@ -22,6 +22,7 @@ export type FailureReason =
   | 'denied'
   | 'passwordExpired'
   | 'singleSignOnRequired'
+  | 'ofOneCompany'
   /** The portal's right password, where a user pool is demanded. */
   | 'poolPasswordRequired'
   | 'twoFactorOn'
@@ -157,6 +158,9 @@ export type TwoFactorSetUp = { uri: string; secret: string; recoveryCodes: strin
 /** Who asks about the user pool that opened the session. */
 export type PoolPerson = { accountId: string; sessionId: string | null };
 
+/** All of an account, or those that the issuer of one company opened. */
+export type SessionsOf = { accountId: string; openedFor: string | null };
+
 /** A session of an account that has not ended. The network is shortened. */
 export type OpenSession = {
   id: string;
@@ -229,13 +233,13 @@ export type Identity = {
   /** Only in state `signedIn`; otherwise `signedOut`, `denied` or `stepOutOfTurn`. */
   issueToken(caller: Caller): Promise<Answer<IdentityToken & { cookies: string[] }>>;
   signOut(caller: Caller): Promise<{ cookies: string[] }>;
-  signOutEverywhere(accountId: string): Promise<void>;
+  signOutEverywhere(sessions: SessionsOf): Promise<void>;
   /** Last used first. */
-  listSessions(accountId: string): Promise<OpenSession[]>;
+  listSessions(sessions: SessionsOf): Promise<OpenSession[]>;
   /** In a system transaction. False where the account has no such session. */
-  endSession(sql: Sql, session: { accountId: string; id: string }): Promise<boolean>;
-  /** In a system transaction. Ends also sign-ins that wait for their second factor. */
-  endOtherSessions(sql: Sql, session: { accountId: string; exceptId: string | undefined }): Promise<void>;
+  endSession(sql: Sql, session: SessionsOf & { id: string }): Promise<boolean>;
+  /** In a system transaction. Ends also sign-ins that wait for their second factor, where it ends all. */
+  endOtherSessions(sql: Sql, sessions: SessionsOf & { exceptId: string | undefined }): Promise<void>;
   getJwks(): Promise<{ keys: Record<string, unknown>[] }>;
 
   setUpTwoFactor(accountId: string, input: { password: string }): Promise<Answer<TwoFactorSetUp>>;

@@ -1,4 +1,5 @@
 import { toEmailKey } from '#contract/fields.ts';
+import type { OpenedBy } from '../../../lib/request/actor.ts';
 import { clientNetwork } from '../../../lib/network/client-network.ts';
 import {
   findAccountByEmail,
@@ -90,18 +91,21 @@ export async function resetPassword(
   }
 }
 
-/** What follows a new password by a code, here or at a user pool: sessions and counters end, the owner is notified. */
+/**
+ * What follows a new password by a code: sessions and counters end, the owner is notified. Of a user pool the sessions that
+ * it opened.
+ */
 export async function settleReset(
   context: IdentityContext,
   tx: Sql,
-  { accountId, email, requestId }: { accountId: string; email: string; requestId: string },
+  { accountId, email, requestId, pool }: { accountId: string; email: string; requestId: string; pool?: OpenedBy },
 ): Promise<void> {
-  await deleteSessions(tx, accountId);
+  await deleteSessions(tx, { accountId, openedFor: pool?.companyId ?? null });
   await forgiveSignIns(tx, addressSubject(context, email));
   await forgiveAttempts(tx, passwordClaim(accountId));
   await context.mail.sendSecurityMail(tx, { kind: 'password-changed', email });
   const change = { accountId, action: 'account.password-reset' as const };
-  await context.recordChange(tx, { ...change, requestId, now: context.clock.now() });
+  await context.recordChange(tx, { ...change, session: pool, requestId, now: context.clock.now() });
 }
 
 export async function setNewPassword(
@@ -125,7 +129,7 @@ export async function setNewPassword(
     await settleAccount(tx, { accountId: id, now });
     const change = { accountId: id, action: 'account.new-password' as const };
     await context.recordChange(tx, { ...change, requestId: caller.requestId, now });
-    return renewSession(tx, { accountId: id, sessionId: session.sessionId, now });
+    return renewSession(tx, { accountId: id, openedFor: null, sessionId: session.sessionId, now });
   });
   const cookies = await getRenewedCookies(context, caller, token);
   return { ok: true, state: 'signedIn', accountId: id, email, cookies };
@@ -142,6 +146,7 @@ export async function updatePassword(
 ): Promise<Answer<{ cookies: string[] }>> {
   const { accountId, newPassword } = input;
   if (await context.isPasswordClosed(accountId)) return { ok: false, reason: 'singleSignOnRequired' };
+  if (await context.isOfOneCompany(accountId, input.sessionId)) return { ok: false, reason: 'ofOneCompany' };
   const checked = await checkPassword(context, accountId, input.password);
   if (!checked.ok) return checked;
   if (newPassword === input.password) return { ok: false, reason: 'samePassword' };
@@ -159,19 +164,19 @@ export async function updatePassword(
 export async function settleUpdate(
   context: IdentityContext,
   caller: Caller,
-  input: { accountId: string; sessionId: string | undefined; email: string },
+  input: { accountId: string; sessionId: string | undefined; email: string; pool?: OpenedBy },
   write: (tx: Sql) => Promise<unknown>,
 ): Promise<string[]> {
-  const { accountId, email } = input;
+  const { accountId, email, pool } = input;
   const present = await getSession(context, caller);
   const sessionId = present.sessionId === input.sessionId ? input.sessionId : undefined;
   const token = await context.inTransaction(async (tx) => {
     const now = context.clock.now();
     await write(tx);
     await context.mail.sendSecurityMail(tx, { kind: 'password-changed', email });
-    const change = { accountId, action: 'account.password-changed' as const };
+    const change = { accountId, action: 'account.password-changed' as const, session: pool };
     await context.recordChange(tx, { ...change, requestId: caller.requestId, now });
-    return renewSession(tx, { accountId, sessionId, now });
+    return renewSession(tx, { accountId, openedFor: pool?.companyId ?? null, sessionId, now });
   });
   return getRenewedCookies(context, caller, token);
 }

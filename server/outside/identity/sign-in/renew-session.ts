@@ -1,18 +1,18 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { IdentityContext } from '../context.ts';
-import type { Caller } from '../identity.ts';
+import type { Caller, SessionsOf } from '../identity.ts';
 import type { Sql } from '../../../sql/sql.ts';
 import { deleteSessions, updateSessionKeys } from './sessions.repository.ts';
 
 /**
- * Ends every session of an account but one, which goes on under another id and token, with its sign-in time and its issuer.
+ * Ends every session of an account, or of one company's issuer, but one, which goes on under another id and token, with its sign-in time and its issuer.
  * @returns the new token, for `getRenewedCookies` once the transaction is over
  */
 export async function renewSession(
   tx: Sql,
-  { accountId, sessionId, now }: { accountId: string; sessionId: string | undefined; now: Date },
+  { sessionId, now, ...sessions }: SessionsOf & { sessionId: string | undefined; now: Date },
 ): Promise<string | undefined> {
-  await deleteSessions(tx, accountId, sessionId);
+  await deleteSessions(tx, { ...sessions, exceptId: sessionId });
   if (sessionId === undefined) return undefined;
   const token = randomBytes(24).toString('base64url');
   const renewed = await updateSessionKeys(tx, { id: sessionId, newId: randomUUID(), token, now });

@@ -1,5 +1,6 @@
 import { systemStatement } from '../../../sql/statement.ts';
 import { instant, nullable, text, uuid } from '../../../sql/types.ts';
+import { isAmong, sessionsOf } from './sessions.repository.ts';
 import type { RowOf } from '../../../sql/types.ts';
 
 const openSession = {
@@ -17,9 +18,9 @@ export const listSessions = systemStatement.list({
   text: `
     select id, user_agent as "userAgent", network, created_at as "signedInAt",
       coalesce(last_used_at, created_at) as "lastUsedAt"
-    from identity.sessions where account_id = $accountId and expires_at > $now
+    from identity.sessions where account_id = $accountId and expires_at > $now and ${isAmong}
     order by coalesce(last_used_at, created_at) desc, id`,
-  params: { accountId: uuid, now: instant },
+  params: { ...sessionsOf, now: instant },
   row: openSession,
 });
 
@@ -30,7 +31,7 @@ export const recordSessionUse = systemStatement.run({
 
 /** Undefined where the account has no such session. */
 export const deleteSession = systemStatement.find({
-  text: 'delete from identity.sessions where account_id = $accountId and id = $id returning id',
-  params: { accountId: uuid, id: uuid },
+  text: `delete from identity.sessions where account_id = $accountId and id = $id and ${isAmong} returning id`,
+  params: { ...sessionsOf, id: uuid },
   row: { id: uuid },
 });

@@ -52,7 +52,7 @@ describe('an identity token', () => {
   it('is over five minutes after a sign-out', async () => {
     const { accountId } = await signedIn();
     const { token } = await issue();
-    await fixture.identity.signOutEverywhere(accountId);
+    await fixture.identity.signOutEverywhere({ accountId, openedFor: null });
     fixture.clock.advance(300);
     expect(await newVerifier().verify(token)).toBeUndefined();
   });
@@ -115,7 +115,7 @@ describe('signing out', () => {
     const stranger = new Browser();
     const { email: strangersEmail } = await fixture.signUpProven();
     await fixture.signIn(stranger, strangersEmail);
-    await fixture.identity.signOutEverywhere(accountId);
+    await fixture.identity.signOutEverywhere({ accountId, openedFor: null });
     expect(await fixture.identity.getSession(browser.caller)).toMatchObject({ state: 'signedOut' });
     expect(await fixture.identity.getSession(other.caller)).toMatchObject({ state: 'signedOut' });
     expect(await fixture.identity.getSession(stranger.caller)).toMatchObject({ state: 'signedIn' });

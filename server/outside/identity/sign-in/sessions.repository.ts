@@ -1,12 +1,17 @@
 import type { Sql } from '../../../sql/sql.ts';
 import { systemStatement } from '../../../sql/statement.ts';
 import { instant, nullable, text, uuid } from '../../../sql/types.ts';
+import type { ParamsOf } from '../../../sql/types.ts';
+
+/** Of an account, those that the issuer of a company opened, or all. */
+export const sessionsOf = { accountId: uuid, openedFor: nullable(uuid) };
+export const isAmong = '($openedFor::uuid is null or sign_in_company_id = $openedFor)';
 
 const deleteSessionsStatement = systemStatement({
   text: `
     delete from identity.sessions
-    where account_id = $accountId and ($exceptSessionId::uuid is null or id <> $exceptSessionId)`,
-  params: { accountId: uuid, exceptSessionId: nullable(uuid) },
+    where account_id = $accountId and ($exceptId::uuid is null or id <> $exceptId) and ${isAmong}`,
+  params: { ...sessionsOf, exceptId: nullable(uuid) },
 });
 
 /** Deletes the sign-ins of an account that wait for their second factor. */
@@ -15,10 +20,14 @@ export const deleteChallenges = systemStatement.run({
   params: { accountId: text },
 });
 
-/** Also deletes sign-ins that wait for their second factor, because they began with the old password. */
-export async function deleteSessions(sql: Sql, accountId: string, exceptSessionId?: string): Promise<void> {
-  await sql.run(deleteSessionsStatement, { accountId, exceptSessionId: exceptSessionId ?? null });
-  await deleteChallenges(sql, { accountId });
+interface EndedSessions extends ParamsOf<typeof sessionsOf> {
+  readonly exceptId?: string | undefined;
+}
+
+/** Where it deletes all, also sign-ins that wait for their second factor, because they began with the old password. */
+export async function deleteSessions(sql: Sql, { accountId, openedFor, exceptId }: EndedSessions): Promise<void> {
+  await sql.run(deleteSessionsStatement, { accountId, openedFor, exceptId: exceptId ?? null });
+  if (openedFor === null) await deleteChallenges(sql, { accountId });
 }
 
 /** Undefined for a session that has ended meanwhile. */

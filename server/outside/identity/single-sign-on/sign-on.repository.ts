@@ -1,6 +1,7 @@
 import type { Sql } from '../../../sql/sql.ts';
 import { systemStatement } from '../../../sql/statement.ts';
 import { bytes, instant, nullable, text, uuid } from '../../../sql/types.ts';
+import { isAmong, sessionsOf } from '../sign-in/sessions.repository.ts';
 
 const signOn = {
   companyId: nullable(uuid),
@@ -30,15 +31,15 @@ export const findSignOnOfSession = systemStatement.find({
   row: signOn,
 });
 
-/** How issuers opened the sessions of an account. */
+/** How issuers opened the sessions of an account, or that of one company. */
 export const listSignOns = systemStatement.list({
   text: `
     select sign_in_company_id as "companyId", coalesce(sign_in_issuer, '') as issuer,
       coalesce(sign_in_subject, '') as subject,
       sign_in_session as "issuerSession", sign_in_token as "sealedToken"
-    from identity.sessions where account_id = $accountId and sign_in_issuer is not null
+    from identity.sessions where account_id = $accountId and sign_in_issuer is not null and ${isAmong}
     order by created_at desc limit 20`,
-  params: { accountId: uuid },
+  params: sessionsOf,
   row: signOn,
 });
 

@@ -112,6 +112,7 @@ export function createIdentityFixture(
     log: pino({ level: 'silent' }),
     isAccountAdmitted: async (accountId) => !deniedAccounts.has(accountId),
     isPasswordClosed: async () => false,
+    isOfOneCompany: async () => false,
     listBreakGlassWatchers: async () => [],
     evenAnswerMs: 40,
   });

@@ -81,7 +81,8 @@ export function resetAtPool(
     await pools.client.call(pool, 'ConfirmForgotPassword', body);
     const account = await findAccountByEmail(context.sql, { email });
     if (account) {
-      await context.inTransaction((tx) => settleReset(context, tx, { accountId: account.id, email, requestId }));
+      const reset = { accountId: account.id, email, requestId, pool };
+      await context.inTransaction((tx) => settleReset(context, tx, reset));
     }
     return { ok: true };
   }, wrongCode);

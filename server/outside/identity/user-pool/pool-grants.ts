@@ -64,7 +64,8 @@ async function updateAtPool(
     return { isPassed: value.ok || value.reason !== 'wrongPassword', value };
   });
   if (!changed.ok) return changed;
-  const cookies = await settleUpdate(context, caller, { ...input, email: account.email }, async () => undefined);
+  const update = { ...input, email: account.email, pool: granted.pool };
+  const cookies = await settleUpdate(context, caller, update, async () => undefined);
   return { ok: true, cookies };
 }
 
@@ -123,9 +124,9 @@ export function withPoolGrants(own: Identity, parts: PoolParts): SignedInOperati
       });
       return { cookies: pools.cookie.read(caller.headers) ? [...cookies, pools.cookie.end()] : cookies };
     },
-    async signOutEverywhere(accountId) {
-      const signOns = await listSignOns(context.sql, { accountId });
-      await own.signOutEverywhere(accountId);
+    async signOutEverywhere(sessions) {
+      const signOns = await listSignOns(context.sql, sessions);
+      await own.signOutEverywhere(sessions);
       const signedOut = new Set<string>();
       for (const signedOn of signOns) {
         const person = `${signedOn.issuer} ${signedOn.subject}`;
