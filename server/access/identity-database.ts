@@ -68,12 +68,12 @@ export async function isPasswordClosed(sql: Sql, accountId: string): Promise<boo
 /** The SuperAdmins of companies that demand single sign-on and name the account for break-glass; empty for others. */
 export const listBreakGlassWatchers = systemStatement.list({
   text: `
-    select distinct watcher.email from public.users u
+    select distinct watcher.email, watcher.company_id as "companyId" from public.users u
     join public.sign_in_providers p on p.company_id = u.company_id and p.is_demanded
     join public.users watcher on watcher.company_id = u.company_id and watcher.roles @> array['SuperAdmin']
       and watcher.deactivated_at is null
     where u.account_id = $accountId and ${hasComeIn} and ${isBreakGlass}
-    order by watcher.email`,
+    order by watcher.email, "companyId"`,
   params: { accountId: uuid },
-  row: { email: text },
+  row: { email: text, companyId: uuid },
 });

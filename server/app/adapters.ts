@@ -182,8 +182,7 @@ function openIdentity({ config, secrets, clock, log }: AdapterOptions, parts: Id
     isPasswordClosed: (accountId) => isPasswordClosed(database.sql, accountId),
     isOfOneCompany: async (accountId, sessionId) =>
       (await getAccountReach(database.sql, { accountId, sessionId: sessionId ?? null })).isOfOneCompany,
-    listBreakGlassWatchers: async (accountId) =>
-      (await listBreakGlassWatchers(database.sql, { accountId })).map(({ email }) => email),
+    listBreakGlassWatchers: (accountId) => listBreakGlassWatchers(database.sql, { accountId }),
   });
 }
 

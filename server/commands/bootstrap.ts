@@ -41,10 +41,11 @@ async function bootstrap(): Promise<number> {
           if (!isAnother) await allowFirstCompany(tx, first);
           const name = 'Super Admin';
           const account = await adapters.identity.ensureAccount(tx, { email: first.email, name, isLasting: true });
-          await createFirstCompany(tx, { ...first, accountId: account.accountId }, systemClock.now());
+          const companyId = await createFirstCompany(tx, { ...first, accountId: account.accountId }, systemClock.now());
           if (account.temporaryPassword !== undefined && config.mail.smtpUrl !== undefined) {
             const { email, company: companyName } = first;
-            const mail = { email, firstName: name, companyName, temporaryPassword: account.temporaryPassword };
+            const { temporaryPassword: sent } = account;
+            const mail = { email, firstName: name, companyName, companyId, temporaryPassword: sent };
             await adapters.mails.sendTemporaryPassword(tx, mail);
           }
           return account.temporaryPassword;

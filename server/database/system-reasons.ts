@@ -26,7 +26,7 @@ export const systemReasons = {
   'exports.expire': 'which companies have exports whose time is over',
   'imports.expire': 'which companies have files of imports whose time is over',
   'old-rows.delete': 'idempotency keys and facts of spans past their time, of all companies',
-  'persons.erase': 'mails in the queue to an erased person, which belong to no company',
+  'persons.erase': 'mails in the queue to an erased person: those of the company, and those of an account that is gone',
   'retention.list': 'which companies do not keep their conversations without an end',
   'overwrites.run': 'tables in which something was erased are written anew for all companies together',
   'screenshots.delete': 'uploaded screenshots that no skill names, of all companies',

@@ -89,11 +89,20 @@ async function eraseRows(client: pg.Client, companyId: string): Promise<ErasedRo
     [accountIds],
   );
   const unused = accountIds.filter((id) => !used.some((each) => each.id === id));
-  const accounts = await client.query('delete from identity.accounts where id = any ($1)', [unused]);
+  const accounts = await client.query<{ email: string }>(
+    'delete from identity.accounts where id = any ($1) returning email',
+    [unused],
+  );
   await client.query('delete from identity.sessions where sign_in_company_id = $1', [companyId]);
   const { rows } = await client.query<{ exist: boolean }>(`select to_regclass('pgboss.job') is not null as exist`);
-  // Mails that wait to be sent.
-  if (rows[0]?.exist) await client.query(`delete from pgboss.job where data->>'companyId' = $1`, [companyId]);
+  // Mails that wait to be sent, of the company and of accounts that are gone.
+  if (rows[0]?.exist) {
+    await client.query(
+      `delete from pgboss.job where data->>'companyId' = $1
+        or name = 'mail.send' and data->>'companyId' is null and lower(data->'to'->>'address') = any ($2)`,
+      [companyId, accounts.rows.map(({ email }) => email)],
+    );
+  }
   return { tables, accounts: accounts.rowCount ?? 0 };
 }
 

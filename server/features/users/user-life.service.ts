@@ -95,7 +95,7 @@ export async function resetTwoFactor(dependencies: UsersDependencies, context: C
   await database.withSystem('users.lock', async (tx) => {
     if ((await repository.countMemberships(tx, { accountId })).count > 1) throw new Problem('users.factor-elsewhere');
     await identity.resetTwoFactor(tx, accountId);
-    await mails.sendSecurityMail(tx, { kind: 'two-factor-reset', email });
+    await mails.sendSecurityMail(tx, { kind: 'two-factor-reset', email, companyId: actor.companyId });
     await recordAudit(tx, {
       ...toAuditSubject(user),
       ...toAuditStamp(context, clock.now()),

@@ -41,7 +41,7 @@ export interface IdentityContext extends Omit<IdentityDatabase, 'pool'> {
   /** Whether an issuer opened the session for one company, of an account that has come in to others too. */
   isOfOneCompany(accountId: string, sessionId: string | undefined): Promise<boolean>;
   /** Whom a company that demands single sign-on notifies where this account signs in with a password. */
-  listBreakGlassWatchers(accountId: string): Promise<readonly string[]>;
+  listBreakGlassWatchers(accountId: string): Promise<readonly { email: string; companyId: string }[]>;
 }
 
 /** The keyed hash that stands for an address in codes and counters. */

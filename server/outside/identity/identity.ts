@@ -87,7 +87,7 @@ export type SecurityMailKind =
 /** Mails, queued in the given transaction so that a mail and its cause are committed together. */
 export type IdentityMail = {
   sendCode(sql: Sql, mail: { purpose: CodePurpose; email: string; code: string }): Promise<void>;
-  sendSecurityMail(sql: Sql, mail: { kind: SecurityMailKind; email: string }): Promise<void>;
+  sendSecurityMail(sql: Sql, mail: { kind: SecurityMailKind; email: string; companyId?: string }): Promise<void>;
 };
 
 /**

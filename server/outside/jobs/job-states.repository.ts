@@ -35,14 +35,22 @@ const retryStatement: Statement<{ queue: string; now: Date }, Record<never, neve
   row: {},
 };
 
-const deleteMailsStatement: Statement<{ addresses: string[] }, Record<never, never>, 'any'> = {
+interface DeletedMailsParams {
+  companyId: string;
+  addresses: string[];
+  addressesOfAccounts: string[];
+}
+
+const deleteMailsStatement: Statement<DeletedMailsParams, Record<never, never>, 'any'> = {
   scope: 'any',
   name: undefined,
   text: `
     delete from ${jobSchema}.job_common
-    where name = 'mail.send' and state <> 'active' and lower(data -> 'to' ->> 'address') = any($1)`,
-  order: ['addresses'],
-  params: { addresses: array(text) },
+    where name = 'mail.send' and state <> 'active' and case when data ->> 'companyId' is null
+      then lower(data -> 'to' ->> 'address') = any($3)
+      else data ->> 'companyId' = $1 and lower(data -> 'to' ->> 'address') = any($2) end`,
+  order: ['companyId', 'addresses', 'addressesOfAccounts'],
+  params: { companyId: text, addresses: array(text), addressesOfAccounts: array(text) },
   row: {},
 };
 
@@ -52,5 +60,10 @@ export const listQueueStates = (sql: Sql): Promise<QueueState[]> => sql.list(lis
 export const jobQueueStates: JobQueues = {
   list: listQueueStates,
   retry: (sql, queue, now) => sql.run(retryStatement, { queue, now }),
-  deleteMails: (sql, addresses) => sql.run(deleteMailsStatement, { addresses: [...addresses] }),
+  deleteMails: (sql, { companyId, addresses, addressesOfAccounts }) =>
+    sql.run(deleteMailsStatement, {
+      companyId,
+      addresses: [...addresses],
+      addressesOfAccounts: [...addressesOfAccounts],
+    }),
 };

@@ -55,8 +55,17 @@ export interface JobQueues {
   list(sql: Sql): Promise<QueueState[]>;
   /** Lets failed jobs be repeated at once, also those that were given up. @returns how many */
   retry(sql: Sql, queue: string, now: Date): Promise<number>;
-  /** Deletes mails to these addresses, in small letters, that are not being sent. @returns how many */
-  deleteMails(sql: Sql, addresses: readonly string[]): Promise<number>;
+  /** Deletes mails that are not being sent. @returns how many */
+  deleteMails(sql: Sql, mails: DeletedMails): Promise<number>;
+}
+
+/** Addresses are in small letters. */
+export interface DeletedMails {
+  readonly companyId: string;
+  /** To whom the company's mails go that are deleted. */
+  readonly addresses: readonly string[];
+  /** The same for mails of accounts, which belong to no company. */
+  readonly addressesOfAccounts: readonly string[];
 }
 
 /** The log without payloads. */

@@ -16,7 +16,7 @@ export type Mail = MailContent & {
   /** Where a mail program's own button unsubscribes the reader with one POST (RFC 8058). */
   oneClickUrl?: string;
   attachments?: MailAttachment[];
-  /** The company that the mail is about; its logo is shown. */
+  /** The company that the mail is about, with which it goes, and whose logo is shown; missing for mails of an account. */
   companyId?: string;
 };
 

@@ -39,7 +39,7 @@ test('each kind of code has its own words, and all go through the transaction of
 
 test('mails about an account carry their words and recipient', async () => {
   const { queue, mails } = start();
-  const recipient = { email: 'ann@acme.example', firstName: 'Ann', companyName: 'Acme' };
+  const recipient = { email: 'ann@acme.example', firstName: 'Ann', companyName: 'Acme', companyId: 'acme' };
   for (const kind of ['account-exists', 'password-changed', 'email-changed'] as const) {
     await mails.sendSecurityMail(tx, { kind, email: recipient.email });
   }

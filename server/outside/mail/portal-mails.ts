@@ -29,7 +29,13 @@ interface Recipient {
   email: string;
   firstName: string;
   companyName: string;
-  /** The company that the mail is about; missing while there is none yet. */
+  /** The company that the mail is about. */
+  companyId: string;
+}
+
+/** A mail of an account, which belongs to no company, or of a company about an account. */
+interface AccountMail {
+  email: string;
   companyId?: string;
 }
 
@@ -70,16 +76,17 @@ const securityTemplates = {
 
 /** Renders each mail by its template and adds it to the queue. */
 export function createPortalMails({ jobs, brand, codeMinutes }: PortalMailSettings) {
-  const post = async (tx: Sql, to: { address: string; name?: string }, content: MailContent) => {
-    await jobs.enqueue(tx, 'mail.send', { to, ...content });
+  const post = async (tx: Sql, { email, companyId }: AccountMail, content: MailContent) => {
+    const to = { address: email };
+    await jobs.enqueue(tx, 'mail.send', { to, ...content, ...(companyId !== undefined && { companyId }) });
   };
   return {
     sendCode(tx: Sql, mail: { purpose: keyof typeof codeTemplates; email: string; code: string }) {
       const content = codeTemplates[mail.purpose](brand, { code: mail.code, validMinutes: codeMinutes });
-      return post(tx, { address: mail.email }, content);
+      return post(tx, mail, content);
     },
-    sendSecurityMail(tx: Sql, mail: { kind: keyof typeof securityTemplates; email: string }) {
-      return post(tx, { address: mail.email }, securityTemplates[mail.kind](brand));
+    sendSecurityMail(tx: Sql, mail: AccountMail & { kind: keyof typeof securityTemplates }) {
+      return post(tx, mail, securityTemplates[mail.kind](brand));
     },
     ...createCompanyMails({ jobs, brand }),
     /** Only the content, such as for the history; without a token the link to unsubscribe names no reader. */
@@ -122,7 +129,7 @@ function createCompanyMails({ jobs, brand }: Pick<PortalMailSettings, 'jobs' | '
     content: MailContent,
   ) => {
     const to = { address: email, ...(firstName !== '' && { name: firstName }) };
-    await jobs.enqueue(tx, 'mail.send', { to, ...content, ...(companyId !== undefined && { companyId }) });
+    await jobs.enqueue(tx, 'mail.send', { to, ...content, companyId });
   };
   return {
     sendTemporaryPassword(tx: Sql, mail: Recipient & { temporaryPassword: string }) {

@@ -1,4 +1,4 @@
-import { statement } from '../../../sql/statement.ts';
+import { statement, systemStatement } from '../../../sql/statement.ts';
 import { array, boolean, instant, integer, json, nullable, text, uuid } from '../../../sql/types.ts';
 
 /** A user with its reported users, or a reported user with those mapped to the same user. */
@@ -111,6 +111,13 @@ export const createErasedKeys = statement.run({
 });
 
 /** What else names the person, or was written to it. */
+/** Those of the addresses, in lower case, that have an account. */
+export const listHeld = systemStatement.list({
+  text: 'select email from identity.accounts where email = any($emails)',
+  params: { emails: array(text) },
+  row: { email: text },
+});
+
 export const deleteMails = statement.run({
   text: `
     delete from sent_mails where company_id = $companyId and (user_id = $id or lower(recipient) = any($emails))`,

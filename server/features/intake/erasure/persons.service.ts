@@ -111,7 +111,12 @@ export async function erasePerson(
     await repository.expireImports(tx, { now });
     return createErasure(dependencies, tx, context, { kind: 'person', subjectId: id, reason, userNumbers });
   });
-  await database.withSystem('persons.erase', (tx) => queues.deleteMails(tx, emails));
+  await database.withSystem('persons.erase', async (tx) => {
+    // Mails of an account go with it, i.e. with its last user.
+    const kept = person.isUser ? (await repository.listHeld(tx, { emails })).map(({ email }) => email) : emails;
+    const addressesOfAccounts = emails.filter((email) => !kept.includes(email));
+    await queues.deleteMails(tx, { companyId, addresses: emails, addressesOfAccounts });
+  });
   return toErasure(erasure);
 }
 

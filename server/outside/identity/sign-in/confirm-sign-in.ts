@@ -58,7 +58,7 @@ async function reportBreakGlass(context: IdentityContext, caller: Caller, accoun
       requestId: caller.requestId,
     };
     await context.recordChange(tx, { ...change, address: caller.ip, now: context.clock.now() });
-    for (const email of watchers) await context.mail.sendSecurityMail(tx, { kind: 'break-glass', email });
+    for (const watcher of watchers) await context.mail.sendSecurityMail(tx, { kind: 'break-glass', ...watcher });
   });
 }
 
