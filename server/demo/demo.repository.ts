@@ -1,6 +1,7 @@
 import type { Role } from '#contract/capabilities.ts';
 import { toSapId } from '../../demo-assistant/demo-companies.ts';
 import type { DemoCompany } from '../../demo-assistant/demo-companies.ts';
+import { recordAudit } from '../records/audit.ts';
 import { insertValues } from '../sql/columns.ts';
 import type { SystemTransaction } from '../sql/sql.ts';
 import { systemStatement } from '../sql/statement.ts';
@@ -95,6 +96,17 @@ export async function createDemoCompany(
 ): Promise<string> {
   const { id: companyId } = await tx.get(createCompanyStatement, { name, isProvider, ...details, now });
   await tx.run(createSettingsStatement, { companyId, now });
+  await recordAudit(tx, {
+    companyId,
+    actor: { accountId: null, name: 'Demo', email: '' },
+    action: 'companies.create',
+    entity: 'company',
+    entityId: companyId,
+    entityLabel: name,
+    after: { company: name, isProvider },
+    requestId: 'demo',
+    now,
+  });
   for (const [place, { email, firstName, lastName, roles }] of users.entries()) {
     const accountId = accountIds.get(email) ?? '';
     const sapId = toSapId(lastName);

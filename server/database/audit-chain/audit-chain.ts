@@ -12,8 +12,8 @@ export interface AuditChain {
    * for this transaction's locks.
    */
   warmUp(): Promise<void>;
-  /** The keys as they are stored now. */
-  loadKeys(): Promise<AuditKeys>;
+  /** The keys as they are stored now. @param at by default the time of the portal */
+  loadKeys(at?: Date): Promise<AuditKeys>;
   /** From now on no entry is sealed later than in its own transaction. */
   endAdopting(): Promise<void>;
 }
@@ -22,7 +22,7 @@ export interface AuditChain {
  * @param sql connections of the system role that no transaction holds
  */
 export function createAuditChain(sql: Sql, secrets: AuditSecrets, now: () => Date = () => new Date()): AuditChain {
-  const loadKeys = (replacesLost = true) => loadAuditKeys(sql, secrets, { now: now(), replacesLost });
+  const loadKeys = (replacesLost = true, at = now()) => loadAuditKeys(sql, secrets, { now: at, replacesLost });
   let known: Promise<AuditKeys> | undefined;
   const getKeys = (replacesLost = true) => {
     known ??= loadKeys(replacesLost).catch((error: unknown) => {
@@ -35,7 +35,7 @@ export function createAuditChain(sql: Sql, secrets: AuditSecrets, now: () => Dat
     seal: async (tx, entries) => sealEntries(tx, (await getKeys()).current, entries),
     // Only an entry replaces lost keys, so that a command with a wrong SECRETS_KEY leaves nothing behind.
     warmUp: async () => void (await getKeys(false).catch(() => undefined)),
-    loadKeys: () => loadKeys(),
+    loadKeys: (at) => loadKeys(true, at),
     endAdopting: () => endAdopting(sql, secrets),
   };
 }

@@ -23,6 +23,11 @@ const createKeyStatement = systemStatement({
   params: storedKey,
 });
 
+const getHasEntriesStatement = systemStatement({
+  text: 'select exists (select from audit_entries) as "hasEntries"',
+  row: { hasEntries: boolean },
+});
+
 const updateKeyStatement = systemStatement({
   text: 'update audit_keys set is_adopting = $isAdopting, sealed = $sealed where number = $number',
   params: { number: integer, isAdopting: boolean, sealed: bytes },
@@ -38,9 +43,11 @@ export interface AuditKeys {
   readonly current: AuditKey;
   /** Undefined for a key that was lost with its SECRETS_KEY. */
   find(number: number): AuditKey | undefined;
-  /** Entries without a seal are older than the chain, and still sealed. */
+  /** Entries without a seal are older than the chain, and still sealed: for an hour, where there were any when it began. */
   readonly isAdopting: boolean;
   readonly madeAt: Date;
+  /** When the first key was made, i.e. the chain began. */
+  readonly startedAt: Date;
 }
 
 /** Bound to the sealed key, so that a changed row does not open. */
@@ -56,6 +63,9 @@ function openKey(box: SecretBox, stored: StoredKey) {
     return undefined;
   }
 }
+
+/** Portals of the version before may run on beside this one for as long as an upgrade takes. */
+export const adoptingMs = 60 * 60 * 1000;
 
 /** Every stored key of the chain is encrypted with a SECRETS_KEY that is not known. */
 export class AuditKeysLost extends Error {
@@ -81,7 +91,9 @@ export async function loadAuditKeys(sql: Sql, secrets: AuditSecrets, loading: Lo
   const latest = opened.at(-1);
   if (!latest) {
     if (stored.length > 0 && !replacesLost) throw new AuditKeysLost();
-    const made = { number: (stored.at(-1)?.number ?? 0) + 1, madeAt: now, isAdopting: stored.length === 0 };
+    // Of a new installation no entry is older than its chain.
+    const isAdopting = stored.length === 0 && (await sql.get(getHasEntriesStatement, {})).hasEntries;
+    const made = { number: (stored.at(-1)?.number ?? 0) + 1, madeAt: now, isAdopting };
     const sealed = box.seal(randomBytes(32).toString('base64'), toOwner(made));
     // Another portal may have been first; then its key is loaded.
     await sql.run(createKeyStatement, { ...made, sealed });
@@ -91,8 +103,9 @@ export async function loadAuditKeys(sql: Sql, secrets: AuditSecrets, loading: Lo
   return {
     current: createAuditKey(latest.number, latest.secret),
     find: (number) => keys.get(number),
-    isAdopting: latest.isAdopting,
+    isAdopting: latest.isAdopting && now.getTime() - latest.madeAt.getTime() <= adoptingMs,
     madeAt: latest.madeAt,
+    startedAt: stored[0]?.madeAt ?? latest.madeAt,
   };
 }
 

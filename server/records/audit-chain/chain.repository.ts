@@ -25,7 +25,8 @@ export const getChainState = statement.get({
   text: `
     select h.position, h.mac, h.key_number as "keyNumber", h.head_mac as "headMac",
       (select count(*)::int from audit_entries where company_id = $companyId) as entries,
-      (select count(*)::int from audit_seals where company_id = $companyId) as seals
+      (select count(*)::int from audit_seals where company_id = $companyId) as seals,
+      (select created_at from companies where id = $companyId) as "createdAt"
     from (select) as one left join audit_heads h on h.company_id = $companyId`,
   row: {
     position: nullable(integer),
@@ -34,6 +35,7 @@ export const getChainState = statement.get({
     headMac: nullable(bytes),
     entries: nullable(integer),
     seals: nullable(integer),
+    createdAt: nullable(instant),
   },
 });
 
@@ -42,8 +44,9 @@ export const listUnsealed = statement.list({
     select e.id::text as "entryId", e.occurred_at as "occurredAt", ${sealedFields('e')} as fields from audit_entries e
     where e.company_id = $companyId
       and not exists (select from audit_seals s where s.company_id = $companyId and s.entry_id = e.id)
+      and ($before::timestamptz is null or e.occurred_at <= $before)
     order by e.id limit $limit`,
-  params: { limit: integer },
+  params: { before: nullable(instant), limit: integer },
   row: { entryId: text, occurredAt: instant, fields: array(nullable(text)) },
 });
 

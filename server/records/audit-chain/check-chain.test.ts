@@ -57,7 +57,14 @@ function findFault({ seals, head, checkpoints, unsealed }: Chain): ChainFault | 
   const place = checkSeals(check, beforeChain, seals);
   if ('kind' in place) return place;
   const entries = seals.length + unsealed;
-  return checkEnd(check, place, { head, entries, seals: seals.length, unsealed: undefined, isAdopting: false });
+  return checkEnd(check, place, {
+    head,
+    entries,
+    seals: seals.length,
+    unsealed: undefined,
+    isAdopting: false,
+    isBegun: false,
+  });
 }
 
 /** mulberry32, so that a failed round can be repeated. */

@@ -93,14 +93,21 @@ export interface ChainEndState {
   /** The oldest entry without a seal. */
   readonly unsealed: { readonly entryId: string; readonly occurredAt: Date } | undefined;
   readonly isAdopting: boolean;
+  /** The company is younger than the chain, so that its log has an entry. */
+  readonly isBegun: boolean;
+}
+
+function isShorter({ head, seals, isBegun }: ChainEndState, { position }: ChainPlace): boolean {
+  return head ? head.position !== position || seals !== position : seals > 0 || isBegun;
 }
 
 /** Checks what can be said only of the whole chain, once its seals are checked up to `place`. */
 export function checkEnd(
   { companyId, findKey, checkpoints }: ChainCheck,
   place: ChainPlace,
-  { head, entries, seals, unsealed, isAdopting }: ChainEndState,
+  state: ChainEndState,
 ): ChainFault | undefined {
+  const { head, entries, seals, unsealed, isAdopting } = state;
   const at = (kind: ChainFault['kind'], position: number): ChainFault => ({
     kind,
     position,
@@ -113,8 +120,7 @@ export function checkEnd(
     if (!isSignedEnd(key, checkpoint, checkpoint.signature)) return at('forged', checkpoint.position);
     if (checkpoint.position > place.position) return at('cut', place.position + 1);
   }
-  if (!head ? seals > 0 : head.position !== place.position || seals !== head.position)
-    return at('cut', place.position + 1);
+  if (isShorter(state, place)) return at('cut', place.position + 1);
   if (head) {
     const key = findKey(head.keyNumber);
     if (!key) return at('key', head.position);

@@ -1,10 +1,11 @@
 import * as z from 'zod';
 import { getPublicKey } from '../../lib/crypto/audit-seal.ts';
 import type { AuditKey } from '../../lib/crypto/audit-seal.ts';
+import { parseStrictJson } from '../../lib/strict-json.ts';
 import type { Checkpoint } from './check-chain.ts';
 
 /** One line of the file of checkpoints, which is kept outside of the database. */
-const CheckpointLine = z.object({
+const CheckpointLine = z.strictObject({
   companyId: z.uuid(),
   position: z.number().int().positive(),
   mac: z.hex().length(64),
@@ -57,7 +58,7 @@ export function parseCheckpoints(file: string): Checkpoint[] {
 
 function parseLine(line: string, number: number) {
   try {
-    const parsed = CheckpointLine.safeParse(JSON.parse(line));
+    const parsed = CheckpointLine.safeParse(parseStrictJson(line));
     if (parsed.success) return parsed.data;
   } catch {
     // Said below.

@@ -56,8 +56,12 @@ export async function verifyChain(
   }
 }
 
-async function getState(database: ChainDatabase, companyId: string, { isAdopting }: AuditKeys): Promise<ChainEndState> {
-  const { position, mac, keyNumber, headMac, entries, seals } = await database.readCompany(companyId, (tx) =>
+async function getState(
+  database: ChainDatabase,
+  companyId: string,
+  { isAdopting, startedAt }: AuditKeys,
+): Promise<ChainEndState> {
+  const { position, mac, keyNumber, headMac, entries, seals, createdAt } = await database.readCompany(companyId, (tx) =>
     repository.getChainState(tx),
   );
   const head =
@@ -67,6 +71,8 @@ async function getState(database: ChainDatabase, companyId: string, { isAdopting
   const isWhole = entries === seals;
   const [unsealed] = isWhole
     ? []
-    : await database.readCompany(companyId, (tx) => repository.listUnsealed(tx, { limit: 1 }));
-  return { head, entries: entries ?? 0, seals: seals ?? 0, unsealed, isAdopting };
+    : await database.readCompany(companyId, (tx) => repository.listUnsealed(tx, { before: null, limit: 1 }));
+  // The transaction that makes a company writes the first entry of its log.
+  const isBegun = createdAt !== null && createdAt > startedAt;
+  return { head, entries: entries ?? 0, seals: seals ?? 0, unsealed, isAdopting, isBegun };
 }
