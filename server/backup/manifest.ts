@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { parseStrictJson } from '../lib/strict-json.ts';
 import { BackupRefused } from './backup-refused.ts';
 
 /** The first entry of a backup: what the database is made of. */
@@ -40,7 +41,7 @@ export const summaryEntry = 'summary.json';
 /** @throws BackupRefused where the entry is not of this form */
 export function parseEntry<T>(schema: z.ZodType<T>, name: string, bytes: Buffer): T {
   try {
-    return schema.parse(JSON.parse(bytes.toString('utf8')));
+    return schema.parse(parseStrictJson(bytes.toString('utf8')));
   } catch (error) {
     throw new BackupRefused(`This is no backup that this program can read: ${name} has another form.`, {
       cause: error,

@@ -47,3 +47,24 @@ test('a certificate that was signed again with another key is seen by the key', 
 test.each(['', '[]', '{"certificate":{}}', 'no JSON'])('%j is no certificate', (other) => {
   expect(() => checkCertificate(other)).toThrow('It is no certificate of a deletion.');
 });
+
+const changed = 'It was changed after it was signed';
+test.each([
+  ['the certificate', `{"certificate": {"forged": true}, ${text.trim().slice(1)}`],
+  ['a number, first', text.replace('"conversations": 40', '"conversations": 999, "conversations": 40')],
+  ['a number, last', text.replace('"users": 2', '"users": 2, "users": 2')],
+  ['a name in other letters', text.replace('"rows": 42', String.raw`"r\u006fws": 999, "rows": 42`)],
+  ['the signature', text.replace('"signature": {', '"signature": {"value": "AAAA"}, "signature": {')],
+  ['a field of the signature', text.replace('"algorithm"', '"algorithm": "none", "algorithm"')],
+])('a certificate in which %s stands twice is no more as it was signed', (_, doubled) => {
+  expect(doubled).not.toBe(text);
+  expect(() => checkCertificate(doubled)).toThrow(changed);
+});
+
+test.each([
+  ['beside the certificate', text.replace('"signature": {', '"removed": {"rows": 999}, "signature": {')],
+  ['in the signature', text.replace('"algorithm"', '"note": "checked", "algorithm"')],
+])('a field %s, which nothing signs, is none of a certificate', (_, more) => {
+  expect(more).not.toBe(text);
+  expect(() => checkCertificate(more)).toThrow('It is no certificate of a deletion.');
+});

@@ -1,5 +1,6 @@
 import { createPublicKey, verify } from 'node:crypto';
 import * as z from 'zod';
+import { AmbiguousJson, parseStrictJson } from '../lib/strict-json.ts';
 
 const OfCompany = z.looseObject({
   company: z.object({ name: z.string() }),
@@ -13,9 +14,15 @@ const OfPerson = z.looseObject({
   erased: z.object({ conversations: z.int(), messages: z.int(), files: z.int() }),
 });
 
-const SignedCertificate = z.object({
+/** Strict, because a reader of the file would take a field beside the certificate for a signed one. */
+const SignedCertificate = z.strictObject({
   certificate: z.union([OfCompany, OfPerson]),
-  signature: z.object({ algorithm: z.literal('Ed25519'), publicKey: z.base64(), value: z.base64() }),
+  signature: z.strictObject({
+    algorithm: z.literal('Ed25519'),
+    key: z.int(),
+    publicKey: z.base64(),
+    value: z.base64(),
+  }),
 });
 
 /**
@@ -23,14 +30,14 @@ const SignedCertificate = z.object({
  * @param text the downloaded file
  * @param publicKey SPKI in base64, from another source than the file; without it the key of the file is used
  * @returns lines that say what is certified
- * @throws Error where the file is no certificate, another key signed it, or it was changed
+ * @throws Error where the file is no certificate, says something twice, another key signed it, or it was changed
  */
 export function checkCertificate(text: string, publicKey?: string): string[] {
   const { certificate, signature } = readCertificate(text);
   if (publicKey !== undefined && publicKey !== signature.publicKey)
     throw new Error(`Another key signed it: ${signature.publicKey}.`);
   // As it stands in the file, with fields that this version does not know.
-  const signed = JSON.stringify((JSON.parse(text) as { certificate: unknown }).certificate);
+  const signed = JSON.stringify((parseStrictJson(text) as { certificate: unknown }).certificate);
   if (!isSigned(signed, signature)) throw new Error('It was changed after it was signed.');
   return [
     ...describe(certificate),
@@ -57,8 +64,11 @@ function describe(certificate: z.infer<typeof SignedCertificate>['certificate'])
 
 function readCertificate(text: string): z.infer<typeof SignedCertificate> {
   try {
-    return SignedCertificate.parse(JSON.parse(text));
+    return SignedCertificate.parse(parseStrictJson(text));
   } catch (error) {
+    if (error instanceof AmbiguousJson) {
+      throw new Error('It was changed after it was signed: a name stands in it twice.', { cause: error });
+    }
     throw new Error('It is no certificate of a deletion.', { cause: error });
   }
 }

@@ -1,4 +1,5 @@
 import { basename } from 'node:path';
+import { parseStrictJson } from '../../lib/strict-json.ts';
 import type { AuditKeys } from '../../database/audit-chain/audit-keys.ts';
 import { getPublicKey, isSignedText, signText } from '../../lib/crypto/audit-seal.ts';
 import type { AuditKey } from '../../lib/crypto/audit-seal.ts';
@@ -49,7 +50,7 @@ export function signCertificate(
 
 /** Whether a certificate is as the portal signed it. */
 export function isCertificateSigned(keys: AuditKeys, text: string): boolean {
-  const { certificate, signature } = JSON.parse(text) as SignedCertificate;
+  const { certificate, signature } = parseStrictJson(text) as SignedCertificate;
   const key = keys.find(signature.key);
   return key !== undefined && isSignedText(key, JSON.stringify(certificate), Buffer.from(signature.value, 'base64'));
 }
