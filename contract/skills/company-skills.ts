@@ -11,6 +11,7 @@ import {
 
 const endpoint = defineEndpoints('Skills of a company', 'dev');
 
+export const ownReviewerMessage = 'Choose another reviewer than yourself, because this skill has one.';
 export const missingReviewerMessage = 'Please enter the reviewer’s e-mail.';
 
 const ReviewerEmail = emailField({
@@ -208,7 +209,7 @@ export const skillApprovalsContract = {
     path: '/skill-approvals/decide',
     summary: 'Approve or refuse a request, once, with the token of its link',
     access: 'public',
-    problems: ['record.not-found', 'skills.request-closed'],
+    problems: ['record.not-found', 'skills.request-closed', 'company.suspended'],
   })
     .input(
       z.object({

@@ -1,4 +1,4 @@
-import { missingReviewerMessage } from '#contract/skills/company-skills.ts';
+import { missingReviewerMessage, ownReviewerMessage } from '#contract/skills/company-skills.ts';
 import type { CompanySkill, SkillStateForm } from '#contract/skills/company-skills.ts';
 import { approvalDays } from '#contract/skills/skill-states.ts';
 import { toEmailKey } from '#contract/fields.ts';
@@ -48,7 +48,7 @@ export function updateSkillState(
       throw new Problem('skills.transport-not-installed');
     }
     if (form.command === 'withdraw') await closeRequest(tx, { skillId: id, outcome: 'withdrawn', now });
-    const reviewerEmail = form.command === 'request' ? parseReviewer(skill, form) : undefined;
+    const reviewerEmail = form.command === 'request' ? parseReviewer(skill, form, actor) : undefined;
     await moveSkill(dependencies, tx, {
       skill,
       transition: form.command,
@@ -102,11 +102,23 @@ export function resendRequest(
   });
 }
 
-function parseReviewer(skill: StoredCompanySkill, form: SkillStateForm): string {
+/** Where the configuration names a reviewer, who requests cannot be the reviewer instead, because an approval takes two. */
+function parseReviewer(skill: StoredCompanySkill, form: SkillStateForm, actor: Actor): string {
   const email = form.reviewerEmail ?? skill.reviewerEmail;
-  if (email !== null) return toEmailKey(email);
-  throw new Problem('request.invalid', { fields: [{ path: 'reviewerEmail', message: missingReviewerMessage }] });
+  if (email === null) throw wrongReviewer(missingReviewerMessage);
+  const reviewer = toMailbox(email);
+  const isSet = skill.reviewerEmail !== null && toMailbox(skill.reviewerEmail) === reviewer;
+  if (skill.reviewerEmail !== null && !isSet && reviewer === toMailbox(actor.email)) {
+    throw wrongReviewer(ownReviewerMessage);
+  }
+  return toEmailKey(email);
 }
+
+/** Without the part after a plus, which most servers deliver to the same mailbox. */
+const toMailbox = (email: string) => toEmailKey(email).replace(/\+[^@]*@/, '@');
+
+const wrongReviewer = (message: string) =>
+  new Problem('request.invalid', { fields: [{ path: 'reviewerEmail', message }] });
 
 interface NewRequest {
   readonly actor: Actor;

@@ -5,6 +5,7 @@ import type { SkillApproval } from '#contract/skills/company-skills.ts';
 import type { ReviewDecision } from '#contract/skills/skill-states.ts';
 import type { CompanyTransaction } from '../../../sql/sql.ts';
 import { Problem } from '../../../lib/request/problem.ts';
+import { allowPaid, toSuspension } from '../../../lib/request/suspension.ts';
 import type { SkillsDependencies } from '../skills.service.ts';
 import { isSecretOf, readApprovalToken } from './approval-token.ts';
 import { findCompanySkill, lockCompanySkill } from './company-skills.repository.ts';
@@ -33,7 +34,7 @@ interface Decision {
 /**
  * Decides a request, once. The link is the reviewer's proof, because it was mailed to that address alone; so the audit
  * entry names the address.
- * @throws Problem `record.not-found`, `skills.request-closed`
+ * @throws Problem `record.not-found`, `skills.request-closed`, `company.suspended` for an approval
  */
 export function decideApproval(dependencies: SkillsDependencies, decision: Decision): Promise<SkillApproval> {
   const { database, clock } = dependencies;
@@ -45,6 +46,10 @@ export function decideApproval(dependencies: SkillsDependencies, decision: Decis
     const skill = await lockCompanySkill(tx, skillId, now);
     const request = await getRequest(tx, requestId, secret);
     if (!skill || getStatus(request, skill, now) !== 'open') throw new Problem('skills.request-closed');
+    if (decision.decision === 'approve') {
+      const company = await findCompanyOfRequest(tx, { email: request.reviewerEmail });
+      allowPaid(company ? toSuspension(company) : null, now);
+    }
     const outcome = decision.decision === 'approve' ? 'approved' : 'refused';
     await closeRequest(tx, { skillId, outcome, now });
     await moveSkill(dependencies, tx, {

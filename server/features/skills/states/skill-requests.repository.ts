@@ -75,9 +75,16 @@ export const findPrice = statement.find({
 /** The bound company, and whether an address is that of one of its users. */
 export const findCompanyOfRequest = statement.find({
   text: `
-    select c.name, c.time_zone as "timeZone",
+    select c.name, c.time_zone as "timeZone", c.suspended_from as "suspendedFrom",
+      c.suspension_reason as "suspensionReason",
       exists (select from users u where u.company_id = $companyId and lower(u.email) = lower($email)) as "isUser"
     from companies c where c.id = $companyId`,
   params: { email: text },
-  row: { name: text, timeZone: text, isUser: boolean },
+  row: {
+    name: text,
+    timeZone: text,
+    suspendedFrom: nullable(instant),
+    suspensionReason: nullable(text),
+    isUser: boolean,
+  },
 });

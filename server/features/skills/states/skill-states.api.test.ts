@@ -157,6 +157,35 @@ test('a suspended company deactivates, but requests and activates nothing', asyn
   expect(await readMails(portal(), 'no@review.example')).toEqual([]);
 });
 
+test('the link of a suspended company approves nothing, refuses, and approves again once the company is back', async () => {
+  const { id, superAdmin: as } = await makeCustomer();
+  const reviewer = 'late@review.example';
+  await command(as, reviewed._id, { command: 'request', reviewerEmail: reviewer });
+  const token = await readToken(reviewer);
+  const suspend = (method: string) =>
+    portal().call(`/companies/${id}/suspension`, { as: operator, method, body: { reason: 'Unpaid' } });
+  await suspend('POST');
+  const approve = () => approvals('decide', { token, decision: 'approve' });
+  expect(await approve()).toMatchObject({ status: 403, body: { code: 'company.suspended' } });
+  expect((await approvals('find', { token })).body).toMatchObject({ status: 'open' });
+  await portal().call(`/companies/${id}/suspension`, { as: operator, method: 'DELETE' });
+  expect(await approve()).toMatchObject({ status: 200, body: { status: 'approved' } });
+});
+
+test('who requests is no reviewer in place of the one that is set', async () => {
+  const { superAdmin: as } = await makeCustomer();
+  await configure(as, reviewed._id, { ...settings, reviewerEmail: 'set@review.example' });
+  const [name, domain] = as.email.split('@');
+  for (const own of [as.email, as.email.toUpperCase(), `${name}+me@${domain}`]) {
+    expect(await command(as, reviewed._id, { command: 'request', reviewerEmail: own })).toMatchObject({
+      status: 422,
+      body: { fields: [{ path: 'reviewerEmail' }] },
+    });
+  }
+  const other = { command: 'request', reviewerEmail: 'deputy@review.example' };
+  expect(await command(as, reviewed._id, other)).toMatchObject({ status: 200 });
+});
+
 test('what is reported of a skill that is not active is recorded, billed and marked in the log', async () => {
   const { superAdmin: as, report } = await makeCustomer();
   const start = portal().clock.now().getTime();
