@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
+import { sendRaw } from '../testing/sweeps/raw-call.ts';
 import { useTestPortal } from '../testing/test-portal.ts';
 
 const portal = useTestPortal({ METRICS_PORT: '0' });
@@ -46,4 +47,11 @@ test('answers nothing else, and the portal itself shows no metrics', async () =>
   expect((await scrape('/')).status).toBe(404);
   expect((await scrape('/metrics', { method: 'POST' })).status).toBe(404);
   expect((await fetch(`${portal().url}/api/metrics`)).status).toBe(404);
+});
+
+test('another name that leads to this machine reads nothing', async () => {
+  const url = `http://127.0.0.1:${portal().metricsPort}`;
+  const read = (host: string) => sendRaw(url, { method: 'GET', path: '/metrics', headers: { host } });
+  expect(await read('rebind.evil.example')).toMatchObject({ status: 421, text: '' });
+  expect(await read('localhost')).toMatchObject({ status: 200 });
 });

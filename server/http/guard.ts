@@ -1,6 +1,7 @@
 import { companyHeader } from '#contract/constants.ts';
 import { intakeKeyPrefix } from '#contract/intake/intake-keys.ts';
 import { isUuid } from '#contract/uuid.ts';
+import { isOwnHost } from '../lib/network/own-hosts.ts';
 import { allow } from '../lib/request/actor.ts';
 import type { Actor } from '../lib/request/actor.ts';
 import { Problem } from '../lib/request/problem.ts';
@@ -79,7 +80,8 @@ function refuseForeignOrigin(headers: Headers, publicOrigin: string): void {
   const origin = headers.get('origin');
   if (origin === null || origin === publicOrigin) return;
   const { protocol } = new URL(publicOrigin);
-  if (URL.canParse(origin) && origin === `${protocol}//${headers.get('host')}`) return;
+  const host = headers.get('host');
+  if (isOwnHost(host, publicOrigin) && URL.canParse(origin) && origin === `${protocol}//${host}`) return;
   throw new Problem('request.foreign-origin');
 }
 

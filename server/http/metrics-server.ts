@@ -1,4 +1,5 @@
 import { createServer } from 'node:http';
+import { isOwnHost } from '../lib/network/own-hosts.ts';
 
 export interface MetricsSource {
   readonly contentType: string;
@@ -12,13 +13,19 @@ export interface MetricsServer {
 
 /**
  * Serves `GET /metrics` to the operator's collector, on a port apart from the portal's, so that no proxy of the portal
- * shows it to others. Answers while the database is away.
+ * shows it to others. On this machine's address alone it answers no other name, which a page in a browser here could let lead
+ * to it. Answers while the database is away.
  */
 export async function listenForMetrics(
   source: MetricsSource,
   { host, port }: { readonly host: string; readonly port: number },
 ): Promise<MetricsServer> {
+  const isLocal = /^(?:127\.|::1$|localhost$)/.test(host);
   const server = createServer({ requestTimeout: 10_000, maxHeaderSize: 8192 }, (request, response) => {
+    if (isLocal && !isOwnHost(request.headers.host)) {
+      response.writeHead(421).end();
+      return;
+    }
     const isRead = request.method === 'GET' || request.method === 'HEAD';
     if (!isRead || request.url?.split('?', 1)[0] !== '/metrics') {
       response.writeHead(404).end();

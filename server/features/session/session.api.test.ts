@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { Browser } from '../../testing/browser.ts';
+import { sendRaw } from '../../testing/sweeps/raw-call.ts';
 import { testPassword, useTestPortal } from '../../testing/test-portal.ts';
 import type { TestUser } from '../../testing/test-portal.ts';
 
@@ -121,6 +122,16 @@ test('another site’s page can neither sign in nor fetch a token', async () => 
 test('the same host by another scheme is another site', async () => {
   const headers = { origin: portal().url.replace('http:', 'https:'), cookie: user.cookie };
   expect(await portal().call('/session/token', { method: 'POST', headers })).toMatchObject({ status: 403 });
+});
+
+test('a page of another name that leads to this machine can neither sign in nor fetch a token', async () => {
+  for (const host of ['rebind.evil.example', `rebind.evil.example:${new URL(portal().url).port}`]) {
+    const headers = { host, origin: `http://${host}`, 'content-type': 'application/json', cookie: user.cookie };
+    const call = { method: 'POST', path: '/api/session/token', headers };
+    expect(await sendRaw(portal().url, call)).toMatchObject({ status: 403 });
+    const body = JSON.stringify({ email: user.email, password: testPassword });
+    expect(await sendRaw(portal().url, { ...call, path: '/api/session/sign-in', body })).toMatchObject({ status: 403 });
+  }
 });
 
 test('the portal’s own page can', async () => {

@@ -54,8 +54,13 @@ export async function makeIntakeKey(portal: TestPortal, companyId: string, row: 
   return { id, secret };
 }
 
+interface OtherCompanies {
+  readonly otherId: string;
+  readonly pendingId: string;
+}
+
 /** Callers with valid and with invalid keys of a company. */
-export async function makeIntakeSenders(portal: TestPortal, companyId: string, pendingCompanyId: string) {
+export async function makeIntakeSenders(portal: TestPortal, companyId: string, { otherId, pendingId }: OtherCompanies) {
   const at = (ms: number) => new Date(portal.clock.now().getTime() + ms);
   const [inGrace, pastGrace] = [newSecret(), newSecret()];
   const { secret } = await makeIntakeKey(portal, companyId, { name: 'good' });
@@ -63,12 +68,17 @@ export async function makeIntakeSenders(portal: TestPortal, companyId: string, p
   await makeIntakeKey(portal, companyId, { name: 'rotated', previous: rotated });
   await makeIntakeKey(portal, companyId, { name: 'over', previous: { secret: pastGrace, until: at(-1) } });
   const revoked = await makeIntakeKey(portal, companyId, { name: 'revoked', revokedAt: at(-hourMs) });
-  const pending = await makeIntakeKey(portal, pendingCompanyId, { name: 'waiting' });
+  const pending = await makeIntakeKey(portal, pendingId, { name: 'waiting' });
   return {
     good: [
       bearer('an intake key', secret),
       bearer('the key before a rotation, in its grace', inGrace),
       basic('an intake key as a password', `assistant:${secret}`),
+      // A key is of its company, whatever else the call names.
+      {
+        name: 'an intake key beside the name of another company',
+        headers: { authorization: `Bearer ${secret}`, 'x-company': otherId },
+      },
     ],
     bad: [
       bearer('an unknown key', newSecret()),

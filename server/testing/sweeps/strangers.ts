@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { decodeJwt, decodeProtectedHeader, generateKeyPair, SignJWT } from 'jose';
+import { buildUser } from '../../database/testing/builders.ts';
 import { readAuthenticator } from '../authenticator.ts';
 import { waitForTemporaryPassword } from '../caught-mail.ts';
 import { testPassword } from '../test-portal.ts';
@@ -44,6 +45,7 @@ export async function listStrangers(world: SweepWorld, expiredToken: string): Pr
     withToken('a deleted user', await makeDeletedUser(world)),
     withToken('a company that waits for approval', await makePendingCompany(portal)),
     withCompany('the company of others', token, world.other.id),
+    ...(await listBoundSessions(world)),
     withCompany('a company that is not there', token, randomUUID()),
     withCompany('garbage for a company', token, "'; drop table users; --"),
     withCookie('an address that is not verified', await signUp(portal)),
@@ -58,6 +60,23 @@ function withToken(name: string, { token, cookie }: TestUser): Stranger {
 
 function withCompany(name: string, token: string, companyId: string): Stranger {
   return { name, headers: { authorization: `Bearer ${token}`, 'x-company': companyId }, sessionAnswers: signedOut };
+}
+
+/** Sessions that the issuer of one company opened, in another company of the same account. */
+async function listBoundSessions({ portal, own, other }: SweepWorld): Promise<Stranger[]> {
+  const bind = async (opened: string, named: string) => {
+    const user = await portal.makeUser(opened, { roles: ['SuperAdmin'] });
+    const { accountId, token } = user;
+    const sql = 'update identity.sessions set sign_in_company_id = $2, sign_in_issuer = $3 where account_id = $1';
+    await portal.database.systemPool.query(sql, [accountId, opened, 'https://issuer.example']);
+    await buildUser(portal.database, named, { accountId, email: user.email, roles: ['SuperAdmin'] });
+    return { token, named };
+  };
+  const [ofOther, ofOwn] = [await bind(other.id, own.id), await bind(own.id, other.id)];
+  return [
+    withCompany('a session of the issuer of another company', ofOther.token, ofOther.named),
+    withCompany('a session of the issuer of this company, in another', ofOwn.token, ofOwn.named),
+  ];
 }
 
 function withCookie(name: string, cookie: string): Stranger {

@@ -111,7 +111,8 @@ export async function makeSweepWorld(portal: TestPortal): Promise<SweepWorld> {
     providerSuperAdmin,
     guest,
   ];
-  const senders = await makeIntakeSenders(portal, own.id, (await makePendingCompany(portal)).companyId);
+  const { companyId: pendingId } = await makePendingCompany(portal);
+  const senders = await makeIntakeSenders(portal, own.id, { otherId: other.id, pendingId });
   await grantIntegrations(portal, own.id);
   return {
     portal,
