@@ -93,14 +93,8 @@ export async function findActor(
   const { homeCompanyName, homeIsProvider, suspendedFrom, suspensionReason, signedInAt, ...rest } = row;
   const { shownKinds, maskPatterns, hasComeIn: wasIn, openedFor, issuer, ...user } = rest;
   const { homeCompanyId, userId } = user;
-  await noteSignIn({
-    companyId: homeCompanyId,
-    userId,
-    accountId,
-    sessionId: sessionId ?? null,
-    signedInAt,
-    hasComeIn: wasIn,
-  });
+  const signIn = { companyId: homeCompanyId, userId, accountId, sessionId: sessionId ?? null, signedInAt };
+  if (!isInBackground) await noteSignIn({ ...signIn, hasComeIn: wasIn });
   const isHome = user.companyId === user.homeCompanyId;
   const holder = {
     roles: isHome ? user.roles : (['SuperAdmin'] as const),
