@@ -21,7 +21,8 @@ export interface ActorQuery {
 }
 
 /*
- * A user acts in its own company; a SuperAdmin of the provider acts in every company, and in its own where both apply. A
+ * A user acts in its own company; a SuperAdmin of the provider acts in every company, and in its own where both apply and the
+ * user has come in there, because a company that adds an operator must not make a visit of the provider a sign-in. A
  * company that waits for approval has no actors of its own until it is approved. The expiry of a session is compared with
  * now(), not with the clock port, because the identity library writes it by the system's clock. The tables have no schema, so
  * that a distributed PostgreSQL reads the coordinator's own copies of them (`distribution/copies.sql.ts`).
@@ -49,7 +50,7 @@ const findActorStatement = systemStatement({
       and (company.id = home.id or (home.is_provider and u.roles @> array['SuperAdmin']))
       and ($sessionId::uuid is null or s.id is not null)
       and ($isInBackground or ${opensCompanyOfActor})
-    order by company.id = home.id desc, ${hasComeIn} desc, u.created_at, home.id
+    order by company.id = home.id and ${hasComeIn} desc, company.id <> home.id desc, u.created_at, home.id
     limit 1`,
   params: { wantedCompanyId: nullable(uuid), accountId: uuid, sessionId: nullable(uuid), isInBackground: boolean },
   row: {

@@ -14,7 +14,7 @@ export const rightWords: Readonly<Record<RightName, RightWords>> = {
   transcripts: {
     label: 'Transcripts',
     explanation:
-      'Conversations in the logs, with their messages and images. “Own” needs the user’s e-mail address in the report.',
+      'Conversations in the logs, with their messages and images. “Own” needs the user’s e-mail address in the report. Figures stay visible to all: skills, tools, reasons of failures, and who uses them.',
     levels: { none: 'None', own: 'Own', all: 'All' },
   },
   unmasking: {

@@ -41,7 +41,7 @@ async function signIn(email: string, password: string, headers: Record<string, s
 }
 
 /** Every way in which a company gets an address; each answers the id of its user. */
-const ways: Record<string, (email: string) => Promise<string>> = {
+const ways: Record<string, (email: string, user: TestUser) => Promise<string>> = {
   'as a user': (email) => create(email),
   'as a SuperAdmin': (email) => create(email, { roles: ['SuperAdmin'] }),
   'in other letters': (email) => create(email.toUpperCase()),
@@ -65,6 +65,12 @@ const ways: Record<string, (email: string) => Promise<string>> = {
     for (const state of ['deactivation', 'reactivation']) await call(`/users/${id}/${state}`, { method: 'POST' });
     return id;
   },
+  async 'and visits the company as an operator of the provider'(email, { token }) {
+    const id = await create(email);
+    const headers = { authorization: `Bearer ${token}`, 'x-company': world.own.id };
+    expect((await portal().call('/session/user', { headers })).status).toBe(200);
+    return id;
+  },
   async 'and deactivated, once the person had come'(email) {
     const id = await create(email);
     await signInHere(email, 'Steward-2026!');
@@ -79,7 +85,7 @@ interface Person extends Life {
   readonly addedId: string;
 }
 const people = new Map<string, Person>();
-let homeId = '';
+let homeIds: string[] = [];
 
 function getPerson(way: string): Person {
   const person = people.get(way);
@@ -90,11 +96,14 @@ function getPerson(way: string): Person {
 beforeAll(async () => {
   world = await makeSweepWorld(portal());
   const home = await portal().makeCompany({ name: homeName });
-  homeId = home.id;
+  homeIds = [home.id, world.providerSuperAdmin.user.companyId];
   for (const [place, [way, add]] of Object.entries(ways).entries()) {
-    const user = await portal().makeUser(homeId, { roles: place % 2 === 0 ? ['User'] : ['SuperAdmin'] });
+    // Every other one is an operator of the provider.
+    const [homeId = '', roles] =
+      place % 2 === 0 ? [homeIds[0], ['User' as const]] : [homeIds[1], ['SuperAdmin' as const]];
+    const user = await portal().makeUser(homeId, { roles });
     await signIn(user.email, 'Steward-2026!');
-    const addedId = await add(user.email);
+    const addedId = await add(user.email, user);
     const life = { network: `203.0.113.${100 + place}`, newEmail: `planted-${place}@moved.example` };
     await world.forgetAttempts();
     await leadLife(portal(), user, life);
@@ -106,9 +115,11 @@ beforeAll(async () => {
 const listPlanted = () => [homeName, ...[...people.values()].flatMap(({ network, newEmail }) => [network, newEmail])];
 const findPlanted = (text: string) => listPlanted().filter((planted) => text.includes(planted));
 
-test('the company of the people sees each of the texts that are looked for', async () => {
+test('the companies of the people see each of the texts that are looked for', async () => {
   await expect
-    .poll(async () => findPlanted(await takeSnapshot(world, homeId)).toSorted())
+    .poll(async () =>
+      findPlanted((await Promise.all(homeIds.map((id) => takeSnapshot(world, id)))).join('')).toSorted(),
+    )
     .toEqual(listPlanted().toSorted());
 });
 
@@ -155,7 +166,7 @@ test('a new address that is added too is answered like any other, and is another
 });
 
 test('from the first sign-in there on, the company sees the address and the sign-ins', async () => {
-  const { addedId, user, newEmail } = getPerson('as a SuperAdmin');
+  const { addedId, user, newEmail } = getPerson('in other letters');
   await portal().database.systemPool.query('update identity.accounts set two_factor_enabled = false where id = $1', [
     user.accountId,
   ]);
