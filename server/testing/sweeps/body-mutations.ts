@@ -80,6 +80,16 @@ export function mutateBody(body: unknown): Mutation[] {
   ];
 }
 
+/** Bodies whose texts are damaged: refused, but for those of assistants, which are kept with U+FFFD. */
+export function listDamagedBodies(body: unknown): Readonly<Record<string, string | Uint8Array>> {
+  const text = JSON.stringify(body);
+  return {
+    'not UTF-8': Buffer.concat([Buffer.from('{"a":"'), Buffer.from([0xff, 0xfe]), Buffer.from('"}')]),
+    NUL: text.replace(/(?<=[:[])"/, '"\\u0000'),
+    'half a character': text.replace(/(?<=[:[])"/, '"\\ud83d'),
+  };
+}
+
 /** Bodies that are no JSON or JSON with traps; the parser refuses all of them. */
 export function listMalformedBodies(body: unknown): Readonly<Record<string, string | Uint8Array>> {
   const text = JSON.stringify(body);
@@ -88,14 +98,11 @@ export function listMalformedBodies(body: unknown): Readonly<Record<string, stri
   return {
     'cut off': text.slice(0, -1),
     'single quotes': "{'a': 1}",
-    'not UTF-8': Buffer.concat([Buffer.from('{"a":"'), Buffer.from([0xff, 0xfe]), Buffer.from('"}')]),
     'a key twice': doubled,
     __proto__: '{"__proto__":{"isSuperAdmin":true}}',
     constructor: '{"constructor":{"prototype":{"a":1}}}',
     'a deep list': `${'['.repeat(5000)}${']'.repeat(5000)}`,
     'a deep object': `${'{"a":'.repeat(2000)}1${'}'.repeat(2000)}`,
-    NUL: text.replace(/(?<=[:[])"/, '"\\u0000'),
-    'half a character': text.replace(/(?<=[:[])"/, '"\\ud83d'),
     'two values': `${text} ${text}`,
     NaN: '{"a": NaN}',
   };

@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import type * as z from 'zod';
 import { generalBodyLimitBytes } from '../../http/request-body.ts';
-import { listMalformedBodies, mutateBody } from './body-mutations.ts';
+import { listDamagedBodies, listMalformedBodies, mutateBody } from './body-mutations.ts';
 import { listEndpoints } from './endpoints.ts';
 import type { SweptEndpoint } from './endpoints.ts';
 import { readJson } from './judge-answer.ts';
@@ -107,7 +107,8 @@ function listWrongTypes({ headers }: RawCall): [string, Partial<RawCall>, number
 }
 
 async function sweepMalformed(report: SweepReport, { endpoint, call, body }: SweptBody) {
-  for (const [name, malformed] of Object.entries(listMalformedBodies(body))) {
+  const damaged = endpoint.meta.access === 'intake' ? {} : listDamagedBodies(body);
+  for (const [name, malformed] of Object.entries({ ...listMalformedBodies(body), ...damaged })) {
     if (malformed === call.body) continue;
     await report.run({
       name: `${endpoint.id} × ${name}`,

@@ -61,7 +61,7 @@ export async function previewImport(
 const describeFault = (fault: string): string => `It is ${fault}. ${readFormats}`;
 
 const { csv: table, ...others } = importFormatLabels;
-const readFormats = `What can be imported: any table as CSV with a row for each message or answer (${table}), and as JSON ${Object.values(others).join(', ')}.`;
+const readFormats = `What can be imported: any table as CSV with a row for each message or answer (${table}), and ${Object.values(others).join(', ')}.`;
 
 interface Found {
   readonly stored: StoredImport;
