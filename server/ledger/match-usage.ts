@@ -1,6 +1,7 @@
 import type { DayNumber } from '../sql/sql-arrays.ts';
+import { countRuns, joinSenders } from './count-runs.ts';
 import type { CountedUsage, KnownUsage, UsageEvent } from './usage-event.ts';
-import { countRuns, createGroups } from './usage-groups.ts';
+import { createGroups } from './usage-groups.ts';
 import type { Row } from './usage-groups.ts';
 
 /** What is stored of everything that the events name. */
@@ -58,8 +59,8 @@ export function matchUsage(events: readonly UsageEvent[], stored: StoredUsage): 
       groups.add(added);
     }
   }
-  const missing = groups.list().flatMap(({ conversationId, scope, before, masks, billed, fresh }) => {
-    const due = countRuns(masks) - Math.max(billed, before);
+  const missing = groups.list().flatMap(({ conversationId, scope, before, counts, billed, fresh }) => {
+    const due = countRuns(counts) - Math.max(billed, before);
     for (const row of [...fresh].slice(0, Math.max(0, due))) row.state = 'billed';
     return due > fresh.size ? [{ conversationId, scope, count: due - fresh.size }] : [];
   });
@@ -86,27 +87,37 @@ function findReplaced(
 
 /** Without a conversation an event counts by its id alone. */
 function toRow(event: UsageEvent, { scopes, billedSince }: StoredUsage): Row {
-  const { id, conversationId, skillNumber, channels } = event;
+  const { id, conversationId, skillNumber, channels, senders } = event;
   const isBilled = event.isBilled ?? event.day >= billedSince;
   const counted = conversationId === null ? 'billed' : 'matched';
   const state = isBilled ? counted : 'imported';
-  return { id, conversationId, scope: scopes.get(skillNumber) ?? null, channels, state, event, isChanged: false };
+  return {
+    id,
+    conversationId,
+    scope: scopes.get(skillNumber) ?? null,
+    channels,
+    senders,
+    state,
+    event,
+    isChanged: false,
+  };
 }
 
 function repeat(row: Row, event: UsageEvent, groups: ReturnType<typeof createGroups>): void {
   const channels = row.channels | event.channels;
+  const senders = joinSenders(row.senders, event.senders);
   const conversationId = row.conversationId ?? event.conversationId;
   const isNamed = row.state === 'imported' && event.isBilled === true;
-  if (channels === row.channels && conversationId === row.conversationId && !isNamed) return;
+  if (channels === row.channels && senders === row.senders && conversationId === row.conversationId && !isNamed) return;
   groups.remove(row);
   if (isNamed) row.state = 'matched';
-  Object.assign(row, { channels, conversationId, isChanged: true });
+  Object.assign(row, { channels, senders, conversationId, isChanged: true });
   groups.add(row);
 }
 
 function toMatch(rows: readonly Row[]): Omit<UsageMatch, 'missing' | 'withdrawn'> {
-  const added = rows.flatMap(({ event, conversationId, channels, state }) =>
-    event ? [{ ...event, conversationId, channels, state }] : [],
+  const added = rows.flatMap(({ event, conversationId, channels, senders, state }) =>
+    event ? [{ ...event, conversationId, channels, senders, state }] : [],
   );
   return {
     billed: added.filter(({ state }) => state === 'billed'),

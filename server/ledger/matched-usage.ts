@@ -22,6 +22,7 @@ export const usageColumns = {
   skillNumber: integers,
   userNumber: integers,
   channels: smallints,
+  senders: texts,
 };
 
 const conversationIds = rowArrays({ conversationId: uuids });
@@ -32,14 +33,14 @@ const scope = 'coalesce(r.skill_id, r.id)';
 const countUsageStatement = statement({
   name: 'ledger.count-usage',
   text: `
-    select ${toHex('u.conversation_id')} as "conversationId", ${scope} as scope, u.channels, u.state, u.count
+    select ${toHex('u.conversation_id')} as "conversationId", ${scope} as scope, u.channels, u.senders, u.state, u.count
     from (
-      select conversation_id, skill_number, channels, 'billed' as state, count(*) as count from usage_events
-      where company_id = $companyId and conversation_id = any($conversationId::uuid[]) group by 1, 2, 3
-      union all
-      select conversation_id, skill_number, channels, case when is_imported then 'imported' else 'matched' end, count(*)
-      from matched_usage_events
+      select conversation_id, skill_number, channels, senders, 'billed' as state, count(*) as count from usage_events
       where company_id = $companyId and conversation_id = any($conversationId::uuid[]) group by 1, 2, 3, 4
+      union all
+      select conversation_id, skill_number, channels, senders, case when is_imported then 'imported' else 'matched' end, count(*)
+      from matched_usage_events
+      where company_id = $companyId and conversation_id = any($conversationId::uuid[]) group by 1, 2, 3, 4, 5
       offset 0
     ) u
     left join reported_skills r on r.company_id = $companyId and r.number = u.skill_number`,
@@ -48,6 +49,7 @@ const countUsageStatement = statement({
     conversationId: text,
     scope: nullable(uuid),
     channels: integer,
+    senders: text,
     state: textOf<UsageState>(),
     count: integer,
   },
@@ -58,12 +60,12 @@ const usageIds = rowArrays({ id: uuids });
 const listKnownStatement = statement({
   name: 'ledger.list-known',
   text: `
-    select ${toHex('u.id')} as id, ${toHex('u.conversation_id')} as "conversationId", ${scope} as scope, u.channels, u.state
+    select ${toHex('u.id')} as id, ${toHex('u.conversation_id')} as "conversationId", ${scope} as scope, u.channels, u.senders, u.state
     from (
-      select id, conversation_id, skill_number, channels, 'billed' as state from usage_events
+      select id, conversation_id, skill_number, channels, senders, 'billed' as state from usage_events
       where company_id = $companyId and id = any($id::uuid[])
       union all
-      select id, conversation_id, skill_number, channels, case when is_imported then 'imported' else 'matched' end
+      select id, conversation_id, skill_number, channels, senders, case when is_imported then 'imported' else 'matched' end
       from matched_usage_events where company_id = $companyId and id = any($id::uuid[])
       offset 0
     ) u
@@ -74,6 +76,7 @@ const listKnownStatement = statement({
     conversationId: nullable(text),
     scope: nullable(uuid),
     channels: integer,
+    senders: text,
     state: textOf<UsageState>(),
   },
 });
@@ -129,22 +132,22 @@ async function countUsage(tx: CompanyTransaction, conversations: readonly string
   return tx.list(countUsageStatement, conversationIds.encode(ids));
 }
 
-const changedUsage = rowArrays({ id: uuids, conversationId: uuids, channels: smallints });
+const changedUsage = rowArrays({ id: uuids, conversationId: uuids, channels: smallints, senders: texts });
 
 const updateBilledStatement = statement({
   name: 'ledger.update-billed',
   text: `
-    update usage_events e set conversation_id = t.conversation_id, channels = t.channels
+    update usage_events e set conversation_id = t.conversation_id, channels = t.channels, senders = t.senders
     from ${changedUsage.rows} where e.company_id = $companyId and e.id = t.id`,
   params: changedUsage.params,
 });
 
-const changedUnbilled = rowArrays({ id: uuids, channels: smallints, isImported: booleans });
+const changedUnbilled = rowArrays({ id: uuids, channels: smallints, senders: texts, isImported: booleans });
 
 const updateMatchedStatement = statement({
   name: 'ledger.update-matched',
   text: `
-    update matched_usage_events e set channels = t.channels, is_imported = t.is_imported
+    update matched_usage_events e set channels = t.channels, senders = t.senders, is_imported = t.is_imported
     from ${changedUnbilled.rows}
     where e.company_id = $companyId and e.id = t.id`,
   params: changedUnbilled.params,
@@ -156,7 +159,12 @@ export async function updateUsage(tx: CompanyTransaction, changed: readonly Know
     state === 'billed' ? 'billed' : 'unbilled',
   );
   if (billed.length > 0) await tx.run(updateBilledStatement, changedUsage.encode(billed));
-  const rows = unbilled.map(({ id, channels, state }) => ({ id, channels, isImported: state === 'imported' }));
+  const rows = unbilled.map(({ id, channels, senders, state }) => ({
+    id,
+    channels,
+    senders,
+    isImported: state === 'imported',
+  }));
   if (rows.length > 0) await tx.run(updateMatchedStatement, changedUnbilled.encode(rows));
 }
 
@@ -191,7 +199,7 @@ const claimMatchedStatement = statement({
     where m.company_id = $companyId and m.id = claimed.id
     returning ${toHex('m.id')} as id, m.external_id as "externalId", m.occurred_at as "occurredAt",
       m.day - date '2000-01-01' as day, ${toHex('m.conversation_id')} as "conversationId",
-      m.skill_number as "skillNumber", m.user_number as "userNumber", m.channels`,
+      m.skill_number as "skillNumber", m.user_number as "userNumber", m.channels, m.senders`,
   params: claimed.params,
   row: {
     id: text,
@@ -202,6 +210,7 @@ const claimMatchedStatement = statement({
     skillNumber: integer,
     userNumber: integer,
     channels: integer,
+    senders: text,
   },
 });
 

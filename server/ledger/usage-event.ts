@@ -15,6 +15,8 @@ export interface UsageEvent {
   readonly userNumber: number;
   /** Bits of `usageChannels`. */
   readonly channels: number;
+  /** Of telemetry: the hashes of its senders, in order, separated by spaces. Empty where they are not known. */
+  readonly senders: string;
   /** Whether the report says that it is billed; null where the date decides. */
   readonly isBilled: boolean | null;
   /** Ids of events that were this run, as far as it was known when they were reported. */
@@ -33,6 +35,7 @@ export interface CountedUsage {
   /** The mapped skill, else the reported one; null where none was named. */
   readonly scope: string | null;
   readonly channels: number;
+  readonly senders: string;
   readonly state: UsageState;
   readonly count: number;
 }
@@ -43,5 +46,6 @@ export interface KnownUsage {
   readonly conversationId: string | null;
   readonly scope: string | null;
   readonly channels: number;
+  readonly senders: string;
   readonly state: UsageState;
 }

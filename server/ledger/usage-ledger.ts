@@ -30,10 +30,10 @@ const recordUsageStatement = statement({
   text: `
     with inserted as (
       insert into usage_events (company_id, id, external_id, occurred_at, day, conversation_id, skill_number, user_number,
-        channels, price_ten_thousandths)
+        channels, senders, price_ten_thousandths)
       select $companyId, t.id, t.external_id, coalesce(b.taken_at, t.occurred_at), coalesce(b.day, t.day),
         t.conversation_id, coalesce(b.skill_number, t.skill_number),
-        coalesce(nullif(b.user_number, 0), t.user_number), t.channels,
+        coalesce(nullif(b.user_number, 0), t.user_number), t.channels, t.senders,
         coalesce(b.price_ten_thousandths, p.price_ten_thousandths, s.price_ten_thousandths, 0)
       from ${usageEvents.rows}
       left join (

@@ -110,6 +110,7 @@ function toUsageEvent(reservation: Reservation, conversation: string | undefined
     channels: usageChannels.authorize,
     isBilled: true,
     replaces: [],
+    senders: '',
   };
 }
 

@@ -14,14 +14,14 @@ interface Conversation {
   readonly userNumber: number;
 }
 
-/** The usage events, each id once for each channel. */
+/** The usage events, each id once for each channel and sender. */
 export function createUsage(known: Known) {
   const events = new Map<string, UsageEvent>();
   const conversationIds = new Set<string>();
   return {
     add(reported: ReportedUsageEvent, conversation: Conversation | undefined): void {
-      const { conversationId, id, externalId, occurredAt, skill, channel, isBilled, replaces } = reported;
-      const key = `${id}${channel}`;
+      const { conversationId, id, externalId, occurredAt, skill, channel, isBilled, replaces, senders } = reported;
+      const key = `${id}${channel} ${senders}`;
       const isImplied = channel === usageChannels.implied;
       const isDeleted = known.deleted.get(conversationId) === false;
       if (!(conversation || isDeleted) || events.has(key) || (isImplied && conversationIds.has(conversationId))) return;
@@ -37,6 +37,7 @@ export function createUsage(known: Known) {
         channels: channel,
         isBilled,
         replaces,
+        senders,
       });
     },
     list: () => [...events.values()],

@@ -10,7 +10,7 @@ import { toKeyedUser, toRecordId, toReportedSkill } from '../../../lib/reported-
 
 /** Items that have passed their schemas. */
 export interface BatchItems {
-  readonly conversations: readonly ListedConversation[];
+  readonly conversations: readonly IntakeConversation[];
   readonly messages: readonly IntakeMessage[];
   readonly statuses: readonly IntakeStatus[];
   readonly ratings?: readonly ListedRating[];
@@ -21,6 +21,8 @@ export interface BatchItems {
   readonly removals?: readonly string[];
   /** Conversations whose usage events now belong to another one, by the sender's ids. */
   readonly moves?: readonly Move[];
+  /** By conversation, in the order of its requests. */
+  readonly runs?: ReadonlyMap<string, readonly RunDetails[]>;
   /** The key that reports the items; null where it is not known. */
   readonly intakeKeyId?: string | null;
   /** The channel of the listed runs; the intake where it is missing. */
@@ -31,13 +33,12 @@ export interface BatchItems {
   readonly isImport?: boolean;
 }
 
-export type ListedConversation = Omit<IntakeConversation, 'requests'> & {
-  readonly requests?: readonly ListedRequest[] | undefined;
-};
-
-export interface ListedRequest extends IntakeRequest {
+/** What telemetry says of a run beside its request. */
+export interface RunDetails {
   /** The senders' ids of usage events that were this run, as far as it was known. */
-  readonly replaces?: readonly string[];
+  readonly replaces: readonly string[];
+  /** Whose reports count together, as eight hexadecimal digits; empty where it is not known. */
+  readonly sender: string;
 }
 
 /** `key` says which earlier one it replaces, by default that of the same message. */
@@ -110,7 +111,7 @@ export type ReportedRating = Batch['ratings'][number];
 export type ReportedStatus = ReturnType<typeof toStatus>;
 export type ReportedUsageEvent = ReturnType<typeof toUsageEvents>[number];
 
-function toConversation(item: ListedConversation) {
+function toConversation(item: IntakeConversation) {
   const { user } = item;
   const startedAt = Date.parse(item.date);
   return {
@@ -163,10 +164,11 @@ function toStatus(place: Place, { status, date, approvedAt }: IntakeStatus) {
   };
 }
 
-function toUsageEvents(item: ListedConversation, { channel = usageChannels.intake, billed }: BatchItems) {
-  const implied: ListedRequest[] = item.skill === undefined ? [] : [{ id: item.id }];
+function toUsageEvents(item: IntakeConversation, { channel = usageChannels.intake, billed, runs }: BatchItems) {
+  const implied: IntakeRequest[] = item.skill === undefined ? [] : [{ id: item.id }];
   const conversationId = toRecordId(item.id);
-  return (item.requests ?? implied).map(({ id, skill = item.skill, date = item.date, replaces = [] }) => ({
+  const details = runs?.get(item.id) ?? [];
+  return (item.requests ?? implied).map(({ id, skill = item.skill, date = item.date }, index) => ({
     conversationId,
     id: toRecordId(id),
     externalId: id,
@@ -174,6 +176,7 @@ function toUsageEvents(item: ListedConversation, { channel = usageChannels.intak
     skill: skill === undefined ? undefined : toReportedSkill(skill),
     channel: item.requests === undefined ? usageChannels.implied : channel,
     isBilled: item.billed ?? billed ?? null,
-    replaces: replaces.map(toRecordId),
+    replaces: details[index]?.replaces.map(toRecordId) ?? [],
+    senders: details[index]?.sender ?? '',
   }));
 }

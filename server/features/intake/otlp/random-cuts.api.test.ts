@@ -3,7 +3,15 @@ import { createRandom } from '../../../../demo-assistant/random.ts';
 import { useTestPortal } from '../../../testing/test-portal.ts';
 import { settleMs } from './derive/place-facts.ts';
 import { sendSpans, toJsonSpan } from './testing/json-export.ts';
-import { cutAtRandom, listClients, listWholeRuns, readRecording, toRequest } from './testing/random-cuts.ts';
+import {
+  cutAtRandom,
+  listClients,
+  listWholeRuns,
+  mixCuts,
+  readRecording,
+  rename,
+  toRequest,
+} from './testing/random-cuts.ts';
 import type { Cut, Recording } from './testing/random-cuts.ts';
 import { makeSender, readStored } from './testing/stored.ts';
 
@@ -92,6 +100,36 @@ test.each(Array.from({ length: groups }, (_, group) => group))(
       const result = await judge(recording, cut);
       if (result.twice > 0 || result.missing.length + result.differing.length > 0 || result.billed > result.turns)
         wrong.push({ number, client: recording.client, kind: cut.kind, ...result });
+    }
+    expect(wrong).toEqual([]);
+  },
+);
+
+test(
+  'of random cuts of two senders each turn is billed at most once, and once where one of them has reported all',
+  {
+    timeout: 30_000 + 2000 * cuts,
+  },
+  async () => {
+    const now = Date.UTC(2026, 10, 26);
+    portal().clock.advance(Math.max(0, now - portal().clock.now().getTime()));
+    const one = await readRecording('otel-js-openai-own-spans');
+    const other = await rename(await readRecording('langfuse-js-5.11'), [
+      ['"lf-', '"otelopenai-b-'],
+      ['Leave bot langfuse', 'Leave bot otel'],
+    ]);
+    const whole = listWholeRuns(one).size;
+    const wrong: unknown[] = [];
+    for (let number = 0; number < cuts / 4; number += 1) {
+      const random = createRandom(`senders ${number}`);
+      const senders = random.chance(0.5) ? [one, other] : [other, one];
+      const [first, second] = senders.map((recording) => cutAtRandom(recording, random));
+      if (!first || !second) throw new Error('nothing is recorded');
+      // One of both is lost now and then.
+      const cut = mixCuts(first, random.chance(0.2) ? { ...second, isWhole: false, waves: [] } : second, random);
+      const billed = (await replay(cut)).length;
+      if (billed > whole || ((first.isWhole || cut.isWhole) && billed < whole))
+        wrong.push({ number, kind: cut.kind, billed });
     }
     expect(wrong).toEqual([]);
   },

@@ -17,8 +17,8 @@ export interface ReadRecords<Item> {
 }
 
 export function readSpans(request: unknown, limits: TimeLimits): ReadRecords<SpanRecord> {
-  return readEach(request, { groups: 'resourceSpans', scopes: 'scopeSpans', items: 'spans' }, (span, shared) =>
-    readSpan(span, shared, limits),
+  return readEach(request, { groups: 'resourceSpans', scopes: 'scopeSpans', items: 'spans' }, (span, shared, scope) =>
+    readSpan(span, { shared, scope }, limits),
   );
 }
 
@@ -41,21 +41,29 @@ interface ListNames {
 function readEach<Item>(
   request: unknown,
   names: ListNames,
-  read: (item: unknown, shared: Attributes) => Item | Rejection | undefined,
+  read: (item: unknown, shared: Attributes, scope: string) => Item | Rejection | undefined,
 ): ReadRecords<Item> {
   const records: Item[] = [];
   const rejections: Rejection[] = [];
   const warnings: string[] = [];
   for (const group of getList(request, names.groups)) {
     const shared = readShared(getList(getField(group, 'resource'), 'attributes'), warnings);
-    for (const item of getList(group, names.scopes).flatMap((scope) => getList(scope, names.items))) {
-      const result = records.length < maxRecords ? read(item, shared) : tooManyRecords;
+    for (const [item, scope] of listItems(group, names)) {
+      const result = records.length < maxRecords ? read(item, shared, scope) : tooManyRecords;
       if (isRejection(result)) rejections.push(result);
       else if (result !== undefined) records.push(result);
       if (records.length + rejections.length > mostRecords) throw new Problem('request.too-complex');
     }
   }
   return { records, rejections, warnings };
+}
+
+/** With the name of its instrumentation. */
+function listItems(group: unknown, names: ListNames): [unknown, string][] {
+  return getList(group, names.scopes).flatMap((scope) => {
+    const name = readText(getField(getField(scope, 'scope'), 'name'));
+    return getList(scope, names.items).map((item): [unknown, string] => [item, name]);
+  });
 }
 
 const isRejection = (result: unknown): result is Rejection =>
@@ -80,7 +88,11 @@ function readShared(list: readonly unknown[], warnings: string[]): Attributes {
 }
 
 /** Undefined for a span that comes again when it has ended. */
-function readSpan(span: unknown, shared: Attributes, limits: TimeLimits): SpanRecord | Rejection | undefined {
+function readSpan(
+  span: unknown,
+  { shared, scope }: { readonly shared: Attributes; readonly scope: string },
+  limits: TimeLimits,
+): SpanRecord | Rejection | undefined {
   const traceId = readId(getField(span, 'traceId'), 16);
   const spanId = readId(getField(span, 'spanId'), 8);
   if (traceId === null || spanId === null)
@@ -98,6 +110,7 @@ function readSpan(span: unknown, shared: Attributes, limits: TimeLimits): SpanRe
     spanId,
     parentSpanId: parentSpanId === spanId ? null : parentSpanId,
     name: readText(getField(span, 'name')),
+    scope,
     startMs,
     endMs: endMs === null ? null : Math.max(startMs, endMs),
     isError: ['2', 'STATUS_CODE_ERROR'].includes(String(getField(status, 'code'))),

@@ -6,6 +6,8 @@ export interface SpanRecord {
   readonly spanId: string;
   readonly parentSpanId: string | null;
   readonly name: string;
+  /** The name of the instrumentation that reports it; empty where it has none. */
+  readonly scope: string;
   readonly startMs: number;
   /** Null for a span that has not ended. */
   readonly endMs: number | null;

@@ -34,13 +34,14 @@ export const deriveBatchTask = { module: import.meta.url, run: deriveBatch };
 
 export function deriveBatch({ loaded, traceIds, now, rules }: LoadedTraces): DerivedBatch {
   const facts = loaded.map((each) => ({ ...each, facts: JSON.parse(each.facts) as SpanFacts }));
-  const { conversations, ratings, counted, obsolete } = deriveConversations(facts, traceIds, { now, rules });
+  const { conversations, ratings, runs, counted, obsolete } = deriveConversations(facts, traceIds, { now, rules });
   const batch = normalizeBatch({
     conversations,
     messages: [],
     statuses: [],
     ratings,
     channel: usageChannels.otlp,
+    runs,
     removals: [...obsolete.keys()],
     moves: [...obsolete].map(([from, to]) => ({ from, to })),
   });

@@ -1,10 +1,11 @@
 import type { ConversationStatus } from '#contract/analytics/conversations.ts';
+import type { IntakeConversation, IntakeRequest } from '#contract/intake/intake.ts';
 import { chooseBilled, chooseSkill, chooseUser } from './apply-rules.ts';
 import { findBestSkill, listUsageEvents } from './list-usage-events.ts';
 import { listTurns } from './list-turns.ts';
 import { listRatings } from './list-ratings.ts';
 import { mergeMessages } from './merge-messages.ts';
-import type { ListedConversation, ListedRating } from '../../ingest/normalize-batch.ts';
+import type { ListedRating, RunDetails } from '../../ingest/normalize-batch.ts';
 import type { MergedMessage } from './merge-messages.ts';
 import type { AttributeRules } from '../../../../lib/attribute-values.ts';
 import { least } from './order-facts.ts';
@@ -14,7 +15,9 @@ import type { SpanFacts, StoredFacts } from '../map/span-facts.ts';
 const maxApiCalls = 1_000_000;
 
 export interface DerivedConversation {
-  readonly conversation: ListedConversation;
+  readonly conversation: IntakeConversation;
+  /** In the order of its requests. */
+  readonly runs: readonly RunDetails[];
   readonly ratings: readonly ListedRating[];
 }
 
@@ -27,7 +30,11 @@ export function deriveConversation(
   // Of complete trees only, because a missing outer span decides which messages belong to the conversation.
   const messages = mergeMessages(facts.filter(({ isClosed }) => isClosed));
   const ratings = listRatings(id, facts, messages);
-  return { conversation: describe(id, facts, { ...deriving, messages }), ratings };
+  const skill = chooseSkill(deriving.rules, facts, findBestSkill(facts));
+  const usage = listUsageEvents(facts, { ...deriving, general: skill });
+  const requests = usage.map(({ request }) => request);
+  const conversation = describe(id, facts, { ...deriving, skill, messages, requests });
+  return { conversation, runs: usage.map(({ details }) => details), ratings };
 }
 
 interface DerivingOne {
@@ -37,12 +44,17 @@ interface DerivingOne {
   readonly settledMs: ReadonlyMap<string, number | null>;
 }
 
+interface Described extends DerivingOne {
+  readonly skill: string | undefined;
+  readonly messages: readonly MergedMessage[];
+  readonly requests: readonly IntakeRequest[];
+}
+
 function describe(
   id: string,
   facts: readonly PlacedFacts[],
-  { now, rules, settledMs, messages }: DerivingOne & { readonly messages: readonly MergedMessage[] },
-): ListedConversation {
-  const skill = chooseSkill(rules, facts, findBestSkill(facts));
+  { now, rules, skill, messages, requests }: Described,
+): IntakeConversation {
   const user = chooseUser(
     rules,
     facts,
@@ -67,7 +79,7 @@ function describe(
     messages: messages.map(toMessage),
     ...(turns.length > 0 && { turns }),
     // Also when empty, because a conversation without the field would imply one usage event.
-    requests: listUsageEvents(facts, { general: skill, rules, settledMs }),
+    requests: [...requests],
     ...(billed === undefined ? {} : { billed }),
   };
 }

@@ -1,5 +1,6 @@
+import type { IntakeConversation } from '#contract/intake/intake.ts';
 import { noRules } from '../../../../lib/attribute-values.ts';
-import type { ListedConversation, ListedRating } from '../../ingest/normalize-batch.ts';
+import type { ListedRating, RunDetails } from '../../ingest/normalize-batch.ts';
 import type { AttributeRules } from '../../../../lib/attribute-values.ts';
 import { deriveConversation } from './derive-conversation.ts';
 import { byTime, least } from './order-facts.ts';
@@ -18,7 +19,9 @@ interface Counted {
 }
 
 export interface Derived {
-  readonly conversations: readonly ListedConversation[];
+  readonly conversations: readonly IntakeConversation[];
+  /** By conversation, in the order of its requests. */
+  readonly runs: ReadonlyMap<string, readonly RunDetails[]>;
   readonly ratings: readonly ListedRating[];
   /** The facts of the requested traces. */
   readonly counted: readonly Counted[];
@@ -63,7 +66,8 @@ export function deriveConversations(
     .map(([id, facts]) => deriveConversation(id, facts.toSorted(byTime), { now, rules, settledMs }));
   const conversations = derived.map(({ conversation }) => conversation);
   const ratings = derived.flatMap((each) => each.ratings);
-  return { conversations, ratings, counted: own, obsolete: findObsolete(counted) };
+  const runs = new Map(derived.map(({ conversation: { id }, runs: details }) => [id, details]));
+  return { conversations, ratings, runs, counted: own, obsolete: findObsolete(counted) };
 }
 
 /** A trace without a conversation id waits for its root, which usually has one. */

@@ -1,5 +1,7 @@
-import type { ListedRequest } from '../../ingest/normalize-batch.ts';
+import type { IntakeRequest } from '#contract/intake/intake.ts';
+import type { RunDetails } from '../../ingest/normalize-batch.ts';
 import type { AttributeRules } from '../../../../lib/attribute-values.ts';
+import { hashText } from '../limits.ts';
 import { guessedSkillRank } from '../map/dialects.ts';
 import type { StoredFacts } from '../map/span-facts.ts';
 import { chooseSkill } from './apply-rules.ts';
@@ -15,12 +17,22 @@ interface Naming {
   readonly settledMs: ReadonlyMap<string, number | null>;
 }
 
+export interface ListedRun {
+  readonly request: IntakeRequest;
+  readonly details: RunDetails;
+}
+
+interface RunFacts {
+  readonly run: PlacedFacts;
+  readonly inside: readonly PlacedFacts[];
+}
+
 /**
  * One usage event for each outermost run of an agent or workflow with a skill, once its tree is complete; its id
  * is the one that the span names, else that of the span. Runs inside it are not billed again. A run whose outermost span
  * never arrived is one as well, under the name of what has arrived; where more arrives later, that replaces it.
  */
-export function listUsageEvents(facts: readonly PlacedFacts[], naming: Naming): ListedRequest[] {
+export function listUsageEvents(facts: readonly PlacedFacts[], naming: Naming): ListedRun[] {
   const own = new Set(facts);
   const groups = [...Map.groupBy(facts, ({ run }) => run)].flatMap(([run, inside]) =>
     run !== null && isOver(run) && isOfConversation(run, inside, own) ? [{ run, inside }] : [],
@@ -32,9 +44,29 @@ export function listUsageEvents(facts: readonly PlacedFacts[], naming: Naming): 
     const skill = chooseSkill(naming.rules, inside, findNamed(run, inside, ofArrived)) ?? naming.general;
     if (skill === undefined) return [];
     const date = new Date(Math.floor(run.facts.startMs)).toISOString();
+    const sender = toSender(findTeller(run, inside, arrived));
     const replaces = listReplaced(run, inside, naming.settledMs.get(run.traceId) ?? null);
-    return [{ id: toRunId(run), skill, date, ...(replaces.length > 0 && { replaces }) }];
+    return [{ request: { id: toRunId(run), skill, date }, details: { sender, replaces } }];
   });
+}
+
+/**
+ * Whose reports of runs count together: those of a key and an instrumentation. Of a run that is missing it is known by the whole
+ * runs inside of which the same instrumentation reports. Empty for facts of older releases.
+ */
+function toSender({ intakeKeyId, facts: { scope } }: PlacedFacts): string {
+  return scope === undefined ? '' : hashText(`${intakeKeyId ?? ''} ${scope}`).slice(0, 8);
+}
+
+function findTeller(run: PlacedFacts, inside: readonly PlacedFacts[], arrived: readonly RunFacts[]): PlacedFacts {
+  if (!run.isMissing) return run;
+  const scopes = new Set(inside.filter(({ facts: { isRelevant } }) => isRelevant).map(({ facts: { scope } }) => scope));
+  const whole = arrived.find(
+    (each) =>
+      each.run.intakeKeyId === run.intakeKeyId &&
+      each.inside.some(({ facts: { isRelevant, scope } }) => isRelevant && scopes.has(scope)),
+  );
+  return whole?.run ?? run;
 }
 
 const isOver = ({ isClosed, facts: { endMs } }: PlacedFacts): boolean => isClosed && endMs !== null;
@@ -49,7 +81,7 @@ const toRunId = ({ traceId, spanId, facts: { request } }: StoredFacts): string =
  * Whether what has arrived of a run shows that there was one: an agent or workflow inside it, the name of a skill, or a call
  * of a model or tool in a conversation of which the same key reports runs.
  */
-function showsRun(inside: readonly PlacedFacts[], arrived: ReadonlyArray<{ readonly run: PlacedFacts }>): boolean {
+function showsRun(inside: readonly PlacedFacts[], arrived: readonly RunFacts[]): boolean {
   const spans = inside.filter(({ facts: { kind } }) => kind === 'span');
   if (spans.some((span) => isRun(span) || span.facts.skill !== null)) return true;
   return spans.some(

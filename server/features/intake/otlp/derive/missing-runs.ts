@@ -41,12 +41,14 @@ export function toMissingRun(tops: readonly LoadedFacts[], isSettled: boolean): 
   if (!lead || !first) return null;
   const ended = spans.filter(({ facts: { endMs } }) => endMs !== null);
   const endMs = -least(ended.map(({ facts }) => -(facts.endMs ?? 0)));
+  const { scope } = lead.facts;
   const failed = ended.find(({ facts }) => facts.endMs === endMs && facts.isError)?.facts;
   const error = failed?.measured?.error;
   const run: { -readonly [Key in keyof PlacedFacts]: PlacedFacts[Key] } = {
     ...lead,
     facts: {
       ...noFacts,
+      ...(scope !== undefined && { scope }),
       startMs: first.facts.startMs,
       endMs: ended.length > 0 ? endMs : null,
       // As the last of them ended.

@@ -44,6 +44,8 @@ export interface Measured {
 export interface SpanFacts {
   readonly kind: 'span' | 'event';
   readonly parent: string | null;
+  /** Of a span, the name of its instrumentation; missing in facts of older releases. */
+  readonly scope?: string;
   readonly startMs: number;
   readonly endMs: number | null;
   /** Of an event in its export, the order within a millisecond; missing in facts of older releases. */

@@ -111,6 +111,7 @@ export function toSpanFacts(span: SpanRecord, readValues: ReadValues = readNoVal
       ...(values.length > 0 && { values }),
       ...(ratings.length > 0 && { ratings }),
       kind: 'span',
+      scope: capName(span.scope),
       parent: span.parentSpanId,
       startMs: span.startMs,
       endMs: span.endMs,

@@ -54,8 +54,9 @@ export function toJsonSpan({ trace = 1, span = 1, parent, name = 'a span', start
   };
 }
 
-export function toJsonRequest(spans: readonly unknown[], resource: Record<string, Value> = {}) {
-  return { resourceSpans: [{ resource: { attributes: toKeyValues(resource) }, scopeSpans: [{ spans }] }] };
+export function toJsonRequest(spans: readonly unknown[], resource: Record<string, Value> = {}, scope?: string) {
+  const scopeSpans = [{ ...(scope !== undefined && { scope: { name: scope } }), spans }];
+  return { resourceSpans: [{ resource: { attributes: toKeyValues(resource) }, scopeSpans }] };
 }
 
 /** What calls the API; structural, because benchmarks use this file too. */

@@ -33,6 +33,30 @@ export interface Recording {
   readonly records: readonly CutRecord[];
 }
 
+/** The same with other texts, for example the conversations and the skill of another client. */
+export async function rename(
+  { client, records }: Recording,
+  texts: ReadonlyArray<readonly [string, string]>,
+): Promise<Recording> {
+  const toOther = <Value>(value: Value): Value =>
+    JSON.parse(texts.reduce((json, [one, other]) => json.replaceAll(one, other), JSON.stringify(value))) as Value;
+  const renamed = records.map(async (record) => {
+    const other = { ...record, item: toOther(record.item) };
+    return { ...other, ...(await describe(other)) };
+  });
+  return { client, records: await Promise.all(renamed) };
+}
+
+/** What two senders report, in any order among each other. */
+export function mixCuts(one: Cut, other: Cut, random: Random): Cut {
+  const count = Math.max(one.waves.length, other.waves.length);
+  const waves = Array.from({ length: count }, (_, index) => {
+    const both = [...(one.waves[index] ?? []), ...(other.waves[index] ?? [])];
+    return random.chance(0.5) ? both : shuffle(both, random);
+  });
+  return { kind: `${one.kind}, ${other.kind}`, isWhole: one.isWhole && other.isWhole, waves };
+}
+
 /** The runs that are billed where everything arrives: their skills by their ids. */
 export function listWholeRuns({ records }: Recording): Map<string, string | undefined> {
   const loaded = records
