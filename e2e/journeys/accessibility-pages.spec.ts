@@ -1,52 +1,7 @@
 import { paths } from '../../web/paths.ts';
 import { checkPages, openSettled } from '../support/check-pages.ts';
 import { expect, expectNoAxeViolations, journey, signIn } from '../support/journey.ts';
-
-/** Pages without a record; the provider's SuperAdmin opens them all. */
-const pages = {
-  dashboard: paths.dashboard(),
-  analytics: paths.analytics(),
-  topUsers: paths.topUsers(),
-  topSkills: paths.topSkills(),
-  logs: paths.logs(),
-  tutorial: paths.tutorial(),
-  users: paths.users(),
-  newUser: paths.newUser(),
-  inviteUsers: paths.inviteUsers(),
-  profile: paths.profile(),
-  reports: paths.reports(),
-  newReport: paths.newReport(),
-  notifications: paths.notifications(),
-  company: paths.company(),
-  rights: paths.rights(),
-  masking: paths.masking(),
-  singleSignOnSettings: paths.singleSignOnSettings(),
-  privacy: paths.privacy(),
-  security: paths.security(),
-  downloads: paths.downloads(),
-  audit: paths.audit(),
-  usage: paths.usage('byCost', 'descending'),
-  billing: paths.billing(),
-  newInvoice: paths.newInvoice(),
-  connections: paths.connections(),
-  integrations: paths.integrations(),
-  intakeKeys: paths.intakeKeys(),
-  reportedNames: paths.reportedNames(),
-  dryRun: paths.dryRun(),
-  logImports: paths.logImports(),
-  catalogue: paths.catalogue(),
-  catalogueProvider: paths.catalogueProvider('ibm'),
-  connection: paths.connection('ibm', 'assistant', 'addNew'),
-  skills: paths.skills(),
-  skillsManagement: paths.skillsManagement(),
-  newSkill: paths.newSkill(),
-  agreedPrices: paths.agreedPrices(),
-  companies: paths.companies(),
-  operations: paths.operations(),
-  contacts: paths.contacts(),
-  documentation: paths.documentation(),
-  legalInformation: paths.legalInformation(),
-} as const;
+import { pages } from '../support/portal-pages.ts';
 
 /** Checked by accessibility-records.spec.ts with a record each. */
 const ofRecords = ['user', 'report', 'invoice', 'skill', 'editSkill', 'intakeKey', 'logImport'];

@@ -14,7 +14,7 @@ export function BackLink({ to, search, children }: BackLinkProps) {
   return (
     <Link to={to} {...(search && { search })} className={styles.back}>
       <ArrowLeftIcon size={16} />
-      {children}
+      <span>{children}</span>
     </Link>
   );
 }

@@ -14,7 +14,8 @@ export function PaidFeatureNotice({ children }: { children: ReactNode }) {
     <p className={styles.notice}>
       <AlertIcon />
       <span>
-        While {companyName} is suspended, {children}
+        <span>{`While ${companyName} is suspended, `}</span>
+        {children}
       </span>
     </p>
   );

@@ -46,7 +46,7 @@ export function ProfileMenu({ holder, fullName, onLogOut }: ProfileMenuProps) {
             onSelect={() => setColorScheme(scheme.value)}
           >
             <scheme.icon size={18} />
-            {scheme.label}
+            <span>{scheme.label}</span>
           </DropdownChoice>
         ))}
         <DropdownDivider />

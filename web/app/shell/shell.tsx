@@ -79,7 +79,7 @@ export function Shell() {
         <SuspensionBar {...user} />
         {user.pendingEmail && (
           <NoticeBar tone="amber" action={<Link to={paths.verifyAccount()}>Verify now</Link>}>
-            Verify your new e-mail address ({user.pendingEmail}).
+            {`Verify your new e-mail address (${user.pendingEmail}).`}
           </NoticeBar>
         )}
         <main id="content" tabIndex={-1} className={styles.page}>

@@ -45,7 +45,7 @@ export function SideMenu({ holder, logo }: { holder: CapabilityHolder; logo: str
         </ul>
       </div>
       <footer className={styles.footer}>
-        <span className={styles.label}>Built and supported by {settings.brand.provider}</span>
+        <span className={styles.label}>{`Built and supported by ${settings.brand.provider}`}</span>
       </footer>
     </nav>
   );

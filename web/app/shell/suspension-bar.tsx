@@ -20,17 +20,19 @@ export function SuspensionBar({ companyName, timeZone, suspension }: CurrentUser
       <strong>
         {isInForce ? (
           <>
-            {companyName} has been suspended since {time}: all paid features are disabled.
+            <span>{`${companyName} has been suspended since `}</span>
+            {time}
+            <span>: all paid features are disabled.</span>
           </>
         ) : (
           <>
-            {companyName} will be suspended from {time} ({getZoneName(timeZone, instant)}): all paid features will be
-            disabled.
+            <span>{`${companyName} will be suspended from `}</span>
+            {time}
+            <span>{` (${getZoneName(timeZone, instant)}): all paid features will be disabled.`}</span>
           </>
         )}
-      </strong>{' '}
-      Reason: {reason}
-      {/[.!?]$/.test(reason) ? '' : '.'} Questions: {settings.brand.supportEmail}
+      </strong>
+      <span>{` Reason: ${reason}${/[.!?]$/.test(reason) ? '' : '.'} Questions: ${settings.brand.supportEmail}`}</span>
     </NoticeBar>
   );
 }

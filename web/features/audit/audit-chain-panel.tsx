@@ -56,21 +56,25 @@ interface OutcomeProps {
 function Outcome({ verify, chain, timeZone }: OutcomeProps) {
   const { part, error, isPending } = verify;
   if (error) return <span className={styles.broken}>{toErrorWords(error)}</span>;
-  if (isPending) return part ? `Verified ${format(part.checked)} of ${countEntries(part.total)}…` : 'Verifying…';
+  if (isPending) {
+    return <span>{part ? `Verified ${format(part.checked)} of ${countEntries(part.total)}…` : 'Verifying…'}</span>;
+  }
   if (part?.fault) return <strong className={styles.broken}>{describeFault(part.fault, timeZone)}</strong>;
-  if (part) return <strong>The log is intact: {countEntries(part.checked)} verified.</strong>;
-  if (!chain.data) return chain.isError ? 'The state of the log cannot be shown now.' : 'Loading…';
+  if (part) return <strong>{`The log is intact: ${countEntries(part.checked)} verified.`}</strong>;
+  if (!chain.data) return <span>{chain.isError ? 'The state of the log cannot be shown now.' : 'Loading…'}</span>;
   const last = chain.data.lastVerification;
-  if (!last) return 'Every entry is sealed, so that a later change is seen. The log has not been verified yet.';
+  if (!last) {
+    return <span>Every entry is sealed, so that a later change is seen. The log has not been verified yet.</span>;
+  }
   const when = `Last verified ${formatDateTime(last.date, timeZone)} by ${last.author}: `;
   const isIntact = last.verdict === 'intact';
   return (
     <>
-      {when}
+      <span>{when}</span>
       <strong className={isIntact ? undefined : styles.broken}>
         {isIntact ? `intact, ${countEntries(last.checked ?? 0)}` : describeVerdict(last.verdict)}
       </strong>
-      .
+      <span>.</span>
     </>
   );
 }

@@ -31,7 +31,7 @@ export const auditColumns = defineColumns<AuditEntry, CellContext>([
         <time className={styles.date} dateTime={date}>
           {formatDateTime(date, timeZone)}
         </time>
-        {isUuid(requestId) && <span className={styles.detail}>Request {requestId.slice(0, shownIdLength)}</span>}
+        {isUuid(requestId) && <span className={styles.detail}>{`Request ${requestId.slice(0, shownIdLength)}`}</span>}
       </>
     ),
   },
@@ -101,7 +101,7 @@ function Changes({ changes, timeZone }: { changes: readonly FieldChange[]; timeZ
         <div key={label}>
           <dt>{label}</dt>
           <dd>
-            {note}
+            {note && <span>{note}</span>}
             {before !== undefined && (
               <del>
                 <span className="visually-hidden">from </span>

@@ -97,7 +97,7 @@ test('an entry shows its time in the company’s zone, actor, record and changes
     'Last Namefrom Hannula →  to Ek',
   ]);
   screen.getByText(/Times are in Europe\/Tallinn/);
-  screen.getByText('Hannula', { selector: 'del' });
+  screen.getByText('Hannula', { selector: 'del *' });
 });
 
 test('a record leads to its own entries, and an entry says its request', async () => {

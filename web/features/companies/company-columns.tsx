@@ -63,12 +63,13 @@ export const companyColumns = defineColumns<ListedCompany, CellContext>([
     cell: ({ status, suspension, deletion, timeZone }) => (
       <>
         <StatusBadge {...statuses[status]} />
-        {deletion && <p className={styles.suspension}>To be deleted on {formatShortDate(deletion.dueAt, timeZone)}</p>}
+        {deletion && (
+          <p className={styles.suspension}>{`To be deleted on ${formatShortDate(deletion.dueAt, timeZone)}`}</p>
+        )}
         {suspension && (
           <div className={styles.suspension}>
             <p title={getZoneName(timeZone, Date.parse(suspension.from))}>
-              {status === 'suspended' ? 'Since' : 'To be suspended on'} {formatShortDate(suspension.from, timeZone)},{' '}
-              {formatTime(suspension.from, timeZone)}
+              {`${status === 'suspended' ? 'Since' : 'To be suspended on'} ${formatShortDate(suspension.from, timeZone)}, ${formatTime(suspension.from, timeZone)}`}
             </p>
             <p className={styles.reason} title={deletion?.reason ?? suspension.reason}>
               {deletion?.reason ?? suspension.reason}

@@ -40,10 +40,8 @@ const columns = defineColumns<DeletedCompany, CellContext>([
     width: '22%',
     cell: ({ rows, accounts, files }) => (
       <>
-        {formatCounted(rows, 'rows')}, {formatCounted(accounts, 'accounts')}
-        <div className={styles.suspension}>
-          {formatCounted(files.count, 'files')}, {formatBytes(files.bytes)}
-        </div>
+        <span>{`${formatCounted(rows, 'rows')}, ${formatCounted(accounts, 'accounts')}`}</span>
+        <div className={styles.suspension}>{`${formatCounted(files.count, 'files')}, ${formatBytes(files.bytes)}`}</div>
       </>
     ),
   },
@@ -56,13 +54,13 @@ const columns = defineColumns<DeletedCompany, CellContext>([
       <div className={styles.kept}>
         {invoices.map(({ id, number, keepUntil }) => (
           <p key={id}>
-            <LinkButton onClick={() => onInvoice(id, number)}>Invoice {number}</LinkButton> until{' '}
-            {formatShortDay(keepUntil)}
+            <LinkButton onClick={() => onInvoice(id, number)}>{`Invoice ${number}`}</LinkButton>
+            <span>{` until ${formatShortDay(keepUntil)}`}</span>
           </p>
         ))}
         {backups.map(({ file, keptUntil }) => (
           <p key={file}>
-            {file} {keptUntil === null ? 'until you delete it' : `until about ${formatShortDate(keptUntil, zone)}`}
+            {`${file} ${keptUntil === null ? 'until you delete it' : `until about ${formatShortDate(keptUntil, zone)}`}`}
           </p>
         ))}
       </div>

@@ -34,10 +34,7 @@ export function DeletionDialog({ company: { id, name }, onClose }: DeletionDialo
       <form {...formProps}>
         <FormAlert>{alert}</FormAlert>
         <p className={styles.words}>
-          All data and files of the company are deleted{' '}
-          {data ? `in ${formatCounted(data.waitingDays, 'days')}` : 'later'}, with the accounts of users who have no
-          other company. Until then the company is suspended, can export its data, and you can cancel the deletion. Its
-          SuperAdmins are notified by e-mail. You keep a certificate and the issued invoices.
+          {`All data and files of the company are deleted ${data ? `in ${formatCounted(data.waitingDays, 'days')}` : 'later'}, with the accounts of users who have no other company. Until then the company is suspended, can export its data, and you can cancel the deletion. Its SuperAdmins are notified by e-mail. You keep a certificate and the issued invoices.`}
         </p>
         <div className={styles.fields}>
           <TextInput

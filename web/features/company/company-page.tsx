@@ -77,8 +77,7 @@ function CompanyForm({ company }: { company: Company }) {
       </FormSection>
       <FormSection title="Currency and period" description="Used for usage, limits and invoices.">
         <p>
-          Amounts are in {state.base.details.currency} and counted {state.base.details.period}. The company information
-          was last updated{' '}
+          <span>{`Amounts are in ${state.base.details.currency} and counted ${state.base.details.period}. The company information was last updated `}</span>
           <time dateTime={state.base.details.lastUpdated}>
             {formatDateTime(state.base.details.lastUpdated, timeZone)}
           </time>
@@ -95,21 +94,17 @@ function CompanyForm({ company }: { company: Company }) {
 /** What contact persons are for. A SuperAdmin chooses on the page of notifications who gets which e-mails. */
 function ContactPurpose() {
   return (
-    <>
+    <span>
       The primary contact receives new invoices, the secondary contact news of maintenance and incidents. SuperAdmins
       can change this under Notifications.
-    </>
+    </span>
   );
 }
 
 /** Which zone counts now, where another one is planned. */
 function PresentZone({ timeZone, from }: { timeZone: string; from: string }) {
   const user = useCurrentUser();
-  return (
-    <>
-      {timeZone} applies from {formatDay(from)}. Until then: {getZoneName(user.timeZone)}.
-    </>
-  );
+  return <span>{`${timeZone} applies from ${formatDay(from)}. Until then: ${getZoneName(user.timeZone)}.`}</span>;
 }
 
 /** The state of the company form. Cancel reloads the company (section 2.3). */

@@ -51,7 +51,7 @@ export function LogoChooser({ logo, onChange }: LogoChooserProps) {
     <div className={styles.chooser}>
       <LogoPreview logo={logo} />
       <p className={styles.hint} id="logo-hint">
-        Recommended {width}x{height} px, PNG/JPG, at most 2 MB.
+        {`Recommended ${width}x${height} px, PNG/JPG, at most 2 MB.`}
       </p>
       <input
         ref={input}

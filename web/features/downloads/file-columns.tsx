@@ -61,8 +61,8 @@ function Contents({ file, context: { zone, onDelete } }: { file: RowFile; contex
   }
   return (
     <>
-      {formatBytes(bytes ?? 0)}, {formatCounted(rows, 'rows')}
-      <div className={styles.soft}>Deleted on {formatDateTime(expiresAt, zone)}</div>
+      <span>{`${formatBytes(bytes ?? 0)}, ${formatCounted(rows, 'rows')}`}</span>
+      <div className={styles.soft}>{`Deleted on ${formatDateTime(expiresAt, zone)}`}</div>
     </>
   );
 }
@@ -73,7 +73,7 @@ export const fileColumns = defineColumns<RowFile, CellContext>([
     label: 'File',
     cell: (file, { zone }) => (
       <>
-        {kinds[file.kind]}, {formats[file.format]}
+        <span>{`${kinds[file.kind]}, ${formats[file.format]}`}</span>
         <div className={styles.soft}>{listFilterWords(file, zone).join(' · ')}</div>
       </>
     ),

@@ -56,10 +56,11 @@ export function Rejections({ outcome: { rejections, rejected } }: { outcome: Dry
         {rejections.map(({ name, reasons }, index) => (
           // oxlint-disable-next-line react/no-array-index-key -- two items can be the same; the list never changes
           <li key={index}>
-            {name && <code className={styles.name}>{name}</code>} {reasons.join(' ')}
+            {name && <code className={styles.name}>{name}</code>}
+            <span>{` ${reasons.join(' ')}`}</span>
           </li>
         ))}
-        {more > 0 && <li>{formatCount(more)} more</li>}
+        {more > 0 && <li>{`${formatCount(more)} more`}</li>}
       </ul>
     </section>
   );

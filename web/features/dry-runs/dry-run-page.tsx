@@ -99,7 +99,7 @@ function Outcome({ outcome }: { outcome: DryRun }) {
         <h2 id="dry-run-outcome">{describeOutcome(outcome)}</h2>
         <p className={styles.soft}>{describeFormat(outcome.format)}</p>
         {outcome.warnings.map((warning) => (
-          <p key={warning}>Warning: {warning}.</p>
+          <p key={warning}>{`Warning: ${warning}.`}</p>
         ))}
       </section>
       <Rejections outcome={outcome} />

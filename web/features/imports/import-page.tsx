@@ -44,8 +44,7 @@ export function ImportPage() {
             <StatusBadge {...describeState(data)} />
           </p>
           <p className={styles.soft}>
-            {formatBytes(data.bytes)}, uploaded {formatDateTime(data.createdAt, timeZone)} by {data.createdBy}.
-            {data.fileUntil && ` The file is kept until ${formatDateTime(data.fileUntil, timeZone)} at the latest.`}
+            {`${formatBytes(data.bytes)}, uploaded ${formatDateTime(data.createdAt, timeZone)} by ${data.createdBy}.${data.fileUntil ? ` The file is kept until ${formatDateTime(data.fileUntil, timeZone)} at the latest.` : ''}`}
           </p>
           {data.state === 'uploading' && <Upload stored={data} />}
           {data.state === 'ready' && data.fileUntil && <ImportSetup key={data.id} stored={data} />}
@@ -102,8 +101,7 @@ function Progressed({ stored }: { stored: LogImport }) {
       {failure && <p>{describeFailure(failure)}</p>}
       {undo && (
         <p>
-          {undo.state === 'done' ? 'Undone: ' : 'Being undone: '}
-          {formatCounted(undo.conversations, 'conversations')} with {formatCounted(undo.messages, 'messages')} deleted.
+          {`${undo.state === 'done' ? 'Undone: ' : 'Being undone: '}${formatCounted(undo.conversations, 'conversations')} with ${formatCounted(undo.messages, 'messages')} deleted.`}
         </p>
       )}
       <LeftOutTable leftOut={leftOut} />

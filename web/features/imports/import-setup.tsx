@@ -148,9 +148,7 @@ function Preview({ preview, isStale, children }: PreviewProps) {
     <section className={styles.section} aria-labelledby="import-preview" aria-busy={isStale}>
       <h2 id="import-preview">What it becomes</h2>
       <p aria-live="polite">
-        {read}: {formatCounted(totalConversations, 'conversations')}.
-        {known > 0 &&
-          ` ${formatCount(known)} of those below are there already and stay as they are: what this file has more of them is not added.`}
+        {`${read}: ${formatCounted(totalConversations, 'conversations')}.${known > 0 ? ` ${formatCount(known)} of those below are there already and stay as they are: what this file has more of them is not added.` : ''}`}
       </p>
       {totalConversations === 0 && (
         <p>
@@ -159,8 +157,8 @@ function Preview({ preview, isStale, children }: PreviewProps) {
             : 'Nothing can be imported: the file has no records.'}
         </p>
       )}
-      <p className={styles.soft}>Skills: {skills.join(', ') || 'none'}</p>
-      <p className={styles.soft}>Users: {users.join(', ') || 'none'}</p>
+      <p className={styles.soft}>{`Skills: ${skills.join(', ') || 'none'}`}</p>
+      <p className={styles.soft}>{`Users: ${users.join(', ') || 'none'}`}</p>
       <LeftOutTable leftOut={leftOut} />
       {children}
       <DryConversations outcome={preview} />

@@ -45,7 +45,7 @@ export function ImportsPage() {
         skeletonRowCount={3}
         empty={
           <EmptyState drawing="plug" text="Nothing has been imported yet.">
-            Choose a file of logs. It is deleted when its import ends, or after {importFileDays} days.
+            {`Choose a file of logs. It is deleted when its import ends, or after ${importFileDays} days.`}
           </EmptyState>
         }
       />
@@ -81,7 +81,7 @@ function FileForm() {
       {upload.isOpening && <p className={styles.soft}>Reading the file. Keep this page open.</p>}
       {upload.current && <UploadProgress stored={upload.current} />}
       <p className={styles.soft}>
-        CSV, JSON or JSON Lines, also as .gz, up to {formatBytes(maxImportBytes)} decompressed.
+        {`CSV, JSON or JSON Lines, also as .gz, up to ${formatBytes(maxImportBytes)} decompressed.`}
       </p>
     </section>
   );
@@ -92,9 +92,7 @@ export function UploadProgress({ stored: { chunks, bytes, fileName } }: { stored
   return (
     <div className={styles.progress}>
       <Progress aria-label={`Upload of ${fileName}`} value={share} />
-      <p className={styles.soft}>
-        {Math.floor(share)}% of {formatBytes(bytes)} uploaded. Keep this page open.
-      </p>
+      <p className={styles.soft}>{`${Math.floor(share)}% of ${formatBytes(bytes)} uploaded. Keep this page open.`}</p>
     </div>
   );
 }
@@ -120,7 +118,7 @@ const columns = defineColumns<LogImport, { timeZone: string }>([
     cell: ({ createdAt, createdBy }, { timeZone }) => (
       <>
         <time dateTime={createdAt}>{formatDateTime(createdAt, timeZone)}</time>
-        <div className={styles.soft}>by {createdBy}</div>
+        <div className={styles.soft}>{`by ${createdBy}`}</div>
       </>
     ),
   },
@@ -131,7 +129,7 @@ const columns = defineColumns<LogImport, { timeZone: string }>([
     cell: (each) => (
       <>
         <StatusBadge {...describeState(each)} />
-        {each.state === 'running' && <div className={styles.soft}>{Math.floor(toReadShare(each))}% read</div>}
+        {each.state === 'running' && <div className={styles.soft}>{`${Math.floor(toReadShare(each))}% read`}</div>}
       </>
     ),
   },

@@ -28,7 +28,7 @@ export function UndoImportDialog({ stored: { id, conversations, messages, settin
       <ReasonForm state={state} label="Delete conversations" isDeletion onCancel={onClose}>
         <p>
           <strong>
-            {formatCounted(conversations, 'conversations')} with {formatCounted(messages, 'messages')}
+            {`${formatCounted(conversations, 'conversations')} with ${formatCounted(messages, 'messages')}`}
           </strong>{' '}
           will be deleted with their figures. What assistants have reported stays. You can import the file again.
         </p>

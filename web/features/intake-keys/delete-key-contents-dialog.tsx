@@ -64,13 +64,13 @@ function DeletionForm({ id, contents, onClose }: FormProps) {
     <ReasonForm state={state} label="Delete conversations" isDeletion onCancel={onClose}>
       <p className={styles.words}>
         <strong>
-          {formatCounted(conversations, 'conversations')} with {formatCounted(messages, 'messages')}
+          {`${formatCounted(conversations, 'conversations')} with ${formatCounted(messages, 'messages')}`}
         </strong>{' '}
         will be deleted with their images and figures. This action cannot be undone.
       </p>
       {kept > 0 && (
         <p className={styles.words}>
-          {formatCounted(kept, 'requests')} of them stay in usage and invoices, without any text.
+          {`${formatCounted(kept, 'requests')} of them stay in usage and invoices, without any text.`}
         </p>
       )}
       {canDeleteRequests && openRequests > 0 && (

@@ -30,7 +30,8 @@ export const intakeKeyColumns = defineColumns<IntakeKey, CellContext>([
           {name}
         </Link>
         <code className={styles.detail}>
-          <span className="visually-hidden">ends with </span>…{hint}
+          <span className="visually-hidden">ends with </span>
+          <span>{`…${hint}`}</span>
         </code>
         {integrations.length > 0 && (
           <span className={styles.detail}>
@@ -50,7 +51,7 @@ export const intakeKeyColumns = defineColumns<IntakeKey, CellContext>([
     cell: ({ createdAt, createdBy }, { timeZone }) => (
       <>
         <time dateTime={createdAt}>{formatShortDate(createdAt, timeZone)}</time>
-        <span className={styles.detail}>by {createdBy}</span>
+        <span className={styles.detail}>{`by ${createdBy}`}</span>
       </>
     ),
   },

@@ -26,7 +26,7 @@ export function NewSecret({ created, onDone }: NewSecretProps) {
   return (
     <section className={styles.secret} aria-labelledby="new-secret">
       <h2 id="new-secret" ref={heading} tabIndex={-1}>
-        {created.name} is ready
+        {`${created.name} is ready`}
       </h2>
       <p>Copy this key now. You won’t be able to see it again.</p>
       <CopiedText label="Key" text={created.secret} />

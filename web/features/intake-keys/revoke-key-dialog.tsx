@@ -52,16 +52,17 @@ export function RevokeKeyDialog({ revoked, onClose }: { revoked: IntakeKey; onCl
       <FormAlert>{revoke.isError && toErrorWords(revoke.error)}</FormAlert>
       <form onSubmit={(event) => void submit(event)} noValidate>
         <p className={styles.words}>
-          Assistants using this key (…{revoked.hint}) will lose access immediately. Reported data is kept. This action
-          cannot be undone.
+          {`Assistants using this key (…${revoked.hint}) will lose access immediately. Reported data is kept. This action cannot be undone.`}
         </p>
         <p className={styles.words}>
           {revoked.lastUsedAt === null ? (
             'This key has never been used.'
           ) : (
             <>
-              Last used {recentUse && <strong>{recentUse}, </strong>}
-              <time dateTime={revoked.lastUsedAt}>{formatDateTime(revoked.lastUsedAt, timeZone)}</time>.
+              <span>Last used </span>
+              {recentUse && <strong>{`${recentUse}, `}</strong>}
+              <time dateTime={revoked.lastUsedAt}>{formatDateTime(revoked.lastUsedAt, timeZone)}</time>
+              <span>.</span>
             </>
           )}
         </p>

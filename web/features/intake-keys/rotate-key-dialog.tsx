@@ -43,9 +43,7 @@ export function RotateKeyDialog({ rotated, onClose, onCreated }: RotateKeyDialog
       <form onSubmit={(event) => void submit(event)}>
         <FormAlert>{rotate.isError && toErrorWords(rotate.error)}</FormAlert>
         <p className={styles.words}>
-          This creates a new key with the same name. Add it to your assistant while the current key (…{rotated.hint}) is
-          still valid.
-          {rotated.previousUntil !== null && ' The previous key expires immediately.'}
+          {`This creates a new key with the same name. Add it to your assistant while the current key (…${rotated.hint}) is still valid.${rotated.previousUntil !== null ? ' The previous key expires immediately.' : ''}`}
         </p>
         <NativeSelect
           data-autofocus

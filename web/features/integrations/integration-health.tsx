@@ -20,7 +20,7 @@ export function HealthBadge({ integration }: { integration: Pick<Integration, 'h
   return (
     <span className={styles.badge} data-state={state}>
       <Mark size={16} />
-      {label}
+      <span>{label}</span>
     </span>
   );
 }

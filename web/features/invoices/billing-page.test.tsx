@@ -68,7 +68,9 @@ test('the table shows number, dates, total and status, each status in its colour
     'Pending',
   ]);
   expect((await rowOf('OLD-1')).textContent).toContain('€0.07');
-  const tones = ['Pending', 'Overdue', 'Paid'].map((word) => screen.getByText(word).dataset['tone']);
+  const tones = ['Pending', 'Overdue', 'Paid'].map((word) =>
+    screen.getByText(word).closest('[data-tone]')?.getAttribute('data-tone'),
+  );
   expect(tones).toEqual(['grey', 'red', 'green']);
 });
 

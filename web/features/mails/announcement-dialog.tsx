@@ -69,7 +69,7 @@ export function AnnouncementDialog({ body, preview, onSend, onClose }: Announcem
           Cancel
         </Button>
         <Button disabled={people === 0} loading={isSending} onClick={() => void send()}>
-          Send to {recipients}
+          {`Send to ${recipients}`}
         </Button>
       </DialogActions>
     </Dialog>

@@ -45,7 +45,9 @@ const confirm = () => screen.findByRole('button', { name: 'Send to 4 companies, 
 test('earlier announcements are listed with kind, author and date', async () => {
   await open();
   await screen.findByText('Maintenance on Sunday');
-  expect(screen.getByText(/Olga Operator/).textContent).toBe('Maintenance · Olga Operator · 17 Nov 2026, 8:00:00');
+  expect(screen.getByText(/Olga Operator/).closest('p')?.textContent).toBe(
+    'Maintenance · Olga Operator · 17 Nov 2026, 8:00:00',
+  );
 });
 
 test('an announcement is previewed and confirmed with its recipients, sent once, and on top of the list', async () => {

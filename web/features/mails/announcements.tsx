@@ -71,7 +71,7 @@ function Item({ announcement, timeZone }: { announcement: Announcement; timeZone
         </p>
       </details>
       <p className={styles.facts}>
-        {kind === 'maintenance' ? 'Maintenance' : 'Announcement'} · {madeBy} ·{' '}
+        <span>{`${kind === 'maintenance' ? 'Maintenance' : 'Announcement'} · ${madeBy} · `}</span>
         <time dateTime={date}>{formatDateTime(date, timeZone)}</time>
       </p>
     </li>

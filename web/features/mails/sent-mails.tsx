@@ -25,7 +25,7 @@ export function SentMails() {
       <div className={styles.head}>
         <div>
           <h2 id="sent-mails">Sent e-mails</h2>
-          <p>Notifications sent to your administrators, and reports. Times are in {describeZones(timeZone)}.</p>
+          <p>{`Notifications sent to your administrators, and reports. Times are in ${describeZones(timeZone)}.`}</p>
         </div>
         <Button variant="default" onClick={() => preview.open('digest')}>
           Preview spending digest

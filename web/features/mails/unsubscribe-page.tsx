@@ -42,8 +42,7 @@ export function UnsubscribePage({ Layout }: { Layout: ComponentType<LayoutProps>
         heading="You are unsubscribed"
         intro={
           <p role="status">
-            You will no longer receive {namePlural(unsubscribe.data.kind)} from {companyName || 'this company'}. Other
-            notifications are not affected.
+            {`You will no longer receive ${namePlural(unsubscribe.data.kind)} from ${companyName || 'this company'}. Other notifications are not affected.`}
           </p>
         }
         links={toPortal}

@@ -66,10 +66,10 @@ function NotificationsForm({ settings }: { settings: NotificationSettings }) {
       <FormSection
         title="Recipients"
         description={
-          <>
+          <span>
             Contacts are chosen in the <Link to={paths.company()}>company profile</Link>. Without a contact the
             administrators get these e-mails.
-          </>
+          </span>
         }
       >
         <div className={styles.choices}>

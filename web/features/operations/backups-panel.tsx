@@ -44,11 +44,7 @@ const columns = defineColumns<MadeBackup, { zone: string }>([
 
 function Outcome({ backup: { file, isVerified, error } }: { backup: MadeBackup }) {
   if (error !== null) {
-    return (
-      <span className={styles.failure}>
-        {file === null ? 'Failed' : 'Not verified'}: {error}
-      </span>
-    );
+    return <span className={styles.failure}>{`${file === null ? 'Failed' : 'Not verified'}: ${error}`}</span>;
   }
   if (!isVerified) return <StatusBadge tone="grey" label="Not verified" />;
   return <StatusBadge tone="green" label="Verified by a restore" />;

@@ -33,14 +33,14 @@ function OverwritingFacts({ overwriting, zone }: { overwriting: Overwriting; zon
         {waiting.length === 0 && <li>Nothing waits.</li>}
         {last && (
           <li>
-            Last run on {formatDateTime(last.startedAt, zone)}: {formatCounted(last.tables, 'tables')} rewritten, the
-            longest lock {formatDuration(last.longestLockMs)}.{' '}
-            {last.isLogDropped
-              ? 'The write-ahead log of before was dropped.'
-              : 'The write-ahead log of before is kept by the database server.'}
+            {`Last run on ${formatDateTime(last.startedAt, zone)}: ${formatCounted(last.tables, 'tables')} rewritten, the longest lock ${formatDuration(last.longestLockMs)}. ${
+              last.isLogDropped
+                ? 'The write-ahead log of before was dropped.'
+                : 'The write-ahead log of before is kept by the database server.'
+            }`}
           </li>
         )}
-        {last?.error && <li className={styles.failure}>Not rewritten: {last.error}.</li>}
+        {last?.error && <li className={styles.failure}>{`Not rewritten: ${last.error}.`}</li>}
       </ul>
       {waiting.length > 0 && <WaitingTables waiting={waiting} zone={zone} />}
     </div>

@@ -65,10 +65,10 @@ export function PageViews() {
         note={
           data && (
             <>
-              {formatCounted(data.total, 'views')}, counted without names or addresses.{' '}
+              <span>{`${formatCounted(data.total, 'views')}, counted without names or addresses. `}</span>
               {chosenDay !== undefined && (
                 <>
-                  Pages of {formatShortDay(chosenDay)}.{' '}
+                  <span>{`Pages of ${formatShortDay(chosenDay)}. `}</span>
                   <LinkButton onClick={() => setChosenDay(undefined)}>Show all days</LinkButton>
                 </>
               )}

@@ -37,16 +37,16 @@ export function ConfirmRetentionDialog({ settings, preview: { content, sums }, o
           <li>Texts are kept without an end.</li>
         ) : (
           <li>
-            <strong>{formatCounted(content.conversations, 'conversations')}</strong> from before{' '}
-            {formatDay(content.before)} would lose their text.
+            <strong>{formatCounted(content.conversations, 'conversations')}</strong>
+            <span>{` from before ${formatDay(content.before)} would lose their text.`}</span>
           </li>
         )}
         {sums === null ? (
           <li>Conversations are kept without an end.</li>
         ) : (
           <li>
-            <strong>{formatCounted(sums.conversations, 'conversations')}</strong> from before {formatDay(sums.before)}{' '}
-            would be deleted with their figures.
+            <strong>{formatCounted(sums.conversations, 'conversations')}</strong>
+            <span>{` from before ${formatDay(sums.before)} would be deleted with their figures.`}</span>
           </li>
         )}
       </ul>

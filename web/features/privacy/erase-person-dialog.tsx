@@ -23,7 +23,7 @@ export function ErasePersonDialog({ person: { id, name }, onClose }: Props) {
     queries.erasures.getPerson.queryOptions({ input: { params: { id } }, staleTime: 0, throwOnError: false }),
   );
   return (
-    <Dialog opened onClose={onClose} title={<bdi>Erase {name}</bdi>} widthPx={560}>
+    <Dialog opened onClose={onClose} title={<bdi>{`Erase ${name}`}</bdi>} widthPx={560}>
       {!data && !error && <p className={styles.soft}>Counting what is stored…</p>}
       <LoadError error={data ? undefined : error} isRetrying={isFetching} onRetry={() => void refetch()} />
       {data && <EraseForm contents={data} onClose={onClose} />}
@@ -56,21 +56,20 @@ function EraseForm({ contents, onClose }: { contents: PersonContents; onClose: (
         {isUser && <li>The user and the account, unless another company has it</li>}
         <li>Names, e-mail addresses and IDs</li>
         <li>
-          All texts and images of {formatCounted(contents.conversations, 'conversations')} with{' '}
-          {formatCounted(contents.messages, 'messages')}, and what is reported later
+          {`All texts and images of ${formatCounted(contents.conversations, 'conversations')} with ${formatCounted(contents.messages, 'messages')}, and what is reported later`}
         </li>
-        {contents.mails > 0 && <li>{formatCounted(contents.mails, 'e-mails')} to the person</li>}
+        {contents.mails > 0 && <li>{`${formatCounted(contents.mails, 'e-mails')} to the person`}</li>}
         <li>Exports of all data made before</li>
       </ul>
       <h3 className={styles.part}>Kept</h3>
       <ul className={styles.contents}>
         <li>Figures, without a name: conversations, messages, times and costs</li>
         {contents.requests > 0 && (
-          <li>{formatCounted(contents.requests, 'requests')}, without a text, because they are billed</li>
+          <li>{`${formatCounted(contents.requests, 'requests')}, without a text, because they are billed`}</li>
         )}
         {contents.auditEntries > 0 && (
           <li>
-            Audit log: {contents.auditEntries.toLocaleString('en')} with the name, because the audit log is sealed
+            {`Audit log: ${contents.auditEntries.toLocaleString('en')} with the name, because the audit log is sealed`}
           </li>
         )}
         <li>Invoices, and names of those who changed settings</li>

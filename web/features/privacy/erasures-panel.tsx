@@ -48,7 +48,7 @@ const columns = defineColumns<Erasure, CellContext>([
     label: 'Deleted',
     cell: ({ kind, subjectId }) => (
       <>
-        {kinds[kind]}
+        <span>{kinds[kind]}</span>
         <div className={styles.soft}>
           <code>{subjectId.slice(0, shownIdLength)}</code>
         </div>
@@ -80,9 +80,9 @@ const columns = defineColumns<Erasure, CellContext>([
     narrowWidth: '9rem',
     cell: ({ conversations, messages, files, requests }) => (
       <>
-        {formatCounted(conversations, 'conversations')}, {formatCounted(messages, 'messages')}
-        {files > 0 && <>, {formatCounted(files, 'images')}</>}
-        {requests > 0 && <>, {formatCounted(requests, 'requests')}</>}
+        <span>{`${formatCounted(conversations, 'conversations')}, ${formatCounted(messages, 'messages')}`}</span>
+        {files > 0 && <span>{`, ${formatCounted(files, 'images')}`}</span>}
+        {requests > 0 && <span>{`, ${formatCounted(requests, 'requests')}`}</span>}
       </>
     ),
   },

@@ -117,7 +117,7 @@ export function PersonsPanel() {
           )}
           {data && data.length > 0 && (
             <p className={styles.hint}>
-              {formatCounted(data.length, 'persons')}. The same person can be reported under several IDs.
+              {`${formatCounted(data.length, 'persons')}. The same person can be reported under several IDs.`}
             </p>
           )}
         </>

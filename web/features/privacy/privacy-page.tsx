@@ -62,8 +62,8 @@ const columns = defineColumns<CompanyExport, CellContext>([
       const { bytes, rows, files } = contents;
       return (
         <>
-          {formatBytes(bytes)}: {formatCounted(rows, 'rows')}, {formatCounted(files, 'files')}
-          <div className={styles.soft}>Deleted on {formatDateTime(expiresAt, zone)}</div>
+          <span>{`${formatBytes(bytes)}: ${formatCounted(rows, 'rows')}, ${formatCounted(files, 'files')}`}</span>
+          <div className={styles.soft}>{`Deleted on ${formatDateTime(expiresAt, zone)}`}</div>
         </>
       );
     },

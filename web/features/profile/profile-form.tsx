@@ -46,10 +46,10 @@ export function ProfileForm({ user }: { user: CurrentUser }) {
       <FormSection
         title="E-mail"
         description={
-          <>
+          <span>
             You sign in with this address. Password and two-factor authentication are under{' '}
             <Link to={paths.security()}>Security</Link>.
-          </>
+          </span>
         }
       >
         <FieldGrid>

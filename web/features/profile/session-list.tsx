@@ -67,7 +67,7 @@ function Session({ session }: { session: ListedSession }) {
           {isCurrent && <span className={styles.current}>This session</span>}
         </p>
         <p className={styles.facts}>
-          {network === null ? 'Unknown network' : `Network ${network}`}, signed in{' '}
+          <span>{`${network === null ? 'Unknown network' : `Network ${network}`}, signed in `}</span>
           <time dateTime={signedInAt}>{formatDateTime(signedInAt, timeZone)}</time>, last used{' '}
           <time dateTime={lastUsedAt}>{formatDateTime(lastUsedAt, timeZone)}</time>
         </p>

@@ -127,8 +127,8 @@ function Becomes({ value }: { value: AttributeValue }) {
   const { skillName, userName, billed } = value;
   return (
     <>
-      {skillName !== null && <span className={styles.fact}>Skill {skillName}</span>}
-      {userName !== null && <span className={styles.fact}>User {userName}</span>}
+      {skillName !== null && <span className={styles.fact}>{`Skill ${skillName}`}</span>}
+      {userName !== null && <span className={styles.fact}>{`User ${userName}`}</span>}
       {billed !== null && <span className={styles.fact}>{billed ? 'Billed' : 'Not billed'}</span>}
     </>
   );

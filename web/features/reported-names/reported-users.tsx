@@ -66,7 +66,7 @@ function UserMapping({ reported }: { reported: MappedUser }) {
   if (isOpen) return <UserChoice reported={reported} onClose={() => setOpen(false)} />;
   return (
     <span className={styles.mapping}>
-      {userName ?? <span className={styles.never}>Not mapped</span>}
+      <span className={userName === null ? styles.never : undefined}>{userName ?? 'Not mapped'}</span>
       <Button variant="default" size="compact-sm" aria-label={`Change user of ${name}`} onClick={() => setOpen(true)}>
         Change
       </Button>

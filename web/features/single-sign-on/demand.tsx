@@ -55,9 +55,8 @@ function SignedOut({ kept, reader }: { kept: SingleSignOn['superAdmins']; reader
   const isKept = reader.homeCompanyName !== null || kept.some(({ id }) => id === reader.id);
   const names = kept.map(({ name }) => name).join(', ');
   return (
-    <>
-      Saving signs out all users who signed in with a password{names && `, except ${names}`}.
-      {!isKept && ' You too are signed out, unless you signed in with single sign-on or choose yourself below.'}
-    </>
+    <span>
+      {`Saving signs out all users who signed in with a password${names && `, except ${names}`}.${isKept ? '' : ' You too are signed out, unless you signed in with single sign-on or choose yourself below.'}`}
+    </span>
   );
 }

@@ -42,7 +42,8 @@ export function SamlFields({ stored, getInputProps, onMetadata }: SamlFieldsProp
         <ul className={styles.domains} aria-label="Stored certificates">
           {stored.certificates.map(({ fingerprint, expiresAt }) => (
             <li key={fingerprint} className={styles.words}>
-              Valid until {formatLongDate(expiresAt, timeZone)}, SHA-256 <code>{fingerprint.slice(0, 23)}…</code>
+              <span>{`Valid until ${formatLongDate(expiresAt, timeZone)}, SHA-256 `}</span>
+              <code>{`${fingerprint.slice(0, 23)}…`}</code>
             </li>
           ))}
         </ul>

@@ -15,7 +15,7 @@ export function LegalPage() {
             <section key={chapter.id} aria-labelledby={chapter.id}>
               <h2 id={chapter.id}>
                 <span className={styles.number}>{index + 1}</span>
-                {chapter.title}
+                <span>{chapter.title}</span>
               </h2>
               {chapter.paragraphs.map((paragraph) => (
                 <p key={paragraph}>{paragraph}</p>

@@ -23,7 +23,8 @@ export function TutorialPage() {
             <div>
               <h3>{step.title}</h3>
               <p>
-                {step.text} {step.link && <Link to={step.link.path}>{step.link.label}</Link>}
+                <span>{`${step.text} `}</span>
+                {step.link && <Link to={step.link.path}>{step.link.label}</Link>}
               </p>
             </div>
           </li>

@@ -54,7 +54,7 @@ test.each([
 ])('%s of 100 euros: %s', async (total, words, tone) => {
   openUsage({ usage: { get: makeUsage({ total, limit: 100 }) } });
   const said = await screen.findByText(words);
-  expect(said.dataset.tone).toBe(tone);
+  expect(said.closest('[data-tone]')?.getAttribute('data-tone')).toBe(tone);
   expect(screen.getByRole('meter', { hidden: true }).getAttribute('aria-valuetext')).toContain(words);
 });
 

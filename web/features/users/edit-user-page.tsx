@@ -28,14 +28,13 @@ export function EditUserPage() {
       purpose={
         user && (
           <>
-            {`${user.firstName} ${user.lastName}`} ·{' '}
+            <span>{`${user.firstName} ${user.lastName} · `}</span>
             <Link to={paths.logs()} search={{ users: user.id }}>
               Conversations
             </Link>
             {can(current, 'privacy.manage') && (
               <>
-                {' '}
-                ·{' '}
+                <span> · </span>
                 <Link to={paths.privacy()} search={{ person: user.email }}>
                   Export or erase data
                 </Link>
@@ -101,9 +100,9 @@ function EditUserForm({ user, grantable }: { user: User; grantable: readonly Rol
 
 function OwnAddressNote() {
   return (
-    <>
+    <span>
       To change your own e-mail, go to <Link to={paths.profile()}>your profile</Link>; you’ll need to verify the new
       address.
-    </>
+    </span>
   );
 }

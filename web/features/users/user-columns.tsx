@@ -13,13 +13,12 @@ const tones = { Invited: 'amber', Active: 'green', Deactivated: 'grey' } as cons
 
 /** Breaks between its words alone: `Technical` `User`. */
 function RoleName({ role, isFirst }: { role: string; isFirst: boolean }) {
-  const [start, ...rest] = role.split(/(?=User$|Admin$)/);
+  const [start = '', ...rest] = role.split(/(?=User$|Admin$)/);
   return (
     <>
-      {isFirst ? '' : ', '}
-      {start}
+      <span>{`${isFirst ? '' : ', '}${start}`}</span>
       {rest.length > 0 && <wbr />}
-      {rest}
+      {rest.length > 0 && <span>{rest.join('')}</span>}
     </>
   );
 }

@@ -116,7 +116,7 @@ function LastConversations({ user }: { user: User }) {
       {data.size > lastConversations && (
         <p>
           <Link to={paths.logs()} search={{ from: '2010-01-01', users: user.id }}>
-            All {formatCount(data.size)} conversations
+            {`All ${formatCount(data.size)} conversations`}
           </Link>
         </p>
       )}

@@ -99,7 +99,7 @@ export function UserLife({ user, access, isOwn }: UserLifeProps) {
         </div>
       </dl>
       {access.state === 'Invited' && !isSingleSignOnDemanded && (
-        <p className={styles.note}>A temporary password expires {temporaryPasswordDays} days after it was sent.</p>
+        <p className={styles.note}>{`A temporary password expires ${temporaryPasswordDays} days after it was sent.`}</p>
       )}
       {!access.canManage && <p className={styles.note}>Only a SuperAdmin can change this user.</p>}
       <div className={styles.steps}>

@@ -67,7 +67,7 @@ export function DownloadMenu({ label, choices, onDone }: DownloadMenuProps) {
         isFramed
         button={
           <>
-            Download
+            <span>Download</span>
             <ChevronDownIcon size={14} />
           </>
         }

@@ -32,8 +32,7 @@ export function PrepareFileDialog({ form, onClose }: PrepareFileDialogProps) {
     <Dialog opened onClose={onClose} title="Too many rows for one download">
       <FormAlert>{create.isError && toErrorWords(create.error)}</FormAlert>
       <p>
-        The portal can prepare them as a file in the background. You receive an e-mail when it is ready, and only you
-        can download it, for {rowFileDays} days.
+        {`The portal can prepare them as a file in the background. You receive an e-mail when it is ready, and only you can download it, for ${rowFileDays} days.`}
       </p>
       <DialogActions onCancel={onClose} isBusy={create.isPending}>
         <Button data-autofocus loading={create.isPending} onClick={start}>

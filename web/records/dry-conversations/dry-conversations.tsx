@@ -27,7 +27,7 @@ export function DryConversations({ outcome: { conversations, totalConversations 
       {conversations.map((conversation) => (
         <Conversation key={conversation.id} conversation={conversation} />
       ))}
-      {more > 0 && <p className={styles.soft}>{formatCount(more)} more conversations are not shown.</p>}
+      {more > 0 && <p className={styles.soft}>{`${formatCount(more)} more conversations are not shown.`}</p>}
     </>
   );
 }
@@ -68,9 +68,9 @@ function Conversation({ conversation }: { conversation: DryConversation }) {
           // oxlint-disable-next-line react/no-array-index-key -- messages have no id here; the list never changes
           <li key={index} data-side={message.isAssistant ? 'assistant' : 'user'}>
             <p className={styles.soft}>
-              {message.author || (message.isAssistant ? 'Assistant' : 'User')}{' '}
+              <span>{`${message.author || (message.isAssistant ? 'Assistant' : 'User')} `}</span>
               <time dateTime={message.date}>{formatTime(message.date, timeZone)}</time>
-              {message.isHidden && ' (stored, not shown)'}
+              {message.isHidden && <span> (stored, not shown)</span>}
             </p>
             <p className={styles.text} dir="auto">
               {message.data.map(toText).join('\n')}
@@ -79,7 +79,7 @@ function Conversation({ conversation }: { conversation: DryConversation }) {
         ))}
       </ol>
       {totalMessages === 0 && <p className={styles.soft}>No messages.</p>}
-      {more > 0 && <p className={styles.soft}>{formatCount(more)} more messages are not shown.</p>}
+      {more > 0 && <p className={styles.soft}>{`${formatCount(more)} more messages are not shown.`}</p>}
     </section>
   );
 }
@@ -98,7 +98,7 @@ function UserFact({ user }: Pick<DryConversation, 'user'>): ReactNode {
   const ids = user.ids.filter((id) => id !== user.name).join(', ');
   return (
     <>
-      <bdi>{user.name}</bdi> {ids && <bdi className={styles.soft}>({ids})</bdi>}{' '}
+      <bdi>{user.name}</bdi> {ids && <bdi className={styles.soft}>{`(${ids})`}</bdi>}{' '}
       <Mapped target={user.userName} isNew={user.isNew} />
     </>
   );
@@ -114,10 +114,11 @@ function SkillFact({ skill }: Pick<DryConversation, 'skill'>): ReactNode {
 }
 
 function Mapped({ target, isNew }: { target: string | null; isNew: boolean }) {
-  if (target !== null) return <span>is mapped to {target}</span>;
+  if (target !== null) return <span>{`is mapped to ${target}`}</span>;
   return (
     <span className={styles.unmapped}>
-      is not mapped{isNew ? ' (reported for the first time)' : ''}. <Link to={paths.reportedNames()}>Mapping</Link>
+      <span>{`is not mapped${isNew ? ' (reported for the first time)' : ''}. `}</span>
+      <Link to={paths.reportedNames()}>Mapping</Link>
     </span>
   );
 }
@@ -125,9 +126,8 @@ function Mapped({ target, isNew }: { target: string | null; isNew: boolean }) {
 function Run({ run: { skill, skillName, result, price } }: { run: DryConversation['runs'][number] }) {
   return (
     <span className={styles.run}>
-      <bdi>{skillName ?? skill ?? 'No skill'}</bdi>: {runLabels[result]}
-      {result === 'billed' && ` at ${formatEuroAmount(price)}`}
-      {result === 'billed' && skillName === null && ', because the name is not mapped'}
+      <bdi>{skillName ?? skill ?? 'No skill'}</bdi>
+      <span>{`: ${runLabels[result]}${result === 'billed' ? ` at ${formatEuroAmount(price)}` : ''}${result === 'billed' && skillName === null ? ', because the name is not mapped' : ''}`}</span>
     </span>
   );
 }

@@ -34,10 +34,10 @@ export function ChartDetail({ title, entries, x, y, frameWidth, beforeTitle, hin
           {mark && <span className={mark} />}
           <span>{name}</span>
           <b>{value}</b>
-          {before !== undefined && <span className={styles.before}>previous: {before}</span>}
+          {before !== undefined && <span className={styles.before}>{`previous: ${before}`}</span>}
         </p>
       ))}
-      {beforeTitle && <p className={styles.title}>previous: {beforeTitle}</p>}
+      {beforeTitle && <p className={styles.title}>{`previous: ${beforeTitle}`}</p>}
       {hint && <p className={styles.hint}>{hint}</p>}
     </div>
   );

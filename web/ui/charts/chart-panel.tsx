@@ -52,8 +52,8 @@ export function ChartTablePanel(props: ChartTablePanelProps) {
       action={
         chart && (
           <LinkButton onClick={() => setTable(!isTable)}>
-            {isTable ? 'Show as chart' : 'Show as table'}
-            <span className="visually-hidden"> of {title}</span>
+            <span>{isTable ? 'Show as chart' : 'Show as table'}</span>
+            <span className="visually-hidden">{` of ${title}`}</span>
           </LinkButton>
         )
       }

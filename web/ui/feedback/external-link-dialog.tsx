@@ -11,7 +11,7 @@ export function ExternalLinkDialog({ product }: { product: string }) {
   const host = href === undefined ? undefined : findExternalHost(href);
   return (
     <Dialog opened={host !== undefined} onClose={closeExternalLinkDialog} title={`You are leaving ${product}`}>
-      <p>{product} is not responsible for external content.</p>
+      <p>{`${product} is not responsible for external content.`}</p>
       <p className={styles.host}>{host}</p>
       <DialogActions>
         <Button variant="default" onClick={closeExternalLinkDialog}>

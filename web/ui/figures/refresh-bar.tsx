@@ -25,9 +25,9 @@ export function RefreshBar(props: RefreshBarProps) {
       )}
       <p className={styles.updated} role="status" aria-live={isPolling || isLive === true ? 'off' : 'polite'}>
         {updatedAt !== undefined && (
-          <>
+          <span>
             Last updated <time>{updatedAt}</time>
-          </>
+          </span>
         )}
       </p>
       <Button

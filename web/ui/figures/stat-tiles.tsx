@@ -44,17 +44,19 @@ function TileValue({ tile }: { tile: StatTile | undefined }) {
     <>
       <span className={styles.value} title={tile?.exact}>
         {!tile && <SkeletonLine width="55%" />}
-        {tile?.exact === undefined && tile?.value}
+        {tile && tile.exact === undefined && <span translate="no">{tile.value}</span>}
         {tile?.exact !== undefined && (
           <>
-            <span aria-hidden="true">{tile.value}</span>
+            <span aria-hidden="true" translate="no">
+              {tile.value}
+            </span>
             <span className="visually-hidden">{tile.exact}</span>
           </>
         )}
       </span>
       <span className={styles.change}>
         {!tile && <SkeletonLine width="35%" />}
-        {tile?.note}
+        {tile?.note && <span>{tile.note}</span>}
         {tile?.comparison && <ChangeMark comparison={tile.comparison} isJudged={tile.isJudged ?? false} />}
       </span>
     </>

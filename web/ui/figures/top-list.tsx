@@ -46,8 +46,8 @@ export function TopList({ title, unit, emptyText, entries, action }: TopListProp
                 {label}
               </bdi>
               <span className={styles.total}>
-                {formatCount(total)}
-                <span className="visually-hidden"> {toNoun(total, unit)}</span>
+                <span>{formatCount(total)}</span>
+                <span className="visually-hidden">{` ${toNoun(total, unit)}`}</span>
               </span>
               {comparison && (
                 <span className={styles.change}>

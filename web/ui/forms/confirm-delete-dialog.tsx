@@ -52,8 +52,7 @@ function ConfirmDeleteForm({ names, note, onClose, onConfirm }: FormProps) {
   return (
     <form onSubmit={submit} noValidate>
       <p className={styles.warning}>
-        This action cannot be undone. {note}
-        {names.length > shownNames && ` Scroll to see all ${names.length}.`}
+        {`This action cannot be undone. ${note ?? ''}${names.length > shownNames ? ` Scroll to see all ${names.length}.` : ''}`}
       </p>
       <ul className={styles.names} tabIndex={0} aria-label="What will be deleted">
         {names.map((name, index) => (

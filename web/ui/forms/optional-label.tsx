@@ -4,7 +4,7 @@ import styles from './optional-label.module.css';
 export function OptionalLabel({ children }: { children: string }) {
   return (
     <>
-      {children} <span className={styles.optional}>Optional</span>
+      <span>{children}</span> <span className={styles.optional}>Optional</span>
     </>
   );
 }

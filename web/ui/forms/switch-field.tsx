@@ -7,7 +7,7 @@ export function SwitchField({ label, ...props }: ComponentProps<typeof Switch> &
   return (
     <label className={styles.field}>
       <Switch {...props} />
-      {label}
+      <span>{label}</span>
     </label>
   );
 }

@@ -19,7 +19,7 @@ export function ChangeMark({ comparison: { direction, text, words }, isJudged = 
             <path d={arrows[direction]} />
           </svg>
         )}
-        {text}
+        <span translate="no">{text}</span>
       </span>
       <span className="visually-hidden">{words}</span>
     </span>

@@ -110,6 +110,8 @@ export function getCellProps<Row, Context>({ align, isSpaced, look, overflow }: 
     'data-spaced': isSpaced || undefined,
     'data-look': look,
     'data-overflow': overflow,
+    // Figures stand at the end. A translation comes late, and would be that of the figure before.
+    translate: align === 'end' ? ('no' as const) : undefined,
   };
 }
 

@@ -158,7 +158,7 @@ function SortHeader({ label, sorted, onSort, align = 'start', isSpaced, isLong }
       data-spaced={isSpaced || undefined}
     >
       <button type="button" className={tableStyles.sort} data-sorted={sorted} onClick={onSort}>
-        {label}
+        <span>{label}</span>
         {sorted === 'descending' ? <ArrowDownIcon size={14} /> : <ArrowUpIcon size={14} />}
       </button>
     </th>

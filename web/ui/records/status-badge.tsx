@@ -16,7 +16,7 @@ export function StatusBadge({ tone, label, icon: Icon }: StatusBadgeProps) {
   return (
     <span className={styles.badge} data-tone={tone}>
       {Icon ? <Icon size={14} /> : <span className={styles.dot} />}
-      {label}
+      <span>{label}</span>
     </span>
   );
 }

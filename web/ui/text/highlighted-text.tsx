@@ -1,16 +1,21 @@
-import { BreakableText } from './breakable-text.tsx';
+import { Fragment } from 'react';
+import { breakText } from './breakable-text.tsx';
 import styles from './highlighted-text.module.css';
 
-/** The text with every occurrence of the literal query in bold. */
+/** The text with every occurrence of the literal query in bold. Another text or query is another element. */
 export function HighlightedText({ text, query }: { text: string; query: string }) {
-  return splitByMatch(text, query).map((piece) =>
-    piece.matched ? (
-      <b key={piece.start} className={styles.match}>
-        <BreakableText text={piece.text} />
-      </b>
-    ) : (
-      <BreakableText key={piece.start} text={piece.text} />
-    ),
+  return (
+    <span key={`${query}\n${text}`}>
+      {splitByMatch(text, query).map((piece) =>
+        piece.matched ? (
+          <b key={piece.start} className={styles.match}>
+            {breakText(piece.text)}
+          </b>
+        ) : (
+          <Fragment key={piece.start}>{breakText(piece.text)}</Fragment>
+        ),
+      )}
+    </span>
   );
 }
 

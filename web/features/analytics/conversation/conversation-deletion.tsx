@@ -61,8 +61,7 @@ function DeleteDialog({ id, requests = 0, onClose, onDeleted }: DeleteDialogProp
         </p>
         {requests > 0 && (
           <p className={styles.words}>
-            Its {requests === 1 ? 'request stays' : `${requests} requests stay`} in usage and invoices, without any
-            text.
+            {`Its ${requests === 1 ? 'request stays' : `${requests} requests stay`} in usage and invoices, without any text.`}
           </p>
         )}
         <p className={styles.words}>Your name and the reason are recorded in the audit log.</p>

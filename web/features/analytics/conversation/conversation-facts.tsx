@@ -165,8 +165,7 @@ function RunFacts({ record, details }: Pick<ConversationFactsProps, 'record' | '
       <ReporterFact details={details} />
       <ImportFact details={details} />
       <Fact label="Requests">
-        {details && formatCount(details.requests)}
-        {details?.cost !== undefined && details.requests > 0 && `, ${formatEuroAmount(details.cost)}`}
+        {`${details ? formatCount(details.requests) : ''}${details?.cost !== undefined && details.requests > 0 ? `, ${formatEuroAmount(details.cost)}` : ''}`}
       </Fact>
       {record?.apiCalls !== undefined && <Fact label="API calls">{formatCount(record.apiCalls)}</Fact>}
     </>

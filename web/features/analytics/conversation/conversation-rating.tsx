@@ -16,10 +16,7 @@ export function RatingWords({ rating: { value, score, min = 0, max, comment } }:
   const onScale = score !== undefined && max !== undefined ? `: ${score} on a scale from ${min} to ${max}` : '';
   return (
     <>
-      <strong>
-        Rated {ratingLabels[value].toLowerCase()}
-        {onScale}
-      </strong>
+      <strong>{`Rated ${ratingLabels[value].toLowerCase()}${onScale}`}</strong>
       {comment !== undefined && <bdi className={styles.comment}>{comment}</bdi>}
     </>
   );

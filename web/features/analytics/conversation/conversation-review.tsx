@@ -48,13 +48,15 @@ function ReviewFacts({ review: { tags, note, updatedAt, updatedBy, resolved } }:
       {note !== '' && <p className={styles.note}>{note}</p>}
       <p className={styles.by}>
         {resolved && (
-          <>
+          <span>
             Resolved by <bdi>{resolved.by}</bdi> on{' '}
             <time dateTime={resolved.at}>{formatDateTime(resolved.at, timeZone)}</time>.{' '}
-          </>
+          </span>
         )}
-        Last changed by <bdi>{updatedBy}</bdi> on{' '}
-        <time dateTime={updatedAt}>{formatDateTime(updatedAt, timeZone)}</time>.
+        <span>
+          Last changed by <bdi>{updatedBy}</bdi> on{' '}
+          <time dateTime={updatedAt}>{formatDateTime(updatedAt, timeZone)}</time>.
+        </span>
       </p>
     </div>
   );

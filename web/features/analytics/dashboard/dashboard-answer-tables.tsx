@@ -74,7 +74,8 @@ export function ToolsPanel({ stats: { tools }, search }: TableProps) {
                   formatCount(failed)
                 ) : (
                   <LogLink search={{ ...search, failedTools: [tool] }}>
-                    {formatCount(failed)} <span className="visually-hidden">with a failure of {tool}</span>
+                    <span>{formatCount(failed)}</span>{' '}
+                    <span className="visually-hidden">{`with a failure of ${tool}`}</span>
                   </LogLink>
                 )}
               </td>

@@ -20,13 +20,11 @@ export function DashboardEmpty({ scope }: { scope: ReturnType<typeof useAnalytic
       <div className={styles.words}>
         {can(user, 'intake.manage') ? (
           <p>
-            Data appears seconds after {assistant} reports its first conversation. Connect it with an intake key, using
-            our API or OpenTelemetry.
+            {`Data appears seconds after ${assistant} reports its first conversation. Connect it with an intake key, using our API or OpenTelemetry.`}
           </p>
         ) : (
           <p>
-            Data appears seconds after {assistant} reports its first conversation. A SuperAdmin of your company can
-            connect it.
+            {`Data appears seconds after ${assistant} reports its first conversation. A SuperAdmin of your company can connect it.`}
           </p>
         )}
         <p className={styles.ways}>

@@ -123,9 +123,7 @@ function ComparedDays({ stats, scope }: { stats: AnalyticsStats | undefined; sco
         value={scope.compare}
         onChange={(event) => scope.setCompare(event.currentTarget.value as ShownComparison)}
       />
-      <p>
-        {formatShortRange(stats, timeZone)} against {formatShortRange(previous, timeZone)}
-      </p>
+      <p>{`${formatShortRange(stats, timeZone)} against ${formatShortRange(previous, timeZone)}`}</p>
     </div>
   );
 }
@@ -142,7 +140,7 @@ function TileLink({ label, search }: { label: string; search: object }) {
 function MoreLink({ to, search, of }: { to: string; search: object; of: string }) {
   return (
     <Link to={to} search={search} className={styles.more} data-unprinted>
-      See more<span className="visually-hidden"> {of}</span>
+      See more<span className="visually-hidden">{` ${of}`}</span>
     </Link>
   );
 }
@@ -150,9 +148,7 @@ function MoreLink({ to, search, of }: { to: string; search: object; of: string }
 function DemoProgress({ done, total }: { done: number; total: number }) {
   return (
     <div className={demoStyles.progress}>
-      <p id="demo-progress">
-        Demo conversations are loading: {done} of {total} months
-      </p>
+      <p id="demo-progress">{`Demo conversations are loading: ${done} of ${total} months`}</p>
       <progress aria-labelledby="demo-progress" max={Math.max(total, 1)} value={done} />
     </div>
   );

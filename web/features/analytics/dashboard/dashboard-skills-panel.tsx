@@ -81,10 +81,10 @@ function Total({ stats, search }: { stats: AnalyticsStats; search: object }) {
       <RequestsLink range={stats}>{formatCounted(requests, 'requests')}</RequestsLink>{' '}
       <ChangeMark comparison={compareCounts(requests, previous.requests)} />
       {cost !== undefined && (
-        <>
+        <span>
           {' '}
           · <Cost cost={cost} search={search} />
-        </>
+        </span>
       )}
     </>
   );

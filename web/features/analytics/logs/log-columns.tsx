@@ -153,8 +153,12 @@ export const logColumns = defineColumns<ListedConversation, LogContext>([
     cell: ({ tools = [], failedTools = [] }) =>
       tools.map((tool, index) => (
         <Fragment key={tool}>
-          {index > 0 && ', '}
-          {failedTools.includes(tool) ? <strong title="A call of it failed">{tool} (failed)</strong> : tool}
+          {index > 0 && <span>, </span>}
+          {failedTools.includes(tool) ? (
+            <strong title="A call of it failed">{`${tool} (failed)`}</strong>
+          ) : (
+            <span>{tool}</span>
+          )}
         </Fragment>
       )),
   },

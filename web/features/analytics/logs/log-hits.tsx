@@ -34,7 +34,8 @@ export function LogHits({ conversation: { _id, hits = [] }, timeZone }: LogHitsP
             onClick={(event) => open(event, hit.messageId)}
           >
             <span className={styles.from}>
-              {hit.isAssistant ? 'Assistant' : 'User'} <time dateTime={hit.date}>{formatTime(hit.date, timeZone)}</time>
+              <span>{`${hit.isAssistant ? 'Assistant' : 'User'} `}</span>
+              <time dateTime={hit.date}>{formatTime(hit.date, timeZone)}</time>
             </span>
             <bdi className={styles.excerpt}>
               <Excerpt excerpt={hit.excerpt} />

@@ -46,10 +46,13 @@ test('Failed is red, Processing grey and every other status green', async () => 
   const payloads = statuses.map((status, index) => makeRecord(index, { status }));
   openLogs('/analytics/logs', { analytics: { listConversations: { payloads, size: 5 } } });
   await findRow('Skill 0');
-  const tones = statuses.map((status) => screen.getByText(status, { selector: 'td *' }).dataset.tone);
+  const badges = statuses.map((status) =>
+    screen.getByText(status, { selector: 'td *' }).closest<HTMLElement>('[data-tone]'),
+  );
+  const tones = badges.map((badge) => badge?.dataset.tone);
   expect(tones).toEqual(['green', 'grey', 'red', 'green', 'green']);
   // What did not end well has an icon in the place of the dot.
-  const icons = statuses.map((status) => screen.getByText(status, { selector: 'td *' }).querySelector('svg') !== null);
+  const icons = badges.map((badge) => badge?.querySelector('svg') != null);
   expect(icons).toEqual([false, false, true, true, true]);
 });
 

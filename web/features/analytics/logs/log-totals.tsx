@@ -8,5 +8,5 @@ export function LogTotals({ totals: { messages, apiCalls } = { messages: null } 
     typeof messages === 'number' && formatCounted(messages, 'messages'),
     typeof apiCalls === 'number' && formatCounted(apiCalls, 'API calls'),
   ].filter(Boolean);
-  return sums.length === 0 ? null : <p className={styles.count}>Total: {sums.join(', ')}</p>;
+  return sums.length === 0 ? null : <p className={styles.count}>{`Total: ${sums.join(', ')}`}</p>;
 }

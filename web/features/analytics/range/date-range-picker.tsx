@@ -44,7 +44,9 @@ export function DateRangePicker({ range, timeZone, onChange }: DateRangePickerPr
           >
             <CalendarIcon size={18} />
             <span>
-              {from} <span aria-hidden="true">–</span> {to}
+              <span>{`${from} `}</span>
+              <span aria-hidden="true">–</span>
+              <span>{` ${to}`}</span>
             </span>
             <ChevronDownIcon size={16} />
           </button>
@@ -60,7 +62,7 @@ export function DateRangePicker({ range, timeZone, onChange }: DateRangePickerPr
       </Popover>
       <span className={styles.zone}>
         <span className="visually-hidden">Time zone </span>
-        {describeZones(timeZone, range.from, range.to)}
+        <span>{describeZones(timeZone, range.from, range.to)}</span>
       </span>
     </div>
   );

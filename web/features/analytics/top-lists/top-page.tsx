@@ -76,7 +76,7 @@ export const defineTopColumns = (nameLabel: string, totalLabel: string) =>
       cell: ({ total }, { highest }) => (
         <span className={styles.total}>
           <span className={styles.bar} style={{ width: `${(total / highest) * 100}%` }} aria-hidden="true" />
-          {formatCount(total)}
+          <span>{formatCount(total)}</span>
         </span>
       ),
     },

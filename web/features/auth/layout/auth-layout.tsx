@@ -36,7 +36,7 @@ export function AuthLayout({ heading, intro, links, children }: AuthLayoutProps)
             </nav>
           )}
         </main>
-        <footer className={styles.footer}>Built and supported by {provider}</footer>
+        <footer className={styles.footer}>{`Built and supported by ${provider}`}</footer>
       </div>
       <AuthStatement />
     </div>
@@ -57,7 +57,7 @@ const AuthStatement = memo(function AuthStatement() {
         <span>what it cost.</span>
       </p>
       <p className={styles.gloss}>
-        Manage {assistant}, your company’s assistant: users, skills and spending in one place.
+        {`Manage ${assistant}, your company’s assistant: users, skills and spending in one place.`}
       </p>
       <WeekFigure />
     </aside>

@@ -42,10 +42,10 @@ export function ForgotPasswordPage() {
     <AuthLayout
       heading="Choose a new password"
       intro={
-        <>
+        <span>
           If <strong>{remembered.email}</strong> has an account, we have e-mailed it a code. The code expires in 10
           minutes. If it doesn’t arrive, check your spam folder.
-        </>
+        </span>
       }
       links={backToLogIn}
     >

@@ -58,7 +58,8 @@ function OtherWays() {
       <Link to={paths.forgotPassword()}>Reset password</Link>
       {settings.signUp !== 'closed' && (
         <span>
-          New to {product}? <Link to={paths.signUp()}>Sign up</Link>
+          <span>{`New to ${product}? `}</span>
+          <Link to={paths.signUp()}>Sign up</Link>
         </span>
       )}
       <span>

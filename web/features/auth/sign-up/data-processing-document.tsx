@@ -6,12 +6,11 @@ export function DataProcessingDocument() {
   return (
     <>
       <p>
-        {provider} processes the personal data in {product} on behalf of your company, which stays responsible for it.
+        {`${provider} processes the personal data in ${product} on behalf of your company, which stays responsible for it.`}
       </p>
       <h3>Data we process</h3>
       <p>
-        Names, e-mail addresses and roles of your company’s users, their conversations with {assistant}, and a record of
-        the changes that they make in the portal.
+        {`Names, e-mail addresses and roles of your company’s users, their conversations with ${assistant}, and a record of the changes that they make in the portal.`}
       </p>
       <h3>Purpose</h3>
       <p>
@@ -20,13 +19,11 @@ export function DataProcessingDocument() {
       </p>
       <h3>Who has access</h3>
       <p>
-        Users of your company, according to their roles, and support staff at {provider} who support it. No other
-        customer.
+        {`Users of your company, according to their roles, and support staff at ${provider} who support it. No other customer.`}
       </p>
       <h3>Location and retention</h3>
       <p>
-        In the European Union, for as long as your company uses {product}. Confidential data is returned or deleted
-        within 10 days of request.
+        {`In the European Union, for as long as your company uses ${product}. Confidential data is returned or deleted within 10 days of request.`}
       </p>
       <h3>Your rights</h3>
       <p>

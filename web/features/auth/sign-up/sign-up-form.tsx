@@ -75,7 +75,8 @@ function TimeZoneField(props: TimeZoneFieldProps) {
   if (isOpen || props.error) return <TimeZoneSelect label="Time zone" size="md" {...props} />;
   return (
     <p className={styles.zone}>
-      Time zone: {props.value} <LinkButton onClick={() => setOpen(true)}>Change time zone</LinkButton>
+      <span>{`Time zone: ${props.value ?? ''} `}</span>
+      <LinkButton onClick={() => setOpen(true)}>Change time zone</LinkButton>
     </p>
   );
 }

@@ -41,10 +41,10 @@ export function VerifyForm({ email, isCodeOnItsWay, sendCode, confirm, links }: 
     <AuthLayout
       heading="Verify your account"
       intro={
-        <>
+        <span>
           A code was sent to <strong>{email}</strong>. It expires in 10 minutes. If it doesn’t arrive, check your spam
           folder.
-        </>
+        </span>
       }
       links={links}
     >

@@ -82,7 +82,8 @@ function Reasons({ days }: { days: readonly KeyReportDay[] }) {
       <ul>
         {reasons.map(({ reason, items }) => (
           <li key={reason}>
-            <strong>{rejectWords[reason].label}</strong> ({formatCount(items)}): {rejectWords[reason].help}
+            <strong>{rejectWords[reason].label}</strong>
+            <span>{` (${formatCount(items)}): ${rejectWords[reason].help}`}</span>
           </li>
         ))}
       </ul>
@@ -148,13 +149,15 @@ function KeyAlerts({ reports }: { reports: KeyReports }) {
         {silentSince !== null && (
           <p>
             <StatusBadge tone="amber" label="Silent" />{' '}
-            {acceptedAt !== null && <>Nothing was accepted since {formatDateTime(acceptedAt, timeZone)}.</>}
+            {acceptedAt !== null && (
+              <span>{`Nothing was accepted since ${formatDateTime(acceptedAt, timeZone)}.`}</span>
+            )}
           </p>
         )}
         {failingSince !== null && (
           <p>
-            <StatusBadge tone="red" label="Failing" /> Unusually much is rejected since{' '}
-            {formatDateTime(failingSince, timeZone)}.
+            <StatusBadge tone="red" label="Failing" />
+            <span>{` Unusually much is rejected since ${formatDateTime(failingSince, timeZone)}.`}</span>
           </p>
         )}
         {silentSince === null && (

@@ -67,14 +67,15 @@ function Grant({ id, grant: { keyId, keyName, hint, grantedBy, grantedAt } }: { 
       <div className={styles.grantedKey}>
         <strong>{keyName}</strong>{' '}
         <code>
-          <span className="visually-hidden">ends with </span>…{hint}
+          <span className="visually-hidden">ends with </span>
+          <span>{`…${hint}`}</span>
         </code>
         <p>
           <StatusBadge tone={isGranted ? 'green' : 'grey'} label={isGranted ? 'Granted' : 'Not granted'} />
           {isGranted && (
             <>
-              {' '}
-              by {grantedBy}, <time dateTime={grantedAt}>{formatDateTime(grantedAt, timeZone)}</time>
+              <span>{` by ${grantedBy ?? ''}, `}</span>
+              <time dateTime={grantedAt}>{formatDateTime(grantedAt, timeZone)}</time>
             </>
           )}
         </p>

@@ -14,7 +14,7 @@ import { useDeleteSkill, useForgetSkill } from '../skills.queries.ts';
 export function SkillActions({ skill }: { skill: Skill }) {
   const [isDeleting, setDeleting] = useState(false);
   if (skill.canEdit === undefined) return null;
-  if (!skill.canEdit) return <p className={styles.provided}>Provided by {settings.brand.provider}</p>;
+  if (!skill.canEdit) return <p className={styles.provided}>{`Provided by ${settings.brand.provider}`}</p>;
   return (
     <>
       <Button

@@ -118,9 +118,9 @@ function BackendField({ skill, inputProps }: { skill: Skill; inputProps: object 
     label: status ? name : `${name} (disabled)`,
   }));
   const hint: ReactNode = integrations && fitting.length === 0 && (
-    <>
+    <span>
       No integration of this kind yet. <Link to={paths.catalogue()}>Add one</Link>
-    </>
+    </span>
   );
   return (
     <NativeSelect

@@ -25,7 +25,7 @@ export function SkillFacts({ skill }: { skill: Skill }) {
         )}
         <Fact label="Area">
           <AreaIcon area={area} size={24} />
-          {getAreaLabel(area) || '–'}
+          <span>{getAreaLabel(area) || '–'}</span>
         </Fact>
         <Fact label="Service provider">
           <bdi>{serviceProvider ?? '–'}</bdi>

@@ -56,12 +56,11 @@ export function SkillFigures({ id }: { id: string }) {
           onChange={(event) => choose(event.currentTarget.value)}
         />
         <p className={styles.range}>
-          {formatShortRange(figures ?? { from: query.from ?? '', to: query.to ?? '' }, timeZone)},{' '}
-          {describeZones(timeZone, query.from, query.to)}
+          <span>{`${formatShortRange(figures ?? { from: query.from ?? '', to: query.to ?? '' }, timeZone)}, ${describeZones(timeZone, query.from, query.to)}`}</span>
           {figures && (
-            <>
+            <span>
               . Last updated <time dateTime={figures.date}>{formatDateTime(figures.date, timeZone)}</time>
-            </>
+            </span>
           )}
         </p>
         <Link to={paths.logs()} search={search} className={styles.logs}>
@@ -153,7 +152,7 @@ function FigureParts({ figures, search, requests }: FigurePartsProps) {
 }
 
 function ComparedDays({ previous, timeZone }: Figures) {
-  return <p>Compared with the same weekdays before ({formatShortRange(previous, timeZone)})</p>;
+  return <p>{`Compared with the same weekdays before (${formatShortRange(previous, timeZone)})`}</p>;
 }
 
 const tileLabels = ['Requests', 'Cost', 'Success rate', 'Conversations'];

@@ -86,8 +86,8 @@ function Agreed({ agreement }: { agreement: AgreedPrice | undefined }) {
   if (!agreement || agreement.price === null) return '–';
   return (
     <>
-      {formatEuroAmount(agreement.price)}
-      <span className={styles.when}>from {describeStart(agreement.validFrom)}</span>
+      <span>{formatEuroAmount(agreement.price)}</span>
+      <span className={styles.when}>{`from ${describeStart(agreement.validFrom)}`}</span>
     </>
   );
 }
@@ -98,9 +98,7 @@ function Planned({ agreements }: { agreements: readonly AgreedPrice[] }) {
   return (
     <ul className={styles.planned}>
       {agreements.map((agreement) => (
-        <li key={agreement.validFrom}>
-          {toWords(agreement)} from {describeStart(agreement.validFrom)}
-        </li>
+        <li key={agreement.validFrom}>{`${toWords(agreement)} from ${describeStart(agreement.validFrom)}`}</li>
       ))}
     </ul>
   );

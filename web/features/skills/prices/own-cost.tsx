@@ -36,7 +36,7 @@ export function OwnCost({ skill: { _id: id, name } }: { skill: Skill }) {
       >
         <LoadError error={data ? undefined : error} isRetrying={isFetching} onRetry={() => void refetch()} />
         {data?.presentPrice != null && (
-          <p className={styles.present}>Today {formatEuroAmount(data.presentPrice)} per request.</p>
+          <p className={styles.present}>{`Today ${formatEuroAmount(data.presentPrice)} per request.`}</p>
         )}
         {(data || !error) && (
           <PriceHistory
@@ -67,9 +67,9 @@ function OwnCostDialog({ id, name, today, onClose }: OwnCostDialogProps) {
   return (
     <PriceDialog
       title={
-        <>
+        <span>
           Own cost of <bdi>{name}</bdi>
-        </>
+        </span>
       }
       priceHint="Your company’s own figure. Leave empty for none."
       dayHint="A past day also changes the own cost of earlier requests."

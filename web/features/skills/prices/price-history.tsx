@@ -28,7 +28,7 @@ const columns = defineColumns<DatedPrice, PriceContext>([
     isSpaced: true,
     cell: ({ createdAt, createdBy }, { timeZone }) => (
       <>
-        {createdBy === '' ? '–' : <bdi>{createdBy}</bdi>}{' '}
+        <bdi>{createdBy || '–'}</bdi>{' '}
         <time className={styles.when} dateTime={createdAt}>
           {formatDateTime(createdAt, timeZone)}
         </time>

@@ -25,9 +25,8 @@ export function PricesDialog({ prices, today, onClose }: PricesDialogProps) {
   return (
     <Dialog opened onClose={onClose} title={<bdi>{name}</bdi>} widthPx={640}>
       <p className={styles.present}>
-        {isDeleted && 'This skill was deleted, so no new price can be agreed. '}
-        {isDeleted ? 'Last price' : 'Today'} {formatEuroAmount(presentPrice)} per request; the standard price is{' '}
-        {formatEuroAmount(skillPrice)}. {!isDeleted && <Link to={paths.skill(id)}>Open the skill</Link>}
+        <span>{`${isDeleted ? 'This skill was deleted, so no new price can be agreed. ' : ''}${isDeleted ? 'Last price' : 'Today'} ${formatEuroAmount(presentPrice)} per request; the standard price is ${formatEuroAmount(skillPrice)}. `}</span>
+        {!isDeleted && <Link to={paths.skill(id)}>Open the skill</Link>}
       </p>
       <PriceHistory
         caption={`Prices agreed for ${name}`}

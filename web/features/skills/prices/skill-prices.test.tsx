@@ -26,8 +26,12 @@ const open = (agreedPrices: MockedEndpoints['agreedPrices'] = {}) =>
 
 test('shows what is paid today, and every agreement with who made it', async () => {
   open();
-  const line = await screen.findByText(/^Today €0.30 per request; the standard price is €0.45\./);
-  expect(within(line).getByRole('link', { name: 'All agreed prices' }).getAttribute('href')).toBe('/skills/prices');
+  const line = (await screen.findByText(/^Today €0.30 per request; the standard price is €0.45\./)).closest('p');
+  expect(
+    within(line as HTMLElement)
+      .getByRole('link', { name: 'All agreed prices' })
+      .getAttribute('href'),
+  ).toBe('/skills/prices');
   const rows = within(screen.getByRole('table')).getAllByRole('row').slice(1);
   expect(rows.map((row) => within(row).getAllByRole('cell')[1]?.textContent)).toEqual(['Standard price', '€0.30']);
   expect(rows[0]?.textContent).toContain('Anna Admin (Steward)');

@@ -23,10 +23,10 @@ export function SkillPrices({ skill: { _id: id, name } }: { skill: Skill }) {
       <ChartPanel
         title="Agreed prices"
         note={
-          <>
+          <span>
             Prices agreed with <bdi>{companyName}</bdi> for this skill. A price applies to requests from its start day;
             earlier requests keep theirs.
-          </>
+          </span>
         }
         action={
           data && (
@@ -39,8 +39,8 @@ export function SkillPrices({ skill: { _id: id, name } }: { skill: Skill }) {
         <LoadError error={data ? undefined : error} isRetrying={isFetching} onRetry={() => void refetch()} />
         {data && (
           <p className={styles.present}>
-            Today {formatEuroAmount(data.presentPrice)} per request; the standard price is{' '}
-            {formatEuroAmount(data.skillPrice)}. <Link to={paths.agreedPrices()}>All agreed prices</Link>
+            <span>{`Today ${formatEuroAmount(data.presentPrice)} per request; the standard price is ${formatEuroAmount(data.skillPrice)}. `}</span>
+            <Link to={paths.agreedPrices()}>All agreed prices</Link>
           </p>
         )}
         {(data || !error) && (

@@ -64,7 +64,7 @@ export function ScreenshotUpload(props: ScreenshotUploadProps) {
       {progress && (
         <p className={styles.progress} role="status">
           <progress aria-label="Uploading" />
-          Uploading {progress.place} of {progress.of}
+          <span>{`Uploading ${progress.place} of ${progress.of}`}</span>
         </p>
       )}
       {failures.length > 0 && (

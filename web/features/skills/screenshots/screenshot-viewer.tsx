@@ -51,9 +51,7 @@ export function ScreenshotViewer({ pictures, start, onClose, onClosed }: Screens
       <Modal.Content className={styles.viewer} aria-label="Screenshots">
         <Modal.Body className={styles.viewerBody}>
           <div className={styles.viewerBar}>
-            <p role="status">
-              {index + 1} of {count}
-            </p>
+            <p role="status">{`${index + 1} of ${count}`}</p>
             <button type="button" aria-label="Close" data-autofocus onClick={onClose}>
               <CloseIcon />
             </button>

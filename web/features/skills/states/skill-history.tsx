@@ -18,9 +18,7 @@ export function SkillHistory({ history }: { history: readonly SkillStateChange[]
           {history.map(({ date, transition, from, to, reason, actor }) => (
             <li key={`${date} ${transition} ${to}`}>
               <span className={styles.what}>{transitionWords[transition]}</span>
-              <span>
-                {skillStateLabels[from]} to {skillStateLabels[to]}
-              </span>
+              <span>{`${skillStateLabels[from]} to ${skillStateLabels[to]}`}</span>
               <time dateTime={date}>{formatDateTime(date, timeZone)}</time>
               <span className={styles.who}>
                 <bdi>{actor.name}</bdi>, <bdi>{actor.email}</bdi>

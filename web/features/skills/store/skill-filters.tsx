@@ -54,8 +54,7 @@ export function SkillFilters({ state, foundCount, skillCount }: SkillFiltersProp
           aria-controls={isOpen ? panelId : undefined}
           onClick={() => setOpen(!isOpen)}
         >
-          {isOpen ? 'Hide filters' : 'Show filters'}
-          {!isOpen && choiceCount > 0 && ` (${choiceCount})`}
+          {`${isOpen ? 'Hide filters' : 'Show filters'}${!isOpen && choiceCount > 0 ? ` (${choiceCount})` : ''}`}
         </Button>
         <p className={styles.count} role="status">
           {isNarrowed ? `${formatCount(foundCount)} of ${formatSkills(skillCount)}` : formatSkills(skillCount)}

@@ -33,10 +33,7 @@ export function BudgetMeter({ budget, total, limit }: BudgetMeterProps) {
       </div>
       <div className={styles.words}>
         <StatusBadge tone={tone} label={words} />
-        <p>
-          {sums}
-          {share !== undefined && <> · {share}</>}
-        </p>
+        <p>{`${sums}${share === undefined ? '' : ` · ${share}`}`}</p>
       </div>
     </div>
   );

@@ -87,7 +87,7 @@ function ForecastTile({ usage }: { usage: Usage | undefined }) {
         )
       }
     >
-      {forecast ? formatEuroAmount(forecast.total) : '–'}
+      <span>{forecast ? formatEuroAmount(forecast.total) : '–'}</span>
       {usage && forecast && isOpen && (
         <ForecastDialog forecast={forecast} spent={usage.total} onClose={() => setOpen(false)} />
       )}

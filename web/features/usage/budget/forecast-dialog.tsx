@@ -32,9 +32,7 @@ export function ForecastDialog({ forecast, spent, onClose }: ForecastDialogProps
   return (
     <Dialog opened onClose={onClose} title="How the forecast is calculated">
       <p>
-        Each remaining day is expected to cost the average of its weekday in the last 8 weeks. Today counts with at
-        least what has already been spent. In 8 of 10 cases the month ends between {formatEuroAmount(forecast.low)} and{' '}
-        {formatEuroAmount(forecast.high)}.
+        {`Each remaining day is expected to cost the average of its weekday in the last 8 weeks. Today counts with at least what has already been spent. In 8 of 10 cases the month ends between ${formatEuroAmount(forecast.low)} and ${formatEuroAmount(forecast.high)}.`}
       </p>
       <dl className={styles.parts}>
         <Part name="Spent so far" amount={formatEuroTotal(spent)} />

@@ -60,7 +60,7 @@ function ConversationLink({ conversationId, date, timeZone }: ConversationLinkPr
   return (
     <Link to={paths.logs()} search={{ from: day, to: day, record: conversationId }}>
       Open
-      <span className="visually-hidden"> the conversation of {formatDateTime(date, timeZone)}</span>
+      <span className="visually-hidden">{` the conversation of ${formatDateTime(date, timeZone)}`}</span>
     </Link>
   );
 }
@@ -89,10 +89,9 @@ export function UsageEventsDialog({ requests, skills, scope }: UsageEventsDialog
   return (
     <Dialog opened onClose={close} widthPx={760} title={<bdi>{name ?? 'Requests'}</bdi>}>
       <p className={styles.note}>
-        {total === undefined || total === null ? 'Requests' : formatCounted(total, 'requests')} billed{' '}
-        {describeDays(requests, scope)}, newest first. Times are in {describeZones(timeZone)}.{' '}
+        <span>{`${total === undefined || total === null ? 'Requests' : formatCounted(total, 'requests')} billed ${describeDays(requests, scope)}, newest first. Times are in ${describeZones(timeZone)}. `}</span>
         <Link to={paths.logs()} search={conversations}>
-          See all conversations of {describeSubject(requests)}
+          {`See all conversations of ${describeSubject(requests)}`}
         </Link>
       </p>
       <LoadError error={error} isRetrying={isFetching} onRetry={() => void (data ? fetchNextPage() : refetch())} />

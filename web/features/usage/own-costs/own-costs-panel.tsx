@@ -57,13 +57,11 @@ function Rates({ prices }: Pick<SkillOwnCost, 'prices'>) {
   if (!latest) return '–';
   return (
     <>
-      {latest.price === null ? '–' : formatEuroAmount(latest.price)}
+      <span>{latest.price === null ? '–' : formatEuroAmount(latest.price)}</span>
       {prices.length > 1 && (
         <ul className={styles.prices} aria-label="Own cost in this period">
           {prices.map(({ price, requests }) => (
-            <li key={price}>
-              {formatCount(requests)} × {toWords(price)}
-            </li>
+            <li key={price}>{`${formatCount(requests)} × ${toWords(price)}`}</li>
           ))}
         </ul>
       )}

@@ -69,13 +69,11 @@ export const skillColumns = defineColumns<SkillUsage, SkillContext>([
 function Prices({ price: present, prices }: SkillUsage) {
   return (
     <>
-      {formatEuroAmount(present)}
+      <span>{formatEuroAmount(present)}</span>
       {prices.length > 1 && (
         <ul className={styles.prices} aria-label="Prices in this period">
           {prices.map(({ price, requests }) => (
-            <li key={price}>
-              {formatCount(requests)} × {formatEuroAmount(price)}
-            </li>
+            <li key={price}>{`${formatCount(requests)} × ${formatEuroAmount(price)}`}</li>
           ))}
         </ul>
       )}
@@ -104,7 +102,7 @@ function SkillLimit({ skill, onSetLimit }: SkillLimitProps) {
           {amount ?? 'Set limit'}
         </LinkButton>
       ) : (
-        (amount ?? '–')
+        <span>{amount ?? '–'}</span>
       )}
       {budget?.threshold !== undefined && (
         <span className={styles.share} data-tone={budget.tone} title={budget.words}>

@@ -74,11 +74,11 @@ function describeDay({ sum, expected, day = 0, requests = 0 }: SpendDay) {
 function Legend({ usage, limit }: { usage: Usage; limit: number | null }) {
   return (
     <ChartLegend>
-      <LegendEntry mark={chartStyles.sumMark}>{formatEuroTotal(usage.total)} spent</LegendEntry>
+      <LegendEntry mark={chartStyles.sumMark}>{`${formatEuroTotal(usage.total)} spent`}</LegendEntry>
       {usage.forecast && (
         <LegendEntry mark={chartStyles.expectedMark}>Forecast based on the last 8 weeks (80% range)</LegendEntry>
       )}
-      {limit !== null && <LegendEntry mark={chartStyles.limitMark}>{formatEuroAmount(limit)} limit</LegendEntry>}
+      {limit !== null && <LegendEntry mark={chartStyles.limitMark}>{`${formatEuroAmount(limit)} limit`}</LegendEntry>}
     </ChartLegend>
   );
 }

@@ -139,8 +139,7 @@ function RequestsNote({ month, type }: { month: SupportMonth; type: SupportReque
   const total = type ? (month.spent.find((each) => each.type === type)?.total ?? 0) : month.total;
   return (
     <>
-      {formatEuroAmount(total)} {type && `for ${type} support `}in {formatMonth(`${month.period}-01`)}. Billed with the
-      invoice of the month.{' '}
+      <span>{`${formatEuroAmount(total)} ${type ? `for ${type} support ` : ''}in ${formatMonth(`${month.period}-01`)}. Billed with the invoice of the month. `}</span>
       {type && (
         <Link
           to="."

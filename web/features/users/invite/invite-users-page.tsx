@@ -75,10 +75,11 @@ export function InviteUsersPage() {
       {rows.length > 0 && (
         <section aria-label="Preview" className={styles.preview}>
           <p role="status" className={styles.words}>
-            {isTooLong
-              ? `The list has ${formatCount(rows.length)} people. Invite at most ${formatCount(maxInvitations)} at once.`
-              : describe(counts)}
-            {wait && ` ${wait}`}
+            {`${
+              isTooLong
+                ? `The list has ${formatCount(rows.length)} people. Invite at most ${formatCount(maxInvitations)} at once.`
+                : describe(counts)
+            }${wait ? ` ${wait}` : ''}`}
           </p>
           <div className={styles.actions}>
             <Button onClick={() => void send()} loading={isSending} disabled={isTooLong || counts.ready === 0}>

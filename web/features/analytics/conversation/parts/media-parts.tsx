@@ -24,7 +24,7 @@ export function PicturePart({ part }: { part: Picture }) {
       {isShown && (
         <img src={value} alt={title} loading="lazy" decoding="async" onError={() => setBroken(true)} dir="auto" />
       )}
-      {isBroken && <p className={styles.missing}>The image could not be loaded from {toHost(value)}.</p>}
+      {isBroken && <p className={styles.missing}>{`The image could not be loaded from ${toHost(value)}.`}</p>}
       {kind === 'refused' && <p className={styles.missing}>This image has no valid URL.</p>}
       <figcaption>
         {details !== '' && <bdi>{details}</bdi>}
@@ -59,7 +59,7 @@ export function VideoPart({ part }: { part: Video }) {
         // oxlint-disable-next-line jsx-a11y/media-has-caption -- captions are the sender's to add; a message has none
         <video src={value} controls preload="metadata" aria-label={title || 'Video'} onError={() => setBroken(true)} />
       )}
-      {isBroken && <p className={styles.missing}>The video could not be loaded from {toHost(value)}.</p>}
+      {isBroken && <p className={styles.missing}>{`The video could not be loaded from ${toHost(value)}.`}</p>}
       {kind === 'refused' && <p className={styles.missing}>This video has no valid URL.</p>}
       <figcaption>
         {title !== '' && <bdi>{title}</bdi>}
@@ -83,7 +83,7 @@ export function FilePickerPart({ part }: { part: FilePicker }) {
           Loading the image…
         </p>
       )}
-      {file.isError && <p className={styles.missing}>The image could not be loaded: {toErrorWords(file.error)}</p>}
+      {file.isError && <p className={styles.missing}>{`The image could not be loaded: ${toErrorWords(file.error)}`}</p>}
       {file.data && <BlobImage blob={file.data} alt={name || 'Image sent by the user'} />}
       {name !== '' && (
         <figcaption>

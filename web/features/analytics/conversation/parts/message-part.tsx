@@ -51,7 +51,7 @@ function TextPart({ part }: { part: Text }) {
       ))}
       {leftOut > 0 && !isWhole && (
         <button type="button" className={styles.more} onClick={() => setWhole(true)}>
-          Show the whole text, {formatCount(leftOut)} more characters
+          {`Show the whole text, ${formatCount(leftOut)} more characters`}
         </button>
       )}
     </div>

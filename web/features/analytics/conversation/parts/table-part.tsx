@@ -63,7 +63,7 @@ function ViewChoice({ view, onChange }: { view: View; onChange: (view: View) => 
             checked={each === view}
             onChange={() => onChange(each)}
           />
-          {each === 'cards' ? 'Cards' : 'Table'}
+          <span>{each === 'cards' ? 'Cards' : 'Table'}</span>
         </label>
       ))}
     </fieldset>

@@ -86,7 +86,7 @@ export function AnswerFilters({ filter, change }: AnswerFiltersProps) {
           onClick={() => change({ slowerThan: undefined })}
         >
           <span className="visually-hidden">Clear </span>
-          Answer above {formatDuration(slowerThan)}
+          <span>{`Answer above ${formatDuration(slowerThan)}`}</span>
         </Button>
       )}
     </>

@@ -89,7 +89,7 @@ export function LogFilters({ state, isLoading, updatedAt, isLive, onRefresh }: L
             onClick={() => change({ weekday: undefined, hour: undefined })}
           >
             <span className="visually-hidden">Clear </span>
-            {describeHour(filter.weekday - 1, filter.hour)}
+            <span>{describeHour(filter.weekday - 1, filter.hour)}</span>
           </Button>
         )}
         {canSeeTechnicalUsers && (
