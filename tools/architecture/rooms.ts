@@ -66,7 +66,7 @@ const commands = room('server/commands', /^server\/commands\//, { imports: ofSer
 const main = room('server/main', /^server\/main\.ts$/, { imports: ofServer });
 
 const paths = room('web/paths', /^web\/paths\.ts$/);
-const webLib = room('web/lib', /^web\/lib\//);
+const webLib = room('web/lib', /^web\/lib\//, { imports: [contract] });
 const theme = room('web/theme', /^web\/theme\//);
 room('web/service-worker', /^web\/service-worker\.ts$/);
 const ui = room('web/ui', /^web\/ui\//, { imports: [webLib, theme] });

@@ -57,7 +57,7 @@ export async function comparePages(browser: Browser, paths: readonly string[], a
   const errors: string[] = [];
   const pages = await Promise.all(changers.map((changer) => openChanged(browser, changer, errors)));
   if (account !== undefined) await startSharedSession(pages, account);
-  const onAll = <Result>(act: (page: Page) => Promise<Result>) => Promise.all(pages.map(({ page }) => act(page)));
+  const onAll = <Result>(take: (page: Page) => Promise<Result>) => Promise.all(pages.map(({ page }) => take(page)));
   const differences: Difference[] = [];
   let steps = 0;
   await onAll((page) => page.goto(paths[0] ?? '/'));
@@ -75,7 +75,7 @@ export async function comparePages(browser: Browser, paths: readonly string[], a
   return { steps, differences, errors };
 }
 
-type OnAll = <Result>(act: (page: Page) => Promise<Result>) => Promise<Result[]>;
+type OnAll = <Result>(take: (page: Page) => Promise<Result>) => Promise<Result[]>;
 
 async function walkPage(pages: readonly ChangedPage[], onAll: OnAll, path: string) {
   const differences: Difference[] = [];
@@ -89,7 +89,7 @@ async function walkPage(pages: readonly ChangedPage[], onAll: OnAll, path: strin
     if (differences.length > 0) break;
     await onAll((page) => page.evaluate(takeStep, step));
     await compare(step.words);
-    if (step.act !== 'click' || step.staysOpen) continue;
+    if (step.gesture !== 'click' || step.staysOpen) continue;
     await onAll((page) => page.evaluate(pressEscape));
     const [address] = await onAll((page) => page.evaluate(() => window.location.pathname));
     if (address !== path) await open();

@@ -3,7 +3,7 @@ export interface Step {
   readonly words: string;
   readonly selector: string;
   readonly index: number;
-  readonly act: 'click' | 'fill' | 'select';
+  readonly gesture: 'click' | 'fill' | 'select';
   readonly value?: string;
   /** What the step opens stays open for the next one. */
   readonly staysOpen?: boolean;
@@ -28,7 +28,7 @@ export function listSteps(): Step[] {
       words: `search "${value}"`,
       selector: 'main input[placeholder^="Search"]',
       index,
-      act: 'fill',
+      gesture: 'fill',
       value,
     })),
   );
@@ -36,18 +36,24 @@ export function listSteps(): Step[] {
     find(selector)
       .filter(({ element }) => !risky.test(name(element)) && !element.hasAttribute('disabled'))
       .slice(0, most)
-      .map(({ element, index }) => ({ words: `click ${name(element)}`, selector, index, act: 'click' }));
+      .map(({ element, index }) => ({ words: `click ${name(element)}`, selector, index, gesture: 'click' }));
   const choices = find('main select')
     .slice(0, 2)
     .flatMap(({ element, index }) => {
       const values = [...(element as HTMLSelectElement).options].slice(0, 2).map(({ value }) => value);
       return values
         .toReversed()
-        .map((value): Step => ({ words: `choose ${value}`, selector: 'main select', index, act: 'select', value }));
+        .map((value): Step => ({ words: `choose ${value}`, selector: 'main select', index, gesture: 'select', value }));
     });
   const ranges = find('main button[aria-label^="Date range"]').flatMap(({ index }): Step[] => [
-    { words: 'open range', selector: 'main button[aria-label^="Date range"]', index, act: 'click', staysOpen: true },
-    { words: 'choose range', selector: '[aria-label="Presets"] [aria-pressed="false"]', index: 2, act: 'click' },
+    {
+      words: 'open range',
+      selector: 'main button[aria-label^="Date range"]',
+      index,
+      gesture: 'click',
+      staysOpen: true,
+    },
+    { words: 'choose range', selector: '[aria-label="Presets"] [aria-pressed="false"]', index: 2, gesture: 'click' },
   ]);
   return [
     ...ranges,
@@ -61,17 +67,17 @@ export function listSteps(): Step[] {
 }
 
 /** Runs in a page, alone: does one step, and answers whether it could. */
-export function takeStep({ selector, index, act, value = '' }: Step): boolean {
+export function takeStep({ selector, index, gesture, value = '' }: Step): boolean {
   const element = document.querySelectorAll<HTMLElement>(selector)[index];
   if (!element) return false;
-  if (act === 'click') {
+  if (gesture === 'click') {
     element.focus();
     element.click();
     return true;
   }
-  const { prototype } = act === 'fill' ? HTMLInputElement : HTMLSelectElement;
+  const { prototype } = gesture === 'fill' ? HTMLInputElement : HTMLSelectElement;
   Object.getOwnPropertyDescriptor(prototype, 'value')?.set?.call(element, value);
-  element.dispatchEvent(new Event(act === 'fill' ? 'input' : 'change', { bubbles: true }));
+  element.dispatchEvent(new Event(gesture === 'fill' ? 'input' : 'change', { bubbles: true }));
   return true;
 }
 

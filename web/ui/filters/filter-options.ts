@@ -1,3 +1,5 @@
+import { foldSearch, foldText } from '../../lib/fold-text.ts';
+
 /** One choice of a filter. */
 export interface FilterOption {
   value: string;
@@ -6,11 +8,11 @@ export interface FilterOption {
   detail?: string;
 }
 
-/** The options whose label or detail contains the text, without regard to case. */
+/** The options whose label or detail contains the text, without regard to case and marks. */
 export function findOptions(options: readonly FilterOption[], text: string): readonly FilterOption[] {
-  const needle = text.trim().toLowerCase();
+  const needle = foldSearch(text);
   if (needle === '') return options;
-  return options.filter(({ label, detail = '' }) => `${label}\n${detail}`.toLowerCase().includes(needle));
+  return options.filter(({ label, detail = '' }) => foldText(`${label}\n${detail}`).includes(needle));
 }
 
 /** The choice in words, for the closed filter. `none`: where nothing is chosen. */

@@ -33,6 +33,12 @@ const idsOf = (found: readonly Person[]) => found.map(({ id }) => id).join('');
 const find = (search: string) => idsOf(findRecords(toSearchable(people, columns), search));
 const sort = (sortBy?: string, order?: 'descending') => idsOf(sortRecords(people, columns, { sortBy, order }));
 
+test('marks, dots and what is not seen do not count', () => {
+  expect(find('emile')).toBe('1');
+  expect(find('ＺÖE')).toBe('2');
+  expect(find('an\u00adna')).toBe('3');
+});
+
 test('every searched column is looked at without regard to case', () => {
   expect(find('ANN')).toBe('3');
   expect(find('annie')).toBe('3');

@@ -1,3 +1,4 @@
+import { foldSearch, foldText } from '../../lib/fold-text.ts';
 import type { Column } from './columns.ts';
 
 /** The order of a table, as its address holds it; without `sortBy` it is the server's. */
@@ -6,7 +7,7 @@ export interface SortOrder {
   readonly order?: 'descending' | undefined;
 }
 
-/** A record with everything the search looks at, in lower case: made once per list, so that a keystroke only compares. */
+/** A record with everything the search looks at, folded: made once per list, so that a keystroke only compares. */
 export interface SearchableRecord<Row> {
   readonly row: Row;
   readonly text: string;
@@ -30,16 +31,13 @@ export function toSearchable<Row, Context>(
   });
   return rows.map((row) => ({
     row,
-    text: listTexts
-      .flatMap((toTexts) => toTexts(row))
-      .join(fieldEnd)
-      .toLowerCase(),
+    text: foldText(listTexts.flatMap((toTexts) => toTexts(row)).join(fieldEnd)),
   }));
 }
 
-/** The records whose searched texts hold the literal search text, without regard to case. */
+/** The records whose searched texts hold the literal search text, without regard to case and marks. */
 export function findRecords<Row>(records: readonly SearchableRecord<Row>[], search: string): Row[] {
-  const needle = search.trim().toLowerCase();
+  const needle = foldSearch(search);
   const found = needle === '' ? records : records.filter(({ text }) => text.includes(needle));
   return found.map(({ row }) => row);
 }

@@ -1,11 +1,12 @@
 import { Fragment } from 'react';
+import { findSpans } from '../../lib/fold-text.ts';
 import { breakText } from './breakable-text.tsx';
 import styles from './highlighted-text.module.css';
 
 /** The text with every occurrence of the literal query in bold. Another text or query is another element. */
 export function HighlightedText({ text, query }: { text: string; query: string }) {
   return (
-    <span key={`${query}\n${text}`}>
+    <span key={`${query}\n${text}`} translate={text.includes('@') ? 'no' : undefined}>
       {splitByMatch(text, query).map((piece) =>
         piece.matched ? (
           <b key={piece.start} className={styles.match}>
@@ -27,21 +28,17 @@ interface TextPiece {
 }
 
 /**
- * Cuts `text` into the parts that contain `query` and those that do not. The query is literal text, compared without
- * regard to case. Where lower-casing changes the length ('İ'), positions would slip, so nothing is marked.
+ * Cuts `text` into the parts that contain `query` and those that do not. The query is literal text, compared without regard to case
+ * and marks; what is marked are the letters as they stand in the text, e.g. the `ß` for `ss`.
  */
 export function splitByMatch(text: string, query: string): TextPiece[] {
-  const whole = [{ text, matched: false, start: 0 }];
-  const needle = query.trim().toLowerCase();
-  const haystack = text.toLowerCase();
-  if (needle === '' || haystack.length !== text.length) return whole;
   const pieces: TextPiece[] = [];
-  let start = 0;
-  for (let hit = haystack.indexOf(needle); hit !== -1; hit = haystack.indexOf(needle, start)) {
-    if (hit > start) pieces.push({ text: text.slice(start, hit), matched: false, start });
-    pieces.push({ text: text.slice(hit, hit + needle.length), matched: true, start: hit });
-    start = hit + needle.length;
+  let place = 0;
+  for (const { start, end } of findSpans(text, query)) {
+    if (start > place) pieces.push({ text: text.slice(place, start), matched: false, start: place });
+    pieces.push({ text: text.slice(start, end), matched: true, start });
+    place = end;
   }
-  if (start < text.length) pieces.push({ text: text.slice(start), matched: false, start });
-  return pieces.length > 0 ? pieces : whole;
+  if (place < text.length || place === 0) pieces.push({ text: text.slice(place), matched: false, start: place });
+  return pieces;
 }

@@ -1,7 +1,8 @@
+import { foldSearch, foldText } from '#contract/fold-text.ts';
 import type { Skill } from '#contract/skills/skills.ts';
 import type { SkillFilter } from './skill-filter.ts';
 
-/** A skill with its searched text in lower case, computed once per list. */
+/** A skill with its searched text folded, computed once per list. */
 export interface SearchableSkill {
   readonly skill: Skill;
   readonly text: string;
@@ -13,17 +14,17 @@ const fieldEnd = '\u0000';
 export function toSearchableSkills(skills: readonly Skill[]): SearchableSkill[] {
   return skills.map((skill) => ({
     skill,
-    text: [skill.name, skill.description ?? ''].join(fieldEnd).toLowerCase(),
+    text: foldText([skill.name, skill.description ?? ''].join(fieldEnd)),
   }));
 }
 
 /**
- * Skills whose name or description holds the literal search text, without regard to case, and that have exactly the
+ * Skills whose name or description holds the literal search text, without regard to case and marks, and that have exactly the
  * chosen provider, area and domain (section 5, filters).
  */
 export function filterSkills(skills: readonly SearchableSkill[], filter: SkillFilter): Skill[] {
   const { provider, area, domainKnowledge } = filter;
-  const needle = (filter.search ?? '').trim().toLowerCase();
+  const needle = foldSearch(filter.search ?? '');
   return skills
     .filter(
       ({ skill, text }) =>

@@ -1,4 +1,5 @@
 import { cardFieldCount } from '#contract/analytics/sizes.ts';
+import { foldSearch, foldText } from '#contract/fold-text.ts';
 import type { TablePart } from '#contract/analytics/message-parts.ts';
 
 /** A field with more distinct values is filtered by typed text. */
@@ -64,7 +65,7 @@ export function filterRows(
     active.every(({ name, choices }) => {
       const text = wanted.get(name) ?? '';
       const cell = formatCell(row, name);
-      return choices ? cell === text : cell.toLowerCase().includes(text.trim().toLowerCase());
+      return choices ? cell === text : foldText(cell).includes(foldSearch(text));
     }),
   );
 }

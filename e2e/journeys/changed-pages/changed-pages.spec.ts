@@ -1,8 +1,8 @@
-import { paths } from '../../web/paths.ts';
-import { comparePages } from '../support/changed-pages/compare-pages.ts';
-import { expect, journey } from '../support/journey.ts';
-import { callAs } from '../support/people.ts';
-import { pages } from '../support/portal-pages.ts';
+import { paths } from '../../../web/paths.ts';
+import { comparePages } from '../../support/changed-pages/compare-pages.ts';
+import { expect, journey } from '../../support/journey.ts';
+import { callAs } from '../../support/people.ts';
+import { pages } from '../../support/portal-pages.ts';
 
 const superAdmin = 'superadmin@globex.example';
 const operator = 'operator@steward.example';

@@ -1,0 +1,2 @@
+/** For the components, which know the contract by nothing else. */
+export { findSpans, foldSearch, foldText } from '#contract/fold-text.ts';
