@@ -22,10 +22,52 @@ export class DatabaseRefused extends Error {
   override name = 'DatabaseRefused';
 }
 
-const unreachableCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH']);
+const unreachableCodes = new Set(
+  'ECONNREFUSED ECONNRESET ECONNABORTED ENOENT EPIPE ETIMEDOUT EHOSTUNREACH EHOSTDOWN ENETUNREACH ENETDOWN'.split(' '),
+);
 const nameLookupCodes = new Set(['ENOTFOUND', 'EAI_AGAIN']);
 const connectionLossTexts =
-  /^(Connection terminated|timeout exceeded when trying to connect|timeout expired|Client has encountered a connection error)/;
+  /^(Connection terminated|timeout exceeded when trying to connect|timeout expired|Client has encountered a connection error|Client was closed|Cannot use a pool after calling end)/;
+
+/**
+ * States that pass by themselves, by SQLSTATE: the call is answered 503 and repeated. Whole classes end with `*`. A code that is
+ * missing here becomes 500, which assistants do not repeat.
+ */
+export const passingStates: Readonly<
+  Record<string, { readonly reason: DatabaseUnavailable['reason']; readonly why: string }>
+> = {
+  '08*': { reason: 'unreachable', why: 'the connection failed' },
+  '57P01': { reason: 'unreachable', why: 'the server is shut down' },
+  '57P02': { reason: 'unreachable', why: 'the server crashed' },
+  '57P03': { reason: 'unreachable', why: 'the server starts or recovers' },
+  '57P05': { reason: 'unreachable', why: 'an idle session was ended' },
+  '25P03': { reason: 'unreachable', why: 'an idle transaction was ended with its session' },
+  '25P04': { reason: 'unreachable', why: 'a long transaction was ended with its session' },
+  '53300': { reason: 'unreachable', why: 'no connection is free' },
+  '28P01': { reason: 'unreachable', why: 'the password of a role is just being changed' },
+  '53100': { reason: 'full', why: 'the disk is full' },
+  '53000': { reason: 'busy', why: 'the server lacks something' },
+  '53200': { reason: 'busy', why: 'the server has no memory free' },
+  '53400': { reason: 'busy', why: 'a limit of the server is reached, such as that of temporary files' },
+  '55P03': { reason: 'busy', why: 'a lock was not got in time' },
+  '55006': { reason: 'busy', why: 'an object is in use' },
+  '57014': { reason: 'busy', why: 'the statement took too long, or was cancelled' },
+  '40001': { reason: 'busy', why: 'transactions could not be put into an order' },
+  '40P01': { reason: 'busy', why: 'transactions waited for each other' },
+  '40003': { reason: 'busy', why: 'whether the statement was done is not known' },
+  '25006': { reason: 'busy', why: 'the database was moved or is a standby, and can only be read' },
+  '25P02': { reason: 'busy', why: 'a statement before it ended the transaction' },
+  SH001: { reason: 'busy', why: 'the shard is just being moved (distribution/shard-functions)' },
+};
+
+/** Without a SQLSTATE of their own: tables are just being changed by another program. */
+const passingTexts = /^(cached plan must not change result type|tuple concurrently (?:updated|deleted))/;
+
+function findPassing(error: pg.DatabaseError): DatabaseUnavailable['reason'] | undefined {
+  const { code = '', message } = error;
+  const state = passingStates[code] ?? passingStates[`${code.slice(0, 2)}*`];
+  return state?.reason ?? (passingTexts.test(message) ? 'busy' : undefined);
+}
 
 /** The error PostgreSQL sent, also where another error carries it as its `cause`. */
 export function findPostgresError(error: unknown): pg.DatabaseError | undefined {
@@ -35,11 +77,10 @@ export function findPostgresError(error: unknown): pg.DatabaseError | undefined 
   return undefined;
 }
 
-/** Whether the connection is gone, or was never made. */
+/** Whether the connection is gone, or was never made; a server that does not let the user in is none of both. */
 export function isConnectionLoss(error: unknown): boolean {
-  const sqlState = findPostgresError(error)?.code;
-  // 08: connection exceptions; 57P01-57P03: shut down, crashed, starting up; 53300: no free connection.
-  if (sqlState !== undefined) return sqlState.startsWith('08') || /^(57P0[1-3]|53300)$/.test(sqlState);
+  const postgres = findPostgresError(error);
+  if (postgres) return findPassing(postgres) === 'unreachable' && postgres.code !== '28P01';
   for (let depth = 0, current = error; depth < 5 && current instanceof Error; depth += 1, current = current.cause) {
     const code = (current as NodeJS.ErrnoException).code ?? '';
     if (unreachableCodes.has(code) || nameLookupCodes.has(code) || connectionLossTexts.test(current.message))
@@ -53,6 +94,7 @@ function isDiskFullError(error: unknown): boolean {
   if (findPostgresError(error)?.code === '53100') return true;
   for (let depth = 0, current = error; depth < 5 && current instanceof Error; depth += 1, current = current.cause) {
     if ((current as NodeJS.ErrnoException).code === 'ENOSPC') return true;
+    if ((current as NodeJS.ErrnoException).code === 'EDQUOT') return true;
   }
   return false;
 }
@@ -61,14 +103,10 @@ function isDiskFullError(error: unknown): boolean {
 export function toDatabaseError(error: unknown): unknown {
   if (error instanceof DatabaseUnavailable) return error;
   if (isConnectionLoss(error)) return new DatabaseUnavailable('unreachable', { cause: error });
-  const sqlState = findPostgresError(error)?.code;
   if (isDiskFullError(error)) return new DatabaseUnavailable('full', { cause: error });
-  // Out of memory, statement cancelled by its time limit, lock not got, deadlock, serialization failure; a database that
-  // was moved or is a standby, and can only be read; a shard that is just being moved (SH001, distribution/shard-functions).
-  if (sqlState !== undefined && /^(53200|57014|55P03|40P01|40001|25006|SH001)$/.test(sqlState)) {
-    return new DatabaseUnavailable('busy', { cause: error });
-  }
-  return error;
+  const postgres = findPostgresError(error);
+  const reason = postgres && findPassing(postgres);
+  return reason === undefined ? error : new DatabaseUnavailable(reason, { cause: error });
 }
 
 /** The problem code of a violated constraint; undefined for any other error. */

@@ -65,6 +65,24 @@ test('a connection carries no company over to the next transaction', async () =>
   expect(rows).toEqual([{ bound: null }]);
 });
 
+test('the error of a transaction is that of the statement that ended it, whichever is looked at first', async () => {
+  const attempt = database.withSystem('old-rows.delete', async (tx) => {
+    const ended = runSql(tx, `do $$ begin raise exception using errcode = '55P03'; end $$`);
+    ended.catch(() => undefined);
+    await runSql(tx, 'select 1');
+  });
+  await expect(attempt).rejects.toMatchObject({
+    name: 'DatabaseUnavailable',
+    reason: 'busy',
+    cause: { code: '55P03' },
+  });
+  const wrong = database.withSystem('old-rows.delete', async (tx) => {
+    divideByZero(tx).catch(() => undefined);
+    await runSql(tx, 'select 1');
+  });
+  await expect(wrong).rejects.toThrow('division by zero');
+});
+
 test('a cut connection is DatabaseUnavailable, and the next transaction works', async () => {
   const attempt = database.withSystem('old-rows.delete', async (tx) => {
     const [backend] = await runSql<{ pid: number }>(tx, 'select pg_backend_pid() as pid');

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { traceStep } from '../../lib/tracing/spans.ts';
-import { isConnectionLoss, toDatabaseError } from './errors.ts';
+import { findPostgresError, isConnectionLoss, toDatabaseError } from './errors.ts';
 import { createSql } from './run-statements.ts';
 import type { OnAudit, Queryable } from './run-statements.ts';
 import type { AuditChain } from '../audit-chain/audit-chain.ts';
@@ -91,12 +91,19 @@ export async function connect(pool: pg.Pool): Promise<pg.PoolClient> {
  */
 async function workOn<T>(client: pg.PoolClient, work: (connection: Queryable) => Promise<T>): Promise<T> {
   let isOpen = true;
+  let first: unknown;
   const query = (...args: Parameters<pg.PoolClient['query']>) => {
     if (!isOpen) throw new Error('This transaction is over: a query was not awaited inside it.');
-    return client.query(...args);
+    const answer = client.query(...args) as unknown as Promise<unknown>;
+    // A stream of rows is no promise, and reports its errors itself.
+    answer.catch?.((error: unknown) => (first ??= error));
+    return answer;
   };
   try {
-    return await work({ query } as Queryable);
+    return await work({ query } as unknown as Queryable);
+  } catch (error) {
+    // What was sent after the statement that failed says only that the transaction is over; the reason is the one before.
+    throw findPostgresError(error)?.code === '25P02' && first !== undefined ? first : error;
   } finally {
     isOpen = false;
   }
