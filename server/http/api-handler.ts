@@ -158,9 +158,12 @@ interface Redirect {
   readonly address: string;
 }
 
+/** nginx would keep an answer that comes in pieces until it is complete, and a live update never is. */
+const unbuffered = { 'x-accel-buffering': 'no' } as const;
+
 function toResponse(output: unknown, status: number): Response {
   if (output instanceof EventStream) {
-    return new Response(output.toBody(), { status, headers: { 'content-type': output.type } });
+    return new Response(output.toBody(), { status, headers: { 'content-type': output.type, ...unbuffered } });
   }
   if (status === 204 || output === undefined) return new Response(null, { status: 204 });
   if (status === 303) return new Response(null, { status, headers: { location: (output as Redirect).address } });
@@ -172,7 +175,7 @@ function toResponse(output: unknown, status: number): Response {
     // A named file is a download; other bytes are shown in the page.
     if (output instanceof File) headers.set('content-disposition', toContentDisposition(output.name));
     if (!(output instanceof StreamedFile)) return new Response(output, { status, headers });
-    for (const [name, value] of Object.entries(output.headers)) headers.set(name, value);
+    for (const [name, value] of Object.entries({ ...unbuffered, ...output.headers })) headers.set(name, value);
     return new Response(output.toBody(), { status, headers });
   }
   return new Response(JSON.stringify(output), { status, headers: { 'content-type': 'application/json' } });
