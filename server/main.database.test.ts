@@ -115,8 +115,8 @@ test('of two portals that start together one stops under load without a failed r
     DATABASE_URL: ownerUrl,
     DATABASE_APP_URL: logins.appUrl,
     DATABASE_SYSTEM_URL: logins.systemUrl,
-    AUTH_SECRET: 'a'.repeat(32),
-    SECRETS_KEY: 'k'.repeat(32),
+    AUTH_SECRET: 'auth-secret-of-a-test-0123456789ab',
+    SECRETS_KEY: 'secrets-key-of-a-test-0123456789ab',
     DRAIN_SECONDS: '1',
   };
   const programs = ports.map((port) => startProgram({ ...settings, PORT: String(port) }));

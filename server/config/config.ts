@@ -1,8 +1,10 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { loadEnvFile } from 'node:process';
+import { describeUnknownName, listUnknownNames } from './unknown-names.ts';
 import { isLoopback, toMailbox, urlHost } from './read-values.ts';
-import { companions, exampleProvider, ownPageViews, Variables } from './variables.ts';
+import { OtelVariables } from './otel-variables.ts';
+import { companions, conflicts, exampleProvider, ownPageViews, Variables } from './variables.ts';
 
 /** A variable has a wrong value. The message is one line, which is printed alone. */
 export class ConfigError extends Error {
@@ -17,24 +19,48 @@ export type Config = ReturnType<typeof toConfig>;
  */
 export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()));
-  const parsed = Variables.safeParse(given);
-  if (!parsed.success) {
-    const issue = parsed.error.issues[0];
-    throw new ConfigError(`${String(issue?.path[0])} ${issue?.message} (see .env.example).`);
-  }
+  const parsed = parseAll(given);
   for (const [one, other] of companions) {
-    if (parsed.data[one] !== undefined && parsed.data[other] === undefined) {
+    if (parsed[one] !== undefined && parsed[other] === undefined) {
       throw new ConfigError(`${one} needs ${other} beside it (see .env.example).`);
     }
   }
-  return toConfig(parsed.data);
+  const conflict = conflicts.find(({ isPresent }) => isPresent(parsed));
+  if (conflict) throw new ConfigError(`${conflict.text.replace(/\.$/, '')} (see .env.example).`);
+  return toConfig(parsed);
+}
+
+/** Refuses the first wrong variable, with its name. */
+function parseAll(given: Readonly<Record<string, string | undefined>>): Variables {
+  for (const variables of [OtelVariables, Variables]) {
+    const [issue] = variables.safeParse(given).error?.issues ?? [];
+    if (issue) throw new ConfigError(`${String(issue.path[0])} ${issue.message} (see .env.example).`);
+  }
+  return Variables.parse(given);
 }
 
 /** The settings from `.env` and the environment; the environment wins. The one place that reads process.env. */
 export function loadConfig(): Config {
-  if (existsSync('.env')) loadEnvFile('.env');
+  if (existsSync('.env')) readEnvFile();
   return readConfig(process.env);
 }
+
+function readEnvFile() {
+  try {
+    loadEnvFile('.env');
+  } catch (error) {
+    const { code = '' } = error as NodeJS.ErrnoException;
+    throw new ConfigError(`The file .env can not be read (${code}): let this user read it, or delete it.`, {
+      cause: error,
+    });
+  }
+}
+
+/** Names of the settings that the environment has, for the log, which shows no value. */
+export const listSettings = (): string[] => Object.keys(Variables.shape).filter((name) => process.env[name]?.trim());
+
+/** Names in the environment that may be meant for the portal and are no setting, as lines for the log. */
+export const describeUnknownNames = (): string[] => listUnknownNames(Object.keys(process.env)).map(describeUnknownName);
 
 /** Who may read caught mails, which contain codes and passwords: callers that name the portal's host, or all callers. */
 function toOutbox({ SMTP_URL, NODE_ENV, OUTBOX }: Variables, isReachable: boolean): 'closed' | 'own-host' | 'open' {
@@ -181,6 +207,10 @@ function readProvider(env: Variables) {
     bic: env.PROVIDER_BIC ?? (env.PROVIDER_IBAN === exampleProvider.iban ? exampleProvider.bic : null),
     email: env.SUPPORT_EMAIL,
     phone: env.SUPPORT_PHONE,
+    /** In production no invoice is issued with the name or the account of the example. */
+    isExample:
+      env.NODE_ENV === 'production' &&
+      (env.PROVIDER_NAME === exampleProvider.name || env.PROVIDER_IBAN === exampleProvider.iban),
   };
 }
 

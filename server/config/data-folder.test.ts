@@ -48,8 +48,8 @@ test('a portal that keeps nothing in its data folder does not need one', () => {
     DATABASE_URL: 'postgresql://owner@db.example/steward',
     FILES_S3_BUCKET: 'steward',
     SMTP_URL: 'smtp://mail.example',
-    AUTH_SECRET: 'auth'.repeat(8),
-    SECRETS_KEY: 'keys'.repeat(8),
+    AUTH_SECRET: '0123456789abcdef'.repeat(2),
+    SECRETS_KEY: 'fedcba9876543210'.repeat(2),
   };
   expect(() => ensure('/proc/steward', elsewhere)).not.toThrow();
 });
