@@ -93,6 +93,8 @@ export const Operations = z.object({
   /** What killed backups have left: copies of the database, and half files. The next backup, and each hour, deletes them. */
   leftovers: z.object({ databases: count, files: count }),
   overwriting: Overwriting,
+  /** What the installation lacks, a sentence each. */
+  warnings: z.array(z.string()),
 });
 export type Operations = z.infer<typeof Operations>;
 

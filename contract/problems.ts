@@ -198,6 +198,10 @@ export const problems = {
   ...intakeProblems,
   'invoices.number-taken': { status: 409, message: 'An invoice with this number already exists.' },
   'invoices.issued': { status: 403, message: 'Only the provider can change, mark as paid or delete this invoice.' },
+  'invoices.example-issuer': {
+    status: 409,
+    message: 'The issuer of invoices is still that of the example. The operator of the portal must set it first.',
+  },
   'invoices.nothing-to-bill': { status: 409, message: 'There is nothing to bill for this month.' },
   'invoices.settled': { status: 409, message: 'Only the status of this invoice can be changed.' },
   'mail-reports.limit': { status: 409, message: 'A person can have at most 20 e-mail reports. Delete one first.' },

@@ -8,9 +8,11 @@ import { buildApp } from './app/build-app.ts';
 import { catchStopSignals, createClosers, repeatWhileUnavailable, untilAborted } from './app/lifetime.ts';
 import type { Closers } from './app/lifetime.ts';
 import { describeFailure, listenAs } from './app/describe-failure.ts';
+import { hasSuperAdmin } from './app/super-admins.repository.ts';
+import { listWarnings } from './app/list-warnings.ts';
 import { openMetrics } from './app/open-metrics.ts';
 import { openTraces } from './app/open-traces.ts';
-import { ConfigError, loadConfig } from './config/config.ts';
+import { ConfigError, describeUnknownNames, listSettings, loadConfig } from './config/config.ts';
 import type { Config } from './config/config.ts';
 import { ensureDataFolder } from './config/data-folder.ts';
 import { openDatabase } from './database/open-database.ts';
@@ -40,7 +42,9 @@ import { readSecrets } from './config/secrets.ts';
 
 const webFolder = path.join(path.dirname(fileURLToPath(import.meta.url)), '../dist/web');
 
-const noDemo = `\nNo demo accounts. The first SuperAdmin: npm run bootstrap -- --email … --company …\n`;
+/** For a database in which no one can sign in yet, as a command that works beside this portal. */
+const describeBootstrap = (dataDir: string) =>
+  `There is no SuperAdmin yet. Make one: DATA_DIR=${dataDir} npm run bootstrap -- --email you@company.example --company "Company" --provider`;
 
 /** 22 seconds in all beside DRAIN_SECONDS, 15 where no backup runs; parts still open then end with the process. */
 const closeLimitsMs = {
@@ -71,7 +75,9 @@ async function run(config: Config, log: Logger, stop: AbortSignal): Promise<void
     // Errors after a stop are consequences of the stop.
     if (!stop.aborted) throw error;
   } finally {
+    if (stop.aborted) log.info('Stopping.');
     await closers.closeAll();
+    if (stop.aborted) log.info('Stopped.');
   }
 }
 
@@ -108,8 +114,7 @@ async function open({ config, log, closers, stop }: Run): Promise<{ background: 
   const background = database.ready.then(async () => {
     await prepare(parts, unprepared);
     await idleMemory.collect();
-    process.stdout.write(`\n${config.brand.product} is ready at ${config.http.publicUrl}\n`);
-    process.stdout.write(config.demo ? `\n${describeDemoSignIns()}` : noDemo);
+    await announce(parts);
     await schedule(parts);
     const indexing = followIntake({ database, workers: adapters.workers, changes: adapters.changes, clock, log, stop });
     closers.add('search', () => indexing, closeLimitsMs.background);
@@ -148,6 +153,21 @@ async function prepare(parts: Parts, unprepared: Set<string>): Promise<void> {
   const seed = () => seedDemo(database, { now: clock.now(), secretBox, files, hasConversations });
   await repeatWhileUnavailable(seed, stop);
   unprepared.delete('demo');
+}
+
+/** What an operator wants to know of a start: for people at a terminal as text, and else in lines of the log. */
+async function announce({ config, database, adapters, log }: Parts): Promise<void> {
+  const { brand, http, dataDir } = config;
+  const noAdmin = !config.demo && !(await hasSuperAdmin(database));
+  const hint = (config.demo && describeDemoSignIns()) || (noAdmin && describeBootstrap(dataDir)) || undefined;
+  const ready = `${brand.product} is ready at ${http.publicUrl}`;
+  log.info({ node: process.versions.node, settings: listSettings() }, ready);
+  if (hint !== undefined) log.info(hint.trim());
+  if (process.stdout.isTTY || !log.isLevelEnabled('info')) {
+    process.stdout.write(`\n${ready}\n${hint === undefined ? '' : `\n${hint.trimEnd()}\n`}`);
+  }
+  const warnings = await listWarnings(config, adapters.files);
+  for (const warning of [...describeUnknownNames(), ...warnings]) log.warn(warning);
 }
 
 async function schedule({ config, database, adapters, backups, clock, log, stop }: Parts): Promise<void> {

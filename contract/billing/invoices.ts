@@ -205,7 +205,7 @@ export const invoicesContract = {
     summary: 'Issue a deleted invoice again, with its number and dates, from the usage of its month',
     access: 'invoices.manage-issued',
     successStatus: 201,
-    problems: ['invoices.number-taken', 'invoices.nothing-to-bill'],
+    problems: ['invoices.number-taken', 'invoices.nothing-to-bill', 'invoices.example-issuer'],
   })
     .input(z.object({ params: byId }))
     .output(Invoice),

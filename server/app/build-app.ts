@@ -2,6 +2,7 @@ import { implement } from '@orpc/server';
 import type { Hono } from 'hono';
 import type { Logger } from 'pino';
 import { contract } from '#contract/router.ts';
+import { listWarnings } from './list-warnings.ts';
 import type { Config } from '../config/config.ts';
 import { findActor } from '../access/actors.ts';
 import type { ActorQuery } from '../access/actors.ts';
@@ -269,6 +270,7 @@ function buildProviderRoutes(dependencies: AppDependencies) {
       dataDir: config.dataDir,
       isEmbedded: config.database.kind === 'embedded',
       getPressure: () => ({ isOverloaded: loopWatch.isOverloaded(), isDiskFull: diskWatch.isFull() }),
+      listWarnings: () => listWarnings(config, files),
       backupAt: config.backup.at,
       backupFolder: config.backup.folder,
       overwriteAt: config.overwriting.at,

@@ -1,4 +1,3 @@
-import type pg from 'pg';
 import { ConfigError } from '../config/config.ts';
 import {
   DatabaseRefused,
@@ -21,13 +20,15 @@ export function describeFailure(error: unknown, ownKinds: readonly ErrorKind[] =
   }
   const listening = describeListening(error);
   if (listening !== undefined) return listening;
+  const denial = denials[findPostgresError(error)?.code ?? ''];
+  if (denial !== undefined) return denial;
+  const { syscall, code = '', path } = (error ?? {}) as NodeJS.ErrnoException;
+  // A socket that is not there is a database that is away.
+  const isFile = path !== undefined && syscall !== 'connect' && code !== 'ENOSPC';
+  if (isFile && syscall !== undefined) return describeFile({ syscall, code, path });
   const known = toDatabaseError(error);
   if (known instanceof DatabaseUnavailable) return unavailable[known.reason];
-  const postgres = findPostgresError(error);
-  if (postgres) return describePostgres(postgres);
-  const { syscall, code = '', path } = error as NodeJS.ErrnoException;
-  if (syscall !== undefined) return describeFile({ syscall, code, path });
-  return describeFault(error);
+  return syscall === undefined ? describeFault(error) : describeFile({ syscall, code, path });
 }
 
 const toLine = (text: string) => text.replaceAll(/\s*\n\s*/g, ' ').trim();
@@ -93,10 +94,6 @@ const denials: Readonly<Record<string, string>> = {
   '3D000': 'There is no such database on the server: create it, or correct the address.',
   '42501': 'The user of the database may not do that: name the owner of the database.',
 };
-
-function describePostgres(error: pg.DatabaseError): string {
-  return denials[error.code ?? ''] ?? describeFault(error);
-}
 
 const fileReasons: Readonly<Record<string, string>> = {
   EACCES: 'it may not be used by this user',

@@ -1,3 +1,4 @@
+import { findPostgresError } from '../database/connection/errors.ts';
 import type { DatabaseLog } from '../database/connection/log.ts';
 import { checkEmpty, checkMigrations, checkTables } from '../database/copy/empty-database.ts';
 import { withOwner } from '../database/copy/owner-connection.ts';
@@ -47,7 +48,11 @@ export async function restoreBackup(source: Source, target: RestoreTarget): Prom
     await prepareDatabase({ ...target, installations, through: manifest.migrations.length });
     const summary = await withOwner(target.ownerUrl, async (client) => {
       await checkTables(client, manifest);
-      return loadTables(client, manifest, (loading) => loadEntries(entries, loading, target));
+      return loadTables(client, manifest, (loading) => loadEntries(entries, loading, target)).catch(
+        (error: unknown) => {
+          throw toDamage(error);
+        },
+      );
     });
     // A newer program brings its own changes of the tables.
     await prepareDatabase(target);
@@ -55,6 +60,18 @@ export async function restoreBackup(source: Source, target: RestoreTarget): Prom
   } finally {
     await entries.return(undefined);
   }
+}
+
+/** The database does not take rows that were changed in the file; its error would quote one. */
+function toDamage(error: unknown): unknown {
+  const { code = '' } = findPostgresError(error) ?? {};
+  if (!/^(?:22|23)/.test(code)) return error;
+  return new BackupRefused(
+    `The backup is damaged: the database does not take its rows (${code}). Nothing was restored.`,
+    {
+      cause: error,
+    },
+  );
 }
 
 async function readManifest(entries: AsyncGenerator<ArchiveEntry>): Promise<Manifest> {

@@ -4,7 +4,7 @@ import { openFiles } from '../app/adapters.ts';
 import { closeAllPeriods } from '../background/close-periods.ts';
 import { createWorkerPool } from '../lib/concurrency/worker-pool.ts';
 import { systemClock } from '../outside/clock.ts';
-import { runCommand, UsageError, withDatabase } from './run-command.ts';
+import { CommandFailed, runCommand, UsageError, withDatabase } from './run-command.ts';
 
 const usage = `Usage: npm run close-period [-- --month YYYY-MM] [--company id]
 Makes the invoices of ended months from the ledger, also while the portal runs. Closed months are not changed.
@@ -26,6 +26,11 @@ function parseArguments() {
 async function closePeriods(): Promise<number> {
   const selection = parseArguments();
   return withDatabase(async ({ config, database, log }) => {
+    if (config.provider.isExample) {
+      throw new CommandFailed(
+        'The issuer is that of the example: set PROVIDER_NAME, PROVIDER_IBAN and the rest first.',
+      );
+    }
     const files = await openFiles(config);
     const workers = createWorkerPool();
     const context = { database, files, provider: config.provider, workers, clock: systemClock, log };

@@ -3,7 +3,9 @@ import type { Sql } from '../sql/sql.ts';
 import { systemStatement } from '../sql/statement.ts';
 import { nullable, text } from '../sql/types.ts';
 
-const prefix = 'steward jobs ';
+/** What the names of a portal's job connections begin with. */
+export const jobConnectionPrefix = 'steward jobs ';
+const prefix = jobConnectionPrefix;
 
 /** The name of a running portal's job connections, by which a command sees the key that the portal started with. */
 export const nameJobConnections = (secretsKey: string): string => `${prefix}${nameSecretsKey(secretsKey)}`;

@@ -204,7 +204,21 @@ export function logRequest(log: Logger, { request, context, status, durationMs, 
   const detail = { ...line, problem: problem.code, detail: problem.message };
   // Expected, and as many as there are calls while the portal is under pressure.
   if (problem.code === 'service.overloaded' || problem.code === 'service.disk-full') return log.info(detail, 'request');
+  if (problem.code === 'service.unavailable') return logOutage(log, detail, problem.cause);
   if (status >= 500)
     return log.error({ ...detail, err: failure instanceof Problem ? failure.cause : failure }, 'request');
   log.info(detail, 'request');
+}
+
+const outageMs = 60_000;
+const lastOutages = new WeakMap<Logger, number>();
+
+/** Hundreds of calls a second fail for one reason: it is said once a minute, and each call is a line without it. */
+function logOutage(log: Logger, detail: object, cause: unknown): void {
+  const nowMs = performance.now();
+  if (nowMs - (lastOutages.get(log) ?? -Infinity) >= outageMs) {
+    lastOutages.set(log, nowMs);
+    log.error({ err: cause }, 'the database does not answer; calls end in 503 until it does');
+  }
+  log.warn(detail, 'request');
 }

@@ -4,6 +4,7 @@ import { findJobsVersion, listMigrations, listTables } from './catalogue.ts';
 import type { DatabaseContents } from './catalogue.ts';
 import { isDistributed } from '../distribution/distribute.ts';
 import { withOwner } from './owner-connection.ts';
+import { jobConnectionPrefix } from '../running-portals.ts';
 import { listMigrationFiles } from '../migrations/migrate.ts';
 
 /** @throws DatabaseRefused where this program does not make these tables */
@@ -16,13 +17,16 @@ export async function checkMigrations({ migrations }: Pick<DatabaseContents, 'mi
   }
 }
 
-/** @throws DatabaseRefused where the database has rows, is distributed, or has newer tables than `contents` */
+/** @throws DatabaseRefused where a portal uses the database, or where it has rows, is distributed, or has newer tables than `contents` */
 export async function checkEmpty(ownerUrl: string, { migrations }: Pick<DatabaseContents, 'migrations'>) {
   await withOwner(ownerUrl, async (client) => {
     if (await isDistributed(client)) {
       throw new DatabaseRefused(
         'This database is distributed: name a plain one on the coordinator, and then run npm run distribute (docs/distributed.md).',
       );
+    }
+    if (await isPortalRunning(client)) {
+      throw new DatabaseRefused('A portal is running on this database: stop it first, or name another database.');
     }
     await client.query('begin read only; set local app.backup = on');
     if (!(await hasTables(client))) return;
@@ -39,6 +43,14 @@ export async function checkEmpty(ownerUrl: string, { migrations }: Pick<Database
       );
     }
   });
+}
+
+async function isPortalRunning(client: pg.Client): Promise<boolean> {
+  const { rowCount } = await client.query(
+    'select from pg_stat_activity where datname = current_database() and starts_with(application_name, $1) limit 1',
+    [jobConnectionPrefix],
+  );
+  return rowCount !== 0;
 }
 
 async function hasTables(client: pg.Client): Promise<boolean> {

@@ -51,9 +51,13 @@ export async function migrate(owner: pg.Client, options: MigrationOptions): Prom
   );
   const migrations = await listMigrationFiles(options.folder);
   checkApplied(migrations, applied, options.log);
-  for (const migration of migrations.slice(0, options.through)) {
-    if (!applied.some(({ number }) => number === migration.number)) await apply(owner, migration, options);
-  }
+  const known = new Set(applied.map(({ number }) => number));
+  const waiting = migrations.slice(0, options.through).filter(({ number }) => !known.has(number));
+  for (const migration of waiting) await apply(owner, migration, options);
+  const [first, ...others] = waiting;
+  const last = others.at(-1);
+  if (last) options.log.info(`Applied the migrations ${first?.name} to ${last.name}.`);
+  else if (first) options.log.info(`Applied the migration ${first.name}.`);
 }
 
 /** Whether the migrated database lacks migrations of this program. */
@@ -129,7 +133,6 @@ async function apply(owner: pg.Client, migration: Migration, options: MigrationO
       await sleep(lockPauseMs);
     }
   }
-  options.log.info(`Applied the migration ${migration.name}.`);
 }
 
 async function applyOnce(owner: pg.Client, migration: Migration, roles: MigrationOptions['roles']) {

@@ -2,6 +2,7 @@ import { recordAudit } from '../../records/audit.ts';
 import type { AuditRecord } from '../../records/audit.ts';
 import { DatabaseUnavailable } from '../../database/connection/errors.ts';
 import type { CompanyTransaction } from '../../sql/sql.ts';
+import { Problem } from '../../lib/request/problem.ts';
 import { newFileKey } from '../../lib/crypto/file-keys.ts';
 import { createBilling } from './close-period.repository.ts';
 import type { BilledCompany } from './close-period.repository.ts';
@@ -52,12 +53,16 @@ interface IssueInput {
   readonly fileKeys: string[];
 }
 
-/** Stores the PDF before the invoice, so that an issued invoice always has one. */
+/**
+ * Stores the PDF before the invoice, so that an issued invoice always has one.
+ * @throws Problem `invoices.example-issuer`
+ */
 export async function issueInvoice(
   { files, provider, workers }: IssueDependencies,
   tx: CompanyTransaction,
   { company, companyId, identity, usage, support, planned, stamp, fileKeys }: IssueInput,
 ): Promise<StoredInvoice> {
+  if (provider.isExample) throw new Problem('invoices.example-issuer');
   const { now } = stamp;
   const values = {
     ...identity,

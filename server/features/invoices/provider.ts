@@ -12,4 +12,6 @@ export interface Provider {
   readonly bic: string | null;
   readonly email: string;
   readonly phone: string;
+  /** Whether an installation in production still has the issuer of the example, for which none is issued. */
+  readonly isExample?: boolean;
 }

@@ -18,6 +18,7 @@ export interface OperationsDependencies {
   /** Its disk is measured. */
   readonly dataDir: string;
   readonly isEmbedded: boolean;
+  readonly listWarnings: () => Promise<string[]>;
   readonly getPressure: () => Operations['pressure'];
   /** Time of day in UTC; undefined without scheduled backups. */
   readonly backupAt: string | undefined;
@@ -33,7 +34,7 @@ const startedAt = new Date(Date.now() - process.uptime() * 1000);
 /** The state of the installation. It is read at each call, so that it is what is now. */
 export async function getOperations(dependencies: OperationsDependencies): Promise<Operations> {
   const { database, queues, dataDir, isEmbedded, getPressure, backupAt = null, backupFolder } = dependencies;
-  const [facts, disk, leftFiles] = await Promise.all([
+  const [facts, disk, leftFiles, warnings] = await Promise.all([
     database.withSystem('operations.get', async (tx) => ({
       migrations: await repository.listMigrations(tx),
       backups: await repository.listBackups(tx),
@@ -44,6 +45,7 @@ export async function getOperations(dependencies: OperationsDependencies): Promi
     })),
     statfs(dataDir),
     listOldDrafts(backupFolder, (name) => name.startsWith('steward-') && name.endsWith('.part')),
+    dependencies.listWarnings(),
   ]);
   const { postgres, bytes, connections, maxConnections } = facts;
   return {
@@ -64,6 +66,7 @@ export async function getOperations(dependencies: OperationsDependencies): Promi
     })),
     leftovers: { databases: facts.leftDatabases, files: leftFiles.length },
     overwriting: facts.overwriting,
+    warnings,
   };
 }
 

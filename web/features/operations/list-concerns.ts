@@ -22,6 +22,7 @@ export function listConcerns(operations: Operations, now: Date, zone: string): C
     describeLoad(operations),
     describeDisk(operations),
     describeConnections(operations),
+    ...operations.warnings.map((text): Concern => ({ key: text, tone: 'amber', text })),
     describeBackup(operations, now, zone),
     describeLeftovers(operations),
     describeOverwriting(operations, now, zone),

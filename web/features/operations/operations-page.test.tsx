@@ -24,6 +24,7 @@ const healthy: Operations = {
   queues: queueNames.map((name) => ({ name, ...idle })),
   backupAt: '02:30',
   leftovers: { databases: 0, files: 0 },
+  warnings: [],
   overwriting: { at: '03:30', waiting: [], last: null },
   backups: [
     {
@@ -91,6 +92,11 @@ test('what interrupted backups left is counted', async () => {
   expect(await listConcerns()).toEqual([
     'Interrupted backups left 1 copy of the database and 2 incomplete files. The next backup deletes them, and a portal looks for them every hour.',
   ]);
+});
+
+test('what the installation lacks is listed', async () => {
+  open({ ...healthy, warnings: ['E-mails are only caught in DATA_DIR/mail and reach no one: set SMTP_URL.'] });
+  expect(await listConcerns()).toEqual(['E-mails are only caught in DATA_DIR/mail and reach no one: set SMTP_URL.']);
 });
 
 test('a portal that denies work says so, and why', async () => {
