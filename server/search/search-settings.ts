@@ -1,8 +1,10 @@
 import type { MaskingSettings } from '#contract/masking-kinds.ts';
 import { toWordKey } from './word-keys.ts';
 
-/** Counted up where words are divided or hashed, or segments written, in another way: everything is indexed again then. */
-const indexVersion = 2;
+/**
+ * Counted up where values are found, words divided or hashed, or segments written, in another way: everything is indexed again then.
+ */
+const indexVersion = 3;
 
 /** Names how words were masked and divided. Segments of other settings are not read, so that a search finds what is shown. */
 export const toSettingsKey = ({ shown, patterns }: MaskingSettings): number =>

@@ -1,5 +1,5 @@
-import { isInUuid } from './is-in-uuid.ts';
-import type { FoundValue } from './find-numbers.ts';
+import { getCountries } from 'libphonenumber-js/min';
+import type { FoundValue } from './found-value.ts';
 
 const maxLocal = 64;
 const maxDomain = 255;
@@ -17,58 +17,47 @@ export function findAddresses(text: string): FoundValue[] {
     const after = text.slice(at + 1, at + 1 + maxDomain);
     const local = (localEnd.exec(before) ?? quotedEnd.exec(before))?.[0];
     const host = (domain.exec(after) ?? literal.exec(after))?.[0];
-    if (local && host) found.push({ kind: 'email', start: at - local.length, end: at + 1 + host.length });
+    const end = at + 1 + (host?.length ?? 0);
+    if (local && host && !isRemote(local, text, end)) found.push({ kind: 'email', start: at - local.length, end });
   }
-  return bracket.test(text) ? [...found, ...findSpelledOut(text)] : found;
+  return spelled.test(text) ? [...found, ...findSpelledOut(text)] : found;
 }
 
-const bracket = /[([{<]/;
-const spelledAt = /[([{<] ?(?:at|ät|@) ?[)\]}>]/giu;
-const spelledLocal =
-  /[\p{L}\p{N}_%+'-]+(?:(?:\.| ?[([{] ?(?:dot|punkt|point|piste) ?[)\]}] ?)[\p{L}\p{N}_%+'-]+){0,5} ?$/iu;
-const spelledDomain =
-  /^ ?[\p{L}\p{N}-]{1,63}(?:(?:\.| ?[([{] ?(?:dot|punkt|point|piste) ?[)\]}] ?)[\p{L}\p{N}-]{1,63}){1,6}/iu;
+/** `git@host:path` is where a program is. */
+const isRemote = (local: string, text: string, end: number) => local === 'git' && text[end] === ':';
 
-/** Addresses as `mari (at) firma (dot) ee`. */
+/** The ends of domains behind which an address is looked for where blanks or words stand in it. */
+const topLevel = new Set([
+  ...getCountries().map((country) => country.toLowerCase()),
+  ...'com net org edu gov int info biz eu uk io dev app name pro cloud online shop tech email example test'.split(' '),
+]);
+
+const spelled = /[([{<]\s?(?:at|ät|ätt|@)\s?[)\]}>]|\s@|@\s|\s(?:dot|punkt|point|piste)\s/i;
+const dot = String.raw`(?:\s?\.\s?|\s?[([{<]\s?(?:dot|punkt|point|piste|\.)\s?[)\]}>]\s?|\s(?:dot|punkt|point|piste)\s)`;
+const signs = [
+  // mari (at) firma.ee, mari@ firma.ee
+  /[([{<]\s?(?:at|ät|ätt|@)\s?[)\]}>]|(?<=\s)@|@(?=\s)/giu,
+  // mari at firma dot ee
+  /(?<=\s)(?:at|ät|ätt)(?=\s[\p{L}\p{N}-]{1,63}\s(?:dot|punkt|point|piste)\s)/giu,
+];
+const spelledLocal = new RegExp(String.raw`[\p{L}\p{N}_%+'-]+(?:${dot}[\p{L}\p{N}_%+'-]+){0,5}\s{0,3}$`, 'iu');
+const closeLocal = /[\p{L}\p{N}_%+'.-]+\s{0,3}$/u;
+const spelledDomain = new RegExp(String.raw`^\s{0,3}[\p{L}\p{N}-]{1,63}(?:${dot}[\p{L}\p{N}-]{1,63}){1,6}`, 'iu');
+const closeDomain = /^\s{0,3}[\p{L}\p{N}-]{1,63}(?:\.[\p{L}\p{N}-]{1,63}){1,6}/u;
+
+/** Addresses as `mari (at) firma (dot) ee` and `mari @ firma.ee`. */
 function findSpelledOut(text: string): FoundValue[] {
   const found: FoundValue[] = [];
-  for (const { 0: sign, index } of text.matchAll(spelledAt)) {
+  for (const { 0: sign, index } of signs.flatMap((each) => [...text.matchAll(each)])) {
     const end = index + sign.length;
-    const local = spelledLocal.exec(text.slice(Math.max(0, index - maxLocal), index))?.[0];
-    const host = spelledDomain.exec(text.slice(end, end + maxDomain))?.[0];
-    if (local && host) found.push({ kind: 'email', start: index - local.length, end: end + host.length });
-  }
-  return found;
-}
-
-/** D045123, I123456, P2001234567 */
-const sapForm = /[A-Za-z]\d{6,10}(?![\p{L}\p{N}])/gu;
-const sapDigits = /[A-Za-z]\d{6}/;
-/** Whether one of the words below is there, which are looked for only then. */
-export const sapHint = /sap|login|user|tunnu|benutzer|gebruiker/i;
-const sapNamed = [
-  // SAP ID: TAMM, "sapId":"TAMM"
-  /\bSAP[ _-]?(?:login ?)?(?:id|user(?: ?name)?|login|no|number|nr)["']?(?: ?[:=] ?| (?:is|on|ist) )["']?(?<id>[\p{L}\p{N}][\p{L}\p{N}_.-]{0,39})/giu,
-  // Your login is TAMM
-  /(?:login|user ?name|kasutajatunnus|benutzer(?:name)?|käyttäjätunnuksesi|gebruikersnaam)(?: (?:is|on|ist)|:) (?<id>[A-Z0-9]{2,12})(?![\p{L}\p{N}])/gu,
-];
-
-/** Whether a word goes on before the place. */
-const isInWord = (text: string, at: number) => at > 0 && /[\p{L}\p{N}]/u.test(text.charAt(at - 1));
-
-/** SAP users by the form of their id, or by the words before it. */
-export function findSapIds(text: string): FoundValue[] {
-  const found: FoundValue[] = [];
-  for (const { 0: id, index } of sapDigits.test(text) ? text.matchAll(sapForm) : []) {
-    if (!isInWord(text, index) && !isInUuid(text, index))
-      found.push({ kind: 'sapId', start: index, end: index + id.length });
-  }
-  if (!sapHint.test(text)) return found;
-  for (const pattern of sapNamed) {
-    for (const { 0: whole, index, groups } of text.matchAll(pattern)) {
-      const end = index + whole.length;
-      found.push({ kind: 'sapId', start: end - (groups?.['id']?.length ?? 0), end });
-    }
+    const isBlank = sign === '@';
+    const before = text.slice(Math.max(0, index - maxLocal), index);
+    const after = text.slice(end, end + maxDomain);
+    const local = (isBlank ? closeLocal : spelledLocal).exec(before)?.[0];
+    const host = (isBlank ? closeDomain : spelledDomain).exec(after)?.[0];
+    const isDomain = topLevel.has(/[\p{L}\p{N}-]+$/u.exec(host ?? '')?.[0].toLowerCase() ?? '');
+    if (local && host && isDomain && /\p{L}/u.test(local))
+      found.push({ kind: 'email', start: index - local.length, end: end + host.length });
   }
   return found;
 }

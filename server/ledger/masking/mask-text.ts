@@ -1,8 +1,12 @@
 import { RE2JS } from 're2js';
 import { maskLabels } from '#contract/masking-kinds.ts';
 import type { MaskingSettings, MaskKind, OwnPattern } from '#contract/masking-kinds.ts';
-import { findAddresses, findSapIds, sapHint } from './find-addresses.ts';
-import { findLettered, findNumbers } from './find-numbers.ts';
+import { findAddresses } from './find-addresses.ts';
+import { findLettered } from './find-lettered.ts';
+import { findNumbers } from './find-numbers.ts';
+import { findSapIds, sapHint } from './find-sap-ids.ts';
+import { toWordClass } from './word-classes.ts';
+import type { WordClass } from './word-classes.ts';
 import { project, toSource } from './projection.ts';
 import type { Projection, Span } from './projection.ts';
 
@@ -58,16 +62,31 @@ export const withField = (
 const words = /^[A-Za-zÀ-ÖØ-öø-ž .'_-]*$/;
 const shortWords = /^(?=\D*(?:\d\D*){0,4}$)[A-Za-zÀ-ÖØ-öø-ž0-9 .'_-]{1,14}$/;
 
-/** An id that a program counts, such as `order-12345`: less digits than a checked number has, behind a word and a sign. */
-const countedId = /^[A-Za-z .'_-]{0,60}[A-Za-z][-_](?!00\d{5})\d{1,9}$/;
+/** An id that a program counts, such as `order-12345`: less digits than most numbers have, behind words and a sign. */
+const countedId = /^(?<words>[A-Za-z .'_-]{0,60}[A-Za-z])[-_](?!00\d{5})\d{1,9}$/;
+
+/** A day, or an amount with its cents, as cells hold them. */
+const cell =
+  /^(?:\d{1,2}[./]\d{1,2}[./](?:19|20)\d\d|(?:19|20)\d\d-\d\d-\d\d|-?[1-9]\d{0,2}(?:,\d{3}){0,3}\.\d\d(?: [A-Z]{3})?)$/;
+
+/** Whether none of them makes a value of the number behind them. */
+const areCounted = (before: string) =>
+  before.split(/[^A-Za-z]+/).every((word) => !evidentClasses.has(toWordClass(word.toLowerCase()) ?? 'none'));
+const evidentClasses = new Set<WordClass>(['phone', 'id', 'card', 'person']);
+
+/** An address may be spelled in words. */
+const spelledDot = /\s(?:dot|punkt|point|piste)\s/i;
 
 /**
  * Whether a text is of names, single numbers and counted ids, as most of the short texts in a download are: it holds no at sign, no
  * digits from which a value of a kind is made, and no word behind which an id may stand. Looking for each kind takes ten times as
  * long.
  */
-export const isHarmless = (text: string): boolean =>
-  text.length <= 200 && (words.test(text) || shortWords.test(text) || countedId.test(text)) && !sapHint.test(text);
+export function isHarmless(text: string): boolean {
+  if (text.length > 200 || sapHint.test(text)) return false;
+  if (words.test(text)) return !spelledDot.test(text);
+  return shortWords.test(text) || cell.test(text) || areCounted(countedId.exec(text)?.groups?.['words'] ?? 'tel');
+}
 
 const maskers = new Map<string, Masker>();
 const maxMaskers = 200;

@@ -2,18 +2,23 @@ import { maskKinds, maskLabels } from '#contract/masking-kinds.ts';
 import type { MaskKind, OwnPattern } from '#contract/masking-kinds.ts';
 
 export const kindWords: Readonly<Record<MaskKind, { readonly label: string; readonly explanation: string }>> = {
-  email: { label: 'E-mail addresses', explanation: 'Also divided by tags, and written as “mari (at) firma (dot) ee”.' },
+  email: {
+    label: 'E-mail addresses',
+    explanation: 'Also with blanks or tags inside, and written as “mari (at) firma (dot) ee”.',
+  },
   phone: {
     label: 'Phone numbers',
-    explanation: 'With a country code or a leading zero, or divided as phone numbers are.',
+    explanation:
+      'With a country code, beside a word for phones, or divided as phone numbers are. Numbers of orders stay.',
   },
   iban: { label: 'IBANs', explanation: 'Only those with correct check digits.' },
-  card: { label: 'Payment cards', explanation: 'Numbers of 13 to 19 digits with a correct check digit.' },
+  card: { label: 'Payment cards', explanation: 'Numbers of a card issuer with a correct check digit.' },
   nationalId: {
     label: 'National IDs',
-    explanation: 'Of Estonia, Latvia, Lithuania, Finland, Sweden and Poland, and tax IDs of Germany.',
+    explanation:
+      'Of most countries of Europe and of the US, with a possible date and correct check digits where they have them.',
   },
-  sapId: { label: 'SAP IDs', explanation: 'A letter with at least six digits, and what follows “SAP ID:”.' },
+  sapId: { label: 'SAP IDs', explanation: 'E.g. D045123, I123456 and S0001234567, and what follows “SAP ID:”.' },
 };
 
 /** What of the settings a person chooses, by kind, and the rows of patterns with keys of their own. */

@@ -61,7 +61,8 @@ export function createPlanter(random: () => number) {
       const grouped = pick([local, group(local, 4, ' '), group(local, 4, '-'), `(0) ${group(local, 4, ' ')}`]);
       return `${pick(['+372', '+372 ', '00372 ', '(+372) '])}${grouped}`;
     },
-    localPhone: () => pick([`040 ${digits(3)} ${digits(4)}`, `5${digits(3)} ${digits(4)}`, `030/${digits(7)}`]),
+    localPhone: () =>
+      pick([`040 ${digits(3)} ${digits(4)}`, `5${digits(3)} ${digits(3)}${1 + below(9)}`, `030/${digits(7)}`]),
     iban: () => {
       const iban = pick([toIban('EE', digits(16)), toIban('DE', digits(18)), toIban('GB', `NWBK${digits(14)}`)]);
       return pick([iban, group(iban, 4, ' '), group(iban, 4, '-'), iban.toLowerCase()]);
@@ -97,7 +98,10 @@ export function createPlanter(random: () => number) {
     },
     latvian: () => {
       const { year, month, day } = birth();
-      return `${day}${month}${year}-1${digits(4)}`;
+      const isRight = (code: string) =>
+        ((1101 - sumOf(code, [1, 6, 3, 7, 9, 10, 5, 8, 4, 2])) % 11) % 10 === Number(code[10]);
+      const code = findCheckDigit(`${day}${month}${year}1${digits(3)}`, isRight) ?? '';
+      return `${code.slice(0, 6)}-${code.slice(6)}`;
     },
     sap: () => pick([`D${digits(6)}`, `I${digits(6)}`, `SAP ID: ZQ${digits(5)}`]),
   };

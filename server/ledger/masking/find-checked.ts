@@ -1,0 +1,101 @@
+import type { MaskKind } from '#contract/masking-kinds.ts';
+import { isCardNumber } from './card-numbers.ts';
+import type { Run, Window } from './digit-runs.ts';
+import type { Match } from './found-value.ts';
+import { findStrength } from './national-ids.ts';
+import type { Strength } from './national-ids.ts';
+import { readAfter, readBefore } from './words-beside.ts';
+import type { WordsBefore } from './words-beside.ts';
+
+/**
+ * A payment card or a national id, the longest of those that begin at a group.
+ * @param windows of that group
+ */
+export function findChecked(run: Run, windows: readonly Window[]): Match | undefined {
+  const { text, groups } = run;
+  const start = groups[windows[0]?.first ?? 0]?.start ?? 0;
+  if ((windows.at(-1)?.digits.length ?? 0) < least || !beginsNumber(text.slice(Math.max(0, start - 8), start)))
+    return undefined;
+  const beside: Beside = { text, start };
+  let longest: Match | undefined;
+  for (const window of windows) {
+    const end = groups[window.last]?.end ?? 0;
+    if (window.digits.length < least || /^\p{L}/u.test(text.slice(end, end + 2))) continue;
+    const kind = toKind(run, window, beside);
+    if (kind) longest = { found: { kind, start, end }, next: window.last + 1 };
+  }
+  return longest;
+}
+
+/** Digits of the shortest id. */
+const least = 9;
+
+/** Words are read once for the windows of a group, and not at all where none of them is a number. */
+interface Beside {
+  readonly text: string;
+  readonly start: number;
+  before?: WordsBefore;
+}
+
+const readOnce = (beside: Beside) => (beside.before ??= readBefore(beside.text, beside.start));
+
+/** Country codes of certificates and cards may stand directly before an id; any other letter makes it a piece of something else. */
+const prefix = /(?<![\p{L}\p{N}])(?:EE|LV|LT|FI|SE|PL|NO|DK|BE|IK|PNO(?:EE|LV|LT))-?$/u;
+
+const beginsNumber = (before: string) => prefix.test(before) || !/[\p{L}#]$|\d[.,]$|\+ ?$/u.test(before);
+
+function toKind(run: Run, window: Window, beside: Beside): MaskKind | undefined {
+  const end = run.groups[window.last]?.end ?? 0;
+  const isSpelled = isDigitByDigit(run, window);
+  const card = toCardStrength(window, isSpelled);
+  if (card && isEvident(beside, { strength: card, word: 'card', window, end })) return 'card';
+  if (!isSpelled && !isWritten(window)) return undefined;
+  const written = beside.text.slice(beside.start, end);
+  const isNamed = () => isNamedBefore(beside, 'id') || readAfter(beside.text, end) === 'id';
+  const strength = findStrength(window.digits, written, isNamed);
+  return strength && isEvident(beside, { strength, word: 'id', window, end }) ? 'nationalId' : undefined;
+}
+
+/** A number of which each digit is divided from the next one, from its first to its last. */
+const isDigitByDigit = ({ groups }: Run, { sizes, first, last }: Window) =>
+  sizes.every((size) => size === 1) && groups[first - 1]?.digits.length !== 1 && groups[last + 1]?.digits.length !== 1;
+
+const cardShape = /^(?:4(?:-4)*(?:-[1-4])?|4-6-[45])$/;
+
+/** Cards in groups, as they are printed, say more than a number of so many digits. */
+function toCardStrength({ digits, sizes, gap }: Window, isSpelled: boolean): Strength | undefined {
+  if (digits.length < 13) return undefined;
+  const isPrinted = isSpelled || (sizes.length < 6 && cardShape.test(sizes.join('-')));
+  const isOther = gap === 'tight' && sizes.length < 7 && sizes.slice(0, -1).every((size) => size >= 3);
+  if ((!isPrinted && !isOther) || !isCardNumber(digits)) return undefined;
+  if (digits.length < 15) return 'word';
+  return isPrinted && sizes.length > 1 ? 'strong' : 'weak';
+}
+
+/** Whether people write an id so: in few groups, of which the first alone may be a digit. */
+const isWritten = ({ sizes, gap }: Window) =>
+  sizes.length <= (gap === 'tight' ? 7 : 5) && sizes.slice(0, -1).every((size, place) => size > 1 || place === 0);
+
+interface Claim {
+  readonly strength: Strength;
+  /** The class of words that name it. */
+  readonly word: 'id' | 'card';
+  readonly window: Window;
+  readonly end: number;
+}
+
+function isNamedBefore(beside: Beside, word: Claim['word']): boolean {
+  const before = readOnce(beside);
+  return before[word] < before.business;
+}
+
+function isEvident(beside: Beside, { strength, word, window, end }: Claim): boolean {
+  if (isNamedBefore(beside, word)) return true;
+  const after = readAfter(beside.text, end);
+  if (after === word) return true;
+  if (strength === 'word' || after === 'unit') return false;
+  const { business, person } = readOnce(beside);
+  // Cells and lists hold numbers that are one by chance.
+  if (window.gap === 'loose' || strength === 'weak') return business === Infinity && person > 1 && after !== 'business';
+  return business > 1;
+}

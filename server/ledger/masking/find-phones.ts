@@ -1,0 +1,169 @@
+import { getCountries, getCountryCallingCode, isValidPhoneNumber } from 'libphonenumber-js/min';
+import { findPlus } from './digit-runs.ts';
+import type { Run, Window } from './digit-runs.ts';
+import type { FoundValue, Match } from './found-value.ts';
+import { readAfter, readBefore } from './words-beside.ts';
+import type { WordsBefore } from './words-beside.ts';
+
+/**
+ * A phone number: with the code of a country, by the words beside it, or divided as one.
+ * @param windows of the group where it begins
+ * @param found before it
+ */
+export function findPhone(run: Run, windows: readonly Window[], found: readonly FoundValue[]): Match | undefined {
+  const { text, groups } = run;
+  const first = windows[0]?.first ?? 0;
+  const group = groups[first];
+  if (!group || (windows.at(-1)?.digits.length ?? 0) < 5) return undefined;
+  const sign = findPlus(run, first);
+  if (sign !== undefined) return findAbroad(run, windows, { first, sign, skipped: 0 });
+  const before = text.slice(Math.max(0, group.start - 2), group.start);
+  if (/[\p{L}\p{N}#]$|\d[.,+]$/u.test(before)) return undefined;
+  const words = readBefore(text, group.start);
+  const isHyphened = /\p{L}[-_]$/u.test(before);
+  if (isHyphened && words.phone > 0) return undefined;
+  if (group.digits.startsWith('00')) {
+    return words.business > 1 && words.person > 0
+      ? findAbroad(run, windows, { first, sign: '', skipped: 2 })
+      : undefined;
+  }
+  return findLocal(run, windows, isListed(text, group.start, found) ? { ...words, phone: 1 } : words);
+}
+
+const listSign = /^[\s)]*(?:[,;/&|]|or|või|oder|and|ja|und)[\s(]*$/i;
+
+/** Whether it is the next one of a list of phone numbers. */
+function isListed(text: string, start: number, found: readonly FoundValue[]): boolean {
+  const last = found.at(-1);
+  return last?.kind === 'phone' && start - last.end < 12 && listSign.test(text.slice(last.end, start));
+}
+
+/** Of countries; networks without one are of machines and services. */
+const callingCodes = new Set<string>(getCountries().map((country) => getCountryCallingCode(country)));
+
+const hasCallingCode = (digits: string) => [1, 2, 3].some((length) => callingCodes.has(digits.slice(0, length)));
+
+interface Abroad {
+  readonly first: number;
+  readonly sign: string;
+  /** Zeros in the place of a plus. */
+  readonly skipped: number;
+}
+
+const isThousands = ({ sizes }: Window) =>
+  sizes.length > 1 && sizes.every((size, place) => (place === 0 ? size <= 3 : size === 3));
+
+function findAbroad(run: Run, all: readonly Window[], { first, sign, skipped }: Abroad): Match | undefined {
+  const { text, groups } = run;
+  if (!hasCallingCode(joinFrom(run, first, skipped))) return undefined;
+  const isValid = (window: Window) => isValidPhoneNumber(`+${toInternational(run, window, skipped)}`);
+  const best = chooseWindow(
+    all.filter(({ digits }) => digits.length - skipped >= 8 && digits.length - skipped <= 15),
+    isValid,
+  );
+  if (!best) return undefined;
+  const signed = (groups[first]?.start ?? 0) - sign.length;
+  const end = groups[best.last]?.end ?? 0;
+  // A sum of money has a plus too, and a document number two zeros.
+  const isDoubtful = skipped > 0 ? readBefore(text, signed).phone === Infinity : isThousands(best);
+  if (readAfter(text, end) === 'unit' || (isDoubtful && !isValid(best))) return undefined;
+  return { found: { kind: 'phone', ...withBracket(text, signed, end) }, next: best.last + 1 };
+}
+
+/** The longest valid one that is written as a number; else the first that is valid across cells, or is long enough. */
+function chooseWindow(windows: readonly Window[], isValid: (window: Window) => boolean): Window | undefined {
+  const near = windows.filter(({ gap }) => gap === 'tight');
+  return near.findLast(isValid) ?? near.at(-1) ?? windows.find(isValid) ?? windows[0];
+}
+
+const joinFrom = ({ groups }: Run, first: number, skipped: number) =>
+  groups
+    .slice(first, first + 3)
+    .map(({ digits }) => digits)
+    .join('')
+    .slice(skipped);
+
+/** Without the zero that is dialled within the country, as in +44 (0)20. */
+const toInternational = ({ groups }: Run, { first, last }: Window, skipped: number) =>
+  groups
+    .slice(first, last + 1)
+    .map(({ digits }, place) => (place === 1 && digits === '0' ? '' : digits))
+    .join('')
+    .slice(skipped);
+
+/** How phone numbers without a zero in front are divided, and nothing else. */
+const phoneShapes = /^(?:3-3-4|2-3-2-2|3-2-2-2|1-3-5|1-3-3-2-2)$/;
+const maxLocal = 13;
+
+/** Whether a word for phones is nearer than one for something else. */
+const isNamed = ({ phone, business, code }: WordsBefore) =>
+  phone < Infinity && (phone <= business || business > 2) && (phone <= code || code > 1);
+
+function findLocal(run: Run, windows: readonly Window[], words: WordsBefore): Match | undefined {
+  const { text, groups } = run;
+  const start = groups[windows[0]?.first ?? 0]?.start ?? 0;
+  const isBracketed = text[start - 1] === '(';
+  const isPhone = isNamed(words) ? isNamedPhone : isDividedPhone;
+  const endOf = ({ last }: Window) => groups[last]?.end ?? 0;
+  let best: Window | undefined;
+  for (const window of windows.filter(({ digits }) => digits.length <= maxLocal)) {
+    const place = { text, start, end: endOf(window), isBracketed };
+    if (isPhone(window, words, place) && (!best || isContinued(run, best, window))) best = window;
+  }
+  return best && { found: { kind: 'phone', ...withBracket(text, start, endOf(best)) }, next: best.last + 1 };
+}
+
+/** With the bracket before it where it is closed inside. */
+const withBracket = (text: string, start: number, end: number) => ({
+  start: text[start - 1] === '(' && text.slice(start, end).includes(')') ? start - 1 : start,
+  end,
+});
+
+/** Whether a further group belongs to what is a phone number already. */
+function isContinued({ text, groups }: Run, before: Window, { digits, gap, last }: Window): boolean {
+  const between = text.slice(groups[last - 1]?.end ?? 0, groups[last]?.start ?? 0);
+  const isWhole = before.digits.length >= 7 && (before.sizes.at(-1) ?? 0) >= 6;
+  return gap === 'tight' && digits.length <= 12 && (!isWhole || between === '-');
+}
+
+interface Place {
+  readonly text: string;
+  readonly start: number;
+  readonly end: number;
+  /** Whether it begins in a bracket. */
+  readonly isBracketed: boolean;
+}
+
+function endsNumber(text: string, end: number): boolean {
+  const next = text.slice(end, end + 2);
+  return !/^\p{L}|^[.,]\d|^[-_]\p{L}/u.test(next) && readAfter(text, end) !== 'unit';
+}
+
+function isNamedPhone({ digits, gap }: Window, { phone }: WordsBefore, { text, end }: Place): boolean {
+  const least = phone === 0 && gap === 'tight' ? 5 : 7;
+  return digits.length >= least && !digits.startsWith('000') && endsNumber(text, end);
+}
+
+/** A number without a word for phones before it. */
+function isDividedPhone(window: Window, words: WordsBefore, place: Place): boolean {
+  const { digits, gap } = window;
+  if (digits.length < 7 || !endsNumber(place.text, place.end)) return false;
+  const after = readAfter(place.text, place.end);
+  if (after === 'phone') return true;
+  if (gap !== 'tight' || digits.length < 8 || digits.length > 12 || after === 'business' || words.person < 2)
+    return false;
+  if (/^0[1-9]/.test(digits)) return words.business > 2 && isDomestic(window, place);
+  return words.business === Infinity && (place.isBracketed ? hasAreaCode(window, place) : hasPhoneShape(window));
+}
+
+/** Behind the zero that is dialled within a country; document numbers have a year in them. */
+const isDomestic = ({ sizes: [area = 0, ...rest] }: Window, { text, start, end }: Place) =>
+  rest.length > 0 && area <= 5 && !/\D(?:19|20)\d\d-/.test(text.slice(start, end));
+
+/** (415) 555-2671 */
+const hasAreaCode = ({ sizes: [area = 0, ...rest] }: Window, { text, start }: Place) =>
+  rest.length > 0 && area <= 4 && text[start + area] === ')';
+
+const hasPhoneShape = ({ digits, sizes }: Window) =>
+  !digits.endsWith('000') &&
+  (phoneShapes.test(sizes.join('-')) || (/^5(?!000)/.test(digits) && sizes.join('-') === '4-4'));

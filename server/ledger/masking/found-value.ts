@@ -1,0 +1,14 @@
+import type { MaskKind } from '#contract/masking-kinds.ts';
+import type { Span } from './projection.ts';
+
+/** A value in a projection. */
+export interface FoundValue extends Span {
+  /** What stands in its place. */
+  readonly kind: MaskKind;
+}
+
+/** A value, and the group of digits behind it. */
+export interface Match {
+  readonly found: FoundValue;
+  readonly next: number;
+}

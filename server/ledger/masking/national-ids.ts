@@ -1,0 +1,216 @@
+import { validate as isAustrian } from 'stdnum/lib/cjs/at/vnr.js';
+import { validate as isBelgianBis } from 'stdnum/lib/cjs/be/bis.js';
+import { validate as isBelgian } from 'stdnum/lib/cjs/be/nn.js';
+import { validate as isBulgarian } from 'stdnum/lib/cjs/bg/egn.js';
+import { validate as isSwiss } from 'stdnum/lib/cjs/ch/ssn.js';
+import { validate as isCzech } from 'stdnum/lib/cjs/cz/rc.js';
+import { validate as isGerman } from 'stdnum/lib/cjs/de/idnr.js';
+import { validate as isDanish } from 'stdnum/lib/cjs/dk/cpr.js';
+import { validate as isEstonian } from 'stdnum/lib/cjs/ee/ik.js';
+import { validate as isFrench } from 'stdnum/lib/cjs/fr/nir.js';
+import { validate as isGreek } from 'stdnum/lib/cjs/gr/amka.js';
+import { validate as isCroatian } from 'stdnum/lib/cjs/hr/oib.js';
+import { validate as isIcelandic } from 'stdnum/lib/cjs/is/kennitala.js';
+import { validate as isDutch } from 'stdnum/lib/cjs/nl/bsn.js';
+import { validate as isNorwegian } from 'stdnum/lib/cjs/no/fodselsnummer.js';
+import { validate as isPolish } from 'stdnum/lib/cjs/pl/pesel.js';
+import { validate as isPortuguese } from 'stdnum/lib/cjs/pt/nif.js';
+import { validate as isRomanian } from 'stdnum/lib/cjs/ro/cnp.js';
+import { validate as isSwedish } from 'stdnum/lib/cjs/se/personnummer.js';
+import { validate as isAmerican } from 'stdnum/lib/cjs/us/ssn.js';
+
+/**
+ * How much a number says by itself: `strong` ones are ids unless a word of business stands directly before them, `weak` ones only where
+ * their sentence holds no such word, `word` ones only beside a word for ids.
+ */
+export type Strength = 'strong' | 'weak' | 'word';
+
+interface Rule {
+  readonly length: number;
+  /** Judged before the check digits: the library makes an error with its stack of each number that is none. */
+  readonly isPossible: (digits: string) => boolean;
+  readonly isRight: (digits: string) => boolean;
+  readonly strength: Strength;
+  /** How it is written where its strength is another one. */
+  readonly form?: { readonly pattern: RegExp; readonly strength: Strength };
+}
+
+const monthDays = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
+
+const isDay = (month: number, day: number) => day >= 1 && day <= (monthDays[month - 1] ?? 0);
+
+/** @param place of the month and the day in the digits; some countries add to them */
+const hasDate =
+  (place: { month: number; day: number }, { monthStep = 100, dayStep = 100 } = {}) =>
+  (digits: string) =>
+    isDay(
+      Number(digits.slice(place.month, place.month + 2)) % monthStep,
+      Number(digits.slice(place.day, place.day + 2)) % dayStep,
+    );
+
+const weights = [1, 6, 3, 7, 9, 10, 5, 8, 4, 2];
+
+/** Of Latvia, which the library does not know: date of birth and century, or 32 and more at the beginning of the newer ones. */
+const isLatvian = (digits: string) =>
+  ((1101 - weights.reduce((sum, weight, at) => sum + weight * Number(digits[at]), 0)) % 11) % 10 === Number(digits[10]);
+
+const newLatvian = /^3[2-9]/;
+
+/** Of its first ten digits one or two are missing in the tax id of Germany. */
+const isGermanLike = (digits: string) => {
+  const different = new Set(digits.slice(0, 10)).size;
+  return digits[0] !== '0' && (different === 8 || different === 9);
+};
+
+const sixFive = /^\d{6}\D{1,3}\d{5}$/;
+const sixFour = /^\d{6} ?[-+/] ?\d{4}$/;
+
+const rules: readonly Rule[] = [
+  {
+    // Of Estonia and Lithuania.
+    length: 11,
+    isPossible: (digits) => /^[1-8]/.test(digits) && hasDate({ month: 3, day: 5 })(digits),
+    isRight: (digits) => isEstonian(digits).isValid,
+    strength: 'strong',
+  },
+  {
+    length: 11,
+    isPossible: (digits) => /^.{6}[0-2]/.test(digits) && hasDate({ month: 2, day: 0 })(digits),
+    isRight: isLatvian,
+    strength: 'strong',
+  },
+  {
+    length: 11,
+    isPossible: (digits) => newLatvian.test(digits),
+    isRight: () => true,
+    strength: 'word',
+    form: { pattern: sixFive, strength: 'weak' },
+  },
+  {
+    length: 11,
+    isPossible: hasDate({ month: 2, day: 0 }, { monthStep: 40, dayStep: 40 }),
+    isRight: (digits) => isNorwegian(digits).isValid,
+    strength: 'strong',
+  },
+  {
+    length: 11,
+    isPossible: hasDate({ month: 2, day: 4 }, { monthStep: 20 }),
+    isRight: (digits) => isPolish(digits).isValid,
+    strength: 'strong',
+  },
+  {
+    length: 11,
+    isPossible: hasDate({ month: 2, day: 4 }, { monthStep: 20 }),
+    isRight: (digits) => isBelgian(digits).isValid || isBelgianBis(digits).isValid,
+    strength: 'strong',
+  },
+  { length: 11, isPossible: isGermanLike, isRight: (digits) => isGerman(digits).isValid, strength: 'weak' },
+  {
+    length: 11,
+    isPossible: hasDate({ month: 2, day: 0 }),
+    isRight: (digits) => isGreek(digits).isValid,
+    strength: 'word',
+  },
+  { length: 11, isPossible: () => true, isRight: (digits) => isCroatian(digits).isValid, strength: 'word' },
+  {
+    length: 12,
+    isPossible: (digits) => /^(?:18|19|20)/.test(digits) && hasDate({ month: 4, day: 6 }, { dayStep: 60 })(digits),
+    isRight: (digits) => isSwedish(`${digits.slice(0, 8)}-${digits.slice(8)}`).isValid,
+    strength: 'strong',
+  },
+  {
+    length: 10,
+    isPossible: hasDate({ month: 2, day: 4 }, { dayStep: 60 }),
+    isRight: (digits) => isSwedish(`${digits.slice(0, 6)}-${digits.slice(6)}`).isValid,
+    // Documents have ten digits too.
+    strength: 'word',
+    form: { pattern: sixFour, strength: 'strong' },
+  },
+  {
+    // Numbers of Denmark have had no check digit since 2007, so that their form is needed.
+    length: 10,
+    isPossible: hasDate({ month: 2, day: 0 }),
+    isRight: (digits) => isDanish(digits).isValid,
+    strength: 'word',
+    form: { pattern: /^\d{6} ?- ?\d{4}$/, strength: 'weak' },
+  },
+  {
+    length: 10,
+    isPossible: hasDate({ month: 2, day: 0 }),
+    isRight: (digits) => isIcelandic(digits).isValid,
+    strength: 'word',
+    form: { pattern: sixFour, strength: 'strong' },
+  },
+  {
+    length: 10,
+    isPossible: hasDate({ month: 6, day: 4 }),
+    isRight: (digits) => isAustrian(digits).isValid,
+    strength: 'word',
+    form: { pattern: /^\d{4}[ -]\d{6}$/, strength: 'strong' },
+  },
+  {
+    // Of Czechia and Slovakia.
+    length: 10,
+    isPossible: (digits) =>
+      hasDate({ month: 2, day: 4 }, { monthStep: 50 })(digits) ||
+      hasDate({ month: 2, day: 4 }, { monthStep: 20 })(digits),
+    isRight: (digits) => isCzech(digits).isValid,
+    strength: 'word',
+    form: { pattern: /^\d{6} ?\/ ?\d{4}$/, strength: 'strong' },
+  },
+  {
+    length: 10,
+    isPossible: hasDate({ month: 2, day: 4 }, { monthStep: 20 }),
+    isRight: (digits) => isBulgarian(digits).isValid,
+    strength: 'word',
+  },
+  {
+    length: 13,
+    isPossible: (digits) => /^[1-9]/.test(digits) && hasDate({ month: 3, day: 5 })(digits),
+    isRight: (digits) => isRomanian(digits).isValid,
+    strength: 'word',
+  },
+  {
+    length: 13,
+    isPossible: (digits) => digits.startsWith('756'),
+    isRight: (digits) => isSwiss(digits).isValid,
+    strength: 'strong',
+  },
+  {
+    length: 15,
+    isPossible: (digits) => /^[12]\d\d(?:0[1-9]|1[0-2]|[2-9]\d)/.test(digits),
+    isRight: (digits) => isFrench(digits).isValid,
+    strength: 'strong',
+  },
+  { length: 9, isPossible: () => true, isRight: (digits) => isDutch(digits).isValid, strength: 'word' },
+  { length: 9, isPossible: () => true, isRight: (digits) => isPortuguese(digits).isValid, strength: 'word' },
+  {
+    length: 9,
+    isPossible: (digits) => !/^(?:000|666|9)/.test(digits),
+    isRight: (digits) => isAmerican(digits).isValid,
+    strength: 'word',
+    form: { pattern: /^\d{3}-\d{2}-\d{4}$/, strength: 'weak' },
+  },
+];
+
+const byLength = Map.groupBy(rules, ({ length }) => length);
+const strengths: readonly Strength[] = ['strong', 'weak', 'word'];
+
+/**
+ * How much a number says that it is the id of a person; undefined where it is none.
+ * @param written with its separators
+ * @param isNamed whether a word for ids is beside it, asked where a number needs one
+ */
+export function findStrength(digits: string, written: string, isNamed: () => boolean): Strength | undefined {
+  const possible = (byLength.get(digits.length) ?? []).filter(({ isPossible }) => isPossible(digits));
+  const judged = possible.map(({ isRight, strength, form }) => ({
+    isRight,
+    strength: form?.pattern.test(written) ? form.strength : strength,
+  }));
+  return strengths.find(
+    (strength) =>
+      judged.some((each) => each.strength === strength) &&
+      (strength !== 'word' || isNamed()) &&
+      judged.some((each) => each.strength === strength && each.isRight(digits)),
+  );
+}

@@ -1,0 +1,74 @@
+import { toWordClass } from './word-classes.ts';
+import type { WordClass } from './word-classes.ts';
+
+/** How many words are between a number and the nearest word of each class; Infinity where there is none. */
+export interface WordsBefore {
+  readonly phone: number;
+  readonly id: number;
+  readonly card: number;
+  readonly business: number;
+  readonly person: number;
+  readonly code: number;
+}
+
+const maxReach = 80;
+const maxWords = 7;
+const token = /[\p{L}\p{N}]+|[.!?]+(?=\s)|\n/gu;
+
+/** An abbreviation ends in a full stop as a sentence does, and is shorter. */
+const maxAbbreviation = 5;
+
+/** The words before a place, in its sentence, nearest first. Another number ends them. */
+export function readBefore(text: string, start: number): WordsBefore {
+  const found = { phone: Infinity, id: Infinity, card: Infinity, business: Infinity, person: Infinity, code: Infinity };
+  let distance = 0;
+  let isNumbered = false;
+  for (const word of listWordsBefore(text, start)) {
+    const name = toWordClass(word.toLowerCase());
+    // "My number" is a phone number, and "the number" any.
+    const evidence = name === 'own' && isNumbered && distance === 0 ? 'phone' : name;
+    if (evidence === 'none') isNumbered ||= /^n/i.test(word);
+    else {
+      if (evidence && evidence !== 'own' && found[evidence] === Infinity) found[evidence] = distance;
+      // A code is that of the word before it.
+      if (evidence !== 'code') distance += 1;
+    }
+    if (distance === maxWords) break;
+  }
+  return found;
+}
+
+function* listWordsBefore(text: string, start: number): Generator<string> {
+  const tokens = text.slice(Math.max(0, start - maxReach), start).match(token) ?? [];
+  let hasWord = false;
+  for (let at = tokens.length - 1; at >= 0; at -= 1) {
+    const each = tokens[at] ?? '';
+    if (/\d{5}/.test(each)) return;
+    if (/[\p{L}\p{N}]/u.test(each)) {
+      hasWord ||= toWordClass(each.toLowerCase()) !== 'none';
+      yield each;
+    } else if (hasWord && (each === '\n' || (tokens[at - 1]?.length ?? 0) > maxAbbreviation)) return;
+  }
+}
+
+const after = /^[\s)\]"',:=-]{0,4}[\p{L}€$£%°]+(?:[\s-]\p{L}+){0,3}/u;
+
+const units = new Set(
+  `€ $ £ % ° eur euro euros eurot eurost usd gbp sek nok dkk pln chf kg g t mm cm m m2 m3 km l ml kwh mwh kb mb gb ms s pcs pc tk stk
+  st stück pieces units items rows times hours hrs h days päeva tage stunden tundi einheiten ühikut tükki metres meters tonnes`.split(
+    /\s+/,
+  ),
+);
+
+/** What directly follows a place: a class of word, or `unit` for what makes a quantity of the number before it. */
+export function readAfter(text: string, end: number): WordClass | 'unit' | undefined {
+  const words =
+    after
+      .exec(text.slice(end, end + 40))?.[0]
+      .toLowerCase()
+      .match(/\p{L}+|[€$£%°]/gu) ?? [];
+  if (units.has(words[0] ?? '')) return 'unit';
+  const classes = words.map(toWordClass);
+  const first = classes.find((each) => each !== 'none' && each !== 'own');
+  return first === 'phone' || first === classes[0] ? first : undefined;
+}
