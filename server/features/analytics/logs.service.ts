@@ -192,13 +192,21 @@ function toSource(
   };
 }
 
-/** The id of a conversation follows from the sender's id, so that no index of those is needed. */
+/**
+ * The id of a conversation follows from the sender's id, so that no index of those is needed. One that is masked is found only by who
+ * may unmask it: others would read it by trying.
+ */
 export async function findConversation(
-  { database }: AnalyticsDependencies,
+  { database, workers }: AnalyticsDependencies,
   actor: Actor,
   externalId: string,
 ): Promise<{ id: string | null }> {
-  const query = toConversationQuery(actor, toRecordId(externalId.trim()));
+  const asked = externalId.trim();
+  if (!can(actor, 'transcripts.unmask')) {
+    const shown = await renderMasked(workers, actor, ({ maskText }) => maskText(asked));
+    if (shown !== asked) return { id: null };
+  }
+  const query = toConversationQuery(actor, toRecordId(asked));
   const row = await database.readCompany(actor.companyId, (tx) => findLogRow(tx, query));
   return { id: row?.id ?? null };
 }

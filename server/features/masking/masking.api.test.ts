@@ -64,6 +64,38 @@ test('a reader gets no address in transcript, log, top lists, usage and filter, 
   expect(JSON.stringify(answers)).not.toMatch(/kalle|5123 4567/);
 });
 
+test.each(['+372 5341 7263', 'EE382200221020145685', '38001085718', '4111 1111 1111 1111'])(
+  'a reported name with %s is not found by its digits, and is by what is shown of it',
+  async (value) => {
+    const company = await portal().makeCompany();
+    const reader = await portal().makeUser(company.superAdmin.companyId);
+    const { secret } = await makeIntakeKey(portal(), company.superAdmin.companyId, { name: 'Assistant' });
+    const date = portal().clock.now().toISOString();
+    const users = [{ firstName: `Mari ${value}` }, { firstName: 'Order 4500012345' }];
+    const conversations = users.map((each, place) => ({ id: `${place}`, date, skill: 'Leave', user: each }));
+    const { status } = await portal().call('/intake/conversations', {
+      body: { conversations },
+      headers: { authorization: `Bearer ${secret}` },
+    });
+    expect(status).toBe(200);
+    const search = async (text: string) =>
+      (await get<TopUser[]>(`/users?unmapped=true&stringValue=${encodeURIComponent(text)}`, reader))
+        .filter(({ isMapped }) => isMapped === false)
+        .map(({ firstName }) => firstName);
+    for (const end of [3, 6, value.length]) expect(await search(value.slice(0, end))).toEqual([]);
+    expect(await search('mari')).toEqual([expect.stringMatching(/^Mari \[.+\] \d+$/)]);
+    expect(await search('450001')).toEqual(['Order 4500012345']);
+  },
+);
+
+test('a masked id of a conversation is found only by who may unmask it', async () => {
+  const find = (id: string, as: TestUser) =>
+    get(`/analytics/logs/by-external-id?externalId=${encodeURIComponent(id)}`, as);
+  expect(await find('whatsapp:+372 5123 4567', user)).toEqual({ id: null });
+  expect(await find('whatsapp:+372 5123 4567', superAdmin)).toEqual({ id: conversationId });
+  expect(await find('whatsapp:+372 5123 4568', superAdmin)).toEqual({ id: null });
+});
+
 test('a SuperAdmin shows kinds and adds patterns, which is audited and counts from the next request on', async () => {
   expect(await get('/company/masking', superAdmin)).toEqual({ shown: [], patterns: [], version: 1 });
   const patterns = [{ name: 'contract', pattern: 'C-\\d{4}' }];

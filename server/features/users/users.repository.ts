@@ -1,6 +1,6 @@
 import { unmappedId, unknownUserName } from '#contract/analytics/conversations.ts';
 import type { Role } from '#contract/capabilities.ts';
-import type { ListedUser, PublicUserField, User } from '#contract/users.ts';
+import type { PublicUserField, User } from '#contract/users.ts';
 import { hasComeIn } from '../../access/sign-in-rule.sql.ts';
 import { assignments, columnNames, columns, insertValues } from '../../sql/columns.ts';
 import type { CompanyTransaction } from '../../sql/sql.ts';
@@ -215,34 +215,17 @@ export const deleteUsers = statement.run({
   params: { ids: array(uuid) },
 });
 
-/** Addresses that the searcher does not see are not found either. */
-const named = (field: string) => `case when $findsAddresses or position('@' in ${field}) = 0 then ${field} end`;
-
-const listReportedUsersStatement = statement({
+/** Reported users that are mapped to no user. One without a name shows the name that the log shows. */
+export const listReportedUsers = statement.list({
   name: 'reported-users.list',
   text: `
-    select id, "firstName", "lastName", email, false as "isMapped", "userNumber"
-    from (
-      select id::text, number as "userNumber",
-        case when first_name <> '' or last_name <> '' then first_name
-          else coalesce(nullif(email, ''), '${unknownUserName}') end as "firstName",
-        last_name as "lastName", coalesce(email, '') as email
-      from reported_users where company_id = $companyId and user_id is null and erased_at is null
-      union all
-      select '${unmappedId}', 0, '${unknownUserName}', '', ''
-      where exists (select from user_monthly_stats where company_id = $companyId and user_number = 0)
-    ) reported
-    where position(lower($search) in
-      lower(concat_ws(' ', ${named('"firstName"')}, ${named('"lastName"')}, ${named('email')}))) > 0
-    order by lower("lastName"), lower("firstName"), id limit $limit`,
-  params: { search: text, limit: nullable(integer), findsAddresses: boolean },
-  row: { id: text, firstName: text, lastName: text, email: text, isMapped: boolean, userNumber: integer },
+    select id::text, number as "userNumber",
+      case when first_name <> '' or last_name <> '' then first_name
+        else coalesce(nullif(email, ''), '${unknownUserName}') end as "firstName",
+      last_name as "lastName", coalesce(email, '') as email, false as "isMapped"
+    from reported_users where company_id = $companyId and user_id is null and erased_at is null
+    union all
+    select '${unmappedId}', 0, '${unknownUserName}', '', '', false
+    where exists (select from user_monthly_stats where company_id = $companyId and user_number = 0)`,
+  row: { id: text, userNumber: integer, firstName: text, lastName: text, email: text, isMapped: boolean },
 });
-
-/** Reported users that are mapped to no user, by name. One without a name shows the name that the log shows. */
-export function listReportedUsers(
-  tx: CompanyTransaction,
-  { search, limit, findsAddresses }: Pick<UserSearch, 'search' | 'limit'> & { readonly findsAddresses: boolean },
-): Promise<(ListedUser & { readonly userNumber: number })[]> {
-  return tx.list(listReportedUsersStatement, { search: search ?? '', limit: limit ?? null, findsAddresses });
-}

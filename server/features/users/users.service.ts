@@ -60,20 +60,30 @@ export async function listUsers(
   return [...users, ...reported].slice(0, limit);
 }
 
-/** As readers of the log see them. */
+/**
+ * As readers of the log see them. Search and order are those of what is shown: by a stored name that is masked, each try would tell a
+ * digit of it.
+ */
 async function listReportedUsers(
   { database, workers }: UsersDependencies,
   { companyId, masking }: Actor,
-  search: { readonly search: string | undefined; readonly limit: number | undefined },
+  { search = '' }: { readonly search: string | undefined },
 ): Promise<ListedUser[]> {
-  const findsAddresses = masking.shown.includes('email');
-  const found = await database.readCompany(companyId, (tx) =>
-    repository.listReportedUsers(tx, { ...search, findsAddresses }),
-  );
-  return renderMasked(workers, { companyId, masking }, (masker) =>
+  const found = await database.readCompany(companyId, (tx) => repository.listReportedUsers(tx));
+  const shown = await renderMasked(workers, { companyId, masking }, (masker) =>
     found.map((user) => ({ ...maskName(masker, user), email: masker.maskField('email', user.email) })),
   );
+  return shown
+    .filter((user) => `${user.firstName} ${user.lastName} ${user.email}`.toLowerCase().includes(search.toLowerCase()))
+    .toSorted((one, other) => compareNames(one, other));
 }
+
+const compareNames = (one: ListedUser, other: ListedUser) =>
+  compareTexts(one.lastName.toLowerCase(), other.lastName.toLowerCase()) ||
+  compareTexts(one.firstName.toLowerCase(), other.firstName.toLowerCase()) ||
+  compareTexts(one.id, other.id);
+
+const compareTexts = (one: string, other: string) => (one < other ? -1 : Number(one > other));
 
 /** The accounts among those of the users whose second factor is on and shown. */
 function listSecondFactors({ database, identity }: UsersDependencies, actor: Actor, users: readonly StoredUser[]) {
