@@ -4,7 +4,8 @@ import { defaultMasking, maskLabels } from '#contract/masking-kinds.ts';
 import { createMasker } from './mask-text.ts';
 
 const { maskText } = createMasker(defaultMasking);
-const languages = ['en', 'et', 'de'] as const;
+/** The mixed ones were written after the rules, to measure them. */
+const languages = ['en', 'et', 'de', 'mixed'] as const;
 
 /** The lines of a file, in which `\n` and `\t` stand for a line break and a tab. */
 const readLines = (name: string): string[] =>
@@ -31,13 +32,13 @@ const isMaskedRight = (line: string) => toMasked(line).test(maskText(line.replac
 describe.each(languages)('in the language %s', (language) => {
   test('lines of business stay as they are', () => {
     const lines = readLines(`business-${language}`);
-    expect(lines.length).toBeGreaterThan(130);
+    expect(lines.length).toBeGreaterThan(110);
     expect(lines.filter((line) => maskText(line) !== line)).toEqual([]);
   });
 
   test('values of persons go from their lines, and nothing else does', () => {
     const lines = readLines(`personal-${language}`);
-    expect(lines.length).toBeGreaterThan(130);
+    expect(lines.length).toBeGreaterThan(110);
     expect(lines.filter((line) => !isMaskedRight(line))).toEqual([]);
   });
 });

@@ -32,7 +32,6 @@ const runPattern = new RegExp(String.raw`\d+(?:(?:${separator}{1,40}|\+)\d+)*`, 
 const groupPattern = /\d+/g;
 /** So many digits has the shortest number, a phone number behind its word. */
 const fewest = 5;
-const fewestDigits = /\d(?:\D{0,40}\d){4}/;
 
 /** What is no part of a number although its digits stand beside one: dates with their times, build numbers, addresses of networks. */
 const fixed = new RegExp(
@@ -60,7 +59,7 @@ const toGap = (between: string): Group['gap'] => {
 
 /** The runs of digits of a text in which a number may be, in time linear in the text. */
 export function listRuns(text: string): Run[] {
-  if (!fewestDigits.test(text)) return [];
+  if (!hasFewest(text)) return [];
   const runs: Run[] = [];
   for (const { 0: run, index } of text.matchAll(runPattern)) {
     if (!hasFewest(run)) continue;
@@ -69,14 +68,17 @@ export function listRuns(text: string): Run[] {
   return runs;
 }
 
-function hasFewest(text: string): boolean {
+/** Whether a text holds so many digits; counted, because an expression begins again at each of them. */
+export function hasDigits(text: string, least: number): boolean {
   let count = 0;
-  for (let at = 0; at < text.length && count < fewest; at += 1) {
+  for (let at = 0; at < text.length && count < least; at += 1) {
     const code = text.charCodeAt(at);
     if (code >= 48 && code <= 57) count += 1;
   }
-  return count === fewest;
+  return count === least;
 }
+
+const hasFewest = (text: string) => hasDigits(text, fewest);
 
 const fixedSign = /[-./:]/;
 

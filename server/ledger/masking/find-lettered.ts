@@ -5,22 +5,28 @@ import { validate as isFrench } from 'stdnum/lib/cjs/fr/nir.js';
 import { validate as isBritish } from 'stdnum/lib/cjs/gb/nino.js';
 import { validate as isIrish } from 'stdnum/lib/cjs/ie/pps.js';
 import { validate as isItalian } from 'stdnum/lib/cjs/it/codicefiscale.js';
+import { hasDigits } from './digit-runs.ts';
 import type { FoundValue } from './found-value.ts';
-import { findIbanLength, ibanCountries, isIban } from './ibans.ts';
+import { findIbanLength, isIban } from './ibans.ts';
 import type { Strength } from './national-ids.ts';
 import { readAfter, readBefore } from './words-beside.ts';
 
 /** Numbers with letters in them: IBANs, and ids of Finland, Spain, the United Kingdom, Ireland, Italy and Corsica. */
 export function findLettered(text: string): FoundValue[] {
-  const ibans = /[A-Za-z]{2}\W{0,3}_?\d/.test(text) ? findIbans(text) : [];
+  if (!hasDigits(text, fewestDigits)) return [];
+  const ibans = hasDigits(text, ibanDigits) ? findIbans(text) : [];
   return idHint.test(text) ? [...ibans, ...findIds(text)] : ibans;
 }
+
+/** Of the id of the United Kingdom, and of the shortest IBAN with the most letters. */
+const fewestDigits = 6;
+const ibanDigits = 8;
 
 /** What stands in one of the ids, which is looked for first. */
 const idHint = /\d\d[- ]?[A-Za-z](?![A-Za-z])|\d{7}[A-Za-z]|\d{6}\s?[-+A-Fa-fU-Yu-y]\s?\d{3}|2[ABab] ?\d{3}/;
 
 const between = String.raw`[\s.,:;_/|"'()[\]+\-\u00B7\u2022\u2027\u2219\u22C5\u2044\u2215\u2502\u30FB]`;
-const ibanStart = new RegExp(String.raw`(?:${ibanCountries})${between}{0,3}\d${between}{0,3}\d`, 'gi');
+const ibanStart = new RegExp(String.raw`[A-Za-z]{2}${between}{0,3}\d${between}{0,3}\d`, 'g');
 /** A word may end before it, and its own name. */
 const ibanBefore = /(?:^|[^\p{L}\p{N}]|IBAN)$/iu;
 

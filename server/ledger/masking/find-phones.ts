@@ -101,8 +101,11 @@ const isNamed = ({ phone, business, code }: WordsBefore) =>
 
 function findLocal(run: Run, windows: readonly Window[], words: WordsBefore): Match | undefined {
   const { text, groups } = run;
-  const start = groups[windows[0]?.first ?? 0]?.start ?? 0;
+  const first = windows[0]?.first ?? 0;
+  const start = groups[first]?.start ?? 0;
   const isBracketed = text[start - 1] === '(';
+  const isPiece = first > 0 && groups[first]?.gap === 'tight';
+  if (isPiece && !isNamed(words)) return undefined;
   const isPhone = isNamed(words) ? isNamedPhone : isDividedPhone;
   const endOf = ({ last }: Window) => groups[last]?.end ?? 0;
   let best: Window | undefined;
@@ -153,7 +156,7 @@ function isDividedPhone(window: Window, words: WordsBefore, place: Place): boole
   if (gap !== 'tight' || digits.length < 8 || digits.length > 12 || after === 'business' || words.person < 2)
     return false;
   if (/^0[1-9]/.test(digits)) return words.business > 2 && isDomestic(window, place);
-  return words.business === Infinity && (place.isBracketed ? hasAreaCode(window, place) : hasPhoneShape(window));
+  return words.business === Infinity && (place.isBracketed ? hasAreaCode(window, place) : hasPhoneShape(window, place));
 }
 
 /** Behind the zero that is dialled within a country; document numbers have a year in them. */
@@ -164,6 +167,8 @@ const isDomestic = ({ sizes: [area = 0, ...rest] }: Window, { text, start, end }
 const hasAreaCode = ({ sizes: [area = 0, ...rest] }: Window, { text, start }: Place) =>
   rest.length > 0 && area <= 4 && text[start + area] === ')';
 
-const hasPhoneShape = ({ digits, sizes }: Window) =>
+/** Parts have four digits, a dash and four digits too. */
+const hasPhoneShape = ({ digits, sizes }: Window, { text, start, end }: Place) =>
   !digits.endsWith('000') &&
-  (phoneShapes.test(sizes.join('-')) || (/^5(?!000)/.test(digits) && sizes.join('-') === '4-4'));
+  (phoneShapes.test(sizes.join('-')) ||
+    (/^5(?!000)/.test(digits) && sizes.join('-') === '4-4' && !text.slice(start, end).includes('-')));

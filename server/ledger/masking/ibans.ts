@@ -1,15 +1,5 @@
 import { countrySpecs, validateIBAN, ValidationErrorsIBAN } from 'ibantools';
 
-/** The letters with which IBANs begin, as alternatives of a regular expression. */
-export const ibanCountries = Object.entries(
-  Object.groupBy(
-    Object.keys(countrySpecs).filter((country) => countrySpecs[country]?.chars),
-    ([first = '']) => first,
-  ),
-)
-  .map(([first, countries = []]) => `${first}[${countries.map((country) => country.slice(1)).join('')}]`)
-  .join('|');
-
 /** The length of the IBANs of a country, by its letters; undefined where it has none. */
 export const findIbanLength = (country: string): number | undefined =>
   countrySpecs[country.toUpperCase()]?.chars ?? undefined;

@@ -10,9 +10,11 @@ const list = (words: string) => words.trim().split(/\s+/);
 const stems: Readonly<Record<'phone' | 'id' | 'card' | 'business' | 'person', readonly string[]>> = {
   phone:
     list(`telefon telephon téléphon teléfon puhelin puhelim telefoon mobiil mobil móvil cellul komórk tālrun handy phone
-    whatsapp viber telegram hotline rufnummer rückruf rueckruf anruf anzuruf durchwahl erreichbar helista kõne gsm`),
+    whatsapp viber telegram hotline rufnummer rückruf rueckruf anruf anzuruf durchwahl erreichbar helista kõne gsm
+    kontaktnum kontakttel contactnum`),
   id: list(`isikukoo isikutunn personnummer personnumret personenkenn henkilötun asmens personaskod fødselsn foedselsn
-    sozialversicherungsn rijksregister burgerservice steuerid steueridentif rodné kennitala`),
+    rijksregister burgerservice steuerid identifikationsn
+    versicherungsn sünninum rodné kennitala`),
   card: list('kreditkart krediitkaar pangakaar deebetkaar kaardinum kaardi kartennum mastercard creditcard'),
   person:
     list(`employee personnel personal customer client vendor supplier mitarbeiter kunde lieferant kreditor debitor töötaja
@@ -26,9 +28,9 @@ const stems: Readonly<Record<'phone' | 'id' | 'card' | 'business' | 'person', re
     inventar kostenst konto beleg buchung vertrag angebot projekt nachricht gespräch palette lager stück größe gewicht zähler
     maschine zeichnung meldung prüf zertifik lizenz steuernummer hinweis fehler zimmer büro umsatz
     tellimu ostu arve tarne saadeti saadetus veoki saateleh pilet pöördum intsiden taotlu muudatu ülesan juhtum materjal artik
-    toode toote kauba partii seeria seade seadm vara inventari kulukoh kasumikes kanne kande dokumen lepin pakkum hange hanke
+    toode toote kauba partii seeria seade seadm vara inventari kulukoh kasumikes kanne kande dokumen lepin pakkum ^hange ^hanke
     projek ruum kabinet järjekor veakood sõnum vestlu tehing viitenum broneer konteiner kogus tükk suuru kaal arvesti masin
-    teade sertifik poliis kahju litsents versioon märkus registrik tootmis hooldus käive`),
+    teade fracht waybill kabel sertifik poliis kahju litsents versioon märkus registrik tootmis hooldus käive`),
 };
 
 /** Found as whole words. */
@@ -45,7 +47,7 @@ const whole: Readonly<Record<WordClass, readonly string[]>> = {
   business: list(`po pr so wo wbs sku ean gtin sscc hs imei imsi iccid mac case cases task tasks change changes request
     requests note notes item items part parts lot lots test tests line lines size sizes weight room floor error errors page pages build builds bill bills ref gl plant bin zip postcode port meter position pos seat flight
     unit units kg pcs total sum amount price year week hours minutes bytes row rows record records customs tariff vat log job
-    counter art teil teile detail detaili drawing joonis joonise file files release kb cost costs centre center profit department inc req ritm chg fall fälle los werk seite menge jahr woche preis betrag raum leistung
+    counter cable art teil teile detail detaili drawing joonis joonise file files release kb cost costs centre center profit department inc req ritm chg fall fälle los werk seite menge jahr woche preis betrag raum leistung
     tk tuba toa viga vea rida read lend leht lehekülg hind summa aasta nädal ladu lao`),
   code: list('id ids code codes kood koodi koodiga kennung'),
   own: list(`my his her our their private personal direct emergency home work minu mu tema ta isiklik meine meiner mein seine
@@ -65,11 +67,15 @@ const stemPattern = new RegExp(
   'g',
 );
 
+/** Numbers of anything: those of people are found before. */
+const numbered = /^(?!(?:privat|notfall|notruf|dienst))\p{L}{3,}(?:nummer|number|numbri?|brief|schein)$/u;
+
 function findClass(word: string): WordClass | undefined {
   const found = exact.get(word);
   if (found) return found;
   const groups = [...word.matchAll(stemPattern)].at(-1)?.groups ?? {};
-  return Object.keys(groups).find((name) => groups[name] !== undefined) as WordClass | undefined;
+  const name = Object.keys(groups).find((each) => groups[each] !== undefined) as WordClass | undefined;
+  return name ?? (numbered.test(word) ? 'business' : undefined);
 }
 
 /** The words of texts are few, and the same ones stand beside most numbers. */

@@ -30,8 +30,8 @@ export function readBefore(text: string, start: number): WordsBefore {
     if (evidence === 'none') isNumbered ||= /^n/i.test(word);
     else {
       if (evidence && evidence !== 'own' && found[evidence] === Infinity) found[evidence] = distance;
-      // A code is that of the word before it.
-      if (evidence !== 'code') distance += 1;
+      // A code is that of the word before it, and a number of the one before that.
+      if (evidence !== 'code' && !/^\d+$/.test(word)) distance += 1;
     }
     if (distance === maxWords) break;
   }
