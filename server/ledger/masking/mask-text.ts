@@ -1,12 +1,12 @@
 import { RE2JS } from 're2js';
 import { maskLabels } from '#contract/masking-kinds.ts';
 import type { MaskingSettings, MaskKind, OwnPattern } from '#contract/masking-kinds.ts';
-import { findAddresses } from './find-addresses.ts';
-import { findLettered } from './find-lettered.ts';
-import { findNumbers } from './find-numbers.ts';
-import { findSapIds, sapHint } from './find-sap-ids.ts';
-import { toWordClass } from './word-classes.ts';
-import type { WordClass } from './word-classes.ts';
+import { findAddresses } from './values/find-addresses.ts';
+import { findLettered } from './values/find-lettered.ts';
+import { findNumbers } from './values/find-numbers.ts';
+import { findSapIds, sapHint } from './values/find-sap-ids.ts';
+import { toWordClass } from './values/word-classes.ts';
+import type { WordClass } from './values/word-classes.ts';
 import { project, toSource } from './projection.ts';
 import type { Projection, Span } from './projection.ts';
 

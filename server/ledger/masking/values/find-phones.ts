@@ -2,6 +2,7 @@ import { getCountries, getCountryCallingCode, isValidPhoneNumber } from 'libphon
 import { findPlus } from './digit-runs.ts';
 import type { Run, Window } from './digit-runs.ts';
 import type { FoundValue, Match } from './found-value.ts';
+import { isInUuid } from './is-in-uuid.ts';
 import { readAfter, readBefore } from './words-beside.ts';
 import type { WordsBefore } from './words-beside.ts';
 
@@ -104,8 +105,7 @@ function findLocal(run: Run, windows: readonly Window[], words: WordsBefore): Ma
   const first = windows[0]?.first ?? 0;
   const start = groups[first]?.start ?? 0;
   const isBracketed = text[start - 1] === '(';
-  const isPiece = first > 0 && groups[first]?.gap === 'tight';
-  if (isPiece && !isNamed(words)) return undefined;
+  if (isPiece(run, first) && !isNamed(words)) return undefined;
   const isPhone = isNamed(words) ? isNamedPhone : isDividedPhone;
   const endOf = ({ last }: Window) => groups[last]?.end ?? 0;
   let best: Window | undefined;
@@ -114,6 +114,12 @@ function findLocal(run: Run, windows: readonly Window[], words: WordsBefore): Ma
     if (isPhone(window, words, place) && (!best || isContinued(run, best, window))) best = window;
   }
   return best && { found: { kind: 'phone', ...withBracket(text, start, endOf(best)) }, next: best.last + 1 };
+}
+
+/** Whether it goes on a number that is none. */
+function isPiece({ text, groups }: Run, first: number): boolean {
+  const before = groups[first - 1];
+  return before !== undefined && groups[first]?.gap === 'tight' && !isInUuid(text, before.start);
 }
 
 /** With the bracket before it where it is closed inside. */

@@ -1,5 +1,5 @@
 import type { MaskKind } from '#contract/masking-kinds.ts';
-import type { Span } from './projection.ts';
+import type { Span } from '../projection.ts';
 
 /** A value in a projection. */
 export interface FoundValue extends Span {

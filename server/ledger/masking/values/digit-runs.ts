@@ -1,4 +1,4 @@
-import type { Span } from './projection.ts';
+import type { Span } from '../projection.ts';
 
 /** Digits without a separator between them. */
 export interface Group extends Span {
