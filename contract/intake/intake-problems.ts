@@ -48,6 +48,15 @@ export const intakeProblems = {
     status: 409,
     message: 'Your company has 5 files that wait for their import, the most it can have. Import or delete one of them.',
   },
+  'imports.too-much': {
+    status: 409,
+    message:
+      'The files of your company that wait for their import can have 20 GB together, and 2 GB in its first week. Import or delete one of them.',
+  },
+  'imports.no-room': {
+    status: 503,
+    message: 'The portal has no room for files of imports right now. Please try again later, or contact us.',
+  },
   'imports.chunk': {
     status: 409,
     message: 'This is not the next part of the file, or it has another length. The import says which part is next.',

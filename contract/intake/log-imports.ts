@@ -15,6 +15,8 @@ export const importChunkBytes = 4 * 1024 * 1024;
 export const maxImportBytes = 10_000_000_000;
 /** Files of a company that wait for their import; the message of `imports.limit` names it. */
 export const maxWaitingImports = 5;
+/** Bytes of all of them, and of those of a company that has just signed up; the message of `imports.too-much` names them. */
+export const maxWaitingBytes = { established: 20_000_000_000, new: 2_000_000_000 };
 /** For how long a file is kept whose import has not ended. */
 export const importFileDays = 7;
 
@@ -136,7 +138,7 @@ export const logImportsContract = {
     summary: 'Announce a file of logs; its parts follow, and one of more than 10 GB is denied before it is sent',
     isPaid: true,
     successStatus: 201,
-    problems: ['imports.too-large', 'imports.limit'],
+    problems: ['imports.too-large', 'imports.limit', 'imports.too-much', 'imports.no-room'],
   })
     .input(z.object({ body: LogImportForm }))
     .output(LogImport),
@@ -150,7 +152,7 @@ export const logImportsContract = {
     deferrable: 'upload',
     takesFile: true,
     bodyLimitBytes: importChunkBytes,
-    problems: ['imports.chunk', 'imports.ended'],
+    problems: ['imports.chunk', 'imports.ended', 'imports.no-room'],
   })
     .input(
       z.object({

@@ -105,7 +105,8 @@ export async function openAdapters(options: AdapterOptions) {
   const files = await openFiles(config);
   const keyReports = createKeyReportCounter({ database, clock, log });
   const changes = createChangeFeed({ database, log });
-  const diskWatch = createDiskWatch({ ...options, diskSpace: options.diskSpace ?? openOwnDisk(config), metrics });
+  const diskSpace = options.diskSpace ?? openOwnDisk(config);
+  const diskWatch = createDiskWatch({ ...options, diskSpace, metrics });
   return {
     keyReports,
     jobs,
@@ -114,6 +115,7 @@ export async function openAdapters(options: AdapterOptions) {
     workers,
     changes,
     diskWatch,
+    importDisk: toImportDisk(config, diskSpace),
     loopWatch: createLoopWatch({ ...options, limitMs: config.maxLoopDelayMs, metrics }),
     identity,
     verifyToken: createTokenCheck({ config, database, identity, clock }),
@@ -150,6 +152,11 @@ function openTestConnection({ config, clock }: AdapterOptions) {
 export function openOwnDisk({ dataDir, database, diskReserveBytes }: Config): DiskSpace {
   return openDiskSpace({ dataDir, isEmbedded: database.kind === 'embedded', reserveBytes: diskReserveBytes });
 }
+
+const toImportDisk = ({ files }: Config, { readFree, reserveBytes }: DiskSpace) => ({
+  readFree: async () => (files.kind === 's3' ? Infinity : readFree()),
+  reserveBytes,
+});
 
 function openJobs({ database, secrets, log, hasSchedules = false, ...options }: AdapterOptions): Jobs {
   const connectionName = nameJobConnections(secrets.key);

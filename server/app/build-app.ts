@@ -11,6 +11,7 @@ import { createUserSignIns } from '../access/user-sign-ins.ts';
 import type { Database } from '../database/open-database.ts';
 import { createDeniedRequestAudit } from '../access/audit-denied-requests.ts';
 import { upsertSharedCounts } from '../access/shared-by-portals.repository.ts';
+import type { ImportDisk } from '../features/intake/imports/import-room.service.ts';
 import { buildIntakeRoutes } from './build-intake-routes.ts';
 import { createPortalGuard } from './portal-guard.ts';
 import { createReadReportFigures } from './report-figures.ts';
@@ -103,6 +104,7 @@ export interface AppDependencies {
   readonly outbox: ((request: Request) => Promise<Response>) | undefined;
   readonly webFiles: WebFiles | undefined;
   readonly workers: WorkerPool;
+  readonly importDisk: ImportDisk;
   readonly keyReports: KeyReportCounter;
   readonly changes: ChangeFeed;
   readonly metrics: Metrics;

@@ -22,7 +22,7 @@ const intakeConnections = 6;
 
 interface Parts extends Pick<
   Adapters,
-  'workers' | 'changes' | 'metrics' | 'keyReports' | 'files' | 'normalisePicture' | 'identity' | 'mails'
+  'workers' | 'importDisk' | 'changes' | 'metrics' | 'keyReports' | 'files' | 'normalisePicture' | 'identity' | 'mails'
 > {
   readonly database: Database;
   readonly jobs: Pick<Jobs, 'enqueue'>;

@@ -24,6 +24,7 @@ export const systemReasons = {
   'web-files.share': 'the files of the pages are the same for all companies',
   'rowFiles.expire': 'which prepared files of all companies are over',
   'exports.expire': 'which companies have exports whose time is over',
+  'imports.room': 'how much of the disk the files of imports may still take',
   'imports.expire': 'which companies have files of imports whose time is over',
   'old-rows.delete': 'idempotency keys and facts of spans past their time, of all companies',
   'persons.erase': 'mails in the queue to an erased person: those of the company, and those of an account that is gone',

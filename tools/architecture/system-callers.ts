@@ -19,6 +19,10 @@ export const systemCallers: readonly { readonly path: string; readonly reason: s
   { path: 'server/background/scheduled-backups.ts', reason: 'asks when the last backup was made' },
   { path: 'server/demo/', reason: 'makes the demo companies' },
   {
+    path: 'server/features/intake/imports/import-room.service.ts',
+    reason: 'sums up what the files of imports of all companies take of the disk',
+  },
+  {
     path: 'server/features/intake/imports/control-imports.service.ts',
     reason: 'finds the files of imports of all companies that expired',
   },

@@ -52,12 +52,28 @@ export const findLockedImport = statement.find({
   row: stored,
 });
 
-/** Files that wait for their import. */
+/** Lets files be announced one after the other until the end of the transaction, so that each counts for the next. */
+export const lockAnnouncements = statement({
+  text: 'select from companies where id = $companyId for no key update',
+  lockedRows: 'companyId',
+});
+
+/** Files that wait for their import, and the bytes of those that are kept. */
 export const countWaitingImports = statement.get({
   text: `
-    select count(*) as count from log_imports
-    where company_id = $companyId and file_until is not null and state <> 'running'`,
-  row: { count: integer },
+    select count(*) filter (where state <> 'running') as count, coalesce(sum(bytes), 0)::bigint as bytes from log_imports
+    where company_id = $companyId and file_until is not null`,
+  row: { count: integer, bytes: integer },
+});
+
+/** Bytes of all companies' files that are kept: announced, and those of them that are stored. */
+export const sumKeptBytes = systemStatement.get({
+  text: `
+    select coalesce(sum(bytes), 0)::bigint as announced,
+      coalesce(sum(least(bytes, chunks * $chunkBytes::bigint)), 0)::bigint as stored
+    from log_imports where file_until is not null`,
+  params: { chunkBytes: integer },
+  row: { announced: integer, stored: integer },
 });
 
 export const createImport = statement.get({

@@ -10,11 +10,15 @@ import { Problem } from '../../../lib/request/problem.ts';
 import { recordAudit } from '../../../records/audit.ts';
 import type { CompanyTransaction } from '../../../sql/sql.ts';
 import type { ErasureDependencies } from '../erasure/erasures.service.ts';
+import { allowBytes, allowFile, allowPart } from './import-room.service.ts';
+import type { ImportDisk } from './import-room.service.ts';
 import { countChunks, toChunkAddress, toChunkLength } from './import-chunks.ts';
 import * as repository from './log-imports.repository.ts';
 import type { StoredImport, StoredUndo } from './log-imports.repository.ts';
 
-export type ImportDependencies = ErasureDependencies;
+export interface ImportDependencies extends ErasureDependencies {
+  readonly importDisk: ImportDisk;
+}
 
 const dayMs = 86_400_000;
 
@@ -68,20 +72,23 @@ export const getLogImport = ({ database }: ImportDependencies, { companyId }: Ac
 
 /**
  * Announces a file, so that one that is too large is refused before it is sent.
- * @throws Problem `imports.too-large`, `imports.limit`
+ * @throws Problem `imports.too-large`, `imports.limit`, `imports.too-much`, `imports.no-room`
  */
-export function createLogImport(
-  { database, clock }: ImportDependencies,
+export async function createLogImport(
+  { database, clock, importDisk }: ImportDependencies,
   context: CallContext,
   { fileName, bytes }: LogImportForm,
 ): Promise<LogImport> {
   if (bytes > maxImportBytes) throw new Problem('imports.too-large');
   const { actor } = context;
   const now = clock.now();
+  await allowFile(database, importDisk, bytes);
   return database.withCompany(actor.companyId, async (tx) => {
     await confirmActor(tx, actor, 'intake.manage');
-    const { count } = await repository.countWaitingImports(tx);
+    await tx.run(repository.lockAnnouncements);
+    const { count, bytes: kept } = await repository.countWaitingImports(tx);
     if (count >= maxWaitingImports) throw new Problem('imports.limit');
+    await allowBytes(tx, { bytes, kept, now });
     const made = await repository.createImport(tx, {
       id: randomUUID(),
       fileName,
@@ -109,10 +116,10 @@ interface Chunk {
 /**
  * Stores the next part of a file. A part that is stored already is answered as if it were stored now, because the answer of
  * the first time may have been lost.
- * @throws Problem `record.not-found`, `imports.ended`, `imports.chunk`
+ * @throws Problem `record.not-found`, `imports.ended`, `imports.chunk`, `imports.no-room`
  */
 export async function createImportChunk(
-  { database, files, clock }: ImportDependencies,
+  { database, files, clock, importDisk }: ImportDependencies,
   { companyId }: Actor,
   { id, index, body }: Chunk,
 ): Promise<LogImport> {
@@ -121,6 +128,7 @@ export async function createImportChunk(
   if (found.fileUntil === null || found.fileUntil <= clock.now()) throw new Problem('imports.ended');
   if (index < found.chunks) return getOwn(database, companyId, id);
   if (index > found.chunks || body.size !== toChunkLength(found.bytes, index)) throw new Problem('imports.chunk');
+  await allowPart(importDisk, body.size);
   const bytes = new Uint8Array(await body.arrayBuffer());
   await files.put(toChunkAddress({ companyId, id }, index), bytes, 'application/octet-stream');
   const isLast = index + 1 === countChunks(found.bytes);
