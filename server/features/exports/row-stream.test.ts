@@ -8,11 +8,11 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-function open(texts: AsyncIterable<string>, confirm = async () => undefined) {
+function open(texts: AsyncIterable<string>, options: Partial<Parameters<typeof createRowStream>[0]> = {}) {
   const close = vi.fn(async () => undefined);
   const onError = vi.fn();
-  const limits = { pauseMs: 1000, totalMs: 5000 };
-  return { stream: createRowStream({ ...limits, pieces: texts, confirm, close, onError }), close, onError };
+  const limits = { pauseMs: 1000, totalMs: 5000, confirm: async () => undefined };
+  return { stream: createRowStream({ ...limits, pieces: texts, close, onError, ...options }), close, onError };
 }
 
 async function* manyTexts() {
@@ -43,6 +43,34 @@ test('a client that never takes the first byte is closed when its pause is over'
   await vi.advanceTimersByTimeAsync(999);
   expect(close).not.toHaveBeenCalled();
   await vi.advanceTimersByTimeAsync(1);
+  expect(close).toHaveBeenCalledOnce();
+});
+
+test.each([
+  { others: 'wait', isWanted: true, ms: 300 },
+  { others: 'do not wait', isWanted: false, ms: 1000 },
+])('a client that takes nothing is closed after $ms ms where others $others', async ({ isWanted, ms }) => {
+  const { stream, close } = open(manyTexts(), { wantedPauseMs: 300, isWanted: () => isWanted });
+  await vi.advanceTimersByTimeAsync(200);
+  await stream.next();
+  await vi.advanceTimersByTimeAsync(ms - 1);
+  expect(close).not.toHaveBeenCalled();
+  await vi.advanceTimersByTimeAsync(1);
+  expect(close).toHaveBeenCalledOnce();
+});
+
+test('a client that has taken nothing for long loses its place as soon as others wait', async () => {
+  let isWanted = false;
+  const { close } = open(manyTexts(), {
+    wantedPauseMs: 300,
+    pauseMs: 60_000,
+    totalMs: 90_000,
+    isWanted: () => isWanted,
+  });
+  await vi.advanceTimersByTimeAsync(30_000);
+  isWanted = true;
+  expect(close).not.toHaveBeenCalled();
+  await vi.advanceTimersByTimeAsync(1000);
   expect(close).toHaveBeenCalledOnce();
 });
 
@@ -80,7 +108,7 @@ test('rows that fail, and a right that is lost, close and throw', async () => {
   const rows = open(failing());
   await rows.stream.next();
   await expect(rows.stream.next()).rejects.toThrow('broken');
-  const right = open(manyTexts(), () => Promise.reject(new Error('lost')));
+  const right = open(manyTexts(), { confirm: () => Promise.reject(new Error('lost')) });
   await expect(right.stream.next()).rejects.toThrow('lost');
   for (const { close, onError } of [rows, right]) {
     expect([close.mock.calls.length, onError.mock.calls.length]).toEqual([1, 1]);

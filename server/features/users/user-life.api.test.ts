@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
+import { defaultRights } from '#contract/role-rights.ts';
 import type { User } from '#contract/users.ts';
 import { readMails, waitForMail, waitForTemporaryPassword } from '../../testing/caught-mail.ts';
 import { runSql } from '../../testing/sql/run-sql.ts';
@@ -147,3 +148,34 @@ test('a second factor is reset with a mail, and only where no other company has 
   await portal().call('/users', { as: other.superAdmin, body: newUserForm({ email: person.email }) });
   expect(await manage('DELETE', `${person.id}/two-factor`)).toMatchObject({ body: { code: 'users.factor-elsewhere' } });
 });
+
+test.each([
+  {
+    path: '/company/rights',
+    method: 'PUT',
+    body: { levels: { ...defaultRights, transcripts: { ...defaultRights.transcripts, User: 'own' } } },
+  },
+  { path: '/company/masking', method: 'PUT', body: { shown: ['email'], patterns: [] } },
+  { path: '/intake/imports', method: 'POST', body: { fileName: 'logs.csv', bytes: 10 } },
+])(
+  'a change that was let in before its person was deactivated is not stored: $path',
+  async ({ path, method, body }) => {
+    const { id: companyId, superAdmin: other } = await portal().makeCompany();
+    const person = await portal().makeUser(companyId, { roles: ['SuperAdmin'] });
+    const read = async () => (await portal().call(path, { as: other })).body;
+    const before = await read();
+    const change = await portal().database.withCompany(companyId, async (tx) => {
+      await runSql(tx, 'update users set deactivated_at = now() where id = $1', [person.id]);
+      const begun = portal().call(path, { as: person, method, body });
+      // It is let in, and waits for what the transaction has locked.
+      await expect
+        .poll(() =>
+          runSql(tx, 'select 1 from pg_locks where not granted and pg_backend_pid() = any(pg_blocking_pids(pid))'),
+        )
+        .toHaveLength(1);
+      return { begun };
+    });
+    expect(await change.begun).toMatchObject({ status: 403, body: { code: 'access.refused' } });
+    expect(await read()).toEqual(before);
+  },
+);

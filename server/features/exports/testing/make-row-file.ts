@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { toPartAddress } from '../../../lib/file-parts.ts';
+import { listParts, partBytes } from '../../../lib/file-parts.ts';
 import { runSql } from '../../../testing/sql/run-sql.ts';
 import type { TestPortal } from '../../../testing/test-portal.ts';
 
@@ -8,21 +8,28 @@ interface Owner {
   readonly accountId: string;
 }
 
-/** A file of top users that is ready, of one part with some bytes. */
+/** A file of top users that is ready, of these lines; one part holds at most `partBytes`. */
 export async function makeRowFile(
   { adapters, database, clock }: TestPortal,
   { companyId, accountId }: Owner,
+  lines = '{"id":"a"}\n',
 ): Promise<string> {
   const id = randomUUID();
-  await adapters.files.put(toPartAddress({ companyId, id }, 1), Buffer.from('{"id":"a"}\n'), 'application/x-ndjson');
+  const content = Buffer.from(lines);
+  const parts = Math.ceil(content.length / partBytes);
+  for (const [index, address] of listParts({ companyId, id }, parts).entries()) {
+    const part = content.subarray(index * partBytes, (index + 1) * partBytes);
+    await adapters.files.put(address, part, 'application/x-ndjson');
+  }
   const madeBy = { capabilities: [], masking: { shown: [], patterns: [] }, userNumbers: null };
+  const until = new Date(clock.now().getTime() + 86_400_000);
   await database.withCompany(companyId, (tx) =>
     runSql(
       tx,
       `insert into row_files (id, account_id, kind, filter, format, requested_at, state, parts, row_count, row_total, bytes,
           made_by, expires_at)
-        values ($1, $2, 'topUsers', '{}', 'jsonl', $3, 'ready', 1, 1, 1, 11, $4, $5)`,
-      [id, accountId, clock.now(), JSON.stringify(madeBy), new Date(clock.now().getTime() + 86_400_000)],
+        values ($1, $2, 'topUsers', '{}', 'jsonl', $3, 'ready', $4, 1, 1, $5, $6, $7)`,
+      [id, accountId, clock.now(), parts, content.length, JSON.stringify(madeBy), until],
     ),
   );
   return id;
