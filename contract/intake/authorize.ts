@@ -50,6 +50,11 @@ export const CommitForm = z.strictObject({
 });
 export type CommitForm = z.infer<typeof CommitForm>;
 
+export const ReleaseForm = z.strictObject({
+  /** The sender's id of the conversation in which the run would have been. */
+  conversation: ExternalId.optional(),
+});
+
 /** A usage event of the ledger. */
 export const CommittedEvent = z.object({
   /** The sender's id. */
@@ -94,10 +99,11 @@ export const authorizationsContract = {
   release: endpoint({
     method: 'POST',
     path: '/authorize/{reservation}/release',
-    summary: 'Release the reservation of a run that did not take place',
+    summary:
+      'Release the reservation of a run that did not take place: with its conversation, so that no other report of the run is billed',
     access,
     problems: ['authorize.committed'],
   })
-    .input(z.object({ params: byReservation, body: z.strictObject({}).optional() }))
+    .input(z.object({ params: byReservation, body: ReleaseForm.optional() }))
     .output(z.object({ released: z.literal(true) })),
 };

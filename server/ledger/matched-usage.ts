@@ -5,6 +5,7 @@ import { instant, integer, nullable, text, textOf, uuid } from '../sql/types.ts'
 import { billedSince } from './billed-since.sql.ts';
 import type { StoredUsage, UsageMatch } from './match-usage.ts';
 import type { CountedUsage, KnownUsage, UsageEvent, UsageState } from './usage-event.ts';
+import { listReleasable, listReleased } from './released-usage.ts';
 import { listReplaceable } from './replaced-usage.ts';
 
 /*
@@ -28,6 +29,7 @@ export const usageColumns = {
 const conversationIds = rowArrays({ conversationId: uuids });
 const toHex = (id: string) => `replace(${id}::text, '-', '')`;
 const scope = 'coalesce(r.skill_id, r.id)';
+const unbilledState = `case when is_imported then 'imported' when is_released then 'released' else 'matched' end`;
 
 /* `offset 0` keeps the planner from joining before it has looked up all conversations in one pass through each index. */
 const countUsageStatement = statement({
@@ -38,7 +40,7 @@ const countUsageStatement = statement({
       select conversation_id, skill_number, channels, senders, 'billed' as state, count(*) as count from usage_events
       where company_id = $companyId and conversation_id = any($conversationId::uuid[]) group by 1, 2, 3, 4
       union all
-      select conversation_id, skill_number, channels, senders, case when is_imported then 'imported' else 'matched' end, count(*)
+      select conversation_id, skill_number, channels, senders, ${unbilledState}, count(*)
       from matched_usage_events
       where company_id = $companyId and conversation_id = any($conversationId::uuid[]) group by 1, 2, 3, 4, 5
       offset 0
@@ -65,7 +67,7 @@ const listKnownStatement = statement({
       select id, conversation_id, skill_number, channels, senders, 'billed' as state from usage_events
       where company_id = $companyId and id = any($id::uuid[])
       union all
-      select id, conversation_id, skill_number, channels, senders, case when is_imported then 'imported' else 'matched' end
+      select id, conversation_id, skill_number, channels, senders, ${unbilledState}
       from matched_usage_events where company_id = $companyId and id = any($id::uuid[])
       offset 0
     ) u
@@ -108,9 +110,15 @@ export async function getStoredUsage(
   const numbers = [...new Set(events.map(({ skillNumber }) => skillNumber))];
   const replaced = [...new Set(events.flatMap(({ replaces }) => replaces))];
   const ids = [...new Set([...events.map(({ id }) => id), ...replaced])].map((id) => ({ id }));
-  const [known, replaceable, counted, scopes, { billedSince: since }] = await Promise.all([
+  const isReleasing = events.some(({ isReleased }) => isReleased);
+  const [known, replaceable, releasable, released, counted, scopes, { billedSince: since }] = await Promise.all([
     tx.list(listKnownStatement, usageIds.encode(ids)),
     listReplaceable(tx, replaced, now),
+    listReleasable(tx, isReleasing ? events.map(({ id }) => id) : [], now),
+    listReleased(
+      tx,
+      events.map(({ id }) => id),
+    ),
     countUsage(tx, conversations),
     tx.list(listScopesStatement, skillNumbers.encode(numbers.map((number) => ({ number })))),
     tx.get(getBilledSinceStatement),
@@ -121,6 +129,8 @@ export async function getStoredUsage(
     counted: [...counted, ...(await countUsage(tx, [...others]))],
     known,
     replaceable,
+    releasable,
+    released,
     scopes: new Map(scopes.map(({ number, scope: id }) => [number, id])),
     billedSince: since,
   };
@@ -142,12 +152,19 @@ const updateBilledStatement = statement({
   params: changedUsage.params,
 });
 
-const changedUnbilled = rowArrays({ id: uuids, channels: smallints, senders: texts, isImported: booleans });
+const changedUnbilled = rowArrays({
+  id: uuids,
+  channels: smallints,
+  senders: texts,
+  isImported: booleans,
+  isReleased: booleans,
+});
 
 const updateMatchedStatement = statement({
   name: 'ledger.update-matched',
   text: `
-    update matched_usage_events e set channels = t.channels, senders = t.senders, is_imported = t.is_imported
+    update matched_usage_events e set channels = t.channels, senders = t.senders, is_imported = t.is_imported,
+      is_released = t.is_released
     from ${changedUnbilled.rows}
     where e.company_id = $companyId and e.id = t.id`,
   params: changedUnbilled.params,
@@ -164,11 +181,12 @@ export async function updateUsage(tx: CompanyTransaction, changed: readonly Know
     channels,
     senders,
     isImported: state === 'imported',
+    isReleased: state === 'released',
   }));
   if (rows.length > 0) await tx.run(updateMatchedStatement, changedUnbilled.encode(rows));
 }
 
-const unbilledUsage = rowArrays({ ...usageColumns, isImported: booleans });
+const unbilledUsage = rowArrays({ ...usageColumns, isImported: booleans, isReleased: booleans });
 
 const createUnbilledStatement = statement({
   name: 'ledger.create-unbilled',
@@ -192,6 +210,7 @@ const claimMatchedStatement = statement({
         select e.id from matched_usage_events e
         left join reported_skills r on r.company_id = $companyId and r.number = e.skill_number
         where e.company_id = $companyId and e.conversation_id = t.conversation_id and not e.is_imported
+          and not e.is_released
           and ${scope} is not distinct from t.scope
         order by e.occurred_at, e.id limit t.count
       ) c

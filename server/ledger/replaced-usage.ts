@@ -72,5 +72,10 @@ export async function deleteReplaced(tx: CompanyTransaction, ids: readonly strin
   if (ids.length === 0) return;
   const days = (await tx.list(deleteBilledStatement, toRows(ids))).map(({ day }) => day);
   await tx.run(deleteMatchedStatement, toRows(ids));
+  await deleteEmptyUsage(tx, days);
+}
+
+/** Sums of these days that have become nothing. */
+export async function deleteEmptyUsage(tx: CompanyTransaction, days: readonly string[]): Promise<void> {
   if (days.length > 0) await tx.run(deleteEmptyStatement, { days });
 }

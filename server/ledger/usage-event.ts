@@ -19,15 +19,17 @@ export interface UsageEvent {
   readonly senders: string;
   /** Whether the report says that it is billed; null where the date decides. */
   readonly isBilled: boolean | null;
+  /** Whether it is a reservation that was released: the run did not take place. */
+  readonly isReleased?: boolean;
   /** Ids of events that were this run, as far as it was known when they were reported. */
   readonly replaces: readonly string[];
 }
 
 /**
- * `billed`: in the ledger; `matched`: counts as a run that the ledger holds under another id; `imported`: history that is
- * not billed.
+ * `billed`: in the ledger; `matched`: counts as a run that the ledger holds under another id; `released`: did not take place;
+ * `imported`: history that is not billed.
  */
-export type UsageState = 'billed' | 'matched' | 'imported';
+export type UsageState = 'billed' | 'matched' | 'released' | 'imported';
 
 /** How many usage events of a conversation and scope are stored with these channels. */
 export interface CountedUsage {

@@ -3,13 +3,19 @@ import { countRuns, toTellers } from './count-runs.ts';
 import type { Tellers } from './count-runs.ts';
 import type { CountedUsage, UsageEvent, UsageState } from './usage-event.ts';
 
-interface Group {
+/** How many runs of it took place, as far as is known. */
+export const countBillable = ({ counts, released }: Pick<Group, 'counts' | 'released'>): number =>
+  Math.max(0, countRuns(counts) - released);
+
+export interface Group {
   readonly conversationId: string;
   readonly scope: string | null;
   /** Runs before these reports, without those that are replaced. */
   before: number;
   readonly counts: Map<Tellers, number>;
   billed: number;
+  /** Those of `counts` that did not take place. */
+  released: number;
   /** New events that are not billed yet. */
   readonly fresh: Set<Row>;
 }
@@ -33,15 +39,7 @@ export function createGroups(counted: readonly CountedUsage[]) {
   const conversations = new Set(counted.map(({ conversationId }) => conversationId));
   const find = (conversationId: string, scope: string | null): Group => {
     const key = toKey(conversationId, scope);
-    const none = {
-      conversationId,
-      scope,
-      before: 0,
-      counts: new Map<Tellers, number>(),
-      billed: 0,
-      fresh: new Set<Row>(),
-    };
-    const group = groups.get(key) ?? none;
+    const group = groups.get(key) ?? createGroup(conversationId, scope);
     groups.set(key, group);
     return group;
   };
@@ -58,6 +56,7 @@ export function createGroups(counted: readonly CountedUsage[]) {
       const group = find(conversationId, scope);
       change(group.counts, row, 1);
       if (state === 'billed') group.billed += 1;
+      else if (state === 'released') group.released += 1;
       else if (row.event) group.fresh.add(row);
     },
     /** Before it changes. */
@@ -68,18 +67,29 @@ export function createGroups(counted: readonly CountedUsage[]) {
       change(group.counts, row, -1);
       group.fresh.delete(row);
       if (state === 'billed') group.billed -= 1;
+      else if (state === 'released') group.released -= 1;
     },
     /** For good, so that what replaces it, or what it covered, is billed in its place. */
     withdraw(row: Row): void {
       const { conversationId, scope, state } = row;
       if (conversationId === null || state === 'imported') return;
       const group = find(conversationId, scope);
-      const runs = countRuns(group.counts);
+      const runs = countBillable(group);
       this.remove(row);
-      group.before -= state === 'billed' ? 1 : runs - countRuns(group.counts);
+      group.before -= state === 'billed' ? 1 : runs - countBillable(group);
     },
   };
 }
+
+const createGroup = (conversationId: string, scope: string | null): Group => ({
+  conversationId,
+  scope,
+  before: 0,
+  counts: new Map<Tellers, number>(),
+  billed: 0,
+  released: 0,
+  fresh: new Set<Row>(),
+});
 
 const toKey = (conversationId: string, scope: string | null): string => `${conversationId} ${scope ?? ''}`;
 
@@ -90,9 +100,12 @@ function listStored(counted: readonly CountedUsage[]): Map<string, Group> {
     if (!first) continue;
     const counts = new Map<Tellers, number>();
     for (const { state, count, ...each } of stored) if (state !== 'imported') change(counts, each, count);
-    const billed = stored.reduce((sum, { state, count }) => sum + (state === 'billed' ? count : 0), 0);
+    const countOf = (wanted: CountedUsage['state']) =>
+      stored.reduce((sum, { state, count }) => sum + (state === wanted ? count : 0), 0);
     const { conversationId, scope } = first;
-    groups.set(key, { conversationId, scope, before: countRuns(counts), counts, billed, fresh: new Set() });
+    const [billed, released] = [countOf('billed'), countOf('released')];
+    const before = countBillable({ counts, released });
+    groups.set(key, { conversationId, scope, before, counts, billed, released, fresh: new Set() });
   }
   return groups;
 }

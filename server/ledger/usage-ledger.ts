@@ -5,6 +5,7 @@ import { joinAgreedPrice } from './agreed-price.sql.ts';
 import { matchUsage } from './match-usage.ts';
 import type { UsageEvent } from './usage-event.ts';
 import * as matched from './matched-usage.ts';
+import { moveSurplus } from './released-usage.ts';
 import { deleteReplaced } from './replaced-usage.ts';
 
 /**
@@ -63,11 +64,12 @@ const recordUsageStatement = statement({
 export async function recordUsage(tx: CompanyTransaction, events: readonly UsageEvent[], now: Date): Promise<void> {
   if (events.length === 0) return;
   const stored = await matched.getStoredUsage(tx, events, now);
-  const { billed, unbilled, changed, missing, withdrawn } = matchUsage(events, stored);
+  const { billed, unbilled, changed, missing, withdrawn, surplus } = matchUsage(events, stored);
   // First, because another may come under the same id.
   await deleteReplaced(tx, withdrawn);
   await Promise.all([matched.updateUsage(tx, changed), matched.createUnbilled(tx, unbilled)]);
   const added = [...billed, ...(await matched.claimMatched(tx, missing))];
   if (added.length > 0) await tx.run(recordUsageStatement, usageEvents.encode(added));
+  await moveSurplus(tx, surplus, now);
   await matched.commitReservations(tx, events, billed);
 }

@@ -102,7 +102,7 @@ export const personColumns: Readonly<Record<string, Readonly<Record<string, Plac
   mail_reports: { name: ofCompany, period: 'none', parts: 'none' },
   mapped_attributes: { name: ofCompany },
   masking_settings: { shown: 'none', patterns: ofCompany },
-  matched_usage_events: { external_id: 'erased' },
+  matched_usage_events: { external_id: 'erased', senders: 'none' },
   messages: { external_id: 'erased', author: 'erased', parts: 'erased' },
   model_daily_stats: { model: 'none' },
   notification_log: { key: 'none', kind: 'none' },
@@ -159,7 +159,7 @@ export const personColumns: Readonly<Record<string, Readonly<Record<string, Plac
   support_items: { type: 'none' },
   support_requests: { type: 'none', subject: billing },
   tool_daily_stats: { tool: 'erased' },
-  usage_events: { external_id: 'erased' },
+  usage_events: { external_id: 'erased', senders: 'none' },
   users: {
     email: 'erased',
     first_name: 'erased',

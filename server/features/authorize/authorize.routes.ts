@@ -60,8 +60,11 @@ export function authorizeRoutes(dependencies: RoutesDependencies) {
         conversation: body?.conversation,
       }),
     ),
-    release: os.release.handler(({ context, input }) =>
-      releaseReservation(dependencies, getIntakeCaller(context), input.params.reservation.toLowerCase()),
+    release: os.release.handler(({ context, input: { params, body } }) =>
+      releaseReservation(dependencies, getIntakeCaller(context), {
+        reservation: params.reservation.toLowerCase(),
+        conversation: body?.conversation,
+      }),
     ),
   });
 }

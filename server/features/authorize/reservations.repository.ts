@@ -131,7 +131,7 @@ export async function renewReservation(tx: CompanyTransaction, id: string, times
 
 export const releaseReservation = statement.run({
   text: `
-    update budget_reservations set state = 'released' where company_id = $companyId and id = $id and state = 'held'`,
+    update budget_reservations set state = 'released' where company_id = $companyId and id = $id and state <> 'denied'`,
   params: { id: uuid },
 });
 

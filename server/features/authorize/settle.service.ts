@@ -4,6 +4,7 @@ import type { ProblemCode } from '#contract/problems.ts';
 import type { CompanyBatcher } from '../../database/company-batcher.ts';
 import { usageChannels } from '../../ledger/usage-event.ts';
 import type { UsageEvent } from '../../ledger/usage-event.ts';
+import { listReleasable } from '../../ledger/released-usage.ts';
 import { lockCompanyLedger, recordUsage } from '../../ledger/usage-ledger.ts';
 import type { IntakeCaller } from '../../lib/request/intake-caller.ts';
 import { Problem } from '../../lib/request/problem.ts';
@@ -14,7 +15,7 @@ import type { AuthorizeDependencies } from './authorize.service.ts';
 import * as repository from './reservations.repository.ts';
 import type { RecordedUsage, Reservation, ReservationTimes } from './reservations.repository.ts';
 
-/** A commit that waits for its company's next transaction. */
+/** A commit, which waits for its company's next transaction, or a release. */
 export interface Commitment {
   readonly reservation: string;
   /** The sender's id. */
@@ -115,20 +116,24 @@ function toUsageEvent(reservation: Reservation, conversation: string | undefined
 }
 
 /**
- * Releases the reservation of a usage event that will not take place.
+ * Releases the reservation of a usage event that did not take place, also where telemetry or the intake have reported it, of
+ * which it is not billed then.
  * @throws Problem `record.not-found`, `authorize.committed`; DatabaseUnavailable
  */
 export async function releaseReservation(
-  { database }: AuthorizeDependencies,
+  { database, clock }: AuthorizeDependencies,
   { companyId }: IntakeCaller,
-  name: string,
+  { reservation: name, conversation }: Commitment,
 ): Promise<{ released: true }> {
   await database.withShard(companyId, async (tx) => {
     await lockCompanyLedger(tx);
     const reservation = (await repository.listReservations(tx, [name])).get(name);
     if (!reservation) throw new Problem('record.not-found');
-    if (reservation.state === 'committed') throw new Problem('authorize.committed');
+    const now = clock.now();
+    if (reservation.state === 'committed' && (await listReleasable(tx, [reservation.id], now)).size === 0)
+      throw new Problem('authorize.committed');
     await repository.releaseReservation(tx, { id: reservation.id });
+    await recordUsage(tx, [{ ...toUsageEvent(reservation, conversation), isReleased: true }], now);
   });
   return { released: true };
 }

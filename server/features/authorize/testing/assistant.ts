@@ -15,7 +15,7 @@ export interface Assistant {
   /** @throws Error for any status but 200 */
   ask(skill: string, requestId: string, user?: AuthorizeForm['user']): Promise<Authorization>;
   commit(reservation: string | null, conversation?: string): Promise<ApiAnswer>;
-  release(reservation: string | null): Promise<ApiAnswer>;
+  release(reservation: string | null, conversation?: string): Promise<ApiAnswer>;
   /** Creates a skill with a price in euros. @returns its id */
   makeSkill(name: string, price: number): Promise<string>;
   /** In euros; null for none. */
@@ -44,7 +44,8 @@ export async function makeAssistant(portal: TestPortal): Promise<Assistant> {
     },
     commit: (reservation, conversation) =>
       post(`/authorize/${reservation}/commit`, conversation === undefined ? undefined : { conversation }),
-    release: (reservation) => post(`/authorize/${reservation}/release`),
+    release: (reservation, conversation) =>
+      post(`/authorize/${reservation}/release`, conversation === undefined ? undefined : { conversation }),
     async makeSkill(name, price) {
       const text = `insert into skills (name, service_provider, price_ten_thousandths) values ($1, 'SAP', $2) returning id`;
       return String((await run(text, [name, fromEuros(price)]))[0]?.['id']);
