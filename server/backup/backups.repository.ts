@@ -29,7 +29,9 @@ export const createBackupRecord = systemStatement.run({
 
 /** Files of backups that are not known to be gone, the latest first. */
 export const listBackupFiles = systemStatement.list({
-  text: 'select file, sealed_by as "sealedBy" from backups where file is not null order by started_at desc, id',
+  text: `
+    select coalesce(file, '') as file, sealed_by as "sealedBy" from backups where file is not null
+    order by started_at desc, id`,
   row: { file: text, sealedBy: nullable(text) },
 });
 

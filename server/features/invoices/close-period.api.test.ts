@@ -27,7 +27,7 @@ test('an ended month becomes an invoice of its lines, issued today and due in 14
   const runTask = vi.spyOn(portal().adapters.workers, 'run');
   const [made] = await close();
   // Drawn where it holds up no request.
-  expect(runTask.mock.calls.map(([{ module }, , size]) => [module.split('/').at(-1), size])).toEqual([
+  expect(runTask.mock.calls.map(([{ module }, , { size }]) => [module.split('/').at(-1), size])).toEqual([
     ['render-invoice.ts', Infinity],
   ]);
   runTask.mockRestore();

@@ -34,7 +34,7 @@ test('a worker draws the invoice, so that other requests are answered meanwhile'
   const runTask = vi.spyOn(portal().adapters.workers, 'run');
   const { status, bytes } = await download('A-2026-2');
   expect([status, bytes.subarray(0, 8).toString('latin1')]).toEqual([200, '%PDF-1.7']);
-  expect(runTask.mock.calls.map(([{ module }, , size]) => [module.split('/').at(-1), size])).toEqual([
+  expect(runTask.mock.calls.map(([{ module }, , { size }]) => [module.split('/').at(-1), size])).toEqual([
     ['render-invoice.ts', Infinity],
   ]);
 });

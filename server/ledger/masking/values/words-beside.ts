@@ -23,13 +23,14 @@ export function readBefore(text: string, start: number): WordsBefore {
   const found = { phone: Infinity, id: Infinity, card: Infinity, business: Infinity, person: Infinity, code: Infinity };
   let distance = 0;
   let isNumbered = false;
-  for (const word of listWordsBefore(text, start)) {
+  for (const { word, isOfKey } of listWordsBefore(text, start)) {
     const name = toWordClass(word.toLowerCase());
     // "My number" is a phone number, and "the number" any.
     const evidence = name === 'own' && isNumbered && distance === 0 ? 'phone' : name;
     if (evidence === 'none') isNumbered ||= /^n/i.test(word);
     else {
-      if (evidence && evidence !== 'own' && found[evidence] === Infinity) found[evidence] = distance;
+      const isEvidence = evidence && evidence !== 'own' && !(evidence === 'business' && isOfKey);
+      if (isEvidence && found[evidence] === Infinity) found[evidence] = distance;
       // A code is that of the word before it, and a number of the one before that.
       if (evidence !== 'code' && !/^\d+$/.test(word)) distance += 1;
     }
@@ -38,15 +39,26 @@ export function readBefore(text: string, start: number): WordsBefore {
   return found;
 }
 
-function* listWordsBefore(text: string, start: number): Generator<string> {
-  const tokens = text.slice(Math.max(0, start - maxReach), start).match(token) ?? [];
+interface WordBefore {
+  readonly word: string;
+  /** In JSON, before the quotes in which the number stands: a field called `note` or `size` says nothing of its text. */
+  readonly isOfKey: boolean;
+}
+
+const beginsJsonText = /["']\s*[:,]\s*\[?\s*["']|[[{]\s*["']/g;
+
+function* listWordsBefore(text: string, start: number): Generator<WordBefore> {
+  const before = text.slice(Math.max(0, start - maxReach), start);
+  const places = [...before.matchAll(token)];
+  const tokens = places.map(([each]) => each);
+  const jsonText = [...before.matchAll(beginsJsonText)].at(-1)?.index ?? -1;
   let hasWord = false;
   for (let at = tokens.length - 1; at >= 0; at -= 1) {
     const each = tokens[at] ?? '';
     if (/\d{5}/.test(each)) return;
     if (/[\p{L}\p{N}]/u.test(each)) {
       hasWord ||= toWordClass(each.toLowerCase()) !== 'none';
-      yield each;
+      yield { word: each, isOfKey: (places[at]?.index ?? 0) < jsonText };
     } else if (hasWord && (each === '\n' || (tokens[at - 1]?.length ?? 0) > maxAbbreviation)) return;
   }
 }
@@ -62,6 +74,8 @@ const units = new Set(
 
 /** What directly follows a place: a class of word, or `unit` for what makes a quantity of the number before it. */
 export function readAfter(text: string, end: number): WordClass | 'unit' | undefined {
+  // In JSON, what follows is the next field.
+  if (/^["']\s*[:,\]}]/.test(text.slice(end, end + 4))) return undefined;
   const words =
     after
       .exec(text.slice(end, end + 40))?.[0]
