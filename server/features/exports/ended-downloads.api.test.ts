@@ -1,0 +1,100 @@
+import { randomUUID } from 'node:crypto';
+import { request } from 'node:http';
+import type { IncomingMessage } from 'node:http';
+import { finished } from 'node:stream/promises';
+import { expect, test } from 'vitest';
+import { useTestPortal } from '../../testing/test-portal.ts';
+import type { TestUser } from '../../testing/test-portal.ts';
+import { addConversations, reportSkill } from '../analytics/testing/conversation-rows.ts';
+import { makeRowFile } from './testing/make-row-file.ts';
+
+const portal = useTestPortal();
+const november = { from: '2026-10-31T22:00:00.000Z', to: '2026-11-30T21:59:59.999Z' };
+
+/** So much that buffers between server and client hold little of it. */
+const rows = 800;
+const wide = 'x'.repeat(20_000);
+
+interface Way {
+  readonly way: string;
+  /** Makes what is downloaded. */
+  readonly make: (as: TestUser) => Promise<string>;
+  readonly send: (as: TestUser, made: string) => Promise<IncomingMessage>;
+}
+
+/** Answers with the head, when few bytes are taken; by a connection of its own, because buffers of one in use have grown. */
+const send = ({ token }: TestUser, path: string, body?: object) =>
+  new Promise<IncomingMessage>((resolve, reject) => {
+    const headers = { authorization: `Bearer ${token}`, ...(body && { 'content-type': 'application/json' }) };
+    const method = body ? 'POST' : 'GET';
+    const call = request(`${portal().url}/api${path}`, { agent: false, method, headers }, resolve);
+    call.on('error', reject);
+    call.end(body && JSON.stringify(body));
+  });
+
+const download: Way = {
+  way: 'a download',
+  make: async ({ companyId }) => {
+    const { number: skill } = await reportSkill(portal().database, companyId, wide.replace('x', randomUUID()));
+    const made = Array.from({ length: rows }, () => ({ startedAt: '2026-11-05T10:00:00.000Z', skill }));
+    await addConversations(portal().database, companyId, made);
+    return '';
+  },
+  send: (as) => send(as, '/exports/conversations', { format: 'csv', ...november }),
+};
+
+const prepared: Way = {
+  way: 'a prepared file',
+  make: (as) => makeRowFile(portal(), as, wide.repeat(rows)),
+  send: (as, id) => send(as, `/exports/files/${id}/file`),
+};
+
+async function begin(way: Way, as: TestUser, made: string) {
+  const answer = await way.send(as, made);
+  if (answer.statusCode !== 200) answer.destroy();
+  expect(answer.statusCode).toBe(200);
+  return answer;
+}
+
+/** Reads the rest of an answer; `whole` where it comes to a regular end. */
+async function drain(answer: IncomingMessage): Promise<'whole' | 'broken'> {
+  try {
+    await finished(answer.resume());
+    return 'whole';
+  } catch {
+    return 'broken';
+  }
+}
+
+const ends: readonly { end: string; change: (person: TestUser, admin: TestUser) => Promise<unknown>; rest: string }[] =
+  [
+    { end: 'nothing happens', change: async () => undefined, rest: 'whole' },
+    {
+      end: 'its person is deactivated',
+      change: (person, as) => portal().call(`/users/${person.id}/deactivation`, { as, method: 'POST' }),
+      rest: 'broken',
+    },
+    {
+      end: 'its person signs out',
+      change: ({ cookie }) => portal().call('/session/sign-out', { method: 'POST', headers: { cookie } }),
+      rest: 'broken',
+    },
+    {
+      end: 'its session is ended elsewhere',
+      change: async ({ email }) => {
+        const token = await portal().fetchToken(await portal().signIn(email));
+        return portal().call('/session/sessions', { headers: { authorization: `Bearer ${token}` }, method: 'DELETE' });
+      },
+      rest: 'broken',
+    },
+  ];
+const cases = [download, prepared].flatMap((way) => ends.map((end) => ({ ...way, ...end })));
+
+test.each(cases)('$way of which the first bytes are taken is $rest where $end', async ({ change, rest, ...way }) => {
+  const { id: companyId, superAdmin } = await portal().makeCompany();
+  const person = await portal().makeUser(companyId, { roles: ['SuperAdmin'] });
+  const reader = await begin(way, person, await way.make(person));
+  const changed = (await change(person, superAdmin)) as { status: number } | undefined;
+  portal().clock.advance(10_000);
+  expect([changed?.status ?? 200, await drain(reader)]).toEqual([200, rest]);
+});
