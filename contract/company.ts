@@ -1,5 +1,6 @@
 import * as z from 'zod';
-import { countries, findVatProblem } from './billing/countries.ts';
+import { countries } from './billing/countries.ts';
+import { findVatProblem } from './billing/vat-numbers.ts';
 import { isZoneName } from './calendar/zone-names.ts';
 import { defineEndpoints } from './endpoint.ts';
 import { emailField, Instant, optionalText, requiredText, Version } from './fields.ts';
@@ -33,6 +34,8 @@ const invoiceReferenceMaxLength = 60;
 export const CompanyForm = z.strictObject({
   companyName: text(),
   vatNumber: text(),
+  /** The number is none of those that the country's VAT numbers look like, and is taken as it is. Not stored. */
+  hasOtherVatNumber: z.boolean().optional(),
   country: text().refine((name) => name.trim() === '' || countries.includes(name), {
     error: 'Please choose a country from the list.',
   }),
@@ -50,12 +53,18 @@ export const CompanyForm = z.strictObject({
 });
 export type CompanyForm = z.infer<typeof CompanyForm>;
 
-/** For the company form, beside its schema: the VAT number is one of the country. */
+interface TypedVatNumber {
+  readonly country: string;
+  readonly vatNumber?: string | undefined;
+  readonly hasOtherVatNumber?: boolean | undefined;
+}
+
+/** For the company form, beside its schema: the VAT number is one of the country, unless another one is meant. */
 export function checkVatNumber(
-  { country, vatNumber }: { country: string; vatNumber?: string | undefined },
+  { country, vatNumber, hasOtherVatNumber = false }: TypedVatNumber,
   { addIssue }: Pick<z.RefinementCtx, 'addIssue'>,
 ): void {
-  const message = vatNumber?.trim() ? findVatProblem(country, vatNumber) : undefined;
+  const message = vatNumber?.trim() && !hasOtherVatNumber ? findVatProblem(country, vatNumber) : undefined;
   if (message !== undefined) addIssue({ code: 'custom', path: ['vatNumber'], message });
 }
 

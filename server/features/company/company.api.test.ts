@@ -16,7 +16,7 @@ beforeAll(async () => {
 
 const companyForm = (values: Record<string, unknown> = {}) => ({
   companyName: 'Acme Manufacturing',
-  vatNumber: 'EE100000001',
+  vatNumber: 'EE101218458',
   country: 'Estonia',
   address_1: 'Pärnu mnt 1',
   city: 'Tallinn',

@@ -11,7 +11,7 @@ import { makeIntakeKey } from '../../testing/sweeps/intake-senders.ts';
 import { useTestPortal } from '../../testing/test-portal.ts';
 
 const portal = useTestPortal();
-const form = { companyName: 'Acme', vatNumber: 'EE100000001', country: 'Estonia', address_1: 'a', city: 'c', zip: 'z' };
+const form = { companyName: 'Acme', vatNumber: 'EE101218458', country: 'Estonia', address_1: 'a', city: 'c', zip: 'z' };
 const west = 'Europe/Tallinn 2025-12-01T08:00:00Z America/Los_Angeles';
 const east = 'Europe/Tallinn 2025-11-30T22:00:00Z Asia/Tokyo';
 

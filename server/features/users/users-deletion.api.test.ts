@@ -58,7 +58,7 @@ test('a deleted contact person leaves the company without that contact', async (
   const contact = await buildUser(portal().database, superAdmin.companyId);
   const form = {
     companyName: 'A',
-    vatNumber: 'EE100000001',
+    vatNumber: 'EE101218458',
     country: 'Estonia',
     address_1: 'x',
     city: 'Tallinn',
@@ -104,7 +104,7 @@ test('a deleted contact person leaves the company’s record, which is newer the
   const contact = await portal().makeUser(chief.companyId);
   const company = {
     companyName: 'Acme',
-    vatNumber: 'EE100000001',
+    vatNumber: 'EE101218458',
     country: 'Estonia',
     address_1: 'A 1',
     city: 'Tallinn',

@@ -9,7 +9,7 @@ export const smallPng = Buffer.from(
 
 export const companyForm = (contact: string | null) => ({
   companyName: 'Acme Manufacturing',
-  vatNumber: 'EE100000001',
+  vatNumber: 'EE101218458',
   country: 'Estonia',
   address_1: 'Pärnu mnt 1',
   address_2: 'II floor',

@@ -26,7 +26,7 @@ function findRoomFault(path: string, target: string, isTypeOnly: boolean): strin
   return isTypeOnly ? undefined : `${from.name} may import only types of ${to.name}`;
 }
 
-const packagesOfContract = /^(?:zod(?:\/|$)|@orpc\/(?:contract|zod)$)/;
+const packagesOfContract = /^(?:jsvat$|zod(?:\/|$)|@orpc\/(?:contract|zod)$)/;
 
 function findPackageFault(path: string, specifier: string): string | undefined {
   if (!path.startsWith('contract/') || isTestFile(path) || packagesOfContract.test(specifier)) return undefined;

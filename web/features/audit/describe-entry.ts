@@ -72,7 +72,7 @@ const rightFields: Readonly<Record<string, string>> = Object.fromEntries(
 );
 
 /** The fields of the company in the order of the form. */
-const companyFields: Readonly<Record<keyof CompanyForm, string>> = {
+const companyFields: Readonly<Record<Exclude<keyof CompanyForm, 'hasOtherVatNumber'>, string>> = {
   companyName: 'Company name',
   vatNumber: 'VAT number',
   country: 'Country',

@@ -1,6 +1,7 @@
-import { NativeSelect, TextInput } from '@mantine/core';
+import { Checkbox, NativeSelect, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { countries } from '#contract/billing/countries.ts';
+import { hasVatFormat } from '#contract/billing/vat-numbers.ts';
 import { can } from '#contract/capabilities.ts';
 import type { CapabilityHolder } from '#contract/capabilities.ts';
 import { useCurrentUser } from '../../api/current-user.ts';
@@ -43,6 +44,7 @@ export function CompanyFields({ form }: { form: CompanyFormState }) {
           {identityFields.map((field) => (
             <CompanyTextField key={field.name} form={form} {...field} />
           ))}
+          <OtherVatNumberField form={form} />
         </FieldGrid>
       </FormSection>
       <FormSection title="Address" description="The registered address of your company.">
@@ -69,6 +71,21 @@ function CompanyTextField({ form, name, autoComplete, isOptional, isWide }: Fiel
       {...form.getInputProps(name)}
       {...withheld}
     />
+  );
+}
+
+/** Shown with the right to change the number, where the numbers of the country are checked. */
+function OtherVatNumberField({ form }: { form: CompanyFormState }) {
+  const user = useCurrentUser();
+  if (!can(user, 'company.change-vat-number') || !hasVatFormat(form.values.country)) return null;
+  return (
+    <div data-wide>
+      <Checkbox
+        label="I have another number"
+        description={`For a number that is no VAT number of ${form.values.country}. It is not checked.`}
+        {...form.getInputProps('hasOtherVatNumber', { type: 'checkbox' })}
+      />
+    </div>
   );
 }
 

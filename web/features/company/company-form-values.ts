@@ -1,3 +1,4 @@
+import { findVatProblem } from '#contract/billing/vat-numbers.ts';
 import type { CompanyUpdate } from '#contract/company.ts';
 
 export const companyLabels = {
@@ -18,14 +19,19 @@ export const companyLabels = {
 export type CompanyField = keyof typeof companyLabels;
 
 /** The values of the company form; null is an empty text. */
-export type CompanyValues = Record<CompanyField, string>;
+export type CompanyValues = Record<CompanyField, string> & { hasOtherVatNumber: boolean };
 
 type ShownCompany = { readonly [Field in CompanyField]?: string | null | undefined };
 
 /** A withheld field is an empty text. */
 export function toCompanyValues(company: ShownCompany): CompanyValues {
   const fields = Object.keys(companyLabels) as CompanyField[];
-  return Object.fromEntries(fields.map((field) => [field, company[field] ?? ''])) as CompanyValues;
+  const { country, vatNumber } = company;
+  return {
+    ...(Object.fromEntries(fields.map((field) => [field, company[field] ?? ''])) as Record<CompanyField, string>),
+    // So that a profile with such a number can be saved again.
+    hasOtherVatNumber: findVatProblem(country ?? '', vatNumber ?? '') !== undefined && Boolean(vatNumber),
+  };
 }
 
 interface SavedVersion {
@@ -36,10 +42,19 @@ interface SavedVersion {
 
 /** Sends empty optional fields as null (section 5). The required fields have been validated. */
 export function toCompanyUpdate(values: CompanyValues, { version, sendsVatNumber }: SavedVersion): CompanyUpdate {
-  const { vatNumber, address_2, region, invoiceReference, primaryContact, secondaryContact, ...required } = values;
+  const {
+    vatNumber,
+    hasOtherVatNumber,
+    address_2,
+    region,
+    invoiceReference,
+    primaryContact,
+    secondaryContact,
+    ...required
+  } = values;
   return {
     ...required,
-    ...(sendsVatNumber && { vatNumber }),
+    ...(sendsVatNumber && { vatNumber, hasOtherVatNumber }),
     address_2: address_2 || null,
     region: region || null,
     invoiceReference: invoiceReference || null,

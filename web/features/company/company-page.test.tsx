@@ -12,7 +12,7 @@ test('shows the stored values and marks optional fields', async () => {
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Company information');
   screen.getByRole('heading', { name: 'Contact persons' });
   const values = required.map((name) => field(name).value);
-  expect(values).toEqual(['Acme Manufacturing', 'EE100200300', 'Estonia', 'Narva mnt 5', 'Tallinn', '10117']);
+  expect(values).toEqual(['Acme Manufacturing', 'EE100366327', 'Estonia', 'Narva mnt 5', 'Tallinn', '10117']);
   expect(field('Address line 2 Optional').value).toBe('');
   expect(field('Region Optional').value).toBe('Harjumaa');
 });
@@ -42,6 +42,20 @@ test('rejects a VAT number that is none of the country', async () => {
   expect(api.getCalls('company.update')).toHaveLength(0);
 });
 
+test('another number than a VAT number is taken once it is said to be one', async () => {
+  const { api, person } = await openCompany({ company: { update: { ...acme, version: 4 } } });
+  await person.clear(field('VAT number'));
+  await fill(person, field('VAT number'), 'Registry 4711');
+  await person.click(press('Save changes'));
+  await screen.findByText('A VAT number of Estonia looks like EE123456789.');
+  await person.click(screen.getByRole('checkbox', { name: 'I have another number' }));
+  await person.click(press('Save changes'));
+  await screen.findByText('The company information has been saved.');
+  expect(api.getCalls('company.update').map(({ body }) => body)).toMatchObject([
+    { vatNumber: 'Registry 4711', hasOtherVatNumber: true },
+  ]);
+});
+
 test('sends empty strings as null, with the version', async () => {
   const { api, person } = await openCompany({
     company: { update: { ...acme, region: null, version: 4 } },
@@ -53,6 +67,7 @@ test('sends empty strings as null, with the version', async () => {
   expect(api.getCalls('company.update').map(({ body }) => body)).toEqual([
     {
       ...acme,
+      hasOtherVatNumber: false,
       region: null,
       invoiceReference: 'PO 4711',
       logo: undefined,

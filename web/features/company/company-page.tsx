@@ -126,7 +126,8 @@ function useCompanyForm(company: Company) {
         body: toCompanyUpdate(values, { version: base.version, sendsVatNumber: canChangeVat }),
       }),
     onSaved: () => showToast('The company information has been saved.'),
-    listDifferences: (newer, mine) => listDifferences({ labels: companyLabels, theirs: toCompanyValues(newer), mine }),
+    listDifferences: (newer, mine) =>
+      listDifferences({ labels: { ...companyLabels, hasOtherVatNumber: null }, theirs: toCompanyValues(newer), mine }),
   });
 
   async function cancel() {

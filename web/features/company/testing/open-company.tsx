@@ -11,7 +11,7 @@ import { CompanyPage } from '../company-page.tsx';
 
 export const acme: Company = {
   companyName: 'Acme Manufacturing',
-  vatNumber: 'EE100200300',
+  vatNumber: 'EE100366327',
   country: 'Estonia',
   address_1: 'Narva mnt 5',
   address_2: null,
