@@ -137,7 +137,7 @@ journey('what the log shows is saved as a file by the keyboard alone', async ({ 
   await waitForFocus(first);
   const saved = await saveFile(page, () => page.keyboard.press('Enter'));
   expect(saved.suggestedFilename()).toMatch(/^conversations-[\d-]+\.csv$/);
-  const [head = '', ...rows] = (await readFile(await saved.path(), 'utf8')).trimEnd().split('\r\n');
+  const [head = '', ...rows] = (await readFile(await saved.path(), 'utf16le')).trimEnd().split('\r\n');
   expect(head).toMatch(/^\uFEFF"Conversation"/);
   expect(rows).toHaveLength(2);
   for (const row of rows) expect(row).toMatch(/"'=cmd\(\)".*"Õie".*"Failed"/);

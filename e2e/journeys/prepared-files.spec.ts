@@ -72,9 +72,9 @@ journey(
     const download = findRow(page).getByRole('button', { name: /^Download Conversations of/ });
     const saved = await saveFile(page, () => pressOn(download, 'Enter'));
     expect(saved.suggestedFilename()).toMatch(/^conversations-[\d-]+\.csv$/);
-    const [head = '', ...rows] = (await readFile(await saved.path(), 'utf8')).trimEnd().split('\r\n');
+    const [head = '', ...rows] = (await readFile(await saved.path(), 'utf16le')).trimEnd().split('\r\n');
     expect(head).toMatch(/^\uFEFF"Conversation"/);
-    const reported = rows.map((row) => /^"[^"]+","([^"]+)"/.exec(row)?.[1]);
+    const reported = rows.map((row) => /^"[^"]+"\t"([^"]+)"/.exec(row)?.[1]);
     expect(reported.toSorted()).toEqual(ids.toSorted());
 
     const send = await callAs(founder.email, founder.password);

@@ -87,6 +87,8 @@ export async function startProduct(env: Readonly<Record<string, string>> = {}): 
       PORT: String(port),
       DATA_DIR: dataDir,
       DEMO: '1',
+      // With TRUST_PROXY caught mail is shown where it is wanted alone.
+      OUTBOX: '1',
       RATE_LIMIT_PER_MINUTE: '100000',
       ...env,
     },
