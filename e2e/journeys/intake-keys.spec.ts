@@ -105,7 +105,6 @@ soon|${word}|customer|Thanks|Leave
   await page.getByLabel('Who speaks').selectOption('who');
   await page.getByLabel('Text', { exact: true }).selectOption('said');
   await page.getByLabel('helper').check();
-  await page.getByLabel('assistant', { exact: true }).click();
   await page.getByText('3 records: 1 conversation.').waitFor();
   await page.getByText('Twelve.').last().waitFor();
   await expectNoAxeViolations(page);
