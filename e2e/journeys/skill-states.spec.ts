@@ -11,7 +11,7 @@ journey('a skill is requested, approved by the link of the e-mail, activated and
   await card.getByText('Available').waitFor();
   await card.getByRole('button', { name: 'Options of Travel expenses' }).click();
   await expectNoAxeViolations(page);
-  await page.getByRole('menuitem', { name: 'Activate' }).click();
+  await page.getByRole('menuitem', { name: 'Activate', exact: true }).click();
   const request = page.getByRole('dialog', { name: 'Request approval' });
   await request.getByLabel('Reviewer e-mail').fill(reviewer);
   await expectNoAxeViolations(page);
