@@ -16,6 +16,7 @@ export const importFormatLabels = {
   langsmith: 'LangSmith runs',
   zendesk: 'Zendesk chats',
   intercom: 'Intercom conversations',
+  json: 'JSON with a record for each message, answer or conversation',
   download: 'Downloads of this portal',
 } as const;
 export type ImportFormat = keyof typeof importFormatLabels;

@@ -7,6 +7,7 @@ import { copilotStudio } from './copilot-studio.ts';
 import { dialogflow } from './dialogflow.ts';
 import type { Fields, FormatReader } from './format-reader.ts';
 import { intercom } from './intercom.ts';
+import { jsonChats } from './json-chats.ts';
 import { langSmith } from './langsmith.ts';
 import { openWebUi } from './open-webui.ts';
 import { ownDownload } from './own-download.ts';
@@ -33,6 +34,7 @@ export const formatReaders: Readonly<Record<NamedFormat, FormatReader>> = {
   'copilot-sessions': copilotSessions,
   copilot: copilotStudio,
   watsonx,
+  json: jsonChats,
 };
 
 const rows = Object.entries(formatReaders) as ReadonlyArray<readonly [NamedFormat, FormatReader]>;

@@ -10,6 +10,7 @@ export interface RecordContext {
   readonly memory: Map<string, string>;
   /** Of dates that name no zone. */
   readonly timeZone: string;
+  readonly now: Date;
 }
 
 /** How the records of one format are recognised and read: a row of the catalogue. */

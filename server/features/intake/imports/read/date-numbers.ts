@@ -34,9 +34,12 @@ const kinds: readonly NumberKind[] = [
   { format: 'excel-1904', from: 20_000, until: 80_000, toDate: toSerialDate(24_107) },
 ];
 
+/** As .NET writes it: `/Date(1767209158745+0200)/`, whose offset changes no instant. */
+const netDate = /^\\?\/Date\((\d+)(?:[+-]\d{4})?\)\\?\/$/;
+
 export function readNumber(text: string, format: DateFormat): WrittenDate | undefined {
   const kind = kinds.find((each) => each.format === format);
-  const trimmed = text.trim();
+  const trimmed = text.trim().replace(netDate, '$1');
   if (!kind || !/^\d+(?:[.,]\d+)?(?:e\+?\d\d?)?$/i.test(trimmed)) return undefined;
   const value = Number(trimmed.replace(',', '.'));
   return value >= kind.from && value < kind.until ? kind.toDate(value) : undefined;

@@ -6,9 +6,9 @@ import type { WrittenDate } from './local-times.ts';
 import { findMonth } from './month-names.ts';
 import { findOffsetMs } from './zone-offsets.ts';
 
-const clock = String.raw`(?<hour>\d\d?)[:.](?<minute>\d\d)(?:[:.](?<second>\d\d)(?:[.,:](?<part>\d{1,9}))?)?(?: ?(?<half>[AaPp])\.? ?(?:[Mm]\.?)?)?(?: ?(?:Uhr|h))?`;
+const clock = String.raw`(?<hour>\d\d?)[:.h](?<minute>\d\d)(?:[:.](?<second>\d\d)(?:[.,:](?<part>\d{1,9}))?)?(?: ?(?<half>[AaPp])\.? ?(?:[Mm]\.?)?)?(?: ?(?:Uhr|h))?`;
 const zone = String.raw`(?: ?(?<zone>[Zz]|[+-]\d\d?(?::?\d\d){0,2}|(?:UTC|GMT)(?: ?[+-]\d\d?(?::?\d\d)?)?|[A-Z]{3,5}|[A-Z][A-Za-z_]+/[A-Z][A-Za-z_/]+))?`;
-const time = String.raw`(?:(?:[Tt]|,? (?:at |um |kell |klo )?|, ?)${clock})?${zone}`;
+const time = String.raw`(?:(?:[Tt:]|,? (?:at |um |kell |klo |à )?|, ?|-(?=\d\d\.\d\d\.))${clock})?${zone}`;
 const year = String.raw`'?(?<year>\d{4}|\d\d)`;
 const day = String.raw`(?<one>\d\d?)(?:st|nd|rd|th|\.)?`;
 const word = String.raw`(?<name>\p{L}{3,}\.?)`;

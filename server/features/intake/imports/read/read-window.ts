@@ -137,7 +137,7 @@ interface Reading {
 
 function readRecord(text: string, reading: Reading): ReadRecord {
   const { header, number, window, choose, memory } = reading;
-  const { settings, timeZone } = window;
+  const { settings, timeZone, now } = window;
   const { csv } = settings;
   if (!csv) return readJsonRecord(text, reading);
   const cells = toCells(text, csv);
@@ -148,10 +148,10 @@ function readRecord(text: string, reading: Reading): ReadRecord {
   if (settings.format === 'csv') return readCsvRow({ cells, number }, { csv, timeZone, choose });
   const names = (header ?? []).map(toColumnName);
   const fields = Object.fromEntries(names.map((name, index) => [name, fromCsvCell(cells[index] ?? '')]));
-  return formatReaders[settings.format].read(fields, { number, memory, timeZone });
+  return formatReaders[settings.format].read(fields, { number, memory, timeZone, now });
 }
 
-function readJsonRecord(text: string, { number, window: { settings, timeZone }, memory }: Reading): ReadRecord {
+function readJsonRecord(text: string, { number, window: { settings, timeZone, now }, memory }: Reading): ReadRecord {
   let value: unknown;
   try {
     value = JSON.parse(text);
@@ -159,7 +159,7 @@ function readJsonRecord(text: string, { number, window: { settings, timeZone }, 
     return { reason: 'unreadable', detail: 'no JSON' };
   }
   if (settings.format === 'csv') return { reason: 'unreadable', detail: 'no table' };
-  return formatReaders[settings.format].read(value, { number, memory, timeZone });
+  return formatReaders[settings.format].read(value, { number, memory, timeZone, now });
 }
 
 /** By the rules of the intake. */

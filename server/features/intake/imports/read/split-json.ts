@@ -31,7 +31,13 @@ const listNames = new Set([
   'activities',
   'chats',
   'runs',
+  'data',
+  'rows',
+  'records',
 ]);
+
+/** The ids of a conversation, beside which `messages` are its own. */
+const ownId = /^(?:_?id|uuid|(?:conversation|session|thread|chat)_?(?:id|uuid|key))$/i;
 
 interface Splitting {
   readonly place: JsonPlace;
@@ -120,6 +126,8 @@ interface Scan {
   lineAt: number;
   /** The last text at depth 1, which may be the name of a list. */
   name: string;
+  /** Whether it has an id of its own, so that a list of messages in it is a part of the record. */
+  hasId: boolean;
   /** The last unit that is not blank. */
   last: string;
 }
@@ -129,7 +137,7 @@ interface Scan {
  * end of a line, or an object that begins within another where none can.
  */
 function findValueEnd(units: string, from: number, findsList: boolean): ValueEnd | undefined {
-  const scan: Scan = { depth: 0, lineAt: -1, name: '', last: '' };
+  const scan: Scan = { depth: 0, lineAt: -1, name: '', hasId: false, last: '' };
   for (let index = from; index < units.length; index += 1) {
     const unit = units[index] ?? '';
     if (unit === '\n') scan.lineAt = index;
@@ -155,6 +163,7 @@ const isBlank = (unit: string) => unit === ' ' || unit === '\t' || unit === '\r'
 /** Counts how deep the value is; answers its end where this unit is behind or at it. */
 function stepOver(unit: string, index: number, scan: Scan, findsList: boolean): ValueEnd | undefined {
   if (unit === '{' || unit === '[') return stepIn(unit, index, scan, findsList);
+  if (unit === ':' && scan.depth === 1) scan.hasId ||= ownId.test(scan.name);
   if (unit === ',' && scan.depth === 0) return { until: index };
   if (unit !== '}' && unit !== ']') return undefined;
   scan.depth -= 1;
@@ -163,9 +172,9 @@ function stepOver(unit: string, index: number, scan: Scan, findsList: boolean): 
 }
 
 function stepIn(unit: '{' | '[', index: number, scan: Scan, findsList: boolean): ValueEnd | undefined {
-  const { depth, lineAt, name, last } = scan;
+  const { depth, lineAt, name, hasId, last } = scan;
   if (unit === '{' && depth > 0 && lineAt > 0 && !':,['.includes(last)) return { until: lineAt };
-  const isList = findsList && unit === '[' && depth === 1 && last === ':' && listNames.has(name);
+  const isList = findsList && unit === '[' && depth === 1 && last === ':' && listNames.has(name) && !hasId;
   if (isList) return { until: index, listAt: index };
   scan.depth += 1;
   return undefined;
