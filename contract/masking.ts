@@ -40,6 +40,24 @@ export const MaskingTrial = z.strictObject({
 });
 export type MaskingTrial = z.infer<typeof MaskingTrial>;
 
+/** So many of the newest messages are looked through for a preview. */
+export const previewedMessages = 1000;
+
+const Count = z.int().nonnegative();
+
+/** What settings would mask in the newest messages that the caller may read. */
+export const MaskingPreview = z.object({
+  messages: Count,
+  /** False where there was no time for all messages or texts. */
+  isWhole: z.boolean(),
+  values: Count,
+  /** By what stands in the place of a value, the most frequent first. */
+  kinds: z.array(z.object({ label: z.string(), values: Count })),
+  /** The most values first. Examples are masked by these and by the saved settings; for who may unmask conversations. */
+  skills: z.array(z.object({ name: z.string(), messages: Count, values: Count, examples: z.array(z.string()).max(3) })),
+});
+export type MaskingPreview = z.infer<typeof MaskingPreview>;
+
 export const maskingContract = {
   get: endpoint({
     method: 'GET',
@@ -67,4 +85,15 @@ export const maskingContract = {
   })
     .input(z.object({ body: MaskingTrial }))
     .output(z.object({ text: z.string() })),
+
+  preview: endpoint({
+    method: 'POST',
+    path: '/company/masking/preview',
+    summary:
+      'Count what settings that are not saved would mask in the newest 1,000 messages, with masked examples by skill',
+    access: 'masking.manage',
+    problems: ['request.too-complex'],
+  })
+    .input(z.object({ body: z.strictObject({ settings: Settings }) }))
+    .output(MaskingPreview),
 };

@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import type { HistoryMessage, ListedConversation, TopUser } from '#contract/analytics/analytics.ts';
 import type { Masking } from '#contract/masking.ts';
+import { defaultRights } from '#contract/role-rights.ts';
 import { makeIntakeKey } from '../../testing/sweeps/intake-senders.ts';
 import { useTestPortal } from '../../testing/test-portal.ts';
 import type { TestUser } from '../../testing/test-portal.ts';
@@ -148,4 +149,67 @@ test('more patterns than 20, and names with brackets, are refused', async () => 
   expect(many).toMatchObject({ status: 422, body: { fields: [{ path: 'patterns' }] } });
   const named = await save({ shown: [], patterns: [{ ...pattern, name: '<b>' }] });
   expect(named).toMatchObject({ status: 422, body: { fields: [{ path: 'patterns.0.name' }] } });
+});
+
+const preview = (settings: object, as = superAdmin) =>
+  portal().call('/company/masking/preview', { as, body: { settings } });
+
+test('what settings would mask is counted in the newest messages, without what the reader does not get', async () => {
+  expect(await preview({ shown: [], patterns: [] })).toMatchObject({
+    status: 200,
+    body: {
+      messages: 1,
+      isWhole: true,
+      values: 1,
+      kinds: [{ label: '[e-mail]', values: 1 }],
+      skills: [{ name: 'Leave', messages: 1, values: 1, examples: ['I am [e-mail] , C-1234'] }],
+    },
+  });
+  const patterns = [{ name: 'contract', pattern: 'C-\\d{4}' }];
+  const { body } = await preview({ shown: ['email'], patterns });
+  // As the saved settings still mask the address.
+  expect(body).toMatchObject({
+    values: 1,
+    kinds: [{ label: '[contract]', values: 1 }],
+    skills: [{ examples: ['I am [e-mail] , [contract]'] }],
+  });
+  const guess = await preview({ shown: ['email'], patterns: [{ name: 'guess', pattern: 'kalle|elsewhere' }] });
+  expect(guess.body).toMatchObject({ values: 0, skills: [] });
+  expect(await preview({ shown: [], patterns: [{ name: 'none', pattern: '(' }] })).toMatchObject({
+    status: 422,
+    body: { fields: [{ path: 'settings.patterns.0.pattern' }] },
+  });
+  expect((await preview({ shown: [], patterns: [] }, stranger)).body).toMatchObject({ messages: 0, values: 0 });
+  expect((await preview({ shown: [], patterns: [] }, user)).status).toBe(403);
+});
+
+test('examples are of conversations that the reader may unmask, and counts of those that the reader may read', async () => {
+  const { id: companyId, superAdmin: other } = await portal().makeCompany();
+  const { secret } = await makeIntakeKey(portal(), companyId, { name: 'Assistant' });
+  const date = portal().clock.now().toISOString();
+  const data = [{ type: 'text', value: 'Write to kalle@elsewhere.example' }];
+  const conversation = {
+    id: 'one',
+    date,
+    skill: 'Leave',
+    user: { firstName: 'Kalle' },
+    messages: [{ id: '1', date, isAssistant: false, author: 'Kalle', data }],
+  };
+  const headers = { authorization: `Bearer ${secret}` };
+  await portal().call('/intake/conversations', { body: { conversations: [conversation] }, headers });
+  const settings = { shown: [], patterns: [] };
+  const narrow = (right: 'unmasking' | 'transcripts', level: string) =>
+    portal().call('/company/rights', {
+      as: other,
+      method: 'PUT',
+      body: { levels: { ...defaultRights, [right]: { ...defaultRights[right], SuperAdmin: level } } },
+    });
+  const skill = { name: 'Leave', messages: 1, values: 1 };
+  expect((await preview(settings, other)).body).toMatchObject({
+    skills: [{ ...skill, examples: ['Write to [e-mail]'] }],
+  });
+  expect(await narrow('unmasking', 'none')).toMatchObject({ status: 200 });
+  expect((await preview(settings, other)).body).toMatchObject({ values: 1, skills: [{ ...skill, examples: [] }] });
+  expect(await narrow('transcripts', 'own')).toMatchObject({ status: 200 });
+  expect((await preview(settings, other)).body).toMatchObject({ messages: 0, values: 0, skills: [] });
 });

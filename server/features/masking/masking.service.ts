@@ -21,6 +21,8 @@ export interface MaskingDependencies {
   readonly clock: Clock;
   /** Trials of patterns, one of a company at a time. */
   readonly trials: KeyedLimiter;
+  /** Previews likewise, apart so that a save never waits behind them. */
+  readonly previews: KeyedLimiter;
 }
 
 const unchanged: Masking = { shown: [], patterns: [], version: 1 };

@@ -121,6 +121,7 @@ test.each<[string, () => Promise<{ status: number }>]>([
   ['top users', () => get('/analytics/top-users')],
   ['reported users', () => get('/users?unmapped=true')],
   ['usage', () => get(`/company/skills/usage/${allSkillsId}/requests`)],
+  ['preview of masking', () => post('/company/masking/preview', { settings: { shown: [], patterns: [] } })],
   ['tags', () => get('/analytics/review-tags')],
   ['download of conversations', () => post('/exports/conversations', { format: 'csv' })],
   ['download of top users', () => post('/exports/top-users', { format: 'csv' })],

@@ -16,12 +16,13 @@ const smallSteps = 200_000;
  * The masker of one task in a worker thread. A text that takes too long, because of the company's patterns or of what it holds, is
  * not shown; all others are.
  * @param masking undefined for who reads texts unmasked
+ * @param ofAllMs milliseconds that all texts may take together
  */
-export function createBoundedMasker(masking: MaskingSettings | undefined): Masker {
+export function createBoundedMasker(masking: MaskingSettings | undefined, ofAllMs = limits.ofAll): Masker {
   if (!masking) return unmasked;
   let masker: Masker | undefined = toMasker(masking);
   const { stepsOfCharacter } = masker;
-  let restMs = limits.ofAll;
+  let restMs = ofAllMs;
   const maskText = (text: string): string => {
     const isSmall = text.length * stepsOfCharacter <= smallSteps;
     if (!isSmall && restMs <= 0) return notShown;

@@ -22,6 +22,7 @@ export const maskingCalls: ValidCalls['masking'] = {
   get: () => ({ input: {} }),
   update: () => ({ input: { body: { shown: [], patterns: [] } } }),
   try: () => ({ input: { body: { settings: { shown: [], patterns: [] }, text: '+372 5123 4567' } } }),
+  preview: () => ({ input: { body: { settings: { shown: [], patterns: [] } } } }),
 };
 
 export const notificationCalls: ValidCalls['notifications'] = {

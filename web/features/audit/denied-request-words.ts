@@ -57,6 +57,7 @@ export const operationWords: Readonly<Record<string, string>> = {
   analyticsUnmask: 'Unmask a conversation',
   maskingGet: 'See which values are masked',
   maskingUpdate: 'Change which values are masked',
+  maskingPreview: 'Count which values would be masked',
   maskingTry: 'Try which values are masked',
   companiesCancelDeletion: 'Cancel the deletion of a company',
   companyDeletionsList: 'See the deleted companies',

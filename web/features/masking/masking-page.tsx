@@ -12,6 +12,7 @@ import { RecordForm } from '../../ui/forms/record-form.tsx';
 import { SkeletonForm } from '../../ui/forms/skeleton-form.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import styles from './masking-page.module.css';
+import { MaskingPreviewBox } from './masking-preview.tsx';
 import { kindWords, labelOf, listDifferences, toSettings, toValues } from './masking-words.ts';
 import type { MaskingValues } from './masking-words.ts';
 import { maskingQuery, useTryMasking, useUpdateMasking } from './masking.queries.ts';
@@ -69,6 +70,12 @@ function MaskingForm({ masking }: { masking: Masking }) {
         description="Regular expressions (RE2), e.g. C-\d{4} for contract numbers. What one finds is replaced by its name in brackets."
       >
         <PatternFields form={form} />
+      </FormSection>
+      <FormSection
+        title="Before you save"
+        description="What these settings would mask in the newest 1,000 messages that you may read."
+      >
+        <MaskingPreviewBox values={form.values} />
       </FormSection>
       <FormSection title="Try it" description="See what a text becomes. Nothing of it is stored.">
         <TrialBox values={form.values} />

@@ -1,4 +1,5 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useMutation, useQueryClient } from '@tanstack/react-query';
+import type { MaskingTrial } from '#contract/masking.ts';
 import { queries } from '../../api/queries.ts';
 
 /** Not cached after the page is left, so that the form never opens on an old version. */
@@ -16,6 +17,15 @@ export function useUpdateMasking() {
     }),
   );
 }
+
+/** What settings would mask; the counts of those before stay until these are counted. */
+export const maskingPreviewQuery = (settings: MaskingTrial['settings']) =>
+  queries.masking.preview.queryOptions({
+    input: { body: { settings } },
+    gcTime: 0,
+    retry: false,
+    placeholderData: keepPreviousData,
+  });
 
 export function useTryMasking() {
   return useMutation(queries.masking.try.mutationOptions({ gcTime: 0 }));

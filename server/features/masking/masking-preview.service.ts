@@ -1,0 +1,49 @@
+import { can } from '#contract/capabilities.ts';
+import { previewedMessages } from '#contract/masking.ts';
+import type { MaskingForm, MaskingPreview } from '#contract/masking.ts';
+import { previewMaskingTask } from '../../ledger/masking/preview-masking.ts';
+import { toTranscriptReader } from '../../ledger/transcript-readers.sql.ts';
+import type { Actor } from '../../lib/request/actor.ts';
+import { Problem } from '../../lib/request/problem.ts';
+import { listNewestMessages } from './masking-preview.repository.ts';
+import type { MaskingDependencies } from './masking.service.ts';
+
+/** Characters of JSON that are looked through. */
+const maxLength = 2_000_000;
+/** Previews of a company that may wait: the one of the newest settings. */
+const maxWaiting = 1;
+const retryAfterSeconds = 3;
+
+/**
+ * What settings would mask in the newest messages that the actor may read.
+ * @throws Problem `request.invalid` as `tryMasking`, `request.too-many` while others are counted
+ */
+export async function previewMasking(
+  { database, workers, previews }: MaskingDependencies,
+  actor: Actor,
+  settings: Pick<MaskingForm, 'shown' | 'patterns'>,
+): Promise<MaskingPreview> {
+  const { companyId } = actor;
+  const run = async () => {
+    const newest = await database.readCompany(companyId, (tx) =>
+      listNewestMessages(tx, {
+        ...toTranscriptReader(actor),
+        includesTechnical: can(actor, 'analytics.include-technical-users'),
+        limit: previewedMessages,
+        maxLength,
+      }),
+    );
+    const preview = {
+      settings,
+      saved: actor.masking,
+      messages: newest.flatMap(({ skill, parts }) => (parts === null ? [] : [{ skill, parts }])),
+      isWhole: newest.every(({ parts }) => parts !== null),
+      hasExamples: can(actor, 'transcripts.unmask'),
+      path: 'settings.patterns',
+    };
+    return workers.run(previewMaskingTask, preview, { companyId, size: Infinity });
+  };
+  const ran = await previews.tryRun(companyId, run, maxWaiting);
+  if (!ran) throw new Problem('request.too-many', { retryAfterSeconds });
+  return ran.result;
+}
