@@ -3,7 +3,7 @@
  * Çağla, `strasse` Straße, whatever the case, the width and the marks. What is searched and what is searched for are both folded.
  *
  * Nothing of it follows a language or a version: after the compatible decomposition it is tables alone, so that PostgreSQL
- * folds alike (`server/lib/fold-text.sql.ts`).
+ * folds alike (`fold_text`; a change of a table is a migration too).
  */
 
 /** Marks above, below and through letters of Latin, Greek, Cyrillic, Hebrew and Arabic, and what is not seen at all. */

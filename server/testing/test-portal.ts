@@ -70,7 +70,10 @@ export interface TestPortal {
   /** A company with a SuperAdmin who is signed in. */
   makeCompany(values?: { name?: string; isProvider?: boolean }): Promise<{ id: string; superAdmin: TestUser }>;
   /** Another signed-in user of a company. */
-  makeUser(companyId: string, values?: { roles?: Role[]; email?: string; firstName?: string }): Promise<TestUser>;
+  makeUser(
+    companyId: string,
+    values?: { roles?: Role[]; email?: string; firstName?: string; lastName?: string },
+  ): Promise<TestUser>;
   /** The session cookies of a new sign-in. */
   signIn(email: string): Promise<string>;
   /** A new identity token for these session cookies. */

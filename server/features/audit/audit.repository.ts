@@ -1,4 +1,5 @@
 import type { AuditEntry } from '#contract/audit.ts';
+import { foldSearch } from '#contract/fold-text.ts';
 import { auditColumns } from '../../records/audit.ts';
 import { columns } from '../../sql/columns.ts';
 import type { CompanyTransaction } from '../../sql/sql.ts';
@@ -20,12 +21,12 @@ const matchesFilter = `company_id = $companyId
       and ($entityId::text is null or entity_id = $entityId)
       and ($from::timestamptz is null or occurred_at >= $from)
       and ($until::timestamptz is null or occurred_at < $until)
-      and (position(lower($actor) in lower(concat_ws(' ', actor_name, actor_email))) > 0
+      and ($actor = '' or position($actor in fold_text(concat_ws(' ', actor_name, actor_email))) > 0
         or actor_account_id in (
           select account_id from users where company_id = $companyId
-            and position(lower($actor) in lower(concat_ws(' ', first_name, last_name, email))) > 0))
-      and (position(lower($search) in lower(concat_ws(' ', actor_name, actor_email, entity_label))) > 0
-        or (length($search) >= 8 and starts_with(request_id, lower($search))))`;
+            and position($actor in fold_text(concat_ws(' ', first_name, last_name, email))) > 0))
+      and ($search = '' or position($search in fold_text(concat_ws(' ', actor_name, actor_email, entity_label))) > 0
+        or (length($search) >= 8 and starts_with(request_id, $search)))`;
 
 const stored = { id: text, ...auditColumns };
 
@@ -80,8 +81,8 @@ export type AuditFilter = Omit<AuditPage, 'before' | 'limit'>;
 export const toFilterParams = ({ entity, entityId, search, actor, from, until }: AuditFilter) => ({
   entity: entity ?? null,
   entityId: entityId ?? null,
-  search: search ?? '',
-  actor: actor ?? '',
+  search: foldSearch(search ?? ''),
+  actor: foldSearch(actor ?? ''),
   from: from ?? null,
   until: until ?? null,
 });

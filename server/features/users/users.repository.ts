@@ -47,16 +47,15 @@ const listUsersStatement = statement({
 });
 
 const searchUsersStatement = statement({
-  text: `${selection} and position(lower($search) in lower(
-      concat_ws(' ', ${columnNames(searched)},
-        case when $includesHidden then concat_ws(' ', ${columnNames(searchedByManagers)}) end))) > 0
+  text: `${selection} and position($search in fold_text(concat_ws(' ', ${columnNames(searched)},
+      case when $includesHidden then concat_ws(' ', ${columnNames(searchedByManagers)}) end))) > 0
     ${order} limit $limit`,
   params: { search: text, includesHidden: boolean, limit: nullable(integer) },
   row: signedIn,
 });
 
 interface UserSearch {
-  /** Searched literally (no wildcards) in names and address. */
+  /** Folded (`foldSearch`), and searched literally (no wildcards) in names and address. */
   readonly search: string | undefined;
   readonly limit: number | undefined;
   /** Whether the fields are searched that only SuperAdmins see. */

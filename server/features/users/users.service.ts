@@ -1,5 +1,6 @@
 import { can } from '#contract/capabilities.ts';
 import { toEmailKey } from '#contract/fields.ts';
+import { foldSearch, foldText } from '#contract/fold-text.ts';
 import { UserForm } from '#contract/users.ts';
 import type { Invitation, ListedUser, User } from '#contract/users.ts';
 import { recordAudit } from '../../records/audit.ts';
@@ -50,7 +51,7 @@ export async function listUsers(
 ): Promise<ListedUser[]> {
   const { database } = dependencies;
   const includesHidden = can(actor, 'users.read-profiles');
-  const search = { search: stringValue, limit };
+  const search = { search: foldSearch(stringValue ?? ''), limit };
   const [found, reported] = await Promise.all([
     database.readCompany(actor.companyId, (tx) => repository.listUsers(tx, { ...search, includesHidden })),
     unmapped === 'true' ? listReportedUsers(dependencies, actor, search) : [],
@@ -67,14 +68,14 @@ export async function listUsers(
 async function listReportedUsers(
   { database, workers }: UsersDependencies,
   { companyId, masking }: Actor,
-  { search = '' }: { readonly search: string | undefined },
+  { search }: { readonly search: string },
 ): Promise<ListedUser[]> {
   const found = await database.readCompany(companyId, (tx) => repository.listReportedUsers(tx));
   const shown = await renderMasked(workers, { companyId, masking }, (masker) =>
     found.map((user) => ({ ...maskName(masker, user), email: masker.maskField('email', user.email) })),
   );
   return shown
-    .filter((user) => `${user.firstName} ${user.lastName} ${user.email}`.toLowerCase().includes(search.toLowerCase()))
+    .filter((user) => foldText(`${user.firstName} ${user.lastName} ${user.email}`).includes(search))
     .toSorted((one, other) => compareNames(one, other));
 }
 

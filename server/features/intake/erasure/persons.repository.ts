@@ -29,19 +29,19 @@ const reportedUsers = `
     array[r.number] as numbers
   from reported_users r where r.company_id = $companyId and r.user_id is null and r.erased_at is null`;
 
-/** By an id of the sender or an address exactly, or by a part of the name. */
+/** By an id of the sender or an address exactly, or by a part of the name; `folded`: by `foldSearch`. */
 export const listPersons = statement.list({
   text: `
     with named as materialized (
       select number from reported_user_keys where company_id = $companyId and key = any($keys)
     )
-    (${users} and (lower(u.email) = lower($search) or position(lower($search) in lower(u.first_name || ' ' || u.last_name)) > 0
+    (${users} and (lower(u.email) = lower($search) or position($folded in fold_text(u.first_name || ' ' || u.last_name)) > 0
       or u.id in (select r.user_id from reported_users r join named n on n.number = r.number where r.company_id = $companyId))
       limit 20)
     union all
     (${reportedUsers} and (r.number in (select number from named) or lower(r.email) = lower($search)
-      or position(lower($search) in lower(r.first_name || ' ' || r.last_name)) > 0) limit 20)`,
-  params: { search: text, keys: array(text) },
+      or position($folded in fold_text(r.first_name || ' ' || r.last_name)) > 0) limit 20)`,
+  params: { search: text, folded: text, keys: array(text) },
   row: found,
 });
 
@@ -134,22 +134,22 @@ export const deleteLastAnswers = statement.run({
   text: 'update sign_in_providers set last_answer = null where company_id = $companyId and last_answer is not null',
 });
 
-/** Answers that are kept for repeated requests, where they hold one of these texts. */
+/** Answers that are kept for repeated requests, where they hold one of these texts, which are folded. */
 export const deleteAnswers = statement.run({
   text: `
     delete from idempotency_keys k where k.company_id = $companyId and exists (
-      select from unnest($texts::text[]) as t (value) where position(lower(t.value) in lower(k.answer::text)) > 0)`,
+      select from unnest($texts::text[]) as t (value) where position(t.value in fold_text(k.answer::text)) > 0)`,
   params: { texts: array(text) },
 });
 
-/** Values of mapped attributes that are one of these ids, or hold one of these texts. */
+/** Values of mapped attributes that are one of these ids, or hold one of these texts, which are folded. */
 export const deleteAttributeValues = statement.run({
   text: `
     delete from attribute_values v where v.company_id = $companyId and exists (
       select from unnest($ids::text[]) as t (value)
       where v.digest = left(encode(sha256(convert_to(t.value, 'UTF8')), 'hex'), 32)
       union all
-      select from unnest($texts::text[]) as t (value) where position(lower(t.value) in lower(v.shown)) > 0)`,
+      select from unnest($texts::text[]) as t (value) where position(t.value in fold_text(v.shown)) > 0)`,
   params: { ids: array(text), texts: array(text) },
 });
 

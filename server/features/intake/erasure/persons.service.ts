@@ -1,5 +1,6 @@
 import type { Erasure, Person, PersonContents } from '#contract/privacy/erasures.ts';
 import { toEmailKey } from '#contract/fields.ts';
+import { foldSearch } from '#contract/fold-text.ts';
 import { confirmActor } from '../../../access/confirm-actor.ts';
 import { toErasedKey } from '../../../ledger/erased-users.ts';
 import { lockCompanyLedger } from '../../../ledger/usage-ledger.ts';
@@ -37,7 +38,9 @@ function toPerson({ id, isUser, names, ids }: FoundPerson, conversations: number
 export async function listPersons({ database }: PersonDependencies, actor: Actor, search: string): Promise<Person[]> {
   const { companyId } = actor;
   const keys = toKeys(search);
-  const found = await database.readCompany(companyId, (tx) => repository.listPersons(tx, { search, keys }));
+  const found = await database.readCompany(companyId, (tx) =>
+    repository.listPersons(tx, { search, folded: foldSearch(search), keys }),
+  );
   const counted = found.map(async (person) =>
     toPerson(person, (await countContents({ database }, companyId, person)).conversations),
   );
@@ -98,7 +101,7 @@ export async function erasePerson(
   const erasure = await database.withCompany(companyId, async (tx) => {
     await repository.deleteMails(tx, { id, emails });
     await repository.deletePoolAgreements(tx, { emails });
-    const texts = [...emails, ...person.names].filter((text) => text !== '');
+    const texts = [...emails, ...person.names].map((text) => foldSearch(text)).filter((text) => text !== '');
     await repository.deleteAnswers(tx, { texts });
     const ids = person.ids.map((key) => key.replace(/^(?:id|email|sap|name):/, ''));
     await repository.deleteAttributeValues(tx, {
