@@ -1,6 +1,8 @@
 import pg from 'pg';
 import { clientConfig } from '../database/connection/connection.ts';
 import type { DatabaseLog } from '../database/connection/log.ts';
+import type { Database } from '../database/open-database.ts';
+import { countPool } from '../lib/connection-counts.ts';
 import { limits, withoutCompiler } from '../database/connection/pools.ts';
 import type { AuditChain } from '../database/audit-chain/audit-chain.ts';
 import { createSql } from '../database/connection/run-statements.ts';
@@ -11,7 +13,10 @@ import { boolean, nullable, text, uuid } from '../sql/types.ts';
 import { hasComeIn, isBreakGlass, isPasswordClosed as isPasswordClosedNow, opensCompany } from './sign-in-rule.sql.ts';
 
 /** Connections of the system role for the identity service, whose library writes table names without their schema. */
-export function openIdentityPool(systemUrl: string, log: DatabaseLog): pg.Pool {
+export function openIdentityPool(
+  { systemUrl, connections }: Pick<Database, 'systemUrl' | 'connections'>,
+  log: DatabaseLog,
+): pg.Pool {
   const pool = new pg.Pool({
     ...clientConfig(systemUrl, 'steward identity'),
     ...limits,
@@ -19,6 +24,7 @@ export function openIdentityPool(systemUrl: string, log: DatabaseLog): pg.Pool {
     max: 6,
     idleTimeoutMillis: 15_000,
   });
+  connections.add('identity', () => countPool(pool));
   pool.on('connect', (client) => client.on('error', () => undefined));
   pool.on('error', (error) => log.warn(`An idle database connection was lost: ${error.message}`));
   return pool;

@@ -96,7 +96,7 @@ export async function openAdapters(options: AdapterOptions) {
   const { config, database, clock, log, metrics = noMetrics, traces = noTraces } = options;
   const jobs = openJobs(options);
   const mails = createPortalMails({ jobs, brand: { ...config.brand, baseUrl: config.http.publicUrl }, codeMinutes });
-  const identityDatabase = toIdentityDatabase(openIdentityPool(database.systemUrl, log), database.auditChain);
+  const identityDatabase = toIdentityDatabase(openIdentityPool(database, log), database.auditChain);
   const secretBox = createSecretBox(options.secrets.key, options.secrets.olderKeys);
   const workers = createWorkerPool();
   const { singleSignOn, userPools } = openSingleSignOn(options, secretBox, workers);
@@ -161,9 +161,10 @@ const toImportDisk = ({ files }: Config, { readFree, reserveBytes }: DiskSpace) 
 function openJobs({ database, secrets, log, hasSchedules = false, ...options }: AdapterOptions): Jobs {
   const connectionName = nameJobConnections(secrets.key);
   const settings = { url: database.systemUrl, log, connectionName, stopSeconds: 3, hasSchedules };
+  const { connections } = database;
   const { recordJob } = options.metrics ?? noMetrics;
   const { traceJob } = options.traces ?? noTraces;
-  return createPgBossJobs({ ...settings, recordJob, traceJob });
+  return createPgBossJobs({ ...settings, recordJob, traceJob, connections });
 }
 
 interface IdentityParts {

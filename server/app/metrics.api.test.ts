@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { sendRaw } from '../testing/sweeps/raw-call.ts';
+import { watch } from '../features/analytics/testing/watch-events.ts';
 import { useTestPortal } from '../testing/test-portal.ts';
 
 const portal = useTestPortal({ METRICS_PORT: '0' });
@@ -41,6 +42,32 @@ test('counts calls, reported items, decisions, jobs and mails without a name of 
   );
   expect(text).toContain('nodejs_eventloop_lag_p99_seconds');
   expect(text.toLowerCase()).not.toMatch(/zorp|zoe|@|c-1/);
+});
+
+test('every connection that the database sees is one of a pool that is counted', async () => {
+  const { superAdmin } = await portal().makeCompany();
+  const range = { from: '2026-11-01T00:00:00.000Z', to: '2026-11-30T23:59:59.999Z' };
+  const { close } = await watch(portal(), `/analytics/events?${new URLSearchParams(range)}`, superAdmin);
+  const read = async () => {
+    const counted = portal().database.connections.list();
+    const seen = await portal().database.systemPool.query<{ count: number }>(
+      `select count(*)::int as count from pg_stat_activity
+        where datname = current_database() and application_name like 'steward %'`,
+    );
+    return { counted: counted.reduce((sum, { used, idle }) => sum + used + idle, 0), seen: seen.rows[0]?.count };
+  };
+  await expect
+    .poll(async () => {
+      const { counted, seen } = await read();
+      return counted - (seen ?? 0);
+    })
+    .toBe(0);
+  const text = await (await scrape()).text();
+  for (const pool of ['app', 'system', 'actors', 'identity', 'jobs', 'jobs-listener', 'changes'])
+    expect(text).toContain(`steward_database_connections{pool="${pool}",state="used"} `);
+  for (const listener of ['jobs-listener', 'changes'])
+    expect(text).toContain(`steward_database_connections{pool="${listener}",state="used"} 1`);
+  await close();
 });
 
 test('answers nothing else, and the portal itself shows no metrics', async () => {

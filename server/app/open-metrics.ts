@@ -22,7 +22,7 @@ export async function openMetrics(
   const metrics = createPrometheusMetrics();
   metrics.watch({
     isDatabaseUp: database.isReady,
-    countConnections: database.countConnections,
+    countConnections: database.connections.list,
     countJobs: async () => ((await database.isReady()) ? listQueueStates(database.actors) : []),
   });
   const server = await listenForMetrics(metrics, address);

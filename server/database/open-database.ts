@@ -1,6 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import type { CompanySnapshot, CompanyTransaction, Sql, SystemTransaction } from '../sql/sql.ts';
+import { countPool, createConnectionCounts } from '../lib/connection-counts.ts';
+import type { ConnectionCounts } from '../lib/connection-counts.ts';
 import { createAuditChain } from './audit-chain/audit-chain.ts';
 import type { AuditChain } from './audit-chain/audit-chain.ts';
 import type { AuditSecrets } from './audit-chain/audit-keys.ts';
@@ -71,8 +73,8 @@ export type Database = {
   auditChain: AuditChain;
   /** Whether a statement can be answered now. */
   isReady(): Promise<boolean>;
-  /** Connections of each pool now; waiting: calls that wait for one. */
-  countConnections(): Array<{ pool: string; used: number; idle: number; waiting: number }>;
+  /** Connections of each pool now; what opens connections of its own adds itself. */
+  connections: ConnectionCounts;
   /** Ends all connections, waiting two seconds for those in use, and the embedded server. */
   close(): Promise<void>;
 };
@@ -161,13 +163,20 @@ export function findLogins(settings: Config['database'], ownerUrl: string, secre
 export function connectDatabase(options: ConnectOptions): Database {
   const { ownerUrl, secrets, logins, log, installations, signal, pools = defaultPools } = options;
   const { appPool, systemPool, actorPool } = openPools(logins, pools, log);
+  const connections = createConnectionCounts();
+  for (const [name, pool] of Object.entries({ app: appPool, system: systemPool, actors: actorPool }))
+    connections.add(name, () => countPool(pool));
   const chain = createAuditChain(createSql(actorPool), secrets);
   const closing = new AbortController();
   const directory = createShardDirectory({
     // Finding the actor comes first; this one belongs to the same call.
     system: actorPool,
     appUrl: logins.appUrl,
-    openPool: (url) => openPool(url, 'steward app', { max: pools.app, log }),
+    openPool: (url, place) => {
+      const pool = openPool(url, 'steward app', { max: pools.app, log });
+      connections.add(`worker-${place}`, () => countPool(pool));
+      return pool;
+    },
   });
   let prepared = false;
   const ended = signal ? AbortSignal.any([signal, closing.signal]) : closing.signal;
@@ -196,10 +205,7 @@ export function connectDatabase(options: ConnectOptions): Database {
       return runTransaction(systemPool, toSystemOptions(reason, { chain, directory }), work);
     },
     isReady: async () => prepared && (await answers(appPool)),
-    countConnections: () => {
-      const workers = directory.listPools().map((pool, place) => [`worker-${place + 1}`, pool] as const);
-      return [...Object.entries({ app: appPool, system: systemPool, actors: actorPool }), ...workers].map(countPool);
-    },
+    connections,
     close: async () => {
       closing.abort();
       await ready.catch(() => undefined);
@@ -215,10 +221,6 @@ function openPools({ appUrl, systemUrl }: RoleLogins, sizes: PoolSizes, log: Dat
     systemPool: openPool(systemUrl, 'steward system', { max: sizes.system, log }),
     actorPool: openPool(systemUrl, 'steward actors', { max: sizes.actors, log, searchPath: actorPath }),
   };
-}
-
-function countPool([pool, { totalCount, idleCount: idle, waitingCount: waiting }]: readonly [string, pg.Pool]) {
-  return { pool, used: totalCount - idle, idle, waiting };
 }
 
 interface SystemParts {

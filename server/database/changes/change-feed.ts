@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import type { Logger } from 'pino';
+import { countOne } from '../../lib/connection-counts.ts';
 import type { Database } from '../open-database.ts';
 import { changesChannel, notifyPortals } from './changes.repository.ts';
 
@@ -25,7 +26,7 @@ export interface ChangeFeed {
 }
 
 interface ChangeFeedOptions {
-  readonly database: Pick<Database, 'systemUrl' | 'withSystem'>;
+  readonly database: Pick<Database, 'systemUrl' | 'withSystem' | 'connections'>;
   readonly log: Pick<Logger, 'warn'>;
 }
 
@@ -48,6 +49,8 @@ export function createChangeFeed({ database, log }: ChangeFeedOptions): ChangeFe
   const closing = new AbortController();
   const listeners = createListeners();
   let listening: Promise<void> | undefined;
+  let isConnected = false;
+  database.connections.add('changes', () => countOne(isConnected));
 
   const announceToOthers = createGatherer(async (topics) => {
     const payload = [portalId, ...topics].join(' ');
@@ -58,7 +61,13 @@ export function createChangeFeed({ database, log }: ChangeFeedOptions): ChangeFe
       url: database.systemUrl,
       log,
       signal: closing.signal,
-      onConnect: listeners.tellAll,
+      onConnect: () => {
+        isConnected = true;
+        listeners.tellAll();
+      },
+      onLost: () => {
+        isConnected = false;
+      },
       onPayload: (payload) => {
         const [sender, ...topics] = payload.split(' ');
         if (sender !== portalId) for (const topic of topics) listeners.tell(topic);
@@ -137,11 +146,12 @@ interface Listening {
   readonly log: Pick<Logger, 'warn'>;
   readonly signal: AbortSignal;
   readonly onConnect: () => void;
+  readonly onLost: () => void;
   readonly onPayload: (payload: string) => void;
 }
 
 /** Listens until the signal, with a new connection after each one that is lost. */
-async function keepListening({ url, log, signal, onConnect, onPayload }: Listening): Promise<void> {
+async function keepListening({ url, log, signal, onConnect, onLost, onPayload }: Listening): Promise<void> {
   while (!signal.aborted) {
     const client = new pg.Client({
       connectionString: url,
@@ -163,6 +173,7 @@ async function keepListening({ url, log, signal, onConnect, onPayload }: Listeni
     } catch (error) {
       log.warn({ err: error }, 'changes of other portals can not be listened to');
     }
+    onLost();
     await client.end().catch(() => undefined);
     await sleep(retryMs, undefined, { signal, ref: false }).catch(() => undefined);
   }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openIdentityPool } from '../../access/identity-database.ts';
+import { createConnectionCounts } from '../../lib/connection-counts.ts';
 import { openPool } from './pools.ts';
 import { openTestDatabase } from '../testing/test-database.ts';
 import type { TestDatabase } from '../testing/test-database.ts';
@@ -14,7 +15,7 @@ afterAll(() => database.close());
 
 test.each([
   ['the portal', (url: string) => openPool(url, 'test', { max: 1, log })],
-  ['the identity service', (url: string) => openIdentityPool(url, log)],
+  ['the identity service', (url: string) => openIdentityPool({ systemUrl: url, connections: createConnectionCounts() }, log)],
 ])(
   'on a connection of %s neither a statement nor a lock nor an idle transaction lasts for ever, and no statement is compiled',
   async (_, open) => {

@@ -15,7 +15,8 @@ interface Options {
   /** The coordinator, as the system role. */
   readonly system: pg.Pool;
   readonly appUrl: string;
-  readonly openPool: (url: string) => pg.Pool;
+  /** @param place counts the servers from 1 */
+  readonly openPool: (url: string, place: number) => pg.Pool;
 }
 
 export interface ShardDirectory {
@@ -51,7 +52,7 @@ export function createShardDirectory({ system, appUrl, openPool }: Options): Sha
     const url = new URL(appUrl);
     url.hostname = host;
     url.port = String(port);
-    const pool = pools.get(url.host) ?? openPool(url.href);
+    const pool = pools.get(url.host) ?? openPool(url.href, pools.size + 1);
     pools.set(url.host, pool);
     return pool;
   };

@@ -138,7 +138,7 @@ const send = ({ path, body }: WideKind, as: TestUser, signal?: AbortSignal) =>
 
 const countConnections = () =>
   portal()
-    .database.countConnections()
+    .database.connections.list()
     .find(({ pool }) => pool === 'app')?.used;
 
 /** Reads the rest of an answer; `whole` where it comes to a regular end. */

@@ -72,7 +72,7 @@ test('the intake uses no more connections than its own, whatever waits', async (
     });
   const held = [...Array.from({ length: 6 }, () => occupy(one)), occupy(other)];
   await vi.waitFor(() => expect(ends.length).toBe(2), patience);
-  expect(database.countConnections().find(({ pool }) => pool === 'app')?.used).toBe(2);
+  expect(database.connections.list().find(({ pool }) => pool === 'app')?.used).toBe(2);
   // The place of the first goes to the line of its own company, the next to the other company.
   ends[0]?.();
   ends[1]?.();

@@ -1,3 +1,4 @@
+import type pg from 'pg';
 import { PgBoss } from 'pg-boss';
 import type { JobWithMetadata } from 'pg-boss';
 import { keepsGivenUp, jobSchema } from './job-queues.ts';
@@ -5,6 +6,8 @@ import type { JobPayloads } from './job-queues.ts';
 import { toBossDatabase } from './jobs.repository.ts';
 import type { JobLog, Jobs } from './jobs.ts';
 import type { Metrics } from '../metrics/metrics.ts';
+import { countOne, countPool } from '../../lib/connection-counts.ts';
+import type { ConnectionCounts } from '../../lib/connection-counts.ts';
 import { findSpan } from '../../lib/tracing/spans.ts';
 import { noTraces } from '../traces/traces.ts';
 import type { Traces } from '../traces/traces.ts';
@@ -23,6 +26,7 @@ export interface JobSettings {
   hasSchedules?: boolean;
   recordJob?: Metrics['recordJob'];
   traceJob?: Traces['traceJob'];
+  connections?: Pick<ConnectionCounts, 'add'>;
 }
 
 /** Jobs that one poll fetches. They run side by side, so that one slow mail server answer delays few others. */
@@ -40,6 +44,7 @@ export function createPgBossJobs(settings: JobSettings): Jobs {
     schedule: settings.hasSchedules ?? false,
     ...quietOptions,
   });
+  if (settings.connections) countBossConnections(boss, settings.connections);
   boss.on('error', (error) => log.error({ reason: error.message }, 'job queue'));
   boss.on('warning', (warning) => log.warn({ reason: warning.message }, 'job queue'));
   const tracked = { includeMetadata: true, perJobResults: true } as const;
@@ -75,6 +80,26 @@ export function createPgBossJobs(settings: JobSettings): Jobs {
     async stop() {
       await boss.stop({ graceful: true, timeout: stopSeconds * 1_000 });
     },
+  };
+}
+
+/** pg-boss shows neither its pool nor its listener: the pool is a field of its database, and the listener ends by its handle. */
+function countBossConnections(boss: PgBoss, connections: Pick<ConnectionCounts, 'add'>): void {
+  const db: ReturnType<PgBoss['getDb']> & { readonly pool?: pg.Pool } = boss.getDb();
+  connections.add('jobs', () => (db.pool ? countPool(db.pool) : { used: 0, idle: 0, waiting: 0 }));
+  const listen = db.listen?.bind(db);
+  let isListening = false;
+  connections.add('jobs-listener', () => countOne(isListening));
+  if (!listen) return;
+  db.listen = async (...args) => {
+    const handle = await listen(...args);
+    isListening = true;
+    return {
+      close: async () => {
+        isListening = false;
+        await handle.close();
+      },
+    };
   };
 }
 

@@ -1,4 +1,5 @@
 import type { DeferrableWork } from '#contract/endpoint.ts';
+import type { ConnectionCounts } from '../../lib/connection-counts.ts';
 
 /** Why work that can wait is refused. */
 export type PressureReason = 'loop' | 'disk';
@@ -33,13 +34,7 @@ export interface Metrics {
 /** Values that are read at each scrape, by their label. */
 export interface MetricReaders {
   readonly isDatabaseUp: () => Promise<boolean>;
-  /** Connections of a pool, and calls that wait for one. */
-  readonly countConnections: () => ReadonlyArray<{
-    readonly pool: string;
-    readonly used: number;
-    readonly idle: number;
-    readonly waiting: number;
-  }>;
+  readonly countConnections: ConnectionCounts['list'];
   /** Jobs that wait, run or wait to be repeated, by queue; none while the database is away. */
   readonly countJobs: () => Promise<
     ReadonlyArray<{ readonly queue: string; readonly state: string; readonly count: number }>
