@@ -13,6 +13,11 @@ RUN npm run build \
   && rm -rf @mantine @rolldown @tanstack jsdom lightningcss* react-dom rolldown vite vitest
 
 FROM node:24-bookworm-slim
+# What is built, for the page of operations and for those that look at the image: docs/operations.md names the line.
+ARG VERSION=
+ARG COMMIT=
+LABEL org.opencontainers.image.title=steward org.opencontainers.image.licenses=Apache-2.0
+LABEL org.opencontainers.image.version=$VERSION org.opencontainers.image.revision=$COMMIT
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
 WORKDIR /app
 COPY --from=build /app/package.json ./
@@ -21,6 +26,7 @@ COPY --from=build /app/dist ./dist
 COPY --from=build /app/contract ./contract
 COPY --from=build /app/demo-assistant ./demo-assistant
 COPY --from=build /app/server ./server
+RUN echo "$COMMIT" > commit.txt
 RUN install -d -o 1000 -g 1000 /data /backups
 USER 1000:1000
 VOLUME /data

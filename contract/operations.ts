@@ -75,6 +75,10 @@ export type Overwriting = z.infer<typeof Overwriting>;
 
 /** The state of the installation, for the provider. No value names a person or a customer. */
 export const Operations = z.object({
+  /** Of the program, as in its changelog. */
+  version: z.string(),
+  /** Of Git, forty digits; null where it is not known. */
+  commit: z.string().nullable(),
   node: z.string(),
   postgres: z.string(),
   startedAt: time,

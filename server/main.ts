@@ -92,7 +92,7 @@ async function open({ config, log, closers, stop }: Run): Promise<{ background: 
   const database = await openDatabase(config, { secrets, log, installations, signal: stop });
   closers.add('database', database.close, closeLimitsMs.database);
   const metricsNames = { host: 'METRICS_HOST', port: 'METRICS_PORT' };
-  const { metrics, close: closeMetrics } = await listenAs(metricsNames, () => openMetrics(config, database));
+  const { metrics, close: closeMetrics } = await listenAs(metricsNames, () => openMetrics(config, database, clock));
   closers.add('metrics', closeMetrics, closeLimitsMs.metrics);
   const traces = await openTraces(config, log);
   closers.add('traces', traces.close, closeLimitsMs.traces);
@@ -161,7 +161,7 @@ async function announce({ config, database, adapters, log }: Parts): Promise<voi
   const noAdmin = !config.demo && !(await hasSuperAdmin(database));
   const hint = (config.demo && describeDemoSignIns()) || (noAdmin && describeBootstrap(dataDir)) || undefined;
   const ready = `${brand.product} is ready at ${http.publicUrl}`;
-  log.info({ node: process.versions.node, settings: listSettings() }, ready);
+  log.info({ ...config.version, node: process.versions.node, settings: listSettings() }, ready);
   if (hint !== undefined) log.info(hint.trim());
   if (process.stdout.isTTY || !log.isLevelEnabled('info')) {
     process.stdout.write(`\n${ready}\n${hint === undefined ? '' : `\n${hint.trimEnd()}\n`}`);

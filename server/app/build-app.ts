@@ -165,6 +165,7 @@ export function buildApp(dependencies: AppDependencies): Hono<{ Bindings: NodeBi
     traceRequest: dependencies.traces.traceRequest,
     isHttps: config.http.publicUrl.startsWith('https:'),
     trustProxy: config.http.trustProxy,
+    version: config.version.version,
     log,
   });
 }
@@ -267,6 +268,7 @@ function buildProviderRoutes(dependencies: AppDependencies) {
     companies: companiesRoutes({ database, mails, clock, waitingDays }),
     companyDeletions: companyDeletionsRoutes({ database, files, clock, waitingDays }),
     operations: operationsRoutes({
+      version: config.version,
       database,
       queues: jobQueueStates,
       dataDir: config.dataDir,

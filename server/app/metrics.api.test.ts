@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
+import { createBackupRecord } from '../backup/backups.repository.ts';
+import { readVersion } from '../config/version.ts';
 import { sendRaw } from '../testing/sweeps/raw-call.ts';
 import { watch } from '../features/analytics/testing/watch-events.ts';
 import { useTestPortal } from '../testing/test-portal.ts';
@@ -68,6 +70,48 @@ test('every connection that the database sees is one of a pool that is counted',
   for (const listener of ['jobs-listener', 'changes'])
     expect(text).toContain(`steward_database_connections{pool="${listener}",state="used"} 1`);
   await close();
+});
+
+test('says which version and commit run', async () => {
+  const { version, commit } = readVersion();
+  const labels = `version="${version}",commit="${commit ?? ''}",node="${process.versions.node}"`;
+  expect(await (await scrape()).text()).toContain(`steward_build_info{${labels}} 1\n`);
+});
+
+test('the last backup is seen by its age, its size, its verification and its result; before the first nothing is', async () => {
+  const read = async () => {
+    const lines = (await (await scrape()).text()).split('\n').filter((line) => line.startsWith('steward_backup_'));
+    return Object.fromEntries(lines.map((line) => [line.split(' ')[0], Number(line.split(' ')[1])]));
+  };
+  const { clock, database } = portal();
+  const record = (values: { file: string | null; isVerified: boolean; error: string | null }) => {
+    const startedAt = clock.now();
+    const made = { id: randomUUID(), startedAt, finishedAt: startedAt, rowCount: 1, sealedBy: null, bytes: 1234 };
+    return database.withSystem('backups.record', (tx) => createBackupRecord(tx, { ...made, ...values }));
+  };
+  expect(await read()).toEqual({});
+  await record({ file: null, isVerified: false, error: 'no space left on device' });
+  expect(await read()).toEqual({ steward_backup_last_result: 0 });
+  clock.advance(60_000);
+  const madeAt = clock.now().getTime() / 1000;
+  await record({ file: '/srv/one.tar.zst', isVerified: true, error: null });
+  clock.advance(90_000);
+  const good = {
+    steward_backup_last_success_timestamp_seconds: madeAt,
+    steward_backup_age_seconds: 90,
+    steward_backup_bytes: 1234,
+    steward_backup_verified: 1,
+  };
+  expect(await read()).toEqual({ ...good, steward_backup_last_result: 1 });
+  await record({ file: null, isVerified: false, error: 'no space left on device' });
+  expect(await read()).toEqual({ ...good, steward_backup_last_result: 0 });
+  clock.advance(1000);
+  await record({ file: '/srv/two.tar.zst', isVerified: false, error: '1 sum differs' });
+  expect(await read()).toMatchObject({
+    steward_backup_verified: 0,
+    steward_backup_age_seconds: 0,
+    steward_backup_last_result: 0,
+  });
 });
 
 test('answers nothing else, and the portal itself shows no metrics', async () => {

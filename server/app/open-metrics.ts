@@ -1,6 +1,9 @@
 import type { Config } from '../config/config.ts';
 import type { Database } from '../database/open-database.ts';
+import { listLatestBackups } from '../features/operations/operations.repository.ts';
+import { createSharedCalls } from '../lib/concurrency/shared-calls.ts';
 import { listenForMetrics } from '../http/metrics-server.ts';
+import type { Clock } from '../outside/clock.ts';
 import { listQueueStates } from '../outside/jobs/job-states.repository.ts';
 import { noMetrics } from '../outside/metrics/metrics.ts';
 import type { Metrics } from '../outside/metrics/metrics.ts';
@@ -15,16 +18,28 @@ export interface OpenMetrics {
 
 /** Counts, and serves the counts where METRICS_PORT is set, also while the database is away. */
 export async function openMetrics(
-  { metrics: address }: Pick<Config, 'metrics'>,
+  { metrics: address, version: { version, commit } }: Pick<Config, 'metrics' | 'version'>,
   database: Database,
+  { now }: Clock,
 ): Promise<OpenMetrics> {
   if (!address) return { metrics: noMetrics, port: undefined, close: () => Promise.resolve() };
-  const metrics = createPrometheusMetrics();
+  const metrics = createPrometheusMetrics({ version, commit: commit ?? '', node: process.versions.node });
+  // Several series of one scrape ask for it; a database that goes away takes them alone.
+  const shareBackup = createSharedCalls(() => findBackup(database).catch(() => ({})));
   metrics.watch({
     isDatabaseUp: database.isReady,
     countConnections: database.connections.list,
     countJobs: async () => ((await database.isReady()) ? listQueueStates(database.actors) : []),
+    findBackup: () => shareBackup('last'),
+    now,
   });
   const server = await listenForMetrics(metrics, address);
   return { metrics, ...server };
+}
+
+async function findBackup({ withSystem }: Database) {
+  const latest = await withSystem('operations.get', listLatestBackups);
+  const made = latest.findLast(({ file }) => file !== null);
+  const last = latest.at(-1);
+  return { ...(made && { made }), ...(last && { isLastGood: last.file !== null && last.error === null }) };
 }

@@ -5,6 +5,7 @@ import { loadConfig } from '../config/config.ts';
 import type { Config } from '../config/config.ts';
 import { ensureDataFolder, refuseOtherUser } from '../config/data-folder.ts';
 import { createLog } from '../config/log.ts';
+import { describeVersion, readVersion } from '../config/version.ts';
 import { readSecrets } from '../config/secrets.ts';
 import type { Secrets } from '../config/secrets.ts';
 import { openBeside } from '../database/open-for-command.ts';
@@ -25,11 +26,15 @@ const isUsageError = (error: unknown) =>
 
 /**
  * Runs the program of a command and sets the exit code: what `run` returns, 2 for an invalid command line, else 1.
- * `--help` prints the usage instead.
+ * `--help` prints the usage instead, and `--version` what runs.
  */
 export async function runCommand(usage: string, run: () => Promise<number>): Promise<void> {
   if (process.argv.includes('--help')) {
     process.stdout.write(usage);
+    return;
+  }
+  if (process.argv.includes('--version')) {
+    process.stdout.write(`${describeVersion(readVersion())}\n`);
     return;
   }
   try {

@@ -4,6 +4,7 @@ import { loadEnvFile } from 'node:process';
 import { describeUnknownName, listUnknownNames } from './unknown-names.ts';
 import { isLoopback, toMailbox, urlHost } from './read-values.ts';
 import { OtelVariables } from './otel-variables.ts';
+import { readVersion } from './version.ts';
 import { companions, conflicts, exampleProvider, ownPageViews, Variables } from './variables.ts';
 
 /** A variable has a wrong value. The message is one line, which is printed alone. */
@@ -96,6 +97,8 @@ function toConfig(env: Variables) {
   const dataDir = resolve(env.DATA_DIR);
   const reachableBy = findReach(env);
   return {
+    /** What runs; no setting. */
+    version: readVersion(),
     logLevel: env.LOG_LEVEL,
     /** Absolute. */
     dataDir,

@@ -38,6 +38,7 @@ export interface PortalDependencies {
   readonly traceRequest: Traces['traceRequest'];
   readonly isHttps: boolean;
   readonly trustProxy: boolean;
+  readonly version: string;
   readonly log: Logger;
 }
 
@@ -47,7 +48,8 @@ type Environment = { Bindings: NodeBindings };
 export function createPortal(dependencies: PortalDependencies): Hono<Environment> {
   const app = new Hono<Environment>();
 
-  app.get('/api/health', (c) => c.json({ status: 'ok' }, 200, { 'cache-control': 'no-store' }));
+  const { version } = dependencies;
+  app.get('/api/health', (c) => c.json({ status: 'ok', version }, 200, { 'cache-control': 'no-store' }));
   app.get('/api/ready', async (c) => {
     const missing = await dependencies.findMissing();
     const status = missing.length === 0 ? 200 : 503;

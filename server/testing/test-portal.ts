@@ -119,7 +119,7 @@ export async function startTestPortal(
   const clock = beside?.clock ?? createMovableClock();
   const secrets = beside?.secrets ?? { auth: randomUUID().repeat(2), key: randomUUID().repeat(2), olderKeys: [] };
   const database = await openTestDatabase([installJobs], secrets, beside?.database);
-  const { metrics, port: metricsPort, close: closeMetrics } = await openMetrics(config, database);
+  const { metrics, port: metricsPort, close: closeMetrics } = await openMetrics(config, database, clock);
   const traces = await openTraces(config, log);
   const measures = { loopDelayMs: 0, freeBytes: Infinity, isReserved: false };
   const openMeasure = () => ({ takeMs: () => measures.loopDelayMs, close: () => undefined });

@@ -15,7 +15,10 @@ afterAll(() => database.close());
 
 test.each([
   ['the portal', (url: string) => openPool(url, 'test', { max: 1, log })],
-  ['the identity service', (url: string) => openIdentityPool({ systemUrl: url, connections: createConnectionCounts() }, log)],
+  [
+    'the identity service',
+    (url: string) => openIdentityPool({ systemUrl: url, connections: createConnectionCounts() }, log),
+  ],
 ])(
   'on a connection of %s neither a statement nor a lock nor an idle transaction lasts for ever, and no statement is compiled',
   async (_, open) => {

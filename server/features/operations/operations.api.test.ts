@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import type { Operations } from '#contract/operations.ts';
 import { createBackupRecord } from '../../backup/backups.repository.ts';
+import { readVersion } from '../../config/version.ts';
 import { runSql } from '../../testing/sql/run-sql.ts';
 import { useTestPortal } from '../../testing/test-portal.ts';
 import type { TestUser } from '../../testing/test-portal.ts';
@@ -20,6 +21,7 @@ test('the provider sees versions, migrations, queues, disk and backups; a custom
   );
   const operations = await read(operator);
   expect(operations).toMatchObject({
+    ...readVersion(),
     node: process.versions.node,
     database: { isEmbedded: true },
     backupAt: '02:30',

@@ -13,6 +13,7 @@ import { recordAudit } from '../../records/audit.ts';
 import * as repository from './operations.repository.ts';
 
 export interface OperationsDependencies {
+  readonly version: Pick<Operations, 'version' | 'commit'>;
   readonly database: Database;
   readonly queues: JobQueues;
   /** Its disk is measured. */
@@ -49,6 +50,7 @@ export async function getOperations(dependencies: OperationsDependencies): Promi
   ]);
   const { postgres, bytes, connections, maxConnections } = facts;
   return {
+    ...dependencies.version,
     node: process.versions.node,
     postgres,
     startedAt: startedAt.toISOString(),

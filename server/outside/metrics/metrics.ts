@@ -31,6 +31,12 @@ export interface Metrics {
   recordPressure(reason: PressureReason, isPresent: boolean): void;
 }
 
+export interface BackupFacts {
+  readonly startedAt: Date;
+  readonly bytes: number | null;
+  readonly isVerified: boolean;
+}
+
 /** Values that are read at each scrape, by their label. */
 export interface MetricReaders {
   readonly isDatabaseUp: () => Promise<boolean>;
@@ -39,6 +45,9 @@ export interface MetricReaders {
   readonly countJobs: () => Promise<
     ReadonlyArray<{ readonly queue: string; readonly state: string; readonly count: number }>
   >;
+  /** The last backup that has a file, and whether the last one that was tried has one without a fault; none before the first. */
+  readonly findBackup: () => Promise<{ readonly made?: BackupFacts; readonly isLastGood?: boolean }>;
+  readonly now: () => Date;
 }
 
 /** For a portal without a port for metrics. */

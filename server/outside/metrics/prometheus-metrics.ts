@@ -1,6 +1,6 @@
 import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
 import type { Metric } from 'prom-client';
-import type { MetricReaders, Metrics } from './metrics.ts';
+import type { BackupFacts, MetricReaders, Metrics } from './metrics.ts';
 
 /** In seconds. */
 const buckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
@@ -14,9 +14,14 @@ export interface PrometheusMetrics extends Metrics {
 }
 
 /** Metrics of this process, in a registry of their own, so that several portals of one process keep apart. */
-export function createPrometheusMetrics(): PrometheusMetrics {
+export function createPrometheusMetrics(
+  build: Readonly<Record<'version' | 'commit' | 'node', string>>,
+): PrometheusMetrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
+  const labelNames = Object.keys(build);
+  const info = { name: 'steward_build_info', help: '1, with the version and the commit that run', labelNames };
+  new Gauge({ ...info, registers: [registry] }).set(build, 1);
   return {
     ...createCallMetrics([registry]),
     ...createWorkMetrics([registry]),
@@ -122,7 +127,11 @@ function createPressureMetrics(
 }
 
 /** Gauges that ask at each scrape; the connections first, because the others use some. */
-function toGauges({ isDatabaseUp, countConnections, countJobs }: MetricReaders): Metric[] {
+function toGauges(readers: MetricReaders): Metric[] {
+  return [...toDatabaseGauges(readers), ...toBackupGauges(readers)];
+}
+
+function toDatabaseGauges({ isDatabaseUp, countConnections, countJobs }: MetricReaders): Metric[] {
   return [
     new Gauge({
       name: 'steward_database_connections',
@@ -154,4 +163,47 @@ function toGauges({ isDatabaseUp, countConnections, countJobs }: MetricReaders):
       },
     }),
   ];
+}
+
+/** Of the last backup that has a file. */
+const backupGauges: Readonly<Record<string, readonly [help: string, read: (made: BackupFacts, now: Date) => number]>> =
+  {
+    last_success_timestamp_seconds: [
+      'When the last backup began that was made',
+      ({ startedAt }) => startedAt.getTime() / 1000,
+    ],
+    age_seconds: [
+      'Time since the last backup began that was made',
+      ({ startedAt }, now) => (now.getTime() - startedAt.getTime()) / 1000,
+    ],
+    bytes: ['Size of the last backup that was made', ({ bytes }) => bytes ?? 0],
+    verified: ['1 where the last backup that was made was restored and fits', ({ isVerified }) => (isVerified ? 1 : 0)],
+  };
+
+/** No series before the first backup, because none is not one that is old. */
+function toBackupGauges({ findBackup, now }: MetricReaders): Metric[] {
+  const made = Object.entries(backupGauges).map(
+    ([name, [help, read]]) =>
+      new Gauge({
+        name: `steward_backup_${name}`,
+        help,
+        registers: [],
+        async collect() {
+          this.remove();
+          const { made: last } = await findBackup();
+          if (last) this.set(read(last, now()));
+        },
+      }),
+  );
+  const tried = new Gauge({
+    name: 'steward_backup_last_result',
+    help: '1 where the last backup that was tried was made without a fault, else 0',
+    registers: [],
+    async collect() {
+      this.remove();
+      const { isLastGood } = await findBackup();
+      if (isLastGood !== undefined) this.set(isLastGood ? 1 : 0);
+    },
+  });
+  return [...made, tried];
 }

@@ -1,4 +1,5 @@
 import { expect, inject, test, vi } from 'vitest';
+import { readVersion } from '../../config/version.ts';
 import { runAsOwner } from '../../database/testing/test-server.ts';
 import { testPassword, useTestPortal } from '../test-portal.ts';
 
@@ -23,7 +24,7 @@ async function setReachable(isReachable: boolean): Promise<void> {
 }
 
 test('a running portal is healthy and ready', async () => {
-  expect(await get('/api/health')).toEqual({ status: 200, body: { status: 'ok' } });
+  expect(await get('/api/health')).toEqual({ status: 200, body: { status: 'ok', version: readVersion().version } });
   expect(await get('/api/ready')).toEqual({ status: 200, body: { status: 'ready' } });
 });
 

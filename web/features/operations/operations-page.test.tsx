@@ -12,6 +12,8 @@ const recently = new Date(Date.now() - 60_000).toISOString();
 const idle = { waiting: 0, running: 0, failing: 0, givenUp: 0, oldestAt: null, nextAttemptAt: null };
 
 const healthy: Operations = {
+  version: '4.5.6',
+  commit: '0123456789abcdef0123456789abcdef01234567',
   node: '24.21.0',
   postgres: '18.1',
   startedAt: '2026-11-22T08:00:00.000Z',
@@ -64,7 +66,9 @@ test('a portal in which everything works says so, with its figures', async () =>
   screen.getByText('37 of 100 connections in use');
   screen.getByText(/· every day at 02:30 UTC$/);
   screen.getByText('Verified by a restore');
-  screen.getByText(/Node\.js 24\.21\.0 · PostgreSQL 18\.1, embedded · running since/);
+  screen.getByText(
+    /^Version 4\.5\.6 \(0123456789ab\) · Node\.js 24\.21\.0 · PostgreSQL 18\.1, embedded · running since/,
+  );
 });
 
 test('what needs the operator is listed, the most urgent first', async () => {

@@ -51,7 +51,8 @@ export function VersionsPanel({ operations, zone }: { operations: Operations | u
   );
 }
 
-function describe({ node, postgres, startedAt, database }: Operations, zone: string): string {
+function describe({ version, commit, node, postgres, startedAt, database }: Operations, zone: string): string {
   const server = `PostgreSQL ${postgres}${database.isEmbedded ? ', embedded' : ''}`;
-  return `Node.js ${node} · ${server} · running since ${formatDateTime(startedAt, zone)}`;
+  const program = commit === null ? version : `${version} (${commit.slice(0, 12)})`;
+  return `Version ${program} · Node.js ${node} · ${server} · running since ${formatDateTime(startedAt, zone)}`;
 }
