@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import type { Database } from '../database/open-database.ts';
+import { createAttempts } from '../lib/attempts.ts';
 import { signEnd } from '../lib/crypto/audit-seal.ts';
 import type { Clock } from '../outside/clock.ts';
 import type { FileStore } from '../outside/files/files.ts';
@@ -28,27 +29,32 @@ const signingEntries = 1000;
 export function scheduleAuditChain(parts: ChainUpkeep): Promise<void> {
   return parts.jobs.schedule('auditChain', '*/10 * * * *', async () => {
     const { database, clock, log } = parts;
-    await adoptEntries(database, clock.now()).catch((error: unknown) =>
-      log.warn({ err: error }, 'older audit entries could not be sealed'),
-    );
-    await signChains(parts);
+    const attempts = createAttempts(log);
+    await attempts.run(() => adoptEntries(database, clock.now()), 'older audit entries could not be sealed');
+    await attempts.run(() => signChains(parts), 'the audit chains could not be listed');
+    attempts.end();
   });
 }
 
-/** Signs the end of each chain that grew; a chain with a fault is reported instead. Answers how many it signed. */
+/**
+ * Signs the end of each chain that grew; a chain with a fault is reported instead, which no repetition mends. Answers how many
+ * it signed.
+ * @throws StepsFailed where one could not be signed
+ */
 export async function signChains(parts: Omit<ChainUpkeep, 'jobs'>): Promise<number> {
   const { database, clock, log } = parts;
   const due = { before: new Date(clock.now().getTime() - signingMs), grown: signingEntries };
+  const attempts = createAttempts(log);
   let signed = 0;
   for (const { companyId } of await database.withSystem('audit.check', (tx) => repository.listDueChains(tx, due))) {
-    try {
+    const sign = async () => {
       const fault = await signChain(parts, companyId);
       if (fault) log.error({ companyId, fault }, 'the audit chain of a company is broken');
       else signed += 1;
-    } catch (error) {
-      log.error({ err: error, companyId }, 'an audit chain could not be signed');
-    }
+    };
+    await attempts.run(sign, 'an audit chain could not be signed', { companyId });
   }
+  attempts.end();
   return signed;
 }
 

@@ -7,6 +7,7 @@ import {
   finishDeletions,
   listDueDeletions,
 } from '../features/companies/deleted-companies.service.ts';
+import { createAttempts } from '../lib/attempts.ts';
 import type { InvoicesDependencies } from '../features/invoices/invoices.service.ts';
 import { getInvoicePdf } from '../features/invoices/read-invoice.service.ts';
 
@@ -18,6 +19,7 @@ export interface CompanyDeletions extends InvoicesDependencies {
 /**
  * Deletes the companies whose waiting time is over, then their files, and signs what was deleted. Every step is repeated by
  * the next run until it is done, so that a kill leaves nothing half.
+ * @throws StepsFailed where one could not be deleted
  */
 export async function deleteCompanies(parts: CompanyDeletions): Promise<void> {
   const { database, files, clock, log, settings } = parts;
@@ -29,11 +31,12 @@ export async function deleteCompanies(parts: CompanyDeletions): Promise<void> {
     invoiceYears: settings.deletion.invoiceYears,
     backup: { ...settings.backup, isPruned: (file: string) => isPruned(settings.backup.folder, file) },
   };
+  const attempts = createAttempts(log);
   for (const { id } of await listDueDeletions(deleting)) {
-    await deleteCompanyRows(deleting, id).catch((error: unknown) =>
-      log.error({ err: error, companyId: id }, 'a company could not be deleted'),
-    );
+    const deleteRows = () => deleteCompanyRows(deleting, id);
+    await attempts.run(deleteRows, 'a company could not be deleted', { companyId: id });
   }
-  await finishDeletions(deleting);
-  await deleteExpiredInvoices(deleting);
+  await attempts.run(() => finishDeletions(deleting), 'the deletion of a company could not be finished');
+  await attempts.run(() => deleteExpiredInvoices(deleting), 'expired invoices could not be deleted');
+  attempts.end();
 }

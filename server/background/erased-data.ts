@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import type { DeletionDependencies } from '../features/intake/erasure/delete-conversations.service.ts';
 import { deleteExpiredConversations, listRetentions } from '../features/intake/retention/delete-expired.service.ts';
+import { createAttempts } from '../lib/attempts.ts';
 import type { Jobs } from '../outside/jobs/jobs.ts';
 import { overwriteErased } from '../features/intake/erasure/overwrite-erased.service.ts';
 import type { OverwriteDependencies } from '../features/intake/erasure/overwrite-erased.service.ts';
@@ -8,7 +9,7 @@ import { getLastTime } from './daily-times.ts';
 
 interface RetentionJob extends DeletionDependencies {
   readonly jobs: Pick<Jobs, 'schedule'>;
-  readonly log: Pick<Logger, 'error'>;
+  readonly log: Pick<Logger, 'warn'>;
 }
 
 /** Deletes what companies do not keep any longer: at start, and every night. */
@@ -16,13 +17,18 @@ export function scheduleRetention(parts: RetentionJob): Promise<void> {
   return parts.jobs.schedule('retention', '30 2 * * *', () => deleteAllExpired(parts));
 }
 
-/** One company after the other; a failure of one does not keep the others. */
+/**
+ * One company after the other; a failure of one does not keep the others.
+ * @throws StepsFailed where one has failed
+ */
 export async function deleteAllExpired(parts: Omit<RetentionJob, 'jobs'>): Promise<void> {
+  const attempts = createAttempts(parts.log);
   for (const retention of await listRetentions(parts)) {
-    await deleteExpiredConversations(parts, retention).catch((error: unknown) =>
-      parts.log.error({ err: error, companyId: retention.companyId }, 'what a company does not keep is not deleted'),
-    );
+    const { companyId } = retention;
+    const deleteExpired = () => deleteExpiredConversations(parts, retention);
+    await attempts.run(deleteExpired, 'what a company does not keep is not deleted', { companyId });
   }
+  attempts.end();
 }
 
 interface OverwriteJob extends OverwriteDependencies {

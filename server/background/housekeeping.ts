@@ -14,6 +14,7 @@ import { deleteExpiredImports } from '../features/intake/imports/control-imports
 import { deleteExpiredRowFiles } from '../features/exports/expired-row-files.service.ts';
 import { deleteExpiredExports } from '../features/privacy/exports.service.ts';
 import type { Provider } from '../features/invoices/provider.ts';
+import { createAttempts, StepsFailed } from '../lib/attempts.ts';
 import type { WorkerPool } from '../lib/concurrency/worker-pool.ts';
 import type { FileStore } from '../outside/files/files.ts';
 import type { Identity } from '../outside/identity/identity.ts';
@@ -31,10 +32,9 @@ interface Housekeeping extends DomainChecks, Omit<LeftoverPlaces, 'database'> {
 
 /** Deletes expired data, prepares next month's partitions, closes ended months, checks domains: at start and every hour. */
 export function scheduleHousekeeping(parts: Housekeeping): Promise<void> {
-  // Separate, so that a failure of one task does not keep the others from running.
   const tasks = [
     deleteExpired,
-    closeAllPeriods,
+    closeEndedPeriods,
     deleteScreenshots,
     deleteExpiredExports,
     deleteExpiredImports,
@@ -44,10 +44,15 @@ export function scheduleHousekeeping(parts: Housekeeping): Promise<void> {
     deleteLeftovers,
   ];
   return parts.jobs.schedule('housekeeping', '0 * * * *', async () => {
-    for (const task of tasks) {
-      await task(parts).catch((error: unknown) => parts.log.warn({ err: error }, 'housekeeping failed'));
-    }
+    const attempts = createAttempts(parts.log);
+    for (const task of tasks) await attempts.run<unknown>(() => task(parts), `${task.name} failed`);
+    attempts.end();
   });
+}
+
+async function closeEndedPeriods(parts: Housekeeping): Promise<void> {
+  const { failed } = await closeAllPeriods(parts);
+  if (failed > 0) throw new StepsFailed(`the months of ${failed} companies could not be closed`);
 }
 
 /** Deletes expired codes, counters, sessions, unproven sign-ups, agreements, idempotency keys and spans; creates partitions. */
@@ -63,16 +68,19 @@ export async function deleteExpired({
   await deleteExpiredRows(database, clock.now());
 }
 
-/** Deletes screenshots that no skill names. A file that can not be deleted only takes space, so it is logged. */
+/**
+ * Deletes screenshots that no skill names.
+ * @throws StepsFailed where a file is still in storage
+ */
 export async function deleteScreenshots({
   database,
   files,
   clock,
   log,
 }: Pick<Housekeeping, 'database' | 'files' | 'clock' | 'log'>): Promise<void> {
+  const attempts = createAttempts(log);
   for (const address of await deleteUnusedScreenshots(database, clock.now())) {
-    await files
-      .delete(address)
-      .catch((error: unknown) => log.warn({ err: error }, 'a deleted screenshot is still in storage'));
+    await attempts.run(() => files.delete(address), 'a deleted screenshot is still in storage');
   }
+  attempts.end();
 }

@@ -111,7 +111,8 @@ test('a failed check is rolled back, and the next check sends its notifications'
     queued += 1;
     await notifications.mails.sendNotification(executor, mail);
   };
-  await notifyAllCompanies({ ...notifications, mails: { ...notifications.mails, sendNotification } });
+  const failing = notifyAllCompanies({ ...notifications, mails: { ...notifications.mails, sendNotification } });
+  await expect(failing).rejects.toThrow('a company could not be notified');
   expect(queued).toBe(1);
   expect(await listKeys(company)).toEqual([]);
   expect(await listHistory(company)).toEqual([]);

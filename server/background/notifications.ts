@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import type { Database } from '../database/open-database.ts';
+import { createAttempts } from '../lib/attempts.ts';
 import type { Jobs } from '../outside/jobs/jobs.ts';
 import type { PortalMails } from '../outside/mail/portal-mails.ts';
 import { beginSuspensions } from '../features/companies/suspension.service.ts';
@@ -17,49 +18,50 @@ import { addDays, dayMs, getDay } from '#contract/calendar/zones.ts';
 
 export interface Notifications extends Omit<MailsDependencies & ReportsDependencies, 'mails'> {
   readonly mails: MailsDependencies['mails'] & ReportsDependencies['mails'] & Pick<PortalMails, 'sendSuspensionMail'>;
-  readonly log: Pick<Logger, 'error'>;
+  readonly log: Pick<Logger, 'warn'>;
 }
 
 /** Begins announced suspensions and sends the due notifications and reports of all companies, at start and every minute. */
 export function scheduleNotifications(jobs: Pick<Jobs, 'schedule'>, notifications: Notifications): Promise<void> {
   return jobs.schedule('notifications', '* * * * *', async () => {
-    await beginSuspensions(notifications).catch((error: unknown) =>
-      notifications.log.error({ err: error }, 'announced suspensions could not begin'),
-    );
-    await notifyAllCompanies(notifications).catch((error: unknown) =>
-      notifications.log.error({ err: error }, 'the companies to notify could not be listed'),
-    );
-    await sendDueReports(notifications).catch((error: unknown) =>
-      notifications.log.error({ err: error }, 'the reports that are due could not be listed'),
-    );
+    const attempts = createAttempts(notifications.log);
+    await attempts.run(() => beginSuspensions(notifications), 'announced suspensions could not begin');
+    await attempts.run(() => notifyAllCompanies(notifications), 'the companies to notify could not be listed');
+    await attempts.run(() => sendDueReports(notifications), 'the reports that are due could not be listed');
+    attempts.end();
   });
 }
 
-/** Sends the due notifications of all companies, one after the other. Returns how many mails it queued. */
+/**
+ * Sends the due notifications of all companies, one after the other. Returns how many mails it queued.
+ * @throws StepsFailed where a company could not be notified
+ */
 export async function notifyAllCompanies(notifications: Notifications): Promise<number> {
   const { companies, announcements } = await readOccasions(notifications.database, notifications.clock.now());
+  const attempts = createAttempts(notifications.log);
   let count = 0;
   for (const company of companies) {
-    try {
-      count += await sendDueNotifications(notifications, company, announcements);
-    } catch (error) {
-      notifications.log.error({ err: error, companyId: company.id }, 'a company could not be notified');
-    }
+    const send = () => sendDueNotifications(notifications, company, announcements);
+    const sent = await attempts.run(send, 'a company could not be notified', { companyId: company.id });
+    count += sent ?? 0;
   }
+  attempts.end();
   return count;
 }
 
-/** Sends the reports of all companies that are due, one after the other. Returns how many it queued. */
+/**
+ * Sends the reports of all companies that are due, one after the other. Returns how many it queued.
+ * @throws StepsFailed where one could not be sent
+ */
 export async function sendDueReports(notifications: Notifications): Promise<number> {
+  const attempts = createAttempts(notifications.log);
   let count = 0;
   for (const due of await findDueRuns(notifications)) {
-    try {
-      if (await sendReport(notifications, due)) count += 1;
-    } catch (error) {
-      const { companyId, id } = due.report;
-      notifications.log.error({ err: error, companyId, reportId: id }, 'a report could not be sent');
-    }
+    const { companyId, id } = due.report;
+    const send = () => sendReport(notifications, due);
+    if (await attempts.run(send, 'a report could not be sent', { companyId, reportId: id })) count += 1;
   }
+  attempts.end();
   return count;
 }
 

@@ -10,9 +10,7 @@ export function scheduleIntegrationTests(
   dependencies: ScheduledTestDependencies,
 ): Promise<void> {
   return jobs.schedule('integrationTests', '* * * * *', async () => {
-    await runDueTests(dependencies).catch((error: unknown) =>
-      dependencies.log.warn({ err: error }, 'the integrations to test could not be listed'),
-    );
+    await runDueTests(dependencies);
   });
 }
 
@@ -22,8 +20,6 @@ export function scheduleIntakeKeyAlerts(
   dependencies: KeyAlertDependencies,
 ): Promise<void> {
   return jobs.schedule('intakeKeyAlerts', '*/5 * * * *', async () => {
-    await judgeAllKeys(dependencies).catch((error: unknown) =>
-      dependencies.log.warn({ err: error }, 'the intake keys could not be judged'),
-    );
+    await judgeAllKeys(dependencies);
   });
 }

@@ -94,13 +94,13 @@ test('a screenshot that is being saved with a skill stays', async () => {
   expect(await isThere(as, url)).toBe(true);
 });
 
-test('a screenshot that storage fails to delete is deleted in the database', async () => {
+test('a screenshot that storage fails to delete is deleted in the database, and fails the job', async () => {
   const { superAdmin: as } = await portal().makeCompany();
   const { url } = await calls.upload(as, large);
   const { files } = portal().adapters;
   const { delete: deleteFile } = files;
   files.delete = () => Promise.reject(new Error('the storage is read only'));
-  await drop(25);
+  await expect(drop(25)).rejects.toThrow('a deleted screenshot is still in storage');
   files.delete = deleteFile;
   expect(await isThere(as, url)).toBe(false);
 });

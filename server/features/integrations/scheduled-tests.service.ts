@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import { createAttempts } from '../../lib/attempts.ts';
 import { createLimiter } from '../../lib/concurrency/limiter.ts';
 import type { StepOutcome } from '../../outside/assistants/assistants.ts';
 import type { Database } from '../../database/open-database.ts';
@@ -21,21 +22,18 @@ const claimMs = 5 * 60_000;
 /**
  * Tests the Active integrations of all companies that are due, but those of suspended ones. Portals that run at the same
  * time claim different ones. Returns how many it tested.
+ * @throws StepsFailed where one could not be tested, which is not a test that fails
  */
 export async function runDueTests(dependencies: ScheduledTestDependencies): Promise<number> {
   const { database, clock, log } = dependencies;
   const now = clock.now();
   const due = await claimTests(database, now);
   const limiter = createLimiter(maxRunning);
-  const test = (each: (typeof due)[number]) =>
-    limiter.tryRun(
-      () =>
-        testOne(dependencies, each).catch((error: unknown) =>
-          log.warn({ err: error, integrationId: each.id }, 'an integration could not be tested'),
-        ),
-      maxPerRun,
-    );
-  await Promise.all(due.map(test));
+  const attempts = createAttempts(log);
+  const attempt = (each: (typeof due)[number]) =>
+    attempts.run(() => testOne(dependencies, each), 'an integration could not be tested', { integrationId: each.id });
+  await Promise.all(due.map((each) => limiter.tryRun(() => attempt(each), maxPerRun)));
+  attempts.end();
   return due.length;
 }
 

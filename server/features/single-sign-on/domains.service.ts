@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import { dayMs } from '#contract/calendar/zones.ts';
+import { createAttempts } from '../../lib/attempts.ts';
 import type { Database } from '../../database/open-database.ts';
 import type { Clock } from '../../outside/clock.ts';
 import type { SingleSignOn } from '../../outside/identity/single-sign-on/single-sign-on.ts';
@@ -26,16 +27,18 @@ const withdrawnAfter = 4;
 /**
  * Looks up the records of all verified domains once a day. The proof of a record that is gone for days is withdrawn; a
  * look-up without an answer changes nothing and is repeated.
+ * @throws StepsFailed where one could not be checked for another reason
  */
 export async function checkDomains(checks: DomainChecks): Promise<void> {
   const { database, clock, log } = checks;
   const before = new Date(clock.now().getTime() - dayMs);
   const due = await database.withSystem('sign-in-domains.check', (tx) => repository.listDueDomains(tx, { before }));
+  const attempts = createAttempts(log);
   for (const each of due) {
-    await checkDomain(checks, each, before).catch((error: unknown) =>
-      log.warn({ err: error, companyId: each.companyId }, 'a domain could not be checked'),
-    );
+    const check = () => checkDomain(checks, each, before);
+    await attempts.run(check, 'a domain could not be checked', { companyId: each.companyId });
   }
+  attempts.end();
 }
 
 async function checkDomain(checks: DomainChecks, due: DueDomain, before: Date): Promise<void> {

@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import { createAttempts } from '../../../lib/attempts.ts';
 import type { Database } from '../../../database/open-database.ts';
 import type { Clock } from '../../../outside/clock.ts';
 import type { CompanyTransaction } from '../../../sql/sql.ts';
@@ -13,23 +14,28 @@ export interface KeyAlertDependencies {
   readonly log: Pick<Logger, 'warn'>;
 }
 
-/** Finds the keys of all companies that became silent or failing, or fail no more. Returns how many turns it stored. */
+/**
+ * Finds the keys of all companies that became silent or failing, or fail no more. Returns how many turns it stored.
+ * @throws StepsFailed where one could not be stored
+ */
 export async function judgeAllKeys({ database, clock, log }: KeyAlertDependencies): Promise<number> {
   const now = clock.now();
   const keys = await database.withSystem('intake-keys.judge', (tx) => repository.listKeysToJudge(tx, { now }));
+  const attempts = createAttempts(log);
   let count = 0;
   for (const key of keys) {
     const turns = judgeKey(key, now);
     if (turns.length === 0) continue;
-    try {
-      await database.withShard(key.companyId, async (tx) => {
+    const { companyId } = key;
+    const store = async () => {
+      await database.withShard(companyId, async (tx) => {
         for (const turn of turns) await markTurn(tx, key, { turn, now });
       });
       count += turns.length;
-    } catch (error) {
-      log.warn({ err: error, companyId: key.companyId }, 'the state of an intake key could not be stored');
-    }
+    };
+    await attempts.run(store, 'the state of an intake key could not be stored', { companyId });
   }
+  attempts.end();
   return count;
 }
 
