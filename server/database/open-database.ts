@@ -162,21 +162,14 @@ export function findLogins(settings: Config['database'], ownerUrl: string, secre
 /** Connects to a running server; `ready` follows. */
 export function connectDatabase(options: ConnectOptions): Database {
   const { ownerUrl, secrets, logins, log, installations, signal, pools = defaultPools } = options;
-  const { appPool, systemPool, actorPool } = openPools(logins, pools, log);
-  const connections = createConnectionCounts();
-  for (const [name, pool] of Object.entries({ app: appPool, system: systemPool, actors: actorPool }))
-    connections.add(name, () => countPool(pool));
+  const { appPool, systemPool, actorPool, connections, openWorkerPool } = openPools(logins, pools, log);
   const chain = createAuditChain(createSql(actorPool), secrets);
   const closing = new AbortController();
   const directory = createShardDirectory({
     // Finding the actor comes first; this one belongs to the same call.
     system: actorPool,
     appUrl: logins.appUrl,
-    openPool: (url, place) => {
-      const pool = openPool(url, 'steward app', { max: pools.app, log });
-      connections.add(`worker-${place}`, () => countPool(pool));
-      return pool;
-    },
+    openPool: openWorkerPool,
   });
   let prepared = false;
   const ended = signal ? AbortSignal.any([signal, closing.signal]) : closing.signal;
@@ -216,10 +209,19 @@ export function connectDatabase(options: ConnectOptions): Database {
 }
 
 function openPools({ appUrl, systemUrl }: RoleLogins, sizes: PoolSizes, log: DatabaseLog) {
+  const connections = createConnectionCounts();
+  const open = (name: string, ...args: Parameters<typeof openPool>) => {
+    const pool = openPool(...args);
+    connections.add(name, () => countPool(pool));
+    return pool;
+  };
   return {
-    appPool: openPool(appUrl, 'steward app', { max: sizes.app, log }),
-    systemPool: openPool(systemUrl, 'steward system', { max: sizes.system, log }),
-    actorPool: openPool(systemUrl, 'steward actors', { max: sizes.actors, log, searchPath: actorPath }),
+    connections,
+    appPool: open('app', appUrl, 'steward app', { max: sizes.app, log }),
+    systemPool: open('system', systemUrl, 'steward system', { max: sizes.system, log }),
+    actorPool: open('actors', systemUrl, 'steward actors', { max: sizes.actors, log, searchPath: actorPath }),
+    openWorkerPool: (url: string, place: number) =>
+      open(`worker-${place}`, url, 'steward app', { max: sizes.app, log }),
   };
 }
 

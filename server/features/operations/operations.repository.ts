@@ -32,16 +32,14 @@ export const listBackups = systemStatement.list({
   row: backup,
 });
 
-const { id: _id, ...backupFacts } = backup;
-
 /** The last one that has a file, and the last one that was tried, which may be the same. */
 export const listLatestBackups = systemStatement.list({
   text: `
-    select ${columns(backupFacts)} from (
+    select ${columns(backup)} from (
       (select * from backups where file is not null order by started_at desc, id limit 1)
       union (select * from backups order by started_at desc, id limit 1)) as latest
     order by started_at`,
-  row: backupFacts,
+  row: backup,
 });
 
 /** Databases of verifications (database/copy/scratch-database.ts) that no connection uses. */
