@@ -36,7 +36,7 @@ const around = 60;
 interface SkillCount {
   messages: number;
   values: number;
-  readonly examples: string[];
+  readonly examples: Set<string>;
 }
 
 /**
@@ -53,28 +53,33 @@ export function previewMasking({ settings, saved, messages, isWhole, hasExamples
   for (const { skill, parts } of messages) {
     if (performance.now() - startMs > maxMs) break;
     looked += 1;
-    const count = skills.get(skill) ?? { messages: 0, values: 0, examples: [] };
+    const count = skills.get(skill) ?? { messages: 0, values: 0, examples: new Set() };
     skills.set(skill, count);
     count.messages += 1;
     const before = counter.getTotal();
     const examples = counter.look(parts);
     count.values += counter.getTotal() - before;
-    if (hasExamples) addExamples(count.examples, examples);
+    if (hasExamples) for (const example of examples) count.examples.add(example);
   }
   return {
     messages: looked,
     isWhole: isWhole && looked === messages.length && counter.isWhole(),
     values: counter.getTotal(),
     kinds: counter.listKinds(),
-    skills: Array.from(skills, ([name, count]) => ({ name, ...count }))
+    skills: Array.from(skills, ([name, { messages: of, values, examples }]) => ({
+      name,
+      messages: of,
+      values,
+      examples: chooseExamples(examples),
+    }))
       .filter(({ values }) => values > 0)
       .toSorted((one, other) => other.values - one.values),
   };
 }
 
-function addExamples(known: string[], found: readonly string[]): void {
-  for (const example of found) if (known.length < maxExamples && !known.includes(example)) known.push(example);
-}
+/** Those with most words around their values first; a field of a form has none. */
+const chooseExamples = (examples: ReadonlySet<string>) =>
+  [...examples].toSorted((one, other) => other.length - one.length).slice(0, maxExamples);
 
 function createCounter(settings: MaskingSettings, saved: MaskingSettings) {
   const kinds = createBoundedMasker({ shown: settings.shown, patterns: [] }, maxMs);

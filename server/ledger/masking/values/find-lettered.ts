@@ -63,7 +63,8 @@ interface LetteredId {
   /** Without regard to what stands around it. */
   readonly pattern: RegExp;
   readonly isRight: (compact: string) => boolean;
-  readonly strength: Strength;
+  /** `sure` for what is no number of anything else, whatever stands beside it. */
+  readonly strength: Strength | 'sure';
 }
 
 const spanishLetters = 'TRWAGMYFPDXBNJZSQVHLCKE';
@@ -92,7 +93,7 @@ const ids: readonly LetteredId[] = [
     pattern:
       /[A-Za-z]{3} ?[A-Za-z]{3} ?[\dL-Vl-v]{2}[A-EHLMPRSTa-ehlmprst][\dL-Vl-v]{2} ?[A-Za-z][\dL-Vl-v]{3}[A-Za-z]/g,
     isRight: (compact) => isItalian(compact).isValid,
-    strength: 'strong',
+    strength: 'sure',
   },
   {
     pattern: /[12] ?\d{2} ?\d{2} ?2[ABab] ?\d{3} ?\d{3} ?\d{2}/g,
@@ -119,8 +120,9 @@ const isWord = (text: string, start: number, end: number) =>
 
 function isEvident(
   text: string,
-  { index, end, strength }: { index: number; end: number; strength: Strength },
+  { index, end, strength }: { index: number; end: number; strength: LetteredId['strength'] },
 ): boolean {
+  if (strength === 'sure') return true;
   const before = readBefore(text, index);
   if (before.id < before.business || readAfter(text, end) === 'id') return true;
   if (strength === 'word') return false;

@@ -66,9 +66,17 @@ function findAbroad(run: Run, all: readonly Window[], { first, sign, skipped }: 
   const signed = (groups[first]?.start ?? 0) - sign.length;
   const end = groups[best.last]?.end ?? 0;
   // A sum of money has a plus too, and a document number two zeros.
-  const isDoubtful = skipped > 0 ? readBefore(text, signed).phone === Infinity : isThousands(best);
+  const isDoubtful = skipped > 0 ? !isDialled(run, best) : isThousands(best);
   if (readAfter(text, end) === 'unit' || (isDoubtful && !isValid(best))) return undefined;
   return { found: { kind: 'phone', ...withBracket(text, signed, end) }, next: best.last + 1 };
+}
+
+/** Whether two zeros stand for a plus: behind a word for phones, or before the code of a country alone. */
+function isDialled({ text, groups }: Run, { first, sizes }: Window): boolean {
+  const group = groups[first];
+  if (!group) return false;
+  const { phone, business } = readBefore(text, group.start);
+  return phone < Infinity || (business === Infinity && sizes.length > 2 && callingCodes.has(group.digits.slice(2)));
 }
 
 /** The longest valid one that is written as a number; else the first that is valid across cells, or is long enough. */
@@ -167,7 +175,10 @@ function isDividedPhone(window: Window, words: WordsBefore, place: Place): boole
 
 /** Behind the zero that is dialled within a country; document numbers have a year in them. */
 const isDomestic = ({ sizes: [area = 0, ...rest] }: Window, { text, start, end }: Place) =>
-  rest.length > 0 && area <= 5 && !/\D(?:19|20)\d\d-/.test(text.slice(start, end));
+  rest.length > 0 &&
+  !(area === 2 && rest.join('-') === '2-2-2') &&
+  area <= 5 &&
+  !/\D(?:19|20)\d\d-/.test(text.slice(start, end));
 
 /** (415) 555-2671 */
 const hasAreaCode = ({ sizes: [area = 0, ...rest] }: Window, { text, start }: Place) =>

@@ -10,7 +10,7 @@ const sapGiven = /^(?:[CDI]\d{6,7}|[SP]\d{10})$/i;
 export const sapHint = /sap|login|user|tunnu|benutzer|gebruiker/i;
 const sapNamed = [
   // SAP ID: TAMM, "sapId":"TAMM"
-  /\bSAP[ _-]?(?:login ?)?(?:id|user(?: ?name)?|login)["']?(?: ?[:=] ?| (?:is|on|ist)(?: |:) ?)["']?(?<id>[\p{L}\p{N}][\p{L}\p{N}_.-]{0,39})/giu,
+  /\bSAP[ _-]?(?:login ?)?(?:id|user(?: ?name)?|login)["']?(?: ?[:=] ?| (?:is|on|ist)(?: |:) ?)["']?(?<id>[\p{L}\p{N}](?:[\p{L}\p{N}_.-]{0,38}[\p{L}\p{N}])?)/giu,
   // Your login is TAMM
   /(?:login|user ?name|kasutajatunnus|benutzer(?:name)?|käyttäjätunnuksesi|gebruikersnaam)(?: (?:is|on|ist)|:) (?<id>[A-Z0-9]{2,12})(?![\p{L}\p{N}])/gu,
 ];

@@ -14,7 +14,7 @@ const stems: Readonly<Record<'phone' | 'id' | 'card' | 'business' | 'person', re
     kontaktnum kontakttel contactnum`),
   id: list(`isikukoo isikutunn personnummer personnumret personenkenn henkilötun asmens personaskod fødselsn foedselsn
     rijksregister burgerservice steuerid identifikationsn
-    versicherungsn sünninum rodné kennitala`),
+    versicherungsn sünninum rodné kennitala nationalnum personencode isikunum sünnikood`),
   card: list('kreditkart krediitkaar pangakaar deebetkaar kaardinum kaardi kartennum mastercard creditcard'),
   person:
     list(`employee personnel personal customer client vendor supplier mitarbeiter kunde lieferant kreditor debitor töötaja
@@ -24,12 +24,12 @@ const stems: Readonly<Record<'phone' | 'id' | 'card' | 'business' | 'person', re
     batch serial device account posting document journal voucher contract quotation tender project transac transak referen reserv
     booking contain pallet barcode warehouse storage machine equipment mainten inspect certific polic licen version release
     revision queue quantit piece budget revenue session conversation message workflow registr asset
-    auftrag bestell rechnung liefersch lieferung sendung störung anfrage aufgab vorgang vorfall charge seriennum gerät anlage
-    inventar kostenst konto beleg buchung vertrag angebot projekt nachricht gespräch palette lager stück größe gewicht zähler
+    auftrag bestell rechnung liefersch lieferung sendung störung anfrage aufgab vorgang vorfall chargen seriennum gerät anlage
+    inventar kostenst konto beleg buchung vertrag angebot projekt nachricht gespräch palette lager regal stück größe gewicht zähler
     maschine zeichnung meldung prüf zertifik lizenz steuernummer hinweis fehler zimmer büro umsatz
     tellimu ostu arve tarne saadeti saadetus veoki saateleh pilet pöördum intsiden taotlu muudatu ülesan juhtum materjal artik
     toode toote kauba partii seeria seade seadm vara inventari kulukoh kasumikes kanne kande dokumen lepin pakkum ^hange ^hanke
-    projek ruum kabinet järjekor veakood sõnum vestlu tehing viitenum broneer konteiner kogus tükk suuru kaal arvesti masin
+    projek laoko riiul ruum kabinet järjekor veakood sõnum vestlu tehing viitenum broneer konteiner kogus tükk suuru kaal arvesti masin
     teade fracht waybill kabel sertifik poliis kahju litsents versioon märkus registrik tootmis hooldus käive`),
 };
 
@@ -44,8 +44,9 @@ const whole: Readonly<Record<WordClass, readonly string[]>> = {
   ),
   card: list('card cards visa amex maestro kaart karte credit debit cc'),
   person: list('user users staff worker member patient'),
-  business: list(`po pr so wo wbs sku ean gtin sscc hs imei imsi iccid mac case cases task tasks change changes request
-    requests note notes item items part parts lot lots test tests line lines size sizes weight room floor error errors page pages build builds bill bills ref gl plant bin zip postcode port meter position pos seat flight
+  business:
+    list(`po pr wo wbs sku ean gtin upc isbn issn sscc vin hs imei imsi iccid mac case cases task tasks change changes request
+    requests note notes item items part parts lot lots test tests line lines size sizes weight room floor error errors page pages build builds bill bills ref gl plant shelf zip postcode port meter position pos seat flight
     unit units kg pcs total sum amount price year week hours minutes bytes row rows record records customs tariff vat log job
     counter cable art teil teile detail detaili drawing joonis joonise file files release kb cost costs centre center profit department inc req ritm chg fall fälle los werk seite menge jahr woche preis betrag raum leistung
     tk tuba toa viga vea rida read lend leht lehekülg hind summa aasta nädal ladu lao`),
@@ -68,7 +69,7 @@ const stemPattern = new RegExp(
 );
 
 /** Numbers of anything: those of people are found before. */
-const numbered = /^(?!(?:privat|notfall|notruf|dienst))\p{L}{3,}(?:nummer|number|numbri?|brief|schein)$/u;
+const numbered = /^(?!(?:privat|notfall|notruf|dienst|maksu))\p{L}{3,}(?:nummer|number|numbri?|brief|schein)$/u;
 
 function findClass(word: string): WordClass | undefined {
   const found = exact.get(word);
