@@ -40,8 +40,12 @@ export const areRoles = (text: string) => {
 const toFields = (names: readonly Field[], cells: readonly string[]): Fields =>
   Object.fromEntries(names.flatMap((name, index) => (cells[index] ? [[name, cells[index].trim()]] : [])));
 
+/** A telephone or a date is no name, role, company or SAP login. */
+const isOther = (cell: string) => /^(?!\s*\d+\s*$)[\s\d+()./–-]{7,}$/.test(cell);
+
 /** The cells beside an address: role, company and SAP login, after a name where none stands with the address. */
-export function toPerson(email: string, name: string, cells: readonly string[]): Fields {
+export function toPerson(email: string, name: string, all: readonly string[]): Fields {
+  const cells = all.filter((cell) => !isOther(cell));
   if (name !== '') return { email, name, ...toFields(afterName, cells) };
   // A number in front is that of the row.
   const [first = '', second = '', ...rest] = /^\s*\d+[.)]?\s*$/.test(cells[0] ?? '') ? cells.slice(1) : cells;

@@ -2,14 +2,14 @@ import { areRoles, problems, toPerson } from './fields.ts';
 import type { Entry, Fields } from './fields.ts';
 import { readMailboxes } from './mailboxes.ts';
 import { fitsAddress, isLikeName, splitName, trimName } from './names.ts';
-import { joinWrapped, softBreak } from './text.ts';
+import { addressPattern, joinWrapped, softBreak } from './text.ts';
 import { isAddress, splitTokens, tokenize, toWords } from './tokens.ts';
 import type { Address, Token } from './tokens.ts';
 
 /** The people of an address list, or of a table without a head. Each address is one of them. @param first its line */
 export function readList(text: string, first = 1): Entry[] {
   let line = first;
-  const lines = joinWrapped(text)
+  const lines = joinWrapped(bracketAddresses(text))
     .split('\n')
     .map((each) => {
       const at = line;
@@ -22,6 +22,15 @@ export function readList(text: string, first = 1): Entry[] {
     readPeople(tokens, isTable).map((fields) => ({ line: at, fields })),
   );
 }
+
+const behind = new RegExp(`(?<![^\\s;,|])(${addressPattern.source})[^\\S\\n]*\\(([^()@\\n]+)\\)`, 'gi');
+const before = new RegExp(`([\\p{L}][\\p{L} .'’-]*):[^\\S\\n]*(${addressPattern.source})`, 'giu');
+
+/** `mari@… (Mari Maasikas)` and `Mari Maasikas: mari@…` as `Mari Maasikas <mari@…>`, where the name fits the address. */
+const bracketAddresses = (text: string): string =>
+  text
+    .replaceAll(behind, (all, email: string, name: string) => (fitsAddress(name, email) ? `${name} <${email}>` : all))
+    .replaceAll(before, (all, name: string, email: string) => (fitsAddress(name, email) ? `${name} <${email}>` : all));
 
 interface Line {
   readonly line: number;

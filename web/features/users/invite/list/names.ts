@@ -8,6 +8,9 @@ const foreign = /[@;<>"]|=\?/;
 
 const suffix = /^(?:jr|sr|ii|iii|iv|ph\.?\s?d|dr|md|m\.?sc|b\.?sc|ma|mba|esq|cpa|llm)\.?$/i;
 
+/** Forms of address and degrees in front of a name. */
+const titles = /^(?:(?:dr|prof|mr|mrs|ms|mx|miss|herr|frau|hr|pr|mag|ing|dipl\.?-ing|sir|m\.?a)\.?\s+)+(?=\p{L})/iu;
+
 /** In front of the people of an address list: `To:`, `Team:`, bullets and numbers. */
 const lead = /^(?:[\s•·‣▪●○◦*>–—-]+|\(?\d{1,4}[.)](?=\s)|(?:and|und|ja|oder|or|&|\+)(?=\s|$)|[^:@<>"]{1,60}:)+/u;
 
@@ -29,13 +32,19 @@ export function trimName(text: string): string {
 export const isLikeName = (name: string): boolean =>
   /(?:^|[\s'’-])[\p{Lu}\p{Lt}\p{Lo}]/u.test(name) && name.split(' ').length <= 6;
 
+/** A title stays where it would leave one name alone. */
+function untitle(name: string): string {
+  const rest = name.replace(titles, '');
+  return rest.includes(' ') ? rest : name;
+}
+
 /** Given and family name. 'Maasikas, Mari' is turned round; undefined for what may be several names or none. */
 export function splitName(text: string): PersonName | undefined {
   const [first = '', second, ...more] = text.split(',').map((part) => part.trim());
   if (foreign.test(text) || more.length > 0) return undefined;
   const isTitle = second !== undefined && suffix.test(second);
-  if (second && !isTitle) return { firstName: second, lastName: first };
-  const words = [first, isTitle ? second : ''].join(' ').split(/\s+/);
+  if (second && !isTitle) return { firstName: second.replace(titles, ''), lastName: first };
+  const words = [untitle(first), isTitle ? second : ''].join(' ').split(/\s+/);
   const [given = '', ...family] = words.filter((word) => word !== '');
   return { firstName: given, lastName: family.join(' ') || given };
 }

@@ -5,6 +5,9 @@
 
 const signs: Readonly<Record<string, string>> = { '＜': '<', '＞': '>', '＠': '@', '；': ';', '，': ',', '、': ',' };
 
+/** Of pages that were copied as their source. */
+const entities: Readonly<Record<string, string>> = { lt: '<', gt: '>', amp: '&', quot: '"', nbsp: ' ', '#39': "'" };
+
 /** A line that was wrapped within a person. It counts as a line and is no end. */
 export const softBreak = '\uE000';
 
@@ -13,6 +16,7 @@ export const normalizeSigns = (text: string): string =>
   text
     .replaceAll(/[\u200B-\u200F\u202A-\u202E\u2060\u2066-\u2069\uFEFF\u00AD\uE000]/g, '')
     .replaceAll('\0', '')
+    .replaceAll(/&(lt|gt|amp|quot|nbsp|#39);/g, (entity, name: string) => entities[name] ?? entity)
     .replaceAll(/\r\n|[\r\v\f\u0085\u2028\u2029]/g, '\n')
     .replaceAll(/[^\S\n\t]/g, ' ')
     .replaceAll(/[“”„‟«»]/g, '"')

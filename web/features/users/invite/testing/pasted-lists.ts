@@ -142,4 +142,14 @@ export const pastedLists: readonly PastedList[] = [
   },
   { name: 'addresses with words between', text: `${m} and ${j}`, people: [m, j] },
   { name: 'a sentence with an address', text: `please write to ${m}`, people: [`! ${m}`] },
+  { name: 'names in brackets behind the addresses', text: `${m} (Mari Tamm), ${j} (Jaan Kask)`, people: [mari, jaan] },
+  { name: 'words in brackets that are no names', text: `${m} (guest of IT), ${j} (new)`, people: [m, j] },
+  { name: 'names with colons', text: `Mari Tamm: ${m}, Jaan Kask: ${j}`, people: [mari, jaan] },
+  {
+    name: 'telephones beside',
+    text: `Mari Tamm | ${m} | +372 5123 4567\nJaan Kask | ${j} | 5123 4568`,
+    people: [mari, jaan],
+  },
+  { name: 'the source of a page', text: `Mari Tamm &lt;${m}&gt;; Jaan Kask &lt;${j}&gt;`, people: [mari, jaan] },
+  { name: 'titles in front', text: `Dr. Mari Tamm <${m}>; Kask, Herr Jaan <${j}>`, people: [mari, jaan] },
 ];
