@@ -33,6 +33,7 @@ import { plantedSecrets } from './figures/planted-secrets.ts';
 import { search } from './figures/search/search.ts';
 import { start } from './figures/start.ts';
 import { slowConnections } from './figures/load/slow-connections.ts';
+import { slowCompany } from './figures/load/slow-company.ts';
 import { soak } from './figures/load/soak.ts';
 import { sweeps } from './figures/sweeps.ts';
 import { transfer } from './figures/transfer.ts';
@@ -57,6 +58,7 @@ const figures: Readonly<Record<string, Figure>> = {
   intakeRate,
   intakeExact,
   crowding,
+  slowCompany,
   live,
   slowConnections,
   twoPortals,

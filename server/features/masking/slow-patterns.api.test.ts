@@ -134,8 +134,9 @@ test('a batch of another company is stored while one person keeps reading what i
   const texts = Array.from({ length: 60 }, (_, place) => toMessage(`${place}-1`, 'Where is my order? '.repeat(100)));
   const batch = () => send(otherKey, [toConversation('batch', texts)]);
   expect((await batch()).status).toBe(200);
+  const readers = 12;
   let read = 0;
-  const flood = Array.from({ length: 8 }, async () => {
+  const flood = Array.from({ length: readers }, async () => {
     const { status } = await get(`/analytics/logs/conversation/${conversationId}`);
     read += 1;
     return status;
@@ -143,8 +144,8 @@ test('a batch of another company is stored while one person keeps reading what i
   const answers = [await batch(), await batch(), await batch()];
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
   // Behind all of them the batches would be stored last.
-  expect(read).toBeLessThan(8);
-  expect(await Promise.all(flood)).toEqual(Array.from({ length: 8 }, () => 200));
+  expect(read).toBeLessThan(readers);
+  expect(await Promise.all(flood)).toEqual(Array.from({ length: readers }, () => 200));
 }, 240_000);
 
 test('patterns that are too slow are refused, and are tried one after the other', async () => {

@@ -1,7 +1,7 @@
 import type { MaskingSettings } from '#contract/masking-kinds.ts';
 import { runWithin } from '../../lib/concurrency/run-within.ts';
 import { forgetMasker, notShown, toMasker, unmasked, withField } from './mask-text.ts';
-import type { Masker } from './mask-text.ts';
+import type { Masker, SteppedMasker } from './mask-text.ts';
 
 /** Milliseconds that the texts of one task may take together, and that one of them may beside what its length asks for. */
 const limits = { ofAll: 12_000, most: 1000, least: 50 };
@@ -20,7 +20,7 @@ const smallSteps = 200_000;
  */
 export function createBoundedMasker(masking: MaskingSettings | undefined, ofAllMs = limits.ofAll): Masker {
   if (!masking) return unmasked;
-  let masker: Masker | undefined = toMasker(masking);
+  let masker: SteppedMasker | undefined = toMasker(masking);
   const { stepsOfCharacter } = masker;
   let restMs = ofAllMs;
   const maskText = (text: string): string => {
@@ -39,5 +39,5 @@ export function createBoundedMasker(masking: MaskingSettings | undefined, ofAllM
     restMs -= performance.now() - startMs;
     return masked ? masked.result : notShown;
   };
-  return { ...withField(masking, maskText), stepsOfCharacter };
+  return withField(masking, maskText);
 }

@@ -19,6 +19,9 @@ export interface Masker {
   maskText(text: string): string;
   /** The content of a field that holds a value of this kind by its name. */
   maskField(kind: MaskKind, text: string): string;
+}
+
+export interface SteppedMasker extends Masker {
   /** How long a character takes at most, in steps of a pattern: 20 to 40 ns each. */
   readonly stepsOfCharacter: number;
 }
@@ -37,7 +40,7 @@ interface Masked extends Span {
 type Find = (projection: Projection) => Masked[];
 
 /** @param settings whose patterns have been checked by `compilePattern` */
-export function createMasker(settings: MaskingSettings): Masker {
+export function createMasker(settings: MaskingSettings): SteppedMasker {
   const finders = [findKinds(settings), ...settings.patterns.map(findPattern)];
   const hasPatterns = settings.patterns.length > 0;
   const maskText = (text: string) => {
@@ -51,10 +54,7 @@ export function createMasker(settings: MaskingSettings): Masker {
   return { ...withField(settings, maskText), stepsOfCharacter: stepsOfKinds + ofPatterns };
 }
 
-export const withField = (
-  { shown }: MaskingSettings,
-  maskText: Masker['maskText'],
-): Pick<Masker, 'maskText' | 'maskField'> => ({
+export const withField = ({ shown }: MaskingSettings, maskText: Masker['maskText']): Masker => ({
   maskText,
   maskField: (kind, text) => (shown.includes(kind) || text === '' ? maskText(text) : maskLabels[kind]),
 });
@@ -88,11 +88,11 @@ export function isHarmless(text: string): boolean {
   return shortWords.test(text) || cell.test(text) || areCounted(countedId.exec(text)?.groups?.['words'] ?? 'tel');
 }
 
-const maskers = new Map<string, Masker>();
+const maskers = new Map<string, SteppedMasker>();
 const maxMaskers = 200;
 
 /** The masker of settings, kept while it is in use, because patterns take milliseconds to compile. */
-export function toMasker(settings: MaskingSettings): Masker {
+export function toMasker(settings: MaskingSettings): SteppedMasker {
   const key = JSON.stringify(settings);
   const masker = maskers.get(key) ?? createMasker(settings);
   maskers.delete(key);
@@ -105,7 +105,7 @@ export function toMasker(settings: MaskingSettings): Masker {
 export const forgetMasker = (settings: MaskingSettings): boolean => maskers.delete(JSON.stringify(settings));
 
 /** For who reads a conversation unmasked. */
-export const unmasked: Masker = { maskText: (text) => text, maskField: (_kind, text) => text, stepsOfCharacter: 0 };
+export const unmasked: Masker = { maskText: (text) => text, maskField: (_kind, text) => text };
 
 /** @throws where RE2 does not know the syntax */
 export const compilePattern = (pattern: string) => RE2JS.compile(pattern);

@@ -39,17 +39,18 @@ export async function renderMasked<Rendered>(
 /** Masks short texts at once, in the order in which they come; notes the others, of which the result is to be thrown away. */
 function createNotingMasker(masking: MaskingSettings, known: ReadonlyMap<string, string>) {
   const noted = new Set<string>();
-  const { maskText, stepsOfCharacter } = toMasker(masking);
   const hasPatterns = masking.patterns.length > 0;
-  let rest = hasPatterns ? 0 : smallSize;
+  // Compiling patterns takes long too.
+  const own = hasPatterns ? undefined : toMasker(masking);
+  let rest = smallSize;
   const note = (text: string): string => {
     if (text === '' || (!hasPatterns && isHarmless(text))) return text;
     const found = known.get(text);
     if (found !== undefined) return found;
     rest -= text.length;
-    if (rest >= 0) return maskText(text);
+    if (own && rest >= 0) return own.maskText(text);
     noted.add(text);
     return '';
   };
-  return { masker: { ...withField(masking, note), stepsOfCharacter }, noted };
+  return { masker: withField(masking, note), noted };
 }

@@ -1,7 +1,15 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createCompanyTurns, WaitedTooLong } from './company-turns.ts';
 
-const limits = { places: 2, extraPlaces: 2, longMs: 250, maxWaiting: 5, maxWaitMs: 20_000 };
+const limits = {
+  places: 2,
+  extraPlaces: 2,
+  longMs: 250,
+  heavyMs: 2000,
+  halfLifeMs: 60_000,
+  maxWaiting: 5,
+  maxWaitMs: 20_000,
+};
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -70,6 +78,64 @@ test('tasks that take long keep others waiting for a moment only', async () => {
   expect(await list()).toBe('a1 b1 c1 d1');
   await end('a1');
   expect(await list()).toBe('a1 b1 c1 d1 e1');
+});
+
+test('companies that took long lately have two places together, and others the rest', async () => {
+  const { send, end, list } = createTasks();
+  send('a1', 'b1', 'c1', 'd1');
+  await vi.advanceTimersByTimeAsync(10_000);
+  for (const name of ['a1', 'b1', 'c1', 'd1']) await end(name);
+  send('a2', 'a3', 'b2', 'c2', 'd2');
+  expect(await list()).toBe('a1 b1 c1 d1 a2 b2');
+  await vi.advanceTimersByTimeAsync(limits.longMs);
+  send('e1', 'f1');
+  expect(await list()).toBe('a1 b1 c1 d1 a2 b2 e1 f1');
+  await vi.advanceTimersByTimeAsync(limits.longMs);
+  await end('b2');
+  expect(await list()).toBe('a1 b1 c1 d1 a2 b2 e1 f1 c2');
+  for (const name of ['e1', 'f1', 'c2', 'd2']) await end(name);
+  // One at a time, also where no other waits.
+  expect(await list()).toBe('a1 b1 c1 d1 a2 b2 e1 f1 c2 d2');
+  // What was long ago no longer counts.
+  await end('a2');
+  await end('a3');
+  await vi.advanceTimersByTimeAsync(10 * limits.halfLifeMs);
+  send('a4', 'a5');
+  expect(await list()).toBe('a1 b1 c1 d1 a2 b2 e1 f1 c2 d2 a3 a4 a5');
+});
+
+test('however many short tasks make no company heavy', async () => {
+  const { send, end, list } = createTasks();
+  send('x1', 'y1');
+  await vi.advanceTimersByTimeAsync(10_000);
+  send('a1');
+  await list();
+  for (let task = 2; task < 30; task += 1) {
+    await end(`a${task - 1}`);
+    send(`a${task}`);
+    await vi.advanceTimersByTimeAsync(limits.longMs);
+  }
+  expect((await list()).split(' ').slice(0, 3)).toEqual(['x1', 'y1', 'a1']);
+  expect((await list()).split(' ')).toHaveLength(31);
+});
+
+test('what counts is the processor time of a task, where it is known', async () => {
+  const turns = createCompanyTurns(limits);
+  let started = 0;
+  const run = (companyId: string, usedMs: number) =>
+    turns.run(companyId, async (countMs) => {
+      started += 1;
+      await new Promise((end) => setTimeout(end, 10_000));
+      countMs(usedMs);
+    });
+  const first = ['a', 'b', 'c', 'd'].map((each) => run(each, each < 'c' ? 100 : 9000));
+  await vi.advanceTimersByTimeAsync(20_000);
+  await Promise.all(first);
+  const again = ['c', 'd', 'a', 'b'].map((each) => run(each, 100));
+  await vi.advanceTimersByTimeAsync(limits.longMs);
+  expect(started).toBe(8);
+  await vi.advanceTimersByTimeAsync(10_000);
+  await Promise.all(again);
 });
 
 test('what waits too long, or behind too many of its company, is not started', async () => {

@@ -5,6 +5,9 @@ export interface TurnLimits {
   readonly extraPlaces: number;
   /** Milliseconds after which a running task is long. */
   readonly longMs: number;
+  /** Milliseconds beyond `longMs` of tasks after which a company is heavy; they count half after each `halfLifeMs`. */
+  readonly heavyMs: number;
+  readonly halfLifeMs: number;
   /** Tasks of one company that may wait. */
   readonly maxWaiting: number;
   /** Milliseconds that a task may wait. */
@@ -13,16 +16,18 @@ export interface TurnLimits {
 
 export interface CompanyTurns {
   /**
-   * Starts `work` at the turn of its company.
+   * Starts `work` at the turn of its company. It may count the milliseconds of processor time that it took, because a task of
+   * a company that asks for little lasts long too on a busy machine.
    * @throws WaitedTooLong without having started it
    */
-  run<T>(companyId: string, work: () => Promise<T>): Promise<T>;
+  run<T>(companyId: string, work: (countMs: (ms: number) => void) => Promise<T>): Promise<T>;
 }
 
 export class WaitedTooLong extends Error {}
 
 interface Running {
   readonly companyId: string;
+  readonly startedAt: number;
   isLong: boolean;
 }
 
@@ -67,29 +72,73 @@ function createLines({ maxWaiting, maxWaitMs }: Pick<TurnLimits, 'maxWaiting' | 
   };
 }
 
-/**
- * Deals the places of a pool to companies by turns. While others wait a company starts one task at a time, and what has run for
- * long no longer counts: a company whose tasks take seconds keeps another one waiting for `longMs` at most, as long as there are
- * extra places.
- */
-export function createCompanyTurns({ places, extraPlaces, longMs, ...waiting }: TurnLimits): CompanyTurns {
-  const lines = createLines(waiting);
-  const running = new Set<Running>();
+/** What companies have taken lately, in milliseconds of long tasks. */
+function createUses(halfLifeMs: number) {
+  const uses = new Map<string, { readonly ms: number; readonly at: number }>();
+  const forgottenMs = 20 * halfLifeMs;
+  const find = (companyId: string): number => {
+    const use = uses.get(companyId);
+    return use ? use.ms * 0.5 ** ((performance.now() - use.at) / halfLifeMs) : 0;
+  };
+  return {
+    find,
+    isAlone: (companyId: string) => [...uses.keys()].every((each) => each === companyId),
+    add: (companyId: string, ms: number) => {
+      uses.set(companyId, { ms: find(companyId) + ms, at: performance.now() });
+      for (const [each, { at }] of uses) if (performance.now() - at > forgottenMs) uses.delete(each);
+    },
+  };
+}
 
-  const hasPlace = (companyId: string): boolean => {
-    const isFirst = [...running].every((each) => each.companyId !== companyId);
-    if (!isFirst) return running.size < places && lines.isAlone(companyId);
+/** The places, and which company may have the next one. */
+function createPlaces(
+  { places, extraPlaces, longMs, heavyMs, halfLifeMs }: TurnLimits,
+  isNoneWaiting: (exceptCompanyId: string) => boolean,
+) {
+  const running = new Set<Running>();
+  const uses = createUses(halfLifeMs);
+
+  const getLongMs = ({ startedAt }: Running, ms = performance.now() - startedAt) => Math.max(0, ms - longMs);
+  const list = (companyId: string) => [...running].filter((each) => each.companyId === companyId);
+  const isHeavy = (companyId: string): boolean => {
+    const present = list(companyId).reduce((sum, place) => sum + getLongMs(place), 0);
+    return uses.find(companyId) + present >= heavyMs;
+  };
+  const isFree = (companyId: string): boolean => {
+    const heavy = [...running].filter((each) => isHeavy(each.companyId));
+    if (heavy.length >= places && isHeavy(companyId)) return false;
+    if (list(companyId).length > 0) {
+      const isAlone = isNoneWaiting(companyId) && (uses.isAlone(companyId) || !isHeavy(companyId));
+      return isAlone && running.size < places;
+    }
     const busy = new Set([...running].filter(({ isLong }) => !isLong).map((each) => each.companyId));
     return busy.size < places && running.size < places + extraPlaces;
   };
-  const tryClaim = (companyId: string): Running | undefined => {
-    if (!hasPlace(companyId)) return undefined;
-    const place = { companyId, isLong: false };
-    running.add(place);
-    return place;
+  return {
+    tryClaim: (companyId: string): Running | undefined => {
+      if (!isFree(companyId)) return undefined;
+      const place = { companyId, startedAt: performance.now(), isLong: false };
+      running.add(place);
+      return place;
+    },
+    giveBack: (place: Running, usedMs: number | undefined) => {
+      running.delete(place);
+      uses.add(place.companyId, getLongMs(place, usedMs));
+    },
   };
+}
+
+/**
+ * Deals the places of a pool to companies by turns. While others wait a company starts one task at a time, and what has run for
+ * long no longer counts: a company whose tasks take seconds keeps another one waiting for `longMs` at most, as long as there are
+ * extra places. Heavy companies have `places` together, however many they are, and each of them one where others came lately.
+ * @param onLong called when a task has become long
+ */
+export function createCompanyTurns(limits: TurnLimits, onLong: () => void = () => undefined): CompanyTurns {
+  const lines = createLines(limits);
+  const places = createPlaces(limits, lines.isAlone);
   const startNext = () => {
-    while (lines.startFirst(tryClaim));
+    while (lines.startFirst(places.tryClaim));
   };
 
   return {
@@ -101,12 +150,14 @@ export function createCompanyTurns({ places, extraPlaces, longMs, ...waiting }: 
       const becomesLong = setTimeout(() => {
         place.isLong = true;
         startNext();
-      }, longMs);
+        onLong();
+      }, limits.longMs);
+      let usedMs: number | undefined;
       try {
-        return await work();
+        return await work((ms) => (usedMs = ms));
       } finally {
         clearTimeout(becomesLong);
-        running.delete(place);
+        places.giveBack(place, usedMs);
         startNext();
       }
     },

@@ -7,19 +7,33 @@ export interface WorkerCall {
   readonly input: unknown;
 }
 
-/** Problems are answered as values, because structured cloning turns them into plain errors. */
-export type WorkerAnswer =
+/** Problems are answered as values, because structured cloning turns them into plain errors. `ms`: of the processor. */
+export type WorkerAnswer = (
   | { readonly output: unknown }
-  | { readonly problem: Pick<Problem, 'code' | 'fields'> & { readonly detail: string; readonly reason?: string } };
+  | { readonly problem: Pick<Problem, 'code' | 'fields'> & { readonly detail: string; readonly reason?: string } }
+) & { readonly ms: number };
+
+/** The name of a call that loads the module and does nothing. */
+export const prepareName = '';
 
 /** Runs one task in the thread of a `WorkerPool`. */
 export async function runTask({ module, name, input }: WorkerCall): Promise<WorkerAnswer> {
   const tasks = (await import(module)) as Record<string, (input: unknown) => unknown>;
+  // Without the time of loading, which no company is to blame for.
+  const startMs = getProcessorMs();
+  const getMs = () => getProcessorMs() - startMs;
+  if (name === prepareName) return { output: undefined, ms: 0 };
   try {
-    return { output: await tasks[name]?.(input) };
+    const output = await tasks[name]?.(input);
+    return { output, ms: getMs() };
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
     const { code, fields, message: detail, reason } = error;
-    return { problem: { code, fields, detail, ...(reason !== undefined && { reason }) } };
+    return { problem: { code, fields, detail, ...(reason !== undefined && { reason }) }, ms: getMs() };
   }
+}
+
+function getProcessorMs(): number {
+  const { user, system } = process.threadCpuUsage();
+  return (user + system) / 1000;
 }
