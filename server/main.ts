@@ -140,7 +140,7 @@ interface Parts {
   readonly stop: AbortSignal;
 }
 
-/** What a sign-in needs; takes the parts that are done out of `unprepared`. */
+/** Prepares all that a sign-in needs; takes the parts that are done out of `unprepared`. */
 async function prepare(parts: Parts, unprepared: Set<string>): Promise<void> {
   const { config, database, adapters, webFiles, clock, stop } = parts;
   await repeatWhileUnavailable(() => refusePublishedPasswords(config, database), stop);
@@ -155,7 +155,7 @@ async function prepare(parts: Parts, unprepared: Set<string>): Promise<void> {
   unprepared.delete('demo');
 }
 
-/** What an operator wants to know of a start: for people at a terminal as text, and else in lines of the log. */
+/** Reports a start to the operator: as text at a terminal, else in lines of the log. */
 async function announce({ config, database, adapters, log }: Parts): Promise<void> {
   const { brand, http, dataDir } = config;
   const noAdmin = !config.demo && !(await hasSuperAdmin(database));

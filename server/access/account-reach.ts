@@ -5,7 +5,7 @@ import { systemStatement } from '../sql/statement.ts';
 import { boolean, nullable, uuid } from '../sql/types.ts';
 import { hasComeIn, opensCompany, ownsAddress } from './sign-in-rule.sql.ts';
 
-/** What a session may do to what all companies of its account share. */
+/** Limits on what a session may change of its account, which all companies of the account share. */
 export interface AccountReach {
   /** The session of a company's issuer, of an account that has come in to others too: it changes nothing of the account. */
   readonly isOfOneCompany: boolean;

@@ -30,7 +30,7 @@ export function openIdentityPool(
   return pool;
 }
 
-/** What the identity service runs statements with. */
+/** Opens the database of the identity service: statements and transactions on `pool`, sealed by `chain`. */
 export function toIdentityDatabase(pool: pg.Pool, chain: AuditChain) {
   return {
     pool,

@@ -12,7 +12,7 @@ const listComeInStatement = statement({
 });
 
 interface SecondFactors {
-  /** Those of the accounts that have the second factor on. */
+  /** Returns those of `accountIds` that have the second factor on. */
   listSecondFactors(sql: Sql, accountIds: string[]): Promise<ReadonlySet<string>>;
 }
 

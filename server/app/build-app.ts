@@ -232,7 +232,7 @@ function buildLiveRoutes({ database, workers, changes, clock, log }: AppDependen
   });
 }
 
-/** What is taken along, and the audit log, which is a kind of it. */
+/** Routes of downloads and prepared files of rows, and of the audit log, whose entries are rows too. */
 function buildRowRoutes(
   { config, database, files, jobs, workers, clock, log }: AppDependencies,
   findPortalActor: FindActor,
@@ -260,7 +260,7 @@ function buildRowRoutes(
   };
 }
 
-/** What only the provider uses. */
+/** Routes that only the provider uses. */
 function buildProviderRoutes(dependencies: AppDependencies) {
   const { config, database, files, mails, forwardPageView, loopWatch, diskWatch, clock } = dependencies;
   const { waitingDays } = config.deletion;

@@ -17,7 +17,7 @@ import { retentionRoutes } from '../features/intake/retention/retention.routes.t
 import { deleteUsers } from '../features/users/users.service.ts';
 import { jobQueueStates } from '../outside/jobs/job-states.repository.ts';
 
-/** Of the 20 of the company transactions; decisions of `/authorize` use up to 8. */
+/** Connections of the intake, of the 20 for company transactions; decisions of `/authorize` use up to 8. */
 const intakeConnections = 6;
 
 interface Parts extends Pick<
@@ -30,7 +30,7 @@ interface Parts extends Pick<
   readonly log: Logger;
 }
 
-/** What assistants report, and how a company manages it. */
+/** Routes by which assistants report and companies manage their reports. */
 export function buildIntakeRoutes(parts: Parts) {
   const { database, workers, metrics, keyReports, changes, files, normalisePicture, clock, log } = parts;
   // The intake waits for its own few connections, fairly by company, so that it never holds those of other calls.

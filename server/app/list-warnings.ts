@@ -7,7 +7,7 @@ import type { FileStore } from '../outside/files/files.ts';
 const tried = { companyId: '00000000-0000-0000-0000-000000000000', key: 'storage-is-tried-here0' };
 const patienceMs = 5000;
 
-/** What the installation lacks, a sentence each; the storage of files is tried by one write. */
+/** Lists what the installation lacks, a sentence each. Tries the storage of files by one write. */
 export async function listWarnings(config: Config, files: Pick<FileStore, 'put' | 'delete'>): Promise<string[]> {
   const failure = await tryStorage(files);
   return [...(failure === undefined ? [] : [failure]), ...listConfigWarnings(config)];

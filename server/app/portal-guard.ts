@@ -23,7 +23,7 @@ interface GuardParts {
   readonly log: Logger;
 }
 
-/** Of different intake keys, on the 4 connections that find signed-in users too. */
+/** Concurrent look-ups of different intake keys, on the 4 connections that find signed-in users too. */
 const maxKeyLookups = { running: 2, waiting: 200 };
 /** The guard of all endpoints, with what finds accounts, users and intake keys. */
 export function createPortalGuard(dependencies: GuardParts): Guard {

@@ -45,7 +45,8 @@ export function scheduleOverwrites({ jobs, ...parts }: OverwriteJob): Promise<vo
 }
 
 /**
- * What was erased before the last time, so that a start in the day finds nothing that a night has not missed.
+ * Overwrites what was erased before the last time `at`, so that a start during the day finds work only where a night
+ * was missed.
  * @throws Error where a table was in use, which the job repeats
  */
 export async function overwriteDue({ at, log, ...dependencies }: Omit<OverwriteJob, 'jobs'>): Promise<void> {

@@ -38,7 +38,7 @@ function listParts(jobs: Pick<Jobs, 'schedule'>) {
   };
 }
 
-/** What each job reads first, and how it is started: a queue without its line does not compile. */
+/** First table that each job reads, and the start of the job: a queue without its line does not compile. */
 const schedules: Record<ScheduleName, { table: string; schedule: (jobs: Pick<Jobs, 'schedule'>) => Promise<void> }> = {
   housekeeping: { table: 'idempotency_keys', schedule: (jobs) => scheduleHousekeeping(listParts(jobs)) },
   notifications: { table: 'mail_reports', schedule: (jobs) => scheduleNotifications(jobs, listParts(jobs)) },

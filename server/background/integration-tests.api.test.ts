@@ -19,7 +19,7 @@ const fails: StepOutcome[] = [{ step: 'reach', outcome: 'failed', message: 'The 
 
 let company: SubscribedTestCompany;
 let superAdmin: TestUser;
-/** What was tested, and what the test answers. */
+/** Targets that were tested, and the answer of each test. */
 let tested: ConnectionTarget[] = [];
 let answer = works;
 

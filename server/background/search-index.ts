@@ -52,8 +52,8 @@ export async function followIntake(parts: SearchIndexing): Promise<void> {
 }
 
 /**
- * What arrived, and where nothing did, at times what is older. Answers whether there was any. Once a day past months are
- * settled, and their tables made smaller.
+ * Indexes new conversations; where there are none, continues the backfill of older ones at intervals. Answers whether
+ * more may wait. Once a day it settles past months and shrinks their tables.
  */
 function createPass(parts: SearchIndexing) {
   let backfilledAt = -backfillEveryMs;

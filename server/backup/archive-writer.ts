@@ -24,7 +24,7 @@ export async function allowNewFile(path: string): Promise<void> {
   if (await stat(path).catch(() => undefined)) throw new BackupRefused(`${path} exists: name another file.`);
 }
 
-/** What the name of a file ends with that is not complete. */
+/** Suffix of the file name of an incomplete archive. */
 export const draftSuffix = '.part';
 
 /** Opens `<path>.part`, which `finish` renames to `path`. */

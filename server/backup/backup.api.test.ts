@@ -105,7 +105,7 @@ async function restoreNew<T>(
   }
 }
 
-/** What protects the rows of a plain database with partitions for these months. */
+/** Reads keys, forced row-level security and triggers of a plain database with partitions for these months. */
 async function readPlainShape(months: readonly string[]) {
   const { ownerUrl, logins, drop } = await createTestDatabase();
   await prepareDatabase({ ownerUrl, logins, installations, log });

@@ -17,7 +17,7 @@ import { Manifest, manifestEntry, parseEntry, Summary, summaryEntry } from './ma
 
 /** A database without rows; its tables are made where there are none. */
 export interface RestoreTarget extends DatabaseAddress {
-  /** What makes the tables of libraries, as at a start of the portal. */
+  /** Installers of the libraries' tables, as at a start of the portal. */
   readonly installations: readonly Installation[];
   /** Undefined where only the database is restored, to see whether it can be. */
   readonly files: Pick<FileStore, 'find' | 'put'> | undefined;

@@ -97,7 +97,7 @@ test.each(commands)(
   100_000,
 );
 
-/** Those that open the data folder. */
+/** Commands that open the data folder, each once. */
 const opening = commands.filter(
   ([script], place) => script !== 'certificate:verify' && commands.findIndex(([each]) => each === script) === place,
 );

@@ -58,7 +58,7 @@ interface CommandContext extends CommandSettings {
 }
 
 /**
- * What a command needs of its environment. Lines of the log from `level` on go to stderr.
+ * Loads settings and secrets of a command. Its log goes to stderr, from `level` on.
  * @throws ConfigError in one line
  */
 export function loadSettings(level: 'warn' | 'error' = 'warn'): CommandSettings {

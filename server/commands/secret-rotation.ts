@@ -17,7 +17,7 @@ import type { Secrets } from '../config/secrets.ts';
 
 interface Rotation {
   readonly integrations: number;
-  /** Of sign-in issuers. */
+  /** Client secrets of sign-in issuers. */
   readonly clientSecrets: number;
   readonly secondFactors: number;
   readonly auditKeys: number;
@@ -89,7 +89,7 @@ async function rotateClientSecrets(tx: SystemTransaction, box: SecretBox) {
   return outcome;
 }
 
-/** What is sealed in a database, and by which of the known keys. */
+/** Number of sealed values in a database, and the known keys that open them. */
 export interface SealedValues {
   /** Names of the keys (`nameSecretsKey`) that something is sealed with. */
   readonly keys: readonly string[];

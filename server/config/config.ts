@@ -70,7 +70,10 @@ function toOutbox({ SMTP_URL, NODE_ENV, OUTBOX }: Variables, isReachable: boolea
   return isReachable ? 'closed' : 'own-host';
 }
 
-/** Where browsers send page views. An analytics service gets them from the portal, which counts them too. */
+/**
+ * Path to which browsers send page views. For an analytics service it is the portal's own, which counts and forwards
+ * them.
+ */
 const toPageViewsPath = ({ PAGE_VIEWS_URL: target }: Variables) => (URL.canParse(target) ? ownPageViews : target);
 
 /** The events API that page views are forwarded to, and the site's name there. */
@@ -97,7 +100,7 @@ function toConfig(env: Variables) {
   const dataDir = resolve(env.DATA_DIR);
   const reachableBy = findReach(env);
   return {
-    /** What runs; no setting. */
+    /** Version of the running program; no setting. */
     version: readVersion(),
     logLevel: env.LOG_LEVEL,
     /** Absolute. */
@@ -130,7 +133,7 @@ function toConfig(env: Variables) {
     maxFileRows: env.EXPORT_FILE_ROWS,
     /** Below it the disk counts as full; the embedded database has a reserve file of that size. 0: not watched. */
     diskReserveBytes: env.DISK_RESERVE_MIB * 1024 * 1024,
-    /** Where the portal's own metrics are served; undefined without METRICS_PORT. */
+    /** Address that serves the portal's own metrics; undefined without METRICS_PORT. */
     metrics: env.METRICS_PORT === undefined ? undefined : { host: env.METRICS_HOST, port: env.METRICS_PORT },
     traces: toTraces(env),
     database: toDatabase(env, dataDir),
@@ -154,7 +157,7 @@ function toConfig(env: Variables) {
   };
 }
 
-/** What connection tests may call. */
+/** Destinations and certificates of outbound calls, such as connection tests. */
 const toOutbound = (env: Variables) => ({
   ports: env.OUTBOUND_PORTS,
   allowed: env.OUTBOUND_ALLOWED,
@@ -188,7 +191,7 @@ function toSignInIssuer(env: Variables) {
     : undefined;
 }
 
-/** Where the portal's own traces are sent; undefined without a receiver. */
+/** Receiver of the portal's own traces; undefined without one. */
 function toTraces(env: Variables) {
   const { OTEL_EXPORTER_OTLP_ENDPOINT: base, OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: own } = env;
   const url = own ?? (base && `${base.replace(/\/+$/, '')}/v1/traces`);

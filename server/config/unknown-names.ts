@@ -13,7 +13,7 @@ const common = ['HOST', 'PORT', 'NODE', 'LOG', 'DATA', 'MAX', 'API', 'PUBLIC', '
 const ownPrefixes = [...new Set(known.map((name) => name.split('_', 1)[0] ?? ''))].filter(
   (part) => !common.includes(part),
 );
-/** Of compose.yaml, which hands the whole .env to the portals. */
+/** Variables of compose.yaml, which passes the whole .env to the portals. */
 const composed = ['FILES_PASSWORD', 'DATABASE_PASSWORD', 'PROXY_ADDRESS'];
 
 /** Names that look like a setting and are none: mistyped, or of another version. */

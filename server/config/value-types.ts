@@ -53,10 +53,10 @@ const web = ['http:', 'https:'];
 const hasNoLogin = ({ username, password }: URL) => username === '' && password === '';
 const hasNoEnd = ({ search, hash }: URL) => search === '' && hash === '';
 
-/** Of a service that is called. */
+/** Address of a service that the portal calls. */
 export const webUrl = () =>
   address(web, 'must be an address like https://service.example', (url) => hasNoLogin(url) && url.hash === '');
-/** Of the portal, which stands at the root of its host: cookies, links and redirect addresses say so. */
+/** Address of the portal: the root of its host, because cookies, links and redirect addresses rely on it. */
 export const ownUrl = () =>
   address(
     web,
@@ -88,7 +88,7 @@ export const webPath = () =>
 const label = '[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?';
 const hostPattern = new RegExp(`^(?=.{1,253}$)${label}(?:\\.${label})*\\.?$`);
 
-/** Where to listen. Numbers alone are an address or nothing. */
+/** Address or host name to listen on. Digits and dots alone must be a valid address. */
 export const listenHost = () =>
   z
     .string()

@@ -174,7 +174,7 @@ const isSameHost = (one: string, other: string) =>
   one === other || [one, other].some((host) => /^(?:0\.0\.0\.0|::)$/.test(host));
 const getPath = (url: string) => new URL(url).pathname;
 
-/** What must not be together, in one line. */
+/** Combinations of settings that stop the start, with a message of one line each. */
 export const conflicts: ReadonlyArray<{ readonly text: string; readonly isPresent: (env: Variables) => boolean }> = [
   {
     text: 'BACKUP_RECIPIENTS and BACKUP_PASSPHRASE can not both be set: a backup is encrypted for recipients or with a passphrase.',

@@ -3,7 +3,7 @@ import { dirname, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 export interface Version {
-  /** Of `package.json`, as in CHANGELOG.md. */
+  /** The version in `package.json`, as in CHANGELOG.md. */
   readonly version: string;
   /** Forty hexadecimal digits; null for files that come neither from a clone nor from an image. */
   readonly commit: string | null;
@@ -11,7 +11,7 @@ export interface Version {
 
 const ownRoot = resolve(dirname(fileURLToPath(import.meta.url)), '../..');
 
-/** What runs: read from the folder of the program, because neither a clone nor an image needs a program of Git. */
+/** Reads version and commit from the program's folder, because neither a clone nor an image needs Git installed. */
 export function readVersion(root: string = ownRoot): Version {
   const { version } = JSON.parse(readFileSync(resolve(root, 'package.json'), 'utf8')) as { version: string };
   return { version, commit: findCommit(root) };

@@ -1,8 +1,8 @@
 import type { Config } from './config.ts';
 
 /**
- * What an installation that others reach still lacks, a sentence each; empty where only this machine reaches it. None of it
- * stops a start, because each can be meant.
+ * Lists what an installation that others reach still lacks, a sentence each; empty where only this machine reaches it.
+ * None of it stops a start, because each can be meant.
  */
 export function listConfigWarnings({ reachableBy, mail, provider, brand, demo }: Config): string[] {
   if (reachableBy === undefined) return [];

@@ -39,7 +39,7 @@ const mixed = Array.from({ length: 1000 }, () =>
   Array.from({ length: 1 + next(12) }, () => letters[next(letters.length)]).join(''),
 );
 
-/** Those that are folded differently, but for letters that are newer than the server's Unicode. */
+/** Lists texts that PostgreSQL and `foldText` fold differently, except letters newer than the server's Unicode. */
 async function listDifferent(all: readonly string[], collation: string) {
   const isKnown = knowsAssigned ? 'unicode_assigned(text)' : 'true';
   const { rows } = await database.systemPool.query<{ text: string; folded: string; isKnown: boolean }>(

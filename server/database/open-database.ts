@@ -85,7 +85,7 @@ type OpenOptions = {
   /** The portal's secrets: the passwords of the login roles follow from the key, which also encrypts that of the audit chain. */
   secrets: AuditSecrets;
   log: DatabaseLog;
-  /** What makes tables beside the migrations. */
+  /** Installers of tables beside the migrations. */
   installations?: readonly Installation[];
   /** Gives the opening up; what was opened until then is closed. */
   signal?: AbortSignal;

@@ -13,7 +13,7 @@ import { deriveLogins } from './tenancy/roles.ts';
 type Options = {
   secrets: AuditSecrets;
   log: DatabaseLog;
-  /** What makes tables beside the migrations, for a command that may be the first to open the database. */
+  /** Installers of tables beside the migrations, for a command that may be the first to open the database. */
   installations?: readonly Installation[];
 };
 

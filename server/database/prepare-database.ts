@@ -34,7 +34,7 @@ export type Preparation = {
   installations?: readonly Installation[] | undefined;
   /** The folder of the migrations, where it is another. */
   migrations?: string;
-  /** Where tables are on a distributed PostgreSQL, where the migrations make others. */
+  /** Places of tables on a distributed PostgreSQL, if `migrations` makes others than the portal's. */
   placements?: Placements;
   /** The number of the last migration to apply; default: the newest. */
   through?: number | undefined;

@@ -3,7 +3,7 @@ import type { Sql } from '../sql/sql.ts';
 import { systemStatement } from '../sql/statement.ts';
 import { nullable, text } from '../sql/types.ts';
 
-/** What the names of a portal's job connections begin with. */
+/** Prefix of the names of a portal's job connections. */
 export const jobConnectionPrefix = 'steward jobs ';
 const prefix = jobConnectionPrefix;
 

@@ -44,7 +44,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** What differs between the declared and the described types of a statement, one line each. */
+/** Lists differences between the declared and the described types of a statement, one line each. */
 async function listDifferences(statement: AnyStatement): Promise<string[]> {
   const { parameters, columns } = await describeStatement(client, statement.text);
   const declaredParams = { companyId: { names: ['uuid'], isNullable: false }, ...statement.params };

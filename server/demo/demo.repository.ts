@@ -188,7 +188,7 @@ export const createDemoPrice = systemStatement.list({
   row: { number: integer },
 });
 
-/** What a request of a company's own skill costs the company itself, from a day on. */
+/** Creates the price that a request of a company's own skill costs the company itself, from a day on. */
 export const createDemoOwnCost = systemStatement.list({
   text: `
     insert into own_cost_rates (company_id, skill_id, price_ten_thousandths, valid_from, created_by, created_at)

@@ -12,7 +12,7 @@ export interface AuditedKind<Stored> {
   readonly toFields: (stored: Stored) => AuditFields;
 }
 
-/** What every write of a record names for its audit entry. */
+/** Facts that every write of a record names for its audit entry. */
 export interface AuditedWrite<Stored> extends AuditedKind<Stored> {
   readonly context: CallContext;
   readonly now: Date;
@@ -27,7 +27,7 @@ export interface RecordChange<Stored, Written extends Stored = Stored> extends A
   readonly lock: () => Promise<Stored | undefined>;
   /** The version that the change was made from; undefined takes any. */
   readonly version: number | undefined;
-  /** What the actor sees of the record, for `record.stale`. */
+  /** Converts to the record that the actor sees, for `record.stale`. */
   readonly toVisible: (stored: Stored) => unknown;
   /** The policy: throws where this change of the locked record is not allowed. */
   readonly allow?: (stored: Stored) => void;

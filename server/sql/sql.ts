@@ -57,7 +57,7 @@ export interface CompanyTransaction extends Sql<StatementScope> {
   readonly companyId: string;
 }
 
-/** What a page of rows becomes. */
+/** Builds a page of rows. */
 export interface RowPage<Row, Page> {
   /** Called for each row as it arrives: rows that wait for their page outlive V8's young space, and stay until the old is full. */
   add(row: Row): void;

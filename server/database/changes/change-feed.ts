@@ -13,7 +13,7 @@ export interface ChangeListener {
   readonly onEnd: () => void;
 }
 
-/** What changes: the conversations of a company, or, somewhat later, what the search finds of them. */
+/** Kind of change: the conversations of a company, or, somewhat later, the results of its search. */
 export type ChangeKind = 'conversations' | 'search';
 
 /** Which companies' conversations change, in all portals of a database. */

@@ -1,4 +1,4 @@
-/** Where the database reports what an operator should know; the server's pino logger fits. */
+/** Log of the database for operators; the server's pino logger fits. */
 export type DatabaseLog = {
   info(message: string): void;
   warn(message: string): void;

@@ -8,7 +8,10 @@ interface Column {
 
 /** Rows as they arrive, as pg's own query makes them, in less time where most of their columns are null. */
 export class RowQuery extends pg.Query {
-  /** Of pg: rejects the query once the server has sent all of it, and rows after it are left out. */
+  /**
+   * Error by which pg rejects the query once the server has sent all of it; later rows are skipped. A private field of
+   * pg.
+   */
   declare _canceledDueToError: unknown;
   readonly #onRow: (row: object) => void;
   #columns: readonly Column[] = [];

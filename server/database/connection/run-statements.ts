@@ -4,7 +4,7 @@ import { traceStep } from '../../lib/tracing/spans.ts';
 import type { AnyStatement, CompanyTransaction, Sql } from '../../sql/sql.ts';
 import { toDatabaseError } from './errors.ts';
 
-/** What a connection, a pool and the handle of a transaction have in common. */
+/** The query method that a connection, a pool and the handle of a transaction share. */
 export type Queryable = Pick<pg.PoolClient, 'query'>;
 
 /** Takes the audit entries that a statement wrote. */
@@ -47,7 +47,7 @@ export function createCompanySql(
   return { companyId, ...createRunner(connection, { bound: { companyId }, shard, before }, onAudit) };
 }
 
-/** What a company transaction is bound to. */
+/** Company that a transaction is bound to. */
 export interface BoundCompany {
   readonly companyId: string;
   /** The number of its shard, where the transaction is inside it. */

@@ -9,7 +9,7 @@ import type { SealedFields } from '../../lib/crypto/audit-seal.ts';
 interface TransactionOptions<Tx> {
   /** In traces. */
   readonly name: string;
-  /** What begins the transaction and binds its company: sent at once, each as one string of statements. */
+  /** Strings of statements that begin the transaction and bind its company, sent without waiting for each other. */
   readonly opening: readonly string[];
   /** Gives the work its typed handle on the connection. */
   readonly toTransaction: (connection: Queryable, onAudit: OnAudit) => Tx;

@@ -6,7 +6,7 @@ export interface CopiedTable {
   readonly columns: readonly string[];
 }
 
-/** What a database is made of, beside its rows. */
+/** Versions, migrations, months, tables and sequences of a database: everything beside its rows. */
 export interface DatabaseContents {
   /** The version of the server. */
   readonly postgres: string;

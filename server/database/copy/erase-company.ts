@@ -6,7 +6,7 @@ import { takeCopiedTurn } from '../distribution/copied-rows.ts';
 import { isDistributed } from '../distribution/distribute.ts';
 import { withOwner } from './owner-connection.ts';
 
-/** What a deletion removed from the database. */
+/** Numbers of rows and accounts that the deletion of a company removed. */
 export interface ErasedRows {
   /** Rows by table. */
   readonly tables: Readonly<Record<string, number>>;
@@ -48,7 +48,7 @@ export function eraseCompany(ownerUrl: string, { companyId, now, facts }: Erasur
   });
 }
 
-/** What the company erased before, and is not overwritten yet. */
+/** Lists tables with earlier erasures of the company that are not overwritten yet. */
 async function listWaiting(client: pg.Client, companyId: string): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>('select name from waiting_overwrites where company_id = $1', [
     companyId,

@@ -10,7 +10,7 @@ export interface DatabaseAddress {
   readonly logins: RoleLogins;
 }
 
-/** What the names of scratch databases of a database begin with; eight digits follow. */
+/** Prefix of the names of a database's scratch databases; eight hexadecimal digits follow. */
 export const toScratchPrefix = (database: string): string => `${database.slice(0, 40)}_verify_`;
 
 /**

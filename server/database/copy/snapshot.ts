@@ -12,7 +12,7 @@ import { withOwner } from './owner-connection.ts';
 /** Rows and the SHA-256 of their text, by table. */
 export type TableAmounts = Record<string, { rows: number; sha256: string }>;
 
-/** Where a file of the portal's storage lies. */
+/** Company and key of a file in the portal's storage. */
 interface FileAddress {
   readonly companyId: string;
   readonly key: string;

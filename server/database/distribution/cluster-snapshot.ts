@@ -42,7 +42,10 @@ export async function beginSnapshot(client: pg.Client, ownerUrl: string): Promis
   return { check };
 }
 
-/** As `citus_create_restore_point`: no transaction of several servers commits, and no shard moves, until the gate is closed. */
+/**
+ * Locks like `citus_create_restore_point`: until the connection `gate` ends, no transaction of several servers commits
+ * and no shard moves.
+ */
 async function closeGate(gate: pg.Client) {
   await gate.query('begin');
   await gate.query(`set local lock_timeout = ${waitLimitMs}`);

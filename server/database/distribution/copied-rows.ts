@@ -27,7 +27,7 @@ const locking = /\bfor (?:no key )?update\b/;
 const sharing = /\bfor (?:key )?share\b/;
 const rowLock = /\s+for (?:(?:no key )?update|(?:key )?share)(?: of \w+)?\s*$/;
 
-/** What a statement does to copied tables, beside reading them. */
+/** Effect of a statement on copied tables beside reading: none, shared row locks, or changes and exclusive locks. */
 export type CopiedUse = 'none' | 'shares' | 'changes';
 
 const uses = new Map<string, CopiedUse>();

@@ -24,14 +24,14 @@ interface State {
   readonly list: (placement: Placement) => string[];
   /** Tables of the schema public that Citus has placed. */
   readonly placed: ReadonlySet<string>;
-  /** Those that an older program put into shards, and that all servers copy now. */
+  /** Tables that an older program put into shards, and that all servers copy now. */
   readonly misplaced: readonly string[];
   /** Tables of shards, and their months, whose row-level security is forced. */
   readonly forced: readonly string[];
   readonly foreignKeys: readonly ForeignKey[];
   readonly hasFunctions: boolean;
   readonly hasCopyViews: boolean;
-  /** Of the database and its roles. */
+  /** Settings of the database and its roles, as `name=value`. */
   readonly settings: ReadonlySet<string>;
   readonly isUserUnique: boolean;
 }
@@ -47,7 +47,7 @@ export async function isDistributed(client: Pick<pg.ClientBase, 'query'>): Promi
 }
 
 /**
- * What is missing until the migrated database is distributed; nothing where it is.
+ * Plans the steps that are missing until the migrated database is distributed; empty where it is.
  * @param tables every table that is to be placed
  * @throws DatabaseRefused where the server is not a coordinator with workers
  */

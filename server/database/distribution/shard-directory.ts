@@ -4,7 +4,7 @@ import { getLogin } from '../tenancy/roles.ts';
 import { isDistributed } from './distribute.ts';
 import { functionSchema, shardMovedState } from './shard-functions.sql.ts';
 
-/** Where the rows of a company are. */
+/** Shard that has the rows of a company. */
 export interface Shard {
   readonly number: number;
   /** The application role's connections to the server of the shard. */
@@ -25,9 +25,12 @@ export interface ShardDirectory {
   isUsed(): boolean;
   /** Undefined on a plain PostgreSQL. */
   find(companyId: string): Promise<Shard | undefined>;
-  /** What is known of the company is wrong, or its server does not answer: the next `find` asks again. */
+  /**
+   * Drops the cached place of the company, which is wrong or whose server does not answer: the next `find` reads it
+   * again.
+   */
   forget(companyId: string): void;
-  /** Of the workers. */
+  /** Pools of the workers. */
   listPools(): pg.Pool[];
 }
 

@@ -5,7 +5,7 @@ import { DatabaseRefused } from '../connection/errors.ts';
 import { canReach, chooseServerAccount, giveTo, letThrough } from './server-account.ts';
 import type { ServerAccount } from './server-account.ts';
 
-/** Where root keeps what the server's account can not reach under the data folder. */
+/** Folder of a server that root starts, for what its account cannot reach under the data folder. */
 const rootFolder = '/var/lib/steward';
 /** A unix socket's path holds 107 bytes at most; `/.s.PGSQL.5432` takes 14, the rest is reserve. */
 const socketFolderMaxBytes = 80;
@@ -21,7 +21,7 @@ export type Places = {
   /** Holds the unix socket; mode 0700, so only the server's account and root can connect. */
   socket: string;
   serverLog: string;
-  /** Where binaries are copied if they can not run in place. */
+  /** Folder into which binaries are copied if they cannot run in place. */
   binaryCopies: string;
 };
 

@@ -3,7 +3,7 @@ import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 
-/** What a server notes about itself in `postmaster.pid`; its socket folder may be another if the data were moved. */
+/** Facts that a server writes to `postmaster.pid`; its socket folder may be another if the data were moved. */
 export type NotedServer = { pid: number; socket: string; sharedMemoryId: string };
 
 export async function readPidFile(cluster: string): Promise<NotedServer | undefined> {
@@ -18,7 +18,7 @@ export async function removePidFile(cluster: string, pid: number): Promise<void>
   if ((await readPidFile(cluster))?.pid === pid) await rm(join(cluster, 'postmaster.pid'), { force: true });
 }
 
-/** What became of the process a server noted: its number may have been given to another program since. */
+/** State of the process with a server's noted number, which may have been given to another program since. */
 export async function describeProcess(pid: number, cluster: string): Promise<'server' | 'zombie' | 'other' | 'gone'> {
   if (!isAlive(pid)) return 'gone';
   const command = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => listCommand(pid));

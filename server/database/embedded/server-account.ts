@@ -8,7 +8,7 @@ import { DatabaseRefused } from '../connection/errors.ts';
 export type ServerAccount = {
   uid: number;
   gid: number;
-  /** What a child process is started with; empty where it is our own account. */
+  /** User and group to start child processes as; empty where it is our own account. */
   identity: { uid?: number; gid?: number };
 };
 

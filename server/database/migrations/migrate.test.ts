@@ -70,7 +70,7 @@ test('line ends of another checkout are no change', async () => {
   await expect(prepare(folder)).resolves.toBeUndefined();
 });
 
-/** As migration 0048 does it. */
+/** Tables with the column `oldest_program`, which migration 0048 adds. */
 const withLimits = `${firstTables} alter table schema_migrations add column oldest_program int;`;
 
 test('a program works with a newer database that its version still knows', async () => {

@@ -229,7 +229,7 @@ function isSystemTable({ name, schema }: Table) {
   return systemTables.includes(name) || systemSchemas.includes(schema);
 }
 
-/** What more than one company may read: the provider's skills, and their screenshots. */
+/** Tables whose rows several companies may read: the provider's skills, and their screenshots. */
 const providedTables = ['public.skills', 'public.files'];
 
 function isProtected({ name, forced, policies, isPartition }: Table) {

@@ -1,6 +1,6 @@
 /**
- * What an erasure of a person does with every column of a company that can hold text. A test compares it with the catalogue,
- * so that a new column is placed where it is made.
+ * Effect of an erasure of a person on every column of a company that can hold text. A test compares it with the
+ * catalogue, so that a new column is placed where it is made.
  * erased: replaced, or its row is deleted. kept: stays, with the reason. none: holds no person's text.
  */
 type Placed = 'erased' | 'none' | { readonly kept: string };

@@ -12,7 +12,7 @@ import type { Installation } from '../prepare-database.ts';
 import { deriveLogins, getLogin } from '../tenancy/roles.ts';
 import type { RoleLogins } from '../tenancy/roles.ts';
 
-/** What a test file needs to clone a database for itself; plain data, so that it reaches the workers. */
+/** Data with which a test file clones a database for itself; plain, so that it reaches the workers. */
 export type TestServer = {
   ownerUrl: string;
   /** A migrated database without rows, to be cloned; it accepts no connections. */

@@ -7,7 +7,7 @@ export interface DemoStateChange {
   readonly from: SkillState;
   readonly to: SkillState;
   readonly reason: string | null;
-  /** Of a user of the company. */
+  /** E-mail address of a user of the company. */
   readonly actorEmail: string;
 }
 

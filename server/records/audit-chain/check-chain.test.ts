@@ -93,7 +93,7 @@ function changeFields(fields: SealedFields, random: Random): SealedFields {
   return fields.map((field, index) => (index === place ? (changed ?? null) : field));
 }
 
-/** What is possible for a caller who can write the database and does not have the key. */
+/** Changes that a caller can make who writes to the database and does not have the key. */
 const tamperings: Readonly<Record<string, (random: Random) => Chain>> = {
   changed: (random) => {
     const place = random(length);

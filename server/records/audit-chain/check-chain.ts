@@ -5,7 +5,7 @@ import type { AuditKey, SealedFields } from '../../lib/crypto/audit-seal.ts';
 export interface ChainFault {
   readonly kind: (typeof auditFaults)[number];
   readonly position: number;
-  /** As far as it is known. */
+  /** Id of the entry; it and the time are null where they are not known. */
   readonly entryId: string | null;
   readonly occurredAt: Date | null;
 }

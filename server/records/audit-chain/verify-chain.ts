@@ -8,7 +8,7 @@ type ChainDatabase = Pick<Database, 'readCompany' | 'auditChain'>;
 
 export interface ChainVerification {
   readonly companyId: string;
-  /** What is known from outside of the database, beside the checkpoints in it. */
+  /** Checkpoints from outside of the database, beside those in it. */
   readonly checkpoints?: readonly Checkpoint[];
 }
 
