@@ -14,7 +14,7 @@ export interface DayCount {
 
 type Granularity = 'month' | 'day';
 
-/** What is added up over the matches. */
+/** The quantity that is summed over the matches. */
 export type Measure = 'conversations' | 'messages' | 'apiCalls';
 
 const measures: Readonly<Record<Measure, { readonly rollup: string; readonly ofRows: string }>> = {
@@ -69,7 +69,7 @@ const sumStatuses = conversationStatuses
   )
   .join(' + ');
 
-/** Of messages it has one sum for all statuses. */
+/** The sum by user; for messages the roll-up has one for all statuses. */
 const toUserSum = (measure: Measure) =>
   measure === 'messages' ? 'case when $statuses::smallint[] is null then t.messages end' : sumStatuses;
 

@@ -6,7 +6,7 @@ import { statement } from '../../sql/statement.ts';
 import { array, boolean, integer, nullable, text, uuid } from '../../sql/types.ts';
 import type { ParamsOf } from '../../sql/types.ts';
 
-/** What no roll-up counts: by time, by answers, by whether the last message is the user's, and by words. */
+/** Conditions that no roll-up counts: time, answers, whether the last message is the user's, and words. */
 const detailFilter = {
   weekday: nullable(integer),
   hour: nullable(integer),
@@ -21,7 +21,7 @@ const detailFilter = {
   reviews: nullable(array(text)),
   tags: nullable(array(text)),
   slowerThanMs: nullable(integer),
-  /** What a search finds. */
+  /** Ids of the conversations that a search found. */
   found: nullable(array(uuid)),
 };
 

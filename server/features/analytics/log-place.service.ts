@@ -34,7 +34,7 @@ interface CountedSlot extends Slot {
 }
 
 /**
- * Where a page lies and how many conversations match. Counts by day come from roll-ups, so that only the days of the page
+ * Locates a page of the log and counts the matches. Counts by day come from roll-ups, so that only the days of the page
  * are read; for a filter by user and skill they come from an index of the conversations.
  */
 export async function locatePage(tx: CompanyTransaction, query: PageQuery): Promise<FoundPage> {

@@ -35,7 +35,7 @@ const names = {
   firstName: text,
   lastName: text,
   userNumber: integer,
-  /** Of the skill when the conversation started; null where it names none. */
+  /** State of the skill when the conversation started; null where the conversation names none. */
   skillState: nullable(textOf<SkillState>()),
 };
 
@@ -104,7 +104,7 @@ const listLogRowsStatement = statement({
   row: logRow,
 });
 
-/** What a file says of the review of a conversation. */
+/** Fields of a conversation's review in a file. */
 export const exportedReview = {
   /** When its review was updated; null without one. */
   reviewedAt: nullable(instant),
@@ -122,7 +122,7 @@ export const exportedReviewColumns = `review.updated_at as "reviewedAt", review.
 export const joinReview =
   'left join conversation_reviews review on review.company_id = $companyId and review.conversation_id = c.id';
 
-/** What a file says beside the log: the sender's id and the review. */
+/** Fields of a conversation in a file: those of the log, the sender's id and the review. */
 const exportedRow = { ...conversation, ...names, externalId: text, ...exportedReview };
 
 export type ExportedConversation = RowOf<typeof exportedRow>;

@@ -115,7 +115,7 @@ function listColumns(actor: Actor): RowColumn<MessageRow>[] {
   ];
 }
 
-/** What the user thought of the message last; null where that was taken back. */
+/** The latest rating of the message; null where it was taken back. */
 function toRating(ratings: string): string | null {
   const [given] = listGiven(JSON.parse(ratings) as StoredRating[]);
   return given?.value ?? null;

@@ -61,9 +61,9 @@ const exportedMessage = {
   author: text,
   /** JSON. */
   parts: text,
-  /** Of the message, JSON as it is stored; null without one. */
+  /** Ratings of the message, JSON as it is stored; null without one. */
   ratings: nullable(text),
-  /** Of the conversation. */
+  /** Rating of the conversation. */
   rating: nullable(integer),
   ...exportedReview,
 };

@@ -6,7 +6,7 @@ import type { Segment, Segments } from './rollup-segments.ts';
  * joining the roll-ups to a list of segments takes twice as long.
  */
 
-/** What a select sums up of a row; `sign` is that of the segment. */
+/** Renders the columns that a select sums up; `sign` is that of the segment. */
 export type Select = (sign: '' | '-') => string;
 
 export const isCounted = '($includesTechnical or not t.technical)';
@@ -37,7 +37,7 @@ export interface Sums {
   readonly select: Select;
   /** The same of one conversation. */
   readonly ofConversation: string;
-  /** Of the rows. */
+  /** Condition on the rows; default: `isCounted`. */
   readonly condition?: string;
 }
 

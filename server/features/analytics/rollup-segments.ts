@@ -10,7 +10,7 @@ export interface ComparedRanges {
   /** The day that a day is compared with; the day of the same position without it. */
   readonly shift?: DayShift;
   readonly zone: string;
-  /** Of the zone; later days have next to no conversations. */
+  /** The current day in `zone`; later days have next to no conversations. */
   readonly today: string;
   readonly includesTechnical: boolean;
 }
@@ -160,7 +160,7 @@ export function toLedgerFields({ whole, partialDays }: Segments) {
   ]) as SqlFields;
 }
 
-/** As `user_monthly_stats` has the days of a month: bit 0 is the first. */
+/** Bits of days as `user_monthly_stats` stores the days of a month: bit 0 is the first. */
 const toDayBits = ({ first, until }: DaySpan) =>
   ((1 << (toDayNumber(until) - toDayNumber(first))) - 1) << (Number(first.slice(8)) - 1);
 

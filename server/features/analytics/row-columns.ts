@@ -20,7 +20,7 @@ interface ReviewRow {
 export const toRatingValue = (rating: number | null): RatingValue | null =>
   rating === null ? null : (ratingValues[rating - 1] ?? null);
 
-/** As readers of the rows see it. */
+/** Masks the texts of a review for readers of the rows. */
 export const maskReview = ({ maskText }: Masker, { tags, note }: Pick<ReviewRow, 'tags' | 'note'>) => ({
   tags: tags && tags.map(maskText),
   note: note && maskText(note),

@@ -55,12 +55,12 @@ const statsRow = {
   topSkills: json<({ _id: string; name: string } & Compared)[]>(),
   topUsers:
     json<({ _id: string; firstName: string; lastName: string; isMapped: boolean; userNumber: number } & Compared)[]>(),
-  /** Of both ranges; days without conversations are missing. */
+  /** Sums by day of both ranges; days without conversations are missing. */
   days: json<DaySum[]>(),
   hours: json<({ weekday: number; hour: number } & Compared)[]>(),
-  /** Those with the most requests, at most `skillListLength`. */
+  /** Skills with the most requests, at most `skillListLength`. */
   skills: json<SkillRequests[]>(),
-  /** Of all skills. */
+  /** Sums over all skills. */
   requests: json<{ skills: number; cost: TenThousandths; previousCost: TenThousandths } & Compared>(),
   demo: json<{ done: number; total: number }>(),
 };

@@ -23,7 +23,7 @@ interface VerificationDependencies {
   readonly clock: Clock;
 }
 
-/** Of one call, each with some 20 ms of the event loop and pauses in between. */
+/** Parts of a chain that one call verifies, each with some 20 ms of the event loop and pauses in between. */
 const partsPerCall = 5;
 
 /** How long the chain is, until where it is signed, and what the last verification found. */

@@ -19,7 +19,7 @@ export interface Decided {
   readonly reservation: string;
   /** The skill of the first request with this id. */
   readonly skillNumber: number;
-  /** As first reported. */
+  /** The skill's name as first reported. */
   readonly skillName: string;
   /** In the company's zone, `2026-11-21`. */
   readonly day: string;

@@ -6,7 +6,7 @@ import { array, integer, nullable, textOf, uuid } from '../../sql/types.ts';
 import type { RowOf } from '../../sql/types.ts';
 
 const mappedSkill = {
-  /** Of the reported skill. */
+  /** Number of the reported skill. */
   number: integer,
   state: textOf<SkillState>(),
   /** The backend system of the skill, while it is active. */

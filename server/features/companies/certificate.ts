@@ -4,7 +4,7 @@ import type { AuditKeys } from '../../database/audit-chain/audit-keys.ts';
 import { getPublicKey, isSignedText, signText } from '../../lib/crypto/audit-seal.ts';
 import type { AuditKey } from '../../lib/crypto/audit-seal.ts';
 
-/** What was removed with a company, and what is kept. No personal data. */
+/** Rows, accounts and files removed with a company, and the invoices and backups that are kept. No personal data. */
 export interface DeletionFacts {
   readonly tables: Readonly<Record<string, number>>;
   readonly accounts: number;

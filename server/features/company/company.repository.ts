@@ -77,7 +77,7 @@ export const isKnownZone = statement.get({
   row: { isKnown: boolean },
 });
 
-/** What a save of the details writes. */
+/** Fields that a save of the details writes. */
 const details = {
   name: text,
   timeZone: text,

@@ -16,7 +16,7 @@ interface ReaderDependencies {
 interface Reading {
   readonly actor: Actor;
   readonly kind: RowKind;
-  /** Of a prepared file: that it may still be read. */
+  /** Confirms that a prepared file may still be read. */
   readonly confirmFile?: () => Promise<unknown>;
 }
 

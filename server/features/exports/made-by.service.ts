@@ -13,7 +13,7 @@ export function allowKind(actor: Actor, kind: RowKind): void {
   if (needed && !can(actor, needed)) throw new Problem('access.refused', { detail: `needs ${needed}` });
 }
 
-/** What the rows of a kind follow from for an actor. */
+/** Gets the rights of an actor on which the rows of a kind depend. */
 export async function getMadeBy(tx: CompanyTransaction, actor: Actor, kind: RowKind): Promise<MadeBy> {
   const { needed, capabilities } = rowKinds[kind];
   const isOfOwn = capabilities.some((each) => each === 'transcripts.read-own') && !can(actor, 'transcripts.read-all');

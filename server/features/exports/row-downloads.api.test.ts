@@ -102,7 +102,7 @@ test('a conversation is written with its times by the clock of the company, and 
   });
 });
 
-/** Of as many conversations outside of the range. */
+/** Adds `count` reviews, each of a conversation outside of the range. */
 const addReviews = (companyId: string, count: number) =>
   portal().database.withCompany(companyId, async (tx) => {
     const others = `from generate_series(1, ${Number(count)}) as place`;

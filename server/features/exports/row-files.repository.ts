@@ -8,7 +8,7 @@ import { instant, integer, json, nullable, text, textOf, uuid } from '../../sql/
 import type { RowOf } from '../../sql/types.ts';
 import type { RowKind } from './row-kinds.ts';
 
-/** What the content of a file follows from, as its owner was when it was made. */
+/** Rights of a file's owner on which its content depends, as they were when it was made. */
 export interface MadeBy {
   readonly capabilities: readonly Capability[];
   readonly masking: MaskingSettings;

@@ -38,7 +38,7 @@ type OpenRows<Query> = (snapshot: CompanySnapshot, actor: Actor, query: Query, s
 export type RowSources = { readonly [Kind in RowKind]: OpenRows<RowQueries[Kind]> };
 
 interface RowKindFacts {
-  /** What the rows follow from; `needed` alone without which there are none. */
+  /** Capabilities on which the rows depend; without `needed` there are none. */
   readonly capabilities: readonly Capability[];
   readonly needed: Capability | undefined;
   /** The record of its audit entry, whose action is `kind.export`. */

@@ -16,7 +16,7 @@ interface RowStreamOptions extends StreamLimits {
   readonly confirm: () => Promise<void>;
   /** Called once, however the download ends. */
   readonly close: () => Promise<void>;
-  /** Of a download that broke off. */
+  /** Called with the error of a download that broke off. */
   readonly onError: (error: unknown) => void;
 }
 

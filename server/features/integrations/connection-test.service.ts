@@ -20,7 +20,7 @@ export interface ConnectionTestDependencies extends IntegrationsDependencies {
   readonly testConnection: TestConnection;
 }
 
-/** What is tried, and what the audit log calls it. `stored` where its outcome is noted. */
+/** Target of a test, and its subject in the audit log. `stored` where the outcome is noted. */
 interface PlannedTest {
   readonly target: ConnectionTarget;
   readonly subject: { readonly id: string; readonly name: string };

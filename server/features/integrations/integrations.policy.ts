@@ -17,7 +17,7 @@ export function readService(form: Form, brandProvider: string): { vendor: Vendor
   return { vendor, service };
 }
 
-/** What the form says of the connection, as the table has it; the unique ID comes from elsewhere when it is saved. */
+/** Converts the form to the values of the table. The unique ID comes from elsewhere when it is saved. */
 export function parseValues(form: Form, brandProvider: string): Omit<IntegrationValues, 'uniqueId' | 'status'> {
   const { vendor, service } = readService(form, brandProvider);
   const serviceName = parseText(form.serviceName) ?? service.label;

@@ -13,7 +13,7 @@ export interface ScheduledTestDependencies extends ConnectionTestDependencies {
   readonly log: Pick<Logger, 'warn'>;
 }
 
-/** Of one run; the others are due a minute later. */
+/** Tests of one run; the others are due a minute later. */
 const maxPerRun = 60;
 const maxRunning = 8;
 /** Until when a claimed test is not claimed again, should its process be killed. */

@@ -78,7 +78,7 @@ export function judgeTest(before: StoredHealth, { at, failed }: TestResult): Sto
   return { ...after, nextTestAt: later(nextTestMs[pause]) };
 }
 
-/** What a test has changed for those who get mails about it: a break, a recovery, or neither. */
+/** Change of health that is mailed: a break, a recovery, or neither. */
 export function findTurn(before: StoredHealth, after: StoredHealth): 'break' | 'recover' | undefined {
   if (isBroken(before) === isBroken(after)) return undefined;
   return isBroken(after) ? 'break' : 'recover';

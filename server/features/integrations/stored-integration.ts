@@ -95,7 +95,7 @@ const getForm = ({ provider, service }: StoredIntegration) => findService(getVen
 
 type ShownFields = Pick<Integration, Exclude<FieldName, 'name' | 'serviceName' | 'password'>>;
 
-/** What an assistant sees: where the service is, without how to sign in there. */
+/** Fields that an assistant sees: the address of the service, without how to sign in there. */
 export function toAssistantIntegration(
   stored: StoredIntegration,
   { brandProvider, isGranted }: { brandProvider: string; isGranted: boolean },

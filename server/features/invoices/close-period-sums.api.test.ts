@@ -9,7 +9,7 @@ const { portal, company, monthsAgo, dayOf, close, list, read, add, signInAgain }
 
 const addUp = (amounts: readonly number[]) => amounts.reduce((sum, euros) => sum + Math.round(euros * 100), 0);
 
-/** What the usage page says of months, in cents by month. */
+/** Reads the totals of the usage page, in cents by month. */
 async function readUsage(months: readonly string[]): Promise<Map<string, number>> {
   const sums = new Map<string, number>();
   for (const month of months) {
@@ -20,7 +20,7 @@ async function readUsage(months: readonly string[]): Promise<Map<string, number>
   return sums;
 }
 
-/** What the invoices have billed of months, in cents by month: their own lines, and late lines that name the month. */
+/** Sums what the invoices have billed, in cents by month: their own lines, and late lines that name the month. */
 async function readBilled(months: readonly string[]): Promise<Map<string, number>> {
   const details = await Promise.all((await list()).map(({ _id }) => read(_id)));
   for (const { lines, total } of details) {

@@ -64,7 +64,7 @@ export function allowUnchangedFields({ period, isOwn, addedBy }: InvoiceUpdate, 
   if (fields.length > 0) throw new Problem('request.invalid', { fields });
 }
 
-/** Of a paid invoice and of one for a closed month, only the status may change. */
+/** Whether only the status may change: of a paid invoice, and of one for a closed month. */
 export function isSettled({ status, period }: StoredInvoice): boolean {
   return status === 'Paid' || period !== null;
 }
@@ -73,7 +73,7 @@ export function isSettled({ status, period }: StoredInvoice): boolean {
 const canManage = (actor: CapabilityHolder, { isOwn }: StoredInvoice) =>
   can(actor, isOwn ? 'invoices.manage' : 'invoices.manage-issued');
 
-/** What the actor may do with the invoice. */
+/** Changes that the actor may make to the invoice. */
 export function getAbilities(actor: CapabilityHolder, stored: StoredInvoice) {
   const canEdit = canManage(actor, stored);
   const isPaid = stored.status === 'Paid';

@@ -145,7 +145,7 @@ export async function deleteInvoice(
 export const getToday = ({ timeZone }: Pick<Actor, 'timeZone'>, clock: Clock) =>
   getDay(clock.now().getTime(), timeZone);
 
-/** As the API answers it. @param today the day in the company's zone */
+/** Converts a stored invoice to that of the API. @param today the day in the company's zone */
 export function toInvoice(stored: StoredInvoice, actor: CapabilityHolder, today: string): Invoice {
   const { id, invoiceId, company, issueDate, dueDate, version, period } = stored;
   return {

@@ -39,7 +39,7 @@ export async function withIssuedFiles<Answer>(
 interface IssueInput {
   readonly company: BilledCompany;
   readonly companyId: string;
-  /** What stays when the invoice is issued again. */
+  /** Fields that stay when the invoice is issued again. */
   readonly identity: Pick<
     StoredInvoice,
     'invoiceId' | 'seriesYear' | 'seriesNumber' | 'period' | 'issueDate' | 'dueDate'

@@ -38,7 +38,7 @@ export async function getInvoice(
   };
 }
 
-/** As the PDF says it: that of the issue, else that of the company as it is now. */
+/** VAT as the PDF has it: that of the issue, else that of the company as it is now. */
 function toVat(
   { totalTenThousandths: total, vatPercent, isReverseCharge }: StoredInvoice,
   provider: InvoicesDependencies['provider'],

@@ -15,7 +15,7 @@ const listSentKeysStatement = statement({
   row: { key: text },
 });
 
-/** Those of the keys whose notifications were sent. */
+/** Lists those of the keys whose notifications were sent. */
 export async function listSentKeys(tx: CompanyTransaction, keys: readonly string[]): Promise<Set<string>> {
   const rows = await tx.list(listSentKeysStatement, { keys });
   return new Set(rows.map(({ key }) => key));

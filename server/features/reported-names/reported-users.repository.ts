@@ -33,7 +33,7 @@ const selection = `
   ) m on m.user_number = r.number
   where r.company_id = $companyId`;
 
-/** Those that reports do not identify by themselves: unmapped ones first, with the most conversations on top. */
+/** Lists users that reports do not identify by themselves: unmapped ones first, with the most conversations on top. */
 export const listReportedUsers = statement.list({
   text: `${selection} and r.erased_at is null and (r.user_id is null or not exists (
       select from reported_user_keys k where k.company_id = $companyId and k.number = r.number

@@ -69,7 +69,7 @@ const toPoolPerson = ({ actor: { accountId, sessionId } }: CallContext) => ({
   sessionId: sessionId ?? null,
 });
 
-/** Of the portal, or of the user pool that opened the session. */
+/** Gets the state of the second factor: the portal's, or that of the user pool that opened the session. */
 export async function getTwoFactor(
   dependencies: SessionDependencies,
   context: CallContext,

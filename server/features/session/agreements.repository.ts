@@ -41,7 +41,7 @@ const createAgreementStatement = systemStatement({
 
 interface PoolPerson {
   readonly companyId: string;
-  /** Of the person at the pool. */
+  /** Subject of the person at the pool. */
   readonly subject: string;
   readonly accountId: string;
 }

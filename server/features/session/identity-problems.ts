@@ -39,7 +39,7 @@ const clockHint = 'Enter the newest code, and check that your phone sets its clo
 interface Asked {
   /** The field of a chosen password. */
   readonly chosen?: string;
-  /** Where a code came from, if the caller knows. */
+  /** Source of the code, if the caller knows it. */
   readonly method?: 'totp' | 'recovery';
 }
 

@@ -88,7 +88,7 @@ export const listMemberships = systemStatement.list({
   row: membership,
 });
 
-/** What a session shows of the company acted in, and whether the account's password opens any company. */
+/** Gets facts of the current company for the session, and whether the account's password opens any company. */
 export const getSurroundings = systemStatement.get({
   text: `
     select c.logo_file_key as "companyLogo", ${isPasswordClosed} as "isPasswordClosed",

@@ -24,7 +24,7 @@ export interface SessionDependencies {
   readonly identity: Identity;
   readonly clock: Clock;
   readonly signUp: 'open' | 'approval' | 'closed';
-  /** Where the issuer that opened a session signs out too. */
+  /** Finds the sign-out page of the issuer that opened a session. */
   readonly findSignOutAddress: (signedOn: SignedOn) => Promise<string | undefined>;
   /** The actor of a token in the company that the headers name; undefined where it has no access. */
   readonly findActor: (token: string, headers: Headers) => Promise<Actor | undefined>;

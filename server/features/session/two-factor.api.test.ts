@@ -16,7 +16,7 @@ interface Holder {
   readonly user: TestUser;
   readonly recoveryCodes: string[];
   readonly secret: string;
-  /** What the app shows now. */
+  /** The current code of the authenticator app. */
   readCode(): string;
 }
 

@@ -39,7 +39,7 @@ const shareRedirects = (...ids: string[]) =>
 const finish = (browser: Browser, answer: Record<string, string>) =>
   browser.post('/session/single-sign-on/finish', answer);
 
-/** What the hostile issuer makes of the attacker's sign-in at the honest one: the state is that of the person's. */
+/** Changes the attacker's sign-in at the honest issuer as the hostile one does: it gets the state of the person's. */
 function redirectOn(attackers: string, persons: string, redirectUri: string | undefined): string {
   const address = new URL(attackers);
   address.searchParams.set('state', new URL(persons).searchParams.get('state') ?? '');

@@ -7,7 +7,7 @@ import { recordAnswer } from './sign-in-outcomes.service.ts';
 import * as repository from './sign-ins.repository.ts';
 import { withoutSecret } from './stored-provider.ts';
 
-/** What the page learns of a denied SAML answer, as the `error` of its address; the settings say more. */
+/** Problems of a denied SAML answer that the page gets as the `error` of its address; the settings say more. */
 export const samlProblems = [
   'session.sign-on-unsolicited',
   'session.sign-on-expired',
@@ -23,7 +23,7 @@ const problemsOfOutcomes: Partial<Record<SamlOutcome, (typeof samlProblems)[numb
   refused: 'session.issuer-refused',
 };
 
-/** Where the portal's page takes over from a posted SAML answer, with a code or with an error. */
+/** Verifies a posted SAML answer. Returns the address of the portal's page that continues, with a code or an error. */
 export async function forwardSamlAnswer(
   dependencies: SingleSignOnDependencies,
   { companyId, body }: { companyId: string; body: Blob },

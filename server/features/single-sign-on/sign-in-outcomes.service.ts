@@ -15,7 +15,7 @@ const outcomes: Partial<Record<ProblemCode, AnswerOutcome>> = {
   'session.no-user': 'no-user',
 };
 
-/** What the adapter says of an answer that it denied. */
+/** The adapter's reason for an answer that it denied; empty for other errors. */
 function findReason(error: unknown): string {
   const { cause } = error instanceof Error && error.cause instanceof Error ? error.cause : { cause: undefined };
   return cause instanceof Error ? cause.message : '';

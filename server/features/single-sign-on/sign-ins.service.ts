@@ -169,7 +169,7 @@ export async function findAccount(
   });
 }
 
-/** Where the issuer that opened a session signs out too; undefined where it offers no such page. */
+/** Finds the sign-out page of the issuer that opened a session; undefined where the issuer offers none. */
 export async function findSignOutAddress(
   { database, singleSignOn }: SingleSignOnDependencies,
   { companyId, sealedToken }: SignedOn,

@@ -5,7 +5,7 @@ import type { SecretBox } from '../../lib/crypto/secret-box.ts';
 import { Problem } from '../../lib/request/problem.ts';
 import type { StoredProvider } from './providers.repository.ts';
 
-/** What the secret is sealed for, beside its company. */
+/** Record id under which the client secret is sealed, beside its company. */
 export const secretRecordId = 'single-sign-on';
 
 /** The TXT record of a domain. */

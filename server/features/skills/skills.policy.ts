@@ -15,7 +15,7 @@ export function toVisibleSkill(actor: Actor, skill: Skill): Skill {
   return { _id, id, name };
 }
 
-/** What the form says of everything but money, as it is stored; texts stay as they were typed. */
+/** Converts the form to stored fields, without prices and limits; texts stay as they were typed. */
 export function parseForm(form: SkillForm, brandProvider: string): SkillDetails {
   return {
     name: form.name.normalize('NFC'),

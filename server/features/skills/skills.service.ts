@@ -23,7 +23,7 @@ export type UpdateLimit = (
 ) => Promise<unknown>;
 
 export interface SkillsDependencies extends ScreenshotDependencies {
-  /** What the provider is called on the wire. */
+  /** Name of the provider in the API. */
   readonly brandProvider: string;
   readonly updateLimit: UpdateLimit;
   readonly mails: Pick<PortalMails, 'sendSkillApproval' | 'sendSkillState'>;

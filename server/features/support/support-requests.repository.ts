@@ -29,7 +29,7 @@ const selection = `
   left join invoices i on i.company_id = $companyId and i.id = b.invoice_id
   where r.company_id = $companyId`;
 
-/** Those of the days from `first` to before `until`, newest first. */
+/** Lists the requests of the days from `first` to before `until`, newest first. */
 export const listSupportRequests = statement.list({
   text: `${selection} and r.day >= $first and r.day < $until order by r.day desc, r.recorded_at desc, r.id`,
   params: { first: date, until: date },

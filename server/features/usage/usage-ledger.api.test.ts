@@ -42,13 +42,13 @@ async function makeLedgers(seed: number): Promise<TestUser> {
 const addUp = (amounts: readonly TenThousandths[]) => amounts.reduce((sum, amount) => sum + amount, 0);
 const read = (euros: number) => fromEuros(euros) ?? Number.NaN;
 
-/** What the dashboard says of the same days. */
+/** Reads the cost that the dashboard shows of the same days. */
 async function readDashboardCost(as: TestUser, { start, end }: Usage['period']): Promise<number> {
   const { body } = await portal().call(`/analytics/stats?from=${start}&to=${end}`, { as });
   return (body as AnalyticsStats).cost ?? NaN;
 }
 
-/** What period close would bill of each month. */
+/** Plans the amounts that period close would bill, by month. */
 async function planInvoices({ companyId }: TestUser): Promise<Map<string, TenThousandths>> {
   const span = { first: '2010-01-01', until: '2026-11-01' };
   const unbilled = await portal().database.withCompany(companyId, (tx) => listUnbilledUsage(tx, span));

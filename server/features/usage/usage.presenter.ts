@@ -106,7 +106,7 @@ interface PresentPeriod extends UsagePeriod {
   readonly until: string;
   readonly days: readonly DaySum[];
   readonly limit: TenThousandths | null;
-  /** What is shown as spent. */
+  /** The amount shown as spent. */
   readonly total: TenThousandths;
 }
 

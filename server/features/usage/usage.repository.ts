@@ -36,7 +36,7 @@ export interface DaySum {
 
 const usageRow = {
   skills: json<readonly SkillSum[]>(),
-  /** Of the month and of the days before it from `daysFrom` on; days without usage events are missing. */
+  /** Sums by day of the month, and of the days before it from `daysFrom` on; days without usage events are missing. */
   days: json<readonly DaySum[]>(),
   limits: json<{
     readonly limit: TenThousandths | null;

@@ -69,7 +69,7 @@ export async function updateUser(
   return { ...toVisibleUser(actor, updated), ...(pendingEmail !== undefined && { pendingEmail }) };
 }
 
-/** What every change of a user has in common. */
+/** Parts that all changes of a user have in common. */
 function toChange(
   context: CallContext,
   { now, version, isAtHome }: { now: Date; version: number | undefined; isAtHome: boolean },

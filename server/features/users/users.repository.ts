@@ -8,13 +8,13 @@ import { statement, systemStatement } from '../../sql/statement.ts';
 import { array, boolean, instant, integer, nullable, text, textOf, uuid } from '../../sql/types.ts';
 import type { ParamsOf, RowOf, SqlType } from '../../sql/types.ts';
 
-/** What every search looks at. Another field does not compile, because a search must not find what it hides. */
+/** Columns of every search. Another field does not compile, because a search must not find what it hides. */
 const searched = { firstName: text, lastName: text, email: text } satisfies Record<PublicUserField, SqlType<string>>;
 
-/** What a search looks at too where the actor sees all fields. */
+/** Columns of a search too where the actor sees all fields. */
 const searchedByManagers = { company: text };
 
-/** What a save writes. A field of the contract's User that is missing here does not compile. */
+/** Columns that a save writes. A field of the contract's User that is missing here does not compile. */
 const values = {
   ...searched,
   ...searchedByManagers,

@@ -62,8 +62,8 @@ export async function listUsers(
 }
 
 /**
- * As readers of the log see them. Search and order are those of what is shown: by a stored name that is masked, each try would tell a
- * digit of it.
+ * Lists reported users masked as readers of the log see them. Search and order use the shown values: by a stored name
+ * that is masked, each try would reveal a digit of it.
  */
 async function listReportedUsers(
   { database, workers }: UsersDependencies,
@@ -245,7 +245,10 @@ export function toAuditedUser(user: StoredUser): AuditFields {
   return Object.fromEntries(formFields.map((field) => [field, user[field]]));
 }
 
-/** What a form saves beside the account. A field that it leaves out stays as stored; an empty text is stored as null. */
+/**
+ * Converts a form to the saved fields, without the account. A field that it leaves out stays as stored; an empty text
+ * is stored as null.
+ */
 export function toValues(form: Partial<Record<keyof UserForm, unknown>>, stored?: StoredUser): FormValues {
   const values = formFields.map((field) => [
     field,

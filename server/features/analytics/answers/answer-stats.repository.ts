@@ -21,13 +21,13 @@ import type { ComparedRanges, Segments } from '../rollup-segments.ts';
 type Model = AnswerStats['models'][number];
 
 const answerRow = {
-  /** Of both ranges. */
+  /** Numbers of answers of both ranges by bucket of answer time. */
   times: json<(BucketCount & { isPrevious: boolean })[]>(),
   /** The buckets of the percentiles. */
   days: json<{ date: string; median: number; p95: number }[]>(),
   totals: json<(Omit<Model, 'model' | 'conversations'> & { isPrevious: boolean })[]>(),
   models: json<Model[]>(),
-  /** As they are stored; at most `reasonLimit`. */
+  /** Failures as stored, not masked; at most `reasonLimit`. */
   failures: json<AnswerStats['failures']>(),
   failed: json<{ total: number; previous: number }>(),
   tools: json<AnswerStats['tools']>(),
@@ -39,7 +39,7 @@ export type AnswerRow = RowOf<typeof answerRow>;
 
 interface TurnSource {
   readonly table: string;
-  /** Of the roll-up, and the same of a turn. */
+  /** Columns of the roll-up (`columns`), and the same values read from a turn (`ofTurn`). */
   readonly columns: string;
   readonly ofTurn: string;
   /** Adds rows of a turn. */

@@ -13,7 +13,7 @@ interface StoredAnswers {
   readonly tokens: number | null;
 }
 
-/** What a row of the log shows of its answers; null where they say nothing. */
+/** Masks the facts that a row of the log shows of its answers; null where they say nothing. */
 export function toShownAnswers({ maskText }: Masker, row: StoredAnswers) {
   const maskNames = (names: readonly string[] | null) => names && [...new Set(names.map(maskText))];
   return {

@@ -2,7 +2,7 @@ import { createLimiter } from '../../../lib/concurrency/limiter.ts';
 import { toEvent } from '../../../lib/request/event-stream.ts';
 import type { ChangeFeed, ChangeKind } from '../../../database/changes/change-feed.ts';
 
-/** What a query answers now. */
+/** The current answer of a query. */
 export interface LiveValue {
   readonly text: string;
   /** Equal for values that differ in nothing that is shown. */
@@ -33,7 +33,7 @@ export interface LiveQueries {
 
 interface LiveQueriesOptions {
   readonly changes: Pick<ChangeFeed, 'subscribe'>;
-  /** Of a query that could not be read, which is repeated. */
+  /** Called with the error of a query that could not be read; the read is repeated. */
   readonly onError: (error: unknown) => void;
   readonly beatMs?: number;
 }

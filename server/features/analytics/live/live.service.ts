@@ -40,7 +40,7 @@ const maxOfAll = 2000;
 const retryAfterSeconds = 30;
 /** How old the answer may be that the actor still sees what is sent. */
 const confirmedMs = 10_000;
-/** Of the 4 connections that find the actors of every call. */
+/** Concurrent confirmations, on the 4 connections that find the actors of every call. */
 const maxConfirmations = 2;
 
 interface Watched {

@@ -26,7 +26,10 @@ const toReview = (maskText: MaskText, stored: StoredReview): Review => ({
   version: stored.version,
 });
 
-/** As the actor reads the conversation; null without one, undefined for who may not read all conversations. */
+/**
+ * Finds the review, masked as the actor reads the conversation; null without one, undefined where the actor may not
+ * read all conversations.
+ */
 export async function findReview(
   dependencies: AnalyticsDependencies,
   actor: Actor,

@@ -8,7 +8,7 @@ import type { Reporter, Said } from './testing/search-kit.ts';
 const portal = useTestPortal();
 const { index, makeReporter, report, search, settle } = createSearchKit(portal);
 
-/** Of each company. */
+/** Number of users of each company. */
 const persons = 12;
 
 const statuses = ['Completed', 'Failed', 'Escaped'] as const;

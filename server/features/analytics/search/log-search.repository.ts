@@ -31,7 +31,10 @@ const listMatchingStatement = statement({
   row: { id: uuid, messages: integer, apiCalls: integer },
 });
 
-/** What those have that exist as they were found and match the filter, by their ids; others may be among them. */
+/**
+ * Counts messages and API calls of the found conversations that still exist and match the filter, by id. Conversations
+ * that started at the same time may be among them.
+ */
 export async function listMatching(
   tx: CompanyTransaction,
   filter: LogFilter,

@@ -48,8 +48,8 @@ export async function listFound(tx: CompanyTransaction, { search, filter, range,
 }
 
 /**
- * What the index knows of a conversation may be some seconds old, so it only spares the reading of most. Undefined where it
- * would spare few, as of technical users alone.
+ * Makes the filter by facts of the index. They may be some seconds old, so it only spares the reading of most
+ * conversations. Undefined where it would spare few, as of technical users alone.
  */
 function toFactsFilter(filter: LogFilter): FactsFilter | undefined {
   const filtered = [filter.users, filter.skills, filter.statuses, filter.weekday, filter.hour];
@@ -74,7 +74,7 @@ export interface FoundLog {
   readonly state: SearchState;
 }
 
-/** What a search lists, and what is to be known of it. */
+/** Gets the conversations that a search lists, at most `maxFound`, and the state of the search. */
 export async function getFoundPage(
   tx: CompanyTransaction,
   query: Omit<SearchQuery, 'most'> & { readonly now: Date },

@@ -76,7 +76,7 @@ test('many small reports end in few segments, with each conversation once', asyn
   expect(segments?.count).toBeLessThan(14);
 });
 
-/** Of the table that holds the words of a company whose conversations are of one month. */
+/** Size in bytes of the table with the words of a company whose conversations are all of one month. */
 const readTableSize = async (companyId: string) => {
   const text = 'select distinct pg_relation_size(tableoid)::int as bytes from search_words';
   const rows = await portal().database.withCompany(companyId, (tx) => runSql<{ bytes: number }>(tx, text));

@@ -57,7 +57,7 @@ export function reportUser(database: Database, companyId: string, person: Report
   return insertOne(database, companyId, text, [firstName, lastName, email, userId]);
 }
 
-/** As the intake makes them: half of a hash, and no version of a UUID. */
+/** Makes an id as the intake does: half of a hash, without the version of a UUID. */
 const makeConversationId = () =>
   hash('sha256', randomUUID(), 'hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12}).*$/, '$1-$2-$3-$4-$5');
 

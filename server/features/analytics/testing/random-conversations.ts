@@ -56,7 +56,7 @@ export function makeConversation(place: number, people: readonly ReportedUser[])
   };
 }
 
-/** Those whom it may be with; the fourth is to be mapped. */
+/** Reported users of the conversations; the fourth is to be mapped. */
 export const listPeople = (): ReportedUser[] => [
   { id: 'a', firstName: 'Anna', lastName: 'Arro' },
   { id: 'b', email: 'bert@partner.example' },

@@ -15,7 +15,7 @@ export function createIntegrationCalls(getPortal: () => TestPortal, getSuperAdmi
   };
 }
 
-/** What a refusal says, by field. */
+/** Messages of a problem, by field. */
 export const readMessages = ({ body }: { body: unknown }) => {
   const { fields = [] } = body as { fields?: { path: string; message: string }[] };
   return Object.fromEntries(fields.map(({ path, message }) => [path, message]));

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 
 type Values = Record<string, unknown>;
 
-/** What the form of an AI service sends. */
+/** Body that the form of an AI service sends. */
 export const assistantForm = (values: Values = {}) => ({
   provider: 'IBM',
   service: 'assistant',
@@ -16,7 +16,7 @@ export const assistantForm = (values: Values = {}) => ({
   ...values,
 });
 
-/** What the form of any other system sends. */
+/** Body that the form of any other system sends. */
 export const sapForm = (values: Values = {}) => ({
   provider: 'SAP',
   service: 'erp',

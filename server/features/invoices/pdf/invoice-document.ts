@@ -23,7 +23,7 @@ export interface InvoiceDocument {
   readonly dueDate: string;
   /** First day of the billed month; null on an invoice entered by hand. */
   readonly period: string | null;
-  /** What the customer wants to read on its invoices, such as a PO number; null for none. */
+  /** Text that the customer wants on its invoices, such as a PO number; null for none. */
   readonly customerReference: string | null;
   readonly seller: Party;
   readonly customer: Party;

@@ -42,7 +42,7 @@ const makeDocument = (values: Partial<InvoiceDocument> = {}): InvoiceDocument =>
 const toText = async (document: InvoiceDocument) =>
   Buffer.from(await renderInvoice(document, { compress: false })).toString('latin1');
 
-/** What a reader sees: glyphs by their embedded map from glyph to character. */
+/** Reads the texts as a reader sees them: glyphs by their embedded map from glyph to character. */
 function readTexts(pdf: string): string {
   const maps = [...pdf.matchAll(/beginbfrange\s([\s\S]*?)endbfrange/g)].map(([, body = '']) => {
     const [, list = ''] = /\[([^\]]*)\]/.exec(body) ?? [];

@@ -133,7 +133,7 @@ function measureRun(pdf: Pdf, { text, face }: Run, weight: Weight): number {
   return pdf.widthOfString(text);
 }
 
-/** Of the portal's typeface, in which every line stands, whatever faces its letters have. */
+/** Height of every line: that of the portal's typeface, whatever faces its letters have. */
 function getLineHeight(pdf: Pdf): number {
   pdf.font('regular');
   return pdf.currentLineHeight(true) + lineGap;

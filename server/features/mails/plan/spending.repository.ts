@@ -89,7 +89,7 @@ export const listIssuedInvoices = statement.list({
 });
 
 /**
- * What support cost in the days from `first` to before `until`, beside each limit: those of the types, and that of all
+ * Lists the cost of support in the days from `first` to before `until`, beside each limit: by type, and that of all
  * support under an empty type.
  */
 export const listSupportSpending = statement.list({

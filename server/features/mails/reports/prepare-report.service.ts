@@ -30,7 +30,7 @@ interface ReportToPrepare {
   readonly day: string;
 }
 
-/** What a report says to its reader. */
+/** Collects the facts and the attachment of a report for its reader. */
 export async function prepareReport(
   { database, readFigures }: ReportSources,
   { reader, report, day }: ReportToPrepare,

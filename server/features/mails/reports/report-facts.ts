@@ -10,7 +10,7 @@ import type { ReportFacts } from '../../../outside/mail/report-mail.ts';
 import type { ReportDays } from './report-schedule.ts';
 import type { ReportValues } from './reports.repository.ts';
 
-/** What the pages show of a range, to a reader. */
+/** Figures of a range, as the pages show them to a reader. */
 export interface ReportFigures {
   readonly stats: AnalyticsStats;
   readonly answers: AnswerStats;
@@ -37,7 +37,7 @@ interface FactsInput {
 
 const topReasons = 5;
 
-/** What the mail says, of the parts that were chosen and that the reader may see. */
+/** Selects the facts of the mail: only parts that were chosen and that the reader may see. */
 export function toReportFacts(figures: ReportFigures, input: FactsInput): ReportFacts {
   const { report, days, timeZone, reader, spending } = input;
   const { stats, answers } = figures;

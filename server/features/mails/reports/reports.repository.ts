@@ -31,7 +31,7 @@ const selected = `${columns(record, 'r')}, u.first_name as "firstName", u.last_n
   u.deactivated_at is null as "isActive"`;
 const joined = `mail_reports r join users u on u.company_id = r.company_id and u.id = r.user_id`;
 
-/** Of one person, or of the company, by name. */
+/** Lists the reports of one user, or of the company where `userId` is null, by name. */
 export const listReports = statement.list({
   text: `
     select ${selected} from ${joined}

@@ -16,7 +16,7 @@ import * as repository from './reports.repository.ts';
 import type { StoredReport } from './reports.repository.ts';
 import type { ReportsDependencies } from './send-due-reports.service.ts';
 
-/** Those of the company for who manages them, else the caller's own. */
+/** Lists the company's reports for actors who manage them, else the actor's own. */
 export async function listReports({ database }: ReportsDependencies, actor: Actor): Promise<MailReport[]> {
   if (!managesReports(actor) && actor.actsFrom !== null) return [];
   const userId = managesReports(actor) ? null : actor.userId;

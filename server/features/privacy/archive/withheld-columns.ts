@@ -10,7 +10,7 @@ export const withheldColumns: Readonly<Record<string, Readonly<Record<string, st
   'public.skill_requests': { token_hash: secret },
 };
 
-/** What else belongs to the users of a company and is not in its export. */
+/** Further data of a company's users that its export leaves out. */
 export const notIncluded = [
   {
     what: 'Accounts: passwords, two-factor authentication, recovery codes, sessions and codes of sign-ins',

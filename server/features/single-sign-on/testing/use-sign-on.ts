@@ -6,7 +6,7 @@ import type { Browser } from '../../../testing/browser.ts';
 import { startTestPortal } from '../../../testing/test-portal.ts';
 import type { TestPortal, TestUser } from '../../../testing/test-portal.ts';
 
-/** What the page sends of an address that the issuer sends the browser to. */
+/** Converts the address that the issuer sends the browser to into the body that the page sends. */
 export function toAnswer(callback: string): Record<string, string> {
   const { pathname, searchParams } = new URL(callback);
   const [, , company] = pathname.split('/');

@@ -2,7 +2,7 @@ import type { Said } from '../../../outside/identity/testing/scripted-issuer.ts'
 
 export interface VendorClaims {
   readonly name: string;
-  /** What is said of a person with this address. */
+  /** Makes the claims about a person with this address. */
   readonly make: (email: string) => Said;
   /** `trusted`: only where the word of the issuer is trusted. */
   readonly counts: 'always' | 'trusted' | 'never';

@@ -39,7 +39,7 @@ function toSkillPrices({ id, name, isDeleted, skillPrice, presentPrice, agreemen
 
 const toAgreedPrices = (stored: StoredPrices, today: string): AgreedPrices => ({ ...toSkillPrices(stored), today });
 
-/** What the company acted in pays for every skill of its store. */
+/** Lists the prices that the current company pays, for every skill of its store. */
 export async function listCompanyPrices(
   { database, clock }: AgreedPricesDependencies,
   actor: Actor,

@@ -102,7 +102,10 @@ export function resendRequest(
   });
 }
 
-/** Where the configuration names a reviewer, who requests cannot be the reviewer instead, because an approval takes two. */
+/**
+ * Reads the reviewer of the form, else that of the configuration. Where the configuration names one, the requester
+ * cannot be the reviewer instead, because an approval takes two persons.
+ */
 function parseReviewer(skill: StoredCompanySkill, form: SkillStateForm, actor: Actor): string {
   const email = form.reviewerEmail ?? skill.reviewerEmail;
   if (email === null) throw wrongReviewer(missingReviewerMessage);

@@ -9,7 +9,7 @@ import { skillRow } from '../stored-skill.ts';
 
 const state = textOf<SkillState>();
 
-/** What the form of the configuration sets. */
+/** Fields that the form of the configuration sets. */
 const configuration = {
   asksApproval: boolean,
   reviewerEmail: nullable(text),
@@ -134,7 +134,7 @@ export const listStateChanges = statement.list({
   row: stateChange,
 });
 
-/** Of the company, whether it is active or not. */
+/** Finds provider and category of an integration of the company, active or not. */
 export const findIntegrationKind = statement.find({
   text: 'select provider, category from integrations where company_id = $companyId and id = $id',
   params: { id: uuid },

@@ -14,7 +14,7 @@ import { moveSkill } from './move-skill.service.ts';
 import { closeRequest, findCompanyOfRequest, findPrice, findRequest } from './skill-requests.repository.ts';
 import type { StoredRequest } from './skill-requests.repository.ts';
 
-/** What a link asks. @throws Problem `record.not-found` for a link that was never sent */
+/** Finds the approval that a link requests. @throws Problem `record.not-found` for a link that was never sent */
 export function findApproval(dependencies: SkillsDependencies, token: string): Promise<SkillApproval> {
   const { companyId, requestId, secret } = readToken(token);
   return dependencies.database.withCompany(companyId, async (tx) => {

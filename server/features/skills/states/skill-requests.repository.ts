@@ -62,7 +62,7 @@ export const replaceToken = statement.run({
   params: { id: uuid, tokenHash: bytes, expiresAt: instant },
 });
 
-/** What one request of a skill costs the company now. */
+/** Finds the present price of one request of a skill. */
 export const findPrice = statement.find({
   text: `
     select coalesce(p.price_ten_thousandths, s.price_ten_thousandths) as price

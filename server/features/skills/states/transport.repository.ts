@@ -7,7 +7,10 @@ export const findTransport = statement.find({
   row: { key: nullable(text) },
 });
 
-/** Of a locked skill of the company; nulls delete it. The form's version stays, because the form does not show it. */
+/**
+ * Sets the transport file of a locked skill of the company; nulls delete it. The form's version stays, because the form
+ * does not show it.
+ */
 export const updateTransport = statement.run({
   text: `
     update skills set transport_key = $key, transport_name = $name, transport_bytes = $size, updated_at = $now

@@ -17,7 +17,7 @@ import type { StoredRates } from './own-costs.repository.ts';
 
 const getToday = ({ clock }: UsageDependencies, { timeZone }: Actor) => getDay(clock.now().getTime(), timeZone);
 
-/** What own skills cost the company in a month by its rates: per skill and rate, rounded by the one rule. */
+/** Sums the company's own costs of its skills in a month by its rates: per skill and rate, rounded by `getCost`. */
 export async function getOwnCosts(
   dependencies: UsageDependencies,
   actor: Actor,

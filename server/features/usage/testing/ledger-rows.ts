@@ -55,7 +55,7 @@ export function reportSkill(database: Database, companyId: string, name: string,
   return insertOne<{ number: number; id: string }>(database, companyId, text, [name, randomUUID(), skillId]);
 }
 
-/** What the ledger itself adds up to in a month, in ten-thousandths. */
+/** Sums the ledger itself over a month: price in ten-thousandths, and number of requests. */
 export async function sumLedger(database: Database, companyId: string, month: string) {
   const { total, requests } = await insertOne<{ total: string; requests: string }>(
     database,

@@ -30,7 +30,7 @@ export interface Said {
 
 export const dayMs = 86_400_000;
 
-/** What the tests of the search do with a portal. */
+/** Operations on a portal for the tests of the search. */
 export function createSearchKit(portal: () => TestPortal) {
   const toConversation = ({ id, daysAgo = 0, texts, ...fields }: Said) => {
     const start = portal().clock.now().getTime() - daysAgo * dayMs - 60_000;
