@@ -11,7 +11,7 @@ export interface OutboundRules {
   readonly ownHost: string;
 }
 
-/** What an address may be used for before its host was looked up; the last word have the addresses of that host. */
+/** Address that is allowed before its host is looked up; the addresses of the host are judged afterwards. */
 export interface Candidate {
   readonly url: URL;
   /** Without brackets. */

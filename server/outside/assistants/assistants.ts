@@ -1,7 +1,7 @@
 import type { TestStep } from '#contract/integrations/health.ts';
 import type { IdentifierField, VendorKey } from '#contract/integrations/vendors.ts';
 
-/** What a connection is tried with; which fields are there follows from the service. */
+/** Address and credentials of a tested connection; which fields are there follows from the service. */
 export interface ConnectionTarget {
   readonly vendor: VendorKey;
   readonly service: string;
@@ -18,7 +18,7 @@ export interface ConnectionTarget {
 export interface StepOutcome {
   readonly step: TestStep;
   readonly outcome: 'passed' | 'failed' | 'skipped';
-  /** What a person reads; nothing of what the other side answered, and no secret. */
+  /** Text for a person; nothing of the other side's answer, and no secret. */
   readonly message: string;
 }
 

@@ -45,7 +45,10 @@ export const failures = {
   unreadable: 'Unexpected response from this address. Please check the address.',
 } as const;
 
-/** What every service means by its status; `unproven` is the step that an error of the service leaves open. */
+/**
+ * Throws StepFailed for a status that every service means alike; `unproven` is the step that an error of the service
+ * leaves open.
+ */
 export function refuseStatus(status: number, unproven: 'signIn' | 'identifier' = 'signIn'): void {
   if (status >= 300 && status < 400) throw new StepFailed('reach', failures.redirect);
   if (status === 401 || status === 403) throw new StepFailed('signIn', failures.refused);
@@ -57,7 +60,7 @@ export function toBasicAuthorization(username: string, password: string): string
   return `Basic ${Buffer.from(`${username}:${password}`, 'utf8').toString('base64')}`;
 }
 
-/** What came as JSON; undefined where it is none, or longer than what is read. */
+/** Parses the body as JSON; undefined where it is none, or longer than what is read. */
 export function parseAnswer({ body, isCut }: OutboundAnswer): unknown {
   if (isCut) return undefined;
   try {

@@ -38,7 +38,7 @@ export interface OutboundRequest {
 export interface OutboundAnswer {
   readonly status: number;
   readonly contentType: string;
-  /** As it came, never unpacked. */
+  /** Bytes as they came, never unpacked. */
   readonly body: Buffer;
   /** The body is longer than what is read of it. */
   readonly isCut: boolean;
@@ -48,7 +48,7 @@ export interface OutboundAnswer {
 export class CallFailed extends Error {
   override name = 'CallFailed';
   readonly step: 'address' | 'reach' | 'tls';
-  /** What is wrong with the words of an address. */
+  /** Fault in the text of an address. */
   readonly fault: 'port' | 'unencrypted' | undefined;
   constructor(step: CallFailed['step'], fault?: CallFailed['fault']) {
     super(step);
@@ -61,7 +61,7 @@ export type Outbound = ReturnType<typeof createOutbound>;
 
 const maxBodyBytes = 65_536;
 const maxHeaderBytes = 16_384;
-/** Of one host, tried one after the other. */
+/** Addresses of one host that are tried at most, one after the other. */
 const maxAddresses = 4;
 /** For each of them; the usual quarter of a second gives up on what is only far away. */
 const patience = { autoSelectFamilyAttemptTimeout: 1000 };

@@ -17,7 +17,7 @@ import { testVertex } from './vertex.ts';
 import { testWatson } from './watson.ts';
 
 export interface ConnectionTestOptions extends OutboundOptions {
-  /** Where IBM's API keys are exchanged for tokens; may be called wherever it is. */
+  /** Address that exchanges IBM's API keys for tokens; may be called wherever it is. */
   readonly iamUrl: string;
   readonly now: () => Date;
   /** For everything together, name server and body included. */
@@ -81,7 +81,7 @@ function toTarget(address: string): AllowedTarget {
   return { kind: 'host', host: toPlainHost(url), port: toPort(url) };
 }
 
-/** Where a service is called; what is no address is refused like every other that may not be called. */
+/** Address of a service; a text that is no address is refused like every other that may not be called. */
 function toAddress({ vendor, url, hostname, port, identifiers: { region } }: ConnectionTarget): string {
   if (url !== undefined) return url;
   if (vendor === 'Bedrock') return `https://bedrock.${region}.amazonaws.com`;

@@ -8,7 +8,7 @@ import { portalPlugin } from './portal-plugin.ts';
 import { createSigningKeys } from './tokens/signing-keys.repository.ts';
 
 interface BetterAuthSettings {
-  /** Of the system role. */
+  /** Connections of the system role. */
   pool: Pool;
   sql: Sql;
   /** At least 32 random characters; signs cookies. */

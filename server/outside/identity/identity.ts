@@ -60,14 +60,14 @@ export type SignInStep = {
   accountId: string | undefined;
   email: string;
   cookies: string[];
-  /** Of a user pool. */
+  /** Source of the code at a user pool. */
   codeFrom?: 'app' | 'sms' | 'mail' | undefined;
 };
 
 export type SessionView = {
   state: SessionState;
   account?: Account;
-  /** Of a sign-in with steps left at a user pool, whose account is not known yet. */
+  /** Sign-in with steps left at a user pool, whose account is not known yet. */
   atPool?: { email: string; codeFrom: SignInStep['codeFrom']; key: { uri: string; secret: string } | undefined };
   sessionId?: string;
   cookies: string[];
@@ -91,8 +91,8 @@ export type IdentityMail = {
 };
 
 /**
- * Where the company of an address has a user pool: asked where the portal itself denies, under the same counters. Its answer
- * is then the answer.
+ * Tries the user pool of the company that an address belongs to, after the portal itself has denied, under the same
+ * counters. The pool's answer replaces the denial; undefined without a pool.
  */
 export type AskPool<T = object> = () => Promise<Answer<T> | undefined>;
 

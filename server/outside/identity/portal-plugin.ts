@@ -33,8 +33,8 @@ const sessionEndpoints = {
 };
 
 /**
- * What better-auth has no call for: its sign-in challenge read and finished by us, because we judge the second factor
- * (each code once), and a token whose time and type we set. Server-only: none of it has an address.
+ * Endpoints that better-auth lacks: its sign-in challenge read and finished by us, because we judge the second factor
+ * (each code once), and a token whose time and type we set. Server-only: none of them has an address.
  */
 export function portalPlugin(jwtOptions: JwtOptions) {
   return {

@@ -30,7 +30,7 @@ export type NormalisedPicture =
 /** Makes a clean picture of uploaded bytes; bad input is answered with its fault, never thrown. */
 export type NormalisePicture = (bytes: Uint8Array) => Promise<NormalisedPicture>;
 
-/** What one kind of picture may be. */
+/** Limits of one kind of picture. */
 interface PictureLimits {
   readonly formats: readonly PictureFormat[];
   readonly maxBytes: number;

@@ -50,7 +50,7 @@ export interface QueueState {
   readonly nextAt: Date;
 }
 
-/** What waits in the queues, without payloads; as the system role. */
+/** The waiting jobs of the queues, without payloads; as the system role. */
 export interface JobQueues {
   list(sql: Sql): Promise<QueueState[]>;
   /** Lets failed jobs be repeated at once, also those that were given up. @returns how many */

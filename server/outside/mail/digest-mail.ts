@@ -14,7 +14,7 @@ export interface DigestFacts {
   month: string;
   spentInMonth: TenThousandths;
   limit: TenThousandths | null;
-  /** Of the month, as on the usage page; undefined where there is too little to go by. */
+  /** Forecast of the month, as on the usage page; undefined where there is too little to go by. */
   forecast: { total: TenThousandths; low: TenThousandths; high: TenThousandths } | undefined;
   invoices: { open: number; overdue: number; total: TenThousandths };
 }

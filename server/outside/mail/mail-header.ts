@@ -4,7 +4,9 @@ const maxAddressLength = 254;
 const maxHeaderLength = 200;
 /** A line of a mail can hold 998 characters. */
 const maxUrlLength = 900;
-/** What an address may hold without being encoded (RFC 3986): no space, bracket or control character among it. */
+/**
+ * Characters of an address that need no encoding (RFC 3986): no space, angle bracket or control character among them.
+ */
 const webAddress = /^https?:\/\/[A-Za-z0-9._~:/?#[\]@!$&'()*+,;=%-]+$/;
 
 /** One address and nothing else: no display name, list, group, comment, quoted part or control character. */

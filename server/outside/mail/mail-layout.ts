@@ -4,8 +4,8 @@ import type { MailContent } from './mail.ts';
 export type MailBrand = { product: string; provider: string; supportEmail: string; baseUrl: string };
 
 /**
- * What a template says, without markup: the layout alone turns it into HTML and text, so that there is
- * exactly one place where values are escaped.
+ * Content of a template, without markup: the layout alone turns it into HTML and text, so that there is exactly one
+ * place where values are escaped.
  */
 export type MailMessage = {
   subject: string;

@@ -4,7 +4,7 @@ import type { Metrics } from '../metrics/metrics.ts';
 /** Who receives a mail; `name` is display only and may come from a user. */
 export type MailRecipient = { name?: string; address: string };
 
-/** What every template yields. Codes and passwords appear in the bodies alone, never in the subject. */
+/** Result of every template. Codes and passwords appear in the bodies alone, never in the subject. */
 export type MailContent = { subject: string; html: string; text: string };
 
 /** A text file of a mail. */
@@ -13,7 +13,7 @@ export type MailAttachment = { name: string; contentType: string; text: string }
 /** One mail to exactly one recipient. It is also the payload of the `mail.send` job, so it must survive JSON. */
 export type Mail = MailContent & {
   to: MailRecipient;
-  /** Where a mail program's own button unsubscribes the reader with one POST (RFC 8058). */
+  /** Address at which a mail program's own button unsubscribes the reader with one POST (RFC 8058). */
   oneClickUrl?: string;
   attachments?: MailAttachment[];
   /** The company that the mail is about, with which it goes, and whose logo is shown; missing for mails of an account. */

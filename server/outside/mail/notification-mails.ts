@@ -50,7 +50,7 @@ export interface IntegrationFacts {
   turn: 'broken' | 'recovered';
   /** When it failed first, or works again, in milliseconds. */
   at: number;
-  /** What the last test reported; empty for one that works again. */
+  /** Report of the last test; empty for an integration that works again. */
   failure: string;
 }
 

@@ -20,7 +20,7 @@ export function exportReadyMail(brand: MailBrand, { companyName }: { companyName
 
 interface RowFileFacts {
   companyName: string;
-  /** What its rows are, as its audit entry says. */
+  /** Kind of the rows, as in the audit entry. */
   label: string;
   rows: number;
 }

@@ -15,7 +15,10 @@ import type { MailContent } from './mail.ts';
 /** A figure of the period and of the one before. */
 type Pair<Figure = number> = readonly [Figure, Figure];
 
-/** What a report says. Days are `2026-11-16`; parts that were not chosen, or that the reader may not see, are undefined. */
+/**
+ * Content of a report. Days are `2026-11-16`; parts that were not chosen, or that the reader may not see, are
+ * undefined.
+ */
 export interface ReportFacts {
   readonly name: string;
   readonly timeZone: string;

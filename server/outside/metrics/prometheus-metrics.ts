@@ -165,7 +165,7 @@ function toDatabaseGauges({ isDatabaseUp, countConnections, countJobs }: MetricR
   ];
 }
 
-/** Of the last backup that has a file. */
+/** Gauges of the last backup that has a file. */
 const backupGauges: Readonly<Record<string, readonly [help: string, read: (made: BackupFacts, now: Date) => number]>> =
   {
     last_success_timestamp_seconds: [

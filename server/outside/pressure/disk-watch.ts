@@ -80,12 +80,12 @@ export function createDiskWatch({ diskSpace, metrics, clock, log }: Options): Di
   };
 }
 
-/** What a disk has room for. */
+/** Room on a disk. */
 export interface DiskRoom {
   readonly freeBytes: number;
   /** Below it only what cannot wait is stored. */
   readonly leastBytes: number;
-  /** What the reserve file takes where it has to be made again; 0 where it is there, or there is none. */
+  /** Bytes of the reserve file where it has to be made again; 0 where it is there, or there is none. */
   readonly owedBytes: number;
 }
 

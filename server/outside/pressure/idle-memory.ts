@@ -1,6 +1,6 @@
 import { performance } from 'node:perf_hooks';
 
-/** What is measured of the process, and how its garbage is collected. */
+/** Measures of the process, and the collection of its garbage. */
 export interface IdleMemoryParts {
   /** The share of the time since the call before in which the event loop had work, from 0 to 1. */
   readonly takeUtilization: () => number;
@@ -50,7 +50,7 @@ export function createIdleMemory(parts: IdleMemoryParts): IdleMemory {
   };
 }
 
-/** Of this process; nothing is collected where Node.js runs without `--expose-gc`. */
+/** Opens the watch of this process; nothing is collected where Node.js runs without `--expose-gc`. */
 export function openIdleMemory(): IdleMemory {
   let before = performance.eventLoopUtilization();
   return createIdleMemory({

@@ -68,7 +68,7 @@ function openLoopMeasure(): LoopMeasure {
   };
 }
 
-/** What the last seconds of the event loop amount to. */
+/** Load of the event loop in the last seconds. */
 export interface LoopLoad {
   /** Whether work that can wait is refused. */
   readonly isOverloaded: boolean;

@@ -77,7 +77,7 @@ function toSpan(tracer: Tracer, opened: SdkSpan): Span {
   };
 }
 
-/** Of `traceparent` alone: `tracestate` and baggage are texts of the caller, which would be stored and passed on. */
+/** Reads `traceparent` alone: `tracestate` and baggage are texts of the caller, which would be stored and passed on. */
 function toCallerContext(traceparent: string | null): Context {
   const [, traceId = '', spanId = '', flags = ''] =
     /^[\da-f]{2}-([\da-f]{32})-([\da-f]{16})-([\da-f]{2})$/.exec(traceparent ?? '') ?? [];

@@ -1,4 +1,4 @@
-/** Where traces of the portal's own work begin. What is done within is traced by `server/lib/tracing`. */
+/** Begins traces of the portal's own work; `server/lib/tracing` traces the steps within. */
 export interface Traces {
   /** A call of the API, as part of its caller's trace where the headers name one. */
   traceRequest<T>(headers: Headers, work: () => Promise<T>): Promise<T>;

@@ -11,7 +11,7 @@ const keys = generateKeyPairSync('rsa', {
   privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
 });
 
-/** What the AI services of a stand-in know. */
+/** Credentials and identifiers that the stand-ins of AI services accept. */
 export const knownAi = {
   apiKey: 'sk-right-4711',
   deployment: 'gpt-in-production',

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 
-/** What a stand-in knows: the one account and the one of each thing that there is. */
+/** Credentials and identifiers that a stand-in accepts, one of each kind. */
 export const known = {
   apiKey: 'right-api-key-4711',
   token: 'eyJraWQiOiJzdGFuZC1pbiJ9.e30.c2lnbmF0dXJl',
@@ -39,7 +39,7 @@ export function answerIam(request: IncomingMessage, body: string): Answer {
   return json(200, { access_token: known.token, token_type: 'Bearer', expires_in: 3600, expiration: 1_795_000_000 });
 }
 
-/** What is there for those who are signed in, by the address of IBM's API references. */
+/** Resources for signed-in callers, by the paths of IBM's API references. */
 const things: ReadonlyArray<readonly [path: string, needsVersion: boolean, body: unknown]> = [
   [`/v1/workspaces/${known.workspaceId}`, true, { name: 'Stew', language: 'en', workspace_id: known.workspaceId }],
   [

@@ -16,7 +16,7 @@ export interface SeenRequest {
 /** A real server that answers as IAM, the services of Watson, SAP and other systems do, by path. */
 export interface StandIn {
   readonly port: number;
-  /** What was asked since the last `reset`. */
+  /** Requests since the last `reset`. */
   readonly seen: readonly SeenRequest[];
   /** From now on every request but those to IAM is answered so; those to IAM by the second. */
   misbehave(service?: Misbehaviour, iam?: Misbehaviour): void;

@@ -12,7 +12,7 @@ beforeEach(async () => {
   companyId = (await buildCompany(fixture.database)).id;
 });
 
-/** As the application role, inside the company's transaction: where users are made. */
+/** Makes an account as the application role in the company's transaction, as for new users. */
 const ensure = (email: string) =>
   fixture.database.withCompany(companyId, (tx) => fixture.identity.ensureAccount(tx, { email, name: 'Ann Person' }));
 

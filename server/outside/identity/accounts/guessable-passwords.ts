@@ -1,8 +1,6 @@
 import type { ZxcvbnFactory } from '@zxcvbn-ts/core';
 
-/**
- * What is known of the holder, and of the portal. Words of it make a password easy to guess.
- */
+/** Facts about the holder and the portal, whose words make a password easy to guess. */
 export interface KnownWords {
   readonly email: string;
   readonly name?: string | undefined;
@@ -10,7 +8,7 @@ export interface KnownWords {
   readonly product: string;
 }
 
-/** Of 0 to 4; 2 takes more than a million guesses. */
+/** The lowest score of 0 to 4 that is accepted; 2 takes more than a million guesses. */
 const lowestScore = 2;
 
 /** The estimate of one password then takes less than 100 ms at the longest that the rule of section 5 allows. */

@@ -92,8 +92,8 @@ export async function resetPassword(
 }
 
 /**
- * What follows a new password by a code: sessions and counters end, the owner is notified. Of a user pool the sessions that
- * it opened.
+ * Completes a new password by a code: ends sessions and counters, and notifies the owner. At a user pool only the
+ * sessions that it opened end.
  */
 export async function settleReset(
   context: IdentityContext,
@@ -160,7 +160,9 @@ export async function updatePassword(
   return { ok: true, cookies };
 }
 
-/** What follows a new password of a signed-in account, here or at a user pool; answers the cookies of its renewed session. */
+/**
+ * Completes a new password of a signed-in account, here or at a user pool; answers the cookies of its renewed session.
+ */
 export async function settleUpdate(
   context: IdentityContext,
   caller: Caller,

@@ -1,7 +1,7 @@
 import { isEmail, toEmailKey } from '#contract/fields.ts';
 import { isStorable } from '../../../lib/storable-text.ts';
 
-/** Of names that issuers give to people and sessions; longer ones are not kept. */
+/** Characters of a name that an issuer gives to a person or session; longer names are not kept. */
 const maxNameLength = 255;
 
 /** The clocks of issuers and of the portal may differ by so much. */
@@ -20,7 +20,7 @@ const addressClaims = [
   'unique_name',
 ] as const;
 
-/** Those that `email_verified` is about. */
+/** Claims of an address to which `email_verified` applies. */
 const vouchedClaims: readonly string[] = addressClaims.slice(0, 3);
 
 /** By the standard and by Entra; the others are of services that do not follow it, and can only deny. */
@@ -45,7 +45,7 @@ export interface PersonAddress {
   readonly email: string | undefined;
   /** Whether the portal may take the address for the person's. */
   readonly isEmailVerified: boolean;
-  /** What was found, for those who set the issuer up: the claim that decided, or the names of all. */
+  /** Claim that decided, or the names of all claims, for those who set the issuer up. */
   readonly found: string;
 }
 

@@ -13,9 +13,9 @@ export interface AttemptPolicy {
 const growing = [60, 120, 240, 480, 900] as const;
 
 export const attemptPolicies = {
-  /** Of one address from one network, so that a stranger elsewhere cannot lock its owner out. */
+  /** Attempts at one address from one network, so that a stranger elsewhere cannot lock its owner out. */
   signIn: { scope: 'sign-in', freeAttempts: 5, blockSeconds: growing, forgetAfterSeconds: 86_400 },
-  /** Of one address from all networks together. */
+  /** Attempts at one address from all networks together. */
   address: { scope: 'address', freeAttempts: 50, blockSeconds: growing, forgetAfterSeconds: 86_400 },
   password: { scope: 'password', freeAttempts: 5, blockSeconds: growing, forgetAfterSeconds: 86_400 },
   secondFactor: { scope: 'second-factor', freeAttempts: 5, blockSeconds: growing, forgetAfterSeconds: 86_400 },

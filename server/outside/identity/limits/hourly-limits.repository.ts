@@ -7,7 +7,7 @@ import type { Answer } from '../identity.ts';
 export const hourlyLimits = {
   /** Mails to the new users of one company: a company of 2,000 invites all within an hour. */
   userMail: { scope: 'user-mail', limit: 2500 },
-  /** Those of a company younger than a week, which anyone can sign up: little for spam. */
+  /** The same for a company younger than a week: few, because anyone can sign up one to send spam. */
   userMailOfNewCompany: { scope: 'user-mail', limit: 20 },
   /** Codes that one account sends to new addresses. */
   addressChange: { scope: 'address-change', limit: 5 },

@@ -25,7 +25,7 @@ export function findTotpStep(secret: string, code: string, now: Date): number | 
   return [present, present - 1].find((step) => isSameText(totpCode(secret, step), code));
 }
 
-/** What authenticator apps read from the QR code. @param input.secret in base32 */
+/** The text of the QR code for authenticator apps. @param input.secret in base32 */
 export function totpUri(input: { secret: string; issuer: string; email: string }): string {
   const label = `${encodeURIComponent(input.issuer)}:${encodeURIComponent(input.email)}`;
   const query = `secret=${input.secret}&issuer=${encodeURIComponent(input.issuer)}&digits=${digits}&period=${stepSeconds}`;

@@ -12,7 +12,7 @@ import { recordSessionUse } from './session-list.repository.ts';
 import { signedInState } from './sign-in.ts';
 
 const tokenLifeSeconds = 300;
-/** Of a session, however often it is used. */
+/** Lifetime of a session, however often it is used. */
 const maxSessionMs = 30 * 24 * 60 * 60_000;
 
 export function toAccount(row: AccountRow): Account {

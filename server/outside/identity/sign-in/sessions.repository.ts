@@ -3,7 +3,10 @@ import { systemStatement } from '../../../sql/statement.ts';
 import { instant, nullable, text, uuid } from '../../../sql/types.ts';
 import type { ParamsOf } from '../../../sql/types.ts';
 
-/** Of an account, those that the issuer of a company opened, or all. */
+/**
+ * Parameters for the sessions of an account: those that the issuer of company `openedFor` opened, or all where it is
+ * null.
+ */
 export const sessionsOf = { accountId: uuid, openedFor: nullable(uuid) };
 export const isAmong = '($openedFor::uuid is null or sign_in_company_id = $openedFor)';
 
@@ -24,7 +27,10 @@ interface EndedSessions extends ParamsOf<typeof sessionsOf> {
   readonly exceptId?: string | undefined;
 }
 
-/** Where it deletes all, also sign-ins that wait for their second factor, because they began with the old password. */
+/**
+ * Deletes sessions. Where it deletes all, also sign-ins that wait for their second factor, because they began with the
+ * old password.
+ */
 export async function deleteSessions(sql: Sql, { accountId, openedFor, exceptId }: EndedSessions): Promise<void> {
   await sql.run(deleteSessionsStatement, { accountId, openedFor, exceptId: exceptId ?? null });
   if (openedFor === null) await deleteChallenges(sql, { accountId });

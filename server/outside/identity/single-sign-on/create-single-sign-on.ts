@@ -150,8 +150,8 @@ async function finish({ issuers, secretBox }: Parts, given: Finish): Promise<Sig
 }
 
 /**
- * Those of the identity token, and of the issuer's user info where the token leaves out the address or whether it is
- * verified. User info that cannot be had is none.
+ * Reads the claims of the identity token, and of the issuer's user info where the token leaves out the address or
+ * whether it is verified. User info that cannot be read counts as none.
  */
 async function findClaims(
   configuration: oidc.Configuration,

@@ -5,7 +5,7 @@ import type { IssuerAnswer, SignInFlow, SignInIssuer } from './single-sign-on.ts
 export type Redirects = ReturnType<typeof toRedirects>;
 
 /**
- * Where issuers send browsers back to. Each company has an address of its own: otherwise a hostile issuer could send a
+ * Addresses to which issuers send browsers back. Each company has its own: otherwise a hostile issuer could send a
  * browser on to another company's, whose code would then be exchanged at the hostile one (RFC 9700, section 4.4).
  */
 export function toRedirects(publicUrl: string) {

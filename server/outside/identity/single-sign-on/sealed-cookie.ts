@@ -11,7 +11,7 @@ interface SealedCookieSettings {
   readonly publicUrl: string;
   readonly clock: Clock;
   readonly name: string;
-  /** What it is sealed for. */
+  /** Record id for which the content is sealed. */
   readonly purpose: string;
 }
 

@@ -29,7 +29,7 @@ const isIssuer = (value: unknown): value is string => typeof value === 'string' 
 
 interface SignOutCheck {
   readonly token: string;
-  /** As the issuer names itself. */
+  /** The issuer's own name for itself. */
   readonly issuerName: string;
   readonly keys: KeySource;
   readonly clock: Clock;

@@ -1,10 +1,10 @@
 import type { SamlMetadata, SamlOutcome, SigningCertificate } from '#contract/saml.ts';
 import type { IssuerOutcome } from '#contract/single-sign-on.ts';
 
-/** What a SAML identity provider has beside its entity ID, which is the `issuer`. */
+/** Settings of a SAML identity provider beside its entity ID, which is the `issuer`. */
 export interface SamlService {
   readonly signInAddress: string;
-  /** As PEM. */
+  /** PEM texts. */
   readonly certificates: readonly string[];
 }
 
@@ -16,7 +16,7 @@ export interface SignInIssuer {
   readonly clientId: string;
   /** Undefined for a client without one, which PKCE alone protects. */
   readonly clientSecret: string | undefined;
-  /** Of the portal's own: whether addresses count of which it does not say that they are verified. */
+  /** Whether addresses count that the portal's own issuer does not call verified. */
   readonly trustsEmail?: boolean;
   /** Whether it may still know the redirect URI alone that all companies share. */
   readonly sharesRedirect?: boolean;
@@ -30,11 +30,11 @@ export interface SignInIssuer {
 export interface SamlAddresses {
   /** Also the address of the metadata. */
   readonly entityId: string;
-  /** Where answers are posted. */
+  /** Address to which answers are posted. */
   readonly assertionAddress: string;
 }
 
-/** What a verified SAML answer says. */
+/** Claims of a verified SAML answer. */
 export interface SamlClaims {
   readonly issuer: string;
   readonly subject: string;
@@ -52,7 +52,7 @@ export interface SignInFlow {
   readonly companyId: string | null;
   readonly issuer: string;
   readonly clientId: string;
-  /** Where the browser comes back to, by this flow alone. */
+  /** Address to which the browser returns, by this flow alone. */
   readonly redirectUri: string;
   readonly state: string;
   /** With SAML the id of the request. */
@@ -62,14 +62,14 @@ export interface SignInFlow {
 
 /** With what the browser came back from the issuer. */
 export interface IssuerAnswer {
-  /** Of the redirect URI; null for the shared one. */
+  /** Company of the redirect URI; null for the shared one. */
   readonly company: string | null;
   readonly query: Readonly<Record<string, string>>;
 }
 
-/** What the issuer says of the person, verified. */
+/** Verified claims of the issuer about a person. */
 export interface SignInClaims {
-  /** As the issuer names itself. */
+  /** The issuer's own name for itself. */
   readonly issuer: string;
   readonly subject: string;
   /** In lower case. */
@@ -105,7 +105,7 @@ export class IssuerFailed extends Error {
   }
 }
 
-/** What is of SAML alone. */
+/** Verdict on a SAML answer: its claims, or the reason of its denial. */
 export type SamlVerdict =
   | { readonly claims: SamlClaims }
   /** `found` is what a denied answer said instead, where that is signed. */
@@ -113,9 +113,9 @@ export type SamlVerdict =
 
 export interface SamlSignOn {
   findSamlAddresses(companyId: string): SamlAddresses;
-  /** Of the portal, for identity providers, as XML. */
+  /** Renders the portal's metadata for identity providers, as XML. */
   renderSamlMetadata(companyId: string): Promise<string>;
-  /** Of an identity provider; undefined for any other text. */
+  /** Parses the metadata of an identity provider; undefined for any other text. */
   parseSamlMetadata(xml: string): Promise<SamlMetadata | undefined>;
   /** Undefined for what is no certificate of a sound key. */
   parseCertificate(text: string): SigningCertificate | undefined;
@@ -151,7 +151,7 @@ export interface SingleSignOn extends SamlSignOn {
   endFlow(): string;
   /** Exchanges the code of an answer that came to the address of its flow, and verifies it. @throws IssuerFailed */
   finish(issuer: SignInIssuer, flow: SignInFlow, answer: IssuerAnswer): Promise<SignInClaims>;
-  /** Where the issuer signs out; undefined where it offers no such page or does not answer. */
+  /** Finds the issuer's sign-out page; undefined where it offers none or does not answer. */
   findSignOutAddress(issuer: SignInIssuer, sealedToken: Buffer | null): Promise<string | undefined>;
   /** Which client a sign-out token is for, unverified; undefined for what is none. */
   readSignOutToken(token: string): { issuer: string; clientIds: string[] } | undefined;

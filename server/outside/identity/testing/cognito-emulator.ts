@@ -30,7 +30,7 @@ export interface CognitoEmulator {
   stop(): Promise<void>;
 }
 
-/** Of every code that the emulator would send. */
+/** The value of every code that the emulator would send. */
 export const emulatedCode = '123456';
 
 const program = join(

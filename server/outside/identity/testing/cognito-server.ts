@@ -18,7 +18,7 @@ interface PoolCall {
 export interface CognitoServer {
   readonly endpoint: string;
   readonly calls: PoolCall[];
-  /** What an operation answers from now on. */
+  /** Sets the answer of an operation from now on. */
   on(operation: string, answer: Answer | ((call: PoolCall['body']) => Answer)): void;
   /** The tokens of a sign-in; claims and header of the identity token as a test wants them. */
   sign(claims: Record<string, unknown>): Promise<{ IdToken: string; AccessToken: string; RefreshToken: string }>;

@@ -1,4 +1,4 @@
-/** What tests and journeys use of the package, which comes without types. */
+/** Types that tests and journeys use of the package, which comes without types. */
 declare module 'oidc-provider' {
   import type { RequestListener } from 'node:http';
 

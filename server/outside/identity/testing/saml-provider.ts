@@ -21,7 +21,7 @@ export const sha1 = {
   digestAlgorithm: 'http://www.w3.org/2000/09/xmldsig#sha1',
 };
 
-/** What an answer says, where a test wants it to say something else than a sound one. */
+/** Deviations of an answer from a sound one, as a test wants them. */
 export interface AnswerChanges {
   readonly nameId?: string;
   readonly nameIdFormat?: string;
@@ -37,9 +37,9 @@ export interface AnswerChanges {
   readonly assertionId?: string;
   readonly signedWith?: Certificate;
   readonly algorithms?: typeof sha256;
-  /** What is signed; nothing at all for an empty list. */
+  /** Signed elements; an empty list for no signature at all. */
   readonly signed?: readonly ('Assertion' | 'Response')[];
-  /** Of the document before and after it is signed. */
+  /** Change the document before and after it is signed. */
   readonly before?: (xml: string) => string;
   readonly after?: (xml: string) => string;
 }

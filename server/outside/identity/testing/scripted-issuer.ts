@@ -7,7 +7,7 @@ import { exportJWK, generateKeyPair, SignJWT } from 'jose';
 
 export type Claims = Record<string, unknown>;
 
-/** What the issuer says of a person: in the identity token, and where its user info is asked. */
+/** Claims about a person: those of the identity token, and those of the user info. */
 export interface Said {
   readonly claims: Claims;
   readonly userInfo?: Claims;
@@ -58,7 +58,7 @@ export async function startScriptedIssuer(now: () => Date = () => new Date()) {
 
   return {
     issuer,
-    /** What the document says beside or instead, and what was asked so far. */
+    /** Changes of the discovery document, and the exchanges and calls so far. */
     state,
     /** Signs a person in at an address of the portal's; answers where the browser is sent. */
     authorize(address: string, said: Said): string {

@@ -1,4 +1,4 @@
-/** What the tests use of `xml-crypto`, whose own types load those of browsers. */
+/** Types that the tests use of `xml-crypto`, whose own types load those of browsers. */
 export class SignedXml {
   constructor(options: { privateKey: string; signatureAlgorithm: string; canonicalizationAlgorithm: string });
   addReference(reference: { xpath: string; digestAlgorithm: string; transforms: string[] }): void;

@@ -10,7 +10,7 @@ export type KeySource = {
   keysFor(kid: string): Promise<LocalKeys | undefined>;
 };
 
-/** Of another issuer's keys, which are loaded over the network. */
+/** Least pause between loads of another issuer's keys, which come over the network. */
 const issuerPauseSeconds = 30;
 const pauseAfterFailureSeconds = 5;
 const maxBodyBytes = 64 * 1024;

@@ -88,7 +88,7 @@ function chooseLoader(issuer: TokenIssuer): () => Promise<{ keys: JWK[] }> {
   return discoverKeys(issuer.issuer);
 }
 
-/** What the token says of itself, only to find the keys that it then has to match. */
+/** Reads the unverified issuer and key id of a token, only to find the keys that it then has to match. */
 function readClaimed(token: string): { issuer: string; kid: string } | undefined {
   try {
     const header = decodeProtectedHeader(token);

@@ -12,10 +12,10 @@ import type { PoolParts } from './user-pools.ts';
 
 const app = 'SOFTWARE_TOKEN_MFA';
 
-/** Of a refresh: the person has no access to the pool any more. */
+/** Reasons for a denied refresh: the person has no access to the pool any more. */
 const ended = { NotAuthorizedException: 'stepOutOfTurn' } as const;
 
-/** What a pool without authenticator apps answers to each step of setting one up. */
+/** Reasons for the denials of a pool without authenticator apps, at each step of setting one up. */
 const withoutApps = {
   ...ended,
   SoftwareTokenMFANotFoundException: 'noAppAtPool',

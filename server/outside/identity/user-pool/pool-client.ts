@@ -14,10 +14,10 @@ import type { SignInClaims, SignInIssuer } from '../single-sign-on/single-sign-o
 /** An AWS Cognito user pool of a company, and the portal's app client there. The issuer ends with the ID of the pool. */
 export type UserPool = SignInIssuer & { readonly companyId: string };
 
-/** What a verified identity token says, and the pool's own name of the user. */
+/** Claims of a verified identity token, and the pool's own name of the user. */
 type PoolClaims = Omit<SignInClaims, 'sealedToken'> & { readonly name: string };
 
-/** What a pool denies, by the name of its exception; the message is for the log and for telling causes apart. */
+/** Denial of a pool, by the name of its exception; the message is for the log and for distinguishing causes. */
 export class PoolDenied extends Error {
   override name = 'PoolDenied';
   readonly exception: string;
@@ -154,7 +154,7 @@ async function testPool({ outbound, findKeys }: PoolParts, pool: SignInIssuer): 
   }
 }
 
-/** What an app client with a secret has to send for a user; nothing for one without. */
+/** Parameters that an app client with a secret has to send for a user; undefined for one without. */
 export const secretHash = ({ clientId, clientSecret }: SignInIssuer, username: string) =>
   clientSecret === undefined
     ? undefined

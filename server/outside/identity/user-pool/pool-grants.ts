@@ -69,12 +69,12 @@ async function updateAtPool(
   return { ok: true, cookies };
 }
 
-/** What a pool must not keep from ending a session here. */
+/** Runs work at a pool, and logs its failure, which must not keep a session here from ending. */
 async function tryAtPool(parts: PoolParts, work: () => Promise<unknown>): Promise<void> {
   await work().catch((err: unknown) => parts.context.log.warn({ err }, 'a user pool did not sign out'));
 }
 
-/** What a refresh is denied with where the person has no access to the pool any more. */
+/** Exceptions that deny a refresh where the person has no access to the pool any more. */
 const endings = new Set(['NotAuthorizedException', 'UserNotFoundException']);
 
 /** Whether the pool denies the person of the session. A pool that is away, or denies the client, signs out no one. */
@@ -92,7 +92,7 @@ async function isDeniedAtPool(parts: PoolParts, signedOn: SignedOn): Promise<boo
 
 type SignedInOperations = Pick<Identity, 'issueToken' | 'updatePassword' | 'signOut' | 'signOutEverywhere'>;
 
-/** What a signed-in person does, at the pool that opened the session. */
+/** Operations of a signed-in person at the pool that opened the session. */
 export function withPoolGrants(own: Identity, parts: PoolParts): SignedInOperations {
   const { context, pools } = parts;
   return {

@@ -35,13 +35,13 @@ export interface PoolFlow {
   /** The pool's own name of the user. */
   readonly username: string;
   readonly step: PoolStep;
-  /** Of the pool, for its next step. */
+  /** Session of the pool, for its next step. */
   readonly session: string;
-  /** Of the authenticator app, while it is set up. */
+  /** Secret of the authenticator app, while it is set up. */
   readonly secret?: string | undefined;
 }
 
-/** What a session of a pool keeps, sealed. */
+/** Sealed content of a session that a pool opened. */
 export interface PoolGrant {
   readonly username: string;
   readonly refreshToken: string;
@@ -99,11 +99,12 @@ const usualReasons: Readonly<Partial<Record<string, FailureReason>>> = {
   UserLambdaValidationException: 'denied',
 };
 
-/** What the pool asks to wait, which it does not say itself. */
+/** Seconds to wait after a pool's limit, which the pool does not name itself. */
 const retryAfterSeconds = 30;
 
 /**
- * What a pool denies as an answer; it being away too, so that what was judged before it still counts.
+ * Converts the denials of a pool to answers. A pool that is away is one too, so that what was judged before it still
+ * counts.
  * @param reasons of exceptions that mean something else here
  * @throws Problem for what makes no sense
  */

@@ -46,7 +46,7 @@ export function withUserPools(own: Identity, context: IdentityContext, pools: Us
     const flow = pools.cookie.read(caller.headers);
     return flow && states.includes(stepRules[flow.step].state) ? flow : undefined;
   };
-  /** What a step answers, with the end of the flow where none is left. */
+  /** Adds the end of the flow to the answer of a step where no step is left. */
   const endFlow = async (caller: Caller, work: Promise<Answer<SignInStep>>): Promise<Answer<SignInStep>> => {
     const answer = await work;
     const isLeft = !answer.ok || answer.accountId === undefined || !pools.cookie.read(caller.headers);

@@ -69,7 +69,7 @@ export function createSamlSignOn({ secretBox, publicUrl, clock, workers, cookie,
       const flow = { companyId, issuer: entityId, clientId, redirectUri, state, nonce, verifier: '' };
       return { address, cookies: [cookie.write(flow)] };
     },
-    /** What the code of a verified answer says, where it answers the request of this browser. @throws IssuerFailed */
+    /** Opens the code of a verified answer to the request of this browser. @throws IssuerFailed */
     finish(flow: SignInFlow, answer: Readonly<Record<string, string>>): SignInClaims {
       const claims = codes.open(flow.companyId ?? '', answer['code'] ?? '');
       if (claims?.requestId !== flow.nonce || claims.issuer !== flow.issuer) throw new IssuerFailed('unsound');
@@ -77,7 +77,7 @@ export function createSamlSignOn({ secretBox, publicUrl, clock, workers, cookie,
       // The company's own service speaks for the addresses of its verified domains.
       return { issuer, subject, email, isEmailVerified: true, found: email ?? subject, session, sealedToken: null };
     },
-    /** What can be said of a SAML service without a person who signs in. */
+    /** Tests what needs no person who signs in: whether a certificate of the SAML service is valid. */
     test({ saml }: SignInIssuer): IssuerOutcome {
       const ends = (saml?.certificates ?? []).map((pem) => Date.parse(parseCertificate(pem)?.expiresAt ?? ''));
       return ends.some((endMs) => endMs > clock.now().getTime()) ? 'ok' : 'certificate-expired';

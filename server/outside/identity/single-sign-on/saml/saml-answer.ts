@@ -99,7 +99,7 @@ interface PostedAnswer {
   readonly now: Date;
 }
 
-/** As `verifySamlAnswer`, with a denial as a value, which threads can hand over. */
+/** Verifies like `verifySamlAnswer`; a denial is a value, which threads can hand over. */
 export async function judgeSamlAnswer({ parties, encoded, now }: PostedAnswer): Promise<SamlVerdict> {
   try {
     return { claims: await verifySamlAnswer(parties, encoded, now) };

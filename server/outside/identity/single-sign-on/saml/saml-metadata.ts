@@ -6,12 +6,12 @@ import { findAttribute, findText, isNamed, listChildren, listElements, parseXml 
 import { metadataBounds, toPlainXml } from './xml-bounds.ts';
 
 const redirectBinding = 'urn:oasis:names:tc:SAML:2.0:bindings:HTTP-Redirect';
-/** As many as a company stores. */
+/** Certificates that a company can store. */
 const maxCertificates = 2;
 /** With comments. */
 const maxLength = 2 * metadataBounds.length;
 
-/** What the metadata of one identity provider says; undefined where a part is missing. */
+/** Parses the metadata of one identity provider; undefined where a part is missing. */
 export function parseIssuerMetadata(xml: string): SamlMetadata | undefined {
   const root = parseXml(toPlainXml(xml.slice(0, maxLength)), metadataBounds);
   if (!root) return undefined;

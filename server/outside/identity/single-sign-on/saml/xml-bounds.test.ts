@@ -5,7 +5,7 @@ import { answerBounds, isBoundedXml } from './xml-bounds.ts';
 
 const repeat = (text: string, length: number) => text.repeat(Math.floor(length / text.length));
 
-/** Of this process alone, so that a busy machine changes nothing. */
+/** Measures the processor time of this process alone, so that a busy machine changes nothing. */
 async function measureCpuMs(work: () => unknown): Promise<number> {
   const started = process.cpuUsage();
   await work();

@@ -3,16 +3,16 @@ export interface XmlBounds {
   readonly length: number;
   readonly depth: number;
   readonly elements: number;
-  /** Of all elements together. */
+  /** Attributes of all elements together. */
   readonly attributes: number;
 }
 
 /**
- * Of answers, whose signatures are verified: several passes for each certificate. Those of Entra with 150 groups have about
- * 250 elements.
+ * Bounds of answers, whose signatures are verified: several passes for each certificate. Answers of Entra with 150
+ * groups have about 250 elements.
  */
 export const answerBounds: XmlBounds = { length: 100_000, depth: 16, elements: 400, attributes: 400 };
-/** Of metadata, which SuperAdmins paste and which is parsed alone. That of Entra has about 1,000 elements. */
+/** Bounds of metadata, which SuperAdmins paste and which is parsed alone. That of Entra has about 1,000 elements. */
 export const metadataBounds: XmlBounds = { length: 200_000, depth: 24, elements: 4000, attributes: 8000 };
 
 const nameText = '[A-Za-z_][\\w.-]*(?::[A-Za-z_][\\w.-]*)?';
