@@ -1,7 +1,7 @@
 import { noCompany } from '../lib/concurrency/worker-pool.ts';
 import type { WorkerPool } from '../lib/concurrency/worker-pool.ts';
 
-/** What describes the API, as it is sent. */
+/** Documents of the API, as they are sent. */
 export interface ApiDocuments {
   readonly openApiJson: string;
   readonly docsHtml: string;

@@ -83,7 +83,7 @@ export function createApiHandler({ router, admit, guard, intakeQuota, onUndeclar
 
 type Match = NonNullable<Awaited<ReturnType<StandardOpenAPIMatcher['match']>>>;
 
-/** What bounds the calls in progress, so that one company or person leaves the others their share. */
+/** Limits of the calls in progress, so that one company or person leaves the others their share. */
 interface Turns {
   readonly accounts: KeyedLimiter;
   readonly companies: Shares;

@@ -1,6 +1,6 @@
 import type { ProblemCode } from '#contract/problems.ts';
 
-/** What exporters append to the address that they are given. */
+/** Path that exporters append to the address that they are given. */
 const signalPath = /\/v1\/(?:traces|logs|metrics)\/*$/;
 
 /** The problem that names the right address, for a path where assistants send by mistake. */

@@ -45,7 +45,7 @@ function getForeignOrigins({ api }: PortalSettings): string[] {
   return [...new Set(urls.map((url) => new URL(url).origin))];
 }
 
-/** Of the scripts without an address, in the syntax of the policy. The settings are data, which no policy concerns. */
+/** Hashes of the inline scripts, in the syntax of the policy. The settings are data, which no policy concerns. */
 function getScriptHashes(indexHtml: string): string[] {
   return [...indexHtml.matchAll(/<script(?![^>]*(?:src|type)=)[^>]*>(.*?)<\/script>/gs)].map(
     ([, script = '']) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`,

@@ -82,7 +82,7 @@ export function createPortal(dependencies: PortalDependencies): Hono<Environment
   return portal;
 }
 
-/** Where SDKs send that know an origin alone, such as Laminar's. */
+/** Paths of SDKs that know an origin alone, such as Laminar's, and the paths of the API that answer them. */
 const rootAddresses: Readonly<Record<string, `/${string}`>> = {
   '/v1/traces': '/otlp/v1/traces',
   '/v1/logs': '/otlp/v1/logs',

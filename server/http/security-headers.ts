@@ -19,7 +19,7 @@ export function setGeneralHeaders(headers: Headers, isHttps: boolean): void {
 
 interface PagePolicy {
   readonly nonce: string;
-  /** Of the scripts in the page itself, such as `'sha256-…'`. */
+  /** Hashes of the inline scripts, such as `'sha256-…'`. */
   readonly scriptHashes: readonly string[];
   readonly connectOrigins: readonly string[];
 }

@@ -6,7 +6,7 @@ import path from 'node:path';
 export interface WebFiles {
   readonly indexHtml: string;
   find(urlPath: string): WebFile | undefined;
-  /** Those whose name changes with their content, uncompressed. */
+  /** Lists the files whose name changes with their content, uncompressed. */
   listHashed(): { path: string; bytes: Uint8Array }[];
 }
 

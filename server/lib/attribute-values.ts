@@ -6,7 +6,7 @@ export interface SeenValue {
   readonly shown: string;
 }
 
-/** What conversations with a value become. */
+/** Effect of a value on its conversations: the skill or user that it names, and whether they are billed. */
 export interface AttributeRule {
   readonly attribute: string;
   readonly digest: string;

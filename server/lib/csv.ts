@@ -13,14 +13,14 @@ export const toCsvLine = (cells: readonly string[], separator = ','): string => 
 /** Also one behind an apostrophe, so that taking the guard off gives back what was there before. */
 const startsFormula = /^'*(?:[\s\p{Cf}]*[=+\-@＝＋－＠]|[\t\r\n])/u;
 
-/** What a cell was before its guard, as `toCsvCell` and others write it. */
+/** Restores a cell as it was before its guard, as `toCsvCell` and others write it. */
 export function fromCsvCell(cell: string): string {
   if (cell.startsWith("'")) return startsFormula.test(cell.slice(1)) ? cell.slice(1) : cell;
   // A formula that keeps the zeros before a number for Excel.
   return cell.startsWith('="') ? cell.replace(/^="([^"]*)"$/, '$1') : cell;
 }
 
-/** What stands in the quotes. */
+/** Renders the text between the quotes. */
 export function toCsvCell(value: CsvCell): string {
   if (typeof value !== 'string') return value === null ? '' : `${value}`;
   const first = value.charCodeAt(0);

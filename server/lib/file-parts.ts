@@ -8,7 +8,10 @@ interface PartedFile {
   readonly id: string;
 }
 
-/** Where a part lies, from 1. It follows from the file, so that a repeated attempt replaces what a killed one has left. */
+/**
+ * Address of a part; numbers begin at 1. It follows from the file, so that a repeated attempt replaces what a killed
+ * one has left.
+ */
 export const toPartAddress = ({ companyId, id }: PartedFile, number: number) => ({
   companyId,
   key: createHash('sha256').update(`part ${number} of the export ${id}`).digest('base64url').slice(0, 22),

@@ -36,7 +36,10 @@ export function listGiven(ratings: readonly StoredRating[]): StoredRating[] {
   return [...latest.values()].filter(({ value }) => value !== 'none');
 }
 
-/** What users thought of the conversation: the worst of its ratings that say something; undefined without one. */
+/**
+ * Rates a conversation by its ratings: negative where one is, else positive where one is, else neutral; undefined
+ * without ratings.
+ */
 export function rateConversation(ratings: readonly StoredRating[]): RatingValue | undefined {
   const given = new Set(listGiven(ratings).map(({ value }) => value));
   return (['negative', 'positive', 'neutral'] as const).find((value) => given.has(value));

@@ -54,7 +54,7 @@ const rows: Row[] = Array.from({ length: 1000 }, () => ({
   at: random(9) === 0 ? null : new Date((instants[random(4)] ?? 0) + random(day)),
 }));
 
-/** As plain as can be, without what makes the writer fast. */
+/** Writes a row in the plainest way, without the writer's optimisations. */
 function writePlainly(cells: readonly RowValue[], keys: readonly string[], format: RowFormat): string {
   if (format === 'jsonl')
     return `${JSON.stringify(Object.fromEntries(keys.map((key, place) => [key, cells[place]])))}\n`;

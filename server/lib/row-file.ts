@@ -34,7 +34,7 @@ function toLocal(date: Date | null, zone: string): string | null {
   return `${findDay(clock)} ${toTime(clock)}`;
 }
 
-/** As `toISOString`, in a third of its time. */
+/** Formats like `toISOString`, in a third of its time. */
 function toUtc(date: Date | null): string | null {
   if (date === null) return null;
   const clock = date.getTime();
@@ -67,7 +67,7 @@ function toTime(clock: number): string {
   return `${minutes[Math.floor(seconds / 60)]}${twoDigits[seconds % 60]}`;
 }
 
-/** What a format is, and how its files are named. */
+/** Content type, file extension and encoding of a format. */
 export interface FileType {
   readonly contentType: string;
   readonly extension: string;
@@ -87,7 +87,7 @@ type Put = (text: string) => void;
 
 /** Turns rows into the text of a file. */
 export interface RowWriter<Row> extends FileType {
-  /** What comes before the first row. */
+  /** Text before the first row. */
   readonly head: string;
   /** The line of a row in pieces, because joining them would be most of its garbage. */
   readonly putLine: (row: Row, put: Put) => void;
@@ -197,7 +197,7 @@ export const toListedRows = <Row>(columns: readonly RowColumn<Row>[], rows: read
   });
 
 const firstBytes = 256 * 1024;
-/** Of a UTF-16 unit in UTF-8. */
+/** Bytes of a UTF-16 unit in UTF-8 at most. */
 const mostUnitBytes = 3;
 
 /** Pages of lines in two buffers by turns, so that one is written while the other is taken. */
@@ -236,7 +236,7 @@ function createBytes(encoding: FileType['encoding']) {
 const firstBeyondAscii = 0x80;
 const longText = 64;
 
-/** As `buffer.write`, whose call takes longer than a short text. */
+/** Writes like `buffer.write`, whose call takes longer than writing a short text. */
 function writeText(buffer: Buffer, text: string, at: number): number {
   if (text.length > longText) return buffer.write(text, at);
   for (let place = 0; place < text.length; place += 1) {

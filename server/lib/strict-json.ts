@@ -1,6 +1,6 @@
 import { isStorable } from './storable-text.ts';
 
-/** What `parseStrictJson` and `checkObjects` refuse in valid JSON. */
+/** Valid JSON that `parseStrictJson` and `checkObjects` refuse. */
 export class AmbiguousJson extends Error {
   override name = 'AmbiguousJson';
 }

@@ -37,7 +37,7 @@ export function buildSegment(input: Input): Block[] {
   return blocks.list();
 }
 
-/** Where the places of each slot begin, and where the last ones end: as if none were added twice. */
+/** Offsets of each slot's places, and the end of the last; a place that is added twice is counted twice. */
 function countPlaces(count: number, addEach: (add: (slot: number) => void) => void): Int32Array {
   const starts = new Int32Array(count + 1);
   addEach((slot) => {
@@ -50,7 +50,7 @@ function countPlaces(count: number, addEach: (add: (slot: number) => void) => vo
 interface Slots {
   /** The keys of all slots, ascending. */
   readonly keys: Float64Array;
-  /** As the keys of the input. */
+  /** Slots in the order of the input's keys. */
   readonly slots: Int32Array;
 }
 

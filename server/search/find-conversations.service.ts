@@ -51,7 +51,7 @@ export async function* findConversations(
   }
 }
 
-/** As many months as will fill a batch, if the older ones have as many found as those that were read. */
+/** Number of months that will fill a batch, if the older ones have as many found as those that were read. */
 function countNext(read: number, found: number): number {
   return found === 0 ? Infinity : Math.max(1, Math.ceil((read * batchSize) / found) - read);
 }

@@ -21,7 +21,10 @@ interface Span {
   readonly end: number;
 }
 
-/** Where the terms stand, for each conversation: messages with other terms first, in their order. */
+/**
+ * Finds messages with the terms, for each conversation, in their order; where there are too many, the first of each
+ * term is kept.
+ */
 export function findHits({ conversations, terms }: Input): FoundHit[][] {
   return conversations.map((messages) => {
     const found = messages.flatMap((texts, message) => findInMessage(texts, terms, message));

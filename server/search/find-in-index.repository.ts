@@ -25,7 +25,7 @@ export const findBlocks = statement.list({
   row: { ...ofSegment, key: nullable(integer), first: integer, places: bytes },
 });
 
-/** As `findBlocks`, without the places of what is longer: their size says how much there is to read. */
+/** Finds blocks like `findBlocks`, without the places of longer ones: their size says how much there is to read. */
 export const findShortBlocks = statement.list({
   name: 'search.find-short-blocks',
   text: `
@@ -81,7 +81,7 @@ export const listFactSlices = statement.list({
   row: { place: integer, facts: nullable(bytes) },
 });
 
-/** What the log filters, of all conversations of segments. */
+/** Lists the facts that the log filters by, of all conversations of segments. */
 export const listFilters = statement.list({
   name: 'search.list-filters',
   text: `

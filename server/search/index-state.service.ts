@@ -2,9 +2,9 @@ import type { CompanyTransaction } from '../sql/sql.ts';
 import * as pending from './search-pending.repository.ts';
 import { toIndexedVersion } from './search-settings.ts';
 
-/** What the search does not know yet. */
+/** Conversations that the search does not know yet. */
 export interface IndexState {
-  /** What arrived since then waits; null where nothing does. */
+  /** Time since which changes wait; null where none do. */
   readonly indexedUntil: Date | null;
   /** Conversations that started before it are still to be indexed; null where none are. */
   readonly indexedFrom: Date | null;

@@ -1,7 +1,7 @@
 /** Languages whose words are reduced to their stems, by the dictionaries of PostgreSQL. */
 export const languages = ['english', 'german', 'estonian'] as const;
 
-/** What a word is in the index: the key of the word itself, and of its stem in each language. */
+/** Keys of a word in the index: of the word itself, and of its stem in each language. */
 export interface WordForms {
   readonly plain: number;
   /** In the order of `languages`. */

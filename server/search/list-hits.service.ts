@@ -15,7 +15,7 @@ interface HitsQuery {
   readonly conversations: ReadonlyArray<readonly string[]>;
 }
 
-/** Where the words of a search stand in the masked messages of conversations. */
+/** Finds the words of a search in the masked messages of conversations. */
 export async function listHits(
   { database, workers }: Pick<IndexDependencies, 'database' | 'workers'>,
   { companyId, search, masking, conversations }: HitsQuery,

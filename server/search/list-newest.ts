@@ -12,7 +12,7 @@ export interface FoundConversation {
 }
 
 interface PlacedConversation extends FoundConversation {
-  /** Of its segment among the found ones, and its number there. */
+  /** Index of its segment among the found ones, and its number there. */
   readonly place: number;
   readonly number: number;
 }

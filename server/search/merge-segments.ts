@@ -19,7 +19,7 @@ export interface BuiltSegment {
   readonly blocks: readonly Block[];
 }
 
-/** Where a conversation was. */
+/** Former place of a conversation, and its start. */
 interface Kept {
   readonly segment: number;
   readonly number: number;

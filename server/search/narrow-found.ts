@@ -10,7 +10,10 @@ import type { FilteredFacts } from './segment-facts.ts';
 /** Decides by what the index knows of a conversation; the caller decides again when it reads it. */
 export type FactsFilter = (facts: FilteredFacts) => boolean;
 
-/** What the log filters is read of a segment where more of it is found than this share: else the conversations are read. */
+/**
+ * Share of a segment's conversations that is found, above which the segment's filters are read: else the conversations
+ * are.
+ */
 const filteredShare = 1 / 400;
 /** Segments whose filters are in memory together. */
 const filteredAtOnce = 16;

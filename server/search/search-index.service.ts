@@ -19,18 +19,20 @@ import { getWordForms } from './stems.repository.ts';
 import { toConversationKey } from './word-keys.ts';
 
 interface Limits {
-  /** Of `search_pending`. */
+  /** Rows of `search_pending`. */
   readonly rows: number;
   readonly conversations: number;
-  /** Of the messages, beside those of the first conversation. */
+  /** Bytes of the messages, beside those of the first conversation. */
   readonly bytes: number;
   /** Whether the conversations leave the queue without words. */
   readonly isLeftOut?: true;
 }
 
-/** Of one transaction. */
+/** Limits of one transaction. */
 const usual: Limits = { rows: 200, conversations: 4000, bytes: 4 * 1024 * 1024 };
-/** Where a worker took too long over the usual ones: a little at a time, so that the rest does not wait for it. */
+/**
+ * Limits after a worker took too long over the usual ones: a little at a time, so that the rest does not wait for it.
+ */
 const few: Limits = { rows: 1, conversations: 50, bytes: 64 * 1024 };
 const single: Limits = { rows: 1, conversations: 1, bytes: 0 };
 

@@ -21,7 +21,7 @@ export interface PendingConversations {
   /** That no segment holds. */
   readonly created: readonly string[];
   readonly changed: readonly string[];
-  /** Where changed ones were before, if their start was in another month. */
+  /** Former months of changed conversations whose start was in another month. */
   readonly months: readonly string[];
 }
 

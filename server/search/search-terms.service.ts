@@ -17,7 +17,8 @@ export interface PreparedSearch {
 }
 
 /**
- * What a search asks of the index. A word that is common in one of the languages says nothing, except in quotes.
+ * Converts a search to terms of the index. A word that is common in one of the languages says nothing, except in
+ * quotes.
  * @throws Problem `search.too-common` where nothing else is left
  */
 export async function prepareSearch(tx: CompanyTransaction, search: string): Promise<PreparedSearch> {

@@ -128,8 +128,8 @@ export function readConversations({ count, bytes }: WordPlaces): Float64Array {
 }
 
 /**
- * Where places are read before a list of their number is made: a list as long as all bytes for each word, most of it unused,
- * keeps the garbage collector busier than the reading is.
+ * Buffer for places before a list of their number is made: a list as long as all bytes for each word, most of it
+ * unused, keeps the garbage collector busier than the reading is.
  */
 const scratch = new Float64Array(2 ** 17);
 
@@ -228,7 +228,7 @@ function readWord(reader: ByteReader): WordPlaces {
   return { count: Math.max(1, count), bytes };
 }
 
-/** As `readBlock`, without making what is not asked for. */
+/** Finds one word of a block like `readBlock`, without making the others. */
 export function findWord({ first, places }: Block, wanted: number): WordPlaces | undefined {
   const reader = new ByteReader(places);
   let key = first;

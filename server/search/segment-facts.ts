@@ -3,7 +3,7 @@
  * are read, and apart from them what the log filters, which is read of all.
  */
 
-/** What a filter decides by. */
+/** Facts by which a filter decides. */
 export interface FilteredFacts {
   readonly userNumber: number;
   readonly skillNumber: number;
@@ -20,7 +20,7 @@ export interface ConversationFacts extends FilteredFacts {
 }
 
 const idBytes = 16;
-/** Of an id and a start. */
+/** Bytes of an id and a start. */
 export const factBytes = 20;
 
 /** @param month the first instant of the month in which all start */
@@ -58,7 +58,7 @@ export const toFilterColumns = (conversations: readonly FilteredFacts[]): Filter
   ),
 });
 
-/** Of each column the bytes of a number, the lowest one, and by how much each is more. */
+/** Writes for each column the bytes of a number, the lowest one, and by how much each is more. */
 export function writeFilters(columns: FilterColumns): Buffer {
   return Buffer.concat(columnNames.map((name) => writeColumn(columns[name])));
 }
@@ -76,7 +76,7 @@ function writeColumn(values: Int32Array): Buffer {
   return bytes;
 }
 
-/** Where a column stands, and how its numbers are read. */
+/** End of a column in the buffer, and the reader of its numbers. */
 interface OpenColumn {
   readonly end: number;
   readonly read: (number: number) => number;

@@ -20,7 +20,7 @@ const listStemsStatement = statement({
 const dictionaries = languages.map((language) => `${language}_stem`);
 /** Words of one statement. */
 const maxAsked = 5000;
-/** Of each of the two maps: some ten megabytes. */
+/** Words in each of the two maps: some ten megabytes. */
 const maxKnown = 60_000;
 const shortest = 3;
 const longest = 40;

@@ -11,7 +11,7 @@ import {
 type Conversation = z.input<typeof IntakeConversation>;
 type Channel = 'authorize' | 'intake' | 'otlp';
 
-/** What an assistant, its gateway or its telemetry sends at once. */
+/** One call of an assistant, its gateway or its telemetry. */
 export type Delivery =
   | { readonly channel: 'authorize'; readonly form: object; readonly commit: object | undefined }
   | { readonly channel: 'intake'; readonly body: { readonly conversations: readonly Conversation[] } }

@@ -61,7 +61,7 @@ export interface TestPortal {
   readonly database: TestDatabase;
   readonly adapters: Adapters;
   readonly clock: MovableClock;
-  /** What the watches of pressure read at their next sample; changed by hand. */
+  /** Values that the watches of pressure read at their next sample; changed by hand. */
   readonly measures: Measures;
   /** Undefined without METRICS_PORT among the settings. */
   readonly metricsPort: number | undefined;

@@ -42,7 +42,7 @@ async function ask(port: number, path: string): Promise<Socket> {
   return socket;
 }
 
-/** What still comes, and whether it ended as a whole answer does. */
+/** Reads the remaining bytes, and whether they ended as a whole answer does. */
 async function readRest(socket: Socket, pauseMs = 0) {
   let bytes = 0;
   try {

@@ -21,7 +21,7 @@ export interface MonthSoFar {
   readonly until: string;
   /** Every day of the month up to today, without gaps. */
   readonly days: readonly SpentDay[];
-  /** What is shown as spent on these days, rounded; the forecast continues it. */
+  /** Amount shown as spent on these days, rounded; the forecast continues it. */
   readonly shown: TenThousandths;
   /** Every day before today that counts, without gaps: at most `historyDays`, none before the first run ever. */
   readonly history: readonly SpentDay[];
@@ -72,7 +72,7 @@ function averageByWeekday(history: readonly SpentDay[]): number[] {
   });
 }
 
-/** Of one day around the average of its day of the week; seven averages have been taken from the same days. */
+/** Variance of one day around the average of its day of the week; seven averages have been taken from the same days. */
 function getVariance(history: readonly SpentDay[], averages: readonly number[]): number {
   const squares = history.map(({ date, total }) => (total - (averages[getWeekday(date)] ?? 0)) ** 2);
   return squares.reduce((sum, square) => sum + square, 0) / Math.max(history.length - weekLength, 1);

@@ -11,7 +11,7 @@ export interface ShareLimits {
   readonly ofKey: number;
   /** Calls of all keys, from which on a key gets an equal share alone. */
   readonly ofAll: number;
-  /** What every key gets, however many there are. */
+  /** Calls that every key gets, however many keys there are. */
   readonly least: number;
 }
 

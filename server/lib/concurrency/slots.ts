@@ -1,11 +1,13 @@
 export interface SlotLimits {
-  /** Of one key. */
+  /** Slots of one key at most. */
   readonly ofKey: number;
-  /** Of all keys. */
+  /** Slots of all keys at most. */
   readonly ofAll: number;
 }
 
-/** What lasts longer than a call, such as a download: a slot is held from its claim until it is given back. */
+/**
+ * Limits work that lasts longer than a call, such as a download: a slot is held from its claim until it is given back.
+ */
 export interface Slots {
   /**
    * Gives the slot back, once; undefined where the key, or all together, hold as many as they may. The last third is dealt in equal

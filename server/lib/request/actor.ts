@@ -32,15 +32,15 @@ export interface Actor {
   readonly email: string;
   readonly roles: readonly Role[];
   readonly isProvider: boolean;
-  /** What the company acted in changed of the rights of its roles. */
+  /** Changes that the current company made to the rights of its roles. */
   readonly rights: RoleRights;
   /** How conversations are masked there. */
   readonly masking: MaskingSettings;
-  /** What the roles permit there. */
+  /** Capabilities that the roles permit there. */
   readonly capabilities: readonly Capability[];
   /** The company's zone with its changes (`zone-names.ts` of the contract), in which days and months are counted. */
   readonly timeZone: string;
-  /** Of the company acted in, also an announced one. */
+  /** Suspension of the current company, including one that has not started yet. */
   readonly suspension: Suspension | null;
 }
 

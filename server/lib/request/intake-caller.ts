@@ -11,6 +11,6 @@ export interface IntakeCaller {
 export interface KnownIntakeCaller extends IntakeCaller {
   readonly keyId: string;
   readonly keyName: string;
-  /** Of its company, also an announced one. */
+  /** Suspension of its company, including one that has not started yet. */
   readonly suspension: Suspension | null;
 }

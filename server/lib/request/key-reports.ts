@@ -26,7 +26,7 @@ export function countRejections(rejections: readonly Pick<Rejection, 'reason'>[]
 export interface CountedRejections {
   readonly total: number;
   readonly counts: ReportCounts;
-  /** What their sender is answered: the first hundred, each once. */
+  /** Texts in the sender's answer: the first hundred, each once. */
   readonly texts: readonly string[];
 }
 

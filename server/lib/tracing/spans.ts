@@ -1,7 +1,10 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { Problem } from '../request/problem.ts';
 
-/** What a span says beside its name and time. The code writes all of it: no value comes from a request, a row or a person. */
+/**
+ * Attributes of a span beside its name and time. The code writes all of them: no value comes from a request, a row or a
+ * person.
+ */
 export type SpanFacts = Readonly<Record<string, string | number>>;
 
 /** A step of traced work: a request or job, or something that is done for it. */

@@ -15,7 +15,7 @@ interface Call {
 const clockFunctions = ['now', 'clock_timestamp', 'statement_timestamp', 'transaction_timestamp'];
 
 /**
- * Where a statement takes the time from PostgreSQL instead of a parameter that the clock port fills: `now()` and the
+ * Finds times that a statement takes from PostgreSQL instead of a parameter that the clock port fills: `now()` and the
  * like, and columns of an insert that are left to such a default.
  */
 export async function findDatabaseTimes(text: string, columns: TimedColumns): Promise<string[]> {

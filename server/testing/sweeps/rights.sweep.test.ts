@@ -52,7 +52,7 @@ function drawRights(seed: number): RightsTable {
 
 const omitBilling = ({ billing: _billing, ...others }: RoleRights): RoleRights => others;
 
-/** As the documents say it: a provider who acts in the company keeps its billing. */
+/** Holder with the drawn rights, as the documents say: a provider who acts in the company keeps its billing. */
 function toHolder({ holder, companyId, user }: SweepCaller, rights: RoleRights): RoleHolder {
   if (user.companyId === companyId) return companyId === world.own.id ? { ...holder, rights } : holder;
   return { ...holder, rights: omitBilling(rights) };

@@ -209,7 +209,7 @@ async function makeDeletedInvoice(portal: TestPortal, companyId: string): Promis
   return id;
 }
 
-/** As `integrationForm` has it. */
+/** Makes an integration with the values of `integrationForm`. */
 async function makeIntegration(portal: TestPortal, companyId: string): Promise<{ id: string; uniqueId: string }> {
   const [id, uniqueId] = [randomUUID(), randomUUID().replaceAll('-', '')];
   const password = portal.adapters.secretBox.seal('Typed-once-8', { companyId, recordId: id });

@@ -6,7 +6,7 @@ import type { SweepCaller, SweepWorld } from './sweep-world.ts';
 /** A valid call of an endpoint and the statuses for an allowed caller. */
 export interface ValidCall<Input = unknown> {
   readonly input: Input;
-  /** Where it is not the success status, such as for a code of a mail. */
+  /** Statuses that are not the success status, such as for a code of a mail. */
   readonly answers?: readonly number[];
   /** The body's schema, where the contract leaves it to the endpoint. */
   readonly body?: z.ZodType;

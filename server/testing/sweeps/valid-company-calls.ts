@@ -3,7 +3,7 @@ import { defaultRights } from '#contract/role-rights.ts';
 import { companyForm, notificationForm, smallPng } from './valid-bodies.ts';
 import type { ValidCalls } from './valid-call.ts';
 
-/** Those of the company's details and settings. */
+/** Valid calls of the company's details and settings. */
 export const companyCalls: ValidCalls['company'] = {
   get: () => ({ input: {} }),
   update: (_, { user, companyId }) => ({

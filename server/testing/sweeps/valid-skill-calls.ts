@@ -3,7 +3,7 @@ import type { SweepCaller, SweepWorld } from './sweep-world.ts';
 import type { ValidCalls } from './valid-call.ts';
 import { skillForm, smallPng } from './valid-bodies.ts';
 
-/** Those of the skill store. */
+/** Valid calls of the skill store. */
 export const skillCalls: ValidCalls['skills'] = {
   list: () => ({ input: {} }),
   listStore: () => ({ input: {} }),

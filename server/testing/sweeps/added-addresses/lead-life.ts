@@ -6,7 +6,7 @@ import { testPassword } from '../../test-portal.ts';
 import type { TestPortal, TestUser } from '../../test-portal.ts';
 import { profileForm } from '../../user-forms.ts';
 
-/** What a person does at the own company, from a network and with a new address that occur nowhere else. */
+/** Network and new address of a person's calls, which occur nowhere else. */
 export interface Life {
   readonly network: string;
   readonly newEmail: string;
