@@ -72,7 +72,7 @@ function createLines({ maxWaiting, maxWaitMs }: Pick<TurnLimits, 'maxWaiting' | 
   };
 }
 
-/** What companies have taken lately, in milliseconds of long tasks. */
+/** Sums the time that each company took in long tasks, in milliseconds; halves every `halfLifeMs`. */
 function createUses(halfLifeMs: number) {
   const uses = new Map<string, { readonly ms: number; readonly at: number }>();
   const forgottenMs = 20 * halfLifeMs;
