@@ -55,7 +55,7 @@ export async function openAnalyticsPortal(
   return { portal, company, time };
 }
 
-/** What the demo still sends would be measured with the rest. */
+/** Waits until the demo has sent its conversations, which would be measured with the rest. */
 export async function waitForDemoConversations(portal: Portal): Promise<void> {
   await withOwner(portal, async (client) => {
     const isComing = async () =>

@@ -78,7 +78,7 @@ interface Month {
   readonly monthsAgo: number;
   readonly from: string;
   readonly until: string;
-  /** What of it is past: the intake takes no conversations of the future. */
+  /** The past share of the month: the intake takes no conversations of the future. */
   readonly share: number;
 }
 

@@ -4,17 +4,17 @@ import type { Portal } from './portal.ts';
 /** One measured number beside what it should reach. */
 export interface Reading {
   readonly name: string;
-  /** As the table says it, for example `≤ 40 ms`; empty for a number that only explains another one. */
+  /** The limit as the table shows it, for example `≤ 40 ms`; empty for a number that only explains another one. */
   readonly reach: string;
-  /** As the table says it, with its unit. */
+  /** The number as the table shows it, with its unit. */
   readonly measured: string;
   /** Undefined where nothing was to be reached. */
   readonly isReached?: boolean;
-  /** What the number was made of: every run, in the unit that its name ends with. */
+  /** Values behind the number: every run, in the unit that its name ends with. */
   readonly details?: Readonly<Record<string, unknown>>;
 }
 
-/** What a figure may use. Portal and browser are shared by the figures of one run, and made when first asked for. */
+/** Shared parts of a run of figures. Portal and browser start at their first use. */
 export interface Bench {
   /** The built product with the demo companies, started as `npm start` starts it. */
   portal(): Promise<Portal>;
@@ -25,7 +25,7 @@ export interface Bench {
 
 export interface Figure {
   readonly title: string;
-  /** What is counted and how, in one or two sentences of the report. */
+  /** Method of the count in one or two sentences, for the report. */
   readonly method: string;
   measure(bench: Bench): Promise<Reading[]>;
 }

@@ -5,7 +5,7 @@ import { getDatabaseUrls } from './database.ts';
 import { startPortal } from './portal.ts';
 import type { Portal } from './portal.ts';
 
-/** What SIGKILL ends. A portal starts its database again that died without it. */
+/** Processes that SIGKILL ends. A portal starts its database again if that died alone. */
 export type KillTarget = 'portal' | 'database' | 'both';
 
 /** The portal's own program, which is killed and started again on the same data. */

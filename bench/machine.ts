@@ -4,7 +4,7 @@ import { rootDir } from '../tools/setup/paths.mjs';
 
 const git = (...args: string[]) => execFileSync('git', args, { cwd: rootDir, encoding: 'utf8' }).trim();
 
-/** What a number depends on besides the code: machine, commit, and how busy the machine was with other things. */
+/** Conditions that a number depends on besides the code: machine, commit, and the load of other programs. */
 export function describeRun() {
   return {
     date: new Date().toISOString(),
@@ -17,7 +17,7 @@ export function describeRun() {
       node: process.version,
       platform: `${process.platform}-${process.arch}`,
     },
-    /** Of the last minute before the figure was taken; what others do on the machine slows every number. */
+    /** Load of the last minute before the figure was taken; other programs on the machine slow every number. */
     loadBefore: Math.round((loadavg()[0] ?? 0) * 100) / 100,
   };
 }

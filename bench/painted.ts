@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 
-/** What is waited for inside the page: the first element found by `selector` gets this `text`, or changes at all. */
+/** The awaited change of the page: the first element found by `selector` gets this `text`, or changes at all. */
 export interface Expected {
   /** The event whose time stamp starts the clock: when the browser took in what the person did. */
   readonly event: 'click' | 'keydown';

@@ -13,7 +13,7 @@ import { ensureWebBuild } from '../tools/setup/web-build.mjs';
 export interface Portal {
   /** Without a slash at the end. */
   readonly url: string;
-  /** Of what was started: with Node 24 the server itself, otherwise what started it. */
+  /** Process id of the command: the server itself with Node 24, otherwise the program that started it. */
   readonly pid: number;
   readonly dataDir: string;
   /** From the start of the command to the first good answer of `/api/health`. */

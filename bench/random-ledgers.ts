@@ -43,11 +43,11 @@ export async function makeRandomLedgers(client: pg.Client, companies: number, mo
   await client.query(rollupText);
 }
 
-/** What the ledger costs and the invoices say of a month, in ten-thousandths. */
+/** Sums of a month by ledger and by invoice, in ten-thousandths. */
 export interface MonthSums {
   readonly companyId: string;
   readonly month: string;
-  /** Of each skill and price, requests × price rounded to the cent. */
+  /** Sum over skills and prices of requests × price rounded to the cent. */
   readonly ledger: number;
   /** Null where there is no invoice of this month. */
   readonly lines: number | null;

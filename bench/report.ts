@@ -4,7 +4,7 @@ import { fromRoot, rootDir } from '../tools/setup/paths.mjs';
 import type { Reading } from './figure.ts';
 import type { describeRun } from './machine.ts';
 
-/** What lies in `bench/results/<name>.json`: the last measurement of one figure. */
+/** Contents of `bench/results/<name>.json`: the last measurement of one figure. */
 export interface Result {
   readonly figure: string;
   readonly title: string;

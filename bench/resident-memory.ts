@@ -7,7 +7,7 @@ interface ProcessMemory {
 }
 
 export interface ResidentMemory {
-  /** What the processes hold together, each shared page counted once, as if nothing else ran on the machine. */
+  /** Memory of the processes together, each shared page counted once, as if nothing else ran on the machine. */
   readonly togetherMegabytes: number;
   /** Proportional shares; lower where other programs use the same libraries. */
   readonly pssMegabytes: number;
@@ -32,7 +32,7 @@ export function listFamily(pid: number): number[] {
   return [pid, ...children.flatMap((child) => listFamily(child.pid))];
 }
 
-/** What some processes hold in memory, from `/proc/<pid>/smaps`. */
+/** Reads the memory of some processes from `/proc/<pid>/smaps`. */
 export function readResidentMemory(pids: readonly number[]): ResidentMemory {
   const sharedByMapping = new Map<string, number>();
   let [own, pss] = [0, 0];

@@ -34,7 +34,7 @@ export async function watch(portal: Portal, work: () => Promise<unknown>) {
   }));
 }
 
-/** Of the server alone. */
+/** Reads the memory of the server process alone, in megabytes. */
 function readResidentMegabytes({ pid }: Portal): number {
   const kibibytes = /^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
   return (Number(kibibytes) * 1024) / 1e6;

@@ -66,9 +66,9 @@ export const AuditFilter = z.strictObject(filter);
 export type AuditFilter = z.infer<typeof AuditFilter>;
 
 /**
- * What is wrong with the log at a place. `changed`: an entry or its seal was changed, moved or forged; `missing`: an entry was
- * deleted; `gap`: a seal was deleted; `inserted`: an entry past the portal; `cut`: the end is missing; `replaced`: another log
- * than the one that was signed; `forged`: a checkpoint was changed; `key`: the key of the seals was lost.
+ * Faults of the log at a place. `changed`: an entry or its seal was changed, moved or forged; `missing`: an entry was
+ * deleted; `gap`: a seal was deleted; `inserted`: an entry past the portal; `cut`: the end is missing; `replaced`:
+ * another log than the one that was signed; `forged`: a checkpoint was changed; `key`: the key of the seals was lost.
  */
 export const auditFaults = ['changed', 'missing', 'gap', 'inserted', 'cut', 'replaced', 'forged', 'key'] as const;
 

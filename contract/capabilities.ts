@@ -84,7 +84,7 @@ export const capabilities = Object.keys(rules) as readonly Capability[];
 export interface RoleHolder {
   readonly roles: readonly Role[];
   readonly isProvider: boolean;
-  /** What the company changed of the defaults; missing where it changed none. */
+  /** The company's changes of the defaults; missing where there are none. */
   readonly rights?: RoleRights;
 }
 
@@ -111,7 +111,7 @@ export function can(holder: CapabilityHolder, capability: Capability): boolean {
   return holder.capabilities.includes(capability);
 }
 
-/** What grants each role to others. */
+/** The capability to grant each role to others. */
 const grantCapabilities: Readonly<Record<Role, Capability>> = {
   SuperAdmin: 'users.grant-super-admin',
   Admin: 'users.manage',

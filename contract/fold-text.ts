@@ -63,7 +63,7 @@ const toClass = ([first, last]: readonly [number, number]) => `\\u{${first.toStr
 const dropped = new RegExp(`[${droppedRanges.map(toClass).join('')}]`, 'gu');
 const pairs = new Map(foldedPairs);
 
-/** Of text without anything but ASCII, which is most of it, and cheap. */
+/** Whether the text is ASCII alone: true for most texts, and cheap to test. */
 const isAscii = (text: string) => !/[\u0080-\uffff]/.test(text);
 
 /** The text as searches compare it. Its length can differ. */
@@ -76,7 +76,7 @@ export function foldText(text: string): string {
   }).join('');
 }
 
-/** What is searched for, folded; empty where there is nothing to search for. */
+/** Folds a search; empty where there is nothing to search for. */
 export const foldSearch = (typed: string): string => foldText(typed).trim();
 
 /** A part of a text, in its UTF-16 units. */
@@ -85,7 +85,7 @@ export interface Span {
   readonly end: number;
 }
 
-/** Where a text holds what is searched for, one after the other, in the units of the text as it is. */
+/** Finds the places of a search in a text, one after the other, in the UTF-16 units of the original text. */
 export function findSpans(text: string, typed: string): Span[] {
   const needle = foldSearch(typed);
   if (needle === '') return [];

@@ -3,7 +3,7 @@ export const maskKinds = ['email', 'phone', 'iban', 'card', 'nationalId', 'sapId
 
 export type MaskKind = (typeof maskKinds)[number];
 
-/** What stands in the place of a masked value. */
+/** Labels that replace masked values. */
 export const maskLabels: Readonly<Record<MaskKind, string>> = {
   email: '[e-mail]',
   phone: '[phone]',
@@ -23,7 +23,7 @@ export interface OwnPattern {
   readonly pattern: string;
 }
 
-/** What a company changed of the defaults: by default every kind is masked, and there are no patterns. */
+/** A company's changes of the defaults: by default every kind is masked, and there are no patterns. */
 export interface MaskingSettings {
   /** Kinds that are shown. */
   readonly shown: readonly MaskKind[];

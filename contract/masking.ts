@@ -45,7 +45,7 @@ export const previewedMessages = 1000;
 
 const Count = z.int().nonnegative();
 
-/** What settings would mask in the newest messages that the caller may read. */
+/** Preview of what settings would mask in the newest messages that the caller may read. */
 export const MaskingPreview = z.object({
   messages: Count,
   /** False where there was no time for all messages or texts. */

@@ -75,9 +75,9 @@ export type Overwriting = z.infer<typeof Overwriting>;
 
 /** The state of the installation, for the provider. No value names a person or a customer. */
 export const Operations = z.object({
-  /** Of the program, as in its changelog. */
+  /** Version of the program, as in its changelog. */
   version: z.string(),
-  /** Of Git, forty digits; null where it is not known. */
+  /** Git's hash of the commit, forty digits; null where it is not known. */
   commit: z.string().nullable(),
   node: z.string(),
   postgres: z.string(),
@@ -94,10 +94,10 @@ export const Operations = z.object({
   backupAt: z.string().nullable(),
   /** The last twenty, the latest first. */
   backups: z.array(MadeBackup),
-  /** What killed backups have left: copies of the database, and half files. The next backup, and each hour, deletes them. */
+  /** Leftovers of killed backups: database copies and half files. The next backup, and each hour, deletes them. */
   leftovers: z.object({ databases: count, files: count }),
   overwriting: Overwriting,
-  /** What the installation lacks, a sentence each. */
+  /** Faults of the installation, a sentence each. */
   warnings: z.array(z.string()),
 });
 export type Operations = z.infer<typeof Operations>;

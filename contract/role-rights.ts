@@ -6,7 +6,7 @@ import type { Role } from './roles.ts';
 interface Right {
   /** The least first; each level holds what the ones before it hold. */
   readonly levels: readonly string[];
-  /** What sections 1 and 6 of the specification give each role. */
+  /** Levels that sections 1 and 6 of the specification give each role. */
   readonly defaults: Readonly<Record<Role, string>>;
 }
 
@@ -39,7 +39,7 @@ export type RightLevel = LevelOf<RightName>;
 
 export const rightNames = Object.keys(rights) as readonly RightName[];
 
-/** What a company changed of the defaults. */
+/** A company's changes of the defaults. */
 export type RoleRights = { readonly [Name in RightName]?: Readonly<Partial<Record<Role, RightLevel>>> };
 
 /** Every right of every role. */
@@ -75,7 +75,7 @@ export function toRightsTable(changes: RoleRights | undefined): RightsTable {
 
 export const defaultRights = toRightsTable(undefined);
 
-/** What of a table differs from the defaults, which alone is stored. */
+/** Reduces a table to its differences from the defaults, which alone are stored. */
 export function toRoleRights(table: RightsTable): RoleRights {
   const changes = rightNames.map((right) => {
     const changed = roles.filter((role) => table[right][role] !== rights[right].defaults[role]);

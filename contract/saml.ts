@@ -44,7 +44,7 @@ export type AnswerOutcome = (typeof answerOutcomes)[number];
 /** The last answer that came. What a SAML answer said is known where its signature was valid. */
 export const LastAnswer = z.object({ at: Instant, outcome: z.enum(answerOutcomes), found: z.string() });
 
-/** What the metadata of a SAML identity provider says, for the form. */
+/** Form values from the metadata of a SAML identity provider. */
 export const SamlMetadata = z.object({
   issuer: z.string(),
   signInAddress: z.string(),

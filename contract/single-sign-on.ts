@@ -16,7 +16,7 @@ const maxBreakGlass = 10;
 
 const domainError = 'Enter a domain such as acme.example.';
 
-/** Of e-mail addresses, in lower case. */
+/** A domain of e-mail addresses, in lower case. */
 const Domain = z
   .string({ error: domainError })
   .trim()
@@ -61,11 +61,11 @@ const SamlForm = z.strictObject({
   kind: z.literal('saml'),
   /** The entity ID, which is often an address and can also be a URN. */
   issuer: text(500).refine((name) => !/\s/.test(name), { error: 'An entity ID has no spaces.' }),
-  /** Where browsers go with a request: the address of the redirect binding. */
+  /** Address of the redirect binding, to which browsers go with a request. */
   signInAddress: text(1000).refine((address) => isWebAddress(address) && !address.includes('#'), {
     error: 'Enter the sign-in address, such as https://sign-in.acme.example/saml.',
   }),
-  /** Those that sign assertions, as PEM; the second one while the service changes its key. */
+  /** Certificates that sign assertions, as PEM; the second one while the service changes its key. */
   certificates: z
     .array(
       z
@@ -113,7 +113,7 @@ export type SignInDomain = z.infer<typeof SignInDomain>;
 /** The sign-in of a company by its own issuer. An empty issuer is none. */
 export const SingleSignOn = z.object({
   kind: z.enum(providerKinds),
-  /** Of a user pool its address, whose last part is the user pool ID. */
+  /** A user pool's address, whose last part is the user pool ID; else the issuer. */
   issuer: z.string(),
   clientId: z.string(),
   hasClientSecret: z.boolean(),
@@ -125,7 +125,7 @@ export const SingleSignOn = z.object({
   breakGlass: z.array(Id),
   /** The active SuperAdmins of the company. */
   superAdmins: z.array(z.object({ id: Id, name: z.string(), email: z.string(), hasTwoFactor: z.boolean() })),
-  /** Where the issuer sends browsers back to after signing in and out, and where it reports sign-outs. */
+  /** Addresses at the portal: return after signing in and out, and the issuer's reports of sign-outs. */
   redirectUri: z.string(),
   /** Whether an issuer that was set before companies had redirect URIs of their own still knows the former one alone. */
   usesSharedRedirect: z.boolean(),
@@ -168,7 +168,7 @@ export const SignInAnswer = z
     code: queryText.optional(),
     iss: queryText.optional(),
     error: queryText.optional(),
-    /** Of the address that the browser was sent to; missing at the address that all companies share. */
+    /** The company in the address to which the browser was sent; missing at the address that all companies share. */
     company: Id.optional(),
   })
   .refine(({ code, error }) => (code === undefined) !== (error === undefined), {

@@ -32,7 +32,7 @@ export interface IntakeClient {
 }
 
 interface ClientOptions {
-  /** Of the portal, without a trailing slash. */
+  /** The portal's address, without a trailing slash. */
   readonly url: string;
   readonly key: string;
   /** Ends the wait after 429 and 503; running calls are not cancelled. */

@@ -4,11 +4,11 @@ import type { Language } from './languages.ts';
 import { createRandom } from './random.ts';
 
 interface Rated {
-  /** Of the conversation, and the seed of the random values. */
+  /** Id of the conversation, and seed of the random values. */
   readonly id: string;
   readonly status: ConversationStatus;
   readonly language: Language;
-  /** Of the answer. */
+  /** Instant of the answer. */
   readonly date: string;
   readonly now: Date;
 }
@@ -21,7 +21,7 @@ const complaints: Readonly<Record<Language, readonly string[]>> = {
   et: ['See ei vastanud minu küsimusele.', 'See võttis liiga kaua aega.'],
 };
 
-/** What a user thinks of the last answer; few say it, and some of those who are not content say why. */
+/** Rates the last answer in a few conversations; some negative ratings have a comment. */
 export function rateAnswer({ id, status, language, date, now }: Rated): Rating | undefined {
   const random = createRandom(`${id} rating`);
   if (!random.chance(status === 'Completed' ? 0.14 : 0.3)) return undefined;

@@ -10,7 +10,7 @@ import { writeTurns } from './write-turns.ts';
 import { upsertMessages } from './write-messages.ts';
 
 export interface Occasion {
-  /** Of the conversation, and the seed of its random values. */
+  /** Id of the conversation, and seed of its random values. */
   readonly id: string;
   readonly startsAt: Date;
   /** Messages after this instant are left out: the conversation is then in process. */

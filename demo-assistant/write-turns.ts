@@ -4,7 +4,7 @@ import { createRandom } from './random.ts';
 import type { Random } from './random.ts';
 
 interface Written {
-  /** Of the conversation, and the seed of the random values. */
+  /** Id of the conversation, and seed of the random values. */
   readonly id: string;
   readonly messages: NonNullable<IntakeConversation['messages']>;
   readonly status: ConversationStatus;
@@ -44,7 +44,7 @@ export function writeTurns({ id, messages, status }: Written): Turn[] {
   return [...turns.slice(0, -1), { ...last, ...random.pick(failure), ...(status === 'Failed' && failTool(random)) }];
 }
 
-/** What failed the user is mostly a tool. */
+/** Adds a failed tool to most failed turns. */
 const failTool = (random: Random): Pick<Turn, 'tools'> =>
   random.chance(0.7)
     ? { tools: [{ name: random.pick(tools), durationMs: 900, error: 'The system gave no answer.' }] }

@@ -9,7 +9,7 @@ export interface Check {
 
 export interface Outcome {
   readonly rounds: number;
-  /** What was counted, by name; the names of numbers that must be 0 are in `faults`. */
+  /** Counts by name; the names of numbers that must be 0 are in `faults`. */
   readonly counts: Readonly<Record<string, number | string>>;
   /** Sentences on what did not hold; empty where all of it held. */
   readonly faults: readonly string[];

@@ -9,7 +9,7 @@ export type Result = Pick<Check, 'title' | 'expected'> &
     readonly run: ReturnType<typeof describeRun>;
   };
 
-/** Of one check, with what it stops at its end. */
+/** Limit of one check, including the end of its processes. */
 const longestMs = 3 * 3_600_000;
 
 /**

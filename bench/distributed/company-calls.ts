@@ -19,7 +19,7 @@ export interface SideCompany {
   readonly accountId: string;
 }
 
-/** What a call does on the database, from finding the caller on; `run` answers the milliseconds it took. */
+/** The work of one call on the database, from finding the caller on. Resolves to the milliseconds it took. */
 export type CompanyCall = (database: Database, company: SideCompany) => Promise<number>;
 
 export const companyCalls = {

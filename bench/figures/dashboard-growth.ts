@@ -10,7 +10,7 @@ import { median, quantile, roundAll } from '../statistics.ts';
 const sizes = { quick: [0.01, 0.1], full: [0.1, 1, 10, 30] };
 const [warmCalls, calls] = [20, 120];
 
-/** What a reader opens, by the name of its range; the months change from call to call. */
+/** Addresses of the dashboard by the name of their range; the months change from call to call. */
 const ranges = {
   'as it opens': () => '/analytics/stats',
   'of a month': (call: number) => toQuery(findMonths(1, 1 + (call % 12))),

@@ -66,7 +66,7 @@ async function compareRange(bench: Bench, place: AnalyticsPortal, comparison: Co
   ];
 }
 
-/** What the dashboard opens with: the present month until today. */
+/** Measures the dashboard's default range: the present month until today. */
 async function measureDefault(bench: Bench, place: AnalyticsPortal): Promise<Reading> {
   const times: number[] = [];
   for (let call = 0; call < (bench.isQuick ? 20 : 200); call += 1)

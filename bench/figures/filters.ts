@@ -16,7 +16,7 @@ interface FilteredPage {
   readonly name: string;
   readonly path: string;
   readonly searchLabel: string;
-  /** What a keystroke changes. */
+  /** Selector of the list that a keystroke changes. */
   readonly list: string;
   readonly count: string;
   readonly words: readonly string[];

@@ -50,7 +50,7 @@ export const hostileBodies = {
 const floodCount = 40;
 const randomCount = 100;
 
-/** What one signed-in person may ask for, each of much work. */
+/** Costly calls that one session may make. */
 async function listFloods(portal: Portal): Promise<{ name: string; path: string }[]> {
   const invoices = (await (await get(portal, '/company/billing')).json()) as { _id: string }[];
   const [invoice] = invoices;

@@ -75,7 +75,7 @@ function judgeDesktop({ name, desktop }: Page, visits: readonly Visit[]): Readin
   ];
 }
 
-/** What nothing is to be reached for only explains the rest. */
+/** Judges a value by its limit. A value without a limit only explains the others. */
 function judge(name: string, limit: string | undefined, value: number, unit = ''): Reading {
   return limit === undefined ? note(name, value, unit) : atMost(name, limit, value);
 }

@@ -1,7 +1,7 @@
 import { createRandom } from '../../demo-assistant/random.ts';
 import type { Random } from '../../demo-assistant/random.ts';
 
-/** Of a body before it is compressed: the intake takes 8 MiB, other calls one. */
+/** The intake takes 8 MiB before compression, other calls one. */
 const intakeBytes = 8 * 1024 * 1024 - 1024;
 const maxDepth = 200;
 

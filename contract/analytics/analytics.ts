@@ -38,7 +38,7 @@ export const RangeQuery = z.strictObject({
 export type RangeQuery = z.infer<typeof RangeQuery>;
 
 /**
- * What figures are compared with: as many days right before, the same weekdays some whole weeks before, or the same days
+ * Comparison periods: as many days right before the range, the same weekdays some whole weeks before, or the same days
  * some months before. Whole weeks and months are the fewest that do not overlap the range.
  */
 export const comparisons = ['days', 'weeks', 'months'] as const;
@@ -113,11 +113,11 @@ export const ListedConversation = z.object({
   apiCalls: count.optional(),
   status: Status,
   approvedAt: Instant.nullable(),
-  /** Of the skill when the conversation started, where it was not active: such runs are only reported. */
+  /** State of the skill when the conversation started, where it was not active: such runs are only reported. */
   skillState: z.enum(skillStates).optional(),
   /** Why its last answer failed, as errors are grouped; missing where it did not, or none was reported. */
   failure: z.string().optional(),
-  /** Where the words of a search stand in it; missing without a search. */
+  /** Excerpts around the words of a search; missing without a search. */
   hits: z.array(SearchHit).optional(),
   /** The beginning of the error of that answer; then what all report: names once each, the longest time, tokens of all. */
   error: z.string().optional(),
@@ -128,7 +128,7 @@ export const ListedConversation = z.object({
   tokens: count.optional(),
   /** Whether the last message is the user's; missing where it is not. */
   isUnanswered: z.literal(true).optional(),
-  /** What users thought of it; missing where none rated it. */
+  /** Rating by users; missing where none rated it. */
   rating: z.enum(ratingValues).optional(),
 });
 export type ListedConversation = z.infer<typeof ListedConversation>;
@@ -152,11 +152,11 @@ export const ConversationDetails = ListedConversation.extend({
   reportedBy: z.object({ name: z.string(), isRevoked: z.boolean() }).nullable(),
   /** The import that brought it, where no assistant reports it; the name of its file is masked. */
   importedFrom: z.object({ id: Id, fileName: z.string() }).nullable(),
-  /** Of the billed runs, in euro, exact; missing where the caller may not see billing. */
+  /** Cost of the billed runs, in euro, exact; missing where the caller may not see billing. */
   cost: z.number().min(0).optional(),
-  /** What the assistant did for each answer, oldest first; empty where it reports none. */
+  /** Turns of the assistant, one for each answer, oldest first; empty where it reports none. */
   turns: z.array(ConversationTurn),
-  /** Of its messages and of itself, oldest first. */
+  /** Ratings of its messages and of the conversation itself, oldest first. */
   ratings: z.array(ConversationRating),
   /** Null without one; missing for callers who may not read all conversations. */
   review: Review.nullable().optional(),

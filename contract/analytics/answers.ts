@@ -48,7 +48,7 @@ const AnswerTotals = AnswerTimes.extend({
 });
 export type AnswerTotals = z.infer<typeof AnswerTotals>;
 
-/** What the assistants of a company report of their answers, by the day on which the conversation started. */
+/** Models, times, tokens and failures of reported answers, by the day on which the conversation started. */
 export const AnswerStats = AnswerTotals.extend({
   from: Instant,
   to: Instant,

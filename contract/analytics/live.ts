@@ -10,11 +10,11 @@ import { LogQuery } from './log-query.ts';
 
 const endpoint = defineEndpoints('Live updates');
 
-/** What the dashboard shows. */
+/** Value of the dashboard's stream. */
 export const Dashboard = z.object({ stats: AnalyticsStats, answers: AnswerStats });
 export type Dashboard = z.infer<typeof Dashboard>;
 
-/** What the usage dashboard shows. Portals and pages of earlier releases know the usage alone. */
+/** Value of the usage dashboard's stream. Portals and pages of earlier releases know the usage alone. */
 export const WatchedUsage = Usage.extend({
   ownCosts: OwnCosts,
   support: Support,

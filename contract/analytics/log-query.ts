@@ -41,7 +41,7 @@ export const LogQuery = z.strictObject({
   failedTools: z.array(ToolName).max(100).optional(),
   /** Whether the last message is the user's. */
   unanswered: z.boolean().optional(),
-  /** What users thought of it: one of these. */
+  /** Ratings by users, one of which is enough. */
   ratings: z.array(z.enum(ratingValues)).max(3).optional(),
   /** State and tags of reviews, one of which is enough; they match nothing for callers who may not read all conversations. */
   reviews: z.array(z.enum(reviewStates)).max(3).optional(),

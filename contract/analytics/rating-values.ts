@@ -1,5 +1,5 @@
 /**
- * What users thought of an answer. Of a conversation: negative where one of its ratings is, else positive where one is, else
+ * Users' rating of an answer. A conversation is negative where one of its ratings is, else positive where one is, else
  * neutral.
  */
 export const ratingValues = ['positive', 'neutral', 'negative'] as const;

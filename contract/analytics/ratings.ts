@@ -2,7 +2,10 @@ import * as z from 'zod';
 import { Instant } from '../fields.ts';
 import { ratingValues } from './rating-values.ts';
 
-/** What a user thought of a message, or of the whole conversation where it names none. `score` on the scale from `min` to `max`, where one was reported. */
+/**
+ * A user's rating of a message, or of the whole conversation where it names none. `score` on the scale from `min` to
+ * `max`, where one was reported.
+ */
 export const ConversationRating = z.object({
   messageId: z.string().nullable(),
   value: z.enum(ratingValues),

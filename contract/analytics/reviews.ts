@@ -23,12 +23,12 @@ export const ReviewForm = z.strictObject({
     .trim()
     .max(maxNoteLength, { error: `The note can have at most ${maxNoteLength} characters.` }),
   isResolved: z.boolean(),
-  /** Of the review that the form was opened with; 1 for none. */
+  /** Version of the review that the form was opened with; 1 where there was none. */
   version: Version.optional(),
 });
 export type ReviewForm = z.infer<typeof ReviewForm>;
 
-/** What people noted about a conversation; the note is masked as its messages are. */
+/** Tags and note of reviewers about a conversation; the note is masked as its messages are. */
 export const Review = z.object({
   tags: z.array(z.string()),
   note: z.string(),

@@ -23,7 +23,7 @@ export const SearchState = z.object({
   hasMore: z.boolean(),
   /** Words too common to be searched alone, which were left out. */
   ignored: z.array(z.string()),
-  /** What arrived since then is not found yet; null where all is. */
+  /** Messages that arrived since then are not found yet; null where all are. */
   indexedUntil: Instant.nullable(),
   /** Conversations that started before it are not found yet; null where all are. */
   indexedFrom: Instant.nullable(),

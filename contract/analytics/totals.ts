@@ -10,7 +10,7 @@ export const Totals = z.object({
   successRate: z.number().nullable(),
   messages: count,
   requests: count,
-  /** Of the usage events, in euro, exact; missing where the caller may not see billing. */
+  /** Cost of the usage events, in euro, exact; missing where the caller may not see billing. */
   cost: z.number().min(0).optional(),
 });
 export type Totals = z.infer<typeof Totals>;

@@ -3,7 +3,7 @@ import { Instant } from '../fields.ts';
 
 const count = z.int().min(0);
 
-/** What a user did with the assistants in a range, over all reported users that are mapped to it. */
+/** A user's activity with the assistants in a range, over all reported users that are mapped to it. */
 export const UserFigures = z.object({
   from: Instant,
   to: Instant,
@@ -11,7 +11,7 @@ export const UserFigures = z.object({
   conversations: count,
   messages: count,
   requests: count,
-  /** Of the requests, in euros; missing where the caller may not see billing. */
+  /** Cost of the requests, in euros; missing where the caller may not see billing. */
   cost: z.number().min(0).optional(),
 });
 export type UserFigures = z.infer<typeof UserFigures>;

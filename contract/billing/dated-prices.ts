@@ -2,7 +2,10 @@ import * as z from 'zod';
 import { Instant } from '../fields.ts';
 import { PriceField } from './price-field.ts';
 
-/** What one request costs from a day on, in euros. Of several for one day the last one counts. Never changed or deleted. */
+/**
+ * Price of one request from a day on, in euros. If several start on one day, the last one counts. Never changed or
+ * deleted.
+ */
 export const DatedPrice = z.object({
   /** Null where none is set from this day on. */
   price: z.number().min(0).nullable(),

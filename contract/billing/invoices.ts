@@ -46,7 +46,7 @@ export const InvoiceLine = z.object({
 });
 export type InvoiceLine = z.infer<typeof InvoiceLine>;
 
-/** Where to pay. `reference` is an ISO 11649 creditor reference. */
+/** Bank account to pay to. `reference` is an ISO 11649 creditor reference. */
 export const InvoicePayment = z.object({
   name: z.string(),
   iban: z.string(),
@@ -60,7 +60,7 @@ export const InvoicePayment = z.object({
 });
 export type InvoicePayment = z.infer<typeof InvoicePayment>;
 
-/** What of the total is VAT, in euros; none where the customer owes it in its own country. */
+/** VAT in the total, in euros; none where the customer owes it in its own country. */
 export const InvoiceVat = z.object({
   net: z.number(),
   amount: z.number(),

@@ -5,11 +5,11 @@ import type { TenThousandths } from './money.ts';
 /** Section 5, budget limit. */
 export const limitMessage = 'The input must be a number bigger than or equal to 0.';
 
-/** What a limit does when it is reached: denies the runs that assistants ask for first, or only says so. */
+/** Effect of a limit that is reached: `stop` denies runs of assistants that ask first, `warn` only reports it. */
 export const limitActions = ['stop', 'warn'] as const;
 export type LimitAction = (typeof limitActions)[number];
 
-/** What limits do to an intake key: `enforced` where it asks before runs, `reported` where it only reports them. */
+/** Effect of limits on an intake key: `enforced` where it asks before runs, `reported` where it only reports them. */
 export const keyLimits = ['enforced', 'reported', 'unused'] as const;
 export type KeyLimits = (typeof keyLimits)[number];
 

@@ -23,8 +23,8 @@ export const roundToCents = (amount: TenThousandths): TenThousandths =>
   Math.floor((amount + perCent / 2) / perCent) * perCent;
 
 /**
- * What requests at one price cost, in whole cents: the one rule of rounding. A cost that is shown or billed is the sum of
- * this over the skills and prices of its range. `server/ledger/cost.sql.ts` is the same rule in SQL.
+ * Rounds the cost of requests at one price to whole cents: the one rule of rounding. A cost that is shown or billed is
+ * the sum of this over the skills and prices of its range. `server/ledger/cost.sql.ts` is the same rule in SQL.
  */
 export const getCost = (requests: number, price: TenThousandths): TenThousandths => roundToCents(requests * price);
 

@@ -10,7 +10,7 @@ const count = z.int().min(0);
 /** In euros. */
 const Euros = z.number().min(0);
 
-/** What one request of an own skill costs the company itself; a price of null ends a rate. */
+/** The company's own cost of one request of an own skill, by day; a price of null ends a rate. */
 export const OwnCostRates = z.object({
   /** Null without a rate. */
   presentPrice: Euros.nullable(),
@@ -25,7 +25,7 @@ export type OwnCostRates = z.infer<typeof OwnCostRates>;
 export const OwnCostForm = DatedPriceForm;
 export type OwnCostForm = DatedPriceForm;
 
-/** What an own skill cost the company in a month by its rates. `total` is in whole cents (`getCost`). */
+/** Cost of an own skill in a month by the company's rates. `total` is in whole cents (`getCost`). */
 export const SkillOwnCost = z.object({
   _id: Id,
   name: z.string(),

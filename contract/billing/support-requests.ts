@@ -55,7 +55,7 @@ export const SupportMonth = z.object({
   /** `2026-11` */
   period: z.string().regex(monthPattern),
   data: z.array(SupportRequest),
-  /** What each type cost in the month. */
+  /** Cost of each type in the month. */
   spent: z.array(z.object({ type: Type, total: z.number().min(0) })),
   total: z.number().min(0),
 });

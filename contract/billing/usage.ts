@@ -35,7 +35,7 @@ export const SkillUsage = z.object({
   spent: Euros,
   /** The skill's monthly limit; null for none. */
   limit: Limit,
-  /** What the limit does when it is reached. */
+  /** Effect of the limit when it is reached. */
   limitAction: z.enum(limitActions),
   limitVersion: Version,
 });
@@ -61,7 +61,7 @@ export const Usage = z.object({
   limit: Limit,
   limitAction: z.enum(limitActions),
   limitVersion: Version,
-  /** What limits do to each intake key that is not revoked. */
+  /** Effect of limits on each intake key that is not revoked. */
   keys: z.array(z.object({ name: z.string(), limits: z.enum(keyLimits) })),
   /** The sum of the rows, and of the days. */
   total: Euros,

@@ -6,7 +6,7 @@ import { RowFormat } from './row-formats.ts';
 
 const format = { format: RowFormat };
 
-/** What a file is to hold: a kind of rows with its filter. */
+/** Contents of a file: a kind of rows with its filter. */
 export const RowFileForm = z.discriminatedUnion(
   'kind',
   [
@@ -33,7 +33,7 @@ const count = z.int().min(0);
 export const RowFile = z.object({
   id: Id,
   kind: z.enum(['conversations', 'messages', 'usage', 'requests', 'invoices', 'topUsers', 'audit']),
-  /** As it was asked for; empty where the file is withdrawn. */
+  /** The requested filter; empty where the file is withdrawn. */
   filter: z.record(z.string(), z.unknown()),
   format: RowFormat,
   state: z.enum(rowFileStates),

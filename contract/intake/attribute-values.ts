@@ -8,7 +8,7 @@ export const maxAttributeValues = 100;
 /** A value of an attribute, and what conversations with it become. */
 export const AttributeValue = z.object({
   id: Id,
-  /** What looks like personal data is replaced by its kind and a few characters that tell values apart. */
+  /** Values that look like personal data are replaced by their kind and a few characters that tell values apart. */
   value: z.string(),
   /** When a report had it last; null for a value that was not seen yet. */
   seenAt: Instant.nullable(),

@@ -11,13 +11,13 @@ const endpoint = defineEndpoints('Dry runs');
 
 const count = z.int().min(0);
 
-/** What a payload holds: a batch of the portal's own JSON, or spans or log records of OpenTelemetry. */
+/** Format of a payload: a batch of the portal's own JSON, or spans or log records of OpenTelemetry. */
 export const payloadKinds = ['conversations', 'traces', 'logs'] as const;
 export type PayloadKind = (typeof payloadKinds)[number];
 
 /**
- * What becomes of a run: `billed`; `matched`, because another channel reports it too; `imported`, which is history that is not
- * billed; `known`, because it is recorded already.
+ * Result of a run: `billed`; `matched`, because another channel reports it too; `imported`, which is history that is
+ * not billed; `known`, because it is recorded already.
  */
 export const runResults = ['billed', 'matched', 'imported', 'known'] as const;
 export type RunResult = (typeof runResults)[number];
@@ -69,11 +69,11 @@ export const DryConversation = z.object({
   apiCalls: count,
   /** `skillName`: of the skill it is mapped to. `isNew`: this name has not been reported before. */
   skill: z.object({ name: z.string(), skillName: z.string().nullable(), isNew: z.boolean() }).nullable(),
-  /** As reported; `userName`: of the user of the company it is mapped to. */
+  /** The user as reported; `userName`: of the user of the company it is mapped to. */
   user: z
     .object({ name: z.string(), ids: z.array(z.string()), userName: z.string().nullable(), isNew: z.boolean() })
     .nullable(),
-  /** Those that the payload would store, in their order. */
+  /** Messages that the payload would store, in their order. */
   messages: z.array(
     z.object({
       date: Instant,
@@ -85,14 +85,14 @@ export const DryConversation = z.object({
   ),
   totalMessages: count,
   turns: z.array(ConversationTurn),
-  /** What users thought, of the message at this place from 0; null for the conversation, and for a message that is not among these. */
+  /** Ratings of the message at this place from 0; null for the conversation, and for a message that is not listed. */
   ratings: z.array(ConversationRating.omit({ messageId: true }).extend({ message: count.nullable() })),
   /** Sums of the turns; missing where none says it. */
   durationMs: count.optional(),
   inputTokens: count.optional(),
   outputTokens: count.optional(),
   models: z.array(z.string()),
-  /** What the model's provider charges, as the spans report it; it is not billed. */
+  /** Costs by the model's provider, as the spans report them; they are not billed. */
   reportedCosts: z.array(z.object({ amount: z.number(), currency: z.string() })),
   /** `price`: in euros, for what is billed. */
   runs: z.array(

@@ -92,7 +92,7 @@ const column = z
 /** The most rows above the records of a CSV that are skipped: a title, or a line for a program. */
 export const maxSkippedRows = 100;
 
-/** What a column of a CSV can hold, in the order of the form. `time`: of the day, beside a column of dates without it. */
+/** Contents of a CSV column, in the order of the form. `time`: of the day, beside a column of dates without it. */
 export const columnRoles = [
   'conversation',
   'date',
@@ -162,7 +162,7 @@ export const neededColumns: Readonly<Record<RowLayout, readonly ColumnRole[]>> =
   exchange: ['conversation', 'date', 'question', 'answer'],
 };
 
-/** What keeps an import with these settings from starting, by field. */
+/** Lists the faults that keep an import with these settings from starting, by field. */
 export function listSettingsFaults({ format, csv }: ImportSettings): Array<{ path: string; message: string }> {
   if (format !== 'csv') return [];
   if (!csv) return [{ path: 'settings.csv', message: 'Choose the columns of the file.' }];

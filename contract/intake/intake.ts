@@ -80,7 +80,7 @@ export const Turn = z.strictObject({
   outputTokens: tokenCount.optional(),
   /** Why it failed, in the words of the assistant; missing where it did not. */
   error: errorText.optional(),
-  /** What groups such errors, for example `RateLimitError`; by default the first words of `error`. */
+  /** Group of such errors, for example `RateLimitError`; by default the first words of `error`. */
   errorType: z.string().max(100).optional(),
   tools: z.array(ToolCall).max(100).optional(),
 });

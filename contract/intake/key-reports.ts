@@ -47,7 +47,7 @@ export const KeyReportDay = z.object({
 });
 export type KeyReportDay = z.infer<typeof KeyReportDay>;
 
-/** What the calls of a key became; days without any are missing. */
+/** Outcome of a key's calls by day; days without any are missing. */
 export const KeyReports = z.object({
   id: Id,
   name: z.string(),

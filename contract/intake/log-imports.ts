@@ -31,12 +31,12 @@ export type ImportState = (typeof importStates)[number];
 export const importFailures = ['record-too-large', 'suspended', 'internal'] as const;
 export type ImportFailure = (typeof importFailures)[number];
 
-/** What was left out for one reason, with the first places: numbers of rows or records from 1. */
+/** Records that were left out for one reason, with the first places: numbers of rows or records from 1. */
 export const LeftOut = z.object({
   reason: z.enum(leftOutReasons),
   count,
   places: z.array(count),
-  /** What was wrong with the first one, without its content. */
+  /** Fault of the first one, without its content. */
   detail: z.string().optional(),
 });
 export type LeftOut = z.infer<typeof LeftOut>;
@@ -75,11 +75,11 @@ export const LogImportForm = z.strictObject({
 });
 export type LogImportForm = z.infer<typeof LogImportForm>;
 
-/** What a file was found to be; the settings are complete where no column has to be chosen. */
+/** Detected format of a file; the settings are complete where no column has to be chosen. */
 const FoundSettings = z.object({
   format: z.enum(importFormats),
   encoding: z.enum(importEncodings),
-  /** Of a CSV: the columns by their names, with the first values. */
+  /** Columns of a CSV by their names, with the first values. */
   columns: z.array(z.object({ name: z.string(), values: z.array(z.string()) })),
   /** The date formats that fit the first values of the date column. */
   dateFormats: z.array(z.enum(dateFormats)),
@@ -92,7 +92,7 @@ export const maxPreviewedConversations = 20;
 
 export const ImportPreview = z.object({
   found: FoundSettings,
-  /** Those of the request, or what was found. */
+  /** Settings of the request, or the detected ones. */
   settings: ImportSettings,
   /** Fields of the settings that are missing or do not fit the file, by their paths. */
   faults: z.array(z.object({ path: z.string(), message: z.string() })),

@@ -16,7 +16,7 @@ const otlp = {
   problems: ['intake.otlp-type', 'request.too-complex'],
 } as const;
 
-/** As Langfuse clients send it; other fields are ignored. */
+/** A score in the format of Langfuse clients; other fields are ignored. */
 export const LangfuseScore = z.looseObject({
   id: z.string().max(200).nullish(),
   name: z.string().max(500),

@@ -36,7 +36,7 @@ function checkRating({ value, score, min = 0, max }: RatingValues, context: z.Re
   return undefined;
 }
 
-/** What the user thought of a message or a conversation. Of several the latest `date` counts. */
+/** A user's rating of a message or a conversation. Of several the latest `date` counts. */
 export const Rating = z
   .strictObject({
     date: ReportedInstant.optional().describe('When it was given. Default: the date of what is rated.'),

@@ -25,7 +25,7 @@ export const maxReportedUsers = 200;
 /** A user whom assistants name by an id of their own, and the user of the company it is mapped to. */
 export const MappedUser = z.object({
   id: Id,
-  /** As reported: name, e-mail address or id. */
+  /** Reported name, e-mail address or id. */
   name: z.string(),
   /** By which assistants name the user, without their kinds; the first ones. */
   ids: z.array(z.string()),

@@ -14,7 +14,7 @@ export const LastTest = z.object({ at: Instant, ok: z.boolean() }).nullable();
 export const healthStates = ['neverTested', 'working', 'degraded', 'broken'] as const;
 export type HealthState = (typeof healthStates)[number];
 
-/** What the connection tests say of an integration: those on a schedule, and those that users run. */
+/** State of an integration by its connection tests: scheduled ones, and those that users run. */
 export const Health = z.object({
   state: z.enum(healthStates),
   /** Null before the first success of the stored values. */

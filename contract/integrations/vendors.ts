@@ -55,11 +55,11 @@ export interface VendorService {
   readonly form: FormKind;
   /** In the order of the form. */
   readonly fields: readonly FieldName[];
-  /** Those of `fields` that may be left empty. */
+  /** Fields that may be left empty. */
   readonly optional?: readonly FieldName[];
-  /** Where the service calls a field differently. */
+  /** Labels of fields that the service calls differently. */
   readonly labels?: Readonly<Partial<Record<FieldName, string>>>;
-  /** What the form of a new integration starts with. */
+  /** Initial values of the form of a new integration. */
   readonly initial?: Readonly<Partial<Record<FieldName, string>>>;
 }
 

@@ -1,6 +1,6 @@
 /** Constants of e-mail reports, without schemas, so that pages load them without zod. */
 
-/** What a report can hold, in its order. */
+/** Parts of a report, in its order. */
 export const reportParts = ['figures', 'topSkills', 'topUsers', 'cost', 'failures', 'unanswered'] as const;
 export type ReportPart = (typeof reportParts)[number];
 
@@ -8,5 +8,5 @@ export type ReportPart = (typeof reportParts)[number];
 export const reportPeriods = ['week', 'month'] as const;
 export type ReportPeriod = (typeof reportPeriods)[number];
 
-/** Of one person; the message of `mail-reports.limit` names it. */
+/** Per person; the message of `mail-reports.limit` names the number. */
 export const maxReportsOfUser = 20;

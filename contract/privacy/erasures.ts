@@ -7,7 +7,7 @@ const endpoint = defineEndpoints('Deletion and erasure');
 
 const count = z.int().min(0);
 
-/** What was deleted so far, in the background. */
+/** A deletion in the background, with its counts so far. */
 export const Erasure = z.object({
   id: Id,
   kind: z.enum(['conversation', 'key', 'person', 'import']),
@@ -37,13 +37,13 @@ export const KeyDeletionForm = DeletionForm.extend({
 });
 export type KeyDeletionForm = z.infer<typeof KeyDeletionForm>;
 
-/** What was reported with an intake key, and what becomes of it. */
+/** Data reported with an intake key, and what becomes of it. */
 export const KeyContents = z.object({
   conversations: count,
   messages: count,
-  /** Of this month, which is not billed yet. */
+  /** Requests of this month, which is not billed yet. */
   openRequests: count,
-  /** Of earlier months: they stay, because they are billed. */
+  /** Requests of earlier months: they stay, because they are billed. */
   billedRequests: count,
   /** Whether the caller may delete the requests of this month. */
   canDeleteRequests: z.boolean(),
@@ -61,7 +61,7 @@ export const Person = z.object({
 });
 export type Person = z.infer<typeof Person>;
 
-/** What an erasure deletes, and what must stay. */
+/** Data that an erasure deletes, and data that must stay. */
 export const PersonContents = Person.extend({
   messages: count,
   /** E-mails of the portal to the person. */

@@ -18,7 +18,7 @@ export const CompanyExport = z.object({
   finishedAt: Instant.nullable(),
   /** When the archive is deleted. */
   expiresAt: Instant,
-  /** What the archive holds; null until it is ready. */
+  /** Contents of the archive; null until it is ready. */
   contents: z.object({ bytes: count, rows: count, files: count }).nullable(),
 });
 export type CompanyExport = z.infer<typeof CompanyExport>;

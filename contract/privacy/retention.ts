@@ -36,7 +36,7 @@ const Share = z.object({
   conversations: z.int().min(0),
 });
 
-/** What settings would delete now; null for what they keep. */
+/** Data that settings would delete now; null for what they keep. */
 export const RetentionPreview = z.object({ content: Share.nullable(), sums: Share.nullable() });
 export type RetentionPreview = z.infer<typeof RetentionPreview>;
 

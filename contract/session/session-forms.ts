@@ -66,7 +66,7 @@ export const SignUpForm = z.strictObject({
     maxLength: textMaxLength,
   }),
   password: Password,
-  /** Of the new company; without it that of the portal's region. */
+  /** Time zone of the new company; without it that of the portal's region. */
   timeZone: ZoneName.optional(),
   termsConditions: z.literal(true, { error: 'Please agree with Terms & Conditions' }),
   dataProcessing: z.literal(true, { error: 'Please agree with Data Processing' }),
@@ -107,7 +107,7 @@ export const BothFactorsForm = z.discriminatedUnion('method', [
 ]);
 export type BothFactorsForm = z.infer<typeof BothFactorsForm>;
 
-/** Where the code of a user pool's second factor comes from; it has no recovery codes. */
+/** Source of the second factor's code at a user pool, which has no recovery codes. */
 const codeSources = ['app', 'sms', 'mail'] as const;
 
 /** The auth state after a step. `email` is there where the page shows the address. */
@@ -137,13 +137,13 @@ export const CurrentUser = z.object({
   lastName: z.string(),
   email: z.string(),
   roles: z.array(Role),
-  /** What the roles permit in this company. */
+  /** Capabilities that the roles give in this company. */
   capabilities: z.array(z.enum(capabilities)),
   sapId: z.string().nullable(),
   version: z.int(),
   /** An IANA name, or a company's zone with its changes (`calendar/zone-names.ts`). */
   timeZone: z.string(),
-  /** Of the company acted in; null also without an announced one. */
+  /** Suspension of the current company, including one that has not started yet; null without one. */
   suspension: Suspension.extend({ isInForce: z.boolean() }).nullable(),
   /** The name of the own company while the provider's user acts in another one. */
   homeCompanyName: z.string().nullable(),

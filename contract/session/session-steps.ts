@@ -5,7 +5,7 @@ import { SessionStep } from './session-forms.ts';
 
 export const endpoint = defineEndpoints('Session');
 
-/** Of the user pool of a company. */
+/** Problems of a company's user pool that any step there can have. */
 export const poolFaults = [
   'session.issuer-unreachable',
   'session.sign-on-unsound',

@@ -18,7 +18,7 @@ import { ListedSession } from './session-list.ts';
 import { endpoint, formStep, poolFaults, step } from './session-steps.ts';
 import { twoFactorEndpoints } from './two-factor.ts';
 
-/** Where it signs in. */
+/** Problems of a sign-in at a user pool. */
 const poolProblems = [
   ...poolFaults,
   'session.email-unverified',
@@ -27,7 +27,7 @@ const poolProblems = [
   'session.password-denied',
 ] as const;
 
-/** Of a session that may not change the address. */
+/** Problems of a session that may not change the address. */
 const addressProblems = ['session.of-one-company', 'session.address-of-company'] as const;
 
 export const sessionContract = {

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { BothFactorsForm, CodeForm, PasswordForm, RecoveryCodes, TwoFactorSetUp } from './session-forms.ts';
 import { endpoint, formStep, poolFaults } from './session-steps.ts';
 
-/** Of the authenticator app there. */
+/** Problems of the authenticator app at a user pool. */
 const poolAppProblems = [...poolFaults, 'session.step-out-of-turn', 'session.no-app-at-pool'] as const;
 
 /** Two-factor authentication: of the portal, or of the user pool that opened the session. */

@@ -8,14 +8,14 @@ const endpoint = defineEndpoints('Agreed prices');
 /** In euros. */
 const Price = z.number().min(0);
 
-/** What the provider agreed with the company for a skill; null where the skill's own price counts again. */
+/** A skill's price by agreement of provider and company; null where the skill's own price counts again. */
 export const AgreedPrice = DatedPrice;
 export type AgreedPrice = DatedPrice;
 
 export const AgreedPrices = z.object({
-  /** Of the skill, without an agreement. */
+  /** The skill's own price, without an agreement. */
   skillPrice: Price,
-  /** What the company pays today. */
+  /** The company's price today. */
   presentPrice: Price,
   /** In the company's zone. */
   today: z.iso.date(),

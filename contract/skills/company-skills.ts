@@ -85,7 +85,7 @@ export type CompanySkillForm = z.infer<typeof CompanySkillForm>;
 
 export const SkillStateForm = z.strictObject({
   command: z.enum(skillCommands, { error: 'The field is required!' }),
-  /** Of a request; missing takes the reviewer of the configuration. */
+  /** Reviewer of a request; missing takes the reviewer of the configuration. */
   reviewerEmail: ReviewerEmail.optional(),
   reason: Reason,
 });
@@ -104,12 +104,12 @@ const token = z
   .min(1, { error: 'The field is required!' })
   .max(approvalTokenMaxLength, { error: 'This link is not valid.' });
 
-/** What the reviewer of a request is asked, by the link of the e-mail. */
+/** The request that a reviewer opens by the link of the e-mail. */
 export const SkillApproval = z.object({
   status: z.enum(['open', 'approved', 'refused', 'withdrawn', 'expired']),
   companyName: z.string(),
   skill: z.object({ name: z.string(), description: z.string(), serviceProvider: z.string() }),
-  /** Of one request, as the company pays it. In euros. */
+  /** Price of one request for the company, in euros. */
   price: z.number(),
   requestedBy: z.object({ name: z.string(), email: z.string() }),
   requestedAt: Instant,

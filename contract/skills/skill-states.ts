@@ -14,11 +14,11 @@ export const skillStateLabels: Readonly<Record<SkillState, string>> = {
   uninstalled: 'Uninstalled',
 };
 
-/** What the company's SuperAdmins do. */
+/** Commands of the company's SuperAdmins. */
 export const skillCommands = ['request', 'withdraw', 'activate', 'deactivate', 'uninstall'] as const;
 export type SkillCommand = (typeof skillCommands)[number];
 
-/** What the reviewer of a request does. */
+/** Decisions of the reviewer of a request. */
 export const reviewDecisions = ['approve', 'refuse'] as const;
 export type ReviewDecision = (typeof reviewDecisions)[number];
 
@@ -62,7 +62,7 @@ export const transportMaxBytes = 10 * 1024 * 1024;
 /** Days for which a reviewer can use the link of a request. */
 export const approvalDays = 14;
 
-/** Of the token in that link. */
+/** Length of the token in that link. */
 export const approvalTokenMaxLength = 200;
 
 interface SkillKind {

@@ -48,7 +48,7 @@ export const Skill = z.object({
   screenShots: z.array(z.string()).optional(),
   workflowApproval: z.boolean().optional(),
   limit: z.number().min(0).nullable().optional(),
-  /** Of one usage event, as this company pays it. */
+  /** Price of one usage event for this company. */
   price: z.number().min(0).optional(),
   /** Whether the skill belongs to the provider: it is in every company's store, and only the provider changes it. */
   isProvided: z.boolean().optional(),

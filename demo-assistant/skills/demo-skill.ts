@@ -14,7 +14,7 @@ export interface DemoSkill {
   readonly screenshots?: readonly string[];
   /** The transport request that a company installs first, as a file of this name and size. */
   readonly transport?: { readonly name: string; readonly bytes: number };
-  /** Of one usage event, in ten-thousandths of a euro. */
+  /** Price of one usage event, in ten-thousandths of a euro. */
   readonly priceTenThousandths: number;
 }
 

@@ -28,7 +28,7 @@ export const agreedPrices: ReadonlyArray<{
   { companyName: 'Globex Logistics', skillName: 'Timesheet', priceTenThousandths: 1100 },
 ];
 
-/** What one request of an own skill costs the company itself, from the first day of a month on. */
+/** The company's own cost of one request of an own skill, from the first day of a month on. */
 export const ownCostRates: ReadonlyArray<{
   readonly companyName: string;
   readonly skillName: string;

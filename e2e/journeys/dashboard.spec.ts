@@ -70,7 +70,7 @@ async function print(page: Page): Promise<void> {
   await page.evaluate(() => globalThis.dispatchEvent(new Event('beforeprint')));
 }
 
-/** What is on the sheets although it can only be pressed or typed into. The heads of a table sort it, and are its words. */
+/** Lists controls on the printed pages, which paper cannot press. The heads of a table sort it, and are its words. */
 const listPrintedControls = (page: Page) =>
   page
     .locator('button, select, input, textarea, nav, [role="combobox"], .mantine-Button-root')

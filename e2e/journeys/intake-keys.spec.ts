@@ -6,7 +6,7 @@ import { moveFocus, pressOn, waitForFocus } from '../support/keyboard.ts';
 import { createCompany, createUser, newWord } from '../support/people.ts';
 import { report as reportAll } from '../support/reports.ts';
 
-/** What an assistant does with its key: one conversation over HTTP. Answers the status. */
+/** Reports one conversation over HTTP with an assistant's key. Answers the status. */
 async function report(secret: string, skill = 'leave_v2'): Promise<number> {
   const conversation = { id: newWord(), date: new Date().toISOString(), skill, status: 'Completed' };
   const { status } = await fetch(`${inject('productUrl')}/api/intake/conversations`, {

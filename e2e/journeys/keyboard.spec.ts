@@ -5,7 +5,7 @@ import { newWord } from '../support/people.ts';
 
 const MAX_STOPS = 40;
 
-/** What the focus stands on: its name or text, and whether an outline shows it, on itself or on the field around it. */
+/** Reads name or text of the focused element, and whether an outline shows, on itself or on the field around it. */
 function readFocus(page: Page) {
   return page.evaluate(() => {
     const element = document.activeElement as HTMLElement;

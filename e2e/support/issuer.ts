@@ -5,7 +5,7 @@ import Provider from 'oidc-provider';
 
 /** An OpenID Connect issuer with its own pages, where everyone who types an address is its owner. */
 export interface Issuer {
-  /** What the product is started with to sign in by this issuer. */
+  /** Settings of a product that signs in by this issuer. */
   readonly env: Readonly<Record<string, string>>;
   /** Knows the product from now on. */
   register(productUrl: string): void;

@@ -83,7 +83,7 @@ room('verify', /^verify\//, { imports: [...ofServer, demoAssistant, tools, e2e, 
 
 export const rooms: readonly Room[] = found;
 
-/** What a file of a server feature may import of its own feature, by the role in its name. */
+/** Imports that a file of a server feature may have within its own feature, by the role in its name. */
 export const layers: Readonly<Record<string, readonly string[]>> = {
   routes: ['routes', 'service', 'policy', 'plain'],
   service: ['service', 'repository', 'policy', 'presenter', 'plain'],

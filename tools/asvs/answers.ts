@@ -9,7 +9,7 @@ export interface Answer {
   readonly id: string;
   readonly level: number;
   readonly status: Status;
-  /** What is required, what is otherwise, and what shows it. */
+  /** Requirement, deviation and evidence. */
   readonly text: string;
 }
 
@@ -50,7 +50,7 @@ function findFaultsOf({ id, level, status, text }: Answer): string[] {
 
 interface Evidence {
   readonly path: string;
-  /** Of a test in it. */
+  /** Title of a test in the file. */
   readonly title: string | undefined;
 }
 

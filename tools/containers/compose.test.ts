@@ -28,7 +28,7 @@ const compose = parse(text, { merge: true }) as {
 };
 const portals = ['portal-1', 'portal-2'].map((name) => compose.services[name]);
 
-/** What compose makes of `${NAME:-default}` and `${NAME:?message}`, where .env holds only what is required. */
+/** Replaces `${NAME:-default}` and `${NAME:?message}` as compose does with a .env of the required values alone. */
 const interpolate = (value: string) =>
   value.replaceAll(
     /\$\{(\w+)(?::-([^}]*)|:\?[^}]*)?\}/g,

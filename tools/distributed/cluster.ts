@@ -13,7 +13,7 @@ export interface Cluster {
   stop(): Promise<void>;
 }
 
-/** Of a server of this machine. */
+/** Settings of each server on this machine. */
 export const serverSettings = `
 listen_addresses = '127.0.0.1'
 unix_socket_directories = ''

@@ -3,7 +3,7 @@ import { getRuntimeEnvironment } from '../setup/runtime.mjs';
 import { findCitus } from './citus.ts';
 import { startCluster } from './cluster.ts';
 
-/** What can say nothing about a distributed PostgreSQL. */
+/** Files that show nothing about a distributed PostgreSQL. */
 const excluded = [
   {
     file: 'server/main.database.test.ts',

@@ -17,7 +17,7 @@ import { join } from 'node:path';
 export interface DatabaseServer {
   /** Host and port. */
   readonly address: string;
-  /** As its superuser. */
+  /** Connection string of the superuser. */
   readonly url: string;
   readonly folder: string;
   /** Resolves once it accepts connections. */

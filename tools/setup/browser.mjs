@@ -36,7 +36,7 @@ function findOnPath(names) {
   return folders.flatMap((folder) => names.map((name) => join(folder, name))).find(isExecutable);
 }
 
-/** Where a Chromium is: CHROME_PATH, the PATH, the usual places, or the one Playwright keeps; undefined where none is. */
+/** Finds a Chromium: CHROME_PATH, the PATH, the usual places, or Playwright's own; undefined without one. */
 export async function findBrowser() {
   const configured = process.env.CHROME_PATH;
   if (configured) {

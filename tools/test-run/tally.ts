@@ -14,7 +14,7 @@ export const addTallies = (tallies: readonly Tally[]): Tally =>
 interface TestResult {
   readonly status: string;
   readonly fullName: string;
-  /** Of every try, so that a test which passed at its second has one. */
+  /** Failures of every try, so that a test which passed at its second has one. */
   readonly failureMessages: readonly string[];
 }
 

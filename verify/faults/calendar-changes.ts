@@ -127,7 +127,7 @@ async function cross(crossing: Crossing): Promise<number> {
 const call = async ({ url }: Portal, path: string, headers: Record<string, string>, method = 'GET') =>
   (await callApi(url, path, { headers, method })).status;
 
-/** Of calls, jobs and transactions. */
+/** Counts negative durations of calls, jobs and transactions in the log. */
 function countNegative(dataDir: string): number {
   const log = readFileSync(join(dataDir, 'bench.log'), 'utf8');
   return [...log.matchAll(/"\w+Ms":-/g)].length;

@@ -10,7 +10,7 @@ import { createVerdict } from '../check.ts';
 import type { Check, Verdict } from '../check.ts';
 import { openFakedClock } from './faked-clock.ts';
 
-/** As libfaketime reads them; the last one is the machine's own time. */
+/** Offsets in the notation of libfaketime; the last one is the machine's own time. */
 const jumps = ['+1d', '+0', '-1d', '+0', '+8d', '+0', '+61m', '-61m', '+90s', '-90s', '+0'];
 const email = 'superadmin@acme.example';
 const paths = ['/users', '/company/info', '/company/skills/usage', '/audit'];
@@ -60,7 +60,7 @@ export const clockJumps: Check = {
 
 interface World {
   readonly url: string;
-  /** Of the assistant. */
+  /** The assistant's headers. */
   readonly headers: Record<string, string>;
   readonly verdict: Verdict;
 }

@@ -19,9 +19,9 @@ export interface DatabaseProxy {
 }
 
 const slowMs = 5000;
-/** Of the commits in mode `cut`; with all of them cut nothing would go on. */
+/** Share of the commits that mode `cut` cuts; with all of them cut nothing would continue. */
 const cutPart = 0.3;
-/** Of a simple query or of a parse message. */
+/** A commit as a simple query or as a parse message. */
 const commit = /[QP][\s\S]{4,8}commit\0/i;
 
 export async function openDatabaseProxy(socketPath: string): Promise<DatabaseProxy> {

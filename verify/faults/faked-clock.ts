@@ -21,7 +21,7 @@ export interface FakedClock {
   readonly settings: NodeJS.ProcessEnv;
   /** Starts the database of the data folder by this clock. The next portal takes it over, and stops it. */
   startDatabase(): Promise<void>;
-  /** As libfaketime reads it, e.g. `+1d`; `+0` is the machine's own time. */
+  /** Sets the offset in the notation of libfaketime, e.g. `+1d`; `+0` is the machine's own time. */
   set(offset: string): Promise<void>;
 }
 

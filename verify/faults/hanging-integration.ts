@@ -68,7 +68,7 @@ interface World {
   readonly standIn: StandIn;
   readonly verdict: Verdict;
   readonly users: readonly ApiUser[];
-  /** Of the assistant. */
+  /** The assistant's headers. */
   readonly headers: Record<string, string>;
 }
 

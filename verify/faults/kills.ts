@@ -24,7 +24,7 @@ const messagesOfNew = 2;
 /** Between two kills, so that each meets calls under way. */
 const [minPauseMs, spreadMs] = [1000, 1000];
 
-/** What was answered with success, by the name under which it must be found afterwards. */
+/** Writes that were acknowledged, by the name under which each must be found afterwards. */
 interface Acknowledged {
   readonly conversations: Set<string>;
   readonly users: Set<string>;

@@ -226,7 +226,7 @@ function judgeAnswers({ statuses, withoutRetryAfter }: Tally, verdict: Verdict):
   verdict.expect(withoutRetryAfter === 0, `${withoutRetryAfter} calls were refused without Retry-After`);
 }
 
-/** What garbage collection leaves for later comes and goes, but the second half of the load needs no more than the first. */
+/** Judges peaks by halves of the load: garbage comes and goes, but the second half must need no more than the first. */
 function judgeMemory(megabytes: readonly number[], verdict: Verdict): void {
   const middle = Math.floor(megabytes.length / 2);
   const [first, second] = [Math.max(...megabytes.slice(0, middle)), Math.max(...megabytes.slice(middle))];

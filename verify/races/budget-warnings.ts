@@ -66,7 +66,7 @@ export const budgetWarnings: Check = {
 
 interface WarnedCompany {
   readonly secret: string;
-  /** Of its one administrator. */
+  /** E-mail address of its one administrator. */
   readonly email: string;
 }
 

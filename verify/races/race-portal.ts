@@ -36,7 +36,7 @@ export const atOnce = <T>(count: number, make: (place: number) => Promise<T>): P
 export const countStatus = (answers: ReadonlyArray<{ status: number }>, status: number): number =>
   answers.filter((answer) => answer.status === status).length;
 
-/** What is refused for longer is a limit. */
+/** A longer `Retry-After` comes from a limit, not from a busy machine. */
 const maxWaitSeconds = 10;
 
 /** A caller that repeats what the portal is too busy for, as `Retry-After` asks. The call must be safe to repeat. */

@@ -137,7 +137,7 @@ async function downloadExport(portal: Portal, headers: Caller): Promise<void> {
   if (bytes === 0) throw new Error('The archive is empty.');
 }
 
-/** As if its waiting time were over: by the hourly work, called now. */
+/** Deletes the company as if its waiting time were over: runs the hourly work now. */
 async function deleteCompany(portal: Portal, companyId: string): Promise<void> {
   const { ownerUrl } = await getDatabaseUrls(portal);
   await withOwner(portal, (client) =>

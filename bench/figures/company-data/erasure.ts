@@ -103,7 +103,7 @@ async function erase(portal: Portal): Promise<void> {
   }
 }
 
-/** As the database does by itself in time. */
+/** Vacuums now; the database does so by itself in time. */
 const vacuum = (portal: Portal) =>
   withOwner(portal, async (client) => {
     await client.query('vacuum');

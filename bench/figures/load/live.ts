@@ -15,7 +15,7 @@ import { makeConversations } from '../intake-conversations.ts';
 
 const company = 'Acme Manufacturing';
 const watcherCount = 500;
-/** Of the 12 that an account may have. */
+/** An account may have 12 streams. */
 const streamsOfAccount = 10;
 const reportsPerSecond = 20;
 

@@ -83,7 +83,7 @@ interface Sent {
   readonly failed: Readonly<Record<string, number>>;
 }
 
-/** What a portal answers that protects itself on a busy machine, which says nothing of its memory. */
+/** Answer of a portal that protects itself on a busy machine; it says nothing of the portal's memory. */
 const overloaded = 'service.overloaded';
 
 interface Credentials {

@@ -9,7 +9,7 @@ const vocabularySize = 15_000;
 const messagesPerConversation = 4;
 /** Tools that the conversations name as `tool-0` and so on. */
 export const toolCount = 20;
-/** Of the conversations: those that call a tool, of which a half is rated, and those with a review. */
+/** Shares of the conversations: with a tool call, of which a half is rated, and with a review. */
 const shares = { calling: 0.2, reviewed: 0.005 };
 /** A part of the words of any text says nothing alone. */
 const commonShare = 0.4;
@@ -17,7 +17,7 @@ const commonShare = 0.4;
 interface Language {
   readonly common: readonly string[];
   readonly endings: readonly string[];
-  /** Of the conversations. */
+  /** Share of the conversations. */
   readonly share: number;
 }
 

@@ -152,7 +152,7 @@ async function measureSearches(bench: Bench, place: AnalyticsPortal, texts: read
   return readings;
 }
 
-/** What no roll-up counts and the index of messages does not know. */
+/** Measures filters that no roll-up and no index of messages answers. */
 async function measureFilters(bench: Bench, place: AnalyticsPortal): Promise<Reading[]> {
   const year = findMonths(12, 1);
   const filters = {

@@ -4,7 +4,7 @@ import { changeTexts, type Changer } from './change-texts.ts';
 import { followPage } from './follow-page.ts';
 import { listSteps, readWords, takeStep, type Step } from './page-steps.ts';
 
-/** Where a changed page showed something else than the page that is left alone. */
+/** A step at which a changed page had other words than the unchanged page. */
 interface Difference {
   readonly path: string;
   readonly step: string;

@@ -9,7 +9,7 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** The origin of the product under test, without a trailing slash. */
     productUrl: string;
-    /** Of the product; empty for one that runs elsewhere. */
+    /** Data folder of the product; empty for one that runs elsewhere. */
     productDataDir: string;
     /** A user pool that the product may call; undefined for a product that runs elsewhere. */
     userPool: (EmulatedPool & { endpoint: string }) | undefined;

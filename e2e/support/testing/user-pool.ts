@@ -9,7 +9,7 @@ import { createCall, makePoolUser } from '../../../server/outside/identity/testi
 import { paths } from '../../../web/paths.ts';
 import { callAs, createCompany, newWord } from '../people.ts';
 
-/** Of the users that are created at the pool. */
+/** Password of users that are created at the pool. */
 export const poolPassword = 'Pool-secret-2026!';
 
 /** The emulated user pool that the product may call. */

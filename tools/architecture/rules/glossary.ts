@@ -89,7 +89,7 @@ function checkFile(file: SourceFile, glossary: readonly Refused[]): Finding[] {
 export const checkGlossary = (files: readonly SourceFile[], glossary: readonly Refused[]): Finding[] =>
   files.flatMap((file) => checkFile(file, glossary));
 
-/** What a line contains: names and a comment in SQL, prose elsewhere. */
+/** Splits a line into names and comment in SQL; elsewhere all of it is prose. */
 function splitLine(path: string, line: string): { names: string; prose: string } {
   if (!path.endsWith('.sql')) return { names: '', prose: line };
   const [names = '', ...comment] = line.split('--');

@@ -24,7 +24,7 @@ function listClasses(text: string): Map<string, number> {
   return classes;
 }
 
-/** What a file uses of each CSS module that it imports. */
+/** Lists the uses of each CSS module that a file imports. */
 function listUses({ path, program }: SourceFile): Map<string, Use[]> {
   const modules = new Map<string, Use[]>();
   const byLocalName = new Map<string, Use[]>();

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { makeConversations } from '../../../bench/figures/intake-conversations.ts';
 
-/** What a company's assistants were answered, with when. */
+/** An answer to a company's assistants. */
 interface Answer {
   readonly atMs: number;
   /** 0 where no answer came. */

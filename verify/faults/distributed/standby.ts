@@ -133,7 +133,7 @@ async function openStandbys(cluster: Cluster): Promise<DatabaseServer[]> {
   return made;
 }
 
-/** Of every server, taken while it works; answers their folders in the order of the servers. */
+/** Takes a base backup of every server while it works; answers their folders in the order of the servers. */
 async function makeBaseBackups(cluster: Cluster): Promise<string[]> {
   const folders: string[] = [];
   for (const server of listServers(cluster)) {
@@ -264,7 +264,7 @@ archive_mode = off
   return [...found.values()].reduce((sum, count) => sum + count, 0);
 }
 
-/** What one company's assistants were acknowledged before and after. */
+/** Joins one company's acknowledged writes before and after. */
 function joinLoads(loads: readonly (CompanyLoad | undefined)[]): CompanyLoad {
   const [first, second] = loads;
   if (!first || !second) throw new Error('A company has no load.');

@@ -1,7 +1,7 @@
 import type { CompanyLoad } from './company-load.ts';
 import type { DistributedPortal } from './distributed-portal.ts';
 
-/** What is stored of the acknowledged writes of all companies. */
+/** Counts of the acknowledged writes of all companies, as they are stored. */
 interface Stored {
   readonly conversations: number;
   readonly runs: number;
