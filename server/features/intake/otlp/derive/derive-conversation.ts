@@ -2,6 +2,8 @@ import type { ConversationStatus } from '#contract/analytics/conversations.ts';
 import type { IntakeConversation, IntakeRequest } from '#contract/intake/intake.ts';
 import { chooseBilled, chooseSkill, chooseUser } from './apply-rules.ts';
 import { findBestSkill, listUsageEvents } from './list-usage-events.ts';
+import { findFailedCall, groupTurns } from './failed-turns.ts';
+import type { Turns } from './failed-turns.ts';
 import { listTurns } from './list-turns.ts';
 import { listRatings } from './list-ratings.ts';
 import { mergeMessages } from './merge-messages.ts';
@@ -61,7 +63,8 @@ function describe(
     findFirst(facts, (fact) => fact.user),
   );
   const approvedAt = findFirst(facts.toReversed(), (fact) => fact.approvedAt);
-  const turns = listTurns(facts);
+  const groups = groupTurns(facts);
+  const turns = listTurns(groups);
   const billed = chooseBilled(
     rules,
     facts,
@@ -73,7 +76,7 @@ function describe(
     reportedAt: now.toISOString(),
     ...(skill === undefined ? {} : { skill }),
     ...(user ? { user } : {}),
-    status: deriveStatus(facts),
+    status: deriveStatus(facts, groups),
     apiCalls: Math.min(countApiCalls(facts), maxApiCalls),
     ...(approvedAt ? { approvedAt } : {}),
     messages: messages.map(toMessage),
@@ -114,14 +117,24 @@ const toMessage = ({ id, atMs, isAssistant, author, parts }: MergedMessage) => (
 });
 
 /** The status that the assistant reports, else one derived from the last turn. */
-function deriveStatus(facts: readonly PlacedFacts[]): ConversationStatus {
+function deriveStatus(facts: readonly PlacedFacts[], turns: Turns): ConversationStatus {
   const reported = findFirst(facts.toReversed(), ({ status }) => status);
   if (reported) return reported;
   const last = facts.findLast((fact) => isSpan(fact) && !fact.above) ?? facts.findLast(({ above }) => !above);
   const isOver = last ? last.isClosed : facts.some(({ isClosed }) => isClosed);
   if (!isOver) return 'Processing';
   const outermost = last?.run?.isMissing ? last.run : last;
-  if (outermost?.facts.isError) return 'Error';
+  if (outermost?.facts.isError || hasFailed(last, turns)) return 'Error';
+  return deriveOutcome(facts);
+}
+
+function hasFailed(outermost: PlacedFacts | undefined, turns: Turns): boolean {
+  const turn = outermost && turns.get(outermost.run ?? outermost);
+  return turn !== undefined && findFailedCall(turn) !== undefined;
+}
+
+/** Of a conversation whose last turn has ended without an error. */
+function deriveOutcome(facts: readonly PlacedFacts[]): ConversationStatus {
   const tool = facts.findLast(isTool);
   if (tool && (tool.facts.errorType !== null || tool.facts.isError)) return 'Failed';
   return facts.some(({ facts: { isEscaped } }) => isEscaped) ? 'Escaped' : 'Completed';

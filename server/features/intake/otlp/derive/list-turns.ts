@@ -1,5 +1,7 @@
 import type { ToolCall, Turn } from '#contract/intake/intake.ts';
 import type { Measured } from '../map/span-facts.ts';
+import { findFailedCall } from './failed-turns.ts';
+import type { Turns } from './failed-turns.ts';
 import type { PlacedFacts } from './placed-facts.ts';
 
 /* The limits of the contract. */
@@ -18,24 +20,28 @@ const operations: ReadonlySet<string> = new Set(['invoke_agent', 'invoke_workflo
 /**
  * The turns of a conversation, oldest first: one for each outermost run of an agent or workflow whose tree is complete, and
  * one for each outermost span that is inside none.
- * @param facts all facts of the conversation, by time
+ * @param turns all facts of the conversation, by time
  */
-export function listTurns(facts: readonly PlacedFacts[]): Turn[] {
-  const spans = facts.filter(({ facts: { kind, endMs }, isClosed }) => kind === 'span' && endMs !== null && isClosed);
-  return [...Map.groupBy(spans, findTop)]
-    .filter(([, inside]) => inside.some(({ facts: { operation } }) => operations.has(operation)))
-    .map(([top, inside]) => toTurn(top, inside))
+export function listTurns(turns: Turns): Turn[] {
+  return [...turns]
+    .map(([top, facts]) => ({ top, all: facts.filter(({ isClosed }) => isClosed) }))
+    .map((turn) => ({ ...turn, inside: turn.all.filter(isEndedSpan) }))
+    .filter(({ inside }) => inside.some(({ facts: { operation } }) => operations.has(operation)))
+    .map(toTurn)
     .slice(-maxTurns);
 }
 
-function findTop(fact: PlacedFacts): PlacedFacts {
-  if (fact.run) return fact.run;
-  let top = fact;
-  while (top.above) top = top.above;
-  return top;
+const isEndedSpan = ({ facts: { kind, endMs } }: PlacedFacts): boolean => kind === 'span' && endMs !== null;
+
+interface TurnFacts {
+  readonly top: PlacedFacts;
+  /** Its spans and events. */
+  readonly all: readonly PlacedFacts[];
+  /** Its spans that have ended. */
+  readonly inside: readonly PlacedFacts[];
 }
 
-function toTurn(top: PlacedFacts, inside: readonly PlacedFacts[]): Turn {
+function toTurn({ top, all, inside }: TurnFacts): Turn {
   const calls = inside.filter(isOutermostCall);
   const measured = (calls.length > 0 ? calls : [top]).flatMap(({ facts }) => facts.measured ?? []);
   const model = measured.findLast((each) => each.model !== undefined)?.model ?? top.facts.measured?.model;
@@ -46,7 +52,7 @@ function toTurn(top: PlacedFacts, inside: readonly PlacedFacts[]): Turn {
     ...(model !== undefined && { model: model.slice(0, maxModelLength) }),
     ...addTokens(measured, top, 'inputTokens'),
     ...addTokens(measured, top, 'outputTokens'),
-    ...(top.facts.isError && describeError(top, inside)),
+    ...((top.facts.isError || findFailedCall(all)) && describeError(top, inside)),
     ...(tools.length > 0 && { tools: tools.slice(0, maxTools).map(toToolCall) }),
   };
 }
