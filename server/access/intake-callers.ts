@@ -41,7 +41,8 @@ const explainStatement = systemStatement({
   name: 'intake-callers.explain',
   text: `
     select k.revoked_at is not null as "isRevoked", k.secret_hash <> $hash as "isReplaced"
-    from intake_keys k where k.secret_hash = $hash or k.previous_hash = $hash`,
+    from intake_keys k
+    where k.secret_hash = $hash or k.previous_hash = $hash or k.former_hashes @> array[$hash::bytea]`,
   params: { hash: bytes },
   row: { isRevoked: boolean, isReplaced: boolean },
 });
@@ -51,6 +52,6 @@ export async function explainIntakeKey(sql: Sql, secret: string): Promise<string
   const row = await sql.find(explainStatement, { hash: hashIntakeKey(secret) });
   if (!row) return 'This key is unknown here. Check that all of it was copied, and the address.';
   if (row.isRevoked) return 'This key has been revoked.';
-  if (row.isReplaced) return 'This key has been replaced by a new one, and its grace period is over.';
+  if (row.isReplaced) return 'This key has been replaced by a new one, which must be used now.';
   return 'The company of this key is not approved yet.';
 }

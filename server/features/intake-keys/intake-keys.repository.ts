@@ -108,12 +108,16 @@ export const renameIntakeKey = returningKey(
   }),
 );
 
-/** The present secret becomes the previous one, valid until `previousUntil`; an older one becomes invalid. */
+/**
+ * The present secret becomes the previous one, valid until `previousUntil`; an older one becomes invalid. The last 20 that
+ * were replaced are kept, so that whoever still uses one is answered that it was replaced or revoked.
+ */
 export const rotateIntakeKey = returningKey(
   statement.run({
     text: `
     update intake_keys set secret_hash = $secretHash, hint = $hint, previous_until = $previousUntil,
-      previous_hash = case when $previousUntil::timestamptz is null then null else secret_hash end, ${ofKey}`,
+      previous_hash = case when $previousUntil::timestamptz is null then null else secret_hash end,
+      former_hashes = (array_prepend(secret_hash, former_hashes))[1:20], ${ofKey}`,
     params: { id: uuid, ...trace, previousUntil: nullable(instant), now: instant },
   }),
 );

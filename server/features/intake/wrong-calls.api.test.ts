@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { gzipSync, deflateSync } from 'node:zlib';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { IntakeKeyWithSecret } from '#contract/intake/intake-keys.ts';
@@ -41,14 +42,50 @@ describe('a refused key says why', () => {
     expect(JSON.stringify((await postAs(toHeader())).body)).toContain(reason);
   });
 
-  test('revoked, and replaced', async () => {
-    const [revoked, replaced] = [await makeKey('Revoked'), await makeKey('Replaced')];
-    await manage(`/${revoked.id}`, { method: 'DELETE' });
-    await manage(`/${replaced.id}/rotation`, { body: { graceDays: 1 } });
+  interface Door {
+    readonly path: string;
+    readonly type: string;
+    readonly toHeader: (secret: string) => string;
+  }
+  const doors: readonly Door[] = [
+    { path: '/otlp/v1/traces', type: 'application/json', toHeader: (secret) => `Bearer ${secret}` },
+    { path: '/otlp/v1/traces', type: 'application/x-protobuf', toHeader: (secret) => `Bearer%20${secret}` },
+    { path: '/public/otel/v1/traces', type: 'application/x-protobuf', toHeader: toBasic },
+    { path: '/public/ingestion', type: 'application/json', toHeader: toBasic },
+    { path: '/intake/conversations', type: 'application/json', toHeader: (secret) => secret },
+    { path: '/authorize', type: 'application/json', toHeader: (secret) => `Bearer ${secret}` },
+  ];
+  const rotate = async ({ id }: IntakeKeyWithSecret, graceDays: number) =>
+    (await manage(`/${id}/rotation`, { body: { graceDays } })).body as IntakeKeyWithSecret;
+  const revoke = ({ id }: IntakeKeyWithSecret) => manage(`/${id}`, { method: 'DELETE' });
+
+  async function expectReason({ path, type, toHeader }: Door, { secret }: IntakeKeyWithSecret, reason: string) {
+    const answer = await post(path, '{}', { authorization: toHeader(secret), 'content-type': type });
+    expect([answer.status, JSON.stringify(answer.body)]).toEqual([401, expect.stringContaining(reason)]);
+  }
+
+  test.each(doors)('revoked or replaced, at $path as $type', async (door) => {
+    const name = randomUUID();
+    const first = await makeKey(`${name} 1`);
+    const second = await rotate(first, 7);
+    const third = await rotate(second, 7);
+    await expectReason(door, first, 'This key has been replaced by a new one');
+    await revoke(first);
+    for (const secret of [first, second, third]) await expectReason(door, secret, 'This key has been revoked.');
+
+    const old = await makeKey(`${name} 2`);
+    const next = await rotate(old, 0);
+    await expectReason(door, old, 'This key has been replaced by a new one');
+    await revoke(old);
+    for (const secret of [old, next]) await expectReason(door, secret, 'This key has been revoked.');
+  });
+
+  test('replaced, and its grace period is over', async () => {
+    const late = await makeKey('Late');
+    await rotate(late, 1);
+    expect(await postAs(`Bearer ${late.secret}`)).toMatchObject({ status: 200 });
     portal().clock.advance(2 * 86_400_000);
-    const read = async ({ secret }: IntakeKeyWithSecret) => (await postAs(`Bearer ${secret}`)).body;
-    expect(await read(revoked)).toMatchObject({ message: expect.stringContaining('This key has been revoked.') });
-    expect(await read(replaced)).toMatchObject({ message: expect.stringContaining('replaced by a new one') });
+    for (const door of doors) await expectReason(door, late, 'This key has been replaced by a new one');
   });
 
   test('the word Bearer with a literal %20 is accepted, and so are basic authentication and the key alone', async () => {

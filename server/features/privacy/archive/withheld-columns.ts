@@ -5,7 +5,7 @@ const technical = 'A copy of answers of the portal, which may contain secrets; d
 export const withheldColumns: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'public.idempotency_keys': { request_hash: technical, answer: technical },
   'public.integrations': { password: secret },
-  'public.intake_keys': { secret_hash: secret, previous_hash: secret },
+  'public.intake_keys': { secret_hash: secret, previous_hash: secret, former_hashes: secret },
   'public.sign_in_providers': { client_secret: secret },
   'public.skill_requests': { token_hash: secret },
 };
