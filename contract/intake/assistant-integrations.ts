@@ -50,6 +50,8 @@ export const assistantIntegrationsContract = {
     summary: 'Get the credentials of an Active integration that this key is granted; each read is audited',
     access: 'intake',
     isPaid: true,
+    missing:
+      'No Active integration of your company has this ID. Use `id` from GET /api/intake/integrations, not `uniqueId`; integrations that are disabled or deleted are missing there.',
     problems: ['integrations.not-granted'],
   })
     .input(z.object({ params: z.object({ id: Id }), body: z.strictObject({}).optional() }))

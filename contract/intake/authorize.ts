@@ -73,6 +73,8 @@ export type CommittedEvent = z.infer<typeof CommittedEvent>;
 
 const byReservation = z.object({ reservation: Id });
 const access = 'intake';
+const missing =
+  'No reservation of your company has this ID. Use `reservation` from the answer of POST /api/authorize, which a denied run does not have.';
 
 export const authorizationsContract = {
   create: endpoint({
@@ -91,6 +93,7 @@ export const authorizationsContract = {
     path: '/authorize/{reservation}/commit',
     summary: 'Commit a reservation: the run becomes a usage event at the reserved price',
     access,
+    missing,
     problems: ['authorize.expired', 'authorize.released', 'authorize.busy'],
   })
     .input(z.object({ params: byReservation, body: CommitForm.optional() }))
@@ -102,6 +105,7 @@ export const authorizationsContract = {
     summary:
       'Release the reservation of a run that did not take place: with its conversation, so that no other report of the run is billed',
     access,
+    missing,
     problems: ['authorize.committed'],
   })
     .input(z.object({ params: byReservation, body: ReleaseForm.optional() }))

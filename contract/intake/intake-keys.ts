@@ -49,6 +49,8 @@ export const IntakeKeyForm = z.strictObject({
 export type IntakeKeyForm = z.infer<typeof IntakeKeyForm>;
 
 const byId = z.object({ id: Id });
+const missing =
+  'No intake key of your company has this ID. Use `id` from GET /api/intake/keys; it is not the key itself.';
 
 export const intakeKeysContract = {
   list: endpoint({
@@ -74,6 +76,7 @@ export const intakeKeysContract = {
     path: '/intake/keys/{id}',
     summary: 'Rename an intake key',
     access: 'intake.manage',
+    missing,
     problems: ['record.stale', 'intake.key-name-taken', 'intake.key-revoked'],
   })
     .input(z.object({ params: byId, body: IntakeKeyForm.extend({ version: Version.optional() }) }))
@@ -84,6 +87,7 @@ export const intakeKeysContract = {
     path: '/intake/keys/{id}/rotation',
     summary: 'Rotate the secret; the former one is valid for some more days, with 0 for none',
     access: 'intake.manage',
+    missing,
     problems: ['intake.key-revoked'],
   })
     .input(z.object({ params: byId, body: z.strictObject({ graceDays: z.int().min(0).max(30).optional() }) }))
@@ -94,6 +98,7 @@ export const intakeKeysContract = {
     path: '/intake/keys/{id}',
     summary: 'Revoke an intake key, effective at once and for ever',
     access: 'intake.manage',
+    missing,
     problems: ['intake.key-revoked'],
   })
     .input(z.object({ params: byId }))
@@ -104,6 +109,7 @@ export const intakeKeysContract = {
     path: '/intake/keys/{id}/reports',
     summary: 'Get what the calls of an intake key became, by day and reason',
     access: 'intake.manage',
+    missing,
   })
     .input(z.object({ params: byId, query: KeyReportsQuery.optional() }))
     .output(KeyReports),
@@ -113,6 +119,7 @@ export const intakeKeysContract = {
     path: '/intake/keys/{id}/alerts',
     summary: 'Set the hours of silence after which an intake key alerts; null for never',
     access: 'intake.manage',
+    missing,
     problems: ['intake.key-revoked'],
   })
     .input(z.object({ params: byId, body: KeyAlertsForm }))

@@ -112,6 +112,8 @@ export const ImportPreview = z.object({
 export type ImportPreview = z.infer<typeof ImportPreview>;
 
 const byId = z.object({ id: Id });
+const missing =
+  'No import of your company has this ID, or it has no part of this number. Use `id` from POST /api/intake/imports.';
 const manage = { access: 'intake.manage' } as const;
 
 export const logImportsContract = {
@@ -124,6 +126,7 @@ export const logImportsContract = {
 
   get: endpoint({
     ...manage,
+    missing,
     method: 'GET',
     path: '/intake/imports/{id}',
     summary: 'Get an import with its progress',
@@ -145,6 +148,7 @@ export const logImportsContract = {
 
   createChunk: endpoint({
     ...manage,
+    missing,
     method: 'PUT',
     path: '/intake/imports/{id}/chunks/{index}',
     summary: 'Upload the next part of the file, 4 MiB but for the last; one that is stored already is accepted again',
@@ -164,6 +168,7 @@ export const logImportsContract = {
 
   preview: endpoint({
     ...manage,
+    missing,
     method: 'POST',
     path: '/intake/imports/{id}/preview',
     summary: 'Show what the beginning of the file would become, without storing anything; by default as it was found',
@@ -174,6 +179,7 @@ export const logImportsContract = {
 
   start: endpoint({
     ...manage,
+    missing,
     method: 'POST',
     path: '/intake/imports/{id}/start',
     summary: 'Start the import in the background, or continue one that was cancelled or has failed with its settings',
@@ -185,6 +191,7 @@ export const logImportsContract = {
 
   cancel: endpoint({
     ...manage,
+    missing,
     method: 'POST',
     path: '/intake/imports/{id}/cancel',
     summary: 'Stop an import; what it has stored stays until it is undone',
@@ -195,6 +202,7 @@ export const logImportsContract = {
 
   undo: endpoint({
     ...manage,
+    missing,
     method: 'POST',
     path: '/intake/imports/{id}/undo',
     summary: 'Delete all conversations that the import has stored, in the background; billed requests stay',
@@ -206,6 +214,7 @@ export const logImportsContract = {
 
   deleteFile: endpoint({
     ...manage,
+    missing,
     method: 'DELETE',
     path: '/intake/imports/{id}/file',
     summary: 'Delete the file of an import; one that was never started is gone with it',

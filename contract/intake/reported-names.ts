@@ -50,6 +50,7 @@ export const reportedNamesContract = {
     path: '/intake/skills/{id}',
     summary: 'Map a reported skill to a skill; null for none',
     access: 'intake.manage',
+    missing: 'No reported skill of your company has this ID. Use `id` from GET /api/intake/skills.',
     problems: ['intake.skill-unknown', 'intake.skill-priced'],
   })
     .input(z.object({ params: byId, body: z.strictObject({ skillId: Id.nullable() }) }))
@@ -67,6 +68,7 @@ export const reportedNamesContract = {
     path: '/intake/users/{id}',
     summary: 'Map a reported user to a user; null for none',
     access: 'intake.manage',
+    missing: 'No reported user of your company has this ID. Use `id` from GET /api/intake/users.',
     problems: ['intake.user-unknown', 'record.stale'],
   })
     .input(z.object({ params: byId, body: z.strictObject({ userId: Id.nullable() }) }))
@@ -95,6 +97,7 @@ export const reportedNamesContract = {
     path: '/intake/attributes/{id}',
     summary: 'Map an attribute no more, and delete its values; past conversations stay as they are',
     access: 'intake.manage',
+    missing: 'No mapped attribute of your company has this ID. Use `id` from GET /api/intake/attributes.',
     successStatus: 204,
     problems: ['intake.skill-priced'],
   }).input(z.object({ params: byId })),
@@ -104,6 +107,7 @@ export const reportedNamesContract = {
     path: '/intake/attribute-values/{id}',
     summary: 'Say what conversations with a value become; null for what the report says',
     access: 'intake.manage',
+    missing: 'No value of a mapped attribute of your company has this ID. Use `id` from GET /api/intake/attributes.',
     problems: ['intake.skill-unknown', 'intake.skill-priced', 'intake.user-unknown', 'record.stale'],
   })
     .input(z.object({ params: byId, body: AttributeMapping }))

@@ -74,11 +74,19 @@ export function createApiHandler({ router, admit, guard, intakeQuota, onUndeclar
     try {
       return await callEndpoint(match, { admit, guard, intakeQuota, turns }, request, context);
     } catch (error) {
-      const { code } = toProblem(error);
+      const problem = toProblem(error);
+      const { code } = problem;
       if (!listEndpointProblems(match.procedure).includes(code)) onUndeclaredProblem({ operationId, code });
-      throw error;
+      throw code === 'record.not-found' ? explainMissing(problem, match) : error;
     }
   };
+}
+
+/** The same words for an unknown id, a malformed one and one of another company. */
+function explainMissing(problem: Problem, { procedure }: Match): Problem {
+  const { missing } = procedure['~orpc'].meta as EndpointMeta;
+  if (missing === undefined || problem.reason !== undefined) return problem;
+  return new Problem('record.not-found', { reason: missing, cause: problem });
 }
 
 type Match = NonNullable<Awaited<ReturnType<StandardOpenAPIMatcher['match']>>>;
