@@ -5,6 +5,7 @@ import { ConversationRating } from '../analytics/ratings.ts';
 import { MessagePart } from '../analytics/message-parts.ts';
 import { defineEndpoints } from '../endpoint.ts';
 import { Instant } from '../fields.ts';
+import { unreadKinds } from './unread-names.ts';
 import { intakeBodyLimitBytes } from './intake.ts';
 
 const endpoint = defineEndpoints('Dry runs');
@@ -44,6 +45,8 @@ export const DroppedPart = z.object({
   kind: z.enum(['span', 'log record', 'attribute', 'trace']),
   name: z.string(),
   reason: z.enum(dropReasons),
+  /** What the name of an attribute that is not read looks like. */
+  looksLike: z.enum(unreadKinds).optional(),
   /** The attribute that counts instead. */
   by: z.string().optional(),
   /** In how many spans or log records. */
@@ -124,7 +127,7 @@ export const DryRun = z.object({
   warnings: z.array(z.string()),
   conversations: z.array(DryConversation),
   totalConversations: count,
-  /** The most frequent first. */
+  /** Attributes that look like something that is read first, then the most frequent; those of machines last. */
   dropped: z.array(DroppedPart),
 });
 export type DryRun = z.infer<typeof DryRun>;

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { Id, Instant } from '../fields.ts';
+import { UnreadName } from './unread-names.ts';
 
 /**
  * Why something of an intake key was not taken. Of single items: `fields` it does not fit the schema; `time` out of range;
@@ -63,6 +64,8 @@ export const KeyReports = z.object({
   failingSince: Instant.nullable(),
   /** The latest first. */
   days: z.array(KeyReportDay),
+  /** Attributes of the last thirty days that are not read; those that nothing else says first. */
+  unread: z.array(UnreadName),
 });
 export type KeyReports = z.infer<typeof KeyReports>;
 

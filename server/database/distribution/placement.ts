@@ -100,6 +100,7 @@ export const placements: Placements = {
   usage_events: 'shard',
   user_daily_stats: 'shard',
   user_monthly_stats: 'shard',
+  unread_names: 'shard',
   user_sign_ins: 'shard',
   users: 'copied',
   waiting_overwrites: 'shard',

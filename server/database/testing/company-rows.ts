@@ -52,6 +52,8 @@ export function listCompanyRows(id: string): string[] {
       select id, now(), 1, 0 from intake_keys where secret_hash = '${id}'`,
     `insert into intake_key_alerts (intake_key_id) select id from intake_keys where secret_hash = '${id}'`,
     `insert into intake_key_uses (intake_key_id, last_used_at) select id, now() from intake_keys`,
+    `insert into unread_names (intake_key_id, name, kind, is_missed, seen_at)
+      select id, 'acme.chat.id', 'conversation', true, now() from intake_keys where secret_hash = '${id}'`,
     `insert into user_sign_ins (user_id, last_sign_in_at) select id, now() from users`,
     `insert into mapped_attributes (id, name, created_at) values ('${id}', 'service.name', now())`,
     `insert into attribute_values (attribute_id, digest, shown) values ('${id}', md5('a'), 'a')`,

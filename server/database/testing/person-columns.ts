@@ -63,6 +63,7 @@ export const personColumns: Readonly<Record<string, Readonly<Record<string, Plac
   idempotency_keys: { key: 'none', operation: 'none', request_hash: 'none', answer: 'erased' },
   intake_keys: { name: ofCompany, hint: 'none', created_by: acting },
   intake_key_days: { reason: 'none' },
+  unread_names: { name: 'none', kind: 'none' },
   integration_grants: { granted_by: acting },
   integrations: {
     unique_id: ofCompany,

@@ -74,6 +74,7 @@ export const walledTables = [
   'public.support_requests',
   'public.tool_daily_stats',
   'public.transcript_unmaskings',
+  'public.unread_names',
   'public.usage_daily',
   'public.usage_events',
   'public.user_daily_stats',

@@ -110,7 +110,7 @@ export const renameIntakeKey = returningKey(
 
 /**
  * The present secret becomes the previous one, valid until `previousUntil`; an older one becomes invalid. The last 20 that
- * were replaced are kept, so that whoever still uses one is answered that it was replaced or revoked.
+ * were replaced are kept, so that an assistant that still uses one is answered that it was replaced or revoked.
  */
 export const rotateIntakeKey = returningKey(
   statement.run({

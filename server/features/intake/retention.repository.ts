@@ -37,6 +37,13 @@ const lifetimes = [
   {
     lifetimeMs: 30 * dayMs,
     deleteExpired: systemStatement({
+      text: 'delete from unread_names where seen_at < $before',
+      params: { before: instant },
+    }),
+  },
+  {
+    lifetimeMs: 30 * dayMs,
+    deleteExpired: systemStatement({
       text: 'delete from spans where received_at < $before',
       params: { before: instant },
     }),
@@ -44,8 +51,8 @@ const lifetimes = [
 ];
 
 /**
- * Deletes unmaskings a day after their end, hourly counts of keys after three, idempotency keys after a week, spans after
- * thirty days and daily counts of keys after 400.
+ * Deletes unmaskings a day after their end, hourly counts of keys after three, idempotency keys after a week, spans and
+ * names of unread attributes after thirty days and daily counts of keys after 400.
  */
 export async function deleteExpiredRows(database: Database, now: Date): Promise<void> {
   await database.withSystem('old-rows.delete', async (tx) => {

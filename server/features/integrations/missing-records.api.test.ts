@@ -58,8 +58,8 @@ test.each(endpoints)('$method $path says which record there is not', async (endp
 
 test.each(['commit', 'release'])(
   '%s answers alike for reservations that are unknown and of another company',
-  async (act) => {
-    const endpoint = { method: 'POST', path: `/authorize/{id}/${act}`, access: 'intake' };
+  async (step) => {
+    const endpoint = { method: 'POST', path: `/authorize/{id}/${step}`, access: 'intake' };
     const unknown = await call(endpoint, randomUUID());
     expect(unknown).toMatchObject({ status: 404, message: expect.stringContaining('No reservation of your company') });
     expect(await call(endpoint, await reserve(otherKey))).toEqual(unknown);

@@ -49,10 +49,18 @@ function findProblemFaults(answer: RawAnswer, endpoint: SweptEndpoint | undefine
   if (problems[code].status !== answer.status) faults.push(`${code} answered as ${answer.status}`);
   const declared = endpoint && [...endpoint.problems, ...unroutedProblems];
   if (declared?.includes(code) === false) faults.push(`undeclared code ${code}`);
-  const isExplained = explainedProblems.includes(code) && message.startsWith(`${problems[code].message} Reason: `);
-  if (problems[code].message !== message && !isExplained) faults.push(`${code} says ${message}`);
+  const isOpen = explainedProblems.includes(code) || (endpoint === undefined && code === 'record.not-found');
+  const isExplained = isOpen && message.startsWith(`${problems[code].message} Reason: `);
+  if (toMessage(code, endpoint) !== message && !isExplained) faults.push(`${code} says ${message}`);
   if (requestId !== answer.headers['x-request-id']) faults.push('the request ids differ');
   return faults;
+}
+
+/** What is missing is said in the same words for unknown ids, malformed ones and those of another company. */
+function toMessage(code: ProblemCode, endpoint: SweptEndpoint | undefined): string {
+  const { message } = problems[code];
+  const missing = code === 'record.not-found' ? endpoint?.meta.missing : undefined;
+  return missing === undefined ? message : `${message} Reason: ${missing}`;
 }
 
 /** Parsing drops undeclared fields, so the parsed body must equal the body. Bytes are not parsed. */

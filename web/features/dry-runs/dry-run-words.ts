@@ -1,4 +1,5 @@
 import type { DroppedPart, DropReason, DryRun, PayloadKind } from '#contract/intake/dry-runs.ts';
+import type { UnreadKind } from '#contract/intake/unread-names.ts';
 import { formatBytes, formatCount, formatCounted } from '../../lib/numbers.ts';
 
 export const kindLabels: Readonly<Record<PayloadKind, string>> = {
@@ -17,8 +18,19 @@ const dropLabels: Readonly<Record<DropReason, string>> = {
   open: 'Its outer span has not ended and names no conversation',
 };
 
-export const describeDrop = ({ reason, by }: Pick<DroppedPart, 'reason' | 'by'>): string =>
-  by === undefined ? dropLabels[reason] : `${by} counts instead`;
+export function describeDrop({ reason, by, looksLike }: Pick<DroppedPart, 'reason' | 'by' | 'looksLike'>): string {
+  if (by !== undefined) return `${by} counts instead`;
+  return looksLike === undefined
+    ? dropLabels[reason]
+    : `${dropLabels[reason]}, but looks like ${likenessNouns[looksLike]}`;
+}
+
+const likenessNouns: Readonly<Record<UnreadKind, string>> = {
+  conversation: 'the ID of a conversation',
+  person: 'a user',
+  skill: 'a skill',
+  text: 'the text of a message',
+};
 
 const encodings = { json: 'JSON', protobuf: 'protobuf' } as const;
 

@@ -1,6 +1,7 @@
 import { defaultSilenceHours, rejectReasons } from '#contract/intake/key-reports.ts';
 import type { KeyReportDay, KeyReports, RejectReason } from '#contract/intake/key-reports.ts';
 import { confirmActor } from '../../../access/confirm-actor.ts';
+import { listUnreadNames } from '../../../ledger/unread-names.ts';
 import type { Actor } from '../../../lib/request/actor.ts';
 import { toAuditStamp } from '../../../lib/request/call-context.ts';
 import type { CallContext } from '../../../lib/request/call-context.ts';
@@ -33,6 +34,7 @@ export async function getKeyReports(
   const rows = await database.readCompany(companyId, (tx) =>
     repository.listReportDays(tx, { id, now: clock.now(), days: Number(days) }),
   );
+  const unread = await database.readCompany(companyId, (tx) => listUnreadNames(tx, { id }));
   return {
     id,
     name: key.name,
@@ -43,6 +45,7 @@ export async function getKeyReports(
     silentSince: key.revokedAt === null ? toOn(alerts?.silentAt, alerts?.silenceOverAt) : null,
     failingSince: key.revokedAt === null ? toOn(alerts?.failingAt, alerts?.failingOverAt) : null,
     days: [...Map.groupBy(rows, ({ date }) => date)].map(([date, ofDay]) => toDay(date, ofDay)),
+    unread: unread.map(({ seenAt, ...name }) => ({ ...name, seenAt: seenAt.toISOString() })),
   };
 }
 

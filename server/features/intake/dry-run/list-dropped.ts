@@ -1,34 +1,29 @@
-import type { DroppedPart, DropReason } from '#contract/intake/dry-runs.ts';
+import type { DroppedPart } from '#contract/intake/dry-runs.ts';
 import type { LogRecord, SpanRecord } from '../otlp/decode/records.ts';
 import { addBody } from '../otlp/decode/otlp-values.ts';
 import type { Attributes, Value } from '../otlp/decode/otlp-values.ts';
 import { capName } from '../otlp/limits.ts';
 import { findPlace, getFieldName, readFields } from '../otlp/map/attribute-names.ts';
-import { addFrameworkNames, frameworkReads } from '../otlp/map/frameworks/frameworks.ts';
+import { addFrameworkNames } from '../otlp/map/frameworks/frameworks.ts';
 import type { NamedFields } from '../otlp/map/attribute-names.ts';
 import { findOperation } from '../otlp/map/dialects.ts';
 import { findMessageName, findMessageSources, getDirection } from '../otlp/map/reported-messages.ts';
 import type { MessageSources } from '../otlp/map/reported-messages.ts';
 import { isRatingAttribute, readEventRatings, readSpanRatings } from '../otlp/map/read-ratings.ts';
+import { findLikeness, isOfMachine } from '../otlp/map/likely-names.ts';
+import { isReadBeside, isReadName } from '../otlp/map/unread-names.ts';
 import { silentOperations } from '../otlp/map/to-facts.ts';
 import type { ReadFacts } from '../otlp/read-export.ts';
 
 const maxListed = 200;
 const maxCounted = 5000;
 
-/** Attributes that are read beside those of the names table and of the messages. */
-const otherNames: ReadonlySet<string> = new Set([
-  'gen_ai.evaluation.score.label',
-  'gen_ai.event.content',
-  'content',
-  'message',
-  'event.name',
-  ...frameworkReads,
-]);
-
 type Dropped = Omit<DroppedPart, 'count'>;
 
-/** What of an export becomes part of no conversation, the most frequent first. */
+/**
+ * What of an export becomes part of no conversation: first what looks like something that is read, then the most frequent;
+ * attributes of machines last.
+ */
 export function listDropped(
   { records, facts }: ReadFacts,
   findConversation: (traceId: string, spanId: string) => string | null,
@@ -47,15 +42,21 @@ export function listDropped(
       add({ kind: 'trace', name: traceId, reason: 'open' });
   }
   return [...counts.values()]
-    .toSorted((one, other) => other.count - one.count)
+    .toSorted((one, other) => rank(one.dropped) - rank(other.dropped) || other.count - one.count)
     .slice(0, maxListed)
     .map(({ dropped, count }) => ({ ...dropped, count }));
 }
 
+const rank = ({ kind, name, looksLike }: Dropped): number => {
+  if (looksLike !== undefined) return 0;
+  return kind === 'attribute' && isOfMachine(name) ? 2 : 1;
+};
+
 function explainRecord(record: SpanRecord | LogRecord, mapped: ReadonlySet<string>): Dropped[] {
   const isSpan = 'parentSpanId' in record;
   if (!record.isRelevant) {
-    return [{ kind: isSpan ? 'span' : 'log record', name: capName(record.name), reason: 'no-assistant' }];
+    const kind = isSpan ? 'span' : 'log record';
+    return [{ kind, name: capName(record.name), reason: 'no-assistant' }, ...listLikely(record, mapped)];
   }
   const attributes = isSpan ? addFrameworkNames(record) : addBody(record.attributes, record.body);
   const fields = readFields(attributes);
@@ -72,6 +73,16 @@ function explainRecord(record: SpanRecord | LogRecord, mapped: ReadonlySet<strin
   });
 }
 
+/** Of a span or log record that describes no assistant: what it would say of one. */
+function listLikely(record: SpanRecord | LogRecord, mapped: ReadonlySet<string>): Dropped[] {
+  return [...record.attributes.keys()].flatMap((name) => {
+    const looksLike = isReadName(name) || mapped.has(name) ? undefined : findLikeness(name);
+    return looksLike
+      ? [{ kind: 'attribute' as const, name: capName(name), reason: 'unknown' as const, looksLike }]
+      : [];
+  });
+}
+
 interface Read {
   readonly attributes: Attributes;
   readonly fields: NamedFields;
@@ -80,7 +91,7 @@ interface Read {
   readonly sources: MessageSources;
 }
 
-type Explained = { readonly reason: DropReason; readonly by?: string } | undefined;
+type Explained = Pick<Dropped, 'reason' | 'by' | 'looksLike'> | undefined;
 
 function explainMessages(name: string, { isSilent, sources }: Pick<Read, 'isSilent' | 'sources'>): Explained {
   if (isSilent) return { reason: 'not-spoken' };
@@ -95,7 +106,7 @@ function explainAttribute(
   value: Value,
   { attributes, fields, isSilent, isRated, sources }: Read,
 ): Explained {
-  if (otherNames.has(name)) return undefined;
+  if (isReadBeside(name)) return undefined;
   const place = findPlace(name);
   if (place) {
     const best = fields[place.field];
@@ -108,5 +119,11 @@ function explainAttribute(
   // Its fields are attributes of their own.
   if (typeof value === 'object' && value !== null && [...attributes.keys()].some((each) => each.startsWith(`${name}.`)))
     return undefined;
-  return { reason: 'unknown' };
+  return explainUnknown(name, isSilent);
+}
+
+/** What a tool was given or gave back is no text of the conversation. */
+function explainUnknown(name: string, isSilent: boolean): Explained {
+  const looksLike = findLikeness(name);
+  return { reason: 'unknown', ...(looksLike && !(isSilent && looksLike === 'text') && { looksLike }) };
 }

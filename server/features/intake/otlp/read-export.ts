@@ -1,3 +1,4 @@
+import type { SeenName } from '../../../ledger/unread-names.ts';
 import type { SeenValue } from '../../../lib/attribute-values.ts';
 import { lateMs, sumRejections } from '../../../lib/request/key-reports.ts';
 import { Problem } from '../../../lib/request/problem.ts';
@@ -10,6 +11,7 @@ import type { LogRecord, SpanRecord } from './decode/records.ts';
 import type { StoredFacts } from './map/span-facts.ts';
 import { listSpanFacts, toEventFacts } from './map/to-facts.ts';
 import type { EventCounts } from './map/to-facts.ts';
+import { listUnreadNames } from './map/unread-names.ts';
 import { createValueReader } from './map/watched-values.ts';
 import type { ReadValues } from './map/watched-values.ts';
 
@@ -32,6 +34,8 @@ export interface ReadExport {
   readonly late: number;
   /** Values of the attributes that the company maps. */
   readonly seen: readonly SeenValue[];
+  /** Attributes that look like something that is read, and are not. */
+  readonly unread: readonly SeenName[];
 }
 
 export interface WrittenFacts extends Pick<StoredFacts, 'traceId' | 'spanId'> {
@@ -55,6 +59,7 @@ export async function readExport(body: ExportBody): Promise<ReadExport> {
     report: { rejections: sumRejections(report.rejections), warnings: [...new Set(report.warnings)] },
     ignored: records.filter(({ isRelevant }) => !isRelevant).length,
     seen: listSeen(facts),
+    unread: listUnreadNames({ records, facts }, body.attributes ?? []),
     late: facts.filter(({ facts: { isRelevant, startMs } }) => isRelevant && startMs < latestMs).length,
   };
 }

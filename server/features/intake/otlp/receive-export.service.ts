@@ -1,5 +1,6 @@
 import { getAttributeRules, recordSeenValues } from '../../../ledger/attribute-values.ts';
 import type { IntakeCaller, KnownIntakeCaller } from '../../../lib/request/intake-caller.ts';
+import { recordUnreadNames } from '../../../ledger/unread-names.ts';
 import { addRejections } from '../../../lib/request/key-reports.ts';
 import type { Rejection } from '../../../lib/request/key-reports.ts';
 import { Problem } from '../../../lib/request/problem.ts';
@@ -128,7 +129,7 @@ interface Stored {
 async function storeAndDerive(
   dependencies: OtlpDependencies,
   caller: KnownIntakeCaller,
-  { stored: read, report, seen }: ReadExport,
+  { stored: read, report, seen, unread }: ReadExport,
 ): Promise<Stored> {
   const { database, clock, log } = dependencies;
   const { companyId, keyId } = caller;
@@ -136,6 +137,7 @@ async function storeAndDerive(
     const accepted = refuseFull(read, await listFull(tx, read));
     await upsertFacts(tx, accepted.stored, { now: clock.now(), intakeKeyId: keyId });
     await recordSeenValues(tx, seen, clock.now());
+    await recordUnreadNames(tx, unread, { keyId, now: clock.now() });
     return accepted;
   });
   const all = { ...report, rejections: addRejections(report.rejections, fullRejection, full) };

@@ -30,6 +30,7 @@ const reports: KeyReports = {
       ],
     },
   ],
+  unread: [],
 };
 
 afterEach(() => {
@@ -58,6 +59,35 @@ test('a key shows what became of its reports, by day and reason', async () => {
   ]);
   screen.getByText('2,000');
   screen.getByText('Last accepted 3 Nov 2026, 12:00:05.');
+});
+
+test('a key shows the attributes that look like something that is read, and says where there are none', async () => {
+  const seenAt = '2026-11-03T10:00:05.000Z';
+  const { api } = await open({
+    getReports: {
+      ...reports,
+      unread: [
+        { name: 'acme.chat.id', kind: 'conversation', isMissed: true, seenAt },
+        { name: 'acme.prompt', kind: 'text', isMissed: false, seenAt },
+      ],
+    },
+  });
+  const table = await screen.findByRole('table', { name: 'Attributes that are not read' });
+  expect(
+    within(table)
+      .getAllByRole('row')
+      .map(({ textContent }) => textContent),
+  ).toEqual([
+    'AttributeLooks likeSaid by another attributeLast seen',
+    'acme.chat.idThe ID of a conversationNo3 Nov 2026, 12:00:05',
+    'acme.promptThe text of a messageYes3 Nov 2026, 12:00:05',
+  ]);
+  expect(api.getCalls('intakeKeys.getReports')).toHaveLength(1);
+});
+
+test('a key without such attributes says so', async () => {
+  await open({ getReports: reports });
+  await screen.findByText(/No attribute of the last 30 days looks like a conversation, user, skill or text/);
 });
 
 test('a silent and failing key says since when', async () => {

@@ -21,6 +21,7 @@ import { RecordTable } from '../../../ui/records/record-table.tsx';
 import { StatusBadge } from '../../../ui/records/status-badge.tsx';
 import { getKeyReportsQuery, useUpdateKeyAlerts } from '../intake-keys.queries.ts';
 import styles from './key-page.module.css';
+import { UnreadNames } from './unread-names.tsx';
 import { countRejected, describeSilence, rejectWords, sumReasons } from './report-words.ts';
 
 /** `/integrations/intake/{id}`: what the calls of an intake key became, and its alerts. */
@@ -57,6 +58,7 @@ export function KeyPage() {
         <Link to={paths.dryRun()}>a dry run</Link> shows which, and why. <Link to={paths.reportedNames()}>Mapping</Link>{' '}
         shows which names belong to no skill or user.
       </p>
+      {reports && <UnreadNames unread={reports.unread} />}
     </>
   );
 }

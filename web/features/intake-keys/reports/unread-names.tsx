@@ -1,0 +1,59 @@
+import { Link } from '@tanstack/react-router';
+import { formatDateTime } from '#contract/calendar/formats.ts';
+import type { UnreadKind, UnreadName } from '#contract/intake/unread-names.ts';
+import { useCurrentUser } from '../../../api/current-user.ts';
+import { paths } from '../../../paths.ts';
+import { DataTable } from '../../../ui/records/data-table.tsx';
+import styles from './key-page.module.css';
+
+const likenesses: Readonly<Record<UnreadKind, string>> = {
+  conversation: 'The ID of a conversation',
+  person: 'A user',
+  skill: 'A skill',
+  text: 'The text of a message',
+};
+
+/** The attributes of a key that look like something that is read. */
+export function UnreadNames({ unread }: { unread: readonly UnreadName[] }) {
+  const { timeZone } = useCurrentUser();
+  return (
+    <section className={styles.reasons} aria-labelledby="unread-names">
+      <h2 id="unread-names">Attributes that are not read</h2>
+      {unread.length === 0 ? (
+        <p className={styles.soft}>
+          No attribute of the last 30 days looks like a conversation, user, skill or text without being read.
+        </p>
+      ) : (
+        <>
+          <p className={styles.soft}>
+            These look like something the portal reads, by their names alone.{' '}
+            <Link to={paths.reportedNames()}>Mapping</Link> reads a user or skill from any attribute; what names a
+            conversation or text has to be sent under a name of the guide.
+          </p>
+          <DataTable caption="Attributes that are not read">
+            <thead>
+              <tr>
+                <th scope="col">Attribute</th>
+                <th scope="col">Looks like</th>
+                <th scope="col">Said by another attribute</th>
+                <th scope="col">Last seen</th>
+              </tr>
+            </thead>
+            <tbody>
+              {unread.map(({ name, kind, isMissed, seenAt }) => (
+                <tr key={name}>
+                  <td>
+                    <code className={styles.name}>{name}</code>
+                  </td>
+                  <td>{likenesses[kind]}</td>
+                  <td>{isMissed ? 'No' : 'Yes'}</td>
+                  <td>{formatDateTime(seenAt, timeZone)}</td>
+                </tr>
+              ))}
+            </tbody>
+          </DataTable>
+        </>
+      )}
+    </section>
+  );
+}
