@@ -63,7 +63,7 @@ const toClass = ([first, last]: readonly [number, number]) => `\\u{${first.toStr
 const dropped = new RegExp(`[${droppedRanges.map(toClass).join('')}]`, 'gu');
 const pairs = new Map(foldedPairs);
 
-/** Whether the text is ASCII alone: true for most texts, and cheap to test. */
+/** Tests for ASCII alone, which is most text; the test is cheap and spares the folding. */
 const isAscii = (text: string) => !/[\u0080-\uffff]/.test(text);
 
 /** The text as searches compare it. Its length can differ. */

@@ -8,5 +8,5 @@ export type ReportPart = (typeof reportParts)[number];
 export const reportPeriods = ['week', 'month'] as const;
 export type ReportPeriod = (typeof reportPeriods)[number];
 
-/** Per person; the message of `mail-reports.limit` names the number. */
+/** The most reports per person; the message of `mail-reports.limit` names the number. */
 export const maxReportsOfUser = 20;

@@ -2,7 +2,7 @@ import { ORPCError } from '@orpc/client';
 import type { FieldProblem, ProblemBody, ProblemCode } from '#contract/problems.ts';
 
 /**
- * What can go wrong before the API has answered: the browser knows it is offline, nothing answers, or something that
+ * Network errors before the API has answered: the browser knows that it is offline, nothing answers, or something that
  * is not the portal (a proxy) answers.
  */
 export type NetworkCode = 'network.offline' | 'network.unreachable';

@@ -47,7 +47,7 @@ export function toThrown(error: unknown, signal: AbortSignal | undefined): unkno
   return error instanceof ApiProblem || signal?.aborted ? error : networkProblem(error);
 }
 
-/** Where a call is not sent to the target of its endpoint. */
+/** Options of one call. `target` overrides the target of the endpoint. */
 export interface CallContext extends Record<never, never> {
   readonly target?: 'main' | 'dev';
 }

@@ -27,9 +27,9 @@ const renewAfterPart = 0.75;
 const longestTimerMs = 2 ** 31 - 1;
 
 let held: HeldToken | undefined;
-/** Whose the first token is: it comes along, so that the first page need not ask in a second call. */
+/** The user of the first token. It comes with the token, so that the first page needs no second call. */
 let firstUser: CurrentUser | undefined;
-/** Of the user who came with it, while the session is the same. */
+/** Id of that user, while the session is the same. */
 let knownUserId: string | undefined;
 let renewal: Promise<string> | undefined;
 let timer: ReturnType<typeof setTimeout> | undefined;
@@ -105,14 +105,14 @@ async function isOfOther(former: string, token: string): Promise<boolean> {
   return answer?.user?.id !== knownUserId;
 }
 
-/** What the call would have saved is not sent: it was entered for the person whom the page still shows. */
+/** Reloads and never resolves, so that the call is not sent: its data was entered for the former user. */
 function leaveToOther(): Promise<never> {
   chooseCompany(undefined);
   browser.reload();
   return new Promise(() => undefined);
 }
 
-/** Of a token of the portal; empty for anything else. */
+/** Reads the claims of a token of the portal; empty for anything else. */
 function readClaims(token: string): { sub?: string; sid?: string } {
   try {
     const part = (token.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/');

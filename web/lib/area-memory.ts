@@ -1,4 +1,4 @@
-/** What pages of the present area remember beside the address, for example a selection. */
+/** Values that pages of the present area remember beside the address, for example a selection. */
 const remembered = new Map<string, unknown>();
 
 /** Undefined where nothing is remembered under this name. */

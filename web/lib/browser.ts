@@ -1,4 +1,4 @@
-/** What pages do with the browser itself; tests watch it. */
+/** Calls of pages to the browser itself; tests watch it. */
 export const browser = {
   /** Leaves the portal for another site. */
   open(address: string): void {

@@ -1,6 +1,6 @@
 /**
- * What a tab keeps across reloads. Browsers that block cookies block this storage too, and then every access throws: the
- * values are kept in memory instead, until the tab is reloaded.
+ * Values that a tab keeps across reloads. Browsers that block cookies block this storage too, and then every access
+ * throws: the values are kept in memory instead, until the tab is reloaded.
  */
 const kept = new Map<string, string>();
 

@@ -16,7 +16,7 @@ interface DeleteRecordsProps<Row> {
   /** Deletes all of the records or none. */
   deleteAll: (rows: readonly Row[]) => Promise<unknown>;
   getDoneText: (count: number) => string;
-  /** What becomes of things that belong to the records. */
+  /** Effect on things that belong to the records. */
   note?: string;
   /** Said where the record was already gone, which then counts as deleted. */
   goneText?: string;

@@ -1,6 +1,6 @@
 import type { SortOrder } from '../ui/records/find-records.ts';
 
-/** What the address of a list holds: the search text, and the order where it is not the server's own. */
+/** Search parameters of a list: the search text, and the order where it is not the server's own. */
 export interface ListAddress extends SortOrder {
   readonly search?: string | undefined;
 }

@@ -4,7 +4,7 @@ import { FormAlert } from '../ui/forms/form-alert.tsx';
 import styles from './load-error.module.css';
 
 interface LoadErrorProps {
-  /** Of a failed query; without one nothing is shown. */
+  /** Error of a failed query; without one nothing is shown. */
   error: unknown;
   onRetry: () => void;
   isRetrying: boolean;

@@ -7,14 +7,14 @@ import { FormAlert } from '../ui/forms/form-alert.tsx';
 
 interface ReasonFormProps {
   state: ReturnType<typeof useApiForm<{ reason: string }>>;
-  /** Of the button that sends the form. */
+  /** Label of the button that sends the form. */
   label: string;
   /** Asks for the word DELETE too, because it deletes for good. */
   isDeletion?: boolean;
   /** Below the label of the reason. */
   description?: string;
   onCancel: () => void;
-  /** What happens, above the reason. */
+  /** Consequences, above the reason. */
   children: ReactNode;
 }
 

@@ -5,11 +5,11 @@ import { SkeletonForm } from '../ui/forms/skeleton-form.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
 
 interface RecordFormPageProps<Loaded> extends Omit<ComponentProps<typeof PageHeader>, 'actions'> {
-  /** What the form needs; undefined while it is loading. */
+  /** Data of the form; undefined while it is loading. */
   data: Loaded | undefined;
   /** Why the record could not be loaded. */
   error?: unknown;
-  /** What is being loaded, for screen readers. */
+  /** Text for screen readers while the form is loading. */
   loadingLabel: string;
   /** The form. A `key` keeps what was typed for one record out of the form of the next. */
   children: (data: Loaded) => ReactNode;

@@ -93,7 +93,7 @@ function isNarrowed({ sortBy: _sortBy, order: _order, ...filters }: ListAddress)
 interface FormLinkOptions<Row> {
   /** The address of a record's form; one function outside of the component, because all rows are drawn anew for another. */
   readonly getAddress: (row: Row) => string;
-  /** Of `useListNavigation`. */
+  /** `openForm` of `useListNavigation`. */
   readonly openForm: (path: string, text: string) => unknown;
   /** The text in the search box. */
   readonly search: string;

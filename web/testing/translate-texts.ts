@@ -8,7 +8,7 @@ function wrap(content: Node): HTMLElement {
   return outer;
 }
 
-/** What browsers and extensions do to a text, by words for the names of tests. */
+/** Changes of a text by browsers and extensions, by words for the names of tests. */
 export const translations = {
   'translated as Chrome does, with new texts': (text) => text.replaceWith(wrap(text.cloneNode())),
   'translated with new texts before the old ones are removed': (text) => {

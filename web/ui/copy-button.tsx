@@ -3,10 +3,10 @@ import type { ButtonProps } from '@mantine/core';
 import { useState } from 'react';
 
 interface CopyButtonProps extends Pick<ButtonProps, 'variant' | 'size'> {
-  /** What is copied, as a part of the button's name. */
+  /** Name of the text, as a part of the button's name. */
   label: string;
   text: string;
-  /** What to do where the browser refuses. */
+  /** Advice where the browser blocks copying. */
   otherwise?: string;
 }
 

@@ -10,7 +10,7 @@ const closeDelayMs = 100;
 interface DropdownProps {
   /** The menu's name for screen readers. */
   label: string;
-  /** What the button shows. */
+  /** Content of the button. */
   button: ReactNode;
   /** The edge of the button that the menu stands at. */
   align?: 'start' | 'end';

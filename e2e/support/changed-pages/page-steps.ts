@@ -5,7 +5,7 @@ export interface Step {
   readonly index: number;
   readonly gesture: 'click' | 'fill' | 'select';
   readonly value?: string;
-  /** Whether the popover that the step opens stays open for the next step. */
+  /** Keeps the popover that the step opens open for the next step. */
   readonly staysOpen?: boolean;
 }
 

@@ -48,7 +48,7 @@ function listTexts({ program }: SourceFile): Text[] {
   return texts;
 }
 
-/** Whether people read the text. Log entries, selectors and SQL start in lower case on the server. */
+/** Keeps texts that people read: log entries, selectors and SQL start in lower case on the server. */
 const isRead = (path: string, text: string) => path.startsWith('web/') || /^[A-Z“…]/.test(text);
 
 const toPattern = ({ words }: Refused) => new RegExp(`(?<![\\w-])${words.join(' ')}(?![\\w-])`, 'i');

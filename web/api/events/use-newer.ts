@@ -12,9 +12,9 @@ interface Answer {
 }
 
 /**
- * What an endpoint streams for the input since the answer was loaded.
- * @returns `isLive`: whether values come by themselves now; `last`: the last one with its time; `newer`: the same, undefined
- * where the answer was loaded after it
+ * Follows the endpoint's stream for the input after the answer was loaded.
+ * @returns `isLive`: whether values come by themselves now; `last`: the last one with its time; `newer`: the same,
+ * undefined where the answer was loaded after it
  */
 export function useNewer<Value>(endpoint: Endpoint, input: CallInput, answer: Answer) {
   const { data, dataUpdatedAt, isPlaceholderData, isError } = answer;

@@ -29,7 +29,7 @@ export class MockedProblem {
   }
 }
 
-/** What each endpoint answers: a value of the contract's type, a problem, or either made from the call's input. */
+/** Answers by endpoint: a value of the contract's type, a problem, or either made from the call's input. */
 export type MockedEndpoints = {
   [G in Group]?: {
     [E in keyof Outputs[G] & keyof Inputs[G]]?: Answer<Inputs[G][E], Outputs[G][E]>;

@@ -27,7 +27,7 @@ function toArea(pathname: string): string {
 interface Step {
   /** The area, where this step entered it from another one, or opened the portal in it. */
   readonly entered?: string;
-  /** Where the step leads instead: the same page without the filters of an earlier visit. */
+  /** Address of the same page without the filters of an earlier visit, to which the step is redirected. */
   readonly bare?: { readonly to: string; readonly search: object };
 }
 

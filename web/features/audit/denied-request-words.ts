@@ -7,7 +7,7 @@ export function toWords(name: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** What a denied request was for, by the operation id of the contract. */
+/** Words for the operation of a denied request, by the operation id of the contract. */
 export const operationWords: Readonly<Record<string, string>> = {
   pageViewsList: 'See the page views',
   mailsListAnnouncements: 'See the announcements',

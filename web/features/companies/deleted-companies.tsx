@@ -91,7 +91,7 @@ function Certificate({ company, onCertificate }: { company: DeletedCompany } & P
   );
 }
 
-/** What was deleted, for the provider; nothing before the first deletion. */
+/** Companies that were deleted, for the provider; nothing before the first deletion. */
 export function DeletedCompanies() {
   const { timeZone } = useCurrentUser();
   const { data } = useQuery(deletionsQuery);

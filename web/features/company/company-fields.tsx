@@ -89,7 +89,7 @@ function OtherVatNumberField({ form }: { form: CompanyFormState }) {
   );
 }
 
-/** What the right to the VAT number takes from its field. */
+/** Answers props that disable the VAT number and explain why, for users without the right to change it. */
 function getWithheld(holder: CapabilityHolder) {
   if (can(holder, 'company.change-vat-number')) return {};
   const words = can(holder, 'company.see-vat-number')

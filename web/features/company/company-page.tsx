@@ -91,7 +91,7 @@ function CompanyForm({ company }: { company: Company }) {
   );
 }
 
-/** What contact persons are for. A SuperAdmin chooses on the page of notifications who gets which e-mails. */
+/** Explains the contact persons. A SuperAdmin chooses on the page of notifications who gets which e-mails. */
 function ContactPurpose() {
   return (
     <span>

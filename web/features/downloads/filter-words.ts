@@ -10,7 +10,7 @@ type LogFilter = z.infer<typeof ConversationsFilter>;
 const weekdays = ['Mondays', 'Tuesdays', 'Wednesdays', 'Thursdays', 'Fridays', 'Saturdays', 'Sundays'];
 const reviewWords = { none: 'not reviewed', open: 'open review', resolved: 'resolved review' } as const;
 
-/** What a file was asked for with, each condition in words. */
+/** Lists the conditions of a file's filter in words. */
 export function listFilterWords({ kind, filter }: Pick<RowFile, 'kind' | 'filter'>, zone: string): string[] {
   if (kind === 'usage' || kind === 'requests') return listUsageWords(filter);
   if (kind === 'audit') return listAuditWords(filter);

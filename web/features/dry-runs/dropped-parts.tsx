@@ -11,7 +11,7 @@ const kinds: Readonly<Record<DroppedPart['kind'], string>> = {
   trace: 'Trace',
 };
 
-/** What of the payload becomes part of no conversation, and why. */
+/** Parts of the payload that become part of no conversation, and why. */
 export function DroppedParts({ dropped }: { dropped: readonly DroppedPart[] }) {
   if (dropped.length === 0) return null;
   return (

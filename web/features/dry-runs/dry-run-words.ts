@@ -42,7 +42,7 @@ export function describeFormat({ kind, encoding, isCompressed, bytes }: DryRun['
 
 const itemNouns = { conversations: 'items', traces: 'spans', logs: 'log records' } as const;
 
-/** What became of all of it, in one sentence. */
+/** Sums up the dry run in one sentence. */
 export function describeOutcome({ format, accepted, rejected, totalConversations }: DryRun): string {
   const taken = `${formatCounted(accepted, itemNouns[format.kind])} accepted, ${formatCount(rejected)} rejected`;
   return `${taken}: ${formatCounted(totalConversations, 'conversations')}.`;

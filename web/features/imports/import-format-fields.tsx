@@ -11,7 +11,7 @@ interface Props {
   onChange: (settings: ImportSettings) => void;
 }
 
-/** Where no table was found. */
+/** Settings of a CSV in which no table was found. */
 const emptyCsv: CsvSettings = {
   separator: ',',
   hasHeader: true,

@@ -4,7 +4,7 @@ import { DataTable } from '../../ui/records/data-table.tsx';
 import { leftOutLabels } from './import-words.ts';
 import styles from './imports.module.css';
 
-/** What becomes part of no conversation, and why. */
+/** Records that become part of no conversation, and why. */
 export function LeftOutTable({ leftOut }: { leftOut: readonly LeftOut[] }) {
   if (leftOut.length === 0) return null;
   return (

@@ -3,7 +3,7 @@ import { formatBytes } from '../../lib/numbers.ts';
 
 /** The text of a chosen file, part by part. */
 export interface UploadSource {
-  /** Of the text, also where the file is compressed. */
+  /** Length of the text, also where the file is compressed. */
   readonly bytes: number;
   /** The parts from one on, each read only when it is asked for. */
   listParts(from: number): AsyncIterable<Blob>;

@@ -26,7 +26,7 @@ export function useUpload() {
         setOpening(false);
       }
     },
-    /** As it is stored so far; undefined while nothing is uploaded. */
+    /** The import as it is stored so far; undefined while nothing is uploaded. */
     current,
     async run(announced: LogImport, source: UploadSource): Promise<void> {
       const signal = start();

@@ -97,7 +97,7 @@ export const intakeKeyColumns = defineColumns<IntakeKey, CellContext>([
   },
 ]);
 
-/** What spending limits do to a key. */
+/** Effect of spending limits on a key. */
 const limitEffects: Readonly<Record<IntakeKey['limits'], string | null>> = {
   enforced: 'Asks before runs: limits stop it',
   reported: 'Only reports: limits don’t stop it',

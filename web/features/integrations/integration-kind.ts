@@ -9,7 +9,7 @@ import {
 import type { Category, Vendor, VendorService } from '#contract/integrations/vendors.ts';
 import { settings } from '../../lib/settings.ts';
 
-/** What an integration connects to. */
+/** Vendor and service of an integration. */
 export interface IntegrationKind {
   readonly vendor: Vendor;
   readonly service: VendorService;

@@ -4,7 +4,7 @@ import { formatEuroAmount } from '#contract/billing/euros.ts';
 
 const counts = new Intl.NumberFormat('en');
 
-/** What an invoice bills: each skill at its price, and what that comes to. */
+/** Lines of an invoice, a skill at its price each, with the total. */
 export function InvoiceLines({ lines, total }: { lines: readonly InvoiceLine[]; total: number }) {
   // Two skills may have one name and one price; the lines of an invoice never move.
   const rows = lines.map((line, place) => ({ ...line, place }));

@@ -27,7 +27,7 @@ const plurals: Readonly<Record<SentMailKind, string>> = {
 /** 'announcements', for the page that unsubscribes from them. */
 export const namePlural = (kind: SentMailKind): string => plurals[kind];
 
-/** What the token of an unsubscribe link stops, a kind of mail or one report; undefined for an incomplete token. */
+/** Finds the kind of mail that the token of an unsubscribe link stops; undefined for an incomplete token. */
 export function findKind(token: string): SentMailKind | undefined {
   const parts = token.split('.');
   if (parts.length !== 4) return undefined;

@@ -19,7 +19,7 @@ export const digestPreviewQuery = queries.mails.previewDigest.queryOptions({ gcT
 
 export const announcementsQuery = queries.mails.listAnnouncements.queryOptions();
 
-/** What the person has unsubscribed from, read anew with every visit, because mails unsubscribe without the portal. */
+/** Mails that the user has unsubscribed from, read again with every visit, because links in mails unsubscribe too. */
 export const optOutsQuery = queries.mails.listOptOuts.queryOptions({ staleTime: 0 });
 
 export function useSubscribe() {

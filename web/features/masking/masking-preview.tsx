@@ -15,7 +15,7 @@ import { maskingPreviewQuery } from './masking.queries.ts';
 /** Long enough that a pattern is typed. */
 const typingMs = 700;
 
-/** What the chosen settings mask in the newest messages, before they are saved. */
+/** Shows the values that the chosen settings mask in the newest messages, before they are saved. */
 export function MaskingPreviewBox({ values }: { values: MaskingValues }) {
   // As text, because the form makes new values whenever it renders.
   const chosen = JSON.stringify(toSettings(withoutUnfinished(values)));

@@ -21,7 +21,7 @@ export const kindWords: Readonly<Record<MaskKind, { readonly label: string; read
   sapId: { label: 'SAP IDs', explanation: 'E.g. D045123, I123456 and S0001234567, and what follows “SAP ID:”.' },
 };
 
-/** What of the settings a person chooses, by kind, and the rows of patterns with keys of their own. */
+/** Form values of the settings: each kind masked or not, and the rows of patterns. */
 export interface MaskingValues extends Record<string, unknown> {
   masked: Record<MaskKind, boolean>;
   patterns: OwnPattern[];

@@ -18,7 +18,7 @@ export function useUpdateMasking() {
   );
 }
 
-/** What settings would mask; the counts of those before stay until these are counted. */
+/** Counts values that the settings would mask; the former counts stay until these arrive. */
 export const maskingPreviewQuery = (settings: MaskingTrial['settings']) =>
   queries.masking.preview.queryOptions({
     input: { body: { settings } },

@@ -12,7 +12,7 @@ interface ConcernsPanelProps {
   zone: string;
 }
 
-/** What needs the operator, the most urgent first. */
+/** Concerns of the operator, the most urgent first. */
 export function ConcernsPanel({ operations, now, zone }: ConcernsPanelProps) {
   const concerns = operations && listConcerns(operations, now, zone);
   return (

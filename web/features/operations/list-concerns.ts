@@ -16,7 +16,7 @@ const lateMs = 26 * 60 * 60_000;
 /** A job that waits longer is not being done. */
 const stuckMs = 15 * 60_000;
 
-/** What needs the operator, the most urgent first; empty where nothing does. */
+/** Lists the concerns of the operator, the most urgent first; empty where there are none. */
 export function listConcerns(operations: Operations, now: Date, zone: string): Concern[] {
   const concerns = [
     describeLoad(operations),

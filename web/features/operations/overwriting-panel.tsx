@@ -12,7 +12,7 @@ interface OverwritingPanelProps {
   zone: string;
 }
 
-/** What becomes of the bytes of erased data, and what waits for the night. */
+/** The overwriting of erased data: its plan, its last run, and the tables that wait. */
 export function OverwritingPanel({ overwriting, zone }: OverwritingPanelProps) {
   return (
     <ChartPanel

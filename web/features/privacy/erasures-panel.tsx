@@ -108,7 +108,7 @@ const columns = defineColumns<Erasure, CellContext>([
   },
 ]);
 
-/** What was deleted of the company's conversations, and who was erased. */
+/** Deletions of conversations, and erasures of persons. */
 export function ErasuresPanel() {
   const { timeZone } = useCurrentUser();
   const { data, error, isFetching, refetch } = useQuery(erasuresQuery);

@@ -13,7 +13,7 @@ export function useUpdateProfile() {
   );
 }
 
-/** Of the user pool that opened the session, which knows it alone; read anew with every visit. */
+/** Two-factor authentication at the session's user pool. Read again with every visit: only the pool knows it. */
 export const poolFactorQuery = queries.session.getTwoFactor.queryOptions({ staleTime: 0 });
 
 /** After two-factor authentication was turned on or off. */

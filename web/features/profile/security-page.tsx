@@ -72,7 +72,7 @@ function PoolSignIn() {
   );
 }
 
-/** Where single sign-on is demanded, the portal keeps neither. */
+/** A note where single sign-on is demanded: the portal then keeps neither password nor second factor. */
 function CompanySignIn() {
   return (
     <FormSection title="Single sign-on" description="Your company requires it.">

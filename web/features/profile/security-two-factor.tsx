@@ -13,7 +13,7 @@ import styles from './security-page.module.css';
 
 interface SecurityTwoFactorProps {
   isOn: boolean;
-  /** Of a user pool, which has no recovery codes. */
+  /** Second factor of a user pool, which has no recovery codes. */
   isAtPool?: boolean;
 }
 

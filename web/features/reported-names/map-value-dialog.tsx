@@ -20,7 +20,7 @@ interface MapValueDialogProps {
 
 const asReported = { value: '', label: 'As reported' };
 
-/** What conversations with a value of an attribute become. */
+/** Maps conversations with a value of an attribute to a skill, a user and billing. */
 export function MapValueDialog({ attribute, value, onClose }: MapValueDialogProps) {
   const viewer = useCurrentUser();
   const { data: skills } = useQuery(skillOptionsQuery);

@@ -106,7 +106,7 @@ function SkillMapping({ reported, skills }: SkillMappingProps) {
   );
 }
 
-/** Of a name whose requests cost the company something. */
+/** Warns at a name whose requests cost the company something. */
 const describePrice = (canMap: boolean) =>
   canMap ? 'Priced. Another skill changes what the company pays.' : 'Priced. Only the provider can change this.';
 

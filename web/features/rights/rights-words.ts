@@ -5,7 +5,7 @@ import type { Role } from '#contract/roles.ts';
 
 interface RightWords {
   readonly label: string;
-  /** What the right is about, and what it is not. */
+  /** Scope of the right, and its bounds. */
   readonly explanation: string;
   readonly levels: Readonly<Partial<Record<RightLevel, string>>>;
 }

@@ -44,7 +44,7 @@ function toWords({ outcome, singleSignOn: { kind } }: SingleSignOnTest): string 
   return (kind === 'cognito' ? poolTestWords[outcome] : undefined) ?? outcomeWords[outcome];
 }
 
-/** What the last sign-in came to, so that the settings of the sign-in service can be corrected. */
+/** Result of the last sign-in, so that the settings of the sign-in service can be corrected. */
 function LastAnswer({ lastAnswer }: Pick<SingleSignOn, 'lastAnswer'>) {
   const { timeZone } = useCurrentUser();
   if (!lastAnswer) return <p className={styles.words}>No sign-in has come back since these settings were saved.</p>;

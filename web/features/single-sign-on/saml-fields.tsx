@@ -19,7 +19,7 @@ interface SamlFieldsProps {
   onMetadata: (found: SamlMetadata) => void;
 }
 
-/** What the company copies from its SAML identity provider, by its metadata or by hand. */
+/** Fields that the company copies from its SAML identity provider, by its metadata or by hand. */
 export function SamlFields({ stored, getInputProps, onMetadata }: SamlFieldsProps) {
   const { timeZone } = useCurrentUser();
   return (

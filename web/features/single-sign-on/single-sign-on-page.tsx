@@ -168,7 +168,7 @@ interface ClientFieldsProps {
   getInputProps: (field: 'clientId' | 'clientSecret') => object;
 }
 
-/** What the company copies from the client of its OpenID Connect issuer or user pool. */
+/** Fields that the company copies from the client of its OpenID Connect issuer or user pool. */
 function ClientFields({ hasClientSecret, getInputProps }: ClientFieldsProps) {
   return (
     <>

@@ -79,7 +79,7 @@ const listCertificates = (text: string) =>
     .map((each) => each.trim())
     .filter((each) => each !== '');
 
-/** What is sent: the fields of the protocol, without an empty secret, which keeps the stored one. */
+/** Builds the request: the fields of the protocol, without an empty secret, which keeps the stored one. */
 export function toForm(values: SingleSignOnValues, version: number): SingleSignOnForm {
   const { isDemanded, breakGlass } = values;
   const issuer = values.issuer.trim();
@@ -101,7 +101,7 @@ export function findErrors(values: SingleSignOnValues): Record<string, string> {
   return Object.fromEntries(issues.map(({ path, message }) => [String(path[0]), message]).toReversed());
 }
 
-/** What a test of an issuer says. The result of each domain is shown at the domain. */
+/** Results of a test of an issuer. The result of each domain is shown at the domain. */
 export const outcomeWords: Readonly<Record<IssuerOutcome, string>> = {
   ok: 'The issuer answers and knows this client. Now sign in once in another browser, and run the test again.',
   'not-allowed': 'This address cannot be called from here. Use a public https address.',
@@ -115,7 +115,7 @@ export const outcomeWords: Readonly<Record<IssuerOutcome, string>> = {
   'certificate-expired': 'All certificates have expired. Copy the current one from your identity provider.',
 };
 
-/** What a test says of a user pool, where that differs. */
+/** Results of a test of a user pool, where they differ. */
 export const poolTestWords: Partial<Record<IssuerOutcome, string>> = {
   ok: 'The user pool answers and knows this app client.',
   unreachable: 'The user pool does not answer.',
@@ -124,10 +124,10 @@ export const poolTestWords: Partial<Record<IssuerOutcome, string>> = {
   'wrong-client': 'The user pool does not accept this client ID with this secret.',
 };
 
-/** What a test says with SAML, where only a sign-in shows the rest. */
+/** Result of a valid test with SAML, where only a sign-in shows the rest. */
 export const samlTestWords = 'The certificate is valid. Now sign in once in another browser, and run the test again.';
 
-/** What the last answer came to. */
+/** Results of the last answer. */
 export const answerWords: Readonly<Record<AnswerOutcome, string>> = {
   ok: 'The answer was valid.',
   malformed: 'The answer was no SAML response with exactly one assertion.',

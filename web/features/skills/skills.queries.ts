@@ -32,12 +32,12 @@ export function getFiguresQuery(id: string, query: ComparedQuery) {
   });
 }
 
-/** What was agreed with the company for a skill; for the provider. */
+/** Agreed prices of the company for a skill; for the provider. */
 export function getPricesQuery(id: string) {
   return queries.agreedPrices.list.queryOptions({ input: { params: { _id: id } } });
 }
 
-/** What was agreed with the company for every skill of its store; for the provider. */
+/** Agreed prices of the company for every skill of its store; for the provider. */
 export const companyPricesQuery = queries.agreedPrices.listAll.queryOptions(listQueryOptions);
 
 export function useAgreePrice() {

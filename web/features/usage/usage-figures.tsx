@@ -18,7 +18,7 @@ interface UsageFiguresProps {
   usage: Usage | undefined;
   /** Its skills as they were loaded, which say their places. */
   placed: readonly SkillUsage[] | undefined;
-  /** What came of the panels since they were loaded. */
+  /** Newest value of the page's stream; undefined before the first one. */
   live: LiveUsage | undefined;
   scope: UsageScope;
   /** Undefined for users who may not set limits. */

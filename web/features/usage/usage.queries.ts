@@ -17,7 +17,7 @@ export function useUsage(period: string | undefined) {
   return { data: newer?.value ?? loaded, loaded, live: last, isLive, error, isFetching, isPlaceholderData, refetch };
 }
 
-/** What the page was sent last. */
+/** The newest value of the page's stream. */
 export interface LiveUsage {
   /** A portal of an earlier release sends the usage alone. */
   readonly value: Partial<WatchedUsage>;

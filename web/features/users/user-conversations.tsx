@@ -17,7 +17,7 @@ import { FormSection } from '../../ui/forms/form-layout.tsx';
 import styles from './user-life.module.css';
 import { lastConversations, useUserConversations, useUserFigures } from './users.queries.ts';
 
-/** What the user did with the assistants: the figures of the present month, and the last conversations. */
+/** The user's activity with the assistants: the figures of the present month, and the last conversations. */
 export function UserConversations({ user }: { user: User }) {
   const { data: figures, error, isFetching, refetch } = useUserFigures(user.id);
   const month = figures && getMonth(getDay(Date.parse(figures.from), figures.timeZone));

@@ -11,7 +11,7 @@ import { FieldGrid, FormSection } from '../../ui/forms/form-layout.tsx';
 import { RecordForm } from '../../ui/forms/record-form.tsx';
 import { useUsersNavigation } from './user-columns.tsx';
 
-/** What the fields hold. `Required` makes a field that is optional in the contract a field of the form too. */
+/** Values of the fields. `Required` makes a field that is optional in the contract a field of the form too. */
 type UserValues = Required<UserSchema>;
 
 /** A user as the API gives it, or the one still to be created. */

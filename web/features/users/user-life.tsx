@@ -25,7 +25,7 @@ interface Step {
   readonly question?: string;
 }
 
-/** What fits the state of a user: the invitation, the access and the second factor. */
+/** Lists the steps that fit the state of a user: the invitation, the access and the second factor. */
 function listSteps({ firstName, email }: User, access: UserAccess, isOwn: boolean): Step[] {
   const { state, hasTwoFactor, canManage } = access;
   if (!canManage) return [];

@@ -21,7 +21,7 @@ import { matchesState, parseUsersAddress, userColumns, useUsersNavigation } from
 import { usersQuery } from './users.queries.ts';
 import styles from './users-list-page.module.css';
 
-/** What one call deletes at most (contract, `usersDelete`). */
+/** The most users that one call deletes (contract, `usersDelete`). */
 const deleteLimit = 1000;
 
 const stateOptions = [

@@ -45,7 +45,7 @@ export function useDeleteUsers() {
   );
 }
 
-/** What a user did in the present month. */
+/** Figures of a user in the present month. */
 export function useUserFigures(id: string) {
   return useQuery(queries.analytics.getUserStats.queryOptions({ input: { params: { _id: id } } }));
 }
@@ -63,7 +63,7 @@ const firstInstant = '2010-01-01T00:00:00.000Z';
 
 type UserStep = 'sendInvitation' | 'deactivate' | 'reactivate' | 'resetTwoFactor';
 
-/** What an administrator does about one user beside the form, which stays as it is. */
+/** Steps of an administrator beside the form of a user, which stays as it is. */
 export function useUserStep(id: string) {
   const queryClient = useQueryClient();
   const onSuccess = (user: User) => {

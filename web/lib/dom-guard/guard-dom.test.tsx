@@ -18,7 +18,7 @@ const settle = () => act(async () => {});
 const showPieces = (pieces: readonly string[]) =>
   pieces.map((piece) => <Fragment key={piece}>{piece.startsWith('*') ? <b>{piece.slice(1)}</b> : piece}</Fragment>);
 
-/** What stood on a page and what comes next, with bare texts of every kind. */
+/** Changes of a page with bare texts of every kind, before and after. */
 const changes: readonly (readonly [name: string, before: ReactNode, after: ReactNode])[] = [
   ['two texts beside each other change', ['1', ' of ', '2'], ['3', ' of ', '4']],
   ['a text goes', ['a', false], [false, false]],

@@ -3,7 +3,7 @@ interface Place {
   readonly parent: Node;
   taken: Node[];
   readonly added: readonly Node[];
-  /** What stood behind them. */
+  /** The sibling behind them. */
   readonly next: Node | null;
 }
 
@@ -69,7 +69,7 @@ export class TakenNodes {
     this.#places.delete(node);
   }
 
-  /** Where to put a text back, and what to remove for it; undefined where it is still shown, or was never taken. */
+  /** Finds the place of a text, and the nodes to remove for it; undefined if it is still shown or was never taken. */
   findReturn(text: Node) {
     const place = this.#places.get(text);
     if (!place || text.parentNode) return undefined;
@@ -103,7 +103,7 @@ function groupAdded(records: readonly MutationRecord[]): Map<Node, MutationRecor
   return byParent;
 }
 
-/** What was put beside a text before it was removed, or else into its gap afterwards. */
+/** Finds nodes that were put beside a text before it was removed, or else into its gap afterwards. */
 function findBeside(removal: MutationRecord, added: ReadonlyMap<Node, readonly MutationRecord[]>): Node[] {
   const [node] = removal.removedNodes;
   if (!node || !isText(node)) return [];

@@ -21,7 +21,7 @@ const formats: readonly { format: RowFormat; label: string }[] = [
   { format: 'jsonl', label: 'JSON Lines' },
 ];
 
-/** What of a page is downloaded: an endpoint, and its input for a format. */
+/** A download of a page: an endpoint, and its input for a format. */
 export interface Downloadable {
   /** Such as 'Conversations', where there is more than one. */
   readonly title?: string;

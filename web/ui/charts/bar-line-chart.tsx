@@ -11,7 +11,7 @@ import type { ChartChoice } from './point-chart.tsx';
 const mostDots = 45;
 
 interface BarLineChartProps<Point> {
-  /** What the chart shows, for screen readers. */
+  /** Name of the chart for screen readers. */
   label: string;
   points: readonly Point[];
   barName: string;

@@ -18,7 +18,7 @@ interface ChartDetailProps {
   frameWidth: number;
   /** The dates of the previous values. */
   beforeTitle?: string | undefined;
-  /** What a click does. */
+  /** Effect of a click. */
   hint?: string | undefined;
 }
 

@@ -37,7 +37,7 @@ interface ChartTablePanelProps {
   chart: ReactNode;
   /** The same figures as a table. */
   table: ReactNode;
-  /** What the empty place looks like while the figures are loading. */
+  /** Shape of the placeholder while the figures are loading. */
   skeleton?: 'slope' | 'flat';
 }
 

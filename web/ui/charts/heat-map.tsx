@@ -26,7 +26,7 @@ interface HeatMapProps {
   describe: (row: number, column: number) => string;
   /** The counted unit, in the plural. */
   unit: string;
-  /** What a click on a cell, or Enter, opens. */
+  /** Target of a click on a cell, or of Enter. */
   choice?: { readonly hint: string; readonly choose: (row: number, column: number) => void };
 }
 

@@ -28,7 +28,7 @@ interface PointLayout {
   dots: readonly Dot[];
 }
 
-/** What a click on a point, or Enter, opens. */
+/** Target of a click on a point, or of Enter. */
 export interface ChartChoice<Point> {
   /** Names it, for example 'See the conversations'. */
   readonly hint: string;
@@ -36,7 +36,7 @@ export interface ChartChoice<Point> {
 }
 
 interface PointChartProps<Point, Layout> {
-  /** What the chart shows, for screen readers. */
+  /** Name of the chart for screen readers. */
   label: string;
   points: readonly Point[];
   /** The index at which the keyboard starts. */

@@ -33,7 +33,7 @@ export interface AxisLabel {
   text: string;
 }
 
-/** Where the axes of a chart stand. */
+/** Positions of the axes of a chart. */
 export interface AxesLayout {
   plot: Plot;
   gridLines: GridLine[];

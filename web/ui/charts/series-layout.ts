@@ -18,7 +18,7 @@ const barPart = 0.94;
 export interface SeriesData {
   kind: 'bar' | 'line' | 'pie';
   labels: readonly string[];
-  /** As many values as there are labels. A pie has one series, without values below 0. */
+  /** Series with one value per label. A pie has one series, without values below 0. */
   series: readonly { key: string; name: string; values: readonly number[] }[];
 }
 

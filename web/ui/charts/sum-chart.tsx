@@ -6,7 +6,7 @@ import { layOutSum } from './sum-layout.ts';
 import type { SumLayout, SumPoint } from './sum-layout.ts';
 
 interface SumChartProps<Point> {
-  /** What the chart shows, for screen readers. */
+  /** Name of the chart for screen readers. */
   label: string;
   points: readonly Point[];
   /** Null without a limit. */

@@ -6,7 +6,7 @@ export function SkeletonLine({ width }: { width: string }) {
 }
 
 interface SkeletonLinesProps {
-  /** What is being loaded, for screen readers. */
+  /** Text for screen readers while the lines are loading. */
   label: string;
   /** One of each line; no two are the same. */
   widths: readonly string[];

@@ -17,7 +17,7 @@ export interface TopEntry {
 
 interface TopListProps {
   title: string;
-  /** What the totals count: a plural in lower case. */
+  /** Counted unit of the totals: a plural in lower case. */
   unit: string;
   emptyText: string;
   /** Undefined while they are loading. */

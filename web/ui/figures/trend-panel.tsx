@@ -11,10 +11,10 @@ import { FigureTable } from './figure-table.tsx';
 import type { FigureColumn } from './figure-table.tsx';
 
 interface TrendPanelProps<Point> {
-  /** What the line and the bars count, in lower case. */
+  /** Counted units of line and bars, in lower case. */
   lineName: string;
   barName: string;
-  /** What each point stands for. */
+  /** Length of time of each point. */
   step: 'day' | 'week' | 'month';
   /** Undefined while they are loading. */
   points: readonly Point[] | undefined;

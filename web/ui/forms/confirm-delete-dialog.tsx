@@ -5,17 +5,17 @@ import styles from './confirm-delete-dialog.module.css';
 import { Dialog, DialogActions } from '../dialog.tsx';
 import { useDeleteWord } from './delete-word.tsx';
 
-/** As many as fit into the list without scrolling. */
+/** The most names that fit into the list without scrolling. */
 const shownNames = 4;
 
 export interface ConfirmDeleteProps {
   opened: boolean;
   onClose: () => void;
-  /** What is deleted, in the plural or singular that fits: 'user', '3 users'. */
+  /** Name of the deleted records, in the plural or singular that fits: 'user', '3 users'. */
   what: string;
   /** Names of the records; a long list scrolls. */
   names: readonly string[];
-  /** What becomes of things that belong to the records. */
+  /** Effect on things that belong to the records. */
   note?: string | undefined;
   /** Runs after the word was typed. The dialog closes when it resolves and stays when it rejects; the caller shows errors. */
   onConfirm: () => Promise<unknown>;

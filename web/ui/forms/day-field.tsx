@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { CalendarIcon } from '../drawings/icons.tsx';
 
 interface DayFieldProps extends Omit<DateInputProps, 'value' | 'onChange' | 'valueFormat' | 'dateParser'> {
-  /** As `2026-11-22`; empty without a day. */
+  /** The day in the form `2026-11-22`; empty without one. */
   value?: string | undefined;
   onChange: (day: string) => void;
 }
@@ -28,7 +28,7 @@ export function DayField({ value = '', onChange, ...props }: DayFieldProps) {
   );
 }
 
-/** What was typed, as `2026-11-22`; null for what is no day. */
+/** Parses a typed day to `2026-11-22`; null for anything else. */
 function parseDay(text: string): string | null {
   const instant = Date.parse(`${text.trim()} UTC`);
   return Number.isNaN(instant) ? null : new Date(instant).toISOString().slice(0, 10);

@@ -2,7 +2,7 @@ import { PasswordInput } from '@mantine/core';
 import type { PasswordInputProps } from '@mantine/core';
 
 interface PasswordFieldProps extends Omit<PasswordInputProps, 'autoComplete'> {
-  /** What password managers fill in: the current password, or a generated one. */
+  /** Autofill of password managers: the current password, or a generated one. */
   purpose: 'current' | 'new';
 }
 

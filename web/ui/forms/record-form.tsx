@@ -6,9 +6,9 @@ import type { StaleField } from './stale-save-notice.tsx';
 import { FormAlert } from './form-alert.tsx';
 import { StaleSaveNotice } from './stale-save-notice.tsx';
 
-/** What every form of a record has to handle; `useRecordForm` of `web/records` answers it. */
+/** State of a record's form; `useRecordForm` of `web/records` answers it. */
 export interface RecordFormState {
-  /** What is wrong with the form as a whole. */
+  /** Problem of the form as a whole. */
   readonly alert: string | null;
   /** The fields in which a refused save differs from the newer record; undefined while no save is stale. */
   readonly staleFields: readonly StaleField[] | undefined;

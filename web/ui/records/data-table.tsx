@@ -3,7 +3,7 @@ import { ScrollFrame } from './scroll-frame.tsx';
 import styles from './data-table.module.css';
 
 interface DataTableProps {
-  /** What the table lists, for screen readers. */
+  /** Name of the table for screen readers. */
   caption: string;
   /** Rows with the head, of a list of which only a part may be in the page. */
   rowCount?: number;

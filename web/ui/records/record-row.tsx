@@ -5,7 +5,7 @@ import type { Column } from './columns.ts';
 import { HighlightedText } from '../text/highlighted-text.tsx';
 import styles from './record-table.module.css';
 
-/** Where the link of a row leads, and what a plain click on it does instead of following the address. */
+/** Link of a row: its address, and the action of a plain click instead of following it. */
 export interface RowLink<Row> {
   readonly getAddress: (row: Row) => string;
   readonly open: (row: Row) => void;
@@ -39,7 +39,7 @@ interface RecordRowProps<Row, Context> {
   isSelected: boolean | undefined;
   selectLabel: string;
   onToggle: ((row: Row, isSelected: boolean) => void) | undefined;
-  /** Of a long list, whose rows are no table rows for the style sheet. */
+  /** Virtual lists lay rows out as grids; ARIA roles keep them table rows. */
   isLong?: boolean;
   /** For rows of a windowed table. */
   measure?: ((row: HTMLTableRowElement | null) => void) | undefined;
@@ -103,7 +103,7 @@ function Row<Record, Context>(props: RecordRowProps<Record, Context>) {
 /** Drawn again only where its own props change. */
 export const RecordRow = memo(Row) as typeof Row;
 
-/** What head, cell and skeleton of a column have in common. */
+/** Attributes that head, cell and skeleton of a column share. */
 export function getCellProps<Row, Context>({ align, isSpaced, look, overflow }: Column<Row, Context>) {
   return {
     'data-align': align,

@@ -11,17 +11,17 @@ import { useIsPrinting } from '../../lib/use-is-printing.ts';
 import { copyRows, SpareSpace, useReveal, useVirtualRows } from './virtual-rows.tsx';
 
 interface RecordTableProps<Row, Context> {
-  /** What the table lists, for screen readers. */
+  /** Name of the table for screen readers. */
   caption: string;
   /** From `defineColumns`. */
   columns: readonly Column<Row, Context>[];
   /** Undefined while they are loading: a skeleton with the same columns keeps their place. */
   rows: readonly Row[] | undefined;
   getKey: (row: Row) => string;
-  /** What is being loaded, for screen readers. */
+  /** Text for screen readers while the rows are loading. */
   loadingLabel: string;
   skeletonRowCount?: number;
-  /** What stands in place of a table without rows, usually an `EmptyState`. */
+  /** Replacement of a table without rows, usually an `EmptyState`. */
   empty: ReactNode;
   /** Marked in the columns that are searched. */
   search?: string | undefined;
@@ -39,7 +39,7 @@ interface RecordTableProps<Row, Context> {
   isBaselined?: boolean;
   /** `tr` elements below the rows. */
   foot?: ReactNode;
-  /** What stands in a line of its own below a row; not in long lists. */
+  /** Content of a line of its own below a row; not in long lists. */
   renderBelow?: ((row: Row) => ReactNode) | undefined;
 }
 

@@ -12,7 +12,7 @@ interface RecordToolbarProps {
   count?: string | undefined;
   /** `RecordFilter` elements beside the search. */
   filters?: ReactNode;
-  /** What can be done, at the end. */
+  /** Actions, at the end. */
   children?: ReactNode;
   /** Stays in view while the list scrolls; for windowed tables. */
   isSticky?: boolean;

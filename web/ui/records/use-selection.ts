@@ -57,7 +57,7 @@ export function changeSelection(selection: Selection, change: SelectionChange): 
   return new Set([...selection].filter((id) => named.has(id) === (change.type === 'prune')));
 }
 
-/** What the checkbox of the head shows for the records that the search leaves. */
+/** Answers the state of the head's checkbox for the records that the search leaves. */
 export function getHeadState(selection: Selection, foundIds: readonly string[]): 'all' | 'some' | 'none' {
   const count = foundIds.reduce((sum, id) => sum + Number(selection.has(id)), 0);
   if (count === 0) return 'none';

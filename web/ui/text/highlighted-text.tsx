@@ -23,7 +23,7 @@ export function HighlightedText({ text, query }: { text: string; query: string }
 interface TextPiece {
   text: string;
   matched: boolean;
-  /** Where the piece starts in the whole text; unique among its pieces. */
+  /** Index of the piece in the whole text; unique among its pieces. */
   start: number;
 }
 

@@ -5,7 +5,7 @@ const htmlBlock =
   /<\/?(?:p|div|span|b|i|u|em|strong|a|ul|ol|li|dl|dt|dd|table|tr|td|th|tbody|thead|h[1-6]|pre|blockquote|img|font|center|small|section|details)(?=[\s/>])[^<>]{0,2000}>/i;
 const code = /```[^`]*(?:```|$)|~~~[^~]*(?:~~~|$)|`[^`\n]{1,2000}`/g;
 
-/** What plain text has by chance at most seldom; each is bounded, so that a long text takes no longer than its length. */
+/** Signs of Markdown, rare in plain text; each is bounded, so that a long text takes no longer than its length. */
 const signs: readonly RegExp[] = [
   /^ {0,3}(?:```|~~~)/m,
   /^ {0,3}#{1,6} \S/m,

@@ -8,7 +8,7 @@ interface PrintedFactsProps {
   facts: Readonly<Record<string, ReactNode>>;
 }
 
-/** What the controls of a page say, on paper alone, where no control is. */
+/** Values of the page's controls, on paper alone, where controls are not printed. */
 export function PrintedFacts({ facts }: PrintedFactsProps) {
   if (!useIsPrinting()) return null;
   return (

@@ -1,6 +1,6 @@
 import createPurifier from 'dompurify';
 
-/** What a text may be made of: no styles, forms, frames, vector graphics or media, which have parts of their own. */
+/** Allowed elements: no styles, forms, frames, vector graphics or media, which have parts of their own. */
 const allowedTags = [
   'p br hr div span blockquote pre code kbd samp var bdi bdo wbr h1 h2 h3 h4 h5 h6 ul ol li dl dt dd',
   'b strong i em u s del ins mark small sub sup q cite abbr time a img figure figcaption',
@@ -75,7 +75,7 @@ export function sanitiseHtml(html: string): DocumentFragment {
   return fragment;
 }
 
-/** What can not be shown as a picture: its words, and where it can be opened. */
+/** Replaces a picture that cannot be shown by a link with its words. */
 function toLink(picture: Element): void {
   const address = picture.getAttribute(linkMark) ?? '';
   const words = picture.getAttribute('alt') ?? '';

@@ -27,7 +27,7 @@ interface ConversationDialogProps {
   record: ListedConversation | undefined;
   /** The conversations of the page around it, in the order of the list. */
   neighbours?: { readonly newer: string | undefined; readonly older: string | undefined };
-  /** What a search found in it. */
+  /** Results of a search in the conversation. */
   found?: Found;
 }
 

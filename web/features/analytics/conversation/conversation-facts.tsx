@@ -56,7 +56,7 @@ export function ConversationFacts({ record, details, messages = [], timeZone }: 
 
 type RatingFactProps = Pick<ConversationFactsProps, 'details'> & { messages: readonly HistoryMessage[] };
 
-/** Of the whole conversation, and of messages that are not shown. */
+/** Shows the ratings of the whole conversation, and of messages that are not shown. */
 function RatingFact({ details, messages }: RatingFactProps) {
   const shown = new Set(messages.flatMap(({ id, hide }) => (hide ? [] : id)));
   const others = details?.ratings.filter(({ messageId }) => messageId === null || !shown.has(messageId)) ?? [];
@@ -96,7 +96,7 @@ interface SkillFactProps extends Pick<ConversationFactsProps, 'details'> {
   skillState: ListedConversation['skillState'];
 }
 
-/** What is unusual about the skill: that it was not active, was not reported, or is none of the store. */
+/** Notes an unusual skill: not active, not reported, or not in the store. */
 function SkillFact({ details, skillState }: SkillFactProps) {
   const viewer = useCurrentUser();
   if (skillState) return <Fact label="Skill">Not active when the conversation started</Fact>;

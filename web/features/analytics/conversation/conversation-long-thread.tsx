@@ -13,7 +13,7 @@ const usualHeightPx = 96;
 interface LongThreadProps {
   items: readonly ThreadItem[];
   timeZone: string;
-  /** Of the frame. */
+  /** The frame that scrolls. */
   ref: RefObject<HTMLElement | null>;
   /** A message that is scrolled to. */
   messageId: string | undefined;

@@ -2,7 +2,7 @@ import type { ConversationRating } from '#contract/analytics/ratings.ts';
 import { ratingLabels } from '../logs/rating-words.ts';
 import styles from './conversation-rating.module.css';
 
-/** What the user thought of a message. */
+/** A user's rating of a message. */
 export function MessageRating({ rating }: { rating: ConversationRating }) {
   return (
     <p className={styles.rating} data-value={rating.value}>

@@ -16,7 +16,7 @@ interface ReviewProps {
   review: Review | null | undefined;
 }
 
-/** What people noted about the conversation, and the way to change it. */
+/** The review of the conversation, and its form. */
 export function ConversationReview({ id, review }: ReviewProps) {
   const [isOpen, setOpen] = useState(false);
   if (review === undefined) return null;

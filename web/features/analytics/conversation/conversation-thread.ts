@@ -19,7 +19,7 @@ export type ThreadItem =
       key: string;
       message: HistoryMessage;
       parts: KeyedPart[];
-      /** What the user thought of it. */
+      /** A user's rating of the message. */
       rating: ConversationRating | undefined;
     };
 

@@ -2,7 +2,7 @@ import type { ConversationTool, ConversationTurn } from '#contract/analytics/ans
 import { formatCount, formatDuration } from '../../../lib/numbers.ts';
 import styles from './conversation-turn.module.css';
 
-/** What the assistant did for an answer: model, time and tokens, the tools it called, and why it failed. */
+/** The turn of an answer: model, time and tokens, the tools that were called, and the error. */
 export function TurnEntry({ turn }: { turn: ConversationTurn }) {
   const { model, durationMs, tools, error, errorType } = turn;
   const facts = [model, durationMs !== undefined && formatDuration(durationMs), describeTokens(turn)].filter(Boolean);

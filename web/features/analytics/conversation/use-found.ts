@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import type { RefObject } from 'react';
 import { listWords } from '#contract/analytics/search-words.ts';
 
-/** What a search found in a conversation. */
+/** Results of a search in a conversation. */
 export interface Found {
   /** The message that is scrolled to. */
   readonly messageId: string | undefined;
@@ -81,7 +81,7 @@ function joinTexts(element: Element): { text: string; pieces: Piece[] } {
 
 const findPiece = (pieces: readonly Piece[], place: number) => pieces.findLast(({ start }) => start <= place);
 
-/** Where phrases stand in a text. */
+/** Finds the places of phrases in a text. */
 export function findPhrases(text: string, phrases: readonly string[][]): Array<{ start: number; end: number }> {
   const words = listWords(text);
   return words.flatMap(({ start }, place) =>

@@ -22,7 +22,7 @@ interface AnswersPanelProps {
   search: object;
 }
 
-/** What the assistants report of their answers. Nothing where none of them reports any. */
+/** Figures of answers as the assistants report them. Renders nothing where none reports any. */
 export function AnswersPanel({ query, search }: AnswersPanelProps) {
   const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(getAnswersQuery(query));
   if (error) return <LoadError error={error} isRetrying={isFetching} onRetry={() => void refetch()} />;
@@ -69,7 +69,7 @@ const tokensLabel = 'Tokens';
 const ratedLabel = 'Rated positive';
 const tileLabels = [medianLabel, slowLabel, failedLabel, unansweredLabel, ratedLabel, tokensLabel];
 
-/** What a tile counts, and where its link leads. */
+/** Explanations of the tiles: the figure, and the target of the link. */
 const explanations: Readonly<Record<string, string>> = {
   [medianLabel]: 'Half of the answers took no longer. Leads to the conversations with a longer one.',
   [slowLabel]: '95% of the answers took no longer. Leads to the conversations with a longer one.',

@@ -16,7 +16,7 @@ interface RatingsPanelProps {
   search: object;
 }
 
-/** What users thought of answers. */
+/** Conversations by the rating of users. */
 export function RatingsPanel({ stats: { ratings, previous }, search }: RatingsPanelProps) {
   return (
     <ChartPanel title="Ratings by users" note="Conversations that users rated: negative where one of their ratings is">

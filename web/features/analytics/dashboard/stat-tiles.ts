@@ -13,7 +13,7 @@ const usersLabel = 'Active users';
 
 export const tileLabels = [apiCallsLabel, 'Conversations', usersLabel, 'Success rate'];
 
-/** Where a tile leads: to the conversations or the users that it counts; the success rate to the finished ones. */
+/** Answers a tile's link: to the conversations or users that it counts; for the success rate to the finished ones. */
 export function getTileTarget(label: string): { to: string; filter?: object; explanation?: string } {
   if (label === usersLabel) {
     const explanation = 'People with a conversation in this period, including those who are not in the user list.';

@@ -11,7 +11,7 @@ interface LogHitsProps {
   timeZone: string;
 }
 
-/** Where the words of a search stand in a conversation. A hit opens it at that message. */
+/** Excerpts around the words of a search. A hit opens the conversation at that message. */
 export function LogHits({ conversation: { _id, hits = [] }, timeZone }: LogHitsProps) {
   const router = useRouter();
   const navigate = useNavigate();

@@ -30,7 +30,7 @@ interface LogListProps {
   live: ReturnType<typeof useLiveLogs>;
 }
 
-/** What an empty list says above its place; the list itself shows nothing (section 2.6). */
+/** Words above the place of an empty list; the list itself shows nothing (section 2.6). */
 function toEmptyText(filter: LogFilter): string {
   if (filter.search !== '') return 'No conversations contain these words in this period, with these filters.';
   return isFiltered(filter) ? 'No conversations match these filters.' : 'No conversations in this period.';

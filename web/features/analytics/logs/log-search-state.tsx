@@ -9,7 +9,7 @@ interface LogSearchStateProps {
   timeZone: string;
 }
 
-/** What a search left out, or does not know yet. */
+/** Notes words that a search left out, and messages that are not indexed yet. */
 export function LogSearchState({ data, isPlaceholderData, timeZone }: LogSearchStateProps) {
   if (!data?.search || isPlaceholderData) return null;
   const { ignored, indexedUntil, indexedFrom, hasMore } = data.search;

@@ -28,7 +28,7 @@ export interface LogFilter {
   failedTools: readonly string[];
   /** Whether only conversations are listed of which the last message is the user's. */
   unanswered: boolean;
-  /** What users thought: one of these is enough. */
+  /** Ratings by users, one of which is enough. */
   ratings: readonly RatingValue[];
   /** States of reviews, and tags: one of each is enough. */
   reviews: readonly ReviewState[];

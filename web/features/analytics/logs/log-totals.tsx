@@ -2,7 +2,7 @@ import type { LogTotals as Totals } from '#contract/analytics/log-query.ts';
 import { formatCounted } from '../../../lib/numbers.ts';
 import styles from './log-list.module.css';
 
-/** What all conversations of the list add up to; nothing where that is not known. */
+/** Totals of all conversations of the list; nothing where they are not known. */
 export function LogTotals({ totals: { messages, apiCalls } = { messages: null } }: { totals: Totals | undefined }) {
   const sums = [
     typeof messages === 'number' && formatCounted(messages, 'messages'),

@@ -5,7 +5,7 @@ import { findSearchFault, maxSearchLength, toSearch } from '#contract/analytics/
 import styles from './filters/log-filters.module.css';
 
 interface LogWordsProps {
-  /** What is searched now. */
+  /** The present search. */
   search: string;
   onSearch: (search: string) => void;
 }

@@ -6,7 +6,7 @@ import styles from './log-link.module.css';
 interface LogLinkProps {
   /** The range, and what narrows the log down. */
   search: object;
-  /** What is counted, where the words of the link do not say it. */
+  /** Explanation of the figure, where the words of the link are not enough. */
   explanation?: string | undefined;
   children: ReactNode;
 }

@@ -2,12 +2,12 @@ import { Button } from '@mantine/core';
 import styles from './news-button.module.css';
 
 interface NewsButtonProps {
-  /** What a list does not show yet; undefined where that is nothing. */
+  /** Words for rows that a list does not show yet; undefined where there are none. */
   news: string | undefined;
   onRefresh: () => void;
 }
 
-/** What has come in, to be listed with a click; in the corner of an element with a position of its own. */
+/** A button that lists new rows; in the corner of an element with a position of its own. */
 export function NewsButton({ news, onRefresh }: NewsButtonProps) {
   if (news === undefined) return null;
   return (

@@ -89,7 +89,7 @@ interface TopPageProps {
   caption: string;
   scope: ReturnType<typeof useAnalyticsScope>;
   answer: UseQueryResult<unknown>;
-  /** What has become of the answer since; undefined while it is loading. */
+  /** Changes since the answer was loaded; undefined while it is loading. */
   live: LiveList;
   /** By their total when they were loaded; undefined while they are loading. */
   rows: readonly TopRow[] | undefined;

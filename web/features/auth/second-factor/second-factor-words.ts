@@ -24,7 +24,7 @@ export const secondFactorWords: Readonly<Record<SecondFactor, FactorWords>> = {
 
 export type CodeSource = NonNullable<SessionStep['codeFrom']>;
 
-/** Where the code of a company's own sign-in service comes from. */
+/** Words by the source of the code of a company's own sign-in service. */
 export const codeWords: Readonly<Record<CodeSource, Pick<FactorWords, 'intro' | 'fieldLabel'>>> = {
   app: secondFactorWords.totp,
   sms: { intro: 'Enter the code that was sent to your phone.', fieldLabel: 'Code' },

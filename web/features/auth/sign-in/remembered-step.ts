@@ -23,7 +23,7 @@ export function findRememberedStep(): RememberedStep | undefined {
   return text === null ? undefined : (JSON.parse(text) as RememberedStep);
 }
 
-/** What the sign-in page says to those who did not choose to open it. */
+/** Notices of the sign-in page to users who did not choose to open it. */
 export const arrivalNotices = {
   'signed-out': 'You were signed out.',
   ended: 'You were signed out, because your session expired or was ended from another device or by an administrator.',

@@ -69,7 +69,7 @@ function OtherWays() {
   );
 }
 
-/** What the previous step has to say, as a live region because the focus does not move to it. */
+/** The notice of the previous step, as a live region because the focus does not move to it. */
 function Notice({ children }: { children: string | undefined }) {
   return (
     <div role="status">

@@ -8,7 +8,7 @@ interface ResendCodeProps {
   send: () => Promise<unknown>;
   /** Called with the problem of a rejected request, and with null on a new attempt. */
   onProblem: (words: string | null) => void;
-  /** Where the previous step already had to wait. */
+  /** Wait that the previous step already demanded. */
   waitSeconds?: number | undefined;
 }
 

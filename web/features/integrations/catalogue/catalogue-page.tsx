@@ -42,7 +42,7 @@ export function CataloguePage() {
   );
 }
 
-/** Of the service that it adds, or is named after; else of the vendor’s first one. */
+/** Answers the category of the entry's service; for an entry of a whole vendor that of the vendor's first service. */
 function categoryOf({ vendor, label }: { vendor: VendorKey; label: string }): Category {
   const { services } = getVendor(vendor);
   return (services.find((service) => service.label === label) ?? services[0])?.category ?? 'TP';

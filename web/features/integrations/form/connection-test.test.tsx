@@ -35,7 +35,7 @@ const untested = {
   failedStep: null,
   failure: null,
 } as const;
-/** What the health of the integration says under a heading. */
+/** Reads a fact of the integration's health by its heading. */
 const readFact = (name: string) => screen.getByText(name, { selector: 'dt' }).nextElementSibling?.textContent;
 const readSteps = () =>
   within(screen.getByRole('list'))

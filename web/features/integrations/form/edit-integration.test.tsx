@@ -196,7 +196,7 @@ test('a deletion leads to the connections, also with unsaved changes', async () 
   expect(api.getCalls('integrations.delete')).toHaveLength(1);
 });
 
-/** As a role that the company lets read integrations. */
+/** Opens the form as a role that the company lets read integrations. */
 const openAs = (role: Role, path: string, get: Integration) =>
   openIntegrationPage(path, {
     session: {

@@ -59,7 +59,7 @@ const untested: Health = {
   failure: null,
 };
 
-/** What the form shows after a test of the stored settings. Only the server says when failures are a break. */
+/** Derives the health after a test of the stored settings. Only the server decides when failures are a break. */
 function toTestedHealth(before: Health, { ok, at, steps }: TestReport): Health {
   if (ok) return { ...untested, state: 'working', lastSuccessAt: at };
   const failed = steps.find(({ outcome }) => outcome === 'failed');

@@ -72,7 +72,7 @@ export const slack: Integration = {
 
 const credentials = new Set(['url', 'hostname', 'port', 'client', 'username', 'workspaceId']);
 
-/** As the server answers it to those who may not see what is confidential. */
+/** Leaves out confidential fields, as the server does for users who may not see them. */
 export function hideCredentials(integration: Integration): Integration {
   const shown = Object.entries(integration).filter(([name]) => !credentials.has(name));
   return Object.fromEntries(shown) as Integration;

@@ -25,7 +25,7 @@ export async function openIntegrationPage(path: string, mocked: MockedEndpoints)
 
 export const field = (name: string) => screen.getByLabelText<HTMLInputElement>(name, { selector: 'input, select' });
 export const button = (name: string) => screen.getByRole('button', { name });
-/** What is said under a field. */
+/** Finds the error under a field. */
 export const findErrorOf = (name: string) => {
   const ids = field(name).getAttribute('aria-describedby')?.split(' ') ?? [];
   return ids.map((id) => document.getElementById(id)?.textContent ?? '').find((text) => /!$|\.$/.test(text));

@@ -40,7 +40,7 @@ interface Reader {
   readonly email: string;
 }
 
-/** Of the person who creates it, on Mondays. */
+/** Initial values of a report: to the user who creates it, on Mondays. */
 export const newReport = ({ id, email }: Reader): ReportRecord => ({
   name: 'Weekly figures',
   userId: id,

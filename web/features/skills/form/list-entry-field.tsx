@@ -7,7 +7,7 @@ import styles from './list-fields.module.css';
 interface ListEntryFieldProps {
   label: string;
   description: string;
-  /** What is typed and not added yet. */
+  /** Typed text that is not added yet. */
   text: string;
   onText: (text: string) => void;
   /** The name of the plus button. */

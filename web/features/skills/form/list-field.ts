@@ -8,7 +8,7 @@ export interface ListFieldProps {
   /** The attributes by which the form focuses the field. */
   pathProps: object;
   onChange: (change: (entries: string[]) => string[]) => void;
-  /** What is typed into the helper field and not added yet. */
+  /** Text in the helper field that is not added yet. */
   pending: string;
   onPending: (text: string) => void;
 }

@@ -81,7 +81,7 @@ const columns = defineColumns<SkillPrices, PricesContext>([
   },
 ]);
 
-/** What the company pays today by an agreement, and from when. */
+/** The company's agreed price today, and its first day. */
 function Agreed({ agreement }: { agreement: AgreedPrice | undefined }) {
   if (!agreement || agreement.price === null) return '–';
   return (

@@ -15,7 +15,7 @@ import styles from './skill-prices.module.css';
 
 const getRatesQuery = (id: string) => queries.ownCosts.listRates.queryOptions({ input: { params: { _id: id } } });
 
-/** What a request of an own skill costs the company itself. */
+/** The company's own cost of a request of an own skill. */
 export function OwnCost({ skill: { _id: id, name } }: { skill: Skill }) {
   const canSet = can(useCurrentUser(), 'limits.manage');
   const { data, error, isFetching, refetch } = useQuery(getRatesQuery(id));

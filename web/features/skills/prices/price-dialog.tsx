@@ -14,7 +14,7 @@ interface PriceValues extends Record<string, unknown> {
 
 interface PriceDialogProps {
   title: ReactNode;
-  /** What an empty price means. */
+  /** Meaning of an empty price. */
   priceHint: string;
   dayHint: string;
   /** The day that the form starts with. */

@@ -13,7 +13,7 @@ import { AgreePriceDialog } from './agree-price-dialog.tsx';
 import { PriceHistory } from './price-history.tsx';
 import styles from './skill-prices.module.css';
 
-/** What the company acted in pays for the skill: for the provider, who agrees it. */
+/** Prices of the skill for the current company; shown to the provider, who agrees them. */
 export function SkillPrices({ skill: { _id: id, name } }: { skill: Skill }) {
   const { companyName } = useCurrentUser();
   const { data, error, isFetching, refetch } = useQuery(getPricesQuery(id));

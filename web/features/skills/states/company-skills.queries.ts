@@ -74,7 +74,7 @@ export function useUploadTransport(id: string) {
   };
 }
 
-/** What a mailed link asks. */
+/** The request behind a mailed link. */
 export function getApprovalQuery(token: string) {
   return queries.skillApprovals.find.queryOptions({
     input: { body: { token } },

@@ -10,7 +10,7 @@ export const stateTones: Readonly<Record<SkillState, StatusTone>> = {
   uninstalled: 'grey',
 };
 
-/** Of the entries of a menu (section 2.5). A skill that requires approval is requested by Activate. */
+/** Entries of a menu (section 2.5). A skill that requires approval is requested by Activate. */
 export const commandLabels: Readonly<Record<SkillCommand, string>> = {
   activate: 'Activate',
   request: 'Activate',
@@ -19,7 +19,7 @@ export const commandLabels: Readonly<Record<SkillCommand, string>> = {
   uninstall: 'Uninstall',
 };
 
-/** What a change of state in the history was. */
+/** Changes of state in the history. */
 export const transitionWords: Readonly<Record<SkillTransition, string>> = {
   request: 'Approval requested',
   withdraw: 'Request withdrawn',

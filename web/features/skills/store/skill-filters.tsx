@@ -9,7 +9,7 @@ import styles from './skill-filters.module.css';
 import { serviceProviders } from '../skill-words.ts';
 
 interface SkillFiltersProps {
-  /** Of `useSearchInUrl`. */
+  /** Filter state of `useSearchInUrl`. */
   state: {
     filter: SkillFilter & { search: string };
     setText: (text: string) => void;

@@ -54,7 +54,7 @@ interface DownloadDialogProps {
   onClose: () => void;
 }
 
-/** What 'Add new skill' opens for now (section 2.5). */
+/** Placeholder that 'Add new skill' opens for now (section 2.5). */
 function DownloadDialog({ opened, onClose }: DownloadDialogProps) {
   return (
     <Dialog opened={opened} onClose={onClose} title="Add new skill">

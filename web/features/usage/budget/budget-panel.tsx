@@ -108,7 +108,7 @@ function BudgetState({ usage }: { usage: Usage }) {
   );
 }
 
-/** What the limit does, for each intake key. */
+/** Explains the effect of the limit on each intake key. */
 function LimitEffect({ usage: { limitAction, keys } }: { usage: Usage }) {
   if (limitAction === 'warn') {
     return <p className={styles.effect}>This limit only warns: no assistant is stopped when it is reached.</p>;

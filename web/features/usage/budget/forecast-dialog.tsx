@@ -8,7 +8,7 @@ import styles from './forecast-dialog.module.css';
 
 interface ForecastDialogProps {
   forecast: NonNullable<Usage['forecast']>;
-  /** What is shown as spent in the month. */
+  /** The shown cost of the month so far. */
   spent: number;
   onClose: () => void;
 }
@@ -16,7 +16,7 @@ interface ForecastDialogProps {
 interface ExpectedDay {
   key: string;
   title: string;
-  /** What the day still adds. */
+  /** Expected cost of the rest of the day. */
   cost: number;
   sum: number;
 }

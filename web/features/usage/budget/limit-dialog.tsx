@@ -25,7 +25,7 @@ const actionEffects: Readonly<Record<LimitAction, string>> = {
 /** A limit and the version of its record. */
 export interface VersionedLimit {
   limit: number | null;
-  /** What it does when it is reached; undefined for a limit that does nothing. */
+  /** Effect of the limit when it is reached; undefined for a limit without one. */
   action?: LimitAction;
   version: number;
 }
@@ -34,7 +34,7 @@ export interface VersionedLimit {
 export interface LimitTarget {
   /** 'Account limit', 'Limit of Leave request'. */
   name: string;
-  /** Of the dialog. */
+  /** Title of the dialog. */
   title: string;
   stored: VersionedLimit;
   description: string;

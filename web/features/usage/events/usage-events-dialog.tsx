@@ -67,7 +67,7 @@ function ConversationLink({ conversationId, date, timeZone }: ConversationLinkPr
 
 interface UsageEventsDialogProps {
   requests: ShownRequests;
-  /** Those of the month, for the name of the skill. */
+  /** Skills of the month, for the name of the skill. */
   skills: readonly { readonly _id: string; readonly name: string }[];
   scope: UsageScope;
 }

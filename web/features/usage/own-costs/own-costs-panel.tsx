@@ -69,7 +69,7 @@ function Rates({ prices }: Pick<SkillOwnCost, 'prices'>) {
   );
 }
 
-/** What own skills cost the company by its own rates, apart from what is billed. Without a rate there is no panel. */
+/** Cost of own skills by the company's own rates, apart from billed costs. Without a rate there is no panel. */
 export function OwnCostsPanel({ period, live }: { period: string | undefined; live: LiveUsage | undefined }) {
   const answer = useQuery(
     queries.ownCosts.get.queryOptions({

@@ -23,7 +23,7 @@ interface SupportPanelProps {
 interface SupportContext {
   /** Undefined for users who may not set limits. */
   onSetLimit: ((id: string) => void) | undefined;
-  /** What was spent in the month on a type; undefined while it is loading. */
+  /** Cost of a type in the month; undefined while it is loading. */
   getSpent: (type: string) => number | undefined;
 }
 

@@ -134,7 +134,7 @@ export function SupportRequestsPanel({ period, live, type }: SupportRequestsPane
   );
 }
 
-/** What the shown requests cost together. */
+/** Total cost of the shown requests. */
 function RequestsNote({ month, type }: { month: SupportMonth; type: SupportRequest['type'] | undefined }) {
   const total = type ? (month.spent.find((each) => each.type === type)?.total ?? 0) : month.total;
   return (

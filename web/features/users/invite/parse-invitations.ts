@@ -7,7 +7,7 @@ import { nameOfAddress } from './list/names.ts';
 import { isOnlyHead, readTable } from './list/table.ts';
 import { normalizeSigns } from './list/text.ts';
 
-/** What one list holds at most. */
+/** The most invitations of one list. */
 export const maxInvitations = 2000;
 
 export interface ParsedRow {

@@ -13,7 +13,7 @@ interface OpenFacts {
   analytics?: MockedEndpoints['analytics'];
 }
 
-/** Of November 2026. */
+/** Empty figures of November 2026. */
 export const noFigures = {
   from: '2026-10-31T22:00:00.000Z',
   to: '2026-11-30T21:59:59.999Z',

@@ -35,7 +35,7 @@ export function PicturePart({ part }: { part: Picture }) {
   );
 }
 
-/** Where a picture or video lies: the browser does not tell why it failed. */
+/** Names the host of a picture or video that failed: browsers give no reason. */
 const toHost = (address: string) => new URL(address, window.location.href).host;
 
 /** Files of the portal are saved at once; other links open the external link dialog first. */

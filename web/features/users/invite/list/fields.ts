@@ -3,7 +3,7 @@ import type { Role } from '#contract/roles.ts';
 
 export type Field = 'email' | 'firstName' | 'lastName' | 'name' | 'roles' | 'company' | 'sapId';
 
-/** What a list says of one person. */
+/** Fields of one person in a list. */
 export type Fields = Partial<Record<Field, string>> & {
   /** Why the person cannot be invited as written. */
   readonly problem?: string;

@@ -4,7 +4,7 @@ import { fitsAddress, trimName } from './names.ts';
 import { isAddress, splitTokens, toWords } from './tokens.ts';
 import type { Address, Token } from './tokens.ts';
 
-/** What stands around the people of an address list. */
+/** Reads the people around the brackets of an address list. */
 type ReadOthers = (tokens: readonly Token[]) => Fields[];
 
 interface Mailbox {

@@ -14,7 +14,7 @@ const titles = /^(?:(?:dr|prof|mr|mrs|ms|mx|miss|herr|frau|hr|pr|mag|ing|dipl\.?
 /** In front of the people of an address list: `To:`, `Team:`, bullets and numbers. */
 const lead = /^(?:[\s•·‣▪●○◦*>–—-]+|\(?\d{1,4}[.)](?=\s)|(?:and|und|ja|oder|or|&|\+)(?=\s|$)|[^:@<>"]{1,60}:)+/u;
 
-/** What stands around a name in a list, i.e. comments, quotes and dashes. */
+/** Removes signs around a name in a list, i.e. comments, quotes and dashes. */
 export function trimName(text: string): string {
   let name = text.replace(lead, '');
   for (let before = ''; before !== name;) {

@@ -5,7 +5,7 @@
 
 const signs: Readonly<Record<string, string>> = { '＜': '<', '＞': '>', '＠': '@', '；': ';', '，': ',', '、': ',' };
 
-/** Of pages that were copied as their source. */
+/** HTML entities, which pages that were copied as their source contain. */
 const entities: Readonly<Record<string, string>> = { lt: '<', gt: '>', amp: '&', quot: '"', nbsp: ' ', '#39': "'" };
 
 /** A line that was wrapped within a person. It counts as a line and is no end. */

@@ -1,5 +1,5 @@
 export interface PastedList {
-  /** Where it was copied. */
+  /** Program that the list was copied from. */
   readonly name: string;
   readonly text: string;
   /** `address`, `address = given / family`, or `! address` for a row with a problem. */
