@@ -29,7 +29,7 @@ export interface EndpointMeta {
   readonly fromOtherSites?: true;
   /** The body may come compressed with gzip; `bodyLimitBytes` counts it decompressed. */
   readonly acceptsGzip?: true;
-  /** What `record.not-found` says beside its text: which record there is not, and where its id comes from. */
+  /** Detail of `record.not-found` beside its text: the missing record, and the source of its id. */
   readonly missing?: string;
   /** Problem codes beside those that `listEndpointProblems` derives from access, method and input. */
   readonly problems?: readonly ProblemCode[];

@@ -45,7 +45,7 @@ export const DroppedPart = z.object({
   kind: z.enum(['span', 'log record', 'attribute', 'trace']),
   name: z.string(),
   reason: z.enum(dropReasons),
-  /** What the name of an attribute that is not read looks like. */
+  /** Likely content of an attribute that is not read, by its name. */
   looksLike: z.enum(unreadKinds).optional(),
   /** The attribute that counts instead. */
   by: z.string().optional(),

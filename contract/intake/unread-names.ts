@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { Instant } from '../fields.ts';
 
-/** What an attribute that is not read looks like, by its name. */
+/** Likely content of an attribute that is not read, by its name. */
 export const unreadKinds = ['conversation', 'person', 'skill', 'text'] as const;
 export type UnreadKind = (typeof unreadKinds)[number];
 
