@@ -101,7 +101,7 @@ test('another URL needs the password typed again', async () => {
   await waitFor(() => expect(findErrorOf('Password')).toContain(passwordAgain));
 });
 
-test('another client or workspace does not', async () => {
+test('another client is saved without the password typed again', async () => {
   const { api, person } = await openErp();
   await person.clear(field('Client Optional'));
   await person.click(button('Save changes'));
@@ -230,7 +230,7 @@ test('an Admin who reads sees the credentials of another provider, all but the p
   }
 });
 
-test('who only reads cannot open the form of a new integration', async () => {
+test('a user who may only read integrations cannot open the form of a new one', async () => {
   showIntegrationPage('/connections/sap/erp/addNew', {
     session: {
       createToken: makeToken,
