@@ -133,10 +133,11 @@ export const ListedConversation = z.object({
 });
 export type ListedConversation = z.infer<typeof ListedConversation>;
 
-/** `size`: of all pages. */
+/** `size`: of all pages; with a place without the `newer`, which have come in before it since. Totals are of all that match. */
 export const ConversationsPage = z.object({
   payloads: z.array(ListedConversation),
   size: count,
+  newer: count.optional(),
   totals: LogTotals.optional(),
   search: SearchState.optional(),
 });

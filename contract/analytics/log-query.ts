@@ -3,6 +3,7 @@ import { conversationStatuses } from './conversations.ts';
 import { reviewStates } from './review-states.ts';
 import { ratingValues } from './rating-values.ts';
 import { Search } from './search.ts';
+import { ConversationId } from './unmasking.ts';
 
 export const Status = z.enum(conversationStatuses, {
   error: `The status must be one of ${conversationStatuses.join(', ')}.`,
@@ -16,6 +17,17 @@ export const RangeInstant = z.iso.datetime({
 /** A masked reason is longer than the stored one, by the names of what is masked. */
 const FailureReason = z.string().max(2000);
 const ToolName = z.string().max(4000);
+
+/**
+ * A conversation that a reader has seen, by its start and id, and how many were listed up to it. Pages are counted from it, so that
+ * what has come in since moves no conversation from one page to another.
+ */
+export const LogPlace = z.strictObject({
+  date: RangeInstant,
+  id: ConversationId,
+  seen: z.int().min(1).max(100_000_000),
+});
+export type LogPlace = z.infer<typeof LogPlace>;
 
 /**
  * `users` and `skills` are ids of the filters' options or of the top lists; ids of users with the same name may be joined
@@ -52,6 +64,8 @@ export const LogQuery = z.strictObject({
   search: Search.optional(),
   page: z.int().min(1).max(1_000_000).optional(),
   limit: z.int().min(1).max(100).optional(),
+  /** For the pages after the first answer; one outside the range is not heeded. */
+  place: LogPlace.optional(),
   technicalUsers: z.boolean().optional(),
   /** Whether to answer what the conversations add up to. */
   totals: z.boolean().optional(),

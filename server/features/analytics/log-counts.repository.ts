@@ -1,8 +1,8 @@
 import { conversationStatuses } from '#contract/analytics/conversations.ts';
 import type { DaySpan, Range } from '../../lib/calendar/ranges.ts';
 import type { CompanyTransaction } from '../../sql/sql.ts';
-import { statementFamily } from '../../sql/statement.ts';
-import { array, date, instant, integer } from '../../sql/types.ts';
+import { statement, statementFamily } from '../../sql/statement.ts';
+import { array, date, instant, integer, uuid } from '../../sql/types.ts';
 import { logFilter, matchesFilter } from './log-filter.repository.ts';
 import type { LogFilter } from './log-filter.repository.ts';
 
@@ -156,6 +156,15 @@ export async function listDayCounts(
     latest: new Date(Math.max(...untils)),
   });
 }
+
+/** Those that start at an instant, and stand behind another one that does. */
+export const countBehind = statement.get({
+  text: `
+    select count(*) as count from conversations c
+    where c.company_id = $companyId and c.started_at = $at::timestamptz and c.id < $id and ${matchesFilter}`,
+  params: { ...logFilter, at: instant, id: uuid },
+  row: { count: integer },
+});
 
 /** Reads the conversations themselves, in slices of 24 hours that start with the range; newest first. */
 export async function listSliceCounts(

@@ -1,3 +1,4 @@
+import type { LogPlace } from '#contract/analytics/log-query.ts';
 import type { Range } from '../../lib/calendar/ranges.ts';
 
 /** A time window with the number of its matches. */
@@ -40,3 +41,16 @@ export function mergeWindows(windows: readonly Range[]): Range[] {
 }
 
 export const countAll = (slots: readonly Slot[]) => slots.reduce((sum, { count }) => sum + count, 0);
+
+/** How many of a list, newest first, stand up to a place. */
+export function countUpTo(listed: ReadonlyArray<{ id: string; startedAt: number }>, { date, id }: LogPlace): number {
+  const at = Date.parse(date);
+  return listed.filter((each) => each.startedAt > at || (each.startedAt === at && each.id >= id.toLowerCase())).length;
+}
+
+/** Where a page of what was seen begins now. @param newer how many more there are before it */
+export const toOffset = (offset: number, newer = 0): number => Math.max(0, offset + newer);
+
+/** The number of all without the newer ones, so that pages keep their numbers. */
+export const toSizes = (matches: number, newer?: number): { size: number; newer?: number } =>
+  newer === undefined ? { size: matches } : { size: Math.max(0, matches - newer), newer: Math.max(0, newer) };

@@ -1,8 +1,9 @@
 import { splitDays, splitRange } from '../../lib/calendar/ranges.ts';
 import type { DaySpan, Range } from '../../lib/calendar/ranges.ts';
+import type { LogPlace } from '#contract/analytics/log-query.ts';
 import { addDays, addMonths, getMonth, getStartOfDay, toDayNumber } from '#contract/calendar/zones.ts';
 import type { CompanyTransaction } from '../../sql/sql.ts';
-import { isSummed, listCounts, listDayCounts, listSliceCounts } from './log-counts.repository.ts';
+import { countBehind, isSummed, listCounts, listDayCounts, listSliceCounts } from './log-counts.repository.ts';
 import type { Counting, DayCount, Measure } from './log-counts.repository.ts';
 import { splitFilter } from './log-filter.repository.ts';
 import type { LogFilter, SplitFilter } from './log-filter.repository.ts';
@@ -100,6 +101,23 @@ export async function countMatches(tx: CompanyTransaction, scope: Scope): Promis
   const split = splitFilter(scope.filter);
   return countAll(await (split ? listSlots(tx, scope, split) : listSliceCounts(tx, scope)));
 }
+
+/** How many more conversations match up to a place than were seen up to it; fewer where some are gone. */
+export async function countNewer(
+  tx: CompanyTransaction,
+  { filter, range, zone }: Scope,
+  { date, id, seen }: LogPlace,
+): Promise<number> {
+  const at = new Date(date);
+  if (!isWithin(range, at)) return 0;
+  const [upTo, { count: behind }] = await Promise.all([
+    countMatches(tx, { filter, range: { ...range, from: at.getTime() }, zone }),
+    countBehind(tx, { ...filter, at, id }),
+  ]);
+  return upTo - behind - seen;
+}
+
+const isWithin = ({ from, until }: Range, at: Date) => at.getTime() >= from && at.getTime() < until;
 
 /** More conversations are not read one by one for a sum. */
 const mostSummed = 20_000;

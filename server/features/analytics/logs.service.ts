@@ -10,7 +10,7 @@ import { toNamedUser } from '../../ledger/named-user.ts';
 import { logPageSize } from '#contract/analytics/analytics.ts';
 import type { ConversationDetails, HistoryMessage, ListedConversation } from '#contract/analytics/analytics.ts';
 import { ratingValues } from '#contract/analytics/rating-values.ts';
-import type { LogQuery, LogTotals } from '#contract/analytics/log-query.ts';
+import type { LogPlace, LogQuery, LogTotals } from '#contract/analytics/log-query.ts';
 import type { SearchState } from '#contract/analytics/search.ts';
 import { toEuros } from '#contract/billing/money.ts';
 import { conversationStatuses } from '#contract/analytics/conversations.ts';
@@ -24,7 +24,8 @@ import type { CompanyTransaction } from '../../sql/sql.ts';
 import type { LogFilter } from './log-filter.repository.ts';
 import { toShownAnswers } from './answers/shown-answers.ts';
 import { resolveFilter, resolveTexts } from './log-filter.service.ts';
-import { locatePage, sumMatches } from './log-place.service.ts';
+import { countUpTo, toOffset, toSizes } from './log-page.ts';
+import { countNewer, locatePage, sumMatches } from './log-place.service.ts';
 import { findLogRow, listFoundRows, listLogRows, startSnapshot } from './log-rows.repository.ts';
 import type { ConversationQuery, DetailsRow, LogRow } from './log-rows.repository.ts';
 import { findMessages } from './messages.repository.ts';
@@ -38,6 +39,7 @@ import type { AnalyticsDependencies } from './stats.service.ts';
 interface LogPage {
   readonly payloads: ListedConversation[];
   readonly size: number;
+  readonly newer?: number;
   readonly totals?: LogTotals;
   /** Missing without a search. */
   readonly search?: SearchState;
@@ -72,7 +74,7 @@ export async function listConversations(
     // The page and the number of all matches are read from one snapshot.
     const [, filter] = await Promise.all([startSnapshot(tx), resolveFilter(tx, actor, { query, texts })]);
     if (!filter) return emptyPage;
-    const asked = { filter, range, offset: (page - 1) * limit, limit };
+    const asked = { filter, range, offset: (page - 1) * limit, limit, place: query.place };
     if (hasSearch(query)) {
       const { search = '', totals = false } = query;
       return findSearchedPage(tx, actor, { ...asked, search, totals, now });
@@ -108,17 +110,21 @@ interface PageQuery {
   readonly range: Range;
   readonly offset: number;
   readonly limit: number;
+  readonly place: LogPlace | undefined;
 }
 
 async function findPage(
   tx: CompanyTransaction,
   actor: Actor,
-  { filter, range, offset, limit }: PageQuery,
+  { filter, range, offset, limit, place }: PageQuery,
 ): Promise<FoundPage> {
-  const place = await locatePage(tx, { filter, range, zone: actor.timeZone, offset, limit });
-  if (place.windows.length === 0) return { rows: [], size: place.size };
-  const rows = await listLogRows(tx, filter, { windows: place.windows, offset: place.offset, limit });
-  return { rows, size: place.size };
+  const scope = { filter, range, zone: actor.timeZone };
+  const newer = place && (await countNewer(tx, scope, place));
+  const found = await locatePage(tx, { ...scope, offset: toOffset(offset, newer), limit });
+  const sizes = toSizes(found.size, newer);
+  if (found.windows.length === 0) return { rows: [], ...sizes };
+  const rows = await listLogRows(tx, filter, { windows: found.windows, offset: found.offset, limit });
+  return { rows, ...sizes };
 }
 
 /** @param listed undefined where there are more */
@@ -132,12 +138,14 @@ async function findSearchedPage(
   actor: Actor,
   query: PageQuery & { readonly search: string; readonly totals: boolean; readonly now: Date },
 ): Promise<FoundPage> {
-  const { offset, limit } = query;
+  const { limit, place } = query;
   const { listed, state } = await getFoundPage(tx, query);
+  const newer = place && countUpTo(listed, place) - place.seen;
+  const offset = toOffset(query.offset, newer);
   const found = listed.slice(offset, offset + limit);
   const totals = query.totals ? { totals: sumSearch(actor, state.hasMore ? undefined : listed) } : {};
   const rows = found.length === 0 ? [] : await listFoundRows(tx, found);
-  return { rows, found, size: listed.length, ...totals, search: state };
+  return { rows, found, ...toSizes(listed.length, newer), ...totals, search: state };
 }
 
 /**

@@ -235,3 +235,27 @@ test('downloads take what the search finds', async () => {
   expect((await download('conversations')).map(({ externalId }) => externalId)).toEqual(['plain', 'german']);
   expect((await download('messages')).map(({ text }) => text)).toContain('Wo sind die Rechnungen für die Häuser?');
 });
+
+test('the pages of a search list each conversation once, while others come in', async () => {
+  const reader = await makeReporter();
+  const now = portal().clock.now().getTime();
+  const at = (place: number) => ({ date: new Date(now - place * 60_000).toISOString() });
+  await report(
+    reader,
+    ...Array.from({ length: 9 }, (_, place) => ({ id: `c${place}`, texts: ['The invoice'], ...at(10) })),
+  );
+  await index();
+  const query = { search: 'invoice', limit: 4 };
+  const first = await kit.search(reader.superAdmin, query);
+  await report(reader, { id: 'newer', texts: ['The invoice'] }, { id: 'late', texts: ['The invoice'], ...at(5) });
+  await index();
+  const last = first.payloads.at(-1);
+  const place = { date: last?.date ?? '', id: last?._id ?? '', seen: 4 };
+  const [second, third] = await Promise.all(
+    [2, 3].map((page) => kit.search(reader.superAdmin, { ...query, page, place })),
+  );
+  expect(second).toMatchObject({ size: 9, newer: 2 });
+  const ids = [first, second, third].flatMap((page) => page?.payloads.map(({ _id }) => _id) ?? []);
+  expect(ids).toHaveLength(9);
+  expect(new Set(ids).size).toBe(9);
+});

@@ -14,6 +14,7 @@ import type { Found } from '../conversation/use-found.ts';
 import { parseMessageId, parseRecordId } from './log-search.ts';
 import { useLiveLogs, useLogs } from './log.queries.ts';
 import { useErrorNotice } from './use-error-notice.ts';
+import { findPlace, useLogPlace } from './use-log-place.ts';
 import { useLogFilter } from './filters/use-log-filter.ts';
 
 const ConversationDialog = lazy(async () => {
@@ -43,7 +44,11 @@ const listSearched = (search: string) =>
   parseSearch(search).flatMap(({ words, isExcluded }) => (isExcluded ? [] : words.join(' ')));
 
 /** All pages of the list. */
-function LogDownload({ query: { page: _page, limit: _limit, totals: _totals, ...filter } }: { query: LogQuery }) {
+function LogDownload({
+  query: { page: _page, limit: _limit, place: _place, totals: _totals, ...filter },
+}: {
+  query: LogQuery;
+}) {
   const choices = [
     toDownloadable('conversations', filter, 'Conversations'),
     toDownloadable('messages', filter, 'Messages'),
@@ -54,13 +59,27 @@ function LogDownload({ query: { page: _page, limit: _limit, totals: _totals, ...
 /** `/analytics/logs` (section 2.6). */
 export function LogListPage() {
   const state = useLogFilter();
-  const query = toLogQuery(state.filter);
+  const { place, keep } = useLogPlace(state.filter);
+  const query = toLogQuery(state.filter, place);
   const logs = useLogs(query);
   const address = useSearch({ strict: false });
   const recordId = parseRecordId(address);
   const found = { messageId: parseMessageId(address), spellings: listSearched(state.filter.search) };
   const live = useLiveLogs(logs, query);
   useErrorNotice(logs);
+
+  function goToPage(page: number) {
+    // While another page is loading its rows are not there yet, and the place of the one before holds.
+    if (!logs.isPlaceholderData) keep(findPlace(logs.data?.payloads ?? [], { from: state.filter.page, to: page }));
+    state.change({ page });
+  }
+
+  function showNews() {
+    if (!place) return void logs.refetch();
+    keep(undefined);
+    state.change({ page: 1 });
+  }
+
   return (
     <>
       <PageHeader
@@ -81,7 +100,7 @@ export function LogListPage() {
         isLive={live.isLive}
         onRefresh={() => void logs.refetch()}
       />
-      <LogList state={state} logs={logs} live={live} />
+      <LogList state={state} logs={logs} live={live} onPage={goToPage} onNews={showNews} />
       {recordId !== undefined && (
         <Suspense>
           <OpenConversation id={recordId} logs={logs} found={found} />

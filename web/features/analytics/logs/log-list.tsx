@@ -28,6 +28,9 @@ interface LogListProps {
   state: ReturnType<typeof useLogFilter>;
   logs: ReturnType<typeof useLogs>;
   live: ReturnType<typeof useLiveLogs>;
+  onPage: (page: number) => void;
+  /** Shows what has come in. */
+  onNews: () => void;
 }
 
 /** Words above the place of an empty list; the list itself shows nothing (section 2.6). */
@@ -37,7 +40,7 @@ function toEmptyText(filter: LogFilter): string {
 }
 
 /** The rows of one page and the pager. Rows of a former query are dimmed while the new ones are loading. */
-export function LogList({ state, logs, live: { rows, newCount } }: LogListProps) {
+export function LogList({ state, logs, live: { rows, newCount }, onPage, onNews }: LogListProps) {
   const { filter, change, timeZone } = state;
   const { data, isFetching, isPending, isPlaceholderData, error } = logs;
   const canSeeApiCalls = can(useCurrentUser(), 'logs.see-api-calls');
@@ -69,7 +72,7 @@ export function LogList({ state, logs, live: { rows, newCount } }: LogListProps)
       {!isTooCommon(error) && <LoadError error={error} isRetrying={isFetching} onRetry={() => void logs.refetch()} />}
       <LogSearchState data={data} isPlaceholderData={isPlaceholderData} timeZone={timeZone} />
       <EmptyNote filter={filter} isEmpty={data?.size === 0 && !isPlaceholderData} error={error} />
-      <NewsButton news={toNews(newCount)} onRefresh={() => void logs.refetch()} />
+      <NewsButton news={toNews(newCount)} onRefresh={onNews} />
       {(isPending || data) && (
         <RecordTable
           caption={`Conversations, newest first; times in ${describeZones(timeZone)}`}
@@ -84,7 +87,7 @@ export function LogList({ state, logs, live: { rows, newCount } }: LogListProps)
           renderBelow={data?.search && ((row) => <LogHits conversation={row} timeZone={timeZone} />)}
         />
       )}
-      {data && data.size > 0 && <ListFoot data={data} page={filter.page} onPage={(page) => change({ page })} />}
+      {data && data.size > 0 && <ListFoot data={data} page={filter.page} onPage={onPage} />}
     </div>
   );
 }

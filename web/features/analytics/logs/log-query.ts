@@ -1,4 +1,4 @@
-import type { LogQuery } from '#contract/analytics/log-query.ts';
+import type { LogPlace, LogQuery } from '#contract/analytics/log-query.ts';
 import { findSearchFault } from '#contract/analytics/search-words.ts';
 import { formatCount } from '../../../lib/numbers.ts';
 import { keepFilled } from './log-search.ts';
@@ -11,7 +11,7 @@ export const recordsPerPage = 20;
 const maxIds = 1000;
 
 /** Query for one page of conversations. Options of several users are split into distinct ids. */
-export function toLogQuery(filter: LogFilter): LogQuery {
+export function toLogQuery(filter: LogFilter, place?: LogPlace): LogQuery {
   const { range, skills, users, status, weekday, hour, failed, failures, slowerThan, technicalUsers, page } = filter;
   const { models, tools, failedTools, unanswered, ratings, reviews, tags } = filter;
   const ids = splitUserIds(users).slice(0, maxIds);
@@ -32,6 +32,7 @@ export function toLogQuery(filter: LogFilter): LogQuery {
     ...(isSearch(filter.search) && { search: filter.search }),
     page,
     limit: recordsPerPage,
+    ...(place && { place }),
     totals: true,
     ...(technicalUsers && { technicalUsers }),
   };

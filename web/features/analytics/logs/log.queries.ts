@@ -71,6 +71,6 @@ export function useLiveLogs(logs: ReturnType<typeof useLogs>, query: LogQuery) {
   return {
     isLive,
     rows: data?.payloads.map((row) => newer.get(row._id) ?? row),
-    newCount: latest && data && !isPlaceholderData ? Math.max(0, latest.size - data.size) : 0,
+    newCount: latest && data && !isPlaceholderData ? Math.max(0, latest.size - data.size) + (latest.newer ?? 0) : 0,
   };
 }
