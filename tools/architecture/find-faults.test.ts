@@ -42,6 +42,21 @@ function findMessages(sources: Sources): string[] {
 
 const accepted: readonly { readonly what: string; readonly sources: Sources }[] = [
   {
+    what: 'texts that are elements of their own, alone, or beside what stays',
+    sources: {
+      'web/features/users/a.tsx': `
+        export const A = ({ n, is, icon, children }) => (
+          <p>
+            <span>{n} </span> <b>Users</b> {icon}
+            {is && <b>{'Saved'}</b>}
+            <span>Until <time>{n}</time></span>
+            {children}
+          </p>
+        );`,
+      'web/features/users/a.test.tsx': 'export const A = ({ n }) => <p>{n} users</p>;',
+    },
+  },
+  {
     what: 'a service that imports its repository, the contract and types of outside',
     sources: {
       'server/features/users/users.service.ts': `

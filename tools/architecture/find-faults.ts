@@ -1,5 +1,6 @@
 import { parseGlossary, parseShownWords, parseVerbs } from './glossary.ts';
 import { checkArrows } from './rules/arrows.ts';
+import { checkBareTexts } from './rules/bare-texts.ts';
 import { checkComments } from './rules/comments.ts';
 import { checkFolders } from './rules/folders.ts';
 import { checkGlossary, checkTexts } from './rules/glossary.ts';
@@ -32,6 +33,7 @@ export function findFaults({ files, texts, contributing }: Project): Finding[] {
     ...checkStyles(files, texts),
     ...checkVerbs(files, parseVerbs(contributing)),
     ...checkJourneys(files),
+    ...checkBareTexts(files),
   ];
   return findings.toSorted((one, other) => one.path.localeCompare(other.path, 'en') || one.line - other.line);
 }

@@ -7,7 +7,8 @@ export function AuthenticatorKey({ uri, secret }: { uri: string; secret: string 
     <div className={styles.key}>
       <QrCode text={uri} label="Key for your authenticator app" />
       <p>
-        Can’t scan the code? Enter this key instead: <code>{secret.replaceAll(/(.{4})(?=.)/g, '$1 ')}</code>
+        Can’t scan the code? Enter this key instead:{' '}
+        <code translate="no">{secret.replaceAll(/(.{4})(?=.)/g, '$1 ')}</code>
       </p>
     </div>
   );

@@ -150,4 +150,53 @@ export const refusedContents: readonly RefusedSample[] = [
     sources: { 'server/lib/a.ts': '// @ts-expect-error it fails\nexport const a = 1;' },
     message: /a suppression has a reason/,
   },
+  {
+    what: 'code that a translation changes',
+    sources: { 'web/features/users/a.tsx': 'export const A = () => <code>a.b</code>;' },
+    message: /code says translate="no"/,
+  },
+  {
+    what: 'a sentence with a figure in two texts',
+    sources: { 'web/features/users/a.tsx': 'export const A = ({ n }) => <p>{n} users</p>;' },
+    message: /a text that changes/,
+  },
+  {
+    what: 'a text beside an element that comes and goes',
+    sources: { 'web/features/users/a.tsx': 'export const A = ({ is }) => <p>Users {is && <b />}</p>;' },
+    message: /a text that changes/,
+  },
+  {
+    what: 'a text that comes beside an element',
+    sources: { 'web/features/users/a.tsx': "export const A = ({ is }) => <p><b />{is && 'Saved'}</p>;" },
+    message: /a text that changes/,
+  },
+  {
+    what: 'one of two texts beside an element',
+    sources: { 'web/features/users/a.tsx': "export const A = ({ is }) => <p>{is ? 'Saved' : 'Not saved'}<b /></p>;" },
+    message: /a text that changes/,
+  },
+  {
+    what: 'a text beside a list',
+    sources: {
+      'web/features/users/a.tsx': 'export const A = ({ all }) => <>Users {all.map((one) => <b key={one} />)}</>;',
+    },
+    message: /a text that changes/,
+  },
+  {
+    what: 'a template beside an element',
+    sources: { 'web/features/users/a.tsx': 'export const A = ({ n }) => <p>{`${n} users`}<b /></p>;' },
+    message: /a text that changes/,
+  },
+  {
+    what: 'a formatted figure beside an element',
+    sources: { 'web/features/users/a.tsx': 'export const A = ({ n }) => <p><b />{formatCount(n)}</p>;' },
+    message: /a text that changes/,
+  },
+  {
+    what: 'a text of an arm of a condition',
+    sources: {
+      'web/features/users/a.tsx': "export const A = ({ is, n }) => (is ? null : <p>{n ?? 'none'} <b /></p>);",
+    },
+    message: /a text that changes/,
+  },
 ];

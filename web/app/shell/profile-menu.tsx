@@ -31,7 +31,9 @@ export function ProfileMenu({ holder, fullName, onLogOut }: ProfileMenuProps) {
   ];
   return (
     <div className={styles.profile}>
-      <span className={styles.name}>{fullName}</span>
+      <span className={styles.name} translate="no">
+        {fullName}
+      </span>
       <Dropdown label="Profile menu" button={<MenuIcon />}>
         {links.map((link) => (
           <DropdownLink key={link.path} renderLink={(props) => <Link {...props} to={link.path} activeProps={{}} />}>

@@ -37,6 +37,7 @@ export const auditColumns = defineColumns<AuditEntry, CellContext>([
   },
   {
     key: 'who',
+    isName: true,
     label: 'Author',
     width: '22%',
     narrowWidth: '26%',

@@ -46,7 +46,7 @@ export const companyColumns = defineColumns<ListedCompany, CellContext>([
     search: 'text',
     cell: ({ name, isProvider }, { search }) => (
       <>
-        <span className={styles.name}>
+        <span className={styles.name} translate="no">
           <HighlightedText text={name} query={search} />
         </span>
         {isProvider && <span className={styles.note}>Provider</span>}

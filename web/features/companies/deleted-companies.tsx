@@ -24,6 +24,7 @@ interface CellContext {
 const columns = defineColumns<DeletedCompany, CellContext>([
   {
     key: 'company',
+    isName: true,
     label: 'Company',
     cell: ({ companyName, deletedAt }, { zone }) => (
       <>

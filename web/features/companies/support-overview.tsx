@@ -19,7 +19,7 @@ interface OverviewContext {
 }
 
 const columns = defineColumns<CompanySupport, OverviewContext>([
-  { key: 'name', label: 'Company', overflow: 'anywhere', text: ({ name }) => name },
+  { key: 'name', isName: true, label: 'Company', overflow: 'anywhere', text: ({ name }) => name },
   { key: 'requests', label: 'Requests', width: '7rem', align: 'end', text: ({ requests }) => formatCount(requests) },
   { key: 'minutes', label: 'Minutes', width: '7rem', align: 'end', text: ({ minutes }) => formatCount(minutes) },
   { key: 'cost', label: 'Cost', width: '8rem', align: 'end', text: ({ cost }) => formatEuroAmount(cost) },

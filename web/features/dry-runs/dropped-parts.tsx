@@ -33,7 +33,9 @@ export function DroppedParts({ dropped }: { dropped: readonly DroppedPart[] }) {
             <tr key={`${part.kind} ${part.name} ${part.reason} ${part.by}`}>
               <td>{kinds[part.kind]}</td>
               <td>
-                <code className={styles.name}>{part.name || '(without a name)'}</code>
+                <code translate="no" className={styles.name}>
+                  {part.name || '(without a name)'}
+                </code>
               </td>
               <td className={styles.name}>{describeDrop(part)}</td>
               <td data-align="end">{formatCount(part.count)}</td>
@@ -56,7 +58,11 @@ export function Rejections({ outcome: { rejections, rejected } }: { outcome: Dry
         {rejections.map(({ name, reasons }, index) => (
           // oxlint-disable-next-line react/no-array-index-key -- two items can be the same; the list never changes
           <li key={index}>
-            {name && <code className={styles.name}>{name}</code>}
+            {name && (
+              <code translate="no" className={styles.name}>
+                {name}
+              </code>
+            )}
             <span>{` ${reasons.join(' ')}`}</span>
           </li>
         ))}

@@ -55,7 +55,7 @@ function PayloadForm({ dryRun }: { dryRun: ReturnType<typeof useDryRun> }) {
       <FormAlert>{problem}</FormAlert>
       {file ? (
         <p className={styles.file}>
-          <bdi>{file.name}</bdi>
+          <bdi translate="no">{file.name}</bdi>
           <Button variant="default" size="compact-sm" onClick={() => setFile(undefined)}>
             Remove file
           </Button>

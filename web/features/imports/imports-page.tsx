@@ -100,6 +100,7 @@ export function UploadProgress({ stored: { chunks, bytes, fileName } }: { stored
 const columns = defineColumns<LogImport, { timeZone: string }>([
   {
     key: 'fileName',
+    isName: true,
     label: 'File',
     overflow: 'anywhere',
     cell: ({ id, fileName, bytes }) => (

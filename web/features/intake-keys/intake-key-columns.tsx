@@ -29,7 +29,7 @@ export const intakeKeyColumns = defineColumns<IntakeKey, CellContext>([
         <Link to={paths.intakeKey(id)} className={styles.name}>
           {name}
         </Link>
-        <code className={styles.detail}>
+        <code translate="no" className={styles.detail}>
           <span className="visually-hidden">ends with </span>
           <span>{`…${hint}`}</span>
         </code>

@@ -18,7 +18,7 @@ interface CellContext {
 }
 
 const columns = defineColumns<DeletedInvoice, CellContext>([
-  { key: 'invoiceId', label: 'Invoice ID', overflow: 'anywhere', text: ({ invoiceId }) => invoiceId },
+  { key: 'invoiceId', isName: true, label: 'Invoice ID', overflow: 'anywhere', text: ({ invoiceId }) => invoiceId },
   { key: 'period', label: 'Month', width: '15%', text: ({ period }) => formatMonth(period) },
   { key: 'dueDate', label: 'Due date', width: '20%', text: ({ dueDate }) => formatLongDay(dueDate) },
   { key: 'total', label: 'Total', width: '14%', align: 'end', text: ({ total }) => formatEuroAmount(total) },

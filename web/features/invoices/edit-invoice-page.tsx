@@ -16,7 +16,7 @@ export function EditInvoicePage() {
   return (
     <RecordFormPage
       title="Update invoice"
-      purpose={invoice && <bdi>{invoice.invoiceId}</bdi>}
+      purpose={invoice && <bdi translate="no">{invoice.invoiceId}</bdi>}
       data={invoice}
       error={error}
       loadingLabel="Loading the invoice"

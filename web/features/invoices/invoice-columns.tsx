@@ -19,6 +19,7 @@ interface CellContext {
 export const invoiceColumns = defineColumns<Invoice, CellContext>([
   {
     key: 'invoiceId',
+    isName: true,
     label: 'Invoice ID',
     overflow: 'anywhere',
     isLink: true,

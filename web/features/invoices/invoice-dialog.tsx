@@ -65,7 +65,7 @@ function InvoiceView({ invoice }: { invoice: InvoiceDetails }) {
         <Fact label="Issue date">{formatLongDay(issueDate)}</Fact>
         <Fact label="Due date">{formatLongDay(dueDate)}</Fact>
         <Fact label="Origin">{describeOrigin(invoice) ?? 'Monthly usage'}</Fact>
-        <Fact label="Company">{company !== '' && <bdi>{company}</bdi>}</Fact>
+        <Fact label="Company">{company !== '' && <bdi translate="no">{company}</bdi>}</Fact>
       </dl>
       {lines.length > 0 && <InvoiceLines lines={lines} total={total} />}
       <InvoicePaymentPart payment={payment} total={total} isPaid={status === 'Paid'} />

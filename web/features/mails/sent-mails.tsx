@@ -96,6 +96,7 @@ const mailColumns = defineColumns<SentMailRow, { timeZone: string }>([
   { key: 'kind', label: 'Kind', width: '9rem', narrowWidth: '7.25rem', text: ({ kind }) => kindNames[kind] },
   {
     key: 'to',
+    isName: true,
     label: 'To',
     width: '27%',
     narrowWidth: '30%',

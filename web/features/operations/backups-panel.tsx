@@ -18,6 +18,7 @@ const columns = defineColumns<MadeBackup, { zone: string }>([
   { key: 'outcome', label: 'Outcome', cell: (backup) => <Outcome backup={backup} /> },
   {
     key: 'file',
+    isName: true,
     label: 'File',
     width: '30%',
     narrowWidth: '26%',

@@ -9,7 +9,7 @@ import { LinkButton } from '../../ui/link-button.tsx';
 type Migration = Operations['migrations'][number];
 
 const columns = defineColumns<Migration, { zone: string }>([
-  { key: 'name', label: 'Migration', overflow: 'anywhere', text: ({ name }) => name },
+  { key: 'name', isName: true, label: 'Migration', overflow: 'anywhere', text: ({ name }) => name },
   {
     key: 'appliedAt',
     label: 'Applied at',

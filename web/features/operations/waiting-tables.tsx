@@ -13,7 +13,7 @@ interface WaitingTable {
 }
 
 const columns = defineColumns<WaitingTable, { zone: string }>([
-  { key: 'name', label: 'Table', overflow: 'anywhere', text: ({ name }) => name },
+  { key: 'name', isName: true, label: 'Table', overflow: 'anywhere', text: ({ name }) => name },
   { key: 'months', label: 'Months', width: '7rem', align: 'end', cell: ({ months }) => (months === 0 ? '–' : months) },
   {
     key: 'since',

@@ -22,6 +22,7 @@ const ranges: readonly { value: `${ViewDays}`; label: string }[] = [
 const pageColumns = defineColumns<PageViewCounts['pages'][number]>([
   {
     key: 'path',
+    isName: true,
     label: 'Page',
     overflow: 'anywhere',
     text: ({ path }) => describePath(path),

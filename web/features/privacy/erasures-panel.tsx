@@ -50,7 +50,7 @@ const columns = defineColumns<Erasure, CellContext>([
       <>
         <span>{kinds[kind]}</span>
         <div className={styles.soft}>
-          <code>{subjectId.slice(0, shownIdLength)}</code>
+          <code translate="no">{subjectId.slice(0, shownIdLength)}</code>
         </div>
       </>
     ),

@@ -27,6 +27,7 @@ interface CellContext {
 const columns = defineColumns<Person, CellContext>([
   {
     key: 'name',
+    isName: true,
     label: 'Person',
     overflow: 'anywhere',
     cell: ({ name, ids }) => (

@@ -55,7 +55,7 @@ export function MapValueDialog({ attribute, value, onClose }: MapValueDialogProp
       <form className={styles.dialog} onSubmit={(event) => void save(event)}>
         <FormAlert>{mapValue.isError && toErrorWords(mapValue.error)}</FormAlert>
         <p className={styles.never}>
-          Conversations of which <code>{attribute}</code> has this value, from now on.
+          Conversations of which <code translate="no">{attribute}</code> has this value, from now on.
         </p>
         <NativeSelect
           label="Skill"

@@ -36,9 +36,9 @@ export function MappedAttributes() {
     <section className={styles.reported} aria-labelledby="mapped-attributes">
       <h2 id="mapped-attributes">Attribute mapping</h2>
       <p>
-        Match values of OpenTelemetry attributes, e.g. <code>service.name</code>, to a skill or a user. This applies to
-        conversations from now on. A name with a price that the assistant reports counts first, then the attributes in
-        this order, then the other reported names.
+        Match values of OpenTelemetry attributes, e.g. <code translate="no">service.name</code>, to a skill or a user.
+        This applies to conversations from now on. A name with a price that the assistant reports counts first, then the
+        attributes in this order, then the other reported names.
       </p>
       {attributes?.map((attribute) => (
         <Attribute key={attribute.id} attribute={attribute} />
@@ -92,7 +92,7 @@ interface CellContext {
 }
 
 const columns = defineColumns<AttributeValue, CellContext>([
-  { key: 'value', label: 'Value', overflow: 'anywhere', look: 'strong', text: ({ value }) => value },
+  { key: 'value', isName: true, label: 'Value', overflow: 'anywhere', look: 'strong', text: ({ value }) => value },
   {
     key: 'seen',
     label: 'Last seen',
@@ -154,7 +154,7 @@ function Attribute({ attribute }: { attribute: MappedAttribute }) {
     <div className={styles.attribute}>
       <div className={styles.attributeHead}>
         <h3>
-          <code>{name}</code>
+          <code translate="no">{name}</code>
         </h3>
         <Button
           variant="default"

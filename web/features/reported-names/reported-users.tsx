@@ -20,8 +20,14 @@ const columns = defineColumns<MappedUser>([
     overflow: 'anywhere',
     cell: ({ name, ids }) => (
       <>
-        <span className={styles.name}>{name || 'Unknown user'}</span>
-        {ids.some((id) => id !== name) && <code className={styles.detail}>{ids.join(', ')}</code>}
+        <span className={styles.name} translate="no">
+          {name || 'Unknown user'}
+        </span>
+        {ids.some((id) => id !== name) && (
+          <code translate="no" className={styles.detail}>
+            {ids.join(', ')}
+          </code>
+        )}
       </>
     ),
   },

@@ -51,12 +51,12 @@ function LastAnswer({ lastAnswer }: Pick<SingleSignOn, 'lastAnswer'>) {
   const { at, outcome, found } = lastAnswer;
   return (
     <p className={styles.words}>
-      Last sign-in, {formatDateTime(at, timeZone)}: {answerWords[outcome]}
+      <span>{`Last sign-in, ${formatDateTime(at, timeZone)}: ${answerWords[outcome]}`}</span>
       {found !== '' && (
-        <>
+        <span>
           {' '}
-          Found: <code>{found}</code>
-        </>
+          Found: <code translate="no">{found}</code>
+        </span>
       )}
     </p>
   );

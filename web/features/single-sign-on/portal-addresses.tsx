@@ -39,8 +39,8 @@ export function FormerRedirect({ sharedRedirectUri, isUsed, onUsed }: FormerRedi
     <div className={styles.stack}>
       <p className={styles.words}>
         The redirect URI has changed. Register the one above at your sign-in service, and remove{' '}
-        <code>{sharedRedirectUri}</code> there. Until then, only services that name themselves in their answer can sign
-        users in.
+        <code translate="no">{sharedRedirectUri}</code> there. Until then, only services that name themselves in their
+        answer can sign users in.
       </p>
       <SwitchField
         label="The new redirect URI is registered"
@@ -59,7 +59,7 @@ export function Addresses({ entries }: { entries: readonly { label: string; text
         <div key={label}>
           <dt>{label}</dt>
           <dd>
-            <code>{text}</code>
+            <code translate="no">{text}</code>
             <CopyButton label={label} text={text} />
           </dd>
         </div>

@@ -43,7 +43,7 @@ export function SamlFields({ stored, getInputProps, onMetadata }: SamlFieldsProp
           {stored.certificates.map(({ fingerprint, expiresAt }) => (
             <li key={fingerprint} className={styles.words}>
               <span>{`Valid until ${formatLongDate(expiresAt, timeZone)}, SHA-256 `}</span>
-              <code>{`${fingerprint.slice(0, 23)}…`}</code>
+              <code translate="no">{`${fingerprint.slice(0, 23)}…`}</code>
             </li>
           ))}
         </ul>
@@ -87,8 +87,7 @@ function Metadata({ onMetadata }: Pick<SamlFieldsProps, 'onMetadata'>) {
         </TextFileButton>
       </div>
       <p role="status" className={styles.words}>
-        {parse.data && 'Filled in. Check the fields, then save.'}
-        {parse.data && describeLeftOut(parse.data)}
+        {parse.data && `Filled in. Check the fields, then save.${describeLeftOut(parse.data)}`}
       </p>
     </>
   );

@@ -32,6 +32,7 @@ function describeState({ access }: User): string {
 export const userColumns = defineColumns<User, { timeZone: string }>([
   {
     key: 'firstName',
+    isName: true,
     label: shortUserLabels.firstName,
     width: '11%',
     narrowWidth: '11.5%',
@@ -44,6 +45,7 @@ export const userColumns = defineColumns<User, { timeZone: string }>([
   },
   {
     key: 'lastName',
+    isName: true,
     label: shortUserLabels.lastName,
     width: '13%',
     narrowWidth: '11.5%',
@@ -55,6 +57,7 @@ export const userColumns = defineColumns<User, { timeZone: string }>([
   },
   {
     key: 'email',
+    isName: true,
     label: shortUserLabels.email,
     width: '24%',
     narrowWidth: '21%',
@@ -65,6 +68,7 @@ export const userColumns = defineColumns<User, { timeZone: string }>([
   },
   {
     key: 'company',
+    isName: true,
     label: shortUserLabels.company,
     overflow: 'one-line',
     text: ({ company = '' }) => company,

@@ -39,7 +39,9 @@ function Conversation({ conversation }: { conversation: DryConversation }) {
   return (
     <section className={styles.conversation} aria-label={`Conversation ${id}`}>
       <h3>
-        <bdi className={styles.name}>{id}</bdi>
+        <bdi className={styles.name} translate="no">
+          {id}
+        </bdi>
       </h3>
       <dl className={styles.facts}>
         <Fact label="Notes">{describeNotes(conversation)}</Fact>
@@ -98,7 +100,7 @@ function UserFact({ user }: Pick<DryConversation, 'user'>): ReactNode {
   const ids = user.ids.filter((id) => id !== user.name).join(', ');
   return (
     <>
-      <bdi>{user.name}</bdi> {ids && <bdi className={styles.soft}>{`(${ids})`}</bdi>}{' '}
+      <bdi translate="no">{user.name}</bdi> {ids && <bdi className={styles.soft} translate="no">{`(${ids})`}</bdi>}{' '}
       <Mapped target={user.userName} isNew={user.isNew} />
     </>
   );

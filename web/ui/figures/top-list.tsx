@@ -46,7 +46,7 @@ export function TopList({ title, unit, emptyText, entries, action }: TopListProp
                 {label}
               </bdi>
               <span className={styles.total}>
-                <span>{formatCount(total)}</span>
+                <span translate="no">{formatCount(total)}</span>
                 <span className="visually-hidden">{` ${toNoun(total, unit)}`}</span>
               </span>
               {comparison && (

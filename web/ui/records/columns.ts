@@ -24,6 +24,8 @@ export interface Column<Row, Context = undefined> {
   readonly isSpaced?: boolean;
   /** Long text: cut on one line, cut after three lines, or broken at any letter. Words are never broken otherwise. */
   readonly overflow?: 'one-line' | 'three-lines' | 'anywhere';
+  /** Names of people, companies and files, ids and addresses: a translation of them would be another one. */
+  readonly isName?: boolean;
   readonly look?: 'strong' | 'soft' | 'quiet-link' | 'plain-link';
   /** The cell in words. A column without it can not be searched, nor sorted by text. */
   readonly text?: (row: Row) => string;

@@ -104,14 +104,14 @@ function Row<Record, Context>(props: RecordRowProps<Record, Context>) {
 export const RecordRow = memo(Row) as typeof Row;
 
 /** Attributes that head, cell and skeleton of a column share. */
-export function getCellProps<Row, Context>({ align, isSpaced, look, overflow }: Column<Row, Context>) {
+export function getCellProps<Row, Context>({ align, isSpaced, look, overflow, isName }: Column<Row, Context>) {
   return {
     'data-align': align,
     'data-spaced': isSpaced || undefined,
     'data-look': look,
     'data-overflow': overflow,
     // Figures stand at the end. A translation comes late, and would be that of the figure before.
-    translate: align === 'end' ? ('no' as const) : undefined,
+    translate: align === 'end' || isName ? ('no' as const) : undefined,
   };
 }
 

@@ -81,7 +81,7 @@ function UserFact({ name, isMapped }: UserFactProps) {
   const viewer = useCurrentUser();
   return (
     <Fact label="User">
-      {name && <bdi>{name}</bdi>}
+      {name && <bdi translate="no">{name}</bdi>}
       <NotListed isMapped={isMapped} />
       {isMapped === false && can(viewer, 'users.manage') && (
         <Link to={paths.users()} data-unprinted>
@@ -141,10 +141,10 @@ function ImportFact({ details }: Pick<ConversationFactsProps, 'details'>) {
     <Fact label="Imported from">
       {can(viewer, 'intake.manage') ? (
         <Link to={paths.logImport(id)}>
-          <bdi>{fileName}</bdi>
+          <bdi translate="no">{fileName}</bdi>
         </Link>
       ) : (
-        <bdi>{fileName}</bdi>
+        <bdi translate="no">{fileName}</bdi>
       )}
     </Fact>
   );
@@ -157,7 +157,9 @@ function RunFacts({ record, details }: Pick<ConversationFactsProps, 'record' | '
       <Fact label="Conversation ID">
         {details && (
           <>
-            <code className={styles.id}>{details.externalId}</code>
+            <code translate="no" className={styles.id}>
+              {details.externalId}
+            </code>
             <CopyButton label="conversation ID" text={details.externalId} />
           </>
         )}

@@ -25,10 +25,13 @@ export function ThreadEntry({ item, timeZone, isFound }: ThreadEntryProps) {
       data-found={isFound || undefined}
     >
       <p className={styles.head}>
-        <bdi className={styles.author}>{message.author}</bdi>{' '}
+        <bdi className={styles.author} translate="no">
+          {message.author}
+        </bdi>{' '}
         <time dateTime={message.date}>{formatTime(message.date, timeZone)}</time>
       </p>
-      <div className={styles.body}>
+      {/* People write in many languages, and the portal does not know which. */}
+      <div className={styles.body} lang="">
         <MessageBoundary>
           {parts.map(({ key, part }) => (
             <MessagePart key={key} part={part} />

@@ -49,12 +49,12 @@ function ReviewFacts({ review: { tags, note, updatedAt, updatedBy, resolved } }:
       <p className={styles.by}>
         {resolved && (
           <span>
-            Resolved by <bdi>{resolved.by}</bdi> on{' '}
+            Resolved by <bdi translate="no">{resolved.by}</bdi> on{' '}
             <time dateTime={resolved.at}>{formatDateTime(resolved.at, timeZone)}</time>.{' '}
           </span>
         )}
         <span>
-          Last changed by <bdi>{updatedBy}</bdi> on{' '}
+          Last changed by <bdi translate="no">{updatedBy}</bdi> on{' '}
           <time dateTime={updatedAt}>{formatDateTime(updatedAt, timeZone)}</time>.
         </span>
       </p>

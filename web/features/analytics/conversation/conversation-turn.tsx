@@ -31,7 +31,7 @@ export function TurnEntry({ turn }: { turn: ConversationTurn }) {
 function Tool({ tool: { name, durationMs, error } }: { tool: ConversationTool }) {
   return (
     <li>
-      <code>{name}</code>
+      <code translate="no">{name}</code>
       {durationMs !== undefined && <span>{formatDuration(durationMs)}</span>}
       {error !== undefined && <bdi className={styles.toolError}>{error}</bdi>}
     </li>

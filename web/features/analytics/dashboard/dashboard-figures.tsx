@@ -80,7 +80,9 @@ export function DashboardFigures({ stats, scope, isStale }: DashboardFiguresProp
             name: toFullName({ firstName, lastName }),
             label: (
               <>
-                <LogLink search={{ ...search, users: _id }}>{toFullName({ firstName, lastName })}</LogLink>
+                <LogLink search={{ ...search, users: _id }}>
+                  <span translate="no">{toFullName({ firstName, lastName })}</span>
+                </LogLink>
                 <NotListed isMapped={isMapped} />
               </>
             ),

@@ -53,7 +53,9 @@ export const logColumns = defineColumns<ListedConversation, LogContext>([
     overflow: 'anywhere',
     cell: ({ user }) => (
       <>
-        <Name name={toFullName(user)} unknown={unknownUserName} />
+        <span translate="no">
+          <Name name={toFullName(user)} unknown={unknownUserName} />
+        </span>
         <NotListed isMapped={user.isMapped} />
       </>
     ),
@@ -117,6 +119,7 @@ export const logColumns = defineColumns<ListedConversation, LogContext>([
   },
   {
     key: 'models',
+    isName: true,
     label: 'Model',
     width: '9rem',
     narrowWidth: '6.5rem',
@@ -144,6 +147,7 @@ export const logColumns = defineColumns<ListedConversation, LogContext>([
   },
   {
     key: 'tools',
+    isName: true,
     label: 'Tools',
     width: '11rem',
     narrowWidth: '7rem',

@@ -41,7 +41,7 @@ interface TopContext {
 }
 
 /** The columns of a top list. */
-export const defineTopColumns = (nameLabel: string, totalLabel: string) =>
+export const defineTopColumns = (nameLabel: string, totalLabel: string, isName = false) =>
   defineColumns<PlacedRow, TopContext>([
     {
       key: 'place',
@@ -61,7 +61,7 @@ export const defineTopColumns = (nameLabel: string, totalLabel: string) =>
       sort: 'text',
       cell: ({ name, isMapped }) => (
         <>
-          <bdi>{name}</bdi>
+          <bdi translate={isName ? 'no' : undefined}>{name}</bdi>
           <NotListed isMapped={isMapped} />
         </>
       ),

@@ -7,7 +7,7 @@ import { useAnalyticsScope } from '../range/use-analytics-scope.ts';
 import { defineTopColumns, TopPage } from './top-page.tsx';
 import { useLiveList } from './use-live-list.ts';
 
-const columns = defineTopColumns('User name', 'Total messages');
+const columns = defineTopColumns('User name', 'Total messages', true);
 
 /** `/analytics/top-users` (section 2.6). */
 export function TopUsersPage() {

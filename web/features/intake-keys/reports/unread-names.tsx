@@ -43,7 +43,9 @@ export function UnreadNames({ unread }: { unread: readonly UnreadName[] }) {
               {unread.map(({ name, kind, isMissed, seenAt }) => (
                 <tr key={name}>
                   <td>
-                    <code className={styles.name}>{name}</code>
+                    <code translate="no" className={styles.name}>
+                      {name}
+                    </code>
                   </td>
                   <td>{likenesses[kind]}</td>
                   <td>{isMissed ? 'No' : 'Yes'}</td>

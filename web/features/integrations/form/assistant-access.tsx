@@ -66,7 +66,7 @@ function Grant({ id, grant: { keyId, keyName, hint, grantedBy, grantedAt } }: { 
     <li>
       <div className={styles.grantedKey}>
         <strong>{keyName}</strong>{' '}
-        <code>
+        <code translate="no">
           <span className="visually-hidden">ends with </span>
           <span>{`…${hint}`}</span>
         </code>

@@ -48,7 +48,7 @@ export function ConnectionTest({ state }: { state: IntegrationFormState }) {
         )}
         {lastTest && (
           <p className={styles.lastTest}>
-            Last test of the saved settings: {lastTest.ok ? 'passed' : 'failed'},{' '}
+            <span>{`Last test of the saved settings: ${lastTest.ok ? 'passed' : 'failed'}, `}</span>
             <time dateTime={lastTest.at}>{formatDateTime(lastTest.at, timeZone)}</time>
           </p>
         )}
@@ -79,7 +79,7 @@ function Report({ report: { ok, steps }, isOutdated }: { report: TestReport; isO
               <Mark size={16} />
               <div>
                 <strong>{stepLabels[step]}</strong>
-                <span className="visually-hidden">, {word}: </span>
+                <span className="visually-hidden">{`, ${word}: `}</span>
                 <p>{message}</p>
               </div>
             </li>

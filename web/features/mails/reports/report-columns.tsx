@@ -32,6 +32,7 @@ const allColumns = defineColumns<MailReport, CellContext>([
   },
   {
     key: 'person',
+    isName: true,
     label: 'Person',
     width: '17%',
     overflow: 'anywhere',

@@ -138,7 +138,7 @@ function FigureParts({ figures, search, requests }: FigurePartsProps) {
             label: (
               <>
                 <Link to={paths.logs()} search={{ ...search, users: _id }} className={styles.quiet}>
-                  {`${firstName} ${lastName}`.trim()}
+                  <span translate="no">{`${firstName} ${lastName}`.trim()}</span>
                 </Link>
                 <NotListed isMapped={isMapped} />
               </>

@@ -133,7 +133,7 @@ export function AgreedPricesPage() {
       />
       {isNothingAgreed && (
         <p className={styles.present}>
-          No price has been agreed with <bdi>{companyName}</bdi>. The standard prices apply.
+          No price has been agreed with <bdi translate="no">{companyName}</bdi>. The standard prices apply.
         </p>
       )}
       {hasToolbar && <RecordToolbar {...toolbar} count={count} />}

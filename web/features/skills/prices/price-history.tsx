@@ -24,6 +24,7 @@ const columns = defineColumns<DatedPrice, PriceContext>([
   },
   {
     key: 'by',
+    isName: true,
     label: 'Set by',
     isSpaced: true,
     cell: ({ createdAt, createdBy }, { timeZone }) => (

@@ -24,8 +24,8 @@ export function SkillPrices({ skill: { _id: id, name } }: { skill: Skill }) {
         title="Agreed prices"
         note={
           <span>
-            Prices agreed with <bdi>{companyName}</bdi> for this skill. A price applies to requests from its start day;
-            earlier requests keep theirs.
+            Prices agreed with <bdi translate="no">{companyName}</bdi> for this skill. A price applies to requests from
+            its start day; earlier requests keep theirs.
           </span>
         }
         action={

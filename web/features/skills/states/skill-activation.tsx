@@ -78,7 +78,7 @@ function OpenRequest({ request }: { request: NonNullable<CompanySkill['request']
   const { reviewerEmail, requestedBy, requestedAt, expiresAt } = request;
   return (
     <p className={styles.hint}>
-      <bdi>{requestedBy}</bdi> asked <bdi>{reviewerEmail}</bdi>
+      <bdi translate="no">{requestedBy}</bdi> asked <bdi translate="no">{reviewerEmail}</bdi>
       <span>{` on ${formatDateTime(requestedAt, timeZone)}. The link expires on ${formatDateTime(expiresAt, timeZone)}; withdraw the request to ask another reviewer.`}</span>
     </p>
   );

@@ -119,13 +119,18 @@ function ApprovalFacts({ approval }: { approval: SkillApproval }) {
   const { skill, price, requestedBy, requestedAt, expiresAt, timeZone, companyName, status } = approval;
   const facts: [string, ReactNode][] = [
     ['Skill', <bdi key="skill">{skill.name}</bdi>],
-    ['Company', <bdi key="company">{companyName}</bdi>],
+    [
+      'Company',
+      <bdi key="company" translate="no">
+        {companyName}
+      </bdi>,
+    ],
     ['Service provider', <bdi key="provider">{skill.serviceProvider}</bdi>],
     ['Cost per request', formatEuroAmount(price)],
     [
       'Requested by',
       <span key="by">
-        <bdi>{requestedBy.name}</bdi>, <bdi>{requestedBy.email}</bdi>
+        <bdi translate="no">{requestedBy.name}</bdi>, <bdi translate="no">{requestedBy.email}</bdi>
       </span>,
     ],
     ['Requested', `${formatDateTime(requestedAt, timeZone)} (${timeZone})`],

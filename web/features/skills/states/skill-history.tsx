@@ -21,7 +21,7 @@ export function SkillHistory({ history }: { history: readonly SkillStateChange[]
               <span>{`${skillStateLabels[from]} to ${skillStateLabels[to]}`}</span>
               <time dateTime={date}>{formatDateTime(date, timeZone)}</time>
               <span className={styles.who}>
-                <bdi>{actor.name}</bdi>, <bdi>{actor.email}</bdi>
+                <bdi translate="no">{actor.name}</bdi>, <bdi translate="no">{actor.email}</bdi>
               </span>
               {reason !== null && (
                 <span className={styles.reason} dir="auto">

@@ -84,7 +84,7 @@ export function TransportFileField({ skill: { _id }, configuration }: TransportF
       )}
       {transport && (
         <p className={styles.name}>
-          <bdi>{transport.name}</bdi>
+          <bdi translate="no">{transport.name}</bdi>
         </p>
       )}
       {problem && (

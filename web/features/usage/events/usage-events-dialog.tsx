@@ -29,6 +29,7 @@ const columns = defineColumns<UsageEvent, { timeZone: string }>([
   },
   {
     key: 'user',
+    isName: true,
     label: 'User',
     overflow: 'anywhere',
     cell: ({ user }) => (

@@ -23,6 +23,7 @@ export const inviteColumns = defineColumns<InviteRow>([
   { key: 'line', label: 'Line', width: '8%', look: 'soft', text: ({ line }) => String(line) },
   {
     key: 'email',
+    isName: true,
     label: 'E-mail',
     width: '26%',
     overflow: 'anywhere',
@@ -30,6 +31,7 @@ export const inviteColumns = defineColumns<InviteRow>([
   },
   {
     key: 'name',
+    isName: true,
     label: 'Name',
     overflow: 'one-line',
     text: toName,

@@ -87,7 +87,7 @@ export function FilePickerPart({ part }: { part: FilePicker }) {
       {file.data && <BlobImage blob={file.data} alt={name || 'Image sent by the user'} />}
       {name !== '' && (
         <figcaption>
-          <bdi>{name}</bdi>
+          <bdi translate="no">{name}</bdi>
         </figcaption>
       )}
     </figure>
