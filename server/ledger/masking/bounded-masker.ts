@@ -1,7 +1,7 @@
 import type { MaskingSettings } from '#contract/masking-kinds.ts';
 import { runWithin } from '../../lib/concurrency/run-within.ts';
 import { forgetMasker, notShown, toMasker, unmasked, withField } from './mask-text.ts';
-import type { Masker, SteppedMasker } from './mask-text.ts';
+import type { PartMasker, SteppedMasker } from './mask-text.ts';
 
 /** Milliseconds that the texts of one task may take together, and that one of them may beside what its length asks for. */
 const limits = { ofAll: 12_000, most: 1000, least: 50 };
@@ -18,26 +18,35 @@ const smallSteps = 200_000;
  * @param masking undefined for who reads texts unmasked
  * @param ofAllMs milliseconds that all texts may take together
  */
-export function createBoundedMasker(masking: MaskingSettings | undefined, ofAllMs = limits.ofAll): Masker {
+export function createBoundedMasker(masking: MaskingSettings | undefined, ofAllMs = limits.ofAll): PartMasker {
   if (!masking) return unmasked;
   let masker: SteppedMasker | undefined = toMasker(masking);
   const { stepsOfCharacter } = masker;
   let restMs = ofAllMs;
-  const maskText = (text: string): string => {
-    const isSmall = text.length * stepsOfCharacter <= smallSteps;
-    if (!isSmall && restMs <= 0) return notShown;
+  /** @returns undefined where there was no time */
+  const run = <Result>(length: number, work: (present: PartMasker) => Result): Result | undefined => {
+    const isSmall = length * stepsOfCharacter <= smallSteps;
+    if (!isSmall && restMs <= 0) return undefined;
     const startMs = performance.now();
     const present = (masker ??= toMasker(masking));
-    if (isSmall) return present.maskText(text);
+    if (isSmall) return work(present);
     const ms = Math.min(Math.max(restMs / partOfRest, limits.least), limits.most);
-    const masked = runWithin(ms + text.length * msOfCharacter, () => present.maskText(text));
-    if (!masked) {
+    const done = runWithin(ms + length * msOfCharacter, () => work(present));
+    if (!done) {
       // What was stopped may have left a pattern half changed.
       forgetMasker(masking);
       masker = undefined;
     }
     restMs -= performance.now() - startMs;
-    return masked ? masked.result : notShown;
+    return done?.result;
   };
-  return withField(masking, maskText);
+  const maskText = (text: string) => run(text.length, (present) => present.maskText(text)) ?? notShown;
+  return {
+    ...withField(masking, maskText),
+    maskRow: (cells) =>
+      run(
+        cells.reduce((sum, { text }) => sum + text.length, 0),
+        (present) => present.maskRow(cells),
+      ) ?? cells.map(() => notShown),
+  };
 }

@@ -1,9 +1,10 @@
 import { MessagePart } from '#contract/analytics/message-parts.ts';
-import type { ChartPart, FilePickerPart, FormResultPart } from '#contract/analytics/message-parts.ts';
+import type { ChartPart, FilePickerPart, FormResultPart, TablePart } from '#contract/analytics/message-parts.ts';
 import { FileKey } from '#contract/files.ts';
 import type { MaskKind } from '#contract/masking-kinds.ts';
 import { maskLabels } from '#contract/masking-kinds.ts';
-import type { Masker } from './mask-text.ts';
+import type { Masker, PartMasker } from './mask-text.ts';
+import { isEvidentHead, toHead } from './values/heads.ts';
 
 const unreadablePart: MessagePart = { type: 'text', value: 'This part of the message cannot be displayed.' };
 
@@ -12,7 +13,7 @@ const unreadablePart: MessagePart = { type: 'text', value: 'This part of the mes
  * Parts of an older format are replaced, so that the others stay readable.
  * @param masker of the company's settings, or `unmasked`
  */
-export function readParts(masker: Masker, stored: unknown): MessagePart[] {
+export function readParts(masker: PartMasker, stored: unknown): MessagePart[] {
   if (!Array.isArray(stored)) return [unreadablePart];
   return stored.map((part: unknown) => {
     const result = MessagePart.safeParse(part);
@@ -20,10 +21,11 @@ export function readParts(masker: Masker, stored: unknown): MessagePart[] {
   });
 }
 
-function maskPart(masker: Masker, part: MessagePart): MessagePart {
+function maskPart(masker: PartMasker, part: MessagePart): MessagePart {
   if (part.type === 'formResult') return maskForm(masker, part);
   if (part.type === 'filePicker') return maskFile(masker, part);
   if (part.type === 'chart') return maskChart(masker, part);
+  if (part.type === 'table') return maskTable(masker, part);
   // Types are no text, and the others keep their shape.
   const { type, ...fields } = part;
   return { ...(maskJson(masker, fields) as typeof fields), type } as MessagePart;
@@ -60,6 +62,43 @@ function maskChart(masker: Masker, { type, kind, series, ...part }: ChartPart): 
   return { ...fields, type, ...(kind && { kind }), ...(shown && { series: shown }) };
 }
 
+type Row = TablePart['sourceData'][number];
+
+/** A column is what its label and its field say. */
+function maskTable(masker: PartMasker, { type, sourceData, ...part }: TablePart): TablePart {
+  const heads = new Map<string, string>();
+  const toColumn = (field: string): string => {
+    const known = heads.get(field);
+    if (known !== undefined) return known;
+    const names = [part.legend?.[field], field].map((name) => toHead(name ?? ''));
+    const head = names.find(isEvidentHead) ?? '';
+    heads.set(field, head);
+    return head;
+  };
+  const fields = maskJson(masker, part) as typeof part;
+  return { ...fields, type, sourceData: sourceData.map((row) => maskCells(masker, row, toColumn)) };
+}
+
+function maskCells(masker: PartMasker, row: Row, toColumn: (field: string) => string): Row {
+  const fields = Object.entries(row);
+  const texts = masker.maskRow(
+    fields.map(([field, value]) => ({
+      head: toColumn(field),
+      text: typeof value === 'string' || typeof value === 'number' ? `${value}` : '',
+      isFigure: typeof value === 'number',
+    })),
+  );
+  return Object.fromEntries(
+    fields.map(([field, value], at) => [maskKey(masker, field), toCell(value, texts[at] ?? '', toColumn(field))]),
+  );
+}
+
+function toCell(value: Row[string], masked: string, head: string): Row[string] {
+  if (typeof value === 'string') return cutLabel(value, masked);
+  if (typeof value !== 'number' || masked === `${value}`) return value;
+  return head !== '' || isChecked(value, masked) ? masked : value;
+}
+
 function maskJson(masker: Masker, value: unknown): unknown {
   if (typeof value === 'string') return maskString(masker, value);
   if (typeof value === 'number') return maskNumber(masker, value);
@@ -72,8 +111,9 @@ function maskJson(masker: Masker, value: unknown): unknown {
 const lengths = [2000, 4000, 20_000, 200_000];
 
 /** A label may be longer than its value: the end is cut where the field would have no room for it. */
-function maskString(masker: Masker, text: string): string {
-  const masked = masker.maskText(text);
+const maskString = (masker: Masker, text: string): string => cutLabel(text, masker.maskText(text));
+
+function cutLabel(text: string, masked: string): string {
   if (masked.length <= text.length) return masked;
   return masked.slice(
     0,
@@ -88,7 +128,11 @@ const maskKey = (masker: Masker, key: string) => masker.maskText(key).slice(0, M
 
 /** Of numbers those with a checksum are masked, because figures look like phone numbers. */
 function maskNumber(masker: Masker, value: number): number | string {
-  if (Math.abs(value) < 1_000_000_000) return value;
-  const masked = masker.maskText(`${value}`);
-  return masked === maskLabels.card || masked === maskLabels.nationalId ? masked : value;
+  const masked = Math.abs(value) < leastChecked ? '' : masker.maskText(`${value}`);
+  return isChecked(value, masked) ? masked : value;
 }
+
+const leastChecked = 1_000_000_000;
+
+const isChecked = (value: number, masked: string) =>
+  Math.abs(value) >= leastChecked && (masked === maskLabels.card || masked === maskLabels.nationalId);

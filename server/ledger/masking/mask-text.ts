@@ -1,14 +1,15 @@
 import { RE2JS } from 're2js';
 import { maskLabels } from '#contract/masking-kinds.ts';
 import type { MaskingSettings, MaskKind, OwnPattern } from '#contract/masking-kinds.ts';
-import { findAddresses } from './values/find-addresses.ts';
-import { findLettered } from './values/find-lettered.ts';
-import { findNumbers } from './values/find-numbers.ts';
-import { findSapIds, sapHint } from './values/find-sap-ids.ts';
+import type { Masked } from './masked.ts';
+import { createRowMasker } from './mask-row.ts';
+import type { RowMasker } from './mask-row.ts';
+import { sapHint } from './values/find-sap-ids.ts';
+import { findValues } from './values/find-values.ts';
 import { toWordClass } from './values/word-classes.ts';
 import type { WordClass } from './values/word-classes.ts';
 import { project, toSource } from './projection.ts';
-import type { Projection, Span } from './projection.ts';
+import type { Projection } from './projection.ts';
 
 /** Masks the values of one company's settings. Made once, because its patterns are compiled. */
 export interface Masker {
@@ -21,7 +22,10 @@ export interface Masker {
   maskField(kind: MaskKind, text: string): string;
 }
 
-export interface SteppedMasker extends Masker {
+/** Masks what parts hold too. */
+export interface PartMasker extends Masker, RowMasker {}
+
+export interface SteppedMasker extends PartMasker {
   /** How long a character takes at most, in steps of a pattern: 20 to 40 ns each. */
   readonly stepsOfCharacter: number;
 }
@@ -32,26 +36,30 @@ export const notShown = '[not shown]';
 /** Of the kinds without patterns. */
 const stepsOfKinds = 10;
 
-/** A value in a projection or in the source. */
-interface Masked extends Span {
-  readonly label: string;
-}
-
 type Find = (projection: Projection) => Masked[];
+
+const findIn = (finders: readonly Find[], text: string): Masked[] =>
+  project(text).flatMap((projection) =>
+    finders.flatMap((find) => find(projection).map((value) => ({ ...value, ...toSource(projection, value) }))),
+  );
 
 /** @param settings whose patterns have been checked by `compilePattern` */
 export function createMasker(settings: MaskingSettings): SteppedMasker {
-  const finders = [findKinds(settings), ...settings.patterns.map(findPattern)];
-  const hasPatterns = settings.patterns.length > 0;
-  const maskText = (text: string) => {
-    if (!hasPatterns && isHarmless(text)) return text;
-    const found = project(text).flatMap((projection) =>
-      finders.flatMap((find) => find(projection).map((value) => ({ ...value, ...toSource(projection, value) }))),
-    );
-    return found.length === 0 ? text : replaceValues(text, unite(found));
-  };
+  const kinds = [findKinds(settings)];
+  const patterns = settings.patterns.map(findPattern);
+  const finders = [...kinds, ...patterns];
+  const hasPatterns = patterns.length > 0;
+  const replace = (text: string, found: readonly Masked[]) =>
+    found.length === 0 ? text : replaceValues(text, unite(found));
+  const maskText = (text: string) => (!hasPatterns && isHarmless(text) ? text : replace(text, findIn(finders, text)));
   const ofPatterns = settings.patterns.reduce((sum, { pattern }) => sum + compilePattern(pattern).programSize(), 0);
-  return { ...withField(settings, maskText), stepsOfCharacter: stepsOfKinds + ofPatterns };
+  const rows = createRowMasker({
+    maskText,
+    findKinds: (text) => findIn(kinds, text),
+    findPatterns: (text) => findIn(patterns, text),
+    replace,
+  });
+  return { ...withField(settings, maskText), ...rows, stepsOfCharacter: stepsOfKinds + ofPatterns };
 }
 
 export const withField = ({ shown }: MaskingSettings, maskText: Masker['maskText']): Masker => ({
@@ -105,17 +113,20 @@ export function toMasker(settings: MaskingSettings): SteppedMasker {
 export const forgetMasker = (settings: MaskingSettings): boolean => maskers.delete(JSON.stringify(settings));
 
 /** For who reads a conversation unmasked. */
-export const unmasked: Masker = { maskText: (text) => text, maskField: (_kind, text) => text };
+export const unmasked: PartMasker = {
+  maskText: (text) => text,
+  maskField: (_kind, text) => text,
+  maskRow: (cells) => cells.map(({ text }) => text),
+};
 
 /** @throws where RE2 does not know the syntax */
 export const compilePattern = (pattern: string) => RE2JS.compile(pattern);
 
 function findKinds({ shown }: MaskingSettings): Find {
-  return ({ text }) => {
-    return [...findAddresses(text), ...findLettered(text), ...findNumbers(text), ...findSapIds(text)]
+  return ({ text }) =>
+    findValues(text)
       .filter(({ kind }) => !shown.includes(kind))
       .map(({ kind, start, end }) => ({ label: maskLabels[kind], start, end }));
-  };
 }
 
 function findPattern({ name, pattern }: OwnPattern): Find {

@@ -1,12 +1,8 @@
 import type { MaskingPreview } from '#contract/masking.ts';
-import { maskKinds, maskLabels } from '#contract/masking-kinds.ts';
 import type { MaskingSettings } from '#contract/masking-kinds.ts';
 import type { Task } from '../../lib/concurrency/worker-pool.ts';
-import { createBoundedMasker } from './bounded-masker.ts';
-import { readParts } from './mask-parts.ts';
-import { notShown } from './mask-text.ts';
-import type { Masker } from './mask-text.ts';
 import { tryMasking } from './try-masking.ts';
+import { createValueCounter } from './value-counter.ts';
 
 export interface PreviewedMessage {
   readonly skill: string;
@@ -30,8 +26,6 @@ interface Preview {
 /** After so many milliseconds what was counted is the answer; each of the maskers may take as long. */
 const maxMs = 3000;
 const maxExamples = 3;
-/** Characters of an example around its value. */
-const around = 60;
 
 interface SkillCount {
   messages: number;
@@ -40,13 +34,12 @@ interface SkillCount {
 }
 
 /**
- * Counts the values that settings mask in messages. Own patterns look at what the reader gets now: otherwise their numbers would tell
- * what is masked, a digit with each pattern.
+ * Counts the values that settings mask in messages, as `createValueCounter` does.
  * @throws Problem `request.invalid` as `tryMasking`
  */
 export function previewMasking({ settings, saved, messages, isWhole, hasExamples, path }: Preview): MaskingPreview {
   tryMasking({ settings, text: '', path });
-  const counter = createCounter(settings, saved);
+  const counter = createValueCounter(settings, saved, maxMs);
   const startMs = performance.now();
   const skills = new Map<string, SkillCount>();
   let looked = 0;
@@ -56,16 +49,16 @@ export function previewMasking({ settings, saved, messages, isWhole, hasExamples
     const count = skills.get(skill) ?? { messages: 0, values: 0, examples: new Set() };
     skills.set(skill, count);
     count.messages += 1;
-    const before = counter.getTotal();
+    const before = counter.counts.total;
     const examples = counter.look(parts);
-    count.values += counter.getTotal() - before;
+    count.values += counter.counts.total - before;
     if (hasExamples) for (const example of examples) count.examples.add(example);
   }
   return {
     messages: looked,
-    isWhole: isWhole && looked === messages.length && counter.isWhole(),
-    values: counter.getTotal(),
-    kinds: counter.listKinds(),
+    isWhole: isWhole && looked === messages.length && counter.counts.isWhole,
+    values: counter.counts.total,
+    kinds: counter.counts.list(),
     skills: Array.from(skills, ([name, { messages: of, values, examples }]) => ({
       name,
       messages: of,
@@ -80,73 +73,6 @@ export function previewMasking({ settings, saved, messages, isWhole, hasExamples
 /** Those with most words around their values first; a field of a form has none. */
 const chooseExamples = (examples: ReadonlySet<string>) =>
   [...examples].toSorted((one, other) => other.length - one.length).slice(0, maxExamples);
-
-function createCounter(settings: MaskingSettings, saved: MaskingSettings) {
-  const kinds = createBoundedMasker({ shown: settings.shown, patterns: [] }, maxMs);
-  const patterns = createBoundedMasker({ shown: maskKinds, patterns: settings.patterns }, maxMs);
-  const current = createBoundedMasker(saved, maxMs);
-  const labels = { kinds: Object.values(maskLabels), patterns: settings.patterns.map(({ name }) => `[${name}]`) };
-  const counts = new Map<string, number>();
-  let total = 0;
-  let isWhole = true;
-  let examples: string[] = [];
-  const add = (label: string, count: number) => {
-    if (count <= 0) return;
-    counts.set(label, (counts.get(label) ?? 0) + count);
-    total += count;
-  };
-  /** What a masker makes of a text, and its values counted. */
-  const count = ({ maskText }: Masker, text: string, of: readonly string[]): string => {
-    const masked = maskText(text);
-    if (masked === notShown && text !== notShown) isWhole = false;
-    else if (masked !== text)
-      for (const label of new Set(of)) add(label, countOf(masked, label) - countOf(text, label));
-    return masked;
-  };
-  const masker: Masker = {
-    ...kinds,
-    maskText: (text) => {
-      const before = total;
-      count(kinds, text, labels.kinds);
-      const shown = count(current, text, []);
-      count(patterns, shown, labels.patterns);
-      // By the saved settings first, so that an example never shows more than the conversation does.
-      if (total > before) examples.push(toExample(patterns.maskText(kinds.maskText(shown))));
-      return text;
-    },
-    maskField: (kind, text) => {
-      if (settings.shown.includes(kind) || text === '') return masker.maskText(text);
-      add(maskLabels[kind], 1);
-      examples.push(maskLabels[kind]);
-      return text;
-    },
-  };
-  return {
-    getTotal: () => total,
-    isWhole: () => isWhole,
-    /** Counts one message, and answers what a reader would get of its texts with values. */
-    look: (parts: string) => {
-      examples = [];
-      readParts(masker, JSON.parse(parts));
-      return examples;
-    },
-    listKinds: () =>
-      Array.from(counts, ([label, values]) => ({ label, values })).toSorted((one, other) => other.values - one.values),
-  };
-}
-
-const countOf = (text: string, label: string) => text.split(label).length - 1;
-
-/** The text around its first value, without tags. */
-function toExample(masked: string): string {
-  const text = masked
-    .replaceAll(/<[^<>]*>/g, ' ')
-    .replaceAll(/\s+/g, ' ')
-    .trim();
-  const at = Math.max(0, text.search(/\[[\p{L}\p{N}][\p{L}\p{N} -]{0,39}\]/u));
-  const [from, to] = [Math.max(0, at - around), at + around];
-  return `${from > 0 ? '…' : ''}${text.slice(from, to).trim()}${to < text.length ? '…' : ''}`;
-}
 
 /** For the pool of workers, as `tryMaskingTask`. */
 export const previewMaskingTask: Task<Preview, MaskingPreview> = { module: import.meta.url, run: previewMasking };

@@ -66,7 +66,10 @@ export function project(source: string): Projection[] {
 
 /** Elements that begin a line of their own; values do not reach across their tags. */
 const blockTag =
-  /^\/?(?:address|article|aside|blockquote|br|caption|dd|details|div|dl|dt|fieldset|figcaption|figure|footer|form|h[1-6]|header|hr|li|main|nav|ol|option|p|pre|section|select|summary|table|tbody|td|textarea|tfoot|th|thead|tr|ul)(?=[\s/>]|$)/i;
+  /^\/?(?:address|article|aside|blockquote|br|caption|dd|details|div|dl|dt|fieldset|figcaption|figure|footer|form|h[1-6]|header|hr|li|main|nav|ol|option|p|pre|section|select|summary|table|tbody|textarea|tfoot|thead|tr|ul)(?=[\s/>]|$)/i;
+
+/** Cells begin behind a tab, as pasted ones do, so that the columns of a table are read in one way. */
+const cellTag = /^\/?t[dh](?=[\s/>]|$)/i;
 
 function projectHtml(source: string): Projection[] {
   const read = new Projected();
@@ -81,7 +84,9 @@ function projectHtml(source: string): Projection[] {
     if (end === undefined) {
       at = addCharacter(read, source, { at, end: source.length });
     } else {
-      if (blockTag.test(source.slice(at + 1, at + 16))) read.add('\n', at, at);
+      const tag = source.slice(at + 1, at + 16);
+      if (cellTag.test(tag)) read.add(tag.startsWith('/') ? ' ' : '\t', at, at);
+      else if (blockTag.test(tag)) read.add('\n', at, at);
       addInside(inside, source, { at: at + 1, end });
       inside.add('\n', end, end);
       at = end;

@@ -68,13 +68,13 @@ export function listRuns(text: string): Run[] {
   return runs;
 }
 
-/** Whether a text holds so many digits; counted, because an expression begins again at each of them. */
+const digit = /\d/g;
+
+/** Whether a text holds so many digits; looked for one after the other, because a longer expression begins again at each of them. */
 export function hasDigits(text: string, least: number): boolean {
+  digit.lastIndex = 0;
   let count = 0;
-  for (let at = 0; at < text.length && count < least; at += 1) {
-    const code = text.charCodeAt(at);
-    if (code >= 48 && code <= 57) count += 1;
-  }
+  while (count < least && digit.test(text)) count += 1;
   return count === least;
 }
 

@@ -18,14 +18,20 @@ const sapNamed = [
 /** Whether a word goes on before the place. */
 const isInWord = (text: string, at: number) => /[\p{L}\p{N}#]$|\p{L}[-_]$/u.test(text.slice(Math.max(0, at - 2), at));
 
-/** SAP users by the form of their id, or by the words before it. */
+/** SAP users by the form of their id. */
 export function findSapIds(text: string): FoundValue[] {
   const found: FoundValue[] = [];
   for (const { 0: id, index } of sapDigits.test(text) ? text.matchAll(sapForm) : []) {
     if (!isInWord(text, index) && !isInUuid(text, index) && isUser(text, id, index))
       found.push({ kind: 'sapId', start: index, end: index + id.length });
   }
-  if (!sapHint.test(text)) return found;
+  return found;
+}
+
+/** SAP users by the words before them. */
+export function findNamedUsers(text: string): FoundValue[] {
+  if (!sapHint.test(text)) return [];
+  const found: FoundValue[] = [];
   for (const pattern of sapNamed) {
     for (const { 0: whole, index, groups } of text.matchAll(pattern)) {
       const end = index + whole.length;

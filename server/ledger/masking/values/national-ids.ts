@@ -56,6 +56,8 @@ const isLatvian = (digits: string) =>
 
 const newLatvian = /^3[2-9]/;
 
+const hasKey97 = (digits: string) => 97 - (Number(digits.slice(0, 13)) % 97) === Number(digits.slice(13));
+
 /** Of its first ten digits one or two are missing in the tax id of Germany. */
 const isGermanLike = (digits: string) => {
   const different = new Set(digits.slice(0, 10)).size;
@@ -178,7 +180,7 @@ const rules: readonly Rule[] = [
   },
   {
     length: 15,
-    isPossible: (digits) => /^[12]\d\d(?:0[1-9]|1[0-2]|[2-9]\d)/.test(digits),
+    isPossible: (digits) => /^[12]\d\d(?:0[1-9]|1[0-2]|[2-9]\d)/.test(digits) && hasKey97(digits),
     isRight: (digits) => isFrench(digits).isValid,
     strength: 'strong',
   },

@@ -18,9 +18,33 @@ const token = /[\p{L}\p{N}]+|[.!?]+(?=\s)|\n/gu;
 /** An abbreviation ends in a full stop as a sentence does, and is shorter. */
 const maxAbbreviation = 5;
 
+const none = {
+  phone: Infinity,
+  id: Infinity,
+  card: Infinity,
+  business: Infinity,
+  person: Infinity,
+  code: Infinity,
+};
+
+/** Whether nothing but signs divides a place from a number before it, as in lists: its words are not looked for. */
+function isBehindNumber(text: string, start: number): boolean {
+  let end = start;
+  while (end > 0 && isSign(text.charCodeAt(end - 1))) end -= 1;
+  const least = end - 5;
+  return start - end < maxReach - 5 && least >= 0 && /^\d{5}$/.test(text.slice(least, end));
+}
+
+/** Of ASCII. */
+const isSign = (code: number) =>
+  code < 48 || (code > 57 && code < 65) || (code > 90 && code < 97) || (code > 122 && code < 128);
+
 /** The words before a place, in its sentence, nearest first. Another number ends them. */
-export function readBefore(text: string, start: number): WordsBefore {
-  const found = { phone: Infinity, id: Infinity, card: Infinity, business: Infinity, person: Infinity, code: Infinity };
+export const readBefore = (text: string, start: number): WordsBefore =>
+  isBehindNumber(text, start) ? none : readWords(text, start);
+
+function readWords(text: string, start: number): WordsBefore {
+  const found = { ...none };
   let distance = 0;
   let isNumbered = false;
   for (const { word, isOfKey } of listWordsBefore(text, start)) {
