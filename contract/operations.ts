@@ -14,7 +14,6 @@ export const queueNames = [
   'housekeeping',
   'auditChain',
   'retention',
-  'overwrite',
   'backup',
 ] as const;
 export type QueueName = (typeof queueNames)[number];
@@ -52,27 +51,6 @@ export const MadeBackup = z.object({
 });
 export type MadeBackup = z.infer<typeof MadeBackup>;
 
-/** How the tables in which something was erased are written anew at night, so that no byte of it stays. */
-export const Overwriting = z.object({
-  /** Time of day in UTC; null where it is off. */
-  at: z.string().nullable(),
-  /** Tables that wait for the next run. */
-  waiting: z.array(z.object({ name: z.string(), since: time })),
-  last: z
-    .object({
-      startedAt: time,
-      finishedAt: time,
-      tables: count,
-      longestLockMs: count,
-      /** Whether the write-ahead log of before was dropped too. */
-      isLogDropped: z.boolean(),
-      /** Why tables still wait. */
-      error: z.string().nullable(),
-    })
-    .nullable(),
-});
-export type Overwriting = z.infer<typeof Overwriting>;
-
 /** The state of the installation, for the provider. No value names a person or a customer. */
 export const Operations = z.object({
   /** Version of the program, as in its changelog. */
@@ -96,7 +74,6 @@ export const Operations = z.object({
   backups: z.array(MadeBackup),
   /** Leftovers of killed backups: database copies and half files. The next backup, and each hour, deletes them. */
   leftovers: z.object({ databases: count, files: count }),
-  overwriting: Overwriting,
   /** Faults of the installation, a sentence each. */
   warnings: z.array(z.string()),
 });

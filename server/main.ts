@@ -30,7 +30,7 @@ import { loadWebFiles } from './http/web-files.ts';
 import type { WebFiles } from './http/web-files.ts';
 import { createLog } from './config/log.ts';
 import { scheduleIntegrationTests, scheduleIntakeKeyAlerts } from './background/scheduled-checks.ts';
-import { scheduleOverwrites, scheduleRetention } from './background/erased-data.ts';
+import { scheduleRetention } from './background/erased-data.ts';
 import { createReadReportFigures } from './app/report-figures.ts';
 import { scheduleNotifications } from './background/notifications.ts';
 import { releaseWhereFull } from './outside/pressure/disk-space.ts';
@@ -181,9 +181,6 @@ async function schedule({ config, database, adapters, backups, clock, log, stop 
     scheduleHousekeeping({ jobs, database, ...sweeping, backupFolder: config.backup.folder, clock, log }),
   );
   await repeat(() => scheduleRetention({ jobs, database, files, clock, log }));
-  const { at: overwriteAt, lockMs } = config.overwriting;
-  if (overwriteAt !== undefined)
-    await repeat(() => scheduleOverwrites({ jobs, database, at: overwriteAt, lockMs, clock, log }));
   await repeat(() => scheduleAuditChain({ jobs, database, files, clock, log }));
   await repeat(() => scheduleIntakeKeyAlerts(jobs, { database, clock, log }));
   const readFigures = createReadReportFigures({ database, workers, clock });

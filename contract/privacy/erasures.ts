@@ -16,8 +16,6 @@ export const Erasure = z.object({
   state: z.enum(['waiting', 'done']),
   requestedAt: Instant,
   finishedAt: Instant.nullable(),
-  /** When its tables were written anew, so that no byte of it was left in them. */
-  overwrittenAt: Instant.nullable(),
   conversations: count,
   messages: count,
   /** Requests that were deleted with them. */

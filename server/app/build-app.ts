@@ -277,7 +277,6 @@ function buildProviderRoutes(dependencies: AppDependencies) {
       listWarnings: () => listWarnings(config, files),
       backupAt: config.backup.at,
       backupFolder: config.backup.folder,
-      overwriteAt: config.overwriting.at,
       clock,
     }),
     pageViews: pageViewsRoutes({ database, forwardPageView, clock }),

@@ -6,7 +6,7 @@ import type { Jobs } from '../outside/jobs/jobs.ts';
 import type { ScheduleName } from '../outside/jobs/job-queues.ts';
 import { useTestPortal } from '../testing/test-portal.ts';
 import { scheduleAuditChain } from './audit-chain.ts';
-import { scheduleOverwrites, scheduleRetention } from './erased-data.ts';
+import { scheduleRetention } from './erased-data.ts';
 import { scheduleHousekeeping } from './housekeeping.ts';
 import { scheduleNotifications } from './notifications.ts';
 import { scheduleBackups } from './scheduled-backups.ts';
@@ -46,10 +46,6 @@ const schedules: Record<ScheduleName, { table: string; schedule: (jobs: Pick<Job
   intakeKeyAlerts: { table: 'intake_keys', schedule: (jobs) => scheduleIntakeKeyAlerts(jobs, listParts(jobs)) },
   auditChain: { table: 'audit_checkpoints', schedule: (jobs) => scheduleAuditChain(listParts(jobs)) },
   retention: { table: 'retention_settings', schedule: (jobs) => scheduleRetention(listParts(jobs)) },
-  overwrite: {
-    table: 'waiting_overwrites',
-    schedule: (jobs) => scheduleOverwrites({ ...listParts(jobs), at: '03:30', lockMs: 1000 }),
-  },
   backup: {
     table: 'backups',
     schedule: (jobs) =>
@@ -76,17 +72,21 @@ test.each(names)('a %s job that fails is counted, logged and waits for its next 
     const text = await (await fetch(`http://127.0.0.1:${portal().metricsPort}/metrics`)).text();
     return new RegExp(`^steward_jobs_total\\{queue="${name}",outcome="${outcome}"\\} (\\d+)$`, 'm').exec(text)?.[1];
   };
+  const listStates = async () => {
+    const { rows } = await withOwner(portal().database.ownerUrl, (client) =>
+      client.query<{ state: string; tries: number }>(
+        'select distinct state::text as state, retry_limit as tries from pgboss.job where name = $1',
+        [name],
+      ),
+    );
+    return rows;
+  };
   await without(schedules[name].table, async () => {
     await schedules[name].schedule(portal().adapters.jobs);
-    await expect.poll(() => count('retried'), { timeout: 10_000 }).toBe('1');
+    // A schedule of every minute may add another one.
+    await expect.poll(async () => Number(await count('retried')), { timeout: 20_000 }).toBeGreaterThanOrEqual(1);
+    await expect.poll(listStates, { timeout: 10_000 }).toEqual([{ state: 'retry', tries: 3 }]);
   });
-  const { rows } = await withOwner(portal().database.ownerUrl, (client) =>
-    client.query<{ state: string; tries: number }>(
-      'select state::text as state, retry_limit as tries from pgboss.job where name = $1',
-      [name],
-    ),
-  );
-  expect(rows).toEqual([{ state: 'retry', tries: name === 'overwrite' ? 4 : 3 }]);
   expect(await count('done')).toBeUndefined();
 });
 

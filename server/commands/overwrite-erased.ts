@@ -1,5 +1,6 @@
-import { systemClock } from '../outside/clock.ts';
-import { overwriteAll } from './overwrite-all.ts';
+import { withOwner } from '../database/copy/owner-connection.ts';
+import { overwriteServer } from '../database/copy/overwrite-deleted.ts';
+import { listDatabaseServers } from '../database/distribution/database-servers.ts';
 import { runCommand, UsageError, withDatabase } from './run-command.ts';
 
 const usage = `Usage: npm run erasures:overwrite
@@ -11,10 +12,18 @@ Each table is locked meanwhile: stop the portal for it, or expect it to wait.
 async function overwriteErased(): Promise<number> {
   if (process.argv.length > 2) throw new UsageError('The command has no arguments.');
   return withDatabase(async ({ database }) => {
-    const write = (line: string) => void process.stdout.write(`${line}\n`);
-    const failure = await overwriteAll({ database, clock: systemClock, write });
-    if (failure !== undefined) process.stderr.write(`Erasures still wait: ${failure}\n`);
-    return failure === undefined ? 0 : 1;
+    const servers = await listDatabaseServers(database.ownerUrl);
+    for (const server of servers) {
+      const place = servers.length > 1 ? `${new URL(server).host}: ` : '';
+      const { tables, isLogDropped } = await withOwner(server, overwriteServer);
+      process.stdout.write(`${place}${tables} tables are written anew.\n`);
+      process.stdout.write(
+        isLogDropped
+          ? `${place}The write-ahead log of before is dropped.\n`
+          : `${place}The write-ahead log is that of the database server: ask its operator for a checkpoint without wal_recycle.\n`,
+      );
+    }
+    return 0;
   });
 }
 

@@ -138,7 +138,6 @@ function toConfig(env: Variables) {
     traces: toTraces(env),
     database: toDatabase(env, dataDir),
     backup: toBackup(env, dataDir),
-    overwriting: toOverwriting(env),
     /** Days before a scheduled deletion of a company, and years for which its issued invoices are kept afterwards. */
     deletion: { waitingDays: env.COMPANY_DELETION_DAYS, invoiceYears: env.INVOICE_KEEP_YEARS },
     secrets: { auth: env.AUTH_SECRET, key: env.SECRETS_KEY, olderKeys: env.SECRETS_KEYS_OLD },
@@ -242,14 +241,6 @@ function toBackup(env: Variables, dataDir: string) {
     isVerified: env.BACKUP_VERIFY,
   };
 }
-
-/** When and how what was erased is overwritten. */
-const toOverwriting = (env: Variables) => ({
-  /** Time of day in UTC, like `03:30`; undefined: not by itself. */
-  at: env.OVERWRITE_AT === 'off' ? undefined : env.OVERWRITE_AT,
-  /** For how long a table may be locked. */
-  lockMs: env.OVERWRITE_LOCK_SECONDS * 1000,
-});
 
 function toFiles(env: Variables, dataDir: string) {
   if (env.FILES_S3_BUCKET === undefined) return { kind: 'local', folder: resolve(dataDir, 'files') } as const;

@@ -73,11 +73,6 @@ export const Variables = z.object({
     .string()
     .regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, 'must be a time like 02:30, in UTC')
     .optional(),
-  OVERWRITE_AT: z
-    .string()
-    .regex(/^(?:(?:[01]\d|2[0-3]):[0-5]\d|off)$/, 'must be a time like 03:30, in UTC, or off')
-    .default('03:30'),
-  OVERWRITE_LOCK_SECONDS: wholeNumber(/^[1-9]\d{0,3}$/, 'must be a whole number of seconds from 1 to 9999').default(20),
   BACKUP_FOLDER: folder().optional(),
   BACKUP_KEEP: wholeNumber(/^[1-9]\d{0,3}$/, 'must be a whole number from 1 to 9999').default(14),
   COMPANY_DELETION_DAYS: wholeNumber(/^\d{1,3}$/, 'must be a whole number of days from 0 to 999').default(30),

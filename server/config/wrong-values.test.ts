@@ -95,8 +95,6 @@ const wrong: Readonly<Record<string, readonly string[]>> = {
   ],
   BACKUP_PASSPHRASE: ['short', 'two\nlines of a phrase'],
   BACKUP_VERIFY: flags,
-  OVERWRITE_AT: [...times, 'never', 'OFF'],
-  OVERWRITE_LOCK_SECONDS: wholeNumbers,
   COMPANY_DELETION_DAYS: ['-1', '1000', 'thirty', '30d'],
   INVOICE_KEEP_YEARS: ['-1', '100', 'ten', '7.5'],
   AUTH_SECRET: secrets,

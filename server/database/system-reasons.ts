@@ -29,7 +29,6 @@ export const systemReasons = {
   'old-rows.delete': 'idempotency keys and facts of spans past their time, of all companies',
   'persons.erase': 'mails in the queue to an erased person: those of the company, and those of an account that is gone',
   'retention.list': 'which companies do not keep their conversations without an end',
-  'overwrites.run': 'tables in which something was erased are written anew for all companies together',
   'screenshots.delete': 'uploaded screenshots that no skill names, of all companies',
   'intake.partitions': 'the tables of a month are made, which hold the conversations of all companies',
   'otlp.resume': 'which companies have spans that waited for others when the portal stopped',

@@ -80,10 +80,6 @@ export const systemCallers: readonly { readonly path: string; readonly reason: s
     reason: 'deletes mails to an erased person, which wait in the queue of all companies',
   },
   {
-    path: 'server/features/intake/erasure/overwrite-erased.service.ts',
-    reason: 'writes tables anew that hold the rows of all companies',
-  },
-  {
     path: 'server/features/intake/retention/delete-expired.service.ts',
     reason: 'lists the companies whose conversations end',
   },

@@ -35,36 +35,16 @@ export function eraseCompany(ownerUrl: string, { companyId, now, facts }: Erasur
       [companyId, now],
     );
     if (!rows[0]) return undefined;
-    const listed = await listWaiting(client, companyId);
     const erased = await eraseRows(client, companyId);
-    const waiting = [...new Set([...listed, ...(await listOverwrites(client, erased)), 'identity.*', 'pgboss.*'])];
-    await client.query(
-      `insert into company_deletions (id, company_name, deleted_at, facts, waiting_overwrites)
-        values ($1, $2, $3, $4, $5)`,
-      [companyId, rows[0].name, now, { ...facts, ...erased }, waiting],
-    );
+    await client.query('insert into company_deletions (id, company_name, deleted_at, facts) values ($1, $2, $3, $4)', [
+      companyId,
+      rows[0].name,
+      now,
+      { ...facts, ...erased },
+    ]);
     await client.query('commit');
     return erased;
   });
-}
-
-/** Lists tables with earlier erasures of the company that are not overwritten yet. */
-async function listWaiting(client: pg.Client, companyId: string): Promise<string[]> {
-  const { rows } = await client.query<{ name: string }>('select name from waiting_overwrites where company_id = $1', [
-    companyId,
-  ]);
-  return rows.map(({ name }) => name);
-}
-
-/** The tables that had rows, as the nightly overwriting names them: the partitions of one by its name and what follows. */
-async function listOverwrites(client: pg.Client, { tables }: ErasedRows): Promise<string[]> {
-  const names = Object.keys(tables).filter((name) => (tables[name] ?? 0) > 0);
-  const { rows } = await client.query<{ name: string }>(
-    `select 'public.' || relname || case relkind when 'p' then '_*' else '' end as name from pg_class
-      where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and relname = any ($1) order by 1`,
-    [names],
-  );
-  return rows.map(({ name }) => name);
 }
 
 const companies = 'public.companies';

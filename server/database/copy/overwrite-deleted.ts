@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
+import { DatabaseRefused } from '../connection/errors.ts';
 import { isDistributed } from '../distribution/distribute.ts';
 
 const schemas = ['public', 'identity', 'pgboss'];
@@ -46,12 +47,35 @@ const quote = (name: string) =>
     .map((part) => `"${part.replaceAll('"', '""')}"`)
     .join('.');
 
-/** Writes every table anew, because PostgreSQL keeps deleted rows in their pages until they are used again. @returns how many */
-export async function overwriteTables(client: pg.Client): Promise<number> {
+/** For how long transactions are waited for that began before. */
+const olderMs = 60_000;
+
+/**
+ * Writes every table of a server anew and drops the write-ahead log of before, because PostgreSQL keeps deleted rows in their
+ * pages until they are used again. Each table is locked meanwhile.
+ * @returns the number of tables; `isLogDropped` is false where only the operator of the database server may drop the log
+ * @throws DatabaseRefused where a transaction that can see deleted rows does not end within a minute
+ */
+export async function overwriteServer(
+  client: pg.Client,
+  waitMs = olderMs,
+): Promise<{ readonly tables: number; readonly isLogDropped: boolean }> {
+  if (!(await waitForOlder(client, waitMs))) {
+    throw new DatabaseRefused(
+      'A transaction that began before can still see deleted rows: wait for backups and downloads to end, or stop the portal.',
+    );
+  }
   await client.query('set statement_timeout = 0');
   const tables = await listTables(client);
   for (const { name } of tables) await client.query(`vacuum (full, analyze) ${quote(name)}`);
-  return tables.length;
+  if (await isSuperuser(client)) {
+    await renewStatistics(
+      client,
+      tables.map(({ name }) => name),
+    );
+    await client.query(`vacuum (full) ${statisticsTable}`);
+  }
+  return { tables: tables.length, isLogDropped: await dropLog(client) };
 }
 
 export interface LockLimits {
@@ -123,13 +147,13 @@ export async function waitForOlder(client: pg.Client, waitMs: number): Promise<b
   }
 }
 
-export const statisticsTable = 'pg_catalog.pg_statistic';
+const statisticsTable = 'pg_catalog.pg_statistic';
 
 /**
  * Makes the statistics of tables and of what they are partitions of anew, because they hold values of columns. Those of an empty
  * table would stay. Only a superuser of the database server may.
  */
-export async function renewStatistics(client: pg.Client, names: readonly string[]): Promise<void> {
+async function renewStatistics(client: pg.Client, names: readonly string[]): Promise<void> {
   const { rows } = await client.query<{ id: number; name: string }>(
     `with named as (select t.name::regclass::oid as id from unnest($1::text[]) as t (name)),
         affected as (select id from named union select i.inhparent from pg_inherits i join named on named.id = i.inhrelid)
@@ -145,7 +169,7 @@ export async function renewStatistics(client: pg.Client, names: readonly string[
   }
 }
 
-export async function isSuperuser(client: pg.Client): Promise<boolean> {
+async function isSuperuser(client: pg.Client): Promise<boolean> {
   const { rows } = await client.query<{ value: string }>(`select current_setting('is_superuser') as value`);
   return rows[0]?.value === 'on';
 }
@@ -170,7 +194,7 @@ async function passLogFiles(client: pg.Client): Promise<void> {
  * Deletes the finished files of the write-ahead log instead of using them again.
  * @returns false where only the operator of the database server may do it
  */
-export async function dropLog(client: pg.Client): Promise<boolean> {
+async function dropLog(client: pg.Client): Promise<boolean> {
   try {
     await client.query('alter system set wal_recycle = off');
   } catch {

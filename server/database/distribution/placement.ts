@@ -64,7 +64,6 @@ export const placements: Placements = {
   model_daily_stats: 'shard',
   notification_log: 'shard',
   notification_settings: 'shard',
-  overwrite_runs: 'coordinator',
   own_cost_rates: 'shard',
   page_views: 'coordinator',
   pool_agreements: 'shard',
@@ -103,7 +102,6 @@ export const placements: Placements = {
   unread_names: 'shard',
   user_sign_ins: 'shard',
   users: 'copied',
-  waiting_overwrites: 'shard',
   web_assets: 'coordinator',
 };
 

@@ -96,7 +96,6 @@ export function listCompanyRows(id: string): string[] {
       insert into transcript_unmaskings (account_id, conversation_id, until) values ('${id}', '${id}', now())`,
     `insert into masking_settings default values`,
     `insert into erasures (id, kind, subject_id, requested_at) values ('${id}', 'person', '${id}', now())`,
-    `insert into waiting_overwrites (name, since) values ('t', now())`,
     `insert into deleted_conversations (id) values ('${id}')`,
     `insert into log_imports (id, file_name, bytes, created_at, created_by) values ('${id}', 'f', 1, now(), 'a')`,
     `insert into retention_settings default values`,

@@ -169,5 +169,4 @@ export const personColumns: Readonly<Record<string, Readonly<Record<string, Plac
     sap_id: 'erased',
     roles: 'erased',
   },
-  waiting_overwrites: { name: 'none' },
 };

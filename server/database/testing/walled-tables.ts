@@ -81,7 +81,6 @@ export const walledTables = [
   'public.user_monthly_stats',
   'public.user_sign_ins',
   'public.users',
-  'public.waiting_overwrites',
 ];
 
 /** Tables of no company. The application role must not touch them at all. */
@@ -90,7 +89,6 @@ export const systemTables: readonly string[] = [
   'public.audit_keys',
   'public.backups',
   'public.company_deletions',
-  'public.overwrite_runs',
   'public.page_views',
   'public.schema_migrations',
   'public.shared_counts',

@@ -51,31 +51,3 @@ export const countLeftDatabases = systemStatement.get({
       and not exists (select from pg_stat_activity as used where used.datname = left_over.datname)`,
   row: { count: integer },
 });
-
-/** Tables in which something was erased, of all companies. */
-export const listWaitingOverwrites = systemStatement.list({
-  text: 'select name, min(since) as since from waiting_overwrites group by name order by min(since), name',
-  row: { name: text, since: instant },
-});
-
-/** The same of deleted companies. */
-export const listDeletionOverwrites = systemStatement.list({
-  text: `
-    select name, min(deleted_at) as since from company_deletions, unnest(waiting_overwrites) as t (name)
-    group by name order by min(deleted_at), name`,
-  row: { name: text, since: instant },
-});
-
-const run = {
-  startedAt: instant,
-  finishedAt: instant,
-  tables: integer,
-  longestLockMs: integer,
-  isLogDropped: boolean,
-  error: nullable(text),
-};
-
-export const findLastOverwriteRun = systemStatement.find({
-  text: `select ${columns(run)} from overwrite_runs order by started_at desc limit 1`,
-  row: run,
-});

@@ -3,7 +3,6 @@ import { basename } from 'node:path';
 import { queueNames } from '#contract/operations.ts';
 import type { JobQueue, Operations, QueueName } from '#contract/operations.ts';
 import type { Database } from '../../database/open-database.ts';
-import type { SystemTransaction } from '../../sql/sql.ts';
 import type { CallContext } from '../../lib/request/call-context.ts';
 import { toAuditStamp } from '../../lib/request/call-context.ts';
 import { listOldDrafts } from '../../lib/old-drafts.ts';
@@ -25,8 +24,6 @@ export interface OperationsDependencies {
   readonly backupAt: string | undefined;
   /** Where scheduled backups are. */
   readonly backupFolder: string;
-  /** Time of day in UTC; undefined where nothing is overwritten by itself. */
-  readonly overwriteAt: string | undefined;
   readonly clock: Clock;
 }
 
@@ -39,7 +36,6 @@ export async function getOperations(dependencies: OperationsDependencies): Promi
     database.withSystem('operations.get', async (tx) => ({
       migrations: await repository.listMigrations(tx),
       backups: await repository.listBackups(tx),
-      overwriting: await getOverwriting(tx, dependencies),
       queues: await queues.list(tx),
       leftDatabases: (await repository.countLeftDatabases(tx)).count,
       ...(await repository.getDatabaseFacts(tx)),
@@ -67,24 +63,7 @@ export async function getOperations(dependencies: OperationsDependencies): Promi
       file: file === null ? null : basename(file),
     })),
     leftovers: { databases: facts.leftDatabases, files: leftFiles.length },
-    overwriting: facts.overwriting,
     warnings,
-  };
-}
-
-async function getOverwriting(
-  tx: SystemTransaction,
-  { overwriteAt }: Pick<OperationsDependencies, 'overwriteAt'>,
-): Promise<Operations['overwriting']> {
-  const erased = await repository.listWaitingOverwrites(tx);
-  const deleted = await repository.listDeletionOverwrites(tx);
-  const names = new Set(erased.map(({ name }) => name));
-  const waiting = [...erased, ...deleted.filter(({ name }) => !names.has(name))];
-  const last = await repository.findLastOverwriteRun(tx);
-  return {
-    at: overwriteAt ?? null,
-    waiting: waiting.map(({ name, since }) => ({ name, since: since.toISOString() })),
-    last: last ? { ...last, startedAt: last.startedAt.toISOString(), finishedAt: last.finishedAt.toISOString() } : null,
   };
 }
 

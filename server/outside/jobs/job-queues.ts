@@ -83,8 +83,6 @@ export const jobQueues: Record<QueueName, JobQueue> = {
   auditChain: recurring,
   // The first run after a change can have millions to delete.
   retention: { ...recurring, expireInSeconds: 6 * 3_600 },
-  // Repeated where tables are in use; the next night is another attempt.
-  overwrite: { ...recurring, retryLimit: 4, retryDelay: 600, expireInSeconds: 6 * 3_600 },
   // After 5, 10 and 20 minutes; the next start or day makes another. A large database takes hours.
   backup: { ...recurring, retryDelay: 300, retryBackoff: true, expireInSeconds: 86_400 },
 };

@@ -243,7 +243,6 @@ test('what a revoked key reported is counted first, and deleted for a reason', a
         state: 'waiting',
         requestedAt: '2026-11-04T10:00:00.000Z',
         finishedAt: null,
-        overwrittenAt: null,
         conversations: 0,
         messages: 0,
         requests: 0,

@@ -25,7 +25,6 @@ export function listConcerns(operations: Operations, now: Date, zone: string): C
     ...operations.warnings.map((text): Concern => ({ key: text, tone: 'amber', text })),
     describeBackup(operations, now, zone),
     describeLeftovers(operations),
-    describeOverwriting(operations, now, zone),
     ...operations.queues.map((queue) => describeQueue(queue, now, zone)),
   ].filter((concern) => concern !== undefined);
   return concerns.toSorted((one, other) => Number(other.tone === 'red') - Number(one.tone === 'red'));
@@ -82,21 +81,6 @@ function describeLeftovers({ leftovers: { databases, files } }: Operations): Con
   const found = [...(databases > 0 ? [copies] : []), ...(files > 0 ? [halves] : [])].join(' and ');
   const text = `Interrupted backups left ${found}. The next backup deletes them, and a portal looks for them every hour.`;
   return { key: 'leftovers', tone: databases > 0 ? 'red' : 'amber', text };
-}
-
-/** A table that waits for a day was not overwritten in the night. */
-function describeOverwriting({ overwriting }: Operations, now: Date, zone: string): Concern | undefined {
-  const { at, waiting, last } = overwriting;
-  const [first] = waiting;
-  if (!first || now.getTime() - Date.parse(first.since) < lateMs) return undefined;
-  const reason = explainWaiting({ at, last });
-  const text = `Bytes of erased data wait to be overwritten since ${formatDateTime(first.since, zone)}.${reason}`;
-  return { key: 'overwriting', tone: 'amber', text };
-}
-
-function explainWaiting({ at, last }: Omit<Operations['overwriting'], 'waiting'>): string {
-  if (at === null) return ' It is off (OVERWRITE_AT).';
-  return last?.error ? ` The last run left tables: ${last.error}.` : '';
 }
 
 function describeQueue(queue: JobQueue, now: Date, zone: string): Concern | undefined {

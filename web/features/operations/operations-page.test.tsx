@@ -27,7 +27,6 @@ const healthy: Operations = {
   backupAt: '02:30',
   leftovers: { databases: 0, files: 0 },
   warnings: [],
-  overwriting: { at: '03:30', waiting: [], last: null },
   backups: [
     {
       id: '0198c0de-0000-7000-8000-00000000000a',
@@ -134,25 +133,6 @@ test('all migrations are shown on demand', async () => {
   expect(screen.queryByText('0001_tenancy.sql')).toBeNull();
   await person.click(screen.getByRole('button', { name: 'Show all 4' }));
   screen.getByText('0001_tenancy.sql');
-});
-
-test('tables of which months wait for the night are one row each, and all of them on demand', async () => {
-  const names = ['public.users', ...['10', '09', '08'].map((month) => `public.messages_2026_${month}`)];
-  const waiting = names.map((name, place) => ({ name, since: `2026-11-2${4 - place}T08:00:00.000Z` }));
-  const { person } = open({ ...healthy, overwriting: { at: '03:30', waiting, last: null } });
-  const table = await screen.findByRole('table', { name: 'Tables that wait to be rewritten' });
-  const listRows = () =>
-    within(table)
-      .getAllByRole('row')
-      .slice(1)
-      .map(({ textContent }) => textContent);
-  expect(listRows()).toEqual([
-    expect.stringMatching(/^public\.users–24 Nov 2026/),
-    expect.stringMatching(/^public\.messages321 Nov 2026/),
-  ]);
-  await person.click(screen.getByRole('button', { name: 'Show all 4 tables' }));
-  expect(listRows().length).toBe(4);
-  within(table).getByText('public.messages_2026_08');
 });
 
 test('a failed load offers another attempt', async () => {

@@ -7,7 +7,6 @@ import { LoadError } from '../../records/load-error.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { BackupsPanel } from './backups-panel.tsx';
 import { ConcernsPanel } from './concerns-panel.tsx';
-import { OverwritingPanel } from './overwriting-panel.tsx';
 import { QueuesPanel } from './queues-panel.tsx';
 import { StateTiles } from './state-tiles.tsx';
 import { VersionsPanel } from './versions-panel.tsx';
@@ -35,7 +34,6 @@ export function OperationsPage() {
           <ConcernsPanel operations={data} now={new Date(dataUpdatedAt)} zone={timeZone} />
           <QueuesPanel queues={data?.queues} zone={timeZone} />
           <BackupsPanel operations={data} zone={timeZone} />
-          <OverwritingPanel overwriting={data?.overwriting} zone={timeZone} />
           <VersionsPanel operations={data} zone={timeZone} />
         </div>
       )}

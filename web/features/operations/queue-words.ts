@@ -12,6 +12,5 @@ export const queueWords: Readonly<Record<QueueName, string>> = {
   housekeeping: 'Housekeeping',
   auditChain: 'Audit chain',
   retention: 'Retention',
-  overwrite: 'Overwriting of erased data',
   backup: 'Backup',
 };

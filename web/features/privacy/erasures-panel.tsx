@@ -60,18 +60,7 @@ const columns = defineColumns<Erasure, CellContext>([
     label: 'State',
     width: '20%',
     narrowWidth: '8.5rem',
-    cell: ({ state, overwrittenAt }, { zone }) => (
-      <>
-        <StatusBadge {...badges[state]} />
-        {state === 'done' && (
-          <div className={styles.soft}>
-            {overwrittenAt === null
-              ? 'Bytes wait to be overwritten'
-              : `Bytes overwritten on ${formatDateTime(overwrittenAt, zone)}`}
-          </div>
-        )}
-      </>
-    ),
+    cell: ({ state }) => <StatusBadge {...badges[state]} />,
   },
   {
     key: 'contents',

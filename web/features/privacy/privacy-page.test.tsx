@@ -103,7 +103,6 @@ const erasure: Erasure = {
   state: 'done',
   requestedAt: '2026-11-20T08:00:00.000Z',
   finishedAt: '2026-11-20T08:00:05.000Z',
-  overwrittenAt: null,
   conversations: 12,
   messages: 40,
   requests: 0,

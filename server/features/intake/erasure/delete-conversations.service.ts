@@ -9,7 +9,6 @@ import { deleteConversations as deleteRows } from '../conversations/conversation
 import { updateRollups } from '../rollups/rollups.repository.ts';
 import { updateTurnRollups } from '../turns/turn-rollups.repository.ts';
 import * as repository from './erasures.repository.ts';
-import { createWaitingOverwrites, listTablesOf } from './waiting-overwrites.repository.ts';
 
 export interface DeletionDependencies {
   readonly database: Database;
@@ -78,8 +77,6 @@ function deleteBatch({ database, clock }: DeletionDependencies, deletion: Deleti
     }
     await repository.deleteSpans(tx, { externalIds: found.map(({ externalId }) => externalId) });
     await repository.deleteUnmaskings(tx, { ids });
-    const tables = listTablesOf({ conversations: found, hasRequests: deletesRequests });
-    await createWaitingOverwrites(tx, tables, now);
     await repository.withdrawRowFiles(tx, { startedAt: found.map(({ startedAt }) => new Date(startedAt)) });
     const messages = found.reduce((sum, each) => sum + each.messages, 0);
     if (erasureId === null) return;

@@ -9,7 +9,6 @@ import { batchSize, deleteFilesOf } from './delete-conversations.service.ts';
 import type { DeletionDependencies } from './delete-conversations.service.ts';
 import * as erasures from './erasures.repository.ts';
 import * as persons from './persons.repository.ts';
-import { createWaitingOverwrites, listTablesOf } from './waiting-overwrites.repository.ts';
 
 interface Emptied {
   readonly conversations: number;
@@ -41,8 +40,6 @@ export async function emptyConversations(
     await erasures.deleteReviews(tx, { ids: [...ids] });
     await followConversations(tx, { changed: ids });
     await erasures.deleteSpans(tx, { externalIds: found.map(({ externalId }) => externalId) });
-    const tables = listTablesOf({ conversations: found, hasRequests: false });
-    await createWaitingOverwrites(tx, tables, dependencies.clock.now());
     const messages = found.reduce((sum, each) => sum + each.messages, 0);
     const emptied = { conversations: found.length, messages, files };
     await after(tx, emptied);

@@ -16,7 +16,6 @@ const stored = {
   ...requested,
   state: textOf<'waiting' | 'done'>(),
   finishedAt: nullable(instant),
-  overwrittenAt: nullable(instant),
   conversations: integer,
   messages: integer,
   requests: integer,

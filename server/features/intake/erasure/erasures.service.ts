@@ -31,7 +31,6 @@ export function toErasure(stored: StoredErasure): Erasure {
     files,
     requestedAt: stored.requestedAt.toISOString(),
     finishedAt: stored.finishedAt?.toISOString() ?? null,
-    overwrittenAt: stored.overwrittenAt?.toISOString() ?? null,
   };
 }
 

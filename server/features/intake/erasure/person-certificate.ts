@@ -8,19 +8,18 @@ const kept = {
   auditLog: 'entries with the name of that time, because the log is sealed',
   invoices: 'by tax law',
   backups: 'those made before, until they give way to later ones',
+  bytes: 'in free space of the database and in its write-ahead log, until both are used again',
 };
 
 interface CertifiedErasure {
   readonly companyId: string;
   readonly erasure: StoredErasure;
-  /** When the tables were written anew; and whether the write-ahead log of before stayed with the database server. */
-  readonly overwritten?: { readonly at: string; readonly hasLog: boolean };
 }
 
 /** Without personal data. The signature is over the certificate as compact JSON, in the order of its fields. */
 export function signPersonCertificate(
   key: AuditKey,
-  { companyId, erasure, overwritten }: CertifiedErasure,
+  { companyId, erasure }: CertifiedErasure,
   finishedAt: Date,
 ): string {
   const { subjectId, requestedAt, conversations, messages, files } = erasure;
@@ -31,10 +30,6 @@ export function signPersonCertificate(
     requestedAt: requestedAt.toISOString(),
     finishedAt: finishedAt.toISOString(),
     erased: { conversations, messages, files },
-    /** The bytes in the pages of the database; null while they wait for it. */
-    overwritten: overwritten
-      ? { at: overwritten.at, writeAheadLog: overwritten.hasLog ? 'kept by the database server' : 'dropped' }
-      : null,
     kept,
   };
   const value = signText(key, JSON.stringify(certificate)).toString('base64');

@@ -12,7 +12,6 @@ import type { JobQueues } from '../../../outside/jobs/jobs.ts';
 import { createErasure, toErasure } from './erasures.service.ts';
 import type { ErasureDependencies } from './erasures.service.ts';
 import * as repository from './persons.repository.ts';
-import { createWaitingOverwrites, tablesOfPersons } from './waiting-overwrites.repository.ts';
 
 export interface PersonDependencies extends ErasureDependencies {
   readonly queues: Pick<JobQueues, 'deleteMails'>;
@@ -110,7 +109,6 @@ export async function erasePerson(
     });
     await repository.deleteLastAnswers(tx);
     await repository.expireExports(tx, { now, emails, name: erasedName });
-    await createWaitingOverwrites(tx, tablesOfPersons, now);
     await repository.expireImports(tx, { now });
     return createErasure(dependencies, tx, context, { kind: 'person', subjectId: id, reason, userNumbers });
   });

@@ -8,7 +8,6 @@ import { emptyOfPerson } from './empty-conversations.service.ts';
 import { signPersonCertificate } from './person-certificate.ts';
 import * as repository from './erasures.repository.ts';
 import type { StoredErasure } from './erasures.repository.ts';
-import { createWaitingOverwrites, listTablesOf } from './waiting-overwrites.repository.ts';
 
 export interface ErasureRunDependencies extends DeletionDependencies {
   readonly changes: Pick<ChangeFeed, 'announce'>;
@@ -45,13 +44,10 @@ const toDeletion = (companyId: string, { id, kind, deletesRequests }: StoredEras
 
 /** What a key has reported or an import has stored. Month by month, so that each read is of one partition. */
 async function deleteOfKey(dependencies: DeletionDependencies, companyId: string, erasure: StoredErasure) {
-  const { database, clock } = dependencies;
+  const { database } = dependencies;
   const { subjectId: id } = erasure;
   // First, so that none of the waiting spans becomes a conversation afterwards.
-  await database.withShard(companyId, async (tx) => {
-    await repository.deleteSpansOfKey(tx, { id });
-    await createWaitingOverwrites(tx, listTablesOf({ conversations: [], hasRequests: false }), clock.now());
-  });
+  await database.withShard(companyId, (tx) => repository.deleteSpansOfKey(tx, { id }));
   for (const month of await database.readCompany(companyId, listStartMonths)) {
     const from = new Date(`${month}T00:00:00Z`);
     const until = new Date(from);

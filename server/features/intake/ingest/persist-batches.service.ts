@@ -31,7 +31,6 @@ import type { MessageAddress } from '../conversations/conversations.repository.t
 import { updateRollups } from '../rollups/rollups.repository.ts';
 import { updateTurnRollups } from '../turns/turn-rollups.repository.ts';
 import { deleteSpans } from '../erasure/erasures.repository.ts';
-import { createWaitingOverwrites, listTablesOf } from '../erasure/waiting-overwrites.repository.ts';
 import type { Batch } from './normalize-batch.ts';
 
 export interface PersistDependencies {
@@ -174,12 +173,6 @@ async function persist(
   await giveReviews();
   await emptyMessages(tx, changes.emptied);
   if (changes.forgotten.length > 0) await deleteSpans(tx, { externalIds: [...changes.forgotten] });
-  if (changes.emptied.length + changes.forgotten.length > 0) {
-    // Also where they were stored before their start was reported anew.
-    const conversations = changes.emptied.flatMap((after) => [after, known.conversations.get(after.id) ?? []].flat());
-    const tables = listTablesOf({ conversations, hasRequests: false });
-    await createWaitingOverwrites(tx, tables, now);
-  }
   await recountLastMessages(tx, changes.recounted);
   return changes;
 }

@@ -246,7 +246,6 @@ test('a conversation is deleted for a reason, and its dialog closes', async () =
           state: 'done',
           requestedAt: '2020-01-05T11:45:00.000Z',
           finishedAt: '2020-01-05T11:45:00.000Z',
-          overwrittenAt: null,
           conversations: 1,
           messages: 1,
           requests: 0,
