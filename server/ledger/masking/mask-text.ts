@@ -83,7 +83,7 @@ const areCounted = (before: string) =>
 const evidentClasses = new Set<WordClass>(['phone', 'id', 'card', 'person']);
 
 /** An address may be spelled in words. */
-const spelledDot = /\s(?:dot|punkt|point|piste)\s/i;
+const spelledDot = /\s(?:dot|punkt|point|piste)\s|\sat\s[\w-]{1,63}\./i;
 
 /**
  * Whether a text is of names, single numbers and counted ids, as most of the short texts in a download are: it holds no at sign, no

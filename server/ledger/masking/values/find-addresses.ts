@@ -32,18 +32,21 @@ const topLevel = new Set([
   ...'com net org edu gov int info biz eu uk io dev app name pro cloud online shop tech email example test'.split(' '),
 ]);
 
-const spelled = /[([{<]\s?(?:at|ät|ätt|@)\s?[)\]}>]|\s@|@\s|\s(?:dot|punkt|point|piste)\s/i;
+const spelled =
+  /[([{<]\s?(?:at|ät|ätt|@)\s?[)\]}>]|\s@|@\s|\s(?:dot|punkt|point|piste)\s|\s[aä]t\s[\p{L}\p{N}-]{1,63}\./iu;
 const dot = String.raw`(?:\s?\.\s?|\s?[([{<]\s?(?:dot|punkt|point|piste|\.)\s?[)\]}>]\s?|\s(?:dot|punkt|point|piste)\s)`;
 const signs = [
   // mari (at) firma.ee, mari@ firma.ee
   /[([{<]\s?(?:at|ät|ätt|@)\s?[)\]}>]|(?<=\s)@|@(?=\s)/giu,
   // mari at firma dot ee
   /(?<=\s)(?:at|ät|ätt)(?=\s[\p{L}\p{N}-]{1,63}\s(?:dot|punkt|point|piste)\s)/giu,
+  // mari.tamm at firma.ee, mari AT firma.ee
+  /(?<=\p{L}[._]\p{L}{1,30}\s)(?:at|ät)(?=\s[\p{L}\p{N}-]{1,63}\.\p{L})|(?<=\s)AT(?=\s[\p{L}\p{N}-]{1,63}\.\p{L})/gu,
 ];
 const spelledLocal = new RegExp(String.raw`[\p{L}\p{N}_%+'-]+(?:${dot}[\p{L}\p{N}_%+'-]+){0,5}\s{0,3}$`, 'iu');
-const closeLocal = /[\p{L}\p{N}_%+'.-]+\s{0,3}$/u;
+const closeLocal = /[\p{L}\p{N}_%+'.-]+(?:\s\.\s[\p{L}\p{N}_%+'-]+){0,3}\s{0,3}$/u;
 const spelledDomain = new RegExp(String.raw`^\s{0,3}[\p{L}\p{N}-]{1,63}(?:${dot}[\p{L}\p{N}-]{1,63}){1,6}`, 'iu');
-const closeDomain = /^\s{0,3}[\p{L}\p{N}-]{1,63}(?:\.[\p{L}\p{N}-]{1,63}){1,6}/u;
+const closeDomain = /^\s{0,3}[\p{L}\p{N}-]{1,63}(?:(?:\.|\s\.\s)[\p{L}\p{N}-]{1,63}){1,6}/u;
 
 /** Addresses as `mari (at) firma (dot) ee` and `mari @ firma.ee`. */
 function findSpelledOut(text: string): FoundValue[] {

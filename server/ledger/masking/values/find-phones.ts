@@ -173,11 +173,15 @@ function isDividedPhone(window: Window, words: WordsBefore, place: Place): boole
   return words.business === Infinity && (place.isBracketed ? hasAreaCode(window, place) : hasPhoneShape(window, place));
 }
 
+/** `0.51 0.23 0.45` */
+const decimals = /^\d{1,3}[.,]\d+(?: \d{1,3}[.,]\d+)+$/;
+
 /** Behind the zero that is dialled within a country; document numbers have a year in them. */
 const isDomestic = ({ sizes: [area = 0, ...rest] }: Window, { text, start, end }: Place) =>
   rest.length > 0 &&
   !(area === 2 && rest.join('-') === '2-2-2') &&
   area <= 5 &&
+  !decimals.test(text.slice(start, end)) &&
   !/\D(?:19|20)\d\d-/.test(text.slice(start, end));
 
 /** (415) 555-2671 */
@@ -188,4 +192,7 @@ const hasAreaCode = ({ sizes: [area = 0, ...rest] }: Window, { text, start }: Pl
 const hasPhoneShape = ({ digits, sizes }: Window, { text, start, end }: Place) =>
   !digits.endsWith('000') &&
   (phoneShapes.test(sizes.join('-')) ||
-    (/^5(?!000)/.test(digits) && sizes.join('-') === '4-4' && !text.slice(start, end).includes('-')));
+    (/^5(?!000)/.test(digits) &&
+      sizes.join('-') === '4-4' &&
+      !text.slice(start, end).includes('-') &&
+      !/^[ ./]\d/.test(text.slice(end, end + 2))));

@@ -29,7 +29,7 @@ const stems: Readonly<Record<'phone' | 'id' | 'card' | 'business' | 'person', re
     maschine zeichnung meldung prüf zertifik lizenz steuernummer hinweis fehler zimmer büro umsatz
     tellimu ostu arve tarne saadeti saadetus veoki saateleh pilet pöördum intsiden taotlu muudatu ülesan juhtum materjal artik
     toode toote kauba partii seeria seade seadm vara inventari kulukoh kasumikes kanne kande dokumen lepin pakkum ^hange ^hanke
-    projek laoko riiul ruum kabinet järjekor veakood sõnum vestlu tehing viitenum broneer konteiner kogus tükk suuru kaal arvesti masin
+    projek laoko riiul mõõtj ruum kabinet järjekor veakood sõnum vestlu tehing viitenum broneer konteiner kogus tükk suuru kaal arvesti masin
     teade fracht waybill kabel sertifik poliis kahju litsents versioon märkus registrik tootmis hooldus käive`),
 };
 
@@ -45,7 +45,7 @@ const whole: Readonly<Record<WordClass, readonly string[]>> = {
   card: list('card cards visa amex maestro kaart karte credit debit cc'),
   person: list('user users staff worker member patient'),
   business:
-    list(`po pr wo wbs sku ean gtin upc isbn issn sscc vin hs imei imsi iccid mac case cases task tasks change changes request
+    list(`po pr wo wbs dpd dhl gls tnt fedex usps ups omniva venipak kaup sku ean gtin upc isbn issn sscc vin hs imei imsi iccid mac case cases task tasks change changes request
     requests note notes item items part parts lot lots test tests line lines size sizes weight room floor error errors page pages build builds bill bills ref gl plant shelf zip postcode port meter position pos seat flight
     unit units kg pcs total sum amount price year week hours minutes bytes row rows record records customs tariff vat log job
     counter cable art teil teile detail detaili drawing joonis joonise file files release kb cost costs centre center profit department inc req ritm chg fall fälle los werk seite menge jahr woche preis betrag raum leistung
