@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest';
+import { importChunkBytes } from '#contract/intake/log-imports.ts';
 import type { LogImport } from '#contract/intake/log-imports.ts';
 import { setCreatedAt } from '../../../database/testing/builders.ts';
 import { useTestPortal } from '../../../testing/test-portal.ts';
 import { makeReportingCompany } from '../testing/person-sender.ts';
+import { sumKeptBytes } from './log-imports.repository.ts';
 import { createImporter } from './testing/importer.ts';
 
 const portal = useTestPortal();
@@ -48,4 +50,19 @@ test('files that wait have a sum of their company, less in its first week, and a
   expect(await send()).toMatchObject(noRoom);
   measures.freeBytes = Infinity;
   expect((await send()).status).toBe(200);
+});
+
+test('of companies that announce in one moment only those pass for whom there is room', async () => {
+  const { measures } = portal();
+  const companies = await Promise.all(Array.from({ length: 4 }, makeImporter));
+  const { announced } = await portal().database.withSystem('imports.room', (tx) =>
+    sumKeptBytes(tx, { chunkBytes: importChunkBytes }),
+  );
+  // Half of it is for imports: one more file has room.
+  measures.freeBytes = 2 * (announced + 1_500_000_000);
+  const answers = await Promise.all(
+    companies.map((each) => each.call('', { fileName: 'all.csv', bytes: 1_000_000_000 })),
+  );
+  measures.freeBytes = Infinity;
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 503, 503, 503]);
 });

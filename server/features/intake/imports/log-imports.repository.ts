@@ -58,6 +58,14 @@ export const lockAnnouncements = statement({
   lockedRows: 'companyId',
 });
 
+/** Any number, the same in every version. */
+const roomKey = 7_283_914_016;
+
+/** The same over all companies, because they share the disk. */
+export const lockRoom = statement.run({
+  text: `select from (select pg_advisory_xact_lock(${roomKey})) locked`,
+});
+
 /** Files that wait for their import, and the bytes of those that are kept. */
 export const countWaitingImports = statement.get({
   text: `

@@ -82,10 +82,11 @@ export async function createLogImport(
   if (bytes > maxImportBytes) throw new Problem('imports.too-large');
   const { actor } = context;
   const now = clock.now();
-  await allowFile(database, importDisk, bytes);
   return database.withCompany(actor.companyId, async (tx) => {
     await confirmActor(tx, actor, 'intake.manage');
     await tx.run(repository.lockAnnouncements);
+    await repository.lockRoom(tx);
+    await allowFile(database, importDisk, bytes);
     const { count, bytes: kept } = await repository.countWaitingImports(tx);
     if (count >= maxWaitingImports) throw new Problem('imports.limit');
     await allowBytes(tx, { bytes, kept, now });
