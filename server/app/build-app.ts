@@ -190,7 +190,7 @@ function buildRouter(dependencies: AppDependencies, guard: Guard, findPortalActo
           findPortalActor({ ...(await dependencies.verifyToken(token)), companyId: findCompanyId(headers) }),
       }),
       singleSignOn: singleSignOnRoutes(signOn),
-      users: usersRoutes({ database, identity, workers, mails, clock }),
+      users: usersRoutes({ database, identity, workers, mails, queues: jobQueueStates, clock }),
       masking: maskingRoutes({ database, workers, clock }),
       privacy: privacyRoutes({ database, files, jobs: dependencies.jobs, clock }),
       rights: rightsRoutes({ database, clock }),

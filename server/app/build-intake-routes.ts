@@ -49,7 +49,7 @@ export function buildIntakeRoutes(parts: Parts) {
       ...parts,
       queues: jobQueueStates,
       // An erased person can have an account, which the feature of users deletes.
-      deleteUser: (context, id) => deleteUsers(parts, context, [id]),
+      deleteUser: (context, id) => deleteUsers({ ...parts, queues: jobQueueStates }, context, [id]),
     }),
     retention: retentionRoutes(parts),
   };

@@ -27,6 +27,8 @@ export const systemReasons = {
   'imports.room': 'how much of the disk the files of imports may still take',
   'imports.expire': 'which companies have files of imports whose time is over',
   'old-rows.delete': 'idempotency keys and facts of spans past their time, of all companies',
+  'users.delete-mails':
+    'mails in the queue to deleted users: those of the company, and those of accounts that are gone',
   'persons.erase': 'mails in the queue to an erased person: those of the company, and those of an account that is gone',
   'retention.list': 'which companies do not keep their conversations without an end',
   'screenshots.delete': 'uploaded screenshots that no skill names, of all companies',

@@ -53,6 +53,10 @@ export const systemCallers: readonly { readonly path: string; readonly reason: s
   },
   { path: 'server/features/page-views/page-views.service.ts', reason: 'views are counted for all companies together' },
   {
+    path: 'server/features/users/waiting-mails.service.ts',
+    reason: 'deletes mails in the queue, which is of no company, to deleted users',
+  },
+  {
     path: 'server/features/users/user-life.service.ts',
     reason: 'ends sessions of a deactivated user, and resets a second factor',
   },

@@ -7,7 +7,6 @@ import { recordAudit } from '../../records/audit.ts';
 import type { AuditFields } from '../../records/audit.ts';
 import { confirmActor } from '../../access/confirm-actor.ts';
 import { listShownFactors } from '../../access/second-factors.ts';
-import type { Database } from '../../database/open-database.ts';
 import type { CompanyTransaction } from '../../sql/sql.ts';
 import { isEstablishedCompany } from '../../records/established-company.ts';
 import { isSingleSignOnDemanded } from '../../records/single-sign-on-demand.ts';
@@ -25,6 +24,8 @@ import type { PortalMails } from '../../outside/mail/portal-mails.ts';
 import { allowManaging, allowRoleChange, getCompanyOfUser, toVisibleUser } from './users.policy.ts';
 import * as repository from './users.repository.ts';
 import type { StoredUser, UserValues } from './users.repository.ts';
+import { deleteWaitingMails } from './waiting-mails.service.ts';
+import type { WaitingMailDependencies } from './waiting-mails.service.ts';
 
 interface NewUserMail {
   readonly actor: Actor;
@@ -33,8 +34,7 @@ interface NewUserMail {
   readonly temporaryPassword: string | undefined;
 }
 
-export interface UsersDependencies {
-  readonly database: Database;
+export interface UsersDependencies extends WaitingMailDependencies {
   readonly identity: Identity;
   readonly workers: WorkerPool;
   readonly mails: Pick<
@@ -193,21 +193,29 @@ export async function mailNewUser(
   return mails.sendTemporaryPassword(tx, { ...mail, temporaryPassword });
 }
 
-/** Deletes all users of the list or none; an account without another user is deleted too. */
+/**
+ * Deletes all users of the list or none, and the company's mails that wait for them; an account without another user is deleted
+ * with its mails too.
+ */
 export async function deleteUsers(
-  { database, identity, clock }: UsersDependencies,
+  dependencies: UsersDependencies,
   context: CallContext,
   ids: readonly string[],
 ): Promise<string[]> {
+  const { database, identity, clock } = dependencies;
   const wanted = [...new Set(ids.map((id) => id.toLowerCase()))];
-  return database.withCompany(context.actor.companyId, async (tx) => {
+  const { companyId } = context.actor;
+  const addresses: string[] = [];
+  const addressesOfAccounts: string[] = [];
+  await database.withCompany(companyId, async (tx) => {
     const found = await lockUsersToManage(tx, context.actor, wanted);
     if (found.length !== wanted.length) throw new Problem('record.not-found');
     for (const user of found) allowManaging(context.actor, user);
     const contactParts = await repository.listContactParts(tx);
     await repository.deleteUsers(tx, { ids: wanted });
     for (const user of found) {
-      await identity.deleteAccount(tx, user.accountId);
+      addresses.push(user.email);
+      if (await identity.deleteAccount(tx, user.accountId)) addressesOfAccounts.push(user.email);
       await recordAudit(tx, {
         ...toAuditSubject(user),
         ...toAuditStamp(context, clock.now()),
@@ -215,8 +223,9 @@ export async function deleteUsers(
         before: { ...toAuditedUser(user), contactPerson: contactParts.get(user.id) },
       });
     }
-    return wanted;
   });
+  await deleteWaitingMails(dependencies, { companyId, addresses, addressesOfAccounts });
+  return wanted;
 }
 
 /**

@@ -63,3 +63,22 @@ test('an erasure deletes the mails of its company alone, and those of an account
   expect(await listQueued(shared)).not.toContain(companyId);
   expect(await listQueued(single.email)).toEqual([other.id]);
 });
+
+test('deleted users leave no mails of their company in the queue, and none of an account that is gone', async () => {
+  const { id: companyId, superAdmin } = await portal().makeCompany();
+  const other = await portal().makeCompany();
+  const shared = await portal().makeUser(companyId);
+  const { email } = shared;
+  expect((await portal().call('/users', { as: other.superAdmin, body: newUserForm({ email }) })).status).toBe(201);
+  const single = await portal().makeUser(companyId);
+  const kept = await portal().makeUser(companyId);
+  for (const address of [email, single.email, kept.email]) {
+    for (const each of [companyId, undefined]) await queueMail(address, each);
+  }
+  const body = [shared.id, single.id];
+  expect((await portal().call('/users', { as: superAdmin, method: 'DELETE', body })).status).toBe(200);
+  expect(await listQueued(email)).not.toContain(companyId);
+  expect(await listQueued(email)).toContain('account');
+  expect(await listQueued(single.email)).toEqual([]);
+  expect(await listQueued(kept.email)).toEqual(['account', companyId].toSorted());
+});
