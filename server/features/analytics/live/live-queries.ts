@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { createLimiter } from '../../../lib/concurrency/limiter.ts';
 import { toEvent } from '../../../lib/request/event-stream.ts';
 import type { ChangeFeed, ChangeKind } from '../../../database/changes/change-feed.ts';
@@ -46,46 +47,57 @@ const pauseOfReading = 4;
 const repeatMs = 5000;
 /** Proxies close connections on which nothing happens for a minute. */
 const defaultBeatMs = 20_000;
+/** The watchers take their beats in so many parts of that time, and values so many at a time, because each is a write to a socket. */
+const beatParts = 40;
+const sentAtOnce = 100;
 
 /** Reads each watched query once for all its watchers when its company changes. */
 export function createLiveQueries({ changes, onError, beatMs = defaultBeatMs }: LiveQueriesOptions): LiveQueries {
   const limiter = createLimiter(maxReads);
   const open = new Map<string, WatchedQuery>();
   let beating: NodeJS.Timeout | undefined;
-  const beat = () => open.forEach(({ watchers }) => watchers.forEach((watcher) => void tell(watcher, watcher.beat)));
+  let part = 0;
+  const beat = () => {
+    part = (part + 1) % beatParts;
+    for (const { watchers } of open.values()) {
+      for (const [watcher, own] of watchers) if (own === part) void tell(watcher, watcher.beat);
+    }
+  };
+  let watched = 0;
 
   const openQuery = (query: LiveQuery): WatchedQuery | undefined => {
-    const watchers = new Set<LiveWatcher>();
+    const watchers = new Map<LiveWatcher, number>();
     const reading = createReading({
       read: async () => (await limiter.tryRun(query.read, Infinity))?.result,
       onValue: ({ text }) => {
         const event = toEvent(text);
-        for (const watcher of watchers) void tell(watcher, () => watcher.send(event));
+        void tellAll([...watchers.keys()], (watcher) => watcher.send(event));
       },
       onError,
     });
-    const onEnd = () => [...watchers].forEach((watcher) => watcher.end());
+    const onEnd = () => [...watchers.keys()].forEach((watcher) => watcher.end());
     const unsubscribe = changes.subscribe(query.companyId, { onChange: reading.request, onEnd }, query.change);
     return unsubscribe && { watchers, reading, unsubscribe };
   };
 
   return {
     watch: (query, watcher) => {
-      const watched = open.get(query.key) ?? openQuery(query);
-      if (!watched) return undefined;
-      open.set(query.key, watched);
-      watched.watchers.add(watcher);
-      beating ??= setInterval(beat, beatMs).unref();
-      const latest = watched.reading.findLatest();
+      const own = open.get(query.key) ?? openQuery(query);
+      if (!own) return undefined;
+      open.set(query.key, own);
+      watched += 1;
+      own.watchers.set(watcher, watched % beatParts);
+      beating ??= setInterval(beat, beatMs / beatParts).unref();
+      const latest = own.reading.findLatest();
       if (latest) void tell(watcher, () => watcher.send(toEvent(latest.text)));
       // Also where there is one: names, prices and limits change without an announcement.
-      watched.reading.request();
+      own.reading.request();
       return () => {
-        watched.watchers.delete(watcher);
-        if (watched.watchers.size > 0 || open.get(query.key) !== watched) return;
+        own.watchers.delete(watcher);
+        if (own.watchers.size > 0 || open.get(query.key) !== own) return;
         open.delete(query.key);
-        watched.reading.stop();
-        watched.unsubscribe();
+        own.reading.stop();
+        own.unsubscribe();
         if (open.size > 0) return;
         clearInterval(beating);
         beating = undefined;
@@ -95,7 +107,8 @@ export function createLiveQueries({ changes, onError, beatMs = defaultBeatMs }: 
 }
 
 interface WatchedQuery {
-  readonly watchers: Set<LiveWatcher>;
+  /** Each with the part of the time in which it has its beat. */
+  readonly watchers: Map<LiveWatcher, number>;
   readonly reading: Reading;
   readonly unsubscribe: () => void;
 }
@@ -106,6 +119,14 @@ async function tell(watcher: LiveWatcher, say: () => void): Promise<void> {
     say();
   } catch {
     watcher.end();
+  }
+}
+
+/** Lets other work come between. */
+async function tellAll(watchers: readonly LiveWatcher[], say: (watcher: LiveWatcher) => void): Promise<void> {
+  for (let from = 0; from < watchers.length; from += sentAtOnce) {
+    if (from > 0) await setImmediate();
+    for (const watcher of watchers.slice(from, from + sentAtOnce)) void tell(watcher, () => say(watcher));
   }
 }
 
