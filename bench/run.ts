@@ -23,6 +23,7 @@ import { invoicePdf } from './figures/invoice-pdf.ts';
 import { lighthouseScores } from './figures/lighthouse.ts';
 import { live } from './figures/load/live.ts';
 import { logPage } from './figures/log-page.ts';
+import { loopStops } from './figures/load/loop-stops.ts';
 import { longList } from './figures/long-list.ts';
 import { memory } from './figures/memory.ts';
 import { moneyEqual } from './figures/money-equal.ts';
@@ -72,6 +73,7 @@ const figures: Readonly<Record<string, Figure>> = {
   erasure,
   outboundTargets,
   hostileBodies,
+  loopStops,
   invoicePdf,
   filters,
   longList,

@@ -135,7 +135,7 @@ function listAttacks(): Attack[] {
   ];
 }
 
-function toSpan(index: number, attributes: readonly unknown[] = []) {
+export function toSpan(index: number, attributes: readonly unknown[] = []) {
   const startTimeUnixNano = `${Date.now() - 3_600_000 + index}000000`;
   return {
     traceId: toHex(index + 1, 32),
@@ -148,13 +148,13 @@ function toSpan(index: number, attributes: readonly unknown[] = []) {
 
 const toText = (key: string, stringValue: string) => ({ key, value: { stringValue } });
 
-function toRequest(spans: readonly unknown[], sharedCount: number): string {
+export function toRequest(spans: readonly unknown[], sharedCount: number): string {
   const attributes = list(sharedCount, (index) => toText(`a${index}`, 'v'));
   return JSON.stringify({ resourceSpans: [{ resource: { attributes }, scopeSpans: [{ spans }] }] });
 }
 
 /** An export of 400 spans with 100 messages each, and five exports of one more span. */
-function listConversation(): string[] {
+export function listConversation(): string[] {
   const say = (first: number, count: number) =>
     JSON.stringify(list(count, (index) => ({ role: 'user', content: `Message ${first + index}` })));
   const toTurn = (index: number, messages: string) => ({

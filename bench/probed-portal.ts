@@ -1,0 +1,45 @@
+import { once } from 'node:events';
+import { createConnection } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { withNewPortal } from './portal.ts';
+import type { Portal } from './portal.ts';
+
+/** What the main thread of a portal did while `work` ran, in milliseconds. */
+export interface MainThread {
+  /** The longest time between two looks; a busy machine makes it longer. */
+  readonly longestMs: number;
+  /** The most processor time in one piece, for which no request is answered on the quietest machine. */
+  readonly longestWorkMs: number;
+  /** Processor time of all pieces. */
+  readonly workMs: number;
+}
+
+export interface ProbedPortal extends Portal {
+  watchLoop(work: () => Promise<unknown>): Promise<MainThread>;
+}
+
+/** As `withNewPortal`, with a probe in the portal's main thread. */
+export function withProbedPortal<T>(
+  settings: NodeJS.ProcessEnv,
+  work: (portal: ProbedPortal) => Promise<T>,
+): Promise<T> {
+  const address = join(tmpdir(), `loop-probe-${process.pid}.sock`);
+  const preload = `--import ${new URL('./loop-probe.ts', import.meta.url).href}`;
+  const ask = async () => {
+    const socket = createConnection(address);
+    await once(socket, 'connect');
+    return JSON.parse(await text(socket)) as MainThread;
+  };
+  return withNewPortal({ ...settings, NODE_OPTIONS: preload, LOOP_PROBE: address }, (portal) =>
+    work({
+      ...portal,
+      watchLoop: async (watched) => {
+        await ask();
+        await watched();
+        return ask();
+      },
+    }),
+  );
+}
