@@ -1,3 +1,4 @@
+import type { MaskingSettings } from '#contract/masking-kinds.ts';
 import { getMasking } from '../ledger/masking/company-masking.ts';
 import { toMaskingSize } from '../ledger/masking/render-masked.ts';
 import { ensurePartitions } from '../database/migrations/partitions.ts';
@@ -8,6 +9,7 @@ import { buildSegmentTask } from './build-segment.ts';
 
 import { languages } from './languages.ts';
 import { listConversationWordsTask } from './list-conversation-words.ts';
+import type { ConversationWords } from './list-conversation-words.ts';
 import { forgetIndexed, listFormerMonths } from './forget-indexed.service.ts';
 import { compactMonth } from './compact-month.service.ts';
 import * as repository from './search-index.repository.ts';
@@ -37,8 +39,9 @@ const few: Limits = { rows: 1, conversations: 50, bytes: 64 * 1024 };
 const single: Limits = { rows: 1, conversations: 1, bytes: 0 };
 
 /**
- * Indexes the next conversations of a company that wait for it, in one transaction with their leaving the queue: what a kill
- * interrupts is done again, and nothing is in the index twice.
+ * Indexes the next conversations of a company that wait for it. They are masked before a transaction is open, because the company's
+ * patterns may take long; one transaction writes them with their leaving the queue: what a kill interrupts is done again, and nothing is in
+ * the index twice.
  * @returns how many; undefined where none waits, or another portal does it
  */
 export async function indexPending(dependencies: IndexDependencies, companyId: string): Promise<number | undefined> {
@@ -59,35 +62,28 @@ async function indexNext(
   limits: Limits,
 ): Promise<number | undefined> {
   const { database } = dependencies;
-  const waiting = await database.readCompany(companyId, (tx) => pending.listPending(tx, { limit: 1 }));
-  if (waiting.length === 0) return undefined;
+  const next = await readNext(dependencies, companyId, limits);
+  if (!next) return undefined;
+  const { ids, changed, months: earlier, rows, rest } = next;
   const months = new Set<string>();
   const count = await database.withShard(companyId, async (tx) => {
-    const { isClaimed } = await pending.claimIndex(tx);
-    if (!isClaimed) return undefined;
-    const {
-      ids,
-      changed,
-      months: earlier,
-      rows,
-      rest,
-    } = takePending(await pending.listPending(tx, { limit: limits.rows }), limits);
-    const { taken, left } = takeBytes(await repository.listConversations(tx, { ids }), limits);
+    if (!(await isStillNext(tx, next, limits))) return undefined;
+    // What changed since it was read waits in a row of its own.
+    const present = await repository.listConversations(tx, { ids });
+    const taken = present.filter(({ id }) => next.words.has(id));
     // In time for the segments: their partitions are made with those of the conversations, except by older releases.
     await ensurePartitions(
       database,
       taken.map(({ startedAt }) => startedAt.getTime()),
     );
-    const isLeft = new Set(left.map(({ id }) => id));
+    const isLeft = new Set(present.flatMap(({ id }) => (next.words.has(id) ? [] : [id])));
     const isChanged = new Set(changed);
     await forgetIndexed(
       tx,
       await listFormerMonths(tx, { ids: changed.filter((id) => !isLeft.has(id)), conversations: taken, earlier }),
     );
-    for (const month of await createSegments(dependencies, tx, {
-      companyId,
-      conversations: limits.isLeftOut ? [] : taken,
-    }))
+    const conversations = limits.isLeftOut ? [] : taken;
+    for (const month of await createSegments(dependencies, tx, { ...next, companyId, conversations }))
       months.add(month);
     await pending.deletePending(tx, { ids: rows });
     const leftIds = [...isLeft];
@@ -96,10 +92,52 @@ async function indexNext(
       changed: [...leftIds.filter((id) => isChanged.has(id)), ...rest.changed],
       months: earlier,
     });
-    return ids.length - left.length;
+    return ids.length - isLeft.size;
   });
   for (const month of months) await compactMonth(dependencies, companyId, month);
   return count;
+}
+
+type Words = ConversationWords['conversations'][number];
+
+interface Next extends ReturnType<typeof takePending> {
+  readonly masking: MaskingSettings;
+  readonly vocabulary: readonly string[];
+  /** By the conversations that are indexed; without places where they leave the queue without words. */
+  readonly words: ReadonlyMap<string, Words>;
+}
+
+/** The next conversations, with their words masked. */
+async function readNext(
+  { database, workers }: IndexDependencies,
+  companyId: string,
+  limits: Limits,
+): Promise<Next | undefined> {
+  const read = <Result>(work: (tx: CompanyTransaction) => Promise<Result>) => database.readCompany(companyId, work);
+  const waiting = await read((tx) => pending.listPending(tx, { limit: limits.rows }));
+  if (waiting.length === 0) return undefined;
+  const taken = takePending(waiting, limits);
+  const conversations = takeBytes(await read((tx) => repository.listConversations(tx, { ids: taken.ids })), limits);
+  const ids = conversations.map(({ id }) => id);
+  const masking = await read(getMasking);
+  const messages = limits.isLeftOut ? [] : await read((tx) => listMessageParts(tx, conversations));
+  if (messages.length === 0) return { ...taken, masking, vocabulary: [], words: new Map(ids.map((id) => [id, []])) };
+  const length = messages.flat().reduce((sum, parts) => sum + parts.length, 0);
+  const listed = await workers.run(
+    listConversationWordsTask,
+    { masking, conversations: messages },
+    { companyId, size: toMaskingSize(masking, length) },
+  );
+  const words = new Map(ids.map((id, place) => [id, listed.conversations[place] ?? []]));
+  return { ...taken, masking, vocabulary: listed.vocabulary, words };
+}
+
+/** Whether this portal may write them: no other one does or did, and they are masked by the present settings. */
+async function isStillNext(tx: CompanyTransaction, { rows, masking }: Next, limits: Limits): Promise<boolean> {
+  const { isClaimed } = await pending.claimIndex(tx);
+  if (!isClaimed) return false;
+  const waiting = new Set((await pending.listPending(tx, { limit: limits.rows })).map(({ id }) => id));
+  return rows.every((id) => waiting.has(id)) && toSettingsKey(await getMasking(tx)) === toSettingsKey(masking);
 }
 
 type Pending = Awaited<ReturnType<typeof pending.listPending>>;
@@ -125,37 +163,34 @@ function takePending(waiting: Pending, limits: Limits) {
   return { ids: [...new Set([...created, ...changed])], changed: [...changed], months: [...months], rows, rest };
 }
 
-function takeBytes(conversations: readonly IndexedConversation[], limits: Limits) {
+/** Those that fit. */
+function takeBytes(conversations: readonly IndexedConversation[], limits: Limits): readonly IndexedConversation[] {
   let size = 0;
   const end = conversations.findIndex((conversation, place) => {
     size += conversation.size;
     return place > 0 && size > limits.bytes;
   });
-  if (end === -1) return { taken: conversations, left: [] };
-  return { taken: conversations.slice(0, end), left: conversations.slice(end) };
+  return end === -1 ? conversations : conversations.slice(0, end);
+}
+
+interface Indexed extends Pick<Next, 'masking' | 'words' | 'vocabulary'> {
+  readonly companyId: string;
+  readonly conversations: readonly IndexedConversation[];
 }
 
 /** Indexes conversations in a new segment of each of their months. @returns the months */
 async function createSegments(
   { workers }: IndexDependencies,
   tx: CompanyTransaction,
-  { companyId, conversations }: { readonly companyId: string; readonly conversations: readonly IndexedConversation[] },
+  { companyId, conversations, masking, ...listed }: Indexed,
 ): Promise<string[]> {
   if (conversations.length === 0) return [];
-  const masking = await getMasking(tx);
-  const messages = await listMessageParts(tx, conversations);
-  const length = messages.flat().reduce((sum, parts) => sum + parts.length, 0);
-  const listed = await workers.run(
-    listConversationWordsTask,
-    { masking, conversations: messages },
-    { companyId, size: toMaskingSize(masking, length) },
-  );
   const vocabulary = await listForms(tx, listed.vocabulary);
   const places = [...conversations.keys()].toSorted((a, b) => startOf(conversations[a]) - startOf(conversations[b]));
   const byMonth = Map.groupBy(places, (place) => toMonth(startOf(conversations[place])));
   for (const [month, ordered] of byMonth) {
     const ofMonth = ordered.flatMap((place) => conversations[place] ?? []);
-    const words = ordered.map((place) => listed.conversations[place] ?? []);
+    const words = ofMonth.map(({ id }) => listed.words.get(id) ?? []);
     const size = words.flat().reduce((sum, { length: count }) => sum + count, 0);
     const conversationKeys = ofMonth.map(({ id }) => toConversationKey(id));
     const input = { conversations: words, conversationKeys, ...vocabulary };

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { createWorkerPool } from '../../../lib/concurrency/worker-pool.ts';
 import { shrinkMonths } from '../../../search/compact-month.service.ts';
 import { indexWaiting } from '../../../search/search-index-passes.ts';
+import { claimIndex } from '../../../search/search-pending.repository.ts';
 import { toMonth } from '../../../search/search-settings.ts';
 import { runSql } from '../../../testing/sql/run-sql.ts';
 import { useTestPortal } from '../../../testing/test-portal.ts';
@@ -164,6 +165,33 @@ test('an indexing that is interrupted is done again and doubles nothing', async 
   expect(await countSegments(reporter.companyId)).toEqual({ held: 0, count: 0 });
   await Promise.all([index(), index()]);
   expect(await countSegments(reporter.companyId)).toEqual({ held: 1, count: 1 });
+});
+
+test('conversations are masked while no transaction is open, and what is reported meanwhile is found', async () => {
+  const reporter = await makeReporter();
+  const { companyId, superAdmin } = reporter;
+  await report(reporter, { id: 'a', texts: ['invoice'] });
+  const { database, adapters } = portal();
+  const claims: boolean[] = [];
+  const workers = {
+    ...adapters.workers,
+    run: (async (task, input, options) => {
+      if (task.run.name === 'listConversationWords' && claims.length === 0) {
+        const { isClaimed } = await database.withCompany(companyId, claimIndex);
+        claims.push(isClaimed);
+        await report(reporter, { id: 'a', texts: ['invoice', 'quotation'] }, { id: 'b', texts: ['quotation'] });
+      }
+      return adapters.workers.run(task, input, options);
+    }) as typeof adapters.workers.run,
+  };
+  const onError = (_: string, error: unknown) => {
+    throw error;
+  };
+  while ((await indexWaiting({ ...parts(), workers }, onError)) > 0);
+  expect(claims).toEqual([true]);
+  expect(await findIds('invoice', superAdmin)).toEqual(['a']);
+  expect((await findIds('quotation', superAdmin)).toSorted()).toEqual(['a', 'b']);
+  expect(await countSegments(companyId)).toMatchObject({ held: 2 });
 });
 
 test('a conversation that takes a worker too long is left out, and those beside it are found', async () => {
