@@ -65,7 +65,7 @@ export const demoCompanies: readonly DemoCompany[] = [
     name: 'Steward',
     isProvider: true,
     details: {
-      vatNumber: 'EE102030405',
+      vatNumber: 'EE102030402',
       country: 'Estonia',
       address1: 'Telliskivi 60a',
       city: 'Tallinn',

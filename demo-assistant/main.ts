@@ -44,7 +44,8 @@ function parseArguments() {
       help,
     };
   } catch (error) {
-    throw new UsageError(`${(error as Error).message}\n${usage}`);
+    const [fault = ''] = (error as Error).message.split(/\.? To specify |\.? This command /);
+    throw new UsageError(`${fault.replace(/\.?$/, '.')} ${usage.split('\n', 1)[0]} (--help says more)`);
   }
 }
 
@@ -96,6 +97,6 @@ main().then(
   () => process.exit(0),
   (error: unknown) => {
     process.stderr.write(`${describe(error)}\n`);
-    process.exit(1);
+    process.exit(error instanceof UsageError ? 2 : 1);
   },
 );

@@ -1,6 +1,5 @@
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import pino from 'pino';
 import type { Logger } from 'pino';
 import { openAdapters, openOwnDisk } from './app/adapters.ts';
 import type { Adapters } from './app/adapters.ts';
@@ -10,6 +9,7 @@ import type { Closers } from './app/lifetime.ts';
 import { describeFailure, listenAs } from './app/describe-failure.ts';
 import { hasSuperAdmin } from './app/super-admins.repository.ts';
 import { listWarnings } from './app/list-warnings.ts';
+import { openLogOutput } from './app/log-output.ts';
 import { openMetrics } from './app/open-metrics.ts';
 import { openTraces } from './app/open-traces.ts';
 import { ConfigError, describeUnknownNames, listSettings, loadConfig } from './config/config.ts';
@@ -17,6 +17,7 @@ import type { Config } from './config/config.ts';
 import { ensureDataFolder } from './config/data-folder.ts';
 import { openDatabase } from './database/open-database.ts';
 import type { Database } from './database/open-database.ts';
+import { answerHelp, describeUsage } from './commands/run-command.ts';
 import { sendHistory } from './demo/history/send-history.ts';
 import { describeDemoSignIns, hasPublishedPasswords, seedDemo } from './demo/seed-demo.ts';
 import { scheduleAuditChain } from './background/audit-chain.ts';
@@ -199,17 +200,39 @@ async function refusePublishedPasswords(config: Config, database: Database): Pro
   );
 }
 
+const usage = `Usage: npm start [-- --version]
+Serves the portal until Ctrl-C or SIGTERM. Its settings are the variables of .env.example, in the environment or in the file .env.
+  --version  prints the version and the commit instead
+`;
+
+/** The portal has settings and no arguments, so that one that is given is not passed over. */
+function answerArguments(): void {
+  const answer = answerHelp(usage);
+  if (answer !== undefined) {
+    process.stdout.write(answer);
+    process.exit(0);
+  }
+  const [unknown] = process.argv.slice(2);
+  if (unknown === undefined) return;
+  const fault = new Error(`Unknown argument '${unknown}': settings are variables, such as PORT=3001`);
+  process.stderr.write(`${describeUsage(fault, usage)}\n`);
+  process.exit(2);
+}
+
 // A closed log pipe must not end the portal.
 process.stdout.on('error', () => undefined);
+process.stderr.on('error', () => undefined);
 const stop = catchStopSignals();
+const output = openLogOutput();
 try {
+  answerArguments();
   const config = loadConfig();
-  // Lines are flushed five times a second and at exit, because a write for each request costs too much.
-  const destination = pino.destination({ sync: false, minLength: 8192, periodicFlush: 200 });
-  const log = createLog(config.logLevel, destination);
+  const log = createLog(config.logLevel, output.destination);
   await run(config, log, stop);
+  output.end();
   process.exit(0);
 } catch (error) {
   process.stderr.write(`${describeFailure(error)}\n`);
+  output.end();
   process.exit(1);
 }

@@ -34,7 +34,7 @@ function makeDocument(run: number) {
     return { description: `Purchase order approval ${place + 1}`, requests, price, total: requests * price };
   });
   const total = Math.round(lines.reduce((sum, line) => sum + line.total, 0) / 100) * 100;
-  const provider = { vatNumber: 'EE102030405', vatPercent: 24 };
+  const provider = { vatNumber: 'EE102030402', vatPercent: 24 };
   const reference = 'RF39ACME20260007';
   const iban = 'EE382200221020145685';
   const epc = `BCD\n002\n1\nSCT\n\nSteward OÜ\n${iban}\nEUR1234.56\n\n${reference}`;
@@ -45,7 +45,7 @@ function makeDocument(run: number) {
     dueDate: '2026-11-15',
     customerReference: null,
     period: '2026-10-01',
-    seller: { name: 'Steward OÜ', lines: ['Telliskivi 60a', '10412 Tallinn', 'Estonia', 'VAT EE102030405'] },
+    seller: { name: 'Steward OÜ', lines: ['Telliskivi 60a', '10412 Tallinn', 'Estonia', 'VAT EE102030402'] },
     logo: null,
     customer: { name: 'Acme Manufacturing', lines: ['Peterburi tee 46', '11415 Tallinn', 'Estonia'] },
     lines,

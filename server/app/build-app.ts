@@ -63,6 +63,7 @@ import { isReport, toCallCounts } from './refused-reports.ts';
 import { getWatchedUsage } from './watched-usage.ts';
 import { createSharedWebFiles } from '../http/shared-web-files.ts';
 import type { WebFiles } from '../http/web-files.ts';
+import { toPortalFacts } from './portal-facts.ts';
 import type { RequestContext } from '../lib/request/request-context.ts';
 import type { WorkerPool } from '../lib/concurrency/worker-pool.ts';
 import type { SecretBox } from '../lib/crypto/secret-box.ts';
@@ -163,9 +164,7 @@ export function buildApp(dependencies: AppDependencies): Hono<{ Bindings: NodeBi
     },
     recordRequest: dependencies.metrics.recordRequest,
     traceRequest: dependencies.traces.traceRequest,
-    isHttps: config.http.publicUrl.startsWith('https:'),
-    trustProxy: config.http.trustProxy,
-    version: config.version.version,
+    ...toPortalFacts(config),
     log,
   });
 }

@@ -27,6 +27,7 @@ function replaceKey(): void {
 
 async function rotateKeys(): Promise<number> {
   const command = process.argv[2];
+  if (process.argv.length > 3) throw new UsageError('The command has no arguments.');
   if (command === 'new-key') {
     replaceKey();
     return 0;

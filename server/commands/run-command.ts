@@ -12,7 +12,7 @@ import { openBeside } from '../database/open-for-command.ts';
 import type { Database } from '../database/open-database.ts';
 import type { Installation } from '../database/prepare-database.ts';
 
-/** An invalid command line: its message and the usage are printed, exit code 2. */
+/** An invalid command line: its message is printed with the first line of the usage, exit code 2. */
 export class UsageError extends Error {}
 
 /** A command that can not do its work: the message is printed without a stack, exit code 1. */
@@ -29,22 +29,31 @@ const isUsageError = (error: unknown) =>
  * `--help` prints the usage instead, and `--version` what runs.
  */
 export async function runCommand(usage: string, run: () => Promise<number>): Promise<void> {
-  if (process.argv.includes('--help')) {
-    process.stdout.write(usage);
-    return;
-  }
-  if (process.argv.includes('--version')) {
-    process.stdout.write(`${describeVersion(readVersion())}\n`);
+  const answer = answerHelp(usage);
+  if (answer !== undefined) {
+    process.stdout.write(answer);
     return;
   }
   try {
     process.exitCode = await run();
   } catch (error) {
     const isUsage = isUsageError(error);
-    const { message = String(error) } = error as Partial<Error>;
-    process.stderr.write(`${isUsage ? message : describeFailure(error, ownKinds)}\n${isUsage ? usage : ''}`);
+    process.stderr.write(`${isUsage ? describeUsage(error as Error, usage) : describeFailure(error, ownKinds)}\n`);
     process.exitCode = isUsage ? 2 : 1;
   }
+}
+
+/** What `--help` and `--version` print; undefined without them. */
+export function answerHelp(usage: string): string | undefined {
+  const args = process.argv.slice(2);
+  if (args.includes('--help') || args.includes('-h')) return usage;
+  return args.includes('--version') ? `${describeVersion(readVersion())}\n` : undefined;
+}
+
+/** One line: what is wrong, without Node's advice on arguments that begin with a dash, and how it is called. */
+export function describeUsage({ message }: Error, usage: string): string {
+  const [fault = ''] = message.split(/\.? To specify |\. This command /);
+  return `${fault.replace(/\.?$/, '.')} ${usage.split('\n', 1)[0]} (--help says more)`.replaceAll(/\s+/g, ' ');
 }
 
 interface CommandSettings {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { isDistributedRun } from '../database/testing/test-server.ts';
 import { logRequest } from '../http/portal.ts';
+import { historyKeyName } from '../lib/request/intake-caller.ts';
 import { createLog } from './log.ts';
 import { runSql } from '../testing/sql/run-sql.ts';
 import { useTestPortal } from '../testing/test-portal.ts';
@@ -42,4 +43,40 @@ test('a failed statement is logged with its cause and without its parameters', a
     // The coordinator of a distributed PostgreSQL passes on the message of a worker, without its table.
     err: { type: 'DatabaseError', code: '23505', ...(!isDistributedRun && { table: 'idempotency_keys' }) },
   });
+});
+
+test('each call is a line with the address of its client, and a call of the demo’s own history is not, unless it fails', () => {
+  const lines: Array<Record<string, unknown>> = [];
+  const log = createLog('info', { write: (line) => void lines.push(JSON.parse(line) as Record<string, unknown>) });
+  const caller = { companyId: 'c', timeZone: 'UTC', keyId: 'k', suspension: null };
+  const write = (keyName: string, failure?: unknown, ownKeyName?: string) =>
+    logRequest(
+      log,
+      {
+        request: new Request('http://portal.example/api/intake/conversations', { method: 'POST' }),
+        context: {
+          requestId: 'a-request',
+          headers: new Headers(),
+          clientAddress: '203.0.113.7',
+          responseHeaders: new Headers(),
+          operationId: 'intakeCreateBatch',
+          actor: undefined,
+          intakeCaller: { ...caller, keyName },
+        },
+        status: failure === undefined ? 200 : 500,
+        durationMs: 1,
+        failure,
+      },
+      ownKeyName,
+    );
+  write('Bot', undefined, historyKeyName);
+  write(historyKeyName);
+  expect(lines.map(({ client, status }) => [client, status])).toEqual([
+    ['203.0.113.7', 200],
+    ['203.0.113.7', 200],
+  ]);
+  write(historyKeyName, undefined, historyKeyName);
+  expect(lines).toHaveLength(2);
+  write(historyKeyName, new Error('a fault'), historyKeyName);
+  expect(lines).toHaveLength(3);
 });

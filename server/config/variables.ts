@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { isVatNumber } from '#contract/billing/vat-numbers.ts';
 import { isIban } from '../lib/crypto/mod97.ts';
 import { parseAllowedTargets, parsePortRanges } from '../lib/network/outbound-targets.ts';
 import { readCertificates } from './read-values.ts';
@@ -129,8 +130,9 @@ export const Variables = z.object({
   PROVIDER_REGISTRATION_NUMBER: line(40).optional(),
   PROVIDER_VAT_NUMBER: z
     .string()
-    .regex(/^[A-Z]{2}[A-Z0-9]{2,12}$/, 'must be a VAT number with its country, like EE102030405')
-    .default('EE102030405'),
+    .regex(/^[A-Z]{2}[A-Z0-9]{2,12}$/, 'must be a VAT number with its country, like EE102030402')
+    .refine(isVatNumber, 'must be a VAT number with right check digits')
+    .default('EE102030402'),
   PROVIDER_VAT_PERCENT: wholeNumber(/^\d{1,2}$/, 'must be a whole number of percent from 0 to 99').default(24),
   PROVIDER_IBAN: z
     .string()

@@ -8,6 +8,7 @@ const complete = {
   SMTP_URL: 'smtp://mail.acme.test',
   MAIL_FROM: 'Acme <no-reply@acme.test>',
   SUPPORT_EMAIL: 'support@acme.test',
+  SIGN_UP: 'approval',
   PROVIDER_NAME: 'Acme Ltd',
   PROVIDER_IBAN: 'DE89370400440532013000',
 };
@@ -15,6 +16,7 @@ const complete = {
 test('what only this machine reaches lacks nothing, and a complete installation neither', () => {
   expect(listConfigWarnings(readConfig({}))).toEqual([]);
   expect(listConfigWarnings(readConfig(complete))).toEqual([]);
+  expect(listConfigWarnings(readConfig({ ...complete, SIGN_UP: 'closed' }))).toEqual([]);
 });
 
 test.each([
@@ -24,6 +26,8 @@ test.each([
   [{ ...complete, SUPPORT_EMAIL: '' }, /SUPPORT_EMAIL\.$/],
   [{ ...complete, PROVIDER_NAME: '' }, /^The issuer of invoices .*PROVIDER_IBAN\.$/],
   [{ ...complete, PROVIDER_IBAN: '' }, /^The issuer of invoices .*PROVIDER_IBAN\.$/],
+  [{ ...complete, SIGN_UP: '' }, /sign up a company .*SIGN_UP=closed\.$/],
+  [{ ...complete, SIGN_UP: 'open' }, /sign up a company .*SIGN_UP=closed\.$/],
   [{ ...complete, DEMO: '1' }, /unset DEMO\.$/],
 ])('%j lacks something, which is said', (env, warning) => {
   expect(listConfigWarnings(readConfig(env))[0]).toMatch(warning);

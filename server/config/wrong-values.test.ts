@@ -136,7 +136,7 @@ const wrong: Readonly<Record<string, readonly string[]>> = {
   PROVIDER_NAME: lines,
   PROVIDER_ADDRESS: [',', 'Street,,Town', ' , ', 'two\nlines'],
   PROVIDER_REGISTRATION_NUMBER: ['x'.repeat(41), 'two\nlines'],
-  PROVIDER_VAT_NUMBER: ['102030405', 'ee102030405', 'EE 102030405', 'E'],
+  PROVIDER_VAT_NUMBER: ['EE123456789', 'EE102030405', 'DE136695977', '102030405', 'ee102030405', 'EE 102030405', 'E'],
   PROVIDER_VAT_PERCENT: ['-1', '100', '24%', '24.5'],
   PROVIDER_IBAN: ['EE382200221020145686', '1234', 'none', 'DE89'],
   PROVIDER_BIC: ['HABA', 'habaee2x', '12345678', 'HABAEE2XX'],

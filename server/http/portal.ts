@@ -39,6 +39,8 @@ export interface PortalDependencies {
   readonly isHttps: boolean;
   readonly trustProxy: boolean;
   readonly version: string;
+  /** The intake key whose calls are the portal's own, and no line each; undefined without the demo. */
+  readonly ownKeyName: string | undefined;
   readonly log: Logger;
 }
 
@@ -124,7 +126,7 @@ async function answerApi(c: Context<Environment>, dependencies: PortalDependenci
   const [{ status }, durationMs] = [response, performance.now() - startedMs];
   dependencies.recordRequest({ operation: context.operationId, status, seconds: durationMs / 1000 });
   recordOnSpan(request.method, status, failure);
-  logRequest(dependencies.log, { request, context, status, durationMs, failure });
+  logRequest(dependencies.log, { request, context, status, durationMs, failure }, dependencies.ownKeyName);
   return response;
 }
 
@@ -190,10 +192,20 @@ interface AnsweredRequest {
   readonly failure: unknown;
 }
 
-/** One line for each request, without query, body and token. */
-export function logRequest(log: Logger, { request, context, status, durationMs, failure }: AnsweredRequest): void {
+/**
+ * One line for each request, without query, body and token. The address of the client is whole, so that an operator can deny
+ * it; a line does not last as long as the audit log.
+ * @param ownKeyName calls of this intake key are logged where they fail
+ */
+export function logRequest(
+  log: Logger,
+  { request, context, status, durationMs, failure }: AnsweredRequest,
+  ownKeyName?: string,
+): void {
+  const isOwn = ownKeyName !== undefined && context.intakeCaller?.keyName === ownKeyName;
   const line = {
     requestId: context.requestId,
+    client: context.clientAddress,
     method: request.method,
     operationId: context.operationId,
     status,
@@ -201,7 +213,7 @@ export function logRequest(log: Logger, { request, context, status, durationMs, 
     companyId: context.actor?.companyId,
     accountId: context.actor?.accountId,
   };
-  if (failure === undefined) return log.info(line, 'request');
+  if (failure === undefined) return isOwn ? log.debug(line, 'request') : log.info(line, 'request');
   const problem = toProblem(failure);
   const detail = { ...line, problem: problem.code, detail: problem.message };
   // Expected, and as many as there are calls while the portal is under pressure.

@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { hashIntakeKey } from '../../access/intake-callers.ts';
+import { historyKeyName } from '../../lib/request/intake-caller.ts';
 import type { CompanyTransaction, SystemTransaction } from '../../sql/sql.ts';
 import { statement, systemStatement } from '../../sql/statement.ts';
 import { bytes, date, instant, integer, text, uuid } from '../../sql/types.ts';
@@ -17,7 +18,7 @@ export interface PendingMonth {
 }
 
 const turnLockKey = 7_283_914_005;
-const keyName = 'Demo history';
+const keyName = historyKeyName;
 
 /**
  * Waits for the lock under which one instance sends the demo's history, and holds it until `release`. The lock belongs

@@ -7,6 +7,9 @@ export interface IntakeCaller {
   readonly timeZone: string;
 }
 
+/** The key by which a portal with the demo sends conversations of past months to itself. */
+export const historyKeyName = 'Demo history';
+
 /** The intake caller of a key, with what decides about paid features. */
 export interface KnownIntakeCaller extends IntakeCaller {
   readonly keyId: string;

@@ -1,0 +1,10 @@
+import type { Config } from '../config/config.ts';
+import { historyKeyName } from '../lib/request/intake-caller.ts';
+
+/** What the portal's HTTP side knows of the settings. */
+export const toPortalFacts = ({ http, version, demo }: Config) => ({
+  isHttps: http.publicUrl.startsWith('https:'),
+  trustProxy: http.trustProxy,
+  version: version.version,
+  ownKeyName: demo ? historyKeyName : undefined,
+});
