@@ -30,7 +30,7 @@ async function startWithoutDatabase() {
   const port = await findFreePort();
   program = startProgram({ DATA_DIR: dataDir, DATABASE_URL: unreachable, PORT: String(port) });
   const url = `http://127.0.0.1:${port}`;
-  await vi.waitFor(async () => expect((await fetch(`${url}/api/health`)).status).toBe(200), { timeout: 15_000 });
+  await vi.waitFor(async () => expect((await fetch(`${url}/api/health`)).status).toBe(200), { timeout: 30_000 });
   return { ...program, port };
 }
 
