@@ -17,7 +17,7 @@ import type { Config } from './config/config.ts';
 import { ensureDataFolder } from './config/data-folder.ts';
 import { openDatabase } from './database/open-database.ts';
 import type { Database } from './database/open-database.ts';
-import { answerHelp, describeUsage } from './commands/run-command.ts';
+import { answerHelp, describeUsage } from './app/usage.ts';
 import { sendHistory } from './demo/history/send-history.ts';
 import { describeDemoSignIns, hasPublishedPasswords, seedDemo } from './demo/seed-demo.ts';
 import { scheduleAuditChain } from './background/audit-chain.ts';

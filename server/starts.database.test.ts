@@ -172,7 +172,7 @@ beforeAll(async () => {
 });
 afterAll(() => runAsOwner(inject('testServer').ownerUrl, `drop role if exists ${role}`).catch(() => undefined));
 
-async function expectRefusal([what, settings, line]: WrongStart) {
+async function expectOneLine([what, settings, line]: WrongStart) {
   const secrets = { AUTH_SECRET: secret, SECRETS_KEY: `${secret}-key` };
   const { ended, out, errors } = start({ ...secrets, PORT: '0', ...(await settings()) });
   expect({ what, code: await ended }).toEqual({ what, code: 1 });
@@ -186,7 +186,7 @@ test.skipIf(isDistributedRun)(
     // Side by side, because much of a start is waiting.
     const waiting = [...wrongStarts];
     const work = async () => {
-      for (let next = waiting.pop(); next; next = waiting.pop()) await expectRefusal(next);
+      for (let next = waiting.pop(); next; next = waiting.pop()) await expectOneLine(next);
     };
     await Promise.all([work(), work(), work(), work()]);
   },

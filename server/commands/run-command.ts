@@ -1,11 +1,11 @@
 import pino from 'pino';
 import { BackupRefused } from '../backup/backup-refused.ts';
 import { describeFailure } from '../app/describe-failure.ts';
+import { answerHelp, describeUsage } from '../app/usage.ts';
 import { loadConfig } from '../config/config.ts';
 import type { Config } from '../config/config.ts';
 import { ensureDataFolder, refuseOtherUser } from '../config/data-folder.ts';
 import { createLog } from '../config/log.ts';
-import { describeVersion, readVersion } from '../config/version.ts';
 import { readSecrets } from '../config/secrets.ts';
 import type { Secrets } from '../config/secrets.ts';
 import { openBeside } from '../database/open-for-command.ts';
@@ -41,19 +41,6 @@ export async function runCommand(usage: string, run: () => Promise<number>): Pro
     process.stderr.write(`${isUsage ? describeUsage(error as Error, usage) : describeFailure(error, ownKinds)}\n`);
     process.exitCode = isUsage ? 2 : 1;
   }
-}
-
-/** What `--help` and `--version` print; undefined without them. */
-export function answerHelp(usage: string): string | undefined {
-  const args = process.argv.slice(2);
-  if (args.includes('--help') || args.includes('-h')) return usage;
-  return args.includes('--version') ? `${describeVersion(readVersion())}\n` : undefined;
-}
-
-/** One line: what is wrong, without Node's advice on arguments that begin with a dash, and how it is called. */
-export function describeUsage({ message }: Error, usage: string): string {
-  const [fault = ''] = message.split(/\.? To specify |\. This command /);
-  return `${fault.replace(/\.?$/, '.')} ${usage.split('\n', 1)[0]} (--help says more)`.replaceAll(/\s+/g, ' ');
 }
 
 interface CommandSettings {
