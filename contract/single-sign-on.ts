@@ -3,6 +3,7 @@ import { defineEndpoints } from './endpoint.ts';
 import { Id, Instant, requiredText, Version } from './fields.ts';
 import { LastAnswer, SamlMetadata, SigningCertificate } from './saml.ts';
 import { Email, SessionStep } from './session/session-forms.ts';
+import { isSharedIssuer, sharedIssuerError } from './shared-issuers.ts';
 import { isHostname, isWebAddress } from './web-addresses.ts';
 
 const endpoint = defineEndpoints('Single sign-on');
@@ -44,9 +45,11 @@ const ClientSecret = z
 
 const OidcForm = z.strictObject({
   kind: z.literal('oidc'),
-  issuer: text(500).refine((address) => isWebAddress(address) && !/[?#]/.test(address), {
-    error: 'Enter the address of the issuer, such as https://sign-in.acme.example.',
-  }),
+  issuer: text(500)
+    .refine((address) => isWebAddress(address) && !/[?#]/.test(address), {
+      error: 'Enter the address of the issuer, such as https://sign-in.acme.example.',
+    })
+    .refine((address) => !isSharedIssuer(address), { error: sharedIssuerError }),
   clientId: text(200),
   clientSecret: ClientSecret,
   /** False once the redirect URI of the company is registered at the issuer. Missing and true keep what is stored. */

@@ -2,6 +2,7 @@ import { createRequire } from 'node:module';
 import { isIP } from 'node:net';
 import type * as Age from 'age-encryption';
 import * as z from 'zod';
+import { isSharedIssuer } from '#contract/shared-issuers.ts';
 
 /*
  * Kinds of values of environment variables. Each message goes on after the variable's name, in one line that says what it must
@@ -56,6 +57,12 @@ const hasNoEnd = ({ search, hash }: URL) => search === '' && hash === '';
 /** Address of a service that the portal calls. */
 export const webUrl = () =>
   address(web, 'must be an address like https://service.example', (url) => hasNoLogin(url) && url.hash === '');
+/** Address of a sign-in service, whose users belong to one organization. */
+export const issuerUrl = () =>
+  webUrl().refine(
+    (value) => !isSharedIssuer(value),
+    'must name one directory of Microsoft, like https://login.microsoftonline.com/<directory ID>/v2.0',
+  );
 /** Address of the portal: the root of its host, because cookies, links and redirect addresses rely on it. */
 export const ownUrl = () =>
   address(

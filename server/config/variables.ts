@@ -4,6 +4,7 @@ import { isIban } from '../lib/crypto/mod97.ts';
 import { parseAllowedTargets, parsePortRanges } from '../lib/network/outbound-targets.ts';
 import { readCertificates } from './read-values.ts';
 import {
+  issuerUrl,
   addressLines,
   agePublicKeys,
   bucketName,
@@ -93,10 +94,10 @@ export const Variables = z.object({
   SECRETS_KEY: longSecret().optional(),
   SECRETS_KEYS_OLD: longSecrets().default([]),
   SIGN_UP: oneOf(['open', 'approval', 'closed']).default('open'),
-  OIDC_ISSUER: webUrl().optional(),
+  OIDC_ISSUER: issuerUrl().optional(),
   OIDC_AUDIENCE: word().optional(),
   OIDC_TRUST_EMAIL: flag().default(false),
-  OIDC_SIGN_IN_ISSUER: webUrl().optional(),
+  OIDC_SIGN_IN_ISSUER: issuerUrl().optional(),
   OIDC_SIGN_IN_CLIENT_ID: word().optional(),
   OIDC_SIGN_IN_CLIENT_SECRET: word().optional(),
   OIDC_SIGN_IN_TRUST_EMAIL: flag().default(false),

@@ -105,7 +105,7 @@ const wrong: Readonly<Record<string, readonly string[]>> = {
   OIDC_AUDIENCE: words,
   OIDC_TRUST_EMAIL: flags,
   OIDC_SIGN_IN_TRUST_EMAIL: flags,
-  OIDC_SIGN_IN_ISSUER: webUrls,
+  OIDC_SIGN_IN_ISSUER: [...webUrls, 'https://login.microsoftonline.com/common/v2.0'],
   OIDC_SIGN_IN_CLIENT_ID: words,
   OIDC_SIGN_IN_CLIENT_SECRET: words,
   COGNITO_ENDPOINT: webUrls,

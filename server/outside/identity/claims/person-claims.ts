@@ -7,6 +7,14 @@ const maxNameLength = 255;
 /** The clocks of issuers and of the portal may differ by so much. */
 export const clockToleranceSeconds = 60;
 
+/** Whether a token counts now, by the clock port; its times are in seconds since 1970. */
+export function isTimely({ exp, nbf, iat }: Claims, now: Date): boolean {
+  const seconds = Math.floor(now.getTime() / 1000);
+  const [earliest, latest] = [seconds - clockToleranceSeconds, seconds + clockToleranceSeconds];
+  const begins = [nbf, iat].filter((time) => typeof time === 'number');
+  return (typeof exp !== 'number' || exp > earliest) && begins.every((time) => time <= latest);
+}
+
 /** Under these names issuers send an e-mail address, in the order in which they are taken. */
 const addressClaims = [
   'email',

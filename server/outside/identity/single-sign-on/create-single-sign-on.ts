@@ -5,7 +5,7 @@ import type { SecretBox } from '../../../lib/crypto/secret-box.ts';
 import { CallFailed } from '../../assistants/guarded-request.ts';
 import type { Outbound } from '../../assistants/guarded-request.ts';
 import type { Clock } from '../../clock.ts';
-import { isName, lacksAddress, readAddress } from '../claims/person-claims.ts';
+import { isName, isTimely, lacksAddress, readAddress } from '../claims/person-claims.ts';
 import type { Claims } from '../claims/person-claims.ts';
 import { findTexts } from './find-texts.ts';
 import type { PoolClient } from '../user-pool/pool-client.ts';
@@ -38,6 +38,7 @@ interface Parts {
   readonly cookie: ReturnType<typeof createFlowCookie>;
   readonly secretBox: SecretBox;
   readonly redirects: Redirects;
+  readonly clock: Clock;
 }
 
 const scope = 'openid email profile';
@@ -53,7 +54,7 @@ export function createSingleSignOn(settings: SingleSignOnSettings): SingleSignOn
   const signedOutUri = `${publicUrl}/login`;
   const findKeys = createIssuerKeys(fetchGuarded, clock);
   const saml = createSamlSignOn({ secretBox, publicUrl, clock, workers, cookie, redirects });
-  const parts: Parts = { issuers, cookie, secretBox, redirects };
+  const parts: Parts = { issuers, cookie, secretBox, redirects, clock };
   return {
     ...saml.port,
     portalIssuer,
@@ -120,7 +121,7 @@ interface Finish {
   readonly answer: IssuerAnswer;
 }
 
-async function finish({ issuers, secretBox }: Parts, given: Finish): Promise<SignInClaims> {
+async function finish({ issuers, secretBox, clock }: Parts, given: Finish): Promise<SignInClaims> {
   const { issuer, flow, answer } = given;
   const configuration = await reach(() => issuers.find(issuer));
   const address = new URL(`${flow.redirectUri}?${new URLSearchParams(answer.query).toString()}`);
@@ -133,11 +134,9 @@ async function finish({ issuers, secretBox }: Parts, given: Finish): Promise<Sig
     }),
   );
   const claims = tokens.claims();
-  if (!claims || !isName(claims.sub)) throw new IssuerFailed('unsound');
+  if (!claims || !isName(claims.sub) || !isTimely(claims, clock.now())) throw new IssuerFailed('unsound');
   const document = configuration.serverMetadata();
-  // Any company of Microsoft's cloud can sign in there, and only Microsoft can vouch for an address.
-  const isOpen = document.issuer.includes('{tenantid}');
-  const isTrusted = !isOpen && (issuer.companyId !== null || issuer.trustsEmail === true);
+  const isTrusted = issuer.companyId !== null || issuer.trustsEmail === true;
   const person = readAddress(await findClaims(configuration, tokens, claims), isTrusted);
   const idToken = tokens.id_token ?? '';
   return {

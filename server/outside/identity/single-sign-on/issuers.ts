@@ -54,7 +54,8 @@ export function createIssuers(fetchGuarded: GuardedFetch, clock: Clock) {
     const server = checkDocument(discovered.serverMetadata(), issuer);
     // By the clock port, as everything else of the portal.
     const skewSeconds = Math.round((clock.now().getTime() - Date.now()) / 1000);
-    const client = { [oidc.clockSkew]: skewSeconds, [oidc.clockTolerance]: clockToleranceSeconds };
+    // Twice as much here: the skew is remembered, and `isTimely` judges the times by the clock of the moment.
+    const client = { [oidc.clockSkew]: skewSeconds, [oidc.clockTolerance]: 2 * clockToleranceSeconds };
     const methods = server.token_endpoint_auth_methods_supported ?? ['client_secret_basic'];
     const authenticate = methods.includes('client_secret_basic') ? oidc.ClientSecretBasic : oidc.ClientSecretPost;
     const proof = clientSecret === undefined ? oidc.None() : authenticate(clientSecret);

@@ -57,11 +57,11 @@ export async function startCognitoServer(): Promise<CognitoServer> {
       const IdToken = await new SignJWT({
         token_use: 'id',
         email_verified: true,
+        iat: Math.floor(Date.now() / 1000),
         exp: Math.floor(Date.now() / 1000) + 3600,
         ...claims,
       })
         .setProtectedHeader({ alg: 'RS256', kid: 'test' })
-        .setIssuedAt()
         .sign(privateKey);
       return { IdToken, AccessToken: 'an-access-token', RefreshToken: 'a-refresh-token' };
     },

@@ -6,7 +6,7 @@ import { Problem } from '../../../lib/request/problem.ts';
 import { CallFailed } from '../../assistants/guarded-request.ts';
 import type { Outbound } from '../../assistants/guarded-request.ts';
 import type { Clock } from '../../clock.ts';
-import { clockToleranceSeconds, isName, readAddress } from '../claims/person-claims.ts';
+import { clockToleranceSeconds, isName, isTimely, readAddress } from '../claims/person-claims.ts';
 import { createIssuerKeys } from '../single-sign-on/issuer-keys.ts';
 import { createGuardedFetch } from '../single-sign-on/issuers.ts';
 import type { SignInClaims, SignInIssuer } from '../single-sign-on/single-sign-on.ts';
@@ -127,6 +127,7 @@ async function verifyIdToken({ findKeys, clock }: PoolParts, pool: UserPool, tok
   });
   const { sub: subject, token_use: use, email, email_verified, 'cognito:username': name } = payload;
   if (use !== 'id' || !isName(subject)) throw unsound('it is no identity token');
+  if (!isTimely(payload, clock.now())) throw unsound('the identity token is of a time to come');
   return {
     issuer,
     subject,
