@@ -1,4 +1,4 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, Page, Route } from 'playwright-core';
 import { openPage, startSession } from '../journey.ts';
 import { changeTexts, type Changer } from './change-texts.ts';
 import { followPage } from './follow-page.ts';
@@ -55,7 +55,8 @@ const goTo = (path: string) => history.pushState({}, '', path);
  */
 export async function comparePages(browser: Browser, paths: readonly string[], account?: string): Promise<Comparison> {
   const errors: string[] = [];
-  const pages = await Promise.all(changers.map((changer) => openChanged(browser, changer, errors)));
+  const takeTurns = createTurns();
+  const pages = await Promise.all(changers.map((changer) => openChanged(browser, changer, errors, takeTurns)));
   if (account !== undefined) await startSharedSession(pages, account);
   const onAll = <Result>(take: (page: Page) => Promise<Result>) => Promise.all(pages.map(({ page }) => take(page)));
   const differences: Difference[] = [];
@@ -125,11 +126,28 @@ async function startSharedSession(pages: readonly ChangedPage[], account: string
   await Promise.all(others.map((page) => page.context().addCookies(cookies)));
 }
 
-async function openChanged(browser: Browser, changer: Changer, errors: string[]): Promise<ChangedPage> {
+/** Lets the pages call one after the other: of one company more than two such calls at once are refused. */
+function createTurns() {
+  let last = Promise.resolve();
+  return (route: Route): Promise<void> => {
+    const call = async () => route.fulfill({ response: await route.fetch() });
+    // The page may have given up the call.
+    last = last.then(call).catch(() => undefined);
+    return last;
+  };
+}
+
+async function openChanged(
+  browser: Browser,
+  changer: Changer,
+  errors: string[],
+  takeTurns: (route: Route) => Promise<void>,
+): Promise<ChangedPage> {
   const page = await openPage(browser);
   page.on('pageerror', (error) => errors.push(`${changer}: ${error.message}`));
   // Three views of a page would be three different counts of them.
   await page.route('**/page-views', (route) => route.fulfill({ status: 204 }));
+  await page.route('**/company/masking/preview', takeTurns);
   await page.clock.setFixedTime(startedAt);
   await page.addInitScript(followPage);
   await page.addInitScript(changeTexts, changer);
