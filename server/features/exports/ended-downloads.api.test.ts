@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { request } from 'node:http';
 import type { IncomingMessage } from 'node:http';
 import { finished } from 'node:stream/promises';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { useTestPortal } from '../../testing/test-portal.ts';
 import type { TestUser } from '../../testing/test-portal.ts';
 import { addConversations, reportSkill } from '../analytics/testing/conversation-rows.ts';
@@ -98,3 +98,31 @@ test.each(cases)('$way of which the first bytes are taken is $rest where $end', 
   portal().clock.advance(10_000);
   expect([changed?.status ?? 200, await drain(reader)]).toEqual([200, rest]);
 });
+
+// Of prepared files, because the pool of tests has fewer connections than downloads have places.
+test('readers that stall refuse nothing to another company for long: they lose their places', async () => {
+  const makeReader = async () => {
+    const { superAdmin } = await portal().makeCompany();
+    return { as: superAdmin, made: await prepared.make(superAdmin) };
+  };
+  const holders = [await makeReader(), await makeReader(), await makeReader()];
+  const fourth = await makeReader();
+  const fifth = await makeReader();
+  const held: IncomingMessage[] = [];
+  for (const { as, made } of holders.flatMap((holder) => [holder, holder])) held.push(await prepared.send(as, made));
+  // The third company has one place, so that one is left for those that have none.
+  expect(held.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200, 200, 429]);
+  held.push(await begin(prepared, fourth.as, fourth.made));
+  const ask = async () => {
+    const answer = await prepared.send(fifth.as, fifth.made);
+    if (answer.statusCode !== 200) answer.destroy();
+    return answer;
+  };
+  expect((await ask()).statusCode).toBe(429);
+  portal().clock.advance(9000);
+  expect((await ask()).statusCode).toBe(429);
+  portal().clock.advance(1000);
+  const last = await vi.waitFor(() => begin(prepared, fifth.as, fifth.made), { timeout: 20_000, interval: 100 });
+  expect(await drain(last)).toBe('whole');
+  held.forEach((each) => each.destroy());
+}, 60_000);

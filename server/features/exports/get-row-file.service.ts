@@ -72,6 +72,7 @@ async function start(dependencies: GetDependencies, { context, id, giveBack, isW
     pieces: readParts(files, { companyId, ...stored, bytes: stored.bytes ?? 0 }),
     close: async () => giveBack(),
     isWanted,
+    now: () => clock.now().getTime(),
     confirm: createConfirmReader(dependencies, {
       actor,
       kind: stored.kind,

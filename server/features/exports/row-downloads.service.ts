@@ -105,6 +105,7 @@ async function start(dependencies: RowDownloadDependencies, download: Download):
     pieces: copyPieces(pages),
     close,
     isWanted,
+    now: () => clock.now().getTime(),
     confirm: createConfirmReader(dependencies, { actor, kind }),
     onError: (error) => log.warn({ err: error, requestId, kind }, 'a download of rows broke off'),
   });

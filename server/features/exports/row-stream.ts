@@ -12,6 +12,8 @@ interface RowStreamOptions extends StreamLimits {
   readonly pieces: AsyncIterable<string | Uint8Array>;
   /** Whether others wait for what the download holds. */
   readonly isWanted?: () => boolean;
+  /** Milliseconds, by which the client's pause is measured while others wait. */
+  readonly now?: () => number;
   /** Before each piece; what it throws breaks the download off. */
   readonly confirm: () => Promise<void>;
   /** Called once, however the download ends. */
@@ -80,10 +82,10 @@ export function createRowStream(options: RowStreamOptions): AsyncIterableIterato
 const wantedCheckMs = 1000;
 
 /** The client is awaited from now on. */
-type Deadlines = StreamLimits & Pick<RowStreamOptions, 'isWanted'>;
+type Deadlines = StreamLimits & Pick<RowStreamOptions, 'isWanted' | 'now'>;
 
 function setDeadlines(
-  { pauseMs, wantedPauseMs = pauseMs, totalMs, isWanted = () => false }: Deadlines,
+  { pauseMs, wantedPauseMs = pauseMs, totalMs, isWanted = () => false, now = () => performance.now() }: Deadlines,
   onOverdue: (reason: string) => void,
 ) {
   const wait = (reason: string, ms: number) => setTimeout(() => onOverdue(reason), ms).unref();
@@ -91,13 +93,13 @@ function setDeadlines(
   const total = wait('The download took too long.', totalMs);
   let pause: NodeJS.Timeout | undefined;
   let wanted: NodeJS.Timeout | undefined;
-  const awaitWanted = (ms: number) => {
-    const check = () => (isWanted() ? onOverdue(paused) : awaitWanted(wantedCheckMs));
-    wanted = setTimeout(check, ms).unref();
+  const awaitWanted = (since: number) => {
+    const check = () => (now() - since >= wantedPauseMs && isWanted() ? onOverdue(paused) : awaitWanted(since));
+    wanted = setTimeout(check, Math.min(wantedPauseMs, wantedCheckMs)).unref();
   };
   const awaitClient = () => {
     pause = wait(paused, pauseMs);
-    if (wantedPauseMs < pauseMs) awaitWanted(wantedPauseMs);
+    if (wantedPauseMs < pauseMs) awaitWanted(now());
   };
   const meetClient = () => {
     clearTimeout(pause);
