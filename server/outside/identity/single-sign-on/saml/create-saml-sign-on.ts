@@ -52,7 +52,8 @@ export function createSamlSignOn({ secretBox, publicUrl, clock, workers, cookie,
     isAllowedSignInAddress: (address) => address.startsWith('https:') || !isHttps(publicUrl),
     verifySamlAnswer: (companyId, issuer, encoded) => {
       const answer = { parties: toParties(companyId, issuer), encoded, now: clock.now() };
-      return workers.run(judgeTask, answer, { companyId, size: Infinity });
+      // Any program may post answers: those of a company have turns apart from its reports.
+      return workers.run(judgeTask, answer, { companyId: `sign-in ${companyId}`, size: Infinity });
     },
     sealSamlCode: codes.seal,
   };
