@@ -95,7 +95,7 @@ async function watchAll(as: TestUser): Promise<Watching> {
 
 test(
   'of 10,000 planted values a reader without the right gets none in any answer, event or download',
-  { timeout: 180_000 },
+  { timeout: 300_000 },
   async () => {
     const { superAdmin, companyId, send } = await makeReportingCompany(portal());
     const reader = await portal().makeUser(companyId, { roles: ['User'] });
