@@ -1,9 +1,9 @@
 import type { FieldProblem } from '#contract/problems.ts';
+import { wordIssue } from './word-issue.ts';
+import type { WordedIssue } from './word-issue.ts';
 
-interface Issue {
-  readonly message: string;
+interface Issue extends WordedIssue {
   readonly path?: ReadonlyArray<PropertyKey | { readonly key: PropertyKey }> | undefined;
-  readonly code?: string;
   readonly keys?: readonly string[];
 }
 
@@ -23,5 +23,5 @@ function toFieldProblemsOfIssue(issue: Issue): FieldProblem[] {
   if (issue.code === 'unrecognized_keys' && issue.keys) {
     return issue.keys.map((key) => ({ path: [...shown, key].join('.'), message: 'Unknown field.' }));
   }
-  return [{ path: shown.join('.'), message: issue.message }];
+  return [{ path: shown.join('.'), message: wordIssue(issue) }];
 }
