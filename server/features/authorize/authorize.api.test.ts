@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { reservationMinutes } from '#contract/intake/authorize.ts';
 import { buildUser } from '../../database/testing/builders.ts';
@@ -184,6 +185,16 @@ test('a limit that only warns denies nothing, also where it is exceeded', async 
   const { reservation } = await assistant.ask('Leave', '3');
   portal().clock.advance(reservationMinutes * 60_000);
   expect((await assistant.commit(reservation)).status).toBe(200);
+});
+
+test('the example of a warning in the guide is answered as it stands there', async () => {
+  const guide = await readFile(new URL('../../../docs/connect-an-assistant.md', import.meta.url), 'utf8');
+  const [example = ''] = /\{[^{}]*"decision": "warn"[^{}]*\}/.exec(guide) ?? [];
+  const month = portal().clock.now().toLocaleDateString('en-GB', { timeZone: 'Europe/Tallinn', month: 'long' });
+  const { decision, remaining, message } = JSON.parse(example.replace('November', month)) as Record<string, unknown>;
+  const assistant = await makeAssistant(portal());
+  await assistant.limitSkill(await assistant.makeSkill('Leave requests', 82.5), 100);
+  expect(await assistant.ask('Leave requests', 'run-4711')).toMatchObject({ decision, remaining, message });
 });
 
 test('the message names the skill, the limit, the amount left and what to do', async () => {
