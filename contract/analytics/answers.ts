@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { Instant } from '../fields.ts';
+import { ReportedCost } from './reported-costs.ts';
 
 const count = z.int().min(0);
 
@@ -18,6 +19,8 @@ export const ConversationTurn = z.object({
   model: z.string().optional(),
   inputTokens: count.optional(),
   outputTokens: count.optional(),
+  /** What the model's provider charges, by currency; missing also where the caller may not see billing. */
+  costs: z.array(ReportedCost).optional(),
   /** Why it failed. */
   error: z.string().optional(),
   errorType: z.string().optional(),

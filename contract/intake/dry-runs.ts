@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { ConversationTurn } from '../analytics/answers.ts';
 import { conversationStatuses } from '../analytics/conversations.ts';
 import { ConversationRating } from '../analytics/ratings.ts';
+import { ReportedCost } from '../analytics/reported-costs.ts';
 import { MessagePart } from '../analytics/message-parts.ts';
 import { defineEndpoints } from '../endpoint.ts';
 import { Instant } from '../fields.ts';
@@ -96,7 +97,7 @@ export const DryConversation = z.object({
   outputTokens: count.optional(),
   models: z.array(z.string()),
   /** Costs by the model's provider, as the spans report them; they are not billed. */
-  reportedCosts: z.array(z.object({ amount: z.number(), currency: z.string() })),
+  reportedCosts: z.array(ReportedCost),
   /** `price`: in euros, for what is billed. */
   runs: z.array(
     z.object({

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { conversationStatuses } from '../analytics/conversations.ts';
 import { defineEndpoints } from '../endpoint.ts';
+import { ReportedCost } from '../analytics/reported-costs.ts';
 import { MessagePart } from '../analytics/message-parts.ts';
 import { ExternalId, ReportedInstant } from './intake-fields.ts';
 import { IntakeRating, Rating } from './ratings.ts';
@@ -78,6 +79,13 @@ export const Turn = z.strictObject({
   model: z.string().max(100).optional(),
   inputTokens: tokenCount.optional(),
   outputTokens: tokenCount.optional(),
+  costs: z
+    .array(ReportedCost)
+    .max(5)
+    .optional()
+    .describe(
+      'What the provider of the model charges, by currency. It is shown beside what is billed, and never billed.',
+    ),
   /** Why it failed, in the words of the assistant; missing where it did not. */
   error: errorText.optional(),
   /** Group of such errors, for example `RateLimitError`; by default the first words of `error`. */

@@ -1,3 +1,4 @@
+import { sumCosts } from '#contract/analytics/reported-costs.ts';
 import { can } from '#contract/capabilities.ts';
 import { getMasking } from '../../ledger/masking/company-masking.ts';
 import type { Masker } from '../../ledger/masking/mask-text.ts';
@@ -176,6 +177,8 @@ export async function getConversation(
   const ratings = row.ratings ?? '[]';
   const turns = row.turns ?? '[]';
   const toOptions = ({ length }: string) => ({ companyId, size: toMaskingSize(masking, length) });
+  const reported = await workers.run(readTurnsTask, { masking, turns }, toOptions(turns));
+  const seesCosts = can(actor, 'billing.read');
   return {
     ...shown,
     ...(review !== undefined && { review }),
@@ -183,9 +186,9 @@ export async function getConversation(
     withoutContent: row.withoutContent,
     requests,
     isSkillMapped: row.isSkillMapped,
-    ...(can(actor, 'billing.read') && { cost: toEuros(cost) }),
+    ...(seesCosts && { cost: toEuros(cost), reportedCosts: sumCosts(reported.flatMap(({ costs = [] }) => costs)) }),
     ratings: await workers.run(readRatingsTask, { masking, ratings }, toOptions(ratings)),
-    turns: await workers.run(readTurnsTask, { masking, turns }, toOptions(turns)),
+    turns: seesCosts ? reported : reported.map(({ costs: _costs, ...turn }) => turn),
   };
 }
 

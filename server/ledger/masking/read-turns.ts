@@ -23,6 +23,8 @@ export function readTurns({ masking, turns }: ReadTurns): ConversationTurn[] {
   });
   return (JSON.parse(turns) as Turn[]).map(({ tools = [], ...turn }) => ({
     ...maskTexts(turn),
+    // Older releases stored it as it was reported, with any zone.
+    date: new Date(turn.date).toISOString(),
     tools: tools.map((tool) => ({ ...maskTexts(tool), name: maskText(tool.name) })),
   }));
 }

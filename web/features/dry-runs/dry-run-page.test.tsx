@@ -40,7 +40,7 @@ const conversation: DryConversation = {
   durationMs: 2400,
   inputTokens: 12,
   models: ['gpt-5'],
-  reportedCosts: [{ amount: 0.5, currency: 'USD' }],
+  reportedCosts: [{ amount: '0.5', currency: 'USD' }],
   runs: [
     { id: 'r', date: '2026-11-02T08:00:00.000Z', skill: 'leave_v2', skillName: 'Leave', result: 'billed', price: 1.25 },
   ],
@@ -91,7 +91,7 @@ test('a pasted payload is shown as its conversations, with what is left out and 
     'Completed',
     'gpt-5',
     '12 in, 0 out',
-    '0.500 USD',
+    '0.5 USD',
     '[filePicker]',
     '1 more messages are not shown.',
   ]) {

@@ -6,6 +6,7 @@ import { formatDateTime, formatTime } from '#contract/calendar/formats.ts';
 import type { DryConversation, DryRun, RunResult } from '#contract/intake/dry-runs.ts';
 import { useCurrentUser } from '../../api/current-user.ts';
 import { formatCount, formatDuration } from '../../lib/numbers.ts';
+import { formatReportedCost } from '../../lib/reported-costs.ts';
 import { paths } from '../../paths.ts';
 import { Fact } from '../../ui/text/fact.tsx';
 import styles from './dry-conversations.module.css';
@@ -147,8 +148,7 @@ const describeRatings = ({ ratings, totalMessages }: DryConversation): string =>
     })
     .join('; ');
 
-const describeCosts = ({ reportedCosts }: DryConversation): string =>
-  reportedCosts.map(({ amount, currency }) => `${amount.toPrecision(3)} ${currency}`).join(', ');
+const describeCosts = ({ reportedCosts }: DryConversation): string => reportedCosts.map(formatReportedCost).join(', ');
 
 function toText(part: MessagePart): string {
   if (part.type === 'text') return Array.isArray(part.value) ? part.value.join('\n') : part.value;

@@ -202,7 +202,7 @@ describe('what a payload would become', () => {
         inputTokens: 24,
         outputTokens: 14,
         models: ['gpt-5'],
-        reportedCosts: [{ amount: 0.5, currency: 'USD' }],
+        reportedCosts: [{ amount: '0.5', currency: 'USD' }],
       },
     ]);
   });

@@ -28,11 +28,6 @@ interface Rejection {
 
 const maxRejections = 100;
 
-export interface ReportedCost {
-  readonly amount: number;
-  readonly currency: string;
-}
-
 export interface ReadPayload {
   readonly format: { kind: PayloadKind; encoding: 'json' | 'protobuf'; isCompressed: boolean; bytes: number };
   readonly accepted: number;
@@ -44,8 +39,6 @@ export interface ReadPayload {
   readonly batch: Batch;
   /** Ids of conversations that wait for an outer span. */
   readonly waiting: readonly string[];
-  /** By the id of a conversation. */
-  readonly costs: ReadonlyArray<readonly [id: string, costs: readonly ReportedCost[]]>;
 }
 
 /** Runs where a large payload holds up no request. */
@@ -138,7 +131,6 @@ function readNative(bytes: Uint8Array, now: Date): Omit<ReadPayload, 'format'> {
     dropped: [],
     batch,
     waiting: [],
-    costs: [],
   };
 }
 
@@ -174,24 +166,5 @@ async function derive(
     dropped: listDropped(read, findConversation, rules.attributes),
     batch,
     waiting: [...new Set(waitingIds)],
-    costs: sumCosts(read, findConversation),
   };
-}
-
-type FindConversation = (traceId: string, spanId: string) => string | null;
-
-/** Of the model calls; spans around them often repeat the sum. */
-function sumCosts({ facts }: ReadFacts, find: FindConversation): ReadPayload['costs'] {
-  const sums = new Map<string, Map<string, number>>();
-  const calls = facts.filter(
-    ({ facts: { operation, measured } }) => operation === 'chat' && measured?.cost !== undefined,
-  );
-  for (const { traceId, spanId, facts: own } of calls) {
-    const id = find(traceId, spanId);
-    if (id === null) continue;
-    const ofConversation = sums.get(id) ?? new Map<string, number>();
-    const { cost = 0, currency = 'USD' } = own.measured ?? {};
-    sums.set(id, ofConversation.set(currency, (ofConversation.get(currency) ?? 0) + cost));
-  }
-  return [...sums].map(([id, costs]) => [id, [...costs].map(([currency, amount]) => ({ currency, amount }))] as const);
 }

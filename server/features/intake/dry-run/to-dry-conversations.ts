@@ -1,4 +1,5 @@
 import { conversationStatuses } from '#contract/analytics/conversations.ts';
+import { sumCosts } from '#contract/analytics/reported-costs.ts';
 import { MessagePart } from '#contract/analytics/message-parts.ts';
 import { toEuros } from '#contract/billing/money.ts';
 import { maxDryMessages } from '#contract/intake/dry-runs.ts';
@@ -25,7 +26,7 @@ export interface Preview {
 }
 
 /** A batch, with what it has that the intake does not store. */
-export type PreviewedBatch = Pick<ReadPayload, 'batch'> & Partial<Pick<ReadPayload, 'costs' | 'waiting'>>;
+export type PreviewedBatch = Pick<ReadPayload, 'batch'> & Partial<Pick<ReadPayload, 'waiting'>>;
 
 /** The conversations of a payload, the earliest first. */
 export function toDryConversations(read: PreviewedBatch, preview: Preview): DryConversation[] {
@@ -34,7 +35,6 @@ export function toDryConversations(read: PreviewedBatch, preview: Preview): DryC
   const events = Map.groupBy(changes.usageEvents, ({ conversationId }) => conversationId ?? '');
   const ratings = Map.groupBy(read.batch.ratings, ({ conversationId }) => conversationId);
   const reported = new Map(read.batch.conversations.map((each) => [each.id, each]));
-  const costs = new Map(read.costs ?? []);
   const waiting = new Set(read.waiting ?? []);
   return changes.conversations
     .flatMap(({ before, after }) => (after ? [{ before, after }] : []))
@@ -49,7 +49,7 @@ export function toDryConversations(read: PreviewedBatch, preview: Preview): DryC
         (ratings.get(after.id) ?? []).map(({ rating }) => rating),
       ),
       ...describeTurns(after.turns?.list ?? []),
-      reportedCosts: [...(costs.get(after.externalId) ?? [])],
+      reportedCosts: sumCosts((after.turns?.list ?? []).flatMap(({ costs = [] }) => costs)),
       runs: (events.get(after.id) ?? []).map((event) => toRun(event, preview)),
     }));
 }

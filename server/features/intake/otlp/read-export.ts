@@ -8,6 +8,7 @@ import type { Encoding, ExportReport, RecordKind } from './decode/otlp-encoding.
 import { readLogRecords, readSpans } from './decode/otlp-records.ts';
 import type { ReadRecords } from './decode/otlp-records.ts';
 import type { LogRecord, SpanRecord } from './decode/records.ts';
+import { saysCost } from './map/measured.ts';
 import type { StoredFacts } from './map/span-facts.ts';
 import { listSpanFacts, toEventFacts } from './map/to-facts.ts';
 import type { EventCounts } from './map/to-facts.ts';
@@ -108,8 +109,17 @@ function explain(encoding: Encoding, bytes: Uint8Array): string {
 
 function readSpanFacts(request: unknown, now: Date, readValues: ReadValues): ReadFacts {
   const { records, ...report } = readSpans(request, getTimeLimits(now));
-  return { records, facts: records.flatMap((record) => listSpanFacts(record, readValues)), report };
+  const warnings = [...report.warnings];
+  const facts = records.flatMap((record) => {
+    const own = listSpanFacts(record, readValues);
+    const isLost = record.isRelevant && own[0]?.facts.measured?.cost === undefined && saysCost(record.attributes);
+    if (isLost) warnings.push(lostCost);
+    return own;
+  });
+  return { records, facts, report: { ...report, warnings } };
 }
+
+const lostCost = 'a cost was left out: it must be an amount from 0 to 999999999, in a currency of three letters';
 
 function readEventFacts(request: unknown, now: Date, readValues: ReadValues): ReadFacts {
   const { records, rejections, warnings } = readLogRecords(request, getTimeLimits(now));

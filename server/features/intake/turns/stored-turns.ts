@@ -6,7 +6,7 @@ export interface StoredTurns {
   readonly json: string;
 }
 
-/** Blank models and types of errors are left out. */
+/** Blank models and types of errors are left out, and dates are in UTC, as they are answered. */
 export function toStoredTurns(turns: readonly Turn[]): StoredTurns {
   const list = turns.map(omitBlank).toSorted((one, other) => Date.parse(one.date) - Date.parse(other.date));
   return { list, json: JSON.stringify(list) };
@@ -24,6 +24,7 @@ export function toEmptyTurns({ list }: StoredTurns): StoredTurns {
 function omitBlank({ model = '', errorType = '', ...turn }: Turn): Turn {
   return {
     ...turn,
+    date: new Date(turn.date).toISOString(),
     ...(model.trim() !== '' && { model: model.trim() }),
     ...(errorType.trim() !== '' && { errorType: errorType.trim() }),
   };

@@ -88,6 +88,21 @@ test('the head shows skill, user, date, status and approval', async () => {
   ]);
 });
 
+test('the cost of the model stands beside what is billed, and with its turn', async () => {
+  const costs = [
+    { amount: '12.5', currency: 'EUR' },
+    { amount: '0.004210000000000000055', currency: 'USD' },
+  ];
+  const turns = [{ date: '2020-01-05T11:45:00.000Z', model: 'm', costs: costs.slice(1), tools: [] }];
+  const record = makeDetails(77, { reportedCosts: costs, turns });
+  openLogs(`/analytics/logs?record=${toId(77)}`, { analytics: { getConversation: record, listMessages: [asked] } });
+  const dialog = await findDialog();
+  await within(dialog).findByText('m · 0.00421 USD');
+  const facts = [...dialog.querySelectorAll('dl > div')].map(({ textContent }) => textContent);
+  expect(facts).toContain('Requests2, €0.90');
+  expect(facts).toContain('Model cost12.50 EUR, 0.00421 USDAs reported, not billed');
+});
+
 test('an imported conversation names its file, and leads those who import to the import', async () => {
   const importedFrom = { id: toId(5), fileName: 'archive of watsonx.json' };
   const record = makeDetails(77, { reportedBy: null, importedFrom });

@@ -7,6 +7,7 @@ import { formatEuroAmount } from '#contract/billing/euros.ts';
 import { formatDateTime } from '#contract/calendar/formats.ts';
 import { useCurrentUser } from '../../../api/current-user.ts';
 import { formatCount } from '../../../lib/numbers.ts';
+import { formatReportedCost } from '../../../lib/reported-costs.ts';
 import { paths } from '../../../paths.ts';
 import { CopyButton } from '../../../ui/copy-button.tsx';
 import { NotListed } from '../../../ui/records/not-listed.tsx';
@@ -150,6 +151,18 @@ function ImportFact({ details }: Pick<ConversationFactsProps, 'details'>) {
   );
 }
 
+/** What the provider of the model charges, which is not billed here. */
+function ReportedCostFact({ details }: Pick<ConversationFactsProps, 'details'>) {
+  const { reportedCosts = [] } = details ?? {};
+  if (reportedCosts.length === 0) return null;
+  return (
+    <Fact label="Model cost">
+      <span>{reportedCosts.map(formatReportedCost).join(', ')}</span>
+      <span className={styles.approved}>As reported, not billed</span>
+    </Fact>
+  );
+}
+
 /** Which conversation it is for the sender, and what it has run and cost. */
 function RunFacts({ record, details }: Pick<ConversationFactsProps, 'record' | 'details'>) {
   return (
@@ -169,6 +182,7 @@ function RunFacts({ record, details }: Pick<ConversationFactsProps, 'record' | '
       <Fact label="Requests">
         {`${details ? formatCount(details.requests) : ''}${details?.cost !== undefined && details.requests > 0 ? `, ${formatEuroAmount(details.cost)}` : ''}`}
       </Fact>
+      <ReportedCostFact details={details} />
       {record?.apiCalls !== undefined && <Fact label="API calls">{formatCount(record.apiCalls)}</Fact>}
     </>
   );

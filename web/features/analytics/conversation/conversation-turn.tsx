@@ -1,11 +1,14 @@
 import type { ConversationTool, ConversationTurn } from '#contract/analytics/answers.ts';
 import { formatCount, formatDuration } from '../../../lib/numbers.ts';
+import { formatReportedCost } from '../../../lib/reported-costs.ts';
 import styles from './conversation-turn.module.css';
 
 /** The turn of an answer: model, time and tokens, the tools that were called, and the error. */
 export function TurnEntry({ turn }: { turn: ConversationTurn }) {
   const { model, durationMs, tools, error, errorType } = turn;
-  const facts = [model, durationMs !== undefined && formatDuration(durationMs), describeTokens(turn)].filter(Boolean);
+  const time = durationMs !== undefined && formatDuration(durationMs);
+  const costs = turn.costs?.map(formatReportedCost) ?? [];
+  const facts = [model, time, describeTokens(turn), ...costs].filter(Boolean);
   const isFailed = error !== undefined || errorType !== undefined;
   return (
     <div className={styles.turn} role="group" aria-label="What the assistant did" data-failed={isFailed || undefined}>

@@ -35,6 +35,7 @@ export const makeDetails = (place: number, different: Partial<ConversationDetail
   reportedBy: { name: 'Teams', isRevoked: false },
   importedFrom: null,
   cost: 0.9,
+  reportedCosts: [],
   turns: [],
   ratings: [],
   unmaskedUntil: null,

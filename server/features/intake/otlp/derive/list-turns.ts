@@ -1,3 +1,4 @@
+import { isHigherAmount, ReportedCost, sumCosts, toAmount } from '#contract/analytics/reported-costs.ts';
 import type { ToolCall, Turn } from '#contract/intake/intake.ts';
 import type { Measured } from '../map/span-facts.ts';
 import { findFailedCall } from './failed-turns.ts';
@@ -11,6 +12,7 @@ const maxDurationMs = 86_400_000;
 const maxTokens = 1_000_000_000;
 const maxModelLength = 100;
 const maxTypeLength = 100;
+const maxCurrencies = 5;
 
 /** Types of errors that say nothing, so that errors are grouped by their text. */
 const genericTypes: ReadonlySet<string> = new Set(['error', 'exception', 'unknown', '_other', 'string', 'object']);
@@ -52,6 +54,7 @@ function toTurn({ top, all, inside }: TurnFacts): Turn {
     ...(model !== undefined && { model: model.slice(0, maxModelLength) }),
     ...addTokens(measured, top, 'inputTokens'),
     ...addTokens(measured, top, 'outputTokens'),
+    ...addCosts(measured, top),
     ...((top.facts.isError || findFailedCall(all)) && describeError(top, inside)),
     ...(tools.length > 0 && { tools: tools.slice(0, maxTools).map(toToolCall) }),
   };
@@ -74,6 +77,22 @@ function addTokens(measured: readonly Measured[], top: PlacedFacts, name: 'input
   if (counts.length === 0 && own === 0) return {};
   const sum = counts.reduce((total, count) => total + count, 0);
   return { [name]: Math.min(Math.round(Math.max(sum, own)), maxTokens) };
+}
+
+/** As of tokens, for each currency. */
+function addCosts(measured: readonly Measured[], top: PlacedFacts): Pick<Turn, 'costs'> {
+  const ofCalls = sumCosts(measured.flatMap(toCost));
+  const own = toCost(top.facts.measured ?? {});
+  const highest = [...Map.groupBy([...ofCalls, ...own], ({ currency }) => currency).values()].flatMap(
+    (list) => list.toSorted((one, other) => (isHigherAmount(one.amount, other.amount) ? -1 : 1))[0] ?? [],
+  );
+  const costs = highest.filter((cost) => ReportedCost.safeParse(cost).success).slice(0, maxCurrencies);
+  return costs.length === 0 ? {} : { costs };
+}
+
+function toCost({ cost, currency = 'USD' }: Measured): ReportedCost[] {
+  const amount = toAmount(cost);
+  return amount === undefined ? [] : [{ amount, currency }];
 }
 
 /** Of the outermost span, else of the last one inside that failed. */

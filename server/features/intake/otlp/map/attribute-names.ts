@@ -151,9 +151,24 @@ const names = {
     'llm.cost.total',
     'llm.usage.cost',
     'gen_ai.cost.total_cost',
+    'gen_ai.usage.total_cost',
+    'llm.usage.total_cost',
+    'llm.response_cost',
+    'litellm.response_cost',
+    'response_cost',
+    'operation.cost',
+    'langfuse.observation.total_cost',
+    'langfuse.observation.calculated_total_cost',
+  ],
+  inputCost: ['gen_ai.cost.input_cost', 'llm.cost.prompt', 'gen_ai.usage.cost.input', 'gen_ai.usage.input_cost'],
+  outputCost: [
+    'gen_ai.cost.output_cost',
+    'llm.cost.completion',
+    'gen_ai.usage.cost.output',
+    'gen_ai.usage.output_cost',
   ],
   costs: ['langfuse.observation.cost_details'],
-  currency: ['gen_ai.usage.cost.currency'],
+  currency: ['gen_ai.usage.cost.currency', 'gen_ai.cost.currency', 'llm.cost.currency'],
   firstTokenMs: ['ai.response.msToFirstChunk'],
   firstTokenSeconds: ['gen_ai.client.operation.time_to_first_chunk'],
   errorText: ['langfuse.observation.status_message', 'error.message'],
@@ -187,5 +202,8 @@ export function readFields(attributes: Attributes): NamedFields {
 export function findPlace(name: string): { readonly field: Field; readonly rank: number } | undefined {
   return places.get(name);
 }
+
+/** The attributes that say what a call costs. */
+export const costNames: readonly string[] = [...names.cost, ...names.costs, ...names.inputCost, ...names.outputCost];
 
 export const getFieldName = (field: Field, rank: number): string => names[field][rank] ?? field;

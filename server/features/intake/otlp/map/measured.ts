@@ -1,7 +1,9 @@
+import { sumCosts, toAmount } from '#contract/analytics/reported-costs.ts';
 import { capName } from '../limits.ts';
 import { isObject, parseJson, toNumber } from '../decode/otlp-values.ts';
-import type { Value } from '../decode/otlp-values.ts';
+import type { Attributes, Value } from '../decode/otlp-values.ts';
 import type { SpanRecord } from '../decode/records.ts';
+import { costNames } from './attribute-names.ts';
 import type { NamedFields } from './attribute-names.ts';
 import type { Measured, SpanFacts } from './span-facts.ts';
 
@@ -32,15 +34,35 @@ function findModel({ model, parameters }: NamedFields): string | undefined {
 
 function readUsage(fields: NamedFields) {
   const usage = parseDetails(fields.usage?.text);
-  const costs = parseDetails(fields.costs?.text);
   return {
     inputTokens: toCount(fields.inputTokens?.text ?? usage['input']),
     outputTokens: toCount(fields.outputTokens?.text ?? usage['output']),
     cachedTokens: toCount(fields.cachedTokens?.text ?? usage['input_cached_tokens']),
-    cost: toCount(fields.cost?.text ?? costs['total']),
-    currency: fields.currency && capName(fields.currency.text, 10),
+    ...readCost(fields),
   };
 }
+
+/** The total, else the sum of its parts; nothing where it is no amount or of no currency. */
+function readCost(fields: NamedFields): { readonly cost?: string; readonly currency?: string } {
+  const currency = fields.currency?.text.toUpperCase();
+  const cost = fields.cost ? toAmount(fields.cost.text) : sumParts(fields);
+  if (cost === undefined || (currency !== undefined && !/^[A-Z]{3}$/.test(currency))) return {};
+  return { cost, ...(currency !== undefined && { currency }) };
+}
+
+/** Langfuse says them as JSON, with or without a total. */
+function sumParts({ costs, inputCost, outputCost }: NamedFields): string | undefined {
+  const details = parseDetails(costs?.text);
+  const named = 'total' in details ? [details['total']] : Object.values(details);
+  const parts = named.length > 0 ? named : [inputCost?.text, outputCost?.text].filter((part) => part !== undefined);
+  const amounts = parts.map(toAmount);
+  if (amounts.length === 0 || !amounts.every((amount) => amount !== undefined)) return undefined;
+  return sumCosts(amounts.map((amount) => ({ amount, currency: 'USD' })))[0]?.amount;
+}
+
+/** Whether a span says a cost, readable or not; Langfuse says none as an empty object. */
+export const saysCost = (attributes: Attributes): boolean =>
+  costNames.some((name) => !['', '{}', 'null', 'undefined'].includes(String(attributes.get(name)).trim()));
 
 function readFirstToken({ firstTokenMs, firstTokenSeconds }: NamedFields): number | undefined {
   const seconds = toCount(firstTokenSeconds?.text);

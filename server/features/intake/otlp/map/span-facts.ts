@@ -29,8 +29,9 @@ export interface Measured {
   readonly outputTokens?: number;
   /** Those of the input tokens that came from a cache. */
   readonly cachedTokens?: number;
-  /** As reported, in `currency`; without one in US dollars, as all dialects mean it. */
-  readonly cost?: number;
+  /** What the provider of the model charges, as decimal digits in `currency`; a number in facts of older releases. */
+  readonly cost?: string | number;
+  /** Missing for US dollars, as all dialects mean it. */
   readonly currency?: string;
   /** Milliseconds to the first piece of a streamed answer. */
   readonly firstTokenMs?: number;

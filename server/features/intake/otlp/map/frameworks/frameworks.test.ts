@@ -127,7 +127,7 @@ test('LiteLLM: the user of the request, and its cost', () => {
   };
   expect(getFacts({ attributes })).toMatchObject({
     user: { email: 'mari@acme.example' },
-    measured: { cost: 0.002, model: 'm' },
+    measured: { cost: '0.002', model: 'm' },
   });
 });
 

@@ -58,7 +58,7 @@ test('LangWatch: texts are word for word, and tokens stand in JSON', () => {
     conversation: { text: 't-1' },
     skill: { text: 'Leave' },
     user: { id: '7' },
-    measured: { inputTokens: 20, outputTokens: 8, cost: 0.01 },
+    measured: { inputTokens: 20, outputTokens: 8, cost: '0.01' },
   });
   expect(listTexts(facts.inputs)).toEqual([['user', text('How many?')]]);
   expect(listTexts(facts.outputs)).toEqual([['assistant', text('{"days":12}')]]);
