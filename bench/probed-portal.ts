@@ -6,7 +6,7 @@ import { text } from 'node:stream/consumers';
 import { withNewPortal } from './portal.ts';
 import type { Portal } from './portal.ts';
 
-/** What the main thread of a portal did while `work` ran, in milliseconds. */
+/** Times of a portal's main thread while `work` ran, in milliseconds. */
 export interface MainThread {
   /** The longest time between two looks; a busy machine makes it longer. */
   readonly longestMs: number;
@@ -20,7 +20,7 @@ export interface ProbedPortal extends Portal {
   watchLoop(work: () => Promise<unknown>): Promise<MainThread>;
 }
 
-/** As `withNewPortal`, with a probe in the portal's main thread. */
+/** Starts a portal as `withNewPortal` does, with a probe in its main thread. */
 export function withProbedPortal<T>(
   settings: NodeJS.ProcessEnv,
   work: (portal: ProbedPortal) => Promise<T>,

@@ -13,7 +13,7 @@ import { findFreePort, occupyPort } from './testing/portal-program.ts';
 const isRoot = process.getuid?.() === 0;
 const unreachable = 'postgresql://nobody:nothing@127.0.0.1:1/nothing';
 
-/** As npm start has it. */
+/** Compile cache as `npm start` sets it. */
 const compiled = { NODE_COMPILE_CACHE: 'node_modules/.cache/compiled' };
 
 let folder: string;
@@ -100,7 +100,7 @@ async function openDatabaseServer(first: Buffer, other: Buffer): Promise<string>
 const role = 'steward_start_without_rights';
 const secret = 'a-secret-of-a-test-0123456789abcdef';
 
-/** What is set wrong, and the one line that says it. */
+/** Wrong settings, and the one line that reports them. */
 type Settings = Record<string, string>;
 type WrongStart = readonly [what: string, settings: () => Promise<Settings> | Settings, line: RegExp];
 
@@ -216,7 +216,7 @@ test('a database that is away is said once and waited for, and the start is not 
   expect(await ended).toBe(0);
 }, 60_000);
 
-/** What becomes of standard output: its reader leaves at once or later, does not read, or there never was one. */
+/** States of standard output: its reader leaves at once or later, does not read, or there never was one. */
 const outputs: ReadonlyArray<readonly [what: string, shell: string | undefined, leave: 'at once' | 'later' | 'never']> =
   [
     ['whose reader leaves at once', undefined, 'at once'],

@@ -156,7 +156,7 @@ export const ConversationDetails = ListedConversation.extend({
   importedFrom: z.object({ id: Id, fileName: z.string() }).nullable(),
   /** Cost of the billed runs, in euro, exact; missing where the caller may not see billing. */
   cost: z.number().min(0).optional(),
-  /** What providers of models charge by the reports of its turns, by currency; it is not billed. Missing as `cost` is. */
+  /** Amounts that providers of models charge by the reports of its turns, by currency; not billed. Missing as `cost` is. */
   reportedCosts: z.array(ReportedCost).optional(),
   /** Turns of the assistant, one for each answer, oldest first; empty where it reports none. */
   turns: z.array(ConversationTurn),

@@ -19,7 +19,7 @@ export const ConversationTurn = z.object({
   model: z.string().optional(),
   inputTokens: count.optional(),
   outputTokens: count.optional(),
-  /** What the model's provider charges, by currency; missing also where the caller may not see billing. */
+  /** Amounts that the model's provider charges, by currency; missing also where the caller may not see billing. */
   costs: z.array(ReportedCost).optional(),
   /** Why it failed. */
   error: z.string().optional(),

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 
 /**
- * What the provider of a model charges, as an assistant reports it: exact, as decimal digits, in the currency it is reported in. It is
+ * The charge of a model's provider, as an assistant reports it: exact, as decimal digits, in the currency of the report. It is
  * not what the company is billed.
  */
 export const ReportedCost = z.strictObject({

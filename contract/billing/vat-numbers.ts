@@ -1,7 +1,7 @@
 import * as jsvat from 'jsvat';
 
 const { checkVAT } = jsvat;
-/** Of every country that the library knows: a number is that of the country it begins with. */
+/** Formats of all countries that the library knows; the first letters of a number choose one. */
 const checked = Object.values(jsvat).filter((value) => typeof value === 'object' && 'calcFn' in value);
 
 interface VatFormat {
@@ -80,7 +80,7 @@ const newBelgian = /^BE1\d{9}$/;
 
 const hasBelgianDigits = (plain: string) => 97 - (Number(plain.slice(2, 10)) % 97) === Number(plain.slice(10));
 
-/** As the library takes it: numbers of Northern Ireland are those of Great Britain, and in Norway the prefix is left out. */
+/** Rewrites a number for the library: `XI` (Northern Ireland) becomes `GB`, and Norway's prefix `NO`, often left out, is added. */
 function toChecked(country: string, plain: string): string {
   if (country === 'Norway') return plain.replace(/^(?:NO)?/, 'NO');
   return plain.replace(/^XI/, 'GB');

@@ -5,8 +5,8 @@ import pino from 'pino';
 const maxWaiting = 16 * 1024 * 1024;
 
 /**
- * Where the log is written: standard output, without ever waiting for who reads it. A reader that is gone, or reads no more,
- * costs lines, and neither the portal nor its end.
+ * Opens the log's output, which is standard output. A write never waits for the reader: one that is gone, or stops reading, loses
+ * lines, but delays neither the portal nor its end.
  */
 export function openLogOutput() {
   let isEnding = false;

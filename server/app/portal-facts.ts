@@ -1,7 +1,7 @@
 import type { Config } from '../config/config.ts';
 import { historyKeyName } from '../lib/request/intake-caller.ts';
 
-/** What the portal's HTTP side knows of the settings. */
+/** Settings that the portal's HTTP side needs. */
 export const toPortalFacts = ({ http, version, demo }: Config) => ({
   isHttps: http.publicUrl.startsWith('https:'),
   trustProxy: http.trustProxy,

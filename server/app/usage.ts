@@ -1,6 +1,6 @@
 import { describeVersion, readVersion } from '../config/version.ts';
 
-/** What `--help` and `--version` print; undefined without them. */
+/** Text that `--help` and `--version` print; undefined without them. */
 export function answerHelp(usage: string): string | undefined {
   const args = process.argv.slice(2);
   if (args.includes('--help') || args.includes('-h')) return usage;

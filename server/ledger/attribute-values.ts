@@ -105,7 +105,7 @@ export async function recordSeenValues(tx: CompanyTransaction, seen: readonly Se
   if (written.length > 0) await tx.run(deleteOldestStatement, {});
 }
 
-/** Of one export. */
+/** Values that are recorded of one export. */
 const maxSeen = 200;
 
 export const storedValue = {

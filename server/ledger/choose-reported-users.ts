@@ -79,7 +79,7 @@ export function createResolver(
         newKeys.push({ key: isErased ? toErased(key) : key, user });
       }
     },
-    /** What has to be written. */
+    /** Lists the users and keys that have to be written. */
     flush: () => ({ users: [...changed], keys: newKeys }),
   };
 }

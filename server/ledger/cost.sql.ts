@@ -3,7 +3,7 @@
  * once, half up, to the cent.
  */
 
-/** What requests at one price cost; both are bigint. */
+/** SQL for the cost of requests at one price; both are bigint. */
 export const toCost = (requests: string, price: string) => `((${requests}) * (${price}) + 50) / 100 * 100`;
 
 /**

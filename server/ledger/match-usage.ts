@@ -5,15 +5,15 @@ import { usageChannels } from './usage-event.ts';
 import { countBillable, createGroups } from './usage-groups.ts';
 import type { Group, Row } from './usage-groups.ts';
 
-/** What is stored of everything that the events name. */
+/** Stored state of everything that the events name. */
 export interface StoredUsage {
   readonly counted: readonly CountedUsage[];
   readonly known: readonly KnownUsage[];
-  /** Those of `known` that telemetry alone has reported, in a month that is not billed yet. */
+  /** Ids in `known` that telemetry alone has reported, in a month that is not billed yet. */
   readonly replaceable: ReadonlySet<string>;
   /** By the number of a reported skill. */
   readonly scopes: ReadonlyMap<number, string>;
-  /** Those of `known` that can be taken out of the ledger, because no commit has named them and their month is not billed yet. */
+  /** Ids in `known` that can be taken out of the ledger, because no commit has named them and their month is not billed yet. */
   readonly releasable: ReadonlySet<string>;
   /** Ids of reported events of which the reservation was released. */
   readonly released: ReadonlySet<string>;
@@ -93,7 +93,7 @@ export function matchUsage(events: readonly UsageEvent[], stored: StoredUsage): 
   return { ...toMatch([...rows.values()]), withdrawn, missing, surplus: findSurplus(groups.list(), events) };
 }
 
-/** What a released reservation takes off what others have reported of its conversation. */
+/** Finds the usage that a released reservation takes off what others have reported of its conversation. */
 function findSurplus(groups: readonly Group[], events: readonly UsageEvent[]): SurplusUsage[] {
   const released = events.filter(({ isReleased }) => isReleased);
   return groups.flatMap(({ conversationId, scope, ...group }) => {

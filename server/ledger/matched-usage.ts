@@ -100,7 +100,7 @@ const getBilledSinceStatement = statement({
   row: { billedSince: integer },
 });
 
-/** What is stored of the conversations of these events, and under their ids. */
+/** Reads the stored usage of these events' conversations, and that under their ids. */
 export async function getStoredUsage(
   tx: CompanyTransaction,
   events: readonly UsageEvent[],

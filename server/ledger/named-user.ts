@@ -3,7 +3,7 @@ import type { Masker } from './masking/mask-text.ts';
 interface StoredName {
   readonly firstName: string;
   readonly lastName: string;
-  /** Of the reported user; 0 for none. It distinguishes names that are masked alike. */
+  /** Number of the reported user; 0 for none. It distinguishes names that are masked alike. */
   readonly userNumber: number;
 }
 
@@ -18,7 +18,7 @@ export function maskName<Named extends StoredName>(
   return { ...user, firstName: isMasked ? `${firstName} ${userNumber}` : firstName, lastName };
 }
 
-/** As answers name a user: `isMapped` says only what is unusual, that the list of users does not have the person. */
+/** Names a user in an answer: `isMapped` says only what is unusual, that the list of users does not have the person. */
 export function toNamedUser<Named extends StoredName & { readonly isMapped: boolean }>(masker: Masker, named: Named) {
   const { isMapped, ...user } = maskName(masker, named);
   return isMapped ? user : { ...user, isMapped };

@@ -24,7 +24,7 @@ const listReleasedStatement = statement({
   row: { id: text },
 });
 
-/** Those of these events of which the reservation was released. */
+/** Lists the ids of these events whose reservation was released. */
 export async function listReleased(tx: CompanyTransaction, ids: readonly string[]): Promise<ReadonlySet<string>> {
   return new Set((await tx.list(listReleasedStatement, toRows(ids))).map(({ id }) => id));
 }
@@ -41,7 +41,7 @@ const listReleasableStatement = statement({
   row: { id: text },
 });
 
-/** Those of these events that no commit has named, and no invoice has billed. */
+/** Lists the ids of these events that no commit has named, and no invoice has billed. */
 export async function listReleasable(
   tx: CompanyTransaction,
   ids: readonly string[],

@@ -27,7 +27,7 @@ const listReplaceableStatement = statement({
   row: { id: text },
 });
 
-/** Those of these events that telemetry alone has reported, in a month that is not billed yet. */
+/** Lists the ids of these events that telemetry alone has reported, in a month that is not billed yet. */
 export async function listReplaceable(
   tx: CompanyTransaction,
   ids: readonly string[],

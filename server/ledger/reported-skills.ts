@@ -64,7 +64,7 @@ export interface PreviewedSkill {
   readonly skillName: string | null;
 }
 
-/** What `resolveReportedSkills` would make of these, by key; it creates nothing. */
+/** Previews the result of `resolveReportedSkills` for these, by key; it creates nothing. */
 export async function previewReportedSkills(
   tx: CompanyTransaction,
   skills: readonly ReportedSkill[],

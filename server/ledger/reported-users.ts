@@ -177,15 +177,15 @@ const listUserNamesStatement = statement({
 });
 
 export interface PreviewedUser {
-  /** As reported: a full name, which may be empty. */
+  /** Full name as reported, which may be empty. */
   readonly name: string;
-  /** Of the user of the company; null where it is mapped to none. */
+  /** Name of the company's user; null where it is mapped to none. */
   readonly userName: string | null;
   /** Whether nothing has been reported of it. */
   readonly isNew: boolean;
 }
 
-/** What `resolveReportedUsers` would make of these; it creates nothing. `users` are by number, below 0 for new ones. */
+/** Previews the result of `resolveReportedUsers` for these; it creates nothing. `users` are by number, below 0 for new ones. */
 export async function previewReportedUsers(
   tx: CompanyTransaction,
   reports: readonly KeyedUser[],

@@ -53,7 +53,7 @@ export async function recordUnreadNames(
   if (written.length > 0) await tx.run(deleteOldestStatement, { keyId });
 }
 
-/** Of a key, those that nothing else says first. */
+/** Lists the unread names of a key, first those whose fact no other name says. */
 export const listUnreadNames = statement.list({
   text: `
     select name, kind, is_missed as "isMissed", seen_at as "seenAt" from unread_names

@@ -15,7 +15,7 @@ export interface UsageEvent {
   readonly userNumber: number;
   /** Bits of `usageChannels`. */
   readonly channels: number;
-  /** Of telemetry: the hashes of its senders, in order, separated by spaces. Empty where they are not known. */
+  /** Hashes of telemetry's senders, in order, separated by spaces. Empty where they are not known. */
   readonly senders: string;
   /** Whether the report says that it is billed; null where the date decides. */
   readonly isBilled: boolean | null;

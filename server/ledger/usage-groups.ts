@@ -14,7 +14,7 @@ export interface Group {
   before: number;
   readonly counts: Map<Tellers, number>;
   billed: number;
-  /** Those of `counts` that did not take place. */
+  /** Runs of `counts` that did not take place. */
   released: number;
   /** New events that are not billed yet. */
   readonly fresh: Set<Row>;

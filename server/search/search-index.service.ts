@@ -163,7 +163,7 @@ function takePending(waiting: Pending, limits: Limits) {
   return { ids: [...new Set([...created, ...changed])], changed: [...changed], months: [...months], rows, rest };
 }
 
-/** Those that fit. */
+/** Takes conversations from the first on while they fit into `limits.bytes`; the first one always. */
 function takeBytes(conversations: readonly IndexedConversation[], limits: Limits): readonly IndexedConversation[] {
   let size = 0;
   const end = conversations.findIndex((conversation, place) => {

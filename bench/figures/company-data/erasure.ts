@@ -150,7 +150,7 @@ async function waitForVacuum(portal: Portal): Promise<number> {
   return (performance.now() - startedAt) / 1000;
 }
 
-/** As `npm run erasures:overwrite` does it. */
+/** Overwrites deleted rows as `npm run erasures:overwrite` does. */
 const overwriteAll = (portal: Portal) => withOwner(portal, (client) => overwriteServer(client));
 
 async function reportOnce({ url }: Portal, secret: string, place: number): Promise<{ ms: number; status: number }> {

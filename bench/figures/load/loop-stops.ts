@@ -18,7 +18,7 @@ const protobuf = 'application/x-protobuf';
 
 interface Call {
   readonly path: string;
-  /** Of the company's assistant, or of its SuperAdmin. */
+  /** Caller: the intake key of the company's assistant, or its SuperAdmin. */
   readonly by: 'key' | 'person';
   readonly type?: string;
   /** Without one it is a GET. */

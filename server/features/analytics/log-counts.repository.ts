@@ -157,7 +157,7 @@ export async function listDayCounts(
   });
 }
 
-/** Those that start at an instant, and stand behind another one that does. */
+/** Counts the conversations that start at `at` and are listed behind `id`, which starts at the same instant. */
 export const countBehind = statement.get({
   text: `
     select count(*) as count from conversations c

@@ -48,7 +48,7 @@ export function countUpTo(listed: ReadonlyArray<{ id: string; startedAt: number 
   return listed.filter((each) => each.startedAt > at || (each.startedAt === at && each.id >= id.toLowerCase())).length;
 }
 
-/** Where a page of what was seen begins now. @param newer how many more there are before it */
+/** Offset at which a page of the list that was seen begins now. @param newer how many more there are before it */
 export const toOffset = (offset: number, newer = 0): number => Math.max(0, offset + newer);
 
 /** The number of all without the newer ones, so that pages keep their numbers. */

@@ -4,7 +4,7 @@ import { statement } from '../../sql/statement.ts';
 import { bytes, instant, integer, json, nullable, text, uuid } from '../../sql/types.ts';
 import type { ParamsOf, RowOf } from '../../sql/types.ts';
 
-/** What is stored of a secret: its hash, which is never selected, and its last characters. */
+/** Columns stored of a secret: its hash, which is never selected, and its last characters. */
 const trace = { secretHash: bytes, hint: text };
 
 export type SecretTrace = ParamsOf<typeof trace>;

@@ -37,7 +37,7 @@ export async function listIntakeKeys({ database, clock }: IntakeKeysDependencies
   });
 }
 
-/** As the API has it: without the end of a grace period that is over. */
+/** Converts a stored key to the API's form, without the end of a grace period that is over. */
 function toIntakeKey({ previousUntil, lastAskedAt, ...row }: StoredIntakeKey, now: Date): IntakeKey {
   const [asked, used] = [lastAskedAt?.getTime() ?? null, row.lastUsedAt?.getTime() ?? null];
   return {

@@ -15,7 +15,7 @@ const maxWaiting = 1;
 const retryAfterSeconds = 3;
 
 /**
- * What settings would mask in the newest messages that the actor may read.
+ * Previews what settings would mask in the newest messages that the actor may read.
  * @throws Problem `request.invalid` as `tryMasking`, `request.too-many` while others are counted
  */
 export async function previewMasking(

@@ -74,7 +74,7 @@ export async function updateMasking(
   });
 }
 
-/** What a text becomes. @throws as `updateMasking` */
+/** Masks a text by the given settings, and stores nothing. @throws as `updateMasking` */
 export async function tryMasking(
   dependencies: MaskingDependencies,
   { companyId }: Actor,

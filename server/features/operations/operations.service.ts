@@ -22,7 +22,7 @@ export interface OperationsDependencies {
   readonly getPressure: () => Operations['pressure'];
   /** Time of day in UTC; undefined without scheduled backups. */
   readonly backupAt: string | undefined;
-  /** Where scheduled backups are. */
+  /** Folder of the scheduled backups. */
   readonly backupFolder: string;
   readonly clock: Clock;
 }

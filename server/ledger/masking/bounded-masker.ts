@@ -7,7 +7,7 @@ import type { PartMasker, SteppedMasker } from './mask-text.ts';
 const limits = { ofAll: 12_000, most: 1000, least: 50 };
 /** A text may take this part of the time that is left, so that many slow ones leave some for those behind them. */
 const partOfRest = 12;
-/** What an honest text takes, ten times over. */
+/** Milliseconds that a character may take: ten times as long as in an honest text. */
 const msOfCharacter = 0.001;
 /** Steps of a text below which its time is not measured: some milliseconds. */
 const smallSteps = 200_000;

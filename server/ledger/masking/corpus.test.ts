@@ -4,7 +4,7 @@ import { defaultMasking, maskLabels } from '#contract/masking-kinds.ts';
 import { createMasker } from './mask-text.ts';
 
 const { maskText } = createMasker(defaultMasking);
-/** Those behind the third were written after the rules, to measure them. */
+/** Sets of lines; those behind the third were written after the rules, to measure them. */
 const sets = ['en', 'et', 'de', 'mixed', 'chats-en', 'chats-et', 'chats-de', 'chats-mixed'] as const;
 
 /** The lines of a file, in which `\n` and `\t` stand for a line break and a tab. */
@@ -17,7 +17,7 @@ const readLines = (name: string): string[] =>
 const escapePattern = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\/]/g, String.raw`\$&`);
 const anyLabel = `(?:${Object.values(maskLabels).map(escapePattern).join('|')})(?:</?b>)*`;
 
-/** What a line becomes, in which each value of a person stands in angle quotes. */
+/** Builds the pattern of the masked line from a line in which each value of a person stands in angle quotes. */
 const toMasked = (line: string) =>
   new RegExp(
     `^${line

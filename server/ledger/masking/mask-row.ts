@@ -79,7 +79,7 @@ function isPiece({ head, text, isFigure }: Cell): boolean {
 
 const maxPieces = 12;
 
-/** Where cells stand side by side that may hold the pieces of one number. */
+/** Lists ranges of cells side by side that may hold the pieces of one number. */
 function listPieces(cells: readonly Cell[]): Array<{ from: number; to: number }> {
   const ranges: Array<{ from: number; to: number }> = [];
   for (let from = 0; from < cells.length;) {

@@ -30,10 +30,10 @@ export interface SteppedMasker extends PartMasker {
   readonly stepsOfCharacter: number;
 }
 
-/** What stands in the place of a text that could not be masked in time. */
+/** Text in the place of one that could not be masked in time. */
 export const notShown = '[not shown]';
 
-/** Of the kinds without patterns. */
+/** Steps that the kinds take for a character, without patterns. */
 const stepsOfKinds = 10;
 
 type Find = (projection: Projection) => Masked[];
@@ -159,7 +159,7 @@ function unite(found: readonly Masked[]): Masked[] {
   return united;
 }
 
-/** What closes or opens an element; without its attributes, which may hold the value again. */
+/** The tag that opens or closes an element, without its attributes, which may hold the value again. */
 const tag = /<\/?[a-z][a-z0-9]{0,20}(?=[\s/>])/gi;
 
 /** Tags inside a value stay, so that what follows it is read as before. */

@@ -7,7 +7,7 @@ interface Texts {
   readonly texts: readonly string[];
 }
 
-/** What readers get of texts, in their order. */
+/** Masks texts for their reader, in their order. */
 export function maskTexts({ masking, texts }: Texts): string[] {
   return texts.map(createBoundedMasker(masking).maskText);
 }

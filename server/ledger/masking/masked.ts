@@ -2,6 +2,6 @@ import type { Span } from './projection.ts';
 
 /** A value in a projection or in the source. */
 export interface Masked extends Span {
-  /** What stands in its place. */
+  /** Text that replaces the value. */
   readonly label: string;
 }

@@ -13,13 +13,13 @@ export interface PreviewedMessage {
 interface Preview {
   /** Not saved. */
   readonly settings: MaskingSettings;
-  /** Those that the reader has now. */
+  /** Settings that the reader has now. */
   readonly saved: MaskingSettings;
   readonly messages: readonly PreviewedMessage[];
   /** Whether these are all that were asked for. */
   readonly isWhole: boolean;
   readonly hasExamples: boolean;
-  /** Where the patterns stand in the body of the request. */
+  /** Path of the patterns in the body of the request. */
   readonly path: string;
 }
 
@@ -70,7 +70,7 @@ export function previewMasking({ settings, saved, messages, isWhole, hasExamples
   };
 }
 
-/** Those with most words around their values first; a field of a form has none. */
+/** Chooses the longest examples, which have most words around their values; a field of a form has none. */
 const chooseExamples = (examples: ReadonlySet<string>) =>
   [...examples].toSorted((one, other) => other.length - one.length).slice(0, maxExamples);
 

@@ -6,7 +6,7 @@ import { decodeEntity } from './entities.ts';
  */
 export interface Projection {
   readonly text: string;
-  /** Where each unit begins and ends in the source; undefined where the text is the source. */
+  /** Start and end of each unit in the source; undefined where the text is the source. */
   readonly places: Places | undefined;
 }
 

@@ -21,7 +21,7 @@ interface ReadMessages {
   readonly messages: readonly StoredText[];
 }
 
-/** What a reader of messages gets, in their order. */
+/** Masks messages for their reader, in their order. */
 export function readMessages({ masking, messages }: ReadMessages): ReadText[] {
   const masker = createBoundedMasker(masking);
   return messages.map(({ author, parts }) => ({

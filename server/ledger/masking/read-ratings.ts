@@ -14,7 +14,7 @@ interface ReadRatings {
 
 const toUuid = (id: string) => id.replace(/^(.{8})(.{4})(.{4})(.{4})(.*)$/, '$1-$2-$3-$4-$5');
 
-/** What a reader of a conversation gets of its ratings, oldest first. */
+/** Masks the ratings of a conversation for its reader, and lists them oldest first. */
 export function readRatings({ masking, ratings }: ReadRatings): ConversationRating[] {
   const { maskText } = createBoundedMasker(masking);
   return listGiven(JSON.parse(ratings) as StoredRating[])

@@ -11,7 +11,7 @@ interface ReadTurns {
   readonly turns: string;
 }
 
-/** What a reader of a conversation gets of its turns, in their order. */
+/** Masks the turns of a conversation for its reader, in their order. */
 export function readTurns({ masking, turns }: ReadTurns): ConversationTurn[] {
   const { maskText } = createBoundedMasker(masking);
   const maskTexts = <Texts extends { readonly error?: string | undefined; readonly errorType?: string | undefined }>(

@@ -9,7 +9,7 @@ import { compilePattern } from './mask-text.ts';
 export interface Trial {
   readonly settings: MaskingSettings;
   readonly text: string;
-  /** Where the patterns stand in the body of the request. */
+  /** Path of the patterns in the body of the request. */
   readonly path: string;
 }
 
@@ -24,7 +24,7 @@ const tooSlowTogether = 'Your patterns take too long together. Use fewer repetit
 const unknownSyntax = 'This is not a regular expression of RE2. Look-around and back references are not supported.';
 
 /**
- * What a text becomes by settings, whose patterns are checked first. Takes some seconds at most, in a worker thread.
+ * Masks a text by settings, whose patterns are checked first. Takes some seconds at most, in a worker thread.
  * @throws Problem `request.invalid` with the fields of patterns that are none, or that take too long
  */
 export function tryMasking({ settings, text, path }: Trial): string {

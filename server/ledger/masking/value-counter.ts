@@ -42,7 +42,7 @@ class Counts {
   }
 }
 
-/** What a masker makes of cells, of which one alone is a text. */
+/** Masks cells, of which one alone is a text. */
 type Mask = (masker: PartMasker, cells: readonly Cell[]) => readonly string[];
 
 const maskOne: Mask = ({ maskText }, cells) => cells.map(({ text }) => maskText(text));

@@ -1,4 +1,4 @@
-/** What of a schema's issue its words need. */
+/** Fields of a schema's issue that its words need. */
 export interface WordedIssue {
   readonly message: string;
   readonly code?: string | undefined;
@@ -35,7 +35,7 @@ const formats: Readonly<Record<string, string>> = {
   url: 'a web address',
 };
 
-/** What is wrong with a field, in words of the product where the contract has none of its own. */
+/** Describes what is wrong with a field, in words of the product where the contract has none of its own. */
 export function wordIssue(issue: WordedIssue): string {
   if (!libraryWords.test(issue.message)) return issue.message;
   return words[issue.code ?? '']?.(issue) ?? 'Has a wrong form.';

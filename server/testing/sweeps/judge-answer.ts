@@ -56,7 +56,7 @@ function findProblemFaults(answer: RawAnswer, endpoint: SweptEndpoint | undefine
   return faults;
 }
 
-/** What is missing is said in the same words for unknown ids, malformed ones and those of another company. */
+/** Message of a problem: a missing record has the same one for unknown ids, malformed ones and those of another company. */
 function toMessage(code: ProblemCode, endpoint: SweptEndpoint | undefined): string {
   const { message } = problems[code];
   const missing = code === 'record.not-found' ? endpoint?.meta.missing : undefined;

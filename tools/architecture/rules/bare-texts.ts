@@ -7,7 +7,7 @@ const unchecked = /\.test\.tsx$|\/testing\//;
 type Program = SourceFile['program'];
 type Child = { readonly type: string; readonly start: number; readonly [field: string]: unknown };
 
-/** What a child of an element is on the page, as far as it can be read without types. */
+/** Kind of an element's child on the page, as far as it can be read without types. */
 type Kind = 'none' | 'fixed text' | 'changing text' | 'coming and going' | 'value' | 'element';
 
 /** Functions that make texts, by their names. */
@@ -95,7 +95,10 @@ function listTranslatedCode(program: Program): number[] {
   return found;
 }
 
-/** What a translation or an extension puts in the place of a bare text, React can neither change nor remove (decision 0031). */
+/**
+ * Reports bare texts that change: once a translation or an extension has replaced them, React can neither change nor remove them
+ * (decision 0031).
+ */
 export function checkBareTexts(files: readonly SourceFile[]): Finding[] {
   return files
     .filter(({ path }) => checked.test(path) && !unchecked.test(path))

@@ -17,7 +17,7 @@ const isOn = (at: Date | null, overAt: Date | null) => at !== null && (overAt ==
 const toShare = (rejected: number, accepted: number) =>
   rejected + accepted === 0 ? 0 : rejected / (rejected + accepted);
 
-/** What has changed about a key, by the items of its last two hours and of the day before. */
+/** Finds the states that a key enters or leaves, by the items of its last two hours and of the day before. */
 export function judgeKey(key: JudgedKey, now: Date): KeyTurn[] {
   const turns: KeyTurn[] = [];
   if (isSilent(key, now) && !isOn(key.silentAt, key.silenceOverAt)) turns.push('silent');

@@ -21,7 +21,7 @@ const defaultDays = 30;
 const toOn = (at: Date | null | undefined, overAt: Date | null | undefined): string | null =>
   at && (!overAt || overAt < at) ? at.toISOString() : null;
 
-/** What the calls of a key became, with what this portal has counted so far. */
+/** Answers how the items of a key's calls ended. Flushes the counts that this portal still has in memory first. */
 export async function getKeyReports(
   { database, clock, keyReports }: KeyReportsDependencies,
   { companyId }: Actor,

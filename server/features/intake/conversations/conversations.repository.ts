@@ -94,7 +94,7 @@ export async function listDeletedConversations(
 
 const messageAddresses = rowArrays({ conversationId: uuids, startedAt: instants, id: uuids });
 
-/** Where a message is stored if it exists: under its id and the start of its conversation. */
+/** Address of a message in the database, if it exists: its id and the start of its conversation. */
 export interface MessageAddress {
   readonly conversationId: string;
   readonly startedAt: number;

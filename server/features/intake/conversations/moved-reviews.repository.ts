@@ -31,7 +31,7 @@ const listConversationIds = statement.list({
   row: { id: uuid },
 });
 
-/** As reports name records, without dashes. */
+/** Converts a UUID to an id as reports write it, without dashes. */
 const toRecordId = (id: string) => id.replaceAll('-', '');
 
 interface Move {

@@ -24,7 +24,7 @@ export interface DryRunDependencies {
 }
 
 /**
- * What a payload would become. Reads in a transaction in which PostgreSQL refuses to write.
+ * Previews what the intake would store of a payload. Reads in a transaction in which PostgreSQL refuses to write.
  * @throws what `readPayload` throws
  */
 export async function previewPayload(
@@ -51,7 +51,7 @@ export async function previewPayload(
   };
 }
 
-/** What the intake would make of a batch. Reads in a transaction in which PostgreSQL refuses to write. */
+/** Previews what the intake would store of a batch. Reads in a transaction in which PostgreSQL refuses to write. */
 export async function previewBatch(
   { database, clock }: Pick<DryRunDependencies, 'database' | 'clock'>,
   companyId: string,
@@ -66,7 +66,7 @@ export async function previewBatch(
   }
 }
 
-/** What the intake would change, by the same pure functions. */
+/** Computes the changes that the intake would make, by the same pure functions. */
 async function loadPreview(tx: CompanyTransaction, { batch }: PreviewedBatch, now: Date): Promise<Preview> {
   const batches = [batch];
   const named = listNames(batches);

@@ -21,8 +21,8 @@ const maxCounted = 5000;
 type Dropped = Omit<DroppedPart, 'count'>;
 
 /**
- * What of an export becomes part of no conversation: first what looks like something that is read, then the most frequent;
- * attributes of machines last.
+ * Lists the parts of an export that join no conversation: first those that look like something that is read, then the most
+ * frequent; attributes of machines last.
  */
 export function listDropped(
   { records, facts }: ReadFacts,
@@ -73,7 +73,7 @@ function explainRecord(record: SpanRecord | LogRecord, mapped: ReadonlySet<strin
   });
 }
 
-/** Of a span or log record that describes no assistant: what it would say of one. */
+/** Lists attributes that look like facts of a conversation, in a span or log record that describes no assistant. */
 function listLikely(record: SpanRecord | LogRecord, mapped: ReadonlySet<string>): Dropped[] {
   return [...record.attributes.keys()].flatMap((name) => {
     const looksLike = isReadName(name) || mapped.has(name) ? undefined : findLikeness(name);
@@ -122,7 +122,7 @@ function explainAttribute(
   return explainUnknown(name, isSilent);
 }
 
-/** What a tool was given or gave back is no text of the conversation. */
+/** Explains an unread attribute. In a tool's span it never looks like text: input and output of tools are no messages. */
 function explainUnknown(name: string, isSilent: boolean): Explained {
   const looksLike = findLikeness(name);
   return { reason: 'unknown', ...(looksLike && !(isSilent && looksLike === 'text') && { looksLike }) };

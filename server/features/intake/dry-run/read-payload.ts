@@ -13,7 +13,7 @@ import type { ReadFacts } from '../otlp/read-export.ts';
 import { listDropped } from './list-dropped.ts';
 
 export interface Payload {
-  /** As uploaded, possibly compressed with gzip. */
+  /** Upload as received, possibly compressed with gzip. */
   readonly bytes: Uint8Array;
   /** Undefined to recognise it. */
   readonly kind: PayloadKind | undefined;
@@ -101,7 +101,7 @@ function recogniseKind(bytes: Uint8Array, encoding: 'json' | 'protobuf'): Payloa
 
 type Read = (kind: 'traces' | 'logs') => Promise<ReadFacts>;
 
-/** Of protobuf of which the kind is not known, the first of traces and logs that has a record. */
+/** Reads a payload as `kind`, or, where that is guessed, as the first of traces and logs that has a record. */
 async function readAny(
   read: Read,
   kind: 'traces' | 'logs',

@@ -15,7 +15,7 @@ import type { DayNumber } from '../../../sql/sql-arrays.ts';
 import type { Changes, Conversation, MessageChange } from '../ingest/apply-batches.ts';
 import type { ReadPayload } from './read-payload.ts';
 
-/** What the intake would make of a payload. Skills and users are by number, below 0 for those it would create. */
+/** Result of the intake for a payload. `skills` and `users` are by number, below 0 for those it would create. */
 export interface Preview {
   readonly changes: Changes;
   readonly match: UsageMatch;

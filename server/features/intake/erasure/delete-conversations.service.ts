@@ -26,7 +26,7 @@ interface Deletion {
   readonly ids: readonly string[];
   /** Also the requests of this month, which is not billed yet. */
   readonly deletesRequests: boolean;
-  /** What an import has stored can be imported again. */
+  /** Undo of an import, whose conversations can be imported again. */
   readonly isUndo?: boolean;
 }
 

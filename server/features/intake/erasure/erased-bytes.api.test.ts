@@ -60,7 +60,7 @@ async function erase(company: ReportingCompany, search: string): Promise<void> {
   await waitForErasures(portal(), superAdmin);
 }
 
-/** As `npm run erasures:overwrite` does it. */
+/** Overwrites deleted rows as `npm run erasures:overwrite` does. */
 async function overwriteAll() {
   for (const server of listServers(portal().database.ownerUrl)) {
     expect(await withOwner(server, (client) => overwriteServer(client))).toMatchObject({ isLogDropped: true });

@@ -137,7 +137,7 @@ export const deleteEmptyUsage = statement.run({
   params: { now: instant },
 });
 
-/** What was reported again, and is not billed. */
+/** Deletes repeated reports of runs, which are not billed. */
 export const deleteMatchedRequests = statement.run({
   text: 'delete from matched_usage_events where company_id = $companyId and conversation_id = any($ids)',
   params: ids,

@@ -2,7 +2,7 @@ import type { AuditKey } from '../../../lib/crypto/audit-seal.ts';
 import { getPublicKey, signText } from '../../../lib/crypto/audit-seal.ts';
 import type { StoredErasure } from './erasures.repository.ts';
 
-/** What stays after an erasure, and why. */
+/** Data that stays after an erasure, and why. */
 const kept = {
   requests: 'figures without texts, because they are billed',
   auditLog: 'entries with the name of that time, because the log is sealed',

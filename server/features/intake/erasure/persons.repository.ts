@@ -110,8 +110,9 @@ export const createErasedKeys = statement.run({
   params: { keys: array(text), number: integer },
 });
 
-/** What else names the person, or was written to it. */
-/** Those of the addresses, in lower case, that have an account. */
+/* Other rows that name the person, and mails that were sent to it. */
+
+/** Lists those of the addresses, in lower case, that have an account. */
 export const listHeld = systemStatement.list({
   text: 'select email from identity.accounts where email = any($emails)',
   params: { emails: array(text) },
@@ -219,7 +220,7 @@ export const updateMatchedIds = statement.run({
 
 const ofNumbers = `company_id = $companyId and user_number = any($numbers) and external_id <> ${bare('id')}`;
 
-/** Those that were recorded without a conversation. */
+/** Updates usage events by user, because `updateUsageIds` misses those that were recorded without a conversation. */
 export const updateUsageIdsOfUsers = statement.run({
   text: `update usage_events set external_id = ${bare('id')} where ${ofNumbers}`,
   params: { numbers: array(integer) },

@@ -42,7 +42,7 @@ const toDeletion = (companyId: string, { id, kind, deletesRequests }: StoredEras
   ids,
 });
 
-/** What a key has reported or an import has stored. Month by month, so that each read is of one partition. */
+/** Deletes the conversations of a key or an import, month by month, so that each read is of one partition. */
 async function deleteOfKey(dependencies: DeletionDependencies, companyId: string, erasure: StoredErasure) {
   const { database } = dependencies;
   const { subjectId: id } = erasure;

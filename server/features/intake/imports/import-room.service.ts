@@ -13,9 +13,9 @@ export interface ImportDisk {
   readonly reserveBytes: number;
 }
 
-/** Of the disk, with what lies on it of imports: the rest stays for what assistants report. */
+/** Share for imports of the disk's free bytes and those they have stored: the rest stays for what assistants report. */
 const shareOfDisk = 0.5;
-/** Of the bytes below which the disk counts as full. */
+/** Factor of `reserveBytes`, below which the disk counts as full: imports leave that much free. */
 const keptReserves = 2;
 const retryAfterSeconds = 600;
 

@@ -21,12 +21,12 @@ export interface PreviewDependencies extends ImportDependencies {
   readonly workers: WorkerPool;
 }
 
-/** What is read of a file. */
+/** Bytes that are read from the beginning of a file. */
 const previewBytes = 1024 * 1024;
 const maxNames = 50;
 
 /**
- * What the beginning of a file would become, with the given settings or those that it was found to need. Stores nothing.
+ * Previews the import of a file's beginning, with the given settings or those that it was found to need. Stores nothing.
  * @throws Problem `record.not-found`, `imports.incomplete`, `imports.ended`, `imports.unreadable`
  */
 export async function previewImport(
@@ -102,7 +102,7 @@ async function toPreview(
 
 const longestValue = 60;
 
-/** What could not be read is shown to who sets the import up. */
+/** Shows a value that could not be read, cut, to the person who sets the import up. */
 function showValue({ value, ...record }: LeftOutRecord): LeftOutRecord {
   if (value === undefined) return record;
   const cut = value.length > longestValue ? `${value.slice(0, longestValue).toWellFormed()}…` : value;

@@ -28,7 +28,7 @@ export interface ImportRunDependencies {
   readonly clock: Clock;
 }
 
-/** Of the file and of its records in one transaction, for which the intake of the company waits. */
+/** Records that one transaction stores, for which the intake of the company waits. */
 const maxRecords = 1000;
 /** A longer window is read for a record that does not fit; the last one is the longest record. */
 const windowBytes = [256 * 1024, 1024 * 1024, 8 * 1024 * 1024];

@@ -39,7 +39,7 @@ export interface Conversation {
   readonly ratings: StoredRatings | null;
   /** Its texts were deleted, and later ones are not stored. */
   readonly withoutContent: boolean;
-  /** Of the newest message that is shown and complete. */
+  /** Time of the newest message that is shown and complete. */
   readonly lastMessageAt: number | null;
   /** Whether that message is the user's. */
   readonly awaitsAnswer: boolean;
@@ -47,7 +47,7 @@ export interface Conversation {
 
 export type LocalTime = Pick<Conversation, 'day' | 'hour'>;
 
-/** What a report says about a conversation; undefined where it says nothing. */
+/** The report of a conversation; a field is undefined where it says nothing. */
 type Report = Omit<ReportedConversation, 'id' | 'externalId' | 'skill' | 'user'> & {
   readonly skillNumber: number | undefined;
   readonly user: ResolvedUser | undefined;
@@ -55,13 +55,13 @@ type Report = Omit<ReportedConversation, 'id' | 'externalId' | 'skill' | 'user'>
 
 type StatusChange = Pick<ReportedStatus, 'status' | 'statusAt' | 'approvedAt'>;
 
-/** What of a stored message decides whether a reported one replaces it. */
+/** Fields of a stored message that decide whether a reported one replaces it. */
 export interface StoredMessage {
   readonly sentAt: number;
   readonly loading: boolean;
 }
 
-/** What is stored of everything that the batches name. */
+/** Stored state of everything that the batches name. */
 export interface Known {
   readonly conversations: ReadonlyMap<string, Conversation>;
   /** By `toMessageKey`. */
@@ -90,14 +90,14 @@ export interface MessageChange {
 }
 
 export interface Changes {
-  /** As stored; to be deleted with their messages before anything is written. */
+  /** Conversations as stored, to be deleted with their messages before anything is written. */
   readonly removed: readonly Conversation[];
   readonly conversations: readonly ConversationChange[];
   readonly messages: readonly MessageChange[];
   /** Conversations whose last message was replaced by one that is hidden, so that the others have to be read. */
   readonly recounted: readonly Conversation[];
   readonly usageEvents: readonly UsageEvent[];
-  /** Of which the stored messages lose their texts. */
+  /** Conversations whose stored messages lose their texts. */
   readonly emptied: readonly Conversation[];
   /** The sender's ids of reported conversations without texts, of which no span stays. */
   readonly forgotten: readonly string[];

@@ -39,7 +39,7 @@ export function toEmptied<Conversation extends Emptiable>(
   };
 }
 
-/** What is counted of it, without author and text. */
+/** Removes author, text and the sender's id from a message, which is still counted. */
 export const toEmptyMessage = (message: ReportedMessage): ReportedMessage => ({
   ...message,
   externalId: message.id,

@@ -1,7 +1,7 @@
 /** ISO 8601 as databases and programs write it: a blank for the T, hours alone as offset, no colon in it, a comma in seconds. */
 const usual =
   /^(?<day>\d{4}-\d\d-\d\d)[Tt ](?<time>\d\d:\d\d(?::\d\d)?)(?:[.,](?<part>\d+))? ?(?<zone>[Zz]|[+-]\d\d(?::?\d\d)?)$/;
-/** What the schemas take as it is. */
+/** ISO 8601 that the schemas take unchanged. */
 const strict = /^\d{4}-\d\d-\d\dT[\d:.]+(?:Z|[+-]\d\d:\d\d)$/;
 
 function toIsoDate(text: string): string {

@@ -33,7 +33,7 @@ export interface BatchItems {
   readonly isImport?: boolean;
 }
 
-/** What telemetry says of a run beside its request. */
+/** Facts that telemetry reports of a run beside its request. */
 export interface RunDetails {
   /** The senders' ids of usage events that were this run, as far as it was known. */
   readonly replaces: readonly string[];
@@ -87,7 +87,7 @@ export function normalizeBatch(items: BatchItems) {
   };
 }
 
-/** Those of conversations and messages, and those that are reported on their own, which count for the same instant. */
+/** Lists ratings within conversations and messages, then those that are reported on their own, which count for the same instant. */
 function listRatings({ conversations, messages, ratings = [] }: BatchItems): ListedRating[] {
   const ofMessage = (conversationId: string, { id, date, rating }: NestedMessage): ListedRating[] =>
     rating ? [{ date, ...rating, conversationId, messageId: id }] : [];
@@ -150,7 +150,7 @@ function toMessage(place: Place, item: NestedMessage, position: number) {
     author: item.author ?? '',
     loading: item.loading ?? false,
     hide: item.hide ?? false,
-    /** As JSON. */
+    /** Content as JSON. */
     parts: JSON.stringify(item.data),
   };
 }

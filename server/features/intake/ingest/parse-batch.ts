@@ -39,7 +39,7 @@ interface ParsedBatch {
   readonly rejected: RejectedItem[];
   /** The conversation of each accepted item. */
   readonly places: readonly string[];
-  /** What the items became, by reason. */
+  /** Number of items by outcome. */
   readonly counts: ReportCounts;
 }
 

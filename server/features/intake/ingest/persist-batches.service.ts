@@ -140,7 +140,7 @@ function listConversationIds(batches: readonly Batch[]): Set<string> {
   return new Set(ids);
 }
 
-/** Where the reported messages of stored conversations may be stored. */
+/** Lists the addresses at which reported messages of stored conversations may exist. */
 function listAddresses(batches: readonly Batch[], known: ReadonlyMap<string, Conversation>): MessageAddress[] {
   return batches
     .flatMap(({ messages }) => messages)

@@ -15,7 +15,7 @@ beforeEach(async () => {
   ({ companyId, key } = await makeSender(portal()));
 });
 
-/** As Langfuse clients sign in: with a key that is not read, and the intake key as the secret one. */
+/** Posts as a Langfuse client, which signs in with a public key that is not read, and the intake key as the secret one. */
 const post = async (path: string, body: object) => {
   const authorization = `Basic ${Buffer.from(`pk-lf-1:${key}`).toString('base64')}`;
   const headers = { authorization, 'content-type': 'application/json', 'x-langfuse-sdk-version': '5.11.1' };

@@ -23,7 +23,7 @@ const outer = toRun('Leave', { span: 1, start: 0, end: 30 });
 const steps = [2, 3, 4].map((span) => toRun('RunnableSequence', { span, parent: 1, start: span }));
 const toId = (span: number) => `${toTraceId(1)}:${toSpanId(span)}`;
 
-/** Of a company that is billed since before the tests' time, in which a run of the skill costs 0.89 euros. */
+/** Makes the assistant of a company that is billed since before the tests' time, in which a run of the skill costs 0.89 euros. */
 async function open(at = testStartMs + hourMs): Promise<Assistant> {
   const { clock } = portal();
   clock.advance(at - clock.now().getTime());

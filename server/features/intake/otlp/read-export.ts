@@ -70,7 +70,7 @@ function listSeen(facts: readonly StoredFacts[]): SeenValue[] {
   return [...new Map(values.map((value) => [`${value.attribute} ${value.digest}`, value])).values()];
 }
 
-/** What an export holds, and what is read from it. */
+/** Records of an export, and the facts that are read from them. */
 export interface ReadFacts {
   readonly records: ReadonlyArray<SpanRecord | LogRecord>;
   readonly facts: readonly StoredFacts[];

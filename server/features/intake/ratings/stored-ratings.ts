@@ -49,7 +49,7 @@ export function addRatings(current: StoredRatings | null, added: readonly Stored
 export const toEmptyRatings = ({ list }: StoredRatings): StoredRatings =>
   toStoredRatings(list.map(({ comment: _comment, ...rating }) => rating));
 
-/** What the log lists and filters of them. */
+/** Computes the columns by which the log lists and filters ratings. */
 export function toRatingColumns(ratings: StoredRatings | null) {
   const value = ratings ? rateConversation(ratings.list) : undefined;
   return { ratings: ratings && ratings.json, rating: value === undefined ? null : toRatingNumber(value) };

@@ -44,7 +44,7 @@ export function updateRetention(
   });
 }
 
-/** What would go with these settings now. */
+/** Counts the conversations that these settings would delete now, or leave without texts. */
 export async function getRetentionPreview(
   { database, clock }: RetentionDependencies,
   { companyId }: Actor,

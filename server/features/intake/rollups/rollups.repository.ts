@@ -80,7 +80,7 @@ const toUserDay = ({ keys: [day = 0, userNumber = 0, technical = 0] }: Delta) =>
   technical: technical === 1,
 });
 
-/** What is added to one row of a roll-up, in the order of its keys and sums. */
+/** Difference that is added to one row of a roll-up, in the order of its keys and sums. */
 interface Delta {
   readonly keys: readonly number[];
   readonly sums: number[];

@@ -2,7 +2,7 @@ import { booleans, dates, integers, rowArrays } from '../../../sql/row-arrays.ts
 import type { CompanyTransaction } from '../../../sql/sql.ts';
 import { statement } from '../../../sql/statement.ts';
 
-/** Of rows of one month: the days in `user_monthly_stats`, of which bit 0 is the first. */
+/** SQL that computes `user_monthly_stats.days` from rows of one month; bit 0 is the first day. */
 export const toDaysExpression = (day: string) => `bit_or(1 << (extract(day from ${day})::int - 1))`;
 
 interface UserDay {

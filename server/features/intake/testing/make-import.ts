@@ -6,7 +6,7 @@ import { toChunkAddress } from '../imports/import-chunks.ts';
 
 const content = 'conversation,time,role,text\nc1,2026-01-01 10:00:00,user,Hello\n';
 
-/** Of the file that `makeImport` stores. */
+/** Settings of the file that `makeImport` stores. */
 export const importSettings: ImportSettings = {
   format: 'csv',
   encoding: 'utf-8',

@@ -32,7 +32,7 @@ function omitBlank({ model = '', errorType = '', ...turn }: Turn): Turn {
 
 const highestInteger = 2 ** 31 - 1;
 
-/** What the log lists and filters of the turns. */
+/** Computes the columns by which the log lists and filters turns. */
 export function toTurnColumns(turns: StoredTurns | null) {
   const list = turns?.list ?? [];
   const last = list.at(-1);

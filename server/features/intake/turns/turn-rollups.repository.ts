@@ -18,7 +18,7 @@ interface TurnRollup {
   readonly table: string;
   readonly keys: readonly string[];
   readonly sums: readonly string[];
-  /** What the turns of a conversation add. */
+  /** Counts what the turns of a conversation add. */
   readonly count: (turns: readonly Turn[]) => readonly Counted[];
   readonly columns: ArrayColumns;
   /** The key and the sums of the turns `t` of the conversations `c`, in their order; `join` adds rows of a turn. */
@@ -161,7 +161,7 @@ export async function updateTurnRollups(tx: CompanyTransaction, changes: readonl
   );
 }
 
-/** Where neither has turns, or both the same ones on the same day, nothing differs. */
+/** Answers whether a change differs in turns, day or `technical`. Without turns before and after nothing differs. */
 function isCountedAnew(before: Conversation | undefined, after: Conversation | undefined): boolean {
   if (!before?.turns && !after?.turns) return false;
   return before?.turns !== after?.turns || before?.day !== after?.day || before?.technical !== after?.technical;

@@ -106,7 +106,7 @@ export function createPlanter(random: () => number) {
     sap: () => pick([`D${digits(6)}`, `I${digits(6)}`, `SAP ID: ZQ${digits(5)}`]),
   };
 
-  /** As an assistant may send it in HTML. */
+  /** Writes a value in a way in which an assistant may send it in HTML. */
   const dress = (value: string): string => {
     const at = 1 + below(value.length - 1);
     const [head, tail] = [value.slice(0, at), value.slice(at)];

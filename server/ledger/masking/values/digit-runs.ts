@@ -26,14 +26,14 @@ export interface Window {
   readonly gap: Group['gap'];
 }
 
-/** What may stand between the groups of a number: white space, punctuation, and what divides cells. */
+/** Signs that may stand between the groups of a number: white space, punctuation, and what divides cells. */
 const separator = String.raw`[\s.,:;_/()[\]"'|\-\u00B7\u2022\u2027\u2219\u22C5\u2044\u2215\u2502\u00A6\u30FB]`;
 const runPattern = new RegExp(String.raw`\d+(?:(?:${separator}{1,40}|\+)\d+)*`, 'g');
 const groupPattern = /\d+/g;
 /** So many digits has the shortest number, a phone number behind its word. */
 const fewest = 5;
 
-/** What is no part of a number although its digits stand beside one: dates with their times, build numbers, addresses of networks. */
+/** Digits that are no part of a number beside them: dates with their times, build numbers, addresses of networks. */
 const fixed = new RegExp(
   [
     String.raw`(?:19|20)\d\d([-./])\d{1,2}\1\d{1,2}(?:\.\d+)*(?!\d)`,

@@ -3,7 +3,7 @@ import { hasDigits } from './digit-runs.ts';
 import type { FoundValue } from './found-value.ts';
 import { isEvidentHead, maxHeadLength, toBelow } from './heads.ts';
 
-/** What divides the cells of a line; those of HTML are projected to tabs. */
+/** Signs that divide the cells of a line; those of HTML are projected to tabs. */
 const signs = ['|', '\t', ';', ','] as const;
 
 /** Digits of the shortest value. */

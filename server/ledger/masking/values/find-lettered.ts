@@ -18,11 +18,11 @@ export function findLettered(text: string): FoundValue[] {
   return idHint.test(text) ? [...ibans, ...findIds(text)] : ibans;
 }
 
-/** Of the id of the United Kingdom, and of the shortest IBAN with the most letters. */
+/** Digits of the United Kingdom's id, and of the shortest IBAN with the most letters. */
 const fewestDigits = 6;
 const ibanDigits = 8;
 
-/** What stands in one of the ids, which is looked for first. */
+/** Part of each of the ids, which is searched first: a text without it holds none. */
 const idHint = /\d\d[- ]?[A-Za-z](?![A-Za-z])|\d{7}[A-Za-z]|\d{6}\s?[-+A-Fa-fU-Yu-y]\s?\d{3}|2[ABab] ?\d{3}/;
 
 const between = String.raw`[\s.,:;_/|"'()[\]+\-\u00B7\u2022\u2027\u2219\u22C5\u2044\u2215\u2502\u30FB]`;
@@ -38,7 +38,7 @@ function findIbans(text: string): FoundValue[] {
   });
 }
 
-/** What may stand between two characters of an IBAN, in a message or in cells. */
+/** Signs that may stand between two characters of an IBAN, in a message or in cells. */
 const isBetween = new RegExp(between);
 const maxBetween = 40;
 

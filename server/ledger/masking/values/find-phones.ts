@@ -39,7 +39,7 @@ function isListed(text: string, start: number, found: readonly FoundValue[]): bo
   return last?.kind === 'phone' && start - last.end < 12 && listSign.test(text.slice(last.end, start));
 }
 
-/** Of countries; networks without one are of machines and services. */
+/** Calling codes of countries; networks without a country are of machines and services. */
 const callingCodes = new Set<string>(getCountries().map((country) => getCountryCallingCode(country)));
 
 const hasCallingCode = (digits: string) => [1, 2, 3].some((length) => callingCodes.has(digits.slice(0, length)));

@@ -3,7 +3,7 @@ import type { Span } from '../projection.ts';
 
 /** A value in a projection. */
 export interface FoundValue extends Span {
-  /** What stands in its place. */
+  /** Kind of the value, whose label replaces it. */
   readonly kind: MaskKind;
 }
 

@@ -50,7 +50,7 @@ const hasDate =
 
 const weights = [1, 6, 3, 7, 9, 10, 5, 8, 4, 2];
 
-/** Of Latvia, which the library does not know: date of birth and century, or 32 and more at the beginning of the newer ones. */
+/** Checks an older id of Latvia, which the library does not know: date of birth and century. Newer ones begin with 32 to 39. */
 const isLatvian = (digits: string) =>
   ((1101 - weights.reduce((sum, weight, at) => sum + weight * Number(digits[at]), 0)) % 11) % 10 === Number(digits[10]);
 
@@ -58,7 +58,7 @@ const newLatvian = /^3[2-9]/;
 
 const hasKey97 = (digits: string) => 97 - (Number(digits.slice(0, 13)) % 97) === Number(digits.slice(13));
 
-/** Of its first ten digits one or two are missing in the tax id of Germany. */
+/** Answers whether digits may be the tax id of Germany, of whose first ten digits one or two are missing. */
 const isGermanLike = (digits: string) => {
   const different = new Set(digits.slice(0, 10)).size;
   return digits[0] !== '0' && (different === 8 || different === 9);

@@ -1,6 +1,6 @@
 /**
- * What a word says of a number beside it. `code` may be of a person or of a thing, `own` says whose it is, and `none` says nothing,
- * as "number" alone.
+ * Meaning of a word for a number beside it. `code` may be of a person or of a thing, `own` says whose it is, and `none` says
+ * nothing, as "number" alone.
  */
 export type WordClass = 'phone' | 'id' | 'card' | 'business' | 'person' | 'code' | 'own' | 'none';
 

@@ -35,7 +35,7 @@ function isBehindNumber(text: string, start: number): boolean {
   return start - end < maxReach - 5 && least >= 0 && /^\d{5}$/.test(text.slice(least, end));
 }
 
-/** Of ASCII. */
+/** Answers whether a character is of ASCII, and neither a letter nor a digit. */
 const isSign = (code: number) =>
   code < 48 || (code > 57 && code < 65) || (code > 90 && code < 97) || (code > 122 && code < 128);
 
@@ -96,7 +96,7 @@ const units = new Set(
   ),
 );
 
-/** What directly follows a place: a class of word, or `unit` for what makes a quantity of the number before it. */
+/** Classifies the words directly behind a place; `unit` is what makes a quantity of the number before it. */
 export function readAfter(text: string, end: number): WordClass | 'unit' | undefined {
   // In JSON, what follows is the next field.
   if (/^["']\s*[:,\]}]/.test(text.slice(end, end + 4))) return undefined;

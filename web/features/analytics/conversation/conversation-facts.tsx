@@ -151,7 +151,7 @@ function ImportFact({ details }: Pick<ConversationFactsProps, 'details'>) {
   );
 }
 
-/** What the provider of the model charges, which is not billed here. */
+/** Shows the charge of the model's provider, which is not billed here. */
 function ReportedCostFact({ details }: Pick<ConversationFactsProps, 'details'>) {
   const { reportedCosts = [] } = details ?? {};
   if (reportedCosts.length === 0) return null;

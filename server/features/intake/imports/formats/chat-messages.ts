@@ -62,7 +62,7 @@ const toMessage = ({ id, at, isAssistant, text, author, format }: ChatMessage): 
 
 const mostTurns = 1000;
 
-/** Where the log says which model has answered. */
+/** Lists a turn for each answer whose model the log names. */
 function listTurns(messages: readonly ChatMessage[]): ReportedTurn[] {
   return messages
     .flatMap(({ at, isAssistant, model }) =>

@@ -21,7 +21,7 @@ export const isOwnTopic = (topic: string): boolean => ownTopics.test(topic.repla
 /** 0 is the agent, 1 a user. */
 export const isOfUser = ({ role }: Fields): boolean => role === 1 || role === 'user';
 
-/** What an activity says: its text, and that of its cards. */
+/** Lists the text of an activity and that of its cards. */
 export function listParts({ text, textFormat, attachments }: Fields): MessagePart[] {
   const said = findText(text);
   const format = textFormat === 'markdown' || textFormat === 'plain' ? textFormat : undefined;

@@ -33,7 +33,7 @@ const idNames = ['conversationtranscriptid', 'conversationstarttime', 'name'];
 
 interface Transcript {
   readonly activities: readonly Activity[];
-  /** What was written, where a program has cut it. */
+  /** JSON as it was written, where a program has cut it. */
   readonly cut?: string;
 }
 

@@ -17,7 +17,7 @@ interface Row {
 
 interface RowRules {
   readonly csv: CsvSettings;
-  /** Of dates that name none. */
+  /** Zone of dates that name none. */
   readonly timeZone: string;
   readonly choose: ChooseInstant;
 }
@@ -36,7 +36,7 @@ const otherWords: Readonly<Record<string, ConversationStatus>> = {
 
 /** How databases and statistics programs write that a cell has no value. */
 const noValue = /^\s*(?:NULL|NaN|\\N)?\s*$/;
-/** What could be a text that someone wrote. */
+/** Words for a missing value that could also be a text that a person wrote, so that columns of texts keep them. */
 const noWord = /^\s*(?:null|nan|None|NA|NaT|<NA>|n\/a|-)\s*$/;
 const texts: readonly ColumnRole[] = ['text', 'question', 'answer'];
 
@@ -139,7 +139,7 @@ interface Answered {
   readonly isAnswered: boolean;
 }
 
-/** Where the file says how an answer was made. */
+/** Lists the turn of an answer whose model or duration the file has. */
 function listTurns(find: Find, { at, durationMs, isAnswered }: Answered): ReportedTurn[] {
   const model = find('model');
   const isMeasured = isDuration(durationMs);

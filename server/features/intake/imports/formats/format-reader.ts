@@ -2,13 +2,13 @@ import type { ReadRecord } from './record-fields.ts';
 
 export type Fields = Readonly<Record<string, unknown>>;
 
-/** What a reader is given beside the record. */
+/** Facts that a reader gets beside the record. */
 export interface RecordContext {
   /** The number of the record in the file, from 1. */
   readonly number: number;
-  /** What the reader keeps from record to record of a file; a few short texts. */
+  /** Texts that the reader keeps from record to record of a file; few and short. */
   readonly memory: Map<string, string>;
-  /** Of dates that name no zone. */
+  /** Zone of dates that name none. */
   readonly timeZone: string;
   readonly now: Date;
 }

@@ -2,13 +2,13 @@ import type { MessagePart } from '#contract/analytics/message-parts.ts';
 import type { LeftOutReason } from '#contract/intake/import-settings.ts';
 import type { IntakeConversation } from '#contract/intake/intake.ts';
 
-/** What is said of a record that is stored all the same. */
+/** Remark on a record that is stored all the same. */
 export interface RecordNote {
   readonly reason: LeftOutReason;
   readonly detail: string;
 }
 
-/** What a record says of its conversation, or why it is left out; `detail` does not repeat its content, `value` is shown alone. */
+/** The conversation of a record, or why it is left out; `detail` does not repeat its content, `value` is shown alone. */
 export type ReadRecord =
   | { readonly item: IntakeConversation; readonly note?: RecordNote }
   | { readonly reason: LeftOutReason; readonly detail?: string; readonly value?: string };
@@ -33,7 +33,7 @@ export function findText(value: unknown): string | undefined {
   return typeof value === 'string' && value.trim() !== '' ? value : undefined;
 }
 
-/** What is a text of JSON in some exports and its value in others. */
+/** Parses a value that is text of JSON in some exports; any other value stays as it is. Undefined where the text is no JSON. */
 export function openJson(value: unknown): unknown {
   if (typeof value !== 'string') return value;
   try {

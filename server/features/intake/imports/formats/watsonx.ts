@@ -139,7 +139,7 @@ const listResults = (results: unknown): string[] =>
     return [findText(title), findText(body)].flatMap((text) => text ?? []);
   });
 
-/** What happened in the turn, in the assistant's order. */
+/** Lists the events of a turn, in the assistant's order. */
 const listEvents = (output: Readonly<Record<string, unknown>>) =>
   toList(findFields(output, 'debug')['turn_events']).map(toFields);
 

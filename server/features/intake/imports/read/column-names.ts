@@ -69,7 +69,7 @@ export const toColumnName = (header: string): string =>
     .replaceAll(withoutLetters, '')
     .toLowerCase();
 
-/** What stands behind the names of ids and dates. */
+/** Endings of the names of ids and dates. */
 const numberEnd = /s?(?:id|uuid|guid|key|nr|nro|number|nummer|no|kood|code|tunnus|kennung|externalid)$/;
 const zoneEnd = /(?:utc|gmt|local|lokaalne|lokal)$/;
 

@@ -29,7 +29,7 @@ const corpus = JSON.parse(readFileSync(new URL('../testing/corpus-rows.json', im
   Expected
 >;
 
-/** What is stored of a file that is read in windows of this many bytes. */
+/** Reads a file in windows of this many bytes, and answers what an import would store of it. */
 function readFile(bytes: Uint8Array, windowBytes: number) {
   const { settings, found, fault } = readBeginning({ bytes, isLast: true, settings: undefined, timeZone, now });
   const items: IntakeConversation[] = [];

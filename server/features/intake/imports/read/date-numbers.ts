@@ -5,10 +5,10 @@ const dayMs = 86_400_000;
 
 interface NumberKind {
   readonly format: DateFormat;
-  /** What is outside is another kind of number: their ranges do not meet. */
+  /** The first value of this kind, and the first beyond it. Ranges do not overlap, except those of the two formats of Excel. */
   readonly from: number;
   readonly until: number;
-  /** Of a spreadsheet by the clock of its zone, of a program in UTC. */
+  /** Converts a number of a spreadsheet by the clock of its zone, one of a program in UTC. */
   readonly toDate: (value: number) => WrittenDate;
 }
 
@@ -34,7 +34,7 @@ const kinds: readonly NumberKind[] = [
   { format: 'excel-1904', from: 20_000, until: 80_000, toDate: toSerialDate(24_107) },
 ];
 
-/** As .NET writes it: `/Date(1767209158745+0200)/`, whose offset changes no instant. */
+/** A date of .NET: `/Date(1767209158745+0200)/`, whose offset changes no instant. */
 const netDate = /^\\?\/Date\((\d+)(?:[+-]\d{4})?\)\\?\/$/;
 
 export function readNumber(text: string, format: DateFormat): WrittenDate | undefined {

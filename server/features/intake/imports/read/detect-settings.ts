@@ -14,7 +14,7 @@ const fewestColumns = 3;
 /** Rows by which a table is recognised. */
 const sampleRows = 200;
 
-/** What the beginning of a file was found to be. */
+/** Result of the detection on the beginning of a file. */
 export interface Detected {
   /** Why it is no log that can be read, in words for its user; undefined for one. */
   readonly fault?: string | undefined;

@@ -16,7 +16,7 @@ const separatorLine = /^\uFEFF?"?sep=(?<separator>.)"?[\t ]*(?=[\r\n])/i;
 
 const isSeparator = (text: string | undefined): text is Separator => separators.some((each) => each === text);
 
-/** As the file says itself, else the one that divides most of the first rows into the same number of columns. */
+/** Finds the declared separator, else the one that divides most of the first rows into the same number of columns. */
 export function findSeparator(units: string, escape: CsvSettings['escape']): Separator {
   const written = separatorLine.exec(units)?.groups?.['separator'];
   if (isSeparator(written)) return written;
@@ -62,8 +62,8 @@ interface Head {
 }
 
 /**
- * Where the names of the columns stand: in the row with most usual names, else in the row above the first one with a date.
- * What is above it is the title of the table, or a line for a program.
+ * Finds the row that names the columns: the one with most usual names, else the one above the first row with a date. Rows above
+ * it are the title of the table, or a line for a program.
  */
 function findHead(rows: Rows): Head {
   const beginning = rows.slice(0, mostSkipped);
@@ -110,7 +110,7 @@ export function detectTable({ rows, rules: { separator, escape }, now }: Table):
 
 type Reading = Pick<CsvSettings, 'layout' | 'dateFormat' | 'timeZone' | 'columns' | 'assistantValues'>;
 
-/** What the records of a table say, by the names of columns and by their values. */
+/** Guesses how the records of a table are read, by the names of columns and by their values. */
 function guessReading(table: { readonly header: readonly string[]; readonly rows: Rows; readonly now: Date }): Reading {
   const { header, rows, now } = table;
   const { layout, columns } = guessColumns(table);

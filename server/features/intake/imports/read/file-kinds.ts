@@ -1,9 +1,9 @@
 /** A kind of file that holds no log that can be read, by the bytes with which it begins. */
 interface FileKind {
   readonly starts: ReadonlyArray<string | readonly number[]>;
-  /** Where it has to hold this too, among its first bytes. */
+  /** Pattern that the first bytes have to match too. */
   readonly inside?: RegExp;
-  /** What the file is, and what to do with it. */
+  /** Kind of the file, and what to do with it, in words for its user. */
   readonly words: string;
 }
 
@@ -48,7 +48,7 @@ const startsWith = (text: string, start: string | readonly number[]): boolean =>
     .toLowerCase()
     .startsWith(typeof start === 'string' ? start.toLowerCase() : String.fromCharCode(...start).toLowerCase());
 
-/** What a file is that is no text, in words for its user; undefined for what may be a log. */
+/** Describes a file that is no text, in words for its user; undefined for one that may be a log. */
 export function findFileKind(bytes: Uint8Array): string | undefined {
   const text = Buffer.from(bytes.subarray(0, beginning))
     .toString('latin1')

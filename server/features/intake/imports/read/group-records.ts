@@ -6,7 +6,10 @@ const maxTurns = 1000;
 const toMs = ({ reportedAt, date }: IntakeConversation) => Date.parse(reportedAt ?? date);
 const earlier = (one: string, other: string) => (Date.parse(one) <= Date.parse(other) ? one : other);
 
-/** What two records say of one conversation: the first start, all messages and turns, and of the rest what was said last. */
+/**
+ * Merges two records of one conversation: the first start, all messages, the last turns, the sum of API calls, and of other
+ * fields the later value.
+ */
 export function mergeRecords(one: IntakeConversation, other: IntakeConversation): IntakeConversation {
   const [older, newer] = toMs(one) <= toMs(other) ? [one, other] : [other, one];
   const apiCalls = (one.apiCalls ?? 0) + (other.apiCalls ?? 0);

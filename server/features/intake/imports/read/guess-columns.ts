@@ -24,7 +24,7 @@ function isSpeaker(values: readonly string[]): boolean {
 
 const isTimeOfDay = (value: string) => /^\d{1,2}[:.]\d\d(?:[:.]\d\d)?(?: ?[ap]\.?m\.?)?$/i.test(value);
 
-/** What a column has to hold for its role, by its first values. */
+/** Tests of a column's first values, by role; a role without one takes any column. */
 const fits: Partial<Record<ColumnRole, (values: readonly string[], now: Date) => boolean>> = {
   date: (values, now) => values.length === 0 || findDateFormats(values.slice(0, 50), now).length > 0,
   speaker: isSpeaker,
@@ -66,7 +66,7 @@ export function guessColumns({ header, rows, now }: Guessing): { layout: RowLayo
 
 type Taking = Pick<Unnamed, 'rows' | 'taken' | 'free'>;
 
-/** Where no column says who speaks, one for each side may. */
+/** Finds a column of questions and one of answers, where no column names the speaker. */
 function findQuestions({ header, taken, free }: Taking & { readonly header: readonly string[] }): void {
   if (taken.has('speaker')) return;
   for (const role of ['answer', 'question'] as const) {

@@ -26,7 +26,7 @@ export function listInstants({ clock, offsetMs, zone: written }: WrittenDate, zo
   }
 }
 
-/** What is remembered between two rows, and between two parts of a file. */
+/** State that is kept between two rows, and between two parts of a file. */
 export interface Timeline {
   /** Steps from a row of a conversation to its next one, ahead and back. */
   readonly ahead: number;
@@ -38,7 +38,7 @@ export interface Timeline {
 export const noTimeline: Timeline = { ahead: 0, back: 0, lasts: [] };
 const mostLasts = 1000;
 
-/** Of the instants that a row of a conversation can mean, the one that follows the rows before; undefined where there is none. */
+/** Chooses, of the instants that a row can mean, the one that follows the rows before; undefined where there is none. */
 export type ChooseInstant = (conversation: string, instants: readonly number[]) => number | undefined;
 
 /**

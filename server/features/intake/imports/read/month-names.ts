@@ -19,7 +19,7 @@ const languages = [
   'lt',
   'ru',
 ];
-/** Those whose names are recognised by their first letters too: `Sept`, `veebr`. */
+/** Number of the first languages whose names are recognised by their first letters too: `Sept`, `veebr`. */
 const cutLanguages = 3;
 const shortestCut = 3;
 

@@ -28,7 +28,7 @@ const named = [
   String.raw`^${word} +${day} ${clock}${zone} ${year}$`,
 ].map((pattern) => new RegExp(pattern, 'u'));
 
-/** What programs put around a date: brackets, marks of direction, a day of the week, the long name of the zone. */
+/** Removes what programs put around a date: brackets, marks of direction, a day of the week, the long name of the zone. */
 function bare(text: string): string {
   return text
     .replaceAll(/[\u200e\u200f\u2066-\u2069]/g, '')
@@ -50,7 +50,7 @@ export function readDate(text: string, format: DateFormat): WrittenDate | undefi
   return readStrictly(text, format) ?? readOthers(text, format);
 }
 
-/** What can be nothing else is read in a column of another format too: programs write some cells as they like. */
+/** Reads formats that cannot be mistaken in a column of another format too, because programs mix formats in one column. */
 function readOthers(text: string, format: DateFormat): WrittenDate | undefined {
   const others = (['iso', 'named'] as const).filter((each) => each !== format);
   for (const other of others) {

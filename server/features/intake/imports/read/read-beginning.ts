@@ -37,7 +37,7 @@ const nothingRead: WindowRecords = { conversations: [], leftOut: [], records: 0,
 /** Runs where it holds up no request. */
 export const readBeginningTask = { module: import.meta.url, run: readBeginning };
 
-/** What a file is, and what its first records say; nothing of them while columns are missing. */
+/** Detects the settings of a file and reads its first records; none while columns are missing. */
 export function readBeginning({ bytes, isLast, settings: given, timeZone, now }: FileBeginning): Beginning {
   const { encoding, csv } = given ?? {};
   const detected = detectSettings({ bytes, isLast, encoding, rules: csv, now });

@@ -15,14 +15,14 @@ import { splitCsv, toCells } from './split-csv.ts';
 import { splitJson } from './split-json.ts';
 import type { JsonPlace, Span } from './split-json.ts';
 
-/** Where the reader of a file stands between two records. */
+/** State of a file's reader between two records. */
 export interface ReaderState {
   readonly place: JsonPlace;
   /** The cells of the row of a CSV that names its columns; null before it was read, and where there is none. */
   readonly header: readonly string[] | null;
   /** For clock times that a zone has twice. */
   readonly timeline?: Timeline;
-  /** What the reader of the format keeps. */
+  /** Memory of the format's reader, as in `RecordContext`. */
   readonly memory?: ReadonlyArray<readonly [name: string, value: string]>;
 }
 
@@ -100,7 +100,7 @@ export function readWindow(window: FileWindow): WindowRecords {
   };
 }
 
-/** Of Copilot Studio there is JSON and CSV. */
+/** Answers whether a file is CSV. Files of Copilot Studio are JSON or CSV. */
 export const isCsv = ({ format, csv }: ImportSettings): boolean => format === 'csv' || csv !== undefined;
 
 function split(units: string, { settings, state, isLast, maxRecords: maxSpans }: FileWindow) {

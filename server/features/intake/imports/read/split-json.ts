@@ -1,6 +1,6 @@
 /**
- * Where a reader of JSON stands between two records. `top`: between values, as in JSON Lines; `list`: in a list that is the
- * whole file; `wrapped`: in the list of an object; `tail`: behind that list, before the end of the object.
+ * Position of a JSON reader between two records. `top`: between values, as in JSON Lines; `list`: in a list that is the whole
+ * file; `wrapped`: in the list of an object; `tail`: behind that list, before the end of the object.
  */
 export type JsonPlace = 'top' | 'list' | 'wrapped' | 'tail';
 
@@ -115,11 +115,11 @@ function leaveObject(units: string, at: number): Step | undefined {
 
 interface ValueEnd {
   readonly until: number;
-  /** Where the list of an object begins whose items are the records. */
+  /** Start of the list within an object whose items are the records. */
   readonly listAt?: number;
 }
 
-/** What is known of a value up to a unit of it. */
+/** State of the scan of a value, up to one of its units. */
 interface Scan {
   depth: number;
   /** The end of the line before the present one; -1 in the first. */

@@ -50,7 +50,7 @@ function refuseOtherSignal(kind: RecordKind, request: object): void {
 const shownReasons = 5;
 const maxMessageLength = 1000;
 
-/** What an export's sender is answered: a reason for each rejected record, and what was left out of accepted ones. */
+/** Answer to the sender of an export: a reason for each rejected record, and what was left out of accepted ones. */
 export interface ExportReport {
   readonly rejections: CountedRejections;
   readonly warnings: readonly string[];

@@ -12,7 +12,7 @@ export interface ReadRecords<Item> {
   readonly records: readonly Item[];
   /** One for each rejected record. */
   readonly rejections: readonly Rejection[];
-  /** What was left out of accepted records. */
+  /** Warnings about content that was left out of accepted records. */
   readonly warnings: readonly string[];
 }
 
@@ -156,7 +156,7 @@ function readLogRecord(record: unknown, shared: Attributes, limits: TimeLimits):
   };
 }
 
-/** What the names of assistants' attributes and events begin with, before the first dot. */
+/** First words of the names of assistants' attributes and events, before the first dot or colon. */
 const eventWords = new Set(['gen_ai', 'langfuse', 'openinference', 'llm', 'portal', 'traceloop']);
 /** Vercel AI and the frameworks report spans alone; their log records are those of any program. */
 const spanWords = new Set([...eventWords, 'ai', ...frameworkWords]);

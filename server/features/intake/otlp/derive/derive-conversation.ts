@@ -42,7 +42,7 @@ export function deriveConversation(
 interface DerivingOne {
   readonly now: Date;
   readonly rules: AttributeRules;
-  /** Of each trace, as `PlacedTrace` has it. */
+  /** `PlacedTrace.settledMs` by trace id. */
   readonly settledMs: ReadonlyMap<string, number | null>;
 }
 
@@ -133,7 +133,7 @@ function hasFailed(outermost: PlacedFacts | undefined, turns: Turns): boolean {
   return turn !== undefined && findFailedCall(turn) !== undefined;
 }
 
-/** Of a conversation whose last turn has ended without an error. */
+/** Derives the status of a conversation whose last turn has ended without an error. */
 function deriveOutcome(facts: readonly PlacedFacts[]): ConversationStatus {
   const tool = facts.findLast(isTool);
   if (tool && (tool.facts.errorType !== null || tool.facts.isError)) return 'Failed';

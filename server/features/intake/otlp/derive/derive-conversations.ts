@@ -79,7 +79,7 @@ function nameShownConversations(trace: PlacedTrace): [PlacedFacts, string | null
   return names.map(([fact, id]) => [fact, isShown ? id : null]);
 }
 
-/** What a user thought of a turn that is not known makes no conversation. */
+/** Leaves out events that only rate a turn that is not known: they make no conversation. */
 function isOfConversation({ facts: { isRelevant, kind, ratings, conversation } }: PlacedFacts): boolean {
   return isRelevant && (ratings === undefined || kind === 'span' || conversation !== null);
 }

@@ -47,7 +47,7 @@ function listCallsAround(call: PlacedFacts): PlacedFacts[] {
   return calls;
 }
 
-/** What was answered before is text beside a call of a tool, for example "Let me look". */
+/** Answers whether a fact holds an answer since `sinceMs`. Earlier text goes with a call of a tool, e.g. "Let me look". */
 function isAnswer({ facts, run, above, spanId }: PlacedFacts, sinceMs: number): boolean {
   if ((facts.endMs ?? facts.startMs) < sinceMs) return false;
   const isOutermost = above === null || run?.spanId === spanId;

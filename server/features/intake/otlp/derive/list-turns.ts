@@ -70,7 +70,7 @@ function isOutermostCall({ facts, above }: PlacedFacts): boolean {
 const getDuration = ({ facts: { startMs, endMs } }: PlacedFacts) =>
   Math.min(Math.max(Math.round((endMs ?? startMs) - startMs), 0), maxDurationMs);
 
-/** What the agent says of itself counts where it is more, because a client may report only the last of its calls. */
+/** Sums the tokens of the calls, or takes the agent's own count where it is higher: clients may report only the last call. */
 function addTokens(measured: readonly Measured[], top: PlacedFacts, name: 'inputTokens' | 'outputTokens') {
   const counts = measured.flatMap((each) => each[name] ?? []);
   const own = top.facts.measured?.[name] ?? 0;
@@ -79,7 +79,7 @@ function addTokens(measured: readonly Measured[], top: PlacedFacts, name: 'input
   return { [name]: Math.min(Math.round(Math.max(sum, own)), maxTokens) };
 }
 
-/** As of tokens, for each currency. */
+/** Sums the costs of the calls by currency. As with tokens, the agent's own cost is taken where it is higher. */
 function addCosts(measured: readonly Measured[], top: PlacedFacts): Pick<Turn, 'costs'> {
   const ofCalls = sumCosts(measured.flatMap(toCost));
   const own = toCost(top.facts.measured ?? {});
@@ -95,7 +95,7 @@ function toCost({ cost, currency = 'USD' }: Measured): ReportedCost[] {
   return amount === undefined ? [] : [{ amount, currency }];
 }
 
-/** Of the outermost span, else of the last one inside that failed. */
+/** Describes the error of the outermost span, else of the last one inside that failed. */
 function describeError(top: PlacedFacts, inside: readonly PlacedFacts[]): Pick<Turn, 'error' | 'errorType'> {
   const failed = [top, ...inside.toReversed()].filter(({ facts }) => facts.isError).map(({ facts }) => facts);
   const error = failed.find((facts) => facts.measured?.error)?.measured?.error;

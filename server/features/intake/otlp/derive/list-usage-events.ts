@@ -13,7 +13,7 @@ interface Naming {
   /** The skill of the conversation. */
   readonly general: string | undefined;
   readonly rules: AttributeRules;
-  /** Of each trace, as `PlacedTrace` has it. */
+  /** `PlacedTrace.settledMs` by trace id. */
   readonly settledMs: ReadonlyMap<string, number | null>;
 }
 

@@ -6,7 +6,7 @@ export interface MergedMessage extends FactMessage {
   /** Does not depend on the order of arrival. */
   readonly id: string;
   readonly atMs: number;
-  /** Where and when it was said, before times were moved to keep the order. */
+  /** Trace and time of the message, before times were moved to keep the order. */
   readonly traceId: string;
   readonly saidMs: number;
 }
@@ -14,7 +14,7 @@ export interface MergedMessage extends FactMessage {
 /** The inputs or the outputs of one span. */
 interface Moment {
   readonly atMs: number;
-  /** Of its span. */
+  /** Start of the span. */
   readonly startMs: number;
   readonly isOutput: boolean;
   readonly key: string;

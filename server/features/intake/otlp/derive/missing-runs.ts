@@ -2,7 +2,7 @@ import type { LoadedFacts } from '../map/span-facts.ts';
 import { least } from './order-facts.ts';
 import type { PlacedFacts } from './placed-facts.ts';
 
-/** What names of an agent or workflow say that a span is one. */
+/** Answers whether a span is the run of an agent or a workflow. */
 export function isRun({ facts: { operation } }: LoadedFacts): boolean {
   return operation === 'invoke_agent' || operation === 'invoke_workflow';
 }
@@ -31,8 +31,8 @@ export function groupOrphans(tops: readonly LoadedFacts[], runs: readonly Placed
 }
 
 /**
- * What stands for a missing run, under the id of the first span that shows it, and as long as what has arrived of it. Null
- * where no span has arrived.
+ * Builds a placeholder for a missing run, under the id of the first span that shows it, and as long as what has arrived of it.
+ * Null where no span has arrived.
  */
 export function toMissingRun(tops: readonly LoadedFacts[], isSettled: boolean): PlacedFacts | null {
   const spans = tops.filter(({ facts: { kind } }) => kind === 'span');

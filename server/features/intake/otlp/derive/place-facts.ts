@@ -20,7 +20,7 @@ interface Tree {
   readonly top: LoadedFacts;
   readonly below: ReadonlyMap<string, readonly LoadedFacts[]>;
   readonly isClosed: boolean;
-  /** What the top is inside of, although its parent is missing. */
+  /** Span that the top is inside of, although its parent is missing. */
   readonly above?: PlacedFacts | null;
   readonly run?: PlacedFacts | null;
 }

@@ -1,7 +1,10 @@
 import type { Attributes } from '../decode/otlp-values.ts';
 import type { Named } from './span-facts.ts';
 
-/** What callers add to all spans of a run: Vercel AI 5 and 6, Vercel AI 7, OpenLLMetry, Mastra, LangChain and LiteLLM. */
+/**
+ * Prefixes of metadata that callers add to all spans of a run: Vercel AI 5 and 6, Vercel AI 7, OpenLLMetry, Mastra, LangChain and
+ * LiteLLM.
+ */
 const metadataPrefixes = [
   'ai.telemetry.metadata.',
   'ai.settings.context.',
@@ -18,7 +21,7 @@ function inMetadata(names: readonly string[], prefixes: readonly string[] = meta
   return names.flatMap((name) => prefixes.map((prefix) => `${prefix}${name}`));
 }
 
-/** What programs call a conversation and a user in metadata of their own. */
+/** Names for a conversation and a user in metadata of programs. */
 const conversationNames = [
   'gen_ai.conversation.id',
   'conversationId',

@@ -20,7 +20,7 @@ export interface ScoreRecord {
 /** The record of a score, undefined where it is no rating of a user, or why it is not accepted. */
 type ReadScore = { readonly record: ScoreRecord | undefined } | { readonly message: string };
 
-/** Of the events that are read. */
+/** Type of the events that are read. */
 export const scoreType = 'score-create';
 
 /** Reads a score as the evaluation event of the GenAI conventions, which finds its trace also where it comes first. */

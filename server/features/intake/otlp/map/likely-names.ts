@@ -57,7 +57,7 @@ export function toShownName(name: string): string | undefined {
   return shown.length <= maxNameLength && isPlain(shown) ? shown : undefined;
 }
 
-/** What an attribute looks like by its name alone; undefined for most. */
+/** Guesses the meaning of an attribute by its name alone; undefined for most. */
 export function findLikeness(name: string): UnreadKind | undefined {
   if (name.length > maxNameLength || isOfMachine(name)) return undefined;
   const words = toWords(name).replaceAll(/ (?:\d+|n)(?= |$)/g, '');

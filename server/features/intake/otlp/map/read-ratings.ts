@@ -2,7 +2,7 @@ import { isObject, parseJson, toNumber } from '../decode/otlp-values.ts';
 import type { Attributes, Value } from '../decode/otlp-values.ts';
 import type { EventRecord } from '../decode/records.ts';
 
-/** What a user thought, as a span or event says it. */
+/** Rating by a user, as a span or event reports it. */
 export interface FactRating {
   readonly value?: 'positive' | 'negative';
   /** Instead of the value, on a scale. */
@@ -79,7 +79,7 @@ function toRating(feedback: Feedback, atMs: number, isOfConversation: boolean): 
 
 const evaluationEvent = 'gen_ai.evaluation.result';
 
-/** Of an event of the GenAI conventions; Microsoft Foundry adds who judged, and the scale. */
+/** Reads the rating in an evaluation event of the GenAI conventions; Microsoft Foundry adds who judged, and the scale. */
 export function readEventRatings({ name, attributes, atMs }: Omit<EventRecord, 'body'>): FactRating[] {
   if (name !== evaluationEvent) return [];
   const source = attributes.get('microsoft.gen_ai.human_evaluation.source');
@@ -106,7 +106,7 @@ function readScale(attributes: Attributes): (name: string) => Value | undefined 
 
 const annotationName = /^((?:trace\.|session\.)?(?:annotations\.\d+\.annotation|evaluations\.\d+\.evaluation))\.name$/;
 
-/** Of OpenInference's annotations and of Logfire's feedback, which are attributes of a span. */
+/** Reads the ratings in attributes of a span: OpenInference's annotations and Logfire's feedback. */
 export function readSpanRatings(attributes: Attributes, atMs: number): FactRating[] {
   const annotations = [...attributes.keys()].flatMap((key) => annotationName.exec(key)?.[1] ?? []);
   const ratings = annotations.slice(0, maxListed).flatMap((prefix) => {

@@ -56,10 +56,10 @@ const flattened: ReadonlySet<string> = new Set([
   'llm.output_messages',
 ]);
 
-/** What a model said, word for word, also where it looks like JSON. */
+/** Attributes that hold a model's text word for word, also where it looks like JSON. */
 const plainTexts: ReadonlySet<string> = new Set(['ai.response.text']);
 
-/** What a function was given and gave back, which may be anything: what a model or an agent says counts before it. */
+/** Attributes that hold the input and output of a function, which may be anything: messages of a model or an agent count first. */
 const functionValues: ReadonlySet<string> = new Set([
   'lmnr.span.input',
   'lmnr.span.output',
@@ -214,7 +214,7 @@ function openTyped(fields: Fields): Fields | undefined {
   return type === 'text' || type === 'raw' ? { content: value } : { value };
 }
 
-/** What a step of LangGraph gives back: `Command`, and `Send` with the state of the next step. */
+/** Opens the result of a step of LangGraph: the update of a `Command`, or the state of the next step in a `Send`. */
 function openGraphValue(fields: Fields): Fields {
   const inner =
     fields['lg_name'] === 'Command' ? fields['update'] : fields['lg_name'] === 'Send' ? fields['args'] : undefined;
@@ -230,7 +230,7 @@ const constructorRoles: Readonly<Record<string, string>> = {
   FunctionMessage: 'tool',
 };
 
-/** What LangChain's JSON makes an object from: `{ lc, type: 'constructor', id: [..., 'AIMessage'], kwargs }`. */
+/** Opens an object as LangChain's JSON writes it: `{ lc, type: 'constructor', id: [..., 'AIMessage'], kwargs }`. */
 function openConstructor(fields: Fields): Fields {
   const { type, id, kwargs } = fields;
   if (type !== 'constructor' || !Array.isArray(id) || !isObject(kwargs)) return fields;

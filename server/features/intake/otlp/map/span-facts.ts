@@ -11,7 +11,7 @@ export interface Named {
 }
 
 export interface FactMessage {
-  /** Of role and content: a repeated message has the same hash. */
+  /** Hash of role and content: a repeated message has the same one. */
   readonly hash: string;
   readonly isAssistant: boolean;
   readonly author: string;
@@ -20,16 +20,16 @@ export interface FactMessage {
 }
 
 /**
- * What a span says about its own call, where it does; its duration follows from start and end. The span of an agent often
- * repeats the sum of its calls, so that only those of operation `chat` add up.
+ * Measurements that a span reports of its own call; its duration follows from start and end. The span of an agent often repeats
+ * the sum of its calls, so that only those of operation `chat` add up.
  */
 export interface Measured {
   readonly model?: string;
   readonly inputTokens?: number;
   readonly outputTokens?: number;
-  /** Those of the input tokens that came from a cache. */
+  /** Input tokens that came from a cache; part of `inputTokens`. */
   readonly cachedTokens?: number;
-  /** What the provider of the model charges, as decimal digits in `currency`; a number in facts of older releases. */
+  /** Charge of the model's provider, as decimal digits in `currency`; a number in facts of older releases. */
   readonly cost?: string | number;
   /** Missing for US dollars, as all dialects mean it. */
   readonly currency?: string;
@@ -41,19 +41,19 @@ export interface Measured {
   readonly tool?: string;
 }
 
-/** What is stored of a span or an event to derive conversations from, independent of the dialect. */
+/** Facts that are stored of a span or an event to derive conversations from, independent of the dialect. */
 export interface SpanFacts {
   readonly kind: 'span' | 'event';
   readonly parent: string | null;
-  /** Of a span, the name of its instrumentation; missing in facts of older releases. */
+  /** Name of a span's instrumentation; missing in facts of older releases. */
   readonly scope?: string;
   readonly startMs: number;
   readonly endMs: number | null;
-  /** Of an event in its export, the order within a millisecond; missing in facts of older releases. */
+  /** Order of an event in its export, within a millisecond; missing in facts of older releases. */
   readonly place?: number;
   /** Whether it describes an assistant; other spans only connect them. */
   readonly isRelevant: boolean;
-  /** As in the GenAI conventions: `chat`, `invoke_agent`, `execute_tool` …; empty where unknown. */
+  /** Operation by the GenAI conventions: `chat`, `invoke_agent`, `execute_tool` …; empty where unknown. */
   readonly operation: string;
   readonly isError: boolean;
   readonly errorType: string | null;
@@ -73,7 +73,7 @@ export interface SpanFacts {
   readonly measured?: Measured;
   /** Values of the attributes that the company maps; missing where it has none. */
   readonly values?: readonly SeenValue[];
-  /** What users thought, as this span or event says it; missing where it says nothing of it. */
+  /** Ratings by users in this span or event; missing where there are none. */
   readonly ratings?: readonly FactRating[];
   /** Tools that the model's provider ran, which have no span of their own. */
   readonly serverToolCalls: number;

@@ -82,7 +82,7 @@ function listLikely(record: SpanRecord | LogRecord, find: Find): [name: string, 
   });
 }
 
-/** Of an object its fields are attributes of their own. */
+/** Answers whether an attribute has content of this kind; an object has text, unless its fields are attributes themselves. */
 function saysSomething(attributes: Attributes, name: string, kind: UnreadKind): boolean {
   const value = attributes.get(name);
   if (value === null || value === undefined || typeof value === 'boolean') return false;

@@ -28,7 +28,7 @@ export function createValueReader(names: readonly string[]): ReadValues {
     });
 }
 
-/** What looks like personal data is replaced by its kind, with a few characters that tell values apart. */
+/** Replaces what looks like personal data by its kind, with a few characters that distinguish values. */
 export function toSeenValue(attribute: string, text: string): SeenValue {
   const digest = hashText(text);
   const short = capName(text, maxShownLength);

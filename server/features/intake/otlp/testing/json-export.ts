@@ -20,7 +20,7 @@ export const toSpanId = (number: number) => number.toString(16).padStart(16, '0'
 
 const toNanos = (seconds: number) => `${testStartMs + seconds * 1000}000000`;
 
-/** As OTLP's JSON has it: numbers of 64 bits as text. */
+/** Converts a value to JSON of OTLP, in which integers of 64 bits are text. */
 export function toAnyValue(value: Value): unknown {
   if (typeof value === 'string') return { stringValue: value };
   if (typeof value === 'boolean') return { boolValue: value };
@@ -59,7 +59,7 @@ export function toJsonRequest(spans: readonly unknown[], resource: Record<string
   return { resourceSpans: [{ resource: { attributes: toKeyValues(resource) }, scopeSpans }] };
 }
 
-/** What calls the API; structural, because benchmarks use this file too. */
+/** Caller of the API; structural, because benchmarks use this file too. */
 interface Caller<Answer> {
   readonly call: (path: string, call: { headers: Record<string, string>; body: unknown }) => Answer;
 }

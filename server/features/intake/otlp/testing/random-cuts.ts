@@ -47,7 +47,7 @@ export async function rename(
   return { client, records: await Promise.all(renamed) };
 }
 
-/** What two senders report, in any order among each other. */
+/** Mixes the reports of two senders, in any order among each other. */
 export function mixCuts(one: Cut, other: Cut, random: Random): Cut {
   const count = Math.max(one.waves.length, other.waves.length);
   const waves = Array.from({ length: count }, (_, index) => {
@@ -67,7 +67,7 @@ export function listWholeRuns({ records }: Recording): Map<string, string | unde
   return new Map(conversations.flatMap(({ requests = [] }) => requests.map(({ id, skill }) => [id, skill] as const)));
 }
 
-/** What arrives in the end, in waves between which no parent is awaited any more. */
+/** Records that arrive in the end, in waves between which no parent is awaited any more. */
 export interface Cut {
   readonly kind: string;
   readonly isWhole: boolean;

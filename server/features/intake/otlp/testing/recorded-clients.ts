@@ -11,8 +11,8 @@ interface Recorded {
 }
 
 /**
- * What an unmodified client has sent in one run of the scenario, in order. Recorded from 22 to 24 November 2026; attributes of the
- * machine and stack traces are left out.
+ * Reads the exports that an unmodified client has sent in one run of the scenario, in order. Recorded from 22 to 24 November
+ * 2026; attributes of the machine and stack traces are left out.
  */
 export async function readRecorded(client: string): Promise<Recorded[]> {
   const names = (await readdir(new URL(`${client}/`, folder))).toSorted();

@@ -1,4 +1,4 @@
-/** What the recorded scenario is, so that a client's test says only what differs. */
+/** Conversation of the recorded scenario, so that a client's test says only what differs. */
 export interface ExpectedConversation {
   readonly id: string;
   readonly user: string | null;
@@ -19,7 +19,7 @@ export interface RecordedClient {
   /** The ids of the four conversations begin with it. */
   readonly prefix: string;
   readonly skill: string | null;
-  /** What the second conversation on, and all, have otherwise, because the client sends no more; by number. */
+  /** Differences from the scenario, because the client sends no more; by the number of the conversation, from 1. */
   readonly differs?: Readonly<Record<number, Difference | 'not sent'>>;
   /** Why a client's recording is no whole scenario. */
   readonly because?: string;

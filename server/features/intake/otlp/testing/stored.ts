@@ -28,7 +28,7 @@ const text = `
       from usage_events r where r.conversation_id = c.id), '[]') as requests
   from conversations c order by c.started_at, c.external_id`;
 
-/** What a company's conversations look like in the database. */
+/** Reads a company's conversations from the database. */
 export async function readStored(portal: TestPortal, companyId: string): Promise<StoredConversation[]> {
   const rows = await portal.database.withShard(companyId, (tx) => runSql<Omit<StoredConversation, 'texts'>>(tx, text));
   return rows.map((row) => ({ ...row, texts: row.parts.map(toText) }));

@@ -2,7 +2,7 @@ import { isObject, parseJson } from '../../decode/otlp-values.ts';
 import type { Attributes, Value } from '../../decode/otlp-values.ts';
 import type { EventRecord } from '../../decode/records.ts';
 
-/** What of a span the names of a framework are read from. */
+/** Fields of a span from which the names of a framework are read. */
 export interface NamedSpan {
   readonly name: string;
   readonly parentSpanId: string | null;
@@ -17,11 +17,11 @@ export type Names = [string, Value | undefined][];
  * `frameworks.ts`.
  */
 export interface Framework {
-  /** What the names of its attributes begin with, before the first dot or colon, by which its spans are known. */
+  /** First words of the names of its attributes, before the first dot or colon, by which its spans are known. */
   readonly words?: readonly string[];
   /** Whether a span is of it, by the names of its attributes. */
   readonly isOf: (has: (name: string) => boolean) => boolean;
-  /** What it says, under the names of `attribute-names.ts` and `reported-messages.ts`; a name that the span has itself counts first. */
+  /** Lists values by names of `attribute-names.ts` and `reported-messages.ts`; a name of the span itself counts first. */
   readonly listNames: (span: NamedSpan) => Names;
   /** Its attributes that are read here alone; the dry run lists all others as not read. */
   readonly reads?: readonly string[];
