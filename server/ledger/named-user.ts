@@ -18,7 +18,7 @@ export function maskName<Named extends StoredName>(
   return { ...user, firstName: isMasked ? `${firstName} ${userNumber}` : firstName, lastName };
 }
 
-/** Names a user in an answer: `isMapped` says only what is unusual, that the list of users does not have the person. */
+/** Names a user in an answer. `isMapped` is left out where it is true; false says that the list of users lacks the person. */
 export function toNamedUser<Named extends StoredName & { readonly isMapped: boolean }>(masker: Masker, named: Named) {
   const { isMapped, ...user } = maskName(masker, named);
   return isMapped ? user : { ...user, isMapped };

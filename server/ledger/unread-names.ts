@@ -53,7 +53,7 @@ export async function recordUnreadNames(
   if (written.length > 0) await tx.run(deleteOldestStatement, { keyId });
 }
 
-/** Lists the unread names of a key, first those whose fact no other name says. */
+/** Lists the unread names of a key, first the missed ones, whose fact no other attribute reports. */
 export const listUnreadNames = statement.list({
   text: `
     select name, kind, is_missed as "isMissed", seen_at as "seenAt" from unread_names

@@ -126,7 +126,7 @@ const maxKeyLength = 200;
 
 const maskKey = (masker: Masker, key: string) => masker.maskText(key).slice(0, Math.max(maxKeyLength, key.length));
 
-/** Masks a number with a checksum alone, because figures look like phone numbers. */
+/** Masks only numbers with a checksum, because other figures look like phone numbers. */
 function maskNumber(masker: Masker, value: number): number | string {
   const masked = Math.abs(value) < leastChecked ? '' : masker.maskText(`${value}`);
   return isChecked(value, masked) ? masked : value;

@@ -42,7 +42,7 @@ class Counts {
   }
 }
 
-/** Masks cells, of which one alone is a text. */
+/** Function that masks cells: `maskOne` each as a text of its own, `maskAll` all as one row. */
 type Mask = (masker: PartMasker, cells: readonly Cell[]) => readonly string[];
 
 const maskOne: Mask = ({ maskText }, cells) => cells.map(({ text }) => maskText(text));

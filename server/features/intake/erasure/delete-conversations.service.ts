@@ -26,7 +26,7 @@ interface Deletion {
   readonly ids: readonly string[];
   /** Also the requests of this month, which is not billed yet. */
   readonly deletesRequests: boolean;
-  /** Undo of an import, whose conversations can be imported again. */
+  /** Marks the undo of an import, after which its conversations can be imported again. */
   readonly isUndo?: boolean;
 }
 

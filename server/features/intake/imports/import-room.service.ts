@@ -15,7 +15,7 @@ export interface ImportDisk {
 
 /** Share for imports of the disk's free bytes and those they have stored: the rest stays for what assistants report. */
 const shareOfDisk = 0.5;
-/** Factor of `reserveBytes`, below which the disk counts as full: imports leave that much free. */
+/** Multiple of `reserveBytes` that imports leave free on the disk. */
 const keptReserves = 2;
 const retryAfterSeconds = 600;
 

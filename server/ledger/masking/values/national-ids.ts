@@ -50,7 +50,7 @@ const hasDate =
 
 const weights = [1, 6, 3, 7, 9, 10, 5, 8, 4, 2];
 
-/** Checks an older id of Latvia, which the library does not know: date of birth and century. Newer ones begin with 32 to 39. */
+/** Checks the last digit of an older id of Latvia, which the library does not know. Newer ones begin with 32 to 39. */
 const isLatvian = (digits: string) =>
   ((1101 - weights.reduce((sum, weight, at) => sum + weight * Number(digits[at]), 0)) % 11) % 10 === Number(digits[10]);
 

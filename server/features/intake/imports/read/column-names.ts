@@ -69,7 +69,7 @@ export const toColumnName = (header: string): string =>
     .replaceAll(withoutLetters, '')
     .toLowerCase();
 
-/** Endings of the names of ids and dates. */
+/** Endings that are cut off the names of ids (`numberEnd`) and of dates (`zoneEnd`). */
 const numberEnd = /s?(?:id|uuid|guid|key|nr|nro|number|nummer|no|kood|code|tunnus|kennung|externalid)$/;
 const zoneEnd = /(?:utc|gmt|local|lokaalne|lokal)$/;
 

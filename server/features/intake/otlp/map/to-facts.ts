@@ -175,7 +175,7 @@ export function toEventFacts(
   };
 }
 
-/** Builds an event's id from content and number of repeats: a history has the same message twice in one millisecond. */
+/** Builds an event's id from content and repeats: a history has the same message twice in one millisecond. */
 function toEventId({ name, atMs, attributes, body, spanId }: LogRecord, counts: EventCounts): string {
   const content = hashText(JSON.stringify([name, atMs, [...attributes], body]));
   const key = `${spanId} ${content}`;
