@@ -145,14 +145,15 @@ function readLogRecord(record: unknown, shared: Attributes, limits: TimeLimits):
   const own = getList(record, 'attributes');
   const attributes = readAttributes(own, shared);
   const name = readText(getField(record, 'eventName')) || (findText(attributes, ['event.name']) ?? '');
+  const body = readAnyValue(getField(record, 'body'));
   return {
     traceId: readId(getField(record, 'traceId'), 16),
     spanId: readId(getField(record, 'spanId'), 8),
-    isRelevant: isNamed(eventWords, own) || beginsWith(eventWords, name),
+    isRelevant: isNamed(eventWords, own) || beginsWith(eventWords, name) || hasMessages(body),
     name,
     atMs,
     attributes,
-    body: readAnyValue(getField(record, 'body')),
+    body,
   };
 }
 
@@ -160,6 +161,10 @@ function readLogRecord(record: unknown, shared: Attributes, limits: TimeLimits):
 const eventWords = new Set(['gen_ai', 'langfuse', 'openinference', 'llm', 'portal', 'traceloop']);
 /** Vercel AI and the frameworks report spans alone; their log records are those of any program. */
 const spanWords = new Set([...eventWords, 'ai', ...frameworkWords]);
+
+/** AWS's distribution moves the messages of every span into a log record that is named by the span's instrumentation. */
+const hasMessages = (body: Value): boolean =>
+  ['input', 'output'].some((name) => Array.isArray(getField(getField(body, name), 'messages')));
 
 /** Feedback of OpenInference and Logfire. */
 const otherKeys = /^(?:logfire\.feedback\.|(?:trace\.|session\.)?(?:annotations|evaluations)\.\d+\.)/;

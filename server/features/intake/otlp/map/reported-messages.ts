@@ -27,6 +27,9 @@ const sources = {
     'input.value',
     'lmnr.span.input',
     'traceloop.entity.input',
+    'gen_ai.content.prompt',
+    'gen_ai.request.messages',
+    'input.messages',
   ],
   outputs: [
     'langfuse.observation.output',
@@ -43,6 +46,9 @@ const sources = {
     'output.value',
     'lmnr.span.output',
     'traceloop.entity.output',
+    'gen_ai.content.completion',
+    'gen_ai.response.text',
+    'output.messages',
   ],
 } as const satisfies Record<Direction, readonly string[]>;
 
@@ -261,12 +267,20 @@ function toFactMessage(message: Fields, direction: Direction): FactMessage[] {
   const role = String(named ?? '').toLowerCase();
   if (promptRoles.has(role)) return [];
   const isAssistant = assistantRoles.has(role) || (direction === 'outputs' && !userRoles.has(role));
-  const content = message['parts'] ?? message['content'] ?? message['contents'] ?? null;
+  const content = openContent(message['parts'] ?? message['content'] ?? message['contents'] ?? null);
   const isOfTool = toolRoles.has(role) || isNamedTool(role, message);
   const parts = isOfTool ? [] : toParts(content);
   const author = typeof message['name'] === 'string' ? capName(message['name']) : '';
   const identity = parts.length > 0 ? [isAssistant, parts] : [role, content, message['tool_calls'] ?? null];
   return [{ hash: hashText(JSON.stringify(identity)), isAssistant, author, parts }];
+}
+
+/** AWS's distribution puts the content of a message, or its parts as JSON, into an object. */
+function openContent(content: Value): Value {
+  const inner = isObject(content) ? (content['content'] ?? content['message']) : undefined;
+  if (typeof inner !== 'string') return content;
+  const parsed = parseJson(inner);
+  return isPartList(parsed) ? parsed : inner;
 }
 
 /** Keeps the latest messages whole, and replaces older ones beyond the length limit by a mark. */

@@ -62,7 +62,9 @@ function toPart(item: Value): MessagePart[] {
 function getSpokenText(item: Fields): string {
   const value = item['content'] ?? item['text'] ?? item['value'] ?? item['refusal'] ?? '';
   if (Array.isArray(value)) return value.filter((each) => typeof each === 'string').join('\n');
-  return typeof value === 'string' ? value : '';
+  // Azure's agents: `{ text: { value, annotations } }`.
+  const text = isObject(value) ? value['value'] : value;
+  return typeof text === 'string' ? text : '';
 }
 
 function toTextParts(text: string): MessagePart[] {

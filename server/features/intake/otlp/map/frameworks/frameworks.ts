@@ -14,6 +14,14 @@ import { liveKit } from './livekit.ts';
 import { mastra } from './mastra.ts';
 import { mlflow } from './mlflow.ts';
 import { springAi } from './spring-ai.ts';
+import { agentOps } from './agentops.ts';
+import { futureAgi } from './future-agi.ts';
+import { haystack } from './haystack.ts';
+import { honeyHive } from './honeyhive.ts';
+import { langChain4j } from './langchain4j.ts';
+import { logfire } from './logfire.ts';
+import { pipecat } from './pipecat.ts';
+import { weave } from './weave.ts';
 import { voltAgent } from './voltagent.ts';
 
 const frameworks: readonly Framework[] = [
@@ -31,6 +39,14 @@ const frameworks: readonly Framework[] = [
   confidentAi,
   springAi,
   liveKit,
+  agentOps,
+  futureAgi,
+  haystack,
+  honeyHive,
+  langChain4j,
+  logfire,
+  pipecat,
+  weave,
 ];
 
 const maxMetadataLength = 65_536;
