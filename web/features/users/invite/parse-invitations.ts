@@ -74,5 +74,12 @@ function toRow(fields: Fields, defaults: Defaults): Omit<ParsedRow, 'line' | 'pl
 /** The names of the list; undefined where it has none, a text where it is not clear whose they are. */
 function toName({ firstName, lastName, name }: Fields) {
   if (firstName && lastName) return { firstName, lastName };
-  return readName([firstName, lastName].filter(Boolean).join(' ') || (name ?? ''));
+  // 'Name' beside 'Vorname' is the family name, unless the other one stands in it.
+  if (name && firstName && !hasWord(name, firstName)) return { firstName, lastName: name };
+  if (name && lastName && !hasWord(name, lastName)) return { firstName: name, lastName };
+  if (name) return readName(name);
+  return readName([firstName, lastName].filter(Boolean).join(' '));
 }
+
+const hasWord = (name: string, word: string) =>
+  ` ${name.replaceAll(',', ' ')} `.toLowerCase().includes(` ${word.toLowerCase()} `);

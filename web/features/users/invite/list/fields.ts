@@ -1,5 +1,6 @@
 import { roles } from '#contract/roles.ts';
 import type { Role } from '#contract/roles.ts';
+import { judgeCell } from './names.ts';
 
 export type Field = 'email' | 'firstName' | 'lastName' | 'name' | 'roles' | 'company' | 'sapId';
 
@@ -51,7 +52,16 @@ export function toPerson(email: string, name: string, all: readonly string[]): F
   const [first = '', second = '', ...rest] = /^\s*\d+[.)]?\s*$/.test(cells[0] ?? '') ? cells.slice(1) : cells;
   if (first.trim() !== '' && areRoles(first)) return { email, ...toFields(afterName, [first, second, ...rest]) };
   const isWhole = first.includes(',') || second.trim() === '' || areRoles(second);
-  if (!isWhole) return { email, ...toFields(afterAddress, [first, second, ...rest]) };
+  if (!isWhole) return toNamed(email, [first, second, ...rest]);
   const others = areRoles(second) ? [second, ...rest] : rest;
   return { email, ...(first.trim() !== '' && { name: first }), ...toFields(afterName, others) };
+}
+
+/** A department or a state stands behind a whole name as often as a family name behind the given one. */
+function toNamed(email: string, cells: readonly string[]): Fields {
+  const [first = '', second = '', ...rest] = cells;
+  const kind = judgeCell(first, second, email);
+  if (kind === 'unclear') return { email, problem: problems.unclear(`${first.trim()} … ${second.trim()}`) };
+  if (kind === 'given') return { email, ...toFields(afterAddress, cells) };
+  return { email, name: first, ...toFields(afterName, rest.filter(areRoles)) };
 }

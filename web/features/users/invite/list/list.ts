@@ -1,7 +1,7 @@
 import { areRoles, problems, toPerson } from './fields.ts';
 import type { Entry, Fields } from './fields.ts';
 import { readMailboxes } from './mailboxes.ts';
-import { fitsAddress, isLikeName, splitName, trimName } from './names.ts';
+import { fitsAddress, isLikeName, isOtherWord, splitName, trimName } from './names.ts';
 import { addressPattern, joinWrapped, softBreak } from './text.ts';
 import { isAddress, splitTokens, tokenize, toWords } from './tokens.ts';
 import type { Address, Token } from './tokens.ts';
@@ -135,7 +135,9 @@ function readRun(tokens: readonly Token[]): Fields[] {
   const areNames = (isBefore || isBehind) && names.every((name) => name === '' || isLikeName(name));
   return emails.map((email, index) => {
     if (!hasNames) return { email };
-    if (areNames) return toPerson(email, names[isBefore ? index : index + 1] ?? '', []);
+    const own = names[isBefore ? index : index + 1] ?? '';
+    if (areNames && isOtherWord(own, email)) return { email, problem: problems.unclear(own) };
+    if (areNames) return toPerson(email, own, []);
     return { email, problem: problems.beside(emails.filter((each) => each !== email).join(', ')) };
   });
 }
@@ -152,7 +154,7 @@ function readCells(tokens: readonly Token[], address: Address, isTable: boolean)
   const at = own.findIndex(isAddress);
   const beside = [own.slice(0, at), own.slice(at + 1)].map((part) => trimName(toWords(part))).filter(Boolean);
   const [name = ''] = beside;
-  const isName = beside.length === 0 || (beside.length === 1 && isLikeName(name));
+  const isName = beside.length === 0 || (beside.length === 1 && isLikeName(name) && !isOtherWord(name, email));
   if (!isName) return [{ email, problem: problems.unclear(beside.join(' … ')) }];
   const others = cells.filter((cell) => cell !== own).map(toWords);
   const strangers = isTable || sign === '\t' || sign === '|' ? [] : listStrangers({ email, name }, others);

@@ -20,7 +20,7 @@ export function trimName(text: string): string {
   for (let before = ''; before !== name;) {
     before = name;
     name = name
-      .replaceAll(/\([^()]*\)/g, ' ')
+      .replaceAll(/\([^()]*\)|\[[^[\]]*\]/g, ' ')
       .trim()
       .replace(/^(['’"`*_])(.*)\1$/s, '$2')
       .replace(/^[\s,;|–—-]+|[\s,;|:=–—-]+$/g, '');
@@ -78,4 +78,22 @@ export function fitsAddress(name: string, email: string): boolean {
     words.some((word) => parts.includes(word)) ||
     (initials.length > 1 && local === initials)
   );
+}
+
+/**
+ * What stands in a cell of two or more words before another cell: a whole name where its last word is in the address, and the
+ * other cell is not; unclear where its first word alone is, which may as well be one of two given names.
+ */
+export function judgeCell(cell: string, beside: string, email: string): 'name' | 'given' | 'unclear' {
+  const words = cell.trim().split(/\s+/);
+  const last = words.length > 1 ? words.at(-1) : undefined;
+  if (last === undefined || beside.trim() === '' || fitsAddress(beside, email)) return 'given';
+  if (fitsAddress(last, email)) return 'name';
+  return fitsAddress(cell, email) ? 'unclear' : 'given';
+}
+
+/** A single word before an address of a given and a family name that has neither of them, e.g. `Contact mari.tamm@…`. */
+export function isOtherWord(name: string, email: string): boolean {
+  const isOfPerson = /^\p{L}{3,}[._-]\p{L}{3,}@/u.test(email);
+  return isOfPerson && name !== '' && !name.includes(' ') && !fitsAddress(name, email);
 }

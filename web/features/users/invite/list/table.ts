@@ -3,7 +3,7 @@ import type { Entry, Field, Fields } from './fields.ts';
 import { trimName } from './names.ts';
 import { listAddresses } from './text.ts';
 
-/** The heads of columns in letters and digits alone, in English, German and Estonian, and those of usual exports. */
+/** The heads of columns in letters and digits alone, in English, German, Estonian and languages beside them. */
 const heads: Readonly<Record<Field, readonly string[]>> = {
   email: [
     'email',
@@ -24,8 +24,48 @@ const heads: Readonly<Record<Field, readonly string[]>> = {
     'meil',
     'meiliaadress',
     'meiliaadressid',
+    'ekiri',
+    'sähköposti',
+    'sähköpostiosoite',
+    'epostadress',
+    'courriel',
+    'adressemail',
+    'adresseemail',
+    'correo',
+    'correoelectrónico',
+    'posta',
+    'adresemail',
+    'emailadres',
+    'epasts',
+    'epastaadrese',
+    'elpaštas',
+    'электроннаяпочта',
+    'элпочта',
+    'почта',
+    'адресэлектроннойпочты',
   ],
-  firstName: ['firstname', 'givenname', 'forename', 'first', 'vorname', 'vornamen', 'rufname', 'eesnimi', 'eesnimed'],
+  firstName: [
+    'firstname',
+    'givenname',
+    'forename',
+    'first',
+    'vorname',
+    'vornamen',
+    'rufname',
+    'eesnimi',
+    'eesnimed',
+    'etunimi',
+    'förnamn',
+    'fornavn',
+    'voornaam',
+    'prénom',
+    'nombre',
+    'nome',
+    'imię',
+    'vārds',
+    'vardas',
+    'имя',
+  ],
   lastName: [
     'lastname',
     'surname',
@@ -37,6 +77,21 @@ const heads: Readonly<Record<Field, readonly string[]>> = {
     'perekonnanimi',
     'perenimi',
     'perekonnanimed',
+    'sukunimi',
+    'efternamn',
+    'etternavn',
+    'efternavn',
+    'achternaam',
+    'nom',
+    'nomdefamille',
+    'apellido',
+    'apellidos',
+    'cognome',
+    'sobrenome',
+    'nazwisko',
+    'uzvārds',
+    'pavardė',
+    'фамилия',
   ],
   name: [
     'name',
@@ -68,18 +123,18 @@ const heads: Readonly<Record<Field, readonly string[]>> = {
   sapId: ['sapid', 'saploginid', 'saplogin', 'sap', 'sapbenutzer', 'sapkasutaja'],
 };
 
+const toKey = (head: string): string =>
+  head
+    .normalize('NFKD')
+    .toLowerCase()
+    .replaceAll(/\([^()]*\)|\[?\b(?:required|pflichtfeld)\b\]?/g, '')
+    .replaceAll(/[^\p{L}\p{N}]/gu, '');
+
 const fieldOfHead = new Map(
-  Object.entries(heads).flatMap(([field, names]) => names.map((name) => [name, field as Field] as const)),
+  Object.entries(heads).flatMap(([field, names]) => names.map((name) => [toKey(name), field as Field] as const)),
 );
 
-const toHead = (cell: string): Field | undefined =>
-  fieldOfHead.get(
-    cell
-      .normalize('NFKD')
-      .toLowerCase()
-      .replaceAll(/\[?\b(?:required|pflichtfeld)\b\]?/g, '')
-      .replaceAll(/[^a-z0-9]/g, ''),
-  );
+const toHead = (cell: string): Field | undefined => fieldOfHead.get(toKey(cell));
 
 /** Entra's user name, which is the address where there is no other. */
 const isUpn = (cell: string) => /^(?:user ?principal ?name|upn|participant id \(upn\))$/i.test(cell.trim());
@@ -118,7 +173,8 @@ function readRecords(text: string, { sign, columns, cells: names, first }: Head)
   const entries: Entry[] = [];
   const others: { email: string; line: number; column: string }[] = [];
   for (const { cells, line: at } of splitRecords(text, sign)) {
-    if (cells.every((cell) => cell.trim() === '')) continue;
+    // Lines of dashes part the head of a table in Markdown from its rows.
+    if (cells.every((cell) => /^[\s:-]*$/.test(cell))) continue;
     const line = first + at;
     const [fields, own] = readRecord(columns, cells);
     entries.push(...fields.map((each) => ({ line, fields: each })));

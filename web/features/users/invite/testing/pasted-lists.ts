@@ -8,6 +8,8 @@ export interface PastedList {
 
 const mari = 'mari@acme.example = Mari / Tamm';
 const jaan = 'jaan@acme.example = Jaan / Kask';
+const [longMari, longJaan] = ['mari.tamm@acme.example', 'jaan.kask@acme.example'];
+const longBoth = [`${longMari} = Mari / Tamm`, `${longJaan} = Jaan / Kask`];
 const both = [mari, jaan];
 const [m, j] = ['mari@acme.example', 'jaan@acme.example'];
 
@@ -151,5 +153,66 @@ export const pastedLists: readonly PastedList[] = [
     people: [mari, jaan],
   },
   { name: 'the source of a page', text: `Mari Tamm &lt;${m}&gt;; Jaan Kask &lt;${j}&gt;`, people: [mari, jaan] },
+  {
+    name: 'departments behind the names',
+    text: `Mari Tamm\tIT department\t${longMari}\nJaan Kask\tSales\t${longJaan}`,
+    people: longBoth,
+  },
+  {
+    name: 'departments behind names and addresses',
+    text: `${longMari};Mari Tamm;Sales\n${longJaan};Jaan Kask;HR`,
+    people: longBoth,
+  },
+  {
+    name: 'states behind numbered people',
+    text: `1\tMari Tamm\t${longMari}\tActive\n2\tJaan Kask\t${longJaan}\tActive`,
+    people: longBoth,
+  },
+  { name: 'places behind names', text: `${longMari},Mari Tamm,Sales Manager,Tallinn`, people: longBoth.slice(0, 1) },
+  {
+    name: 'two given names in a cell',
+    text: 'Mari Liis,Tamm,mari.tamm@acme.example\nJaan,Kask,jaan.kask@acme.example',
+    people: ['mari.tamm@acme.example = Mari Liis / Tamm', 'jaan.kask@acme.example = Jaan / Kask'],
+  },
+  {
+    name: 'two words and another one, of which the address has the first alone',
+    text: `Mari Tamm;Sales;${m}\nMari Liis;Tamm;${m}`,
+    people: [`! ${m}`, `! ${m}`],
+  },
+  { name: 'notes in square brackets', text: `Mari Tamm [External] <${m}>; Jaan Kask <${j}>`, people: [mari, jaan] },
+  {
+    name: 'a table of Markdown',
+    text: `| Name | Email |\n|---|:--|\n| Mari Tamm | ${m} |\n| Jaan Kask | ${j} |`,
+    people: [mari, jaan],
+  },
+  {
+    name: 'a family name under “Name”',
+    text: `Name;Vorname;E-Mail\nTamm;Mari;${m}\nKask;Jaan;${j}`,
+    people: [mari, jaan],
+  },
+  {
+    name: 'a whole name beside the given one',
+    text: `Name;First name;Email\nMari Tamm;Mari;${m}\nKask, Jaan;Jaan;${j}`,
+    people: [mari, jaan],
+  },
+  {
+    name: 'sentences that begin with a word',
+    text: `Contact ${longMari}. Also ${longJaan}!`,
+    people: [`! ${longMari}`, `! ${longJaan}`],
+  },
+  ...[
+    'Nom;Prénom;Courriel',
+    'Sukunimi;Etunimi;Sähköposti',
+    'Uzvārds;Vārds;E-pasts',
+    'Фамилия;Имя;Электронная почта',
+    'Apellidos;Nombre;Correo electrónico',
+    'Achternaam;Voornaam;E-mailadres',
+    'Nachname;Vorname;E-Mail (dienstlich)',
+    'Perekonnanimi;Eesnimi;E-kiri',
+  ].map((head) => ({
+    name: `the head ${head}`,
+    text: `${head}\nTamm;Mari;${m}\nKask;Jaan;${j}`,
+    people: [mari, jaan],
+  })),
   { name: 'titles in front', text: `Dr. Mari Tamm <${m}>; Kask, Herr Jaan <${j}>`, people: [mari, jaan] },
 ];
