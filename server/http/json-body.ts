@@ -1,4 +1,5 @@
 import { hasMoreValues } from '../lib/request/json-size.ts';
+import { quoteJsonFault } from '../lib/request/json-fault.ts';
 import { Problem } from '../lib/request/problem.ts';
 import { decodeText, mendTexts } from '../lib/storable-text.ts';
 import { AmbiguousJson, checkObjects } from '../lib/strict-json.ts';
@@ -16,20 +17,21 @@ export type TextRule = 'strict' | 'mended';
  */
 export function parseJsonBody(bytes: Uint8Array, rule: TextRule = 'strict'): unknown {
   const { text, isDamaged } = decodeText(bytes);
-  if (isDamaged && rule === 'strict') throw malformed('not UTF-8');
+  if (isDamaged && rule === 'strict') throw malformed('The body is not UTF-8.');
   if (hasMoreValues(text, maxValues)) throw new Problem('request.too-large', { detail: 'too many values' });
-  const value = parse(text);
+  const value = parse(text, rule);
   const isWhole = check(text);
   if (isWhole && !isDamaged) return value;
-  if (rule === 'strict') throw malformed('NUL or a lone surrogate');
+  if (rule === 'strict') throw malformed('A text has a NUL or half a character.');
   return isWhole ? value : mendTexts(value);
 }
 
-function parse(text: string): unknown {
+function parse(text: string, rule: TextRule): unknown {
   try {
     return JSON.parse(text);
   } catch (cause) {
-    throw malformed('not JSON', cause);
+    // Quoted for developers of assistants alone: a person's body may hold a password.
+    throw malformed(`The body is no JSON.${rule === 'mended' ? quoteJsonFault(cause) : ''}`, cause);
   }
 }
 
@@ -37,10 +39,12 @@ function check(text: string): boolean {
   try {
     return checkObjects(text);
   } catch (fault) {
-    throw fault instanceof AmbiguousJson ? malformed(fault.message) : fault;
+    throw fault instanceof AmbiguousJson
+      ? malformed(`The body is JSON of more than one meaning, or too deep: ${fault.message}.`)
+      : fault;
   }
 }
 
-function malformed(detail: string, cause?: unknown): Problem {
-  return new Problem('request.malformed', { detail, cause });
+function malformed(reason: string, cause?: unknown): Problem {
+  return new Problem('request.malformed', { reason, cause });
 }

@@ -11,6 +11,7 @@ import { IntakeRating } from '#contract/intake/ratings.ts';
 import type { FieldProblem } from '#contract/problems.ts';
 import { hasMoreValues } from '../../../lib/request/json-size.ts';
 import { isJsonType } from '../../../lib/request/content-type.ts';
+import { quoteJsonFault } from '../../../lib/request/json-fault.ts';
 import { Problem } from '../../../lib/request/problem.ts';
 import { decodeText, isStorable, mendTexts } from '../../../lib/storable-text.ts';
 import { countRejections, lateMs } from '../../../lib/request/key-reports.ts';
@@ -84,7 +85,6 @@ function countLate(
 
 /** Values and keys of a batch; 1,000 items of 50 messages have fewer. */
 const maxValues = 1_000_000;
-const maxReasonLength = 200;
 
 function parseJson(bytes: Uint8Array): unknown {
   try {
@@ -93,8 +93,8 @@ function parseJson(bytes: Uint8Array): unknown {
     return JSON.parse(text);
   } catch (cause) {
     if (cause instanceof Problem) throw cause;
-    const fault = cause instanceof SyntaxError ? ` ${cause.message.slice(0, maxReasonLength).toWellFormed()}` : '';
-    throw new Problem('request.malformed', { detail: 'not JSON', reason: `The body is no JSON.${fault}`, cause });
+    const reason = bytes.length === 0 ? 'The body is empty.' : `The body is no JSON.${quoteJsonFault(cause)}`;
+    throw new Problem('request.malformed', { detail: 'not JSON', reason, cause });
   }
 }
 

@@ -30,17 +30,24 @@ export async function decodeRequest(kind: RecordKind, encoding: Encoding, bytes:
   const { text } = decodeText(bytes);
   if (hasMoreValues(text, maxValues)) throw new Problem('request.too-complex');
   const request: unknown = JSON.parse(text);
-  if (typeof request !== 'object' || request === null || Array.isArray(request)) throw new Error('not an object');
+  if (typeof request !== 'object' || request === null || Array.isArray(request)) throw toNoExport(kind);
   refuseOtherSignal(kind, request);
   return request;
 }
 
 const signals = { spans: ['resourceSpans', 'traces'], logRecords: ['resourceLogs', 'logs'] } as const;
 
-/** Log records sent as spans, and the other way, would be accepted as an export of nothing. */
+const toNoExport = (kind: RecordKind): Problem =>
+  new Problem('request.malformed', {
+    detail: `no ${signals[kind][0]}`,
+    reason: `The body is JSON, but no export of OTLP, which is an object with ${signals[kind][0]}.`,
+  });
+
+/** Log records sent as spans, the other way, and any other JSON would be accepted as an export of nothing. */
 function refuseOtherSignal(kind: RecordKind, request: object): void {
   const other = signals[kind === 'spans' ? 'logRecords' : 'spans'];
-  if (getField(request, signals[kind][0]) !== undefined || getField(request, other[0]) === undefined) return;
+  if (getField(request, signals[kind][0]) !== undefined || Object.keys(request).length === 0) return;
+  if (getField(request, other[0]) === undefined) throw toNoExport(kind);
   throw new Problem('request.malformed', {
     detail: `${other[0]} instead of ${kind}`,
     reason: `This export has ${other[0]}: send it to /api/otlp/v1/${other[1]}.`,
