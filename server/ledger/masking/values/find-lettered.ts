@@ -1,3 +1,4 @@
+import { validate as isGermanInsured } from 'stdnum/lib/cjs/de/svnr.js';
 import { validate as isSpanish } from 'stdnum/lib/cjs/es/dni.js';
 import { validate as isForeigner } from 'stdnum/lib/cjs/es/nie.js';
 import { validate as isFinnish } from 'stdnum/lib/cjs/fi/hetu.js';
@@ -11,7 +12,7 @@ import { findIbanLength, isIban } from './ibans.ts';
 import type { Strength } from './national-ids.ts';
 import { readAfter, readBefore } from './words-beside.ts';
 
-/** Numbers with letters in them: IBANs, and ids of Finland, Spain, the United Kingdom, Ireland, Italy and Corsica. */
+/** Numbers with letters in them: IBANs, and ids of Finland, Germany, Spain, the United Kingdom, Ireland, Italy and Corsica. */
 export function findLettered(text: string): FoundValue[] {
   if (!hasDigits(text, fewestDigits)) return [];
   const ibans = hasDigits(text, ibanDigits) ? findIbans(text) : [];
@@ -94,6 +95,11 @@ const ids: readonly LetteredId[] = [
       /[A-Za-z]{3} ?[A-Za-z]{3} ?[\dL-Vl-v]{2}[A-EHLMPRSTa-ehlmprst][\dL-Vl-v]{2} ?[A-Za-z][\dL-Vl-v]{3}[A-Za-z]/g,
     isRight: (compact) => isItalian(compact).isValid,
     strength: 'sure',
+  },
+  {
+    pattern: /\d{2} ?\d{6} ?[A-Za-z] ?\d{3}/g,
+    isRight: (compact) => isGermanInsured(compact).isValid,
+    strength: 'strong',
   },
   {
     pattern: /[12] ?\d{2} ?\d{2} ?2[ABab] ?\d{3} ?\d{3} ?\d{2}/g,

@@ -166,7 +166,8 @@ function isDividedPhone(window: Window, words: WordsBefore, place: Place): boole
   const { digits, gap } = window;
   if (digits.length < 7 || !endsNumber(place.text, place.end)) return false;
   const after = readAfter(place.text, place.end);
-  if (after === 'phone') return true;
+  // What stands directly before it says more: the word after may be of the next number.
+  if (after === 'phone') return words.business > 0;
   if (gap !== 'tight' || digits.length < 8 || digits.length > 12 || after === 'business' || words.person < 2)
     return false;
   if (/^0[1-9]/.test(digits)) return words.business > 2 && isDomestic(window, place);

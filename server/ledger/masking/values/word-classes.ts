@@ -30,7 +30,9 @@ const stems: Readonly<Record<'phone' | 'id' | 'card' | 'business' | 'person', re
     tellimu ostu arve tarne saadeti saadetus veoki saateleh pilet pöördum intsiden taotlu muudatu ülesan juhtum materjal artik
     toode toote kauba partii seeria seade seadm vara inventari kulukoh kasumikes kanne kande dokumen lepin pakkum ^hange ^hanke
     projek laoko riiul mõõtj ruum kabinet järjekor veakood sõnum vestlu tehing viitenum broneer konteiner kogus tükk suuru kaal arvesti masin
-    teade fracht waybill kabel sertifik poliis kahju litsents versioon märkus registrik tootmis hooldus käive`),
+    teade fracht waybill kabel sertifik poliis kahju remittan deviation nonconform opportunit forklift trailer
+    mahnung gutschrift retoure reklamation schadensf aktenz überweis lastschrift sendungs
+    reklamats kaebus loendur kreeditarv tagastus lähetus avaldus toimik laadung haagis kohtuas litsents versioon märkus registrik tootmis hooldus käive`),
 };
 
 /** Found as whole words. */
@@ -38,17 +40,18 @@ const whole: Readonly<Record<WordClass, readonly string[]>> = {
   phone:
     list(`tel telef tlf tfn tln mob mobile cell fax faks dial dials dialed dialled call calls called calling callback reach
     reached reachable sms ruf rufe rufen ruft erreichen erreicht erreichst contact contacts kontakt kontaktnummer kontaktinumber
-    extension landline puh numbril numbrile numbrilt llama appelez appeler bellen soita zadzwoń imessage`),
+    extension landline directline directlines phoneline ring rings ringing switchboard reception festnetz zentrale puh numbril numbrile numbrilt llama appelez appeler bellen soita zadzwoń imessage`),
   id: list(
     'pesel hetu ssn bsn cpr nino pps ppsn dni nie nif nir insz ahv avs egn cnp oib idnr svnr vsnr sotu ik amka tckn',
   ),
   card: list('card cards visa amex maestro kaart karte credit debit cc'),
   person: list('user users staff worker member patient'),
   business:
-    list(`po pr wo wbs dpd dhl gls tnt fedex usps ups omniva venipak kaup sku ean gtin upc isbn issn sscc vin hs imei imsi iccid mac case cases task tasks change changes request
+    list(`po pr wo wbs dpd dhl gls tnt fedex usps ups omniva venipak kaup sku ean gtin upc isbn issn sscc vin hs awb hawb mawb cmr mrn sn pn rma asn grn ncr capa imei imsi iccid mac case cases task tasks change changes request
     requests note notes item items part parts lot lots test tests line lines size sizes weight room floor error errors page pages build builds bill bills ref gl plant shelf zip postcode port meter position pos seat flight
     unit units kg pcs total sum amount price year week hours minutes bytes row rows record records customs tariff vat log job
-    counter cable art teil teile detail detaili drawing joonis joonise file files release kb cost costs centre center profit department inc req ritm chg fall fälle los werk seite menge jahr woche preis betrag raum leistung
+    counter cable claim claims quote quotes crate crates truck trucks wagon cheque cheques sample samples pump valve motor sensor loan
+    paket pakete antrag akte dossier scheck ladung lkw pumpe ventil pakk paki makse proov andur art teil teile detail detaili drawing joonis joonise file files release kb cost costs centre center profit department inc req ritm chg fall fälle los werk seite menge jahr woche preis betrag raum leistung
     tk tuba toa viga vea rida read lend leht lehekülg hind summa aasta nädal ladu lao`),
   code: list('id ids code codes kood koodi koodiga kennung'),
   own: list(`my his her our their private personal direct emergency home work minu mu tema ta isiklik meine meiner mein seine

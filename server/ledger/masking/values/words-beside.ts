@@ -13,7 +13,8 @@ export interface WordsBefore {
 
 const maxReach = 80;
 const maxWords = 7;
-const token = /[\p{L}\p{N}]+|[.!?]+(?=\s)|\n/gu;
+/** "Direct line" and "S/N" are one word, because their parts say something else. */
+const token = /\b(?:direct|phone)[ -]lines?\b|\b[SP]\/N\b|[\p{L}\p{N}]+|[.!?]+(?=\s)|\n/giu;
 
 /** An abbreviation ends in a full stop as a sentence does, and is shorter. */
 const maxAbbreviation = 5;
@@ -48,7 +49,7 @@ function readWords(text: string, start: number): WordsBefore {
   let distance = 0;
   let isNumbered = false;
   for (const { word, isOfKey } of listWordsBefore(text, start)) {
-    const name = toWordClass(word.toLowerCase());
+    const name = toWordClass(toPlain(word));
     // "My number" is a phone number, and "the number" any.
     const evidence = name === 'own' && isNumbered && distance === 0 ? 'phone' : name;
     if (evidence === 'none') isNumbered ||= /^n/i.test(word);
@@ -62,6 +63,8 @@ function readWords(text: string, start: number): WordsBefore {
   }
   return found;
 }
+
+const toPlain = (word: string) => word.toLowerCase().replaceAll(/[ /-]/g, '');
 
 interface WordBefore {
   readonly word: string;
@@ -81,7 +84,7 @@ function* listWordsBefore(text: string, start: number): Generator<WordBefore> {
     const each = tokens[at] ?? '';
     if (/\d{5}/.test(each)) return;
     if (/[\p{L}\p{N}]/u.test(each)) {
-      hasWord ||= toWordClass(each.toLowerCase()) !== 'none';
+      hasWord ||= toWordClass(toPlain(each)) !== 'none';
       yield { word: each, isOfKey: (places[at]?.index ?? 0) < jsonText };
     } else if (hasWord && (each === '\n' || (tokens[at - 1]?.length ?? 0) > maxAbbreviation)) return;
   }
