@@ -4,9 +4,30 @@ import { findLikeness, isOfMachine, toShownName } from './likely-names.ts';
 test.each([
   [
     'conversation',
-    ['acme.chat.id', 'acme.chatId', 'ACME_THREAD_ID', 'x.session', 'my-conversation-ref', 'dialogue.number'],
+    [
+      'acme.chat.id',
+      'acme.chatId',
+      'ACME_THREAD_ID',
+      'x.session',
+      'my-conversation-ref',
+      'dialogue.number',
+      'azure.ai.agents.thread.id',
+      'aws.bedrock.agent.sessionId',
+    ],
   ],
-  ['person', ['acme.user_ref', 'x.employeeId', 'customer.email', 'acme.userPrincipalName', 'x.upn', 'app.end_user.id']],
+  [
+    'person',
+    [
+      'acme.user_ref',
+      'x.employeeId',
+      'customer.email',
+      'acme.userPrincipalName',
+      'x.upn',
+      'app.end_user.id',
+      'posthog.distinct_id',
+      'copilot.aadObjectId',
+    ],
+  ],
   ['skill', ['acme.agent', 'x.intent.name', 'acme.useCase', 'bot_name', 'acme.workflowTitle', 'x.topic']],
   [
     'text',
@@ -31,6 +52,8 @@ test.each([
   'os.name',
   'service.name',
   'thread.id',
+  'aws.lambda.function_name',
+  'azure.session.id',
   'db.query.text',
   'http.request.body.content',
   'acme.temperature',

@@ -10,7 +10,7 @@ const ends: readonly (readonly [kind: UnreadKind, end: RegExp])[] = [
   [
     'person',
     new RegExp(
-      `\\b(?:(?:end ?user|user|person|employee|customer|member|visitor|requester|caller|sender|login|staff) ?(?:${id}|e ?mail|mail|login)|user principal name|end ?user|user|username|e ?mail|upn|employee|customer|person|requester)$`,
+      `\\b(?:(?:end ?user|user|person|employee|customer|member|visitor|requester|caller|sender|login|staff) ?(?:${id}|e ?mail|mail|login)|user principal name|end ?user|user|username|e ?mail|upn|employee|customer|person|requester|distinct ?id|aad ?object ?id)$`,
     ),
   ],
   [
@@ -34,8 +34,11 @@ const machineWords: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
+/** What the names of a cloud say of its agents, not of its machines. */
+const cloudAgents = /^(?:aws|azure|gcp)[.:/](?:bedrock|ai|openai|vertex|gen_?ai|agents?)\b/i;
+
 export const isOfMachine = (name: string): boolean =>
-  machineWords.has((/^[^.:/]+/.exec(name)?.[0] ?? '').toLowerCase());
+  !cloudAgents.test(name) && machineWords.has((/^[^.:/]+/.exec(name)?.[0] ?? '').toLowerCase());
 
 /** `acme.chatId` is `acme chat id`. */
 const toWords = (name: string): string =>

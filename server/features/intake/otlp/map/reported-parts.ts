@@ -72,12 +72,21 @@ function toTextParts(text: string): MessagePart[] {
   return spoken === '' ? [] : [{ type: 'text', value: capText(spoken) }];
 }
 
-/** Instrumentation of the Responses API writes the parts of earlier answers as JSON into their text. */
+/**
+ * Instrumentation of the Responses API writes the parts of earlier answers as JSON into their text: one part, their list, or the
+ * message around them. Undefined where anything else is in it.
+ */
 function openPart(text: string): string | undefined {
-  if (!/^\s*\{\s*"type"\s*:/.test(text)) return undefined;
-  const part = parseJson(text);
-  return isObject(part) && texts.has(String(part['type'])) ? getSpokenText(part) : undefined;
+  if (!/^\s*(?:\[\s*)?\{\s*"(?:type|text|annotations|id|role|content)"\s*:/.test(text)) return undefined;
+  const parsed = parseJson(text);
+  const content = isMessage(parsed) ? parsed['content'] : parsed;
+  const parts = Array.isArray(content) ? (content as readonly Value[]) : [content ?? null];
+  return parts.length > 0 && parts.every(isTextPart) ? parts.map(getSpokenText).join('\n') : undefined;
 }
+
+const isMessage = (value: Value | undefined): value is Fields => isObject(value) && value['type'] === 'message';
+
+const isTextPart = (value: Value): value is Fields => isObject(value) && texts.has(String(value['type']));
 
 /** Undefined for a part that is not a picture, video or file in any dialect. */
 function toMediaParts(item: Fields, type: string): MessagePart[] | undefined {

@@ -170,6 +170,12 @@ test('names of OpenInference given as metadata of Vercel AI', () => {
   ).toMatchObject({ conversation: { text: 's-1' }, user: { id: '7' } });
 });
 
+test('the session of Google’s agents, also on spans without a request of the model', () => {
+  expect(getFacts({ attributes: { 'gcp.vertex.agent.session_id': 's-1' } })).toMatchObject({
+    conversation: { text: 's-1' },
+  });
+});
+
 test('a part that is written as JSON into a text is that part', () => {
   const read = (content: string) =>
     listTexts(
@@ -180,6 +186,15 @@ test('a part that is written as JSON into a text is that part', () => {
       }).inputs,
     );
   expect(read('{"type":"output_text","text":"Twelve."}')).toEqual([['assistant', text('Twelve.')]]);
+  expect(read('[{"type":"output_text","text":"Twelve."},{"type":"text","text":"Days."}]')).toEqual([
+    ['assistant', text('Twelve.\nDays.')],
+  ]);
+  expect(
+    read('{"id":"m","type":"message","role":"assistant","content":[{"type":"output_text","text":"Twelve."}]}'),
+  ).toEqual([['assistant', text('Twelve.')]]);
+  expect(read('[{"type":"report","text":"Twelve."}]')).toEqual([
+    ['assistant', text('[{"type":"report","text":"Twelve."}]')],
+  ]);
   expect(read('{"type":"report","text":"Twelve."}')).toEqual([
     ['assistant', text('{"type":"report","text":"Twelve."}')],
   ]);
