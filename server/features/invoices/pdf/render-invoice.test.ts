@@ -140,6 +140,7 @@ test('what no face draws, what is not seen and what turns the direction is not d
       .map(({ character }) => character)
       .join('');
   expect(drawn('a\u202Eb\u0000c\nd\u200Be🧾')).toBe('ab c de?');
+  expect(drawn('㈜한국 ㈱日本')).toBe('(주)한국 ㈱日本');
 });
 
 test.each([

@@ -17,7 +17,7 @@ interface Placed {
 
 /** The characters of a text with their faces; what no face draws becomes a question mark, and marks stay with their letter. */
 export function placeCharacters(text: string): Placed[] {
-  const characters = Array.from(text);
+  const characters = Array.from(text).flatMap(spellOut);
   const faces = listFaces(characters);
   const placed: Placed[] = [];
   for (const [index, character] of characters.entries()) {
@@ -27,6 +27,13 @@ export function placeCharacters(text: string): Placed[] {
     else placed.push(replaceMissing(character, faces[index], isMark));
   }
   return placed.filter(({ character }) => character !== '');
+}
+
+/** A sign for several letters that no face draws, as the one for a company in Korea, is written as those letters. */
+function spellOut(character: string): string[] {
+  const letters = Array.from(character.normalize('NFKC'));
+  if (letters.join('') === character || listFaces([character])[0]) return [character];
+  return listFaces(letters).every((face) => face !== undefined) ? letters : [character];
 }
 
 function replaceMissing(character: string, face: Face | undefined, isMark: boolean): Placed {
