@@ -21,6 +21,8 @@ test.each<[string, Value, string[]]>([
   ['a question inside an object', '{"question": "How many?"}', ['How many?']],
   ['an object of unknown shape', { days: 12 }, ['{"days":12}']],
   ['nothing', '{}', []],
+  ['the last step of LangGraph', '"__end__"', []],
+  ['the last step of LangGraph as text', '__end__', []],
   ['blanks', '  ', []],
   ['only a prompt', [{ role: 'system', content: 'Be kind.' }], []],
   [

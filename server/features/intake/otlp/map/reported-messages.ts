@@ -195,7 +195,9 @@ function listMessages(value: Value, direction: Direction, nesting = 0): Fields[]
   if (isObject(value)) return listFields(value, direction, nesting);
   const parsed = typeof value === 'string' ? (parseJson(value) ?? parseCutList(value)) : undefined;
   if (typeof parsed === 'object') return listMessages(parsed, direction, nesting + 1);
-  return [{ content: String(parsed ?? value) }];
+  const text = String(parsed ?? value);
+  // The step that LangGraph goes to.
+  return text === '__end__' ? [] : [{ content: text }];
 }
 
 /** Marks a message that is an object of a program, because nothing in it is known. No attribute has it, since NUL is replaced. */

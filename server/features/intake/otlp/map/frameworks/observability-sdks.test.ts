@@ -99,6 +99,13 @@ test.each([
   expect(getFacts({ name: `tool.dynamic.getBalance.${event}-1`, attributes })).toMatchObject(expected);
 });
 
+test('BeeAI: the events of an agent are of the run that its outermost span names', () => {
+  const attributes = { target: 'agent.toolCalling.start', 'openinference.span.kind': 'AGENT' };
+  expect(getFacts({ name: 'agent.toolCalling.start-1', attributes })).toMatchObject({
+    skill: { text: 'beeai-framework-main' },
+  });
+});
+
 test('OpenLLMetry: the arguments of a function are messages where nothing else is', () => {
   const read = (input: string) =>
     listTexts(
