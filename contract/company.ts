@@ -3,11 +3,12 @@ import { countries } from './billing/countries.ts';
 import { findVatProblem } from './billing/vat-numbers.ts';
 import { isZoneName } from './calendar/zone-names.ts';
 import { defineEndpoints } from './endpoint.ts';
-import { emailField, Instant, optionalText, requiredText, Version } from './fields.ts';
+import { emailField, Instant, nameText, optionalText, requiredText, textMaxLength, Version } from './fields.ts';
 
 const endpoint = defineEndpoints('Company', 'dev');
 
-const text = () => requiredText({ required: 'The field is required!', empty: 'The field can not be empty!' });
+const required = { required: 'The field is required!', empty: 'The field can not be empty!' };
+const text = () => requiredText(required);
 
 /** A contact person: the e-mail address of a user of the company. */
 const contact = () =>
@@ -32,7 +33,7 @@ const invoiceReferenceMaxLength = 60;
 
 /** The company form of sections 2.3 and 5. Empty strings of the optional fields are stored as null. */
 export const CompanyForm = z.strictObject({
-  companyName: text(),
+  companyName: nameText({ ...required, maxLength: textMaxLength }),
   vatNumber: text(),
   /** The number is none of those that the country's VAT numbers look like, and is taken as it is. Not stored. */
   hasOtherVatNumber: z.boolean().optional(),

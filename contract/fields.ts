@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { hasWebAddress, toPlainSigns } from './web-address-words.ts';
 
 /** Texts without a visible character: usual white space, no-break and ideographic spaces, and zero-width ones. */
 const blank = /^[\s\u00A0\u1680\u180E\u2000-\u200D\u202F\u205F\u2060\u3000\uFEFF]*$/u;
@@ -29,14 +30,16 @@ const nameMaxLength = 60;
 
 /** A name that mails to strangers repeat, so that none of them carries a link or a message of the sender. */
 export function nameText({ maxLength = nameMaxLength, ...messages }: RequiredTextMessages) {
-  return requiredText({ ...messages, maxLength }).refine((text) => !/:\/\/|www\./i.test(text), {
+  return requiredText({ ...messages, maxLength }).refine((text) => text.length > maxLength || !hasWebAddress(text), {
     error: 'A name cannot contain a web address.',
   });
 }
 
 /** The name of a person, which holds no sign that divides people of a list or begins an address. */
 export const personName = (messages: RequiredTextMessages) =>
-  nameText(messages).refine((text) => !/[@;<>]/.test(text), { error: 'A name cannot contain @, ;, < or >.' });
+  nameText(messages).refine((text) => !/[@;<>]/.test(toPlainSigns(text)), {
+    error: 'A name cannot contain @, ;, < or >.',
+  });
 
 /** A text that may be missing, null or empty. Empty is stored as null. */
 export function optionalText(maxLength = textMaxLength) {

@@ -1,33 +1,45 @@
 import { expect, test } from 'vitest';
+import { CompanyForm } from './company.ts';
 import { SignUpForm } from './session/session-forms.ts';
 import { ProfileForm, UserForm } from './users.ts';
 
 const message = 'A name cannot contain a web address.';
 
-test.each(['You won! http://evil.example/prize', 'see WWW.evil.example'])('%j is no name', (name) => {
+test.each([
+  'You won! http://evil.example/prize',
+  'see WWW.evil.example',
+  'evil.example/x',
+  'evil．example⁄x',
+  'evil。ex\u200Bample／x',
+  'eve＠evil.example',
+])('%j is no name', (name) => {
   const forms = [
     SignUpForm.safeParse({ firstName: name, lastName: name, company: name }),
     UserForm.safeParse({ firstName: name, lastName: name }),
     ProfileForm.safeParse({ firstName: name, lastName: name }),
+    CompanyForm.safeParse({ companyName: name }),
   ];
   const paths = forms.map(({ error }) =>
     error?.issues.filter((issue) => issue.message === message).map(({ path }) => path.join('.')),
   );
   const people = ['firstName', 'lastName'];
-  expect(paths).toEqual([[...people, 'company'], people, people]);
+  expect(paths).toEqual([[...people, 'company'], people, people, ['companyName']]);
 });
 
-test.each(['Mari @ IT', 'Mari; Kask', 'Mari <mari', 'mari> b'])('%j is no name of a person', (name) => {
-  const form = { firstName: name, lastName: name };
-  const failed = [SignUpForm, UserForm, ProfileForm].map((schema) =>
-    schema
-      .safeParse({ ...form, company: name })
-      .error?.issues.filter(({ message: text }) => /cannot contain @/.test(text)),
-  );
-  expect(failed.map((issues) => issues?.map(({ path }) => path.join('.')))).toEqual(
-    [1, 2, 3].map(() => ['firstName', 'lastName']),
-  );
-});
+test.each(['Mari @ IT', 'Mari; Kask', 'Mari <mari', 'mari> b', 'Mari ＠ IT', 'Mari； Kask', 'Mari﹤m'])(
+  '%j is no name of a person',
+  (name) => {
+    const form = { firstName: name, lastName: name };
+    const failed = [SignUpForm, UserForm, ProfileForm].map((schema) =>
+      schema
+        .safeParse({ ...form, company: name })
+        .error?.issues.filter(({ message: text }) => /cannot contain @/.test(text)),
+    );
+    expect(failed.map((issues) => issues?.map(({ path }) => path.join('.')))).toEqual(
+      [1, 2, 3].map(() => ['firstName', 'lastName']),
+    );
+  },
+);
 
 test.each(['Anne-Marie O’Neill', 'wwwesley', 'A.B. van der Berg'])('%j is a name', (name) => {
   expect(ProfileForm.shape.firstName.safeParse(name).success).toBe(true);

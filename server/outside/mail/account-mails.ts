@@ -15,6 +15,7 @@ export function temporaryPasswordMail(
       `${user.companyName} has created an account for you.`,
       `Sign in with ${user.email} and the temporary password below. You will then choose your own. The temporary password expires after ${temporaryPasswordDays} days.`,
     ],
+    addresses: [user.email],
     secret: { label: 'Temporary password', value: user.temporaryPassword },
     action: { label: 'Sign in', url: pageUrl(brand, '/login') },
     note: 'If you do not know this company, you can ignore this e-mail.',
@@ -47,6 +48,7 @@ export function singleSignOnInvitationMail(
       `Hello ${user.firstName},`,
       `${user.companyName} has added you to its ${brand.product} portal. Sign in with ${user.email} and the single sign-on of your company. You need no other password.`,
     ],
+    addresses: [user.email],
     action: { label: 'Continue with single sign-on', url: pageUrl(brand, '/single-sign-on') },
     note: 'If you do not know this company, contact us at the address below.',
   });

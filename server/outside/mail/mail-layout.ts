@@ -1,3 +1,4 @@
+import { breakWebAddresses } from '#contract/web-address-words.ts';
 import type { MailContent } from './mail.ts';
 
 /** Brand words and address that every mail carries; from the settings, never literals in a template. */
@@ -20,6 +21,8 @@ export type MailMessage = {
   unsubscribe?: { label: string; url: string };
   /** Small print: why the reader got this, or what to do when it is unexpected. */
   note: string;
+  /** Words of the texts that may look like an address: the reader's own, a file's name, and what the provider wrote. */
+  addresses?: readonly string[];
 };
 
 /** `url` is the page of a figure. */
@@ -37,9 +40,32 @@ const darkStyles = `@media (prefers-color-scheme: dark) {
 .secret { background: #101614 !important; border-color: #44514b !important; color: #eef2ef !important; }
 }`;
 
-/** Renders the one layout of all mails, as HTML and as plain text with the same content. */
-export function renderMail(brand: MailBrand, message: MailMessage): MailContent {
+/**
+ * Renders the one layout of all mails, as HTML and as plain text with the same content. What looks like an address in a text is
+ * broken, because names and reasons are other people's words and mail programs make links of them.
+ */
+export function renderMail(brand: MailBrand, written: MailMessage): MailContent {
+  const message = breakAddresses(brand, written);
   return { subject: message.subject, html: renderHtml(brand, message), text: renderText(brand, message) };
+}
+
+function breakAddresses({ product, provider, supportEmail }: MailBrand, message: MailMessage): MailMessage {
+  const own = [...(message.addresses ?? []), ...`${product} ${provider} ${supportEmail}`.split(/\s+/)];
+  const toWords = (text: string) => breakWebAddresses(text, own);
+  const { tables } = message;
+  return {
+    ...message,
+    subject: toWords(message.subject),
+    heading: toWords(message.heading),
+    paragraphs: message.paragraphs.map(toWords),
+    ...(tables && {
+      tables: tables.map(({ title, rows }) => ({
+        title: toWords(title),
+        rows: rows.map((row) => ({ ...row, label: toWords(row.label), value: toWords(row.value) })),
+      })),
+    }),
+    note: toWords(message.note),
+  };
 }
 
 /** The cell of the product's name. It is markup, so that no escaped value contains it. */

@@ -69,12 +69,10 @@ type Template =
   | 'reportMail'
   | 'suspensionMail';
 
-const hostileCode = { ...code, code: hostile };
-const hostileUser = { _id: hostile, firstName: hostile, lastName: hostile, total: 1, previous: 0 };
 const pair = [2, 1] as const;
 
-/** Every template with hostile values; a template that is missing here does not compile. */
-const everyMail: Readonly<Record<Template, MailContent>> = {
+/** Every template with one text for all values, and one for those of portal and reader; one that is missing does not compile. */
+const writeEveryMail = (hostile: string, own = hostile): Readonly<Record<Template, MailContent>> => ({
   reportMail: reportMail(
     brand,
     {
@@ -96,35 +94,35 @@ const everyMail: Readonly<Record<Template, MailContent>> = {
         successRate: [50, null],
       },
       topSkills: [{ _id: hostile, name: hostile, total: 2, previous: 1 }],
-      topUsers: [hostileUser],
+      topUsers: [{ _id: hostile, firstName: hostile, lastName: hostile, total: 1, previous: 0 }],
       cost: { spent: pair, month: '2026-11-01', total: 10_000, limit: null },
       failures: { total: pair, reasons: [{ failure: hostile, total: 1, previous: 0 }] },
       unanswered: pair,
     },
     { companyName: hostile, unsubscribeUrl: `${brand.baseUrl}/unsubscribe?token=a`, attachment: hostile },
   ),
-  verificationCodeMail: verificationCodeMail(brand, hostileCode),
-  passwordResetCodeMail: codeMails.passwordResetCodeMail(brand, hostileCode),
-  changedEmailCodeMail: codeMails.changedEmailCodeMail(brand, hostileCode),
+  verificationCodeMail: verificationCodeMail(brand, { ...code, code: own }),
+  passwordResetCodeMail: codeMails.passwordResetCodeMail(brand, { ...code, code: own }),
+  changedEmailCodeMail: codeMails.changedEmailCodeMail(brand, { ...code, code: own }),
   temporaryPasswordMail: temporaryPasswordMail(brand, {
     firstName: hostile,
     companyName: hostile,
-    email: hostile,
-    temporaryPassword: hostile,
+    email: own,
+    temporaryPassword: own,
   }),
   invitationMail: accountMails.invitationMail(brand, { firstName: hostile, companyName: hostile }),
   singleSignOnInvitationMail: accountMails.singleSignOnInvitationMail(brand, {
     firstName: hostile,
     companyName: hostile,
-    email: hostile,
+    email: own,
   }),
-  accountExistsMail: accountExistsMail({ ...brand, product: hostile, provider: hostile, supportEmail: hostile }),
-  passwordChangedMail: accountMails.passwordChangedMail({ ...brand, product: hostile }),
-  passwordClosedMail: accountMails.passwordClosedMail({ ...brand, product: hostile }),
-  emailChangedMail: accountMails.emailChangedMail({ ...brand, product: hostile }),
+  accountExistsMail: accountExistsMail({ ...brand, product: own, provider: own, supportEmail: own }),
+  passwordChangedMail: accountMails.passwordChangedMail({ ...brand, product: own }),
+  passwordClosedMail: accountMails.passwordClosedMail({ ...brand, product: own }),
+  emailChangedMail: accountMails.emailChangedMail({ ...brand, product: own }),
   domainMail: accountMails.domainMail(brand, { domain: hostile, absentDays: 4, daysLeft: 0 }),
-  breakGlassMail: accountMails.breakGlassMail({ ...brand, product: hostile }),
-  twoFactorResetMail: accountMails.twoFactorResetMail({ ...brand, product: hostile }),
+  breakGlassMail: accountMails.breakGlassMail({ ...brand, product: own }),
+  twoFactorResetMail: accountMails.twoFactorResetMail({ ...brand, product: own }),
   suspensionMail: suspensionMail(brand, {
     kind: 'announced',
     companyName: hostile,
@@ -152,11 +150,11 @@ const everyMail: Readonly<Record<Template, MailContent>> = {
     reason: hostile,
   }),
   signUpApprovedMail: accountMails.signUpApprovedMail(brand, { firstName: hostile, companyName: hostile }),
-};
+});
 
 const layoutElements = new Set('doctype html head meta title style body table tr td h1 p a'.split(' '));
 
-describe.each(Object.entries(everyMail))('%s with hostile values', (_name, mail) => {
+describe.each(Object.entries(writeEveryMail(hostile)))('%s with hostile values', (_name, mail) => {
   test('shows them as text and gains no element, attribute or line', () => {
     const tags = mail.html.match(/<[^>]*>/g) ?? [];
     const elements = new Set(tags.map((tag) => /^<\/?!?([a-z0-9]+)/i.exec(tag)?.[1]?.toLowerCase()));
@@ -166,6 +164,17 @@ describe.each(Object.entries(everyMail))('%s with hostile values', (_name, mail)
     expect(mail.text).not.toMatch(/^Bcc:/m);
   });
 });
+
+describe.each(['evil.example/x', 'evil．example⁄x', 'evil。ex\u200Bample', 'http:\u2060//evil', 'eve＠evil.example'])(
+  'no template makes an address of %j',
+  (address) => {
+    test.each(Object.entries(writeEveryMail(`Prize ${address}`, 'own')))('%s', (_name, mail) => {
+      const addresses = (text: string) => text.split(/\s+/).filter((word) => word.includes(address));
+      const shown = mail.html.replaceAll(/<[^>]*>/g, '\n');
+      expect([mail.subject, mail.text, shown].flatMap(addresses)).toEqual([]);
+    });
+  },
+);
 
 test.each(['javascript:alert(1)', 'data:text/html,x', 'file:///etc/passwd'])('refuses a button to %s', (url) => {
   const message = { subject: 's', heading: 'h', paragraphs: [], action: { label: 'Go', url }, note: 'n' };

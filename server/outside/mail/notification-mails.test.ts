@@ -93,3 +93,33 @@ test('an announcement keeps its paragraphs', () => {
   expect(subject).toBe('News');
   expect(text).toContain('One.\n\nTwo.\n\nThree.');
 });
+
+const address = 'evil．example⁄x';
+const madeUp: readonly NotificationFacts[] = [
+  { ...budget, skillName: address },
+  { ...digest, topSkills: [{ name: address, total: euro }] },
+  { about: 'newSkills', names: [address, address] },
+  { about: 'newSkills', names: [address] },
+  { about: 'announcement', title: address, body: 'See https://status.provider.example/now.' },
+  { about: 'integration', name: address, turn: 'broken', at: 0, failure: address },
+  { about: 'integration', name: address, turn: 'recovered', at: 0, failure: '' },
+  { about: 'support', percent: 50, type: address, month: '2026-11-01', total: euro, limit: euro },
+  { about: 'invoice', id: 'a', number: address, month: '2026-11-01', dueDate: '2026-11-30', total: euro },
+  ...(['silent', 'reporting', 'failing', 'accepted'] as const).map((turn) => ({
+    ...{ about: 'intakeKey' as const, id: 'a', name: address, turn, at: 0, acceptedAt: null, silenceHours: null },
+  })),
+];
+
+test.each(madeUp)('no name becomes an address: $about $turn', (facts) => {
+  const { subject, text, html } = write(facts, { companyName: address });
+  for (const body of [subject, text, html]) expect(body).not.toContain(address);
+});
+
+test('what the provider announces keeps its addresses', () => {
+  const { text, html } = write({
+    about: 'announcement',
+    title: 'Pause',
+    body: 'See https://status.provider.example/now.',
+  });
+  for (const body of [text, html]) expect(body).toContain('https://status.provider.example/now.');
+});

@@ -120,7 +120,13 @@ function toMessage(brand: MailBrand, notification: CompanyNotification): MailMes
     case 'newSkills':
       return newSkillsMessage(brand, facts.names, page('/skills'));
     case 'announcement':
-      return { subject: facts.title, heading: facts.title, paragraphs: splitParagraphs(facts.body), note: '' };
+      return {
+        subject: facts.title,
+        heading: facts.title,
+        paragraphs: splitParagraphs(facts.body),
+        note: '',
+        addresses: facts.body.split(/\s+/),
+      };
   }
 }
 

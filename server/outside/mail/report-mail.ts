@@ -74,6 +74,7 @@ export function reportMail(brand: MailBrand, facts: ReportFacts, options: Report
     subject: `${name}: ${formatSpan(days)}`,
     heading: name,
     paragraphs: listParagraphs(facts, options),
+    ...(options.attachment !== undefined && { addresses: [options.attachment] }),
     tables: facts.isEmpty ? [] : listTables(facts, toUrl),
     action: { label: 'Open the dashboard of this period', url: toUrl('/', compare) },
     note: `Days follow the ${describeZones(timeZone, getStartOfDay(days.first, timeZone), getStartOfDay(days.last, timeZone))} time zone. You receive this e-mail because this report was set up for you in ${brand.product}.`,
