@@ -18,7 +18,7 @@ export interface OpenMetrics {
 
 /** Counts, and serves the counts where METRICS_PORT is set, also while the database is away. */
 export async function openMetrics(
-  { metrics: address, version: { version, commit } }: Pick<Config, 'metrics' | 'version'>,
+  { metrics: address, http, version: { version, commit } }: Pick<Config, 'metrics' | 'http' | 'version'>,
   database: Database,
   { now }: Clock,
 ): Promise<OpenMetrics> {
@@ -33,7 +33,7 @@ export async function openMetrics(
     findBackup: () => shareBackup('last'),
     now,
   });
-  const server = await listenForMetrics(metrics, address);
+  const server = await listenForMetrics(metrics, { ...address, publicUrl: http.publicUrl });
   return { metrics, ...server };
 }
 

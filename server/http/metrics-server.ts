@@ -1,4 +1,5 @@
 import { createServer } from 'node:http';
+import { isIP } from 'node:net';
 import { isOwnHost } from '../lib/network/own-hosts.ts';
 
 export interface MetricsSource {
@@ -13,16 +14,17 @@ export interface MetricsServer {
 
 /**
  * Serves `GET /metrics` to the operator's collector, on a port apart from the portal's, so that no proxy of the portal
- * shows it to others. On this machine's address alone it answers no other name, which a page in a browser here could let lead
- * to it. Answers while the database is away.
+ * shows it to others. It answers to this machine's names, IP addresses, names without a dot, METRICS_HOST and the portal's public
+ * address alone, because a page in a browser could let any other name lead to it. Answers while the database is away.
  */
 export async function listenForMetrics(
   source: MetricsSource,
-  { host, port }: { readonly host: string; readonly port: number },
+  { host, port, publicUrl }: { readonly host: string; readonly port: number; readonly publicUrl?: string | undefined },
 ): Promise<MetricsServer> {
-  const isLocal = /^(?:127\.|::1$|localhost$)/.test(host);
+  const ownUrls = [publicUrl, isIP(host) === 0 ? `http://${host}` : undefined];
+  const isOwn = (name: string | undefined) => ownUrls.some((url) => isOwnHost(name, url));
   const server = createServer({ requestTimeout: 10_000, maxHeaderSize: 8192 }, (request, response) => {
-    if (isLocal && !isOwnHost(request.headers.host)) {
+    if (!isOwn(request.headers.host)) {
       response.writeHead(421).end();
       return;
     }
