@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { hasWebAddress, toPlainSigns } from './web-address-words.ts';
+import { hasWebAddress, toPlainSigns } from './texts/web-address-words.ts';
 
 /** Texts without a visible character: usual white space, no-break and ideographic spaces, and zero-width ones. */
 const blank = /^[\s\u00A0\u1680\u180E\u2000-\u200D\u202F\u205F\u2060\u3000\uFEFF]*$/u;

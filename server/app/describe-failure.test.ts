@@ -5,7 +5,7 @@ import pg from 'pg';
 import { expect, test } from 'vitest';
 import { ConfigError } from '../config/config.ts';
 import { DatabaseUnavailable } from '../database/connection/errors.ts';
-import { listenForMetrics } from '../http/metrics-server.ts';
+import { listenForMetrics } from '../http/metrics/metrics-server.ts';
 import { describeFailure, listenAs } from './describe-failure.ts';
 
 const source = { contentType: 'text/plain', render: () => Promise.resolve('') };

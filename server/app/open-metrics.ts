@@ -2,7 +2,7 @@ import type { Config } from '../config/config.ts';
 import type { Database } from '../database/open-database.ts';
 import { listLatestBackups } from '../features/operations/operations.repository.ts';
 import { createSharedCalls } from '../lib/concurrency/shared-calls.ts';
-import { listenForMetrics } from '../http/metrics-server.ts';
+import { listenForMetrics } from '../http/metrics/metrics-server.ts';
 import type { Clock } from '../outside/clock.ts';
 import { listQueueStates } from '../outside/jobs/job-states.repository.ts';
 import { noMetrics } from '../outside/metrics/metrics.ts';

@@ -1,4 +1,4 @@
-import { breakWebAddresses } from '#contract/web-address-words.ts';
+import { breakWebAddresses } from '#contract/texts/web-address-words.ts';
 import type { MailContent } from './mail.ts';
 
 /** Brand words and address that every mail carries; from the settings, never literals in a template. */

@@ -105,8 +105,14 @@ const madeUp: readonly NotificationFacts[] = [
   { about: 'integration', name: address, turn: 'recovered', at: 0, failure: '' },
   { about: 'support', percent: 50, type: address, month: '2026-11-01', total: euro, limit: euro },
   { about: 'invoice', id: 'a', number: address, month: '2026-11-01', dueDate: '2026-11-30', total: euro },
-  ...(['silent', 'reporting', 'failing', 'accepted'] as const).map((turn) => ({
-    ...{ about: 'intakeKey' as const, id: 'a', name: address, turn, at: 0, acceptedAt: null, silenceHours: null },
+  ...(['silent', 'reporting', 'failing', 'accepted'] as const).map((turn): NotificationFacts => ({
+    about: 'intakeKey',
+    id: 'a',
+    name: address,
+    turn,
+    at: 0,
+    acceptedAt: null,
+    silenceHours: null,
   })),
 ];
 

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import { isIP } from 'node:net';
-import { isOwnHost } from '../lib/network/own-hosts.ts';
+import { isOwnHost } from '../../lib/network/own-hosts.ts';
 
 export interface MetricsSource {
   readonly contentType: string;
