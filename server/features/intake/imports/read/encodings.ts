@@ -35,19 +35,28 @@ export function detectEncoding(bytes: Uint8Array): ImportEncoding {
   return isMostlyUtf8(bytes) ? 'utf-8' : findSingleByteEncoding(bytes);
 }
 
-/** Text in another encoding has next to no sequences that are valid in UTF-8, and a cut text in UTF-8 one that is not. */
+/**
+ * Text in another encoding has next to no sequences that are valid in UTF-8, and a cut text in UTF-8 one that is not. A sequence
+ * that lacks its end alone, as a cut in the middle of a character leaves it, tells nothing against the others.
+ */
 function isMostlyUtf8(bytes: Uint8Array): boolean {
-  let [valid, invalid] = [0, 0];
+  let [valid, invalid, cut] = [0, 0, 0];
   for (let at = 0; at < bytes.length;) {
     const length = findSequenceLength(bytes, at);
     if (length > 1) valid += 1;
     // The last character may be cut by the end of what is read.
-    if (length === 0 && bytes.length - at > 3) invalid += 1;
+    if (length === 0 && bytes.length - at > 3) {
+      if (isCutSequence(bytes, at)) cut += 1;
+      else invalid += 1;
+    }
     at += Math.max(1, length);
     while (length === 0 && isContinuation(bytes[at])) at += 1;
   }
-  return invalid === 0 || valid > invalid;
+  return invalid + cut === 0 || valid > invalid + cut || (invalid === 0 && valid > 0);
 }
+
+const isCutSequence = (bytes: Uint8Array, at: number): boolean =>
+  findLead(bytes[at]) > 2 && isContinuation(bytes[at + 1]);
 
 const isContinuation = (byte = 0): boolean => byte >= 0x80 && byte <= 0xbf;
 
@@ -55,7 +64,7 @@ const isContinuation = (byte = 0): boolean => byte >= 0x80 && byte <= 0xbf;
 function findSequenceLength(bytes: Uint8Array, at: number): number {
   const first = bytes[at] ?? 0;
   if (first < 0x80) return 1;
-  const length = leadLengths.find(([from, until]) => first >= from && first <= until)?.[2] ?? 0;
+  const length = findLead(first);
   for (let place = 1; place < length; place += 1) {
     if (!isContinuation(bytes[at + place])) return 0;
   }
@@ -67,6 +76,9 @@ const leadLengths = [
   [0xe0, 0xef, 3],
   [0xf0, 0xf4, 4],
 ] as const;
+
+/** Bytes of the sequence that a byte begins; 0 where it begins none. */
+const findLead = (byte = 0): number => leadLengths.find(([from, until]) => byte >= from && byte <= until)?.[2] ?? 0;
 
 /** A text with a character for each unit. */
 export function toUnits(bytes: Uint8Array, encoding: ImportEncoding): string {

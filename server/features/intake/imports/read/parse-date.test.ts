@@ -19,6 +19,7 @@ test.each([
   ['1767322800123456', 'microseconds', '2026-01-02T03:00:00.123Z'],
   ['1767322800123456789', 'nanoseconds', '2026-01-02T03:00:00.123Z'],
   ['2026-02-30', 'iso', undefined],
+  ['0001-01-01 00:00:00', 'iso', undefined],
   ['13/13/2026', 'day-first', undefined],
   ['yesterday', 'iso', undefined],
   ['46024', 'seconds', undefined],
@@ -32,6 +33,10 @@ describe('as programs write 2025-12-31T19:25:58Z', () => {
   test.each([
     ['PostgreSQL', '2025-12-31 21:25:58.745232+02'],
     ['PostgreSQL in UTC', '2025-12-31 19:25:58+00'],
+    ['hyphens of typesetting', '2025‑12‑31 21:25:58'],
+    ['dashes', '2025–12–31 21:25:58'],
+    ['Estonian, formally', '31. detsember 2025. a. kell 21:25:58', 'named'],
+    ['Russian', '31 дек. 2025 г., 21:25:58', 'named'],
     ['hours alone behind T', '2025-12-31T16:25:58-03'],
     ['a blank that does not break', '2025-12-31\u00A021:25:58'],
     ['a narrow blank', '12/31/2025, 9:25:58\u202FPM', 'month-first'],

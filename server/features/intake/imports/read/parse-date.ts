@@ -32,11 +32,13 @@ const named = [
 function bare(text: string): string {
   return text
     .replaceAll(/[\u200e\u200f\u2066-\u2069]/g, '')
+    .replaceAll(/[\u2010-\u2014\u2212]/g, '-')
     .replaceAll(/\s+/g, ' ')
     .replace(/^ ?'?\[?\(? ?/, '')
     .replace(/ ?\[[A-Z]\w+\/[\w/]+\]$/, '')
     .replace(/ ?(?:\([^()]*\)?|\]) ?$/, '')
     .replace(/([+-]\d{4}) [A-Z]{3,5}\b.*$/, '$1')
+    .replace(/(\d{4})\.? ?[aг]\.,?(?= |$)/, '$1')
     .replace(/^(\p{L}{1,12})\.?,? (?=\d|\p{L}{3,}\.? \d)/u, (all, first: string) =>
       findMonth(first) === undefined ? '' : all,
     )
@@ -108,6 +110,8 @@ function toWritten(groups: Groups, month: number, dayOfMonth: number): WrittenDa
   const hour = toHour(toNumber(groups['hour']), half);
   const [minute, second] = [toNumber(groups['minute']), toNumber(groups['second'])];
   const fullYear = Number(years) + (years.length === 2 ? 2000 : 0);
+  // `Date.UTC` takes the first hundred years for those after 1900.
+  if (fullYear < 100) return undefined;
   const start = Date.UTC(fullYear, month, dayOfMonth);
   const isDay = new Date(start).getUTCMonth() === month && new Date(start).getUTCDate() === dayOfMonth;
   if (!isDay || !isTime(hour, minute, second)) return undefined;

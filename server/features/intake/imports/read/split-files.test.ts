@@ -104,6 +104,17 @@ test('a text that ends within a character does not make UTF-8 another encoding',
   expect(detectEncoding(cut)).toBe('utf-8');
 });
 
+test.each([2, 3])('one good character outweighs an emoji of which %i bytes are left', (bytes) => {
+  const cut = Buffer.concat([Buffer.from('bye '), Buffer.from('😀').subarray(0, bytes), Buffer.from('\nõhtu, next')]);
+  expect(detectEncoding(cut)).toBe('utf-8');
+});
+
+test('a single cut pair of letters and dashes does not make Windows-1252 UTF-8', () => {
+  expect(detectEncoding(Buffer.from([0x43, 0x61, 0x66, 0xe9, 0x96, 0x42, 0x61, 0x72, 0x20, 0xe4, 0x20]))).toBe(
+    'windows-1252',
+  );
+});
+
 test.each(['a,', '"a",'])('a row of a million cells %j is read once, not once for each cell', (cell) => {
   const units = cell.repeat(1_000_000);
   const { spans } = splitCsv(`${units}\n1,2\n`, { separator: ',', isLast: true, maxSpans: 1000 });
