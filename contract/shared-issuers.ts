@@ -2,7 +2,7 @@ const microsoftHosts =
   /^(?:login\.microsoftonline\.(?:com|us)|login\.partner\.microsoftonline\.cn|(?:login|sts)\.windows\.net)$/;
 /** With the directory of personal accounts. */
 const sharedDirectories =
-  /^\/+(?:common|organizations|consumers|\{tenantid\}|%7btenantid%7d|9188040d-6c67-4c5b-b112-36a304b66dad)(?:\/|$)/i;
+  /^\/+(?:common|organizations|consumers|(?:\{|%7b|<|%3c)[^/]*|9188040d-6c67-4c5b-b112-36a304b66dad)(?:\/|$)/i;
 
 export const sharedIssuerError =
   'People of any company can sign in there. Enter the address of your own directory: https://login.microsoftonline.com/<directory ID>/v2.0.';

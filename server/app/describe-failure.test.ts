@@ -58,3 +58,8 @@ test.each([
   expect(describeFailure(error)).toMatch(line);
   expect(describeFailure(error)).not.toMatch(/\n|Mari/);
 });
+
+test('an address that is no setting is named by its argument', () => {
+  const line = describeFailure(new DatabaseUnavailable('unreachable'), [], '--to');
+  expect(line).toBe('The database can not be reached: start it, or correct its address (--to).');
+});

@@ -13,30 +13,43 @@ type ErrorKind = abstract new (...args: never[]) => Error;
  * Why a program can not go on, in one line that says what to do. That of a fault of the program itself names its place in the
  * code; none quotes a value of a row.
  * @param ownKinds errors whose message is such a line
+ * @param addressName of the setting or argument that names the database
  */
-export function describeFailure(error: unknown, ownKinds: readonly ErrorKind[] = []): string {
+export function describeFailure(
+  error: unknown,
+  ownKinds: readonly ErrorKind[] = [],
+  addressName = 'DATABASE_URL',
+): string {
   if ([ConfigError, DatabaseRefused, ...ownKinds].some((kind) => error instanceof kind)) {
     return toLine((error as Error).message);
   }
-  const listening = describeListening(error);
-  if (listening !== undefined) return listening;
-  const denial = denials[findPostgresError(error)?.code ?? ''];
-  if (denial !== undefined) return denial;
+  return (
+    describeListening(error) ?? denials[findPostgresError(error)?.code ?? ''] ?? describeSystem(error, addressName)
+  );
+}
+
+/** By the call of the system that failed; else a fault. */
+function describeSystem(error: unknown, addressName: string): string {
   const { syscall, code = '', path } = (error ?? {}) as NodeJS.ErrnoException;
   // A socket that is not there is a database that is away.
   const isFile = path !== undefined && syscall !== 'connect' && code !== 'ENOSPC';
   if (isFile && syscall !== undefined) return describeFile({ syscall, code, path });
-  const known = toDatabaseError(error);
-  if (known instanceof DatabaseUnavailable) return unavailable[known.reason];
+  const away = describeUnavailable(error, addressName);
+  if (away !== undefined) return away;
   return syscall === undefined ? describeFault(error) : describeFile({ syscall, code, path });
+}
+
+function describeUnavailable(error: unknown, addressName: string): string | undefined {
+  const known = toDatabaseError(error);
+  return known instanceof DatabaseUnavailable ? unavailable[known.reason](addressName) : undefined;
 }
 
 const toLine = (text: string) => text.replaceAll(/\s*\n\s*/g, ' ').trim();
 
-const unavailable: Readonly<Record<DatabaseUnavailable['reason'], string>> = {
-  unreachable: 'The database can not be reached: start it, or correct its address (DATABASE_URL).',
-  full: 'The disk is full: free some space, and try again.',
-  busy: 'The database is busy, or can only be read: try again later.',
+const unavailable: Readonly<Record<DatabaseUnavailable['reason'], (addressName: string) => string>> = {
+  unreachable: (name) => `The database can not be reached: start it, or correct its address (${name}).`,
+  full: () => 'The disk is full: free some space, and try again.',
+  busy: () => 'The database is busy, or can only be read: try again later.',
 };
 
 /** The variables that set where something listens. */

@@ -1,10 +1,11 @@
 import { createWriteStream } from 'node:fs';
-import { link, mkdir, rm, stat } from 'node:fs/promises';
+import { link, rm, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { constants, createZstdCompress } from 'node:zlib';
 import { createTarPacker } from 'modern-tar';
+import { makeFolders } from '../lib/make-folders.ts';
 import { BackupRefused } from './backup-refused.ts';
 import { encryptStream } from './encryption.ts';
 import type { Encryption } from './encryption.ts';
@@ -29,7 +30,7 @@ export const draftSuffix = '.part';
 
 /** Opens `<path>.part`, which `finish` renames to `path`. */
 export async function createArchive(path: string, encryption: Encryption): Promise<ArchiveWriter> {
-  await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+  makeFolders(dirname(path));
   const draft = `${path}${draftSuffix}`;
   const { readable, controller } = createTarPacker();
   const output = createWriteStream(draft, { flags: 'wx', mode: 0o600, flush: true });

@@ -22,7 +22,12 @@ function parseArguments() {
   const { email, company, provider, another } = parseArgs({ options }).values;
   if (!email || !isEmail(email)) throw new UsageError('--email is an e-mail address.');
   if (!company?.trim()) throw new UsageError('--company is the name of the company.');
-  return { email: toEmailKey(email), company: company.trim(), isProvider: provider, isAnother: another };
+  return {
+    email: toEmailKey(email),
+    company: company.trim().replaceAll(/\s+/g, ' '),
+    isProvider: provider,
+    isAnother: another,
+  };
 }
 
 /**

@@ -20,6 +20,8 @@ function parseArguments() {
   const { month, company } = parseArgs({ options }).values;
   if (month !== undefined && !/^20\d{2}-(?:0[1-9]|1[0-2])$/.test(month))
     throw new UsageError('--month is like 2026-10.');
+  if (month !== undefined && month > systemClock.now().toISOString().slice(0, 7))
+    throw new UsageError(`--month is a month that has ended, and ${month} has not begun.`);
   return { month: month && `${month}-01`, companyId: company };
 }
 

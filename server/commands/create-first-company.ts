@@ -15,7 +15,7 @@ interface FirstCompany {
 const findSameStatement = systemStatement({
   text: `
     select exists (select from companies where is_provider) as "hasProvider",
-      exists (select from companies where lower(btrim(name)) = lower($name)) as "hasName"
+      exists (select from companies where lower(regexp_replace(btrim(name), '\\s+', ' ', 'g')) = lower($name)) as "hasName"
     from (select pg_advisory_xact_lock(7283914013)) as one_after_the_other`,
   params: { name: text },
   row: { hasProvider: boolean, hasName: boolean },

@@ -1,6 +1,8 @@
 import { parseArgs } from 'node:util';
+import { describeFailure } from '../app/describe-failure.ts';
 import { moveDatabase, openForWrites } from '../database/copy/move-database.ts';
 import type { Moved } from '../database/copy/move-database.ts';
+import { withOwner } from '../database/copy/owner-connection.ts';
 import { openServerBeside } from '../database/open-for-command.ts';
 import { deriveLogins } from '../database/tenancy/roles.ts';
 import { installJobs } from '../outside/jobs/jobs.repository.ts';
@@ -34,6 +36,15 @@ function describeMove({ tables, rows, changedRows, deniedSeconds }: Moved): stri
   ].join('\n');
 }
 
+/** A wrong address is refused by the name of the argument, before anything is read. */
+async function reachTarget(to: string): Promise<void> {
+  try {
+    await withOwner(to, () => Promise.resolve());
+  } catch (error) {
+    throw new CommandFailed(describeFailure(error, [], '--to'), { cause: error });
+  }
+}
+
 async function move(): Promise<number> {
   const { to } = parseArguments();
   const { config, secrets, log } = loadSettings('error');
@@ -48,6 +59,7 @@ async function move(): Promise<number> {
       );
       return 0;
     }
+    await reachTarget(to);
     const moved = await moveDatabase({
       ownerUrl: server.ownerUrl,
       target: { ownerUrl: to, logins: deriveLogins(to, secrets.key) },

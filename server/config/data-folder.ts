@@ -1,5 +1,6 @@
-import { accessSync, chmodSync, constants, mkdirSync, statSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { accessSync, constants, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { makeFolders } from '../lib/make-folders.ts';
 import type { Config } from './config.ts';
 import { ConfigError } from './config.ts';
 
@@ -14,8 +15,7 @@ const isUsed = ({ database, files, mail, secrets }: Kept) =>
   secrets.key === undefined;
 
 /**
- * Makes the data folder where it is missing, for its owner alone; folders above it that are missing can be entered by all,
- * as `mkdir -p` leaves them whatever the umask is, because the account of the embedded database has to come through.
+ * Makes the data folder where it is missing; the account of the embedded database has to come through the folders above it.
  * @throws ConfigError in one line where it can not be written
  */
 export function ensureDataFolder(config: Kept): void {
@@ -64,26 +64,3 @@ const reasons: Readonly<Record<string, string>> = {
   ENOSPC: 'can not be made because the disk is full: free some space, or set another DATA_DIR',
   ENAMETOOLONG: 'has too long a name: set a shorter DATA_DIR',
 };
-
-/** One by one: a recursive mkdir of Node.js never ends under /proc. */
-function makeFolders(folder: string): void {
-  const missing: string[] = [];
-  for (let path = folder; !isFolder(path); path = dirname(path)) missing.unshift(path);
-  for (const path of missing) {
-    try {
-      mkdirSync(path, { mode: 0o700 });
-    } catch (error) {
-      // Another start has just made it.
-      if ((error as NodeJS.ErrnoException).code === 'EEXIST' && isFolder(path)) continue;
-      throw error;
-    }
-    if (path !== folder) chmodSync(path, 0o755);
-  }
-}
-
-/** @throws ENOTDIR for anything else that is there */
-function isFolder(path: string): boolean {
-  const found = statSync(path, { throwIfNoEntry: false });
-  if (found && !found.isDirectory()) throw Object.assign(new Error(`${path} is no folder`), { code: 'ENOTDIR' });
-  return found !== undefined;
-}

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { isIP } from 'node:net';
 import type * as Age from 'age-encryption';
@@ -59,23 +60,48 @@ export const webUrl = () =>
   address(web, 'must be an address like https://service.example', (url) => hasNoLogin(url) && url.hash === '');
 /** Address of a sign-in service, whose users belong to one organization. */
 export const issuerUrl = () =>
-  webUrl().refine(
-    (value) => !isSharedIssuer(value),
-    'must name one directory of Microsoft, like https://login.microsoftonline.com/<directory ID>/v2.0',
-  );
+  webUrl()
+    .refine(
+      (value) => !isSharedIssuer(value),
+      'must name one directory of Microsoft, like https://login.microsoftonline.com/<directory ID>/v2.0',
+    )
+    .refine(
+      (value) => !/\/\.well-known\/|\?/.test(value),
+      'must be the issuer as its configuration names it, without /.well-known/openid-configuration or a query',
+    );
+/** Whether a browser can open the address: no pattern, no port 0, and not every address of a machine. */
+const isOpenable = ({ hostname, port }: URL) =>
+  port !== '0' && !['0.0.0.0', '[::]'].includes(hostname) && (hostname.startsWith('[') || hostPattern.test(hostname));
 /** Address of the portal: the root of its host, because cookies, links and redirect addresses rely on it. */
 export const ownUrl = () =>
   address(
     web,
     'must be an address like https://portal.example, without a path, a query or a password',
-    (url) => hasNoLogin(url) && hasNoEnd(url) && /^\/*$/.test(url.pathname),
+    (url) => hasNoLogin(url) && hasNoEnd(url) && /^\/*$/.test(url.pathname) && isOpenable(url),
   );
+const sslModes = ['disable', 'allow', 'prefer', 'require', 'verify-ca', 'verify-full', 'no-verify'];
+const sslFiles = ['sslrootcert', 'sslcert', 'sslkey'];
 export const postgresUrl = () =>
   address(
     ['postgres:', 'postgresql:'],
     'must be an address like postgresql://user:password@host:5432/steward, with a host and the name of the database',
     (url) => (url.hostname !== '' || url.searchParams.has('host')) && /^\/[^/]+$/.test(url.pathname),
-  );
+  )
+    .refine(
+      (value) => {
+        const mode = URL.parse(value)?.searchParams.get('sslmode') ?? null;
+        return mode === null || sslModes.includes(mode);
+      },
+      `must have an sslmode of ${sslModes.join(', ')}`,
+    )
+    .refine(
+      (value) =>
+        sslFiles.every((name) => {
+          const file = URL.parse(value)?.searchParams.get(name) ?? null;
+          return file === null || file === 'system' || existsSync(file);
+        }),
+      `must name files that are there as ${sslFiles.join(', ')}`,
+    );
 export const mailUrl = () =>
   address(
     ['smtp:', 'smtps:'],
@@ -100,7 +126,7 @@ export const listenHost = () =>
   z
     .string()
     .refine(
-      (value) => isIP(value) !== 0 || (hostPattern.test(value) && !/^[\d.]+$/.test(value)),
+      (value) => (isIP(value) !== 0 && !value.includes('%')) || (hostPattern.test(value) && !/^[\d.]+$/.test(value)),
       'must be an address or name of this machine, like 127.0.0.1 or 0.0.0.0, without a port',
     );
 export const siteName = () => z.string().regex(hostPattern, 'must be the name of a site, like portal.example');

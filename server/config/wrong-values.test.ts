@@ -33,9 +33,21 @@ const databaseUrls = [
   'postgresql://owner:50%zz@db.example/steward',
   'postgresql://owner@db.example:port/steward',
   'db.example:5432/steward',
+  'postgresql://owner@db.example/steward?sslmode=bogus',
+  'postgresql://owner@db.example/steward?sslmode=verify-full&sslrootcert=/nowhere.pem',
 ];
 const secrets = ['short', 'a'.repeat(32), 'ab'.repeat(16), '1234567'.repeat(6)];
-const hosts = ['127.0.0.1 ', 'my host', '127.0.0.1:3000', 'http://127.0.0.1', '256.1.1.1', 'a_b', '1.2.3'];
+const hosts = [
+  '127.0.0.1 ',
+  'my host',
+  '127.0.0.1:3000',
+  'http://127.0.0.1',
+  '256.1.1.1',
+  'a_b',
+  '1.2.3',
+  'fe80::1%eth0',
+  '::1%lo',
+];
 const words = ['two words', 'tab\there'];
 const lines = ['two\nlines', 'x'.repeat(500)];
 
@@ -70,6 +82,11 @@ const wrong: Readonly<Record<string, readonly string[]>> = {
     'https://portal.example?x=1',
     'https://portal.example#x',
     'https://user:password@portal.example',
+    'https://*.example',
+    'https://portal..example',
+    'https://portal.example:0',
+    'http://0.0.0.0:3000',
+    'http://[::]:3000',
   ],
   TRUST_PROXY: flags,
   RATE_LIMIT_PER_MINUTE: wholeNumbers,
@@ -105,7 +122,14 @@ const wrong: Readonly<Record<string, readonly string[]>> = {
   OIDC_AUDIENCE: words,
   OIDC_TRUST_EMAIL: flags,
   OIDC_SIGN_IN_TRUST_EMAIL: flags,
-  OIDC_SIGN_IN_ISSUER: [...webUrls, 'https://login.microsoftonline.com/common/v2.0'],
+  OIDC_SIGN_IN_ISSUER: [
+    ...webUrls,
+    'https://login.microsoftonline.com/common/v2.0',
+    'https://login.microsoftonline.com/{tenant}/v2.0',
+    'https://login.microsoftonline.com/<directory-id>/v2.0',
+    'https://service.example/.well-known/openid-configuration',
+    'https://service.example?x=1',
+  ],
   OIDC_SIGN_IN_CLIENT_ID: words,
   OIDC_SIGN_IN_CLIENT_SECRET: words,
   COGNITO_ENDPOINT: webUrls,

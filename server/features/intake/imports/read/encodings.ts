@@ -37,7 +37,7 @@ export function detectEncoding(bytes: Uint8Array): ImportEncoding {
 
 /**
  * Text in another encoding has next to no sequences that are valid in UTF-8, and a cut text in UTF-8 one that is not. A sequence
- * that lacks its end alone, as a cut in the middle of a character leaves it, tells nothing against the others.
+ * that lacks its end alone, as a cut in the middle of a character leaves it, is no sign against the others.
  */
 function isMostlyUtf8(bytes: Uint8Array): boolean {
   let [valid, invalid, cut] = [0, 0, 0];
