@@ -32,6 +32,12 @@ export function AuditChainPanel({ timeZone }: { timeZone: string }) {
           <Outcome verify={verify} chain={chain} timeZone={timeZone} />
         </p>
         <p className={styles.detail}>{chain.data ? describeSigned(chain.data, timeZone) : ' '}</p>
+        {chain.data && (
+          <p className={styles.detail}>
+            <span>Public key of checkpoints and certificates: </span>
+            <code translate="no">{chain.data.publicKey}</code>
+          </p>
+        )}
       </div>
       <div className={styles.buttons}>
         {chain.data?.lastSigned && (

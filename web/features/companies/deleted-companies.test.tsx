@@ -107,12 +107,13 @@ test('a deleted company shows what was removed and what is kept, with its certif
   const row = await screen.findByRole('row', { name: /Globex/ });
   within(row).getByText('1,234 rows, 1 account');
   within(row).getByText('2 files, 3 kB');
-  within(row).getByText('steward-1.tar.zst until about 4 Dec 2026');
+  within(row).getByText(/^Finished 20 Nov 2026/);
+  within(row).getByText('steward-1.tar.zst of 20 Nov 2026 until about 4 Dec 2026');
   await person.click(within(row).getByRole('button', { name: 'Download the certificate of Globex' }));
   await person.click(within(row).getByRole('button', { name: 'Invoice GLOB-2026-1' }));
   await waitFor(() => expect(api.getCalls('companyDeletions.getInvoice')).toHaveLength(1));
   expect(api.getCalls('companyDeletions.getCertificate')).toHaveLength(1);
-  within(row).getByText(/until 31 Dec 2036/);
+  within(row).getByText('of 1 Oct 2026 until 31 Dec 2036');
 });
 
 test('a certificate that is missing, or whose signature does not fit, says so', async () => {
@@ -123,7 +124,9 @@ test('a certificate that is missing, or whose signature does not fit, says so', 
     ],
     { getCertificate: new MockedProblem('files.not-found') },
   );
-  within(await screen.findByRole('row', { name: /Globex/ })).getByText('Files in deletion');
+  const unfinished = await screen.findByRole('row', { name: /Globex/ });
+  within(unfinished).getByText('Files in deletion');
+  expect(within(unfinished).queryByText(/^Finished/)).toBeNull();
   const row = screen.getByRole('row', { name: /Initech/ });
   within(row).getByText('Signature not valid');
   await person.click(within(row).getByRole('button', { name: /^Download the certificate/ }));

@@ -39,10 +39,11 @@ const columns = defineColumns<DeletedCompany, CellContext>([
     key: 'removed',
     label: 'Removed',
     width: '22%',
-    cell: ({ rows, accounts, files }) => (
+    cell: ({ rows, accounts, files, finishedAt }, { zone }) => (
       <>
         <span>{`${formatCounted(rows, 'rows')}, ${formatCounted(accounts, 'accounts')}`}</span>
         <div className={styles.suspension}>{`${formatCounted(files.count, 'files')}, ${formatBytes(files.bytes)}`}</div>
+        {finishedAt && <div className={styles.suspension}>{`Finished ${formatDateTime(finishedAt, zone)}`}</div>}
       </>
     ),
   },
@@ -53,15 +54,15 @@ const columns = defineColumns<DeletedCompany, CellContext>([
     overflow: 'anywhere',
     cell: ({ backups, invoices }, { zone, onInvoice }) => (
       <div className={styles.kept}>
-        {invoices.map(({ id, number, keepUntil }) => (
+        {invoices.map(({ id, number, issueDate, keepUntil }) => (
           <p key={id}>
             <LinkButton onClick={() => onInvoice(id, number)}>{`Invoice ${number}`}</LinkButton>
-            <span>{` until ${formatShortDay(keepUntil)}`}</span>
+            <span>{` of ${formatShortDay(issueDate)} until ${formatShortDay(keepUntil)}`}</span>
           </p>
         ))}
-        {backups.map(({ file, keptUntil }) => (
+        {backups.map(({ file, madeAt, keptUntil }) => (
           <p key={file}>
-            {`${file} ${keptUntil === null ? 'until you delete it' : `until about ${formatShortDate(keptUntil, zone)}`}`}
+            {`${file} of ${formatShortDate(madeAt, zone)} ${keptUntil === null ? 'until you delete it' : `until about ${formatShortDate(keptUntil, zone)}`}`}
           </p>
         ))}
       </div>

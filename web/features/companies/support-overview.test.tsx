@@ -25,15 +25,22 @@ function open(listSupport: CompanySupport[] | MockedProblem) {
 }
 
 test('the open month is shown by company with its sums, and a row leads to the requests of its company', async () => {
-  const globex = { ...acme, id: '3f0c1a52-6a51-4d9c-9a29-0f3f0a4d9b12', name: 'Globex', requests: 1, cost: 0.2 };
+  const globex = {
+    ...acme,
+    id: '3f0c1a52-6a51-4d9c-9a29-0f3f0a4d9b12',
+    name: 'Globex',
+    period: '2026-10',
+    requests: 1,
+    cost: 0.2,
+  };
   const { page, person } = open([acme, globex]);
   const caption = await screen.findByText('Support requests of the open month by company', {
     ignore: '[aria-hidden] caption',
   });
   expect([...(caption.closest('table')?.rows ?? [])].map(({ textContent }) => textContent)).toEqual([
-    'CompanyRequestsMinutesCostOpen',
-    'Acme121,045€1,300.10Open requests',
-    'Globex11,045€0.20Open requests',
+    'CompanyMonthRequestsMinutesCostOpen',
+    'AcmeNovember 2026121,045€1,300.10Open requests',
+    'GlobexOctober 202611,045€0.20Open requests',
   ]);
   screen.getByText('13 in the open month, €1,300.30. Not billed before the month ends.');
   await person.click(screen.getByRole('button', { name: 'Open the requests of Globex' }));

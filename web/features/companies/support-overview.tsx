@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
+import { formatMonth } from '#contract/calendar/formats.ts';
 import { formatEuroAmount } from '#contract/billing/euros.ts';
 import type { CompanySupport } from '#contract/companies.ts';
 import { queries } from '../../api/queries.ts';
@@ -20,6 +21,7 @@ interface OverviewContext {
 
 const columns = defineColumns<CompanySupport, OverviewContext>([
   { key: 'name', isName: true, label: 'Company', overflow: 'anywhere', text: ({ name }) => name },
+  { key: 'period', label: 'Month', width: '9rem', text: ({ period }) => formatMonth(period) },
   { key: 'requests', label: 'Requests', width: '7rem', align: 'end', text: ({ requests }) => formatCount(requests) },
   { key: 'minutes', label: 'Minutes', width: '7rem', align: 'end', text: ({ minutes }) => formatCount(minutes) },
   { key: 'cost', label: 'Cost', width: '8rem', align: 'end', text: ({ cost }) => formatEuroAmount(cost) },

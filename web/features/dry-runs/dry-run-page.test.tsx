@@ -35,7 +35,15 @@ const conversation: DryConversation = {
     },
   ],
   totalMessages: 3,
-  turns: [],
+  turns: [
+    {
+      date: '2026-11-02T08:00:01.000Z',
+      model: 'gpt-5',
+      durationMs: 2400,
+      inputTokens: 12,
+      tools: [{ name: 'get_balance', error: 'No access' }],
+    },
+  ],
   ratings: [],
   durationMs: 2400,
   inputTokens: 12,
@@ -97,6 +105,10 @@ test('a pasted payload is shown as its conversations, with what is left out and 
   ]) {
     shown.getByText(text);
   }
+  const turn = within(shown.getByRole('group', { name: 'What the assistant did' }));
+  turn.getByText(/^gpt-5 · /);
+  turn.getByText('get_balance');
+  turn.getByText('No access');
   shown.getByText(/stored already: it would be updated/);
   shown.getByText('is mapped to Annika Berg');
   shown.getByText(/is not mapped \(reported for the first time\)/);

@@ -127,6 +127,7 @@ test('a finished import is undone for a reason', async () => {
     state: 'finished',
     settings: { ...settings, billed: true },
     startedAt: '2026-11-20T08:00:00.000Z',
+    finishedAt: '2026-11-20T08:05:00.000Z',
     fileUntil: null,
     conversations: 9,
     messages: 40,
@@ -134,12 +135,13 @@ test('a finished import is undone for a reason', async () => {
   const undo = { state: 'done', conversations: 9, messages: 40, finishedAt: '2026-11-20T09:00:00.000Z' } as const;
   const { api, person } = await open(done, { undo: { ...done, undo } });
   api.change({ logImports: { get: { ...done, undo } } });
+  await screen.findByText(/^Started 20 Nov 2026, \d\d:00:00, ended 20 Nov 2026, \d\d:05:00\.$/);
   await person.click(await screen.findByRole('button', { name: 'Undo import' }));
   await screen.findByText('Billed requests stay in usage and invoices, without any text.');
   await person.type(screen.getByLabelText('Reason'), 'The wrong columns');
   await person.type(screen.getByLabelText('Type DELETE to confirm'), 'DELETE');
   await person.click(screen.getByRole('button', { name: 'Delete conversations' }));
-  await screen.findByText(/Undone: 9 conversations/);
+  await screen.findByText(/^Undone: 9 conversations with 40 messages deleted, ended 20 Nov 2026, \d\d:00:00\.$/);
   expect(api.getCalls('logImports.undo')[0]?.body).toEqual({ reason: 'The wrong columns' });
 });
 

@@ -16,7 +16,14 @@ import { FormAlert } from '../../ui/forms/form-alert.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { StatusBadge } from '../../ui/records/status-badge.tsx';
 import { ImportSetup } from './import-setup.tsx';
-import { describeFailure, describeNumbers, describeState, describeUpload, toReadShare } from './import-words.ts';
+import {
+  describeFailure,
+  describeNumbers,
+  describeState,
+  describeTimes,
+  describeUpload,
+  toReadShare,
+} from './import-words.ts';
 import { getImportQuery, useCancelImport, useDeleteImportFile, useStartImport } from './imports.queries.ts';
 import styles from './imports.module.css';
 import { UploadProgress } from './imports-page.tsx';
@@ -91,6 +98,7 @@ function Upload({ stored }: { stored: LogImport }) {
 
 function Progressed({ stored }: { stored: LogImport }) {
   const { state, failure, undo, leftOut } = stored;
+  const { timeZone } = useCurrentUser();
   return (
     <section className={styles.section} aria-labelledby="import-progress">
       <h2 id="import-progress">Progress</h2>
@@ -98,10 +106,12 @@ function Progressed({ stored }: { stored: LogImport }) {
         <Progress aria-label="Read of the file" value={state === 'finished' ? 100 : toReadShare(stored)} />
       </div>
       <p aria-live="polite">{describeNumbers(stored)}</p>
+      <p className={styles.soft}>{describeTimes(stored, timeZone)}</p>
       {failure && <p>{describeFailure(failure)}</p>}
       {undo && (
         <p>
-          {`${undo.state === 'done' ? 'Undone: ' : 'Being undone: '}${formatCounted(undo.conversations, 'conversations')} with ${formatCounted(undo.messages, 'messages')} deleted.`}
+          {`${undo.state === 'done' ? 'Undone: ' : 'Being undone: '}${formatCounted(undo.conversations, 'conversations')} with ${formatCounted(undo.messages, 'messages')} deleted`}
+          {`${undo.finishedAt ? `, ended ${formatDateTime(undo.finishedAt, timeZone)}` : ''}.`}
         </p>
       )}
       <LeftOutTable leftOut={leftOut} />

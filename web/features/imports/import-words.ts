@@ -1,3 +1,4 @@
+import { formatDateTime } from '#contract/calendar/formats.ts';
 import type {
   ColumnRole,
   DateFormat,
@@ -114,6 +115,12 @@ export function describeNumbers({ records, conversations, messages, known, leftO
     ...(without > 0 ? [`${formatCount(without)} left out`] : []),
   ];
   return `${parts.join(', ')}.`;
+}
+
+/** When an import was started, and when it ended; nothing before its start. */
+export function describeTimes({ startedAt, finishedAt }: LogImport, zone: string): string {
+  if (startedAt === null) return '';
+  return `Started ${formatDateTime(startedAt, zone)}${finishedAt ? `, ended ${formatDateTime(finishedAt, zone)}` : ''}.`;
 }
 
 export const describeUpload = ({ fileName, bytes }: Pick<LogImport, 'fileName' | 'bytes'>): string =>

@@ -12,6 +12,7 @@ import { showToast } from '../../ui/feedback/toast-store.ts';
 import { defineColumns } from '../../ui/records/columns.ts';
 import { RecordTable } from '../../ui/records/record-table.tsx';
 import { StatusBadge } from '../../ui/records/status-badge.tsx';
+import { EndTime } from './end-time.tsx';
 import styles from './privacy-page.module.css';
 import { erasuresQuery, useDownloadCertificate } from './privacy.queries.ts';
 
@@ -60,7 +61,12 @@ const columns = defineColumns<Erasure, CellContext>([
     label: 'State',
     width: '20%',
     narrowWidth: '8.5rem',
-    cell: ({ state }) => <StatusBadge {...badges[state]} />,
+    cell: ({ state, finishedAt }, { zone }) => (
+      <>
+        <StatusBadge {...badges[state]} />
+        <EndTime date={finishedAt} zone={zone} />
+      </>
+    ),
   },
   {
     key: 'contents',

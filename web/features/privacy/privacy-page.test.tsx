@@ -73,6 +73,8 @@ test('a ready export shows what it holds and is saved by its name', async () => 
   const row = await screen.findByRole('row', { name: /12,345 rows/ });
   within(row).getByText(/2\.4 MB: 12,345 rows, 1 file/);
   within(row).getByText(/^Deleted on 27 Nov 2026/);
+  const [, state] = within(row).getAllByRole('cell');
+  expect(state?.textContent).toMatch(/^Ready20 Nov 2026, \d\d:01:00$/);
   screen.getByText('Request another export. If it fails too, contact support.');
   await person.click(within(row).getByRole('button', { name: /^Download the export of 20 Nov 2026/ }));
   await vi.waitFor(() => expect(api.getCalls('privacy.getExportFile')).toMatchObject([{ params: { id: ready.id } }]));

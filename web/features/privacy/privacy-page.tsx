@@ -15,6 +15,7 @@ import { PageHeader } from '../../ui/page-header.tsx';
 import { defineColumns } from '../../ui/records/columns.ts';
 import { RecordTable } from '../../ui/records/record-table.tsx';
 import { StatusBadge } from '../../ui/records/status-badge.tsx';
+import { EndTime } from './end-time.tsx';
 import { ErasuresPanel } from './erasures-panel.tsx';
 import { PersonsPanel } from './persons-panel.tsx';
 import { RetentionPanel } from './retention-panel.tsx';
@@ -51,7 +52,12 @@ const columns = defineColumns<CompanyExport, CellContext>([
     label: 'State',
     width: '18%',
     narrowWidth: '9rem',
-    cell: ({ state }) => <StatusBadge {...badges[state]} />,
+    cell: ({ state, finishedAt }, { zone }) => (
+      <>
+        <StatusBadge {...badges[state]} />
+        <EndTime date={finishedAt} zone={zone} />
+      </>
+    ),
   },
   {
     key: 'contents',

@@ -9,6 +9,7 @@ import { formatCount, formatDuration } from '../../lib/numbers.ts';
 import { formatReportedCost } from '../../lib/reported-costs.ts';
 import { paths } from '../../paths.ts';
 import { Fact } from '../../ui/text/fact.tsx';
+import { TurnEntry } from '../conversation-turn.tsx';
 import styles from './dry-conversations.module.css';
 
 const runLabels: Readonly<Record<RunResult, string>> = {
@@ -35,7 +36,7 @@ export function DryConversations({ outcome: { conversations, totalConversations 
 
 function Conversation({ conversation }: { conversation: DryConversation }) {
   const { timeZone } = useCurrentUser();
-  const { id, date, status, apiCalls, models, runs, messages, totalMessages } = conversation;
+  const { id, date, status, apiCalls, models, runs, turns, messages, totalMessages } = conversation;
   const more = totalMessages - messages.length;
   return (
     <section className={styles.conversation} aria-label={`Conversation ${id}`}>
@@ -66,6 +67,10 @@ function Conversation({ conversation }: { conversation: DryConversation }) {
           {runs.length === 0 ? 'None: nothing is billed' : runs.map((run) => <Run key={run.id} run={run} />)}
         </Fact>
       </dl>
+      {turns.map((turn, index) => (
+        // oxlint-disable-next-line react/no-array-index-key -- turns have no id here; the list never changes
+        <TurnEntry key={index} turn={turn} />
+      ))}
       <ol className={styles.messages}>
         {messages.map((message, index) => (
           // oxlint-disable-next-line react/no-array-index-key -- messages have no id here; the list never changes

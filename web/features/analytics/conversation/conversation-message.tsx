@@ -1,6 +1,6 @@
 import { formatTime } from '#contract/calendar/formats.ts';
+import { TurnEntry } from '../../../records/conversation-turn.tsx';
 import styles from './conversation-message.module.css';
-import { TurnEntry } from './conversation-turn.tsx';
 import { MessageRating } from './conversation-rating.tsx';
 import type { ThreadItem } from './conversation-thread.ts';
 import { MessageBoundary } from './message-boundary.tsx';

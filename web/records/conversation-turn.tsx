@@ -1,6 +1,6 @@
 import type { ConversationTool, ConversationTurn } from '#contract/analytics/answers.ts';
-import { formatCount, formatDuration } from '../../../lib/numbers.ts';
-import { formatReportedCost } from '../../../lib/reported-costs.ts';
+import { formatCount, formatDuration } from '../lib/numbers.ts';
+import { formatReportedCost } from '../lib/reported-costs.ts';
 import styles from './conversation-turn.module.css';
 
 /** The turn of an answer: model, time and tokens, the tools that were called, and the error. */
