@@ -27,7 +27,7 @@ import { followIntake } from './background/search-index.ts';
 import { scheduleHousekeeping } from './background/housekeeping.ts';
 import { listen } from './http/node-server.ts';
 import { shareWebFiles } from './http/shared-web-files.ts';
-import { loadWebFiles } from './http/web-files.ts';
+import { loadWebFiles, NotBuilt } from './http/web-files.ts';
 import type { WebFiles } from './http/web-files.ts';
 import { createLog } from './config/log.ts';
 import { scheduleIntegrationTests, scheduleIntakeKeyAlerts } from './background/scheduled-checks.ts';
@@ -40,6 +40,8 @@ import { systemClock } from './outside/clock.ts';
 import type { Clock } from './outside/clock.ts';
 import { installJobs } from './outside/jobs/jobs.repository.ts';
 import { readSecrets } from './config/secrets.ts';
+import type { Secrets } from './config/secrets.ts';
+import { refuseUnknownSecrets } from './app/unknown-secrets.ts';
 
 const webFolder = path.join(path.dirname(fileURLToPath(import.meta.url)), '../dist/web');
 
@@ -111,7 +113,7 @@ async function open({ config, log, closers, stop }: Run): Promise<{ background: 
   // Before the server, which waits for its answers to end.
   closers.add('changes', adapters.changes.close, closeLimitsMs.metrics);
   const backups = createBackupProcess();
-  const parts = { config, database, adapters, backups, webFiles, clock, log, stop };
+  const parts = { config, secrets, database, adapters, backups, webFiles, clock, log, stop };
   const background = database.ready.then(async () => {
     await prepare(parts, unprepared);
     await idleMemory.collect();
@@ -132,6 +134,7 @@ async function open({ config, log, closers, stop }: Run): Promise<{ background: 
 
 interface Parts {
   readonly config: Config;
+  readonly secrets: Secrets;
   readonly database: Database;
   readonly adapters: Adapters;
   readonly backups: BackupProcess;
@@ -145,6 +148,7 @@ interface Parts {
 async function prepare(parts: Parts, unprepared: Set<string>): Promise<void> {
   const { config, database, adapters, webFiles, clock, stop } = parts;
   await repeatWhileUnavailable(() => refusePublishedPasswords(config, database), stop);
+  await repeatWhileUnavailable(() => checkSecrets(parts), stop);
   await repeatWhileUnavailable(() => shareWebFiles(database, webFiles, clock.now()), stop);
   await repeatWhileUnavailable(() => adapters.start(), stop);
   unprepared.delete('jobs');
@@ -200,6 +204,11 @@ async function refusePublishedPasswords(config: Config, database: Database): Pro
   );
 }
 
+async function checkSecrets({ config, secrets, database, log }: Parts): Promise<void> {
+  const warning = await refuseUnknownSecrets(database, secrets, config.isKeyLost);
+  if (warning !== undefined) log.warn(warning);
+}
+
 const usage = `Usage: npm start [-- --version]
 Serves the portal until Ctrl-C or SIGTERM. Its settings are the variables of .env.example, in the environment or in the file .env.
   --version  prints the version and the commit instead
@@ -232,7 +241,7 @@ try {
   output.end();
   process.exit(0);
 } catch (error) {
-  process.stderr.write(`${describeFailure(error)}\n`);
+  process.stderr.write(`${describeFailure(error, [NotBuilt])}\n`);
   output.end();
   process.exit(1);
 }

@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { inject, afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { withDatabase, withLogin } from './database/connection/connection.ts';
-import { createTestDatabase } from './database/testing/test-database.ts';
+import { createTestDatabase, openTestDatabase } from './database/testing/test-database.ts';
 import { isDistributedRun, makeDataDir, runAsOwner } from './database/testing/test-server.ts';
 import { findFreePort, occupyPort } from './testing/portal-program.ts';
 
@@ -137,6 +137,16 @@ const wrongStarts: readonly WrongStart[] = [
   ['DATA_DIR lies below a file', () => ({ DATA_DIR: join(folder, 'file/data') }), /file/],
   ['DATA_DIR can not be made', () => ({ DATA_DIR: '/proc/steward' }), /\/proc\/steward/],
   ['SECRETS_KEY is short', () => ({ SECRETS_KEY: 'short' }), /^SECRETS_KEY must /],
+  [
+    'SECRETS_KEY is not that of the database',
+    async () => {
+      const { ownerUrl, logins, close, auditChain } = await openTestDatabase();
+      closing.push(close);
+      await auditChain.loadKeys();
+      return { DATABASE_URL: ownerUrl, DATABASE_APP_URL: logins.appUrl, DATABASE_SYSTEM_URL: logins.systemUrl };
+    },
+    /^The secrets of this database are sealed with another SECRETS_KEY: set that one, .* SECRETS_KEY_LOST=1/,
+  ],
   ['SMTP_URL is a host', () => ({ SMTP_URL: 'mail.acme.example' }), /^SMTP_URL must /],
   ['the bucket has a blank', () => ({ FILES_S3_BUCKET: 'my bucket' }), /^FILES_S3_BUCKET must /],
   [

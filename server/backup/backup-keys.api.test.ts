@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import pino from 'pino';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { describeBackupKeys } from '../commands/backup-keys.ts';
-import { inspectSecrets } from '../commands/secret-rotation.ts';
+import { inspectSecrets } from '../app/inspect-secrets.ts';
 import type { Secrets } from '../config/secrets.ts';
 import { createTestDatabase } from '../database/testing/test-database.ts';
 import { nameSecretsKey } from '../lib/crypto/secret-box.ts';

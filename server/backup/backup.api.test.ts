@@ -13,7 +13,7 @@ import { prepareDatabase } from '../database/prepare-database.ts';
 import { connectDatabase } from '../database/open-database.ts';
 import { deriveLogins } from '../database/tenancy/roles.ts';
 import { makeSender } from '../features/intake/testing/sender.ts';
-import { inspectSecrets } from '../commands/secret-rotation.ts';
+import { inspectSecrets } from '../app/inspect-secrets.ts';
 import { useSkillCalls } from '../features/skills/testing/skill-calls.ts';
 import { nameSecretsKey } from '../lib/crypto/secret-box.ts';
 import { openLocalFiles } from '../outside/files/local-files.ts';

@@ -8,7 +8,7 @@ import pg from 'pg';
 import pino from 'pino';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { createBackupProcess } from '../background/scheduled-backups.ts';
-import { inspectSecrets } from '../commands/secret-rotation.ts';
+import { inspectSecrets } from '../app/inspect-secrets.ts';
 import { withDatabase } from '../database/connection/connection.ts';
 import { withBackupLock } from '../database/copy/backup-lock.ts';
 import { runAsOwner } from '../database/testing/test-server.ts';

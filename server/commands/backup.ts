@@ -12,7 +12,7 @@ import { findLogins } from '../database/open-database.ts';
 import { systemClock } from '../outside/clock.ts';
 import { installJobs } from '../outside/jobs/jobs.repository.ts';
 import { runCommand, withDatabase } from './run-command.ts';
-import { inspectSecrets } from './secret-rotation.ts';
+import { inspectSecrets } from '../app/inspect-secrets.ts';
 
 const usage = `Usage: npm run backup [-- --to FILE] [--no-verify] [--prune]
 Writes database and files into one file, also while the portal runs, and restores it into a scratch database to verify it.

@@ -8,6 +8,7 @@ import type { TestDatabase } from '../database/testing/test-database.ts';
 import { createSecretBox } from '../lib/crypto/secret-box.ts';
 import { describeRotation, OtherKeyInUse, rotateSecrets } from './secret-rotation.ts';
 import { useTestPortal } from '../testing/test-portal.ts';
+import { refuseUnknownSecrets } from '../app/unknown-secrets.ts';
 
 const portal = useTestPortal();
 
@@ -90,4 +91,20 @@ test('a sealed password opens neither in another row nor in another company', as
   const sealed = await readSealed(portal().database, companyId, one?.id ?? '');
   expect(() => box.open(sealed, { companyId, recordId: other?.id ?? '' })).toThrow('can not be opened');
   expect(() => box.open(sealed, { companyId: randomUUID(), recordId: one?.id ?? '' })).toThrow('can not be opened');
+});
+
+test('a start with a key that opens nothing is refused, unless the key is said to be lost', async () => {
+  const [key, other, third] = [randomUUID().repeat(2), randomUUID().repeat(2), randomUUID().repeat(2)];
+  const database = await openTestDatabase([], { key, olderKeys: [] });
+  await database.auditChain.loadKeys();
+  await expect(refuseUnknownSecrets(database, { key: other, olderKeys: [third] }, false)).rejects.toThrow(
+    /^The secrets of this database are sealed with another SECRETS_KEY: set that one, /,
+  );
+  expect(await refuseUnknownSecrets(database, { key: other, olderKeys: [key] }, false)).toBeUndefined();
+  expect(await refuseUnknownSecrets(database, { key: other, olderKeys: [] }, true)).toMatch(/^1 of 1 stored secrets/);
+  const later = await openTestDatabase([], { key: other, olderKeys: [] }, database);
+  await later.auditChain.loadKeys();
+  expect(await refuseUnknownSecrets(database, { key: other, olderKeys: [] }, false)).toMatch(/^1 of 2 stored secrets/);
+  await later.close();
+  await database.close();
 });

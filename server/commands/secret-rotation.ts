@@ -1,9 +1,9 @@
 import type { Database } from '../database/open-database.ts';
 import type { SystemTransaction } from '../sql/sql.ts';
-import { createSecretBox, nameSecretsKey } from '../lib/crypto/secret-box.ts';
+import { createSecretBox } from '../lib/crypto/secret-box.ts';
 import type { SecretBox } from '../lib/crypto/secret-box.ts';
-import { probeTotpSecrets, rotateTotpSecrets } from '../outside/identity/second-factor/totp-secrets.ts';
-import { probeAuditKeys, rotateAuditKeys } from '../database/audit-chain/audit-keys.ts';
+import { rotateTotpSecrets } from '../outside/identity/second-factor/totp-secrets.ts';
+import { rotateAuditKeys } from '../database/audit-chain/audit-keys.ts';
 import { isOtherKeyInUse } from '../database/running-portals.ts';
 import { CommandFailed } from './run-command.ts';
 import { secretRecordId as clientSecretRecordId } from '../features/single-sign-on/stored-provider.ts';
@@ -12,7 +12,8 @@ import {
   listSealedPasswords,
   replaceSealedClientSecret,
   replaceSealedPassword,
-} from './rotate-secrets.repository.ts';
+} from '../app/sealed-secrets.repository.ts';
+import { tryToOpen } from '../app/inspect-secrets.ts';
 import type { Secrets } from '../config/secrets.ts';
 
 interface Rotation {
@@ -87,55 +88,6 @@ async function rotateClientSecrets(tx: SystemTransaction, box: SecretBox) {
     outcome.rotated += 1;
   }
   return outcome;
-}
-
-/** Number of sealed values in a database, and the known keys that open them. */
-export interface SealedValues {
-  /** Names of the keys (`nameSecretsKey`) that something is sealed with. */
-  readonly keys: readonly string[];
-  readonly count: number;
-  /** Values that no known key opens. */
-  readonly unknown: number;
-}
-
-/** Opens every sealed value of all companies with each known key. */
-export async function inspectSecrets(
-  database: Pick<Database, 'withSystem'>,
-  { key, olderKeys }: Pick<Secrets, 'key' | 'olderKeys'>,
-): Promise<SealedValues> {
-  return database.withSystem('secrets.rotate', async (tx) => {
-    const probed: { name: string; opens: boolean[] }[] = [];
-    for (const each of [key, ...olderKeys]) {
-      probed.push({ name: nameSecretsKey(each), opens: await probeSecrets(tx, each) });
-    }
-    const count = probed[0]?.opens.length ?? 0;
-    const isKnown = (place: number) => probed.some(({ opens }) => opens[place]);
-    return {
-      keys: probed.filter(({ opens }) => opens.includes(true)).map(({ name }) => name),
-      count,
-      unknown: Array.from({ length: count }, (_, place) => place).filter((place) => !isKnown(place)).length,
-    };
-  });
-}
-
-/** For each sealed value, in one order, whether the key opens it. */
-async function probeSecrets(tx: SystemTransaction, key: string): Promise<boolean[]> {
-  const box = createSecretBox(key);
-  const passwords = (await listSealedPasswords(tx)).map(
-    ({ companyId, id, password }) => tryToOpen(box, password, { companyId, recordId: id }) !== undefined,
-  );
-  const clients = (await listSealedClientSecrets(tx)).map(
-    ({ companyId, secret }) => tryToOpen(box, secret, { companyId, recordId: clientSecretRecordId }) !== undefined,
-  );
-  return [...passwords, ...clients, ...(await probeTotpSecrets(tx, key)), ...(await probeAuditKeys(tx, key))];
-}
-
-function tryToOpen(box: SecretBox, sealed: Buffer, owner: Parameters<SecretBox['open']>[1]): string | undefined {
-  try {
-    return box.open(sealed, owner);
-  } catch {
-    return undefined;
-  }
 }
 
 export function describeRotation({ integrations, clientSecrets, secondFactors, auditKeys, unknown }: Rotation): string {

@@ -140,7 +140,13 @@ function toConfig(env: Variables) {
     backup: toBackup(env, dataDir),
     /** Days before a scheduled deletion of a company, and years for which its issued invoices are kept afterwards. */
     deletion: { waitingDays: env.COMPANY_DELETION_DAYS, invoiceYears: env.INVOICE_KEEP_YEARS },
-    secrets: { auth: env.AUTH_SECRET, key: env.SECRETS_KEY, olderKeys: env.SECRETS_KEYS_OLD },
+    secrets: {
+      auth: env.AUTH_SECRET,
+      key: env.SECRETS_KEY,
+      olderKeys: env.SECRETS_KEYS_OLD,
+    },
+    /** The operator says that the key of what is stored is lost. */
+    isKeyLost: env.SECRETS_KEY_LOST,
     oidc: toTokenIssuer(env),
     signInIssuer: toSignInIssuer(env),
     /** In place of AWS, for every user pool. */

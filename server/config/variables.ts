@@ -93,6 +93,7 @@ export const Variables = z.object({
   AUTH_SECRET: longSecret().optional(),
   SECRETS_KEY: longSecret().optional(),
   SECRETS_KEYS_OLD: longSecrets().default([]),
+  SECRETS_KEY_LOST: flag().default(false),
   SIGN_UP: oneOf(['open', 'approval', 'closed']).default('open'),
   OIDC_ISSUER: issuerUrl().optional(),
   OIDC_AUDIENCE: word().optional(),

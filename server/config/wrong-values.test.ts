@@ -116,6 +116,7 @@ const wrong: Readonly<Record<string, readonly string[]>> = {
   INVOICE_KEEP_YEARS: ['-1', '100', 'ten', '7.5'],
   AUTH_SECRET: secrets,
   SECRETS_KEY: secrets,
+  SECRETS_KEY_LOST: flags,
   SECRETS_KEYS_OLD: ['short', `${'a'.repeat(32)},short`, ','],
   SIGN_UP: ['maybe', 'Open', 'yes'],
   OIDC_ISSUER: webUrls,

@@ -22,6 +22,15 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
+test('a folder that is missing or empty says what makes it', async () => {
+  await mkdir(join(folder, 'empty'));
+  for (const name of ['missing', 'empty']) {
+    await expect(loadWebFiles(join(folder, name))).rejects.toThrow(
+      /^The pages are not built: run "npm run build" first \(.*\)\.$/,
+    );
+  }
+});
+
 async function get(path: string, headers: Record<string, string> = {}) {
   const file = files.find(path);
   if (!file) return undefined;

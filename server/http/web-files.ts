@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 
@@ -35,8 +36,18 @@ const contentTypes: Record<string, string> = {
   '.woff2': 'font/woff2',
 };
 
-/** Throws where the portal is not built. */
+/** The pages are missing; the message says what to do. */
+export class NotBuilt extends Error {
+  override name = 'NotBuilt';
+
+  constructor(folder: string) {
+    super(`The pages are not built: run "npm run build" first (${folder} has no index.html).`);
+  }
+}
+
+/** @throws NotBuilt */
 export async function loadWebFiles(folder: string): Promise<WebFiles> {
+  if (!existsSync(path.join(folder, 'index.html'))) throw new NotBuilt(folder);
   const bytesByPath = new Map<string, Uint8Array<ArrayBuffer>>();
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
     if (!entry.isFile()) continue;
@@ -44,7 +55,7 @@ export async function loadWebFiles(folder: string): Promise<WebFiles> {
     bytesByPath.set(`/${path.relative(folder, file).split(path.sep).join('/')}`, new Uint8Array(await readFile(file)));
   }
   const index = bytesByPath.get('/index.html');
-  if (!index) throw new Error(`The portal is not built: ${folder} has no index.html.`);
+  if (!index) throw new NotBuilt(folder);
   const files = new Map<string, WebFile>();
   for (const [urlPath, bytes] of bytesByPath) {
     const file = urlPath === '/index.html' ? undefined : toWebFile(urlPath, bytes);

@@ -1,13 +1,14 @@
-import { rename, stat } from 'node:fs/promises';
+import { readFile, rename, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { clientConfig, socketUrl } from '../connection/connection.ts';
+import { DatabaseRefused, DatabaseUnavailable } from '../connection/errors.ts';
 import type { DatabaseLog } from '../connection/log.ts';
 import { embeddedOwner, writeOwned } from './cluster.ts';
 import { describeProcess, isDeserted, readPidFile, removePidFile } from './pid-file.ts';
 import type { Places } from './embedded-paths.ts';
-import { runProgram } from './run-program.ts';
+import { isOfFullDisk, runProgram } from './run-program.ts';
 import { serverSettings } from './server-settings.ts';
 import type { Durability } from './server-settings.ts';
 
@@ -15,6 +16,8 @@ const startTimeoutMs = 30_000;
 /** A killed server needs up to this long to leave the process table. */
 const reapTimeoutMs = 6000;
 const serverLogMaxBytes = 5 * 1024 * 1024;
+/** Of the log, in characters: some lines of the failed start. */
+const logEndLength = 2000;
 
 export type Postmaster = { places: Places; binaries: string; durability: Durability; log: DatabaseLog };
 
@@ -47,7 +50,12 @@ export async function ensureRunning(postmaster: Postmaster): Promise<string> {
     }
     await sleep(100);
   }
-  throw new Error(`The embedded database did not start; its log is ${places.serverLog}.`, { cause: lastError });
+  if (isOfFullDisk((await readFile(places.serverLog, 'utf8').catch(() => '')).slice(-logEndLength))) {
+    throw new DatabaseUnavailable('full', { cause: lastError });
+  }
+  throw new DatabaseRefused(`The embedded database did not start; its log is ${places.serverLog}.`, {
+    cause: lastError,
+  });
 }
 
 /** Stops the server: sessions are cut, everything acknowledged is on disk. */

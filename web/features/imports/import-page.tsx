@@ -7,7 +7,7 @@ import type { LogImport } from '#contract/intake/log-imports.ts';
 import { useCurrentUser } from '../../api/current-user.ts';
 import { toErrorWords } from '../../api/error-words.ts';
 import { isUnknownRecord } from '../../api/record-queries.ts';
-import { formatBytes, formatCounted } from '../../lib/numbers.ts';
+import { formatBytes } from '../../lib/numbers.ts';
 import { paths } from '../../paths.ts';
 import { BackLink } from '../../records/back-link.tsx';
 import { RecordNotFound } from '../../records/record-form-page.tsx';
@@ -21,6 +21,7 @@ import {
   describeNumbers,
   describeState,
   describeTimes,
+  describeUndo,
   describeUpload,
   toReadShare,
 } from './import-words.ts';
@@ -108,12 +109,7 @@ function Progressed({ stored }: { stored: LogImport }) {
       <p aria-live="polite">{describeNumbers(stored)}</p>
       <p className={styles.soft}>{describeTimes(stored, timeZone)}</p>
       {failure && <p>{describeFailure(failure)}</p>}
-      {undo && (
-        <p>
-          {`${undo.state === 'done' ? 'Undone: ' : 'Being undone: '}${formatCounted(undo.conversations, 'conversations')} with ${formatCounted(undo.messages, 'messages')} deleted`}
-          {`${undo.finishedAt ? `, ended ${formatDateTime(undo.finishedAt, timeZone)}` : ''}.`}
-        </p>
-      )}
+      {undo && <p>{describeUndo(undo, timeZone)}</p>}
       <LeftOutTable leftOut={leftOut} />
     </section>
   );
