@@ -5,7 +5,7 @@ import { hasVatFormat } from '#contract/billing/vat-numbers.ts';
 import { can } from '#contract/capabilities.ts';
 import type { CapabilityHolder } from '#contract/capabilities.ts';
 import { useCurrentUser } from '../../api/current-user.ts';
-import { useState } from 'react';
+import { Fragment, useState } from 'react';
 import { FieldGrid, FormSection } from '../../ui/forms/form-layout.tsx';
 import { companyLabels } from './company-form-values.ts';
 import type { CompanyField, CompanyValues } from './company-form-values.ts';
@@ -42,9 +42,11 @@ export function CompanyFields({ form }: { form: CompanyFormState }) {
       <FormSection title="Company" description="Shown on your invoices.">
         <FieldGrid>
           {identityFields.map((field) => (
-            <CompanyTextField key={field.name} form={form} {...field} />
+            <Fragment key={field.name}>
+              <CompanyTextField form={form} {...field} />
+              {field.name === 'vatNumber' && <OtherVatNumberField form={form} />}
+            </Fragment>
           ))}
-          <OtherVatNumberField form={form} />
         </FieldGrid>
       </FormSection>
       <FormSection title="Address" description="The registered address of your company.">
