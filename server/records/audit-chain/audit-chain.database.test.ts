@@ -204,6 +204,19 @@ test('a whole chain that was deleted before its first checkpoint is cut', async 
   expect(await verify()).toMatchObject({ kind: 'cut', position: 1 });
 });
 
+test('a deleted chain is cut also where the company was dated back, as long as one of its users was not', async () => {
+  await write('a', 'b');
+  for (const table of ['seals', 'heads', 'entries']) await change(`delete from audit_${table} where company_id = $1`);
+  await change(`update companies set created_at = '2020-01-01' where id = $1`);
+  await change(
+    `with account as (insert into identity.accounts (email, name, created_at, updated_at)
+       values (gen_random_uuid() || '@acme.example', '', now(), now()) returning id, email)
+     insert into users (company_id, account_id, email, first_name, last_name, company, roles, created_at, updated_at)
+     select $1, id, email, 'Ann', 'Ash', 'Acme', '{User}', now() + interval '1 day', now() from account`,
+  );
+  expect(await verify()).toMatchObject({ kind: 'cut', position: 1 });
+});
+
 test('a seal covers every column of an entry', async () => {
   const { rows } = await owner.query<{ name: string }>(
     `select column_name as name from information_schema.columns where table_name = 'audit_entries' order by ordinal_position`,

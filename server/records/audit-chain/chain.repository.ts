@@ -20,13 +20,19 @@ export const listSeals = statement.list({
   },
 });
 
-/** The head and the counts of one moment; a head without columns where there is none. */
+/**
+ * The head and the counts of one moment; a head without columns where there is none. `createdAt` is that of the company or of its
+ * newest user, whose creation has an entry too.
+ */
 export const getChainState = statement.get({
   text: `
     select h.position, h.mac, h.key_number as "keyNumber", h.head_mac as "headMac",
       (select count(*)::int from audit_entries where company_id = $companyId) as entries,
       (select count(*)::int from audit_seals where company_id = $companyId) as seals,
-      (select created_at from companies where id = $companyId) as "createdAt"
+      (
+        select greatest(c.created_at, (select max(u.created_at) from users u where u.company_id = $companyId))
+        from companies c where c.id = $companyId
+      ) as "createdAt"
     from (select) as one left join audit_heads h on h.company_id = $companyId`,
   row: {
     position: nullable(integer),
