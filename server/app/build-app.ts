@@ -138,7 +138,7 @@ export function buildApp(dependencies: AppDependencies): Hono<{ Bindings: NodeBi
   });
   const { loopWatch, diskWatch } = dependencies;
   const admit = createAdmission({ ...loopWatch, isDiskFull: diskWatch.isFull, metrics: dependencies.metrics });
-  const router = buildRouter(dependencies, guard, findPortalActor);
+  const router = buildRouter(dependencies, guard, { findPortalActor, counts });
   const intakeQuota = createIntakeQuota({ bytesPerMinute: config.http.intakeBytesPerMinute, counts });
   return createPortal({
     handleApi: createApiHandler({ router, admit, guard, intakeQuota, onUndeclaredProblem }),
@@ -170,11 +170,12 @@ export function buildApp(dependencies: AppDependencies): Hono<{ Bindings: NodeBi
 }
 
 type FindActor = (query: ActorQuery) => Promise<Actor | undefined>;
+type Shared = { findPortalActor: FindActor; counts: ReturnType<typeof createMinuteCounts> };
 
-function buildRouter(dependencies: AppDependencies, guard: Guard, findPortalActor: FindActor) {
+function buildRouter(dependencies: AppDependencies, guard: Guard, { findPortalActor, counts }: Shared) {
   const { config, database, identity, mails, files, normaliseLogo, clock, log } = dependencies;
-  const { secretBox, testConnection, workers, changes } = dependencies;
-  const signOn = { database, identity, singleSignOn: dependencies.singleSignOn, secretBox, clock };
+  const { secretBox, testConnection, workers, changes, singleSignOn } = dependencies;
+  const signOn = { database, identity, singleSignOn, secretBox, clock, countOfMinute: counts.add };
   const integrations = { database, secretBox, brandProvider: config.brand.provider, testConnection, clock };
   return implement(contract)
     .$context<RequestContext>()

@@ -33,6 +33,8 @@ export interface SingleSignOnDependencies {
   readonly singleSignOn: Issuers;
   readonly secretBox: SecretBox;
   readonly clock: Clock;
+  /** Adds to what was counted of a key in this minute, and answers the sum. */
+  readonly countOfMinute: (key: string, amount: number) => { readonly sum: number; readonly restSeconds: number };
 }
 
 const capability = 'single-sign-on.manage';

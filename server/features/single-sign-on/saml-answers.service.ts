@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto';
 import type { ProblemCode } from '#contract/problems.ts';
 import type { SamlOutcome } from '#contract/saml.ts';
 import type { SamlClaims, SignInIssuer } from '../../outside/identity/single-sign-on/single-sign-on.ts';
+import { clientNetwork } from '../../lib/network/client-network.ts';
+import { Problem } from '../../lib/request/problem.ts';
 import type { SingleSignOnDependencies } from './providers.service.ts';
 import { recordAnswer } from './sign-in-outcomes.service.ts';
 import * as repository from './sign-ins.repository.ts';
@@ -23,11 +25,48 @@ const problemsOfOutcomes: Partial<Record<SamlOutcome, (typeof samlProblems)[numb
   refused: 'session.issuer-refused',
 };
 
-/** Verifies a posted SAML answer. Returns the address of the portal's page that continues, with a code or an error. */
+/** Answers of a company in a minute that open nothing: from a network, and from all, so that no network locks others out. */
+const maxDeniedOfNetwork = 60;
+const maxDenied = 300;
+
+/**
+ * Counts an answer as denied, because any program may post them.
+ * @returns what to call once it is found to be sound, so that a morning's sign-ins of a large company do not count
+ * @throws Problem `request.too-many`
+ */
+function countAnswer(
+  { countOfMinute }: SingleSignOnDependencies,
+  companyId: string,
+  clientAddress: string,
+): () => void {
+  const counts = [
+    { key: `saml ${companyId} ${clientNetwork(clientAddress)}`, most: maxDeniedOfNetwork },
+    { key: `saml ${companyId}`, most: maxDenied },
+  ].map((count) => ({ ...count, soundKey: `sound ${count.key}` }));
+  for (const { key, soundKey, most } of counts) {
+    const { sum, restSeconds } = countOfMinute(key, 1);
+    if (sum - countOfMinute(soundKey, 0).sum > most) {
+      throw new Problem('request.too-many', { retryAfterSeconds: restSeconds });
+    }
+  }
+  return () => counts.forEach(({ soundKey }) => countOfMinute(soundKey, 1));
+}
+
+interface ForwardedAnswer {
+  readonly companyId: string;
+  readonly clientAddress: string;
+  readonly body: Blob;
+}
+
+/**
+ * Verifies a posted SAML answer. Returns the address of the portal's page that continues, with a code or an error.
+ * @throws Problem `request.too-many` after many that opened nothing
+ */
 export async function forwardSamlAnswer(
   dependencies: SingleSignOnDependencies,
-  { companyId, body }: { companyId: string; body: Blob },
+  { companyId, clientAddress, body }: ForwardedAnswer,
 ): Promise<{ address: string }> {
+  const countSound = countAnswer(dependencies, companyId, clientAddress);
   const { database, singleSignOn } = dependencies;
   const form = new URLSearchParams(await body.text());
   const state = form.get('RelayState') || 'none';
@@ -41,7 +80,10 @@ export async function forwardSamlAnswer(
   const checked = await checkAnswer(dependencies, { companyId, issuer, encoded: form.get('SAMLResponse') ?? '' });
   const { outcome, found = '' } = checked;
   await recordAnswer(dependencies, companyId, { outcome, found });
-  if (checked.claims) return toPage({ code: singleSignOn.sealSamlCode(companyId, checked.claims) });
+  if (checked.claims) {
+    countSound();
+    return toPage({ code: singleSignOn.sealSamlCode(companyId, checked.claims) });
+  }
   return toPage({ error: problemsOfOutcomes[outcome] ?? 'session.sign-on-unsound' });
 }
 

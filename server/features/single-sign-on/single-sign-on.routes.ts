@@ -26,8 +26,12 @@ export function singleSignOnRoutes(dependencies: SingleSignOnDependencies) {
           type: 'application/samlmetadata+xml',
         }),
     ),
-    samlAnswer: os.samlAnswer.handler(({ input }) =>
-      samlAnswers.forwardSamlAnswer(dependencies, { companyId: input.params.companyId, body: input.body }),
+    samlAnswer: os.samlAnswer.handler(({ context, input }) =>
+      samlAnswers.forwardSamlAnswer(dependencies, {
+        companyId: input.params.companyId,
+        clientAddress: context.clientAddress,
+        body: input.body,
+      }),
     ),
     signOut: os.signOut.handler(({ context, input }) => signIns.signOutByIssuer(dependencies, context, input.body)),
   });

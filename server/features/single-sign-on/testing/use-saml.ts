@@ -9,13 +9,13 @@ import type { TestPortal, TestUser } from '../../../testing/test-portal.ts';
 import { toAnswer } from './use-sign-on.ts';
 
 /** A portal for the tests of a file, a SAML identity provider, and what companies do to sign in by it. */
-export function useSaml() {
+export function useSaml(extra: Readonly<Record<string, string>> = {}) {
   let portal: TestPortal;
   let provider: SamlProvider;
   let stop: () => Promise<void>;
   const texts = new Map<string, string[]>();
   beforeAll(async () => {
-    const settings = { PUBLIC_URL: 'http://portal.test' };
+    const settings = { PUBLIC_URL: 'http://portal.test', ...extra };
     ({ portal, stop } = await startTestPortal(settings, { findTexts: async (name) => texts.get(name) ?? [] }));
     provider = await createSamlProvider('https://idp.example/?idpid=1', () => portal.clock.now());
   });
@@ -43,11 +43,11 @@ export function useSaml() {
   }
 
   /** Posts an answer as a page of the identity provider does: from there, and without cookies. */
-  async function post(companyId: string, fields: Record<string, string>) {
+  async function post(companyId: string, fields: Record<string, string>, headers: Record<string, string> = {}) {
     const answer = await portal.call(`/session/single-sign-on/saml/${companyId}`, {
       method: 'POST',
       body: new URLSearchParams(fields).toString(),
-      headers: { 'content-type': 'application/x-www-form-urlencoded', origin: 'https://idp.example' },
+      headers: { 'content-type': 'application/x-www-form-urlencoded', origin: 'https://idp.example', ...headers },
     });
     const page = new URL(answer.headers.get('location') ?? 'none:');
     return { answer, page, query: toAnswer(page.href) };
