@@ -16,7 +16,7 @@ const startTimeoutMs = 30_000;
 /** A killed server needs up to this long to leave the process table. */
 const reapTimeoutMs = 6000;
 const serverLogMaxBytes = 5 * 1024 * 1024;
-/** Of the log, in characters: some lines of the failed start. */
+/** Characters of the log that are shown: some lines of the failed start. */
 const logEndLength = 2000;
 
 export type Postmaster = { places: Places; binaries: string; durability: Durability; log: DatabaseLog };

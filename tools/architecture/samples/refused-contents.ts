@@ -8,6 +8,11 @@ export const refusedContents: readonly RefusedSample[] = [
     message: /no barrels/,
   },
   {
+    what: 'a doc block that begins with no noun',
+    sources: { 'web/ui/a.ts': '/**\n * Of a long list.\n */\nexport const a = 1;' },
+    message: /a doc block begins with a noun, a verb or a code name, not with "Of"/,
+  },
+  {
     what: 'a folder named utils',
     sources: { 'server/lib/utils/money.ts': 'export const a = 1;' },
     message: /"utils" does not describe/,

@@ -123,7 +123,7 @@ export function describeTimes({ startedAt, finishedAt }: LogImport, zone: string
   return `Started ${formatDateTime(startedAt, zone)}${finishedAt ? `, ended ${formatDateTime(finishedAt, zone)}` : ''}.`;
 }
 
-/** What the undoing of an import has deleted so far, and when it ended. */
+/** Progress of undoing an import: what is deleted so far, and when it ended. */
 export function describeUndo(undo: NonNullable<LogImport['undo']>, zone: string): string {
   const { state, conversations, messages, finishedAt } = undo;
   const deleted = `${formatCounted(conversations, 'conversations')} with ${formatCounted(messages, 'messages')} deleted`;

@@ -34,7 +34,7 @@ const machineWords: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
-/** What the names of a cloud say of its agents, not of its machines. */
+/** Names of a cloud's agents, which are not those of its machines. */
 const cloudAgents = /^(?:aws|azure|gcp)[.:/](?:bedrock|ai|openai|vertex|gen_?ai|agents?)\b/i;
 
 export const isOfMachine = (name: string): boolean =>

@@ -81,7 +81,7 @@ export function fitsAddress(name: string, email: string): boolean {
 }
 
 /**
- * What stands in a cell of two or more words before another cell: a whole name where its last word is in the address, and the
+ * Kind of a cell of two or more words before another cell: a whole name where its last word is in the address, and the
  * other cell is not; unclear where its first word alone is, which may as well be one of two given names.
  */
 export function judgeCell(cell: string, beside: string, email: string): 'name' | 'given' | 'unclear' {
