@@ -1,6 +1,6 @@
 import { findPostgresError } from '../database/connection/errors.ts';
 import type { DatabaseLog } from '../database/connection/log.ts';
-import { checkEmpty, checkMigrations, checkTables } from '../database/copy/empty-database.ts';
+import { checkEmpty, checkTables, findLastMigration } from '../database/copy/empty-database.ts';
 import { withOwner } from '../database/copy/owner-connection.ts';
 import { loadTables } from '../database/copy/table-loader.ts';
 import type { Loading } from '../database/copy/table-loader.ts';
@@ -42,10 +42,10 @@ export async function restoreBackup(source: Source, target: RestoreTarget): Prom
   try {
     const manifest = await readManifest(entries);
     checkKey(manifest, target);
-    await checkMigrations(manifest);
-    await checkEmpty(target.ownerUrl, manifest);
+    const through = await findLastMigration(manifest);
+    await checkEmpty(target.ownerUrl, through);
     const installations = manifest.jobs === null ? [] : target.installations;
-    await prepareDatabase({ ...target, installations, through: manifest.migrations.length });
+    await prepareDatabase({ ...target, installations, through });
     const summary = await withOwner(target.ownerUrl, async (client) => {
       await checkTables(client, manifest);
       return loadTables(client, manifest, (loading) => loadEntries(entries, loading, target)).catch(

@@ -26,7 +26,7 @@ export async function listCompanyTables(client: pg.ClientBase): Promise<CompanyT
   return rows;
 }
 
-/** Lets the owner's transaction see the rows of one company, and those alone (migration 0048). */
+/** Lets the owner's transaction see the rows of one company, and those alone. */
 export async function bindOwner(client: pg.ClientBase, companyId: string): Promise<void> {
   if (!isUuid(companyId)) throw new Error('A company is bound by its id, a UUID.');
   await client.query(`set local app.owner_company = '${companyId}'`);

@@ -6,19 +6,25 @@ import { isDistributed } from '../distribution/distribute.ts';
 import { withOwner } from './owner-connection.ts';
 import { jobConnectionPrefix } from '../running-portals.ts';
 import { listMigrationFiles } from '../migrations/migrate.ts';
+import { carryOver } from '../migrations/older-series.ts';
 
-/** @throws DatabaseRefused where this program does not make these tables */
-export async function checkMigrations({ migrations }: Pick<DatabaseContents, 'migrations'>): Promise<void> {
+/**
+ * The number of the last migration that makes these tables.
+ * @throws DatabaseRefused where this program does not make them
+ */
+export async function findLastMigration({ migrations }: Pick<DatabaseContents, 'migrations'>): Promise<number> {
   const known = await listMigrationFiles();
-  for (const { number, name, checksum } of migrations) {
+  const noted = carryOver(migrations, known);
+  for (const { number, name, checksum } of noted) {
     const own = known.find((migration) => migration.number === number);
     if (!own) throw new DatabaseRefused(`The backup is of a newer program (it has ${name}): restore with that one.`);
     if (own.checksum !== checksum) throw new DatabaseRefused(`The backup has another ${name} than this program.`);
   }
+  return noted.length;
 }
 
-/** @throws DatabaseRefused where a portal uses the database, or where it has rows, is distributed, or has newer tables than `contents` */
-export async function checkEmpty(ownerUrl: string, { migrations }: Pick<DatabaseContents, 'migrations'>) {
+/** @throws DatabaseRefused where a portal uses the database, or where it has rows, is distributed, or has tables of migrations after `through` */
+export async function checkEmpty(ownerUrl: string, through: number): Promise<void> {
   await withOwner(ownerUrl, async (client) => {
     if (await isDistributed(client)) {
       throw new DatabaseRefused(
@@ -37,7 +43,7 @@ export async function checkEmpty(ownerUrl: string, { migrations }: Pick<Database
         `This database holds ${count} companies, and nothing is overwritten: name an empty DATA_DIR or database.`,
       );
     }
-    if ((await listMigrations(client)).length > migrations.length) {
+    if ((await listMigrations(client)).length > through) {
       throw new DatabaseRefused(
         'The tables of this database are newer than the backup: name a database without tables.',
       );

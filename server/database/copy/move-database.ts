@@ -8,7 +8,7 @@ import { prepareDatabase } from '../prepare-database.ts';
 import type { Installation } from '../prepare-database.ts';
 import { quoteName, readContents } from './catalogue.ts';
 import type { DatabaseContents } from './catalogue.ts';
-import { checkEmpty, checkMigrations, checkTables } from './empty-database.ts';
+import { checkEmpty, checkTables, findLastMigration } from './empty-database.ts';
 import { copyName, withOwner } from './owner-connection.ts';
 import { applyChanges, copyTable, sameText, sumRows } from './row-changes.ts';
 import type { Ends } from './row-changes.ts';
@@ -47,9 +47,9 @@ export async function moveDatabase({ ownerUrl, target, installations, log, onCop
     await snapshot.query(`begin isolation level repeatable read read only; set local app.backup = on; ${sameText}`);
     const contents = await readContents(snapshot);
     const since = await readTransaction(snapshot);
-    await checkMigrations(contents);
-    await checkEmpty(target.ownerUrl, contents);
-    await prepareDatabase({ ...target, installations, log, through: contents.migrations.length });
+    const through = await findLastMigration(contents);
+    await checkEmpty(target.ownerUrl, through);
+    await prepareDatabase({ ...target, installations, log, through });
     return withOwner(target.ownerUrl, async (client) => {
       await checkTables(client, contents);
       return withOwner(ownerUrl, async (locking) => {

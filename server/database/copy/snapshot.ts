@@ -33,7 +33,7 @@ const lineChunkBytes = 512 * 1024;
 
 /**
  * Reads in one transaction that sees the database as it was when it began, while the portal goes on. The transaction
- * opens the wall for the owner's reading, and for nothing else (migration 0043).
+ * opens the wall for the owner's reading, and for nothing else.
  */
 export function withSnapshot<T>(ownerUrl: string, work: (snapshot: Snapshot) => Promise<T>): Promise<T> {
   return withOwner(ownerUrl, async (client) => {

@@ -2,10 +2,11 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { DatabaseRefused } from '../connection/errors.ts';
 import { prepareDatabase } from '../prepare-database.ts';
 import { listMigrationFiles, splitStatements } from './migrate.ts';
+import { schemaFiles } from './older-series.ts';
 import { createTestDatabase } from '../testing/test-database.ts';
 import { runAsOwner } from '../testing/test-server.ts';
 
@@ -70,11 +71,8 @@ test('line ends of another checkout are no change', async () => {
   await expect(prepare(folder)).resolves.toBeUndefined();
 });
 
-/** Tables with the column `oldest_program`, which migration 0048 adds. */
-const withLimits = `${firstTables} alter table schema_migrations add column oldest_program int;`;
-
 test('a program works with a newer database that its version still knows', async () => {
-  await write('0001_first.sql', withLimits);
+  await write('0001_first.sql', firstTables);
   await write('0002_second.sql', 'create table second (id int);');
   await write('0003_third.sql', '-- oldest program: 0002\ndrop table second;');
   await prepare(folder);
@@ -84,7 +82,7 @@ test('a program works with a newer database that its version still knows', async
 });
 
 test('a database too new for the program stops the start', async () => {
-  await write('0001_first.sql', withLimits);
+  await write('0001_first.sql', firstTables);
   await write('0002_second.sql', 'create table second (id int);');
   await write('0003_third.sql', '-- oldest program: 0002\ndrop table second;');
   await prepare(folder);
@@ -111,7 +109,7 @@ test('a migration that waits for a table lets others use it', async () => {
 test('a migration that takes away says which programs still work', async () => {
   const taking =
     /\b(?:drop (?:table|column|function)|rename (?:to|column)|set not null|revoke)\b|\balter column \w+ type\b/i;
-  const files = (await listMigrationFiles()).filter(({ number }) => number > 46);
+  const files = (await listMigrationFiles()).slice(schemaFiles);
   const silent = files.filter(({ script, oldestProgram }) => taking.test(script) && oldestProgram === undefined);
   expect(silent.map(({ name }) => name)).toEqual([]);
 });
@@ -140,6 +138,35 @@ test('a database of an older set of migrations stops the start and says what to 
   await prepare(folder);
   await expect(prepare(folder)).rejects.toThrow(DatabaseRefused);
   await expect(prepare(folder)).rejects.toThrow(/made before the first release.*move DATA_DIR away/);
+});
+
+describe('a database of the migrations before the schema was written whole', () => {
+  const noteOlder = (...names: readonly string[]) =>
+    runAsOwner(
+      target.ownerUrl,
+      `delete from schema_migrations; insert into schema_migrations (number, name, checksum)
+        select left(name, 4)::int, name, 'older' from unnest(array['${names.join("', '")}']) name`,
+    );
+
+  test('is taken over with its rows, and goes on with what is new', async () => {
+    await prepare();
+    await runAsOwner(target.ownerUrl, `insert into page_views (day, path, views) values ('2026-11-26', '/', 7)`);
+    const { rows: before } = await runAsOwner(target.ownerUrl, 'select number, name, checksum from schema_migrations');
+    await noteOlder('0001_tenancy.sql', '0002_accounts.sql', '0090_share_session.sql');
+    await prepare();
+    await prepare();
+    expect((await runAsOwner(target.ownerUrl, 'select number, name, checksum from schema_migrations')).rows).toEqual(
+      before,
+    );
+    expect((await runAsOwner(target.ownerUrl, 'select views from page_views')).rows).toEqual([{ views: '7' }]);
+  });
+
+  test('stops the start where its last migrations are missing, and says what to do', async () => {
+    await prepare();
+    await noteOlder('0001_tenancy.sql', '0079_user_days.sql');
+    await expect(prepare()).rejects.toThrow(DatabaseRefused);
+    await expect(prepare()).rejects.toThrow(/have 0079_user_days\.sql, .* Start the last version before 1\.0/);
+  });
 });
 
 test('a script is split at the semicolons that end statements', () => {

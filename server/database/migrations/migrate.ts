@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { DatabaseRefused, findPostgresError } from '../connection/errors.ts';
 import type { DatabaseLog } from '../connection/log.ts';
+import { carryOver, isOlderSeries } from './older-series.ts';
 
 export const migrationsFolder = import.meta.dirname;
 
@@ -42,14 +43,10 @@ export async function migrate(owner: pg.Client, options: MigrationOptions): Prom
   await owner.query(
     `create table if not exists schema_migrations (
       number integer primary key, name text not null, checksum text not null,
-      applied_at timestamptz(3) not null default now())`,
-  );
-  // The column came with a migration.
-  const { rows: applied } = await owner.query<Applied>(
-    `select number, name, checksum, (to_jsonb(m) ->> 'oldest_program')::int as "oldestProgram"
-      from schema_migrations m order by number`,
+      applied_at timestamptz(3) not null default now(), oldest_program integer)`,
   );
   const migrations = await listMigrationFiles(options.folder);
+  const applied = await readApplied(owner, migrations);
   checkApplied(migrations, applied, options.log);
   const known = new Set(applied.map(({ number }) => number));
   const waiting = migrations.slice(0, options.through).filter(({ number }) => !known.has(number));
@@ -59,6 +56,25 @@ export async function migrate(owner: pg.Client, options: MigrationOptions): Prom
   if (last) options.log.info(`Applied the migrations ${first?.name} to ${last.name}.`);
   else if (first) options.log.info(`Applied the migration ${first.name}.`);
 }
+
+/** The migrations of the database; those of the older series are first noted as the files that make the same tables. */
+async function readApplied(owner: pg.Client, migrations: Migration[]): Promise<Applied[]> {
+  const read = () =>
+    owner.query<Applied>(
+      'select number, name, checksum, oldest_program as "oldestProgram" from schema_migrations order by number',
+    );
+  const { rows: applied } = await read();
+  if (!isOlderSeries(applied)) return applied;
+  const carried = carryOver(applied, migrations);
+  await owner.query('begin');
+  await owner.query('delete from schema_migrations');
+  for (const migration of carried) await note(owner, migration);
+  await owner.query('commit');
+  return (await read()).rows;
+}
+
+const note = (owner: pg.Client, { number, name, checksum }: Pick<Migration, 'number' | 'name' | 'checksum'>) =>
+  owner.query('insert into schema_migrations (number, name, checksum) values ($1, $2, $3)', [number, name, checksum]);
 
 /** Whether the migrated database lacks migrations of this program. */
 export async function hasWaitingMigrations(owner: pg.Client, { folder, through }: MigrationOptions): Promise<boolean> {
@@ -142,11 +158,7 @@ async function applyOnce(owner: pg.Client, migration: Migration, roles: Migratio
     await owner.query(`set local steward.app_role = ${pg.escapeLiteral(roles.app)}`);
     await owner.query(`set local steward.system_role = ${pg.escapeLiteral(roles.system)}`);
     for (const statement of splitStatements(nameRoles(migration.script, roles))) await owner.query(statement);
-    await owner.query('insert into schema_migrations (number, name, checksum) values ($1, $2, $3)', [
-      migration.number,
-      migration.name,
-      migration.checksum,
-    ]);
+    await note(owner, migration);
     if (migration.oldestProgram !== undefined) {
       const limit = [migration.oldestProgram, migration.number];
       await owner.query('update schema_migrations set oldest_program = $1 where number = $2', limit);

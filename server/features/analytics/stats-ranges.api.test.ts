@@ -27,7 +27,7 @@ async function read<Answer>(path: string, query: Record<string, string>, as: Tes
   return body as Answer;
 }
 
-/** Updates the months of a user as a program before migration 0079 does, which makes their days unknown. */
+/** Updates the months of a user as a program before 24 November 2026 does, which makes their days unknown. */
 const writeAsBeforeDays = ({ companyId }: TestUser) =>
   portal().database.withCompany(companyId, (tx) =>
     runSql(tx, 'update user_monthly_stats set messages = messages + 0 where user_number = 3'),

@@ -69,7 +69,7 @@ export function previousUsers({ wholeMonths, monthParts, partialDays }: Segments
   from (select distinct coalesce(main_number, parts.number) ${toMainNumbers(parts)} where parts.number <> 0) each)`;
 }
 
-/* All days are read where a program before migration 0079 wrote a row of the month. */
+/* All days are read where a program before 24 November 2026 wrote a row of the month. */
 const selectMonthPart = (part: MonthPart) => [
   `select user_number as number from user_monthly_stats t where ${isOnDays(part)} and ${isCounted}`,
   `select user_number as number

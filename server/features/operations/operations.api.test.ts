@@ -31,7 +31,7 @@ test('the provider sees versions, migrations, queues, disk and backups; a custom
   expect(operations.database.bytes).toBeGreaterThan(1_000_000);
   expect(operations.database.connections).toBeGreaterThan(0);
   expect(operations.disk.freeBytes).toBeLessThan(operations.disk.totalBytes);
-  expect(operations.migrations.at(-1)?.name).toBe('0001_tenancy.sql');
+  expect(operations.migrations.at(-1)?.name).toBe('0001_wall.sql');
   const { superAdmin } = await portal().makeCompany();
   expect((await portal().call('/operations', { as: superAdmin })).status).toBe(403);
 });

@@ -50,7 +50,7 @@ test('wrong days are found', async () => {
   expect(await sender.verify()).toMatchObject([{ table: 'user_monthly_stats', rows: 1 }]);
 });
 
-test('days are not known where a program before migration 0079 wrote, until they are rebuilt', async () => {
+test('days are not known where a program before 24 November 2026 wrote, until they are rebuilt', async () => {
   const sender = await makeSender(portal());
   await report(sender, 'one', 1);
   await changeRows(sender, 'update user_monthly_stats set messages = messages');

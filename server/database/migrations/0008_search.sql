@@ -13,23 +13,25 @@ create table search_segments (
   removed integer[] not null default '{}',
   -- 30 bytes for each: id, start, and what the log filters.
   facts bytea not null,
+  -- What the log filters, apart from ids and starts, because a search reads it of all conversations of a segment, and those of
+  -- few (decision 0020). Segments from before are indexed again, and deleted when that is done.
+  filters bytea not null default '\x',
   primary key (company_id, month, segment)
 ) partition by range (month);
+alter table search_segments alter column facts set storage external;
+alter table search_segments alter column filters set storage external;
+select protect_company_table('search_segments');
 
 -- Where the words of a segment stand: some of its words, in the order of their hashes.
 create table search_words (
-  company_id uuid not null,
-  month date not null,
-  segment integer not null,
+  company_id uuid not null, month date not null, segment integer not null,
   -- The first hash; the words themselves are not stored.
   first bigint not null,
   places bytea not null,
   primary key (company_id, month, segment, first)
 ) partition by range (month);
-
--- They do not get smaller by compression, and of long ones a part is read.
-alter table search_segments alter column facts set storage external;
 alter table search_words alter column places set storage external;
+select protect_company_table('search_words');
 
 -- Conversations to be indexed; written in the transaction that changes them.
 create table search_pending (
@@ -44,6 +46,7 @@ create table search_pending (
   months date[] not null default '{}',
   primary key (company_id, created_at, id)
 );
+select protect_company_table('search_pending'); select allow_system('search_pending', 'select (company_id)');
 
 -- How far the conversations from before the index, or from before a change of the masking, are indexed, newest first.
 create table search_states (
@@ -54,37 +57,5 @@ create table search_states (
   indexed_from timestamptz(3) not null,
   done_at timestamptz(3)
 );
-
-select protect_company_table('search_segments');
-select protect_company_table('search_words');
-select protect_company_table('search_pending');
 select protect_company_table('search_states');
-select allow_system('search_pending', 'select (company_id)');
 select allow_system('search_states', 'select (company_id, masking_version, done_at)');
-
--- As in migration 0053, with the partitions of the index.
-create or replace function make_month_partitions(p_month date) returns void
-language plpgsql security definer set search_path = public, pg_temp as $$
-declare
-  first_day date := date_trunc('month', p_month)::date;
-  parent text;
-  part text;
-begin
-  if first_day < date '2010-01-01' or first_day > current_date + interval '3 months' then
-    raise exception 'no partition for %', first_day using errcode = 'check_violation';
-  end if;
-  perform pg_advisory_xact_lock(7283914004);
-  foreach parent in array array['conversations', 'messages', 'search_segments', 'search_words'] loop
-    part := parent || to_char(first_day, '"_"YYYY_MM');
-    continue when to_regclass('public.' || part) is not null;
-    execute format('create table %I (like %I including all)', part, parent);
-    execute format('alter table %I enable row level security', part);
-    if to_regnamespace('steward_shards') is null then
-      execute format('alter table %I force row level security', part);
-    end if;
-    execute format('alter table %I attach partition %I for values from (%L) to (%L)', parent, part,
-      to_char(first_day, 'YYYY-MM-DD"T00:00:00Z"'),
-      to_char(first_day + interval '1 month', 'YYYY-MM-DD"T00:00:00Z"'));
-  end loop;
-end
-$$;
