@@ -2,13 +2,21 @@ import react from '@vitejs/plugin-react';
 import mantinePreset from 'postcss-preset-mantine';
 import { defineConfig } from 'vite';
 import { compressAssets } from './tools/vite/compress-assets.ts';
+import { contractRoutes } from './tools/vite/contract-routes.ts';
 import { chunkGroups } from './tools/vite/chunk-groups.ts';
 import { loadStylesLate } from './tools/vite/late-styles.ts';
 import { inlineStart } from './tools/vite/inline-start.ts';
 import { buildServiceWorker } from './tools/vite/build-service-worker.ts';
 
 export default defineConfig({
-  plugins: [react(), inlineStart(), loadStylesLate(), buildServiceWorker('web/service-worker.ts'), compressAssets()],
+  plugins: [
+    react(),
+    contractRoutes(),
+    inlineStart(),
+    loadStylesLate(),
+    buildServiceWorker('web/service-worker.ts'),
+    compressAssets(),
+  ],
   publicDir: 'web/public',
   // The server writes a fresh nonce in place of this word into every answer of index.html.
   html: { cspNonce: '__CSP_NONCE__' },

@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { contractRoutes } from './tools/vite/contract-routes.ts';
 
 /** Tests that stand on the database: everything through HTTP, and the database's own promises. */
 const databaseTests = [
@@ -22,6 +23,7 @@ export default defineConfig({
     projects: [
       {
         extends: true,
+        plugins: [contractRoutes()],
         test: {
           name: 'unit',
           environment: 'node',

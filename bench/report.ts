@@ -1,10 +1,10 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { fromRoot, rootDir } from '../tools/setup/paths.mjs';
 import type { Reading } from './figure.ts';
 import type { describeRun } from './machine.ts';
 
-/** Contents of `bench/results/<name>.json`: the last measurement of one figure. */
+/** The last measurement of one figure. */
 export interface Result {
   readonly figure: string;
   readonly title: string;
@@ -13,26 +13,23 @@ export interface Result {
   readonly readings: readonly Reading[];
 }
 
-const folder = fromRoot('bench', 'results');
 const readme = fromRoot('bench', 'README.md');
 const [tableStart, tableEnd] = ['<!-- results -->', '<!-- end of results -->'];
+const figureOf = (section: string) => /^### .*\(`(?<name>\w+)`\)$/m.exec(section)?.groups?.['name'] ?? '';
 
-export function writeResult(result: Result): void {
-  mkdirSync(folder, { recursive: true });
-  writeFileSync(`${folder}/${result.figure}.json`, `${JSON.stringify(result, null, 2)}\n`);
-}
-
-/** Puts the last measurement of every figure into the table of bench/README.md. `order` names the figures. */
-export function updateReadme(order: readonly string[]): void {
-  const results = readdirSync(folder)
-    .filter((name) => name.endsWith('.json'))
-    .map((name) => JSON.parse(readFileSync(`${folder}/${name}`, 'utf8')) as Result)
-    .toSorted((a, b) => order.indexOf(a.figure) - order.indexOf(b.figure));
+/** Puts a measurement in the place of the last one of its figure in bench/README.md. `order` names the figures. */
+export function keepResult(result: Result, order: readonly string[]): void {
   const text = readFileSync(readme, 'utf8');
   const [before = ''] = text.split(tableStart, 1);
   const after = text.slice(text.indexOf(tableEnd));
-  const sections = results.map(describeResult).join('\n');
-  writeFileSync(readme, `${before}${tableStart}\n\n${sections}\n${after}`);
+  const kept = text.slice(before.length + tableStart.length, -after.length).split(/^(?=### )/m);
+  const others = kept
+    .map((section) => section.trim())
+    .filter((section) => ![result.figure, ''].includes(figureOf(section)));
+  const sections = [...others, describeResult(result)].toSorted(
+    (one, other) => order.indexOf(figureOf(one)) - order.indexOf(figureOf(other)),
+  );
+  writeFileSync(readme, `${before}${tableStart}\n\n${sections.join('\n\n')}\n\n${after}`);
   execFileSync(fromRoot('node_modules', '.bin', 'oxfmt'), [readme], { cwd: rootDir });
 }
 

@@ -43,7 +43,7 @@ import { usersApi } from './figures/users-api.ts';
 import { describeRun } from './machine.ts';
 import { makeDataDir, removeFolder, startPortal, waitForDemo } from './portal.ts';
 import type { Portal } from './portal.ts';
-import { toTable, updateReadme, writeResult } from './report.ts';
+import { keepResult, toTable } from './report.ts';
 
 /**
  * In the order in which they are taken; the long list comes late, because it leaves 10,000 users in the database, and
@@ -100,7 +100,7 @@ const { values } = parseArgs({
 });
 
 const usage = `npm run bench -- [--only figure …] [--quick]
-Measures and writes bench/results/<figure>.json and the tables of bench/README.md. Figures: ${Object.keys(figures).join(', ')}.
+Measures, and writes the tables of bench/README.md. What a number was made of is printed under its table. Figures: ${Object.keys(figures).join(', ')}.
 --quick tries the bench itself with fewer and shorter runs, and writes nothing.`;
 
 function openBench(isQuick: boolean): Bench & { close(): Promise<void> } {
@@ -132,7 +132,10 @@ async function measure(name: string, figure: Figure, bench: Bench): Promise<bool
   try {
     const readings = await figure.measure(bench);
     console.log(toTable(readings));
-    if (!bench.isQuick) writeResult({ figure: name, title: figure.title, method: figure.method, run, readings });
+    for (const { name: reading, details } of readings)
+      if (details) console.log(`${reading}: ${JSON.stringify(details)}`);
+    const { title, method } = figure;
+    if (!bench.isQuick) keepResult({ figure: name, title, method, run, readings }, Object.keys(figures));
     return readings.every(({ isReached }) => isReached !== false);
   } catch (error) {
     console.error(error);
@@ -156,7 +159,6 @@ async function runBench(): Promise<void> {
   } finally {
     await bench.close();
   }
-  if (!values.quick) updateReadme(Object.keys(figures));
 }
 
 await runBench();

@@ -21,7 +21,7 @@ const { values, positionals } = parseArgs({
 });
 
 const usage = `npm run verify:faults | npm run verify:races [-- --only check …] [--quick]
-Brings faults and races about on portals of its own, prints a table, and keeps it in verify/results and verify/README.md.
+Brings faults and races about on portals of its own, prints a table, and keeps it in verify/README.md.
 Faults: ${Object.keys(faults).join(', ')}. Races: ${Object.keys(races).join(', ')}.
 --quick runs a tenth of the rounds and keeps nothing. Exit code 1 where something did not hold.
 `;
@@ -33,33 +33,42 @@ function toVerdict({ notRun, faults: found = [] }: Result): string {
   return found.length === 0 ? 'yes' : `**no**: ${found.join('; ')}`;
 }
 
-function toTable(results: readonly Result[]): string {
-  const rows = results.map((result) => {
-    const counts = Object.entries(result.counts ?? {}).map(([name, value]) => `${name} ${value}`);
-    return [result.title, result.expected, String(result.rounds ?? 0), counts.join(', '), toVerdict(result)];
-  });
-  const head = ['brought about', 'expected', 'rounds', 'seen', 'held'];
-  return [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
+const head = ['brought about', 'expected', 'rounds', 'seen', 'held', 'run'];
+
+function toCells(result: Result): string[] {
+  const counts = Object.entries(result.counts ?? {}).map(([name, value]) => `${name} ${value}`);
+  const run = `${result.run.date.slice(0, 10)}, commit ${result.run.commit}`;
+  return [result.title, result.expected, String(result.rounds ?? 0), counts.join(', '), toVerdict(result), run];
 }
 
-/** Keeps it beside the last results of the other checks, in the order of the set. */
-function keepResult(name: string, newKey: string, newResult: Result): void {
-  const path = fromRoot('verify', 'results', `${name}.json`);
-  const kept = JSON.parse(readFileSync(path, 'utf8')) as Record<string, Result>;
-  const known = Object.keys(sets[name] ?? {}).flatMap((key) => {
-    const result = key === newKey ? newResult : kept[key];
-    return result ? [[key, result] as const] : [];
-  });
-  writeFileSync(path, `${JSON.stringify(Object.fromEntries(known), null, 2)}\n`);
+const toTable = (rows: ReadonlyArray<readonly string[]>): string =>
+  [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
+
+/** Puts it in the place of its last row in verify/README.md, in the order of the set. */
+function keepResult(name: string, result: Result): void {
   const readme = fromRoot('verify', 'README.md');
-  const marks = [`<!-- ${name} -->`, `<!-- end of ${name} -->`] as const;
+  const [start, end] = [`<!-- ${name} -->`, `<!-- end of ${name} -->`] as const;
   const text = readFileSync(readme, 'utf8');
-  const [before = ''] = text.split(marks[0], 1);
-  const after = text.slice(text.indexOf(marks[1]));
-  const list = known.map(([, result]) => result);
-  const origins = [...new Set(list.map(({ run }) => `${run.date.slice(0, 10)}, commit ${run.commit}`))];
-  writeFileSync(readme, `${before}${marks[0]}\n\n${toTable(list)}\n\n${origins.join(' · ')}\n\n${after}`);
-  execFileSync(fromRoot('node_modules', '.bin', 'oxfmt'), [readme, path], { cwd: rootDir });
+  const [before = ''] = text.split(start, 1);
+  const after = text.slice(text.indexOf(end));
+  const rows = text
+    .slice(before.length, -after.length)
+    .split('\n')
+    .filter((line) => line.startsWith('| '))
+    .map((line) =>
+      line
+        .slice(2, -2)
+        .split(' | ')
+        .map((cell) => cell.trim()),
+    );
+  const titles = Object.values(sets[name] ?? {}).map(({ title }) => title);
+  const kept = new Map([...rows.map((cells) => [cells[0] ?? '', cells] as const), [result.title, toCells(result)]]);
+  const ordered = titles.flatMap((title) => {
+    const cells = kept.get(title);
+    return cells ? [cells] : [];
+  });
+  writeFileSync(readme, `${before}${start}\n\n${toTable(ordered)}\n\n${after}`);
+  execFileSync(fromRoot('node_modules', '.bin', 'oxfmt'), [readme], { cwd: rootDir });
 }
 
 async function runSet(): Promise<void> {
@@ -73,17 +82,17 @@ async function runSet(): Promise<void> {
   }
   const chosen = Object.entries(checks).filter(([key]) => values.only.length === 0 || values.only.includes(key));
   await ensureWebBuild();
-  const results: Record<string, Result> = {};
+  const results: Result[] = [];
   for (const [key, check] of chosen) {
     process.stdout.write(`${check.title} (${key}) … `);
     const result = await runCheck(check, { isQuick: values.quick });
-    results[key] = result;
+    results.push(result);
     process.stdout.write(`${result.seconds} s, ${toVerdict(result)}\n`);
     // After each, because a run of all takes long and may be ended before.
-    if (!values.quick) keepResult(name, key, result);
+    if (!values.quick) keepResult(name, result);
   }
-  process.stdout.write(`\n${toTable(Object.values(results))}\n`);
-  if (!Object.values(results).every(isHeld)) process.exitCode = 1;
+  process.stdout.write(`\n${toTable(results.map(toCells))}\n`);
+  if (!results.every(isHeld)) process.exitCode = 1;
 }
 
 await runSet();

@@ -113,8 +113,8 @@ function describePath(path: OpenAPI.PathItemObject, endpoints: EndpointsById) {
 }
 
 /**
- * The contract as an OpenAPI 3.1 document: served at `/api/openapi.json` and committed as `docs/openapi.json`. Holds no
- * setting of an installation, so that the committed copy is the same everywhere.
+ * The contract as an OpenAPI 3.1 document: served at `/api/openapi.json`. Holds no setting of an
+ * installation, so that its hash is the same everywhere.
  */
 export async function createOpenApiDocument(): Promise<OpenAPI.Document> {
   const generator = new OpenAPIGenerator({ schemaConverters: [new ZodToJsonSchemaConverter()] });

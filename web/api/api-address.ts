@@ -1,5 +1,5 @@
+import routes from 'virtual:contract-routes';
 import { settings } from '../lib/settings.ts';
-import routes from './contract-routes.json';
 
 export interface ContractRoute {
   readonly method: string;
@@ -8,13 +8,12 @@ export interface ContractRoute {
   readonly access: string;
 }
 
-type RouteGroups = Readonly<Record<string, Readonly<Record<string, ContractRoute>>>>;
-
-const groups: RouteGroups = routes;
+/** Routes of all endpoints, by group and name. */
+export type RouteGroups = Readonly<Record<string, Readonly<Record<string, ContractRoute>>>>;
 
 /** The route of `['users', 'list']`. */
 export function getRoute([group = '', name = '']: readonly string[]): ContractRoute {
-  const route = groups[group]?.[name];
+  const route = routes[group]?.[name];
   if (!route) throw new Error(`The contract has no endpoint ${group}.${name}.`);
   return route;
 }

@@ -4,7 +4,7 @@ import { networkProblem, toApiProblem } from './api-problem.ts';
 import { browser } from '../lib/browser.ts';
 import { chooseCompany, findChosenCompany } from './chosen-company.ts';
 import { buildRequest } from './contract-request.ts';
-import routes from './contract-routes.json';
+import { getRoute } from './api-address.ts';
 import { announceSessionChange, onSessionChange } from './session-changes.ts';
 import { tabStorage } from '../lib/tab-storage.ts';
 
@@ -125,7 +125,7 @@ function readClaims(token: string): { sub?: string; sid?: string } {
 async function post(withUser: boolean): Promise<Response> {
   const input = withUser && { query: { with: 'user' }, headers: { [companyHeader]: findChosenCompany() } };
   try {
-    return await fetch(buildRequest(routes.session.createToken, input || {}));
+    return await fetch(buildRequest(getRoute(['session', 'createToken']), input || {}));
   } catch (error) {
     throw networkProblem(error);
   }
