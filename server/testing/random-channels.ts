@@ -9,13 +9,14 @@ import {
 } from '../features/intake/otlp/testing/json-export.ts';
 
 type Conversation = z.input<typeof IntakeConversation>;
-type Channel = 'authorize' | 'intake' | 'otlp';
+/** `otlp` and `telemetry` are two senders of spans, by their instrumentation. */
+type Channel = 'authorize' | 'intake' | 'otlp' | 'telemetry';
 
 /** One call of an assistant, its gateway or its telemetry. */
 export type Delivery =
   | { readonly channel: 'authorize'; readonly form: object; readonly commit: object | undefined }
   | { readonly channel: 'intake'; readonly body: { readonly conversations: readonly Conversation[] } }
-  | { readonly channel: 'otlp'; readonly body: object };
+  | { readonly channel: 'otlp' | 'telemetry'; readonly body: object };
 
 /** Calls the API until it is not busy, and answers the body. */
 export type Post = (path: string, body: object | undefined) => Promise<unknown>;
@@ -40,12 +41,12 @@ export interface RandomChannels {
   readonly judge: (externalIds: readonly string[]) => { readonly twice: number; readonly missing: number };
 }
 
-const channels: readonly Channel[] = ['authorize', 'intake', 'otlp'];
+const channels: readonly Channel[] = ['authorize', 'intake', 'otlp', 'telemetry'];
 const skills = ['Leave', 'Invoices', 'Passwords'];
 const [lostPart, repeatedPart, impliedPart, wordlessPart] = [0.3, 0.3, 0.3, 0.5];
 
 /**
- * Generates about as many runs as asked for, each reported by one to three channels under the same id or under ids of
+ * Generates about as many runs as asked for, each reported by one to four channels under the same id or under ids of
  * their own. Reports are lost, but one channel, or channels that share ids, have reported every run in the end.
  */
 export function createRandomChannels(random: () => number, wanted: number): RandomChannels {
@@ -72,7 +73,7 @@ export function createRandomChannels(random: () => number, wanted: number): Rand
 function createReports(dice: Dice) {
   const groups = new Map<string, string>();
   const items: Conversation[] = [];
-  const spans: object[] = [];
+  const spans = { otlp: [] as object[], telemetry: [] as object[] };
   const authorized: Delivery[] = [];
   let traces = 0;
   const report = (channel: Channel, runs: Runs, { numbers, isShared, isWordless }: Reported) => {
@@ -96,7 +97,7 @@ function createReports(dice: Dice) {
       for (const number of numbers) {
         traces += 1;
         note(isShared ? toId(number) : `${toTraceId(traces)}:${toSpanId(1)}`);
-        spans.push(toRunSpan(traces, { conversation, skill, request: isShared ? toId(number) : undefined }));
+        spans[channel].push(toRunSpan(traces, { conversation, skill, request: isShared ? toId(number) : undefined }));
       }
     }
   };
@@ -125,7 +126,11 @@ function createReports(dice: Dice) {
       ...chunk(shuffle(items, dice), dice).map((conversations): Delivery => {
         return { channel: 'intake', body: { conversations } };
       }),
-      ...chunk(shuffle(spans, dice), dice).map((each): Delivery => ({ channel: 'otlp', body: toJsonRequest(each) })),
+      ...(['otlp', 'telemetry'] as const).flatMap((channel) =>
+        chunk(shuffle(spans[channel], dice), dice).map((each): Delivery => {
+          return { channel, body: toJsonRequest(each, {}, `instrumentation of ${channel}`) };
+        }),
+      ),
     ],
     judge(externalIds: readonly string[], planned: readonly Runs[]) {
       const billed = Map.groupBy(externalIds, (id) => groups.get(id) ?? id);
@@ -200,7 +205,7 @@ function chunk<T>(values: readonly T[], { below }: Dice): T[][] {
 /** A commit asks first, as after a crash between both. */
 export async function sendDelivery(post: Post, delivery: Delivery): Promise<void> {
   if (delivery.channel === 'intake') await post('/intake/conversations', delivery.body);
-  else if (delivery.channel === 'otlp') await post('/otlp/v1/traces', delivery.body);
+  else if (delivery.channel !== 'authorize') await post('/otlp/v1/traces', delivery.body);
   else {
     const { reservation } = (await post('/authorize', delivery.form)) as { reservation: string };
     if (delivery.commit) await post(`/authorize/${reservation}/commit`, delivery.commit);

@@ -23,7 +23,7 @@ async function ask(sender: Sender, requestId: string): Promise<string> {
 const commit = (sender: Sender, reservation: string, conversation?: string) =>
   sender.postTo(`/authorize/${reservation}/commit`, conversation ? { conversation } : {});
 
-test('bills each of 250 runs once, however it is reported', { timeout: 60_000 }, async () => {
+test('bills each of 250 runs once, however it is reported', { timeout: 180_000 }, async () => {
   const sender = await makeSender(portal());
   const { deliveries, runs, judge } = createRandomChannels(createRandom('channels').fraction, 250);
   const waiting = [...deliveries];
