@@ -1,7 +1,6 @@
 import { withOwner } from './database.ts';
 import type { Bench } from './figure.ts';
-import { fillConversations } from './conversations.ts';
-import type { BenchCompany } from './conversations.ts';
+import { fillConversations, type BenchCompany } from './conversations.ts';
 import type { Portal } from './portal.ts';
 import { openSession } from './session.ts';
 import { setTimeout as sleep } from 'node:timers/promises';

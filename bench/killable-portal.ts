@@ -2,8 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { rootDir } from '../tools/setup/paths.mjs';
 import { getDatabaseUrls } from './database.ts';
-import { startPortal } from './portal.ts';
-import type { Portal } from './portal.ts';
+import { startPortal, type Portal } from './portal.ts';
 
 /** Processes that SIGKILL ends. A portal starts its database again if that died alone. */
 export type KillTarget = 'portal' | 'database' | 'both';

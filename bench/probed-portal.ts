@@ -3,8 +3,7 @@ import { createConnection } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { withNewPortal } from './portal.ts';
-import type { Portal } from './portal.ts';
+import { withNewPortal, type Portal } from './portal.ts';
 
 /** Times of a portal's main thread while `work` ran, in milliseconds. */
 export interface MainThread {

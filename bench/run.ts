@@ -41,8 +41,7 @@ import { transfer } from './figures/transfer.ts';
 import { twoPortals } from './figures/two-portals.ts';
 import { usersApi } from './figures/users-api.ts';
 import { describeRun } from './machine.ts';
-import { makeDataDir, removeFolder, startPortal, waitForDemo } from './portal.ts';
-import type { Portal } from './portal.ts';
+import { makeDataDir, removeFolder, startPortal, waitForDemo, type Portal } from './portal.ts';
 import { keepResult, toTable } from './report.ts';
 
 /**

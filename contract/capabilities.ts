@@ -3,10 +3,8 @@
  * derive from it, so that no page offers what the server would refuse. A company changes by role what follows from a
  * right (`role-rights.ts`); the rest is fixed.
  */
-import { isAtLeast, getLevel } from './role-rights.ts';
-import type { LevelOf, RightName, RoleRights } from './role-rights.ts';
-import { roles } from './roles.ts';
-import type { Role } from './roles.ts';
+import { isAtLeast, getLevel, type LevelOf, type RightName, type RoleRights } from './role-rights.ts';
+import { roles, type Role } from './roles.ts';
 
 export { roles } from './roles.ts';
 export type { Role } from './roles.ts';

@@ -1,5 +1,4 @@
-import { oc } from '@orpc/contract';
-import type { AnyContractProcedure } from '@orpc/contract';
+import { oc, type AnyContractProcedure } from '@orpc/contract';
 import type { Capability } from './capabilities.ts';
 import type { ProblemCode } from './problems.ts';
 

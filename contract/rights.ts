@@ -1,10 +1,8 @@
 import * as z from 'zod';
 import { defineEndpoints } from './endpoint.ts';
 import { Version } from './fields.ts';
-import { listChoices, rightNames, rights } from './role-rights.ts';
-import type { RightName, RightsTable } from './role-rights.ts';
-import { roles } from './roles.ts';
-import type { Role } from './roles.ts';
+import { listChoices, rightNames, rights, type RightName, type RightsTable } from './role-rights.ts';
+import { roles, type Role } from './roles.ts';
 
 const endpoint = defineEndpoints('Rights');
 

@@ -1,5 +1,4 @@
-import { roles } from './roles.ts';
-import type { Role } from './roles.ts';
+import { roles, type Role } from './roles.ts';
 
 /* Without the schemas, so that pages that only ask for a capability load no zod. */
 

@@ -2,8 +2,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import * as z from 'zod';
-import { IntakeAnswer } from '#contract/intake/intake.ts';
-import type { IntakeConversation, IntakeMessage, IntakeStatus } from '#contract/intake/intake.ts';
+import {
+  IntakeAnswer,
+  type IntakeConversation,
+  type IntakeMessage,
+  type IntakeStatus,
+} from '#contract/intake/intake.ts';
 
 /** The portal rejected the call; a retry would get the same answer. */
 export class IntakeRefused extends Error {

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { getDay, getOffsetMs } from '#contract/calendar/zones.ts';
-import { companyCasts } from './company-cast.ts';
-import type { CompanyCast } from './company-cast.ts';
+import { companyCasts, type CompanyCast } from './company-cast.ts';
 import { planMonth } from './plan-month.ts';
 
 const acme = companyCasts[0] as CompanyCast;

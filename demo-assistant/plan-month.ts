@@ -9,8 +9,7 @@ import {
   toDayNumber,
 } from '#contract/calendar/zones.ts';
 import type { CompanyCast } from './company-cast.ts';
-import { createRandom } from './random.ts';
-import type { Random } from './random.ts';
+import { createRandom, type Random } from './random.ts';
 import type { Occasion } from './write-conversation.ts';
 
 /** Monday first. */

@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { IntakeClient } from './intake-client.ts';
-import { pictureNames } from './script.ts';
-import type { PictureName } from './script.ts';
+import { pictureNames, type PictureName } from './script.ts';
 
 /** Uploads the pictures of the demo's conversations and returns their keys. */
 export async function uploadPictures(client: IntakeClient): Promise<Record<PictureName, string>> {

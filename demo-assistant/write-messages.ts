@@ -4,8 +4,7 @@ import type { MessagePart } from '#contract/analytics/message-parts.ts';
 import type * as z from 'zod';
 import { areaNames } from './skills/demo-skill.ts';
 import { getStore } from './skills/demo-skills.ts';
-import { phrases } from './languages.ts';
-import type { Language } from './languages.ts';
+import { phrases, type Language } from './languages.ts';
 import type { Facts, Scene, Script } from './script.ts';
 
 type Message = z.infer<typeof NestedMessage>;

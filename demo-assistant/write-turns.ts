@@ -1,7 +1,6 @@
 import type { ConversationStatus } from '#contract/analytics/conversations.ts';
 import type { IntakeConversation, Turn } from '#contract/intake/intake.ts';
-import { createRandom } from './random.ts';
-import type { Random } from './random.ts';
+import { createRandom, type Random } from './random.ts';
 
 interface Written {
   /** Id of the conversation, and seed of the random values. */

@@ -1,6 +1,5 @@
 import { demoPassword } from '../e2e/support/sign-in.ts';
-import { callApi } from '../server/testing/api-client.ts';
-import type { ApiAnswer } from '../server/testing/api-client.ts';
+import { callApi, type ApiAnswer } from '../server/testing/api-client.ts';
 
 /** One call as a signed-in user. */
 export interface UserCall {

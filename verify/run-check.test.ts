@@ -1,6 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { NotRun } from './check.ts';
-import type { Outcome } from './check.ts';
+import { NotRun, type Outcome } from './check.ts';
 import { runCheck } from './run-check.ts';
 
 const runIt = (run: () => Promise<Outcome>, limitMs?: number) =>

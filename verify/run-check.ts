@@ -1,6 +1,5 @@
 import { describeRun } from '../bench/machine.ts';
-import { NotRun } from './check.ts';
-import type { Check, Outcome } from './check.ts';
+import { NotRun, type Check, type Outcome } from './check.ts';
 
 export type Result = Pick<Check, 'title' | 'expected'> &
   Partial<Outcome> & {

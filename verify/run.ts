@@ -6,8 +6,7 @@ import { ensureWebBuild } from '../tools/setup/web-build.mjs';
 import type { Check } from './check.ts';
 import { faults } from './faults/faults.ts';
 import { races } from './races/races.ts';
-import { runCheck } from './run-check.ts';
-import type { Result } from './run-check.ts';
+import { runCheck, type Result } from './run-check.ts';
 
 const sets: Readonly<Record<string, Readonly<Record<string, Check>>>> = { faults, races };
 

@@ -1,10 +1,7 @@
-import { companyCalls } from './company-calls.ts';
-import type { CallName } from './company-calls.ts';
-import { openSide } from './side.ts';
-import type { Side } from './side.ts';
+import { companyCalls, type CallName } from './company-calls.ts';
+import { openSide, type Side } from './side.ts';
 import { listTouched } from './touched-shards.ts';
-import { atMost, note } from '../figure.ts';
-import type { Bench, Reading } from '../figure.ts';
+import { atMost, note, type Bench, type Reading } from '../figure.ts';
 import { median, quantile, roundAll } from '../statistics.ts';
 import { findCitus } from '../../tools/distributed/citus.ts';
 import { serverSettings, startCluster } from '../../tools/distributed/cluster.ts';

@@ -2,15 +2,13 @@ import { randomBytes } from 'node:crypto';
 import { intakeKeyPrefix } from '#contract/intake/intake-keys.ts';
 import { hashIntakeKey } from '../../server/access/intake-callers.ts';
 import { distributeDatabase } from '../../server/database/distribution/distribute.ts';
-import { connectDatabase } from '../../server/database/open-database.ts';
-import type { Database } from '../../server/database/open-database.ts';
+import { connectDatabase, type Database } from '../../server/database/open-database.ts';
 import { prepareDatabase } from '../../server/database/prepare-database.ts';
 import { deriveLogins, getLogin } from '../../server/database/tenancy/roles.ts';
 import { buildCompany, buildUser } from '../../server/database/testing/builders.ts';
 import { runSql } from '../../server/testing/sql/run-sql.ts';
 import type { DatabaseServer } from '../../tools/distributed/servers.ts';
-import { reportBatch } from './company-calls.ts';
-import type { SideCompany } from './company-calls.ts';
+import { reportBatch, type SideCompany } from './company-calls.ts';
 
 /** One of the two databases that are measured beside each other. */
 export interface Side {

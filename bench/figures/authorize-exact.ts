@@ -1,14 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Authorization } from '#contract/intake/authorize.ts';
 import { withOwner } from '../database.ts';
-import { atMost, note } from '../figure.ts';
-import type { Bench, Reading } from '../figure.ts';
-import { openKillablePortal } from '../killable-portal.ts';
-import type { KillablePortal } from '../killable-portal.ts';
-import { makeDataDir, removeFolder } from '../portal.ts';
-import type { Portal } from '../portal.ts';
-import { makeAuthorizeCompany, setLimits } from './authorize-company.ts';
-import type { AuthorizeCompany } from './authorize-company.ts';
+import { atMost, note, type Bench, type Reading } from '../figure.ts';
+import { openKillablePortal, type KillablePortal } from '../killable-portal.ts';
+import { makeDataDir, removeFolder, type Portal } from '../portal.ts';
+import { makeAuthorizeCompany, setLimits, type AuthorizeCompany } from './authorize-company.ts';
 
 const clients = 200;
 const pauseMs = 50;

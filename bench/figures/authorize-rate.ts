@@ -7,14 +7,11 @@ import { reserveBudgetStatement } from '../../server/features/authorize/reservat
 import { toRecordId } from '../../server/lib/reported-names.ts';
 import { rootDir } from '../../tools/setup/paths.mjs';
 import { withOwner } from '../database.ts';
-import { atLeast, atMost, note } from '../figure.ts';
-import type { Bench, Reading } from '../figure.ts';
-import { makeDataDir, removeFolder, startPortal } from '../portal.ts';
-import type { Portal } from '../portal.ts';
+import { atLeast, atMost, note, type Bench, type Reading } from '../figure.ts';
+import { makeDataDir, removeFolder, startPortal, type Portal } from '../portal.ts';
 import { runProgram } from '../run-program.ts';
 import { median, quantile, roundAll } from '../statistics.ts';
-import { fillMonth, makeAuthorizeCompany, setLimits } from './authorize-company.ts';
-import type { AuthorizeCompany } from './authorize-company.ts';
+import { fillMonth, makeAuthorizeCompany, setLimits, type AuthorizeCompany } from './authorize-company.ts';
 
 const connections = 64;
 const ledgerRows = 100_000;

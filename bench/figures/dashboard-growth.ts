@@ -1,9 +1,7 @@
 import { existsSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { findMonths, openAnalyticsPortal } from '../analytics-portal.ts';
-import type { AnalyticsPortal } from '../analytics-portal.ts';
-import { atMost, note } from '../figure.ts';
-import type { Bench, Reading } from '../figure.ts';
+import { findMonths, openAnalyticsPortal, type AnalyticsPortal } from '../analytics-portal.ts';
+import { atMost, note, type Bench, type Reading } from '../figure.ts';
 import { withNewPortal } from '../portal.ts';
 import { median, quantile, roundAll } from '../statistics.ts';
 

@@ -1,11 +1,8 @@
 import type pg from 'pg';
-import { findMonths, openAnalyticsPortal } from '../analytics-portal.ts';
-import type { AnalyticsPortal } from '../analytics-portal.ts';
-import { openColumnar } from '../columnar.ts';
-import type { Columnar } from '../columnar.ts';
+import { findMonths, openAnalyticsPortal, type AnalyticsPortal } from '../analytics-portal.ts';
+import { openColumnar, type Columnar } from '../columnar.ts';
 import { withOwner } from '../database.ts';
-import { atMost, note } from '../figure.ts';
-import type { Bench, Reading } from '../figure.ts';
+import { atMost, note, type Bench, type Reading } from '../figure.ts';
 import { median, quantile, roundAll } from '../statistics.ts';
 
 export const dashboard = {

@@ -3,14 +3,11 @@ import { to as copyTo } from 'pg-copy-streams';
 import { findMonths, waitForDemoConversations } from '../analytics-portal.ts';
 import { fillConversations } from '../conversations.ts';
 import { withOwner } from '../database.ts';
-import { atLeast, atMost, note } from '../figure.ts';
-import type { Bench, Reading } from '../figure.ts';
-import { waitForDemo, withNewPortal } from '../portal.ts';
-import type { Portal } from '../portal.ts';
+import { atLeast, atMost, note, type Bench, type Reading } from '../figure.ts';
+import { waitForDemo, withNewPortal, type Portal } from '../portal.ts';
 import { openSession } from '../session.ts';
 import { median } from '../statistics.ts';
-import { watch, watchMemory } from '../watched-work.ts';
-import type { Watched } from '../watched-work.ts';
+import { watch, watchMemory, type Watched } from '../watched-work.ts';
 
 const pollMs = 100;
 

@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
-import { atMost, note } from '../figure.ts';
-import type { Bench, Reading } from '../figure.ts';
+import { atMost, note, type Bench, type Reading } from '../figure.ts';
 import { fill, toEmptySpans, toKeys } from '../../server/features/intake/testing/hostile-bodies.ts';
 import { makeIntakeKey } from '../intake-key.ts';
 import type { Portal } from '../portal.ts';

@@ -1,10 +1,8 @@
 import pg from 'pg';
 import { getDatabaseUrls, withOwner } from '../database.ts';
-import { atLeast, note } from '../figure.ts';
-import type { Bench, Reading } from '../figure.ts';
+import { atLeast, note, type Bench, type Reading } from '../figure.ts';
 import { makeIntakeKey } from '../intake-key.ts';
-import { withNewPortal } from '../portal.ts';
-import type { Portal } from '../portal.ts';
+import { withNewPortal, type Portal } from '../portal.ts';
 import { median, roundAll } from '../statistics.ts';
 import { bareTables, toBareInserts } from './intake-bare-insert.ts';
 import { makeConversations } from './intake-conversations.ts';

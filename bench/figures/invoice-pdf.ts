@@ -1,8 +1,7 @@
 import { renderInvoice } from '../../server/features/invoices/pdf/render-invoice.ts';
 import { drawQrCells } from '../../server/features/invoices/qr-cells.ts';
 import { getVat } from '../../server/features/invoices/vat.ts';
-import { atMost } from '../figure.ts';
-import type { Bench, Reading } from '../figure.ts';
+import { atMost, type Bench, type Reading } from '../figure.ts';
 import { median, roundAll } from '../statistics.ts';
 
 const skillCount = 14;

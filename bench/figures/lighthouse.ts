@@ -1,8 +1,6 @@
 import { withChromium } from '../chromium.ts';
-import { atLeast, atMost, note } from '../figure.ts';
-import type { Bench, Reading } from '../figure.ts';
-import { visitOnce } from '../packages/lighthouse-visit.ts';
-import type { Device, Visit } from '../packages/lighthouse-visit.ts';
+import { atLeast, atMost, note, type Bench, type Reading } from '../figure.ts';
+import { visitOnce, type Device, type Visit } from '../packages/lighthouse-visit.ts';
 import { openSession } from '../session.ts';
 import { median } from '../statistics.ts';
 

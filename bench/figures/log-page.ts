@@ -1,7 +1,5 @@
-import { findMonths, openAnalyticsPortal } from '../analytics-portal.ts';
-import type { AnalyticsPortal } from '../analytics-portal.ts';
-import { atMost, note } from '../figure.ts';
-import type { Bench, Reading } from '../figure.ts';
+import { findMonths, openAnalyticsPortal, type AnalyticsPortal } from '../analytics-portal.ts';
+import { atMost, note, type Bench, type Reading } from '../figure.ts';
 import { quantile, roundAll } from '../statistics.ts';
 
 export const logPage = {

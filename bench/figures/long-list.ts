@@ -1,7 +1,6 @@
 import type { Page } from 'playwright-core';
 import { withOwner } from '../database.ts';
-import { atMost, note } from '../figure.ts';
-import type { Bench, Reading } from '../figure.ts';
+import { atMost, note, type Bench, type Reading } from '../figure.ts';
 import { measurePainted } from '../painted.ts';
 import type { Portal } from '../portal.ts';
 import { openSignedIn } from '../signed-in-page.ts';

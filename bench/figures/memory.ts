@@ -2,10 +2,8 @@ import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { rootDir } from '../../tools/setup/paths.mjs';
 import { getDatabaseUrls } from '../database.ts';
-import { atMost, note } from '../figure.ts';
-import type { Bench, Reading } from '../figure.ts';
-import { makeDataDir, removeFolder, startPortal, waitForDemo } from '../portal.ts';
-import type { Portal } from '../portal.ts';
+import { atMost, note, type Bench, type Reading } from '../figure.ts';
+import { makeDataDir, removeFolder, startPortal, waitForDemo, type Portal } from '../portal.ts';
 import { listFamily, readResidentMemory } from '../resident-memory.ts';
 import { openSession } from '../session.ts';
 

@@ -1,8 +1,6 @@
 import type { Page } from 'playwright-core';
-import { atMost, note } from '../figure.ts';
-import type { Bench, Reading } from '../figure.ts';
-import { measurePainted } from '../painted.ts';
-import type { Painted } from '../painted.ts';
+import { atMost, note, type Bench, type Reading } from '../figure.ts';
+import { measurePainted, type Painted } from '../painted.ts';
 import { openSignedIn } from '../signed-in-page.ts';
 import { median, quantile, roundAll } from '../statistics.ts';
 

@@ -4,12 +4,9 @@ import type { Usage } from '#contract/billing/usage.ts';
 import { rootDir } from '../../tools/setup/paths.mjs';
 import { waitForDemoConversations } from '../analytics-portal.ts';
 import { withOwner } from '../database.ts';
-import { atLeast, atMost, note } from '../figure.ts';
-import type { Bench, Reading } from '../figure.ts';
-import { waitForDemo, withNewPortal } from '../portal.ts';
-import type { Portal } from '../portal.ts';
-import { makeRandomLedgers, readMonthSums } from '../random-ledgers.ts';
-import type { MonthSums } from '../random-ledgers.ts';
+import { atLeast, atMost, note, type Bench, type Reading } from '../figure.ts';
+import { waitForDemo, withNewPortal, type Portal } from '../portal.ts';
+import { makeRandomLedgers, readMonthSums, type MonthSums } from '../random-ledgers.ts';
 import { runProgram } from '../run-program.ts';
 import { openSession } from '../session.ts';
 

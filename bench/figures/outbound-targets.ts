@@ -1,7 +1,6 @@
 import { join } from 'node:path';
 import { rootDir } from '../../tools/setup/paths.mjs';
-import { atMost, note } from '../figure.ts';
-import type { Bench, Reading } from '../figure.ts';
+import { atMost, note, type Bench, type Reading } from '../figure.ts';
 import { runProgram } from '../run-program.ts';
 
 export const outboundTargets = {

@@ -4,10 +4,8 @@ import { join } from 'node:path';
 import type pg from 'pg';
 import { rootDir } from '../../tools/setup/paths.mjs';
 import { withOwner } from '../database.ts';
-import { atMost, note } from '../figure.ts';
-import type { Bench, Reading } from '../figure.ts';
-import { makeDataDir, removeFolder, startPortal, waitForDemo } from '../portal.ts';
-import type { Portal } from '../portal.ts';
+import { atMost, note, type Bench, type Reading } from '../figure.ts';
+import { makeDataDir, removeFolder, startPortal, waitForDemo, type Portal } from '../portal.ts';
 import { openSession } from '../session.ts';
 
 interface Place {

@@ -1,5 +1,4 @@
-import { createRandom } from '../../demo-assistant/random.ts';
-import type { Random } from '../../demo-assistant/random.ts';
+import { createRandom, type Random } from '../../demo-assistant/random.ts';
 
 /** The intake takes 8 MiB before compression, other calls one. */
 const intakeBytes = 8 * 1024 * 1024 - 1024;

@@ -1,14 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createRandom } from '../../demo-assistant/random.ts';
-import { createRandomChannels, sendDelivery } from '../../server/testing/random-channels.ts';
-import type { Post } from '../../server/testing/random-channels.ts';
+import { createRandomChannels, sendDelivery, type Post } from '../../server/testing/random-channels.ts';
 import { rootDir } from '../../tools/setup/paths.mjs';
 import { getDatabaseUrls, withOwner } from '../database.ts';
-import { atMost, note } from '../figure.ts';
-import type { Bench, Reading } from '../figure.ts';
+import { atMost, note, type Bench, type Reading } from '../figure.ts';
 import { makeIntakeKey } from '../intake-key.ts';
-import { makeDataDir, removeFolder, startPortal } from '../portal.ts';
-import type { Portal } from '../portal.ts';
+import { makeDataDir, removeFolder, startPortal, type Portal } from '../portal.ts';
 
 const senders = 12;
 const pauseMs = 50;

@@ -2,8 +2,7 @@ import { mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { rootDir } from '../../tools/setup/paths.mjs';
-import { atMost, note } from '../figure.ts';
-import type { Bench, Reading } from '../figure.ts';
+import { atMost, note, type Bench, type Reading } from '../figure.ts';
 import { removeFolder } from '../portal.ts';
 import { runProgram } from '../run-program.ts';
 

@@ -1,7 +1,6 @@
 import type { Page } from 'playwright-core';
 import { collectFetchedFiles, openIdle, sumBytes } from '../../e2e/support/fetched-files.ts';
-import { atMost, note } from '../figure.ts';
-import type { Bench, Reading } from '../figure.ts';
+import { atMost, note, type Bench, type Reading } from '../figure.ts';
 import { openContext, openSignedIn } from '../signed-in-page.ts';
 
 /** By then everything that is fetched ahead of a click has been fetched. */

@@ -1,13 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { openEmbeddedServer } from '../../server/database/embedded/embedded-server.ts';
-import type { EmbeddedServer } from '../../server/database/embedded/embedded-server.ts';
+import { openEmbeddedServer, type EmbeddedServer } from '../../server/database/embedded/embedded-server.ts';
 import { startBalancer } from '../../server/testing/balancer.ts';
 import { rootDir } from '../../tools/setup/paths.mjs';
-import { atLeast, atMost } from '../figure.ts';
-import type { Bench, Reading } from '../figure.ts';
-import { makeDataDir, removeFolder, startPortal, waitForDemo } from '../portal.ts';
-import type { Portal } from '../portal.ts';
+import { atLeast, atMost, type Bench, type Reading } from '../figure.ts';
+import { makeDataDir, removeFolder, startPortal, waitForDemo, type Portal } from '../portal.ts';
 import { openSession } from '../session.ts';
 import { median, roundAll } from '../statistics.ts';
 

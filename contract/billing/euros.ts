@@ -1,5 +1,4 @@
-import { formatEuros, formatTotal, toEuros } from './money.ts';
-import type { TenThousandths } from './money.ts';
+import { formatEuros, formatTotal, toEuros, type TenThousandths } from './money.ts';
 
 /** Amounts as JSON carries them: numbers of euros. The nearest ten-thousandth is the exact amount, below 0 too. */
 const toAmount = (euros: number): TenThousandths => Math.round(euros * 10_000);

@@ -1,6 +1,5 @@
 import { formatLongDay, formatShortDay } from './formats.ts';
-import { addDays, getMonth, getWeekday } from './zones.ts';
-import type { CalendarDay } from './zones.ts';
+import { addDays, getMonth, getWeekday, type CalendarDay } from './zones.ts';
 
 /** The length of one point on a chart's axis. */
 export type DayStep = 'day' | 'week' | 'month';

@@ -1,5 +1,4 @@
-import { toClock } from './zones.ts';
-import type { CalendarDay } from './zones.ts';
+import { toClock, type CalendarDay } from './zones.ts';
 
 /**
  * Dates in English, whatever the locale of the machine. The formats of instants are those of section 9; an instant that

@@ -1,6 +1,5 @@
 import { listZoneSpans } from './zone-names.ts';
-import { addMonths, getDay, getMonth, getStartOfDay } from './zones.ts';
-import type { CalendarDay } from './zones.ts';
+import { addMonths, getDay, getMonth, getStartOfDay, type CalendarDay } from './zones.ts';
 
 /** A zone that counts from the first day of a period on. */
 export interface ZoneChange {

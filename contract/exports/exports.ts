@@ -1,6 +1,5 @@
 import * as z from 'zod';
-import { defineEndpoints } from '../endpoint.ts';
-import type { EndpointOptions } from '../endpoint.ts';
+import { defineEndpoints, type EndpointOptions } from '../endpoint.ts';
 import { ConversationsFilter, InvoicesFilter, RequestsFilter, TopUsersFilter, UsageFilter } from './export-filters.ts';
 import { Id } from '../fields.ts';
 import { RowFile, RowFileForm } from './row-files.ts';

@@ -2,8 +2,7 @@ import * as z from 'zod';
 import { Id, isBlank, textMaxLength, tooLongMessage, Version } from '../fields.ts';
 import { Health, LastTest } from './health.ts';
 import { findMeantService, judgeFields, listForeignFields, portMessage } from './integration-rules.ts';
-import { categories } from './vendors.ts';
-import type { Category as CategoryKey } from './vendors.ts';
+import { categories, type Category as CategoryKey } from './vendors.ts';
 
 const categoryKeys = categories.map(({ key }) => key) as [CategoryKey, ...CategoryKey[]];
 export const Category = z.enum(categoryKeys, { error: `The category must be one of ${categoryKeys.join(', ')}.` });

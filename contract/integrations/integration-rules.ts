@@ -1,6 +1,5 @@
 import { isBlank } from '../fields.ts';
-import { findService, vendors } from './vendors.ts';
-import type { FieldName, FormKind, Vendor, VendorService } from './vendors.ts';
+import { findService, vendors, type FieldName, type FormKind, type Vendor, type VendorService } from './vendors.ts';
 import { isHostname, isPort, isWebAddress } from '../web-addresses.ts';
 
 /** A field of the forms of section 5: its label, and its messages where the value is missing or blank. */

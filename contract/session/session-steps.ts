@@ -1,6 +1,5 @@
 import * as z from 'zod';
-import { defineEndpoints } from '../endpoint.ts';
-import type { EndpointOptions } from '../endpoint.ts';
+import { defineEndpoints, type EndpointOptions } from '../endpoint.ts';
 import { SessionStep } from './session-forms.ts';
 
 export const endpoint = defineEndpoints('Session');

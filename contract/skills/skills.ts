@@ -11,8 +11,9 @@ import {
   maxCommands,
   maxScreenshots,
   skillAreas,
+  type Domain,
+  type SkillArea,
 } from './skill-values.ts';
-import type { Domain, SkillArea } from './skill-values.ts';
 import { skillStates } from './skill-states.ts';
 import { isWebAddress } from '../web-addresses.ts';
 

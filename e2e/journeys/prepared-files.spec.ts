@@ -8,8 +8,7 @@ import { paths } from '../../web/paths.ts';
 import { streamedRows } from '../support/limits.ts';
 import { expect, expectNoAxeViolations, journey, saveFile, signIn, waitForMail } from '../support/journey.ts';
 import { chooseByKeyboard, pressOn, waitForFocus } from '../support/keyboard.ts';
-import { callAs, createCompany, createUser } from '../support/people.ts';
-import type { Person } from '../support/people.ts';
+import { callAs, createCompany, createUser, type Person } from '../support/people.ts';
 import { report } from '../support/reports.ts';
 
 const failedCount = streamedRows + 5;

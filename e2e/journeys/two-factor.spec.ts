@@ -1,8 +1,7 @@
 import type { Page } from 'playwright-core';
 import { vi } from 'vitest';
 import { expect, expectNoAxeViolations, journey, signIn, waitForMail } from '../support/journey.ts';
-import { createUser } from '../support/people.ts';
-import type { Person } from '../support/people.ts';
+import { createUser, type Person } from '../support/people.ts';
 import { getSecondsLeft, getTotp, getTotpStep } from '../support/totp.ts';
 
 /** Sets two-factor authentication up as a person does and answers what the screen has shown of it. */

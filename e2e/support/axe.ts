@@ -1,5 +1,4 @@
-import axe from 'axe-core';
-import type { Result } from 'axe-core';
+import axe, { type Result } from 'axe-core';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 

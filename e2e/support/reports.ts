@@ -1,7 +1,6 @@
 import { expect, inject } from 'vitest';
 import type { IntakeConversation } from '#contract/intake/intake.ts';
-import { callAs, newWord } from './people.ts';
-import type { createCompany } from './people.ts';
+import { callAs, newWord, type createCompany } from './people.ts';
 
 type Founder = Awaited<ReturnType<typeof createCompany>>;
 

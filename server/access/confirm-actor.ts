@@ -1,5 +1,4 @@
-import { can, getCapabilities } from '#contract/capabilities.ts';
-import type { Capability, Role } from '#contract/capabilities.ts';
+import { can, getCapabilities, type Capability, type Role } from '#contract/capabilities.ts';
 import type { RoleRights } from '#contract/role-rights.ts';
 import type { Actor } from '../lib/request/actor.ts';
 import { Problem } from '../lib/request/problem.ts';

@@ -1,5 +1,4 @@
-import { getCapabilities } from '#contract/capabilities.ts';
-import type { Role } from '#contract/capabilities.ts';
+import { getCapabilities, type Role } from '#contract/capabilities.ts';
 import type { MaskKind, OwnPattern } from '#contract/masking-kinds.ts';
 import type { RoleRights } from '#contract/role-rights.ts';
 import type { Actor } from '../lib/request/actor.ts';

@@ -2,13 +2,11 @@ import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { Company } from '#contract/company.ts';
 import { shareWebFiles } from '../http/shared-web-files.ts';
-import { startBalancer } from '../testing/balancer.ts';
-import type { Balancer } from '../testing/balancer.ts';
+import { startBalancer, type Balancer } from '../testing/balancer.ts';
 import { Browser } from '../testing/browser.ts';
 import { readMails, waitForCode } from '../testing/caught-mail.ts';
 import { makeIntakeKey } from '../testing/sweeps/intake-senders.ts';
-import { startTestPortal, testPassword } from '../testing/test-portal.ts';
-import type { TestPortal } from '../testing/test-portal.ts';
+import { startTestPortal, testPassword, type TestPortal } from '../testing/test-portal.ts';
 
 /** Two portals that share a database, files and keys, behind a proxy that sends every request to the other one. */
 const settings = { TRUST_PROXY: '1', RATE_LIMIT_PER_MINUTE: '40', INTAKE_MIB_PER_MINUTE: '16' };

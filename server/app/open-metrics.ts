@@ -5,8 +5,7 @@ import { createSharedCalls } from '../lib/concurrency/shared-calls.ts';
 import { listenForMetrics } from '../http/metrics/metrics-server.ts';
 import type { Clock } from '../outside/clock.ts';
 import { listQueueStates } from '../outside/jobs/job-states.repository.ts';
-import { noMetrics } from '../outside/metrics/metrics.ts';
-import type { Metrics } from '../outside/metrics/metrics.ts';
+import { noMetrics, type Metrics } from '../outside/metrics/metrics.ts';
 import { createPrometheusMetrics } from '../outside/metrics/prometheus-metrics.ts';
 
 export interface OpenMetrics {

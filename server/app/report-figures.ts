@@ -1,6 +1,5 @@
 import { getAnswerStats } from '../features/analytics/answers/answer-stats.service.ts';
-import { getStats, listSkillRequests } from '../features/analytics/stats.service.ts';
-import type { AnalyticsDependencies } from '../features/analytics/stats.service.ts';
+import { getStats, listSkillRequests, type AnalyticsDependencies } from '../features/analytics/stats.service.ts';
 import type { ReadReportFigures } from '../features/mails/reports/report-facts.ts';
 
 /** The figures of reports are those of the pages, with the rights and masking of their reader. */

@@ -1,6 +1,5 @@
 import { systemStatement } from '../sql/statement.ts';
-import { bytes, uuid } from '../sql/types.ts';
-import type { RowOf } from '../sql/types.ts';
+import { bytes, uuid, type RowOf } from '../sql/types.ts';
 
 const sealedPassword = { companyId: uuid, id: uuid, password: bytes };
 

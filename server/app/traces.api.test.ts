@@ -1,9 +1,7 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { startReceiver } from '../outside/traces/testing/receiver.ts';
-import type { ReceivedSpan, Receiver } from '../outside/traces/testing/receiver.ts';
-import { startTestPortal } from '../testing/test-portal.ts';
+import { startReceiver, type ReceivedSpan, type Receiver } from '../outside/traces/testing/receiver.ts';
+import { startTestPortal, type TestPortal, type TestUser } from '../testing/test-portal.ts';
 import { newUserForm } from '../testing/user-forms.ts';
-import type { TestPortal, TestUser } from '../testing/test-portal.ts';
 
 let portal: TestPortal;
 let receiver: Receiver;

@@ -6,8 +6,7 @@ import type { TokenHolder } from '../http/guard.ts';
 import { Problem } from '../lib/request/problem.ts';
 import type { Clock } from '../outside/clock.ts';
 import type { Identity } from '../outside/identity/identity.ts';
-import { createTokenVerifier } from '../outside/identity/tokens/token-verifier.ts';
-import type { TokenIssuer } from '../outside/identity/tokens/token-verifier.ts';
+import { createTokenVerifier, type TokenIssuer } from '../outside/identity/tokens/token-verifier.ts';
 import { rememberTokens } from '../outside/identity/tokens/token-memory.ts';
 
 interface TokenCheck {

@@ -1,6 +1,5 @@
 import type { Logger } from 'pino';
-import { closePeriods } from '../features/invoices/close-period.service.ts';
-import type { ClosedPeriod } from '../features/invoices/close-period.service.ts';
+import { closePeriods, type ClosedPeriod } from '../features/invoices/close-period.service.ts';
 import type { InvoicesDependencies } from '../features/invoices/invoices.service.ts';
 import { listCompanyNames } from '../features/companies/companies.repository.ts';
 

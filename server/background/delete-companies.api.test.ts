@@ -12,8 +12,7 @@ import { toCheckpointAddress } from '../records/audit-chain/checkpoint-file.ts';
 import { newFileKey } from '../lib/crypto/file-keys.ts';
 import { waitForMail } from '../testing/caught-mail.ts';
 import { runSql } from '../testing/sql/run-sql.ts';
-import { useTestPortal } from '../testing/test-portal.ts';
-import type { TestUser } from '../testing/test-portal.ts';
+import { useTestPortal, type TestUser } from '../testing/test-portal.ts';
 import { deleteCompanies } from './delete-companies.ts';
 
 const portal = useTestPortal();

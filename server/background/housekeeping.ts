@@ -1,15 +1,12 @@
 import type { Logger } from 'pino';
-import { deleteLeftovers } from '../backup/leftovers.ts';
-import type { LeftoverPlaces } from '../backup/leftovers.ts';
+import { deleteLeftovers, type LeftoverPlaces } from '../backup/leftovers.ts';
 import { closeAllPeriods } from './close-periods.ts';
-import { deleteCompanies } from './delete-companies.ts';
-import type { CompanyDeletions } from './delete-companies.ts';
+import { deleteCompanies, type CompanyDeletions } from './delete-companies.ts';
 import { deleteExpiredRows } from '../features/intake/retention.repository.ts';
 import { ensureNextPartitions } from '../database/migrations/partitions.ts';
 import { deletePoolAgreements, deleteUnprovenSignUps } from '../features/session/retention.repository.ts';
 import { deleteUnusedScreenshots } from '../features/files/files.repository.ts';
-import { checkDomains } from '../features/single-sign-on/domains.service.ts';
-import type { DomainChecks } from '../features/single-sign-on/domains.service.ts';
+import { checkDomains, type DomainChecks } from '../features/single-sign-on/domains.service.ts';
 import { deleteExpiredImports } from '../features/intake/imports/control-imports.service.ts';
 import { deleteExpiredRowFiles } from '../features/exports/expired-row-files.service.ts';
 import { deleteExpiredExports } from '../features/privacy/exports.service.ts';

@@ -3,10 +3,8 @@ import { beforeEach, expect, test } from 'vitest';
 import type { IntakeKey, IntakeKeyWithSecret } from '#contract/intake/intake-keys.ts';
 import { judgeAllKeys } from '../features/intake-keys/reports/judge-keys.service.ts';
 import { waitForMail } from '../testing/caught-mail.ts';
-import { useNotificationSubscribers } from '../testing/notification-subscribers.ts';
-import type { SubscribedTestCompany } from '../testing/notification-subscribers.ts';
-import { useTestPortal } from '../testing/test-portal.ts';
-import type { TestUser } from '../testing/test-portal.ts';
+import { useNotificationSubscribers, type SubscribedTestCompany } from '../testing/notification-subscribers.ts';
+import { useTestPortal, type TestUser } from '../testing/test-portal.ts';
 
 const portal = useTestPortal();
 const { makeCompany, check, listKeys, listHistory } = useNotificationSubscribers(portal);

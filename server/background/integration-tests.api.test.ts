@@ -6,10 +6,8 @@ import { sapForm } from '../features/integrations/testing/integration-forms.ts';
 import { runDueTests } from '../features/integrations/scheduled-tests.service.ts';
 import type { ConnectionTarget, StepOutcome } from '../outside/assistants/assistants.ts';
 import { waitForMail } from '../testing/caught-mail.ts';
-import { useNotificationSubscribers } from '../testing/notification-subscribers.ts';
-import type { SubscribedTestCompany } from '../testing/notification-subscribers.ts';
-import { useTestPortal } from '../testing/test-portal.ts';
-import type { TestUser } from '../testing/test-portal.ts';
+import { useNotificationSubscribers, type SubscribedTestCompany } from '../testing/notification-subscribers.ts';
+import { useTestPortal, type TestUser } from '../testing/test-portal.ts';
 
 const portal = useTestPortal();
 const { run, setClock, makeCompany, listHistory, check } = useNotificationSubscribers(portal);

@@ -6,8 +6,7 @@ import { sendDueReports } from './notifications.ts';
 import { addConversations, reportSkill, reportUser } from '../features/analytics/testing/conversation-rows.ts';
 import { readMails, waitForMail } from '../testing/caught-mail.ts';
 import { useNotificationSubscribers } from '../testing/notification-subscribers.ts';
-import { useTestPortal } from '../testing/test-portal.ts';
-import type { TestUser } from '../testing/test-portal.ts';
+import { useTestPortal, type TestUser } from '../testing/test-portal.ts';
 
 const portal = useTestPortal();
 const { run, setClock, toNotifications } = useNotificationSubscribers(portal);

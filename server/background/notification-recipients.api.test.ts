@@ -2,8 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, test } from 'vitest';
 import { buildUser } from '../database/testing/builders.ts';
 import { waitForMail } from '../testing/caught-mail.ts';
-import { useNotificationSubscribers } from '../testing/notification-subscribers.ts';
-import type { SubscribedTestCompany } from '../testing/notification-subscribers.ts';
+import { useNotificationSubscribers, type SubscribedTestCompany } from '../testing/notification-subscribers.ts';
 import { useTestPortal } from '../testing/test-portal.ts';
 
 const portal = useTestPortal();

@@ -1,6 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { notifyAllCompanies } from './notifications.ts';
-import type { Notifications } from './notifications.ts';
+import { notifyAllCompanies, type Notifications } from './notifications.ts';
 import { readMails, waitForMail } from '../testing/caught-mail.ts';
 import { useNotificationSubscribers } from '../testing/notification-subscribers.ts';
 import { useTestPortal } from '../testing/test-portal.ts';

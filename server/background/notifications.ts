@@ -4,11 +4,13 @@ import { createAttempts } from '../lib/attempts.ts';
 import type { Jobs } from '../outside/jobs/jobs.ts';
 import type { PortalMails } from '../outside/mail/portal-mails.ts';
 import { beginSuspensions } from '../features/companies/suspension.service.ts';
-import { sendDueNotifications } from '../features/mails/send-due-notifications.service.ts';
-import type { MailsDependencies } from '../features/mails/send-due-notifications.service.ts';
+import { sendDueNotifications, type MailsDependencies } from '../features/mails/send-due-notifications.service.ts';
 import { listDueReports } from '../features/mails/reports/reports.repository.ts';
-import { listDueRuns, sendReport } from '../features/mails/reports/send-due-reports.service.ts';
-import type { ReportsDependencies } from '../features/mails/reports/send-due-reports.service.ts';
+import {
+  listDueRuns,
+  sendReport,
+  type ReportsDependencies,
+} from '../features/mails/reports/send-due-reports.service.ts';
 import {
   listLatestAnnouncements,
   listSubscribers,

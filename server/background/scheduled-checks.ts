@@ -1,8 +1,6 @@
-import { runDueTests } from '../features/integrations/scheduled-tests.service.ts';
-import type { ScheduledTestDependencies } from '../features/integrations/scheduled-tests.service.ts';
+import { runDueTests, type ScheduledTestDependencies } from '../features/integrations/scheduled-tests.service.ts';
 import type { Jobs } from '../outside/jobs/jobs.ts';
-import { judgeAllKeys } from '../features/intake-keys/reports/judge-keys.service.ts';
-import type { KeyAlertDependencies } from '../features/intake-keys/reports/judge-keys.service.ts';
+import { judgeAllKeys, type KeyAlertDependencies } from '../features/intake-keys/reports/judge-keys.service.ts';
 
 /** Tests the integrations that are due, at start and every minute. */
 export function scheduleIntegrationTests(

@@ -9,8 +9,7 @@ import { deleteUnusedScreenshots } from '../features/files/files.repository.ts';
 import { useSkillCalls } from '../features/skills/testing/skill-calls.ts';
 import { deleteScreenshots } from './housekeeping.ts';
 import { greyPng } from '../testing/pictures.ts';
-import { useTestPortal } from '../testing/test-portal.ts';
-import type { TestUser } from '../testing/test-portal.ts';
+import { useTestPortal, type TestUser } from '../testing/test-portal.ts';
 
 const portal = useTestPortal();
 const calls = useSkillCalls(portal);

@@ -3,8 +3,7 @@ import { Readable, pipeline } from 'node:stream';
 import { createZstdDecompress } from 'node:zlib';
 import { createTarDecoder } from 'modern-tar';
 import { BackupRefused } from './backup-refused.ts';
-import { decryptStream } from './encryption.ts';
-import type { Decryption } from './encryption.ts';
+import { decryptStream, type Decryption } from './encryption.ts';
 
 export interface ArchiveEntry {
   readonly name: string;

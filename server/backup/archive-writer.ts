@@ -7,8 +7,7 @@ import { constants, createZstdCompress } from 'node:zlib';
 import { createTarPacker } from 'modern-tar';
 import { makeFolders } from '../lib/make-folders.ts';
 import { BackupRefused } from './backup-refused.ts';
-import { encryptStream } from './encryption.ts';
-import type { Encryption } from './encryption.ts';
+import { encryptStream, type Encryption } from './encryption.ts';
 
 /** A file being written: a tar archive, compressed with zstd, and encrypted where there is a recipient or passphrase. */
 export interface ArchiveWriter {

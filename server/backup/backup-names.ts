@@ -1,6 +1,5 @@
 import { basename, dirname, join } from 'node:path';
-import { isEncrypting } from './encryption.ts';
-import type { Encryption } from './encryption.ts';
+import { isEncrypting, type Encryption } from './encryption.ts';
 
 const backupName = /^steward-\d{8}T\d{6}Z\.tar\.zst(?:\.age)?$/;
 

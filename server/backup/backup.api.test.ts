@@ -24,8 +24,7 @@ import { useTestPortal } from '../testing/test-portal.ts';
 import { createArchive } from './archive-writer.ts';
 import type { Encryption } from './encryption.ts';
 import { makeBackup } from './make-backup.ts';
-import { restoreBackup } from './restore-backup.ts';
-import type { RestoreTarget } from './restore-backup.ts';
+import { restoreBackup, type RestoreTarget } from './restore-backup.ts';
 import { readWhole } from './testing/database-copies.ts';
 import { writeBackup } from './write-backup.ts';
 

@@ -1,7 +1,6 @@
 import { toColumn } from '../sql/columns.ts';
 import { systemStatement } from '../sql/statement.ts';
-import { boolean, instant, integer, nullable, text, uuid } from '../sql/types.ts';
-import type { RowOf } from '../sql/types.ts';
+import { boolean, instant, integer, nullable, text, uuid, type RowOf } from '../sql/types.ts';
 
 const outcome = {
   id: uuid,

@@ -12,12 +12,15 @@ import type { FileStore } from '../outside/files/files.ts';
 import { allowNewFile, createArchive } from './archive-writer.ts';
 import { isBackupName } from './backup-names.ts';
 import { BackupRefused } from './backup-refused.ts';
-import { createBackupRecord, deleteBackupRecord, deleteOldBackupRecords } from './backups.repository.ts';
-import type { BackupRecord } from './backups.repository.ts';
+import {
+  createBackupRecord,
+  deleteBackupRecord,
+  deleteOldBackupRecords,
+  type BackupRecord,
+} from './backups.repository.ts';
 import type { Decryption, Encryption } from './encryption.ts';
 import { withoutLeftovers } from './leftovers.ts';
-import { verifyBackup } from './verify-backup.ts';
-import type { InspectSecrets, Verified } from './verify-backup.ts';
+import { verifyBackup, type InspectSecrets, type Verified } from './verify-backup.ts';
 import type { Summary } from './manifest.ts';
 import { writeBackup } from './write-backup.ts';
 

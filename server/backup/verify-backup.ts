@@ -1,9 +1,7 @@
 import type { AuditSecrets } from '../database/audit-chain/audit-keys.ts';
 import type { DatabaseLog } from '../database/connection/log.ts';
-import { withScratchDatabase } from '../database/copy/scratch-database.ts';
-import type { DatabaseAddress } from '../database/copy/scratch-database.ts';
-import { connectDatabase } from '../database/open-database.ts';
-import type { Database } from '../database/open-database.ts';
+import { withScratchDatabase, type DatabaseAddress } from '../database/copy/scratch-database.ts';
+import { connectDatabase, type Database } from '../database/open-database.ts';
 import type { Installation } from '../database/prepare-database.ts';
 import { listCompanyNames } from '../features/companies/companies.repository.ts';
 import { verifyRollups } from '../features/intake/rollups/rollup-upkeep.service.ts';

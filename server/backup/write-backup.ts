@@ -1,9 +1,7 @@
-import { withSnapshot } from '../database/copy/snapshot.ts';
-import type { Snapshot, TableAmounts } from '../database/copy/snapshot.ts';
+import { withSnapshot, type Snapshot, type TableAmounts } from '../database/copy/snapshot.ts';
 import type { FileAddress, FileStore } from '../outside/files/files.ts';
 import type { ArchiveWriter } from './archive-writer.ts';
-import { manifestEntry, summaryEntry } from './manifest.ts';
-import type { Manifest, Summary } from './manifest.ts';
+import { manifestEntry, summaryEntry, type Manifest, type Summary } from './manifest.ts';
 
 interface BackupSource {
   readonly ownerUrl: string;

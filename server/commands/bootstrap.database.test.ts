@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildCompany, buildUser } from '../database/testing/builders.ts';
-import { openTestDatabase } from '../database/testing/test-database.ts';
-import type { TestDatabase } from '../database/testing/test-database.ts';
+import { openTestDatabase, type TestDatabase } from '../database/testing/test-database.ts';
 import { statement } from '../sql/statement.ts';
 import { json, nullable, text, uuid } from '../sql/types.ts';
 import { createFirstCompany } from './create-first-company.ts';

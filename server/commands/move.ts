@@ -1,7 +1,6 @@
 import { parseArgs } from 'node:util';
 import { describeFailure } from '../app/describe-failure.ts';
-import { moveDatabase, openForWrites } from '../database/copy/move-database.ts';
-import type { Moved } from '../database/copy/move-database.ts';
+import { moveDatabase, openForWrites, type Moved } from '../database/copy/move-database.ts';
 import { withOwner } from '../database/copy/owner-connection.ts';
 import { openServerBeside } from '../database/open-for-command.ts';
 import { deriveLogins } from '../database/tenancy/roles.ts';

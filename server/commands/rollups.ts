@@ -1,7 +1,6 @@
 import type { Database } from '../database/open-database.ts';
 import { rebuildRollups, verifyRollups } from '../features/intake/rollups/rollup-upkeep.service.ts';
-import { listCompanyNames } from '../features/companies/companies.repository.ts';
-import type { CompanyName } from '../features/companies/companies.repository.ts';
+import { listCompanyNames, type CompanyName } from '../features/companies/companies.repository.ts';
 import { runCommand, UsageError, withDatabase } from './run-command.ts';
 
 const usage = `Usage: npm run rollups:verify | npm run rollups:rebuild

@@ -1,7 +1,6 @@
 import type { Database } from '../database/open-database.ts';
 import type { SystemTransaction } from '../sql/sql.ts';
-import { createSecretBox } from '../lib/crypto/secret-box.ts';
-import type { SecretBox } from '../lib/crypto/secret-box.ts';
+import { createSecretBox, type SecretBox } from '../lib/crypto/secret-box.ts';
 import { rotateTotpSecrets } from '../outside/identity/second-factor/totp-secrets.ts';
 import { rotateAuditKeys } from '../database/audit-chain/audit-keys.ts';
 import { isOtherKeyInUse } from '../database/running-portals.ts';

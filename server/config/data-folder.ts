@@ -1,8 +1,7 @@
 import { accessSync, constants, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { makeFolders } from '../lib/make-folders.ts';
-import type { Config } from './config.ts';
-import { ConfigError } from './config.ts';
+import { ConfigError, type Config } from './config.ts';
 
 type Kept = Pick<Config, 'dataDir' | 'database' | 'files' | 'mail' | 'secrets'>;
 

@@ -1,5 +1,4 @@
-import pino from 'pino';
-import type { DestinationStream, Logger } from 'pino';
+import pino, { type DestinationStream, type Logger } from 'pino';
 import type { Config } from './config.ts';
 import { findSpan } from '../lib/tracing/spans.ts';
 import { serializeError } from '../lib/serialize-error.ts';

@@ -4,14 +4,18 @@ import type { CompanySnapshot, CompanyTransaction } from '../sql/sql.ts';
 import type { AuditChain } from './audit-chain/audit-chain.ts';
 import { DatabaseUnavailable } from './connection/errors.ts';
 import { runRead } from './connection/read-transaction.ts';
-import { createCompanySql } from './connection/run-statements.ts';
-import type { BeforeStatement, BoundCompany, OnAudit, Queryable } from './connection/run-statements.ts';
+import {
+  createCompanySql,
+  type BeforeStatement,
+  type BoundCompany,
+  type OnAudit,
+  type Queryable,
+} from './connection/run-statements.ts';
 import { defaultStatementMs, openSnapshot } from './connection/snapshot.ts';
 import { runTransaction } from './connection/transactions.ts';
 import { createCopiedLocks } from './distribution/copied-rows.ts';
 import { allowInShard, allowOutsideShard, allowToRead } from './distribution/placed-statements.ts';
-import { isShardMoved } from './distribution/shard-directory.ts';
-import type { Shard, ShardDirectory } from './distribution/shard-directory.ts';
+import { isShardMoved, type Shard, type ShardDirectory } from './distribution/shard-directory.ts';
 import { functionSchema } from './distribution/shard-functions.sql.ts';
 
 type Work<T> = (tx: CompanyTransaction) => Promise<T>;

@@ -1,30 +1,23 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import type { CompanySnapshot, CompanyTransaction, Sql, SystemTransaction } from '../sql/sql.ts';
-import { countPool, createConnectionCounts } from '../lib/connection-counts.ts';
-import type { ConnectionCounts } from '../lib/connection-counts.ts';
-import { createAuditChain } from './audit-chain/audit-chain.ts';
-import type { AuditChain } from './audit-chain/audit-chain.ts';
+import { countPool, createConnectionCounts, type ConnectionCounts } from '../lib/connection-counts.ts';
+import { createAuditChain, type AuditChain } from './audit-chain/audit-chain.ts';
 import type { AuditSecrets } from './audit-chain/audit-keys.ts';
-import { createSql } from './connection/run-statements.ts';
-import type { OnAudit, Queryable } from './connection/run-statements.ts';
+import { createSql, type OnAudit, type Queryable } from './connection/run-statements.ts';
 import type { Config } from '../config/config.ts';
 import { openEmbeddedServer } from './embedded/embedded-server.ts';
 import { DatabaseUnavailable } from './connection/errors.ts';
 import { createCopiedLocks, findCopiedUse } from './distribution/copied-rows.ts';
 import { actorPath } from './distribution/copies.sql.ts';
-import { createShardDirectory } from './distribution/shard-directory.ts';
-import type { ShardDirectory } from './distribution/shard-directory.ts';
+import { createShardDirectory, type ShardDirectory } from './distribution/shard-directory.ts';
 import type { DatabaseLog } from './connection/log.ts';
 import { openPool } from './connection/pools.ts';
 import { createCompanyTransactions } from './company-transactions.ts';
-import { prepareDatabase } from './prepare-database.ts';
-import type { Installation } from './prepare-database.ts';
-import { deriveLogins } from './tenancy/roles.ts';
-import type { RoleLogins } from './tenancy/roles.ts';
+import { prepareDatabase, type Installation } from './prepare-database.ts';
+import { deriveLogins, type RoleLogins } from './tenancy/roles.ts';
 import { runTransaction } from './connection/transactions.ts';
-import { systemReasons } from './system-reasons.ts';
-import type { SystemReason } from './system-reasons.ts';
+import { systemReasons, type SystemReason } from './system-reasons.ts';
 
 /** The open database, as everything in the server knows it. */
 export type Database = {

@@ -6,8 +6,7 @@ import { findPlaces } from './embedded/embedded-paths.ts';
 import type { DatabaseLog } from './connection/log.ts';
 import type { AuditSecrets } from './audit-chain/audit-keys.ts';
 import type { Installation } from './prepare-database.ts';
-import { connectDatabase, openDatabase, openServer } from './open-database.ts';
-import type { Database, ServerAddresses } from './open-database.ts';
+import { connectDatabase, openDatabase, openServer, type Database, type ServerAddresses } from './open-database.ts';
 import { deriveLogins } from './tenancy/roles.ts';
 
 type Options = {

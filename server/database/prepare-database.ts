@@ -11,10 +11,8 @@ import {
   planDistribution,
 } from './distribution/distribute.ts';
 import type { Placements } from './distribution/placement.ts';
-import { hasWaitingMigrations, migrate, migrationsFolder } from './migrations/migrate.ts';
-import type { MigrationOptions } from './migrations/migrate.ts';
-import { ensureRoles, getLogin } from './tenancy/roles.ts';
-import type { RoleLogins } from './tenancy/roles.ts';
+import { hasWaitingMigrations, migrate, migrationsFolder, type MigrationOptions } from './migrations/migrate.ts';
+import { ensureRoles, getLogin, type RoleLogins } from './tenancy/roles.ts';
 
 /** Any number, the same in every version. */
 const migrationLockKey = 7_283_914_002;

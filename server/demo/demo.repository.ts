@@ -1,12 +1,10 @@
 import type { Role } from '#contract/capabilities.ts';
-import { toSapId } from '../../demo-assistant/demo-companies.ts';
-import type { DemoCompany } from '../../demo-assistant/demo-companies.ts';
+import { toSapId, type DemoCompany } from '../../demo-assistant/demo-companies.ts';
 import { recordAudit } from '../records/audit.ts';
 import { insertValues } from '../sql/columns.ts';
 import type { SystemTransaction } from '../sql/sql.ts';
 import { systemStatement } from '../sql/statement.ts';
-import { array, boolean, date, instant, integer, nullable, text, textOf, uuid } from '../sql/types.ts';
-import type { ParamsOf } from '../sql/types.ts';
+import { array, boolean, date, instant, integer, nullable, text, textOf, uuid, type ParamsOf } from '../sql/types.ts';
 
 const seedLockKey = 7_283_914_003;
 

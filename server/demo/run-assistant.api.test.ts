@@ -1,12 +1,10 @@
 import { beforeAll, expect, test } from 'vitest';
 import { useTestPortal } from '../testing/test-portal.ts';
 import { seedDemo } from './seed-demo.ts';
-import { companyCasts } from '../../demo-assistant/company-cast.ts';
-import type { CompanyCast } from '../../demo-assistant/company-cast.ts';
+import { companyCasts, type CompanyCast } from '../../demo-assistant/company-cast.ts';
 import { createIntakeClient } from '../../demo-assistant/intake-client.ts';
 import { fetchDemoKey } from '../../demo-assistant/portal-key.ts';
-import { runAssistant } from '../../demo-assistant/run-assistant.ts';
-import type { AssistantRun } from '../../demo-assistant/run-assistant.ts';
+import { runAssistant, type AssistantRun } from '../../demo-assistant/run-assistant.ts';
 import { uploadPictures } from '../../demo-assistant/upload-pictures.ts';
 import { runSql } from '../testing/sql/run-sql.ts';
 

@@ -25,8 +25,7 @@ import {
   isEmpty,
   listPasswordHashes,
 } from './demo.repository.ts';
-import { createDemoSupport } from './support/demo-support.repository.ts';
-import type { BilledSupport } from './support/demo-support.repository.ts';
+import { createDemoSupport, type BilledSupport } from './support/demo-support.repository.ts';
 import { createDemoStates } from './skills/demo-skill-states.repository.ts';
 import { agreedPrices, getOwnSkills, ownCostRates } from '../../demo-assistant/skills/demo-skills.ts';
 import type { DemoSkill } from '../../demo-assistant/skills/demo-skill.ts';

@@ -1,5 +1,4 @@
-import { noCompany } from '../lib/concurrency/worker-pool.ts';
-import type { WorkerPool } from '../lib/concurrency/worker-pool.ts';
+import { noCompany, type WorkerPool } from '../lib/concurrency/worker-pool.ts';
 
 /** Documents of the API, as they are sent. */
 export interface ApiDocuments {

@@ -1,14 +1,11 @@
 import type { IncomingMessage } from 'node:http';
 import { StandardOpenAPIMatcher } from '@orpc/openapi/standard';
-import { createProcedureClient } from '@orpc/server';
-import type { AnyRouter } from '@orpc/server';
+import { createProcedureClient, type AnyRouter } from '@orpc/server';
 import { listEndpointProblems } from '#contract/endpoint-problems.ts';
 import type { EndpointMeta } from '#contract/endpoint.ts';
 import type { ProblemCode } from '#contract/problems.ts';
-import { createKeyedLimiter } from '../lib/concurrency/limiter.ts';
-import type { KeyedLimiter } from '../lib/concurrency/limiter.ts';
-import { createShares } from '../lib/concurrency/shares.ts';
-import type { Shares } from '../lib/concurrency/shares.ts';
+import { createKeyedLimiter, type KeyedLimiter } from '../lib/concurrency/limiter.ts';
+import { createShares, type Shares } from '../lib/concurrency/shares.ts';
 import { Problem } from '../lib/request/problem.ts';
 import { findSpan } from '../lib/tracing/spans.ts';
 import type { RequestContext } from '../lib/request/request-context.ts';

@@ -2,12 +2,10 @@ import { companyHeader } from '#contract/constants.ts';
 import { intakeKeyPrefix } from '#contract/intake/intake-keys.ts';
 import { isUuid } from '#contract/uuid.ts';
 import { isOwnHost } from '../lib/network/own-hosts.ts';
-import { allow } from '../lib/request/actor.ts';
-import type { Actor } from '../lib/request/actor.ts';
+import { allow, type Actor } from '../lib/request/actor.ts';
 import { Problem } from '../lib/request/problem.ts';
 import type { KnownIntakeCaller } from '../lib/request/intake-caller.ts';
-import { getActor } from '../lib/request/request-context.ts';
-import type { RequestContext } from '../lib/request/request-context.ts';
+import { getActor, type RequestContext } from '../lib/request/request-context.ts';
 import { allowPaid } from '../lib/request/suspension.ts';
 import type { Guard } from './api-handler.ts';
 

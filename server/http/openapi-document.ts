@@ -1,15 +1,12 @@
-import { isContractProcedure } from '@orpc/contract';
-import type { AnyContractProcedure } from '@orpc/contract';
-import { OpenAPIGenerator } from '@orpc/openapi';
-import type { OpenAPI } from '@orpc/openapi';
+import { isContractProcedure, type AnyContractProcedure } from '@orpc/contract';
+import { OpenAPIGenerator, type OpenAPI } from '@orpc/openapi';
 import { ZodToJsonSchemaConverter } from '@orpc/zod/zod4';
 import { authorizeExample, commitExample } from '#contract/intake/authorize-example.ts';
 import { listEndpointProblems } from '#contract/endpoint-problems.ts';
 import type { EndpointMeta } from '#contract/endpoint.ts';
 import { intakeExample } from '#contract/intake/intake-example.ts';
 import { IntakeBatch } from '#contract/intake/intake.ts';
-import { FieldProblem, ProblemBody, problems } from '#contract/problems.ts';
-import type { ProblemCode } from '#contract/problems.ts';
+import { FieldProblem, ProblemBody, problems, type ProblemCode } from '#contract/problems.ts';
 import { contract } from '#contract/router.ts';
 
 const version = '1.0.0';

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createOutboxPage } from './outbox-page.ts';
-import type { OutboxMail } from './outbox-page.ts';
+import { createOutboxPage, type OutboxMail } from './outbox-page.ts';
 
 const hostile = `<img src=x onerror=alert(1)>"'`;
 const mails: OutboxMail[] = [

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { toPageResponse } from './page.ts';
-import type { PortalSettings } from './page.ts';
+import { toPageResponse, type PortalSettings } from './page.ts';
 
 const settings: PortalSettings = {
   brand: {

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { Hono } from 'hono';
-import type { Context } from 'hono';
+import { Hono, type Context } from 'hono';
 import type { Logger } from 'pino';
 import { Problem } from '../lib/request/problem.ts';
 import { findSpan } from '../lib/tracing/spans.ts';
@@ -10,16 +9,13 @@ import type { RequestContext } from '../lib/request/request-context.ts';
 import type { ApiDocuments } from './api-documents.ts';
 import type { ApiRequest } from './api-handler.ts';
 import { docsStyleHash } from './docs-styles.ts';
-import { getClientAddress } from './client-address.ts';
-import type { NodeBindings } from './client-address.ts';
+import { getClientAddress, type NodeBindings } from './client-address.ts';
 import { findMisdirected } from './misdirected.ts';
-import { toPageResponse } from './page.ts';
-import type { PortalSettings } from './page.ts';
+import { toPageResponse, type PortalSettings } from './page.ts';
 import { toProblem, toProblemResponse } from './problem-body.ts';
 import { setGeneralHeaders } from './security-headers.ts';
 import type { FindSharedFile } from './shared-web-files.ts';
-import { toFileResponse } from './web-files.ts';
-import type { WebFiles } from './web-files.ts';
+import { toFileResponse, type WebFiles } from './web-files.ts';
 
 export interface PortalDependencies {
   readonly handleApi: (request: ApiRequest, context: RequestContext) => Promise<Response>;

@@ -1,7 +1,6 @@
 import { ORPCError } from '@orpc/client';
 import { ValidationError } from '@orpc/contract';
-import { problems } from '#contract/problems.ts';
-import type { ProblemBody } from '#contract/problems.ts';
+import { problems, type ProblemBody } from '#contract/problems.ts';
 import { DatabaseUnavailable, toDatabaseError, toProblemCode } from '../database/connection/errors.ts';
 import { IdempotencyMismatch } from '../records/idempotency.ts';
 import { toFieldProblems } from '../lib/request/field-problems.ts';

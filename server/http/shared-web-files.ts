@@ -1,8 +1,7 @@
 import { createAsset, deleteUnserved, findAsset, updateServed } from '../access/shared-by-portals.repository.ts';
 import type { Database } from '../database/open-database.ts';
 import { createLimiter } from '../lib/concurrency/limiter.ts';
-import { toWebFile } from './web-files.ts';
-import type { WebFile, WebFiles } from './web-files.ts';
+import { toWebFile, type WebFile, type WebFiles } from './web-files.ts';
 
 /** Pages of a version that no portal runs any more stay usable for so long. */
 const keptMs = 30 * 24 * 60 * 60 * 1000;

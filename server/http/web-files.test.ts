@@ -2,8 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { loadWebFiles, toFileResponse } from './web-files.ts';
-import type { WebFiles } from './web-files.ts';
+import { loadWebFiles, toFileResponse, type WebFiles } from './web-files.ts';
 
 let folder: string;
 let files: WebFiles;

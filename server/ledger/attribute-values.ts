@@ -1,8 +1,7 @@
 import type { Database } from '../database/open-database.ts';
 import { maxAttributeValues } from '#contract/intake/attribute-values.ts';
 import { toSkillKey } from '../lib/reported-names.ts';
-import { noRules } from '../lib/attribute-values.ts';
-import type { AttributeRules, SeenValue } from '../lib/attribute-values.ts';
+import { noRules, type AttributeRules, type SeenValue } from '../lib/attribute-values.ts';
 import { rowArrays, texts } from '../sql/row-arrays.ts';
 import type { CompanyTransaction } from '../sql/sql.ts';
 import { statement } from '../sql/statement.ts';

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { countRuns, joinSenders } from './count-runs.ts';
-import type { Tellers } from './count-runs.ts';
+import { countRuns, joinSenders, type Tellers } from './count-runs.ts';
 
 test.each<[string, Record<Tellers, number>, number]>([
   ['none', {}, 0],

@@ -1,5 +1,4 @@
-import { usageChannels } from './usage-event.ts';
-import type { KnownUsage } from './usage-event.ts';
+import { usageChannels, type KnownUsage } from './usage-event.ts';
 
 /** Who reports an event: the bits of `usageChannels`, and the senders of telemetry after a space. */
 export type Tellers = `${number} ${string}`;

@@ -1,9 +1,7 @@
 import type { DayNumber } from '../sql/sql-arrays.ts';
 import { joinSenders } from './count-runs.ts';
-import type { CountedUsage, KnownUsage, UsageEvent } from './usage-event.ts';
-import { usageChannels } from './usage-event.ts';
-import { countBillable, createGroups } from './usage-groups.ts';
-import type { Group, Row } from './usage-groups.ts';
+import { usageChannels, type CountedUsage, type KnownUsage, type UsageEvent } from './usage-event.ts';
+import { countBillable, createGroups, type Group, type Row } from './usage-groups.ts';
 
 /** Stored state of everything that the events name. */
 export interface StoredUsage {

@@ -1,6 +1,5 @@
 import { joinAgreedPrice, presentDay } from './agreed-price.sql.ts';
-import { toSkillKey } from '../lib/reported-names.ts';
-import type { ReportedSkill } from '../lib/reported-names.ts';
+import { toSkillKey, type ReportedSkill } from '../lib/reported-names.ts';
 import { instants, rowArrays, texts, uuids } from '../sql/row-arrays.ts';
 import type { CompanyTransaction } from '../sql/sql.ts';
 import { statement } from '../sql/statement.ts';

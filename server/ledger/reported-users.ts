@@ -1,5 +1,4 @@
-import { createResolver } from './choose-reported-users.ts';
-import type { Candidates, KnownUser } from './choose-reported-users.ts';
+import { createResolver, type Candidates, type KnownUser } from './choose-reported-users.ts';
 import { toErasedKey } from './erased-users.ts';
 import type { KeyedUser } from '../lib/reported-names.ts';
 import type { CompanyTransaction } from '../sql/sql.ts';

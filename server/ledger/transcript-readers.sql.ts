@@ -1,7 +1,6 @@
 import { can } from '#contract/capabilities.ts';
 import type { Actor } from '../lib/request/actor.ts';
-import { boolean, nullable, uuid } from '../sql/types.ts';
-import type { ParamsOf } from '../sql/types.ts';
+import { boolean, nullable, uuid, type ParamsOf } from '../sql/types.ts';
 
 /*
  * Whose conversations an actor may read: all, those of the own reported user, or none. A reported user is mapped to a user

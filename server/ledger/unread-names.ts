@@ -1,5 +1,4 @@
-import { maxUnreadNames } from '#contract/intake/unread-names.ts';
-import type { UnreadKind } from '#contract/intake/unread-names.ts';
+import { maxUnreadNames, type UnreadKind } from '#contract/intake/unread-names.ts';
 import { booleans, rowArrays, texts } from '../sql/row-arrays.ts';
 import type { CompanyTransaction } from '../sql/sql.ts';
 import { statement } from '../sql/statement.ts';

@@ -1,7 +1,5 @@
-import { usageChannels } from './usage-event.ts';
-import { countRuns, toTellers } from './count-runs.ts';
-import type { Tellers } from './count-runs.ts';
-import type { CountedUsage, UsageEvent, UsageState } from './usage-event.ts';
+import { usageChannels, type CountedUsage, type UsageEvent, type UsageState } from './usage-event.ts';
+import { countRuns, toTellers, type Tellers } from './count-runs.ts';
 
 /** How many runs of it took place, as far as is known. */
 export const countBillable = ({ counts, released }: Pick<Group, 'counts' | 'released'>): number =>

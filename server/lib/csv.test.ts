@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { fromCsvCell, toCsvCell, toCsvLine } from './csv.ts';
-import type { CsvCell } from './csv.ts';
+import { fromCsvCell, toCsvCell, toCsvLine, type CsvCell } from './csv.ts';
 
 const toLine = (...cells: CsvCell[]) => toCsvLine(cells.map(toCsvCell));
 

@@ -1,5 +1,4 @@
-import { ratingValues } from '#contract/analytics/rating-values.ts';
-import type { RatingValue } from '#contract/analytics/rating-values.ts';
+import { ratingValues, type RatingValue } from '#contract/analytics/rating-values.ts';
 
 /** A rating as it is stored with its conversation. */
 export interface StoredRating {

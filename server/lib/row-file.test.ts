@@ -1,7 +1,14 @@
 import { expect, test } from 'vitest';
 import type { RowFormat } from '#contract/exports/row-formats.ts';
-import { createRowWriter, instantColumns, toListedRows, toRowSet } from './row-file.ts';
-import type { RowColumn, RowSet, RowValue } from './row-file.ts';
+import {
+  createRowWriter,
+  instantColumns,
+  toListedRows,
+  toRowSet,
+  type RowColumn,
+  type RowSet,
+  type RowValue,
+} from './row-file.ts';
 
 interface Row {
   readonly values: readonly RowValue[];

@@ -1,11 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { recordAudit } from './audit.ts';
-import type { AuditRecord } from './audit.ts';
+import { recordAudit, type AuditRecord } from './audit.ts';
 import { statement } from '../sql/statement.ts';
 import { instant, json, nullable, text, uuid } from '../sql/types.ts';
 import { buildCompany } from '../database/testing/builders.ts';
-import { openTestDatabase } from '../database/testing/test-database.ts';
-import type { TestDatabase } from '../database/testing/test-database.ts';
+import { openTestDatabase, type TestDatabase } from '../database/testing/test-database.ts';
 
 let database: TestDatabase;
 let companyId: string;

@@ -1,9 +1,7 @@
-import { toAuditStamp } from '../lib/request/call-context.ts';
-import type { CallContext } from '../lib/request/call-context.ts';
+import { toAuditStamp, type CallContext } from '../lib/request/call-context.ts';
 import { Problem } from '../lib/request/problem.ts';
 import type { CompanyTransaction } from '../sql/sql.ts';
-import { recordAudit } from './audit.ts';
-import type { AuditFields, AuditSubject } from './audit.ts';
+import { recordAudit, type AuditFields, type AuditSubject } from './audit.ts';
 
 /** How the audit log shows records of one kind. */
 export interface AuditedKind<Stored> {

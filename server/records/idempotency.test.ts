@@ -1,12 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { createOnce, IdempotencyMismatch } from './idempotency.ts';
-import type { IdempotentRequest } from './idempotency.ts';
+import { createOnce, IdempotencyMismatch, type IdempotentRequest } from './idempotency.ts';
 import { statement } from '../sql/statement.ts';
 import { integer, text } from '../sql/types.ts';
 import { buildCompany } from '../database/testing/builders.ts';
-import { openTestDatabase } from '../database/testing/test-database.ts';
-import type { TestDatabase } from '../database/testing/test-database.ts';
+import { openTestDatabase, type TestDatabase } from '../database/testing/test-database.ts';
 
 let database: TestDatabase;
 let companyId: string;

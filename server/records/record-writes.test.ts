@@ -1,15 +1,12 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { buildCompany, buildUser } from '../database/testing/builders.ts';
-import { openTestDatabase } from '../database/testing/test-database.ts';
-import type { TestDatabase } from '../database/testing/test-database.ts';
+import { openTestDatabase, type TestDatabase } from '../database/testing/test-database.ts';
 import type { CompanyTransaction } from '../sql/sql.ts';
 import { statement } from '../sql/statement.ts';
 import { integer, json, nullable, text, uuid } from '../sql/types.ts';
-import { changeRecord } from './change-record.ts';
-import type { AuditedKind, RecordChange } from './change-record.ts';
+import { changeRecord, type AuditedKind, type RecordChange } from './change-record.ts';
 import { createRecord } from './create-record.ts';
-import { deleteRecord } from './delete-record.ts';
-import type { RecordDeletion } from './delete-record.ts';
+import { deleteRecord, type RecordDeletion } from './delete-record.ts';
 
 interface StoredName {
   readonly id: string;

@@ -1,8 +1,7 @@
 import type { Task } from '../lib/concurrency/worker-pool.ts';
 import type { ConversationWords } from './list-conversation-words.ts';
 import { findLanguage, languages } from './languages.ts';
-import { createBlocks, maxPositions, positionsOfConversation } from './segment-codec.ts';
-import type { Block } from './segment-codec.ts';
+import { createBlocks, maxPositions, positionsOfConversation, type Block } from './segment-codec.ts';
 
 interface Input {
   readonly conversations: ConversationWords['conversations'];

@@ -2,12 +2,9 @@ import { getMasking } from '../ledger/masking/company-masking.ts';
 import type { Range } from '../lib/calendar/ranges.ts';
 import type { CompanyTransaction } from '../sql/sql.ts';
 import { findInSegments } from './find-in-segments.ts';
-import { batchSize, listNewest } from './list-newest.ts';
-import type { FoundConversation } from './list-newest.ts';
-import { keepInRange, keepMatching } from './narrow-found.ts';
-import type { FactsFilter } from './narrow-found.ts';
-import { listSegments } from './search-index.repository.ts';
-import type { Segment } from './search-index.repository.ts';
+import { batchSize, listNewest, type FoundConversation } from './list-newest.ts';
+import { keepInRange, keepMatching, type FactsFilter } from './narrow-found.ts';
+import { listSegments, type Segment } from './search-index.repository.ts';
 import { toMonth, toSettingsKey } from './search-settings.ts';
 import type { PreparedSearch } from './search-terms.service.ts';
 

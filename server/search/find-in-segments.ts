@@ -1,13 +1,10 @@
 import type { CompanyTransaction } from '../sql/sql.ts';
 import { findShortBlocks, listBlocksOf } from './find-in-index.repository.ts';
-import { findTerms, isLong } from './find-terms.ts';
-import type { SegmentWord, SegmentWords } from './find-terms.ts';
-import { keep } from './number-lists.ts';
-import type { Numbers } from './number-lists.ts';
+import { findTerms, isLong, type SegmentWord, type SegmentWords } from './find-terms.ts';
+import { keep, type Numbers } from './number-lists.ts';
 import type { Segment } from './search-index.repository.ts';
 import type { IndexedTerm } from './search-terms.service.ts';
-import { findWord, sharedBlockBytes } from './segment-codec.ts';
-import type { WordPlaces } from './segment-codec.ts';
+import { findWord, sharedBlockBytes, type WordPlaces } from './segment-codec.ts';
 
 export const toId = ({ month, segment }: Pick<Segment, 'month' | 'segment'>) => `${month} ${segment}`;
 

@@ -1,8 +1,12 @@
-import { keep, unite } from './number-lists.ts';
-import type { Numbers } from './number-lists.ts';
+import { keep, unite, type Numbers } from './number-lists.ts';
 import type { IndexedTerm } from './search-terms.service.ts';
-import { positionsOfConversation, readConversations, readPlaces } from './segment-codec.ts';
-import type { Places, WordPlaces } from './segment-codec.ts';
+import {
+  positionsOfConversation,
+  readConversations,
+  readPlaces,
+  type Places,
+  type WordPlaces,
+} from './segment-codec.ts';
 
 /** A word of a segment whose places are not read, because they are many. */
 interface LongWord {

@@ -2,8 +2,7 @@ import { parseSearch } from '#contract/analytics/search-words.ts';
 import type { MaskingSettings } from '#contract/masking-kinds.ts';
 import { toMaskingSize } from '../ledger/masking/render-masked.ts';
 import type { IndexDependencies } from './index-dependencies.ts';
-import { findHitsTask } from './find-hits.ts';
-import type { FoundHit } from './find-hits.ts';
+import { findHitsTask, type FoundHit } from './find-hits.ts';
 import { readTextsTask } from './read-texts.ts';
 import { getWordForms } from './stems.repository.ts';
 

@@ -1,8 +1,7 @@
 import type { Range } from '../lib/calendar/ranges.ts';
 import type { CompanyTransaction } from '../sql/sql.ts';
 import { listFactSlices } from './find-in-index.repository.ts';
-import { toSegmentParams } from './find-in-segments.ts';
-import type { FoundInSegment } from './find-in-segments.ts';
+import { toSegmentParams, type FoundInSegment } from './find-in-segments.ts';
 import { toMonthStart } from './search-settings.ts';
 import { readId, readStart } from './segment-facts.ts';
 

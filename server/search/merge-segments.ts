@@ -1,8 +1,15 @@
 import type { Task } from '../lib/concurrency/worker-pool.ts';
-import { createBlocks, positionsOfConversation, readBlock, readPlaces } from './segment-codec.ts';
-import type { Block, KeyedPlaces, Places, WordPlaces } from './segment-codec.ts';
-import { factBytes, readFilters, readStart, writeFilters } from './segment-facts.ts';
-import type { FilterColumns } from './segment-facts.ts';
+import {
+  createBlocks,
+  positionsOfConversation,
+  readBlock,
+  readPlaces,
+  type Block,
+  type KeyedPlaces,
+  type Places,
+  type WordPlaces,
+} from './segment-codec.ts';
+import { factBytes, readFilters, readStart, writeFilters, type FilterColumns } from './segment-facts.ts';
 
 /** A segment as it is stored. */
 export interface StoredSegment {

@@ -1,11 +1,9 @@
 import type { Range } from '../lib/calendar/ranges.ts';
 import type { CompanyTransaction } from '../sql/sql.ts';
 import { listFilters, listMarks } from './find-in-index.repository.ts';
-import { toId, toSegmentParams } from './find-in-segments.ts';
-import type { FoundInSegment } from './find-in-segments.ts';
+import { toId, toSegmentParams, type FoundInSegment } from './find-in-segments.ts';
 import { toMonth, toMonthStart } from './search-settings.ts';
-import { factBytes, openFilters, readStart } from './segment-facts.ts';
-import type { FilteredFacts } from './segment-facts.ts';
+import { factBytes, openFilters, readStart, type FilteredFacts } from './segment-facts.ts';
 
 /** Decides by what the index knows of a conversation; the caller decides again when it reads it. */
 export type FactsFilter = (facts: FilteredFacts) => boolean;

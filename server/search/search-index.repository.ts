@@ -1,8 +1,7 @@
 import { byteas, bigints, rowArrays } from '../sql/row-arrays.ts';
 import type { CompanyTransaction } from '../sql/sql.ts';
 import { statement } from '../sql/statement.ts';
-import { array, boolean, bytes, date, instant, integer, text, uuid } from '../sql/types.ts';
-import type { RowOf } from '../sql/types.ts';
+import { array, boolean, bytes, date, instant, integer, text, uuid, type RowOf } from '../sql/types.ts';
 import type { Block } from './segment-codec.ts';
 
 const indexed = {

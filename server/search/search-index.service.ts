@@ -8,8 +8,7 @@ import type { CompanyTransaction } from '../sql/sql.ts';
 import { buildSegmentTask } from './build-segment.ts';
 
 import { languages } from './languages.ts';
-import { listConversationWordsTask } from './list-conversation-words.ts';
-import type { ConversationWords } from './list-conversation-words.ts';
+import { listConversationWordsTask, type ConversationWords } from './list-conversation-words.ts';
 import { forgetIndexed, listFormerMonths } from './forget-indexed.service.ts';
 import { compactMonth } from './compact-month.service.ts';
 import * as repository from './search-index.repository.ts';

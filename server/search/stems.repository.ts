@@ -1,8 +1,7 @@
 import { statement } from '../sql/statement.ts';
 import { array, nullable, text } from '../sql/types.ts';
 import type { CompanyTransaction } from '../sql/sql.ts';
-import { estonianCommonWords, languages } from './languages.ts';
-import type { WordForms } from './languages.ts';
+import { estonianCommonWords, languages, type WordForms } from './languages.ts';
 import { toWordKey } from './word-keys.ts';
 
 /* A stem is null for a common word. PostgreSQL before 18 has no stemmer for Estonian: its words are then indexed as they are. */

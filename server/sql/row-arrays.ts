@@ -11,8 +11,7 @@ import {
   toTexts,
   toUuids,
 } from './sql-arrays.ts';
-import { binaryArray, boolean, bytes, date, instant, integer, json, text, uuid } from './types.ts';
-import type { SqlType } from './types.ts';
+import { binaryArray, boolean, bytes, date, instant, integer, json, text, uuid, type SqlType } from './types.ts';
 
 /** A column of rows that a statement takes as arrays: the type of its values, and how they are encoded in binary. */
 export interface ArrayColumn<Value> {

@@ -1,5 +1,4 @@
-import { callApi } from './api-client.ts';
-import type { ApiAnswer, ApiCall } from './api-client.ts';
+import { callApi, type ApiAnswer, type ApiCall } from './api-client.ts';
 
 /** An HTTP client with a cookie jar. */
 export class Browser {

@@ -1,7 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { buildUser } from '../database/testing/builders.ts';
-import { useTestPortal } from './test-portal.ts';
-import type { TestUser } from './test-portal.ts';
+import { useTestPortal, type TestUser } from './test-portal.ts';
 import { newUserForm } from './user-forms.ts';
 
 const portal = useTestPortal();

@@ -5,23 +5,20 @@ import { join } from 'node:path';
 import pino from 'pino';
 import { afterAll, beforeAll } from 'vitest';
 import type { Role } from '#contract/capabilities.ts';
-import { openAdapters } from '../app/adapters.ts';
-import type { Adapters } from '../app/adapters.ts';
+import { openAdapters, type Adapters } from '../app/adapters.ts';
 import { buildApp } from '../app/build-app.ts';
 import { openMetrics } from '../app/open-metrics.ts';
 import { openTraces } from '../app/open-traces.ts';
 import { readConfig } from '../config/config.ts';
 import { buildCompany, buildUser } from '../database/testing/builders.ts';
-import { openTestDatabase } from '../database/testing/test-database.ts';
-import type { TestDatabase } from '../database/testing/test-database.ts';
+import { openTestDatabase, type TestDatabase } from '../database/testing/test-database.ts';
 import { listen } from '../http/node-server.ts';
 import { hashPassword } from '../outside/identity/accounts/password-hashing.ts';
 import { provisionAccounts } from '../outside/identity/accounts/provisioned-accounts.repository.ts';
 import type { DiskSpace } from '../outside/pressure/disk-space.ts';
 import { installJobs } from '../outside/jobs/jobs.repository.ts';
 import type { Secrets } from '../config/secrets.ts';
-import { callApi } from './api-client.ts';
-import type { ApiAnswer, ApiCall } from './api-client.ts';
+import { callApi, type ApiAnswer, type ApiCall } from './api-client.ts';
 import { openSession } from './open-session.ts';
 
 /** The password of all accounts in tests. */

@@ -1,5 +1,4 @@
-import { openServerFolder } from './servers.ts';
-import type { DatabaseServer, ServerFolder } from './servers.ts';
+import { openServerFolder, type DatabaseServer, type ServerFolder } from './servers.ts';
 
 /** Servers of PostgreSQL with Citus, with data that may be lost. */
 export interface Cluster {

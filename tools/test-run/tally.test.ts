@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
-import { addTallies, describeFlaky, describeTally, isGood, tallyReport } from './tally.ts';
-import type { VitestReport } from './tally.ts';
+import { addTallies, describeFlaky, describeTally, isGood, tallyReport, type VitestReport } from './tally.ts';
 
 const failedTest = { status: 'failed', fullName: 'a test', failureMessages: ['Error: late'] };
 

@@ -4,10 +4,8 @@ import { makeConversations } from '../../bench/figures/intake-conversations.ts';
 import { openKillablePortal } from '../../bench/killable-portal.ts';
 import { makeDataDir, removeFolder, waitForDemo } from '../../bench/portal.ts';
 import { callApi } from '../../server/testing/api-client.ts';
-import { signInUser } from '../api-user.ts';
-import type { ApiUser } from '../api-user.ts';
-import { createVerdict } from '../check.ts';
-import type { Check, Verdict } from '../check.ts';
+import { signInUser, type ApiUser } from '../api-user.ts';
+import { createVerdict, type Check, type Verdict } from '../check.ts';
 import { openFakedClock } from './faked-clock.ts';
 
 /** Offsets in the notation of libfaketime; the last one is the machine's own time. */

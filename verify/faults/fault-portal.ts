@@ -1,10 +1,7 @@
-import { openKillablePortal } from '../../bench/killable-portal.ts';
-import type { KillablePortal } from '../../bench/killable-portal.ts';
+import { openKillablePortal, type KillablePortal } from '../../bench/killable-portal.ts';
 import { makeDataDir, removeFolder, waitForDemo } from '../../bench/portal.ts';
-import { createVerdict } from '../check.ts';
-import type { Outcome, Verdict } from '../check.ts';
-import { withMailServer } from '../mail-server.ts';
-import type { MailServer } from '../mail-server.ts';
+import { createVerdict, type Outcome, type Verdict } from '../check.ts';
+import { withMailServer, type MailServer } from '../mail-server.ts';
 
 export interface FaultWorld {
   readonly program: KillablePortal;

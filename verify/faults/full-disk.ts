@@ -11,8 +11,7 @@ import { removeFolder, waitForDemo } from '../../bench/portal.ts';
 import { callApi } from '../../server/testing/api-client.ts';
 import { withOwner } from '../../bench/database.ts';
 import { signInUser } from '../api-user.ts';
-import { createVerdict, NotRun } from '../check.ts';
-import type { Check, Verdict } from '../check.ts';
+import { createVerdict, NotRun, type Check, type Verdict } from '../check.ts';
 
 const diskMebibytes = 700;
 const chunk = Buffer.alloc(1024 * 1024);

@@ -6,12 +6,9 @@ import type { Portal } from '../../bench/portal.ts';
 import { median, quantile } from '../../bench/statistics.ts';
 import { assistantForm } from '../../server/features/integrations/testing/integration-forms.ts';
 import { misbehaviours } from '../../server/outside/assistants/testing/misbehaviours.ts';
-import { startStandIn } from '../../server/outside/assistants/testing/stand-in.ts';
-import type { StandIn } from '../../server/outside/assistants/testing/stand-in.ts';
-import { callApi } from '../../server/testing/api-client.ts';
-import type { ApiAnswer } from '../../server/testing/api-client.ts';
-import { signInUser } from '../api-user.ts';
-import type { ApiUser } from '../api-user.ts';
+import { startStandIn, type StandIn } from '../../server/outside/assistants/testing/stand-in.ts';
+import { callApi, type ApiAnswer } from '../../server/testing/api-client.ts';
+import { signInUser, type ApiUser } from '../api-user.ts';
 import type { Check, Verdict } from '../check.ts';
 import { withFaultPortal } from './fault-portal.ts';
 

@@ -9,8 +9,7 @@ import { findPlaces } from '../../server/database/embedded/embedded-paths.ts';
 import { readPidFile } from '../../server/database/embedded/pid-file.ts';
 import { listMigrationFiles } from '../../server/database/migrations/migrate.ts';
 import { startProgram } from '../../server/testing/portal-program.ts';
-import { createVerdict } from '../check.ts';
-import type { Check, Verdict } from '../check.ts';
+import { createVerdict, type Check, type Verdict } from '../check.ts';
 
 const pollMs = 2;
 const maxWaitMs = 60_000;

@@ -10,8 +10,7 @@ import { runProgram } from '../../bench/run-program.ts';
 import { createRandom } from '../../demo-assistant/random.ts';
 import { createBatches } from '../../server/testing/random-batches.ts';
 import { newUserForm } from '../../server/testing/user-forms.ts';
-import { signInUser } from '../api-user.ts';
-import type { ApiUser } from '../api-user.ts';
+import { signInUser, type ApiUser } from '../api-user.ts';
 import type { Check } from '../check.ts';
 import { withFaultPortal } from './fault-portal.ts';
 

@@ -4,10 +4,8 @@ import { withNewPortal, waitForDemo } from '../../bench/portal.ts';
 import { callApi } from '../../server/testing/api-client.ts';
 import { signUpForm } from '../../server/testing/user-forms.ts';
 import { signInUser } from '../api-user.ts';
-import { createVerdict } from '../check.ts';
-import type { Check, Verdict } from '../check.ts';
-import { openMailServer } from '../mail-server.ts';
-import type { MailMode, MailServer } from '../mail-server.ts';
+import { createVerdict, type Check, type Verdict } from '../check.ts';
+import { openMailServer, type MailMode, type MailServer } from '../mail-server.ts';
 
 const maxAnswerMs = 1000;
 const [pollMs, deliveryLimitMs] = [250, 60_000];

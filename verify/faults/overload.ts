@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { Agent, request } from 'node:http';
-import type { IncomingMessage } from 'node:http';
+import { Agent, request, type IncomingMessage } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { withOwner } from '../../bench/database.ts';
 import { makeConversations } from '../../bench/figures/intake-conversations.ts';

@@ -2,8 +2,7 @@ import { openKillablePortal } from '../../bench/killable-portal.ts';
 import { makeDataDir, removeFolder } from '../../bench/portal.ts';
 import { runProgram } from '../../bench/run-program.ts';
 import { rootDir } from '../../tools/setup/paths.mjs';
-import { createVerdict } from '../check.ts';
-import type { Check } from '../check.ts';
+import { createVerdict, type Check } from '../check.ts';
 
 export const secondStart: Check = {
   title: 'A second portal on the same data folder; a start after a kill',

@@ -4,11 +4,9 @@ import { Agent, request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { makeAuthorizeCompany } from '../../bench/figures/authorize-company.ts';
 import { openKillablePortal } from '../../bench/killable-portal.ts';
-import { makeDataDir, removeFolder } from '../../bench/portal.ts';
-import type { Portal } from '../../bench/portal.ts';
+import { makeDataDir, removeFolder, type Portal } from '../../bench/portal.ts';
 import { withOwner } from '../../bench/database.ts';
-import { createVerdict } from '../check.ts';
-import type { Check } from '../check.ts';
+import { createVerdict, type Check } from '../check.ts';
 
 const [perSecond, loadMs] = [200, 1500];
 const maxStopMs = 15_000;

@@ -7,12 +7,9 @@ import type { Portal } from '../../bench/portal.ts';
 import { hashIntakeKey } from '../../server/access/intake-callers.ts';
 import { jobSchema } from '../../server/outside/jobs/job-queues.ts';
 import { callApi } from '../../server/testing/api-client.ts';
-import { createVerdict } from '../check.ts';
-import type { Check, Verdict } from '../check.ts';
-import { withMailServer } from '../mail-server.ts';
-import type { MailServer } from '../mail-server.ts';
-import { atOnce, withRacePortal } from './race-portal.ts';
-import type { RaceWorld } from './race-portal.ts';
+import { createVerdict, type Check, type Verdict } from '../check.ts';
+import { withMailServer, type MailServer } from '../mail-server.ts';
+import { atOnce, withRacePortal, type RaceWorld } from './race-portal.ts';
 
 /** In ten-thousandths of a euro. */
 const price = 107;

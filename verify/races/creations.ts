@@ -1,9 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { createVerdict } from '../check.ts';
-import type { Check } from '../check.ts';
+import { createVerdict, type Check } from '../check.ts';
 import { atOnce, countStatus, createPatience, withRacePortal } from './race-portal.ts';
-import { recordKinds } from './records.ts';
-import type { RecordKind } from './records.ts';
+import { recordKinds, type RecordKind } from './records.ts';
 
 const kinds: ReadonlyArray<readonly [string, RecordKind]> = Object.entries(recordKinds);
 const creatable = kinds.filter(([, kind]) => kind.createPath);

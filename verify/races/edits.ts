@@ -1,8 +1,6 @@
-import { createVerdict } from '../check.ts';
-import type { Check } from '../check.ts';
+import { createVerdict, type Check } from '../check.ts';
 import { atOnce, countStatus, withRacePortal } from './race-portal.ts';
-import { openRecord, recordKinds, remove, update } from './records.ts';
-import type { RecordKind } from './records.ts';
+import { openRecord, recordKinds, remove, update, type RecordKind } from './records.ts';
 
 const kinds: ReadonlyArray<readonly [string, RecordKind]> = Object.entries(recordKinds);
 const deletable = kinds.filter(([, kind]) => kind.delete);

@@ -3,8 +3,7 @@ import { demoPassword } from '../../e2e/support/sign-in.ts';
 import { getTotp } from '../../e2e/support/totp.ts';
 import { callApi } from '../../server/testing/api-client.ts';
 import type { ApiUser } from '../api-user.ts';
-import { createVerdict } from '../check.ts';
-import type { Check } from '../check.ts';
+import { createVerdict, type Check } from '../check.ts';
 import { atOnce, countStatus, withRacePortal } from './race-portal.ts';
 
 const email = 'user@acme.example';

@@ -1,9 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { waitForDemo, withNewPortal } from '../../bench/portal.ts';
-import type { Portal } from '../../bench/portal.ts';
+import { waitForDemo, withNewPortal, type Portal } from '../../bench/portal.ts';
 import type { ApiAnswer } from '../../server/testing/api-client.ts';
-import { signInUser } from '../api-user.ts';
-import type { ApiUser } from '../api-user.ts';
+import { signInUser, type ApiUser } from '../api-user.ts';
 
 /** The SuperAdmin of the demo's first company, and the one of its users that races change. */
 export const superAdminEmail = 'superadmin@acme.example';

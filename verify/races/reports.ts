@@ -7,8 +7,7 @@ import { createRandom } from '../../demo-assistant/random.ts';
 import { callApi } from '../../server/testing/api-client.ts';
 import { createBatches } from '../../server/testing/random-batches.ts';
 import { rootDir } from '../../tools/setup/paths.mjs';
-import { createVerdict } from '../check.ts';
-import type { Check } from '../check.ts';
+import { createVerdict, type Check } from '../check.ts';
 import { atOnce, withRacePortal } from './race-portal.ts';
 
 /** Copies of a batch that are sent at once. */

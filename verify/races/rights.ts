@@ -3,8 +3,7 @@ import { withOwner } from '../../bench/database.ts';
 import type { Portal } from '../../bench/portal.ts';
 import { newUserForm } from '../../server/testing/user-forms.ts';
 import type { ApiUser } from '../api-user.ts';
-import { createVerdict } from '../check.ts';
-import type { Check } from '../check.ts';
+import { createVerdict, type Check } from '../check.ts';
 import { createPatience, superAdminEmail, withRacePortal } from './race-portal.ts';
 
 /** Companies that race side by side. */

@@ -1,12 +1,9 @@
-import { createORPCClient } from '@orpc/client';
-import type { ClientLink } from '@orpc/client';
+import { createORPCClient, type ClientLink } from '@orpc/client';
 import type { ContractRouterClient } from '@orpc/contract';
 import type { contract } from '#contract/router.ts';
-import { getRoute, needsIdentityToken } from './api-address.ts';
-import type { ContractRoute } from './api-address.ts';
+import { getRoute, needsIdentityToken, type ContractRoute } from './api-address.ts';
 import { ApiProblem, networkProblem, toApiProblem } from './api-problem.ts';
-import { buildRequest } from './contract-request.ts';
-import type { CallInput } from './contract-request.ts';
+import { buildRequest, type CallInput } from './contract-request.ts';
 import { getIdentityToken, renewIdentityToken } from './identity-token.ts';
 
 /** Sends a request with the identity token, where its endpoint needs one. */

@@ -1,6 +1,5 @@
 import { companyHeader } from '#contract/constants.ts';
-import { getBaseUrl, needsIdentityToken } from './api-address.ts';
-import type { ContractRoute } from './api-address.ts';
+import { getBaseUrl, needsIdentityToken, type ContractRoute } from './api-address.ts';
 import { findChosenCompany } from './chosen-company.ts';
 
 /** The input of every endpoint: what of the request each part becomes. */

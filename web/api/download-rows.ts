@@ -1,8 +1,7 @@
 import { rowCountHeader } from '#contract/constants.ts';
 import { getRoute } from './api-address.ts';
 import { checkAnswer, send, toThrown } from './client.ts';
-import { buildRequest } from './contract-request.ts';
-import type { CallInput } from './contract-request.ts';
+import { buildRequest, type CallInput } from './contract-request.ts';
 import { createRowCounter } from './row-counter.ts';
 
 export interface RowProgress {

@@ -1,5 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query';
-import type { DataTag, QueryKey } from '@tanstack/react-query';
+import { useQueryClient, type DataTag, type QueryKey } from '@tanstack/react-query';
 import { ApiProblem } from './api-problem.ts';
 
 /** For the query of a list: what is already on screen survives a failed reload. */

@@ -1,6 +1,5 @@
 import { schemaResolver, useForm } from '@mantine/form';
-import { useState } from 'react';
-import type { SubmitEvent } from 'react';
+import { useState, type SubmitEvent } from 'react';
 import { ApiProblem, networkProblem } from './api-problem.ts';
 import { toErrorWords } from './error-words.ts';
 import { applyProblem } from './form-errors.ts';

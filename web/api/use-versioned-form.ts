@@ -1,5 +1,4 @@
-import { useForm } from '@mantine/form';
-import type { FormErrors } from '@mantine/form';
+import { useForm, type FormErrors } from '@mantine/form';
 import { useState } from 'react';
 import { applyProblem, findCurrentRecord, getProblemFields } from './form-errors.ts';
 import { mergeValues } from './merge-values.ts';

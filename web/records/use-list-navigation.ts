@@ -1,5 +1,4 @@
-import type { HistoryState } from '@tanstack/react-router';
-import { useCanGoBack, useNavigate, useRouter } from '@tanstack/react-router';
+import { useCanGoBack, useNavigate, useRouter, type HistoryState } from '@tanstack/react-router';
 import { useCallback } from 'react';
 import type { ListAddress } from './list-address.ts';
 

@@ -1,5 +1,4 @@
-import type { useVersionedForm as VersionedForm } from '../api/use-versioned-form.ts';
-import { useVersionedForm } from '../api/use-versioned-form.ts';
+import { useVersionedForm, type useVersionedForm as VersionedForm } from '../api/use-versioned-form.ts';
 import { useLeaveGuard } from '../lib/use-unsaved-changes-guard.ts';
 import { paths } from '../paths.ts';
 import type { StaleField } from '../ui/forms/stale-save-notice.tsx';

@@ -1,8 +1,7 @@
 import { useMatch, useNavigate, useRouter, useSearch } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { useDebounced } from '../lib/use-debounced.ts';
-import { searchMaxLength, toggleSort } from './list-address.ts';
-import type { ListAddress } from './list-address.ts';
+import { searchMaxLength, toggleSort, type ListAddress } from './list-address.ts';
 
 interface SearchInUrlOptions<Address extends ListAddress> {
   /** Reads the parameters of the address and leaves out what means nothing. */

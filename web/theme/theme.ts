@@ -1,5 +1,4 @@
-import { createTheme } from '@mantine/core';
-import type { CSSVariablesResolver, MantineColorsTuple } from '@mantine/core';
+import { createTheme, type CSSVariablesResolver, type MantineColorsTuple } from '@mantine/core';
 
 /**
  * The accent in ten steps. Filled buttons take step 8 in the light scheme (7.6:1 with white) and step 4 with ink in the

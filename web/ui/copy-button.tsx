@@ -1,5 +1,4 @@
-import { Button } from '@mantine/core';
-import type { ButtonProps } from '@mantine/core';
+import { Button, type ButtonProps } from '@mantine/core';
 import { useState } from 'react';
 
 interface CopyButtonProps extends Pick<ButtonProps, 'variant' | 'size'> {

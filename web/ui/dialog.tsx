@@ -1,6 +1,5 @@
 import { Button, Modal } from '@mantine/core';
-import { useEffect } from 'react';
-import type { ReactNode } from 'react';
+import { useEffect, type ReactNode } from 'react';
 import { focusHeading } from '../lib/focus-heading.ts';
 import styles from './dialog.module.css';
 

@@ -1,6 +1,14 @@
 import { Menu } from '@mantine/core';
-import { useEffect, useLayoutEffect, useRef, useState } from 'react';
-import type { KeyboardEvent, MouseEvent, ReactNode, RefObject } from 'react';
+import {
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type MouseEvent,
+  type ReactNode,
+  type RefObject,
+} from 'react';
 import { focusHeading } from '../lib/focus-heading.ts';
 import styles from './dropdown.module.css';
 

@@ -1,5 +1,4 @@
-import { createContext, useContext } from 'react';
-import type { ReactNode } from 'react';
+import { createContext, useContext, type ReactNode } from 'react';
 import { usePageTitle } from '../lib/use-page-title.ts';
 import styles from './page-header.module.css';
 

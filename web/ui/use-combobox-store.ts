@@ -1,5 +1,4 @@
-import { useCombobox } from '@mantine/core';
-import type { ComboboxStore, UseComboboxOptions } from '@mantine/core';
+import { useCombobox, type ComboboxStore, type UseComboboxOptions } from '@mantine/core';
 import { useMemo, useState } from 'react';
 
 /** Mantine's store, and the id of its active option for `aria-activedescendant`, which Mantine sets on arrow keys only. */

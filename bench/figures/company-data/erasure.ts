@@ -3,10 +3,8 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { overwriteServer } from '../../../server/database/copy/overwrite-deleted.ts';
 import { withOwner } from '../../database.ts';
-import { atMost, note } from '../../figure.ts';
-import type { Bench, Reading } from '../../figure.ts';
-import { waitForDemo, withNewPortal } from '../../portal.ts';
-import type { Portal } from '../../portal.ts';
+import { atMost, note, type Bench, type Reading } from '../../figure.ts';
+import { waitForDemo, withNewPortal, type Portal } from '../../portal.ts';
 import { openSession } from '../../session.ts';
 
 /** In every text of the person. */

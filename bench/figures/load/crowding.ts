@@ -1,9 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { atMost, note } from '../../figure.ts';
-import type { Bench, Reading } from '../../figure.ts';
+import { atMost, note, type Bench, type Reading } from '../../figure.ts';
 import { makeIntakeKey } from '../../intake-key.ts';
-import { withNewPortal } from '../../portal.ts';
-import type { Portal } from '../../portal.ts';
+import { withNewPortal, type Portal } from '../../portal.ts';
 import { median, quantile, roundAll } from '../../statistics.ts';
 import { makeConversations } from '../intake-conversations.ts';
 

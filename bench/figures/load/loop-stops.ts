@@ -2,14 +2,11 @@ import { gzipSync } from 'node:zlib';
 import { randomUUID } from 'node:crypto';
 import { slowPatterns, slowText } from '../../../server/ledger/masking/testing/slow-patterns.ts';
 import { withOwner } from '../../database.ts';
-import { atMost } from '../../figure.ts';
-import type { Reading } from '../../figure.ts';
+import { atMost, type Reading } from '../../figure.ts';
 import { fill, toEmptySpans } from '../../../server/features/intake/testing/hostile-bodies.ts';
 import { makeIntakeKey } from '../../intake-key.ts';
-import { waitForDemo } from '../../portal.ts';
-import type { Portal } from '../../portal.ts';
-import { withProbedPortal } from '../../probed-portal.ts';
-import type { MainThread, ProbedPortal } from '../../probed-portal.ts';
+import { waitForDemo, type Portal } from '../../portal.ts';
+import { withProbedPortal, type MainThread, type ProbedPortal } from '../../probed-portal.ts';
 import { openSession } from '../../session.ts';
 import { listConversation, toRequest, toSpan } from '../hostile-bodies.ts';
 

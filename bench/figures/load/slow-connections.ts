@@ -1,10 +1,7 @@
-import { connect } from 'node:net';
-import type { Socket } from 'node:net';
+import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { atMost, note } from '../../figure.ts';
-import type { Bench, Reading } from '../../figure.ts';
-import { waitForDemo, withNewPortal } from '../../portal.ts';
-import type { Portal } from '../../portal.ts';
+import { atMost, note, type Bench, type Reading } from '../../figure.ts';
+import { waitForDemo, withNewPortal, type Portal } from '../../portal.ts';
 import { openSession } from '../../session.ts';
 import { median, quantile, roundAll } from '../../statistics.ts';
 

@@ -1,9 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { atLeast, atMost, note } from '../../figure.ts';
-import type { Bench, Reading } from '../../figure.ts';
+import { atLeast, atMost, note, type Bench, type Reading } from '../../figure.ts';
 import { makeIntakeKey } from '../../intake-key.ts';
-import { waitForDemo, withNewPortal } from '../../portal.ts';
-import type { Portal } from '../../portal.ts';
+import { waitForDemo, withNewPortal, type Portal } from '../../portal.ts';
 import { listFamily, readResidentMemory } from '../../resident-memory.ts';
 import { openSession } from '../../session.ts';
 import { fitLine, median, roundAll } from '../../statistics.ts';

@@ -2,8 +2,7 @@ import type { Browser, Page } from 'playwright-core';
 import { paths } from '../../../web/paths.ts';
 import { changeTexts, type Changer } from '../../support/changed-pages/change-texts.ts';
 import { expect, journey, openPage, signIn } from '../../support/journey.ts';
-import { callAs, createCompany } from '../../support/people.ts';
-import type { Person } from '../../support/people.ts';
+import { callAs, createCompany, type Person } from '../../support/people.ts';
 import { report } from '../../support/reports.ts';
 
 interface Flow {

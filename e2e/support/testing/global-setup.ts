@@ -1,6 +1,5 @@
 import type { TestProject } from 'vitest/node';
-import { startCognitoEmulator } from '../../../server/outside/identity/testing/cognito-emulator.ts';
-import type { EmulatedPool } from '../../../server/outside/identity/testing/cognito-emulator.ts';
+import { startCognitoEmulator, type EmulatedPool } from '../../../server/outside/identity/testing/cognito-emulator.ts';
 import { startIssuer } from '../issuer.ts';
 import { streamedRows } from '../limits.ts';
 import { startProduct } from '../product.ts';

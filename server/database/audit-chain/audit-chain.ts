@@ -1,7 +1,6 @@
 import type { SealedFields } from '../../lib/crypto/audit-seal.ts';
 import type { Sql } from '../../sql/sql.ts';
-import { endAdopting, loadAuditKeys } from './audit-keys.ts';
-import type { AuditKeys, AuditSecrets } from './audit-keys.ts';
+import { endAdopting, loadAuditKeys, type AuditKeys, type AuditSecrets } from './audit-keys.ts';
 import { sealEntries } from './seal-entries.ts';
 
 export interface AuditChain {

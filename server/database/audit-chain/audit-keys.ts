@@ -1,12 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { createAuditKey } from '../../lib/crypto/audit-seal.ts';
-import type { AuditKey } from '../../lib/crypto/audit-seal.ts';
-import { createSecretBox } from '../../lib/crypto/secret-box.ts';
-import type { SecretBox } from '../../lib/crypto/secret-box.ts';
+import { createAuditKey, type AuditKey } from '../../lib/crypto/audit-seal.ts';
+import { createSecretBox, type SecretBox } from '../../lib/crypto/secret-box.ts';
 import type { Sql } from '../../sql/sql.ts';
 import { systemStatement } from '../../sql/statement.ts';
-import { boolean, bytes, instant, integer } from '../../sql/types.ts';
-import type { RowOf } from '../../sql/types.ts';
+import { boolean, bytes, instant, integer, type RowOf } from '../../sql/types.ts';
 
 const storedKey = { number: integer, madeAt: instant, isAdopting: boolean, sealed: bytes };
 type StoredKey = RowOf<typeof storedKey>;

@@ -1,5 +1,4 @@
-import { chainStart, sealEnd, sealEntry } from '../../lib/crypto/audit-seal.ts';
-import type { AuditKey, SealedFields } from '../../lib/crypto/audit-seal.ts';
+import { chainStart, sealEnd, sealEntry, type AuditKey, type SealedFields } from '../../lib/crypto/audit-seal.ts';
 import type { Sql } from '../../sql/sql.ts';
 import { systemStatement } from '../../sql/statement.ts';
 import { array, bytes, instant, integer, uuid } from '../../sql/types.ts';

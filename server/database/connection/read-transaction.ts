@@ -3,8 +3,7 @@ import type pg from 'pg';
 import { traceStep } from '../../lib/tracing/spans.ts';
 import { toDatabaseError } from './errors.ts';
 import type { CompanyTransaction } from '../../sql/sql.ts';
-import { createCompanySql } from './run-statements.ts';
-import type { BeforeStatement, BoundCompany, Queryable } from './run-statements.ts';
+import { createCompanySql, type BeforeStatement, type BoundCompany, type Queryable } from './run-statements.ts';
 import { connect } from './transactions.ts';
 
 interface BoundRead extends BoundCompany {

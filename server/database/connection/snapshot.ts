@@ -2,8 +2,7 @@ import type pg from 'pg';
 import type { AnyStatement, CompanySnapshot, PageReading, RowPage, Statement } from '../../sql/sql.ts';
 import { isConnectionLoss, toDatabaseError } from './errors.ts';
 import { RowQuery } from './row-query.ts';
-import { createCompanySql, toValues } from './run-statements.ts';
-import type { BoundCompany, Queryable } from './run-statements.ts';
+import { createCompanySql, toValues, type BoundCompany, type Queryable } from './run-statements.ts';
 import { connect } from './transactions.ts';
 
 /** In milliseconds. A client may pause for as long as its download allows, which is shorter. */

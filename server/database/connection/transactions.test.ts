@@ -3,8 +3,7 @@ import type { Sql } from '../../sql/sql.ts';
 import { runSql } from '../../testing/sql/run-sql.ts';
 import type { SystemReason } from '../system-reasons.ts';
 import { buildCompany } from '../testing/builders.ts';
-import { openTestDatabase } from '../testing/test-database.ts';
-import type { TestDatabase } from '../testing/test-database.ts';
+import { openTestDatabase, type TestDatabase } from '../testing/test-database.ts';
 import { DatabaseUnavailable } from './errors.ts';
 
 let database: TestDatabase;

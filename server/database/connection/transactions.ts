@@ -1,8 +1,7 @@
 import type pg from 'pg';
 import { traceStep } from '../../lib/tracing/spans.ts';
 import { findPostgresError, isConnectionLoss, toDatabaseError } from './errors.ts';
-import { createSql } from './run-statements.ts';
-import type { OnAudit, Queryable } from './run-statements.ts';
+import { createSql, type OnAudit, type Queryable } from './run-statements.ts';
 import type { AuditChain } from '../audit-chain/audit-chain.ts';
 import type { SealedFields } from '../../lib/crypto/audit-seal.ts';
 

@@ -1,7 +1,6 @@
 import type pg from 'pg';
 import { DatabaseRefused } from '../connection/errors.ts';
-import { findJobsVersion, listMigrations, listTables } from './catalogue.ts';
-import type { DatabaseContents } from './catalogue.ts';
+import { findJobsVersion, listMigrations, listTables, type DatabaseContents } from './catalogue.ts';
 import { isDistributed } from '../distribution/distribute.ts';
 import { withOwner } from './owner-connection.ts';
 import { jobConnectionPrefix } from '../running-portals.ts';

@@ -1,7 +1,6 @@
 import type pg from 'pg';
 import { quoteColumns, quoteName } from './catalogue.ts';
-import { bindOwner, listCompanyTables } from './company-tables.ts';
-import type { CompanyTable } from './company-tables.ts';
+import { bindOwner, listCompanyTables, type CompanyTable } from './company-tables.ts';
 import { takeCopiedTurn } from '../distribution/copied-rows.ts';
 import { isDistributed } from '../distribution/distribute.ts';
 import { withOwner } from './owner-connection.ts';

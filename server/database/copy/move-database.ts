@@ -4,14 +4,11 @@ import { getDatabaseName } from '../connection/connection.ts';
 import { DatabaseRefused, findPostgresError } from '../connection/errors.ts';
 import type { DatabaseLog } from '../connection/log.ts';
 import { isDistributed } from '../distribution/distribute.ts';
-import { prepareDatabase } from '../prepare-database.ts';
-import type { Installation } from '../prepare-database.ts';
-import { quoteName, readContents } from './catalogue.ts';
-import type { DatabaseContents } from './catalogue.ts';
+import { prepareDatabase, type Installation } from '../prepare-database.ts';
+import { quoteName, readContents, type DatabaseContents } from './catalogue.ts';
 import { checkEmpty, checkTables, findLastMigration } from './empty-database.ts';
 import { copyName, withOwner } from './owner-connection.ts';
-import { applyChanges, copyTable, sameText, sumRows } from './row-changes.ts';
-import type { Ends } from './row-changes.ts';
+import { applyChanges, copyTable, sameText, sumRows, type Ends } from './row-changes.ts';
 import type { DatabaseAddress } from './scratch-database.ts';
 import { loadTables, setSequences } from './table-loader.ts';
 

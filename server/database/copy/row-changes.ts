@@ -1,8 +1,7 @@
 import { pipeline } from 'node:stream/promises';
 import type pg from 'pg';
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
-import { quoteColumns, quoteName } from './catalogue.ts';
-import type { CopiedTable } from './catalogue.ts';
+import { quoteColumns, quoteName, type CopiedTable } from './catalogue.ts';
 
 /** Both ends of a copy, each in a transaction. */
 export interface Ends {

@@ -2,10 +2,15 @@ import { createHash } from 'node:crypto';
 import type pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import { lowerBackend } from './backend-priority.ts';
-import { listMigrations, readContents, quoteColumns, quoteName } from './catalogue.ts';
-import type { CopiedTable, DatabaseContents } from './catalogue.ts';
-import { bindOwner, listCompanyTables } from './company-tables.ts';
-import type { CompanyTable } from './company-tables.ts';
+import {
+  listMigrations,
+  readContents,
+  quoteColumns,
+  quoteName,
+  type CopiedTable,
+  type DatabaseContents,
+} from './catalogue.ts';
+import { bindOwner, listCompanyTables, type CompanyTable } from './company-tables.ts';
 import { beginSnapshot } from '../distribution/cluster-snapshot.ts';
 import { withOwner } from './owner-connection.ts';
 

@@ -1,13 +1,17 @@
-import { createHash } from 'node:crypto';
-import type { Hash } from 'node:crypto';
+import { createHash, type Hash } from 'node:crypto';
 import { once } from 'node:events';
 import { finished } from 'node:stream/promises';
 import type pg from 'pg';
-import { from as copyFrom } from 'pg-copy-streams';
-import type { CopyStreamQuery } from 'pg-copy-streams';
+import { from as copyFrom, type CopyStreamQuery } from 'pg-copy-streams';
 import { DatabaseRefused } from '../connection/errors.ts';
-import { listForcedTables, listForeignKeys, quoteColumns, quoteName } from './catalogue.ts';
-import type { DatabaseContents, ForeignKey } from './catalogue.ts';
+import {
+  listForcedTables,
+  listForeignKeys,
+  quoteColumns,
+  quoteName,
+  type DatabaseContents,
+  type ForeignKey,
+} from './catalogue.ts';
 import type { TableAmounts } from './snapshot.ts';
 
 export interface Loading {

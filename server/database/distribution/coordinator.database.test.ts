@@ -9,8 +9,7 @@ import { runSql } from '../../testing/sql/run-sql.ts';
 import { findPostgresError } from '../connection/errors.ts';
 import { buildCompany, buildUser } from '../testing/builders.ts';
 import { auditRows, insertRows, listCompanyRows } from '../testing/company-rows.ts';
-import { openTestDatabase } from '../testing/test-database.ts';
-import type { TestDatabase } from '../testing/test-database.ts';
+import { openTestDatabase, type TestDatabase } from '../testing/test-database.ts';
 import { isDistributedRun } from '../testing/test-server.ts';
 import { listPlaced } from './placement.ts';
 

@@ -3,8 +3,7 @@ import { DatabaseRefused } from '../connection/errors.ts';
 import { withOwner } from '../copy/owner-connection.ts';
 import { dropCopyViews, hasCopyViews, listCopyStatements } from './copies.sql.ts';
 import { functionSchema, listFunctionStatements } from './shard-functions.sql.ts';
-import { listPlaced, placements } from './placement.ts';
-import type { Placement, Placements } from './placement.ts';
+import { listPlaced, placements, type Placement, type Placements } from './placement.ts';
 
 /** One thing that a distribution does, and how. */
 export interface DistributionStep {

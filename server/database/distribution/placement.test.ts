@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { systemTables, walledTables } from '../testing/walled-tables.ts';
-import { openTestDatabase } from '../testing/test-database.ts';
-import type { TestDatabase } from '../testing/test-database.ts';
+import { openTestDatabase, type TestDatabase } from '../testing/test-database.ts';
 import { runAsOwner } from '../testing/test-server.ts';
 import { listPlaced, placements } from './placement.ts';
 

@@ -2,8 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { lstat, mkdir, realpath, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseRefused } from '../connection/errors.ts';
-import { canReach, chooseServerAccount, giveTo, letThrough } from './server-account.ts';
-import type { ServerAccount } from './server-account.ts';
+import { canReach, chooseServerAccount, giveTo, letThrough, type ServerAccount } from './server-account.ts';
 
 /** Folder of a server that root starts, for what its account cannot reach under the data folder. */
 const rootFolder = '/var/lib/steward';

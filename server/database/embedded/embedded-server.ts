@@ -6,8 +6,7 @@ import { prepareBinaries } from './binaries.ts';
 import { embeddedOwner, ensureCluster } from './cluster.ts';
 import { findPlaces } from './embedded-paths.ts';
 import { takePortalLock } from './portal-lock.ts';
-import { ensureRunning, stopServer } from './postmaster.ts';
-import type { Postmaster } from './postmaster.ts';
+import { ensureRunning, stopServer, type Postmaster } from './postmaster.ts';
 import type { Durability } from './server-settings.ts';
 
 const databaseName = 'steward';

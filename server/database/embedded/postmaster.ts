@@ -9,8 +9,7 @@ import { embeddedOwner, writeOwned } from './cluster.ts';
 import { describeProcess, isDeserted, readPidFile, removePidFile } from './pid-file.ts';
 import type { Places } from './embedded-paths.ts';
 import { isOfFullDisk, runProgram } from './run-program.ts';
-import { serverSettings } from './server-settings.ts';
-import type { Durability } from './server-settings.ts';
+import { serverSettings, type Durability } from './server-settings.ts';
 
 const startTimeoutMs = 30_000;
 /** A killed server needs up to this long to leave the process table. */

@@ -1,5 +1,4 @@
-import { readFileSync } from 'node:fs';
-import type { Stats } from 'node:fs';
+import { readFileSync, type Stats } from 'node:fs';
 import { chmod, chown, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { DatabaseRefused } from '../connection/errors.ts';

@@ -5,8 +5,7 @@ import { findPostgresError } from '../connection/errors.ts';
 import { getLogin } from './roles.ts';
 import { buildCompany, buildUser } from '../testing/builders.ts';
 import { auditRows, insertRows, listCompanyRows } from '../testing/company-rows.ts';
-import { openTestDatabase } from '../testing/test-database.ts';
-import type { TestDatabase } from '../testing/test-database.ts';
+import { openTestDatabase, type TestDatabase } from '../testing/test-database.ts';
 import { isDistributedRun } from '../testing/test-server.ts';
 import { systemTables, walledTables } from '../testing/walled-tables.ts';
 

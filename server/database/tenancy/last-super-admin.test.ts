@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { toProblemCode } from '../connection/errors.ts';
 import { buildCompany, buildUser } from '../testing/builders.ts';
-import { openTestDatabase } from '../testing/test-database.ts';
-import type { TestDatabase } from '../testing/test-database.ts';
+import { openTestDatabase, type TestDatabase } from '../testing/test-database.ts';
 import { isDistributedRun } from '../testing/test-server.ts';
 import type { Sql } from '../../sql/sql.ts';
 import { runSql } from '../../testing/sql/run-sql.ts';

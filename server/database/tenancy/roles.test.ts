@@ -2,13 +2,10 @@ import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { withDatabase } from '../connection/connection.ts';
-import { openEmbeddedServer } from '../embedded/embedded-server.ts';
-import type { EmbeddedServer } from '../embedded/embedded-server.ts';
+import { openEmbeddedServer, type EmbeddedServer } from '../embedded/embedded-server.ts';
 import { DatabaseUnavailable } from '../connection/errors.ts';
-import { connectDatabase } from '../open-database.ts';
-import type { Database } from '../open-database.ts';
-import { deriveLogins } from './roles.ts';
-import type { RoleLogins } from './roles.ts';
+import { connectDatabase, type Database } from '../open-database.ts';
+import { deriveLogins, type RoleLogins } from './roles.ts';
 import { makeDataDir, runAsOwner } from '../testing/test-server.ts';
 
 const secrets = { key: 'x', olderKeys: [] };

@@ -1,7 +1,6 @@
 import type { TestProject } from 'vitest/node';
 import { installJobs } from '../../outside/jobs/jobs.repository.ts';
-import { isDistributedRun, startTestServer } from './test-server.ts';
-import type { TestServer } from './test-server.ts';
+import { isDistributedRun, startTestServer, type TestServer } from './test-server.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {

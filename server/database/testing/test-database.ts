@@ -3,11 +3,9 @@ import { inject } from 'vitest';
 import { withDatabase, withLogin } from '../connection/connection.ts';
 import type { DatabaseLog } from '../connection/log.ts';
 import type { AuditSecrets } from '../audit-chain/audit-keys.ts';
-import { connectDatabase } from '../open-database.ts';
-import type { Database } from '../open-database.ts';
+import { connectDatabase, type Database } from '../open-database.ts';
 import type { Installation } from '../prepare-database.ts';
-import { getLogin } from '../tenancy/roles.ts';
-import type { RoleLogins } from '../tenancy/roles.ts';
+import { getLogin, type RoleLogins } from '../tenancy/roles.ts';
 import { cutServers, isDistributedRun, onAllServers, runAsOwner } from './test-server.ts';
 
 export type TestDatabase = Database & { logins: RoleLogins };

@@ -7,10 +7,8 @@ import { loadConfig } from '../../config/config.ts';
 import { withDatabase } from '../connection/connection.ts';
 import { distribute, planDistribution } from '../distribution/distribute.ts';
 import { openEmbeddedServer } from '../embedded/embedded-server.ts';
-import { prepareDatabase } from '../prepare-database.ts';
-import type { Installation } from '../prepare-database.ts';
-import { deriveLogins, getLogin } from '../tenancy/roles.ts';
-import type { RoleLogins } from '../tenancy/roles.ts';
+import { prepareDatabase, type Installation } from '../prepare-database.ts';
+import { deriveLogins, getLogin, type RoleLogins } from '../tenancy/roles.ts';
 
 /** Data with which a test file clones a database for itself; plain, so that it reaches the workers. */
 export type TestServer = {

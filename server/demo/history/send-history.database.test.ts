@@ -2,19 +2,16 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { addMonths, getMonth } from '#contract/calendar/zones.ts';
-import { openTestDatabase } from '../../database/testing/test-database.ts';
-import type { TestDatabase } from '../../database/testing/test-database.ts';
+import { openTestDatabase, type TestDatabase } from '../../database/testing/test-database.ts';
 import { makeDataDir, runAsOwner } from '../../database/testing/test-server.ts';
 import { installJobs } from '../../outside/jobs/jobs.repository.ts';
-import { findFreePort, startProgram } from '../../testing/portal-program.ts';
-import type { PortalProgram } from '../../testing/portal-program.ts';
+import { findFreePort, startProgram, type PortalProgram } from '../../testing/portal-program.ts';
 import { companyCasts } from '../../../demo-assistant/company-cast.ts';
 import { planMonth } from '../../../demo-assistant/plan-month.ts';
 import { createSecretBox } from '../../lib/crypto/secret-box.ts';
 import { openLocalFiles } from '../../outside/files/local-files.ts';
 import { seedDemo } from '../seed-demo.ts';
-import { listPendingMonths } from './demo-history.repository.ts';
-import type { PendingMonth } from './demo-history.repository.ts';
+import { listPendingMonths, type PendingMonth } from './demo-history.repository.ts';
 import { runSql } from '../../testing/sql/run-sql.ts';
 
 /** Enough months for two interruptions. */

@@ -5,23 +5,25 @@ import { intakeKeyPrefix } from '#contract/intake/intake-keys.ts';
 import type { IntakeConversation } from '#contract/intake/intake.ts';
 import type { Database } from '../../database/open-database.ts';
 import type { Clock } from '../../outside/clock.ts';
-import { companyCasts } from '../../../demo-assistant/company-cast.ts';
-import type { CompanyCast } from '../../../demo-assistant/company-cast.ts';
-import { createIntakeClient, IntakeRefused, PortalUnreachable } from '../../../demo-assistant/intake-client.ts';
-import type { IntakeClient } from '../../../demo-assistant/intake-client.ts';
+import { companyCasts, type CompanyCast } from '../../../demo-assistant/company-cast.ts';
+import {
+  createIntakeClient,
+  IntakeRefused,
+  PortalUnreachable,
+  type IntakeClient,
+} from '../../../demo-assistant/intake-client.ts';
 import { planMonth } from '../../../demo-assistant/plan-month.ts';
 import type { Scene } from '../../../demo-assistant/script.ts';
 import { uploadPictures } from '../../../demo-assistant/upload-pictures.ts';
-import { writeConversation } from '../../../demo-assistant/write-conversation.ts';
-import type { Occasion, Setting } from '../../../demo-assistant/write-conversation.ts';
+import { writeConversation, type Occasion, type Setting } from '../../../demo-assistant/write-conversation.ts';
 import {
   listPendingMonths,
   markMonthDone,
   createHistoryKey,
   revokeHistoryKey,
   claimHistoryTurn,
+  type PendingMonth,
 } from './demo-history.repository.ts';
-import type { PendingMonth } from './demo-history.repository.ts';
 
 interface HistoryOptions {
   readonly database: Database;

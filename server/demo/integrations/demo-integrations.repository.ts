@@ -3,10 +3,8 @@ import type { SecretBox } from '../../lib/crypto/secret-box.ts';
 import { insertValues } from '../../sql/columns.ts';
 import type { SystemTransaction } from '../../sql/sql.ts';
 import { systemStatement } from '../../sql/statement.ts';
-import { boolean, bytes, instant, integer, nullable, text, uuid } from '../../sql/types.ts';
-import type { RowOf } from '../../sql/types.ts';
-import { describeIntegration } from './demo-integrations.ts';
-import type { DemoIntegration } from './demo-integrations.ts';
+import { boolean, bytes, instant, integer, nullable, text, uuid, type RowOf } from '../../sql/types.ts';
+import { describeIntegration, type DemoIntegration } from './demo-integrations.ts';
 
 const fields = {
   url: nullable(text),

@@ -1,5 +1,4 @@
-import { findService, getVendor } from '#contract/integrations/vendors.ts';
-import type { FieldName, VendorKey } from '#contract/integrations/vendors.ts';
+import { findService, getVendor, type FieldName, type VendorKey } from '#contract/integrations/vendors.ts';
 
 /** An integration of the demo with plain-text credentials. */
 export interface DemoIntegration {

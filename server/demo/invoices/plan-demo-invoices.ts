@@ -1,8 +1,11 @@
 import { addDays, addMonths, getDay, getMonth } from '#contract/calendar/zones.ts';
-import { planInvoice } from '../../features/invoices/plan-invoice.ts';
-import type { PlannedInvoice, UnbilledSupport, UnbilledUsage } from '../../features/invoices/plan-invoice.ts';
-import { companyCasts } from '../../../demo-assistant/company-cast.ts';
-import type { CompanyCast } from '../../../demo-assistant/company-cast.ts';
+import {
+  planInvoice,
+  type PlannedInvoice,
+  type UnbilledSupport,
+  type UnbilledUsage,
+} from '../../features/invoices/plan-invoice.ts';
+import { companyCasts, type CompanyCast } from '../../../demo-assistant/company-cast.ts';
 import { planMonth } from '../../../demo-assistant/plan-month.ts';
 import { writeConversation } from '../../../demo-assistant/write-conversation.ts';
 import { demoMonthCount } from '../demo-months.ts';

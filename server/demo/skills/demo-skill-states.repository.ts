@@ -2,8 +2,7 @@ import { insertValues } from '../../sql/columns.ts';
 import type { SystemTransaction } from '../../sql/sql.ts';
 import { systemStatement } from '../../sql/statement.ts';
 import { array, instant, nullable, text, uuid } from '../../sql/types.ts';
-import { demoStates } from './demo-skill-states.ts';
-import type { DemoSkillState } from './demo-skill-states.ts';
+import { demoStates, type DemoSkillState } from './demo-skill-states.ts';
 
 const activateStatement = systemStatement({
   text: `

@@ -1,17 +1,16 @@
 import { implement } from '@orpc/server';
 import { analyticsContract } from '#contract/analytics/analytics.ts';
 import { toCallContext } from '../../lib/request/call-context.ts';
-import { getActor } from '../../lib/request/request-context.ts';
-import type { RequestContext } from '../../lib/request/request-context.ts';
+import { getActor, type RequestContext } from '../../lib/request/request-context.ts';
 import { getAnswerStats } from './answers/answer-stats.service.ts';
-import { findConversation, getConversation, listConversations, listMessages } from './logs.service.ts';
+import { findConversation, getConversation, listConversations } from './logs.service.ts';
+import { listMessages } from './messages.service.ts';
 import { getSkillFigures } from './figures/skill-figures.service.ts';
 import { listReviewTags, updateReview } from './reviews/reviews.service.ts';
 import { getStats, listSkillRequests, listTopSkills, listTopUsers } from './stats.service.ts';
 import { getUserFigures } from './figures/user-figures.service.ts';
 import { unmaskConversation } from './unmasking/unmasking.service.ts';
-import { createTranscriptReads } from './transcript-reads.service.ts';
-import type { TranscriptReadsDependencies } from './transcript-reads.service.ts';
+import { createTranscriptReads, type TranscriptReadsDependencies } from './transcript-reads.service.ts';
 
 export function analyticsRoutes(dependencies: TranscriptReadsDependencies) {
   const recordRead = createTranscriptReads(dependencies);

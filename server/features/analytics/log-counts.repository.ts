@@ -3,8 +3,7 @@ import type { DaySpan, Range } from '../../lib/calendar/ranges.ts';
 import type { CompanyTransaction } from '../../sql/sql.ts';
 import { statement, statementFamily } from '../../sql/statement.ts';
 import { array, date, instant, integer, uuid } from '../../sql/types.ts';
-import { logFilter, matchesFilter } from './log-filter.repository.ts';
-import type { LogFilter } from './log-filter.repository.ts';
+import { logFilter, matchesFilter, type LogFilter } from './log-filter.repository.ts';
 
 /** How many conversations match on a day, or in the month that starts on it. */
 export interface DayCount {

@@ -3,8 +3,7 @@ import { unmappedId } from '#contract/analytics/conversations.ts';
 import { reviewStates } from '#contract/analytics/review-states.ts';
 import type { CompanyTransaction } from '../../sql/sql.ts';
 import { statement } from '../../sql/statement.ts';
-import { array, boolean, integer, nullable, text, uuid } from '../../sql/types.ts';
-import type { ParamsOf } from '../../sql/types.ts';
+import { array, boolean, integer, nullable, text, uuid, type ParamsOf } from '../../sql/types.ts';
 
 /** Conditions that no roll-up counts: time, answers, whether the last message is the user's, and words. */
 const detailFilter = {

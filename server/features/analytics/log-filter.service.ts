@@ -7,8 +7,7 @@ import { toTranscriptReader } from '../../ledger/transcript-readers.sql.ts';
 import type { WorkerPool } from '../../lib/concurrency/worker-pool.ts';
 import type { Actor } from '../../lib/request/actor.ts';
 import type { CompanyTransaction } from '../../sql/sql.ts';
-import { getNumbers, listOwnNumbers, listReasons, listTools } from './log-filter.repository.ts';
-import type { LogFilter } from './log-filter.repository.ts';
+import { getNumbers, listOwnNumbers, listReasons, listTools, type LogFilter } from './log-filter.repository.ts';
 
 /** The numbers of the users whose conversations the actor may read among those asked for; null for all. */
 async function resolveUsers(tx: CompanyTransaction, actor: Actor, asked: readonly number[] | null) {

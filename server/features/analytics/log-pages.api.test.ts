@@ -2,8 +2,7 @@ import { expect, test } from 'vitest';
 import type { ConversationsPage } from '#contract/analytics/analytics.ts';
 import type { LogPlace, LogQuery } from '#contract/analytics/log-query.ts';
 import { runSql } from '../../testing/sql/run-sql.ts';
-import { useTestPortal } from '../../testing/test-portal.ts';
-import type { TestUser } from '../../testing/test-portal.ts';
+import { useTestPortal, type TestUser } from '../../testing/test-portal.ts';
 import { addConversations } from './testing/conversation-rows.ts';
 
 const portal = useTestPortal();

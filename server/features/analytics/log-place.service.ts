@@ -1,14 +1,19 @@
-import { splitDays, splitRange } from '../../lib/calendar/ranges.ts';
-import type { DaySpan, Range } from '../../lib/calendar/ranges.ts';
+import { splitDays, splitRange, type DaySpan, type Range } from '../../lib/calendar/ranges.ts';
 import type { LogPlace } from '#contract/analytics/log-query.ts';
 import { addDays, addMonths, getMonth, getStartOfDay, toDayNumber } from '#contract/calendar/zones.ts';
 import type { CompanyTransaction } from '../../sql/sql.ts';
-import { countBehind, isSummed, listCounts, listDayCounts, listSliceCounts } from './log-counts.repository.ts';
-import type { Counting, DayCount, Measure } from './log-counts.repository.ts';
-import { splitFilter } from './log-filter.repository.ts';
-import type { LogFilter, SplitFilter } from './log-filter.repository.ts';
-import { countAll, findPageSlots, mergeWindows } from './log-page.ts';
-import type { Slot } from './log-page.ts';
+import {
+  countBehind,
+  isSummed,
+  listCounts,
+  listDayCounts,
+  listSliceCounts,
+  type Counting,
+  type DayCount,
+  type Measure,
+} from './log-counts.repository.ts';
+import { splitFilter, type LogFilter, type SplitFilter } from './log-filter.repository.ts';
+import { countAll, findPageSlots, mergeWindows, type Slot } from './log-page.ts';
 
 interface PageQuery {
   readonly filter: LogFilter;

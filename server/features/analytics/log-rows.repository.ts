@@ -5,11 +5,21 @@ import { isReadable, transcriptReader } from '../../ledger/transcript-readers.sq
 import { skillStateAt } from '../../records/skill-state.sql.ts';
 import type { CompanyTransaction } from '../../sql/sql.ts';
 import { statement, systemStatement } from '../../sql/statement.ts';
-import { array, boolean, instant, integer, json, nullable, text, textOf, uuid } from '../../sql/types.ts';
-import type { ParamsOf, RowOf } from '../../sql/types.ts';
+import {
+  array,
+  boolean,
+  instant,
+  integer,
+  json,
+  nullable,
+  text,
+  textOf,
+  uuid,
+  type ParamsOf,
+  type RowOf,
+} from '../../sql/types.ts';
 import { errorLengths } from './answers/shown-answers.ts';
-import { logFilter, matchesFilter } from './log-filter.repository.ts';
-import type { LogFilter } from './log-filter.repository.ts';
+import { logFilter, matchesFilter, type LogFilter } from './log-filter.repository.ts';
 
 const conversation = {
   id: uuid,

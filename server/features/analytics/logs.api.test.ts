@@ -3,10 +3,14 @@ import type { ListedConversation } from '#contract/analytics/analytics.ts';
 import type { LogQuery } from '#contract/analytics/log-query.ts';
 import { conversationStatuses } from '#contract/analytics/conversations.ts';
 import { getDay, getWeekday, toClock } from '#contract/calendar/zones.ts';
-import { useTestPortal } from '../../testing/test-portal.ts';
-import type { TestUser } from '../../testing/test-portal.ts';
-import { addConversations, addSkill, reportSkill, reportUser } from './testing/conversation-rows.ts';
-import type { TestConversation } from './testing/conversation-rows.ts';
+import { useTestPortal, type TestUser } from '../../testing/test-portal.ts';
+import {
+  addConversations,
+  addSkill,
+  reportSkill,
+  reportUser,
+  type TestConversation,
+} from './testing/conversation-rows.ts';
 
 const portal = useTestPortal();
 const november = { from: '2026-10-31T22:00:00.000Z', to: '2026-11-30T21:59:59.999Z' };

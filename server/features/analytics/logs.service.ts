@@ -1,23 +1,18 @@
 import { sumCosts } from '#contract/analytics/reported-costs.ts';
 import { can } from '#contract/capabilities.ts';
-import { getMasking } from '../../ledger/masking/company-masking.ts';
 import type { Masker } from '../../ledger/masking/mask-text.ts';
 import { renderMasked, toMaskingSize } from '../../ledger/masking/render-masked.ts';
 import { readRatingsTask } from '../../ledger/masking/read-ratings.ts';
 import { readTurnsTask } from '../../ledger/masking/read-turns.ts';
-import { readMessagesTask } from '../../ledger/masking/read-messages.ts';
-import type { ReadText } from '../../ledger/masking/read-messages.ts';
 import { toNamedUser } from '../../ledger/named-user.ts';
-import { logPageSize } from '#contract/analytics/analytics.ts';
-import type { ConversationDetails, HistoryMessage, ListedConversation } from '#contract/analytics/analytics.ts';
+import { logPageSize, type ConversationDetails, type ListedConversation } from '#contract/analytics/analytics.ts';
 import { ratingValues } from '#contract/analytics/rating-values.ts';
 import type { LogPlace, LogQuery, LogTotals } from '#contract/analytics/log-query.ts';
 import type { SearchState } from '#contract/analytics/search.ts';
 import { toEuros } from '#contract/billing/money.ts';
 import { conversationStatuses } from '#contract/analytics/conversations.ts';
 import type { Actor } from '../../lib/request/actor.ts';
-import { resolveRange } from '../../lib/calendar/ranges.ts';
-import type { Range } from '../../lib/calendar/ranges.ts';
+import { resolveRange, type Range } from '../../lib/calendar/ranges.ts';
 import { Problem } from '../../lib/request/problem.ts';
 import { toRecordId } from '../../lib/reported-names.ts';
 import { toTranscriptReader } from '../../ledger/transcript-readers.sql.ts';
@@ -27,12 +22,16 @@ import { toShownAnswers } from './answers/shown-answers.ts';
 import { resolveFilter, resolveTexts } from './log-filter.service.ts';
 import { countUpTo, toOffset, toSizes } from './log-page.ts';
 import { countNewer, locatePage, sumMatches } from './log-place.service.ts';
-import { findLogRow, listFoundRows, listLogRows, startSnapshot } from './log-rows.repository.ts';
-import type { ConversationQuery, DetailsRow, LogRow } from './log-rows.repository.ts';
-import { findMessages } from './messages.repository.ts';
-import type { StoredMessage } from './messages.repository.ts';
-import { getFoundPage, hasSearch, listSearchHits } from './search/log-search.service.ts';
-import type { FoundLog } from './search/log-search.service.ts';
+import {
+  findLogRow,
+  listFoundRows,
+  listLogRows,
+  startSnapshot,
+  type ConversationQuery,
+  type DetailsRow,
+  type LogRow,
+} from './log-rows.repository.ts';
+import { getFoundPage, hasSearch, listSearchHits, type FoundLog } from './search/log-search.service.ts';
 import { findReview } from './reviews/reviews.service.ts';
 import { findUnmaskedUntil } from './unmasking/unmasking.service.ts';
 import type { AnalyticsDependencies } from './stats.service.ts';
@@ -222,7 +221,7 @@ export async function findConversation(
   return { id: row?.id ?? null };
 }
 
-function toConversationQuery(actor: Actor, id: string): ConversationQuery {
+export function toConversationQuery(actor: Actor, id: string): ConversationQuery {
   return {
     id,
     includesTechnical: can(actor, 'analytics.include-technical-users'),
@@ -252,48 +251,3 @@ type Known<Values> = { [Name in keyof Values]?: NonNullable<Values[Name]> };
 
 const omitNulls = <Values extends object>(values: Values) =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null)) as Known<Values>;
-
-/**
- * The messages of a conversation as the actor may read them, found as `getConversation` finds it.
- * @throws Problem `record.not-found`
- */
-export async function listMessages(
-  dependencies: AnalyticsDependencies,
-  actor: Actor,
-  id: string,
-): Promise<HistoryMessage[]> {
-  const { database, workers } = dependencies;
-  const [masking, unmaskedUntil, messages] = await Promise.all([
-    database.readCompany(actor.companyId, getMasking),
-    findUnmaskedUntil(dependencies, actor, id),
-    database.readCompany(actor.companyId, (tx) => findMessages(tx, toConversationQuery(actor, id))),
-  ]);
-  if (!messages) throw new Problem('record.not-found');
-  const stored = messages.map(({ author, parts }) => ({ author, parts: parts ?? tooLongParts }));
-  const length = stored.reduce((sum, { author, parts }) => sum + author.length + parts.length, 0);
-  const shown = unmaskedUntil ? undefined : masking;
-  const texts = await workers.run(
-    readMessagesTask,
-    { masking: shown, messages: stored },
-    { companyId: actor.companyId, size: toMaskingSize(shown, length) },
-  );
-  return messages.map((message, index) => toHistoryMessage(message, texts[index]));
-}
-
-const tooLongParts = JSON.stringify([
-  { type: 'text', value: 'This message is not shown, because the conversation is too long.' },
-]);
-
-function toHistoryMessage({ sentAt, ...message }: StoredMessage, read: ReadText | undefined): HistoryMessage {
-  const { id, isAssistant, loading, hide } = message;
-  return {
-    id,
-    _id: id,
-    isAssistant,
-    loading,
-    hide,
-    author: read?.author ?? '',
-    date: sentAt.toISOString(),
-    data: read?.parts ?? [],
-  };
-}

@@ -2,21 +2,25 @@ import type { LogQuery } from '#contract/analytics/log-query.ts';
 import type { MessagePart } from '#contract/analytics/message-parts.ts';
 import { getMasking } from '../../ledger/masking/company-masking.ts';
 import { renderMasked, toMaskingSize } from '../../ledger/masking/render-masked.ts';
-import { readMessagesTask } from '../../ledger/masking/read-messages.ts';
-import type { ReadText } from '../../ledger/masking/read-messages.ts';
+import { readMessagesTask, type ReadText } from '../../ledger/masking/read-messages.ts';
 import type { MaskingSettings } from '#contract/masking-kinds.ts';
 import { resolveRange } from '../../lib/calendar/ranges.ts';
 import type { WorkerPool } from '../../lib/concurrency/worker-pool.ts';
 import type { Actor } from '../../lib/request/actor.ts';
-import { instantColumns, toListedRows, toRowSet } from '../../lib/row-file.ts';
-import type { RowBytes, RowColumn, RowSet, StartLines } from '../../lib/row-file.ts';
-import { listGiven } from '../../lib/ratings.ts';
-import type { StoredRating } from '../../lib/ratings.ts';
+import {
+  instantColumns,
+  toListedRows,
+  toRowSet,
+  type RowBytes,
+  type RowColumn,
+  type RowSet,
+  type StartLines,
+} from '../../lib/row-file.ts';
+import { listGiven, type StoredRating } from '../../lib/ratings.ts';
 import { startRowList } from '../../sql/row-list.ts';
 import type { CompanySnapshot } from '../../sql/sql.ts';
 import { resolveDownload } from './search/log-search.service.ts';
-import { allMessages, countMessages } from './messages.repository.ts';
-import type { ExportedMessage } from './messages.repository.ts';
+import { allMessages, countMessages, type ExportedMessage } from './messages.repository.ts';
 import { maskReview, reviewColumns, toRatingValue } from './row-columns.ts';
 
 /** Conversations that a search finds for a download. */

@@ -1,11 +1,15 @@
 import { isReadable } from '../../ledger/transcript-readers.sql.ts';
 import type { CompanyTransaction } from '../../sql/sql.ts';
 import { statement } from '../../sql/statement.ts';
-import { boolean, instant, integer, nullable, text, uuid } from '../../sql/types.ts';
-import type { RowOf } from '../../sql/types.ts';
+import { boolean, instant, integer, nullable, text, uuid, type RowOf } from '../../sql/types.ts';
 import { logFilter, matchesFilter } from './log-filter.repository.ts';
-import { conversationQuery, exportedReview, exportedReviewColumns, joinReview } from './log-rows.repository.ts';
-import type { ConversationQuery } from './log-rows.repository.ts';
+import {
+  conversationQuery,
+  exportedReview,
+  exportedReviewColumns,
+  joinReview,
+  type ConversationQuery,
+} from './log-rows.repository.ts';
 
 const message = {
   id: uuid,

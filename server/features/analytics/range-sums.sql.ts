@@ -1,5 +1,4 @@
-import { inLedgerDay, inPartialDay, inSegment } from './rollup-segments.ts';
-import type { Segment, Segments } from './rollup-segments.ts';
+import { inLedgerDay, inPartialDay, inSegment, type Segment, type Segments } from './rollup-segments.ts';
 
 /*
  * Common table expressions with the sums of a range and of the one before it. Each segment has a select of its own, because

@@ -1,8 +1,14 @@
-import { chooseSegments, splitMonths, splitRange } from '../../lib/calendar/ranges.ts';
-import type { DayShift, DaySpan, Range, SignedSpan } from '../../lib/calendar/ranges.ts';
+import {
+  chooseSegments,
+  splitMonths,
+  splitRange,
+  type DayShift,
+  type DaySpan,
+  type Range,
+  type SignedSpan,
+} from '../../lib/calendar/ranges.ts';
 import { addDays, getDay, getMonth, getStartOfDay, toDayNumber } from '#contract/calendar/zones.ts';
-import { date, instant, integer } from '../../sql/types.ts';
-import type { SqlFields } from '../../sql/types.ts';
+import { date, instant, integer, type SqlFields } from '../../sql/types.ts';
 
 export interface ComparedRanges {
   readonly range: Range;

@@ -1,11 +1,9 @@
-import { ratingValues } from '#contract/analytics/rating-values.ts';
-import type { RatingValue } from '#contract/analytics/rating-values.ts';
+import { ratingValues, type RatingValue } from '#contract/analytics/rating-values.ts';
 import type { ReviewState } from '#contract/analytics/review-states.ts';
 import { can } from '#contract/capabilities.ts';
 import type { Masker } from '../../ledger/masking/mask-text.ts';
 import type { Actor } from '../../lib/request/actor.ts';
-import { instantColumns } from '../../lib/row-file.ts';
-import type { RowColumn } from '../../lib/row-file.ts';
+import { instantColumns, type RowColumn } from '../../lib/row-file.ts';
 
 /** A conversation's review in a row; null without one. */
 interface ReviewRow {

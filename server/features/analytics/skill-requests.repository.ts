@@ -1,8 +1,13 @@
 import type { CompanyTransaction } from '../../sql/sql.ts';
 import { statementFamily } from '../../sql/statement.ts';
 import { integer, text } from '../../sql/types.ts';
-import { exampleSegments, toLedgerFields, toSegments, toSegmentValues } from './rollup-segments.ts';
-import type { ComparedRanges } from './rollup-segments.ts';
+import {
+  exampleSegments,
+  toLedgerFields,
+  toSegments,
+  toSegmentValues,
+  type ComparedRanges,
+} from './rollup-segments.ts';
 import { skillRequests } from './skill-requests.sql.ts';
 import type { SkillRequests } from './stats.repository.ts';
 

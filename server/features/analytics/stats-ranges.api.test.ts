@@ -1,13 +1,16 @@
 import { runSql } from '../../testing/sql/run-sql.ts';
 import { expect, test } from 'vitest';
-import { comparisons, topListLength } from '#contract/analytics/analytics.ts';
-import type { AnalyticsStats, TopSkillRow, TopUser } from '#contract/analytics/analytics.ts';
+import {
+  comparisons,
+  topListLength,
+  type AnalyticsStats,
+  type TopSkillRow,
+  type TopUser,
+} from '#contract/analytics/analytics.ts';
 import { conversationStatuses } from '#contract/analytics/conversations.ts';
 import { createRandom } from '../../../demo-assistant/random.ts';
-import { useTestPortal } from '../../testing/test-portal.ts';
-import type { TestUser } from '../../testing/test-portal.ts';
-import { addConversations } from './testing/conversation-rows.ts';
-import type { TestConversation } from './testing/conversation-rows.ts';
+import { useTestPortal, type TestUser } from '../../testing/test-portal.ts';
+import { addConversations, type TestConversation } from './testing/conversation-rows.ts';
 
 const portal = useTestPortal();
 

@@ -1,10 +1,14 @@
 import { runSql } from '../../testing/sql/run-sql.ts';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { AnalyticsStats, SkillRequests, TopUser } from '#contract/analytics/analytics.ts';
-import { useTestPortal } from '../../testing/test-portal.ts';
-import type { TestUser } from '../../testing/test-portal.ts';
-import { addConversations, addSkill, reportSkill, reportUser } from './testing/conversation-rows.ts';
-import type { TestConversation } from './testing/conversation-rows.ts';
+import { useTestPortal, type TestUser } from '../../testing/test-portal.ts';
+import {
+  addConversations,
+  addSkill,
+  reportSkill,
+  reportUser,
+  type TestConversation,
+} from './testing/conversation-rows.ts';
 
 const portal = useTestPortal();
 let superAdmin: TestUser;

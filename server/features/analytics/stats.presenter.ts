@@ -1,5 +1,4 @@
-import { skillListLength } from '#contract/analytics/analytics.ts';
-import type { AnalyticsStats } from '#contract/analytics/analytics.ts';
+import { skillListLength, type AnalyticsStats } from '#contract/analytics/analytics.ts';
 import type { Totals } from '#contract/analytics/totals.ts';
 import { conversationStatuses } from '#contract/analytics/conversations.ts';
 import type { Masker } from '../../ledger/masking/mask-text.ts';

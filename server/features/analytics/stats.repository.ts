@@ -1,12 +1,10 @@
-import { skillListLength, topListLength } from '#contract/analytics/analytics.ts';
-import type { TopSkillRow } from '#contract/analytics/analytics.ts';
+import { skillListLength, topListLength, type TopSkillRow } from '#contract/analytics/analytics.ts';
 import type { TenThousandths } from '#contract/billing/money.ts';
 import { joinSkills, joinUsers, skillFields, userFields } from '../../ledger/reported-names.sql.ts';
 import { toJsonRow, toJsonRows } from '../../sql/json-rows.ts';
 import type { CompanyTransaction } from '../../sql/sql.ts';
 import { statementFamily } from '../../sql/statement.ts';
-import { boolean, integer, json, text } from '../../sql/types.ts';
-import type { RowOf } from '../../sql/types.ts';
+import { boolean, integer, json, text, type RowOf } from '../../sql/types.ts';
 import { hourSums, skillSums } from './range-sums.sql.ts';
 import { skillRequests } from './skill-requests.sql.ts';
 import {
@@ -17,8 +15,8 @@ import {
   toSegmentFields,
   toSegments,
   toSegmentValues,
+  type ComparedRanges,
 } from './rollup-segments.ts';
-import type { ComparedRanges } from './rollup-segments.ts';
 import { previousUsers, topUserSums, userSums } from './user-sums.sql.ts';
 
 export interface StatusSum {

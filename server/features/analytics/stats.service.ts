@@ -15,8 +15,14 @@ import { getDay } from '#contract/calendar/zones.ts';
 import type { WorkerPool } from '../../lib/concurrency/worker-pool.ts';
 import type { Actor } from '../../lib/request/actor.ts';
 import { Problem } from '../../lib/request/problem.ts';
-import { getPreviousRange, resolveRange, shiftByMonths, shiftByWeeks, shiftRange } from '../../lib/calendar/ranges.ts';
-import type { Range } from '../../lib/calendar/ranges.ts';
+import {
+  getPreviousRange,
+  resolveRange,
+  shiftByMonths,
+  shiftByWeeks,
+  shiftRange,
+  type Range,
+} from '../../lib/calendar/ranges.ts';
 import type { Clock } from '../../outside/clock.ts';
 import type { ComparedRanges } from './rollup-segments.ts';
 import * as skillRequests from './skill-requests.repository.ts';

@@ -1,6 +1,5 @@
 import type { TopUser } from '#contract/analytics/analytics.ts';
-import { toListedRows } from '../../lib/row-file.ts';
-import type { RowSet } from '../../lib/row-file.ts';
+import { toListedRows, type RowSet } from '../../lib/row-file.ts';
 
 /** The list of top users as rows. */
 export function toTopUserRows(users: readonly TopUser[]): RowSet {

@@ -1,8 +1,7 @@
 import type { Logger } from 'pino';
 import { createRecentKeys } from '../../lib/concurrency/recent-keys.ts';
 import type { WorkerPool } from '../../lib/concurrency/worker-pool.ts';
-import { toAuditStamp } from '../../lib/request/call-context.ts';
-import type { CallContext } from '../../lib/request/call-context.ts';
+import { toAuditStamp, type CallContext } from '../../lib/request/call-context.ts';
 import { recordAudit } from '../../records/audit.ts';
 import type { AnalyticsDependencies } from './stats.service.ts';
 

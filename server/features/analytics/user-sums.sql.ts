@@ -1,7 +1,14 @@
 import { topListLength } from '#contract/analytics/analytics.ts';
 import { isCounted, listSelects, total, unionAll } from './range-sums.sql.ts';
-import { inPartialDay, inSegment, isOnDays, ofPrevious, ofRange } from './rollup-segments.ts';
-import type { MonthPart, Segments } from './rollup-segments.ts';
+import {
+  inPartialDay,
+  inSegment,
+  isOnDays,
+  ofPrevious,
+  ofRange,
+  type MonthPart,
+  type Segments,
+} from './rollup-segments.ts';
 
 const conversations = '(completed + processing + failed + escaped + error)';
 

@@ -2,8 +2,7 @@ import { expect, test } from 'vitest';
 import type { AuditEntry } from '#contract/audit.ts';
 import type { Integration } from '#contract/integrations/integrations.ts';
 import { verifyChain } from '../../records/audit-chain/verify-chain.ts';
-import { useTestPortal } from '../../testing/test-portal.ts';
-import type { TestUser } from '../../testing/test-portal.ts';
+import { useTestPortal, type TestUser } from '../../testing/test-portal.ts';
 import { addConversations } from '../analytics/testing/conversation-rows.ts';
 
 const portal = useTestPortal();

@@ -3,8 +3,7 @@ import { beforeAll, expect, test } from 'vitest';
 import type { AuditEntry } from '#contract/audit.ts';
 import { readAuthenticator } from '../../testing/authenticator.ts';
 import { waitForTemporaryPassword } from '../../testing/caught-mail.ts';
-import { testPassword, useTestPortal } from '../../testing/test-portal.ts';
-import type { TestUser } from '../../testing/test-portal.ts';
+import { testPassword, useTestPortal, type TestUser } from '../../testing/test-portal.ts';
 import { newUserForm, profileForm } from '../../testing/user-forms.ts';
 
 const portal = useTestPortal();

@@ -4,8 +4,7 @@ import { auditColumns } from '../../records/audit.ts';
 import { columns } from '../../sql/columns.ts';
 import type { CompanyTransaction } from '../../sql/sql.ts';
 import { statement } from '../../sql/statement.ts';
-import { instant, integer, nullable, text } from '../../sql/types.ts';
-import type { RowOf } from '../../sql/types.ts';
+import { instant, integer, nullable, text, type RowOf } from '../../sql/types.ts';
 
 const filter = {
   entity: nullable(text),

@@ -1,12 +1,9 @@
 import { implement } from '@orpc/server';
-import { auditContract } from '#contract/audit.ts';
-import type { AuditFilter } from '#contract/audit.ts';
+import { auditContract, type AuditFilter } from '#contract/audit.ts';
 import type { Database } from '../../database/open-database.ts';
-import { toCallContext } from '../../lib/request/call-context.ts';
-import type { CallContext } from '../../lib/request/call-context.ts';
+import { toCallContext, type CallContext } from '../../lib/request/call-context.ts';
 import type { RowFormat } from '#contract/exports/row-formats.ts';
-import { getActor } from '../../lib/request/request-context.ts';
-import type { RequestContext } from '../../lib/request/request-context.ts';
+import { getActor, type RequestContext } from '../../lib/request/request-context.ts';
 import type { Clock } from '../../outside/clock.ts';
 import type { FileStore } from '../../outside/files/files.ts';
 import { listAuditEntries } from './audit.service.ts';

@@ -1,12 +1,15 @@
 import type { AuditEntry } from '#contract/audit.ts';
 import type { Actor } from '../../lib/request/actor.ts';
-import { instantColumns, toRowSet } from '../../lib/row-file.ts';
-import type { RowColumn, RowSet } from '../../lib/row-file.ts';
+import { instantColumns, toRowSet, type RowColumn, type RowSet } from '../../lib/row-file.ts';
 import type { CompanySnapshot } from '../../sql/sql.ts';
-import { allAuditEntries, countAuditEntries, toAuditEntry, toFilterParams } from './audit.repository.ts';
-import type { StoredEntry } from './audit.repository.ts';
-import { toInstants, toVisibleEntry } from './audit.service.ts';
-import type { AuditQuery } from './audit.service.ts';
+import {
+  allAuditEntries,
+  countAuditEntries,
+  toAuditEntry,
+  toFilterParams,
+  type StoredEntry,
+} from './audit.repository.ts';
+import { toInstants, toVisibleEntry, type AuditQuery } from './audit.service.ts';
 
 const pageRows = 500;
 

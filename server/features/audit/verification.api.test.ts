@@ -3,8 +3,7 @@ import type { AuditChainState, AuditEntry, AuditVerification } from '#contract/a
 import { signChains } from '../../background/audit-chain.ts';
 import { parseCheckpoints } from '../../records/audit-chain/checkpoints.ts';
 import { withOwner } from '../../database/copy/owner-connection.ts';
-import { useTestPortal } from '../../testing/test-portal.ts';
-import type { TestUser } from '../../testing/test-portal.ts';
+import { useTestPortal, type TestUser } from '../../testing/test-portal.ts';
 import { newUserForm } from '../../testing/user-forms.ts';
 import { recordAudit } from '../../records/audit.ts';
 

@@ -3,18 +3,15 @@ import type { AuditKeys } from '../../database/audit-chain/audit-keys.ts';
 import type { Database } from '../../database/open-database.ts';
 import { getPublicKey, isSameMac, sealProgress } from '../../lib/crypto/audit-seal.ts';
 import type { Actor } from '../../lib/request/actor.ts';
-import { toAuditStamp } from '../../lib/request/call-context.ts';
-import type { CallContext } from '../../lib/request/call-context.ts';
+import { toAuditStamp, type CallContext } from '../../lib/request/call-context.ts';
 import { Problem } from '../../lib/request/problem.ts';
 import type { Clock } from '../../outside/clock.ts';
 import type { FileStore } from '../../outside/files/files.ts';
 import { recordAudit } from '../../records/audit.ts';
 import { findHeadPosition, listCheckpoints } from '../../records/audit-chain/chain.repository.ts';
-import { beforeChain } from '../../records/audit-chain/check-chain.ts';
-import type { ChainFault, ChainPlace } from '../../records/audit-chain/check-chain.ts';
+import { beforeChain, type ChainFault, type ChainPlace } from '../../records/audit-chain/check-chain.ts';
 import { findCheckpointFile } from '../../records/audit-chain/checkpoint-file.ts';
-import { verifyPart } from '../../records/audit-chain/verify-chain.ts';
-import type { CheckedPart } from '../../records/audit-chain/verify-chain.ts';
+import { verifyPart, type CheckedPart } from '../../records/audit-chain/verify-chain.ts';
 import { findVerification } from './audit.repository.ts';
 
 interface VerificationDependencies {

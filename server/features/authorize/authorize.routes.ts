@@ -2,14 +2,23 @@ import { implement } from '@orpc/server';
 import { authorizationsContract } from '#contract/intake/authorize.ts';
 import { createCompanyBatcher } from '../../database/company-batcher.ts';
 import { createRecentKeys } from '../../lib/concurrency/recent-keys.ts';
-import { getIntakeCaller } from '../../lib/request/request-context.ts';
-import type { RequestContext } from '../../lib/request/request-context.ts';
+import { getIntakeCaller, type RequestContext } from '../../lib/request/request-context.ts';
 import type { ChangeFeed } from '../../database/changes/change-feed.ts';
 import type { Metrics } from '../../outside/metrics/metrics.ts';
-import { authorize, reserveBudgets } from './authorize.service.ts';
-import type { AuthorizeDependencies, ReservationRequest, ReservationResult } from './authorize.service.ts';
-import { commitReservation, commitReservations, releaseReservation } from './settle.service.ts';
-import type { Commitment, CommitResult } from './settle.service.ts';
+import {
+  authorize,
+  reserveBudgets,
+  type AuthorizeDependencies,
+  type ReservationRequest,
+  type ReservationResult,
+} from './authorize.service.ts';
+import {
+  commitReservation,
+  commitReservations,
+  releaseReservation,
+  type Commitment,
+  type CommitResult,
+} from './settle.service.ts';
 
 /** Calls of one company in one transaction. */
 const maxGroup = 100;

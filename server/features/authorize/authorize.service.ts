@@ -1,5 +1,4 @@
-import { reservationMinutes } from '#contract/intake/authorize.ts';
-import type { Authorization, AuthorizeForm } from '#contract/intake/authorize.ts';
+import { reservationMinutes, type Authorization, type AuthorizeForm } from '#contract/intake/authorize.ts';
 import { formatEuros, toEuros } from '#contract/billing/money.ts';
 import { formatDay, formatMonth } from '#contract/calendar/formats.ts';
 import { getZoneName } from '#contract/calendar/zone-names.ts';
@@ -15,13 +14,16 @@ import type { IntakeCaller, KnownIntakeCaller } from '../../lib/request/intake-c
 import type { createRecentKeys } from '../../lib/concurrency/recent-keys.ts';
 import { Problem } from '../../lib/request/problem.ts';
 import { isInForce } from '../../lib/request/suspension.ts';
-import { toKeyedUser, toRecordId, toReportedSkill } from '../../lib/reported-names.ts';
-import type { KeyedUser, ReportedSkill } from '../../lib/reported-names.ts';
+import {
+  toKeyedUser,
+  toRecordId,
+  toReportedSkill,
+  type KeyedUser,
+  type ReportedSkill,
+} from '../../lib/reported-names.ts';
 import type { Clock } from '../../outside/clock.ts';
-import { reserveBudget } from './reservations.repository.ts';
-import type { Decided, ReservationTimes } from './reservations.repository.ts';
-import { listMappedSkills } from './skill-states.repository.ts';
-import type { MappedSkill } from './skill-states.repository.ts';
+import { reserveBudget, type Decided, type ReservationTimes } from './reservations.repository.ts';
+import { listMappedSkills, type MappedSkill } from './skill-states.repository.ts';
 
 export interface AuthorizeDependencies {
   readonly database: Database;

@@ -2,8 +2,7 @@ import { expect, test } from 'vitest';
 import { useTestPortal } from '../../testing/test-portal.ts';
 import { createCompanyBatcher } from '../../database/company-batcher.ts';
 import { toKeyedUser, toRecordId } from '../../lib/reported-names.ts';
-import { reserveBudgets } from './authorize.service.ts';
-import type { ReservationRequest, ReservationResult } from './authorize.service.ts';
+import { reserveBudgets, type ReservationRequest, type ReservationResult } from './authorize.service.ts';
 import { makeAssistant } from './testing/assistant.ts';
 
 const portal = useTestPortal();

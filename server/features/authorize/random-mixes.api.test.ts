@@ -5,8 +5,7 @@ import { createRandom } from '../../../demo-assistant/random.ts';
 import { addMonths, getDay, getMonth, getStartOfDay } from '#contract/calendar/zones.ts';
 import { useTestPortal } from '../../testing/test-portal.ts';
 import { makeAssistant } from './testing/assistant.ts';
-import { createBudgetModel } from './testing/budget-model.ts';
-import type { ModelSkill } from './testing/budget-model.ts';
+import { createBudgetModel, type ModelSkill } from './testing/budget-model.ts';
 
 const portal = useTestPortal();
 const minuteMs = 60_000;

@@ -3,8 +3,7 @@ import type { TenThousandths } from '#contract/billing/money.ts';
 import { integers, rowArrays, texts, uuids } from '../../sql/row-arrays.ts';
 import type { CompanyTransaction } from '../../sql/sql.ts';
 import { statement } from '../../sql/statement.ts';
-import { array, boolean, date, instant, integer, nullable, text, textOf, uuid } from '../../sql/types.ts';
-import type { RowOf } from '../../sql/types.ts';
+import { array, boolean, date, instant, integer, nullable, text, textOf, uuid, type RowOf } from '../../sql/types.ts';
 
 /** A usage event that an assistant wants to spend on. Ids are 32 hexadecimal digits. */
 interface RequestedReservation {

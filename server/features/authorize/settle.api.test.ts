@@ -4,8 +4,7 @@ import { addMonths, getDay, getMonth, getStartOfDay } from '#contract/calendar/z
 import { toRecordId } from '../../lib/reported-names.ts';
 import { useTestPortal } from '../../testing/test-portal.ts';
 import { verifyRollups } from '../intake/rollups/rollup-upkeep.service.ts';
-import { makeAssistant } from './testing/assistant.ts';
-import type { Assistant } from './testing/assistant.ts';
+import { makeAssistant, type Assistant } from './testing/assistant.ts';
 
 const portal = useTestPortal();
 const zone = 'Europe/Tallinn';

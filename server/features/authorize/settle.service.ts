@@ -2,16 +2,14 @@ import type { CommittedEvent } from '#contract/intake/authorize.ts';
 import { toEuros } from '#contract/billing/money.ts';
 import type { ProblemCode } from '#contract/problems.ts';
 import type { CompanyBatcher } from '../../database/company-batcher.ts';
-import { usageChannels } from '../../ledger/usage-event.ts';
-import type { UsageEvent } from '../../ledger/usage-event.ts';
+import { usageChannels, type UsageEvent } from '../../ledger/usage-event.ts';
 import { listReleasable } from '../../ledger/released-usage.ts';
 import { lockCompanyLedger, recordUsage } from '../../ledger/usage-ledger.ts';
 import type { IntakeCaller } from '../../lib/request/intake-caller.ts';
 import { Problem } from '../../lib/request/problem.ts';
 import { toRecordId } from '../../lib/reported-names.ts';
 import type { CompanyTransaction } from '../../sql/sql.ts';
-import { toReservationTimes } from './authorize.service.ts';
-import type { AuthorizeDependencies } from './authorize.service.ts';
+import { toReservationTimes, type AuthorizeDependencies } from './authorize.service.ts';
 import * as repository from './reservations.repository.ts';
 import type { RecordedUsage, Reservation, ReservationTimes } from './reservations.repository.ts';
 

@@ -2,8 +2,7 @@ import type { SkillState } from '#contract/skills/skill-states.ts';
 import { joinCompanySkill, skillState } from '../../records/skill-state.sql.ts';
 import type { CompanyTransaction } from '../../sql/sql.ts';
 import { statement } from '../../sql/statement.ts';
-import { array, integer, nullable, textOf, uuid } from '../../sql/types.ts';
-import type { RowOf } from '../../sql/types.ts';
+import { array, integer, nullable, textOf, uuid, type RowOf } from '../../sql/types.ts';
 
 const mappedSkill = {
   /** Number of the reported skill. */

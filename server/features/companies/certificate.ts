@@ -1,8 +1,7 @@
 import { basename } from 'node:path';
 import { parseStrictJson } from '../../lib/strict-json.ts';
 import type { AuditKeys } from '../../database/audit-chain/audit-keys.ts';
-import { getPublicKey, isSignedText, signText } from '../../lib/crypto/audit-seal.ts';
-import type { AuditKey } from '../../lib/crypto/audit-seal.ts';
+import { getPublicKey, isSignedText, signText, type AuditKey } from '../../lib/crypto/audit-seal.ts';
 
 /** Rows, accounts and files removed with a company, and the invoices and backups that are kept. No personal data. */
 export interface DeletionFacts {

@@ -1,8 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import type { ListedCompany } from '#contract/companies.ts';
 import { waitForCode, waitForMail } from '../../testing/caught-mail.ts';
-import { testPassword, useTestPortal } from '../../testing/test-portal.ts';
-import type { TestUser } from '../../testing/test-portal.ts';
+import { testPassword, useTestPortal, type TestUser } from '../../testing/test-portal.ts';
 import { signUpForm } from '../../testing/user-forms.ts';
 
 const portal = useTestPortal({ SIGN_UP: 'approval' });

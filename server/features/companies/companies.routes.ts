@@ -3,10 +3,13 @@ import { companiesContract } from '#contract/companies.ts';
 import { companyDeletionsContract } from '#contract/company-deletions.ts';
 import { toCallContext } from '../../lib/request/call-context.ts';
 import type { RequestContext } from '../../lib/request/request-context.ts';
-import { approveCompany, listCompanies, listCompanySupport } from './companies.service.ts';
-import type { CompaniesDependencies } from './companies.service.ts';
-import { getArchivedInvoice, getCertificate, listDeletedCompanies } from './deleted-companies.service.ts';
-import type { DeletedCompaniesDependencies } from './deleted-companies.service.ts';
+import { approveCompany, listCompanies, listCompanySupport, type CompaniesDependencies } from './companies.service.ts';
+import {
+  getArchivedInvoice,
+  getCertificate,
+  listDeletedCompanies,
+  type DeletedCompaniesDependencies,
+} from './deleted-companies.service.ts';
 import { cancelDeletion, scheduleDeletion } from './deletion.service.ts';
 import { reactivateCompany, suspendCompany } from './suspension.service.ts';
 

@@ -1,5 +1,4 @@
-import { toAuditStamp } from '../../lib/request/call-context.ts';
-import type { CallContext } from '../../lib/request/call-context.ts';
+import { toAuditStamp, type CallContext } from '../../lib/request/call-context.ts';
 import type { CompanyName } from './companies.repository.ts';
 
 /**

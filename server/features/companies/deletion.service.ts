@@ -9,8 +9,12 @@ import type { SystemTransaction } from '../../sql/sql.ts';
 import type { CompaniesDependencies } from './companies.service.ts';
 import { toCompanyStamp } from './company-audit.ts';
 import * as repository from './deletion.repository.ts';
-import { createSuspension, deleteSuspension, listRecipients } from './suspension.repository.ts';
-import type { SuspendableCompany } from './suspension.repository.ts';
+import {
+  createSuspension,
+  deleteSuspension,
+  listRecipients,
+  type SuspendableCompany,
+} from './suspension.repository.ts';
 import { getListedCompany, lockCompany } from './suspension.service.ts';
 
 const dayMs = 86_400_000;

@@ -4,8 +4,7 @@ import { beginSuspensions } from './suspension.service.ts';
 import { readMails, waitForMail } from '../../testing/caught-mail.ts';
 import { makeIntakeKey } from '../../testing/sweeps/intake-senders.ts';
 import { makePendingCompany } from '../../testing/pending-company.ts';
-import { useTestPortal } from '../../testing/test-portal.ts';
-import type { TestUser } from '../../testing/test-portal.ts';
+import { useTestPortal, type TestUser } from '../../testing/test-portal.ts';
 
 const portal = useTestPortal();
 let operator: TestUser;

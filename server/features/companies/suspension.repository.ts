@@ -1,7 +1,6 @@
 import type { Role } from '#contract/capabilities.ts';
 import { systemStatement } from '../../sql/statement.ts';
-import { array, boolean, instant, nullable, text, textOf, uuid } from '../../sql/types.ts';
-import type { RowOf } from '../../sql/types.ts';
+import { array, boolean, instant, nullable, text, textOf, uuid, type RowOf } from '../../sql/types.ts';
 
 const suspendable = {
   id: uuid,

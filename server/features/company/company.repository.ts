@@ -2,8 +2,18 @@ import type { Company } from '#contract/company.ts';
 import { assignments, columns, insertValues } from '../../sql/columns.ts';
 import type { CompanyTransaction } from '../../sql/sql.ts';
 import { statement } from '../../sql/statement.ts';
-import { array, boolean, instant, integer, nullable, text, uuid } from '../../sql/types.ts';
-import type { ParamsOf, RowOf, SqlType } from '../../sql/types.ts';
+import {
+  array,
+  boolean,
+  instant,
+  integer,
+  nullable,
+  text,
+  uuid,
+  type ParamsOf,
+  type RowOf,
+  type SqlType,
+} from '../../sql/types.ts';
 
 const address = {
   vatNumber: nullable(text),

@@ -1,11 +1,9 @@
 import { implement } from '@orpc/server';
 import { companyContract } from '#contract/company.ts';
 import { toCallContext } from '../../lib/request/call-context.ts';
-import { getActor } from '../../lib/request/request-context.ts';
-import type { RequestContext } from '../../lib/request/request-context.ts';
+import { getActor, type RequestContext } from '../../lib/request/request-context.ts';
 import { getCompany, updateCompany } from './company.service.ts';
-import { deleteLogo, updateLogo } from './logo.service.ts';
-import type { LogoDependencies } from './logo.service.ts';
+import { deleteLogo, updateLogo, type LogoDependencies } from './logo.service.ts';
 
 export function companyRoutes(dependencies: LogoDependencies) {
   const os = implement(companyContract).$context<RequestContext>();

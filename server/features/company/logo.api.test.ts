@@ -8,8 +8,7 @@ import { waitForMail } from '../../testing/caught-mail.ts';
 import { greyPng } from '../../testing/pictures.ts';
 import { invoiceForm } from '../../testing/sweeps/valid-bodies.ts';
 import { newUserForm } from '../../testing/user-forms.ts';
-import { useTestPortal } from '../../testing/test-portal.ts';
-import type { TestUser } from '../../testing/test-portal.ts';
+import { useTestPortal, type TestUser } from '../../testing/test-portal.ts';
 
 const portal = useTestPortal();
 const png = greyPng(248, 64);

@@ -7,8 +7,7 @@ import type { FileStore, StoredFile } from '../../outside/files/files.ts';
 import type { NormalisePicture } from '../../outside/images/picture-normaliser.ts';
 import { toPictureProblem } from '../../lib/request/picture-problem.ts';
 import * as repository from './company.repository.ts';
-import { updateCompanyInTransaction } from './company.service.ts';
-import type { CompanyDependencies } from './company.service.ts';
+import { updateCompanyInTransaction, type CompanyDependencies } from './company.service.ts';
 
 export interface LogoDependencies extends CompanyDependencies {
   readonly files: FileStore;

@@ -2,8 +2,7 @@ import { can } from '#contract/capabilities.ts';
 import type { Actor } from '../../lib/request/actor.ts';
 import { Problem } from '../../lib/request/problem.ts';
 import type { Clock } from '../../outside/clock.ts';
-import { listRights, rowKinds } from './row-kinds.ts';
-import type { RowKind } from './row-kinds.ts';
+import { listRights, rowKinds, type RowKind } from './row-kinds.ts';
 
 /** Finds an actor as it is now; undefined where it is deactivated or its session has ended. */
 export type FindActorNow = (actor: Actor) => Promise<Actor | undefined>;

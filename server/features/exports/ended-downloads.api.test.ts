@@ -1,10 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { request } from 'node:http';
-import type { IncomingMessage } from 'node:http';
+import { request, type IncomingMessage } from 'node:http';
 import { finished } from 'node:stream/promises';
 import { expect, test, vi } from 'vitest';
-import { useTestPortal } from '../../testing/test-portal.ts';
-import type { TestUser } from '../../testing/test-portal.ts';
+import { useTestPortal, type TestUser } from '../../testing/test-portal.ts';
 import { addConversations, reportSkill } from '../analytics/testing/conversation-rows.ts';
 import { makeRowFile } from './testing/make-row-file.ts';
 

@@ -1,12 +1,10 @@
 import { implement } from '@orpc/server';
 import { exportsContract } from '#contract/exports/exports.ts';
 import { toCallContext } from '../../lib/request/call-context.ts';
-import { getActor } from '../../lib/request/request-context.ts';
-import type { RequestContext } from '../../lib/request/request-context.ts';
+import { getActor, type RequestContext } from '../../lib/request/request-context.ts';
 import type { GetRowFile } from './get-row-file.service.ts';
 import type { DownloadRows } from './row-downloads.service.ts';
-import { createRowFile, deleteRowFile, listRowFiles } from './row-files.service.ts';
-import type { RowFileDependencies } from './row-files.service.ts';
+import { createRowFile, deleteRowFile, listRowFiles, type RowFileDependencies } from './row-files.service.ts';
 
 interface ExportsRoutesDependencies extends RowFileDependencies {
   readonly download: DownloadRows;

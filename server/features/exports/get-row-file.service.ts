@@ -2,19 +2,16 @@ import type { Logger } from 'pino';
 import { createSlots } from '../../lib/concurrency/slots.ts';
 import { readParts } from '../../lib/file-parts.ts';
 import { toFileType } from '../../lib/row-file.ts';
-import { toAuditStamp } from '../../lib/request/call-context.ts';
-import type { CallContext } from '../../lib/request/call-context.ts';
+import { toAuditStamp, type CallContext } from '../../lib/request/call-context.ts';
 import { Problem } from '../../lib/request/problem.ts';
 import { StreamedFile } from '../../lib/request/streamed-file.ts';
 import { recordAudit } from '../../records/audit.ts';
 import type { CompanyTransaction } from '../../sql/sql.ts';
 import { allowKind, getMadeBy, isPermitted } from './made-by.service.ts';
-import { createConfirmReader } from './confirm-reader.ts';
-import type { FindActorNow } from './confirm-reader.ts';
+import { createConfirmReader, type FindActorNow } from './confirm-reader.ts';
 import { confirmRights } from './row-downloads.service.ts';
 import * as repository from './row-files.repository.ts';
-import { toFileName, toRowHeaders, toSubject } from './row-files.service.ts';
-import type { RowFileDependencies } from './row-files.service.ts';
+import { toFileName, toRowHeaders, toSubject, type RowFileDependencies } from './row-files.service.ts';
 import { createRowStream } from './row-stream.ts';
 
 interface GetDependencies extends RowFileDependencies {

@@ -4,10 +4,13 @@ import type { AuditEntry } from '#contract/audit.ts';
 import type { ListedConversation } from '#contract/analytics/analytics.ts';
 import { defaultRights } from '#contract/role-rights.ts';
 import { runSql } from '../../testing/sql/run-sql.ts';
-import { useTestPortal } from '../../testing/test-portal.ts';
-import type { TestUser } from '../../testing/test-portal.ts';
-import { addConversations, reportSkill, reportUser } from '../analytics/testing/conversation-rows.ts';
-import type { TestConversation } from '../analytics/testing/conversation-rows.ts';
+import { useTestPortal, type TestUser } from '../../testing/test-portal.ts';
+import {
+  addConversations,
+  reportSkill,
+  reportUser,
+  type TestConversation,
+} from '../analytics/testing/conversation-rows.ts';
 
 const mostRows = 1200;
 const portal = useTestPortal({ EXPORT_STREAM_ROWS: String(mostRows) });

@@ -5,20 +5,16 @@ import type { RowFormat } from '#contract/exports/row-formats.ts';
 import { confirmActor } from '../../access/confirm-actor.ts';
 import type { Database } from '../../database/open-database.ts';
 import { createSlots } from '../../lib/concurrency/slots.ts';
-import { toAuditStamp } from '../../lib/request/call-context.ts';
-import type { CallContext } from '../../lib/request/call-context.ts';
+import { toAuditStamp, type CallContext } from '../../lib/request/call-context.ts';
 import { Problem } from '../../lib/request/problem.ts';
 import { StreamedFile } from '../../lib/request/streamed-file.ts';
 import type { RowBytes } from '../../lib/row-file.ts';
 import type { Clock } from '../../outside/clock.ts';
 import { recordAudit } from '../../records/audit.ts';
 import type { CompanySnapshot, CompanyTransaction } from '../../sql/sql.ts';
-import { createConfirmReader } from './confirm-reader.ts';
-import type { FindActorNow } from './confirm-reader.ts';
-import { listRights, rowKinds } from './row-kinds.ts';
-import type { RowKind, RowQueries, RowSources } from './row-kinds.ts';
-import { createRowStream } from './row-stream.ts';
-import type { StreamLimits } from './row-stream.ts';
+import { createConfirmReader, type FindActorNow } from './confirm-reader.ts';
+import { listRights, rowKinds, type RowKind, type RowQueries, type RowSources } from './row-kinds.ts';
+import { createRowStream, type StreamLimits } from './row-stream.ts';
 
 export interface RowDownloadDependencies {
   readonly database: Database;

@@ -6,8 +6,7 @@ import type { RowFile, RowFileForm } from '#contract/exports/row-files.ts';
 import type { Database } from '../../database/open-database.ts';
 import { resolveRange } from '../../lib/calendar/ranges.ts';
 import type { Actor } from '../../lib/request/actor.ts';
-import { toAuditStamp } from '../../lib/request/call-context.ts';
-import type { CallContext } from '../../lib/request/call-context.ts';
+import { toAuditStamp, type CallContext } from '../../lib/request/call-context.ts';
 import { Problem } from '../../lib/request/problem.ts';
 import type { Clock } from '../../outside/clock.ts';
 import type { FileStore } from '../../outside/files/files.ts';
@@ -18,8 +17,7 @@ import { allowKind } from './made-by.service.ts';
 import { confirmRights } from './row-downloads.service.ts';
 import * as repository from './row-files.repository.ts';
 import type { StoredRowFile } from './row-files.repository.ts';
-import { rowKinds } from './row-kinds.ts';
-import type { RowKind } from './row-kinds.ts';
+import { rowKinds, type RowKind } from './row-kinds.ts';
 
 export interface RowFileDependencies {
   readonly database: Database;

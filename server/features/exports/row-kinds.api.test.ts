@@ -5,8 +5,7 @@ import type { UsageEventPage } from '#contract/billing/usage.ts';
 import { defaultRights } from '#contract/role-rights.ts';
 import { invoiceForm } from '../../testing/sweeps/valid-bodies.ts';
 import { runSql } from '../../testing/sql/run-sql.ts';
-import { useTestPortal } from '../../testing/test-portal.ts';
-import type { TestUser } from '../../testing/test-portal.ts';
+import { useTestPortal, type TestUser } from '../../testing/test-portal.ts';
 import { addConversations, reportSkill, reportUser } from '../analytics/testing/conversation-rows.ts';
 import { addRuns } from '../usage/testing/ledger-rows.ts';
 

@@ -1,7 +1,6 @@
 import type * as z from 'zod';
 import type { AuditFilter } from '#contract/audit.ts';
-import { can } from '#contract/capabilities.ts';
-import type { Capability } from '#contract/capabilities.ts';
+import { can, type Capability } from '#contract/capabilities.ts';
 import type {
   ConversationsFilter,
   RequestsFilter,

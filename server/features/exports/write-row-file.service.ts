@@ -5,8 +5,7 @@ import { lockCompanyLedger } from '../../ledger/usage-ledger.ts';
 import { createFairLimiter } from '../../lib/concurrency/fair-limiter.ts';
 import { partBytes, toPartAddress, toParts } from '../../lib/file-parts.ts';
 import type { Actor } from '../../lib/request/actor.ts';
-import { toFileType } from '../../lib/row-file.ts';
-import type { RowBytes } from '../../lib/row-file.ts';
+import { toFileType, type RowBytes } from '../../lib/row-file.ts';
 import { Problem } from '../../lib/request/problem.ts';
 import type { Clock } from '../../outside/clock.ts';
 import type { FileStore } from '../../outside/files/files.ts';
@@ -17,8 +16,7 @@ import { allowKind, getMadeBy, isPermitted } from './made-by.service.ts';
 import * as repository from './row-files.repository.ts';
 import type { MadeBy, StoredRowFile } from './row-files.repository.ts';
 import { toExpiry } from './row-files.service.ts';
-import { rowKinds } from './row-kinds.ts';
-import type { RowSources } from './row-kinds.ts';
+import { rowKinds, type RowSources } from './row-kinds.ts';
 
 export interface WritingDependencies {
   readonly database: Database;

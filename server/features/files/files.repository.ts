@@ -4,8 +4,7 @@ import type { Database } from '../../database/open-database.ts';
 import { isReadable, transcriptReader } from '../../ledger/transcript-readers.sql.ts';
 import type { CompanyTransaction } from '../../sql/sql.ts';
 import { statement, systemStatement } from '../../sql/statement.ts';
-import { array, boolean, instant, integer, nullable, text, uuid } from '../../sql/types.ts';
-import type { RowOf } from '../../sql/types.ts';
+import { array, boolean, instant, integer, nullable, text, uuid, type RowOf } from '../../sql/types.ts';
 
 /** How long an uploaded screenshot waits for the first skill that names it. */
 const draftMs = 24 * 60 * 60 * 1000;

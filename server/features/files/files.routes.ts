@@ -1,9 +1,7 @@
 import { implement } from '@orpc/server';
 import { filesContract } from '#contract/files.ts';
-import { getActor } from '../../lib/request/request-context.ts';
-import type { RequestContext } from '../../lib/request/request-context.ts';
-import { getFile } from './files.service.ts';
-import type { FilesDependencies } from './files.service.ts';
+import { getActor, type RequestContext } from '../../lib/request/request-context.ts';
+import { getFile, type FilesDependencies } from './files.service.ts';
 
 export function filesRoutes(dependencies: FilesDependencies) {
   const os = implement(filesContract).$context<RequestContext>();

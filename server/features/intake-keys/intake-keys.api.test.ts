@@ -4,8 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { AuditEntry } from '#contract/audit.ts';
 import type { IntakeKey, IntakeKeyWithSecret } from '#contract/intake/intake-keys.ts';
 import { findIntakeCaller } from '../../access/intake-callers.ts';
-import { useTestPortal } from '../../testing/test-portal.ts';
-import type { TestUser } from '../../testing/test-portal.ts';
+import { useTestPortal, type TestUser } from '../../testing/test-portal.ts';
 
 const portal = useTestPortal();
 const dayMs = 86_400_000;

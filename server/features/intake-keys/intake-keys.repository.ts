@@ -1,8 +1,7 @@
 import { columns, insertValues } from '../../sql/columns.ts';
 import type { CompanyTransaction } from '../../sql/sql.ts';
 import { statement } from '../../sql/statement.ts';
-import { bytes, instant, integer, json, nullable, text, uuid } from '../../sql/types.ts';
-import type { ParamsOf, RowOf } from '../../sql/types.ts';
+import { bytes, instant, integer, json, nullable, text, uuid, type ParamsOf, type RowOf } from '../../sql/types.ts';
 
 /** Columns stored of a secret: its hash, which is never selected, and its last characters. */
 const trace = { secretHash: bytes, hint: text };

@@ -1,8 +1,7 @@
 import { implement } from '@orpc/server';
 import { intakeKeysContract } from '#contract/intake/intake-keys.ts';
 import { toCallContext } from '../../lib/request/call-context.ts';
-import { getActor } from '../../lib/request/request-context.ts';
-import type { RequestContext } from '../../lib/request/request-context.ts';
+import { getActor, type RequestContext } from '../../lib/request/request-context.ts';
 import {
   createIntakeKey,
   listIntakeKeys,
@@ -10,8 +9,7 @@ import {
   revokeIntakeKey,
   rotateIntakeKey,
 } from './intake-keys.service.ts';
-import { getKeyReports, updateKeyAlerts } from './reports/key-reports.service.ts';
-import type { KeyReportsDependencies } from './reports/key-reports.service.ts';
+import { getKeyReports, updateKeyAlerts, type KeyReportsDependencies } from './reports/key-reports.service.ts';
 
 export function intakeKeysRoutes(dependencies: KeyReportsDependencies) {
   const os = implement(intakeKeysContract).$context<RequestContext>();

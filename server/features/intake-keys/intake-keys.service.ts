@@ -1,16 +1,20 @@
 import { judgeKeyLimits } from '#contract/billing/limits.ts';
 import { randomBytes } from 'node:crypto';
-import { intakeKeyPrefix, maxActiveKeys, rotationGraceDays } from '#contract/intake/intake-keys.ts';
-import type { IntakeKey, IntakeKeyForm, IntakeKeyWithSecret } from '#contract/intake/intake-keys.ts';
-import { changeRecord } from '../../records/change-record.ts';
-import type { AuditedKind } from '../../records/change-record.ts';
+import {
+  intakeKeyPrefix,
+  maxActiveKeys,
+  rotationGraceDays,
+  type IntakeKey,
+  type IntakeKeyForm,
+  type IntakeKeyWithSecret,
+} from '#contract/intake/intake-keys.ts';
+import { changeRecord, type AuditedKind } from '../../records/change-record.ts';
 import { createRecord } from '../../records/create-record.ts';
 import { confirmActor } from '../../access/confirm-actor.ts';
 import { hashIntakeKey } from '../../access/intake-callers.ts';
 import type { Database } from '../../database/open-database.ts';
 import type { CallContext } from '../../lib/request/call-context.ts';
-import { toActorName } from '../../lib/request/actor.ts';
-import type { Actor } from '../../lib/request/actor.ts';
+import { toActorName, type Actor } from '../../lib/request/actor.ts';
 import { Problem } from '../../lib/request/problem.ts';
 import type { Clock } from '../../outside/clock.ts';
 import type { CompanyTransaction } from '../../sql/sql.ts';

@@ -6,8 +6,7 @@ import { normalizeBatch } from './ingest/normalize-batch.ts';
 import { rebuildRollups } from './rollups/rollup-upkeep.service.ts';
 import { createBatches } from '../../testing/random-batches.ts';
 import { createRandom } from '../../../demo-assistant/random.ts';
-import { makeSender } from './testing/sender.ts';
-import type { Sender } from './testing/sender.ts';
+import { makeSender, type Sender } from './testing/sender.ts';
 
 const portal = useTestPortal();
 const date = '2026-11-02T08:30:00.000Z';

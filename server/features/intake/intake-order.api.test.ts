@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { useTestPortal } from '../../testing/test-portal.ts';
-import { makeSender } from './testing/sender.ts';
-import type { Batch } from './testing/sender.ts';
+import { makeSender, type Batch } from './testing/sender.ts';
 
 const portal = useTestPortal();
 const at = (time: string) => `2026-11-02T${time}:00.000Z`;

@@ -1,21 +1,17 @@
 import { implement } from '@orpc/server';
-import { intakeContract } from '#contract/intake/intake.ts';
-import type { IntakeAnswer } from '#contract/intake/intake.ts';
-import { createKeyedLimiter } from '../../lib/concurrency/limiter.ts';
-import type { KeyedLimiter } from '../../lib/concurrency/limiter.ts';
+import { intakeContract, type IntakeAnswer } from '#contract/intake/intake.ts';
+import { createKeyedLimiter, type KeyedLimiter } from '../../lib/concurrency/limiter.ts';
 import type { WorkerPool } from '../../lib/concurrency/worker-pool.ts';
 import { toRecordId } from '../../lib/reported-names.ts';
 import type { KnownIntakeCaller } from '../../lib/request/intake-caller.ts';
 import type { CountReports } from '../../lib/request/key-reports.ts';
 import { Problem } from '../../lib/request/problem.ts';
-import { getIntakeCaller } from '../../lib/request/request-context.ts';
-import type { RequestContext } from '../../lib/request/request-context.ts';
+import { getIntakeCaller, type RequestContext } from '../../lib/request/request-context.ts';
 import type { Clock } from '../../outside/clock.ts';
 import type { Metrics } from '../../outside/metrics/metrics.ts';
 import type { QueueDependencies } from './ingest/intake-queue.service.ts';
 import { parseBatchTask } from './ingest/parse-batch.ts';
-import { createIntakePicture } from './pictures/picture.service.ts';
-import type { PictureDependencies } from './pictures/picture.service.ts';
+import { createIntakePicture, type PictureDependencies } from './pictures/picture.service.ts';
 
 interface BatchDependencies extends QueueDependencies {
   readonly workers: WorkerPool;

@@ -2,8 +2,7 @@ import { expect, test } from 'vitest';
 import { createRandom } from '../../../demo-assistant/random.ts';
 import { useTestPortal } from '../../testing/test-portal.ts';
 import { createRandomChannels, sendDelivery } from '../../testing/random-channels.ts';
-import { makeSender } from './testing/sender.ts';
-import type { Sender } from './testing/sender.ts';
+import { makeSender, type Sender } from './testing/sender.ts';
 
 const portal = useTestPortal({ LOG_LEVEL: 'error' });
 const date = '2026-11-02T08:30:00.000Z';

@@ -3,8 +3,7 @@ import { beforeAll, expect, test } from 'vitest';
 import type { AuditEntry } from '#contract/audit.ts';
 import type { IntakeKey, IntakeKeyWithSecret } from '#contract/intake/intake-keys.ts';
 import type { KeyGrant } from '#contract/integrations/integrations.ts';
-import { useTestPortal } from '../../testing/test-portal.ts';
-import type { TestUser } from '../../testing/test-portal.ts';
+import { useTestPortal, type TestUser } from '../../testing/test-portal.ts';
 import { createIntegrationCalls } from './testing/integration-calls.ts';
 import { assistantForm, sapForm } from './testing/integration-forms.ts';
 

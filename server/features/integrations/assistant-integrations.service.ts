@@ -1,15 +1,17 @@
 import { createHash } from 'node:crypto';
 import type { Logger } from 'pino';
-import { credentialsMinutes } from '#contract/intake/assistant-integrations.ts';
-import type { AssistantIntegration, IntegrationCredentials } from '#contract/intake/assistant-integrations.ts';
+import {
+  credentialsMinutes,
+  type AssistantIntegration,
+  type IntegrationCredentials,
+} from '#contract/intake/assistant-integrations.ts';
 import { createMinuteCounter } from '../../lib/concurrency/minute-counter.ts';
 import type { KnownIntakeCaller } from '../../lib/request/intake-caller.ts';
 import { Problem } from '../../lib/request/problem.ts';
 import { recordAudit } from '../../records/audit.ts';
 import type { CompanyTransaction } from '../../sql/sql.ts';
 import { findForKey, listForKey } from './grants.repository.ts';
-import type { IntegrationsDependencies } from './integrations.service.ts';
-import { toAuditSubject } from './integrations.service.ts';
+import { toAuditSubject, type IntegrationsDependencies } from './integrations.service.ts';
 import { toAssistantIntegration } from './stored-integration.ts';
 
 export interface AssistantIntegrationsDependencies extends IntegrationsDependencies {

@@ -10,10 +10,8 @@ import { passwordAgainMessage } from '#contract/integrations/integration-rules.t
 import { makeCertificate } from '../../outside/assistants/testing/certificates.ts';
 import { known } from '../../outside/assistants/testing/documented-answers.ts';
 import { misbehaviours } from '../../outside/assistants/testing/misbehaviours.ts';
-import { startStandIn } from '../../outside/assistants/testing/stand-in.ts';
-import type { StandIn } from '../../outside/assistants/testing/stand-in.ts';
-import { startTestPortal } from '../../testing/test-portal.ts';
-import type { TestPortal, TestUser } from '../../testing/test-portal.ts';
+import { startStandIn, type StandIn } from '../../outside/assistants/testing/stand-in.ts';
+import { startTestPortal, type TestPortal, type TestUser } from '../../testing/test-portal.ts';
 import { assistantForm, sapForm } from './testing/integration-forms.ts';
 
 let portal: TestPortal;

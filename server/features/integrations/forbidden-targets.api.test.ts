@@ -1,10 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { TestReport } from '#contract/integrations/integrations.ts';
-import { startCanary } from '../../outside/assistants/testing/canary.ts';
-import type { Canary } from '../../outside/assistants/testing/canary.ts';
+import { startCanary, type Canary } from '../../outside/assistants/testing/canary.ts';
 import { forbiddenAddresses, forbiddenHosts } from '../../outside/assistants/testing/forbidden-targets.ts';
-import { startTestPortal } from '../../testing/test-portal.ts';
-import type { TestPortal, TestUser } from '../../testing/test-portal.ts';
+import { startTestPortal, type TestPortal, type TestUser } from '../../testing/test-portal.ts';
 import { assistantForm, sapForm } from './testing/integration-forms.ts';
 
 let canary: Canary;

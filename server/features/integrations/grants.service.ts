@@ -1,15 +1,13 @@
 import type { KeyGrant } from '#contract/integrations/integrations.ts';
 import { confirmActor } from '../../access/confirm-actor.ts';
-import { toAuditStamp } from '../../lib/request/call-context.ts';
-import type { CallContext } from '../../lib/request/call-context.ts';
+import { toAuditStamp, type CallContext } from '../../lib/request/call-context.ts';
 import type { Actor } from '../../lib/request/actor.ts';
 import { Problem } from '../../lib/request/problem.ts';
 import { recordAudit } from '../../records/audit.ts';
 import type { RowOf } from '../../sql/types.ts';
 import * as repository from './grants.repository.ts';
 import { findIntegration, lockIntegration } from './integrations.repository.ts';
-import { toAuditSubject } from './integrations.service.ts';
-import type { IntegrationsDependencies } from './integrations.service.ts';
+import { toAuditSubject, type IntegrationsDependencies } from './integrations.service.ts';
 
 type GrantDependencies = Pick<IntegrationsDependencies, 'database' | 'clock'>;
 

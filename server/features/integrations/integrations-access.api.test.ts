@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, test } from 'vitest';
 import { defaultRights } from '#contract/role-rights.ts';
-import { useTestPortal } from '../../testing/test-portal.ts';
-import type { TestUser } from '../../testing/test-portal.ts';
+import { useTestPortal, type TestUser } from '../../testing/test-portal.ts';
 import { createIntegrationCalls, without } from './testing/integration-calls.ts';
 import { assistantForm, sapForm } from './testing/integration-forms.ts';
 

@@ -3,8 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { AuditEntry } from '#contract/audit.ts';
 import type { Integration } from '#contract/integrations/integrations.ts';
 import { passwordAgainMessage } from '#contract/integrations/integration-rules.ts';
-import { useTestPortal } from '../../testing/test-portal.ts';
-import type { TestUser } from '../../testing/test-portal.ts';
+import { useTestPortal, type TestUser } from '../../testing/test-portal.ts';
 import { createIntegrationCalls, readMessages, without } from './testing/integration-calls.ts';
 import { assistantForm, sapForm } from './testing/integration-forms.ts';
 

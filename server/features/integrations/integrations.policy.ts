@@ -1,8 +1,14 @@
 import type { IntegrationForm, IntegrationTest, IntegrationUpdate } from '#contract/integrations/integration-forms.ts';
 import { passwordAgainMessage, targetFields } from '#contract/integrations/integration-rules.ts';
 import type { FieldProblem } from '#contract/problems.ts';
-import { findService, findVendorByName, identifierFields, toProviderName } from '#contract/integrations/vendors.ts';
-import type { Vendor, VendorService } from '#contract/integrations/vendors.ts';
+import {
+  findService,
+  findVendorByName,
+  identifierFields,
+  toProviderName,
+  type Vendor,
+  type VendorService,
+} from '#contract/integrations/vendors.ts';
 import { Problem } from '../../lib/request/problem.ts';
 import type { IntegrationValues, StoredIntegration } from './stored-integration.ts';
 

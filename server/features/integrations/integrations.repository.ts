@@ -3,8 +3,13 @@ import type { CompanyTransaction } from '../../sql/sql.ts';
 import { statement, systemStatement } from '../../sql/statement.ts';
 import { array, bytes, instant, integer, uuid } from '../../sql/types.ts';
 import { integrationHealth } from './stored-health.ts';
-import { integrationConnection, integrationValues, storedIntegration } from './stored-integration.ts';
-import type { IntegrationValues, StoredIntegration } from './stored-integration.ts';
+import {
+  integrationConnection,
+  integrationValues,
+  storedIntegration,
+  type IntegrationValues,
+  type StoredIntegration,
+} from './stored-integration.ts';
 
 const selection = `select ${columns(storedIntegration)} from integrations where company_id = $companyId`;
 

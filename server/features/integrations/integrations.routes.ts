@@ -1,10 +1,8 @@
 import { implement } from '@orpc/server';
 import { integrationsContract } from '#contract/integrations/integrations.ts';
 import { toCallContext } from '../../lib/request/call-context.ts';
-import { getActor, getIntakeCaller } from '../../lib/request/request-context.ts';
-import type { RequestContext } from '../../lib/request/request-context.ts';
-import { createConnectionTests } from './connection-test.service.ts';
-import type { ConnectionTestDependencies } from './connection-test.service.ts';
+import { getActor, getIntakeCaller, type RequestContext } from '../../lib/request/request-context.ts';
+import { createConnectionTests, type ConnectionTestDependencies } from './connection-test.service.ts';
 import { updateGrant, listGrants } from './grants.service.ts';
 import {
   createIntegration,
@@ -14,8 +12,11 @@ import {
   updateIntegration,
 } from './integrations.service.ts';
 import { assistantIntegrationsContract } from '#contract/intake/assistant-integrations.ts';
-import { createCredentialsReader, listForAssistant } from './assistant-integrations.service.ts';
-import type { AssistantIntegrationsDependencies } from './assistant-integrations.service.ts';
+import {
+  createCredentialsReader,
+  listForAssistant,
+  type AssistantIntegrationsDependencies,
+} from './assistant-integrations.service.ts';
 
 export function integrationsRoutes(dependencies: ConnectionTestDependencies) {
   const os = implement(integrationsContract).$context<RequestContext>();

@@ -17,8 +17,7 @@ import type { Clock } from '../../outside/clock.ts';
 import { untested } from './stored-health.ts';
 import { parseText, parseValues, refuseChangedKind, refuseStrayPassword } from './integrations.policy.ts';
 import * as repository from './integrations.repository.ts';
-import { toAudited, toIntegration } from './stored-integration.ts';
-import type { StoredIntegration } from './stored-integration.ts';
+import { toAudited, toIntegration, type StoredIntegration } from './stored-integration.ts';
 
 export interface IntegrationsDependencies {
   readonly database: Database;

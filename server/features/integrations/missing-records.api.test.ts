@@ -2,8 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, test } from 'vitest';
 import type { IntakeKeyWithSecret } from '#contract/intake/intake-keys.ts';
 import { listEndpoints } from '../../testing/sweeps/endpoints.ts';
-import { useTestPortal } from '../../testing/test-portal.ts';
-import type { TestUser } from '../../testing/test-portal.ts';
+import { useTestPortal, type TestUser } from '../../testing/test-portal.ts';
 import { createIntegrationCalls } from './testing/integration-calls.ts';
 import { sapForm } from './testing/integration-forms.ts';
 

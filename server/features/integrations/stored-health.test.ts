@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { findTurn, judgeTest, toHealthState, untested } from './stored-health.ts';
-import type { StoredHealth } from './stored-health.ts';
+import { findTurn, judgeTest, toHealthState, untested, type StoredHealth } from './stored-health.ts';
 
 const minuteMs = 60_000;
 const start = Date.parse('2026-11-02T08:00:00Z');

@@ -1,7 +1,6 @@
 import type { HealthState, TestStep } from '#contract/integrations/health.ts';
 import type { StepOutcome } from '../../outside/assistants/assistants.ts';
-import { boolean, instant, integer, nullable, text, textOf } from '../../sql/types.ts';
-import type { RowOf } from '../../sql/types.ts';
+import { boolean, instant, integer, nullable, text, textOf, type RowOf } from '../../sql/types.ts';
 
 /** The last test of the stored values, and what the tests say of the connection. */
 export const integrationHealth = {

@@ -1,13 +1,18 @@
 import type { AssistantIntegration } from '#contract/intake/assistant-integrations.ts';
 import type { Health } from '#contract/integrations/health.ts';
 import type { Integration } from '#contract/integrations/integrations.ts';
-import { can } from '#contract/capabilities.ts';
-import type { CapabilityHolder } from '#contract/capabilities.ts';
-import { findService, getVendor, toProviderName } from '#contract/integrations/vendors.ts';
-import type { Category, FieldName, FormKind, VendorKey } from '#contract/integrations/vendors.ts';
+import { can, type CapabilityHolder } from '#contract/capabilities.ts';
+import {
+  findService,
+  getVendor,
+  toProviderName,
+  type Category,
+  type FieldName,
+  type FormKind,
+  type VendorKey,
+} from '#contract/integrations/vendors.ts';
 import { listFields } from '#contract/integrations/integration-rules.ts';
-import { boolean, bytes, integer, nullable, text, textOf, uuid } from '../../sql/types.ts';
-import type { RowOf } from '../../sql/types.ts';
+import { boolean, bytes, integer, nullable, text, textOf, uuid, type RowOf } from '../../sql/types.ts';
 import { integrationHealth, toHealthState } from './stored-health.ts';
 
 /** The columns that a form sets, without the password. */

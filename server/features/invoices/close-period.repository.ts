@@ -2,8 +2,7 @@ import { billedSince } from '../../ledger/billed-since.sql.ts';
 import { joinSkills, skillFields } from '../../ledger/reported-names.sql.ts';
 import type { CompanyTransaction } from '../../sql/sql.ts';
 import { statement } from '../../sql/statement.ts';
-import { array, boolean, date, integer, nullable, text, uuid } from '../../sql/types.ts';
-import type { RowOf } from '../../sql/types.ts';
+import { array, boolean, date, integer, nullable, text, uuid, type RowOf } from '../../sql/types.ts';
 import type { PlannedLine, UnbilledUsage } from './plan-invoice.ts';
 
 const lockCompanyStatement = statement({

@@ -3,11 +3,9 @@ import type { CompanyTransaction } from '../../sql/sql.ts';
 import { addDays, getDay, getMonth } from '#contract/calendar/zones.ts';
 import { listUnbilledUsage, lockBilledCompany } from './close-period.repository.ts';
 import { claimNumber } from './invoice-numbers.repository.ts';
-import { issueInvoice, withIssuedFiles } from './issue-invoice.service.ts';
-import type { IssueDependencies } from './issue-invoice.service.ts';
+import { issueInvoice, withIssuedFiles, type IssueDependencies } from './issue-invoice.service.ts';
 import { listUnbilledSupport } from './support-billing.repository.ts';
-import { planInvoice } from './plan-invoice.ts';
-import type { UnbilledSupport, UnbilledUsage } from './plan-invoice.ts';
+import { planInvoice, type UnbilledSupport, type UnbilledUsage } from './plan-invoice.ts';
 
 /** Days from the issue of an invoice to its due date. */
 const termDays = 14;

@@ -1,7 +1,6 @@
 import { columns, insertValues } from '../../sql/columns.ts';
 import { statement } from '../../sql/statement.ts';
-import { date, instant, integer, nullable, text, uuid } from '../../sql/types.ts';
-import type { RowOf } from '../../sql/types.ts';
+import { date, instant, integer, nullable, text, uuid, type RowOf } from '../../sql/types.ts';
 
 const deleted = {
   id: uuid,

@@ -1,6 +1,5 @@
 import type { Invoice } from '#contract/billing/invoices.ts';
-import { toListedRows } from '../../lib/row-file.ts';
-import type { RowSet } from '../../lib/row-file.ts';
+import { toListedRows, type RowSet } from '../../lib/row-file.ts';
 
 /** The list of invoices as rows. Days are calendar days. */
 export function toInvoiceRows(invoices: readonly Invoice[]): RowSet {

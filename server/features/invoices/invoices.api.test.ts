@@ -2,8 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, test } from 'vitest';
 import type { Invoice, InvoiceDetails } from '#contract/billing/invoices.ts';
 import { getStartOfDay } from '#contract/calendar/zones.ts';
-import { useTestPortal } from '../../testing/test-portal.ts';
-import type { TestUser } from '../../testing/test-portal.ts';
+import { useTestPortal, type TestUser } from '../../testing/test-portal.ts';
 import { drawQrCells } from './qr-cells.ts';
 
 const portal = useTestPortal();

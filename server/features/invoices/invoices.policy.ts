@@ -1,5 +1,4 @@
-import { can } from '#contract/capabilities.ts';
-import type { CapabilityHolder } from '#contract/capabilities.ts';
+import { can, type CapabilityHolder } from '#contract/capabilities.ts';
 import { isUuid } from '#contract/uuid.ts';
 import type { InvoiceForm, InvoiceUpdate } from '#contract/billing/invoices.ts';
 import { fromEuros } from '#contract/billing/money.ts';

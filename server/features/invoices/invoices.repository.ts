@@ -1,8 +1,19 @@
 import { assignments, columns, insertValues } from '../../sql/columns.ts';
 import type { CompanyTransaction } from '../../sql/sql.ts';
 import { statement } from '../../sql/statement.ts';
-import { array, boolean, date, instant, integer, nullable, text, textOf, uuid } from '../../sql/types.ts';
-import type { ParamsOf, RowOf } from '../../sql/types.ts';
+import {
+  array,
+  boolean,
+  date,
+  instant,
+  integer,
+  nullable,
+  text,
+  textOf,
+  uuid,
+  type ParamsOf,
+  type RowOf,
+} from '../../sql/types.ts';
 
 /** The values of a form. */
 const values = {

@@ -1,11 +1,15 @@
 import { implement } from '@orpc/server';
 import { invoicesContract } from '#contract/billing/invoices.ts';
 import { toCallContext } from '../../lib/request/call-context.ts';
-import { getActor } from '../../lib/request/request-context.ts';
-import type { RequestContext } from '../../lib/request/request-context.ts';
+import { getActor, type RequestContext } from '../../lib/request/request-context.ts';
 import { issueAgain, listDeleted } from './deleted-invoices.service.ts';
-import { createInvoice, deleteInvoice, listInvoices, updateInvoice } from './invoices.service.ts';
-import type { InvoicesDependencies } from './invoices.service.ts';
+import {
+  createInvoice,
+  deleteInvoice,
+  listInvoices,
+  updateInvoice,
+  type InvoicesDependencies,
+} from './invoices.service.ts';
 import { getInvoice, getInvoicePdf } from './read-invoice.service.ts';
 
 export function invoicesRoutes(dependencies: InvoicesDependencies) {

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
 import { getCost } from '#contract/billing/money.ts';
 import { createRandom } from '../../../demo-assistant/random.ts';
-import { planInvoice } from './plan-invoice.ts';
-import type { UnbilledUsage } from './plan-invoice.ts';
+import { planInvoice, type UnbilledUsage } from './plan-invoice.ts';
 
 const usage = (values: Partial<UnbilledUsage> = {}): UnbilledUsage => ({
   month: '2026-10-01',

@@ -1,5 +1,4 @@
-import { getCost } from '#contract/billing/money.ts';
-import type { TenThousandths } from '#contract/billing/money.ts';
+import { getCost, type TenThousandths } from '#contract/billing/money.ts';
 import { formatMonth } from '#contract/calendar/formats.ts';
 
 /** Unbilled requests of one month, skill and price; negative where too many were billed. */

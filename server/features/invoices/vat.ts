@@ -1,5 +1,4 @@
-import { roundToCents } from '#contract/billing/money.ts';
-import type { TenThousandths } from '#contract/billing/money.ts';
+import { roundToCents, type TenThousandths } from '#contract/billing/money.ts';
 
 /** VAT of an invoice: included in the total, or owed by the customer. */
 export type Vat =

@@ -3,8 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, test } from 'vitest';
 import type { Announcement, AnnouncementPreview, MailPreview, SentMail, SentMailPage } from '#contract/mails/mails.ts';
 import { readMails, waitForMail } from '../../testing/caught-mail.ts';
-import { useTestPortal } from '../../testing/test-portal.ts';
-import type { TestUser } from '../../testing/test-portal.ts';
+import { useTestPortal, type TestUser } from '../../testing/test-portal.ts';
 
 const portal = useTestPortal();
 let superAdmin: TestUser;

@@ -2,8 +2,7 @@ import type { MailKey } from '#contract/mails/mail-key.ts';
 import type { SentMailKind } from '#contract/mails/mail-kinds.ts';
 import type { CompanyTransaction } from '../../sql/sql.ts';
 import { statement } from '../../sql/statement.ts';
-import { instant, integer, nullable, text, textOf, uuid } from '../../sql/types.ts';
-import type { RowOf } from '../../sql/types.ts';
+import { instant, integer, nullable, text, textOf, uuid, type RowOf } from '../../sql/types.ts';
 
 const listed = { id: uuid, kind: textOf<SentMailKind>(), recipient: text, subject: text, date: instant };
 const stored = { ...listed, text: nullable(text), html: nullable(text) };

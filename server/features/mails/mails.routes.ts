@@ -1,8 +1,7 @@
 import { implement } from '@orpc/server';
 import { mailsContract } from '#contract/mails/mails.ts';
 import { toCallContext } from '../../lib/request/call-context.ts';
-import { getActor } from '../../lib/request/request-context.ts';
-import type { RequestContext } from '../../lib/request/request-context.ts';
+import { getActor, type RequestContext } from '../../lib/request/request-context.ts';
 import {
   createAnnouncement,
   listAnnouncements,

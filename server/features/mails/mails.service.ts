@@ -4,8 +4,7 @@ import type { Actor } from '../../lib/request/actor.ts';
 import { Problem } from '../../lib/request/problem.ts';
 import { getDigestSpan, toDigestFacts } from './digest/digest-facts.ts';
 import { findSentMail, listSentMails } from './mails.repository.ts';
-import { toNotification } from './send-due-notifications.service.ts';
-import type { MailsDependencies } from './send-due-notifications.service.ts';
+import { toNotification, type MailsDependencies } from './send-due-notifications.service.ts';
 import { getDigest } from './plan/spending.repository.ts';
 
 const defaultPageSize = 20;

@@ -1,10 +1,8 @@
-import { mailKinds } from '#contract/mails/mail-kinds.ts';
-import type { MailKind, SentMailKind } from '#contract/mails/mail-kinds.ts';
+import { mailKinds, type MailKind, type SentMailKind } from '#contract/mails/mail-kinds.ts';
 import { insertValues } from '../../sql/columns.ts';
 import type { CompanyTransaction } from '../../sql/sql.ts';
 import { statement, statementFamily } from '../../sql/statement.ts';
-import { array, boolean, instant, nullable, text, textOf, uuid } from '../../sql/types.ts';
-import type { ParamsOf } from '../../sql/types.ts';
+import { array, boolean, instant, nullable, text, textOf, uuid, type ParamsOf } from '../../sql/types.ts';
 import { settingColumns } from './plan/notification-subscribers.repository.ts';
 
 const kind = textOf<MailKind>();

@@ -1,6 +1,5 @@
 import { can } from '#contract/capabilities.ts';
-import { previewedMessages } from '#contract/masking.ts';
-import type { MaskingForm, MaskingPreview } from '#contract/masking.ts';
+import { previewedMessages, type MaskingForm, type MaskingPreview } from '#contract/masking.ts';
 import { previewMaskingTask } from '../../ledger/masking/preview-masking.ts';
 import { toTranscriptReader } from '../../ledger/transcript-readers.sql.ts';
 import type { Actor } from '../../lib/request/actor.ts';

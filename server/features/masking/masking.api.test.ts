@@ -3,8 +3,7 @@ import type { HistoryMessage, ListedConversation, TopUser } from '#contract/anal
 import type { Masking } from '#contract/masking.ts';
 import { defaultRights } from '#contract/role-rights.ts';
 import { makeIntakeKey } from '../../testing/sweeps/intake-senders.ts';
-import { useTestPortal } from '../../testing/test-portal.ts';
-import type { TestUser } from '../../testing/test-portal.ts';
+import { useTestPortal, type TestUser } from '../../testing/test-portal.ts';
 
 const portal = useTestPortal();
 let superAdmin: TestUser;

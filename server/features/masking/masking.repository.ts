@@ -1,8 +1,7 @@
 import type { MaskKind, OwnPattern } from '#contract/masking-kinds.ts';
 import { columns } from '../../sql/columns.ts';
 import { statement } from '../../sql/statement.ts';
-import { array, instant, integer, json, jsonText, textOf } from '../../sql/types.ts';
-import type { RowOf } from '../../sql/types.ts';
+import { array, instant, integer, json, jsonText, textOf, type RowOf } from '../../sql/types.ts';
 
 const settings = { shown: array(textOf<MaskKind>()), patterns: json<readonly OwnPattern[]>() };
 const stored = { ...settings, version: integer };

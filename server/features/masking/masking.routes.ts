@@ -2,11 +2,9 @@ import { implement } from '@orpc/server';
 import { maskingContract } from '#contract/masking.ts';
 import { createKeyedLimiter } from '../../lib/concurrency/limiter.ts';
 import { toCallContext } from '../../lib/request/call-context.ts';
-import { getActor } from '../../lib/request/request-context.ts';
-import type { RequestContext } from '../../lib/request/request-context.ts';
+import { getActor, type RequestContext } from '../../lib/request/request-context.ts';
 import { previewMasking } from './masking-preview.service.ts';
-import { getMasking, tryMasking, updateMasking } from './masking.service.ts';
-import type { MaskingDependencies } from './masking.service.ts';
+import { getMasking, tryMasking, updateMasking, type MaskingDependencies } from './masking.service.ts';
 
 export function maskingRoutes(parts: Omit<MaskingDependencies, 'trials' | 'previews'>) {
   const dependencies = { ...parts, trials: createKeyedLimiter(1), previews: createKeyedLimiter(1) };

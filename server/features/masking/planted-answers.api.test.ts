@@ -5,8 +5,7 @@ import { createPlanter, createRandom } from '../../ledger/masking/testing/plante
 import { indexAll } from '../../search/search-index-passes.ts';
 import { makeReportingCompany } from '../intake/testing/person-sender.ts';
 import { watch } from '../analytics/testing/watch-events.ts';
-import { useTestPortal } from '../../testing/test-portal.ts';
-import type { TestUser } from '../../testing/test-portal.ts';
+import { useTestPortal, type TestUser } from '../../testing/test-portal.ts';
 import { createCoreFinder, listAnswerTexts, listCells } from './testing/find-cores.ts';
 
 const portal = useTestPortal();

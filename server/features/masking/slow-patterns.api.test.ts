@@ -6,8 +6,7 @@ import { notShown } from '../../ledger/masking/mask-text.ts';
 import { slowPatterns, slowText } from '../../ledger/masking/testing/slow-patterns.ts';
 import { runSql } from '../../testing/sql/run-sql.ts';
 import { makeIntakeKey } from '../../testing/sweeps/intake-senders.ts';
-import { useTestPortal } from '../../testing/test-portal.ts';
-import type { TestUser } from '../../testing/test-portal.ts';
+import { useTestPortal, type TestUser } from '../../testing/test-portal.ts';
 
 const portal = useTestPortal();
 let reader: TestUser;

@@ -1,8 +1,7 @@
 import type { RecipientChoice } from '#contract/mails/mail-kinds.ts';
 import { assignments, columns } from '../../sql/columns.ts';
 import { statement } from '../../sql/statement.ts';
-import { boolean, instant, integer, textOf } from '../../sql/types.ts';
-import type { RowOf } from '../../sql/types.ts';
+import { boolean, instant, integer, textOf, type RowOf } from '../../sql/types.ts';
 
 const values = {
   announcements: boolean,

@@ -1,10 +1,12 @@
 import { implement } from '@orpc/server';
 import { notificationsContract } from '#contract/mails/notifications.ts';
 import { toCallContext } from '../../lib/request/call-context.ts';
-import { getActor } from '../../lib/request/request-context.ts';
-import type { RequestContext } from '../../lib/request/request-context.ts';
-import { getNotificationSettings, updateNotificationSettings } from './notifications.service.ts';
-import type { NotificationsDependencies } from './notifications.service.ts';
+import { getActor, type RequestContext } from '../../lib/request/request-context.ts';
+import {
+  getNotificationSettings,
+  updateNotificationSettings,
+  type NotificationsDependencies,
+} from './notifications.service.ts';
 
 export function notificationsRoutes(dependencies: NotificationsDependencies) {
   const os = implement(notificationsContract).$context<RequestContext>();

@@ -4,8 +4,7 @@ import type { Operations } from '#contract/operations.ts';
 import { createBackupRecord } from '../../backup/backups.repository.ts';
 import { readVersion } from '../../config/version.ts';
 import { runSql } from '../../testing/sql/run-sql.ts';
-import { useTestPortal } from '../../testing/test-portal.ts';
-import type { TestUser } from '../../testing/test-portal.ts';
+import { useTestPortal, type TestUser } from '../../testing/test-portal.ts';
 
 const portal = useTestPortal({ BACKUP_AT: '02:30' });
 

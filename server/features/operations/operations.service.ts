@@ -1,10 +1,8 @@
 import { statfs } from 'node:fs/promises';
 import { basename } from 'node:path';
-import { queueNames } from '#contract/operations.ts';
-import type { JobQueue, Operations, QueueName } from '#contract/operations.ts';
+import { queueNames, type JobQueue, type Operations, type QueueName } from '#contract/operations.ts';
 import type { Database } from '../../database/open-database.ts';
-import type { CallContext } from '../../lib/request/call-context.ts';
-import { toAuditStamp } from '../../lib/request/call-context.ts';
+import { toAuditStamp, type CallContext } from '../../lib/request/call-context.ts';
 import { listOldDrafts } from '../../lib/old-drafts.ts';
 import type { Clock } from '../../outside/clock.ts';
 import type { JobQueues, QueueState } from '../../outside/jobs/jobs.ts';

@@ -1,8 +1,7 @@
 import { implement } from '@orpc/server';
 import { pageViewsContract } from '#contract/page-views.ts';
 import type { RequestContext } from '../../lib/request/request-context.ts';
-import { createPageView, listPageViewCounts } from './page-views.service.ts';
-import type { PageViewsDependencies } from './page-views.service.ts';
+import { createPageView, listPageViewCounts, type PageViewsDependencies } from './page-views.service.ts';
 
 export function pageViewsRoutes(dependencies: PageViewsDependencies) {
   const os = implement(pageViewsContract).$context<RequestContext>();

@@ -1,14 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { exportDays } from '#contract/privacy/privacy.ts';
-import type { CompanyExport } from '#contract/privacy/privacy.ts';
+import { exportDays, type CompanyExport } from '#contract/privacy/privacy.ts';
 import { getDay } from '#contract/calendar/zones.ts';
 import { confirmActor } from '../../access/confirm-actor.ts';
 import type { Database } from '../../database/open-database.ts';
 import { listParts, readParts } from '../../lib/file-parts.ts';
-import { toActorName } from '../../lib/request/actor.ts';
-import type { Actor } from '../../lib/request/actor.ts';
-import { toAuditStamp } from '../../lib/request/call-context.ts';
-import type { CallContext } from '../../lib/request/call-context.ts';
+import { toActorName, type Actor } from '../../lib/request/actor.ts';
+import { toAuditStamp, type CallContext } from '../../lib/request/call-context.ts';
 import { Problem } from '../../lib/request/problem.ts';
 import { StreamedFile } from '../../lib/request/streamed-file.ts';
 import type { Clock } from '../../outside/clock.ts';

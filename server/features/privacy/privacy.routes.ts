@@ -1,10 +1,8 @@
 import { implement } from '@orpc/server';
 import { privacyContract } from '#contract/privacy/privacy.ts';
 import { toCallContext } from '../../lib/request/call-context.ts';
-import { getActor } from '../../lib/request/request-context.ts';
-import type { RequestContext } from '../../lib/request/request-context.ts';
-import { createExport, getExportFile, listExports } from './exports.service.ts';
-import type { ExportDependencies } from './exports.service.ts';
+import { getActor, type RequestContext } from '../../lib/request/request-context.ts';
+import { createExport, getExportFile, listExports, type ExportDependencies } from './exports.service.ts';
 
 export function privacyRoutes(dependencies: ExportDependencies) {
   const os = implement(privacyContract).$context<RequestContext>();

@@ -1,12 +1,10 @@
 import { implement } from '@orpc/server';
 import { reportedNamesContract } from '#contract/intake/reported-names.ts';
 import { toCallContext } from '../../lib/request/call-context.ts';
-import { getActor } from '../../lib/request/request-context.ts';
-import type { RequestContext } from '../../lib/request/request-context.ts';
+import { getActor, type RequestContext } from '../../lib/request/request-context.ts';
 import { createAttribute, deleteAttribute, listAttributes } from './attributes/attributes.service.ts';
 import { mapAttributeValue } from './attributes/map-value.service.ts';
-import { listReportedSkills, mapReportedSkill } from './reported-skills.service.ts';
-import type { ReportedNamesDependencies } from './reported-skills.service.ts';
+import { listReportedSkills, mapReportedSkill, type ReportedNamesDependencies } from './reported-skills.service.ts';
 import { listReportedUsers, mapReportedUser } from './reported-users.service.ts';
 
 export function reportedNamesRoutes(dependencies: ReportedNamesDependencies) {

@@ -5,8 +5,7 @@ import type { SkillOption } from '#contract/skills/skills.ts';
 import { resolveReportedSkills } from '../../ledger/reported-skills.ts';
 import { toSkillKey } from '../../lib/reported-names.ts';
 import { runSql } from '../../testing/sql/run-sql.ts';
-import { useTestPortal } from '../../testing/test-portal.ts';
-import type { TestUser } from '../../testing/test-portal.ts';
+import { useTestPortal, type TestUser } from '../../testing/test-portal.ts';
 
 const portal = useTestPortal();
 let superAdmin: TestUser;

@@ -2,8 +2,7 @@ import { joinAgreedPrice, presentDay } from '../../ledger/agreed-price.sql.ts';
 import type { ReportedSkill } from '#contract/intake/reported-names.ts';
 import type { CompanyTransaction } from '../../sql/sql.ts';
 import { statement } from '../../sql/statement.ts';
-import { boolean, instant, integer, nullable, text, uuid } from '../../sql/types.ts';
-import type { RowOf, SqlType } from '../../sql/types.ts';
+import { boolean, instant, integer, nullable, text, uuid, type RowOf, type SqlType } from '../../sql/types.ts';
 
 const reportedSkill = {
   id: uuid,

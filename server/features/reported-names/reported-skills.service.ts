@@ -1,12 +1,10 @@
 import type { ReportedSkill } from '#contract/intake/reported-names.ts';
 import type { Database } from '../../database/open-database.ts';
-import { can } from '#contract/capabilities.ts';
-import type { CapabilityHolder } from '#contract/capabilities.ts';
+import { can, type CapabilityHolder } from '#contract/capabilities.ts';
 import { problems } from '#contract/problems.ts';
 import { recordAudit } from '../../records/audit.ts';
 import { confirmActor } from '../../access/confirm-actor.ts';
-import { toAuditStamp } from '../../lib/request/call-context.ts';
-import type { CallContext } from '../../lib/request/call-context.ts';
+import { toAuditStamp, type CallContext } from '../../lib/request/call-context.ts';
 import type { Actor } from '../../lib/request/actor.ts';
 import { Problem } from '../../lib/request/problem.ts';
 import type { CompanyTransaction } from '../../sql/sql.ts';

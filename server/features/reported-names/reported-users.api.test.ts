@@ -4,8 +4,7 @@ import type { AuditEntry } from '#contract/audit.ts';
 import type { IntakeKeyWithSecret } from '#contract/intake/intake-keys.ts';
 import type { MappedUser } from '#contract/intake/reported-names.ts';
 import { setCreatedAt } from '../../database/testing/builders.ts';
-import { useTestPortal } from '../../testing/test-portal.ts';
-import type { TestUser } from '../../testing/test-portal.ts';
+import { useTestPortal, type TestUser } from '../../testing/test-portal.ts';
 
 const portal = useTestPortal();
 let superAdmin: TestUser;

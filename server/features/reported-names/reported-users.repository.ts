@@ -1,8 +1,7 @@
 import { maxReportedUsers } from '#contract/intake/reported-names.ts';
 import type { CompanyTransaction } from '../../sql/sql.ts';
 import { statement } from '../../sql/statement.ts';
-import { array, integer, nullable, text, uuid } from '../../sql/types.ts';
-import type { RowOf } from '../../sql/types.ts';
+import { array, integer, nullable, text, uuid, type RowOf } from '../../sql/types.ts';
 
 const reportedUser = {
   id: uuid,

@@ -1,13 +1,11 @@
 import { beforeAll, expect, test } from 'vitest';
 import type { ListedConversation } from '#contract/analytics/analytics.ts';
 import type { Company } from '#contract/company.ts';
-import { defaultRights } from '#contract/role-rights.ts';
-import type { RightName, RightsTable } from '#contract/role-rights.ts';
+import { defaultRights, type RightName, type RightsTable } from '#contract/role-rights.ts';
 import type { CompanyRights } from '#contract/rights.ts';
 import { greyPng } from '../../testing/pictures.ts';
 import { makeIntakeKey } from '../../testing/sweeps/intake-senders.ts';
-import { useTestPortal } from '../../testing/test-portal.ts';
-import type { TestUser } from '../../testing/test-portal.ts';
+import { useTestPortal, type TestUser } from '../../testing/test-portal.ts';
 import { newUserForm } from '../../testing/user-forms.ts';
 
 const portal = useTestPortal();

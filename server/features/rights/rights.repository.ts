@@ -1,8 +1,7 @@
 import type { RoleRights } from '#contract/role-rights.ts';
 import { columns } from '../../sql/columns.ts';
 import { statement } from '../../sql/statement.ts';
-import { instant, integer, json } from '../../sql/types.ts';
-import type { RowOf } from '../../sql/types.ts';
+import { instant, integer, json, type RowOf } from '../../sql/types.ts';
 
 const stored = { changes: json<RoleRights>(), version: integer };
 

@@ -1,10 +1,8 @@
 import { implement } from '@orpc/server';
 import { rightsContract } from '#contract/rights.ts';
 import { toCallContext } from '../../lib/request/call-context.ts';
-import { getActor } from '../../lib/request/request-context.ts';
-import type { RequestContext } from '../../lib/request/request-context.ts';
-import { getRights, updateRights } from './rights.service.ts';
-import type { RightsDependencies } from './rights.service.ts';
+import { getActor, type RequestContext } from '../../lib/request/request-context.ts';
+import { getRights, updateRights, type RightsDependencies } from './rights.service.ts';
 
 export function rightsRoutes(dependencies: RightsDependencies) {
   const os = implement(rightsContract).$context<RequestContext>();

@@ -1,9 +1,7 @@
 import type { BothFactorsForm, RecoveryCodes, SessionStep, TwoFactorSetUp } from '#contract/session/session-forms.ts';
 import { allowAccountChange, allowAddressChange, getAccountReach } from '../../access/account-reach.ts';
-import { recordAudit } from '../../records/audit.ts';
-import type { AuditRecord } from '../../records/audit.ts';
-import { toAuditStamp } from '../../lib/request/call-context.ts';
-import type { CallContext } from '../../lib/request/call-context.ts';
+import { recordAudit, type AuditRecord } from '../../records/audit.ts';
+import { toAuditStamp, type CallContext } from '../../lib/request/call-context.ts';
 import type { SystemTransaction } from '../../sql/sql.ts';
 import type { Answer } from '../../outside/identity/identity.ts';
 import { unwrap } from './identity-problems.ts';

@@ -1,5 +1,4 @@
-import type { ProblemCode } from '#contract/problems.ts';
-import { problems } from '#contract/problems.ts';
+import { problems, type ProblemCode } from '#contract/problems.ts';
 import { Problem } from '../../lib/request/problem.ts';
 import type { Answer, IdentityFailure, FailureReason } from '../../outside/identity/identity.ts';
 

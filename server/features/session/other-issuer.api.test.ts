@@ -1,9 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildUser } from '../../database/testing/builders.ts';
-import { oidcClientId, startOidcIssuer } from '../../outside/identity/testing/oidc-issuer.ts';
-import type { OidcIssuer } from '../../outside/identity/testing/oidc-issuer.ts';
-import { startTestPortal } from '../../testing/test-portal.ts';
-import type { TestPortal } from '../../testing/test-portal.ts';
+import { oidcClientId, startOidcIssuer, type OidcIssuer } from '../../outside/identity/testing/oidc-issuer.ts';
+import { startTestPortal, type TestPortal } from '../../testing/test-portal.ts';
 import { newUserForm } from '../../testing/user-forms.ts';
 
 let issuer: OidcIssuer;

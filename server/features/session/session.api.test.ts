@@ -1,8 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { Browser } from '../../testing/browser.ts';
 import { sendRaw } from '../../testing/sweeps/raw-call.ts';
-import { testPassword, useTestPortal } from '../../testing/test-portal.ts';
-import type { TestUser } from '../../testing/test-portal.ts';
+import { testPassword, useTestPortal, type TestUser } from '../../testing/test-portal.ts';
 
 const portal = useTestPortal();
 let user: TestUser;

@@ -5,8 +5,7 @@ import { knownZone } from '../../records/create-company.ts';
 import { columns } from '../../sql/columns.ts';
 import type { SystemTransaction } from '../../sql/sql.ts';
 import { statement, systemStatement } from '../../sql/statement.ts';
-import { array, boolean, instant, integer, nullable, text, textOf, uuid } from '../../sql/types.ts';
-import type { RowOf } from '../../sql/types.ts';
+import { array, boolean, instant, integer, nullable, text, textOf, uuid, type RowOf } from '../../sql/types.ts';
 
 const names = { company: text, firstName: text, lastName: text };
 const signer = { companyId: uuid, ...names };

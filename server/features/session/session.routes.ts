@@ -1,8 +1,7 @@
 import { implement } from '@orpc/server';
 import { sessionContract } from '#contract/session/session.ts';
 import { toCallContext } from '../../lib/request/call-context.ts';
-import { getActor } from '../../lib/request/request-context.ts';
-import type { RequestContext } from '../../lib/request/request-context.ts';
+import { getActor, type RequestContext } from '../../lib/request/request-context.ts';
 import * as account from './account.service.ts';
 import * as session from './session.service.ts';
 import type { SessionDependencies } from './session.service.ts';

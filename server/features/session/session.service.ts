@@ -11,8 +11,7 @@ import { canChangeAddress, getAccountReach } from '../../access/account-reach.ts
 import type { Database } from '../../database/open-database.ts';
 import type { Actor } from '../../lib/request/actor.ts';
 import { Problem } from '../../lib/request/problem.ts';
-import { getActor } from '../../lib/request/request-context.ts';
-import type { RequestContext } from '../../lib/request/request-context.ts';
+import { getActor, type RequestContext } from '../../lib/request/request-context.ts';
 import { isInForce } from '../../lib/request/suspension.ts';
 import type { Clock } from '../../outside/clock.ts';
 import type { Caller, Identity, SessionState, SignedOn, SignInStep } from '../../outside/identity/identity.ts';

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ListedSession } from '#contract/session/session-list.ts';
-import { testPassword, useTestPortal } from '../../testing/test-portal.ts';
-import type { TestUser } from '../../testing/test-portal.ts';
+import { testPassword, useTestPortal, type TestUser } from '../../testing/test-portal.ts';
 
 const portal = useTestPortal({ TRUST_PROXY: '1' });
 

@@ -1,6 +1,10 @@
 import { toEmailKey } from '#contract/fields.ts';
-import { agreementVersion } from '#contract/session/session-forms.ts';
-import type { ConfirmSignUpForm, SessionStep, SignUpForm } from '#contract/session/session-forms.ts';
+import {
+  agreementVersion,
+  type ConfirmSignUpForm,
+  type SessionStep,
+  type SignUpForm,
+} from '#contract/session/session-forms.ts';
 import { Problem } from '../../lib/request/problem.ts';
 import type { RequestContext } from '../../lib/request/request-context.ts';
 import type { SignUpOutcome } from '../../outside/identity/identity.ts';
@@ -10,8 +14,7 @@ import type { SystemTransaction } from '../../sql/sql.ts';
 import { createAgreements, createPoolAgreements } from './agreements.repository.ts';
 import { unwrap } from './identity-problems.ts';
 import { getIsUser, renameCompanyAndSigner } from './session.repository.ts';
-import { setCookies, toCaller } from './session.service.ts';
-import type { SessionDependencies } from './session.service.ts';
+import { setCookies, toCaller, type SessionDependencies } from './session.service.ts';
 
 /**
  * Creates account, company, first SuperAdmin and agreements in one transaction. An address that has an account gets the

@@ -1,8 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { readAuthenticator } from '../../testing/authenticator.ts';
 import { Browser } from '../../testing/browser.ts';
-import { testPassword, useTestPortal } from '../../testing/test-portal.ts';
-import type { TestUser } from '../../testing/test-portal.ts';
+import { testPassword, useTestPortal, type TestUser } from '../../testing/test-portal.ts';
 
 const portal = useTestPortal();
 const stepMs = 30_000;

@@ -3,8 +3,7 @@ import { readAuthenticator } from '../../testing/authenticator.ts';
 import { Browser } from '../../testing/browser.ts';
 import { readMails, waitForCode } from '../../testing/caught-mail.ts';
 import { runSql } from '../../testing/sql/run-sql.ts';
-import { testPassword } from '../../testing/test-portal.ts';
-import type { TestUser } from '../../testing/test-portal.ts';
+import { testPassword, type TestUser } from '../../testing/test-portal.ts';
 import { newUserForm, profileForm } from '../../testing/user-forms.ts';
 import { useSignOn } from './testing/use-sign-on.ts';
 

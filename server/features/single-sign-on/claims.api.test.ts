@@ -1,10 +1,8 @@
 import { afterAll, expect, test } from 'vitest';
-import { startScriptedIssuer } from '../../outside/identity/testing/scripted-issuer.ts';
-import type { Said, ScriptedIssuer } from '../../outside/identity/testing/scripted-issuer.ts';
+import { startScriptedIssuer, type Said, type ScriptedIssuer } from '../../outside/identity/testing/scripted-issuer.ts';
 import type { SingleSignOn } from '#contract/single-sign-on.ts';
 import { Browser } from '../../testing/browser.ts';
-import { startTestPortal } from '../../testing/test-portal.ts';
-import type { TestPortal } from '../../testing/test-portal.ts';
+import { startTestPortal, type TestPortal } from '../../testing/test-portal.ts';
 import { toAnswer, useSignOn } from './testing/use-sign-on.ts';
 import { vendors } from './testing/vendor-claims.ts';
 

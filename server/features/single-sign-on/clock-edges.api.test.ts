@@ -1,8 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, describe, expect, test } from 'vitest';
-import { startScriptedIssuer } from '../../outside/identity/testing/scripted-issuer.ts';
+import {
+  startScriptedIssuer,
+  type Claims,
+  type ScriptedIssuer,
+} from '../../outside/identity/testing/scripted-issuer.ts';
 import { oidcClientId } from '../../outside/identity/testing/oidc-issuer.ts';
-import type { Claims, ScriptedIssuer } from '../../outside/identity/testing/scripted-issuer.ts';
 import { Browser } from '../../testing/browser.ts';
 import { usePoolAnswers } from './testing/use-pool-answers.ts';
 import { useSaml } from './testing/use-saml.ts';

@@ -3,8 +3,7 @@ import type { SingleSignOn } from '#contract/single-sign-on.ts';
 import { runAsOwner } from '../../database/testing/test-server.ts';
 import { oidcClientId, oidcClientSecret } from '../../outside/identity/testing/oidc-issuer.ts';
 import { createSamlProvider, readRequest } from '../../outside/identity/testing/saml-provider.ts';
-import { startScriptedIssuer } from '../../outside/identity/testing/scripted-issuer.ts';
-import type { ScriptedIssuer } from '../../outside/identity/testing/scripted-issuer.ts';
+import { startScriptedIssuer, type ScriptedIssuer } from '../../outside/identity/testing/scripted-issuer.ts';
 import { Browser } from '../../testing/browser.ts';
 import { toAnswer, useSignOn } from './testing/use-sign-on.ts';
 

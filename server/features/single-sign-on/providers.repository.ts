@@ -2,8 +2,19 @@ import type { AnswerOutcome } from '#contract/saml.ts';
 import type { ProviderKind } from '#contract/single-sign-on.ts';
 import { columns } from '../../sql/columns.ts';
 import { statement, systemStatement } from '../../sql/statement.ts';
-import { array, boolean, bytes, instant, integer, json, nullable, text, textOf, uuid } from '../../sql/types.ts';
-import type { RowOf } from '../../sql/types.ts';
+import {
+  array,
+  boolean,
+  bytes,
+  instant,
+  integer,
+  json,
+  nullable,
+  text,
+  textOf,
+  uuid,
+  type RowOf,
+} from '../../sql/types.ts';
 
 const values = {
   kind: textOf<ProviderKind>(),

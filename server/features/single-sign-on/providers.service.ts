@@ -1,7 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import { certificateError } from '#contract/single-sign-on.ts';
+import {
+  certificateError,
+  type SingleSignOn,
+  type SingleSignOnForm,
+  type SingleSignOnTest,
+} from '#contract/single-sign-on.ts';
 import type { SamlMetadata } from '#contract/saml.ts';
-import type { SingleSignOn, SingleSignOnForm, SingleSignOnTest } from '#contract/single-sign-on.ts';
 import { confirmActor } from '../../access/confirm-actor.ts';
 import { listShownFactors } from '../../access/second-factors.ts';
 import type { Database } from '../../database/open-database.ts';

@@ -5,8 +5,7 @@ import { oidcClientId, oidcClientSecret } from '../../outside/identity/testing/o
 import { readAuthenticator } from '../../testing/authenticator.ts';
 import { Browser } from '../../testing/browser.ts';
 import { readMails, waitForMail } from '../../testing/caught-mail.ts';
-import { testPassword } from '../../testing/test-portal.ts';
-import type { TestUser } from '../../testing/test-portal.ts';
+import { testPassword, type TestUser } from '../../testing/test-portal.ts';
 import { toAnswer, useSignOn } from './testing/use-sign-on.ts';
 
 const { portal, issuer, texts, save, runTest, makeSignedOn, start, signOn } = useSignOn();

@@ -1,8 +1,7 @@
 import { implement } from '@orpc/server';
 import { singleSignOnContract } from '#contract/single-sign-on.ts';
 import { toCallContext } from '../../lib/request/call-context.ts';
-import { getActor } from '../../lib/request/request-context.ts';
-import type { RequestContext } from '../../lib/request/request-context.ts';
+import { getActor, type RequestContext } from '../../lib/request/request-context.ts';
 import * as providers from './providers.service.ts';
 import type { SingleSignOnDependencies } from './providers.service.ts';
 import * as samlAnswers from './saml-answers.service.ts';

@@ -5,8 +5,7 @@ import { emulatedCode, startCognitoEmulator } from '../../outside/identity/testi
 import { readAuthenticator } from '../../testing/authenticator.ts';
 import { Browser } from '../../testing/browser.ts';
 import { waitForMail } from '../../testing/caught-mail.ts';
-import { testPassword } from '../../testing/test-portal.ts';
-import type { TestUser } from '../../testing/test-portal.ts';
+import { testPassword, type TestUser } from '../../testing/test-portal.ts';
 import { usePool } from './testing/use-pool.ts';
 
 const { portal, pool, save, test: testPool, makeSignedOn } = usePool(startCognitoEmulator);

@@ -5,8 +5,7 @@ import { findScreenshotKey, toScreenshotAddress } from '#contract/skills/skill-v
 import { runSql } from '../../testing/sql/run-sql.ts';
 import { newFileKey } from '../../lib/crypto/file-keys.ts';
 import { greyPng } from '../../testing/pictures.ts';
-import { useTestPortal } from '../../testing/test-portal.ts';
-import type { TestUser } from '../../testing/test-portal.ts';
+import { useTestPortal, type TestUser } from '../../testing/test-portal.ts';
 import { createScreenshot, lockScreenshots } from './screenshots.repository.ts';
 import { useSkillCalls } from './testing/skill-calls.ts';
 

@@ -5,8 +5,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { problems } from '#contract/problems.ts';
 import { findScreenshotKey } from '#contract/skills/skill-values.ts';
 import { greyPng } from '../../testing/pictures.ts';
-import { useTestPortal } from '../../testing/test-portal.ts';
-import type { TestUser } from '../../testing/test-portal.ts';
+import { useTestPortal, type TestUser } from '../../testing/test-portal.ts';
 import { skillForm, useSkillCalls } from './testing/skill-calls.ts';
 import { runSql } from '../../testing/sql/run-sql.ts';
 

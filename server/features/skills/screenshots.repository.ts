@@ -3,8 +3,7 @@ import { isNamedBySkill } from '../../records/screenshot-use.sql.ts';
 import { insertValues } from '../../sql/columns.ts';
 import type { CompanyTransaction } from '../../sql/sql.ts';
 import { statement } from '../../sql/statement.ts';
-import { array, instant, nullable, text } from '../../sql/types.ts';
-import type { ParamsOf } from '../../sql/types.ts';
+import { array, instant, nullable, text, type ParamsOf } from '../../sql/types.ts';
 
 /** `thumbnailKey` is null where the picture itself is small. */
 const screenshot = {

@@ -18,8 +18,7 @@ import {
 import { toAuditedKind, toLimit, toSkill } from './skill-wire.ts';
 import { parseForm, parsePrice, refuseChangedOwner } from './skills.policy.ts';
 import * as repository from './skills.repository.ts';
-import { getStored } from './skills.service.ts';
-import type { SkillsDependencies } from './skills.service.ts';
+import { getStored, type SkillsDependencies } from './skills.service.ts';
 import { findTransport } from './states/transport.repository.ts';
 import type { SkillDetails, StoredSkill } from './stored-skill.ts';
 

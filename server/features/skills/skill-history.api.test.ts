@@ -6,8 +6,7 @@ import type { SkillOption } from '#contract/skills/skills.ts';
 import type { Usage } from '#contract/billing/usage.ts';
 import { runSql } from '../../testing/sql/run-sql.ts';
 import { makeIntakeKey } from '../../testing/sweeps/intake-senders.ts';
-import { useTestPortal } from '../../testing/test-portal.ts';
-import type { TestUser } from '../../testing/test-portal.ts';
+import { useTestPortal, type TestUser } from '../../testing/test-portal.ts';
 import { skillForm, useSkillCalls } from './testing/skill-calls.ts';
 
 const portal = useTestPortal();

@@ -1,6 +1,5 @@
 import { toEuros } from '#contract/billing/money.ts';
-import { can } from '#contract/capabilities.ts';
-import type { CapabilityHolder } from '#contract/capabilities.ts';
+import { can, type CapabilityHolder } from '#contract/capabilities.ts';
 import type { Skill, SkillForm } from '#contract/skills/skills.ts';
 import { toProviderName } from '#contract/integrations/vendors.ts';
 import type { StoredSkill } from './stored-skill.ts';

@@ -3,8 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { Skill } from '#contract/skills/skills.ts';
 import { defaultRights } from '#contract/role-rights.ts';
 import { runSql } from '../../testing/sql/run-sql.ts';
-import { useTestPortal } from '../../testing/test-portal.ts';
-import type { TestUser } from '../../testing/test-portal.ts';
+import { useTestPortal, type TestUser } from '../../testing/test-portal.ts';
 import { skillForm, useSkillCalls } from './testing/skill-calls.ts';
 
 const portal = useTestPortal();

@@ -4,8 +4,7 @@ import { tooLongMessage } from '#contract/fields.ts';
 import { limitMessage } from '#contract/billing/limits.ts';
 import { incompleteSkillMessage, maxCommands, maxScreenshots } from '#contract/skills/skill-values.ts';
 import type { Skill } from '#contract/skills/skills.ts';
-import { useTestPortal } from '../../testing/test-portal.ts';
-import type { TestUser } from '../../testing/test-portal.ts';
+import { useTestPortal, type TestUser } from '../../testing/test-portal.ts';
 import { skillForm, useSkillCalls } from './testing/skill-calls.ts';
 
 const portal = useTestPortal();

@@ -1,6 +1,5 @@
 import { can } from '#contract/capabilities.ts';
-import { fromEuros } from '#contract/billing/money.ts';
-import type { TenThousandths } from '#contract/billing/money.ts';
+import { fromEuros, type TenThousandths } from '#contract/billing/money.ts';
 import { skillVendors } from '#contract/skills/skill-values.ts';
 import type { Skill, SkillForm, SkillUpdate } from '#contract/skills/skills.ts';
 import { findVendorByName, toProviderName } from '#contract/integrations/vendors.ts';

@@ -6,8 +6,7 @@ import { assignments, columns, insertValues } from '../../sql/columns.ts';
 import type { CompanyTransaction } from '../../sql/sql.ts';
 import { statement } from '../../sql/statement.ts';
 import { boolean, instant, integer, nullable, text, uuid } from '../../sql/types.ts';
-import { skillDetails, skillRow, storedSkill } from './stored-skill.ts';
-import type { SkillDetails } from './stored-skill.ts';
+import { skillDetails, skillRow, storedSkill, type SkillDetails } from './stored-skill.ts';
 
 /* A deleted skill is listed as long as a reported skill is mapped to it, because logs and usage show its name. */
 export const listSkillOptions = statement.list({

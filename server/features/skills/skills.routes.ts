@@ -2,14 +2,16 @@ import { implement } from '@orpc/server';
 import { agreedPricesContract } from '#contract/skills/agreed-prices.ts';
 import { skillsContract } from '#contract/skills/skills.ts';
 import { toCallContext } from '../../lib/request/call-context.ts';
-import { getActor } from '../../lib/request/request-context.ts';
-import type { RequestContext } from '../../lib/request/request-context.ts';
+import { getActor, type RequestContext } from '../../lib/request/request-context.ts';
 import { uploadScreenshot } from './screenshots.service.ts';
 import { deleteSkill, updateSkill } from './skill-changes.service.ts';
-import { createSkill, getSkill, listSkillOptions, listStore } from './skills.service.ts';
-import type { SkillsDependencies } from './skills.service.ts';
-import { agreePrice, listAgreedPrices, listCompanyPrices } from './prices/agreed-prices.service.ts';
-import type { AgreedPricesDependencies } from './prices/agreed-prices.service.ts';
+import { createSkill, getSkill, listSkillOptions, listStore, type SkillsDependencies } from './skills.service.ts';
+import {
+  agreePrice,
+  listAgreedPrices,
+  listCompanyPrices,
+  type AgreedPricesDependencies,
+} from './prices/agreed-prices.service.ts';
 
 export function skillsRoutes(dependencies: SkillsDependencies) {
   const os = implement(skillsContract).$context<RequestContext>();

@@ -1,7 +1,6 @@
 import type { Domain, skillVendors, SkillArea } from '#contract/skills/skill-values.ts';
 import type { SkillState } from '#contract/skills/skill-states.ts';
-import { array, boolean, integer, nullable, text, textOf, uuid } from '../../sql/types.ts';
-import type { ParamsOf, RowOf } from '../../sql/types.ts';
+import { array, boolean, integer, nullable, text, textOf, uuid, type ParamsOf, type RowOf } from '../../sql/types.ts';
 
 /** A key of the vendor registry; on the wire the provider has its name. */
 export type SkillVendor = (typeof skillVendors)[number];

@@ -6,8 +6,7 @@ import { setCreatedAt } from '../../database/testing/builders.ts';
 import { readConfig } from '../../config/config.ts';
 import { closePeriods } from '../invoices/close-period.service.ts';
 import { planNotifications } from '../mails/plan/plan-notifications.service.ts';
-import { useTestPortal } from '../../testing/test-portal.ts';
-import type { TestUser } from '../../testing/test-portal.ts';
+import { useTestPortal, type TestUser } from '../../testing/test-portal.ts';
 
 const portal = useTestPortal();
 let operator: TestUser;

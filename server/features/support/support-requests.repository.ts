@@ -1,8 +1,7 @@
 import type { SupportType } from '#contract/billing/support-types.ts';
 import { assignments, insertValues } from '../../sql/columns.ts';
 import { statement } from '../../sql/statement.ts';
-import { date, instant, integer, nullable, text, textOf, uuid } from '../../sql/types.ts';
-import type { RowOf } from '../../sql/types.ts';
+import { date, instant, integer, nullable, text, textOf, uuid, type RowOf } from '../../sql/types.ts';
 
 const created = {
   day: date,

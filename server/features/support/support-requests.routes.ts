@@ -3,15 +3,14 @@ import { supportRequestsContract } from '#contract/billing/support-requests.ts';
 import { createAnnouncer } from '../../database/changes/announce-change.ts';
 import type { ChangeFeed } from '../../database/changes/change-feed.ts';
 import { toCallContext } from '../../lib/request/call-context.ts';
-import { getActor } from '../../lib/request/request-context.ts';
-import type { RequestContext } from '../../lib/request/request-context.ts';
+import { getActor, type RequestContext } from '../../lib/request/request-context.ts';
 import {
   createSupportRequest,
   deleteSupportRequest,
   listSupportRequests,
   updateSupportRequest,
+  type SupportDependencies,
 } from './support-requests.service.ts';
-import type { SupportDependencies } from './support-requests.service.ts';
 
 interface SupportRoutesDependencies extends SupportDependencies {
   readonly changes: Pick<ChangeFeed, 'announce'>;

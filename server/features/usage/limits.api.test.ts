@@ -2,8 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { limitMessage } from '#contract/billing/limits.ts';
 import type { Usage } from '#contract/billing/usage.ts';
-import { useTestPortal } from '../../testing/test-portal.ts';
-import type { TestUser } from '../../testing/test-portal.ts';
+import { useTestPortal, type TestUser } from '../../testing/test-portal.ts';
 import { addRuns, addSkill, reportSkill } from './testing/ledger-rows.ts';
 
 const portal = useTestPortal();

@@ -1,8 +1,7 @@
 import type { CompanyTransaction } from '../../sql/sql.ts';
 import type { LimitAction } from '#contract/billing/limits.ts';
 import { statement } from '../../sql/statement.ts';
-import { instant, integer, nullable, text, textOf, uuid } from '../../sql/types.ts';
-import type { RowOf } from '../../sql/types.ts';
+import { instant, integer, nullable, text, textOf, uuid, type RowOf } from '../../sql/types.ts';
 
 const storedLimit = { limit: nullable(integer), action: textOf<LimitAction>(), version: integer };
 

@@ -1,5 +1,4 @@
-import { fromEuros, toEuros } from '#contract/billing/money.ts';
-import type { TenThousandths } from '#contract/billing/money.ts';
+import { fromEuros, toEuros, type TenThousandths } from '#contract/billing/money.ts';
 import type { AccountLimit, LimitUpdate, SkillLimit } from '#contract/billing/limit-forms.ts';
 import { changeRecord } from '../../records/change-record.ts';
 import { confirmActor } from '../../access/confirm-actor.ts';

@@ -8,13 +8,16 @@ import { toTranscriptReader } from '../../ledger/transcript-readers.sql.ts';
 import type { WorkerPool } from '../../lib/concurrency/worker-pool.ts';
 import type { Actor } from '../../lib/request/actor.ts';
 import { Problem } from '../../lib/request/problem.ts';
-import { instantColumns, toRowSet } from '../../lib/row-file.ts';
-import type { RowColumn, RowSet } from '../../lib/row-file.ts';
+import { instantColumns, toRowSet, type RowColumn, type RowSet } from '../../lib/row-file.ts';
 import { startRowList } from '../../sql/row-list.ts';
 import type { CompanySnapshot } from '../../sql/sql.ts';
 import { resolvePeriod } from './periods.ts';
-import { allUsageEvents, countUsageEvents, findSkillNumbers } from './usage-events.repository.ts';
-import type { ExportedUsageEvent } from './usage-events.repository.ts';
+import {
+  allUsageEvents,
+  countUsageEvents,
+  findSkillNumbers,
+  type ExportedUsageEvent,
+} from './usage-events.repository.ts';
 
 const pageRows = 1000;
 

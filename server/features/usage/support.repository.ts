@@ -1,6 +1,5 @@
 import { statement } from '../../sql/statement.ts';
-import { instant, integer, json, nullable, text, uuid } from '../../sql/types.ts';
-import type { RowOf } from '../../sql/types.ts';
+import { instant, integer, json, nullable, text, uuid, type RowOf } from '../../sql/types.ts';
 
 const supportItem = { id: uuid, type: text, limit: nullable(integer), version: integer };
 

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import type { UsageEvent, UsageEventPage, Usage } from '#contract/billing/usage.ts';
-import { useTestPortal } from '../../testing/test-portal.ts';
-import type { TestUser } from '../../testing/test-portal.ts';
+import { useTestPortal, type TestUser } from '../../testing/test-portal.ts';
 import { addConversations, reportUser } from '../analytics/testing/conversation-rows.ts';
 import { addRuns, addSkill, reportSkill } from './testing/ledger-rows.ts';
 

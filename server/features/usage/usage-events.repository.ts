@@ -3,8 +3,18 @@ import { joinSkills, joinUsers, skillFields, userFields } from '../../ledger/rep
 import { isReadable, transcriptReader } from '../../ledger/transcript-readers.sql.ts';
 import type { CompanyTransaction } from '../../sql/sql.ts';
 import { statement } from '../../sql/statement.ts';
-import { array, boolean, date, instant, integer, nullable, text, uuid } from '../../sql/types.ts';
-import type { ParamsOf, RowOf } from '../../sql/types.ts';
+import {
+  array,
+  boolean,
+  date,
+  instant,
+  integer,
+  nullable,
+  text,
+  uuid,
+  type ParamsOf,
+  type RowOf,
+} from '../../sql/types.ts';
 import type { UsageEventKey } from './usage-event-key.ts';
 
 const listSkillNumbersStatement = statement({

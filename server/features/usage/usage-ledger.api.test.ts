@@ -1,14 +1,12 @@
 import { expect, test } from 'vitest';
 import type { AnalyticsStats } from '#contract/analytics/analytics.ts';
-import { fromEuros, roundToCents, toEuros } from '#contract/billing/money.ts';
-import type { TenThousandths } from '#contract/billing/money.ts';
+import { fromEuros, roundToCents, toEuros, type TenThousandths } from '#contract/billing/money.ts';
 import type { Usage } from '#contract/billing/usage.ts';
 import { createRandom } from '../../../demo-assistant/random.ts';
 import { addDays, addMonths } from '#contract/calendar/zones.ts';
 import { listUnbilledUsage } from '../invoices/close-period.repository.ts';
 import { planInvoice } from '../invoices/plan-invoice.ts';
-import { useTestPortal } from '../../testing/test-portal.ts';
-import type { TestUser } from '../../testing/test-portal.ts';
+import { useTestPortal, type TestUser } from '../../testing/test-portal.ts';
 import { addRuns, addSkill, reportSkill, sumLedger } from './testing/ledger-rows.ts';
 
 const portal = useTestPortal();

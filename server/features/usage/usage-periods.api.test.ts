@@ -3,8 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { fromEuros } from '#contract/billing/money.ts';
 import type { Usage } from '#contract/billing/usage.ts';
 import { addDays, addMonths, getDay } from '#contract/calendar/zones.ts';
-import { useTestPortal } from '../../testing/test-portal.ts';
-import type { TestUser } from '../../testing/test-portal.ts';
+import { useTestPortal, type TestUser } from '../../testing/test-portal.ts';
 import { addRuns } from './testing/ledger-rows.ts';
 
 const portal = useTestPortal();

@@ -1,6 +1,5 @@
 import type { SkillUsage, Usage } from '#contract/billing/usage.ts';
-import { toListedRows } from '../../lib/row-file.ts';
-import type { RowSet } from '../../lib/row-file.ts';
+import { toListedRows, type RowSet } from '../../lib/row-file.ts';
 
 /** The skills of a month's usage as rows, the most expensive first. */
 export function toUsageRows({ data }: Pick<Usage, 'data'>): RowSet {

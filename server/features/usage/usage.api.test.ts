@@ -2,8 +2,7 @@ import { runSql } from '../../testing/sql/run-sql.ts';
 import { beforeAll, expect, test } from 'vitest';
 import type { Usage } from '#contract/billing/usage.ts';
 import { addDays, addMonths, getDay } from '#contract/calendar/zones.ts';
-import { useTestPortal } from '../../testing/test-portal.ts';
-import type { TestUser } from '../../testing/test-portal.ts';
+import { useTestPortal, type TestUser } from '../../testing/test-portal.ts';
 import { addRuns, addSkill, reportSkill } from './testing/ledger-rows.ts';
 
 const portal = useTestPortal();

@@ -1,12 +1,9 @@
-import { getCost, toEuros } from '#contract/billing/money.ts';
-import type { TenThousandths } from '#contract/billing/money.ts';
+import { getCost, toEuros, type TenThousandths } from '#contract/billing/money.ts';
 import { judgeKeyLimits } from '#contract/billing/limits.ts';
 import type { Forecast, SkillUsage, Usage } from '#contract/billing/usage.ts';
 import { addDays, addMonths, getStartOfDay, listDays } from '#contract/calendar/zones.ts';
-import { forecastMonth, historyDays } from '../../lib/calendar/forecast.ts';
-import type { MonthForecast } from '../../lib/calendar/forecast.ts';
-import { listPeriods } from './periods.ts';
-import type { Period } from './periods.ts';
+import { forecastMonth, historyDays, type MonthForecast } from '../../lib/calendar/forecast.ts';
+import { listPeriods, type Period } from './periods.ts';
 import type { DaySum, UsageRow } from './usage.repository.ts';
 
 interface UsagePeriod extends Period {

@@ -5,8 +5,7 @@ import { withCost } from '../../ledger/cost.sql.ts';
 import { joinSkills, skillFields } from '../../ledger/reported-names.sql.ts';
 import { toJsonRows } from '../../sql/json-rows.ts';
 import { statement } from '../../sql/statement.ts';
-import { boolean, date, json, nullable } from '../../sql/types.ts';
-import type { RowOf } from '../../sql/types.ts';
+import { boolean, date, json, nullable, type RowOf } from '../../sql/types.ts';
 
 interface SkillSum {
   readonly id: string;

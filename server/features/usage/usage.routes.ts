@@ -4,14 +4,11 @@ import { usageContract } from '#contract/billing/usage.ts';
 import { createAnnouncer } from '../../database/changes/announce-change.ts';
 import type { ChangeFeed } from '../../database/changes/change-feed.ts';
 import { toCallContext } from '../../lib/request/call-context.ts';
-import { getActor } from '../../lib/request/request-context.ts';
-import type { RequestContext } from '../../lib/request/request-context.ts';
+import { getActor, type RequestContext } from '../../lib/request/request-context.ts';
 import { updateCompanyLimit, updateSkillLimit } from './limits.service.ts';
-import { listUsageEvents } from './usage-events.service.ts';
-import type { UsageEventsDependencies } from './usage-events.service.ts';
+import { listUsageEvents, type UsageEventsDependencies } from './usage-events.service.ts';
 import { getSupport, updateSupportLimits } from './support.service.ts';
-import { getUsage } from './usage.service.ts';
-import type { UsageDependencies } from './usage.service.ts';
+import { getUsage, type UsageDependencies } from './usage.service.ts';
 import { createOwnCostRate, getOwnCosts, listOwnCostRates } from './own-costs/own-costs.service.ts';
 
 interface UsageRoutesDependencies extends UsageEventsDependencies {

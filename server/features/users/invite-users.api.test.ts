@@ -2,8 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, test } from 'vitest';
 import type { User } from '#contract/users.ts';
 import { readMails } from '../../testing/caught-mail.ts';
-import { useTestPortal } from '../../testing/test-portal.ts';
-import type { TestUser } from '../../testing/test-portal.ts';
+import { useTestPortal, type TestUser } from '../../testing/test-portal.ts';
 import { newUserForm } from '../../testing/user-forms.ts';
 
 const portal = useTestPortal();

@@ -2,8 +2,7 @@ import { toEmailKey } from '#contract/fields.ts';
 import type { Invitation, InvitationResult } from '#contract/users.ts';
 import type { CallContext } from '../../lib/request/call-context.ts';
 import { Problem } from '../../lib/request/problem.ts';
-import { createUser } from './users.service.ts';
-import type { UsersDependencies } from './users.service.ts';
+import { createUser, type UsersDependencies } from './users.service.ts';
 
 interface Invited {
   readonly results: InvitationResult[];

@@ -4,8 +4,7 @@ import type { User } from '#contract/users.ts';
 import { readMails, waitForMail, waitForTemporaryPassword } from '../../testing/caught-mail.ts';
 import type { Sql } from '../../sql/sql.ts';
 import { runSql } from '../../testing/sql/run-sql.ts';
-import { testPassword, useTestPortal } from '../../testing/test-portal.ts';
-import type { TestUser } from '../../testing/test-portal.ts';
+import { testPassword, useTestPortal, type TestUser } from '../../testing/test-portal.ts';
 import { newUserForm } from '../../testing/user-forms.ts';
 
 const portal = useTestPortal();

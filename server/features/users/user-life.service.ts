@@ -1,6 +1,5 @@
 import type { User } from '#contract/users.ts';
-import type { CallContext } from '../../lib/request/call-context.ts';
-import { toAuditStamp } from '../../lib/request/call-context.ts';
+import { toAuditStamp, type CallContext } from '../../lib/request/call-context.ts';
 import { Problem } from '../../lib/request/problem.ts';
 import { recordAudit } from '../../records/audit.ts';
 import { isSingleSignOnDemanded } from '../../records/single-sign-on-demand.ts';
@@ -8,8 +7,7 @@ import type { CompanyTransaction } from '../../sql/sql.ts';
 import { allowManaging, isOwnUser } from './users.policy.ts';
 import * as repository from './users.repository.ts';
 import type { StoredUser } from './users.repository.ts';
-import { getUser, lockUsersToManage, mailNewUser, toAuditSubject } from './users.service.ts';
-import type { UsersDependencies } from './users.service.ts';
+import { getUser, lockUsersToManage, mailNewUser, toAuditSubject, type UsersDependencies } from './users.service.ts';
 
 /** Locks a user whom the actor may manage. @throws Problem `record.not-found`, `access.refused` */
 async function lockUser(tx: CompanyTransaction, { actor }: CallContext, id: string): Promise<StoredUser> {

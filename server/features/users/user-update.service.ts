@@ -1,13 +1,11 @@
 import { can } from '#contract/capabilities.ts';
 import { toEmailKey } from '#contract/fields.ts';
-import { ProfileUpdate, UserUpdate } from '#contract/users.ts';
-import type { User } from '#contract/users.ts';
+import { ProfileUpdate, UserUpdate, type User } from '#contract/users.ts';
 import type { CallContext } from '../../lib/request/call-context.ts';
 import type { Actor } from '../../lib/request/actor.ts';
 import { parseBody, refuseOtherId } from '../../lib/request/parse-body.ts';
 import { Problem } from '../../lib/request/problem.ts';
-import { allowVersion, changeRecord } from '../../records/change-record.ts';
-import type { RecordChange } from '../../records/change-record.ts';
+import { allowVersion, changeRecord, type RecordChange } from '../../records/change-record.ts';
 import { allowAddressChange, getAccountReach } from '../../access/account-reach.ts';
 import type { CompanyTransaction } from '../../sql/sql.ts';
 import { allowManaging, allowRoleChange, getCompanyOfUser, isOwnUser, toVisibleUser } from './users.policy.ts';
@@ -21,8 +19,8 @@ import {
   toAuditedUser,
   toAuditSubject,
   toValues,
+  type UsersDependencies,
 } from './users.service.ts';
-import type { UsersDependencies } from './users.service.ts';
 
 type UpdatedUser = User & { pendingEmail?: string | null };
 

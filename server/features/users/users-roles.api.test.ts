@@ -1,7 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import type { User } from '#contract/users.ts';
-import { useTestPortal } from '../../testing/test-portal.ts';
-import type { TestUser } from '../../testing/test-portal.ts';
+import { useTestPortal, type TestUser } from '../../testing/test-portal.ts';
 import { newUserForm, profileForm } from '../../testing/user-forms.ts';
 
 const portal = useTestPortal();

@@ -1,8 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import type { User } from '#contract/users.ts';
 import { buildUser } from '../../database/testing/builders.ts';
-import { useTestPortal } from '../../testing/test-portal.ts';
-import type { TestUser } from '../../testing/test-portal.ts';
+import { useTestPortal, type TestUser } from '../../testing/test-portal.ts';
 import { newUserForm } from '../../testing/user-forms.ts';
 
 const portal = useTestPortal();

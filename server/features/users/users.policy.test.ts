@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
-import { getCapabilities } from '#contract/capabilities.ts';
+import { getCapabilities, type Role } from '#contract/capabilities.ts';
 import type { RoleRights } from '#contract/role-rights.ts';
-import type { Role } from '#contract/capabilities.ts';
 import type { Actor } from '../../lib/request/actor.ts';
 import { allowManaging, allowRoleChange, getOfferedRoles, toVisibleUser } from './users.policy.ts';
 

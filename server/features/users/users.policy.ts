@@ -1,5 +1,4 @@
-import { can, getAssignableRoles, hasRightsOf } from '#contract/capabilities.ts';
-import type { Role } from '#contract/capabilities.ts';
+import { can, getAssignableRoles, hasRightsOf, type Role } from '#contract/capabilities.ts';
 import type { PublicUserField, User, UserAccess } from '#contract/users.ts';
 import type { Actor } from '../../lib/request/actor.ts';
 import { Problem } from '../../lib/request/problem.ts';

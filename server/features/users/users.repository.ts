@@ -5,8 +5,19 @@ import { hasComeIn } from '../../access/sign-in-rule.sql.ts';
 import { assignments, columnNames, columns, insertValues } from '../../sql/columns.ts';
 import type { CompanyTransaction } from '../../sql/sql.ts';
 import { statement, systemStatement } from '../../sql/statement.ts';
-import { array, boolean, instant, integer, nullable, text, textOf, uuid } from '../../sql/types.ts';
-import type { ParamsOf, RowOf, SqlType } from '../../sql/types.ts';
+import {
+  array,
+  boolean,
+  instant,
+  integer,
+  nullable,
+  text,
+  textOf,
+  uuid,
+  type ParamsOf,
+  type RowOf,
+  type SqlType,
+} from '../../sql/types.ts';
 
 /** Columns of every search. Another field does not compile, because a search must not find what it hides. */
 const searched = { firstName: text, lastName: text, email: text } satisfies Record<PublicUserField, SqlType<string>>;

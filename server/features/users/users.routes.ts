@@ -1,14 +1,12 @@
 import { implement } from '@orpc/server';
 import { usersContract } from '#contract/users.ts';
 import { toCallContext } from '../../lib/request/call-context.ts';
-import { getActor } from '../../lib/request/request-context.ts';
-import type { RequestContext } from '../../lib/request/request-context.ts';
+import { getActor, type RequestContext } from '../../lib/request/request-context.ts';
 import { createUsers } from './invite-users.service.ts';
 import { deactivateUser, reactivateUser, resetTwoFactor, sendInvitation } from './user-life.service.ts';
 import { updateUser } from './user-update.service.ts';
 import { getOfferedRoles } from './users.policy.ts';
-import { createUser, getUser, deleteUsers, listUsers } from './users.service.ts';
-import type { UsersDependencies } from './users.service.ts';
+import { createUser, getUser, deleteUsers, listUsers, type UsersDependencies } from './users.service.ts';
 
 export function usersRoutes(dependencies: UsersDependencies) {
   const os = implement(usersContract).$context<RequestContext>();

@@ -1,18 +1,15 @@
 import { can } from '#contract/capabilities.ts';
 import { toEmailKey } from '#contract/fields.ts';
 import { foldSearch, foldText } from '#contract/fold-text.ts';
-import { UserForm } from '#contract/users.ts';
-import type { Invitation, ListedUser, User } from '#contract/users.ts';
-import { recordAudit } from '../../records/audit.ts';
-import type { AuditFields } from '../../records/audit.ts';
+import { UserForm, type Invitation, type ListedUser, type User } from '#contract/users.ts';
+import { recordAudit, type AuditFields } from '../../records/audit.ts';
 import { confirmActor } from '../../access/confirm-actor.ts';
 import { listShownFactors } from '../../access/second-factors.ts';
 import type { CompanyTransaction } from '../../sql/sql.ts';
 import { isEstablishedCompany } from '../../records/established-company.ts';
 import { isSingleSignOnDemanded } from '../../records/single-sign-on-demand.ts';
 import { createRecord } from '../../records/create-record.ts';
-import { toAuditStamp } from '../../lib/request/call-context.ts';
-import type { CallContext } from '../../lib/request/call-context.ts';
+import { toAuditStamp, type CallContext } from '../../lib/request/call-context.ts';
 import { renderMasked } from '../../ledger/masking/render-masked.ts';
 import { maskName } from '../../ledger/named-user.ts';
 import type { WorkerPool } from '../../lib/concurrency/worker-pool.ts';
@@ -24,8 +21,7 @@ import type { PortalMails } from '../../outside/mail/portal-mails.ts';
 import { allowManaging, allowRoleChange, getCompanyOfUser, toVisibleUser } from './users.policy.ts';
 import * as repository from './users.repository.ts';
 import type { StoredUser, UserValues } from './users.repository.ts';
-import { deleteWaitingMails } from './waiting-mails.service.ts';
-import type { WaitingMailDependencies } from './waiting-mails.service.ts';
+import { deleteWaitingMails, type WaitingMailDependencies } from './waiting-mails.service.ts';
 
 interface NewUserMail {
   readonly actor: Actor;

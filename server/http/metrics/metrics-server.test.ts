@@ -1,7 +1,6 @@
 import { request } from 'node:http';
 import { afterEach, expect, test } from 'vitest';
-import { listenForMetrics } from './metrics-server.ts';
-import type { MetricsServer } from './metrics-server.ts';
+import { listenForMetrics, type MetricsServer } from './metrics-server.ts';
 
 let server: MetricsServer | undefined;
 afterEach(() => server?.close());

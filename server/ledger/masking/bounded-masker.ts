@@ -1,7 +1,14 @@
 import type { MaskingSettings } from '#contract/masking-kinds.ts';
 import { runWithin } from '../../lib/concurrency/run-within.ts';
-import { forgetMasker, notShown, toMasker, unmasked, withField } from './mask-text.ts';
-import type { PartMasker, SteppedMasker } from './mask-text.ts';
+import {
+  forgetMasker,
+  notShown,
+  toMasker,
+  unmasked,
+  withField,
+  type PartMasker,
+  type SteppedMasker,
+} from './mask-text.ts';
 
 /** Milliseconds that the texts of one task may take together, and that one of them may beside what its length asks for. */
 const limits = { ofAll: 12_000, most: 1000, least: 50 };

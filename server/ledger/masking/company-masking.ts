@@ -1,5 +1,4 @@
-import { defaultMasking } from '#contract/masking-kinds.ts';
-import type { MaskingSettings, MaskKind, OwnPattern } from '#contract/masking-kinds.ts';
+import { defaultMasking, type MaskingSettings, type MaskKind, type OwnPattern } from '#contract/masking-kinds.ts';
 import type { CompanyTransaction } from '../../sql/sql.ts';
 import { columns } from '../../sql/columns.ts';
 import { statement } from '../../sql/statement.ts';

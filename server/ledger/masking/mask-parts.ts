@@ -1,8 +1,12 @@
-import { MessagePart } from '#contract/analytics/message-parts.ts';
-import type { ChartPart, FilePickerPart, FormResultPart, TablePart } from '#contract/analytics/message-parts.ts';
+import {
+  MessagePart,
+  type ChartPart,
+  type FilePickerPart,
+  type FormResultPart,
+  type TablePart,
+} from '#contract/analytics/message-parts.ts';
 import { FileKey } from '#contract/files.ts';
-import type { MaskKind } from '#contract/masking-kinds.ts';
-import { maskLabels } from '#contract/masking-kinds.ts';
+import { maskLabels, type MaskKind } from '#contract/masking-kinds.ts';
 import type { Masker, PartMasker } from './mask-text.ts';
 import { isEvidentHead, toHead } from './values/heads.ts';
 

@@ -1,15 +1,11 @@
 import { RE2JS } from 're2js';
-import { maskLabels } from '#contract/masking-kinds.ts';
-import type { MaskingSettings, MaskKind, OwnPattern } from '#contract/masking-kinds.ts';
+import { maskLabels, type MaskingSettings, type MaskKind, type OwnPattern } from '#contract/masking-kinds.ts';
 import type { Masked } from './masked.ts';
-import { createRowMasker } from './mask-row.ts';
-import type { RowMasker } from './mask-row.ts';
+import { createRowMasker, type RowMasker } from './mask-row.ts';
 import { sapHint } from './values/find-sap-ids.ts';
 import { findValues } from './values/find-values.ts';
-import { toWordClass } from './values/word-classes.ts';
-import type { WordClass } from './values/word-classes.ts';
-import { project, toSource } from './projection.ts';
-import type { Projection } from './projection.ts';
+import { toWordClass, type WordClass } from './values/word-classes.ts';
+import { project, toSource, type Projection } from './projection.ts';
 
 /** Masks the values of one company's settings. Made once, because its patterns are compiled. */
 export interface Masker {

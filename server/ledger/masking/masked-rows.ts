@@ -1,7 +1,6 @@
 import type { RowBytes, StartLines } from '../../lib/row-file.ts';
 import type { WorkerPool } from '../../lib/concurrency/worker-pool.ts';
-import { renderMasked } from './render-masked.ts';
-import type { MaskedReader } from './render-masked.ts';
+import { renderMasked, type MaskedReader } from './render-masked.ts';
 import type { Masker } from './mask-text.ts';
 
 interface MaskedRows<Row, Shown> {

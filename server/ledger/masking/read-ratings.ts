@@ -1,8 +1,7 @@
 import type { ConversationRating } from '#contract/analytics/ratings.ts';
 import type { MaskingSettings } from '#contract/masking-kinds.ts';
 import type { Task } from '../../lib/concurrency/worker-pool.ts';
-import { compareRatings, listGiven } from '../../lib/ratings.ts';
-import type { StoredRating } from '../../lib/ratings.ts';
+import { compareRatings, listGiven, type StoredRating } from '../../lib/ratings.ts';
 import { createBoundedMasker } from './bounded-masker.ts';
 
 interface ReadRatings {

@@ -1,9 +1,7 @@
 import type { MaskingSettings } from '#contract/masking-kinds.ts';
-import { smallSize } from '../../lib/concurrency/worker-pool.ts';
-import type { WorkerPool } from '../../lib/concurrency/worker-pool.ts';
+import { smallSize, type WorkerPool } from '../../lib/concurrency/worker-pool.ts';
 import { maskTextsTask } from './mask-texts.ts';
-import { isHarmless, toMasker, withField } from './mask-text.ts';
-import type { Masker } from './mask-text.ts';
+import { isHarmless, toMasker, withField, type Masker } from './mask-text.ts';
 
 /** Whose texts are masked, and how. */
 export interface MaskedReader {

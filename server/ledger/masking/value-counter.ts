@@ -1,10 +1,8 @@
-import { maskKinds, maskLabels } from '#contract/masking-kinds.ts';
-import type { MaskingSettings } from '#contract/masking-kinds.ts';
+import { maskKinds, maskLabels, type MaskingSettings } from '#contract/masking-kinds.ts';
 import { createBoundedMasker } from './bounded-masker.ts';
 import { readParts } from './mask-parts.ts';
 import type { Cell } from './mask-row.ts';
-import { notShown } from './mask-text.ts';
-import type { PartMasker } from './mask-text.ts';
+import { notShown, type PartMasker } from './mask-text.ts';
 
 /** Characters of an example around its value. */
 const around = 60;

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { addDays } from '#contract/calendar/zones.ts';
-import { forecastMonth } from './forecast.ts';
-import type { MonthSoFar, SpentDay } from './forecast.ts';
+import { forecastMonth, type MonthSoFar, type SpentDay } from './forecast.ts';
 
 /** 23 November 2026 is a Monday. */
 const today = '2026-11-23';

@@ -8,8 +8,8 @@ import {
   shiftRange,
   splitDays,
   splitRange,
+  type SignedSpan,
 } from './ranges.ts';
-import type { SignedSpan } from './ranges.ts';
 import { addDays, getStartOfDay, listDays } from '#contract/calendar/zones.ts';
 
 const tallinn = 'Europe/Tallinn';

@@ -1,7 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
 import { keepBusyTask } from './testing/busy-task.ts';
-import { createWorkerPool } from './worker-pool.ts';
-import type { WorkerPool } from './worker-pool.ts';
+import { createWorkerPool, type WorkerPool } from './worker-pool.ts';
 
 let pool: WorkerPool | undefined;
 

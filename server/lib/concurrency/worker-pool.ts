@@ -2,8 +2,7 @@ import { Piscina } from 'piscina';
 import { traceStep } from '../tracing/spans.ts';
 import { Problem } from '../request/problem.ts';
 import { createCompanyTurns, WaitedTooLong } from './company-turns.ts';
-import { prepareName } from './worker.ts';
-import type { WorkerAnswer, WorkerCall } from './worker.ts';
+import { prepareName, type WorkerAnswer, type WorkerCall } from './worker.ts';
 
 /** A function without side effects that may run in a worker thread, with values that structured cloning copies. */
 export interface Task<Input, Output> {

@@ -1,5 +1,13 @@
-import { createHmac, createPrivateKey, createPublicKey, hkdfSync, sign, timingSafeEqual, verify } from 'node:crypto';
-import type { KeyObject } from 'node:crypto';
+import {
+  createHmac,
+  createPrivateKey,
+  createPublicKey,
+  hkdfSync,
+  sign,
+  timingSafeEqual,
+  verify,
+  type KeyObject,
+} from 'node:crypto';
 
 /** A key of the audit chain: for the MACs of seals and heads, and for signing checkpoints. */
 export interface AuditKey {

@@ -1,5 +1,4 @@
-import { can } from '#contract/capabilities.ts';
-import type { Capability, Role } from '#contract/capabilities.ts';
+import { can, type Capability, type Role } from '#contract/capabilities.ts';
 import type { MaskingSettings } from '#contract/masking-kinds.ts';
 import type { RoleRights } from '#contract/role-rights.ts';
 import { Problem } from './problem.ts';

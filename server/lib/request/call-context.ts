@@ -1,6 +1,5 @@
 import type { Actor } from './actor.ts';
-import { getActor } from './request-context.ts';
-import type { RequestContext } from './request-context.ts';
+import { getActor, type RequestContext } from './request-context.ts';
 
 /** The actor and the request of a change, for its audit entry. */
 export interface CallContext {

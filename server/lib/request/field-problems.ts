@@ -1,6 +1,5 @@
 import type { FieldProblem } from '#contract/problems.ts';
-import { wordIssue } from './word-issue.ts';
-import type { WordedIssue } from './word-issue.ts';
+import { wordIssue, type WordedIssue } from './word-issue.ts';
 
 interface Issue extends WordedIssue {
   readonly path?: ReadonlyArray<PropertyKey | { readonly key: PropertyKey }> | undefined;

@@ -1,5 +1,4 @@
-import { problems } from '#contract/problems.ts';
-import type { ProblemCode } from '#contract/problems.ts';
+import { problems, type ProblemCode } from '#contract/problems.ts';
 import { Problem } from './problem.ts';
 
 const busySeconds = 5;

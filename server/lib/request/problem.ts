@@ -1,5 +1,4 @@
-import { problems } from '#contract/problems.ts';
-import type { FieldProblem, ProblemCode } from '#contract/problems.ts';
+import { problems, type FieldProblem, type ProblemCode } from '#contract/problems.ts';
 
 interface ProblemOptions {
   /** For the log alone; never sent. */

@@ -1,7 +1,6 @@
 import { BlockList, isIP } from 'node:net';
 import { isWebAddress } from '#contract/web-addresses.ts';
-import { toPlainHost, toPort } from '../../lib/network/outbound-targets.ts';
-import type { AllowedTarget, PortRange } from '../../lib/network/outbound-targets.ts';
+import { toPlainHost, toPort, type AllowedTarget, type PortRange } from '../../lib/network/outbound-targets.ts';
 
 export interface OutboundRules {
   readonly ports: readonly PortRange[];

@@ -1,6 +1,5 @@
 import type { ConnectionTarget } from './assistants.ts';
-import { failures, parseAnswer, readProperty, refuseStatus, StepFailed } from './attempt.ts';
-import type { Attempt, Tester } from './attempt.ts';
+import { failures, parseAnswer, readProperty, refuseStatus, StepFailed, type Attempt, type Tester } from './attempt.ts';
 import type { OutboundAnswer } from './guarded-request.ts';
 
 /* Each makes the cheapest documented call that needs the credentials, and none that a vendor charges for. */

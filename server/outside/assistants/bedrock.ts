@@ -1,5 +1,4 @@
-import { failures, parseAnswer, readProperty, refuseStatus, StepFailed } from './attempt.ts';
-import type { Tester } from './attempt.ts';
+import { failures, parseAnswer, readProperty, refuseStatus, StepFailed, type Tester } from './attempt.ts';
 import { signAwsRequest } from './sign-aws-request.ts';
 
 const path = '/foundation-models';

@@ -1,5 +1,4 @@
-import { refuseStatus, StepFailed, toBasicAuthorization } from './attempt.ts';
-import type { Attempt, Tester } from './attempt.ts';
+import { refuseStatus, StepFailed, toBasicAuthorization, type Attempt, type Tester } from './attempt.ts';
 
 /**
  * Calls a path without and then with the credentials: only a system that refuses strangers (`isAsked`) has said

@@ -5,14 +5,11 @@ import type { ConnectionTarget } from './assistants.ts';
 import { failures } from './attempt.ts';
 import type { ResolveHost } from './resolve-host.ts';
 import { createTestConnection } from './test-connection.ts';
-import { hasIpv6, startCanary } from './testing/canary.ts';
-import type { Canary } from './testing/canary.ts';
-import { makeCertificate } from './testing/certificates.ts';
-import type { Certificate } from './testing/certificates.ts';
+import { hasIpv6, startCanary, type Canary } from './testing/canary.ts';
+import { makeCertificate, type Certificate } from './testing/certificates.ts';
 import { forbiddenAddresses, forbiddenHosts, forbiddenPorts } from './testing/forbidden-targets.ts';
 import { redirect } from './testing/misbehaviours.ts';
-import { startStandIn } from './testing/stand-in.ts';
-import type { StandIn } from './testing/stand-in.ts';
+import { startStandIn, type StandIn } from './testing/stand-in.ts';
 import { standInHost, systemTargets, watsonTargets } from './testing/targets.ts';
 
 let canary: Canary;

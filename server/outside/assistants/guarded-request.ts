@@ -1,12 +1,9 @@
 import * as http from 'node:http';
 import * as https from 'node:https';
-import { isIP } from 'node:net';
-import type { LookupFunction } from 'node:net';
-import { createSecureContext, getCACertificates } from 'node:tls';
-import type { SecureContext } from 'node:tls';
+import { isIP, type LookupFunction } from 'node:net';
+import { createSecureContext, getCACertificates, type SecureContext } from 'node:tls';
 import { findSpan, traceStep } from '../../lib/tracing/spans.ts';
-import { createAddressRules } from './address-rules.ts';
-import type { OutboundRules } from './address-rules.ts';
+import { createAddressRules, type OutboundRules } from './address-rules.ts';
 import type { ResolveHost } from './resolve-host.ts';
 
 export interface OutboundOptions extends OutboundRules {

@@ -1,6 +1,5 @@
 import { failures, parseAnswer, readProperty, StepFailed } from './attempt.ts';
-import { CallFailed } from './guarded-request.ts';
-import type { Outbound, OutboundAnswer } from './guarded-request.ts';
+import { CallFailed, type Outbound, type OutboundAnswer } from './guarded-request.ts';
 
 const unreachable = 'IBM Cloud sign-in could not be reached. Please try again later.';
 

@@ -1,6 +1,5 @@
 import { importPKCS8, SignJWT } from 'jose';
-import { failures, parseAnswer, readProperty, refuseStatus, StepFailed } from './attempt.ts';
-import type { Attempt, Tester } from './attempt.ts';
+import { failures, parseAnswer, readProperty, refuseStatus, StepFailed, type Attempt, type Tester } from './attempt.ts';
 import { CallFailed } from './guarded-request.ts';
 
 interface ServiceAccount {

@@ -1,8 +1,16 @@
 import { listFields } from '#contract/integrations/integration-rules.ts';
 import { findService, getVendor, identifierFields } from '#contract/integrations/vendors.ts';
 import type { ConnectionTarget } from './assistants.ts';
-import { failures, parseAnswer, readProperty, refuseStatus, StepFailed, toBasicAuthorization } from './attempt.ts';
-import type { Attempt, Tester } from './attempt.ts';
+import {
+  failures,
+  parseAnswer,
+  readProperty,
+  refuseStatus,
+  StepFailed,
+  toBasicAuthorization,
+  type Attempt,
+  type Tester,
+} from './attempt.ts';
 
 type Identifiers = Readonly<Record<keyof ConnectionTarget['identifiers'], string>>;
 

@@ -2,8 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { deleteOldDrafts } from '../../lib/old-drafts.ts';
-import { findStoragePath, getCompanyFolder, getStoragePath } from './files.ts';
-import type { FileStore } from './files.ts';
+import { findStoragePath, getCompanyFolder, getStoragePath, type FileStore } from './files.ts';
 
 /*
  * Files are `<folder>/<company id>/<key>` with their content type in `<key>.type`. The type is written first and deleted

@@ -1,5 +1,4 @@
-import { findStoragePath, getCompanyFolder, getStoragePath } from './files.ts';
-import type { FileStore } from './files.ts';
+import { findStoragePath, getCompanyFolder, getStoragePath, type FileStore } from './files.ts';
 
 export type S3Settings = {
   bucket: string;

@@ -1,8 +1,7 @@
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 import type { Clock } from '../clock.ts';
-import type { AttemptClaim } from './limits/attempts.repository.ts';
-import { attemptPolicies } from './limits/attempts.repository.ts';
+import { attemptPolicies, type AttemptClaim } from './limits/attempts.repository.ts';
 import type { BetterAuth } from './better-auth.ts';
 import { clientNetwork } from '../../lib/network/client-network.ts';
 import type { OpenedBy } from '../../lib/request/actor.ts';

@@ -1,8 +1,7 @@
 import type { BetterAuthPlugin } from 'better-auth';
 import { APIError, createAuthEndpoint } from 'better-auth/api';
 import { setSessionCookie } from 'better-auth/cookies';
-import type { JwtOptions } from 'better-auth/plugins';
-import { signJWT } from 'better-auth/plugins';
+import { signJWT, type JwtOptions } from 'better-auth/plugins';
 import * as z from 'zod';
 
 /** The explicit type of our tokens (RFC 8725, 3.11): nothing else we ever sign can pass as one. */

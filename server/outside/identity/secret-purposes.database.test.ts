@@ -1,7 +1,12 @@
 import { expect, it } from 'vitest';
 import { readAuthenticator } from '../../testing/authenticator.ts';
-import { Browser, createIdentityFixture, password, testSecretsKey } from './testing/identity-fixture.ts';
-import type { IdentityFixture } from './testing/identity-fixture.ts';
+import {
+  Browser,
+  createIdentityFixture,
+  password,
+  testSecretsKey,
+  type IdentityFixture,
+} from './testing/identity-fixture.ts';
 import { rotateTotpSecrets } from './second-factor/totp-secrets.ts';
 import { useIdentity } from './testing/use-identity.ts';
 

@@ -1,6 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { mailTo, openJobsPlace } from './testing/jobs-place.ts';
-import type { JobsPlace } from './testing/jobs-place.ts';
+import { mailTo, openJobsPlace, type JobsPlace } from './testing/jobs-place.ts';
 
 let place: JobsPlace;
 

@@ -1,5 +1,4 @@
-import { PgBoss } from 'pg-boss';
-import type { Db } from 'pg-boss';
+import { PgBoss, type Db } from 'pg-boss';
 import { jobQueues, jobSchema } from './job-queues.ts';
 import type { Sql, Statement } from '../../sql/sql.ts';
 

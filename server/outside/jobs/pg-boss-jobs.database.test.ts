@@ -4,8 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vite
 import { isConnectionLoss } from '../../database/connection/errors.ts';
 import { jobQueueStates } from './job-states.repository.ts';
 import { createPgBossJobs } from './pg-boss-jobs.ts';
-import { mailTo, openJobsPlace, silent } from './testing/jobs-place.ts';
-import type { JobsPlace } from './testing/jobs-place.ts';
+import { mailTo, openJobsPlace, silent, type JobsPlace } from './testing/jobs-place.ts';
 import { openLine } from './testing/open-line.ts';
 
 let place: JobsPlace;

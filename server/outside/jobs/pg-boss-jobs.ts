@@ -1,16 +1,12 @@
 import type pg from 'pg';
-import { PgBoss } from 'pg-boss';
-import type { JobWithMetadata } from 'pg-boss';
-import { keepsGivenUp, jobSchema } from './job-queues.ts';
-import type { JobPayloads } from './job-queues.ts';
+import { PgBoss, type JobWithMetadata } from 'pg-boss';
+import { keepsGivenUp, jobSchema, type JobPayloads } from './job-queues.ts';
 import { toBossDatabase } from './jobs.repository.ts';
 import type { JobLog, Jobs } from './jobs.ts';
 import type { Metrics } from '../metrics/metrics.ts';
-import { countOne, countPool } from '../../lib/connection-counts.ts';
-import type { ConnectionCounts } from '../../lib/connection-counts.ts';
+import { countOne, countPool, type ConnectionCounts } from '../../lib/connection-counts.ts';
 import { findSpan } from '../../lib/tracing/spans.ts';
-import { noTraces } from '../traces/traces.ts';
-import type { Traces } from '../traces/traces.ts';
+import { noTraces, type Traces } from '../traces/traces.ts';
 
 export interface JobSettings {
   /** The database's address with the system role's login. */

@@ -1,6 +1,5 @@
 import { temporaryPasswordDays } from '#contract/constants.ts';
-import { renderMail } from './mail-layout.ts';
-import type { MailBrand } from './mail-layout.ts';
+import { renderMail, type MailBrand } from './mail-layout.ts';
 import type { MailContent } from './mail.ts';
 
 /** A user made by a SuperAdmin, without an account so far: the password must be changed at the first sign-in. */

@@ -1,5 +1,4 @@
-import { renderMail } from './mail-layout.ts';
-import type { MailBrand } from './mail-layout.ts';
+import { renderMail, type MailBrand } from './mail-layout.ts';
 import type { MailContent } from './mail.ts';
 
 /** A code and how long it can be used, in minutes. */

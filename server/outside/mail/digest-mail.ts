@@ -1,5 +1,4 @@
-import { formatTotal, roundToCents } from '#contract/billing/money.ts';
-import type { TenThousandths } from '#contract/billing/money.ts';
+import { formatTotal, roundToCents, type TenThousandths } from '#contract/billing/money.ts';
 import { formatDay, formatMonth } from '#contract/calendar/formats.ts';
 import type { MailMessage } from './mail-layout.ts';
 

@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import * as accountMails from './account-mails.ts';
 import * as codeMails from './code-mails.ts';
-import { renderMail } from './mail-layout.ts';
-import type { MailBrand } from './mail-layout.ts';
+import { renderMail, type MailBrand } from './mail-layout.ts';
 import type { MailContent } from './mail.ts';
 import * as privacyMails from './privacy-mails.ts';
 import * as skillMails from './skill-mails.ts';

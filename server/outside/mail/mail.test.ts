@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { createSendMailHandler, MailRefused } from './mail.ts';
-import type { Mail, MailLogo } from './mail.ts';
+import { createSendMailHandler, MailRefused, type Mail, type MailLogo } from './mail.ts';
 
 const payload: Mail = { to: { address: 'ann@acme.example' }, subject: 'Code', html: '<p>482913</p>', text: '482913' };
 

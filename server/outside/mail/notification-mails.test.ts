@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { MailBrand } from './mail-layout.ts';
-import { notificationMail } from './notification-mails.ts';
-import type { CompanyNotification, NotificationFacts } from './notification-mails.ts';
+import { notificationMail, type CompanyNotification, type NotificationFacts } from './notification-mails.ts';
 
 const euro = 10_000;
 const brand: MailBrand = {

@@ -1,14 +1,10 @@
 import type { MailKind } from '#contract/mails/mail-kinds.ts';
-import { formatEuros } from '#contract/billing/money.ts';
-import type { TenThousandths } from '#contract/billing/money.ts';
-import { digestMessage } from './digest-mail.ts';
-import type { DigestFacts } from './digest-mail.ts';
+import { formatEuros, type TenThousandths } from '#contract/billing/money.ts';
+import { digestMessage, type DigestFacts } from './digest-mail.ts';
 import { formatDay, formatMonth, formatTime } from '#contract/calendar/formats.ts';
 import { getDay } from '#contract/calendar/zones.ts';
-import { intakeKeyMessage } from './intake-key-mail.ts';
-import type { IntakeKeyFacts } from './intake-key-mail.ts';
-import { renderMail } from './mail-layout.ts';
-import type { MailBrand, MailMessage } from './mail-layout.ts';
+import { intakeKeyMessage, type IntakeKeyFacts } from './intake-key-mail.ts';
+import { renderMail, type MailBrand, type MailMessage } from './mail-layout.ts';
 import type { MailContent } from './mail.ts';
 
 /** A budget of which `percent` is spent: a skill's, or the account's where `skillName` is null. `month` is its first day. */

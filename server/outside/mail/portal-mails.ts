@@ -16,14 +16,11 @@ import {
 import { changedEmailCodeMail, passwordResetCodeMail, verificationCodeMail } from './code-mails.ts';
 import type { MailBrand } from './mail-layout.ts';
 import type { MailAttachment, MailContent } from './mail.ts';
-import { notificationMail } from './notification-mails.ts';
-import type { CompanyNotification } from './notification-mails.ts';
+import { notificationMail, type CompanyNotification } from './notification-mails.ts';
 import { deletionMail, exportReadyMail, rowFileReadyMail } from './privacy-mails.ts';
-import { reportMail } from './report-mail.ts';
-import type { ReportFacts } from './report-mail.ts';
+import { reportMail, type ReportFacts } from './report-mail.ts';
 import { skillApprovalMail, skillStateMail } from './skill-mails.ts';
-import { suspensionMail } from './suspension-mails.ts';
-import type { SuspensionFacts, SuspensionMailKind } from './suspension-mails.ts';
+import { suspensionMail, type SuspensionFacts, type SuspensionMailKind } from './suspension-mails.ts';
 
 interface Recipient {
   email: string;

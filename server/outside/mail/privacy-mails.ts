@@ -1,7 +1,6 @@
 import { exportDays } from '#contract/privacy/privacy.ts';
 import { rowFileDays } from '#contract/exports/row-file-days.ts';
-import { renderMail } from './mail-layout.ts';
-import type { MailBrand } from './mail-layout.ts';
+import { renderMail, type MailBrand } from './mail-layout.ts';
 import type { MailContent } from './mail.ts';
 
 /** To the person who requested an export of all data of a company. */

@@ -2,14 +2,12 @@ import type { AnalyticsStats, TopUser } from '#contract/analytics/analytics.ts';
 import type { AnswerStats } from '#contract/analytics/answers.ts';
 import { compareCounts, compareShares } from '#contract/analytics/comparison.ts';
 import { formatEuroAmount } from '#contract/billing/euros.ts';
-import { formatTotal } from '#contract/billing/money.ts';
-import type { TenThousandths } from '#contract/billing/money.ts';
+import { formatTotal, type TenThousandths } from '#contract/billing/money.ts';
 import { formatDay, formatMonth, formatShortRange } from '#contract/calendar/formats.ts';
 import { getStartOfDay } from '#contract/calendar/zones.ts';
 import { describeZones } from '#contract/calendar/zone-names.ts';
 import type { ReportPeriod } from '#contract/mails/report-values.ts';
-import { renderMail } from './mail-layout.ts';
-import type { MailBrand, MailTable } from './mail-layout.ts';
+import { renderMail, type MailBrand, type MailTable } from './mail-layout.ts';
 import type { MailContent } from './mail.ts';
 
 /** A figure of the period and of the one before. */

@@ -1,6 +1,5 @@
 import type { SkillState } from '#contract/skills/skill-states.ts';
-import { renderMail } from './mail-layout.ts';
-import type { MailBrand } from './mail-layout.ts';
+import { renderMail, type MailBrand } from './mail-layout.ts';
 import type { MailContent } from './mail.ts';
 
 interface SkillFacts {

@@ -1,12 +1,9 @@
-import type { AddressInfo } from 'node:net';
-import { createServer } from 'node:net';
+import { createServer, type AddressInfo } from 'node:net';
 import { afterEach, describe, expect, test } from 'vitest';
 import { renderMail } from './mail-layout.ts';
-import { MailRefused } from './mail.ts';
-import type { Mail } from './mail.ts';
+import { MailRefused, type Mail } from './mail.ts';
 import { createSmtpMail } from './smtp-mail.ts';
-import { startSmtpServer } from './testing/smtp-server.ts';
-import type { SmtpAnswer } from './testing/smtp-server.ts';
+import { startSmtpServer, type SmtpAnswer } from './testing/smtp-server.ts';
 
 const from = { name: 'Portal', address: 'portal@portal.example' };
 const mail: Mail = {

@@ -2,8 +2,7 @@ import nodemailer from 'nodemailer';
 import type SMTPTransport from 'nodemailer/lib/smtp-transport/index.js';
 import { cleanHeaderText, getSingleAddress, getUnsubscribeHeaders } from './mail-header.ts';
 import { showLogo } from './mail-layout.ts';
-import { MailRefused } from './mail.ts';
-import type { Mail, MailLogo, MailSender } from './mail.ts';
+import { MailRefused, type Mail, type MailLogo, type MailSender } from './mail.ts';
 
 export type SmtpSettings = {
   /** `smtp://` or `smtps://`, with user, password, port and nodemailer's query options. */

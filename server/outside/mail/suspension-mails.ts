@@ -1,7 +1,6 @@
 import { formatDay, formatTime } from '#contract/calendar/formats.ts';
 import { getDay } from '#contract/calendar/zones.ts';
-import { renderMail } from './mail-layout.ts';
-import type { MailBrand, MailMessage } from './mail-layout.ts';
+import { renderMail, type MailBrand, type MailMessage } from './mail-layout.ts';
 import type { MailContent } from './mail.ts';
 
 export type SuspensionMailKind = 'announced' | 'suspended' | 'reactivated' | 'cancelled';

@@ -6,14 +6,14 @@ import {
   isValidSpanId,
   isValidTraceId,
   trace,
+  type Context,
+  type Span as SdkSpan,
+  type Tracer,
 } from '@opentelemetry/api';
-import type { Context, Span as SdkSpan, Tracer } from '@opentelemetry/api';
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
 import { detectResources, envDetector, resourceFromAttributes } from '@opentelemetry/resources';
-import { BasicTracerProvider, BatchSpanProcessor } from '@opentelemetry/sdk-trace-base';
-import type { SpanExporter } from '@opentelemetry/sdk-trace-base';
-import { runInSpan } from '../../lib/tracing/spans.ts';
-import type { Span } from '../../lib/tracing/spans.ts';
+import { BasicTracerProvider, BatchSpanProcessor, type SpanExporter } from '@opentelemetry/sdk-trace-base';
+import { runInSpan, type Span } from '../../lib/tracing/spans.ts';
 import type { Traces } from './traces.ts';
 
 interface TraceSettings {

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { buildCompany } from '../../database/testing/builders.ts';
-import { openTestDatabase } from '../../database/testing/test-database.ts';
-import type { TestDatabase } from '../../database/testing/test-database.ts';
+import { openTestDatabase, type TestDatabase } from '../../database/testing/test-database.ts';
 import { runAsOwner } from '../../database/testing/test-server.ts';
 import { runSql } from '../../testing/sql/run-sql.ts';
 import { recordAudit } from '../audit.ts';

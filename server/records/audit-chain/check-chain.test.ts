@@ -1,9 +1,22 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { createAuditKey, encodeParts, sealEnd, sealEntry, signEnd } from '../../lib/crypto/audit-seal.ts';
-import type { SealedFields } from '../../lib/crypto/audit-seal.ts';
-import { beforeChain, checkEnd, checkSeals } from './check-chain.ts';
-import type { ChainFault, Checkpoint, StoredHead, StoredSeal } from './check-chain.ts';
+import {
+  createAuditKey,
+  encodeParts,
+  sealEnd,
+  sealEntry,
+  signEnd,
+  type SealedFields,
+} from '../../lib/crypto/audit-seal.ts';
+import {
+  beforeChain,
+  checkEnd,
+  checkSeals,
+  type ChainFault,
+  type Checkpoint,
+  type StoredHead,
+  type StoredSeal,
+} from './check-chain.ts';
 
 const companyId = randomUUID();
 const key = createAuditKey(1, Buffer.alloc(32, 7));

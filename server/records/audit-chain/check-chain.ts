@@ -1,6 +1,13 @@
 import type { auditFaults } from '#contract/audit.ts';
-import { chainStart, isSameMac, isSignedEnd, sealEnd, sealEntry } from '../../lib/crypto/audit-seal.ts';
-import type { AuditKey, SealedFields } from '../../lib/crypto/audit-seal.ts';
+import {
+  chainStart,
+  isSameMac,
+  isSignedEnd,
+  sealEnd,
+  sealEntry,
+  type AuditKey,
+  type SealedFields,
+} from '../../lib/crypto/audit-seal.ts';
 
 export interface ChainFault {
   readonly kind: (typeof auditFaults)[number];

@@ -1,6 +1,5 @@
 import * as z from 'zod';
-import { getPublicKey } from '../../lib/crypto/audit-seal.ts';
-import type { AuditKey } from '../../lib/crypto/audit-seal.ts';
+import { getPublicKey, type AuditKey } from '../../lib/crypto/audit-seal.ts';
 import { parseStrictJson } from '../../lib/strict-json.ts';
 import type { Checkpoint } from './check-chain.ts';
 

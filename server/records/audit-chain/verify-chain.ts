@@ -1,8 +1,15 @@
 import type { AuditKeys } from '../../database/audit-chain/audit-keys.ts';
 import type { Database } from '../../database/open-database.ts';
 import * as repository from './chain.repository.ts';
-import { beforeChain, checkEnd, checkSeals } from './check-chain.ts';
-import type { ChainEndState, ChainFault, ChainPlace, Checkpoint } from './check-chain.ts';
+import {
+  beforeChain,
+  checkEnd,
+  checkSeals,
+  type ChainEndState,
+  type ChainFault,
+  type ChainPlace,
+  type Checkpoint,
+} from './check-chain.ts';
 
 type ChainDatabase = Pick<Database, 'readCompany' | 'auditChain'>;
 

@@ -2,8 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { isDistributedRun } from '../../database/testing/test-server.ts';
 import { useTestPortal } from '../test-portal.ts';
 import { listEndpoints } from './endpoints.ts';
-import { prepareSweeps } from './run-sweeps.ts';
-import type { Sweeps } from './run-sweeps.ts';
+import { prepareSweeps, type Sweeps } from './run-sweeps.ts';
 import type { SweepReport } from './sweep-report.ts';
 
 const portal = useTestPortal();

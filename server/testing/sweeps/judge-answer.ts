@@ -1,6 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { isProblemCode, ProblemBody, problems } from '#contract/problems.ts';
-import type { ProblemCode } from '#contract/problems.ts';
+import { isProblemCode, ProblemBody, problems, type ProblemCode } from '#contract/problems.ts';
 import type { SweptEndpoint } from './endpoints.ts';
 import type { RawAnswer } from './raw-call.ts';
 

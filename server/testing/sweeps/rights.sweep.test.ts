@@ -1,16 +1,19 @@
 import { beforeAll, expect, test } from 'vitest';
-import { can, getCapabilities, hasRightsOf } from '#contract/capabilities.ts';
-import type { Capability, RoleHolder } from '#contract/capabilities.ts';
-import { listChoices, rightNames, toRightsTable, toRoleRights } from '#contract/role-rights.ts';
-import type { RightsTable, RoleRights } from '#contract/role-rights.ts';
+import { can, getCapabilities, hasRightsOf, type Capability, type RoleHolder } from '#contract/capabilities.ts';
+import {
+  listChoices,
+  rightNames,
+  toRightsTable,
+  toRoleRights,
+  type RightsTable,
+  type RoleRights,
+} from '#contract/role-rights.ts';
 import { roles } from '#contract/roles.ts';
 import { useTestPortal } from '../test-portal.ts';
-import { listEndpoints } from './endpoints.ts';
-import type { SweptEndpoint } from './endpoints.ts';
+import { listEndpoints, type SweptEndpoint } from './endpoints.ts';
 import { readJson } from './judge-answer.ts';
 import { sendRaw } from './raw-call.ts';
-import { makeSweepWorld } from './sweep-world.ts';
-import type { SweepCaller, SweepWorld } from './sweep-world.ts';
+import { makeSweepWorld, type SweepCaller, type SweepWorld } from './sweep-world.ts';
 import { toRawCall } from './swept-call.ts';
 import type { ValidCall } from './valid-call.ts';
 import { getValidCall } from './valid-calls.ts';

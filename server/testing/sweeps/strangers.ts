@@ -3,8 +3,7 @@ import { decodeJwt, decodeProtectedHeader, generateKeyPair, SignJWT } from 'jose
 import { buildUser } from '../../database/testing/builders.ts';
 import { readAuthenticator } from '../authenticator.ts';
 import { waitForTemporaryPassword } from '../caught-mail.ts';
-import { testPassword } from '../test-portal.ts';
-import type { TestPortal, TestUser } from '../test-portal.ts';
+import { testPassword, type TestPortal, type TestUser } from '../test-portal.ts';
 import { makePendingCompany } from '../pending-company.ts';
 import type { SweepWorld } from './sweep-world.ts';
 

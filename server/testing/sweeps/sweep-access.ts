@@ -1,6 +1,5 @@
 import { can, getCapabilities } from '#contract/capabilities.ts';
-import { listEndpoints } from './endpoints.ts';
-import type { SweptEndpoint } from './endpoints.ts';
+import { listEndpoints, type SweptEndpoint } from './endpoints.ts';
 import { readJson } from './judge-answer.ts';
 import type { RawAnswer } from './raw-call.ts';
 import type { Stranger } from './strangers.ts';

@@ -1,6 +1,5 @@
 import * as z from 'zod';
-import { fillPath, listEndpoints } from './endpoints.ts';
-import type { SweptEndpoint } from './endpoints.ts';
+import { fillPath, listEndpoints, type SweptEndpoint } from './endpoints.ts';
 import { mayCall } from './sweep-access.ts';
 import type { SweepReport } from './sweep-report.ts';
 import type { SweepWorld } from './sweep-world.ts';

@@ -1,14 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { newFileKey } from '../../lib/crypto/file-keys.ts';
-import { listEndpoints } from './endpoints.ts';
-import type { SweptEndpoint } from './endpoints.ts';
+import { listEndpoints, type SweptEndpoint } from './endpoints.ts';
 import { withoutRequestId } from './judge-answer.ts';
 import { mayCall } from './sweep-access.ts';
 import type { RawAnswer } from './raw-call.ts';
 import type { SweepReport } from './sweep-report.ts';
-import { takeSnapshot } from './sweep-world.ts';
-import type { SweepCaller, SweepWorld } from './sweep-world.ts';
+import { takeSnapshot, type SweepCaller, type SweepWorld } from './sweep-world.ts';
 import { toRawCall } from './swept-call.ts';
 import { getValidCall } from './valid-calls.ts';
 

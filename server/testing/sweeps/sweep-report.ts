@@ -1,7 +1,6 @@
 import type { SweptEndpoint } from './endpoints.ts';
 import { findAnswerFaults } from './judge-answer.ts';
-import { sendRaw } from './raw-call.ts';
-import type { RawAnswer, RawCall } from './raw-call.ts';
+import { sendRaw, type RawAnswer, type RawCall } from './raw-call.ts';
 
 /** A cell with an unexpected answer. */
 export interface UnexpectedCell {

@@ -15,8 +15,7 @@ import { makeMailReport } from './make-mail-report.ts';
 import { makeSkills } from './make-reported.ts';
 import type { TestPortal, TestUser } from '../test-portal.ts';
 import { makeSupportRequest } from './make-support-request.ts';
-import { makeIntakeKey, makeIntakeSenders } from './intake-senders.ts';
-import type { IntakeSenders } from './intake-senders.ts';
+import { makeIntakeKey, makeIntakeSenders, type IntakeSenders } from './intake-senders.ts';
 
 /** A signed-in caller. `headers` change with each sign-in. */
 export interface SweepCaller {

@@ -1,5 +1,4 @@
-import type { SweptEndpoint } from './endpoints.ts';
-import { fillPath } from './endpoints.ts';
+import { fillPath, type SweptEndpoint } from './endpoints.ts';
 import type { RawCall } from './raw-call.ts';
 
 interface DetailedInput {

@@ -1,6 +1,5 @@
 import { Visitor } from 'vite';
-import { findRefused, splitName } from '../glossary.ts';
-import type { Refused } from '../glossary.ts';
+import { findRefused, splitName, type Refused } from '../glossary.ts';
 import { isAllowed } from '../glossary-exceptions.ts';
 import type { Finding, SourceFile, TextFile } from '../source-file.ts';
 

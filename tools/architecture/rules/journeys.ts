@@ -1,5 +1,4 @@
-import { Visitor } from 'vite';
-import type { ESTree } from 'vite';
+import { Visitor, type ESTree } from 'vite';
 import type { Finding, SourceFile } from '../source-file.ts';
 
 /** Methods of Playwright that answer what a page shows at that moment. */

@@ -1,7 +1,5 @@
-import { Visitor } from 'vite';
-import type { ESTree } from 'vite';
-import { splitName } from '../glossary.ts';
-import type { Verb } from '../glossary.ts';
+import { Visitor, type ESTree } from 'vite';
+import { splitName, type Verb } from '../glossary.ts';
 import type { Finding, SourceFile } from '../source-file.ts';
 
 type Init = ESTree.VariableDeclarator['init'];

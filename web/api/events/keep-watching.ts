@@ -1,7 +1,6 @@
 import { ApiProblem } from '../api-problem.ts';
 import type { CallInput } from '../contract-request.ts';
-import { readEvents } from './read-events.ts';
-import type { Endpoint } from './read-events.ts';
+import { readEvents, type Endpoint } from './read-events.ts';
 
 interface Watching {
   readonly endpoint: Endpoint;

@@ -2,8 +2,7 @@ import { createParser } from 'eventsource-parser';
 import { getRoute } from '../api-address.ts';
 import { networkProblem } from '../api-problem.ts';
 import { checkAnswer, send, toThrown } from '../client.ts';
-import { buildRequest } from '../contract-request.ts';
-import type { CallInput } from '../contract-request.ts';
+import { buildRequest, type CallInput } from '../contract-request.ts';
 
 export type Endpoint = readonly [group: string, name: string];
 

@@ -2,8 +2,7 @@ import type { AnyContractProcedure, InferContractRouterInputs, InferContractRout
 import { vi } from 'vitest';
 import { rowCountHeader } from '#contract/constants.ts';
 import { contract } from '#contract/router.ts';
-import { problems } from '#contract/problems.ts';
-import type { FieldProblem, ProblemBody, ProblemCode } from '#contract/problems.ts';
+import { problems, type FieldProblem, type ProblemBody, type ProblemCode } from '#contract/problems.ts';
 
 type Inputs = InferContractRouterInputs<typeof contract>;
 type Outputs = InferContractRouterOutputs<typeof contract>;

@@ -1,5 +1,4 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
-import type { RouteComponent } from '@tanstack/react-router';
+import { createRoute, lazyRouteComponent, type RouteComponent } from '@tanstack/react-router';
 import { SignInPage } from '../../features/auth/sign-in/sign-in-page.tsx';
 import { WholeErrorPage } from './error-page.tsx';
 import { rootRoute } from '../shell/root-layout.tsx';

@@ -1,5 +1,4 @@
-import { redirect } from '@tanstack/react-router';
-import type { ParsedLocation } from '@tanstack/react-router';
+import { redirect, type ParsedLocation } from '@tanstack/react-router';
 import type { QueryClient } from '@tanstack/react-query';
 import { can } from '#contract/capabilities.ts';
 import { currentUserQuery } from '../../api/current-user.ts';

@@ -1,6 +1,5 @@
 import type { Capability } from '#contract/capabilities.ts';
-import { createRoute } from '@tanstack/react-router';
-import type { lazyRouteComponent, StaticDataRouteOption } from '@tanstack/react-router';
+import { createRoute, type lazyRouteComponent, type StaticDataRouteOption } from '@tanstack/react-router';
 import { ErrorPage } from './error-page.tsx';
 import { NotFound } from './not-found.ts';
 import type { TabSet } from '../shell/page-tabs.tsx';

@@ -1,6 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { createRouter } from '@tanstack/react-router';
-import type { AnyRoute, AnyRouter } from '@tanstack/react-router';
+import { createRouter, type AnyRoute, type AnyRouter } from '@tanstack/react-router';
 import { rootRoute } from '../shell/root-layout.tsx';
 import { createAreaVisits } from './area-visits.ts';
 import { authRoutes } from './auth-routes.ts';

@@ -1,7 +1,5 @@
-import { can } from '#contract/capabilities.ts';
-import type { Capability, CapabilityHolder } from '#contract/capabilities.ts';
+import { can, type Capability, type CapabilityHolder } from '#contract/capabilities.ts';
 import type { ReactNode } from 'react';
-import type { IconProps } from '../../ui/drawings/icons.tsx';
 import {
   BillingIcon,
   CompanyIcon,
@@ -13,6 +11,7 @@ import {
   TutorialIcon,
   UsageIcon,
   UsersIcon,
+  type IconProps,
 } from '../../ui/drawings/icons.tsx';
 import { paths } from '../../paths.ts';
 

@@ -1,5 +1,4 @@
-import { can } from '#contract/capabilities.ts';
-import type { Capability, CapabilityHolder } from '#contract/capabilities.ts';
+import { can, type Capability, type CapabilityHolder } from '#contract/capabilities.ts';
 import { Link, useLocation } from '@tanstack/react-router';
 import { paths } from '../../paths.ts';
 import styles from './page-tabs.module.css';

@@ -1,6 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { can } from '#contract/capabilities.ts';
-import type { CapabilityHolder } from '#contract/capabilities.ts';
+import { can, type CapabilityHolder } from '#contract/capabilities.ts';
 import { useMantineColorScheme } from '@mantine/core';
 import { paths } from '../../paths.ts';
 import { Dropdown, DropdownChoice, DropdownDivider, DropdownItem, DropdownLink } from '../../ui/dropdown.tsx';

@@ -1,15 +1,13 @@
 import type { CapabilityHolder } from '#contract/capabilities.ts';
 import { Link, useLinkProps, useLocation } from '@tanstack/react-router';
-import { useState } from 'react';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useFile } from '../../features/company/company.queries.ts';
 import { settings } from '../../lib/settings.ts';
 import { paths } from '../../paths.ts';
 import { ChevronDownIcon } from '../../ui/drawings/icons.tsx';
 import { BlobImage } from '../../ui/blob-image.tsx';
 import { LogoMark } from '../../ui/drawings/logo-mark.tsx';
-import { findCurrentMenuPath, getFirstSegment, getVisibleMenu, isEntryPath } from './menu.ts';
-import type { MenuEntry } from './menu.ts';
+import { findCurrentMenuPath, getFirstSegment, getVisibleMenu, isEntryPath, type MenuEntry } from './menu.ts';
 import styles from './side-menu.module.css';
 
 declare module '@tanstack/react-router' {

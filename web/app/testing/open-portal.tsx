@@ -2,14 +2,11 @@ import { MantineProvider } from '@mantine/core';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { createMemoryHistory, RouterProvider } from '@tanstack/react-router';
 import { render } from '@testing-library/react';
-import { getCapabilities } from '#contract/capabilities.ts';
-import type { Role } from '#contract/capabilities.ts';
+import { getCapabilities, type Role } from '#contract/capabilities.ts';
 import type { ListedCompany } from '#contract/companies.ts';
 import type { CurrentUser } from '#contract/session/session-forms.ts';
-import { makeToken } from '../../api/testing/make-current-user.ts';
-import type { MadeUser } from '../../api/testing/make-current-user.ts';
-import { mockApi, MockedProblem, picture } from '../../api/testing/mock-api.ts';
-import type { MockedEndpoints } from '../../api/testing/mock-api.ts';
+import { makeToken, type MadeUser } from '../../api/testing/make-current-user.ts';
+import { mockApi, MockedProblem, picture, type MockedEndpoints } from '../../api/testing/mock-api.ts';
 import { makeEmptyStats } from '../../features/analytics/testing/stats.ts';
 import { buildRouter } from '../routes/router.ts';
 

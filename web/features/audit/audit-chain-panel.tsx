@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
-import type { UseQueryResult } from '@tanstack/react-query';
+import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import type { AuditChainState } from '#contract/audit.ts';
 import { formatDateTime } from '#contract/calendar/formats.ts';
 import { toErrorWords } from '../../api/error-words.ts';

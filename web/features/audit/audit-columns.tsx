@@ -7,8 +7,7 @@ import { defineColumns } from '../../ui/records/columns.ts';
 import { HighlightedText } from '../../ui/text/highlighted-text.tsx';
 import { BreakableText } from '../../ui/text/breakable-text.tsx';
 import styles from './audit-page.module.css';
-import { describeAction, describeSubject, formatValue, listChanges } from './describe-entry.ts';
-import type { FieldChange } from './describe-entry.ts';
+import { describeAction, describeSubject, formatValue, listChanges, type FieldChange } from './describe-entry.ts';
 
 /** Enough of a request id to find its line in the portal's log. */
 const shownIdLength = 8;

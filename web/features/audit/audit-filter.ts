@@ -1,6 +1,5 @@
 import { isUuid } from '#contract/uuid.ts';
-import { parseSearchText } from '../../records/list-address.ts';
-import type { ListAddress } from '../../records/list-address.ts';
+import { parseSearchText, type ListAddress } from '../../records/list-address.ts';
 
 /** The labels of the contract's `auditEntities` in the filter. */
 export const entityLabels = {

@@ -5,8 +5,7 @@ import type { AuditChainState, AuditEntry, AuditVerification } from '#contract/a
 import { getCapabilities } from '#contract/capabilities.ts';
 import type { CurrentUser } from '#contract/session/session-forms.ts';
 import { makeToken } from '../../api/testing/make-current-user.ts';
-import { mockApi, MockedProblem, picture } from '../../api/testing/mock-api.ts';
-import type { MockedEndpoints } from '../../api/testing/mock-api.ts';
+import { mockApi, MockedProblem, picture, type MockedEndpoints } from '../../api/testing/mock-api.ts';
 import { renderPage } from '../../testing/render-page.tsx';
 import { AuditPage } from './audit-page.tsx';
 

@@ -3,14 +3,12 @@ import { formatShortDate, formatTime } from '#contract/calendar/formats.ts';
 import { getZoneName } from '#contract/calendar/zone-names.ts';
 import type { ListedCompany } from '#contract/companies.ts';
 import { formatCount, formatCounted } from '../../lib/numbers.ts';
-import { parseSearchText, parseSortOrder } from '../../records/list-address.ts';
-import type { ListAddress } from '../../records/list-address.ts';
+import { parseSearchText, parseSortOrder, type ListAddress } from '../../records/list-address.ts';
 import { MoreIcon } from '../../ui/drawings/icons.tsx';
 import { Dropdown, DropdownItem } from '../../ui/dropdown.tsx';
 import { defineColumns } from '../../ui/records/columns.ts';
 import { HighlightedText } from '../../ui/text/highlighted-text.tsx';
-import { StatusBadge } from '../../ui/records/status-badge.tsx';
-import type { StatusTone } from '../../ui/records/status-badge.tsx';
+import { StatusBadge, type StatusTone } from '../../ui/records/status-badge.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import styles from './companies-page.module.css';
 

@@ -2,13 +2,11 @@ import { Checkbox, NativeSelect, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { countries } from '#contract/billing/countries.ts';
 import { hasVatFormat } from '#contract/billing/vat-numbers.ts';
-import { can } from '#contract/capabilities.ts';
-import type { CapabilityHolder } from '#contract/capabilities.ts';
+import { can, type CapabilityHolder } from '#contract/capabilities.ts';
 import { useCurrentUser } from '../../api/current-user.ts';
 import { Fragment, useState } from 'react';
 import { FieldGrid, FormSection } from '../../ui/forms/form-layout.tsx';
-import { companyLabels } from './company-form-values.ts';
-import type { CompanyField, CompanyValues } from './company-form-values.ts';
+import { companyLabels, type CompanyField, type CompanyValues } from './company-form-values.ts';
 import { OptionalLabel } from '../../ui/forms/optional-label.tsx';
 
 interface FieldFacts {

@@ -1,8 +1,6 @@
 import { Button } from '@mantine/core';
-import { useRef, useState } from 'react';
-import type { ChangeEvent } from 'react';
-import { logoMaxBytes } from '#contract/company.ts';
-import type { Company } from '#contract/company.ts';
+import { useRef, useState, type ChangeEvent } from 'react';
+import { logoMaxBytes, type Company } from '#contract/company.ts';
 import { logoRecommendedSize } from '#contract/constants.ts';
 import { problems } from '#contract/problems.ts';
 import { toErrorWords } from '../../api/error-words.ts';

@@ -3,8 +3,7 @@ import { userEvent } from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import type { RowFile } from '#contract/exports/row-files.ts';
 import { makeCurrentUser, makeToken } from '../../api/testing/make-current-user.ts';
-import { mockApi, MockedProblem, MockedRows } from '../../api/testing/mock-api.ts';
-import type { MockedEndpoints } from '../../api/testing/mock-api.ts';
+import { mockApi, MockedProblem, MockedRows, type MockedEndpoints } from '../../api/testing/mock-api.ts';
 import { renderPage } from '../../testing/render-page.tsx';
 import { DownloadsPage } from './downloads-page.tsx';
 

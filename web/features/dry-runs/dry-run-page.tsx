@@ -1,8 +1,6 @@
 import { Button, NativeSelect, Textarea } from '@mantine/core';
-import { useState } from 'react';
-import type { SubmitEvent } from 'react';
-import { payloadKinds } from '#contract/intake/dry-runs.ts';
-import type { DryRun, PayloadKind } from '#contract/intake/dry-runs.ts';
+import { useState, type SubmitEvent } from 'react';
+import { payloadKinds, type DryRun, type PayloadKind } from '#contract/intake/dry-runs.ts';
 import { intakeBodyLimitBytes } from '#contract/intake/intake.ts';
 import { toErrorWords } from '../../api/error-words.ts';
 import { getProblemFields } from '../../api/form-errors.ts';

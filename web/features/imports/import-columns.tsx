@@ -5,8 +5,12 @@ import {
   maxSkippedRows,
   neededColumns,
   separators,
+  type ColumnRole,
+  type CsvSettings,
+  type DateFormat,
+  type RowLayout,
+  type Separator,
 } from '#contract/intake/import-settings.ts';
-import type { ColumnRole, CsvSettings, DateFormat, RowLayout, Separator } from '#contract/intake/import-settings.ts';
 import type { ImportPreview } from '#contract/intake/log-imports.ts';
 import { getChosenName } from '#contract/calendar/zone-changes.ts';
 import { useCurrentUser } from '../../api/current-user.ts';

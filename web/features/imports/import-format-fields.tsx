@@ -1,6 +1,13 @@
 import { NativeSelect } from '@mantine/core';
-import { importEncodings, importFormatLabels, importFormats } from '#contract/intake/import-settings.ts';
-import type { CsvSettings, ImportEncoding, ImportFormat, ImportSettings } from '#contract/intake/import-settings.ts';
+import {
+  importEncodings,
+  importFormatLabels,
+  importFormats,
+  type CsvSettings,
+  type ImportEncoding,
+  type ImportFormat,
+  type ImportSettings,
+} from '#contract/intake/import-settings.ts';
 import type { ImportPreview } from '#contract/intake/log-imports.ts';
 import { encodingLabels } from './import-words.ts';
 import styles from './imports.module.css';

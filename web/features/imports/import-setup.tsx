@@ -1,6 +1,5 @@
 import { Button, Checkbox } from '@mantine/core';
-import { useEffect, useRef, useState } from 'react';
-import type { ReactNode, SubmitEvent } from 'react';
+import { useEffect, useRef, useState, type ReactNode, type SubmitEvent } from 'react';
 import type { ImportSettings } from '#contract/intake/import-settings.ts';
 import type { ImportPreview, LogImport } from '#contract/intake/log-imports.ts';
 import { toErrorWords } from '../../api/error-words.ts';

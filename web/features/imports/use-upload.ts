@@ -3,8 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { LogImport } from '#contract/intake/log-imports.ts';
 import { getImportQuery, importsQuery } from './imports.queries.ts';
 import { uploadFile } from './upload-file.ts';
-import { openUpload } from './upload-source.ts';
-import type { UploadSource } from './upload-source.ts';
+import { openUpload, type UploadSource } from './upload-source.ts';
 
 /** An upload of this page, which ends with it; what is stored stays, so that it can be continued. */
 export function useUpload() {

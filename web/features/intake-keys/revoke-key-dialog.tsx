@@ -1,6 +1,5 @@
 import { Button, TextInput } from '@mantine/core';
-import { useState } from 'react';
-import type { FormEvent } from 'react';
+import { useState, type FormEvent } from 'react';
 import { formatDateTime } from '#contract/calendar/formats.ts';
 import type { IntakeKey } from '#contract/intake/intake-keys.ts';
 import { useCurrentUser } from '../../api/current-user.ts';

@@ -5,8 +5,10 @@ import {
   findVendorByName,
   findVendorBySlug,
   getVendorLabel,
+  type Category,
+  type Vendor,
+  type VendorService,
 } from '#contract/integrations/vendors.ts';
-import type { Category, Vendor, VendorService } from '#contract/integrations/vendors.ts';
 import { settings } from '../../lib/settings.ts';
 
 /** Vendor and service of an integration. */

@@ -7,8 +7,13 @@ import { useRecordForm } from '../../records/use-record-form.ts';
 import { DayField } from '../../ui/forms/day-field.tsx';
 import { FieldGrid, FormSection } from '../../ui/forms/form-layout.tsx';
 import { RecordForm } from '../../ui/forms/record-form.tsx';
-import { invoiceLabels, toInvoiceForm, toInvoiceValues } from './invoice-form-values.ts';
-import type { InvoiceRecord, InvoiceValues } from './invoice-form-values.ts';
+import {
+  invoiceLabels,
+  toInvoiceForm,
+  toInvoiceValues,
+  type InvoiceRecord,
+  type InvoiceValues,
+} from './invoice-form-values.ts';
 
 interface InvoiceFormOptions {
   record: InvoiceRecord;

@@ -4,8 +4,7 @@ import { expect, test } from 'vitest';
 import type { Announcement } from '#contract/mails/mails.ts';
 import { fill } from '../../testing/fill.ts';
 import { makeCurrentUser, makeToken } from '../../api/testing/make-current-user.ts';
-import { mockApi, MockedProblem } from '../../api/testing/mock-api.ts';
-import type { MockedEndpoints } from '../../api/testing/mock-api.ts';
+import { mockApi, MockedProblem, type MockedEndpoints } from '../../api/testing/mock-api.ts';
 import { renderPage } from '../../testing/render-page.tsx';
 import { Announcements } from './announcements.tsx';
 

@@ -1,5 +1,4 @@
-import type { SentMailKind } from '#contract/mails/mail-kinds.ts';
-import { mailKinds } from '#contract/mails/mail-kinds.ts';
+import { mailKinds, type SentMailKind } from '#contract/mails/mail-kinds.ts';
 
 /** The names of the kinds in the notification settings. */
 export const kindNames: Readonly<Record<SentMailKind, string>> = {

@@ -1,8 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, test } from 'vitest';
-import { mockApi, MockedProblem } from '../../api/testing/mock-api.ts';
-import type { MockedEndpoints } from '../../api/testing/mock-api.ts';
+import { mockApi, MockedProblem, type MockedEndpoints } from '../../api/testing/mock-api.ts';
 import { makeCurrentUser, makeToken } from '../../api/testing/make-current-user.ts';
 import { renderPage } from '../../testing/render-page.tsx';
 import { OptOuts } from './opt-outs.tsx';

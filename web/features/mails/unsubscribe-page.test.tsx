@@ -2,8 +2,7 @@ import { screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import type { ReactNode } from 'react';
 import { expect, test } from 'vitest';
-import { mockApi, MockedProblem } from '../../api/testing/mock-api.ts';
-import type { MockedEndpoints } from '../../api/testing/mock-api.ts';
+import { mockApi, MockedProblem, type MockedEndpoints } from '../../api/testing/mock-api.ts';
 import { renderPage } from '../../testing/render-page.tsx';
 import { UnsubscribePage } from './unsubscribe-page.tsx';
 

@@ -13,8 +13,7 @@ import { SkeletonForm } from '../../ui/forms/skeleton-form.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import styles from './masking-page.module.css';
 import { MaskingPreviewBox } from './masking-preview.tsx';
-import { kindWords, labelOf, listDifferences, toSettings, toValues } from './masking-words.ts';
-import type { MaskingValues } from './masking-words.ts';
+import { kindWords, labelOf, listDifferences, toSettings, toValues, type MaskingValues } from './masking-words.ts';
 import { maskingQuery, useTryMasking, useUpdateMasking } from './masking.queries.ts';
 
 /** `/settings/masking`, for SuperAdmins: which values readers of conversations get only as their kind. */

@@ -1,15 +1,13 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { previewedMessages } from '#contract/masking.ts';
-import type { MaskingPreview } from '#contract/masking.ts';
+import { previewedMessages, type MaskingPreview } from '#contract/masking.ts';
 import { getProblemFields } from '../../api/form-errors.ts';
 import { toErrorWords } from '../../api/error-words.ts';
 import { formatCount, formatCounted } from '../../lib/numbers.ts';
 import { useDebounced } from '../../lib/use-debounced.ts';
 import { SkeletonLines } from '../../ui/feedback/skeleton-line.tsx';
 import styles from './masking-page.module.css';
-import { toSettings } from './masking-words.ts';
-import type { MaskingValues } from './masking-words.ts';
+import { toSettings, type MaskingValues } from './masking-words.ts';
 import { maskingPreviewQuery } from './masking.queries.ts';
 
 /** Long enough that a pattern is typed. */

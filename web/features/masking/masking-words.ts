@@ -1,5 +1,4 @@
-import { maskKinds, maskLabels } from '#contract/masking-kinds.ts';
-import type { MaskKind, OwnPattern } from '#contract/masking-kinds.ts';
+import { maskKinds, maskLabels, type MaskKind, type OwnPattern } from '#contract/masking-kinds.ts';
 
 export const kindWords: Readonly<Record<MaskKind, { readonly label: string; readonly explanation: string }>> = {
   email: {

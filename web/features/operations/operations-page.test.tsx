@@ -1,8 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, test } from 'vitest';
-import { queueNames } from '#contract/operations.ts';
-import type { Operations } from '#contract/operations.ts';
+import { queueNames, type Operations } from '#contract/operations.ts';
 import { makeCurrentUser, makeToken } from '../../api/testing/make-current-user.ts';
 import { mockApi, MockedProblem } from '../../api/testing/mock-api.ts';
 import { renderPage } from '../../testing/render-page.tsx';

@@ -1,8 +1,7 @@
 import { Button, TextInput } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useState } from 'react';
-import type { FormEvent } from 'react';
+import { useState, type FormEvent } from 'react';
 import type { Person } from '#contract/privacy/erasures.ts';
 import { toErrorWords } from '../../api/error-words.ts';
 import { formatCounted } from '../../lib/numbers.ts';

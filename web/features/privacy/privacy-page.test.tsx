@@ -5,8 +5,7 @@ import type { Erasure, Person } from '#contract/privacy/erasures.ts';
 import type { CompanyExport } from '#contract/privacy/privacy.ts';
 import { fill } from '../../testing/fill.ts';
 import { makeCurrentUser, makeToken } from '../../api/testing/make-current-user.ts';
-import { mockApi, MockedProblem } from '../../api/testing/mock-api.ts';
-import type { MockedEndpoints } from '../../api/testing/mock-api.ts';
+import { mockApi, MockedProblem, type MockedEndpoints } from '../../api/testing/mock-api.ts';
 import { renderPage } from '../../testing/render-page.tsx';
 import { PrivacyPage } from './privacy-page.tsx';
 

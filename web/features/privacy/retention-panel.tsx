@@ -1,7 +1,6 @@
 import { Button, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
-import type { FormEvent } from 'react';
+import { useState, type FormEvent } from 'react';
 import type { Retention } from '#contract/privacy/retention.ts';
 import { getProblemFields } from '../../api/form-errors.ts';
 import { toErrorWords } from '../../api/error-words.ts';

@@ -1,9 +1,7 @@
 import * as z from 'zod';
 import { isEmail, toEmailKey } from '#contract/fields.ts';
-import { PasswordForm } from '#contract/session/session-forms.ts';
-import type { CurrentUser } from '#contract/session/session-forms.ts';
-import { ProfileForm } from '#contract/users.ts';
-import type { ProfileUpdate, User } from '#contract/users.ts';
+import { PasswordForm, type CurrentUser } from '#contract/session/session-forms.ts';
+import { ProfileForm, type ProfileUpdate, type User } from '#contract/users.ts';
 
 /** The values of the profile form; a missing SAP ID is an empty text. */
 export type ProfileValues = {

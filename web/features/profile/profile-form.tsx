@@ -16,8 +16,8 @@ import {
   profileLabels,
   toProfileUpdate,
   toProfileValues,
+  type ProfileRecord,
 } from './profile-form-values.ts';
-import type { ProfileRecord } from './profile-form-values.ts';
 import { useUpdateProfile } from './profile.queries.ts';
 
 /** The five fields of the user's own profile (sections 2.3 and 5). */

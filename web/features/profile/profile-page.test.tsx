@@ -5,8 +5,7 @@ import { getCapabilities } from '#contract/capabilities.ts';
 import type { CurrentUser } from '#contract/session/session-forms.ts';
 import { fill } from '../../testing/fill.ts';
 import { makeToken } from '../../api/testing/make-current-user.ts';
-import { mockApi, MockedProblem } from '../../api/testing/mock-api.ts';
-import type { MockedEndpoints } from '../../api/testing/mock-api.ts';
+import { mockApi, MockedProblem, type MockedEndpoints } from '../../api/testing/mock-api.ts';
 import { renderPage } from '../../testing/render-page.tsx';
 import { ProfilePage } from './profile-page.tsx';
 

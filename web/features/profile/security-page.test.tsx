@@ -5,8 +5,7 @@ import type { CurrentUser } from '#contract/session/session-forms.ts';
 import type { ListedSession } from '#contract/session/session-list.ts';
 import { onSessionChange } from '../../api/session-changes.ts';
 import { makeCurrentUser, makeToken } from '../../api/testing/make-current-user.ts';
-import { mockApi, MockedProblem } from '../../api/testing/mock-api.ts';
-import type { MockedEndpoints } from '../../api/testing/mock-api.ts';
+import { mockApi, MockedProblem, type MockedEndpoints } from '../../api/testing/mock-api.ts';
 import { renderPage } from '../../testing/render-page.tsx';
 import { SecurityPage } from './security-page.tsx';
 

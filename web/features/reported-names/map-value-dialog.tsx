@@ -1,7 +1,6 @@
 import { Button, NativeSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
-import type { SubmitEvent } from 'react';
+import { useState, type SubmitEvent } from 'react';
 import { can } from '#contract/capabilities.ts';
 import type { AttributeValue } from '#contract/intake/attribute-values.ts';
 import { useCurrentUser } from '../../api/current-user.ts';

@@ -4,8 +4,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import type { AttributeValue, MappedAttribute } from '#contract/intake/attribute-values.ts';
 import { fill } from '../../testing/fill.ts';
 import { makeCurrentUser, makeToken } from '../../api/testing/make-current-user.ts';
-import { mockApi, MockedProblem } from '../../api/testing/mock-api.ts';
-import type { MockedEndpoints } from '../../api/testing/mock-api.ts';
+import { mockApi, MockedProblem, type MockedEndpoints } from '../../api/testing/mock-api.ts';
 import { renderPage } from '../../testing/render-page.tsx';
 import { MappedAttributes } from './mapped-attributes.tsx';
 

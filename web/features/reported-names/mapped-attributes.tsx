@@ -1,10 +1,8 @@
 import { Autocomplete, Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
-import type { SubmitEvent } from 'react';
+import { useState, type SubmitEvent } from 'react';
 import { formatDateTime } from '#contract/calendar/formats.ts';
-import { maxMappedAttributes } from '#contract/intake/attribute-values.ts';
-import type { AttributeValue, MappedAttribute } from '#contract/intake/attribute-values.ts';
+import { maxMappedAttributes, type AttributeValue, type MappedAttribute } from '#contract/intake/attribute-values.ts';
 import { useCurrentUser } from '../../api/current-user.ts';
 import { toErrorWords } from '../../api/error-words.ts';
 import { getProblemFields } from '../../api/form-errors.ts';

@@ -1,7 +1,6 @@
 import { Button, NativeSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
-import type { SubmitEvent } from 'react';
+import { useState, type SubmitEvent } from 'react';
 import type { MappedUser } from '#contract/intake/reported-names.ts';
 import { toErrorWords } from '../../api/error-words.ts';
 import { focusHeading } from '../../lib/focus-heading.ts';

@@ -1,7 +1,5 @@
-import { rightNames, rights } from '#contract/role-rights.ts';
-import type { RightLevel, RightName, RightsTable } from '#contract/role-rights.ts';
-import { roles } from '#contract/roles.ts';
-import type { Role } from '#contract/roles.ts';
+import { rightNames, rights, type RightLevel, type RightName, type RightsTable } from '#contract/role-rights.ts';
+import { roles, type Role } from '#contract/roles.ts';
 
 interface RightWords {
   readonly label: string;

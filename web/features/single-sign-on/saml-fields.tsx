@@ -1,6 +1,5 @@
 import { Button, Textarea, TextInput } from '@mantine/core';
-import { useState } from 'react';
-import type { ComponentProps } from 'react';
+import { useState, type ComponentProps } from 'react';
 import { formatLongDate } from '#contract/calendar/formats.ts';
 import type { SamlMetadata } from '#contract/saml.ts';
 import type { SingleSignOn } from '#contract/single-sign-on.ts';

@@ -1,6 +1,10 @@
-import { defaultPoolRegion, SingleSignOnForm } from '#contract/single-sign-on.ts';
+import {
+  defaultPoolRegion,
+  SingleSignOnForm,
+  type IssuerOutcome,
+  type SingleSignOn,
+} from '#contract/single-sign-on.ts';
 import type { AnswerOutcome } from '#contract/saml.ts';
-import type { IssuerOutcome, SingleSignOn } from '#contract/single-sign-on.ts';
 
 export interface SingleSignOnValues extends Record<string, unknown> {
   kind: SingleSignOn['kind'];

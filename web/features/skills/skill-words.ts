@@ -1,5 +1,4 @@
-import { domains, skillAreas } from '#contract/skills/skill-values.ts';
-import type { Domain, SkillArea } from '#contract/skills/skill-values.ts';
+import { domains, skillAreas, type Domain, type SkillArea } from '#contract/skills/skill-values.ts';
 import { settings } from '../../lib/settings.ts';
 
 /** The two values of `serviceProvider` (section 3). */

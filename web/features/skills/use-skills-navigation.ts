@@ -1,8 +1,7 @@
 import { useLocation, useNavigate, useRouter } from '@tanstack/react-router';
 import { useCallback } from 'react';
 import { paths } from '../../paths.ts';
-import { parseSkillFilter } from './store/skill-filter.ts';
-import type { SkillFilter } from './store/skill-filter.ts';
+import { parseSkillFilter, type SkillFilter } from './store/skill-filter.ts';
 
 declare module '@tanstack/react-router' {
   interface HistoryState {

@@ -3,8 +3,7 @@ import { useState } from 'react';
 import { can } from '#contract/capabilities.ts';
 import { useCurrentUser } from '../../api/current-user.ts';
 import { supportTypes } from '#contract/billing/support-types.ts';
-import { paths } from '../../paths.ts';
-import type { UsageColumn } from '../../paths.ts';
+import { paths, type UsageColumn } from '../../paths.ts';
 import { parsePeriod, toMonth } from './usage-address.ts';
 import { parseSort, toggleSort } from './skills/usage-sort.ts';
 

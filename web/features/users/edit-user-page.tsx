@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
-import { can } from '#contract/capabilities.ts';
-import type { Role } from '#contract/capabilities.ts';
+import { can, type Role } from '#contract/capabilities.ts';
 import type { User } from '#contract/users.ts';
 import { useCurrentUser } from '../../api/current-user.ts';
 import { paths } from '../../paths.ts';

@@ -3,8 +3,7 @@ import type { userEvent } from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import type { CurrentUser } from '#contract/session/session-forms.ts';
 import { fill } from '../../testing/fill.ts';
-import { MockedProblem } from '../../api/testing/mock-api.ts';
-import type { MockedEndpoints } from '../../api/testing/mock-api.ts';
+import { MockedProblem, type MockedEndpoints } from '../../api/testing/mock-api.ts';
 import { NewUserPage } from './new-user-page.tsx';
 import { button, field, openUserForm } from './testing/open-user-form.tsx';
 

@@ -1,7 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { MockedProblem } from '../../api/testing/mock-api.ts';
-import type { MockedEndpoints } from '../../api/testing/mock-api.ts';
+import { MockedProblem, type MockedEndpoints } from '../../api/testing/mock-api.ts';
 import { EditUserPage } from './edit-user-page.tsx';
 import { noFigures, openUserForm } from './testing/open-user-form.tsx';
 import { bo, currentUser } from './testing/people.ts';

@@ -1,6 +1,5 @@
 import { act, render } from '@testing-library/react';
-import { Fragment } from 'react';
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { translations, translateTexts } from '../../testing/translate-texts.ts';
 import { guardDom } from './guard-dom.ts';

@@ -1,6 +1,5 @@
 import { Combobox, TextInput } from '@mantine/core';
-import { useId } from 'react';
-import type { KeyboardEvent, ReactNode } from 'react';
+import { useId, type KeyboardEvent, type ReactNode } from 'react';
 import type { User } from '#contract/users.ts';
 import { CloseIcon } from '../../ui/drawings/icons.tsx';
 import { ContactOptions } from './contact-options.tsx';

@@ -1,7 +1,6 @@
 import { useRef, useState } from 'react';
 import type { CallInput } from '../../api/contract-request.ts';
-import { downloadRows } from '../../api/download-rows.ts';
-import type { RowProgress } from '../../api/download-rows.ts';
+import { downloadRows, type RowProgress } from '../../api/download-rows.ts';
 import { toErrorWords } from '../../api/error-words.ts';
 import { saveFile } from '../../lib/save-file.ts';
 import { showToast } from '../../ui/feedback/toast-store.ts';

@@ -1,11 +1,9 @@
 import { formatCount, toNoun } from '../../lib/numbers.ts';
 import { Axes } from './axes.tsx';
 import styles from './bar-line-chart.module.css';
-import { layOutBarLine } from './bar-line-layout.ts';
-import type { BarLineLayout, BarLinePoint } from './bar-line-layout.ts';
+import { layOutBarLine, type BarLineLayout, type BarLinePoint } from './bar-line-layout.ts';
 import type { ChartEntry } from './chart-detail.tsx';
-import { CursorLine, PointChart } from './point-chart.tsx';
-import type { ChartChoice } from './point-chart.tsx';
+import { CursorLine, PointChart, type ChartChoice } from './point-chart.tsx';
 
 /** More dots than these would hide the line. */
 const mostDots = 45;

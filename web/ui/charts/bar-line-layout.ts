@@ -1,8 +1,18 @@
 import { scaleBand } from 'd3-scale';
 import { formatCompactCount } from '../../lib/numbers.ts';
 import type { ChartPoint } from './point-chart.tsx';
-import { countFittingLabels, drawLine, getTicks, pickLabels, scaleHeights, toGridLine, toPlot } from './scales.ts';
-import type { AxesLayout, Dot, Size } from './scales.ts';
+import {
+  countFittingLabels,
+  drawLine,
+  getTicks,
+  pickLabels,
+  scaleHeights,
+  toGridLine,
+  toPlot,
+  type AxesLayout,
+  type Dot,
+  type Size,
+} from './scales.ts';
 
 /** A place on the horizontal axis with its two counts. */
 export interface BarLinePoint extends ChartPoint {

@@ -1,5 +1,4 @@
-import { useId, useState } from 'react';
-import type { ReactNode } from 'react';
+import { useId, useState, type ReactNode } from 'react';
 import { LinkButton } from '../link-button.tsx';
 import styles from './chart-panel.module.css';
 

@@ -1,10 +1,8 @@
 import type { ReactNode } from 'react';
 import { useWidth } from '../../lib/use-width.ts';
-import { ChartDetail } from './chart-detail.tsx';
-import type { ChartEntry } from './chart-detail.tsx';
+import { ChartDetail, type ChartEntry } from './chart-detail.tsx';
 import styles from './point-chart.module.css';
-import { findNearest } from './scales.ts';
-import type { Dot, Plot, Size } from './scales.ts';
+import { findNearest, type Dot, type Plot, type Size } from './scales.ts';
 import { useChartCursor } from './use-chart-cursor.ts';
 
 export const pointChartHeightPx = 272;

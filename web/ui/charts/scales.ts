@@ -1,5 +1,4 @@
-import { scaleLinear } from 'd3-scale';
-import type { ScaleLinear } from 'd3-scale';
+import { scaleLinear, type ScaleLinear } from 'd3-scale';
 import { line } from 'd3-shape';
 
 export interface Size {

@@ -2,8 +2,7 @@ import { useState } from 'react';
 import { formatCount } from '../../lib/numbers.ts';
 import { Axes } from './axes.tsx';
 import styles from './series-chart.module.css';
-import { layOutSeries, seriesChartSize } from './series-layout.ts';
-import type { SeriesData } from './series-layout.ts';
+import { layOutSeries, seriesChartSize, type SeriesData } from './series-layout.ts';
 
 /** Colours of the style sheet; further marks begin again with the first. */
 const colourCount = 6;

@@ -1,6 +1,5 @@
 import { arc, line, pie } from 'd3-shape';
-import { getTickFormat, getTicks, pickLabels, scaleHeights, toGridLine, toPlot } from './scales.ts';
-import type { AxesLayout } from './scales.ts';
+import { getTickFormat, getTicks, pickLabels, scaleHeights, toGridLine, toPlot, type AxesLayout } from './scales.ts';
 
 /** In units of the view box; the drawing scales to its container. */
 export const seriesChartSize = { width: 560, height: 240 };

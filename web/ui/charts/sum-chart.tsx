@@ -2,8 +2,7 @@ import { Axes } from './axes.tsx';
 import type { ChartEntry } from './chart-detail.tsx';
 import { CursorLine, PointChart } from './point-chart.tsx';
 import styles from './sum-chart.module.css';
-import { layOutSum } from './sum-layout.ts';
-import type { SumLayout, SumPoint } from './sum-layout.ts';
+import { layOutSum, type SumLayout, type SumPoint } from './sum-layout.ts';
 
 interface SumChartProps<Point> {
   /** Name of the chart for screen readers. */

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { layOutSum } from './sum-layout.ts';
-import type { SumPoint } from './sum-layout.ts';
+import { layOutSum, type SumPoint } from './sum-layout.ts';
 
 const layOut = (points: SumPoint[], limit: number | null, width = 800) =>
   layOutSum(points, { limit, formatTick: String }, { width, height: 272 });

@@ -1,7 +1,17 @@
 import { area } from 'd3-shape';
 import type { ChartPoint } from './point-chart.tsx';
-import { countFittingLabels, drawLine, getTicks, pickLabels, scaleHeights, toGridLine, toPlot } from './scales.ts';
-import type { AxesLayout, Dot, Size } from './scales.ts';
+import {
+  countFittingLabels,
+  drawLine,
+  getTicks,
+  pickLabels,
+  scaleHeights,
+  toGridLine,
+  toPlot,
+  type AxesLayout,
+  type Dot,
+  type Size,
+} from './scales.ts';
 
 /** The end of one day of a period: the sum so far, or the expected one. */
 export interface SumPoint extends ChartPoint {

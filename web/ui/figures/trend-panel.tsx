@@ -4,11 +4,9 @@ import { BarLineChart } from '../charts/bar-line-chart.tsx';
 import styles from '../charts/bar-line-chart.module.css';
 import type { BarLinePoint } from '../charts/bar-line-layout.ts';
 import { ChartLegend, ChartTablePanel, LegendEntry } from '../charts/chart-panel.tsx';
-import { pointChartHeightPx } from '../charts/point-chart.tsx';
-import type { ChartChoice } from '../charts/point-chart.tsx';
+import { pointChartHeightPx, type ChartChoice } from '../charts/point-chart.tsx';
 import { SkeletonLine } from '../feedback/skeleton-line.tsx';
-import { FigureTable } from './figure-table.tsx';
-import type { FigureColumn } from './figure-table.tsx';
+import { FigureTable, type FigureColumn } from './figure-table.tsx';
 
 interface TrendPanelProps<Point> {
   /** Counted units of line and bars, in lower case. */

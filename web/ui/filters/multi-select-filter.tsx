@@ -1,8 +1,6 @@
 import { Popover } from '@mantine/core';
-import { useId, useRef, useState } from 'react';
-import type { FocusEvent } from 'react';
-import { describeChoice } from './filter-options.ts';
-import type { FilterOption } from './filter-options.ts';
+import { useId, useRef, useState, type FocusEvent } from 'react';
+import { describeChoice, type FilterOption } from './filter-options.ts';
 import { ChevronDownIcon } from '../drawings/icons.tsx';
 import { MultiSelectOptions } from './multi-select-options.tsx';
 import styles from './multi-select-filter.module.css';

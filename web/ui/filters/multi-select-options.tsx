@@ -1,7 +1,6 @@
 import { Combobox } from '@mantine/core';
 import { useEffect, useId, useRef, useState } from 'react';
-import { findOptions, toggleChoice } from './filter-options.ts';
-import type { FilterOption } from './filter-options.ts';
+import { findOptions, toggleChoice, type FilterOption } from './filter-options.ts';
 import { CheckIcon, SearchIcon } from '../drawings/icons.tsx';
 import { useComboboxStore } from '../use-combobox-store.ts';
 import styles from './multi-select-filter.module.css';

@@ -1,5 +1,4 @@
-import { TextInput } from '@mantine/core';
-import type { TextInputProps } from '@mantine/core';
+import { TextInput, type TextInputProps } from '@mantine/core';
 import styles from './code-field.module.css';
 
 /** A code from a mail or an authenticator, with numeric keyboard and one-time-code autofill. */

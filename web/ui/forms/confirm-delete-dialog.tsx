@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core';
-import { useState } from 'react';
-import type { FormEvent } from 'react';
+import { useState, type FormEvent } from 'react';
 import styles from './confirm-delete-dialog.module.css';
 import { Dialog, DialogActions } from '../dialog.tsx';
 import { useDeleteWord } from './delete-word.tsx';

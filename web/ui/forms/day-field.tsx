@@ -1,5 +1,4 @@
-import { DateInput } from '@mantine/dates';
-import type { DateInputProps } from '@mantine/dates';
+import { DateInput, type DateInputProps } from '@mantine/dates';
 import '@mantine/dates/styles.layer.css';
 import { useState } from 'react';
 import { CalendarIcon } from '../drawings/icons.tsx';

@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core';
-import { useRef } from 'react';
-import type { ChangeEvent, ReactNode } from 'react';
+import { useRef, type ChangeEvent, type ReactNode } from 'react';
 
 interface FileButtonProps {
   /** The input's name for screen readers: 'CSV file'. */

@@ -1,5 +1,4 @@
-import { PasswordInput } from '@mantine/core';
-import type { PasswordInputProps } from '@mantine/core';
+import { PasswordInput, type PasswordInputProps } from '@mantine/core';
 
 interface PasswordFieldProps extends Omit<PasswordInputProps, 'autoComplete'> {
   /** Autofill of password managers: the current password, or a generated one. */

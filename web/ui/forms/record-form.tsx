@@ -2,9 +2,8 @@ import { Button } from '@mantine/core';
 import type { ReactNode, SubmitEvent } from 'react';
 import { Dialog, DialogActions } from '../dialog.tsx';
 import { FormActions, ReadOnlyFields } from './form-layout.tsx';
-import type { StaleField } from './stale-save-notice.tsx';
 import { FormAlert } from './form-alert.tsx';
-import { StaleSaveNotice } from './stale-save-notice.tsx';
+import { StaleSaveNotice, type StaleField } from './stale-save-notice.tsx';
 
 /** State of a record's form; `useRecordForm` of `web/records` answers it. */
 export interface RecordFormState {

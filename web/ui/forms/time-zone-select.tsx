@@ -1,5 +1,4 @@
-import { NativeSelect } from '@mantine/core';
-import type { NativeSelectProps } from '@mantine/core';
+import { NativeSelect, type NativeSelectProps } from '@mantine/core';
 import { useMemo } from 'react';
 
 interface TimeZoneSelectProps extends Omit<NativeSelectProps, 'data' | 'value'> {

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { defineColumns } from './columns.ts';
-import type { Column } from './columns.ts';
+import { defineColumns, type Column } from './columns.ts';
 
 const name: Column<string> = { key: 'name', label: 'Name', text: (row) => row };
 

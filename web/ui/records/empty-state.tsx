@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
-import { drawings } from '../drawings/empty-state-drawings.tsx';
-import type { DrawingName } from '../drawings/empty-state-drawings.tsx';
+import { drawings, type DrawingName } from '../drawings/empty-state-drawings.tsx';
 import styles from './empty-state.module.css';
 
 interface EmptyStateProps {

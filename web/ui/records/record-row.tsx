@@ -1,5 +1,4 @@
-import { memo } from 'react';
-import type { CSSProperties, MouseEvent, ReactNode } from 'react';
+import { memo, type CSSProperties, type MouseEvent, type ReactNode } from 'react';
 import { isPlainClick, isRowClick } from '../../lib/plain-click.ts';
 import type { Column } from './columns.ts';
 import { HighlightedText } from '../text/highlighted-text.tsx';

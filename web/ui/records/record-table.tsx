@@ -1,9 +1,7 @@
-import { Fragment, startTransition, useEffect, useMemo, useRef, useState } from 'react';
-import type { ReactNode } from 'react';
+import { Fragment, startTransition, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import type { Column } from './columns.ts';
 import type { SortOrder } from './find-records.ts';
-import { RecordRow } from './record-row.tsx';
-import type { RowLink, RowSelection } from './record-row.tsx';
+import { RecordRow, type RowLink, type RowSelection } from './record-row.tsx';
 import { getGridStyle, RecordTableFrame, SkeletonRows } from './record-table-frame.tsx';
 import styles from './record-table.module.css';
 import { useDebounced } from '../../lib/use-debounced.ts';

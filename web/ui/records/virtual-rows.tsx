@@ -1,6 +1,5 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
-import { useEffect, useLayoutEffect, useRef, useState } from 'react';
-import type { ClipboardEvent, RefObject } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState, type ClipboardEvent, type RefObject } from 'react';
 import { isHeadingFocused } from '../../lib/focus-heading.ts';
 import styles from './virtual-rows.module.css';
 

@@ -1,5 +1,4 @@
-import { Fragment } from 'react';
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 
 /**
  * Text in which an address that does not fit on its line breaks behind the @ first, and not in the middle of a word. Its pieces never

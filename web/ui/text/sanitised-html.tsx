@@ -1,5 +1,4 @@
-import { useCallback } from 'react';
-import type { MouseEvent } from 'react';
+import { useCallback, type MouseEvent } from 'react';
 import { findExternalHost } from '../../lib/external-address.ts';
 import { openExternalLinkDialog } from '../feedback/external-link-store.ts';
 import { sanitiseHtml } from './sanitise-html.ts';

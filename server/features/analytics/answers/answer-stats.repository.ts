@@ -1,12 +1,9 @@
-import { answerListLength } from '#contract/analytics/answers.ts';
-import type { AnswerStats } from '#contract/analytics/answers.ts';
-import { answerTimeBounds } from '../../../lib/answer-times.ts';
-import type { BucketCount } from '../../../lib/answer-times.ts';
+import { answerListLength, type AnswerStats } from '#contract/analytics/answers.ts';
+import { answerTimeBounds, type BucketCount } from '../../../lib/answer-times.ts';
 import { toJsonRow, toJsonRows } from '../../../sql/json-rows.ts';
 import type { CompanyTransaction } from '../../../sql/sql.ts';
 import { statement, statementFamily } from '../../../sql/statement.ts';
-import { array, boolean, instant, integer, json, text } from '../../../sql/types.ts';
-import type { RowOf } from '../../../sql/types.ts';
+import { array, boolean, instant, integer, json, text, type RowOf } from '../../../sql/types.ts';
 import { isCounted, unionAll } from '../range-sums.sql.ts';
 import {
   exampleSegments,
@@ -15,8 +12,9 @@ import {
   toSegmentFields,
   toSegments,
   toSegmentValues,
+  type ComparedRanges,
+  type Segments,
 } from '../rollup-segments.ts';
-import type { ComparedRanges, Segments } from '../rollup-segments.ts';
 
 type Model = AnswerStats['models'][number];
 

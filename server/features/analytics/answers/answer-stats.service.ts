@@ -1,5 +1,4 @@
-import { answerListLength } from '#contract/analytics/answers.ts';
-import type { AnswerStats, AnswerTotals } from '#contract/analytics/answers.ts';
+import { answerListLength, type AnswerStats, type AnswerTotals } from '#contract/analytics/answers.ts';
 import type { ComparedQuery } from '#contract/analytics/analytics.ts';
 import type { RatingValue } from '#contract/analytics/rating-values.ts';
 import { toRatingNumber } from '../../../lib/ratings.ts';
@@ -7,12 +6,14 @@ import { findPercentile, getBucketMiddle } from '../../../lib/answer-times.ts';
 import { getMasking } from '../../../ledger/masking/company-masking.ts';
 import { renderMasked } from '../../../ledger/masking/render-masked.ts';
 import type { Actor } from '../../../lib/request/actor.ts';
-import { countConversationsWithTools, getAnswerStats as readAnswerStats } from './answer-stats.repository.ts';
-import type { AnswerRow } from './answer-stats.repository.ts';
+import {
+  countConversationsWithTools,
+  getAnswerStats as readAnswerStats,
+  type AnswerRow,
+} from './answer-stats.repository.ts';
 import { describeRange } from '../stats.presenter.ts';
 import type { ComparedRanges } from '../rollup-segments.ts';
-import { toComparedRanges } from '../stats.service.ts';
-import type { AnalyticsDependencies } from '../stats.service.ts';
+import { toComparedRanges, type AnalyticsDependencies } from '../stats.service.ts';
 
 /** Time, tokens and failures of the answers of a range. */
 export async function getAnswerStats(

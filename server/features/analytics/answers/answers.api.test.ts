@@ -5,8 +5,7 @@ import type { IntakeConversation, Turn } from '#contract/intake/intake.ts';
 import { rebuildRollups, verifyRollups } from '../../intake/rollups/rollup-upkeep.service.ts';
 import { runSql } from '../../../testing/sql/run-sql.ts';
 import { makeIntakeKey } from '../../../testing/sweeps/intake-senders.ts';
-import { useTestPortal } from '../../../testing/test-portal.ts';
-import type { TestUser } from '../../../testing/test-portal.ts';
+import { useTestPortal, type TestUser } from '../../../testing/test-portal.ts';
 
 const portal = useTestPortal();
 

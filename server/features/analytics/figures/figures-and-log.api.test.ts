@@ -16,8 +16,7 @@ import { getDay, getEndOfDay, getStartOfDay } from '#contract/calendar/zones.ts'
 import { verifyRollups } from '../../intake/rollups/rollup-upkeep.service.ts';
 import { makeIntakeKey } from '../../../testing/sweeps/intake-senders.ts';
 import { listPeople, makeConversation } from '../testing/random-conversations.ts';
-import { useTestPortal } from '../../../testing/test-portal.ts';
-import type { TestUser } from '../../../testing/test-portal.ts';
+import { useTestPortal, type TestUser } from '../../../testing/test-portal.ts';
 
 /*
  * Every number of the dashboard beside what the log answers with the filter that its link has: the number of conversations,

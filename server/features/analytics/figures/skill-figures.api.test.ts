@@ -6,10 +6,14 @@ import { conversationStatuses } from '#contract/analytics/conversations.ts';
 import type { SkillFigures } from '#contract/analytics/skill-figures.ts';
 import type { Usage } from '#contract/billing/usage.ts';
 import { createRandom } from '../../../../demo-assistant/random.ts';
-import { useTestPortal } from '../../../testing/test-portal.ts';
-import type { TestUser } from '../../../testing/test-portal.ts';
-import { addConversations, addSkill, reportSkill, reportUser } from '../testing/conversation-rows.ts';
-import type { TestConversation } from '../testing/conversation-rows.ts';
+import { useTestPortal, type TestUser } from '../../../testing/test-portal.ts';
+import {
+  addConversations,
+  addSkill,
+  reportSkill,
+  reportUser,
+  type TestConversation,
+} from '../testing/conversation-rows.ts';
 
 const portal = useTestPortal();
 let superAdmin: TestUser;

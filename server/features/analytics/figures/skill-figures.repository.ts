@@ -5,8 +5,7 @@ import { joinUsers, userFields } from '../../../ledger/reported-names.sql.ts';
 import { toJsonRows } from '../../../sql/json-rows.ts';
 import type { CompanyTransaction } from '../../../sql/sql.ts';
 import { statementFamily } from '../../../sql/statement.ts';
-import { boolean, instant, json, uuid } from '../../../sql/types.ts';
-import type { RowOf } from '../../../sql/types.ts';
+import { boolean, instant, json, uuid, type RowOf } from '../../../sql/types.ts';
 import { isCounted, unionAll } from '../range-sums.sql.ts';
 import {
   describeShape,
@@ -17,8 +16,9 @@ import {
   toSegmentFields,
   toSegments,
   toSegmentValues,
+  type ComparedRanges,
+  type Segments,
 } from '../rollup-segments.ts';
-import type { ComparedRanges, Segments } from '../rollup-segments.ts';
 
 /** Conversations with one status; `date` is null for the range before, which is one sum. */
 export interface StatusDay {

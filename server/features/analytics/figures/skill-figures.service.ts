@@ -12,8 +12,7 @@ import type { ComparedRanges } from '../rollup-segments.ts';
 import * as repository from './skill-figures.repository.ts';
 import type { RequestDay, SkillFiguresRow, StatusDay } from './skill-figures.repository.ts';
 import { describeRange, toPercent } from '../stats.presenter.ts';
-import { omitCost, toComparedRanges } from '../stats.service.ts';
-import type { AnalyticsDependencies } from '../stats.service.ts';
+import { omitCost, toComparedRanges, type AnalyticsDependencies } from '../stats.service.ts';
 
 /** @throws Problem `record.not-found` where the company's store does not have the skill */
 export async function getSkillFigures(

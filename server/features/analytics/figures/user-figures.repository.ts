@@ -2,8 +2,7 @@ import { toCost } from '../../../ledger/cost.sql.ts';
 import { joinSkills, skillFields } from '../../../ledger/reported-names.sql.ts';
 import type { CompanyTransaction } from '../../../sql/sql.ts';
 import { statementFamily } from '../../../sql/statement.ts';
-import { boolean, integer, uuid } from '../../../sql/types.ts';
-import type { RowOf } from '../../../sql/types.ts';
+import { boolean, integer, uuid, type RowOf } from '../../../sql/types.ts';
 import { isCounted, unionAll } from '../range-sums.sql.ts';
 import {
   exampleSegments,
@@ -14,8 +13,9 @@ import {
   toSegmentFields,
   toSegments,
   toSegmentValues,
+  type ComparedRanges,
+  type Segments,
 } from '../rollup-segments.ts';
-import type { ComparedRanges, Segments } from '../rollup-segments.ts';
 
 const ofUser = 't.user_number in (select number from numbers)';
 

@@ -5,8 +5,7 @@ import { can } from '#contract/capabilities.ts';
 import type { Actor } from '../../../lib/request/actor.ts';
 import { Problem } from '../../../lib/request/problem.ts';
 import { describeRange } from '../stats.presenter.ts';
-import { toComparedRanges } from '../stats.service.ts';
-import type { AnalyticsDependencies } from '../stats.service.ts';
+import { toComparedRanges, type AnalyticsDependencies } from '../stats.service.ts';
 import * as repository from './user-figures.repository.ts';
 
 /** @throws Problem `record.not-found` where the company does not have the user */

@@ -1,13 +1,17 @@
 import * as z from 'zod';
-import { ConversationsPage, TopSkillRow, TopUser } from '#contract/analytics/analytics.ts';
-import type { ComparedQuery, RangeQuery } from '#contract/analytics/analytics.ts';
+import {
+  ConversationsPage,
+  TopSkillRow,
+  TopUser,
+  type ComparedQuery,
+  type RangeQuery,
+} from '#contract/analytics/analytics.ts';
 import { Dashboard, WatchedUsage } from '#contract/analytics/live.ts';
 import type { LogQuery } from '#contract/analytics/log-query.ts';
 import type { Actor } from '../../../lib/request/actor.ts';
 import { getAnswerStats } from '../answers/answer-stats.service.ts';
 import { listConversations } from '../logs.service.ts';
-import { getStats, listTopSkills, listTopUsers } from '../stats.service.ts';
-import type { AnalyticsDependencies } from '../stats.service.ts';
+import { getStats, listTopSkills, listTopUsers, type AnalyticsDependencies } from '../stats.service.ts';
 import type { LiveValue } from './live-queries.ts';
 
 export async function getDashboardValue(

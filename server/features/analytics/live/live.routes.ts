@@ -1,8 +1,7 @@
 import { implement } from '@orpc/server';
 import { liveContract } from '#contract/analytics/live.ts';
 import type { RequestContext } from '../../../lib/request/request-context.ts';
-import { createLive } from './live.service.ts';
-import type { LiveDependencies } from './live.service.ts';
+import { createLive, type LiveDependencies } from './live.service.ts';
 
 export function liveRoutes(dependencies: LiveDependencies) {
   const live = createLive(dependencies);

@@ -8,15 +8,12 @@ import { createSlots } from '../../../lib/concurrency/slots.ts';
 import type { Actor } from '../../../lib/request/actor.ts';
 import { createEventSender, EventStream } from '../../../lib/request/event-stream.ts';
 import { Problem } from '../../../lib/request/problem.ts';
-import { getActor } from '../../../lib/request/request-context.ts';
-import type { RequestContext } from '../../../lib/request/request-context.ts';
+import { getActor, type RequestContext } from '../../../lib/request/request-context.ts';
 import type { ChangeFeed, ChangeKind } from '../../../database/changes/change-feed.ts';
 import { prepareSearch } from '../../../search/search-terms.service.ts';
 import { hasSearch } from '../search/log-search.service.ts';
-import { toComparedRanges } from '../stats.service.ts';
-import type { AnalyticsDependencies } from '../stats.service.ts';
-import { createLiveQueries } from './live-queries.ts';
-import type { LiveValue } from './live-queries.ts';
+import { toComparedRanges, type AnalyticsDependencies } from '../stats.service.ts';
+import { createLiveQueries, type LiveValue } from './live-queries.ts';
 import {
   getDashboardValue,
   getLogValue,

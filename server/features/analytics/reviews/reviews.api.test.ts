@@ -5,8 +5,7 @@ import type { Review } from '#contract/analytics/reviews.ts';
 import type { AuditEntry } from '#contract/audit.ts';
 import { defaultRights } from '#contract/role-rights.ts';
 import { makeIntakeKey } from '../../../testing/sweeps/intake-senders.ts';
-import { useTestPortal } from '../../../testing/test-portal.ts';
-import type { TestUser } from '../../../testing/test-portal.ts';
+import { useTestPortal, type TestUser } from '../../../testing/test-portal.ts';
 
 const portal = useTestPortal();
 const date = '2026-11-10T09:00:00.000Z';

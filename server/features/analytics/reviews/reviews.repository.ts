@@ -1,7 +1,6 @@
 import { columns } from '../../../sql/columns.ts';
 import { statement } from '../../../sql/statement.ts';
-import { array, boolean, instant, integer, nullable, text, uuid } from '../../../sql/types.ts';
-import type { RowOf } from '../../../sql/types.ts';
+import { array, boolean, instant, integer, nullable, text, uuid, type RowOf } from '../../../sql/types.ts';
 
 const stored = {
   tags: array(text),

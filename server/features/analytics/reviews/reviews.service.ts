@@ -1,8 +1,7 @@
 import type { Review, ReviewForm } from '#contract/analytics/reviews.ts';
 import { can } from '#contract/capabilities.ts';
 import { confirmActor } from '../../../access/confirm-actor.ts';
-import { unmasked } from '../../../ledger/masking/mask-text.ts';
-import type { Masker } from '../../../ledger/masking/mask-text.ts';
+import { unmasked, type Masker } from '../../../ledger/masking/mask-text.ts';
 import { renderMasked } from '../../../ledger/masking/render-masked.ts';
 import { toTranscriptReader } from '../../../ledger/transcript-readers.sql.ts';
 import type { Actor } from '../../../lib/request/actor.ts';

@@ -2,8 +2,7 @@ import { expect, test } from 'vitest';
 import { toRecordId } from '../../../lib/reported-names.ts';
 import { useTestPortal } from '../../../testing/test-portal.ts';
 import { erasePerson, findPerson, waitForErasures } from '../../intake/testing/person-sender.ts';
-import { createSearchKit } from './testing/search-kit.ts';
-import type { Reporter, Said } from './testing/search-kit.ts';
+import { createSearchKit, type Reporter, type Said } from './testing/search-kit.ts';
 
 const portal = useTestPortal();
 const { index, makeReporter, report, search, settle } = createSearchKit(portal);

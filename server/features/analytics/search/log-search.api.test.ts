@@ -4,8 +4,7 @@ import type { LogQuery } from '#contract/analytics/log-query.ts';
 import { defaultRights } from '#contract/role-rights.ts';
 import { runSql } from '../../../testing/sql/run-sql.ts';
 import { useTestPortal } from '../../../testing/test-portal.ts';
-import { createSearchKit, dayMs, toTexts } from './testing/search-kit.ts';
-import type { Reporter, Said } from './testing/search-kit.ts';
+import { createSearchKit, dayMs, toTexts, type Reporter, type Said } from './testing/search-kit.ts';
 
 const portal = useTestPortal();
 const kit = createSearchKit(portal);

@@ -2,8 +2,7 @@ import type { CompanyTransaction } from '../../../sql/sql.ts';
 import { instants } from '../../../sql/row-arrays.ts';
 import { statement } from '../../../sql/statement.ts';
 import { array, boolean, instant, integer, text, uuid } from '../../../sql/types.ts';
-import { logFilter, matchesFilter } from '../log-filter.repository.ts';
-import type { LogFilter } from '../log-filter.repository.ts';
+import { logFilter, matchesFilter, type LogFilter } from '../log-filter.repository.ts';
 
 interface FoundConversation {
   readonly id: string;

@@ -4,15 +4,17 @@ import type { LogQuery } from '#contract/analytics/log-query.ts';
 import { getMasking } from '../../../ledger/masking/company-masking.ts';
 import type { Actor } from '../../../lib/request/actor.ts';
 import type { Range } from '../../../lib/calendar/ranges.ts';
-import { findConversations } from '../../../search/find-conversations.service.ts';
-import type { FactsFilter, FoundConversation } from '../../../search/find-conversations.service.ts';
+import {
+  findConversations,
+  type FactsFilter,
+  type FoundConversation,
+} from '../../../search/find-conversations.service.ts';
 import { getIndexState } from '../../../search/index-state.service.ts';
 import { listHits } from '../../../search/list-hits.service.ts';
 import { prepareSearch } from '../../../search/search-terms.service.ts';
 import type { CompanyTransaction } from '../../../sql/sql.ts';
 import type { LogFilter } from '../log-filter.repository.ts';
-import { resolveFilter, resolveTexts } from '../log-filter.service.ts';
-import type { MaskedActor } from '../log-filter.service.ts';
+import { resolveFilter, resolveTexts, type MaskedActor } from '../log-filter.service.ts';
 import type { AnalyticsDependencies } from '../stats.service.ts';
 import { listFoundMessages, listMatching } from './log-search.repository.ts';
 

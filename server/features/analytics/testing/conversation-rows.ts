@@ -1,7 +1,6 @@
 import { hash, randomUUID } from 'node:crypto';
 import pg from 'pg';
-import { conversationStatuses } from '#contract/analytics/conversations.ts';
-import type { ConversationStatus } from '#contract/analytics/conversations.ts';
+import { conversationStatuses, type ConversationStatus } from '#contract/analytics/conversations.ts';
 import { runSql } from '../../../testing/sql/run-sql.ts';
 import type { Database } from '../../../database/open-database.ts';
 

@@ -2,8 +2,7 @@ import { beforeAll, expect, test } from 'vitest';
 import type { ConversationDetails, HistoryMessage, ListedConversation } from '#contract/analytics/analytics.ts';
 import { defaultRights } from '#contract/role-rights.ts';
 import { makeIntakeKey } from '../../../testing/sweeps/intake-senders.ts';
-import { useTestPortal } from '../../../testing/test-portal.ts';
-import type { TestUser } from '../../../testing/test-portal.ts';
+import { useTestPortal, type TestUser } from '../../../testing/test-portal.ts';
 
 const portal = useTestPortal();
 let superAdmin: TestUser;

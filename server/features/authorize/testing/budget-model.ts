@@ -1,5 +1,4 @@
-import { reservationMinutes } from '#contract/intake/authorize.ts';
-import type { Decision } from '#contract/intake/authorize.ts';
+import { reservationMinutes, type Decision } from '#contract/intake/authorize.ts';
 
 /** Money in ten-thousandths, instants in milliseconds; all in one month. */
 export interface ModelSkill {

@@ -3,8 +3,7 @@ import type { ReportReason } from '#contract/intake/key-reports.ts';
 import type { Database } from '../../../database/open-database.ts';
 import type { CountReports } from '../../../lib/request/key-reports.ts';
 import type { Clock } from '../../../outside/clock.ts';
-import { recordReports } from './key-reports.repository.ts';
-import type { KeyCounts } from './key-reports.repository.ts';
+import { recordReports, type KeyCounts } from './key-reports.repository.ts';
 
 interface Dependencies {
   readonly database: Database;

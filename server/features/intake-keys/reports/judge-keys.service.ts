@@ -3,8 +3,7 @@ import { createAttempts } from '../../../lib/attempts.ts';
 import type { Database } from '../../../database/open-database.ts';
 import type { Clock } from '../../../outside/clock.ts';
 import type { CompanyTransaction } from '../../../sql/sql.ts';
-import { judgeKey } from './judge-key.ts';
-import type { KeyTurn } from './judge-key.ts';
+import { judgeKey, type KeyTurn } from './judge-key.ts';
 import * as repository from './key-reports.repository.ts';
 import type { JudgedKey } from './key-reports.repository.ts';
 

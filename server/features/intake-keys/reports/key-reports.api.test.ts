@@ -3,8 +3,7 @@ import type { AuditEntry } from '#contract/audit.ts';
 import type { IntakeKey, IntakeKeyWithSecret } from '#contract/intake/intake-keys.ts';
 import type { KeyReports } from '#contract/intake/key-reports.ts';
 import { toRecordId } from '../../../lib/reported-names.ts';
-import { useTestPortal } from '../../../testing/test-portal.ts';
-import type { TestUser } from '../../../testing/test-portal.ts';
+import { useTestPortal, type TestUser } from '../../../testing/test-portal.ts';
 
 const portal = useTestPortal();
 let superAdmin: TestUser;

@@ -3,8 +3,7 @@ import { columns } from '../../../sql/columns.ts';
 import { bigints, rowArrays, texts, uuids } from '../../../sql/row-arrays.ts';
 import type { CompanyTransaction } from '../../../sql/sql.ts';
 import { statement, systemStatement } from '../../../sql/statement.ts';
-import { boolean, date, instant, integer, nullable, text, textOf, uuid } from '../../../sql/types.ts';
-import type { RowOf } from '../../../sql/types.ts';
+import { boolean, date, instant, integer, nullable, text, textOf, uuid, type RowOf } from '../../../sql/types.ts';
 
 export type KeyCounts = Map<ReportReason, number>;
 

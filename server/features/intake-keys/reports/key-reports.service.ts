@@ -1,10 +1,14 @@
-import { defaultSilenceHours, rejectReasons } from '#contract/intake/key-reports.ts';
-import type { KeyReportDay, KeyReports, RejectReason } from '#contract/intake/key-reports.ts';
+import {
+  defaultSilenceHours,
+  rejectReasons,
+  type KeyReportDay,
+  type KeyReports,
+  type RejectReason,
+} from '#contract/intake/key-reports.ts';
 import { confirmActor } from '../../../access/confirm-actor.ts';
 import { listUnreadNames } from '../../../ledger/unread-names.ts';
 import type { Actor } from '../../../lib/request/actor.ts';
-import { toAuditStamp } from '../../../lib/request/call-context.ts';
-import type { CallContext } from '../../../lib/request/call-context.ts';
+import { toAuditStamp, type CallContext } from '../../../lib/request/call-context.ts';
 import { Problem } from '../../../lib/request/problem.ts';
 import { recordAudit } from '../../../records/audit.ts';
 import type { IntakeKeysDependencies } from '../intake-keys.service.ts';

@@ -8,8 +8,9 @@ import {
   smallints,
   texts,
   uuids,
+  type ArrayColumns,
+  type RowArrays,
 } from '../../../sql/row-arrays.ts';
-import type { ArrayColumns, RowArrays } from '../../../sql/row-arrays.ts';
 import type { CompanyTransaction } from '../../../sql/sql.ts';
 import { statement } from '../../../sql/statement.ts';
 import { instant } from '../../../sql/types.ts';

@@ -7,8 +7,7 @@ import { boolean, instant, integer, json, nullable, text, uuid } from '../../../
 import type { StoredRating } from '../../../lib/ratings.ts';
 import { toStoredRatings } from '../ratings/stored-ratings.ts';
 import { toStoredTurns } from '../turns/stored-turns.ts';
-import { toMessageKey } from '../ingest/apply-batches.ts';
-import type { Conversation, LocalTime, StoredMessage } from '../ingest/apply-batches.ts';
+import { toMessageKey, type Conversation, type LocalTime, type StoredMessage } from '../ingest/apply-batches.ts';
 
 const stored = {
   externalId: text,

@@ -1,11 +1,9 @@
 import { implement } from '@orpc/server';
 import { dryRunsContract } from '#contract/intake/dry-runs.ts';
 import { createKeyedLimiter } from '../../../lib/concurrency/limiter.ts';
-import { getActor } from '../../../lib/request/request-context.ts';
-import type { RequestContext } from '../../../lib/request/request-context.ts';
+import { getActor, type RequestContext } from '../../../lib/request/request-context.ts';
 import { Problem } from '../../../lib/request/problem.ts';
-import { previewPayload } from './dry-run.service.ts';
-import type { DryRunDependencies } from './dry-run.service.ts';
+import { previewPayload, type DryRunDependencies } from './dry-run.service.ts';
 
 /** Dry runs of one company that may wait. */
 const maxWaiting = 8;

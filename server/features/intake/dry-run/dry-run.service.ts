@@ -1,5 +1,4 @@
-import { maxDryConversations } from '#contract/intake/dry-runs.ts';
-import type { DryConversation, DryRun, PayloadKind } from '#contract/intake/dry-runs.ts';
+import { maxDryConversations, type DryConversation, type DryRun, type PayloadKind } from '#contract/intake/dry-runs.ts';
 import type { Database } from '../../../database/open-database.ts';
 import { getAttributeRules } from '../../../ledger/attribute-values.ts';
 import { matchUsage } from '../../../ledger/match-usage.ts';
@@ -14,8 +13,7 @@ import { applyBatches } from '../ingest/apply-batches.ts';
 import { listInstants, listNames, getKnown } from '../ingest/persist-batches.service.ts';
 import { getTimeZone, listPrices } from './dry-run.repository.ts';
 import { isGzip, readPayloadTask } from './read-payload.ts';
-import { toDryConversations } from './to-dry-conversations.ts';
-import type { Preview, PreviewedBatch } from './to-dry-conversations.ts';
+import { toDryConversations, type Preview, type PreviewedBatch } from './to-dry-conversations.ts';
 
 export interface DryRunDependencies {
   readonly database: Database;

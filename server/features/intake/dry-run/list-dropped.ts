@@ -1,14 +1,16 @@
 import type { DroppedPart } from '#contract/intake/dry-runs.ts';
 import type { LogRecord, SpanRecord } from '../otlp/decode/records.ts';
-import { addBody } from '../otlp/decode/otlp-values.ts';
-import type { Attributes, Value } from '../otlp/decode/otlp-values.ts';
+import { addBody, type Attributes, type Value } from '../otlp/decode/otlp-values.ts';
 import { capName } from '../otlp/limits.ts';
-import { findPlace, getFieldName, readFields } from '../otlp/map/attribute-names.ts';
+import { findPlace, getFieldName, readFields, type NamedFields } from '../otlp/map/attribute-names.ts';
 import { addFrameworkNames } from '../otlp/map/frameworks/frameworks.ts';
-import type { NamedFields } from '../otlp/map/attribute-names.ts';
 import { findOperation } from '../otlp/map/dialects.ts';
-import { findMessageName, findMessageSources, getDirection } from '../otlp/map/reported-messages.ts';
-import type { MessageSources } from '../otlp/map/reported-messages.ts';
+import {
+  findMessageName,
+  findMessageSources,
+  getDirection,
+  type MessageSources,
+} from '../otlp/map/reported-messages.ts';
 import { isRatingAttribute, readEventRatings, readSpanRatings } from '../otlp/map/read-ratings.ts';
 import { findLikeness, isOfMachine } from '../otlp/map/likely-names.ts';
 import { isReadBeside, isReadName } from '../otlp/map/unread-names.ts';

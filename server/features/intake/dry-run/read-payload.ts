@@ -5,11 +5,9 @@ import type { AttributeRules } from '../../../lib/attribute-values.ts';
 import { Problem } from '../../../lib/request/problem.ts';
 import { parseBatch } from '../ingest/parse-batch.ts';
 import type { Batch } from '../ingest/normalize-batch.ts';
-import { deriveBatch } from '../otlp/derive/derive-batch.ts';
-import type { LoadedText } from '../otlp/derive/derive-batch.ts';
+import { deriveBatch, type LoadedText } from '../otlp/derive/derive-batch.ts';
 import { settleMs } from '../otlp/derive/place-facts.ts';
-import { readFacts } from '../otlp/read-export.ts';
-import type { ReadFacts } from '../otlp/read-export.ts';
+import { readFacts, type ReadFacts } from '../otlp/read-export.ts';
 import { listDropped } from './list-dropped.ts';
 
 export interface Payload {

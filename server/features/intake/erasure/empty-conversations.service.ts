@@ -5,8 +5,7 @@ import { toEmptied } from '../ingest/emptied-records.ts';
 import { emptyMessages, upsertConversations } from '../conversations/conversation-writes.repository.ts';
 import { listConversations } from '../conversations/conversations.repository.ts';
 import { updateTurnRollups } from '../turns/turn-rollups.repository.ts';
-import { batchSize, deleteFilesOf } from './delete-conversations.service.ts';
-import type { DeletionDependencies } from './delete-conversations.service.ts';
+import { batchSize, deleteFilesOf, type DeletionDependencies } from './delete-conversations.service.ts';
 import * as erasures from './erasures.repository.ts';
 import * as persons from './persons.repository.ts';
 

@@ -10,8 +10,7 @@ import { withheldColumns } from '../../privacy/archive/withheld-columns.ts';
 import { deleteExpiredExports } from '../../privacy/exports.service.ts';
 import { checkCertificate } from '../../../commands/check-certificate.ts';
 import { runSql } from '../../../testing/sql/run-sql.ts';
-import { useTestPortal } from '../../../testing/test-portal.ts';
-import type { TestUser } from '../../../testing/test-portal.ts';
+import { useTestPortal, type TestUser } from '../../../testing/test-portal.ts';
 import {
   erasePerson,
   findPerson,

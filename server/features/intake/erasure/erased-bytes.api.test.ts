@@ -7,8 +7,14 @@ import { overwriteServer } from '../../../database/copy/overwrite-deleted.ts';
 import { listServers } from '../../../database/testing/test-server.ts';
 import { runSql } from '../../../testing/sql/run-sql.ts';
 import { useTestPortal } from '../../../testing/test-portal.ts';
-import { erasePerson, findPerson, getBody, makeReportingCompany, waitForErasures } from '../testing/person-sender.ts';
-import type { ReportingCompany } from '../testing/person-sender.ts';
+import {
+  erasePerson,
+  findPerson,
+  getBody,
+  makeReportingCompany,
+  waitForErasures,
+  type ReportingCompany,
+} from '../testing/person-sender.ts';
 
 const portal = useTestPortal();
 const dayMs = 24 * 60 * 60_000;

@@ -1,7 +1,6 @@
 import { columns, insertValues } from '../../../sql/columns.ts';
 import { statement } from '../../../sql/statement.ts';
-import { array, boolean, instant, integer, nullable, text, textOf, uuid } from '../../../sql/types.ts';
-import type { RowOf } from '../../../sql/types.ts';
+import { array, boolean, instant, integer, nullable, text, textOf, uuid, type RowOf } from '../../../sql/types.ts';
 
 const requested = {
   id: uuid,

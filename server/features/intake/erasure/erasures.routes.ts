@@ -1,12 +1,10 @@
 import { implement } from '@orpc/server';
 import { erasuresContract } from '#contract/privacy/erasures.ts';
 import { toCallContext } from '../../../lib/request/call-context.ts';
-import { getActor } from '../../../lib/request/request-context.ts';
-import type { RequestContext } from '../../../lib/request/request-context.ts';
+import { getActor, type RequestContext } from '../../../lib/request/request-context.ts';
 import { deleteConversation, deleteKeyContents, getKeyContents, listErasures } from './erasures.service.ts';
 import { exportPerson } from './export-person.service.ts';
-import { erasePerson, getCertificate, getPerson, listPersons } from './persons.service.ts';
-import type { PersonDependencies } from './persons.service.ts';
+import { erasePerson, getCertificate, getPerson, listPersons, type PersonDependencies } from './persons.service.ts';
 
 export function erasuresRoutes(dependencies: PersonDependencies) {
   const os = implement(erasuresContract).$context<RequestContext>();

@@ -3,16 +3,14 @@ import { can } from '#contract/capabilities.ts';
 import type { Erasure, KeyContents, KeyDeletionForm } from '#contract/privacy/erasures.ts';
 import { confirmActor } from '../../../access/confirm-actor.ts';
 import type { Actor } from '../../../lib/request/actor.ts';
-import { toAuditStamp } from '../../../lib/request/call-context.ts';
-import type { CallContext } from '../../../lib/request/call-context.ts';
+import { toAuditStamp, type CallContext } from '../../../lib/request/call-context.ts';
 import { Problem } from '../../../lib/request/problem.ts';
 import type { Jobs } from '../../../outside/jobs/jobs.ts';
 import { recordAudit } from '../../../records/audit.ts';
 import type { CompanyTransaction } from '../../../sql/sql.ts';
 import * as repository from './erasures.repository.ts';
 import type { StoredErasure } from './erasures.repository.ts';
-import { runErasure, toSubject } from './run-erasure.service.ts';
-import type { ErasureRunDependencies } from './run-erasure.service.ts';
+import { runErasure, toSubject, type ErasureRunDependencies } from './run-erasure.service.ts';
 
 export interface ErasureDependencies extends ErasureRunDependencies {
   readonly jobs: Pick<Jobs, 'enqueue'>;

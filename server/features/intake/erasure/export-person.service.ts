@@ -1,14 +1,11 @@
 import { getDay } from '#contract/calendar/zones.ts';
 import { confirmActor } from '../../../access/confirm-actor.ts';
-import { toAuditStamp } from '../../../lib/request/call-context.ts';
-import type { CallContext } from '../../../lib/request/call-context.ts';
+import { toAuditStamp, type CallContext } from '../../../lib/request/call-context.ts';
 import { StreamedFile } from '../../../lib/request/streamed-file.ts';
-import { fileExtensions, streamTarArchive } from '../../../lib/tar-archive.ts';
-import type { AddEntry, Entry } from '../../../lib/tar-archive.ts';
+import { fileExtensions, streamTarArchive, type AddEntry, type Entry } from '../../../lib/tar-archive.ts';
 import { recordAudit } from '../../../records/audit.ts';
 import { listFilesOfMessages } from './erasures.repository.ts';
-import { getFoundPerson } from './persons.service.ts';
-import type { FoundPerson, PersonDependencies } from './persons.service.ts';
+import { getFoundPerson, type FoundPerson, type PersonDependencies } from './persons.service.ts';
 import * as repository from './persons.repository.ts';
 import { toSubject } from './run-erasure.service.ts';
 

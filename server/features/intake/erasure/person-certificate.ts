@@ -1,5 +1,4 @@
-import type { AuditKey } from '../../../lib/crypto/audit-seal.ts';
-import { getPublicKey, signText } from '../../../lib/crypto/audit-seal.ts';
+import { getPublicKey, signText, type AuditKey } from '../../../lib/crypto/audit-seal.ts';
 import type { StoredErasure } from './erasures.repository.ts';
 
 /** Data that stays after an erasure, and why. */

@@ -9,8 +9,7 @@ import type { Actor } from '../../../lib/request/actor.ts';
 import type { CallContext } from '../../../lib/request/call-context.ts';
 import { Problem } from '../../../lib/request/problem.ts';
 import type { JobQueues } from '../../../outside/jobs/jobs.ts';
-import { createErasure, toErasure } from './erasures.service.ts';
-import type { ErasureDependencies } from './erasures.service.ts';
+import { createErasure, toErasure, type ErasureDependencies } from './erasures.service.ts';
 import * as repository from './persons.repository.ts';
 
 export interface PersonDependencies extends ErasureDependencies {

@@ -1,16 +1,19 @@
-import { listSettingsFaults } from '#contract/intake/import-settings.ts';
-import type { ImportSettings } from '#contract/intake/import-settings.ts';
+import { listSettingsFaults, type ImportSettings } from '#contract/intake/import-settings.ts';
 import type { LogImport } from '#contract/intake/log-imports.ts';
 import { confirmActor } from '../../../access/confirm-actor.ts';
-import { toAuditStamp } from '../../../lib/request/call-context.ts';
-import type { CallContext } from '../../../lib/request/call-context.ts';
+import { toAuditStamp, type CallContext } from '../../../lib/request/call-context.ts';
 import { Problem } from '../../../lib/request/problem.ts';
 import { recordAudit } from '../../../records/audit.ts';
 import type { CompanyTransaction } from '../../../sql/sql.ts';
 import { createErasure } from '../erasure/erasures.service.ts';
 import { deleteChunks } from './import-chunks.ts';
-import { getLogImport, listLogImports, toImportSubject, withUndo } from './log-imports.service.ts';
-import type { ImportDependencies } from './log-imports.service.ts';
+import {
+  getLogImport,
+  listLogImports,
+  toImportSubject,
+  withUndo,
+  type ImportDependencies,
+} from './log-imports.service.ts';
 import * as repository from './log-imports.repository.ts';
 import type { StoredImport } from './log-imports.repository.ts';
 

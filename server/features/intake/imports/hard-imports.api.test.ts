@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { importChunkBytes, maxImportBytes } from '#contract/intake/log-imports.ts';
-import type { LogImport } from '#contract/intake/log-imports.ts';
+import { importChunkBytes, maxImportBytes, type LogImport } from '#contract/intake/log-imports.ts';
 import type { WorkerPool } from '../../../lib/concurrency/worker-pool.ts';
 import { runSql } from '../../../testing/sql/run-sql.ts';
 import { useTestPortal } from '../../../testing/test-portal.ts';

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { importChunkBytes } from '#contract/intake/log-imports.ts';
-import type { LogImport } from '#contract/intake/log-imports.ts';
+import { importChunkBytes, type LogImport } from '#contract/intake/log-imports.ts';
 import { setCreatedAt } from '../../../database/testing/builders.ts';
 import { useTestPortal } from '../../../testing/test-portal.ts';
 import { makeReportingCompany } from '../testing/person-sender.ts';

@@ -2,8 +2,19 @@ import type { ImportSettings } from '#contract/intake/import-settings.ts';
 import type { ImportFailure, ImportState, LeftOut } from '#contract/intake/log-imports.ts';
 import { columns, insertValues } from '../../../sql/columns.ts';
 import { statement, systemStatement } from '../../../sql/statement.ts';
-import { array, boolean, instant, integer, json, jsonText, nullable, text, textOf, uuid } from '../../../sql/types.ts';
-import type { RowOf } from '../../../sql/types.ts';
+import {
+  array,
+  boolean,
+  instant,
+  integer,
+  json,
+  jsonText,
+  nullable,
+  text,
+  textOf,
+  uuid,
+  type RowOf,
+} from '../../../sql/types.ts';
 import type { ReaderState } from './read/read-window.ts';
 
 const announced = { id: uuid, fileName: text, bytes: integer, createdAt: instant, createdBy: text, fileUntil: instant };

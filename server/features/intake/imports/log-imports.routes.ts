@@ -3,12 +3,10 @@ import { logImportsContract } from '#contract/intake/log-imports.ts';
 import { createKeyedLimiter } from '../../../lib/concurrency/limiter.ts';
 import { toCallContext } from '../../../lib/request/call-context.ts';
 import { Problem } from '../../../lib/request/problem.ts';
-import { getActor } from '../../../lib/request/request-context.ts';
-import type { RequestContext } from '../../../lib/request/request-context.ts';
+import { getActor, type RequestContext } from '../../../lib/request/request-context.ts';
 import { cancelImport, deleteImportFile, startImport, undoImport } from './control-imports.service.ts';
 import { createImportChunk, createLogImport, getLogImport, listLogImports } from './log-imports.service.ts';
-import { previewImport } from './preview-import.service.ts';
-import type { PreviewDependencies } from './preview-import.service.ts';
+import { previewImport, type PreviewDependencies } from './preview-import.service.ts';
 
 /** Previews of one company that may wait. */
 const maxWaiting = 4;

@@ -1,17 +1,19 @@
 import { randomUUID } from 'node:crypto';
-import { importFileDays, maxImportBytes, maxWaitingImports } from '#contract/intake/log-imports.ts';
-import type { LogImport, LogImportForm } from '#contract/intake/log-imports.ts';
+import {
+  importFileDays,
+  maxImportBytes,
+  maxWaitingImports,
+  type LogImport,
+  type LogImportForm,
+} from '#contract/intake/log-imports.ts';
 import { confirmActor } from '../../../access/confirm-actor.ts';
-import type { Actor } from '../../../lib/request/actor.ts';
-import { toActorName } from '../../../lib/request/actor.ts';
-import { toAuditStamp } from '../../../lib/request/call-context.ts';
-import type { CallContext } from '../../../lib/request/call-context.ts';
+import { toActorName, type Actor } from '../../../lib/request/actor.ts';
+import { toAuditStamp, type CallContext } from '../../../lib/request/call-context.ts';
 import { Problem } from '../../../lib/request/problem.ts';
 import { recordAudit } from '../../../records/audit.ts';
 import type { CompanyTransaction } from '../../../sql/sql.ts';
 import type { ErasureDependencies } from '../erasure/erasures.service.ts';
-import { allowBytes, allowFile, allowPart } from './import-room.service.ts';
-import type { ImportDisk } from './import-room.service.ts';
+import { allowBytes, allowFile, allowPart, type ImportDisk } from './import-room.service.ts';
 import { countChunks, toChunkAddress, toChunkLength } from './import-chunks.ts';
 import * as repository from './log-imports.repository.ts';
 import type { StoredImport, StoredUndo } from './log-imports.repository.ts';

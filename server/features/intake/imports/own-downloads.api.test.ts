@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { useTestPortal } from '../../../testing/test-portal.ts';
-import type { TestUser } from '../../../testing/test-portal.ts';
+import { useTestPortal, type TestUser } from '../../../testing/test-portal.ts';
 import { makeReportingCompany } from '../testing/person-sender.ts';
 import { createImporter } from './testing/importer.ts';
 

@@ -1,7 +1,5 @@
-import { importFormatLabels, listSettingsFaults } from '#contract/intake/import-settings.ts';
-import type { ImportSettings } from '#contract/intake/import-settings.ts';
-import type { ImportPreview, LeftOut } from '#contract/intake/log-imports.ts';
-import { maxPreviewedConversations } from '#contract/intake/log-imports.ts';
+import { importFormatLabels, listSettingsFaults, type ImportSettings } from '#contract/intake/import-settings.ts';
+import { maxPreviewedConversations, type ImportPreview, type LeftOut } from '#contract/intake/log-imports.ts';
 import type { IntakeConversation } from '#contract/intake/intake.ts';
 import type { WorkerPool } from '../../../lib/concurrency/worker-pool.ts';
 import type { Actor } from '../../../lib/request/actor.ts';
@@ -12,8 +10,7 @@ import { addLeftOut } from './left-out.ts';
 import type { ImportDependencies } from './log-imports.service.ts';
 import * as repository from './log-imports.repository.ts';
 import type { StoredImport } from './log-imports.repository.ts';
-import { readBeginningTask } from './read/read-beginning.ts';
-import type { Beginning } from './read/read-beginning.ts';
+import { readBeginningTask, type Beginning } from './read/read-beginning.ts';
 import type { LeftOutRecord } from './read/read-window.ts';
 import { toFirstReport, toImportBatch } from './window-writes.service.ts';
 

@@ -10,13 +10,11 @@ import type { FileStore } from '../../../outside/files/files.ts';
 import type { JobHandler, Jobs } from '../../../outside/jobs/jobs.ts';
 import { recordAudit } from '../../../records/audit.ts';
 import { deleteFile } from './control-imports.service.ts';
-import { openImportFile } from './import-chunks.ts';
-import type { ImportFile } from './import-chunks.ts';
+import { openImportFile, type ImportFile } from './import-chunks.ts';
 import { toImportSubject } from './log-imports.service.ts';
 import * as repository from './log-imports.repository.ts';
 import type { StoredImport } from './log-imports.repository.ts';
-import { firstState, readWindowTask } from './read/read-window.ts';
-import type { WindowRecords } from './read/read-window.ts';
+import { firstState, readWindowTask, type WindowRecords } from './read/read-window.ts';
 import { createWindow } from './window-writes.service.ts';
 
 export interface ImportRunDependencies {

@@ -1,5 +1,4 @@
-import { usageChannels } from '../../../ledger/usage-event.ts';
-import type { UsageEvent } from '../../../ledger/usage-event.ts';
+import { usageChannels, type UsageEvent } from '../../../ledger/usage-event.ts';
 import type { DayNumber } from '../../../sql/sql-arrays.ts';
 import type { ReportedUsageEvent } from './normalize-batch.ts';
 

@@ -1,7 +1,5 @@
-import { toEmptyRatings } from '../ratings/stored-ratings.ts';
-import type { StoredRatings } from '../ratings/stored-ratings.ts';
-import { toEmptyTurns } from '../turns/stored-turns.ts';
-import type { StoredTurns } from '../turns/stored-turns.ts';
+import { toEmptyRatings, type StoredRatings } from '../ratings/stored-ratings.ts';
+import { toEmptyTurns, type StoredTurns } from '../turns/stored-turns.ts';
 import type { ReportedMessage } from './normalize-batch.ts';
 
 interface Emptiable {

@@ -3,8 +3,7 @@ import type { IntakeCaller } from '../../../lib/request/intake-caller.ts';
 import { Problem } from '../../../lib/request/problem.ts';
 import type { ChangeFeed } from '../../../database/changes/change-feed.ts';
 import type { Batch } from './normalize-batch.ts';
-import { persistBatches } from './persist-batches.service.ts';
-import type { PersistDependencies } from './persist-batches.service.ts';
+import { persistBatches, type PersistDependencies } from './persist-batches.service.ts';
 
 export interface IntakeQueue {
   /**

@@ -1,10 +1,8 @@
-import { conversationStatuses } from '#contract/analytics/conversations.ts';
-import type { ConversationStatus } from '#contract/analytics/conversations.ts';
+import { conversationStatuses, type ConversationStatus } from '#contract/analytics/conversations.ts';
 import type { IntakeConversation, IntakeMessage, IntakeRequest, IntakeStatus } from '#contract/intake/intake.ts';
 import type { IntakeRating } from '#contract/intake/ratings.ts';
 import { usageChannels } from '../../../ledger/usage-event.ts';
-import { toStoredRating } from '../ratings/stored-ratings.ts';
-import type { KeyedRating } from '../ratings/stored-ratings.ts';
+import { toStoredRating, type KeyedRating } from '../ratings/stored-ratings.ts';
 import { toStoredTurns } from '../turns/stored-turns.ts';
 import { toKeyedUser, toRecordId, toReportedSkill } from '../../../lib/reported-names.ts';
 

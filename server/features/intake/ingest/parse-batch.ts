@@ -5,8 +5,9 @@ import {
   IntakeStatus,
   intakeBatchLimit,
   intakeKinds,
+  type IntakeKind,
+  type RejectedItem,
 } from '#contract/intake/intake.ts';
-import type { IntakeKind, RejectedItem } from '#contract/intake/intake.ts';
 import { IntakeRating } from '#contract/intake/ratings.ts';
 import type { FieldProblem } from '#contract/problems.ts';
 import { hasMoreValues } from '../../../lib/request/json-size.ts';
@@ -14,16 +15,13 @@ import { isJsonType } from '../../../lib/request/content-type.ts';
 import { quoteJsonFault } from '../../../lib/request/json-fault.ts';
 import { Problem } from '../../../lib/request/problem.ts';
 import { decodeText, isStorable, mendTexts } from '../../../lib/storable-text.ts';
-import { countRejections, lateMs } from '../../../lib/request/key-reports.ts';
-import type { ReportCounts } from '../../../lib/request/key-reports.ts';
+import { countRejections, lateMs, type ReportCounts } from '../../../lib/request/key-reports.ts';
 import type { RejectReason } from '#contract/intake/key-reports.ts';
 import type * as z from 'zod';
 import { toFieldProblems } from '../../../lib/request/field-problems.ts';
-import { getTimeLimits, listTimeFaults } from '../reported-times.ts';
-import type { TimeLimits } from '../reported-times.ts';
+import { getTimeLimits, listTimeFaults, type TimeLimits } from '../reported-times.ts';
 import { withIsoDates } from './iso-dates.ts';
-import { normalizeBatch } from './normalize-batch.ts';
-import type { Batch } from './normalize-batch.ts';
+import { normalizeBatch, type Batch } from './normalize-batch.ts';
 
 interface BatchBody {
   readonly contentType: string | null;

@@ -9,8 +9,7 @@ import type { IntakeCaller } from '../../../lib/request/intake-caller.ts';
 import type { Clock } from '../../../outside/clock.ts';
 import { followConversations } from '../../../search/search-pending.repository.ts';
 import type { CompanyTransaction } from '../../../sql/sql.ts';
-import { applyBatches } from './apply-batches.ts';
-import type { Changes, Conversation, Known } from './apply-batches.ts';
+import { applyBatches, type Changes, type Conversation, type Known } from './apply-batches.ts';
 import {
   deleteConversations,
   emptyMessages,
@@ -24,10 +23,10 @@ import {
   listDeletedConversations,
   listLocalTimes,
   listMessages,
+  type MessageAddress,
 } from '../conversations/conversations.repository.ts';
 import { prepareMovedReviews } from '../conversations/moved-reviews.repository.ts';
 import { recountLastMessages } from '../conversations/last-messages.repository.ts';
-import type { MessageAddress } from '../conversations/conversations.repository.ts';
 import { updateRollups } from '../rollups/rollups.repository.ts';
 import { updateTurnRollups } from '../turns/turn-rollups.repository.ts';
 import { deleteSpans } from '../erasure/erasures.repository.ts';

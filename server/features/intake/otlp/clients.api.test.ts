@@ -6,8 +6,7 @@ import { settleMs } from './derive/place-facts.ts';
 import type { SpanFacts } from './map/span-facts.ts';
 import { readRecorded, sendRecorded } from './testing/recorded-clients.ts';
 import { recordedScenarios } from './testing/recorded-scenarios.ts';
-import { listExpected } from './testing/recorded-scenario.ts';
-import type { ExpectedConversation } from './testing/recorded-scenario.ts';
+import { listExpected, type ExpectedConversation } from './testing/recorded-scenario.ts';
 import { makeSender, readStored } from './testing/stored.ts';
 
 const portal = useTestPortal();

@@ -1,7 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import type { LangfuseAnswer, LangfuseScore } from '#contract/intake/otlp.ts';
-import { listGiven } from '../../../lib/ratings.ts';
-import type { StoredRating } from '../../../lib/ratings.ts';
+import { listGiven, type StoredRating } from '../../../lib/ratings.ts';
 import { runSql } from '../../../testing/sql/run-sql.ts';
 import { useTestPortal } from '../../../testing/test-portal.ts';
 import { testStartMs, toJsonRequest, toJsonSpan, toSpanId, toTraceId } from './testing/json-export.ts';

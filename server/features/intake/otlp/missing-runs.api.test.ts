@@ -1,11 +1,9 @@
 import { expect, test } from 'vitest';
 import { useTestPortal } from '../../../testing/test-portal.ts';
-import { makeAssistant } from '../../authorize/testing/assistant.ts';
-import type { Assistant } from '../../authorize/testing/assistant.ts';
+import { makeAssistant, type Assistant } from '../../authorize/testing/assistant.ts';
 import { verifyRollups } from '../rollups/rollup-upkeep.service.ts';
 import { settleMs } from './derive/place-facts.ts';
-import { testStartMs, toJsonRequest, toJsonSpan, toSpanId, toTraceId } from './testing/json-export.ts';
-import type { SpanValues } from './testing/json-export.ts';
+import { testStartMs, toJsonRequest, toJsonSpan, toSpanId, toTraceId, type SpanValues } from './testing/json-export.ts';
 
 const portal = useTestPortal({ LOG_LEVEL: 'error' });
 const hourMs = 3_600_000;

@@ -4,8 +4,7 @@ import { withOwner } from '../../../database/copy/owner-connection.ts';
 import { useTestPortal } from '../../../testing/test-portal.ts';
 import { sendSpans, toJsonSpan } from './testing/json-export.ts';
 import { agentRun } from './testing/loaded-facts.ts';
-import { openSdk, toMessages } from './testing/otel-sdk.ts';
-import type { SdkOptions } from './testing/otel-sdk.ts';
+import { openSdk, toMessages, type SdkOptions } from './testing/otel-sdk.ts';
 import { openRefusingProxy } from './testing/refusing-proxy.ts';
 import { makeSender, readStored } from './testing/stored.ts';
 

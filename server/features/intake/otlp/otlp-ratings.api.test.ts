@@ -1,6 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { listGiven } from '../../../lib/ratings.ts';
-import type { StoredRating } from '../../../lib/ratings.ts';
+import { listGiven, type StoredRating } from '../../../lib/ratings.ts';
 import { runSql } from '../../../testing/sql/run-sql.ts';
 import { useTestPortal } from '../../../testing/test-portal.ts';
 import { settleMs } from './derive/place-facts.ts';

@@ -1,8 +1,7 @@
 import { SpanStatusCode } from '@opentelemetry/api';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { useTestPortal } from '../../../testing/test-portal.ts';
-import { openSdk, toContext, toMessages } from './testing/otel-sdk.ts';
-import type { SdkOptions } from './testing/otel-sdk.ts';
+import { openSdk, toContext, toMessages, type SdkOptions } from './testing/otel-sdk.ts';
 import { makeSender, readStored } from './testing/stored.ts';
 
 const portal = useTestPortal();

@@ -5,8 +5,7 @@ import { useTestPortal } from '../../../testing/test-portal.ts';
 import { createIntakeQueue } from '../ingest/intake-queue.service.ts';
 import { settleMs } from './derive/place-facts.ts';
 import { createExportReceiver } from './receive-export.service.ts';
-import { sendSpans, testStartMs, toJsonSpan, toSpanId, toTraceId } from './testing/json-export.ts';
-import type { SpanValues } from './testing/json-export.ts';
+import { sendSpans, testStartMs, toJsonSpan, toSpanId, toTraceId, type SpanValues } from './testing/json-export.ts';
 import { agentRun } from './testing/loaded-facts.ts';
 import { makeSender, readStored } from './testing/stored.ts';
 

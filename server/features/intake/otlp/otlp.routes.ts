@@ -1,7 +1,6 @@
 import { implement } from '@orpc/server';
 import { otlpContract } from '#contract/intake/otlp.ts';
-import { getIntakeCaller } from '../../../lib/request/request-context.ts';
-import type { RequestContext } from '../../../lib/request/request-context.ts';
+import { getIntakeCaller, type RequestContext } from '../../../lib/request/request-context.ts';
 import { Problem } from '../../../lib/request/problem.ts';
 import { emptyReport, findEncoding, toExportResponse } from './decode/otlp-encoding.ts';
 import type { OtlpDependencies } from './derive/derive-traces.service.ts';

@@ -11,8 +11,9 @@ import {
   readRecording,
   rename,
   toRequest,
+  type Cut,
+  type Recording,
 } from './testing/random-cuts.ts';
-import type { Cut, Recording } from './testing/random-cuts.ts';
 import { makeSender, readStored } from './testing/stored.ts';
 
 /*

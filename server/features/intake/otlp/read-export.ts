@@ -3,18 +3,14 @@ import type { SeenValue } from '../../../lib/attribute-values.ts';
 import { lateMs, sumRejections } from '../../../lib/request/key-reports.ts';
 import { Problem } from '../../../lib/request/problem.ts';
 import { getTimeLimits } from '../reported-times.ts';
-import { decodeRequest } from './decode/otlp-encoding.ts';
-import type { Encoding, ExportReport, RecordKind } from './decode/otlp-encoding.ts';
-import { readLogRecords, readSpans } from './decode/otlp-records.ts';
-import type { ReadRecords } from './decode/otlp-records.ts';
+import { decodeRequest, type Encoding, type ExportReport, type RecordKind } from './decode/otlp-encoding.ts';
+import { readLogRecords, readSpans, type ReadRecords } from './decode/otlp-records.ts';
 import type { LogRecord, SpanRecord } from './decode/records.ts';
 import { saysCost } from './map/measured.ts';
 import type { StoredFacts } from './map/span-facts.ts';
-import { listSpanFacts, toEventFacts } from './map/to-facts.ts';
-import type { EventCounts } from './map/to-facts.ts';
+import { listSpanFacts, toEventFacts, type EventCounts } from './map/to-facts.ts';
 import { listUnreadNames } from './map/unread-names.ts';
-import { createValueReader } from './map/watched-values.ts';
-import type { ReadValues } from './map/watched-values.ts';
+import { createValueReader, type ReadValues } from './map/watched-values.ts';
 
 export interface ExportBody {
   readonly kind: RecordKind;

@@ -1,18 +1,20 @@
 import { getAttributeRules, recordSeenValues } from '../../../ledger/attribute-values.ts';
 import type { IntakeCaller, KnownIntakeCaller } from '../../../lib/request/intake-caller.ts';
 import { recordUnreadNames } from '../../../ledger/unread-names.ts';
-import { addRejections } from '../../../lib/request/key-reports.ts';
-import type { Rejection } from '../../../lib/request/key-reports.ts';
+import { addRejections, type Rejection } from '../../../lib/request/key-reports.ts';
 import { Problem } from '../../../lib/request/problem.ts';
 import { createKeyedLimiter } from '../../../lib/concurrency/limiter.ts';
-import { deriveLeftovers, deriveTraces, isTransient, toFactKey } from './derive/derive-traces.service.ts';
-import type { OtlpDependencies } from './derive/derive-traces.service.ts';
-import { findEncoding, toExportResponse } from './decode/otlp-encoding.ts';
-import type { RecordKind } from './decode/otlp-encoding.ts';
+import {
+  deriveLeftovers,
+  deriveTraces,
+  isTransient,
+  toFactKey,
+  type OtlpDependencies,
+} from './derive/derive-traces.service.ts';
+import { findEncoding, toExportResponse, type RecordKind } from './decode/otlp-encoding.ts';
 import { settleMs } from './derive/place-facts.ts';
 import { maxConversationSpans } from './limits.ts';
-import { readExportTask } from './read-export.ts';
-import type { ReadExport, WrittenFacts } from './read-export.ts';
+import { readExportTask, type ReadExport, type WrittenFacts } from './read-export.ts';
 import { listFull, listWaitingCompanies, upsertFacts } from './spans.repository.ts';
 
 interface Body {

@@ -2,8 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { LangfuseAnswer, LangfuseScore } from '#contract/intake/otlp.ts';
 import type { KnownIntakeCaller } from '../../../lib/request/intake-caller.ts';
 import { Problem } from '../../../lib/request/problem.ts';
-import { readLangfuseScore, scoreType } from './map/langfuse-scores.ts';
-import type { LangfuseEvent, ScoreRecord } from './map/langfuse-scores.ts';
+import { readLangfuseScore, scoreType, type LangfuseEvent, type ScoreRecord } from './map/langfuse-scores.ts';
 import type { ReceiveExport } from './receive-export.service.ts';
 
 /**

@@ -4,10 +4,8 @@ import type { ConversationDetails } from '#contract/analytics/analytics.ts';
 import type { DryRun } from '#contract/intake/dry-runs.ts';
 import type { IntakeKeyWithSecret } from '#contract/intake/intake-keys.ts';
 import { defaultRights } from '#contract/role-rights.ts';
-import { useTestPortal } from '../../../testing/test-portal.ts';
-import type { TestUser } from '../../../testing/test-portal.ts';
-import { toJsonRequest, toJsonSpan } from './testing/json-export.ts';
-import type { SpanValues } from './testing/json-export.ts';
+import { useTestPortal, type TestUser } from '../../../testing/test-portal.ts';
+import { toJsonRequest, toJsonSpan, type SpanValues } from './testing/json-export.ts';
 import { agentRun } from './testing/loaded-facts.ts';
 
 const portal = useTestPortal();

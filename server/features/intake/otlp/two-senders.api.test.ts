@@ -1,12 +1,10 @@
 import { expect, test } from 'vitest';
 import { useTestPortal } from '../../../testing/test-portal.ts';
 import { makeIntakeKey } from '../../../testing/sweeps/intake-senders.ts';
-import { makeAssistant } from '../../authorize/testing/assistant.ts';
-import type { Assistant } from '../../authorize/testing/assistant.ts';
+import { makeAssistant, type Assistant } from '../../authorize/testing/assistant.ts';
 import { verifyRollups } from '../rollups/rollup-upkeep.service.ts';
 import { settleMs } from './derive/place-facts.ts';
-import { testStartMs, toJsonRequest, toJsonSpan } from './testing/json-export.ts';
-import type { SpanValues } from './testing/json-export.ts';
+import { testStartMs, toJsonRequest, toJsonSpan, type SpanValues } from './testing/json-export.ts';
 
 const portal = useTestPortal({ LOG_LEVEL: 'error' });
 const date = new Date(testStartMs).toISOString();

@@ -5,10 +5,8 @@ import type { IntakeKeyWithSecret } from '#contract/intake/intake-keys.ts';
 import type { KeyReports } from '#contract/intake/key-reports.ts';
 import { maxUnreadNames } from '#contract/intake/unread-names.ts';
 import { deleteExpiredRows } from '../retention.repository.ts';
-import { useTestPortal } from '../../../testing/test-portal.ts';
-import type { TestUser } from '../../../testing/test-portal.ts';
-import { toJsonRequest, toJsonSpan, toKeyValues } from './testing/json-export.ts';
-import type { SpanValues } from './testing/json-export.ts';
+import { useTestPortal, type TestUser } from '../../../testing/test-portal.ts';
+import { toJsonRequest, toJsonSpan, toKeyValues, type SpanValues } from './testing/json-export.ts';
 import { agentRun } from './testing/loaded-facts.ts';
 
 const portal = useTestPortal();

@@ -3,8 +3,7 @@ import sharp from 'sharp';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { IntakeKeyWithSecret } from '#contract/intake/intake-keys.ts';
 import { greyPng } from '../../../testing/pictures.ts';
-import { useTestPortal } from '../../../testing/test-portal.ts';
-import type { TestUser } from '../../../testing/test-portal.ts';
+import { useTestPortal, type TestUser } from '../../../testing/test-portal.ts';
 
 const portal = useTestPortal();
 let superAdmin: TestUser;

@@ -1,13 +1,10 @@
 import { beforeEach, expect, test } from 'vitest';
 import type { ConversationDetails, ListedConversation } from '#contract/analytics/analytics.ts';
 import type { AnswerStats } from '#contract/analytics/answers.ts';
-import { listGiven } from '../../../lib/ratings.ts';
-import type { StoredRating } from '../../../lib/ratings.ts';
+import { listGiven, type StoredRating } from '../../../lib/ratings.ts';
 import { toRecordId } from '../../../lib/reported-names.ts';
-import { useTestPortal } from '../../../testing/test-portal.ts';
-import type { TestUser } from '../../../testing/test-portal.ts';
-import { makeSender } from '../testing/sender.ts';
-import type { Sender } from '../testing/sender.ts';
+import { useTestPortal, type TestUser } from '../../../testing/test-portal.ts';
+import { makeSender, type Sender } from '../testing/sender.ts';
 
 const portal = useTestPortal();
 

@@ -1,8 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { IntakeRating } from '#contract/intake/ratings.ts';
-import { maxRatings } from '#contract/intake/ratings.ts';
-import { compareRatings, judgeScore, rateConversation, toRatingNumber } from '../../../lib/ratings.ts';
-import type { StoredRating } from '../../../lib/ratings.ts';
+import { maxRatings, type IntakeRating } from '#contract/intake/ratings.ts';
+import {
+  compareRatings,
+  judgeScore,
+  rateConversation,
+  toRatingNumber,
+  type StoredRating,
+} from '../../../lib/ratings.ts';
 import { toRecordId } from '../../../lib/reported-names.ts';
 
 /** The ratings of a conversation, oldest first, with the JSON that is stored of them. */

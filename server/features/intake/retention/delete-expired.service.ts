@@ -1,7 +1,6 @@
 import type { CompanyTransaction } from '../../../sql/sql.ts';
 import { recordAudit } from '../../../records/audit.ts';
-import { batchSize, deleteConversations } from '../erasure/delete-conversations.service.ts';
-import type { DeletionDependencies } from '../erasure/delete-conversations.service.ts';
+import { batchSize, deleteConversations, type DeletionDependencies } from '../erasure/delete-conversations.service.ts';
 import { emptyConversations } from '../erasure/empty-conversations.service.ts';
 import { listStartMonths } from '../rollups/rollup-rebuild.repository.ts';
 import * as repository from './retention.repository.ts';

@@ -3,8 +3,7 @@ import type { RetentionPreview } from '#contract/privacy/retention.ts';
 import { deleteAllExpired } from '../../../background/erased-data.ts';
 import { newFileKey } from '../../../lib/crypto/file-keys.ts';
 import { runSql } from '../../../testing/sql/run-sql.ts';
-import { useTestPortal } from '../../../testing/test-portal.ts';
-import type { TestUser } from '../../../testing/test-portal.ts';
+import { useTestPortal, type TestUser } from '../../../testing/test-portal.ts';
 import { findText, getBody, makeReportingCompany } from '../testing/person-sender.ts';
 import { verifyRollups } from '../rollups/rollup-upkeep.service.ts';
 

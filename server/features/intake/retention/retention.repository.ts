@@ -1,7 +1,6 @@
 import { columns } from '../../../sql/columns.ts';
 import { statement, systemStatement } from '../../../sql/statement.ts';
-import { date, instant, integer, nullable, uuid } from '../../../sql/types.ts';
-import type { RowOf } from '../../../sql/types.ts';
+import { date, instant, integer, nullable, uuid, type RowOf } from '../../../sql/types.ts';
 
 const settings = { contentDays: nullable(integer), sumsDays: nullable(integer) };
 const stored = { ...settings, version: integer };

@@ -1,10 +1,8 @@
 import { implement } from '@orpc/server';
 import { retentionContract } from '#contract/privacy/retention.ts';
 import { toCallContext } from '../../../lib/request/call-context.ts';
-import { getActor } from '../../../lib/request/request-context.ts';
-import type { RequestContext } from '../../../lib/request/request-context.ts';
-import { getRetention, getRetentionPreview, updateRetention } from './retention.service.ts';
-import type { RetentionDependencies } from './retention.service.ts';
+import { getActor, type RequestContext } from '../../../lib/request/request-context.ts';
+import { getRetention, getRetentionPreview, updateRetention, type RetentionDependencies } from './retention.service.ts';
 
 export function retentionRoutes(dependencies: RetentionDependencies) {
   const os = implement(retentionContract).$context<RequestContext>();

@@ -4,8 +4,7 @@ import { integer, text } from '../../../sql/types.ts';
 import { lastMessagesOf } from '../conversations/last-messages.repository.ts';
 import { ratingsOf } from '../ratings/ratings.sql.ts';
 import { turnRollupChecks } from '../turns/turn-rollups.repository.ts';
-import { rollups, statusSums } from './rollups.repository.ts';
-import type { Rollup, RollupKey, RollupSum } from './rollups.repository.ts';
+import { rollups, statusSums, type Rollup, type RollupKey, type RollupSum } from './rollups.repository.ts';
 import { toDaysExpression } from './user-days.repository.ts';
 
 /** Sums of one table that differ from what its rows add up to. */

@@ -1,8 +1,7 @@
 import type { Database } from '../../../database/open-database.ts';
 import { lockCompanyLedger } from '../../../ledger/usage-ledger.ts';
 import type { CompanyTransaction } from '../../../sql/sql.ts';
-import { allowAnyLength, listDifferences } from './rollup-check.repository.ts';
-import type { Difference } from './rollup-check.repository.ts';
+import { allowAnyLength, listDifferences, type Difference } from './rollup-check.repository.ts';
 import {
   listMonths,
   listStartMonths,

@@ -1,5 +1,4 @@
-import { rowArrays } from '../../../sql/row-arrays.ts';
-import type { ArrayColumn } from '../../../sql/row-arrays.ts';
+import { rowArrays, type ArrayColumn } from '../../../sql/row-arrays.ts';
 import { statement } from '../../../sql/statement.ts';
 
 interface RollupTable<Value> {

@@ -1,5 +1,4 @@
-import { booleans, dates, integers, smallints } from '../../../sql/row-arrays.ts';
-import type { ArrayColumn } from '../../../sql/row-arrays.ts';
+import { booleans, dates, integers, smallints, type ArrayColumn } from '../../../sql/row-arrays.ts';
 import { toMonthStart } from '../../../sql/sql-arrays.ts';
 import type { CompanyTransaction } from '../../../sql/sql.ts';
 import type { Conversation, ConversationChange } from '../ingest/apply-batches.ts';

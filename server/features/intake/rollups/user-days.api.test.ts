@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
 import { runSql } from '../../../testing/sql/run-sql.ts';
 import { useTestPortal } from '../../../testing/test-portal.ts';
-import { makeSender } from '../testing/sender.ts';
-import type { Sender } from '../testing/sender.ts';
+import { makeSender, type Sender } from '../testing/sender.ts';
 import { rebuildRollups } from './rollup-upkeep.service.ts';
 
 const portal = useTestPortal();

@@ -1,7 +1,15 @@
 import type { ToolCall, Turn } from '#contract/intake/intake.ts';
 import { answerTimeBounds, findAnswerTimeBucket } from '../../../lib/answer-times.ts';
-import { bigints, booleans, dates, integers, smallints, texts } from '../../../sql/row-arrays.ts';
-import type { ArrayColumn, ArrayColumns } from '../../../sql/row-arrays.ts';
+import {
+  bigints,
+  booleans,
+  dates,
+  integers,
+  smallints,
+  texts,
+  type ArrayColumn,
+  type ArrayColumns,
+} from '../../../sql/row-arrays.ts';
 import type { CompanyTransaction } from '../../../sql/sql.ts';
 import type { Conversation, ConversationChange } from '../ingest/apply-batches.ts';
 import { declareRollupWrites } from '../rollups/rollup-writes.ts';

@@ -1,7 +1,6 @@
 import { formatMonth, formatShortDay } from '#contract/calendar/formats.ts';
 import type { InvoiceDocument, Party } from './invoice-document.ts';
-import { inks, inner } from './sheet.ts';
-import type { Sheet } from './sheet.ts';
+import { inks, inner, type Sheet } from './sheet.ts';
 
 const half = inner.width / 2 - 12;
 const rightColumn = inner.right - half;

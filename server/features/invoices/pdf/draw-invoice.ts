@@ -2,8 +2,7 @@ import { drawHead } from './draw-head.ts';
 import { drawLines } from './draw-lines.ts';
 import { drawPayment } from './draw-payment.ts';
 import type { InvoiceDocument } from './invoice-document.ts';
-import { createSheet, inks, inner, page } from './sheet.ts';
-import type { Sheet } from './sheet.ts';
+import { createSheet, inks, inner, page, type Sheet } from './sheet.ts';
 
 /** The invoice as PDF/A-3b (ISO 19005-3): embedded fonts, no scripts, no links. */
 export async function drawInvoice(invoice: InvoiceDocument, { compress = true } = {}): Promise<Uint8Array> {

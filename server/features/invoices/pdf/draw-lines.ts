@@ -1,7 +1,6 @@
 import { formatEuros } from '#contract/billing/money.ts';
 import type { DocumentLine, InvoiceDocument } from './invoice-document.ts';
-import { inks, inner, page } from './sheet.ts';
-import type { Box, Sheet } from './sheet.ts';
+import { inks, inner, page, type Box, type Sheet } from './sheet.ts';
 
 const widths = { requests: 66, price: 84, total: 92 } as const;
 const totalX = inner.right - widths.total;

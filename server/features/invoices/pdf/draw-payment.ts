@@ -2,8 +2,7 @@ import { formatEuros } from '#contract/billing/money.ts';
 import { groupByFour } from '../creditor-reference.ts';
 import { addPage } from './draw-lines.ts';
 import type { InvoiceDocument } from './invoice-document.ts';
-import { inks, inner, page } from './sheet.ts';
-import type { Sheet } from './sheet.ts';
+import { inks, inner, page, type Sheet } from './sheet.ts';
 
 const qrSide = 92;
 const space = 12;

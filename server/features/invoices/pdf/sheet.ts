@@ -1,8 +1,6 @@
 import PDFDocument from 'pdfkit';
-import { getMainFace } from './faces.ts';
-import type { Face, Weight } from './faces.ts';
-import { isSimple, listWords, orderRuns, placeCharacters } from './text-runs.ts';
-import type { Run } from './text-runs.ts';
+import { getMainFace, type Face, type Weight } from './faces.ts';
+import { isSimple, listWords, orderRuns, placeCharacters, type Run } from './text-runs.ts';
 
 export const page = { width: 595.28, height: 841.89, margin: 56, foot: 52 } as const;
 export const inner = {

@@ -1,6 +1,5 @@
 import createBidi from 'bidi-js';
-import { listFaces } from './faces.ts';
-import type { Face } from './faces.ts';
+import { listFaces, type Face } from './faces.ts';
 
 const bidi = createBidi();
 

@@ -1,8 +1,7 @@
 import type { AnnouncementForm } from '#contract/mails/mails.ts';
 import { columns, insertValues } from '../../../sql/columns.ts';
 import { statement } from '../../../sql/statement.ts';
-import { instant, text, textOf, uuid } from '../../../sql/types.ts';
-import type { RowOf } from '../../../sql/types.ts';
+import { instant, text, textOf, uuid, type RowOf } from '../../../sql/types.ts';
 
 const values = {
   kind: textOf<AnnouncementForm['kind']>(),

@@ -7,8 +7,7 @@ import type { StoredAnnouncement } from './announcements.repository.ts';
 import { listRecipients } from '../notification-log.repository.ts';
 import { listSubscribers } from '../plan/notification-subscribers.repository.ts';
 import { toMailKind } from '../plan/plan-notifications.service.ts';
-import { toNotification } from '../send-due-notifications.service.ts';
-import type { MailsDependencies } from '../send-due-notifications.service.ts';
+import { toNotification, type MailsDependencies } from '../send-due-notifications.service.ts';
 
 /* Announcements belong to the provider, also while the actor acts in another company. */
 

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { addDays } from '#contract/calendar/zones.ts';
-import { getDigestSpan, toDigestFacts } from './digest-facts.ts';
-import type { DigestRow } from './digest-facts.ts';
+import { getDigestSpan, toDigestFacts, type DigestRow } from './digest-facts.ts';
 
 const zone = 'Europe/Tallinn';
 /** Monday, 23 November 2026, at eight in the morning. */

@@ -1,7 +1,5 @@
-import { getCost } from '#contract/billing/money.ts';
-import type { TenThousandths } from '#contract/billing/money.ts';
-import { forecastMonth, historyDays } from '../../../lib/calendar/forecast.ts';
-import type { MonthForecast, SpentDay } from '../../../lib/calendar/forecast.ts';
+import { getCost, type TenThousandths } from '#contract/billing/money.ts';
+import { forecastMonth, historyDays, type MonthForecast, type SpentDay } from '../../../lib/calendar/forecast.ts';
 import { addDays, addMonths, getDay, getMonth, listDays } from '#contract/calendar/zones.ts';
 import type { DigestFacts } from '../../../outside/mail/digest-mail.ts';
 import { getDigestWeek } from './digest-weeks.ts';

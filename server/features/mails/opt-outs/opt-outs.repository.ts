@@ -3,8 +3,7 @@ import type { OptOut } from '#contract/mails/mails.ts';
 import { insertValues } from '../../../sql/columns.ts';
 import type { CompanyTransaction } from '../../../sql/sql.ts';
 import { statement } from '../../../sql/statement.ts';
-import { instant, text, textOf, uuid } from '../../../sql/types.ts';
-import type { ParamsOf, RowOf } from '../../../sql/types.ts';
+import { instant, text, textOf, uuid, type ParamsOf, type RowOf } from '../../../sql/types.ts';
 
 const findCompanyNameStatement = statement({
   text: 'select name from companies where id = $companyId',

@@ -1,7 +1,6 @@
 import { uuidPart } from '#contract/uuid.ts';
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { mailKinds } from '#contract/mails/mail-kinds.ts';
-import type { MailKind } from '#contract/mails/mail-kinds.ts';
+import { mailKinds, type MailKind } from '#contract/mails/mail-kinds.ts';
 
 /** The user and what a token stops: a kind of mail, or a report. */
 export interface Unsubscription {

@@ -8,8 +8,7 @@ import type { CompanyTransaction } from '../../../sql/sql.ts';
 import type { MailsDependencies } from '../send-due-notifications.service.ts';
 import { disableReport } from '../reports/disable-report.service.ts';
 import * as repository from './opt-outs.repository.ts';
-import { isReportName, toReportId } from './unsubscribe-token.ts';
-import type { Unsubscription } from './unsubscribe-token.ts';
+import { isReportName, toReportId, type Unsubscription } from './unsubscribe-token.ts';
 
 interface UnsubscribeRequest {
   readonly token: string;

@@ -1,10 +1,8 @@
-import { mailKinds } from '#contract/mails/mail-kinds.ts';
-import type { MailKind } from '#contract/mails/mail-kinds.ts';
+import { mailKinds, type MailKind } from '#contract/mails/mail-kinds.ts';
 import type { AnnouncementForm } from '#contract/mails/mails.ts';
 import { columns } from '../../../sql/columns.ts';
 import { systemStatement } from '../../../sql/statement.ts';
-import { array, instant, text, textOf, uuid } from '../../../sql/types.ts';
-import type { RowOf } from '../../../sql/types.ts';
+import { array, instant, text, textOf, uuid, type RowOf } from '../../../sql/types.ts';
 
 /** The column of each notification setting. */
 export const settingColumns: Readonly<Record<MailKind, string>> = {

@@ -1,5 +1,4 @@
-import { getThreshold } from '#contract/billing/limits.ts';
-import type { LimitAction, Threshold } from '#contract/billing/limits.ts';
+import { getThreshold, type LimitAction, type Threshold } from '#contract/billing/limits.ts';
 import type { MailKind } from '#contract/mails/mail-kinds.ts';
 import type { TenThousandths } from '#contract/billing/money.ts';
 import type { BudgetFacts } from '../../../outside/mail/notification-mails.ts';

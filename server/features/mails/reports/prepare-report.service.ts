@@ -5,10 +5,8 @@ import type { Actor } from '../../../lib/request/actor.ts';
 import type { MailAttachment } from '../../../outside/mail/mail.ts';
 import type { ReportFacts } from '../../../outside/mail/report-mail.ts';
 import { getSpending } from '../plan/spending.repository.ts';
-import { toReportFacts } from './report-facts.ts';
-import type { ReadReportFigures } from './report-facts.ts';
-import { getReportDays, toInstants } from './report-schedule.ts';
-import type { ReportDays } from './report-schedule.ts';
+import { toReportFacts, type ReadReportFigures } from './report-facts.ts';
+import { getReportDays, toInstants, type ReportDays } from './report-schedule.ts';
 import type { ReportValues } from './reports.repository.ts';
 import { toUsageFile } from './usage-file.ts';
 

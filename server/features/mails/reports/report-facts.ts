@@ -1,8 +1,7 @@
 import type { AnalyticsStats, ComparedQuery, SkillRequests } from '#contract/analytics/analytics.ts';
 import type { Totals } from '#contract/analytics/totals.ts';
 import type { AnswerStats } from '#contract/analytics/answers.ts';
-import { can } from '#contract/capabilities.ts';
-import type { CapabilityHolder } from '#contract/capabilities.ts';
+import { can, type CapabilityHolder } from '#contract/capabilities.ts';
 import { getMonth } from '#contract/calendar/zones.ts';
 import type { TenThousandths } from '#contract/billing/money.ts';
 import type { Actor } from '../../../lib/request/actor.ts';

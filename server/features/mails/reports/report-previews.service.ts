@@ -1,8 +1,7 @@
 import type { MailReportForm, MailReportPreview } from '#contract/mails/mail-reports.ts';
 import { findReader } from '../../../access/readers.ts';
 import type { Actor } from '../../../lib/request/actor.ts';
-import { prepareReport } from './prepare-report.service.ts';
-import type { PreparedReport } from './prepare-report.service.ts';
+import { prepareReport, type PreparedReport } from './prepare-report.service.ts';
 import { getLatestRun } from './report-schedule.ts';
 import { allowPerson, refusePerson } from './reports.policy.ts';
 import type { ReportsDependencies } from './send-due-reports.service.ts';

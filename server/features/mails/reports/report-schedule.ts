@@ -8,8 +8,8 @@ import {
   getStartOfDay,
   getWeekday,
   toDayNumber,
+  type CalendarDay,
 } from '#contract/calendar/zones.ts';
-import type { CalendarDay } from '#contract/calendar/zones.ts';
 import type { ReportPeriod } from '#contract/mails/report-values.ts';
 
 const hourMs = 60 * 60 * 1000;

@@ -4,8 +4,7 @@ import type { MailReport, MailReportForm, MailReportPreview } from '#contract/ma
 import { maxReportsOfUser } from '#contract/mails/report-values.ts';
 import { runSql } from '../../../testing/sql/run-sql.ts';
 import { readMails, waitForMail } from '../../../testing/caught-mail.ts';
-import { useTestPortal } from '../../../testing/test-portal.ts';
-import type { TestUser } from '../../../testing/test-portal.ts';
+import { useTestPortal, type TestUser } from '../../../testing/test-portal.ts';
 import { addConversations, reportUser } from '../../analytics/testing/conversation-rows.ts';
 
 const portal = useTestPortal();

@@ -2,8 +2,19 @@ import type { ReportPart, ReportPeriod } from '#contract/mails/report-values.ts'
 import { assignments, columns, insertValues } from '../../../sql/columns.ts';
 import type { CompanyTransaction } from '../../../sql/sql.ts';
 import { statement, systemStatement } from '../../../sql/statement.ts';
-import { array, boolean, date, instant, integer, nullable, text, textOf, uuid } from '../../../sql/types.ts';
-import type { ParamsOf, RowOf } from '../../../sql/types.ts';
+import {
+  array,
+  boolean,
+  date,
+  instant,
+  integer,
+  nullable,
+  text,
+  textOf,
+  uuid,
+  type ParamsOf,
+  type RowOf,
+} from '../../../sql/types.ts';
 
 const form = {
   name: text,

@@ -1,8 +1,7 @@
 import { implement } from '@orpc/server';
 import { mailReportsContract } from '#contract/mails/mail-reports.ts';
 import { toCallContext } from '../../../lib/request/call-context.ts';
-import { getActor } from '../../../lib/request/request-context.ts';
-import type { RequestContext } from '../../../lib/request/request-context.ts';
+import { getActor, type RequestContext } from '../../../lib/request/request-context.ts';
 import { previewReport, testReport } from './report-previews.service.ts';
 import { createReport, deleteReport, getReport, listReports, updateReport } from './reports.service.ts';
 import type { ReportsDependencies } from './send-due-reports.service.ts';

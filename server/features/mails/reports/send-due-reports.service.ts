@@ -7,12 +7,10 @@ import type { PortalMails } from '../../../outside/mail/portal-mails.ts';
 import type { CompanyTransaction } from '../../../sql/sql.ts';
 import type { UnsubscribeTokens } from '../opt-outs/unsubscribe-token.ts';
 import { createNotifications, createSentMail } from '../notification-log.repository.ts';
-import { prepareReport } from './prepare-report.service.ts';
-import type { PreparedReport } from './prepare-report.service.ts';
+import { prepareReport, type PreparedReport } from './prepare-report.service.ts';
 import type { ReadReportFigures } from './report-facts.ts';
 import { getLatestRun } from './report-schedule.ts';
-import { claimRun } from './reports.repository.ts';
-import type { DueReport } from './reports.repository.ts';
+import { claimRun, type DueReport } from './reports.repository.ts';
 
 export interface ReportsDependencies {
   readonly database: Database;

@@ -1,7 +1,5 @@
-import { withCompanySnapshot } from '../../../database/copy/snapshot.ts';
-import type { CompanySnapshot } from '../../../database/copy/snapshot.ts';
-import { fileExtensions, writeTarArchive } from '../../../lib/tar-archive.ts';
-import type { AddEntry, Entry } from '../../../lib/tar-archive.ts';
+import { withCompanySnapshot, type CompanySnapshot } from '../../../database/copy/snapshot.ts';
+import { fileExtensions, writeTarArchive, type AddEntry, type Entry } from '../../../lib/tar-archive.ts';
 import type { FileAddress, FileStore } from '../../../outside/files/files.ts';
 import { toCheckpointAddress } from '../../../records/audit-chain/checkpoint-file.ts';
 import { notIncluded, withheldColumns } from './withheld-columns.ts';

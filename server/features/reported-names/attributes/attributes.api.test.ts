@@ -3,8 +3,7 @@ import type { AuditEntry } from '#contract/audit.ts';
 import type { AttributeMapping, AttributeValue, MappedAttribute } from '#contract/intake/attribute-values.ts';
 import { setCreatedAt } from '../../../database/testing/builders.ts';
 import { runSql } from '../../../testing/sql/run-sql.ts';
-import { useTestPortal } from '../../../testing/test-portal.ts';
-import type { TestUser } from '../../../testing/test-portal.ts';
+import { useTestPortal, type TestUser } from '../../../testing/test-portal.ts';
 
 const portal = useTestPortal();
 let superAdmin: TestUser;

@@ -1,8 +1,7 @@
 import { storedValue } from '../../../ledger/attribute-values.ts';
 import { columns } from '../../../sql/columns.ts';
 import { statement } from '../../../sql/statement.ts';
-import { array, instant, integer, nullable, boolean, text, uuid } from '../../../sql/types.ts';
-import type { RowOf } from '../../../sql/types.ts';
+import { array, instant, integer, nullable, boolean, text, uuid, type RowOf } from '../../../sql/types.ts';
 
 const attribute = { id: uuid, name: text };
 export type StoredAttribute = RowOf<typeof attribute>;

@@ -1,13 +1,15 @@
-import { maxMappedAttributes } from '#contract/intake/attribute-values.ts';
-import type { AttributeForm, AttributeValue, MappedAttribute } from '#contract/intake/attribute-values.ts';
-import { can } from '#contract/capabilities.ts';
-import type { CapabilityHolder } from '#contract/capabilities.ts';
+import {
+  maxMappedAttributes,
+  type AttributeForm,
+  type AttributeValue,
+  type MappedAttribute,
+} from '#contract/intake/attribute-values.ts';
+import { can, type CapabilityHolder } from '#contract/capabilities.ts';
 import { confirmActor } from '../../../access/confirm-actor.ts';
 import { toReportedName } from '../../../lib/attribute-values.ts';
 import { toSkillKey } from '../../../lib/reported-names.ts';
 import type { Actor } from '../../../lib/request/actor.ts';
-import { toAuditStamp } from '../../../lib/request/call-context.ts';
-import type { CallContext } from '../../../lib/request/call-context.ts';
+import { toAuditStamp, type CallContext } from '../../../lib/request/call-context.ts';
 import { Problem } from '../../../lib/request/problem.ts';
 import { recordAudit } from '../../../records/audit.ts';
 import type { CompanyTransaction } from '../../../sql/sql.ts';

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll } from 'vitest';
 import type { SingleSignOn } from '#contract/single-sign-on.ts';
-import { startTestPortal } from '../../../testing/test-portal.ts';
-import type { TestPortal, TestUser } from '../../../testing/test-portal.ts';
+import { startTestPortal, type TestPortal, type TestUser } from '../../../testing/test-portal.ts';
 
 interface Pool {
   readonly endpoint: string;

@@ -1,11 +1,13 @@
 import { afterAll, beforeAll } from 'vitest';
 import type { SingleSignOn } from '#contract/single-sign-on.ts';
-import { createSamlProvider } from '../../../outside/identity/testing/saml-provider.ts';
-import type { AnswerChanges, SamlProvider } from '../../../outside/identity/testing/saml-provider.ts';
+import {
+  createSamlProvider,
+  type AnswerChanges,
+  type SamlProvider,
+} from '../../../outside/identity/testing/saml-provider.ts';
 import type { ApiAnswer } from '../../../testing/api-client.ts';
 import { Browser } from '../../../testing/browser.ts';
-import { startTestPortal } from '../../../testing/test-portal.ts';
-import type { TestPortal, TestUser } from '../../../testing/test-portal.ts';
+import { startTestPortal, type TestPortal, type TestUser } from '../../../testing/test-portal.ts';
 import { toAnswer } from './use-sign-on.ts';
 
 /** A portal for the tests of a file, a SAML identity provider, and what companies do to sign in by it. */

@@ -1,10 +1,13 @@
 import { afterAll, beforeAll, expect } from 'vitest';
 import type { SingleSignOn, SingleSignOnTest } from '#contract/single-sign-on.ts';
-import { oidcClientId, oidcClientSecret, startOidcIssuer } from '../../../outside/identity/testing/oidc-issuer.ts';
-import type { OidcIssuer } from '../../../outside/identity/testing/oidc-issuer.ts';
+import {
+  oidcClientId,
+  oidcClientSecret,
+  startOidcIssuer,
+  type OidcIssuer,
+} from '../../../outside/identity/testing/oidc-issuer.ts';
 import type { Browser } from '../../../testing/browser.ts';
-import { startTestPortal } from '../../../testing/test-portal.ts';
-import type { TestPortal, TestUser } from '../../../testing/test-portal.ts';
+import { startTestPortal, type TestPortal, type TestUser } from '../../../testing/test-portal.ts';
 
 /** Converts the address that the issuer sends the browser to into the body that the page sends. */
 export function toAnswer(callback: string): Record<string, string> {

@@ -1,7 +1,6 @@
 import { joinAgreedPrice } from '../../../ledger/agreed-price.sql.ts';
 import { statement } from '../../../sql/statement.ts';
-import { boolean, date, instant, integer, json, nullable, text, uuid } from '../../../sql/types.ts';
-import type { RowOf } from '../../../sql/types.ts';
+import { boolean, date, instant, integer, json, nullable, text, uuid, type RowOf } from '../../../sql/types.ts';
 
 interface StoredAgreement {
   /** In ten-thousandths. */

@@ -4,10 +4,8 @@ import type { AgreedPriceForm, AgreedPrices, CompanyPrices, SkillPrices } from '
 import { confirmActor } from '../../../access/confirm-actor.ts';
 import type { Database } from '../../../database/open-database.ts';
 import { lockCompanyLedger } from '../../../ledger/usage-ledger.ts';
-import { toActorName } from '../../../lib/request/actor.ts';
-import type { Actor } from '../../../lib/request/actor.ts';
-import { toAuditStamp } from '../../../lib/request/call-context.ts';
-import type { CallContext } from '../../../lib/request/call-context.ts';
+import { toActorName, type Actor } from '../../../lib/request/actor.ts';
+import { toAuditStamp, type CallContext } from '../../../lib/request/call-context.ts';
 import { Problem } from '../../../lib/request/problem.ts';
 import type { Clock } from '../../../outside/clock.ts';
 import { recordAudit } from '../../../records/audit.ts';

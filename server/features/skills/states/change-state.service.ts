@@ -1,5 +1,9 @@
-import { missingReviewerMessage, ownReviewerMessage } from '#contract/skills/company-skills.ts';
-import type { CompanySkill, SkillStateForm } from '#contract/skills/company-skills.ts';
+import {
+  missingReviewerMessage,
+  ownReviewerMessage,
+  type CompanySkill,
+  type SkillStateForm,
+} from '#contract/skills/company-skills.ts';
 import { approvalDays } from '#contract/skills/skill-states.ts';
 import { toEmailKey } from '#contract/fields.ts';
 import { formatDay } from '#contract/calendar/formats.ts';
@@ -9,16 +13,14 @@ import { confirmActor } from '../../../access/confirm-actor.ts';
 import { recordAudit } from '../../../records/audit.ts';
 import { isEstablishedCompany } from '../../../records/established-company.ts';
 import type { CompanyTransaction } from '../../../sql/sql.ts';
-import { toAuditStamp } from '../../../lib/request/call-context.ts';
-import type { CallContext } from '../../../lib/request/call-context.ts';
+import { toAuditStamp, type CallContext } from '../../../lib/request/call-context.ts';
 import type { Actor } from '../../../lib/request/actor.ts';
 import { Problem } from '../../../lib/request/problem.ts';
 import { allowPaid } from '../../../lib/request/suspension.ts';
 import type { SkillsDependencies } from '../skills.service.ts';
 import { newApprovalToken } from './approval-token.ts';
 import { isInstalled, getCompanySkillInTransaction } from './company-skills.service.ts';
-import { lockCompanySkill } from './company-skills.repository.ts';
-import type { StoredCompanySkill } from './company-skills.repository.ts';
+import { lockCompanySkill, type StoredCompanySkill } from './company-skills.repository.ts';
 import { getNextState, moveSkill } from './move-skill.service.ts';
 import { closeRequest, createRequest, findLatestRequest, replaceToken } from './skill-requests.repository.ts';
 

@@ -3,8 +3,17 @@ import { joinCompanySkill, skillState } from '../../../records/skill-state.sql.t
 import { insertValues } from '../../../sql/columns.ts';
 import type { CompanyTransaction } from '../../../sql/sql.ts';
 import { statement } from '../../../sql/statement.ts';
-import { boolean, instant, integer, nullable, text, textOf, uuid } from '../../../sql/types.ts';
-import type { ParamsOf, RowOf } from '../../../sql/types.ts';
+import {
+  boolean,
+  instant,
+  integer,
+  nullable,
+  text,
+  textOf,
+  uuid,
+  type ParamsOf,
+  type RowOf,
+} from '../../../sql/types.ts';
 import { skillRow } from '../stored-skill.ts';
 
 const state = textOf<SkillState>();

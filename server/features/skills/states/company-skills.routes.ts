@@ -1,8 +1,7 @@
 import { implement } from '@orpc/server';
 import { companySkillsContract, skillApprovalsContract } from '#contract/skills/company-skills.ts';
 import { toCallContext } from '../../../lib/request/call-context.ts';
-import { getActor } from '../../../lib/request/request-context.ts';
-import type { RequestContext } from '../../../lib/request/request-context.ts';
+import { getActor, type RequestContext } from '../../../lib/request/request-context.ts';
 import type { SkillsDependencies } from '../skills.service.ts';
 import { resendRequest, updateSkillState } from './change-state.service.ts';
 import { getCompanySkill, updateCompanySkill } from './company-skills.service.ts';

@@ -1,5 +1,4 @@
-import { missingReviewerMessage } from '#contract/skills/company-skills.ts';
-import type { CompanySkill, CompanySkillForm } from '#contract/skills/company-skills.ts';
+import { missingReviewerMessage, type CompanySkill, type CompanySkillForm } from '#contract/skills/company-skills.ts';
 import { fitsSkill } from '#contract/skills/skill-states.ts';
 import { toEmailKey } from '#contract/fields.ts';
 import { confirmActor } from '../../../access/confirm-actor.ts';

@@ -1,12 +1,9 @@
-import { findNextState } from '#contract/skills/skill-states.ts';
-import type { SkillState, SkillTransition } from '#contract/skills/skill-states.ts';
+import { findNextState, type SkillState, type SkillTransition } from '#contract/skills/skill-states.ts';
 import { Problem } from '../../../lib/request/problem.ts';
 import type { PortalMails } from '../../../outside/mail/portal-mails.ts';
-import { recordAudit } from '../../../records/audit.ts';
-import type { AuditActor } from '../../../records/audit.ts';
+import { recordAudit, type AuditActor } from '../../../records/audit.ts';
 import type { CompanyTransaction } from '../../../sql/sql.ts';
-import { createStateChange, updateState } from './company-skills.repository.ts';
-import type { StoredCompanySkill } from './company-skills.repository.ts';
+import { createStateChange, updateState, type StoredCompanySkill } from './company-skills.repository.ts';
 import { findCompanyOfRequest, findLatestRequest } from './skill-requests.repository.ts';
 
 export type StateMails = Pick<PortalMails, 'sendSkillState'>;

@@ -8,11 +8,15 @@ import { Problem } from '../../../lib/request/problem.ts';
 import { allowPaid, toSuspension } from '../../../lib/request/suspension.ts';
 import type { SkillsDependencies } from '../skills.service.ts';
 import { isSecretOf, readApprovalToken } from './approval-token.ts';
-import { findCompanySkill, lockCompanySkill } from './company-skills.repository.ts';
-import type { StoredCompanySkill } from './company-skills.repository.ts';
+import { findCompanySkill, lockCompanySkill, type StoredCompanySkill } from './company-skills.repository.ts';
 import { moveSkill } from './move-skill.service.ts';
-import { closeRequest, findCompanyOfRequest, findPrice, findRequest } from './skill-requests.repository.ts';
-import type { StoredRequest } from './skill-requests.repository.ts';
+import {
+  closeRequest,
+  findCompanyOfRequest,
+  findPrice,
+  findRequest,
+  type StoredRequest,
+} from './skill-requests.repository.ts';
 
 /** Finds the approval that a link requests. @throws Problem `record.not-found` for a link that was never sent */
 export function findApproval(dependencies: SkillsDependencies, token: string): Promise<SkillApproval> {

@@ -1,8 +1,7 @@
 import { joinAgreedPrice, presentDay } from '../../../ledger/agreed-price.sql.ts';
 import { insertValues } from '../../../sql/columns.ts';
 import { statement } from '../../../sql/statement.ts';
-import { boolean, bytes, instant, integer, nullable, text, textOf, uuid } from '../../../sql/types.ts';
-import type { RowOf } from '../../../sql/types.ts';
+import { boolean, bytes, instant, integer, nullable, text, textOf, uuid, type RowOf } from '../../../sql/types.ts';
 
 const outcome = textOf<'approved' | 'refused' | 'withdrawn'>();
 

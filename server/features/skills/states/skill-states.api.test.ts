@@ -3,8 +3,7 @@ import type { CompanySkill, SkillApproval } from '#contract/skills/company-skill
 import type { Skill } from '#contract/skills/skills.ts';
 import { readMails, waitForMail } from '../../../testing/caught-mail.ts';
 import { runSql } from '../../../testing/sql/run-sql.ts';
-import { useTestPortal } from '../../../testing/test-portal.ts';
-import type { TestUser } from '../../../testing/test-portal.ts';
+import { useTestPortal, type TestUser } from '../../../testing/test-portal.ts';
 import { useSkillCalls } from '../testing/skill-calls.ts';
 import { skillSettings as settings, useStateCalls } from '../testing/state-calls.ts';
 

@@ -3,8 +3,7 @@ import type { OwnCostRates, OwnCosts } from '#contract/billing/own-costs.ts';
 import type { Usage } from '#contract/billing/usage.ts';
 import { addDays, getMonth } from '#contract/calendar/zones.ts';
 import { listUnbilledUsage } from '../../invoices/close-period.repository.ts';
-import { useTestPortal } from '../../../testing/test-portal.ts';
-import type { TestUser } from '../../../testing/test-portal.ts';
+import { useTestPortal, type TestUser } from '../../../testing/test-portal.ts';
 import { addRuns, addSkill, reportSkill } from '../testing/ledger-rows.ts';
 
 const portal = useTestPortal();

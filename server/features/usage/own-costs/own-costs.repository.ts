@@ -1,7 +1,6 @@
 import type { TenThousandths } from '#contract/billing/money.ts';
 import { statement } from '../../../sql/statement.ts';
-import { boolean, date, instant, integer, json, nullable, text, uuid } from '../../../sql/types.ts';
-import type { RowOf } from '../../../sql/types.ts';
+import { boolean, date, instant, integer, json, nullable, text, uuid, type RowOf } from '../../../sql/types.ts';
 
 /** Joins the company's rate of an own skill on a day; null without one. */
 const joinRate = (skillId: string, day: string) => `

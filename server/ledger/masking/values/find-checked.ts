@@ -2,10 +2,8 @@ import type { MaskKind } from '#contract/masking-kinds.ts';
 import { isCardNumber } from './card-numbers.ts';
 import type { Run, Window } from './digit-runs.ts';
 import type { Match } from './found-value.ts';
-import { findStrength } from './national-ids.ts';
-import type { Strength } from './national-ids.ts';
-import { readAfter, readBefore } from './words-beside.ts';
-import type { WordsBefore } from './words-beside.ts';
+import { findStrength, type Strength } from './national-ids.ts';
+import { readAfter, readBefore, type WordsBefore } from './words-beside.ts';
 
 /**
  * A payment card or a national id, the longest of those that begin at a group.

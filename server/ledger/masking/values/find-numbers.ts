@@ -1,5 +1,4 @@
-import { findPlus, listRuns, listWindows } from './digit-runs.ts';
-import type { Run } from './digit-runs.ts';
+import { findPlus, listRuns, listWindows, type Run } from './digit-runs.ts';
 import { findChecked } from './find-checked.ts';
 import { findPhone } from './find-phones.ts';
 import type { FoundValue } from './found-value.ts';

@@ -1,10 +1,8 @@
 import { getCountries, getCountryCallingCode, isValidPhoneNumber } from 'libphonenumber-js/min';
-import { findPlus } from './digit-runs.ts';
-import type { Run, Window } from './digit-runs.ts';
+import { findPlus, type Run, type Window } from './digit-runs.ts';
 import type { FoundValue, Match } from './found-value.ts';
 import { isInUuid } from './is-in-uuid.ts';
-import { readAfter, readBefore } from './words-beside.ts';
-import type { WordsBefore } from './words-beside.ts';
+import { readAfter, readBefore, type WordsBefore } from './words-beside.ts';
 
 /**
  * A phone number: with the code of a country, by the words beside it, or divided as one.

@@ -1,5 +1,4 @@
-import { toWordClass } from './word-classes.ts';
-import type { WordClass } from './word-classes.ts';
+import { toWordClass, type WordClass } from './word-classes.ts';
 
 const evident = new Set<WordClass>(['phone', 'id', 'card', 'business', 'person', 'code']);
 

@@ -1,5 +1,4 @@
-import { toWordClass } from './word-classes.ts';
-import type { WordClass } from './word-classes.ts';
+import { toWordClass, type WordClass } from './word-classes.ts';
 
 /** How many words are between a number and the nearest word of each class; Infinity where there is none. */
 export interface WordsBefore {

@@ -2,8 +2,7 @@ import { generateKeyPairSync } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { decodeJwt, decodeProtectedHeader, importSPKI, jwtVerify } from 'jose';
 import { signAwsRequest } from '../sign-aws-request.ts';
-import { known } from './documented-answers.ts';
-import type { Answer } from './documented-answers.ts';
+import { known, type Answer } from './documented-answers.ts';
 
 const keys = generateKeyPairSync('rsa', {
   modulusLength: 2048,

@@ -1,12 +1,9 @@
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
 import type { StepOutcome, TestConnection } from '../assistants.ts';
-import { createTestConnection } from '../test-connection.ts';
-import type { ConnectionTestOptions } from '../test-connection.ts';
-import { makeCertificate } from './certificates.ts';
-import type { Certificate } from './certificates.ts';
+import { createTestConnection, type ConnectionTestOptions } from '../test-connection.ts';
+import { makeCertificate, type Certificate } from './certificates.ts';
 import { known } from './documented-answers.ts';
-import { startStandIn } from './stand-in.ts';
-import type { StandIn } from './stand-in.ts';
+import { startStandIn, type StandIn } from './stand-in.ts';
 import { standInHost } from './targets.ts';
 
 export interface StandInWorld {

@@ -1,7 +1,16 @@
 import type { Sql } from '../../../sql/sql.ts';
 import { systemStatement } from '../../../sql/statement.ts';
-import { array, boolean, instant, integer, nullable, text, uuid } from '../../../sql/types.ts';
-import type { ParamsOf, RowOf } from '../../../sql/types.ts';
+import {
+  array,
+  boolean,
+  instant,
+  integer,
+  nullable,
+  text,
+  uuid,
+  type ParamsOf,
+  type RowOf,
+} from '../../../sql/types.ts';
 
 const account = {
   id: uuid,

@@ -1,7 +1,6 @@
 import { toEmailKey } from '#contract/fields.ts';
 import { applyPendingEmail, findAccountByEmail, findAccount, updatePendingEmail } from './accounts.repository.ts';
-import type { IdentityContext } from '../context.ts';
-import { addressSubject, settleEvenly } from '../context.ts';
+import { addressSubject, settleEvenly, type IdentityContext } from '../context.ts';
 import { claimInHour, hourlyLimits } from '../limits/hourly-limits.repository.ts';
 import type { Sql } from '../../../sql/sql.ts';
 import type { Answer, EmailChange, IdentityFailure } from '../identity.ts';

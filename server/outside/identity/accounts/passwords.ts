@@ -8,17 +8,13 @@ import {
   updatePassword as storePassword,
 } from './accounts.repository.ts';
 import { forgiveAttempts, forgiveSignIns } from '../limits/attempts.repository.ts';
-import type { IdentityContext } from '../context.ts';
-import { addressSubject, networkClaim, passwordClaim, settleEvenly } from '../context.ts';
-import type { Judged } from '../limits/guard.ts';
-import { guardAttempt, judgeWithPool } from '../limits/guard.ts';
-import { askNoPool } from '../identity.ts';
-import type { Answer, AskPool, Caller, SignInStep } from '../identity.ts';
+import { addressSubject, networkClaim, passwordClaim, settleEvenly, type IdentityContext } from '../context.ts';
+import { guardAttempt, judgeWithPool, type Judged } from '../limits/guard.ts';
+import { askNoPool, type Answer, type AskPool, type Caller, type SignInStep } from '../identity.ts';
 import type { Sql } from '../../../sql/sql.ts';
 import { allowSending, askPoolForCode, findProvenCode, mailCodeAlone } from '../sign-in/mailed-codes.ts';
 import { spendCode } from '../sign-in/one-time-codes.repository.ts';
-import { isGuessable } from './guessable-passwords.ts';
-import type { KnownWords } from './guessable-passwords.ts';
+import { isGuessable, type KnownWords } from './guessable-passwords.ts';
 import { hashPassword, verifyPassword } from './password-hashing.ts';
 import { deleteUnprovenTwoFactor } from '../second-factor/two-factor.repository.ts';
 import { getRenewedCookies, renewSession } from '../sign-in/renew-session.ts';

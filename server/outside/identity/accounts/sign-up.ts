@@ -8,13 +8,18 @@ import {
 } from './accounts.repository.ts';
 import { toEmailKey } from '#contract/fields.ts';
 import { clientNetwork } from '../../../lib/network/client-network.ts';
-import type { IdentityContext } from '../context.ts';
-import { networkClaim, settleEvenly } from '../context.ts';
-import type { Judged } from '../limits/guard.ts';
-import { guardAttempt, judgeWithPool } from '../limits/guard.ts';
+import { networkClaim, settleEvenly, type IdentityContext } from '../context.ts';
+import { guardAttempt, judgeWithPool, type Judged } from '../limits/guard.ts';
 import type { Sql } from '../../../sql/sql.ts';
-import { askNoPool } from '../identity.ts';
-import type { Answer, AskPool, Caller, ConfirmedSignUp, PreparedSignUp, SignUpOutcome } from '../identity.ts';
+import {
+  askNoPool,
+  type Answer,
+  type AskPool,
+  type Caller,
+  type ConfirmedSignUp,
+  type PreparedSignUp,
+  type SignUpOutcome,
+} from '../identity.ts';
 import { allowSending, askPoolForCode, findProvenCode, mailCode, mailCodeAlone } from '../sign-in/mailed-codes.ts';
 import { spendCode } from '../sign-in/one-time-codes.repository.ts';
 import { isGuessable } from './guessable-passwords.ts';

@@ -1,5 +1,4 @@
-import type { AttemptClaim } from './attempts.repository.ts';
-import { claimAttempt, forgiveAttempts, releaseAttempt } from './attempts.repository.ts';
+import { claimAttempt, forgiveAttempts, releaseAttempt, type AttemptClaim } from './attempts.repository.ts';
 import type { Sql } from '../../../sql/sql.ts';
 import type { Answer, AskPool, IdentityFailure } from '../identity.ts';
 

@@ -1,10 +1,7 @@
 import { generateRandomString, symmetricEncrypt } from 'better-auth/crypto';
-import type { AccountRow } from '../accounts/accounts.repository.ts';
-import { findAccount, hasSamePassword } from '../accounts/accounts.repository.ts';
-import type { IdentityContext } from '../context.ts';
-import { secondFactorClaim } from '../context.ts';
-import type { Judged } from '../limits/guard.ts';
-import { guardAttempt } from '../limits/guard.ts';
+import { findAccount, hasSamePassword, type AccountRow } from '../accounts/accounts.repository.ts';
+import { secondFactorClaim, type IdentityContext } from '../context.ts';
+import { guardAttempt, type Judged } from '../limits/guard.ts';
 import type { Sql } from '../../../sql/sql.ts';
 import type { Answer, BothFactors, TwoFactorSetUp } from '../identity.ts';
 import { checkPassword } from '../accounts/passwords.ts';

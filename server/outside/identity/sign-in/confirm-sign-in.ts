@@ -1,11 +1,8 @@
 import { isAPIError } from 'better-auth/api';
-import type { AccountRow } from '../accounts/accounts.repository.ts';
-import { hasSamePassword } from '../accounts/accounts.repository.ts';
+import { hasSamePassword, type AccountRow } from '../accounts/accounts.repository.ts';
 import { deleteSessionByToken } from './sessions.repository.ts';
-import type { IdentityContext } from '../context.ts';
-import { byPassword, networkClaim, recordSignIn, secondFactorClaim } from '../context.ts';
-import type { Judged } from '../limits/guard.ts';
-import { guardAttempt } from '../limits/guard.ts';
+import { byPassword, networkClaim, recordSignIn, secondFactorClaim, type IdentityContext } from '../context.ts';
+import { guardAttempt, type Judged } from '../limits/guard.ts';
 import type { OpenedBy } from '../../../lib/request/actor.ts';
 import type { Answer, Caller, SignInAction, SignInStep } from '../identity.ts';
 import { findChallengedAccount } from './session.ts';

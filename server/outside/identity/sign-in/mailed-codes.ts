@@ -1,10 +1,8 @@
 import { claimAttempt } from '../limits/attempts.repository.ts';
-import type { IdentityContext } from '../context.ts';
-import { addressSubject, sendingClaim } from '../context.ts';
+import { addressSubject, sendingClaim, type IdentityContext } from '../context.ts';
 import type { Sql } from '../../../sql/sql.ts';
 import type { Answer, AskPool, Caller, CodePurpose } from '../identity.ts';
-import type { ProvenCode } from './one-time-codes.repository.ts';
-import { endPause, issueCode, proveCode } from './one-time-codes.repository.ts';
+import { endPause, issueCode, proveCode, type ProvenCode } from './one-time-codes.repository.ts';
 
 export type CodeMail = {
   purpose: CodePurpose;

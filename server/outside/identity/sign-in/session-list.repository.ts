@@ -1,7 +1,6 @@
 import { systemStatement } from '../../../sql/statement.ts';
-import { instant, nullable, text, uuid } from '../../../sql/types.ts';
+import { instant, nullable, text, uuid, type RowOf } from '../../../sql/types.ts';
 import { isAmong, sessionsOf } from './sessions.repository.ts';
-import type { RowOf } from '../../../sql/types.ts';
 
 const openSession = {
   id: uuid,

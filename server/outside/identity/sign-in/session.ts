@@ -1,10 +1,8 @@
 import { isAPIError } from 'better-auth/api';
 import { shortenAddress } from '../../../lib/network/shorten-address.ts';
 import { Problem } from '../../../lib/request/problem.ts';
-import type { AccountRow } from '../accounts/accounts.repository.ts';
-import { findAccount } from '../accounts/accounts.repository.ts';
-import { byPassword, recordSignIn } from '../context.ts';
-import type { IdentityContext } from '../context.ts';
+import { findAccount, type AccountRow } from '../accounts/accounts.repository.ts';
+import { byPassword, recordSignIn, type IdentityContext } from '../context.ts';
 import type { OpenedBy } from '../../../lib/request/actor.ts';
 import type { Account, Answer, Caller, IdentityToken, SessionView } from '../identity.ts';
 import { findSignOnOfSession } from '../single-sign-on/sign-on.repository.ts';

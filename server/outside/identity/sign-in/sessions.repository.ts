@@ -1,7 +1,6 @@
 import type { Sql } from '../../../sql/sql.ts';
 import { systemStatement } from '../../../sql/statement.ts';
-import { instant, nullable, text, uuid } from '../../../sql/types.ts';
-import type { ParamsOf } from '../../../sql/types.ts';
+import { instant, nullable, text, uuid, type ParamsOf } from '../../../sql/types.ts';
 
 /**
  * Parameters for the sessions of an account: those that the issuer of company `openedFor` opened, or all where it is

@@ -1,13 +1,15 @@
 import { isAPIError } from 'better-auth/api';
 import { toEmailKey } from '#contract/fields.ts';
-import type { AccountRow } from '../accounts/accounts.repository.ts';
-import { findAccountByEmail, findAccount, hasSamePassword, hasTwoFactorNow } from '../accounts/accounts.repository.ts';
-import type { IdentityContext } from '../context.ts';
-import { byPassword, networkClaim, recordSignIn, signInClaims } from '../context.ts';
-import type { Judged } from '../limits/guard.ts';
-import { guardAttempt, judgeWithPool } from '../limits/guard.ts';
-import { askNoPool } from '../identity.ts';
-import type { Answer, AskPool, Caller, SignInAction, SignInStep } from '../identity.ts';
+import {
+  findAccountByEmail,
+  findAccount,
+  hasSamePassword,
+  hasTwoFactorNow,
+  type AccountRow,
+} from '../accounts/accounts.repository.ts';
+import { byPassword, networkClaim, recordSignIn, signInClaims, type IdentityContext } from '../context.ts';
+import { guardAttempt, judgeWithPool, type Judged } from '../limits/guard.ts';
+import { askNoPool, type Answer, type AskPool, type Caller, type SignInAction, type SignInStep } from '../identity.ts';
 import { clientNetwork } from '../../../lib/network/client-network.ts';
 import { mailCodeAlone } from './mailed-codes.ts';
 import { deleteChallenges, deleteSessionByToken } from './sessions.repository.ts';

@@ -2,11 +2,9 @@ import * as oidc from 'openid-client';
 import type { IssuerOutcome } from '#contract/single-sign-on.ts';
 import type { WorkerPool } from '../../../lib/concurrency/worker-pool.ts';
 import type { SecretBox } from '../../../lib/crypto/secret-box.ts';
-import { CallFailed } from '../../assistants/guarded-request.ts';
-import type { Outbound } from '../../assistants/guarded-request.ts';
+import { CallFailed, type Outbound } from '../../assistants/guarded-request.ts';
 import type { Clock } from '../../clock.ts';
-import { isName, isTimely, lacksAddress, readAddress } from '../claims/person-claims.ts';
-import type { Claims } from '../claims/person-claims.ts';
+import { isName, isTimely, lacksAddress, readAddress, type Claims } from '../claims/person-claims.ts';
 import { findTexts } from './find-texts.ts';
 import type { PoolClient } from '../user-pool/pool-client.ts';
 import { createFlowCookie } from './flow-cookie.ts';
@@ -15,10 +13,15 @@ import { DocumentUnsound } from './issuer-document.ts';
 import { createGuardedFetch, createIssuers } from './issuers.ts';
 import { createSamlSignOn } from './saml/create-saml-sign-on.ts';
 import { readSignOutToken, verifySignOutToken } from './sign-out-token.ts';
-import { IssuerFailed } from './single-sign-on.ts';
-import type { IssuerAnswer, SignInClaims, SignInFlow, SignInIssuer, SingleSignOn } from './single-sign-on.ts';
-import { checkAddress, toRedirects } from './redirects.ts';
-import type { Redirects } from './redirects.ts';
+import {
+  IssuerFailed,
+  type IssuerAnswer,
+  type SignInClaims,
+  type SignInFlow,
+  type SignInIssuer,
+  type SingleSignOn,
+} from './single-sign-on.ts';
+import { checkAddress, toRedirects, type Redirects } from './redirects.ts';
 
 interface SingleSignOnSettings {
   readonly outbound: Outbound;

@@ -1,9 +1,7 @@
 import { createHmac } from 'node:crypto';
-import { createServer } from 'node:http';
-import type { Server } from 'node:http';
+import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { exportJWK, generateKeyPair, SignJWT } from 'jose';
-import type { CryptoKey, JWK } from 'jose';
+import { exportJWK, generateKeyPair, SignJWT, type CryptoKey, type JWK } from 'jose';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createSecretBox } from '../../../lib/crypto/secret-box.ts';
 import { createOutbound } from '../../assistants/guarded-request.ts';

@@ -1,7 +1,6 @@
 import type { JWK } from 'jose';
 import type { Clock } from '../../clock.ts';
-import { createKeySource } from '../tokens/key-source.ts';
-import type { KeySource } from '../tokens/key-source.ts';
+import { createKeySource, type KeySource } from '../tokens/key-source.ts';
 import type { GuardedFetch } from './issuers.ts';
 
 const maxKeySources = 500;

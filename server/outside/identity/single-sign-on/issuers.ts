@@ -1,6 +1,5 @@
 import * as oidc from 'openid-client';
-import { CallFailed } from '../../assistants/guarded-request.ts';
-import type { Outbound } from '../../assistants/guarded-request.ts';
+import { CallFailed, type Outbound } from '../../assistants/guarded-request.ts';
 import type { Clock } from '../../clock.ts';
 import { clockToleranceSeconds } from '../claims/person-claims.ts';
 import { checkDocument } from './issuer-document.ts';

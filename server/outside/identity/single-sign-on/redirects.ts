@@ -1,6 +1,5 @@
 import type { ServerMetadata } from 'openid-client';
-import { IssuerFailed } from './single-sign-on.ts';
-import type { IssuerAnswer, SignInFlow, SignInIssuer } from './single-sign-on.ts';
+import { IssuerFailed, type IssuerAnswer, type SignInFlow, type SignInIssuer } from './single-sign-on.ts';
 
 export type Redirects = ReturnType<typeof toRedirects>;
 

@@ -1,7 +1,6 @@
 import { isAPIError } from 'better-auth/api';
 import { findAccount } from '../accounts/accounts.repository.ts';
-import { recordSignIn } from '../context.ts';
-import type { IdentityContext } from '../context.ts';
+import { recordSignIn, type IdentityContext } from '../context.ts';
 import type { Answer, Caller, IssuerSessions, SignedOn, SignInStep } from '../identity.ts';
 import { getSession } from '../sign-in/session.ts';
 import { deleteSessionByToken } from '../sign-in/sessions.repository.ts';

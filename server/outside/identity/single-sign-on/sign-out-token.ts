@@ -1,5 +1,4 @@
-import { decodeJwt, decodeProtectedHeader, jwtVerify } from 'jose';
-import type { JWTPayload } from 'jose';
+import { decodeJwt, decodeProtectedHeader, jwtVerify, type JWTPayload } from 'jose';
 import { isStorable } from '../../../lib/storable-text.ts';
 import type { Clock } from '../../clock.ts';
 import { clockToleranceSeconds, isName } from '../claims/person-claims.ts';

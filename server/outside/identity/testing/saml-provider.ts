@@ -1,7 +1,6 @@
 import { inflateRawSync } from 'node:zlib';
 import { SignedXml } from 'xml-crypto';
-import { makeCertificate } from '../../assistants/testing/certificates.ts';
-import type { Certificate } from '../../assistants/testing/certificates.ts';
+import { makeCertificate, type Certificate } from '../../assistants/testing/certificates.ts';
 
 /** A request as the portal sends it with the browser. */
 export interface SamlRequest {

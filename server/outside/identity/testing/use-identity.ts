@@ -1,9 +1,7 @@
 import type { Pool } from 'pg';
 import { afterAll, beforeAll, beforeEach } from 'vitest';
-import { openTestDatabase } from '../../../database/testing/test-database.ts';
-import type { TestDatabase } from '../../../database/testing/test-database.ts';
-import { createIdentityFixture } from './identity-fixture.ts';
-import type { IdentityFixture } from './identity-fixture.ts';
+import { openTestDatabase, type TestDatabase } from '../../../database/testing/test-database.ts';
+import { createIdentityFixture, type IdentityFixture } from './identity-fixture.ts';
 
 type SharedFixture = IdentityFixture & { database: TestDatabase; pool: Pool };
 

@@ -1,8 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { exportJWK, generateKeyPair, SignJWT, decodeJwt, decodeProtectedHeader } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startOidcIssuer, oidcClientId } from '../testing/oidc-issuer.ts';
-import type { OidcIssuer } from '../testing/oidc-issuer.ts';
+import { startOidcIssuer, oidcClientId, type OidcIssuer } from '../testing/oidc-issuer.ts';
 import { createTokenVerifier } from './token-verifier.ts';
 
 let other: OidcIssuer;

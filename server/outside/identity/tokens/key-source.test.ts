@@ -1,5 +1,4 @@
-import { exportJWK, generateKeyPair } from 'jose';
-import type { JWK } from 'jose';
+import { exportJWK, generateKeyPair, type JWK } from 'jose';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { createKeySource } from './key-source.ts';
 

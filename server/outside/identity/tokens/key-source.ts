@@ -1,5 +1,4 @@
-import type { JWK } from 'jose';
-import { createLocalJWKSet } from 'jose';
+import { createLocalJWKSet, type JWK } from 'jose';
 import type { Clock } from '../../clock.ts';
 
 type KeySet = { keys: JWK[] };

@@ -3,8 +3,7 @@ import { symmetricDecrypt, symmetricEncrypt } from 'better-auth/crypto';
 import { columns } from '../../../sql/columns.ts';
 import type { Sql } from '../../../sql/sql.ts';
 import { systemStatement } from '../../../sql/statement.ts';
-import { instant, nullable, text, textOf, uuid } from '../../../sql/types.ts';
-import type { RowOf } from '../../../sql/types.ts';
+import { instant, nullable, text, textOf, uuid, type RowOf } from '../../../sql/types.ts';
 
 const values = {
   publicKey: text,

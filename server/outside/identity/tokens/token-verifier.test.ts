@@ -1,10 +1,8 @@
 import { createHmac } from 'node:crypto';
-import { exportJWK, exportSPKI, generateKeyPair, SignJWT } from 'jose';
-import type { JWTHeaderParameters, JWTPayload } from 'jose';
+import { exportJWK, exportSPKI, generateKeyPair, SignJWT, type JWTHeaderParameters, type JWTPayload } from 'jose';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { identityTokenType } from '../portal-plugin.ts';
-import { createTokenVerifier } from './token-verifier.ts';
-import type { TokenVerifier } from './token-verifier.ts';
+import { createTokenVerifier, type TokenVerifier } from './token-verifier.ts';
 
 const issuer = 'https://portal.test';
 const audience = 'portal';

@@ -1,9 +1,7 @@
-import { decodeJwt, decodeProtectedHeader, jwtVerify } from 'jose';
-import type { JWK, JWTPayload } from 'jose';
+import { decodeJwt, decodeProtectedHeader, jwtVerify, type JWK, type JWTPayload } from 'jose';
 import type { Clock } from '../../clock.ts';
 import { clockToleranceSeconds, isName, readAddress } from '../claims/person-claims.ts';
-import type { KeySource } from './key-source.ts';
-import { createKeySource, discoverKeys } from './key-source.ts';
+import { createKeySource, discoverKeys, type KeySource } from './key-source.ts';
 import { identityTokenType } from '../portal-plugin.ts';
 
 export type TokenIssuer = {

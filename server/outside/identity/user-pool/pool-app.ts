@@ -5,10 +5,8 @@ import { guardAttempt } from '../limits/guard.ts';
 import { totpUri } from '../second-factor/totp.ts';
 import { findSignOnOfSession } from '../single-sign-on/sign-on.repository.ts';
 import { secretHash } from './pool-client.ts';
-import { findGranted, getAccessToken } from './pool-grants.ts';
-import type { Granted } from './pool-grants.ts';
-import { answerOf } from './user-pools.ts';
-import type { PoolParts } from './user-pools.ts';
+import { findGranted, getAccessToken, type Granted } from './pool-grants.ts';
+import { answerOf, type PoolParts } from './user-pools.ts';
 
 const app = 'SOFTWARE_TOKEN_MFA';
 

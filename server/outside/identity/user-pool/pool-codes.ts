@@ -2,10 +2,8 @@ import { Problem } from '../../../lib/request/problem.ts';
 import { findAccountByEmail } from '../accounts/accounts.repository.ts';
 import { settleReset } from '../accounts/passwords.ts';
 import type { Answer, Caller, ConfirmedSignUp, PreparedSignUp } from '../identity.ts';
-import { PoolDenied, secretHash, unsound } from './pool-client.ts';
-import type { UserPool } from './pool-client.ts';
-import { answerOf } from './user-pools.ts';
-import type { PoolFlow, PoolParts } from './user-pools.ts';
+import { PoolDenied, secretHash, unsound, type UserPool } from './pool-client.ts';
+import { answerOf, type PoolFlow, type PoolParts } from './user-pools.ts';
 
 /** How the operations outside of a sign-in name the user. */
 function name(pool: UserPool, email: string) {

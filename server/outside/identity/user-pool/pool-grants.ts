@@ -4,10 +4,8 @@ import { passwordClaim } from '../context.ts';
 import type { Answer, Caller, Identity, SignedOn } from '../identity.ts';
 import { guardAttempt } from '../limits/guard.ts';
 import { findSignOnOfSession, listSignOns } from '../single-sign-on/sign-on.repository.ts';
-import { PoolDenied, secretHash, unsound } from './pool-client.ts';
-import type { UserPool } from './pool-client.ts';
-import { answerOf } from './user-pools.ts';
-import type { PoolGrant, PoolParts } from './user-pools.ts';
+import { PoolDenied, secretHash, unsound, type UserPool } from './pool-client.ts';
+import { answerOf, type PoolGrant, type PoolParts } from './user-pools.ts';
 
 export interface Granted {
   readonly pool: UserPool;

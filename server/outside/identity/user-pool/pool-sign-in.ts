@@ -1,11 +1,9 @@
 import type { Answer, Caller, SessionState, SignInStep } from '../identity.ts';
 import { signOn } from '../single-sign-on/sign-on.ts';
 import { Problem } from '../../../lib/request/problem.ts';
-import { PoolDenied, secretHash, unsound } from './pool-client.ts';
-import type { PoolAnswer, PoolTokens, UserPool } from './pool-client.ts';
+import { PoolDenied, secretHash, unsound, type PoolAnswer, type PoolTokens, type UserPool } from './pool-client.ts';
 import { resendAtPool } from './pool-codes.ts';
-import { answerOf, poolSteps } from './user-pools.ts';
-import type { PoolFlow, PoolParts, PoolStep } from './user-pools.ts';
+import { answerOf, poolSteps, type PoolFlow, type PoolParts, type PoolStep } from './user-pools.ts';
 
 interface StepRule {
   readonly state: Exclude<SessionState, 'signedOut'>;

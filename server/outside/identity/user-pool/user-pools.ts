@@ -6,8 +6,7 @@ import type { IdentityContext } from '../context.ts';
 import type { Answer, FailureReason, SignedOn } from '../identity.ts';
 import { createSealedCookie } from '../single-sign-on/sealed-cookie.ts';
 import type { SignInClaims } from '../single-sign-on/single-sign-on.ts';
-import { PoolDenied, unsound } from './pool-client.ts';
-import type { PoolClient, UserPool } from './pool-client.ts';
+import { PoolDenied, unsound, type PoolClient, type UserPool } from './pool-client.ts';
 
 interface PoolSettings {
   readonly client: PoolClient;

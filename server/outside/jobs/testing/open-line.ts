@@ -1,6 +1,5 @@
 import { once } from 'node:events';
-import { connect, createServer } from 'node:net';
-import type { AddressInfo, Socket } from 'node:net';
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 
 /** A way that a test cuts and mends to the database of `url`, which names its server or, as `host`, the folder of its socket. */
 export async function openLine(url: string) {

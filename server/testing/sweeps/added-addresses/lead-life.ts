@@ -2,8 +2,7 @@ import { expect } from 'vitest';
 import { readAuthenticator } from '../../authenticator.ts';
 import { Browser } from '../../browser.ts';
 import { waitForCode } from '../../caught-mail.ts';
-import { testPassword } from '../../test-portal.ts';
-import type { TestPortal, TestUser } from '../../test-portal.ts';
+import { testPassword, type TestPortal, type TestUser } from '../../test-portal.ts';
 import { profileForm } from '../../user-forms.ts';
 
 /** Network and new address of a person's calls, which occur nowhere else. */

@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core';
-import { useState } from 'react';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import type { ConversationDetails, ListedConversation } from '#contract/analytics/analytics.ts';
 import { noSkillName } from '#contract/analytics/conversations.ts';
 import { useCurrentUser } from '../../../api/current-user.ts';

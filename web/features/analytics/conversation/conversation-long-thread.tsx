@@ -1,10 +1,8 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { useEffect } from 'react';
-import type { RefObject } from 'react';
+import { useEffect, type RefObject } from 'react';
 import { ThreadEntry } from './conversation-message.tsx';
 import styles from './conversation-messages.module.css';
-import { isMessage } from './conversation-thread.ts';
-import type { ThreadItem } from './conversation-thread.ts';
+import { isMessage, type ThreadItem } from './conversation-thread.ts';
 
 /** Entries rendered above and below the visible ones. */
 const spareEntries = 8;

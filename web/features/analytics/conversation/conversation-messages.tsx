@@ -5,8 +5,7 @@ import { LongThread } from './conversation-long-thread.tsx';
 import { ThreadEntry } from './conversation-message.tsx';
 import styles from './conversation-messages.module.css';
 import { buildThread, isMessage } from './conversation-thread.ts';
-import { useFoundMarks } from './use-found.ts';
-import type { Found } from './use-found.ts';
+import { useFoundMarks, type Found } from './use-found.ts';
 
 /** Up to this count all entries are in the page, so that the browser's search finds them. */
 const allInPage = 150;

@@ -2,8 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { Review } from '#contract/analytics/reviews.ts';
 import { fill } from '../../../testing/fill.ts';
-import { MockedProblem } from '../../../api/testing/mock-api.ts';
-import type { MockedEndpoints } from '../../../api/testing/mock-api.ts';
+import { MockedProblem, type MockedEndpoints } from '../../../api/testing/mock-api.ts';
 import { makeDetails, openLogs, toId } from '../testing/open-logs.tsx';
 
 const review: Review = {

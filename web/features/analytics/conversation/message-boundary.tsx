@@ -1,5 +1,4 @@
-import { Component } from 'react';
-import type { ReactNode } from 'react';
+import { Component, type ReactNode } from 'react';
 
 /** Keeps a message that cannot be shown from hiding the rest of its conversation. */
 export class MessageBoundary extends Component<{ children: ReactNode }, { hasFailed: boolean }> {

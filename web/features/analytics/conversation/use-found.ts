@@ -1,5 +1,4 @@
-import { useEffect } from 'react';
-import type { RefObject } from 'react';
+import { useEffect, type RefObject } from 'react';
 import { listWords } from '#contract/analytics/search-words.ts';
 
 /** Results of a search in a conversation. */

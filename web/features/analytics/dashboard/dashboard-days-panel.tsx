@@ -1,8 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import type { AnalyticsStats } from '#contract/analytics/analytics.ts';
-import { chooseStep, groupDays, sumDays } from '#contract/calendar/day-steps.ts';
-import type { DayStep } from '#contract/calendar/day-steps.ts';
+import { chooseStep, groupDays, sumDays, type DayStep } from '#contract/calendar/day-steps.ts';
 import { formatLongDay } from '#contract/calendar/formats.ts';
 import { compareCounts } from '#contract/analytics/comparison.ts';
 import { formatCounted } from '../../../lib/numbers.ts';

@@ -1,6 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { skillListLength } from '#contract/analytics/analytics.ts';
-import type { AnalyticsStats, RangeQuery, SkillRequests } from '#contract/analytics/analytics.ts';
+import {
+  skillListLength,
+  type AnalyticsStats,
+  type RangeQuery,
+  type SkillRequests,
+} from '#contract/analytics/analytics.ts';
 import { formatEuroTotal } from '#contract/billing/euros.ts';
 import { queries } from '../../../api/queries.ts';
 import { formatCount } from '../../../lib/numbers.ts';

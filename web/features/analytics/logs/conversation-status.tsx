@@ -1,7 +1,6 @@
 import type { ConversationStatus } from '#contract/analytics/conversations.ts';
 import { AlertIcon, CloseIcon, ExternalIcon } from '../../../ui/drawings/icons.tsx';
-import { StatusBadge } from '../../../ui/records/status-badge.tsx';
-import type { StatusTone } from '../../../ui/records/status-badge.tsx';
+import { StatusBadge, type StatusTone } from '../../../ui/records/status-badge.tsx';
 
 /** Section 2.6: Failed red, Processing grey, others green. */
 export function getStatusTone(status: ConversationStatus): StatusTone {

@@ -1,7 +1,6 @@
 import { Button, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
-import type { SubmitEvent } from 'react';
+import { useState, type SubmitEvent } from 'react';
 import { toErrorWords } from '../../../api/error-words.ts';
 import { queries } from '../../../api/queries.ts';
 import { useOverlayInUrl } from '../../../records/use-overlay-in-url.ts';

@@ -1,5 +1,4 @@
-import { useEffect, useMemo } from 'react';
-import type { CSSProperties } from 'react';
+import { useEffect, useMemo, type CSSProperties } from 'react';
 import { describeZones } from '#contract/calendar/zone-names.ts';
 import type { ListedConversation } from '#contract/analytics/analytics.ts';
 import { can } from '#contract/capabilities.ts';
@@ -18,8 +17,7 @@ import { logColumns } from './log-columns.tsx';
 import { shownColumnsStore } from './shown-columns.ts';
 import styles from './log-list.module.css';
 import { countPages, describePage, recordsPerPage } from './log-query.ts';
-import { isFiltered } from './log-search.ts';
-import type { LogFilter } from './log-search.ts';
+import { isFiltered, type LogFilter } from './log-search.ts';
 import type { useLiveLogs, useLogs } from './log.queries.ts';
 import { isTooCommon } from './use-error-notice.ts';
 import type { useLogFilter } from './filters/use-log-filter.ts';

@@ -1,8 +1,7 @@
 import type { LogPlace, LogQuery } from '#contract/analytics/log-query.ts';
 import { findSearchFault } from '#contract/analytics/search-words.ts';
 import { formatCount } from '../../../lib/numbers.ts';
-import { keepFilled } from './log-search.ts';
-import type { LogFilter } from './log-search.ts';
+import { keepFilled, type LogFilter } from './log-search.ts';
 import { splitUserIds } from './filters/log-users.ts';
 
 /** Section 9. */

@@ -1,12 +1,8 @@
-import { ratingValues } from '#contract/analytics/rating-values.ts';
-import type { RatingValue } from '#contract/analytics/rating-values.ts';
-import { reviewStates } from '#contract/analytics/review-states.ts';
-import type { ReviewState } from '#contract/analytics/review-states.ts';
-import { conversationStatuses } from '#contract/analytics/conversations.ts';
-import type { ConversationStatus } from '#contract/analytics/conversations.ts';
+import { ratingValues, type RatingValue } from '#contract/analytics/rating-values.ts';
+import { reviewStates, type ReviewState } from '#contract/analytics/review-states.ts';
+import { conversationStatuses, type ConversationStatus } from '#contract/analytics/conversations.ts';
 import { maxSearchLength, toSearch } from '#contract/analytics/search-words.ts';
-import { parseDateRange, toDateRangeSearch } from '../range/date-range.ts';
-import type { DateRange } from '../range/date-range.ts';
+import { parseDateRange, toDateRangeSearch, type DateRange } from '../range/date-range.ts';
 
 /** The filters of the conversation list. Skills and users are values of their options. */
 export interface LogFilter {

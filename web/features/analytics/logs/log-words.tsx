@@ -1,6 +1,5 @@
 import { Button, TextInput } from '@mantine/core';
-import { useEffect, useRef, useState } from 'react';
-import type { SubmitEvent } from 'react';
+import { useEffect, useRef, useState, type SubmitEvent } from 'react';
 import { findSearchFault, maxSearchLength, toSearch } from '#contract/analytics/search-words.ts';
 import styles from './filters/log-filters.module.css';
 

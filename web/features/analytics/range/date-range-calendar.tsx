@@ -3,8 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import '@mantine/dates/styles.layer.css';
 import { formatLongDay } from '#contract/calendar/formats.ts';
 import { addMonths, getDay, isCalendarDay } from '#contract/calendar/zones.ts';
-import { getPresets, isSameRange, toDateRange, toDays } from './date-range.ts';
-import type { DateRange } from './date-range.ts';
+import { getPresets, isSameRange, toDateRange, toDays, type DateRange } from './date-range.ts';
 import styles from './date-range-picker.module.css';
 
 interface DateRangeCalendarProps {

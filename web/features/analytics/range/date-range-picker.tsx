@@ -3,8 +3,7 @@ import { lazy, Suspense, useId, useState } from 'react';
 import { describeZones } from '#contract/calendar/zone-names.ts';
 import { formatLongDate } from '#contract/calendar/formats.ts';
 import { CalendarIcon, ChevronDownIcon } from '../../../ui/drawings/icons.tsx';
-import { isSameRange } from './date-range.ts';
-import type { DateRange } from './date-range.ts';
+import { isSameRange, type DateRange } from './date-range.ts';
 import styles from './date-range-picker.module.css';
 
 const loadCalendar = () => import('./date-range-calendar.tsx');

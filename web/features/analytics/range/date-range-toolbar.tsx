@@ -1,6 +1,5 @@
 import { Checkbox } from '@mantine/core';
-import { formatDateTime, formatShortRange } from '#contract/calendar/formats.ts';
-import type { Moment } from '#contract/calendar/formats.ts';
+import { formatDateTime, formatShortRange, type Moment } from '#contract/calendar/formats.ts';
 import { describeZones } from '#contract/calendar/zone-names.ts';
 import { RefreshBar } from '../../../ui/figures/refresh-bar.tsx';
 import { PrintedFacts } from '../../../ui/text/printed-facts.tsx';

@@ -6,8 +6,8 @@ import {
   getMonth,
   getStartOfDay,
   isCalendarDay,
+  type CalendarDay,
 } from '#contract/calendar/zones.ts';
-import type { CalendarDay } from '#contract/calendar/zones.ts';
 
 /** From the first instant of a day to the last millisecond of a day in the company's zone, in milliseconds since 1970. */
 export interface DateRange {

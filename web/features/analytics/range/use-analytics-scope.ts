@@ -3,8 +3,7 @@ import { useState } from 'react';
 import type { RangeComparison, RangeQuery } from '#contract/analytics/analytics.ts';
 import { can } from '#contract/capabilities.ts';
 import { useCurrentUser } from '../../../api/current-user.ts';
-import { parseDateRange, toDateRangeSearch } from './date-range.ts';
-import type { DateRange } from './date-range.ts';
+import { parseDateRange, toDateRangeSearch, type DateRange } from './date-range.ts';
 
 export type ShownComparison = Exclude<RangeComparison, 'days'>;
 

@@ -4,8 +4,7 @@ import type { ConversationDetails, HistoryMessage, ListedConversation } from '#c
 import type { LogQuery } from '#contract/analytics/log-query.ts';
 import type { MessagePart } from '#contract/analytics/message-parts.ts';
 import { makeCurrentUser, makeToken } from '../../../api/testing/make-current-user.ts';
-import { MockedEvents, mockApi } from '../../../api/testing/mock-api.ts';
-import type { MockedEndpoints } from '../../../api/testing/mock-api.ts';
+import { MockedEvents, mockApi, type MockedEndpoints } from '../../../api/testing/mock-api.ts';
 import { renderPage } from '../../../testing/render-page.tsx';
 // Imported here, because loading it lazily can exceed the time limit of a test.
 import '../conversation/conversation-dialog.tsx';

@@ -1,7 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useNavigate, useRouter } from '@tanstack/react-router';
-import { useDeferredValue, useMemo } from 'react';
-import type { ReactNode } from 'react';
+import { useDeferredValue, useMemo, type ReactNode } from 'react';
 import { formatCount } from '../../../lib/numbers.ts';
 import { paths } from '../../../paths.ts';
 import { BackLink } from '../../../records/back-link.tsx';

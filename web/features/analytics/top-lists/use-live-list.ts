@@ -2,8 +2,7 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { RangeQuery } from '#contract/analytics/analytics.ts';
 import { useNewer } from '../../../api/events/use-newer.ts';
-import { keepPlaces } from './keep-places.ts';
-import type { KeptList } from './keep-places.ts';
+import { keepPlaces, type KeptList } from './keep-places.ts';
 
 export interface LiveList extends Omit<KeptList<unknown>, 'rows'> {
   readonly isLive: boolean;

@@ -1,5 +1,4 @@
-import { memo } from 'react';
-import type { ReactNode } from 'react';
+import { memo, type ReactNode } from 'react';
 import { settings } from '../../../lib/settings.ts';
 import { usePageTitle } from '../../../lib/use-page-title.ts';
 import { LogoMark } from '../../../ui/drawings/logo-mark.tsx';

@@ -1,5 +1,4 @@
-import { TextInput } from '@mantine/core';
-import type { TextInputProps } from '@mantine/core';
+import { TextInput, type TextInputProps } from '@mantine/core';
 
 /** The address that an account signs in with, filled in by password managers. */
 export function EmailField(props: TextInputProps) {

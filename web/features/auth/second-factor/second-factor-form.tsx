@@ -4,8 +4,7 @@ import { CodeField } from '../../../ui/forms/code-field.tsx';
 import { AuthForm } from '../layout/auth-form.tsx';
 import styles from '../layout/auth-form.module.css';
 import { LinkButton } from '../../../ui/link-button.tsx';
-import { codeWords, secondFactorWords } from './second-factor-words.ts';
-import type { CodeSource, SecondFactor } from './second-factor-words.ts';
+import { codeWords, secondFactorWords, type CodeSource, type SecondFactor } from './second-factor-words.ts';
 import { useNextStep } from '../sign-in/use-next-step.ts';
 
 const loadSchema = () =>

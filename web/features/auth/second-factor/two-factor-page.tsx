@@ -4,8 +4,7 @@ import { LogInAgain } from '../sign-in/log-in-again.tsx';
 import { OnlyAtStep } from '../sign-in/only-at-step.tsx';
 import { findRememberedStep } from '../sign-in/remembered-step.ts';
 import { SecondFactorForm } from './second-factor-form.tsx';
-import { codeWords, secondFactorWords } from './second-factor-words.ts';
-import type { SecondFactor } from './second-factor-words.ts';
+import { codeWords, secondFactorWords, type SecondFactor } from './second-factor-words.ts';
 
 /** `/two-factor` (section 2.8): authenticator app or recovery code. */
 export function TwoFactorPage() {

@@ -1,6 +1,5 @@
 import { Navigate } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
-import type { ReactNode } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import type { AuthState, SessionStep } from '#contract/session/session-forms.ts';
 import { client } from '../../../api/client.ts';
 import { paths } from '../../../paths.ts';

@@ -1,7 +1,5 @@
-import { Checkbox, TextInput } from '@mantine/core';
-import type { CheckboxProps } from '@mantine/core';
-import { useState } from 'react';
-import type { ComponentProps, ReactNode } from 'react';
+import { Checkbox, TextInput, type CheckboxProps } from '@mantine/core';
+import { useState, type ComponentProps, type ReactNode } from 'react';
 import { client } from '../../../api/client.ts';
 import { useApiForm } from '../../../api/use-api-form.ts';
 import { OptionalLabel } from '../../../ui/forms/optional-label.tsx';
@@ -11,8 +9,7 @@ import { AuthForm } from '../layout/auth-form.tsx';
 import { EmailField } from '../layout/email-field.tsx';
 import { LinkButton } from '../../../ui/link-button.tsx';
 import { useNextStep } from '../sign-in/use-next-step.ts';
-import { AgreementDialog } from './agreement-dialog.tsx';
-import type { Agreement } from './agreement-dialog.tsx';
+import { AgreementDialog, type Agreement } from './agreement-dialog.tsx';
 import styles from './sign-up-form.module.css';
 
 const loadSchema = () => import('#contract/session/session-forms.ts').then((contract) => contract.SignUpForm);

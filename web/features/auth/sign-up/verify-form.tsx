@@ -1,5 +1,4 @@
-import { useEffect, useRef } from 'react';
-import type { ReactNode } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
 import { ApiProblem } from '../../../api/api-problem.ts';
 import { toErrorWords } from '../../../api/error-words.ts';
 import { useApiForm } from '../../../api/use-api-form.ts';

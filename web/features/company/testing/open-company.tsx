@@ -4,8 +4,7 @@ import { vi } from 'vitest';
 import type { Company } from '#contract/company.ts';
 import type { User } from '#contract/users.ts';
 import { makeCurrentUser, makeToken } from '../../../api/testing/make-current-user.ts';
-import { mockApi, picture } from '../../../api/testing/mock-api.ts';
-import type { MockedEndpoints } from '../../../api/testing/mock-api.ts';
+import { mockApi, picture, type MockedEndpoints } from '../../../api/testing/mock-api.ts';
 import { renderPage } from '../../../testing/render-page.tsx';
 import { CompanyPage } from '../company-page.tsx';
 

@@ -1,5 +1,4 @@
-import { catalogue, findService, getVendor } from '#contract/integrations/vendors.ts';
-import type { Category, VendorKey } from '#contract/integrations/vendors.ts';
+import { catalogue, findService, getVendor, type Category, type VendorKey } from '#contract/integrations/vendors.ts';
 import { paths } from '../../../paths.ts';
 import { BackLink } from '../../../records/back-link.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';

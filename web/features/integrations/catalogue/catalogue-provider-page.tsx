@@ -1,8 +1,7 @@
 import { Button } from '@mantine/core';
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
-import { findVendorBySlug } from '#contract/integrations/vendors.ts';
-import type { Vendor } from '#contract/integrations/vendors.ts';
+import { findVendorBySlug, type Vendor } from '#contract/integrations/vendors.ts';
 import { paths } from '../../../paths.ts';
 import { BackLink } from '../../../records/back-link.tsx';
 import { Dialog, DialogActions } from '../../../ui/dialog.tsx';

@@ -1,8 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { KeyGrant } from '#contract/integrations/integrations.ts';
-import { MockedProblem } from '../../../api/testing/mock-api.ts';
-import type { MockedEndpoints } from '../../../api/testing/mock-api.ts';
+import { MockedProblem, type MockedEndpoints } from '../../../api/testing/mock-api.ts';
 import { erp } from '../testing/integrations.ts';
 import { openIntegrationPage } from '../testing/open-integration-page.tsx';
 

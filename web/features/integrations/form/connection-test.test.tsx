@@ -3,8 +3,7 @@ import { act } from 'react';
 import { expect, test, vi } from 'vitest';
 import type { TestReport } from '#contract/integrations/integrations.ts';
 import { fill } from '../../../testing/fill.ts';
-import { MockedProblem } from '../../../api/testing/mock-api.ts';
-import type { MockedEndpoints } from '../../../api/testing/mock-api.ts';
+import { MockedProblem, type MockedEndpoints } from '../../../api/testing/mock-api.ts';
 import { assistant, erp } from '../testing/integrations.ts';
 import { button, field, findErrorOf, openIntegrationPage } from '../testing/open-integration-page.tsx';
 

@@ -4,8 +4,7 @@ import type { Role } from '#contract/capabilities.ts';
 import type { Integration } from '#contract/integrations/integrations.ts';
 import { fill } from '../../../testing/fill.ts';
 import { makeCurrentUser, makeToken } from '../../../api/testing/make-current-user.ts';
-import { MockedProblem } from '../../../api/testing/mock-api.ts';
-import type { MockedEndpoints } from '../../../api/testing/mock-api.ts';
+import { MockedProblem, type MockedEndpoints } from '../../../api/testing/mock-api.ts';
 import { assistant, erp, hideCredentials } from '../testing/integrations.ts';
 import {
   button,

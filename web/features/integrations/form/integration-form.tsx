@@ -1,7 +1,6 @@
 import { NativeSelect, TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { listFields } from '#contract/integrations/integration-rules.ts';
-import type { IntegrationField as FieldRules } from '#contract/integrations/integration-rules.ts';
+import { listFields, type IntegrationField as FieldRules } from '#contract/integrations/integration-rules.ts';
 import { identifierFields } from '#contract/integrations/vendors.ts';
 import { FieldGrid, FormSection } from '../../../ui/forms/form-layout.tsx';
 import { PasswordField } from '../../../ui/forms/password-field.tsx';

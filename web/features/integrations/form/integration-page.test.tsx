@@ -2,8 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import type { userEvent } from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { fill } from '../../../testing/fill.ts';
-import { MockedProblem } from '../../../api/testing/mock-api.ts';
-import type { MockedEndpoints } from '../../../api/testing/mock-api.ts';
+import { MockedProblem, type MockedEndpoints } from '../../../api/testing/mock-api.ts';
 import { assistant, erp } from '../testing/integrations.ts';
 import {
   button,

@@ -1,11 +1,8 @@
 import type { Integration } from '#contract/integrations/integrations.ts';
-import { listFields } from '#contract/integrations/integration-rules.ts';
-import type { IntegrationField } from '#contract/integrations/integration-rules.ts';
-import type { Category, FieldName } from '#contract/integrations/vendors.ts';
-import { toProviderName } from '#contract/integrations/vendors.ts';
+import { listFields, type IntegrationField } from '#contract/integrations/integration-rules.ts';
+import { toProviderName, type Category, type FieldName } from '#contract/integrations/vendors.ts';
 import { settings } from '../../../lib/settings.ts';
-import { listCategories } from '../integration-kind.ts';
-import type { IntegrationKind } from '../integration-kind.ts';
+import { listCategories, type IntegrationKind } from '../integration-kind.ts';
 import { toStatus } from '../list/listed-integrations.ts';
 import type { StaleField } from '../../../ui/forms/stale-save-notice.tsx';
 

@@ -1,12 +1,14 @@
-import { schemaResolver } from '@mantine/form';
-import type { FormErrors } from '@mantine/form';
+import { schemaResolver, type FormErrors } from '@mantine/form';
 import { IntegrationForm, IntegrationTest, IntegrationUpdate } from '#contract/integrations/integration-forms.ts';
-import { listFields, passwordAgainMessage, targetFields } from '#contract/integrations/integration-rules.ts';
-import type { IntegrationField } from '#contract/integrations/integration-rules.ts';
+import {
+  listFields,
+  passwordAgainMessage,
+  targetFields,
+  type IntegrationField,
+} from '#contract/integrations/integration-rules.ts';
 import { problems } from '#contract/problems.ts';
 import type { IntegrationKind } from '../integration-kind.ts';
-import { toBody, toValues } from './integration-values.ts';
-import type { IntegrationRecord, IntegrationValues } from './integration-values.ts';
+import { toBody, toValues, type IntegrationRecord, type IntegrationValues } from './integration-values.ts';
 
 interface Judging {
   readonly kind: IntegrationKind;

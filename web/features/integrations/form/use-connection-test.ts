@@ -3,8 +3,7 @@ import type { Health } from '#contract/integrations/health.ts';
 import type { Integration, TestReport } from '#contract/integrations/integrations.ts';
 import { applyProblem } from '../../../api/form-errors.ts';
 import { showToast } from '../../../ui/feedback/toast-store.ts';
-import { toBody } from './integration-values.ts';
-import type { IntegrationValues } from './integration-values.ts';
+import { toBody, type IntegrationValues } from './integration-values.ts';
 import { useStoredTest, useTypedTest } from '../integrations.queries.ts';
 import type { IntegrationFormState, TestOutcome } from './use-integration-form.ts';
 

@@ -1,14 +1,17 @@
 import { useRef } from 'react';
 import { can } from '#contract/capabilities.ts';
 import type { Integration, TestReport } from '#contract/integrations/integrations.ts';
-import { listFields } from '#contract/integrations/integration-rules.ts';
-import type { IntegrationField } from '#contract/integrations/integration-rules.ts';
+import { listFields, type IntegrationField } from '#contract/integrations/integration-rules.ts';
 import { useCurrentUser } from '../../../api/current-user.ts';
 import { useRecordForm } from '../../../records/use-record-form.ts';
 import { showToast } from '../../../ui/feedback/toast-store.ts';
 import type { IntegrationKind } from '../integration-kind.ts';
-import { listIntegrationDifferences, toValues } from './integration-values.ts';
-import type { IntegrationRecord, IntegrationValues } from './integration-values.ts';
+import {
+  listIntegrationDifferences,
+  toValues,
+  type IntegrationRecord,
+  type IntegrationValues,
+} from './integration-values.ts';
 import { useStoredTest } from '../integrations.queries.ts';
 import { judgeSave, judgeTest } from './judge-values.ts';
 import { useIntegrationsNavigation } from '../list/integration-columns.tsx';

@@ -1,15 +1,13 @@
 import type { Integration } from '#contract/integrations/integrations.ts';
 import { paths } from '../../../paths.ts';
-import { parseSearchText, parseSortOrder } from '../../../records/list-address.ts';
-import type { ListAddress } from '../../../records/list-address.ts';
+import { parseSearchText, parseSortOrder, type ListAddress } from '../../../records/list-address.ts';
 import { useListNavigation } from '../../../records/use-list-navigation.ts';
 import { MoreIcon } from '../../../ui/drawings/icons.tsx';
 import { Dropdown, DropdownItem } from '../../../ui/dropdown.tsx';
 import { defineColumns } from '../../../ui/records/columns.ts';
 import { StatusBadge } from '../../../ui/records/status-badge.tsx';
 import { HealthCell, nameHealth } from '../integration-health.tsx';
-import { parseFilter } from './listed-integrations.ts';
-import type { IntegrationsFilter, ListedIntegration } from './listed-integrations.ts';
+import { parseFilter, type IntegrationsFilter, type ListedIntegration } from './listed-integrations.ts';
 
 interface CellContext {
   timeZone: string;

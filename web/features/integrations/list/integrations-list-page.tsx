@@ -19,8 +19,13 @@ import { DeleteIntegration } from '../delete-integration.tsx';
 import { nameVendor } from '../integration-kind.ts';
 import { integrationsQuery } from '../integrations.queries.ts';
 import { integrationColumns, parseIntegrationsAddress, useIntegrationsNavigation } from './integration-columns.tsx';
-import { filterVendors, integrationStatuses, matchesFilter, toListedIntegrations } from './listed-integrations.ts';
-import type { ListedIntegration } from './listed-integrations.ts';
+import {
+  filterVendors,
+  integrationStatuses,
+  matchesFilter,
+  toListedIntegrations,
+  type ListedIntegration,
+} from './listed-integrations.ts';
 
 /** The three filters beside the search (section 9). */
 const filters = [

@@ -1,9 +1,7 @@
 import { expect, test } from 'vitest';
-import { findRecords, sortRecords, toSearchable } from '../../../ui/records/find-records.ts';
-import type { SortOrder } from '../../../ui/records/find-records.ts';
+import { findRecords, sortRecords, toSearchable, type SortOrder } from '../../../ui/records/find-records.ts';
 import { integrationColumns, parseIntegrationsAddress } from './integration-columns.tsx';
-import { filterVendors, matchesFilter, toListedIntegrations } from './listed-integrations.ts';
-import type { IntegrationsFilter } from './listed-integrations.ts';
+import { filterVendors, matchesFilter, toListedIntegrations, type IntegrationsFilter } from './listed-integrations.ts';
 import { assistant, erp, slack } from '../testing/integrations.ts';
 
 const crm = { ...erp, id: '4', name: 'Leads', provider: 'Salesforce', service: 'crm', category: 'CRM' } as const;

@@ -1,6 +1,5 @@
 import type { Integration } from '#contract/integrations/integrations.ts';
-import { categories, vendors } from '#contract/integrations/vendors.ts';
-import type { Category, VendorKey } from '#contract/integrations/vendors.ts';
+import { categories, vendors, type Category, type VendorKey } from '#contract/integrations/vendors.ts';
 import { paths } from '../../../paths.ts';
 import { findKindOf, nameVendor } from '../integration-kind.ts';
 

@@ -1,7 +1,6 @@
 import { screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { mockApi } from '../../../api/testing/mock-api.ts';
-import type { MockedEndpoints } from '../../../api/testing/mock-api.ts';
+import { mockApi, type MockedEndpoints } from '../../../api/testing/mock-api.ts';
 import { renderPage } from '../../../testing/render-page.tsx';
 import { IntegrationPage } from '../form/integration-page.tsx';
 import { session } from './integrations.ts';

@@ -1,11 +1,9 @@
 import { formatDateTime } from '#contract/calendar/formats.ts';
 import type { MailReport } from '#contract/mails/mail-reports.ts';
 import { paths } from '../../../paths.ts';
-import { parseSearchText, parseSortOrder } from '../../../records/list-address.ts';
-import type { ListAddress } from '../../../records/list-address.ts';
+import { parseSearchText, parseSortOrder, type ListAddress } from '../../../records/list-address.ts';
 import { useListNavigation } from '../../../records/use-list-navigation.ts';
-import { defineColumns } from '../../../ui/records/columns.ts';
-import type { Column } from '../../../ui/records/columns.ts';
+import { defineColumns, type Column } from '../../../ui/records/columns.ts';
 import { describeSchedule, periodLabels } from './report-words.ts';
 
 interface CellContext {

@@ -1,6 +1,5 @@
 import type { MailReport, MailReportForm } from '#contract/mails/mail-reports.ts';
-import { reportParts } from '#contract/mails/report-values.ts';
-import type { ReportPart } from '#contract/mails/report-values.ts';
+import { reportParts, type ReportPart } from '#contract/mails/report-values.ts';
 import { listDifferences } from '../../../records/list-differences.ts';
 import { dayOptions, hourOptions, monthly, partLabels, periodLabels } from './report-words.ts';
 

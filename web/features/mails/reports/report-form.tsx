@@ -1,6 +1,5 @@
 import { Button, Checkbox, NativeSelect, TextInput } from '@mantine/core';
-import { useState } from 'react';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { can } from '#contract/capabilities.ts';
 import { describeZones } from '#contract/calendar/zone-names.ts';
 import type { MailReportForm } from '#contract/mails/mail-reports.ts';
@@ -11,8 +10,14 @@ import { useRecordForm } from '../../../records/use-record-form.ts';
 import { FieldGrid, FormSection } from '../../../ui/forms/form-layout.tsx';
 import { RecordForm } from '../../../ui/forms/record-form.tsx';
 import { useReportsNavigation } from './report-columns.tsx';
-import { listReportDifferences, reportLabels, toReportForm, toReportValues } from './report-form-values.ts';
-import type { ReportFormValues, ReportRecord } from './report-form-values.ts';
+import {
+  listReportDifferences,
+  reportLabels,
+  toReportForm,
+  toReportValues,
+  type ReportFormValues,
+  type ReportRecord,
+} from './report-form-values.ts';
 import { ReportPreviewDialog } from './report-preview-dialog.tsx';
 import { dayOptions, hourOptions, partLabels, periodLabels } from './report-words.ts';
 import styles from './reports.module.css';

@@ -1,8 +1,7 @@
 import { useRef } from 'react';
 import { MinusIcon } from '../../../ui/drawings/icons.tsx';
 import { ListEntryField } from '../form/list-entry-field.tsx';
-import { withoutPlace } from '../form/list-field.ts';
-import type { ListFieldProps } from '../form/list-field.ts';
+import { withoutPlace, type ListFieldProps } from '../form/list-field.ts';
 import styles from '../form/list-fields.module.css';
 import { validateEntry, skillLabels } from '../form/skill-form-values.ts';
 

@@ -1,6 +1,13 @@
 import type { RangeQuery } from '#contract/analytics/analytics.ts';
-import { addDays, addMonths, getDay, getEndOfDay, getMonth, getStartOfDay } from '#contract/calendar/zones.ts';
-import type { CalendarDay } from '#contract/calendar/zones.ts';
+import {
+  addDays,
+  addMonths,
+  getDay,
+  getEndOfDay,
+  getMonth,
+  getStartOfDay,
+  type CalendarDay,
+} from '#contract/calendar/zones.ts';
 
 export const figureRanges = [
   { key: 'month', label: 'This month' },

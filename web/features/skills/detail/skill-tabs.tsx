@@ -1,7 +1,6 @@
 import { Link, useNavigate } from '@tanstack/react-router';
 import type { KeyboardEvent, ReactNode } from 'react';
-import { skillTabs, toTabSearch } from './skill-tab.ts';
-import type { SkillTab } from './skill-tab.ts';
+import { skillTabs, toTabSearch, type SkillTab } from './skill-tab.ts';
 import styles from './skill-tabs.module.css';
 
 const labels: Readonly<Record<SkillTab, string>> = { overview: 'Overview', configurations: 'Configurations' };

@@ -1,8 +1,7 @@
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { addEuros, formatEuroAmount } from '#contract/billing/euros.ts';
-import { chooseStep, groupDays, sumDays } from '#contract/calendar/day-steps.ts';
-import type { DayStep } from '#contract/calendar/day-steps.ts';
+import { chooseStep, groupDays, sumDays, type DayStep } from '#contract/calendar/day-steps.ts';
 import type { SkillFigures } from '#contract/analytics/skill-figures.ts';
 import { paths } from '../../../paths.ts';
 import type { BarLinePoint } from '../../../ui/charts/bar-line-layout.ts';

@@ -1,6 +1,5 @@
 import { TextInput } from '@mantine/core';
-import { useState } from 'react';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { PlusIcon } from '../../../ui/drawings/icons.tsx';
 import styles from './list-fields.module.css';
 

@@ -1,6 +1,5 @@
 import { parseLimit } from '#contract/billing/limits.ts';
-import { SkillForm } from '#contract/skills/skills.ts';
-import type { Skill } from '#contract/skills/skills.ts';
+import { SkillForm, type Skill } from '#contract/skills/skills.ts';
 import { describeScreenshots } from '../screenshots/screenshot-differences.ts';
 import { getAreaLabel, getDomainLabel } from '../skill-words.ts';
 

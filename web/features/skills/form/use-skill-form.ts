@@ -5,8 +5,7 @@ import type { Skill, SkillForm } from '#contract/skills/skills.ts';
 import { useCurrentUser } from '../../../api/current-user.ts';
 import { paths } from '../../../paths.ts';
 import { useRecordForm } from '../../../records/use-record-form.ts';
-import { listDifferences, toSkillBody, toSkillValues, validateSkill } from './skill-form-values.ts';
-import type { SkillRecord } from './skill-form-values.ts';
+import { listDifferences, toSkillBody, toSkillValues, validateSkill, type SkillRecord } from './skill-form-values.ts';
 
 declare module '@tanstack/react-router' {
   interface HistoryState {

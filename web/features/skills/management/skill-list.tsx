@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useCallback, useDeferredValue, useMemo } from 'react';
-import type { ReactNode } from 'react';
+import { useCallback, useDeferredValue, useMemo, type ReactNode } from 'react';
 import type { Skill } from '#contract/skills/skills.ts';
 import { EmptyState } from '../../../ui/records/empty-state.tsx';
 import { CardGrid } from '../store/card-grid.tsx';

@@ -1,8 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { CompanyPrices } from '#contract/skills/agreed-prices.ts';
-import { MockedProblem } from '../../../api/testing/mock-api.ts';
-import type { MockedEndpoints } from '../../../api/testing/mock-api.ts';
+import { MockedProblem, type MockedEndpoints } from '../../../api/testing/mock-api.ts';
 import { openSkills } from '../testing/open-skills.tsx';
 import { AgreedPricesPage } from './agreed-prices-page.tsx';
 

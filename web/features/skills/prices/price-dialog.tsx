@@ -1,6 +1,5 @@
 import { Button, TextInput } from '@mantine/core';
-import { useState } from 'react';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useApiForm } from '../../../api/use-api-form.ts';
 import { Dialog, DialogActions } from '../../../ui/dialog.tsx';
 import { DayField } from '../../../ui/forms/day-field.tsx';

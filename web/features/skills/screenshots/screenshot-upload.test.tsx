@@ -1,8 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { problems } from '#contract/problems.ts';
-import { screenshotMaxBytes } from '#contract/skills/skills.ts';
-import type { Screenshot } from '#contract/skills/skills.ts';
+import { screenshotMaxBytes, type Screenshot } from '#contract/skills/skills.ts';
 import { MockedProblem } from '../../../api/testing/mock-api.ts';
 import { EditSkillPage } from '../form/edit-skill-page.tsx';
 import { makeSkill } from '../testing/make-skill.ts';

@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core';
-import { useRef, useState } from 'react';
-import type { ChangeEvent, DragEvent } from 'react';
+import { useRef, useState, type ChangeEvent, type DragEvent } from 'react';
 import { screenshotTypes } from './check-screenshot.ts';
 import styles from '../form/list-fields.module.css';
 import { useScreenshotUpload } from './use-screenshot-upload.ts';

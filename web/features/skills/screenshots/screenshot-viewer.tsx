@@ -1,6 +1,5 @@
 import { Modal } from '@mantine/core';
-import { useEffect, useRef, useState } from 'react';
-import type { KeyboardEvent } from 'react';
+import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { ArrowLeftIcon, ArrowRightIcon, CloseIcon } from '../../../ui/drawings/icons.tsx';
 import type { Picture } from './screenshot-kind.ts';
 import { pageScroll } from '../../../ui/dialog.tsx';

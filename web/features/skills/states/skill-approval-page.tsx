@@ -1,8 +1,7 @@
 import { Button, Textarea } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
-import { useState } from 'react';
-import type { ComponentType, ReactNode } from 'react';
+import { useState, type ComponentType, type ReactNode } from 'react';
 import { formatEuroAmount } from '#contract/billing/euros.ts';
 import { formatDateTime } from '#contract/calendar/formats.ts';
 import type { SkillApproval } from '#contract/skills/company-skills.ts';

@@ -1,5 +1,4 @@
-import { skillStateLabels } from '#contract/skills/skill-states.ts';
-import type { SkillState } from '#contract/skills/skill-states.ts';
+import { skillStateLabels, type SkillState } from '#contract/skills/skill-states.ts';
 import { StatusBadge } from '../../../ui/records/status-badge.tsx';
 import { stateTones } from './state-words.ts';
 

@@ -1,11 +1,9 @@
 import { useState } from 'react';
-import { listCommands } from '#contract/skills/skill-states.ts';
-import type { SkillCommand } from '#contract/skills/skill-states.ts';
+import { listCommands, type SkillCommand } from '#contract/skills/skill-states.ts';
 import type { Skill } from '#contract/skills/skills.ts';
 import { toErrorWords } from '../../../api/error-words.ts';
 import { showToast } from '../../../ui/feedback/toast-store.ts';
-import { CommandDialog } from './command-dialog.tsx';
-import type { AskedCommand } from './command-dialog.tsx';
+import { CommandDialog, type AskedCommand } from './command-dialog.tsx';
 import { useChangeSkillState } from './company-skills.queries.ts';
 import { describeDone, describeImpossible } from './state-words.ts';
 

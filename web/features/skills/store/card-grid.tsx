@@ -1,6 +1,5 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
-import { useLayoutEffect, useState } from 'react';
-import type { ReactNode } from 'react';
+import { useLayoutEffect, useState, type ReactNode } from 'react';
 import type { Skill } from '#contract/skills/skills.ts';
 import { useWidth } from '../../../lib/use-width.ts';
 import styles from './card-grid.module.css';

@@ -1,5 +1,4 @@
-import { useId } from 'react';
-import type { ReactNode } from 'react';
+import { useId, type ReactNode } from 'react';
 import type { Skill } from '#contract/skills/skills.ts';
 import { HighlightedText } from '../../../ui/text/highlighted-text.tsx';
 import { AreaIcon } from './area-icon.tsx';

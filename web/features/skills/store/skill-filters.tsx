@@ -3,8 +3,7 @@ import { useId, useState } from 'react';
 import { domains, skillAreas } from '#contract/skills/skill-values.ts';
 import { formatCount } from '../../../lib/numbers.ts';
 import { SearchBox } from '../../../ui/filters/search-box.tsx';
-import type { SkillFilter } from './skill-filter.ts';
-import { countChoices } from './skill-filter.ts';
+import { countChoices, type SkillFilter } from './skill-filter.ts';
 import styles from './skill-filters.module.css';
 import { serviceProviders } from '../skill-words.ts';
 

@@ -1,9 +1,7 @@
 import { userEvent } from '@testing-library/user-event';
 import type { ComponentType } from 'react';
-import { makeCurrentUser, makeToken } from '../../../api/testing/make-current-user.ts';
-import type { MadeUser } from '../../../api/testing/make-current-user.ts';
-import { mockApi, picture } from '../../../api/testing/mock-api.ts';
-import type { MockedEndpoints } from '../../../api/testing/mock-api.ts';
+import { makeCurrentUser, makeToken, type MadeUser } from '../../../api/testing/make-current-user.ts';
+import { mockApi, picture, type MockedEndpoints } from '../../../api/testing/mock-api.ts';
 import { renderPage } from '../../../testing/render-page.tsx';
 
 interface OpenOptions {

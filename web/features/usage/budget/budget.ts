@@ -1,5 +1,4 @@
-import { getThreshold } from '#contract/billing/limits.ts';
-import type { Threshold } from '#contract/billing/limits.ts';
+import { getThreshold, type Threshold } from '#contract/billing/limits.ts';
 import { fromEuros } from '#contract/billing/money.ts';
 import { formatPercent } from '../../../lib/numbers.ts';
 import type { StatusTone } from '../../../ui/records/status-badge.tsx';

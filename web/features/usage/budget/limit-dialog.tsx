@@ -1,7 +1,6 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { parseLimit } from '#contract/billing/limits.ts';
-import type { LimitAction } from '#contract/billing/limits.ts';
+import { parseLimit, type LimitAction } from '#contract/billing/limits.ts';
 import { toErrorWords } from '../../../api/error-words.ts';
 import { findCurrentRecord } from '../../../api/form-errors.ts';
 import { useApiForm } from '../../../api/use-api-form.ts';

@@ -11,8 +11,7 @@ import { defineColumns } from '../../../ui/records/columns.ts';
 import { RecordTable } from '../../../ui/records/record-table.tsx';
 import styles from '../skills/skills-table.module.css';
 import pageStyles from '../usage-page.module.css';
-import { pickNewer } from '../usage.queries.ts';
-import type { LiveUsage } from '../usage.queries.ts';
+import { pickNewer, type LiveUsage } from '../usage.queries.ts';
 
 const columns = defineColumns<SkillOwnCost>([
   {

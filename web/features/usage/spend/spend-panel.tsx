@@ -7,11 +7,9 @@ import { pointChartHeightPx } from '../../../ui/charts/point-chart.tsx';
 import { SumChart } from '../../../ui/charts/sum-chart.tsx';
 import chartStyles from '../../../ui/charts/sum-chart.module.css';
 import { SkeletonLine } from '../../../ui/feedback/skeleton-line.tsx';
-import { FigureTable } from '../../../ui/figures/figure-table.tsx';
-import type { FigureColumn } from '../../../ui/figures/figure-table.tsx';
+import { FigureTable, type FigureColumn } from '../../../ui/figures/figure-table.tsx';
 import styles from './spend-panel.module.css';
-import { toSpendDays } from './spend-days.ts';
-import type { SpendDay } from './spend-days.ts';
+import { toSpendDays, type SpendDay } from './spend-days.ts';
 
 const title = 'Cumulative spend';
 

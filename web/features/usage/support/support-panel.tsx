@@ -11,8 +11,7 @@ import { StatusBadge } from '../../../ui/records/status-badge.tsx';
 import { judgeBudget } from '../budget/budget.ts';
 import { scrollToSupportRequests } from './scroll-to-requests.ts';
 import { useSupportMonth } from './support.queries.ts';
-import { pickNewer, useSupport } from '../usage.queries.ts';
-import type { LiveUsage } from '../usage.queries.ts';
+import { pickNewer, useSupport, type LiveUsage } from '../usage.queries.ts';
 
 interface SupportPanelProps {
   live: LiveUsage | undefined;

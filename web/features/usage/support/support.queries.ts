@@ -1,8 +1,7 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { queries } from '../../../api/queries.ts';
 import { keepOrder } from '../../../lib/keep-order.ts';
-import { pickNewer } from '../usage.queries.ts';
-import type { LiveUsage } from '../usage.queries.ts';
+import { pickNewer, type LiveUsage } from '../usage.queries.ts';
 
 /** The support requests of a month, by default the present one. Those that came since follow. */
 export function useSupportMonth(period: string | undefined, live: LiveUsage | undefined) {

@@ -3,8 +3,7 @@ import { userEvent } from '@testing-library/user-event';
 import type { CurrentUser } from '#contract/session/session-forms.ts';
 import type { Role } from '#contract/capabilities.ts';
 import { makeCurrentUser, makeToken } from '../../../api/testing/make-current-user.ts';
-import { mockApi, MockedEvents } from '../../../api/testing/mock-api.ts';
-import type { MockedEndpoints } from '../../../api/testing/mock-api.ts';
+import { mockApi, MockedEvents, type MockedEndpoints } from '../../../api/testing/mock-api.ts';
 import { renderPage } from '../../../testing/render-page.tsx';
 // Imported here, because loading them lazily can exceed the time limit of a test.
 import '../budget/limit-dialog.tsx';

@@ -1,7 +1,6 @@
 import type { Role } from '#contract/roles.ts';
 import { Invitation } from '#contract/users.ts';
-import { findRole, splitRoles } from './list/fields.ts';
-import type { Fields } from './list/fields.ts';
+import { findRole, splitRoles, type Fields } from './list/fields.ts';
 import { readList, readName } from './list/list.ts';
 import { nameOfAddress } from './list/names.ts';
 import { isOnlyHead, readTable } from './list/table.ts';

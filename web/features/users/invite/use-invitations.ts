@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { invitationsPerCall } from '#contract/users.ts';
-import type { InvitationResult } from '#contract/users.ts';
+import { invitationsPerCall, type InvitationResult } from '#contract/users.ts';
 import { client } from '../../../api/client.ts';
 import { toErrorWords } from '../../../api/error-words.ts';
 import { queries } from '../../../api/queries.ts';

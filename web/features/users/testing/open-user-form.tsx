@@ -2,8 +2,7 @@ import type { ComponentType } from 'react';
 import { screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import type { CurrentUser } from '#contract/session/session-forms.ts';
-import { mockApi } from '../../../api/testing/mock-api.ts';
-import type { MockedEndpoints } from '../../../api/testing/mock-api.ts';
+import { mockApi, type MockedEndpoints } from '../../../api/testing/mock-api.ts';
 import { renderPage } from '../../../testing/render-page.tsx';
 import { currentUser, session } from './people.ts';
 

@@ -1,6 +1,13 @@
 import type { IntakeConversation } from '#contract/intake/intake.ts';
-import { toIso, toName, toTextPart, toUser } from './record-fields.ts';
-import type { ReadRecord, ReportedMessage, ReportedTurn } from './record-fields.ts';
+import {
+  toIso,
+  toName,
+  toTextPart,
+  toUser,
+  type ReadRecord,
+  type ReportedMessage,
+  type ReportedTurn,
+} from './record-fields.ts';
 
 /** A message as chat programs log it. */
 export interface ChatMessage {

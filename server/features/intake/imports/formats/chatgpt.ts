@@ -1,5 +1,4 @@
-import { toChatRecord } from './chat-messages.ts';
-import type { ChatMessage } from './chat-messages.ts';
+import { toChatRecord, type ChatMessage } from './chat-messages.ts';
 import type { Fields, FormatReader } from './format-reader.ts';
 import { findFields, findText, toFields, toList } from './record-fields.ts';
 

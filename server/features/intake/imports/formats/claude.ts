@@ -1,6 +1,5 @@
 import { parseDate } from '../read/parse-date.ts';
-import { toChatRecord } from './chat-messages.ts';
-import type { ChatMessage } from './chat-messages.ts';
+import { toChatRecord, type ChatMessage } from './chat-messages.ts';
 import type { FormatReader } from './format-reader.ts';
 import { findText, toFields, toList } from './record-fields.ts';
 

@@ -1,7 +1,6 @@
 import type { ConversationStatus } from '#contract/analytics/conversations.ts';
 import { parseDate } from '../read/parse-date.ts';
-import { toChatRecord } from './chat-messages.ts';
-import type { ChatMessage } from './chat-messages.ts';
+import { toChatRecord, type ChatMessage } from './chat-messages.ts';
 import { copilotOutcomes, isOwnTopic } from './copilot-activities.ts';
 import type { FormatReader } from './format-reader.ts';
 import { findText, toFields } from './record-fields.ts';

@@ -5,8 +5,18 @@ import { parseDate } from '../read/parse-date.ts';
 import { copilotOutcomes, isOfUser, isOwnTopic, listParts } from './copilot-activities.ts';
 import { isCut, markCut, toCutNote } from './cut-cells.ts';
 import type { Fields, FormatReader } from './format-reader.ts';
-import { findText, openJson, toFields, toIso, toList, toName, toUser } from './record-fields.ts';
-import type { ReadRecord, ReportedMessage, ReportedTurn } from './record-fields.ts';
+import {
+  findText,
+  openJson,
+  toFields,
+  toIso,
+  toList,
+  toName,
+  toUser,
+  type ReadRecord,
+  type ReportedMessage,
+  type ReportedTurn,
+} from './record-fields.ts';
 
 /*
  * Copilot Studio: rows of the Dataverse table conversationtranscript, as JSON of its API or as exported CSV. A row is one

@@ -1,13 +1,18 @@
-import { conversationStatuses } from '#contract/analytics/conversations.ts';
-import type { ConversationStatus } from '#contract/analytics/conversations.ts';
+import { conversationStatuses, type ConversationStatus } from '#contract/analytics/conversations.ts';
 import type { ColumnRole, CsvSettings } from '#contract/intake/import-settings.ts';
 import { fromCsvCell } from '../../../../lib/csv.ts';
-import { listInstants } from '../read/local-times.ts';
-import type { ChooseInstant } from '../read/local-times.ts';
+import { listInstants, type ChooseInstant } from '../read/local-times.ts';
 import { readDate } from '../read/parse-date.ts';
 import { isCut, markCut, toCutNote } from './cut-cells.ts';
-import { toIso, toName, toTextPart, toUser } from './record-fields.ts';
-import type { ReadRecord, ReportedMessage, ReportedTurn } from './record-fields.ts';
+import {
+  toIso,
+  toName,
+  toTextPart,
+  toUser,
+  type ReadRecord,
+  type ReportedMessage,
+  type ReportedTurn,
+} from './record-fields.ts';
 
 interface Row {
   readonly cells: readonly string[];

@@ -1,6 +1,5 @@
 import { cutOffMark } from '../../otlp/decode/cut-json.ts';
-import { toTextPart } from './record-fields.ts';
-import type { RecordNote, ReportedMessage } from './record-fields.ts';
+import { toTextPart, type RecordNote, type ReportedMessage } from './record-fields.ts';
 
 /** The longest cell of Excel, and of tables that Power BI exports. */
 const longestCells = [32_767, 32_766];

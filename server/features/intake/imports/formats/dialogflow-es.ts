@@ -1,10 +1,8 @@
 import type { MessagePart } from '#contract/analytics/message-parts.ts';
 import { parseDate } from '../read/parse-date.ts';
-import { getText, listMessages, parseTextFormat, toJsonValue } from '../read/text-format.ts';
-import type { TextMessage } from '../read/text-format.ts';
+import { getText, listMessages, parseTextFormat, toJsonValue, type TextMessage } from '../read/text-format.ts';
 import { isOpening, isOwnName, listRichTexts, toMessages } from './dialogflow-messages.ts';
-import { findText, toFields, toIso, toName, toTextPart } from './record-fields.ts';
-import type { ReadRecord, ReportedTurn } from './record-fields.ts';
+import { findText, toFields, toIso, toName, toTextPart, type ReadRecord, type ReportedTurn } from './record-fields.ts';
 
 /*
  * Dialogflow ES: entries of Cloud Logging whose `textPayload` is `Dialogflow Response :` with the answer in the text format of

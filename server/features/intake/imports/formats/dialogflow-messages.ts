@@ -1,6 +1,5 @@
 import type { MessagePart } from '#contract/analytics/message-parts.ts';
-import { findText, toFields, toIso, toList, toTextPart } from './record-fields.ts';
-import type { ReportedMessage } from './record-fields.ts';
+import { findText, toFields, toIso, toList, toTextPart, type ReportedMessage } from './record-fields.ts';
 
 /** Whether this is a flow or intent of every agent, which is no skill of it. */
 export const isOwnName = (name: string): boolean =>

@@ -3,8 +3,18 @@ import { parseDate } from '../read/parse-date.ts';
 import { isTextEntry, readTextEntry } from './dialogflow-es.ts';
 import type { FormatReader } from './format-reader.ts';
 import { isOpening, isOwnName, listRichTexts, toMessages } from './dialogflow-messages.ts';
-import { findFields, findText, openJson, toFields, toIso, toList, toName, toTextPart } from './record-fields.ts';
-import type { ReadRecord, ReportedTurn } from './record-fields.ts';
+import {
+  findFields,
+  findText,
+  openJson,
+  toFields,
+  toIso,
+  toList,
+  toName,
+  toTextPart,
+  type ReadRecord,
+  type ReportedTurn,
+} from './record-fields.ts';
 
 /*
  * Dialogflow CX: entries of Cloud Logging (`jsonPayload` is the answer of detectIntent, which repeats what the user said), and

@@ -2,12 +2,10 @@ import type { ColumnRole } from '#contract/intake/import-settings.ts';
 import { rankName } from '../read/column-names.ts';
 import { findAssistant, guessColumns } from '../read/guess-columns.ts';
 import { findDateFormats, parseDate } from '../read/parse-date.ts';
-import { toChatRecord } from './chat-messages.ts';
-import type { ChatMessage } from './chat-messages.ts';
+import { toChatRecord, type ChatMessage } from './chat-messages.ts';
 import { readCsvRow } from './csv-rows.ts';
 import type { Fields, FormatReader, RecordContext } from './format-reader.ts';
-import { findText, toFields, toList } from './record-fields.ts';
-import type { ReadRecord } from './record-fields.ts';
+import { findText, toFields, toList, type ReadRecord } from './record-fields.ts';
 
 /*
  * JSON of a company's own programs: a record is a message or an answer, as databases give the rows of a table, or a conversation

@@ -2,8 +2,17 @@ import { conversationStatuses } from '#contract/analytics/conversations.ts';
 import { MessagePart } from '#contract/analytics/message-parts.ts';
 import { parseDate } from '../read/parse-date.ts';
 import type { Fields, FormatReader } from './format-reader.ts';
-import { findText, openJson, toFields, toIso, toList, toName, toTextPart, toUser } from './record-fields.ts';
-import type { ReadRecord } from './record-fields.ts';
+import {
+  findText,
+  openJson,
+  toFields,
+  toIso,
+  toList,
+  toName,
+  toTextPart,
+  toUser,
+  type ReadRecord,
+} from './record-fields.ts';
 
 /*
  * What this portal's pages download, as CSV and as JSON Lines: a row of the log is a conversation without its messages, a row of

@@ -1,8 +1,6 @@
-import { toChatRecord } from './chat-messages.ts';
-import type { ChatMessage } from './chat-messages.ts';
+import { toChatRecord, type ChatMessage } from './chat-messages.ts';
 import type { Fields, FormatReader } from './format-reader.ts';
-import { findFields, findText, openJson, toFields, toIso, toList, toName } from './record-fields.ts';
-import type { ReadRecord } from './record-fields.ts';
+import { findFields, findText, openJson, toFields, toIso, toList, toName, type ReadRecord } from './record-fields.ts';
 
 /*
  * Rasa: trackers as its API and the MongoDB store have them (`sender_id` with `events`), and single events as the event broker

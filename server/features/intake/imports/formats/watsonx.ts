@@ -1,7 +1,18 @@
 import type { MessagePart } from '#contract/analytics/message-parts.ts';
 import type { FormatReader } from './format-reader.ts';
-import { findFields, findText, toFields, toIso, toList, toName, toTextPart, toUser } from './record-fields.ts';
-import type { ReadRecord, ReportedMessage, ReportedTurn } from './record-fields.ts';
+import {
+  findFields,
+  findText,
+  toFields,
+  toIso,
+  toList,
+  toName,
+  toTextPart,
+  toUser,
+  type ReadRecord,
+  type ReportedMessage,
+  type ReportedTurn,
+} from './record-fields.ts';
 
 /*
  * watsonx Assistant, `GET /v2/assistants/{id}/logs`: an entry is one message of a user with its answer. Entries of the v1 API

@@ -4,8 +4,7 @@ import type { IntakeConversation } from '#contract/intake/intake.ts';
 import type { ImportSettings } from '#contract/intake/import-settings.ts';
 import { groupRecords } from './group-records.ts';
 import { readBeginning } from './read-beginning.ts';
-import { firstState, readWindow } from './read-window.ts';
-import type { LeftOutRecord } from './read-window.ts';
+import { firstState, readWindow, type LeftOutRecord } from './read-window.ts';
 
 /*
  * Files as programs write them, with what they say: `corpus-rows.json` has the conversations of each with the instants, sides and

@@ -5,8 +5,7 @@ import { toColumnName } from './column-names.ts';
 import { detectTable, findEscape, findSeparator } from './detect-table.ts';
 import { countMarkBytes, detectEncoding, toText, toUnits } from './encodings.ts';
 import { findFileKind, isBinary } from './file-kinds.ts';
-import { splitCsv, toCells } from './split-csv.ts';
-import type { CellRules } from './split-csv.ts';
+import { splitCsv, toCells, type CellRules } from './split-csv.ts';
 import { splitJson } from './split-json.ts';
 
 /** A row has to say who spoke when, and what. */

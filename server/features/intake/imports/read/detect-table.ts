@@ -1,10 +1,8 @@
-import { separators } from '#contract/intake/import-settings.ts';
-import type { CsvSettings, Separator } from '#contract/intake/import-settings.ts';
+import { separators, type CsvSettings, type Separator } from '#contract/intake/import-settings.ts';
 import { countNamed, findZoneName } from './column-names.ts';
 import { findAssistant, guessColumns } from './guess-columns.ts';
 import { findDateFormats, readDate } from './parse-date.ts';
-import { splitCsv, toCells } from './split-csv.ts';
-import type { CellRules } from './split-csv.ts';
+import { splitCsv, toCells, type CellRules } from './split-csv.ts';
 
 type Rows = ReadonlyArray<readonly string[]>;
 

@@ -1,8 +1,6 @@
-import type { DateFormat } from '#contract/intake/import-settings.ts';
-import { dateFormats } from '#contract/intake/import-settings.ts';
+import { dateFormats, type DateFormat } from '#contract/intake/import-settings.ts';
 import { readNumber } from './date-numbers.ts';
-import { listInstants } from './local-times.ts';
-import type { WrittenDate } from './local-times.ts';
+import { listInstants, type WrittenDate } from './local-times.ts';
 import { findMonth } from './month-names.ts';
 import { findOffsetMs } from './zone-offsets.ts';
 

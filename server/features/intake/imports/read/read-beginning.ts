@@ -1,11 +1,8 @@
-import { listSettingsFaults } from '#contract/intake/import-settings.ts';
-import type { ImportSettings } from '#contract/intake/import-settings.ts';
+import { listSettingsFaults, type ImportSettings } from '#contract/intake/import-settings.ts';
 import type { ImportPreview } from '#contract/intake/log-imports.ts';
-import { detectSettings } from './detect-settings.ts';
-import type { Detected } from './detect-settings.ts';
+import { detectSettings, type Detected } from './detect-settings.ts';
 import { findDateFormats } from './parse-date.ts';
-import { firstState, readWindow } from './read-window.ts';
-import type { WindowRecords } from './read-window.ts';
+import { firstState, readWindow, type WindowRecords } from './read-window.ts';
 
 interface FileBeginning {
   readonly bytes: Uint8Array;

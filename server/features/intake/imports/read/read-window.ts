@@ -9,11 +9,9 @@ import { countMarkBytes, toText, toUnitBytes, toUnits } from './encodings.ts';
 import { groupRecords } from './group-records.ts';
 import { toColumnName } from './column-names.ts';
 import { findSeparator } from './detect-table.ts';
-import { followTimeline, noTimeline } from './local-times.ts';
-import type { ChooseInstant, Timeline } from './local-times.ts';
+import { followTimeline, noTimeline, type ChooseInstant, type Timeline } from './local-times.ts';
 import { splitCsv, toCells } from './split-csv.ts';
-import { splitJson } from './split-json.ts';
-import type { JsonPlace, Span } from './split-json.ts';
+import { splitJson, type JsonPlace, type Span } from './split-json.ts';
 
 /** State of a file's reader between two records. */
 export interface ReaderState {

@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { detectEncoding, toText, toUnits } from './encodings.ts';
 import { splitCsv, toCells } from './split-csv.ts';
-import { splitJson } from './split-json.ts';
-import type { JsonPlace } from './split-json.ts';
+import { splitJson, type JsonPlace } from './split-json.ts';
 
 /** The records of a text that arrives in windows of this many characters, as a long file does. */
 function readJson(text: string, windowLength: number): string[] {

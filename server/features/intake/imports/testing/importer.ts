@@ -1,6 +1,5 @@
 import { vi } from 'vitest';
-import { importChunkBytes } from '#contract/intake/log-imports.ts';
-import type { ImportPreview, LogImport } from '#contract/intake/log-imports.ts';
+import { importChunkBytes, type ImportPreview, type LogImport } from '#contract/intake/log-imports.ts';
 import type { ImportSettings } from '#contract/intake/import-settings.ts';
 import type { TestPortal, TestUser } from '../../../../testing/test-portal.ts';
 import { runSql } from '../../../../testing/sql/run-sql.ts';

@@ -1,7 +1,6 @@
 import { hasMoreValues } from '../../../../lib/request/json-size.ts';
 import { maxValues } from '../limits.ts';
-import { toPlainValue } from './otlp-values.ts';
-import type { Value } from './otlp-values.ts';
+import { toPlainValue, type Value } from './otlp-values.ts';
 
 /** Stands where what a sender has sent ends too early. */
 export const cutOffMark = '[truncated by the sender]';

@@ -1,8 +1,7 @@
 import { hasMoreValues } from '../../../../lib/request/json-size.ts';
 import { decodeText } from '../../../../lib/storable-text.ts';
 import { Problem } from '../../../../lib/request/problem.ts';
-import { sumRejections } from '../../../../lib/request/key-reports.ts';
-import type { CountedRejections } from '../../../../lib/request/key-reports.ts';
+import { sumRejections, type CountedRejections } from '../../../../lib/request/key-reports.ts';
 import { maxValues } from '../limits.ts';
 import { getField } from './otlp-values.ts';
 

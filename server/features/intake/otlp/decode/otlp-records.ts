@@ -1,9 +1,17 @@
 import { frameworkWords, isOfFramework } from '../map/frameworks/frameworks.ts';
 import { maxRecords, mostRecords, maxSharedAttributes, maxSharedLength } from '../limits.ts';
 import type { EventRecord, LinkedSpan, LogRecord, SpanRecord } from './records.ts';
-import { findText, getField, getList, readAnyValue, readAttributes, toNumber } from './otlp-values.ts';
+import {
+  findText,
+  getField,
+  getList,
+  readAnyValue,
+  readAttributes,
+  toNumber,
+  type Attributes,
+  type Value,
+} from './otlp-values.ts';
 import { toStorable } from '../../../../lib/storable-text.ts';
-import type { Attributes, Value } from './otlp-values.ts';
 import type { TimeLimits } from '../../reported-times.ts';
 import { Problem } from '../../../../lib/request/problem.ts';
 import type { Rejection } from '../../../../lib/request/key-reports.ts';

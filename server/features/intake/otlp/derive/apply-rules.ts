@@ -1,6 +1,5 @@
 import type { ReportedUser } from '#contract/intake/intake.ts';
-import { toReportedName } from '../../../../lib/attribute-values.ts';
-import type { AttributeRule, AttributeRules } from '../../../../lib/attribute-values.ts';
+import { toReportedName, type AttributeRule, type AttributeRules } from '../../../../lib/attribute-values.ts';
 import { toSkillKey } from '../../../../lib/reported-names.ts';
 import type { StoredFacts } from '../map/span-facts.ts';
 

@@ -1,11 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import type { IntakeConversation } from '#contract/intake/intake.ts';
-import { IntakeConversation as Schema } from '#contract/intake/intake.ts';
+import { IntakeConversation as Schema, type IntakeConversation } from '#contract/intake/intake.ts';
 import { deriveConversations } from './derive-conversations.ts';
 import { settleMs } from './place-facts.ts';
 import type { LoadedFacts } from '../map/span-facts.ts';
-import { testStartMs, toSpanId, toTraceId } from '../testing/json-export.ts';
-import type { SpanValues } from '../testing/json-export.ts';
+import { testStartMs, toSpanId, toTraceId, type SpanValues } from '../testing/json-export.ts';
 import { agentRun, loadSpans } from '../testing/loaded-facts.ts';
 
 const soon = new Date(testStartMs + 1000);

@@ -1,11 +1,9 @@
 import type { IntakeConversation } from '#contract/intake/intake.ts';
-import { noRules } from '../../../../lib/attribute-values.ts';
+import { noRules, type AttributeRules } from '../../../../lib/attribute-values.ts';
 import type { ListedRating, RunDetails } from '../../ingest/normalize-batch.ts';
-import type { AttributeRules } from '../../../../lib/attribute-values.ts';
 import { deriveConversation } from './derive-conversation.ts';
 import { byTime, least } from './order-facts.ts';
-import { placeTrace } from './place-facts.ts';
-import type { PlacedTrace } from './place-facts.ts';
+import { placeTrace, type PlacedTrace } from './place-facts.ts';
 import type { PlacedFacts } from './placed-facts.ts';
 import type { LoadedFacts } from '../map/span-facts.ts';
 

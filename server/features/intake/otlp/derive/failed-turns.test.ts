@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
 import { deriveConversations } from './derive-conversations.ts';
 import { settleMs } from './place-facts.ts';
-import { testStartMs, toTraceId } from '../testing/json-export.ts';
-import type { SpanValues } from '../testing/json-export.ts';
+import { testStartMs, toTraceId, type SpanValues } from '../testing/json-export.ts';
 import { agentRun, loadSpans } from '../testing/loaded-facts.ts';
 
 /* Turns in spans of the program's own, which ended without a status. */

@@ -1,8 +1,7 @@
 import { isHigherAmount, ReportedCost, sumCosts, toAmount } from '#contract/analytics/reported-costs.ts';
 import type { ToolCall, Turn } from '#contract/intake/intake.ts';
 import type { Measured } from '../map/span-facts.ts';
-import { findFailedCall } from './failed-turns.ts';
-import type { Turns } from './failed-turns.ts';
+import { findFailedCall, type Turns } from './failed-turns.ts';
 import type { PlacedFacts } from './placed-facts.ts';
 
 /* The limits of the contract. */

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import type { LoadedFacts } from '../map/span-facts.ts';
-import { testStartMs, toSpanId, toTraceId } from '../testing/json-export.ts';
-import type { SpanValues } from '../testing/json-export.ts';
+import { testStartMs, toSpanId, toTraceId, type SpanValues } from '../testing/json-export.ts';
 import { agentRun, loadSpans } from '../testing/loaded-facts.ts';
 import { deriveConversations } from './derive-conversations.ts';
 import { settleMs } from './place-facts.ts';

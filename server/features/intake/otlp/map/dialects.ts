@@ -1,11 +1,8 @@
-import { conversationStatuses } from '#contract/analytics/conversations.ts';
-import type { ConversationStatus } from '#contract/analytics/conversations.ts';
+import { conversationStatuses, type ConversationStatus } from '#contract/analytics/conversations.ts';
 import type { ReportedUser } from '#contract/intake/intake.ts';
 import { capId, capName } from '../limits.ts';
-import { findText } from '../decode/otlp-values.ts';
-import type { Attributes } from '../decode/otlp-values.ts';
-import { getFieldName } from './attribute-names.ts';
-import type { NamedFields } from './attribute-names.ts';
+import { findText, type Attributes } from '../decode/otlp-values.ts';
+import { getFieldName, type NamedFields } from './attribute-names.ts';
 import type { Named } from './span-facts.ts';
 
 /** The operations of other dialects by those of the GenAI conventions. */

@@ -1,10 +1,8 @@
 import { sumCosts, toAmount } from '#contract/analytics/reported-costs.ts';
 import { capName } from '../limits.ts';
-import { isObject, parseJson, toNumber } from '../decode/otlp-values.ts';
-import type { Attributes, Value } from '../decode/otlp-values.ts';
+import { isObject, parseJson, toNumber, type Attributes, type Value } from '../decode/otlp-values.ts';
 import type { SpanRecord } from '../decode/records.ts';
-import { costNames } from './attribute-names.ts';
-import type { NamedFields } from './attribute-names.ts';
+import { costNames, type NamedFields } from './attribute-names.ts';
 import type { Measured, SpanFacts } from './span-facts.ts';
 
 const maxErrorLength = 1000;

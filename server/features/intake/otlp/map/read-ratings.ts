@@ -1,5 +1,4 @@
-import { isObject, parseJson, toNumber } from '../decode/otlp-values.ts';
-import type { Attributes, Value } from '../decode/otlp-values.ts';
+import { isObject, parseJson, toNumber, type Attributes, type Value } from '../decode/otlp-values.ts';
 import type { EventRecord } from '../decode/records.ts';
 
 /** Rating by a user, as a span or event reports it. */

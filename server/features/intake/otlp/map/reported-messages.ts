@@ -1,6 +1,5 @@
 import { capName, hashText, maxListedMessages, maxListLength, truncationMark } from '../limits.ts';
-import { isObject, parseJson } from '../decode/otlp-values.ts';
-import type { Attributes, Value } from '../decode/otlp-values.ts';
+import { isObject, parseJson, type Attributes, type Value } from '../decode/otlp-values.ts';
 import { countServerToolCalls, isHiddenType, toParts } from './reported-parts.ts';
 import { readListed } from '../decode/listed-attributes.ts';
 import { parseCutList } from '../decode/cut-json.ts';

@@ -1,7 +1,6 @@
 import { MessagePart } from '#contract/analytics/message-parts.ts';
 import { capText } from '../limits.ts';
-import { isObject, parseJson } from '../decode/otlp-values.ts';
-import type { Value } from '../decode/otlp-values.ts';
+import { isObject, parseJson, type Value } from '../decode/otlp-values.ts';
 
 type Fields = { readonly [key: string]: Value };
 

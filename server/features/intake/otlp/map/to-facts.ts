@@ -9,21 +9,16 @@ import {
   findUser,
   isEscapedLabel,
 } from './dialects.ts';
-import { readFields } from './attribute-names.ts';
+import { readFields, type NamedFields } from './attribute-names.ts';
 import { addFrameworkNames } from './frameworks/frameworks.ts';
-import type { NamedFields } from './attribute-names.ts';
 import { capName, hashText } from '../limits.ts';
-import { addBody } from '../decode/otlp-values.ts';
-import type { Attributes } from '../decode/otlp-values.ts';
+import { addBody, type Attributes } from '../decode/otlp-values.ts';
 import type { EventRecord, LogRecord, SpanRecord } from '../decode/records.ts';
 import { readMeasured } from './measured.ts';
-import { keepLatest, readMessage, readMessages } from './reported-messages.ts';
-import { readEventRatings, readSpanRatings } from './read-ratings.ts';
-import type { FactRating } from './read-ratings.ts';
-import type { ReportedList } from './reported-messages.ts';
+import { keepLatest, readMessage, readMessages, type ReportedList } from './reported-messages.ts';
+import { readEventRatings, readSpanRatings, type FactRating } from './read-ratings.ts';
 import type { SpanFacts, StoredFacts } from './span-facts.ts';
-import { readNoValues } from './watched-values.ts';
-import type { ReadValues } from './watched-values.ts';
+import { readNoValues, type ReadValues } from './watched-values.ts';
 import type { Rejection } from '../../../../lib/request/key-reports.ts';
 
 /** Operations behind the conversation, whose inputs and outputs are not messages. */

@@ -1,8 +1,6 @@
-import type { UnreadKind } from '#contract/intake/unread-names.ts';
-import { maxUnreadNames } from '#contract/intake/unread-names.ts';
+import { maxUnreadNames, type UnreadKind } from '#contract/intake/unread-names.ts';
 import type { SeenName } from '../../../../ledger/unread-names.ts';
-import { addBody } from '../decode/otlp-values.ts';
-import type { Attributes } from '../decode/otlp-values.ts';
+import { addBody, type Attributes } from '../decode/otlp-values.ts';
 import type { LogRecord, SpanRecord } from '../decode/records.ts';
 import { findPlace } from './attribute-names.ts';
 import { frameworkReads } from './frameworks/frameworks.ts';

@@ -1,8 +1,7 @@
 import { readSpans } from '../decode/otlp-records.ts';
 import type { LoadedFacts } from '../map/span-facts.ts';
 import { toSpanFacts } from '../map/to-facts.ts';
-import { testStartMs, toJsonRequest, toJsonSpan } from './json-export.ts';
-import type { SpanValues } from './json-export.ts';
+import { testStartMs, toJsonRequest, toJsonSpan, type SpanValues } from './json-export.ts';
 
 /** Facts of spans as they are loaded, received at the beginning of the tests' time. */
 export function loadSpans(...spans: readonly SpanValues[]): LoadedFacts[] {

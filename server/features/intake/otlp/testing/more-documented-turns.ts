@@ -1,5 +1,4 @@
-import { answer, json, parts, question, said } from './documented-turns.ts';
-import type { Turn } from './documented-turns.ts';
+import { answer, json, parts, question, said, type Turn } from './documented-turns.ts';
 
 export const haystack: Turn = [
   {

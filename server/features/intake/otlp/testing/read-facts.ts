@@ -1,7 +1,6 @@
 import { readSpans } from '../decode/otlp-records.ts';
 import { toSpanFacts } from '../map/to-facts.ts';
-import { toJsonRequest, toJsonSpan } from './json-export.ts';
-import type { SpanValues } from './json-export.ts';
+import { toJsonRequest, toJsonSpan, type SpanValues } from './json-export.ts';
 
 const limits = { earliestMs: 0, latestMs: Infinity };
 

@@ -1,5 +1,4 @@
-import { answeredAnyway } from './recorded-scenario.ts';
-import type { RecordedClient } from './recorded-scenario.ts';
+import { answeredAnyway, type RecordedClient } from './recorded-scenario.ts';
 
 const sameTool = { 4: answeredAnyway } as const;
 

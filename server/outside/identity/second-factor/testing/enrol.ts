@@ -1,5 +1,4 @@
-import { password } from '../../testing/identity-fixture.ts';
-import type { IdentityFixture } from '../../testing/identity-fixture.ts';
+import { password, type IdentityFixture } from '../../testing/identity-fixture.ts';
 import { totpCode, totpStep } from '../totp.ts';
 
 /** The raw key of the base32 text an app would be given. */

@@ -6,8 +6,15 @@ import type { Clock } from '../../../clock.ts';
 import { isHttps } from '../../cookie-names.ts';
 import type { createFlowCookie } from '../flow-cookie.ts';
 import type { Redirects } from '../redirects.ts';
-import { IssuerFailed } from '../single-sign-on.ts';
-import type { SamlSignOn, SignInClaims, SignInFlow, SignInIssuer, SamlClaims, SamlVerdict } from '../single-sign-on.ts';
+import {
+  IssuerFailed,
+  type SamlSignOn,
+  type SignInClaims,
+  type SignInFlow,
+  type SignInIssuer,
+  type SamlClaims,
+  type SamlVerdict,
+} from '../single-sign-on.ts';
 import { parseCertificate } from './certificate.ts';
 import type { judgeSamlAnswer, SamlParties } from './saml-answer.ts';
 

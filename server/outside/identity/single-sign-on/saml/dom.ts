@@ -1,7 +1,5 @@
-import { DOMParser } from '@xmldom/xmldom';
-import type { XmlElement } from '@xmldom/xmldom';
-import { isBoundedXml } from './xml-bounds.ts';
-import type { XmlBounds } from './xml-bounds.ts';
+import { DOMParser, type XmlElement } from '@xmldom/xmldom';
+import { isBoundedXml, type XmlBounds } from './xml-bounds.ts';
 
 export const namespaces = {
   protocol: 'urn:oasis:names:tc:SAML:2.0:protocol',

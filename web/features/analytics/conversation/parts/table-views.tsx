@@ -1,6 +1,5 @@
 import type { TablePart } from '#contract/analytics/message-parts.ts';
-import { formatCell } from './table-cards.ts';
-import type { TableField } from './table-cards.ts';
+import { formatCell, type TableField } from './table-cards.ts';
 import styles from './table-part.module.css';
 
 interface KeyedRow {

@@ -1,8 +1,7 @@
 import { Button, Checkbox } from '@mantine/core';
 import type { AnswerStats } from '#contract/analytics/answers.ts';
 import { unnamedModel } from '#contract/analytics/conversations.ts';
-import { ratingValues } from '#contract/analytics/rating-values.ts';
-import type { RatingValue } from '#contract/analytics/rating-values.ts';
+import { ratingValues, type RatingValue } from '#contract/analytics/rating-values.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { toErrorWords } from '../../../../api/error-words.ts';
@@ -12,8 +11,7 @@ import type { FilterOption } from '../../../../ui/filters/filter-options.ts';
 import { MultiSelectFilter } from '../../../../ui/filters/multi-select-filter.tsx';
 import { getAnswersQuery } from '../../analytics.queries.ts';
 import { ratingLabels } from '../rating-words.ts';
-import { maxChosen } from '../log-search.ts';
-import type { LogFilter } from '../log-search.ts';
+import { maxChosen, type LogFilter } from '../log-search.ts';
 
 interface AnswerFiltersProps {
   filter: LogFilter;

@@ -6,8 +6,7 @@ import { useCurrentUser } from '../../../../api/current-user.ts';
 import { toErrorWords } from '../../../../api/error-words.ts';
 import { queries } from '../../../../api/queries.ts';
 import { MultiSelectFilter } from '../../../../ui/filters/multi-select-filter.tsx';
-import { maxChosen } from '../log-search.ts';
-import type { LogFilter } from '../log-search.ts';
+import { maxChosen, type LogFilter } from '../log-search.ts';
 
 const states: readonly { value: ReviewState; label: string }[] = [
   { value: 'open', label: 'To review' },

@@ -2,8 +2,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { can } from '#contract/capabilities.ts';
 import { useCurrentUser } from '../../../../api/current-user.ts';
-import { changeLogFilter, parseLogFilter, parseRecordId, toLogSearch } from '../log-search.ts';
-import type { LogFilter } from '../log-search.ts';
+import { changeLogFilter, parseLogFilter, parseRecordId, toLogSearch, type LogFilter } from '../log-search.ts';
 
 /** Filter and page in the address. Each change is a step that the back button reverts. */
 export function useLogFilter() {

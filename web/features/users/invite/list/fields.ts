@@ -1,5 +1,4 @@
-import { roles } from '#contract/roles.ts';
-import type { Role } from '#contract/roles.ts';
+import { roles, type Role } from '#contract/roles.ts';
 import { judgeCell } from './names.ts';
 
 export type Field = 'email' | 'firstName' | 'lastName' | 'name' | 'roles' | 'company' | 'sapId';

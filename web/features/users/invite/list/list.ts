@@ -1,10 +1,8 @@
-import { areRoles, problems, toPerson } from './fields.ts';
-import type { Entry, Fields } from './fields.ts';
+import { areRoles, problems, toPerson, type Entry, type Fields } from './fields.ts';
 import { readMailboxes } from './mailboxes.ts';
 import { fitsAddress, isLikeName, isOtherWord, splitName, trimName } from './names.ts';
 import { addressPattern, joinWrapped, softBreak } from './text.ts';
-import { isAddress, splitTokens, tokenize, toWords } from './tokens.ts';
-import type { Address, Token } from './tokens.ts';
+import { isAddress, splitTokens, tokenize, toWords, type Address, type Token } from './tokens.ts';
 
 /** The people of an address list, or of a table without a head. Each address is one of them. @param first its line */
 export function readList(text: string, first = 1): Entry[] {

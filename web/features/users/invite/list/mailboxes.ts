@@ -1,8 +1,6 @@
-import { areRoles, problems, toPerson } from './fields.ts';
-import type { Fields } from './fields.ts';
+import { areRoles, problems, toPerson, type Fields } from './fields.ts';
 import { fitsAddress, trimName } from './names.ts';
-import { isAddress, splitTokens, toWords } from './tokens.ts';
-import type { Address, Token } from './tokens.ts';
+import { isAddress, splitTokens, toWords, type Address, type Token } from './tokens.ts';
 
 /** Reads the people around the brackets of an address list. */
 type ReadOthers = (tokens: readonly Token[]) => Fields[];

@@ -1,5 +1,4 @@
-import { problems } from './fields.ts';
-import type { Entry, Field, Fields } from './fields.ts';
+import { problems, type Entry, type Field, type Fields } from './fields.ts';
 import { trimName } from './names.ts';
 import { listAddresses } from './text.ts';
 

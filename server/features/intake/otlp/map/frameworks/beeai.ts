@@ -1,5 +1,4 @@
-import { failed } from './framework.ts';
-import type { Framework } from './framework.ts';
+import { failed, type Framework } from './framework.ts';
 
 /** The name that BeeAI's instrumentation gives each outermost span, by which its runs are mapped. */
 const skill = 'beeai-framework-main';

@@ -1,5 +1,4 @@
-import { readObject } from './framework.ts';
-import type { Framework } from './framework.ts';
+import { readObject, type Framework } from './framework.ts';
 
 /** Braintrust writes objects as JSON, and names a run by its outermost span. */
 export const braintrust: Framework = {

@@ -9,8 +9,8 @@ import {
   pipecat,
   question,
   semanticKernel,
+  type Turn,
 } from '../../testing/documented-turns.ts';
-import type { Turn } from '../../testing/documented-turns.ts';
 import { testStartMs } from '../../testing/json-export.ts';
 import { loadSpans } from '../../testing/loaded-facts.ts';
 import {

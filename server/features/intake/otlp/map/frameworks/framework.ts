@@ -1,5 +1,4 @@
-import { isObject, parseJson } from '../../decode/otlp-values.ts';
-import type { Attributes, Value } from '../../decode/otlp-values.ts';
+import { isObject, parseJson, type Attributes, type Value } from '../../decode/otlp-values.ts';
 import type { EventRecord } from '../../decode/records.ts';
 
 /** Fields of a span from which the names of a framework are read. */

@@ -1,5 +1,4 @@
-import { readObject } from './framework.ts';
-import type { Framework, Names } from './framework.ts';
+import { readObject, type Framework, type Names } from './framework.ts';
 
 const operations: Readonly<Record<string, string>> = {
   flow: 'invoke_workflow',

@@ -1,5 +1,4 @@
-import { readObject } from './framework.ts';
-import type { Framework } from './framework.ts';
+import { readObject, type Framework } from './framework.ts';
 
 /** Google's ADK has the messages of a call as JSON of Gemini, and `{}` where it keeps them, or calls a tool. */
 export const googleAdk: Framework = {

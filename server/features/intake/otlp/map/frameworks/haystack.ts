@@ -1,7 +1,5 @@
-import { isObject } from '../../decode/otlp-values.ts';
-import type { Value } from '../../decode/otlp-values.ts';
-import { readObject } from './framework.ts';
-import type { Framework, NamedSpan, Names } from './framework.ts';
+import { isObject, type Value } from '../../decode/otlp-values.ts';
+import { readObject, type Framework, type NamedSpan, type Names } from './framework.ts';
 
 /** Haystack writes what its pipelines, agents and components were given and gave back as JSON, where it is set to. */
 export const haystack: Framework = {

@@ -1,5 +1,4 @@
-import { failed, hasException } from './framework.ts';
-import type { Framework } from './framework.ts';
+import { failed, hasException, type Framework } from './framework.ts';
 
 /** Laminar names a run by its outermost span, and says of a span that failed nothing but the exception. */
 export const laminar: Framework = {

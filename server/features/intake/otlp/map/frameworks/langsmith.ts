@@ -1,5 +1,4 @@
-import { failed, hasException } from './framework.ts';
-import type { Framework, NamedSpan, Names } from './framework.ts';
+import { failed, hasException, type Framework, type NamedSpan, type Names } from './framework.ts';
 
 /**
  * LangSmith names a run by its outermost span alone, and ends spans that failed with a status of OK. Its wrappers turn

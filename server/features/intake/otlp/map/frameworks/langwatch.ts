@@ -1,6 +1,5 @@
 import { isObject } from '../../decode/otlp-values.ts';
-import { readObject } from './framework.ts';
-import type { Framework } from './framework.ts';
+import { readObject, type Framework } from './framework.ts';
 
 /** LangWatch names its agents and workflows by their spans, and has tokens and cost in JSON. */
 export const langWatch: Framework = {

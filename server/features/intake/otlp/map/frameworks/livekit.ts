@@ -1,5 +1,4 @@
-import { failed } from './framework.ts';
-import type { Framework } from './framework.ts';
+import { failed, type Framework } from './framework.ts';
 
 const operations: Readonly<Record<string, string>> = { agent_turn: 'agent', function_tool: 'tool' };
 

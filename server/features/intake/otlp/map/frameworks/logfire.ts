@@ -1,7 +1,5 @@
-import { isObject, parseJson } from '../../decode/otlp-values.ts';
-import type { Attributes, Value } from '../../decode/otlp-values.ts';
-import { readObject } from './framework.ts';
-import type { Framework, Names } from './framework.ts';
+import { isObject, parseJson, type Attributes, type Value } from '../../decode/otlp-values.ts';
+import { readObject, type Framework, type Names } from './framework.ts';
 
 const lists = ['all_messages_events', 'events'];
 

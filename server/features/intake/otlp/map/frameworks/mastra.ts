@@ -1,7 +1,5 @@
-import { isObject } from '../../decode/otlp-values.ts';
-import type { Attributes } from '../../decode/otlp-values.ts';
-import { readObject } from './framework.ts';
-import type { Framework, Names } from './framework.ts';
+import { isObject, type Attributes } from '../../decode/otlp-values.ts';
+import { readObject, type Framework, type Names } from './framework.ts';
 
 const unprefixed = ['threadId', 'resourceId', 'sessionId', 'userId'];
 

@@ -1,7 +1,5 @@
-import { parseJson } from '../../decode/otlp-values.ts';
-import type { Attributes, Value } from '../../decode/otlp-values.ts';
-import { readObject } from './framework.ts';
-import type { Framework } from './framework.ts';
+import { parseJson, type Attributes, type Value } from '../../decode/otlp-values.ts';
+import { readObject, type Framework } from './framework.ts';
 
 /** MLflow writes every value as JSON, and names a run by its outermost span. */
 export const mlflow: Framework = {

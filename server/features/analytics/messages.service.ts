@@ -1,0 +1,55 @@
+import type { HistoryMessage } from '#contract/analytics/analytics.ts';
+import { getMasking } from '../../ledger/masking/company-masking.ts';
+import { readMessagesTask, type ReadText } from '../../ledger/masking/read-messages.ts';
+import { toMaskingSize } from '../../ledger/masking/render-masked.ts';
+import type { Actor } from '../../lib/request/actor.ts';
+import { Problem } from '../../lib/request/problem.ts';
+import { toConversationQuery } from './logs.service.ts';
+import { findMessages, type StoredMessage } from './messages.repository.ts';
+import type { AnalyticsDependencies } from './stats.service.ts';
+import { findUnmaskedUntil } from './unmasking/unmasking.service.ts';
+
+/**
+ * The messages of a conversation as the actor may read them, found as `getConversation` finds it.
+ * @throws Problem `record.not-found`
+ */
+export async function listMessages(
+  dependencies: AnalyticsDependencies,
+  actor: Actor,
+  id: string,
+): Promise<HistoryMessage[]> {
+  const { database, workers } = dependencies;
+  const [masking, unmaskedUntil, messages] = await Promise.all([
+    database.readCompany(actor.companyId, getMasking),
+    findUnmaskedUntil(dependencies, actor, id),
+    database.readCompany(actor.companyId, (tx) => findMessages(tx, toConversationQuery(actor, id))),
+  ]);
+  if (!messages) throw new Problem('record.not-found');
+  const stored = messages.map(({ author, parts }) => ({ author, parts: parts ?? tooLongParts }));
+  const length = stored.reduce((sum, { author, parts }) => sum + author.length + parts.length, 0);
+  const shown = unmaskedUntil ? undefined : masking;
+  const texts = await workers.run(
+    readMessagesTask,
+    { masking: shown, messages: stored },
+    { companyId: actor.companyId, size: toMaskingSize(shown, length) },
+  );
+  return messages.map((message, index) => toHistoryMessage(message, texts[index]));
+}
+
+const tooLongParts = JSON.stringify([
+  { type: 'text', value: 'This message is not shown, because the conversation is too long.' },
+]);
+
+function toHistoryMessage({ sentAt, ...message }: StoredMessage, read: ReadText | undefined): HistoryMessage {
+  const { id, isAssistant, loading, hide } = message;
+  return {
+    id,
+    _id: id,
+    isAssistant,
+    loading,
+    hide,
+    author: read?.author ?? '',
+    date: sentAt.toISOString(),
+    data: read?.parts ?? [],
+  };
+}
