@@ -116,7 +116,7 @@ soon|${word}|customer|Thanks|Leave
   await page.getByLabel('Reason').fill('The wrong product');
   await page.getByLabel('Type DELETE to confirm').fill('DELETE');
   await page.getByRole('button', { name: 'Delete conversations' }).click();
-  await page.getByText('Undone: 1 conversation with 2 messages deleted.').waitFor();
+  await page.getByText(/^Undone: 1 conversation with 2 messages deleted, ended /).waitFor();
   await page.getByRole('link', { name: 'Import', exact: true }).first().click();
   await findRow(page, 'Undone').waitFor();
 });

@@ -129,7 +129,7 @@ test('a run whose mail could not be queued is sent by the next check', async () 
   setClock(monday);
   const { mails, ...others } = toNotifications();
   const broken = { ...mails, sendNotification: () => Promise.reject(new Error('the portal was killed')) };
-  expect(await sendDueReports({ ...others, mails: broken })).toBe(0);
+  await expect(sendDueReports({ ...others, mails: broken })).rejects.toThrow('a report could not be sent');
   expect(await check()).toBe(1);
 });
 

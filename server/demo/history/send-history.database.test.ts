@@ -14,6 +14,7 @@ import { seedDemo } from '../seed-demo.ts';
 import { listPendingMonths, type PendingMonth } from './demo-history.repository.ts';
 import { runSql } from '../../testing/sql/run-sql.ts';
 
+const secretsKey = 'the key of this test, long enough';
 /** Enough months for two interruptions. */
 const monthsKept = 3;
 
@@ -37,7 +38,13 @@ async function startPortal() {
   const port = await findFreePort();
   const { appUrl, systemUrl } = database.logins;
   const addresses = { DATABASE_URL: database.ownerUrl, DATABASE_APP_URL: appUrl, DATABASE_SYSTEM_URL: systemUrl };
-  const program = startProgram({ ...addresses, DATA_DIR: dataDir, PORT: String(port), DEMO: '1' });
+  const program = startProgram({
+    ...addresses,
+    DATA_DIR: dataDir,
+    PORT: String(port),
+    DEMO: '1',
+    SECRETS_KEY: secretsKey,
+  });
   programs.push(program);
   return { ...program, url: `http://127.0.0.1:${port}` };
 }
@@ -75,7 +82,7 @@ test(
   'months are sent newest first, across a stop and a kill, each conversation once',
   { timeout: 400_000 },
   async () => {
-    const secretBox = createSecretBox('the key of this test, long enough');
+    const secretBox = createSecretBox(secretsKey);
     const files = await openLocalFiles(join(dataDir, 'files'));
     await seedDemo(database, { now: new Date(), secretBox, files, hasConversations: true });
     await runAsOwner(

@@ -167,6 +167,8 @@ export function domainMail(brand: MailBrand, { domain, absentDays, daysLeft }: D
         ],
     action: { label: 'Open single sign-on', url: pageUrl(brand, '/settings/single-sign-on') },
     note: 'You receive this e-mail because you are a SuperAdmin of your company.',
+    // The company's own, which it has verified.
+    addresses: [domain],
   });
 }
 

@@ -119,7 +119,7 @@ const writeEveryMail = (value: string, own = value): Readonly<Record<Template, M
   passwordChangedMail: accountMails.passwordChangedMail({ ...brand, product: own }),
   passwordClosedMail: accountMails.passwordClosedMail({ ...brand, product: own }),
   emailChangedMail: accountMails.emailChangedMail({ ...brand, product: own }),
-  domainMail: accountMails.domainMail(brand, { domain: value, absentDays: 4, daysLeft: 0 }),
+  domainMail: accountMails.domainMail(brand, { domain: own, absentDays: 4, daysLeft: 0 }),
   breakGlassMail: accountMails.breakGlassMail({ ...brand, product: own }),
   twoFactorResetMail: accountMails.twoFactorResetMail({ ...brand, product: own }),
   suspensionMail: suspensionMail(brand, {
