@@ -60,11 +60,7 @@ export async function overwriteServer(
   client: pg.Client,
   waitMs = olderMs,
 ): Promise<{ readonly tables: number; readonly isLogDropped: boolean }> {
-  if (!(await waitForOlder(client, waitMs))) {
-    throw new DatabaseRefused(
-      'A transaction that began before can still see deleted rows: wait for backups and downloads to end, or stop the portal.',
-    );
-  }
+  await requireNoOlder(client, waitMs);
   await client.query('set statement_timeout = 0');
   const tables = await listTables(client);
   for (const { name } of tables) await client.query(`vacuum (full, analyze) ${quote(name)}`);
@@ -73,9 +69,19 @@ export async function overwriteServer(
       client,
       tables.map(({ name }) => name),
     );
+    // Its old rows have just been deleted.
+    await requireNoOlder(client, waitMs);
     await client.query(`vacuum (full) ${statisticsTable}`);
   }
   return { tables: tables.length, isLogDropped: await dropLog(client) };
+}
+
+/** @throws DatabaseRefused where a transaction that can see deleted rows does not end in time */
+async function requireNoOlder(client: pg.Client, waitMs: number): Promise<void> {
+  if (await waitForOlder(client, waitMs)) return;
+  throw new DatabaseRefused(
+    'A transaction that began before can still see deleted rows: wait for backups and downloads to end, or stop the portal.',
+  );
 }
 
 export interface LockLimits {

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { DatabaseRefused, findPostgresError } from '../connection/errors.ts';
 import type { DatabaseLog } from '../connection/log.ts';
-import { carryOver, isOlderSeries } from './older-series.ts';
+import { carryOver, isOlderSeries, listMissing } from './older-series.ts';
 
 export const migrationsFolder = import.meta.dirname;
 
@@ -46,7 +46,7 @@ export async function migrate(owner: pg.Client, options: MigrationOptions): Prom
       applied_at timestamptz(3) not null default now(), oldest_program integer)`,
   );
   const migrations = await listMigrationFiles(options.folder);
-  const applied = await readApplied(owner, migrations);
+  const applied = await readApplied(owner, migrations, options);
   checkApplied(migrations, applied, options.log);
   const known = new Set(applied.map(({ number }) => number));
   const waiting = migrations.slice(0, options.through).filter(({ number }) => !known.has(number));
@@ -57,20 +57,24 @@ export async function migrate(owner: pg.Client, options: MigrationOptions): Prom
   else if (first) options.log.info(`Applied the migration ${first.name}.`);
 }
 
-/** The migrations of the database; those of the older series are first noted as the files that make the same tables. */
-async function readApplied(owner: pg.Client, migrations: Migration[]): Promise<Applied[]> {
-  const read = () =>
-    owner.query<Applied>(
-      'select number, name, checksum, oldest_program as "oldestProgram" from schema_migrations order by number',
-    );
-  const { rows: applied } = await read();
+/** The migrations of the database; those of the older series are completed, and noted as the files that make the same tables. */
+async function readApplied(owner: pg.Client, migrations: Migration[], options: MigrationOptions): Promise<Applied[]> {
+  const read = async () => {
+    const text =
+      'select number, name, checksum, oldest_program as "oldestProgram" from schema_migrations order by number';
+    return (await owner.query<Applied>(text)).rows;
+  };
+  const applied = await read();
   if (!isOlderSeries(applied)) return applied;
-  const carried = carryOver(applied, migrations);
+  for (const missing of await listMissing(applied)) {
+    await apply(owner, { ...missing, oldestProgram: undefined }, options);
+  }
+  const carried = carryOver(await read(), migrations);
   await owner.query('begin');
   await owner.query('delete from schema_migrations');
   for (const migration of carried) await note(owner, migration);
   await owner.query('commit');
-  return (await read()).rows;
+  return read();
 }
 
 const note = (owner: pg.Client, { number, name, checksum }: Pick<Migration, 'number' | 'name' | 'checksum'>) =>
