@@ -3,13 +3,11 @@ import type { CompanyTransaction } from '../sql/sql.ts';
 import { statement } from '../sql/statement.ts';
 import { date, instant, integer, text } from '../sql/types.ts';
 import type { SurplusUsage } from './match-usage.ts';
-import { deleteEmptyUsage } from './replaced-usage.ts';
+import { deleteEmptyUsage, subtractDeleted, toUsageIds, usageIds } from './replaced-usage.ts';
 import { usageChannels } from './usage-event.ts';
 
 /* A released run is not billed by what others report of it, as long as no invoice has billed it. */
 
-const usageIds = rowArrays({ id: uuids });
-const toRows = (ids: readonly string[]) => usageIds.encode(ids.map((id) => ({ id })));
 const isOpen = (
   event: string,
 ) => `${event}.day >= (select date_trunc('month', company_clock($now, c.time_zone))::date from companies c
@@ -26,7 +24,7 @@ const listReleasedStatement = statement({
 
 /** Lists the ids of these events whose reservation was released. */
 export async function listReleased(tx: CompanyTransaction, ids: readonly string[]): Promise<ReadonlySet<string>> {
-  return new Set((await tx.list(listReleasedStatement, toRows(ids))).map(({ id }) => id));
+  return new Set((await tx.list(listReleasedStatement, toUsageIds(ids))).map(({ id }) => id));
 }
 
 const listReleasableStatement = statement({
@@ -48,7 +46,7 @@ export async function listReleasable(
   now: Date,
 ): Promise<ReadonlySet<string>> {
   if (ids.length === 0) return new Set();
-  const rows = await tx.list(listReleasableStatement, { ...toRows(ids), commits: usageChannels.authorize, now });
+  const rows = await tx.list(listReleasableStatement, { ...toUsageIds(ids), commits: usageChannels.authorize, now });
   return new Set(rows.map(({ id }) => id));
 }
 
@@ -76,11 +74,7 @@ const moveSurplusStatement = statement({
       select company_id, id, external_id, occurred_at, day, conversation_id, skill_number, user_number, channels, senders,
         false
       from deleted
-    ), summed as (
-      update usage_daily d set requests = d.requests - t.requests
-      from (select day, skill_number, price_ten_thousandths, count(*) as requests from deleted group by 1, 2, 3) t
-      where d.company_id = $companyId and d.day = t.day and d.skill_number = t.skill_number
-        and d.price_ten_thousandths = t.price_ten_thousandths
+    ), summed as (${subtractDeleted}
     )
     select distinct day from deleted`,
   params: { ...surplusRows.params, commits: integer, now: instant },

@@ -9,8 +9,16 @@ import { usageChannels } from './usage-event.ts';
  * later, under its skill, as long as no invoice has billed it.
  */
 
-const usageIds = rowArrays({ id: uuids });
-const toRows = (ids: readonly string[]) => usageIds.encode(ids.map((id) => ({ id })));
+/** Ids of usage events, as a statement takes them. */
+export const usageIds = rowArrays({ id: uuids });
+export const toUsageIds = (ids: readonly string[]) => usageIds.encode(ids.map((id) => ({ id })));
+
+/** Part of a statement: takes the events that it has `deleted` out of the sums of their days. */
+export const subtractDeleted = `
+      update usage_daily d set requests = d.requests - t.requests
+      from (select day, skill_number, price_ten_thousandths, count(*) as requests from deleted group by 1, 2, 3) t
+      where d.company_id = $companyId and d.day = t.day and d.skill_number = t.skill_number
+        and d.price_ten_thousandths = t.price_ten_thousandths`;
 
 const listReplaceableStatement = statement({
   name: 'ledger.list-replaceable',
@@ -34,7 +42,7 @@ export async function listReplaceable(
   now: Date,
 ): Promise<ReadonlySet<string>> {
   if (ids.length === 0) return new Set();
-  const rows = await tx.list(listReplaceableStatement, { ...toRows(ids), channels: usageChannels.otlp, now });
+  const rows = await tx.list(listReplaceableStatement, { ...toUsageIds(ids), channels: usageChannels.otlp, now });
   return new Set(rows.map(({ id }) => id));
 }
 
@@ -44,11 +52,7 @@ const deleteBilledStatement = statement({
     with deleted as (
       delete from usage_events where company_id = $companyId and id = any($id::uuid[])
       returning day, skill_number, price_ten_thousandths
-    ), summed as (
-      update usage_daily d set requests = d.requests - t.requests
-      from (select day, skill_number, price_ten_thousandths, count(*) as requests from deleted group by 1, 2, 3) t
-      where d.company_id = $companyId and d.day = t.day and d.skill_number = t.skill_number
-        and d.price_ten_thousandths = t.price_ten_thousandths
+    ), summed as (${subtractDeleted}
     )
     select distinct day from deleted`,
   params: usageIds.params,
@@ -70,8 +74,8 @@ const deleteEmptyStatement = statement({
 /** Takes replaced events out of the ledger, with their sums, and out of those beside it. */
 export async function deleteReplaced(tx: CompanyTransaction, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
-  const days = (await tx.list(deleteBilledStatement, toRows(ids))).map(({ day }) => day);
-  await tx.run(deleteMatchedStatement, toRows(ids));
+  const days = (await tx.list(deleteBilledStatement, toUsageIds(ids))).map(({ day }) => day);
+  await tx.run(deleteMatchedStatement, toUsageIds(ids));
   await deleteEmptyUsage(tx, days);
 }
 

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { formatDateTime } from '#contract/calendar/formats.ts';
+import { importFormatLabels } from '#contract/intake/import-settings.ts';
 import { importChunkBytes, importFileDays, maxImportBytes, type LogImport } from '#contract/intake/log-imports.ts';
 import { useCurrentUser } from '../../api/current-user.ts';
 import { toErrorWords } from '../../api/error-words.ts';
@@ -30,7 +31,7 @@ export function ImportsPage() {
     <>
       <PageHeader
         title="Import"
-        purpose="Bring in conversations that another product has logged: watsonx Assistant, Dialogflow, Copilot Studio, or any CSV. You see what they become before anything is stored."
+        purpose="Bring in conversations that another product has logged, or tables and JSON of your own. You see what they become before anything is stored."
       />
       <PaidFeatureNotice>nothing can be imported.</PaidFeatureNotice>
       <FileForm />
@@ -82,6 +83,10 @@ function FileForm() {
       <p className={styles.soft}>
         {`CSV, JSON or JSON Lines, also as .gz, up to ${formatBytes(maxImportBytes)} decompressed.`}
       </p>
+      <details className={styles.soft}>
+        <summary>Formats that are recognised</summary>
+        <p>{`${Object.values(importFormatLabels).join(', ')}.`}</p>
+      </details>
     </section>
   );
 }
