@@ -25,7 +25,7 @@ import { shareWebFiles } from './http/shared-web-files.ts';
 import { loadWebFiles, NotBuilt, type WebFiles } from './http/web-files.ts';
 import { createLog } from './config/log.ts';
 import { scheduleIntegrationTests, scheduleIntakeKeyAlerts } from './background/scheduled-checks.ts';
-import { scheduleRetention } from './background/erased-data.ts';
+import { scheduleRetention } from './background/retention.ts';
 import { createReadReportFigures } from './app/report-figures.ts';
 import { scheduleNotifications } from './background/notifications.ts';
 import { releaseWhereFull } from './outside/pressure/disk-space.ts';

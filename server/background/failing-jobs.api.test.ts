@@ -6,7 +6,7 @@ import type { Jobs } from '../outside/jobs/jobs.ts';
 import type { ScheduleName } from '../outside/jobs/job-queues.ts';
 import { useTestPortal } from '../testing/test-portal.ts';
 import { scheduleAuditChain } from './audit-chain.ts';
-import { scheduleRetention } from './erased-data.ts';
+import { scheduleRetention } from './retention.ts';
 import { scheduleHousekeeping } from './housekeeping.ts';
 import { scheduleNotifications } from './notifications.ts';
 import { scheduleBackups } from './scheduled-backups.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { RetentionPreview } from '#contract/privacy/retention.ts';
-import { deleteAllExpired } from '../../../background/erased-data.ts';
+import { deleteAllExpired } from '../../../background/retention.ts';
 import { newFileKey } from '../../../lib/crypto/file-keys.ts';
 import { runSql } from '../../../testing/sql/run-sql.ts';
 import { useTestPortal, type TestUser } from '../../../testing/test-portal.ts';
