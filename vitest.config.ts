@@ -20,6 +20,8 @@ export default defineConfig({
     maxWorkers: 4,
     // Files of one worker share the modules they import; loading them anew for each file took longer than the tests.
     isolate: false,
+    // On a slow machine a wait can end too early; the run names each test that passed at its second try.
+    retry: process.env['CI'] ? 1 : 0,
     projects: [
       {
         extends: true,
@@ -63,8 +65,6 @@ export default defineConfig({
           include: ['e2e/journeys/**/*.spec.ts'],
           globalSetup: ['e2e/support/testing/global-setup.ts'],
           maxWorkers: 2,
-          // On a slow machine an element can be late; the run names each test that passed at its second try.
-          retry: process.env['CI'] ? 1 : 0,
           sequence: { groupOrder: 1 },
           testTimeout: 180_000,
           // As long as Playwright waits for an element (e2e/support/journey.ts).

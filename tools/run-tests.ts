@@ -25,10 +25,10 @@ async function runStaticChecks(): Promise<Tally> {
   return addTallies(results.map(({ hasPassed }) => tallyOf(hasPassed)));
 }
 
-async function runJourneys(browser: string | undefined): Promise<Tally> {
+async function runJourneys(browser: string | undefined): ReturnType<typeof runVitest> {
   if (!browser) {
-    console.error('No Chromium was found or could be installed: install one, or set CHROME_PATH to it.');
-    return tallyOf(false);
+    const fault = 'No Chromium was found or could be installed: install one, or set CHROME_PATH to it.';
+    return { tally: tallyOf(false), faults: [fault] };
   }
   const env = { ...getRuntimeEnvironment(), CHROME_PATH: browser };
   return runVitest({ projects: ['journeys'], env, timeLimitMs: remaining(14 * MINUTE_MS) });
@@ -43,7 +43,8 @@ const tested = await runVitest({
   timeLimitMs: remaining(14 * MINUTE_MS),
 });
 const [checked, browser] = await beside;
-const tallies = [built, checked, tested, await runJourneys(browser)];
-const sum = addTallies(tallies);
+const journeys = await runJourneys(browser);
+const sum = addTallies([built, checked, tested.tally, journeys.tally]);
+for (const fault of [...tested.faults, ...journeys.faults]) console.error(fault);
 process.exitCode = isGood(sum) ? 0 : 1;
 console.log(describeTally(sum));

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { fromRoot, rootDir } from '../setup/paths.mjs';
-import { describeFlaky, tallyReport, type Tally, type VitestReport } from './tally.ts';
+import { describeFaults, tallyReport, type Tally, type VitestReport } from './tally.ts';
 
 export interface VitestRun {
   /** Projects of vitest.config.ts. */
@@ -37,8 +37,14 @@ function readReport(path: string): VitestReport | undefined {
   }
 }
 
+interface VitestResult {
+  readonly tally: Tally;
+  /** Lines about failed tests, for the end of the whole run. */
+  readonly faults: readonly string[];
+}
+
 /** Runs some projects of vitest.config.ts with their output on ours, and counts their tests. */
-export async function runVitest(run: VitestRun): Promise<Tally> {
+export async function runVitest(run: VitestRun): Promise<VitestResult> {
   mkdirSync(fromRoot('.tmp'), { recursive: true });
   const reportPath = fromRoot('.tmp', `vitest-${run.projects.join('-')}.json`);
   rmSync(reportPath, { force: true });
@@ -46,6 +52,5 @@ export async function runVitest(run: VitestRun): Promise<Tally> {
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${reportPath}`];
   const exitCode = await runToEnd(['run', ...projects, ...reporters], run);
   const report = readReport(reportPath);
-  for (const line of describeFlaky(report)) console.error(line);
-  return tallyReport(report, exitCode);
+  return { tally: tallyReport(report, exitCode), faults: describeFaults(report, exitCode) };
 }

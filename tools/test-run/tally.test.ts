@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { addTallies, describeFlaky, describeTally, isGood, tallyReport, type VitestReport } from './tally.ts';
+import { addTallies, describeFaults, describeTally, isGood, tallyReport, type VitestReport } from './tally.ts';
 
 const failedTest = { status: 'failed', fullName: 'a test', failureMessages: ['Error: late'] };
 
@@ -14,11 +14,16 @@ it('counts what passed and what failed', () => {
 });
 
 it('counts a file that could not be loaded as a failed test', () => {
-  expect(tallyReport(report(5, 0, [{ status: 'failed', assertionResults: [] }]), 1)).toEqual({ passed: 5, failed: 1 });
+  expect(tallyReport(report(5, 0, [{ name: 'a.test.ts', status: 'failed', assertionResults: [] }]), 1)).toEqual({
+    passed: 5,
+    failed: 1,
+  });
 });
 
 it('does not count a failed test once more for its file', () => {
-  expect(tallyReport(report(5, 1, [{ status: 'failed', assertionResults: [failedTest] }]), 1)).toEqual({
+  expect(
+    tallyReport(report(5, 1, [{ name: 'a.test.ts', status: 'failed', assertionResults: [failedTest] }]), 1),
+  ).toEqual({
     passed: 5,
     failed: 1,
   });
@@ -29,12 +34,19 @@ it('counts a run that ended badly without a failed test, and one without a repor
   expect(tallyReport(undefined, 0)).toEqual({ passed: 0, failed: 1 });
 });
 
-it('names what failed and then passed', () => {
+it('names what failed, what failed and then passed, and a run that ended badly', () => {
   const flakyTest = { ...failedTest, status: 'passed', fullName: 'late once' };
   const passedTest = { ...flakyTest, failureMessages: [] };
-  const file = { status: 'failed', assertionResults: [passedTest, flakyTest, failedTest] };
-  expect(describeFlaky(report(2, 1, [file]))).toEqual(['FLAKY "late once" passed at the second try: Error: late']);
-  expect(describeFlaky(undefined)).toEqual([]);
+  const file = { name: 'a.test.ts', status: 'failed', assertionResults: [passedTest, flakyTest, failedTest] };
+  const unloaded = { name: 'b.test.ts', status: 'failed', assertionResults: [] };
+  expect(describeFaults(report(2, 1, [file, unloaded]), 1)).toEqual([
+    'FAILED b.test.ts could not be loaded',
+    'FLAKY "late once" passed at the second try: Error: late',
+    'FAILED "a test": Error: late',
+  ]);
+  expect(describeFaults(report(2, 0), 0)).toEqual([]);
+  expect(describeFaults(report(2, 0), 1)).toEqual(['FAILED the run ended with 1, although no test failed: see above']);
+  expect(describeFaults(undefined, 7)).toEqual(['FAILED the run left no report, and ended with 7']);
 });
 
 it('says the sum in one plain line', () => {

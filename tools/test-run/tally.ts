@@ -22,7 +22,12 @@ interface TestResult {
 export interface VitestReport {
   readonly numPassedTests: number;
   readonly numFailedTests: number;
-  readonly testResults: readonly { readonly status: string; readonly assertionResults: readonly TestResult[] }[];
+  readonly testResults: readonly {
+    /** Path of the file. */
+    readonly name: string;
+    readonly status: string;
+    readonly assertionResults: readonly TestResult[];
+  }[];
 }
 
 /**
@@ -40,12 +45,24 @@ export function tallyReport(report: VitestReport | undefined, exitCode: number):
   return { passed: report.numPassedTests, failed: failed === 0 && exitCode !== 0 ? 1 : failed };
 }
 
-/** A line for each test that failed and then passed. */
-export const describeFlaky = (report: VitestReport | undefined): string[] =>
-  (report?.testResults ?? [])
-    .flatMap(({ assertionResults }) => assertionResults)
-    .filter(({ status, failureMessages }) => status === 'passed' && failureMessages.length > 0)
-    .map(({ fullName, failureMessages }) => `FLAKY "${fullName}" passed at the second try: ${failureMessages[0]}`);
+/** A line for each test that failed, for each that failed and then passed, and for a run that ended badly without either. */
+export function describeFaults(report: VitestReport | undefined, exitCode: number): string[] {
+  if (!report) return [`FAILED the run left no report, and ended with ${exitCode}`];
+  const unloaded = report.testResults
+    .filter(({ status, assertionResults }) => status === 'failed' && assertionResults.length === 0)
+    .map(({ name }) => `FAILED ${name} could not be loaded`);
+  const tests = report.testResults.flatMap(({ assertionResults }) => assertionResults.flatMap(describeFault));
+  const isUnexplained = exitCode !== 0 && tallyReport(report, 0).failed === 0;
+  const unexplained = isUnexplained
+    ? [`FAILED the run ended with ${exitCode}, although no test failed: see above`]
+    : [];
+  return [...unloaded, ...tests, ...unexplained];
+}
+
+function describeFault({ status, fullName, failureMessages: [message = ''] }: TestResult): string[] {
+  if (status === 'failed') return [`FAILED "${fullName}": ${message}`];
+  return message === '' ? [] : [`FLAKY "${fullName}" passed at the second try: ${message}`];
+}
 
 /** The last line of every test run; the run is good when something passed and nothing failed. */
 export const describeTally = ({ passed, failed }: Tally) => `${passed} passed, ${failed} failed`;
