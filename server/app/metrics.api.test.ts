@@ -67,8 +67,11 @@ test('every connection that the database sees is one of a pool that is counted',
   const text = await (await scrape()).text();
   for (const pool of ['app', 'system', 'actors', 'identity', 'jobs', 'jobs-listener', 'changes'])
     expect(text).toContain(`steward_database_connections{pool="${pool}",state="used"} `);
+  // A listener connects after the stream has begun.
   for (const listener of ['jobs-listener', 'changes'])
-    expect(text).toContain(`steward_database_connections{pool="${listener}",state="used"} 1`);
+    await expect
+      .poll(async () => (await scrape()).text())
+      .toContain(`steward_database_connections{pool="${listener}",state="used"} 1`);
   await close();
 });
 

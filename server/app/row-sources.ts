@@ -1,3 +1,4 @@
+import type { Uses } from '../portal/portal.ts';
 import { createConversationRows } from '../features/analytics/conversation-rows.service.ts';
 import { createMessageRows } from '../features/analytics/message-rows.service.ts';
 import { listTopUsers } from '../features/analytics/stats.service.ts';
@@ -9,18 +10,9 @@ import { listInvoices } from '../features/invoices/invoices.service.ts';
 import { createRequestRows } from '../features/usage/request-rows.service.ts';
 import { toUsageRows } from '../features/usage/usage-rows.ts';
 import { getUsage } from '../features/usage/usage.service.ts';
-import type { Database } from '../database/open-database.ts';
-import type { WorkerPool } from '../lib/concurrency/worker-pool.ts';
-import type { Clock } from '../outside/clock.ts';
-
-interface SourceDependencies {
-  readonly database: Database;
-  readonly workers: WorkerPool;
-  readonly clock: Clock;
-}
 
 /** Who finds the rows of each kind that is taken along. Short lists are those of their page. */
-export function createRowSources({ database, workers, clock }: SourceDependencies): RowSources {
+export function createRowSources({ database, workers, clock }: Uses<'database' | 'workers' | 'clock'>): RowSources {
   return {
     conversations: createConversationRows(workers),
     messages: createMessageRows(workers),

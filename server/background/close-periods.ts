@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import { closePeriods, type ClosedPeriod } from '../features/invoices/close-period.service.ts';
-import type { InvoicesDependencies } from '../features/invoices/invoices.service.ts';
+import type { Uses } from '../portal/portal.ts';
 import { listCompanyNames } from '../features/companies/companies.repository.ts';
 
 interface Wanted {
@@ -9,7 +9,7 @@ interface Wanted {
   readonly companyId?: string | undefined;
 }
 
-type Closing = Omit<InvoicesDependencies, 'log'> & { readonly log: Pick<Logger, 'error'> };
+type Closing = Uses<'database' | 'files' | 'workers' | 'provider' | 'clock'> & { readonly log: Pick<Logger, 'error'> };
 
 interface Outcome {
   /** Companies that were checked. */

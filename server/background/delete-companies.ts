@@ -1,4 +1,3 @@
-import type { Logger } from 'pino';
 import { isPruned } from '../backup/backup-names.ts';
 import type { Config } from '../config/config.ts';
 import {
@@ -8,12 +7,11 @@ import {
   listDueDeletions,
 } from '../features/companies/deleted-companies.service.ts';
 import { createAttempts } from '../lib/attempts.ts';
-import type { InvoicesDependencies } from '../features/invoices/invoices.service.ts';
+import type { Uses } from '../portal/portal.ts';
 import { getInvoicePdf } from '../features/invoices/read-invoice.service.ts';
 
-export interface CompanyDeletions extends InvoicesDependencies {
+export interface CompanyDeletions extends Uses<'database' | 'files' | 'workers' | 'provider' | 'clock' | 'log'> {
   readonly settings: Pick<Config, 'deletion' | 'backup'>;
-  readonly log: Logger;
 }
 
 /**

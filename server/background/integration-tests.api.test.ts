@@ -38,7 +38,6 @@ function runTests(): Promise<number> {
     database,
     clock,
     secretBox: adapters.secretBox,
-    brandProvider: 'Steward',
     log: pino({ level: 'silent' }),
     testConnection: async (target) => {
       tested.push(target);

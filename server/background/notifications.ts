@@ -2,15 +2,11 @@ import type { Logger } from 'pino';
 import type { Database } from '../database/open-database.ts';
 import { createAttempts } from '../lib/attempts.ts';
 import type { Jobs } from '../outside/jobs/jobs.ts';
-import type { PortalMails } from '../outside/mail/portal-mails.ts';
+import type { Uses } from '../portal/portal.ts';
 import { beginSuspensions } from '../features/companies/suspension.service.ts';
-import { sendDueNotifications, type MailsDependencies } from '../features/mails/send-due-notifications.service.ts';
+import { sendDueNotifications } from '../features/mails/send-due-notifications.service.ts';
 import { listDueReports } from '../features/mails/reports/reports.repository.ts';
-import {
-  listDueRuns,
-  sendReport,
-  type ReportsDependencies,
-} from '../features/mails/reports/send-due-reports.service.ts';
+import { listDueRuns, sendReport } from '../features/mails/reports/send-due-reports.service.ts';
 import {
   listLatestAnnouncements,
   listSubscribers,
@@ -18,10 +14,9 @@ import {
 import { newsDays } from '../features/mails/plan/plan-notifications.service.ts';
 import { addDays, dayMs, getDay } from '#contract/calendar/zones.ts';
 
-export interface Notifications extends Omit<MailsDependencies & ReportsDependencies, 'mails'> {
-  readonly mails: MailsDependencies['mails'] & ReportsDependencies['mails'] & Pick<PortalMails, 'sendSuspensionMail'>;
+export type Notifications = Uses<'database' | 'mails' | 'unsubscribeTokens' | 'readFigures' | 'clock'> & {
   readonly log: Pick<Logger, 'warn'>;
-}
+};
 
 /** Begins announced suspensions and sends the due notifications and reports of all companies, at start and every minute. */
 export function scheduleNotifications(jobs: Pick<Jobs, 'schedule'>, notifications: Notifications): Promise<void> {

@@ -1,10 +1,10 @@
 import type { Logger } from 'pino';
-import type { DeletionDependencies } from '../features/intake/erasure/delete-conversations.service.ts';
+import type { Uses } from '../portal/portal.ts';
 import { deleteExpiredConversations, listRetentions } from '../features/intake/retention/delete-expired.service.ts';
 import { createAttempts } from '../lib/attempts.ts';
 import type { Jobs } from '../outside/jobs/jobs.ts';
 
-interface RetentionJob extends DeletionDependencies {
+interface RetentionJob extends Uses<'database' | 'files' | 'clock'> {
   readonly jobs: Pick<Jobs, 'schedule'>;
   readonly log: Pick<Logger, 'warn'>;
 }

@@ -66,8 +66,20 @@ export function createGuard(dependencies: GuardDependencies): Guard {
 
 /** Finds the actor of a request as it is now, for an answer that goes on. */
 export function createFindActorAgain(guard: Guard) {
-  return async (context: RequestContext): Promise<Actor> => {
-    const again = { ...context, actor: undefined };
+  return async ({
+    requestId,
+    headers,
+    clientAddress,
+  }: Pick<RequestContext, 'requestId' | 'headers' | 'clientAddress'>): Promise<Actor> => {
+    const again: RequestContext = {
+      requestId,
+      headers,
+      clientAddress,
+      responseHeaders: new Headers(),
+      operationId: undefined,
+      actor: undefined,
+      intakeCaller: undefined,
+    };
     await guard(again, { access: 'signed-in', target: 'main' }, 'GET');
     return getActor(again);
   };

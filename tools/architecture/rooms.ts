@@ -39,8 +39,12 @@ const outside = room('server/outside', /^server\/outside\//, {
   imports: [contract, serverLib, sql],
   importsTypesOf: [config],
 });
+const portal = room('server/portal', /^server\/portal\//, {
+  imports: [contract, serverLib, database],
+  importsTypesOf: [outside],
+});
 const serverFeatures = room('server/features', /^server\/features\/[^/]+\//, {
-  imports: [contract, serverLib, ...data],
+  imports: [contract, serverLib, ...data, portal],
   importsTypesOf: [outside],
 });
 const http = room('server/http', /^server\/http\//, {
@@ -48,20 +52,33 @@ const http = room('server/http', /^server\/http\//, {
   importsTypesOf: [config, outside],
 });
 const backup = room('server/backup', /^server\/backup\//, {
-  imports: [contract, serverLib, sql, database, serverFeatures],
+  imports: [contract, serverLib, sql, database, portal, serverFeatures],
   importsTypesOf: [config, outside],
 });
 const background = room('server/background', /^server\/background\//, {
-  imports: [contract, serverLib, ...data, serverFeatures, backup],
+  imports: [contract, serverLib, ...data, portal, serverFeatures, backup],
   importsTypesOf: [config, outside],
 });
 const demo = room('server/demo', /^server\/demo\//, {
-  imports: [contract, demoAssistant, serverLib, ...data, outside, serverFeatures],
+  imports: [contract, demoAssistant, serverLib, ...data, outside, portal, serverFeatures],
 });
 const app = room('server/app', /^server\/app\//, {
-  imports: [contract, serverLib, config, ...data, outside, serverFeatures, http],
+  imports: [contract, serverLib, config, ...data, outside, portal, serverFeatures, http],
 });
-const ofServer = [contract, serverLib, config, ...data, outside, serverFeatures, http, backup, background, demo, app];
+const ofServer = [
+  contract,
+  serverLib,
+  config,
+  ...data,
+  outside,
+  portal,
+  serverFeatures,
+  http,
+  backup,
+  background,
+  demo,
+  app,
+];
 const commands = room('server/commands', /^server\/commands\//, { imports: ofServer });
 const main = room('server/main', /^server\/main\.ts$/, { imports: ofServer });
 
@@ -85,7 +102,7 @@ export const rooms: readonly Room[] = found;
 
 /** Imports that a file of a server feature may have within its own feature, by the role in its name. */
 export const layers: Readonly<Record<string, readonly string[]>> = {
-  routes: ['routes', 'service', 'policy', 'plain'],
+  operations: ['operations', 'service', 'policy', 'plain'],
   service: ['service', 'repository', 'policy', 'presenter', 'plain'],
   repository: ['repository', 'sql', 'plain'],
   sql: ['sql', 'plain'],
@@ -103,4 +120,4 @@ export const findRoom = (path: string) => rooms.find(({ pattern }) => pattern.te
 export const findFeature = (path: string) => /^(?:server|web)\/features\/[^/]+(?=\/)/.exec(path)?.[0];
 
 export const findLayer = (path: string) =>
-  /\.(?<role>routes|service|repository|sql|presenter|policy)\.ts$/.exec(path)?.groups?.role ?? 'plain';
+  /[./](?<role>operations|service|repository|sql|presenter|policy)\.ts$/.exec(path)?.groups?.role ?? 'plain';

@@ -1,10 +1,20 @@
 import type { ChangeFeed } from './change-feed.ts';
 
-/** Announces changes of a company that are no conversations, when they are committed, to those who watch its figures. */
-export const createAnnouncer =
-  (changes: Pick<ChangeFeed, 'announce'>) =>
-  async <Result>({ companyId }: { readonly companyId: string }, change: Promise<Result>): Promise<Result> => {
-    const result = await change;
-    changes.announce(companyId);
-    return result;
-  };
+interface Announcing {
+  readonly changes: Pick<ChangeFeed, 'announce'>;
+}
+
+interface OfCompany {
+  readonly actor: { readonly companyId: string };
+}
+
+/** Announces a change of a company that is no conversation, when it is committed, to those who watch its figures. */
+export async function announce<Result>(
+  { changes }: Announcing,
+  { actor }: OfCompany,
+  change: Promise<Result>,
+): Promise<Result> {
+  const result = await change;
+  changes.announce(actor.companyId);
+  return result;
+}

@@ -1,3 +1,4 @@
+import type { Uses } from '../../portal/portal.ts';
 import { sumCosts } from '#contract/analytics/reported-costs.ts';
 import { can } from '#contract/capabilities.ts';
 import type { Masker } from '../../ledger/masking/mask-text.ts';
@@ -34,7 +35,6 @@ import {
 import { getFoundPage, hasSearch, listSearchHits, type FoundLog } from './search/log-search.service.ts';
 import { findReview } from './reviews/reviews.service.ts';
 import { findUnmaskedUntil } from './unmasking/unmasking.service.ts';
-import type { AnalyticsDependencies } from './stats.service.ts';
 
 interface LogPage {
   readonly payloads: ListedConversation[];
@@ -59,11 +59,11 @@ const emptyPage: FoundPage = { rows: [], size: 0 };
  * @throws Problem `search.too-common`
  */
 export async function listConversations(
-  dependencies: AnalyticsDependencies,
+  portal: Uses<'database' | 'workers' | 'clock'>,
   actor: Actor,
   query: LogQuery,
 ): Promise<LogPage> {
-  const { database, workers, clock } = dependencies;
+  const { database, workers, clock } = portal;
   const { companyId } = actor;
   const now = clock.now();
   const range = resolveRange(query, actor.timeZone, now);
@@ -85,7 +85,7 @@ export async function listConversations(
   });
   const payloads = await renderMasked(workers, actor, (masker) => rows.map((row) => toLogRecord(row, actor, masker)));
   if (!found) return { payloads, ...others };
-  const hits = await listSearchHits(dependencies, { companyId, search: query.search ?? '', found });
+  const hits = await listSearchHits(portal, { companyId, search: query.search ?? '', found });
   return { payloads: payloads.map((each) => ({ ...each, hits: hits.get(each._id) ?? [] })), ...others };
 }
 
@@ -154,18 +154,18 @@ async function findSearchedPage(
  * @throws Problem `record.not-found`
  */
 export async function getConversation(
-  dependencies: AnalyticsDependencies,
+  portal: Uses<'database' | 'workers' | 'clock'>,
   actor: Actor,
   id: string,
 ): Promise<ConversationDetails> {
   const [row, unmaskedUntil] = await Promise.all([
-    dependencies.database.readCompany(actor.companyId, (tx) => findLogRow(tx, toConversationQuery(actor, id))),
-    findUnmaskedUntil(dependencies, actor, id),
+    portal.database.readCompany(actor.companyId, (tx) => findLogRow(tx, toConversationQuery(actor, id))),
+    findUnmaskedUntil(portal, actor, id),
   ]);
   if (!row) throw new Problem('record.not-found');
-  const review = await findReview(dependencies, actor, { id, isUnmasked: unmaskedUntil !== undefined });
+  const review = await findReview(portal, actor, { id, isUnmasked: unmaskedUntil !== undefined });
   const { requests, cost } = row;
-  const { workers } = dependencies;
+  const { workers } = portal;
   const { companyId } = actor;
   const masking = unmaskedUntil ? undefined : actor.masking;
   const shown = await renderMasked(workers, actor, (masker) => ({
@@ -207,7 +207,7 @@ function toSource(
  * may unmask it: others would read it by trying.
  */
 export async function findConversation(
-  { database, workers }: AnalyticsDependencies,
+  { database, workers }: Uses<'database' | 'workers'>,
   actor: Actor,
   externalId: string,
 ): Promise<{ id: string | null }> {

@@ -1,3 +1,4 @@
+import type { Uses } from '../../portal/portal.ts';
 import type { HistoryMessage } from '#contract/analytics/analytics.ts';
 import { getMasking } from '../../ledger/masking/company-masking.ts';
 import { readMessagesTask, type ReadText } from '../../ledger/masking/read-messages.ts';
@@ -6,7 +7,6 @@ import type { Actor } from '../../lib/request/actor.ts';
 import { Problem } from '../../lib/request/problem.ts';
 import { toConversationQuery } from './logs.service.ts';
 import { findMessages, type StoredMessage } from './messages.repository.ts';
-import type { AnalyticsDependencies } from './stats.service.ts';
 import { findUnmaskedUntil } from './unmasking/unmasking.service.ts';
 
 /**
@@ -14,14 +14,14 @@ import { findUnmaskedUntil } from './unmasking/unmasking.service.ts';
  * @throws Problem `record.not-found`
  */
 export async function listMessages(
-  dependencies: AnalyticsDependencies,
+  portal: Uses<'database' | 'workers' | 'clock'>,
   actor: Actor,
   id: string,
 ): Promise<HistoryMessage[]> {
-  const { database, workers } = dependencies;
+  const { database, workers } = portal;
   const [masking, unmaskedUntil, messages] = await Promise.all([
     database.readCompany(actor.companyId, getMasking),
-    findUnmaskedUntil(dependencies, actor, id),
+    findUnmaskedUntil(portal, actor, id),
     database.readCompany(actor.companyId, (tx) => findMessages(tx, toConversationQuery(actor, id))),
   ]);
   if (!messages) throw new Problem('record.not-found');

@@ -1,3 +1,4 @@
+import type { Uses } from '../../portal/portal.ts';
 import { can } from '#contract/capabilities.ts';
 import type {
   AnalyticsStats,
@@ -8,11 +9,9 @@ import type {
   TopSkillRow,
   TopUser,
 } from '#contract/analytics/analytics.ts';
-import type { Database } from '../../database/open-database.ts';
 import { renderMasked } from '../../ledger/masking/render-masked.ts';
 import { toNamedUser } from '../../ledger/named-user.ts';
 import { getDay } from '#contract/calendar/zones.ts';
-import type { WorkerPool } from '../../lib/concurrency/worker-pool.ts';
 import type { Actor } from '../../lib/request/actor.ts';
 import { Problem } from '../../lib/request/problem.ts';
 import {
@@ -23,21 +22,14 @@ import {
   shiftRange,
   type Range,
 } from '../../lib/calendar/ranges.ts';
-import type { Clock } from '../../outside/clock.ts';
 import type { ComparedRanges } from './rollup-segments.ts';
 import * as skillRequests from './skill-requests.repository.ts';
 import { toListedSkill, toStats } from './stats.presenter.ts';
 import * as repository from './stats.repository.ts';
 
-export interface AnalyticsDependencies {
-  readonly database: Database;
-  readonly workers: WorkerPool;
-  readonly clock: Clock;
-}
-
 /** The dashboard of a range. */
 export async function getStats(
-  { database, workers, clock }: AnalyticsDependencies,
+  { database, workers, clock }: Uses<'database' | 'workers' | 'clock'>,
   actor: Actor,
   query: ComparedQuery,
 ): Promise<AnalyticsStats> {
@@ -60,7 +52,7 @@ export const omitCost = <Figures extends { readonly cost?: number | undefined }>
 
 /** All users with a conversation in the range. */
 export async function listTopUsers(
-  { database, workers, clock }: AnalyticsDependencies,
+  { database, workers, clock }: Uses<'database' | 'workers' | 'clock'>,
   actor: Actor,
   query: RangeQuery,
 ): Promise<TopUser[]> {
@@ -71,7 +63,7 @@ export async function listTopUsers(
 
 /** All skills with a conversation in the range. */
 export function listTopSkills(
-  { database, clock }: AnalyticsDependencies,
+  { database, clock }: Uses<'database' | 'clock'>,
   actor: Actor,
   query: RangeQuery,
 ): Promise<TopSkillRow[]> {
@@ -81,7 +73,7 @@ export function listTopSkills(
 
 /** All skills with a billed request in the range. */
 export async function listSkillRequests(
-  { database, clock }: AnalyticsDependencies,
+  { database, clock }: Uses<'database' | 'clock'>,
   actor: Actor,
   query: ComparedQuery,
 ): Promise<SkillRequests[]> {

@@ -1,42 +1,37 @@
-import type { Logger } from 'pino';
+import { perPortal, type Uses } from '../../portal/portal.ts';
 import { createRecentKeys } from '../../lib/concurrency/recent-keys.ts';
-import type { WorkerPool } from '../../lib/concurrency/worker-pool.ts';
 import { toAuditStamp, type CallContext } from '../../lib/request/call-context.ts';
 import { recordAudit } from '../../records/audit.ts';
-import type { AnalyticsDependencies } from './stats.service.ts';
 
 const readMs = 15 * 60 * 1000;
 const maxReads = 10_000;
 /** Enough of the id to tell records apart. */
 const shownIdLength = 8;
 
-export interface TranscriptReadsDependencies extends AnalyticsDependencies {
-  readonly workers: WorkerPool;
-  readonly log: Pick<Logger, 'warn'>;
-}
-
-export type RecordTranscriptRead = (context: CallContext, conversationId: string) => Promise<void>;
+type RecordTranscriptRead = (context: CallContext, conversationId: string) => Promise<void>;
 
 /**
  * Records that a transcript was opened: an entry per reader, conversation and quarter of an hour, because the page reads it
  * again. A failure is logged only, so that a full disk does not keep people from reading.
  */
-export function createTranscriptReads({ database, clock, log }: TranscriptReadsDependencies): RecordTranscriptRead {
-  const reads = createRecentKeys({ ms: readMs, max: maxReads });
-  return async (context, conversationId) => {
-    const { accountId, companyId } = context.actor;
-    const now = clock.now();
-    const key = `${accountId} ${companyId} ${conversationId}`;
-    if (!reads.claim(key, now)) return;
-    const entityLabel = `Log record ${conversationId.slice(0, shownIdLength)}`;
-    const subject = { entity: 'conversation', entityId: conversationId, entityLabel };
-    try {
-      await database.withCompany(companyId, (tx) =>
-        recordAudit(tx, { ...subject, ...toAuditStamp(context, now), action: 'conversations.read' }),
-      );
-    } catch (error) {
-      reads.forget(key);
-      log.warn({ err: error, requestId: context.requestId }, 'the reading of a transcript could not be audited');
-    }
-  };
-}
+export const transcriptReads = perPortal(
+  ({ database, clock, log }: Uses<'database' | 'clock' | 'log'>): RecordTranscriptRead => {
+    const reads = createRecentKeys({ ms: readMs, max: maxReads });
+    return async (context, conversationId) => {
+      const { accountId, companyId } = context.actor;
+      const now = clock.now();
+      const key = `${accountId} ${companyId} ${conversationId}`;
+      if (!reads.claim(key, now)) return;
+      const entityLabel = `Log record ${conversationId.slice(0, shownIdLength)}`;
+      const subject = { entity: 'conversation', entityId: conversationId, entityLabel };
+      try {
+        await database.withCompany(companyId, (tx) =>
+          recordAudit(tx, { ...subject, ...toAuditStamp(context, now), action: 'conversations.read' }),
+        );
+      } catch (error) {
+        reads.forget(key);
+        log.warn({ err: error, requestId: context.requestId }, 'the reading of a transcript could not be audited');
+      }
+    };
+  },
+);

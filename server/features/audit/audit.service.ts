@@ -1,14 +1,10 @@
+import type { Uses } from '../../portal/portal.ts';
 import { can } from '#contract/capabilities.ts';
 import type { AuditEntry } from '#contract/audit.ts';
 import { addDays, getStartOfDay } from '#contract/calendar/zones.ts';
-import type { Database } from '../../database/open-database.ts';
 import type { Actor } from '../../lib/request/actor.ts';
 import * as repository from './audit.repository.ts';
 import type { AuditPage } from './audit.repository.ts';
-
-export interface AuditDependencies {
-  readonly database: Database;
-}
 
 const pageSize = 50;
 
@@ -34,7 +30,7 @@ export const toInstants = ({ from, to }: Pick<AuditQuery, 'from' | 'to'>, zone: 
 
 /** One page; `next` is the `before` of the following page, null at the end. */
 export async function listAuditEntries(
-  { database }: AuditDependencies,
+  { database }: Uses<'database'>,
   actor: Actor,
   { limit = pageSize, actor: author, from, to, ...filter }: AuditQuery,
 ): Promise<{ entries: AuditEntry[]; next: string | null }> {

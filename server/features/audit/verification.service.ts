@@ -1,12 +1,10 @@
+import type { Uses } from '../../portal/portal.ts';
 import type { AuditChainState, AuditVerification } from '#contract/audit.ts';
 import type { AuditKeys } from '../../database/audit-chain/audit-keys.ts';
-import type { Database } from '../../database/open-database.ts';
 import { getPublicKey, isSameMac, sealProgress } from '../../lib/crypto/audit-seal.ts';
 import type { Actor } from '../../lib/request/actor.ts';
 import { toAuditStamp, type CallContext } from '../../lib/request/call-context.ts';
 import { Problem } from '../../lib/request/problem.ts';
-import type { Clock } from '../../outside/clock.ts';
-import type { FileStore } from '../../outside/files/files.ts';
 import { recordAudit } from '../../records/audit.ts';
 import { findHeadPosition, listCheckpoints } from '../../records/audit-chain/chain.repository.ts';
 import { beforeChain, type ChainFault, type ChainPlace } from '../../records/audit-chain/check-chain.ts';
@@ -14,17 +12,11 @@ import { findCheckpointFile } from '../../records/audit-chain/checkpoint-file.ts
 import { verifyPart, type CheckedPart } from '../../records/audit-chain/verify-chain.ts';
 import { findVerification } from './audit.repository.ts';
 
-interface VerificationDependencies {
-  readonly database: Database;
-  readonly files: Pick<FileStore, 'find'>;
-  readonly clock: Clock;
-}
-
 /** Parts of a chain that one call verifies, each with some 20 ms of the event loop and pauses in between. */
 const partsPerCall = 5;
 
 /** How long the chain is, until where it is signed, and what the last verification found. */
-export async function getChain({ database }: VerificationDependencies, actor: Actor): Promise<AuditChainState> {
+export async function getChain({ database }: Uses<'database'>, actor: Actor): Promise<AuditChainState> {
   const { companyId } = actor;
   const { current } = await database.auditChain.loadKeys();
   const [entries, checkpoints, verification] = await Promise.all([
@@ -42,7 +34,7 @@ export async function getChain({ database }: VerificationDependencies, actor: Ac
 }
 
 /** The signed checkpoints of the company. @throws Problem `files.not-found` before the first */
-export async function getCheckpoints({ files }: VerificationDependencies, { companyId }: Actor): Promise<File> {
+export async function getCheckpoints({ files }: Uses<'files'>, { companyId }: Actor): Promise<File> {
   const { text } = await findCheckpointFile(files, companyId);
   if (text === '') throw new Problem('files.not-found');
   return new File([text], 'audit-checkpoints.jsonl', { type: 'application/x-ndjson' });
@@ -54,7 +46,7 @@ export async function getCheckpoints({ files }: VerificationDependencies, { comp
  * @throws Problem `request.invalid` where it is of another person or company, or forged
  */
 export async function verifyAudit(
-  { database, files, clock }: VerificationDependencies,
+  { database, files, clock }: Uses<'database' | 'files' | 'clock'>,
   context: CallContext,
   progress: string | undefined,
 ): Promise<AuditVerification> {
@@ -86,7 +78,7 @@ const toShownFault = ({ occurredAt, ...fault }: ChainFault) => ({
 });
 
 function recordOutcome(
-  { database, clock }: Pick<VerificationDependencies, 'database' | 'clock'>,
+  { database, clock }: Uses<'database' | 'clock'>,
   context: CallContext,
   { place, fault }: { readonly place: ChainPlace; readonly fault: ChainFault | undefined },
 ): Promise<void> {

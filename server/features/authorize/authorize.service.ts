@@ -1,3 +1,4 @@
+import type { Uses } from '../../portal/portal.ts';
 import { reservationMinutes, type Authorization, type AuthorizeForm } from '#contract/intake/authorize.ts';
 import { formatEuros, toEuros } from '#contract/billing/money.ts';
 import { formatDay, formatMonth } from '#contract/calendar/formats.ts';
@@ -6,7 +7,6 @@ import { addMonths } from '#contract/calendar/zones.ts';
 import type { SkillState } from '#contract/skills/skill-states.ts';
 import { recordAsking } from '../../access/intake-key-uses.ts';
 import type { CompanyBatcher } from '../../database/company-batcher.ts';
-import type { Database } from '../../database/open-database.ts';
 import { resolveReportedSkills } from '../../ledger/reported-skills.ts';
 import { resolveReportedUsers } from '../../ledger/reported-users.ts';
 import { lockCompanyLedger } from '../../ledger/usage-ledger.ts';
@@ -24,11 +24,6 @@ import {
 import type { Clock } from '../../outside/clock.ts';
 import { reserveBudget, type Decided, type ReservationTimes } from './reservations.repository.ts';
 import { listMappedSkills, type MappedSkill } from './skill-states.repository.ts';
-
-export interface AuthorizeDependencies {
-  readonly database: Database;
-  readonly clock: Clock;
-}
 
 /** A call that waits for its company's next transaction. */
 export interface ReservationRequest {
@@ -70,7 +65,7 @@ export function toReservationTimes(clock: Clock): ReservationTimes {
  * @throws Problem `authorize.request-reused`, `authorize.busy`; DatabaseUnavailable
  */
 export async function authorize(
-  { batcher, askedKeys, clock }: Pick<AuthorizeDependencies, 'clock'> & Deciding,
+  { batcher, askedKeys, clock }: Uses<'clock'> & Deciding,
   caller: KnownIntakeCaller,
   { skill: name, user, requestId }: AuthorizeForm,
 ): Promise<Authorization> {
@@ -148,7 +143,7 @@ function describeDecision({ decision, skillName, day, price, limit }: Decided): 
 
 /** Decides the requests of several calls of one company, in their order, in one transaction. */
 export async function reserveBudgets(
-  { database, clock }: AuthorizeDependencies,
+  { database, clock }: Uses<'database' | 'clock'>,
   { companyId, timeZone }: IntakeCaller,
   requests: readonly ReservationRequest[],
 ): Promise<ReservationResult[]> {

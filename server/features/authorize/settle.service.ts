@@ -1,3 +1,4 @@
+import type { Uses } from '../../portal/portal.ts';
 import type { CommittedEvent } from '#contract/intake/authorize.ts';
 import { toEuros } from '#contract/billing/money.ts';
 import type { ProblemCode } from '#contract/problems.ts';
@@ -9,7 +10,7 @@ import type { IntakeCaller } from '../../lib/request/intake-caller.ts';
 import { Problem } from '../../lib/request/problem.ts';
 import { toRecordId } from '../../lib/reported-names.ts';
 import type { CompanyTransaction } from '../../sql/sql.ts';
-import { toReservationTimes, type AuthorizeDependencies } from './authorize.service.ts';
+import { toReservationTimes } from './authorize.service.ts';
 import * as repository from './reservations.repository.ts';
 import type { RecordedUsage, Reservation, ReservationTimes } from './reservations.repository.ts';
 
@@ -47,7 +48,7 @@ export async function commitReservation(
 
 /** Commits the reservations of several calls of one company in one transaction. */
 export function commitReservations(
-  { database, clock }: AuthorizeDependencies,
+  { database, clock }: Uses<'database' | 'clock'>,
   { companyId }: IntakeCaller,
   commitments: readonly Commitment[],
 ): Promise<CommitResult[]> {
@@ -119,7 +120,7 @@ function toUsageEvent(reservation: Reservation, conversation: string | undefined
  * @throws Problem `record.not-found`, `authorize.committed`; DatabaseUnavailable
  */
 export async function releaseReservation(
-  { database, clock }: AuthorizeDependencies,
+  { database, clock }: Uses<'database' | 'clock'>,
   { companyId }: IntakeCaller,
   { reservation: name, conversation }: Commitment,
 ): Promise<{ released: true }> {

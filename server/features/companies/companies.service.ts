@@ -1,30 +1,20 @@
+import type { Uses } from '../../portal/portal.ts';
 import { toEuros } from '#contract/billing/money.ts';
 import { addMonths, getDay, getMonth } from '#contract/calendar/zones.ts';
 import type { CompanySupport, ListedCompany } from '#contract/companies.ts';
 import { recordAudit } from '../../records/audit.ts';
-import type { Database } from '../../database/open-database.ts';
 import type { CallContext } from '../../lib/request/call-context.ts';
 import { Problem } from '../../lib/request/problem.ts';
-import type { Clock } from '../../outside/clock.ts';
-import type { PortalMails } from '../../outside/mail/portal-mails.ts';
 import * as repository from './companies.repository.ts';
 import { toCompanyStamp } from './company-audit.ts';
 
-export interface CompaniesDependencies {
-  readonly database: Database;
-  readonly mails: Pick<PortalMails, 'sendSignUpApproved' | 'sendSuspensionMail' | 'sendDeletionMail'>;
-  /** Days between the scheduling of a deletion and the deletion. */
-  readonly waitingDays: number;
-  readonly clock: Clock;
-}
-
-export function listCompanies({ database, clock }: CompaniesDependencies): Promise<ListedCompany[]> {
+export function listCompanies({ database, clock }: Uses<'database' | 'clock'>): Promise<ListedCompany[]> {
   return database.withSystem('companies.list', (tx) => repository.listCompanies(tx, clock.now()));
 }
 
 /** Approves a company that signed up; an active company stays as it is. The audit entry is in that company's log. */
 export function approveCompany(
-  { database, mails, clock }: CompaniesDependencies,
+  { database, mails, clock }: Uses<'database' | 'mails' | 'clock'>,
   context: CallContext,
   id: string,
 ): Promise<ListedCompany> {
@@ -50,10 +40,7 @@ export function approveCompany(
 }
 
 /** The support requests of each company in the present month of its own zone. */
-export async function listCompanySupport({
-  database,
-  clock,
-}: Pick<CompaniesDependencies, 'database' | 'clock'>): Promise<CompanySupport[]> {
+export async function listCompanySupport({ database, clock }: Uses<'database' | 'clock'>): Promise<CompanySupport[]> {
   const nowMs = clock.now().getTime();
   // At the turn of a month some companies are still in the one before.
   const first = addMonths(getMonth(getDay(nowMs, 'UTC')), -1);

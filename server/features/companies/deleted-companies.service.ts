@@ -1,27 +1,18 @@
+import type { Uses } from '../../portal/portal.ts';
 import { createHash } from 'node:crypto';
 import type { DeletedCompany } from '#contract/company-deletions.ts';
 import { eraseCompany } from '../../database/copy/erase-company.ts';
-import type { Database } from '../../database/open-database.ts';
 import { Problem } from '../../lib/request/problem.ts';
-import type { Clock } from '../../outside/clock.ts';
-import type { FileStore } from '../../outside/files/files.ts';
 import { recordAudit } from '../../records/audit.ts';
 import { countRows, isCertificateSigned, signCertificate, toKeptBackups, type BackupRule } from './certificate.ts';
 import type { CompanyName } from './companies.repository.ts';
 import { toCompanySubject } from './company-audit.ts';
 import * as repository from './deleted-companies.repository.ts';
 
-export interface DeletedCompaniesDependencies {
-  readonly database: Database;
-  readonly files: FileStore;
-  readonly clock: Clock;
-  readonly waitingDays: number;
-}
-
 export async function listDeletedCompanies({
   database,
   waitingDays,
-}: DeletedCompaniesDependencies): Promise<{ waitingDays: number; deleted: DeletedCompany[] }> {
+}: Uses<'database' | 'waitingDays'>): Promise<{ waitingDays: number; deleted: DeletedCompany[] }> {
   const { stored, provider } = await database.withSystem('companies.delete', async (tx) => ({
     stored: await repository.listDeletions(tx),
     provider: await repository.findProvider(tx),
@@ -51,14 +42,14 @@ export async function listDeletedCompanies({
 }
 
 /** @throws Problem `files.not-found` before it is signed */
-export async function getCertificate({ database }: DeletedCompaniesDependencies, id: string): Promise<File> {
+export async function getCertificate({ database }: Uses<'database'>, id: string): Promise<File> {
   const found = await database.withSystem('companies.delete', (tx) => repository.findCertificate(tx, { id }));
   if (!found) throw new Problem('record.not-found');
   if (found.certificate === null) throw new Problem('files.not-found');
   return new File([found.certificate], `deletion-of-${found.companyName}.json`, { type: 'application/json' });
 }
 
-export async function getArchivedInvoice({ database, files }: DeletedCompaniesDependencies, id: string): Promise<File> {
+export async function getArchivedInvoice({ database, files }: Uses<'database' | 'files'>, id: string): Promise<File> {
   const provider = await database.withSystem('companies.delete', (tx) => repository.findProvider(tx));
   const invoice =
     provider && (await database.readCompany(provider.id, (tx) => repository.findArchivedInvoice(tx, { id })));
@@ -68,14 +59,14 @@ export async function getArchivedInvoice({ database, files }: DeletedCompaniesDe
   return new File([new Uint8Array(stored.bytes)], `${invoice.invoiceId}.pdf`, { type: 'application/pdf' });
 }
 
-export interface DeletingDependencies extends Pick<DeletedCompaniesDependencies, 'database' | 'files' | 'clock'> {
+export interface CompanyDeleting extends Uses<'database' | 'files' | 'clock'> {
   readonly getInvoicePdf: (companyId: string, id: string) => Promise<Blob>;
   /** Years for which issued invoices are kept from the end of the year of issue; 0 for none. */
   readonly invoiceYears: number;
   readonly backup: BackupRule;
 }
 
-export function listDueDeletions({ database, clock }: Pick<DeletingDependencies, 'database' | 'clock'>) {
+export function listDueDeletions({ database, clock }: Uses<'database' | 'clock'>) {
   const now = clock.now();
   return database.withSystem('companies.delete', (tx) => repository.listDueDeletions(tx, { now }));
 }
@@ -84,17 +75,17 @@ export function listDueDeletions({ database, clock }: Pick<DeletingDependencies,
  * Deletes the rows of a company whose deletion is due: first the provider's copies of its issued invoices, which a repeated
  * attempt replaces, then all rows in one transaction.
  */
-export async function deleteCompanyRows(dependencies: DeletingDependencies, companyId: string): Promise<void> {
-  const { database, files, clock, backup } = dependencies;
+export async function deleteCompanyRows(portal: CompanyDeleting, companyId: string): Promise<void> {
+  const { database, files, clock, backup } = portal;
   const now = clock.now();
-  const invoices = await archiveInvoices(dependencies, companyId);
+  const invoices = await archiveInvoices(portal, companyId);
   const made = await database.withSystem('companies.delete', (tx) => repository.listMadeBackups(tx));
   const facts = { files: await files.measure(companyId), invoices, backups: toKeptBackups(made, backup, now) };
   await eraseCompany(database.ownerUrl, { companyId, now, facts });
 }
 
-async function archiveInvoices(dependencies: DeletingDependencies, customerId: string) {
-  const { database, files, getInvoicePdf, invoiceYears } = dependencies;
+async function archiveInvoices(portal: CompanyDeleting, customerId: string) {
+  const { database, files, getInvoicePdf, invoiceYears } = portal;
   const provider = await database.withSystem('companies.delete', (tx) => repository.findProvider(tx));
   if (!provider || invoiceYears === 0) return [];
   const issued = await database.readCompany(customerId, (tx) => repository.listIssuedInvoices(tx));
@@ -115,7 +106,7 @@ async function archiveInvoices(dependencies: DeletingDependencies, customerId: s
 const lateFilesMs = 86_400_000;
 
 /** Deletes the files of companies whose rows are gone and signs their certificates. A storage that fails is tried again later. */
-export async function finishDeletions({ database, files, clock }: DeletingDependencies): Promise<void> {
+export async function finishDeletions({ database, files, clock }: Uses<'database' | 'files' | 'clock'>): Promise<void> {
   const now = clock.now();
   const stored = await database.withSystem('companies.delete', (tx) => repository.listDeletions(tx));
   for (const deletion of stored) {
@@ -150,7 +141,7 @@ export async function deleteExpiredInvoices({
   database,
   files,
   clock,
-}: Pick<DeletingDependencies, 'database' | 'files' | 'clock'>): Promise<void> {
+}: Uses<'database' | 'files' | 'clock'>): Promise<void> {
   const provider = await database.withSystem('companies.delete', (tx) => repository.findProvider(tx));
   if (!provider) return;
   const today = clock.now().toISOString().slice(0, 10);

@@ -1,3 +1,5 @@
+import type { PortalMails } from '../../outside/mail/portal-mails.ts';
+import type { Uses } from '../../portal/portal.ts';
 import { formatDay } from '#contract/calendar/formats.ts';
 import { getDay } from '#contract/calendar/zones.ts';
 import type { DeletionForm, ListedCompany } from '#contract/companies.ts';
@@ -6,7 +8,6 @@ import { Problem } from '../../lib/request/problem.ts';
 import { isInForce, toSuspension } from '../../lib/request/suspension.ts';
 import { recordAudit } from '../../records/audit.ts';
 import type { SystemTransaction } from '../../sql/sql.ts';
-import type { CompaniesDependencies } from './companies.service.ts';
 import { toCompanyStamp } from './company-audit.ts';
 import * as repository from './deletion.repository.ts';
 import {
@@ -24,7 +25,7 @@ const dayMs = 86_400_000;
  * @throws Problem `companies.provider-deletion`, `companies.deletion-scheduled`, `request.invalid` for another name
  */
 export function scheduleDeletion(
-  { database, mails, clock, waitingDays }: CompaniesDependencies,
+  { database, mails, clock, waitingDays }: Uses<'database' | 'mails' | 'waitingDays' | 'clock'>,
   context: CallContext,
   id: string,
   form: DeletionForm,
@@ -62,7 +63,7 @@ export function scheduleDeletion(
  * @throws Problem `companies.no-deletion`
  */
 export function cancelDeletion(
-  { database, mails, clock }: CompaniesDependencies,
+  { database, mails, clock }: Uses<'database' | 'mails' | 'clock'>,
   context: CallContext,
   id: string,
 ): Promise<ListedCompany> {
@@ -85,7 +86,7 @@ export function cancelDeletion(
 }
 
 async function mailSuperAdmins(
-  mails: CompaniesDependencies['mails'],
+  mails: Pick<PortalMails, 'sendDeletionMail'>,
   tx: SystemTransaction,
   { id, name }: SuspendableCompany,
   deletion: { date: string; reason: string } | null,

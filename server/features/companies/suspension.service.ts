@@ -1,3 +1,4 @@
+import type { Uses } from '../../portal/portal.ts';
 import { getZoneName } from '#contract/calendar/zone-names.ts';
 import { fromClock } from '#contract/calendar/zones.ts';
 import type { ListedCompany, SuspensionForm } from '#contract/companies.ts';
@@ -8,14 +9,9 @@ import type { SuspensionMailKind } from '../../outside/mail/suspension-mails.ts'
 import { recordAudit } from '../../records/audit.ts';
 import type { SystemTransaction } from '../../sql/sql.ts';
 import { listCompanies } from './companies.repository.ts';
-import type { CompaniesDependencies } from './companies.service.ts';
 import { toCompanyStamp, toCompanySubject } from './company-audit.ts';
 import * as repository from './suspension.repository.ts';
 import type { SuspendableCompany } from './suspension.repository.ts';
-
-interface MailDependencies {
-  readonly mails: Pick<CompaniesDependencies['mails'], 'sendSuspensionMail'>;
-}
 
 /**
  * Suspends a company at once or from a later time of its zone. Its paid features are refused from then on by comparing
@@ -23,7 +19,7 @@ interface MailDependencies {
  * @throws Problem `companies.provider`, `companies.pending`, `companies.suspended`, `request.invalid` for a past time
  */
 export function suspendCompany(
-  { database, mails, clock }: CompaniesDependencies,
+  { database, mails, clock }: Uses<'database' | 'mails' | 'clock'>,
   context: CallContext,
   id: string,
   form: SuspensionForm,
@@ -54,7 +50,7 @@ export function suspendCompany(
  * @throws Problem `companies.not-suspended`, `companies.suspended-for-deletion`
  */
 export function reactivateCompany(
-  { database, mails, clock }: CompaniesDependencies,
+  { database, mails, clock }: Uses<'database' | 'mails' | 'clock'>,
   context: CallContext,
   id: string,
 ): Promise<ListedCompany> {
@@ -82,7 +78,7 @@ export async function beginSuspensions({
   database,
   mails,
   clock,
-}: Pick<CompaniesDependencies, 'database' | 'clock'> & MailDependencies): Promise<number> {
+}: Uses<'database' | 'clock'> & Uses<'mails'>): Promise<number> {
   let count = 0;
   while (await database.withSystem('companies.suspend', (tx) => beginNextSuspension({ mails }, tx, clock.now()))) {
     count += 1;
@@ -90,7 +86,7 @@ export async function beginSuspensions({
   return count;
 }
 
-async function beginNextSuspension(parts: MailDependencies, tx: SystemTransaction, now: Date): Promise<boolean> {
+async function beginNextSuspension(parts: Uses<'mails'>, tx: SystemTransaction, now: Date): Promise<boolean> {
   const company = await repository.claimBegunSuspension(tx, { now });
   if (!company) return false;
   await recordAudit(tx, {
@@ -127,7 +123,7 @@ function toStart(text: string | undefined, timeZone: string, now: Date): Date {
 }
 
 async function mailAdministrators(
-  { mails }: MailDependencies,
+  { mails }: Uses<'mails'>,
   tx: SystemTransaction,
   kind: SuspensionMailKind,
   { id, name, timeZone, suspendedFrom, suspensionReason }: SuspendableCompany,

@@ -1,25 +1,19 @@
+import type { Uses } from '../../portal/portal.ts';
 import { findPlannedChange, getChosenName, planZoneChange } from '#contract/calendar/zone-changes.ts';
 import { toEmailKey } from '#contract/fields.ts';
 import type { Company, CompanyUpdate } from '#contract/company.ts';
 import type { FieldProblem } from '#contract/problems.ts';
 import { confirmActor } from '../../access/confirm-actor.ts';
 import { changeRecord } from '../../records/change-record.ts';
-import type { Database } from '../../database/open-database.ts';
 import type { CompanyTransaction } from '../../sql/sql.ts';
 import type { CallContext } from '../../lib/request/call-context.ts';
 import type { Actor } from '../../lib/request/actor.ts';
 import { Problem } from '../../lib/request/problem.ts';
-import type { Clock } from '../../outside/clock.ts';
 import { chooseVatNumber, toVisibleCompany } from './company.policy.ts';
 import * as repository from './company.repository.ts';
 import type { CompanyDetails, StoredCompany } from './company.repository.ts';
 
-export interface CompanyDependencies {
-  readonly database: Database;
-  readonly clock: Clock;
-}
-
-export async function getCompany({ database, clock }: CompanyDependencies, actor: Actor): Promise<Company> {
+export async function getCompany({ database, clock }: Uses<'database' | 'clock'>, actor: Actor): Promise<Company> {
   const stored = await database.withCompany(actor.companyId, repository.getCompany);
   return toVisibleCompany(actor, toCompany(stored, clock.now()));
 }
@@ -32,11 +26,11 @@ function toCompany({ timeZone, currency, updatedAt, ...stored }: StoredCompany, 
 
 /** Updates the details. A body may repeat the logo's key, but not change it, because the logo has its own endpoints. */
 export function updateCompany(
-  dependencies: CompanyDependencies,
+  portal: Uses<'database' | 'clock'>,
   context: CallContext,
   update: CompanyUpdate,
 ): Promise<Company> {
-  return dependencies.database.withCompany(context.actor.companyId, async (tx) => {
+  return portal.database.withCompany(context.actor.companyId, async (tx) => {
     const write = async (now: Date, stored: StoredCompany) => {
       const contacts = await getContactIds(tx, update);
       const values: CompanyDetails = {
@@ -59,7 +53,7 @@ export function updateCompany(
       if (update.logo == null || update.logo === stored.logo) return;
       throw new Problem('request.invalid', { fields: [{ path: 'logo', message: 'Upload the logo separately.' }] });
     };
-    return updateCompanyInTransaction(dependencies, tx, context, { version: update.version, allow, write });
+    return updateCompanyInTransaction(portal, tx, context, { version: update.version, allow, write });
   });
 }
 
@@ -71,7 +65,7 @@ interface CompanyChange {
 
 /** Changes the actor's company together with its audit entry. @throws Problem `record.stale`, or what `allow` throws */
 export async function updateCompanyInTransaction(
-  { clock }: CompanyDependencies,
+  { clock }: Uses<'clock'>,
   tx: CompanyTransaction,
   context: CallContext,
   { version, write, ...policy }: CompanyChange,

@@ -1,23 +1,20 @@
-import type { Logger } from 'pino';
+import type { Uses } from '../../portal/portal.ts';
 import type { Company } from '#contract/company.ts';
 import { DatabaseUnavailable } from '../../database/connection/errors.ts';
 import type { CallContext } from '../../lib/request/call-context.ts';
 import { newFileKey } from '../../lib/crypto/file-keys.ts';
-import type { FileStore, StoredFile } from '../../outside/files/files.ts';
-import type { NormalisePicture } from '../../outside/images/picture-normaliser.ts';
+import type { StoredFile } from '../../outside/files/files.ts';
 import { toPictureProblem } from '../../lib/request/picture-problem.ts';
 import * as repository from './company.repository.ts';
-import { updateCompanyInTransaction, type CompanyDependencies } from './company.service.ts';
-
-export interface LogoDependencies extends CompanyDependencies {
-  readonly files: FileStore;
-  readonly normaliseLogo: NormalisePicture;
-  readonly log: Logger;
-}
+import { updateCompanyInTransaction } from './company.service.ts';
 
 /** Re-encodes the picture, stores it under a new key and deletes the old one. None of the uploaded bytes are stored. */
-export async function updateLogo(dependencies: LogoDependencies, context: CallContext, upload: Blob): Promise<Company> {
-  const { files, normaliseLogo } = dependencies;
+export async function updateLogo(
+  portal: Uses<'database' | 'files' | 'normaliseLogo' | 'clock' | 'log'>,
+  context: CallContext,
+  upload: Blob,
+): Promise<Company> {
+  const { files, normaliseLogo } = portal;
   const picture = await normaliseLogo(new Uint8Array(await upload.arrayBuffer()));
   if (!picture.ok) throw toPictureProblem(picture.reason, 'company.logo-refused', 'logo');
   const key = newFileKey();
@@ -25,21 +22,24 @@ export async function updateLogo(dependencies: LogoDependencies, context: CallCo
   await files.put(address, picture.bytes, picture.contentType);
   const { contentType } = picture;
   try {
-    return await replaceLogo(dependencies, context, { key, contentType });
+    return await replaceLogo(portal, context, { key, contentType });
   } catch (error) {
     // After a connection lost during the commit the row may exist, so the file stays: a missing file would be worse.
-    if (!(error instanceof DatabaseUnavailable)) await deleteFile(dependencies, key, context);
+    if (!(error instanceof DatabaseUnavailable)) await deleteFile(portal, key, context);
     throw error;
   }
 }
 
-export function deleteLogo(dependencies: LogoDependencies, context: CallContext): Promise<Company> {
-  return replaceLogo(dependencies, context, undefined);
+export function deleteLogo(
+  portal: Uses<'database' | 'files' | 'clock' | 'log'>,
+  context: CallContext,
+): Promise<Company> {
+  return replaceLogo(portal, context, undefined);
 }
 
 /** The logo as it is stored; undefined without one. */
 export async function findLogo(
-  { database, files }: Pick<LogoDependencies, 'database' | 'files'>,
+  { database, files }: Uses<'database' | 'files'>,
   companyId: string,
 ): Promise<StoredFile | undefined> {
   const { key } = await database.readCompany(companyId, (tx) => repository.getLogo(tx));
@@ -52,13 +52,13 @@ interface Logo {
 }
 
 async function replaceLogo(
-  dependencies: LogoDependencies,
+  portal: Uses<'database' | 'files' | 'clock' | 'log'>,
   context: CallContext,
   logo: Logo | undefined,
 ): Promise<Company> {
-  const { saved, oldKey } = await dependencies.database.withCompany(context.actor.companyId, async (tx) => {
+  const { saved, oldKey } = await portal.database.withCompany(context.actor.companyId, async (tx) => {
     let former: string | null | undefined;
-    const changed = await updateCompanyInTransaction(dependencies, tx, context, {
+    const changed = await updateCompanyInTransaction(portal, tx, context, {
       write: async (now, stored) => {
         former = stored.logo;
         if (logo) await repository.createLogo(tx, logo, now);
@@ -68,13 +68,13 @@ async function replaceLogo(
     });
     return { saved: changed, oldKey: former };
   });
-  if (oldKey) await deleteFile(dependencies, oldKey, context);
+  if (oldKey) await deleteFile(portal, oldKey, context);
   return saved;
 }
 
 /** Logs a failure and goes on, because no address leads to the file any more. */
 async function deleteFile(
-  { files, log }: LogoDependencies,
+  { files, log }: Uses<'files' | 'log'>,
   key: string,
   { actor, requestId }: CallContext,
 ): Promise<void> {

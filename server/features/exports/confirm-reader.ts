@@ -1,16 +1,11 @@
+import type { Uses } from '../../portal/portal.ts';
 import { can } from '#contract/capabilities.ts';
 import type { Actor } from '../../lib/request/actor.ts';
 import { Problem } from '../../lib/request/problem.ts';
-import type { Clock } from '../../outside/clock.ts';
 import { listRights, rowKinds, type RowKind } from './row-kinds.ts';
 
 /** Finds an actor as it is now; undefined where it is deactivated or its session has ended. */
 export type FindActorNow = (actor: Actor) => Promise<Actor | undefined>;
-
-interface ReaderDependencies {
-  readonly findActorNow: FindActorNow;
-  readonly clock: Clock;
-}
 
 interface Reading {
   readonly actor: Actor;
@@ -28,7 +23,7 @@ const confirmedMs = 5000;
  * @returns what throws Problem `access.refused` where that is no longer so
  */
 export function createConfirmReader(
-  { findActorNow, clock }: ReaderDependencies,
+  { findActorNow, clock }: Uses<'findActorNow' | 'clock'>,
   { actor, kind, confirmFile = async () => undefined }: Reading,
 ): () => Promise<void> {
   const masking = JSON.stringify(actor.masking);

@@ -1,18 +1,12 @@
-import type { Database } from '../../database/open-database.ts';
+import type { Uses } from '../../portal/portal.ts';
 import { listParts } from '../../lib/file-parts.ts';
 import type { Clock } from '../../outside/clock.ts';
-import type { FileStore } from '../../outside/files/files.ts';
 import * as repository from './row-files.repository.ts';
 import type { StoredRowFile } from './row-files.repository.ts';
 
-interface Dependencies {
-  readonly database: Database;
-  readonly files: FileStore;
-}
-
 /** Deletes what is stored of a file, and then its row, unless its owner is to see why it has no content. */
 export async function deleteParts(
-  { database, files }: Dependencies,
+  { database, files }: Uses<'database' | 'files'>,
   companyId: string,
   { id, parts }: Pick<StoredRowFile, 'id' | 'parts'>,
   { keepsRow = false } = {},
@@ -28,7 +22,7 @@ export async function deleteExpiredRowFiles({
   database,
   files,
   clock,
-}: Dependencies & { readonly clock: Clock }): Promise<number> {
+}: Uses<'database' | 'files'> & { readonly clock: Clock }): Promise<number> {
   const now = clock.now();
   const unused = await database.withSystem('rowFiles.expire', (tx) => repository.listUnusedRowFiles(tx, { now }));
   for (const { companyId, id } of unused) {

@@ -1,4 +1,4 @@
-import type { Logger } from 'pino';
+import { perPortal, type Uses } from '../../portal/portal.ts';
 import { createSlots } from '../../lib/concurrency/slots.ts';
 import { readParts } from '../../lib/file-parts.ts';
 import { toFileType } from '../../lib/row-file.ts';
@@ -8,41 +8,38 @@ import { StreamedFile } from '../../lib/request/streamed-file.ts';
 import { recordAudit } from '../../records/audit.ts';
 import type { CompanyTransaction } from '../../sql/sql.ts';
 import { allowKind, getMadeBy, isPermitted } from './made-by.service.ts';
-import { createConfirmReader, type FindActorNow } from './confirm-reader.ts';
+import { createConfirmReader } from './confirm-reader.ts';
 import { confirmRights } from './row-downloads.service.ts';
 import * as repository from './row-files.repository.ts';
-import { toFileName, toRowHeaders, toSubject, type RowFileDependencies } from './row-files.service.ts';
+import { toFileName, toRowHeaders, toSubject } from './row-files.service.ts';
 import { createRowStream } from './row-stream.ts';
-
-interface GetDependencies extends RowFileDependencies {
-  readonly log: Pick<Logger, 'warn'>;
-  readonly findActorNow: FindActorNow;
-}
 
 /** Each holds two parts of its file in memory. */
 const slotLimits = { ofKey: 2, ofAll: 6 };
 const retryAfterSeconds = 10;
 const streamLimits = { pauseMs: 60_000, wantedPauseMs: 10_000, totalMs: 2 * 60 * 60_000 };
 
-export type GetRowFile = (context: CallContext, id: string) => Promise<StreamedFile>;
+type GetRowFile = (context: CallContext, id: string) => Promise<StreamedFile>;
 
 /**
  * Sends prepared files to their owners. What a file was made by has to hold still: rights, masking and reported users, when the
  * download begins; and the person and its rights until it ends.
  */
-export function createGetRowFile(dependencies: GetDependencies): GetRowFile {
-  const slots = createSlots(slotLimits);
-  return async (context, id) => {
-    const giveBack = slots.tryClaim(context.actor.companyId);
-    if (!giveBack) throw new Problem('exports.busy', { retryAfterSeconds });
-    try {
-      return await start(dependencies, { context, id, giveBack, isWanted: slots.isWanted });
-    } catch (error) {
-      giveBack();
-      throw error;
-    }
-  };
-}
+export const rowFileReader = perPortal(
+  (portal: Uses<'database' | 'files' | 'findActorNow' | 'clock' | 'log'>): GetRowFile => {
+    const slots = createSlots(slotLimits);
+    return async (context, id) => {
+      const giveBack = slots.tryClaim(context.actor.companyId);
+      if (!giveBack) throw new Problem('exports.busy', { retryAfterSeconds });
+      try {
+        return await start(portal, { context, id, giveBack, isWanted: slots.isWanted });
+      } catch (error) {
+        giveBack();
+        throw error;
+      }
+    };
+  },
+);
 
 interface Getting {
   readonly context: CallContext;
@@ -51,8 +48,11 @@ interface Getting {
   readonly isWanted: () => boolean;
 }
 
-async function start(dependencies: GetDependencies, { context, id, giveBack, isWanted }: Getting) {
-  const { database, files, clock, log } = dependencies;
+async function start(
+  portal: Uses<'database' | 'files' | 'findActorNow' | 'clock' | 'log'>,
+  { context, id, giveBack, isWanted }: Getting,
+) {
+  const { database, files, clock, log } = portal;
   const { actor, requestId } = context;
   const { companyId } = actor;
   const now = clock.now();
@@ -70,7 +70,7 @@ async function start(dependencies: GetDependencies, { context, id, giveBack, isW
     close: async () => giveBack(),
     isWanted,
     now: () => clock.now().getTime(),
-    confirm: createConfirmReader(dependencies, {
+    confirm: createConfirmReader(portal, {
       actor,
       kind: stored.kind,
       confirmFile: () => database.withCompany(companyId, (tx) => findReady(tx, context, { id, now: clock.now() })),

@@ -1,27 +1,27 @@
-import type { Logger } from 'pino';
+import type { Uses } from '../../portal/portal.ts';
 import { getDay } from '#contract/calendar/zones.ts';
 import { rowCountHeader } from '#contract/constants.ts';
 import type { RowFormat } from '#contract/exports/row-formats.ts';
 import { confirmActor } from '../../access/confirm-actor.ts';
-import type { Database } from '../../database/open-database.ts';
 import { createSlots } from '../../lib/concurrency/slots.ts';
 import { toAuditStamp, type CallContext } from '../../lib/request/call-context.ts';
 import { Problem } from '../../lib/request/problem.ts';
 import { StreamedFile } from '../../lib/request/streamed-file.ts';
 import type { RowBytes } from '../../lib/row-file.ts';
-import type { Clock } from '../../outside/clock.ts';
 import { recordAudit } from '../../records/audit.ts';
 import type { CompanySnapshot, CompanyTransaction } from '../../sql/sql.ts';
-import { createConfirmReader, type FindActorNow } from './confirm-reader.ts';
+import { createConfirmReader } from './confirm-reader.ts';
 import { listRights, rowKinds, type RowKind, type RowQueries, type RowSources } from './row-kinds.ts';
 import { createRowStream, type StreamLimits } from './row-stream.ts';
 
-export interface RowDownloadDependencies {
-  readonly database: Database;
-  readonly clock: Clock;
-  readonly log: Pick<Logger, 'warn'>;
+declare module '../../portal/portal.ts' {
+  interface Portal {
+    readonly downloadRows: DownloadRows;
+  }
+}
+
+interface Downloading extends Uses<'database' | 'findActorNow' | 'clock' | 'log'> {
   readonly sources: RowSources;
-  readonly findActorNow: FindActorNow;
   /** More rows are refused. */
   readonly maxStreamedRows: number;
   readonly limits?: StreamLimits;
@@ -42,7 +42,7 @@ export type DownloadRows = <Kind extends RowKind>(
  * Downloads of rows, of exactly what their list shows with the same filter. Each is an audit entry, and breaks off where its
  * person is deactivated, signs out or loses a right meanwhile.
  */
-export function createRowDownloads(dependencies: RowDownloadDependencies): DownloadRows {
+export function createRowDownloads(portal: Downloading): DownloadRows {
   const slots = createSlots(slotLimits);
   return async (context, kind, { format, ...query }) => {
     const { companyId } = context.actor;
@@ -54,8 +54,8 @@ export function createRowDownloads(dependencies: RowDownloadDependencies): Downl
       await snapshot?.close();
     };
     try {
-      snapshot = await dependencies.database.openSnapshot(companyId);
-      return await start(dependencies, {
+      snapshot = await portal.database.openSnapshot(companyId);
+      return await start(portal, {
         context,
         kind,
         query: query as never,
@@ -81,8 +81,8 @@ interface Download<Kind extends RowKind = RowKind> {
   readonly isWanted: () => boolean;
 }
 
-async function start(dependencies: RowDownloadDependencies, download: Download): Promise<StreamedFile> {
-  const { database, clock, log, sources, maxStreamedRows, limits = defaultLimits } = dependencies;
+async function start(portal: Downloading, download: Download): Promise<StreamedFile> {
+  const { database, clock, log, sources, maxStreamedRows, limits = defaultLimits } = portal;
   const { context, kind, query, format, snapshot, close, isWanted } = download;
   const { actor, requestId } = context;
   const now = clock.now();
@@ -102,7 +102,7 @@ async function start(dependencies: RowDownloadDependencies, download: Download):
     close,
     isWanted,
     now: () => clock.now().getTime(),
-    confirm: createConfirmReader(dependencies, { actor, kind }),
+    confirm: createConfirmReader(portal, { actor, kind }),
     onError: (error) => log.warn({ err: error, requestId, kind }, 'a download of rows broke off'),
   });
   const name = `${rowKinds[kind].fileName}-${getDay(now.getTime(), actor.timeZone)}.${extension}`;

@@ -1,16 +1,13 @@
+import type { Uses } from '../../portal/portal.ts';
 import { randomUUID } from 'node:crypto';
 import { getDay } from '#contract/calendar/zones.ts';
 import { rowCountHeader } from '#contract/constants.ts';
 import { rowFileDays } from '#contract/exports/row-file-days.ts';
 import type { RowFile, RowFileForm } from '#contract/exports/row-files.ts';
-import type { Database } from '../../database/open-database.ts';
 import { resolveRange } from '../../lib/calendar/ranges.ts';
 import type { Actor } from '../../lib/request/actor.ts';
 import { toAuditStamp, type CallContext } from '../../lib/request/call-context.ts';
 import { Problem } from '../../lib/request/problem.ts';
-import type { Clock } from '../../outside/clock.ts';
-import type { FileStore } from '../../outside/files/files.ts';
-import type { Jobs } from '../../outside/jobs/jobs.ts';
 import { recordAudit } from '../../records/audit.ts';
 import { deleteParts } from './expired-row-files.service.ts';
 import { allowKind } from './made-by.service.ts';
@@ -18,13 +15,6 @@ import { confirmRights } from './row-downloads.service.ts';
 import * as repository from './row-files.repository.ts';
 import type { StoredRowFile } from './row-files.repository.ts';
 import { rowKinds, type RowKind } from './row-kinds.ts';
-
-export interface RowFileDependencies {
-  readonly database: Database;
-  readonly files: FileStore;
-  readonly jobs: Pick<Jobs, 'enqueue'>;
-  readonly clock: Clock;
-}
 
 /** Files in preparation, and files that an account keeps with those. */
 const limits = { waitingOfAccount: 2, waitingOfCompany: 4, keptOfAccount: 20 };
@@ -60,7 +50,7 @@ export function toRowFile(stored: StoredRowFile): RowFile {
 
 /** @throws Problem `access.refused`, `exports.files-waiting`, `exports.files-kept` */
 export async function createRowFile(
-  { database, jobs, clock }: RowFileDependencies,
+  { database, jobs, clock }: Uses<'database' | 'jobs' | 'clock'>,
   context: CallContext,
   form: RowFileForm,
 ): Promise<RowFile> {
@@ -109,7 +99,7 @@ function toAsked({ kind, filter }: RowFileForm, { timeZone }: Actor, now: Date) 
 }
 
 export async function listRowFiles(
-  { database, clock }: RowFileDependencies,
+  { database, clock }: Uses<'database' | 'clock'>,
   { companyId, accountId }: Actor,
 ): Promise<RowFile[]> {
   const now = clock.now();
@@ -119,7 +109,7 @@ export async function listRowFiles(
 
 /** @throws Problem `record.not-found` also for a file of another account */
 export async function deleteRowFile(
-  { database, files, clock }: RowFileDependencies,
+  { database, files, clock }: Uses<'database' | 'files' | 'clock'>,
   { companyId, accountId }: Actor,
   id: string,
 ): Promise<string> {

@@ -1,16 +1,13 @@
 import type { Logger } from 'pino';
+import type { Uses } from '../../portal/portal.ts';
 import { findActor } from '../../access/actors.ts';
-import type { Database } from '../../database/open-database.ts';
 import { lockCompanyLedger } from '../../ledger/usage-ledger.ts';
 import { createFairLimiter } from '../../lib/concurrency/fair-limiter.ts';
 import { partBytes, toPartAddress, toParts } from '../../lib/file-parts.ts';
 import type { Actor } from '../../lib/request/actor.ts';
 import { toFileType, type RowBytes } from '../../lib/row-file.ts';
 import { Problem } from '../../lib/request/problem.ts';
-import type { Clock } from '../../outside/clock.ts';
-import type { FileStore } from '../../outside/files/files.ts';
 import type { JobHandler } from '../../outside/jobs/jobs.ts';
-import type { PortalMails } from '../../outside/mail/portal-mails.ts';
 import { deleteParts } from './expired-row-files.service.ts';
 import { allowKind, getMadeBy, isPermitted } from './made-by.service.ts';
 import * as repository from './row-files.repository.ts';
@@ -18,11 +15,7 @@ import type { MadeBy, StoredRowFile } from './row-files.repository.ts';
 import { toExpiry } from './row-files.service.ts';
 import { rowKinds, type RowSources } from './row-kinds.ts';
 
-export interface WritingDependencies {
-  readonly database: Database;
-  readonly files: FileStore;
-  readonly mails: Pick<PortalMails, 'sendRowFileReady'>;
-  readonly clock: Clock;
+interface FileWriting extends Uses<'database' | 'files' | 'mails' | 'clock'> {
   readonly log: Pick<Logger, 'info'>;
   readonly sources: RowSources;
   /** A file with more rows fails. */
@@ -61,19 +54,19 @@ class Ended extends Error {}
  * Writes requested files part by part and e-mails their owners; fails for good after the last attempt. An attempt that follows a
  * kill begins anew, over the parts of the one before.
  */
-export function createRowFileHandler(dependencies: WritingDependencies): JobHandler<'rows.write'> {
+export function createRowFileHandler(portal: FileWriting): JobHandler<'rows.write'> {
   const limiter = createFairLimiter(maxRunning);
   return ({ payload: { companyId, fileId }, attempt }) =>
     limiter.run(companyId, async () => {
-      const { database } = dependencies;
+      const { database } = portal;
       const stored = await database.readCompany(companyId, (tx) => repository.findRowFile(tx, { id: fileId }));
       if (!stored) return;
       try {
-        if (stored.state === 'waiting') await writeFile(dependencies, companyId, stored);
+        if (stored.state === 'waiting') await writeFile(portal, companyId, stored);
       } catch (error) {
-        await endAttempt(dependencies, { companyId, stored, attempt, error });
+        await endAttempt(portal, { companyId, stored, attempt, error });
       }
-      await tidy(dependencies, companyId, fileId);
+      await tidy(portal, companyId, fileId);
     });
 }
 
@@ -85,7 +78,10 @@ interface Attempt {
 }
 
 /** @throws the error where another attempt may succeed, and after the last one */
-async function endAttempt({ database, clock }: WritingDependencies, { companyId, stored, attempt, error }: Attempt) {
+async function endAttempt(
+  { database, clock }: Uses<'database' | 'clock'>,
+  { companyId, stored, attempt, error }: Attempt,
+) {
   if (error instanceof Ended) return;
   const failure = toFinalFailure(error);
   if (failure || attempt >= maxAttempts) {
@@ -105,16 +101,16 @@ function toFinalFailure(error: unknown) {
 }
 
 /** Deletes the parts of a file that has ended without a content. */
-async function tidy({ database, files }: WritingDependencies, companyId: string, id: string): Promise<void> {
+async function tidy({ database, files }: Uses<'database' | 'files'>, companyId: string, id: string): Promise<void> {
   const now = await database.readCompany(companyId, (tx) => repository.findRowFile(tx, { id }));
   if (!now || now.state === 'ready' || now.state === 'waiting') return;
   await deleteParts({ database, files }, companyId, now, { keepsRow: now.state !== 'cancelled' });
 }
 
-async function writeFile(dependencies: WritingDependencies, companyId: string, stored: StoredRowFile) {
-  const { database, clock, sources, maxRows } = dependencies;
+async function writeFile(portal: FileWriting, companyId: string, stored: StoredRowFile) {
+  const { database, clock, sources, maxRows } = portal;
   const { kind, filter, format, requestedAt } = stored;
-  const owner = await getOwner(dependencies, companyId, stored);
+  const owner = await getOwner(portal, companyId, stored);
   // What is deleted later withdraws the file; what is being deleted now is not in the snapshot then.
   await database.withShard(companyId, (tx) => lockCompanyLedger(tx));
   const snapshot = await database.openSnapshot(companyId, statementMs);
@@ -129,9 +125,9 @@ async function writeFile(dependencies: WritingDependencies, companyId: string, s
     );
     if (!started) throw new Ended();
     const { pages } = rows.toFile(format);
-    const amounts = await writeParts(dependencies, { companyId, stored, madeBy, pages });
-    await finish(dependencies, { companyId, stored, owner, ...amounts });
-    dependencies.log.info(
+    const amounts = await writeParts(portal, { companyId, stored, madeBy, pages });
+    await finish(portal, { companyId, stored, owner, ...amounts });
+    portal.log.info(
       { fileId: id, kind, ...amounts, ms: clock.now().getTime() - requestedAt.getTime() },
       'rows written',
     );
@@ -141,7 +137,7 @@ async function writeFile(dependencies: WritingDependencies, companyId: string, s
 }
 
 /** The owner as of now. @throws GivenUp */
-async function getOwner({ database }: WritingDependencies, companyId: string, { accountId, kind }: StoredRowFile) {
+async function getOwner({ database }: Uses<'database'>, companyId: string, { accountId, kind }: StoredRowFile) {
   const asked = { accountId, companyId, sessionId: undefined, isInBackground: true };
   // It is no use of the account.
   const portal = { actors: database.actors, noteSignIn: async () => undefined };
@@ -159,12 +155,12 @@ interface Writing {
 }
 
 /** One part in memory at a time. */
-async function writeParts(dependencies: WritingDependencies, { companyId, stored, madeBy, pages }: Writing) {
-  const { database, files, maxBytes = defaultMaxBytes, isDiskFull } = dependencies;
+async function writeParts(portal: FileWriting, { companyId, stored, madeBy, pages }: Writing) {
+  const { database, files, maxBytes = defaultMaxBytes, isDiskFull } = portal;
   const { id, format } = stored;
   const { contentType } = toFileType(format);
   const storedType = contentType.split(';', 1)[0] ?? contentType;
-  const confirm = createConfirm(dependencies, { companyId, stored, madeBy });
+  const confirm = createConfirm(portal, { companyId, stored, madeBy });
   const done = { rows: 0, bytes: 0 };
   let parts = 0;
   async function* listBytes() {
@@ -191,14 +187,14 @@ async function writeParts(dependencies: WritingDependencies, { companyId, stored
 
 /** @returns what throws GivenUp where the owner has lost what the file is made by */
 function createConfirm(
-  dependencies: WritingDependencies,
+  portal: Uses<'database' | 'clock'>,
   { companyId, stored, madeBy }: Pick<Writing, 'companyId' | 'stored' | 'madeBy'>,
 ) {
-  const { database, clock } = dependencies;
+  const { database, clock } = portal;
   let confirmedAt = clock.now().getTime();
   return async () => {
     if (clock.now().getTime() - confirmedAt < confirmedMs) return;
-    const owner = await getOwner(dependencies, companyId, stored);
+    const owner = await getOwner(portal, companyId, stored);
     const now = await database.withCompany(companyId, (tx) => getMadeBy(tx, owner, stored.kind));
     if (!isPermitted(madeBy, now, stored.kind)) throw new GivenUp('right');
     confirmedAt = clock.now().getTime();
@@ -213,7 +209,10 @@ interface Finished {
   readonly bytes: number;
 }
 
-async function finish({ database, mails, clock }: WritingDependencies, finished: Finished): Promise<void> {
+async function finish(
+  { database, mails, clock }: Uses<'database' | 'mails' | 'clock'>,
+  finished: Finished,
+): Promise<void> {
   const { companyId, stored, owner, rows, bytes } = finished;
   const expiresAt = toExpiry(clock.now());
   await database.withCompany(companyId, async (tx) => {

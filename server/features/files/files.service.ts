@@ -1,19 +1,11 @@
+import type { Uses } from '../../portal/portal.ts';
 import { FileKey } from '#contract/files.ts';
-import type { Database } from '../../database/open-database.ts';
 import type { Actor } from '../../lib/request/actor.ts';
 import { Problem } from '../../lib/request/problem.ts';
 import { toTranscriptReader } from '../../ledger/transcript-readers.sql.ts';
 import type { CompanyTransaction } from '../../sql/sql.ts';
-import type { Clock } from '../../outside/clock.ts';
-import type { FileStore } from '../../outside/files/files.ts';
 import { maySeeFile } from './files.policy.ts';
 import { findFile, isInReadableConversation } from './files.repository.ts';
-
-export interface FilesDependencies {
-  readonly database: Database;
-  readonly files: FileStore;
-  readonly clock: Clock;
-}
 
 /** Whether the file is a picture of a conversation that the actor may read as the own one. */
 async function isOwnPicture(
@@ -37,7 +29,7 @@ interface AskedFile {
  * guessed or deleted one, and one that the actor may not see, is answered alike.
  */
 export async function getFile(
-  { database, files, clock }: FilesDependencies,
+  { database, files, clock }: Uses<'database' | 'files' | 'clock'>,
   actor: Actor,
   { key, size }: AskedFile,
 ): Promise<Blob> {

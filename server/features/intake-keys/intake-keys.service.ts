@@ -1,3 +1,4 @@
+import type { Uses } from '../../portal/portal.ts';
 import { judgeKeyLimits } from '#contract/billing/limits.ts';
 import { randomBytes } from 'node:crypto';
 import {
@@ -12,24 +13,20 @@ import { changeRecord, type AuditedKind } from '../../records/change-record.ts';
 import { createRecord } from '../../records/create-record.ts';
 import { confirmActor } from '../../access/confirm-actor.ts';
 import { hashIntakeKey } from '../../access/intake-callers.ts';
-import type { Database } from '../../database/open-database.ts';
 import type { CallContext } from '../../lib/request/call-context.ts';
 import { toActorName, type Actor } from '../../lib/request/actor.ts';
 import { Problem } from '../../lib/request/problem.ts';
-import type { Clock } from '../../outside/clock.ts';
 import type { CompanyTransaction } from '../../sql/sql.ts';
 import * as repository from './intake-keys.repository.ts';
 import { listAlertedKeys } from './reports/key-reports.repository.ts';
 import type { SecretTrace, StoredIntakeKey } from './intake-keys.repository.ts';
 
-export interface IntakeKeysDependencies {
-  readonly database: Database;
-  readonly clock: Clock;
-}
-
 const dayMs = 86_400_000;
 
-export async function listIntakeKeys({ database, clock }: IntakeKeysDependencies, actor: Actor): Promise<IntakeKey[]> {
+export async function listIntakeKeys(
+  { database, clock }: Uses<'database' | 'clock'>,
+  actor: Actor,
+): Promise<IntakeKey[]> {
   const stored = await database.readCompany(actor.companyId, repository.listIntakeKeys);
   const alerted = await database.readCompany(actor.companyId, listAlertedKeys);
   const alerts = new Map(
@@ -68,7 +65,7 @@ const toAuditedKind = (now: Date): AuditedKind<StoredIntakeKey> => ({
  * @throws Problem `intake.key-limit`, `intake.key-name-taken`
  */
 export async function createIntakeKey(
-  { database, clock }: IntakeKeysDependencies,
+  { database, clock }: Uses<'database' | 'clock'>,
   context: CallContext,
   { name }: IntakeKeyForm,
 ): Promise<IntakeKeyWithSecret> {
@@ -97,11 +94,11 @@ export async function createIntakeKey(
 }
 
 export function renameIntakeKey(
-  dependencies: IntakeKeysDependencies,
+  portal: Uses<'database' | 'clock'>,
   context: CallContext,
   { id, name, version }: { id: string; name: string; version: number | undefined },
 ): Promise<IntakeKey> {
-  return changeKey(dependencies, context, {
+  return changeKey(portal, context, {
     id,
     version,
     action: 'intakeKeys.rename',
@@ -111,12 +108,12 @@ export function renameIntakeKey(
 
 /** Creates a new secret. The present one stays valid for `graceDays`; the one before it becomes invalid at once. */
 export async function rotateIntakeKey(
-  dependencies: IntakeKeysDependencies,
+  portal: Uses<'database' | 'clock'>,
   context: CallContext,
   { id, graceDays = rotationGraceDays }: { id: string; graceDays: number | undefined },
 ): Promise<IntakeKeyWithSecret> {
   const { secret, ...trace } = createSecret();
-  const key = await changeKey(dependencies, context, {
+  const key = await changeKey(portal, context, {
     id,
     action: 'intakeKeys.rotate',
     write: (tx, now) => {
@@ -128,11 +125,11 @@ export async function rotateIntakeKey(
 }
 
 export function revokeIntakeKey(
-  dependencies: IntakeKeysDependencies,
+  portal: Uses<'database' | 'clock'>,
   context: CallContext,
   id: string,
 ): Promise<IntakeKey> {
-  return changeKey(dependencies, context, {
+  return changeKey(portal, context, {
     id,
     action: 'intakeKeys.revoke',
     write: (tx, now) => repository.revokeIntakeKey(tx, { id, now }),
@@ -147,7 +144,7 @@ interface KeyChange {
 }
 
 function changeKey(
-  { database, clock }: IntakeKeysDependencies,
+  { database, clock }: Uses<'database' | 'clock'>,
   context: CallContext,
   { id, version, action, write }: KeyChange,
 ): Promise<IntakeKey> {

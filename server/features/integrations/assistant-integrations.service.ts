@@ -1,5 +1,5 @@
+import { perPortal, type Uses } from '../../portal/portal.ts';
 import { createHash } from 'node:crypto';
-import type { Logger } from 'pino';
 import {
   credentialsMinutes,
   type AssistantIntegration,
@@ -11,16 +11,12 @@ import { Problem } from '../../lib/request/problem.ts';
 import { recordAudit } from '../../records/audit.ts';
 import type { CompanyTransaction } from '../../sql/sql.ts';
 import { findForKey, listForKey } from './grants.repository.ts';
-import { toAuditSubject, type IntegrationsDependencies } from './integrations.service.ts';
+import { toAuditSubject } from './integrations.service.ts';
 import { toAssistantIntegration } from './stored-integration.ts';
-
-export interface AssistantIntegrationsDependencies extends IntegrationsDependencies {
-  readonly log: Pick<Logger, 'warn'>;
-}
 
 /** `version` changes with the list, so that an assistant can ask often and compare. */
 export async function listForAssistant(
-  { database, brandProvider }: AssistantIntegrationsDependencies,
+  { database, brandProvider }: Uses<'database' | 'brandProvider'>,
   { companyId, keyId }: KnownIntakeCaller,
 ): Promise<{ version: string; integrations: AssistantIntegration[] }> {
   const stored = await database.readCompany(companyId, (tx) => listForKey(tx, { keyId }));
@@ -42,35 +38,37 @@ interface CredentialsRead {
  * Answers credentials to keys that were granted them. Every read is audited before its answer, granted or denied; more
  * reads of the same integration by the same key within a minute are counted in one entry.
  */
-export function createCredentialsReader({ database, secretBox, clock, log }: AssistantIntegrationsDependencies) {
-  const record = (read: CredentialsRead, more = 0) =>
-    database.withCompany(read.caller.companyId, (tx) => recordRead(tx, read, more));
-  const counter = createMinuteCounter<CredentialsRead>({
-    maxEntries: 1,
-    recordMore: (last, more) =>
-      record(last, more).catch((error: unknown) =>
-        log.warn({ err: error }, 'repeated reads of credentials could not be audited'),
-      ),
-  });
-  return async (caller: KnownIntakeCaller, id: string, requestId: string): Promise<IntegrationCredentials> => {
-    const now = clock.now();
-    const { companyId, keyId } = caller;
-    const found = await database.readCompany(companyId, (tx) => findForKey(tx, { id, keyId }));
-    const isGranted = found?.isGranted ?? false;
-    const subject = found ? toAuditSubject(found) : { entityId: id, entityLabel: 'Unknown or disabled integration' };
-    const read = { caller, requestId, subject, isGranted, now };
-    // All unknown ids are one key, because a caller can make up as many as it likes.
-    if (await counter.admit(`${keyId} ${found?.id ?? 'unknown'} ${isGranted}`, read, now)) await record(read);
-    if (!found) throw new Problem('record.not-found');
-    if (!isGranted) throw new Problem('integrations.not-granted');
-    return {
-      id,
-      ...(found.username !== null && { username: found.username }),
-      password: secretBox.open(found.password, { companyId, recordId: id }),
-      expiresAt: new Date(now.getTime() + credentialsMinutes * 60_000).toISOString(),
+export const credentialsReader = perPortal(
+  ({ database, secretBox, clock, log }: Uses<'database' | 'secretBox' | 'clock' | 'log'>) => {
+    const record = (read: CredentialsRead, more = 0) =>
+      database.withCompany(read.caller.companyId, (tx) => recordRead(tx, read, more));
+    const counter = createMinuteCounter<CredentialsRead>({
+      maxEntries: 1,
+      recordMore: (last, more) =>
+        record(last, more).catch((error: unknown) =>
+          log.warn({ err: error }, 'repeated reads of credentials could not be audited'),
+        ),
+    });
+    return async (caller: KnownIntakeCaller, id: string, requestId: string): Promise<IntegrationCredentials> => {
+      const now = clock.now();
+      const { companyId, keyId } = caller;
+      const found = await database.readCompany(companyId, (tx) => findForKey(tx, { id, keyId }));
+      const isGranted = found?.isGranted ?? false;
+      const subject = found ? toAuditSubject(found) : { entityId: id, entityLabel: 'Unknown or disabled integration' };
+      const read = { caller, requestId, subject, isGranted, now };
+      // All unknown ids are one key, because a caller can make up as many as it likes.
+      if (await counter.admit(`${keyId} ${found?.id ?? 'unknown'} ${isGranted}`, read, now)) await record(read);
+      if (!found) throw new Problem('record.not-found');
+      if (!isGranted) throw new Problem('integrations.not-granted');
+      return {
+        id,
+        ...(found.username !== null && { username: found.username }),
+        password: secretBox.open(found.password, { companyId, recordId: id }),
+        expiresAt: new Date(now.getTime() + credentialsMinutes * 60_000).toISOString(),
+      };
     };
-  };
-}
+  },
+);
 
 async function recordRead(
   tx: CompanyTransaction,

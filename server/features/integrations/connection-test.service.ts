@@ -1,3 +1,4 @@
+import { perPortal, type Uses } from '../../portal/portal.ts';
 import type { IntegrationTest } from '#contract/integrations/integration-forms.ts';
 import type { TestReport } from '#contract/integrations/integrations.ts';
 import { identifierFields } from '#contract/integrations/vendors.ts';
@@ -7,16 +8,11 @@ import type { CompanyTransaction } from '../../sql/sql.ts';
 import { createKeyedLimiter, createLimiter, type KeyedLimiter, type Limiter } from '../../lib/concurrency/limiter.ts';
 import { toAuditStamp, type CallContext } from '../../lib/request/call-context.ts';
 import { Problem } from '../../lib/request/problem.ts';
-import type { ConnectionTarget, TestConnection } from '../../outside/assistants/assistants.ts';
+import type { ConnectionTarget } from '../../outside/assistants/assistants.ts';
 import { parseText, parseValues, refuseChangedKind, refuseStrayPassword } from './integrations.policy.ts';
 import { recordTest } from './health.service.ts';
 import { findIntegration } from './integrations.repository.ts';
-import type { IntegrationsDependencies } from './integrations.service.ts';
 import type { IntegrationValues, StoredIntegration } from './stored-integration.ts';
-
-export interface ConnectionTestDependencies extends IntegrationsDependencies {
-  readonly testConnection: TestConnection;
-}
 
 /** Target of a test, and its subject in the audit log. `stored` where the outcome is noted. */
 interface PlannedTest {
@@ -29,39 +25,41 @@ const maxRunningOfCompany = 4;
 const maxRunning = 16;
 
 /** Tests of typed and of stored values. A few at a time (`request.too-many`), and no transaction waits for them. */
-export function createConnectionTests(dependencies: ConnectionTestDependencies) {
-  const limits = { all: createLimiter(maxRunning), ofCompany: createKeyedLimiter(maxRunningOfCompany) };
-  return {
-    /** With the id of a stored integration an empty password stands for the stored one, as a save would keep it. */
-    testTyped: (context: CallContext, body: IntegrationTest) =>
-      runTest(dependencies, limits, context, (tx) => planTyped(dependencies, tx, context, body)),
-    /** Notes the outcome, unless the integration is changed meanwhile. */
-    testStored: (context: CallContext, id: string) =>
-      runTest(dependencies, limits, context, async (tx) => {
-        const stored = await find(tx, id);
-        const password = openPassword(dependencies, context.actor.companyId, stored);
-        return { target: toTarget(stored, password), subject: stored, stored };
-      }),
-  };
-}
+export const connectionTests = perPortal(
+  (portal: Uses<'database' | 'secretBox' | 'testConnection' | 'brandProvider' | 'clock'>) => {
+    const limits = { all: createLimiter(maxRunning), ofCompany: createKeyedLimiter(maxRunningOfCompany) };
+    return {
+      /** With the id of a stored integration an empty password stands for the stored one, as a save would keep it. */
+      testTyped: (context: CallContext, body: IntegrationTest) =>
+        runTest(portal, limits, context, (tx) => planTyped(portal, tx, context, body)),
+      /** Notes the outcome, unless the integration is changed meanwhile. */
+      testStored: (context: CallContext, id: string) =>
+        runTest(portal, limits, context, async (tx) => {
+          const stored = await find(tx, id);
+          const password = openPassword(portal, context.actor.companyId, stored);
+          return { target: toTarget(stored, password), subject: stored, stored };
+        }),
+    };
+  },
+);
 
 type Plan = (tx: CompanyTransaction) => Promise<PlannedTest>;
 
 /** A test never waits for another one, because a running one ends within seconds. */
 async function runTest(
-  dependencies: ConnectionTestDependencies,
+  portal: Uses<'database' | 'testConnection' | 'clock'>,
   { all, ofCompany }: { readonly all: Limiter; readonly ofCompany: KeyedLimiter },
   context: CallContext,
   plan: Plan,
 ): Promise<TestReport> {
-  const test = () => planAndTest(dependencies, context, plan);
+  const test = () => planAndTest(portal, context, plan);
   const ran = await ofCompany.tryRun(context.actor.companyId, () => all.tryRun(test, 0), 0);
   if (!ran?.result) throw new Problem('request.too-many', { retryAfterSeconds: 5 });
   return ran.result.result;
 }
 
 async function planAndTest(
-  { database, testConnection, clock }: ConnectionTestDependencies,
+  { database, testConnection, clock }: Uses<'database' | 'testConnection' | 'clock'>,
   context: CallContext,
   plan: Plan,
 ): Promise<TestReport> {
@@ -93,19 +91,19 @@ async function planAndTest(
 }
 
 async function planTyped(
-  dependencies: ConnectionTestDependencies,
+  portal: Uses<'secretBox' | 'brandProvider'>,
   tx: CompanyTransaction,
   context: CallContext,
   body: IntegrationTest,
 ): Promise<PlannedTest> {
-  const values = parseValues(body, dependencies.brandProvider);
+  const values = parseValues(body, portal.brandProvider);
   const typed = parseText(body.password);
   const stored = body.id === undefined ? undefined : await find(tx, body.id);
-  if (stored) refuseChangedKind(body, stored, dependencies.brandProvider);
+  if (stored) refuseChangedKind(body, stored, portal.brandProvider);
   const subject = { id: stored?.id ?? parseText(body.uniqueId) ?? 'new', name: values.name };
   if (!stored || typed !== null) return { target: toTarget(values, typed ?? ''), subject };
   refuseStrayPassword(values, stored);
-  return { target: toTarget(values, openPassword(dependencies, context.actor.companyId, stored)), subject };
+  return { target: toTarget(values, openPassword(portal, context.actor.companyId, stored)), subject };
 }
 
 async function find(tx: CompanyTransaction, id: string): Promise<StoredIntegration> {
@@ -114,11 +112,7 @@ async function find(tx: CompanyTransaction, id: string): Promise<StoredIntegrati
   return stored;
 }
 
-export function openPassword(
-  { secretBox }: ConnectionTestDependencies,
-  companyId: string,
-  stored: StoredIntegration,
-): string {
+export function openPassword({ secretBox }: Uses<'secretBox'>, companyId: string, stored: StoredIntegration): string {
   return secretBox.open(stored.password, { companyId, recordId: stored.id });
 }
 

@@ -1,3 +1,4 @@
+import type { Uses } from '../../portal/portal.ts';
 import type { KeyGrant } from '#contract/integrations/integrations.ts';
 import { confirmActor } from '../../access/confirm-actor.ts';
 import { toAuditStamp, type CallContext } from '../../lib/request/call-context.ts';
@@ -7,13 +8,11 @@ import { recordAudit } from '../../records/audit.ts';
 import type { RowOf } from '../../sql/types.ts';
 import * as repository from './grants.repository.ts';
 import { findIntegration, lockIntegration } from './integrations.repository.ts';
-import { toAuditSubject, type IntegrationsDependencies } from './integrations.service.ts';
-
-type GrantDependencies = Pick<IntegrationsDependencies, 'database' | 'clock'>;
+import { toAuditSubject } from './integrations.service.ts';
 
 /** @throws Problem `record.not-found` */
 export async function listGrants(
-  { database }: GrantDependencies,
+  { database }: Uses<'database'>,
   actor: Actor,
   integrationId: string,
 ): Promise<KeyGrant[]> {
@@ -41,7 +40,7 @@ interface GrantChange {
 
 /** Grants or revokes; a repeated call changes nothing. @throws Problem `record.not-found`, also for a revoked key */
 export function updateGrant(
-  { database, clock }: GrantDependencies,
+  { database, clock }: Uses<'database' | 'clock'>,
   context: CallContext,
   { integrationId, keyId, isGranted }: GrantChange,
 ): Promise<KeyGrant> {

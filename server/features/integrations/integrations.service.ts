@@ -1,3 +1,4 @@
+import type { Uses } from '../../portal/portal.ts';
 import { randomUUID } from 'node:crypto';
 import type { IntegrationForm, IntegrationUpdate } from '#contract/integrations/integration-forms.ts';
 import type { Integration } from '#contract/integrations/integrations.ts';
@@ -6,28 +7,18 @@ import { confirmActor } from '../../access/confirm-actor.ts';
 import { changeRecord } from '../../records/change-record.ts';
 import { createRecord } from '../../records/create-record.ts';
 import { deleteRecord } from '../../records/delete-record.ts';
-import type { Database } from '../../database/open-database.ts';
 import type { CompanyTransaction } from '../../sql/sql.ts';
 import type { CallContext } from '../../lib/request/call-context.ts';
 import type { Actor } from '../../lib/request/actor.ts';
 import { refuseOtherId } from '../../lib/request/parse-body.ts';
 import { Problem } from '../../lib/request/problem.ts';
-import type { SecretBox } from '../../lib/crypto/secret-box.ts';
-import type { Clock } from '../../outside/clock.ts';
 import { untested } from './stored-health.ts';
 import { parseText, parseValues, refuseChangedKind, refuseStrayPassword } from './integrations.policy.ts';
 import * as repository from './integrations.repository.ts';
 import { toAudited, toIntegration, type StoredIntegration } from './stored-integration.ts';
 
-export interface IntegrationsDependencies {
-  readonly database: Database;
-  readonly secretBox: SecretBox;
-  readonly brandProvider: string;
-  readonly clock: Clock;
-}
-
 export async function listIntegrations(
-  { database, brandProvider }: IntegrationsDependencies,
+  { database, brandProvider }: Uses<'database' | 'brandProvider'>,
   actor: Actor,
 ): Promise<Integration[]> {
   const stored = await database.readCompany(actor.companyId, repository.listIntegrations);
@@ -36,7 +27,7 @@ export async function listIntegrations(
 
 /** @throws Problem `record.not-found` */
 export async function getIntegration(
-  { database, brandProvider }: IntegrationsDependencies,
+  { database, brandProvider }: Uses<'database' | 'brandProvider'>,
   actor: Actor,
   id: string,
 ): Promise<Integration> {
@@ -47,7 +38,7 @@ export async function getIntegration(
 
 /** A repeated idempotency key gets the first answer. @throws Problem `integrations.unique-id-taken` */
 export async function createIntegration(
-  { database, secretBox, brandProvider, clock }: IntegrationsDependencies,
+  { database, secretBox, brandProvider, clock }: Uses<'database' | 'secretBox' | 'brandProvider' | 'clock'>,
   context: CallContext,
   form: IntegrationForm,
   idempotencyKey: string | undefined,
@@ -81,12 +72,12 @@ export async function createIntegration(
 
 /** @throws Problem `record.not-found`, `record.stale`, `request.invalid` */
 export async function updateIntegration(
-  dependencies: IntegrationsDependencies,
+  portal: Uses<'database' | 'secretBox' | 'brandProvider' | 'clock'>,
   context: CallContext,
   id: string,
   update: IntegrationUpdate,
 ): Promise<Integration> {
-  const { database, brandProvider, clock } = dependencies;
+  const { database, brandProvider, clock } = portal;
   const viewer = { holder: context.actor, brandProvider };
   return database.withCompany(context.actor.companyId, async (tx) => {
     const now = clock.now();
@@ -103,7 +94,7 @@ export async function updateIntegration(
         refuseChangedKind(update, stored, brandProvider);
       },
       write: (stored) => {
-        const change = toChange(dependencies, context, { update, stored });
+        const change = toChange(portal, context, { update, stored });
         return repository.updateIntegration(tx, { ...stored, ...change, now });
       },
       alsoAudited: parseText(update.password) === null ? {} : { signInReplaced: true },
@@ -121,7 +112,7 @@ const connectionFields = ['url', 'hostname', 'port', 'client', 'username', ...id
 
 /** The new values. A change of the connection clears the test result, because the result belongs to the tested values. */
 function toChange(
-  { secretBox, brandProvider }: IntegrationsDependencies,
+  { secretBox, brandProvider }: Uses<'secretBox' | 'brandProvider'>,
   { actor }: CallContext,
   { update, stored }: Save,
 ) {
@@ -150,7 +141,7 @@ function toChange(
 
 /** Deletes the integration with its password and frees its unique ID. */
 export async function deleteIntegration(
-  { database, brandProvider, clock }: IntegrationsDependencies,
+  { database, brandProvider, clock }: Uses<'database' | 'brandProvider' | 'clock'>,
   context: CallContext,
   id: string,
 ): Promise<void> {

@@ -1,16 +1,12 @@
-import type { Logger } from 'pino';
+import type { Uses } from '../../portal/portal.ts';
 import { createAttempts } from '../../lib/attempts.ts';
 import { createLimiter } from '../../lib/concurrency/limiter.ts';
 import type { StepOutcome } from '../../outside/assistants/assistants.ts';
 import type { Database } from '../../database/open-database.ts';
-import { openPassword, toTarget, type ConnectionTestDependencies } from './connection-test.service.ts';
+import { openPassword, toTarget } from './connection-test.service.ts';
 import { recordTest } from './health.service.ts';
 import { claimDueTests, findIntegration, listDueTests } from './integrations.repository.ts';
 import type { StoredIntegration } from './stored-integration.ts';
-
-export interface ScheduledTestDependencies extends ConnectionTestDependencies {
-  readonly log: Pick<Logger, 'warn'>;
-}
 
 /** Tests of one run; the others are due a minute later. */
 const maxPerRun = 60;
@@ -23,14 +19,16 @@ const claimMs = 5 * 60_000;
  * time claim different ones. Returns how many it tested.
  * @throws StepsFailed where one could not be tested, which is not a test that fails
  */
-export async function runDueTests(dependencies: ScheduledTestDependencies): Promise<number> {
-  const { database, clock, log } = dependencies;
+export async function runDueTests(
+  portal: Uses<'database' | 'secretBox' | 'testConnection' | 'clock' | 'log'>,
+): Promise<number> {
+  const { database, clock, log } = portal;
   const now = clock.now();
   const due = await claimTests(database, now);
   const limiter = createLimiter(maxRunning);
   const attempts = createAttempts(log);
   const attempt = (each: (typeof due)[number]) =>
-    attempts.run(() => testOne(dependencies, each), 'an integration could not be tested', { integrationId: each.id });
+    attempts.run(() => testOne(portal, each), 'an integration could not be tested', { integrationId: each.id });
   await Promise.all(due.map((each) => limiter.tryRun(() => attempt(each), maxPerRun)));
   attempts.end();
   return due.length;
@@ -50,13 +48,13 @@ async function claimTests(database: Database, now: Date) {
 }
 
 async function testOne(
-  dependencies: ScheduledTestDependencies,
+  portal: Uses<'database' | 'secretBox' | 'testConnection' | 'clock'>,
   { companyId, id }: { readonly companyId: string; readonly id: string },
 ): Promise<void> {
-  const { database, clock } = dependencies;
+  const { database, clock } = portal;
   const stored = await database.readCompany(companyId, (tx) => findIntegration(tx, { id }));
   if (!stored?.status) return;
-  const steps = await testStored(dependencies, companyId, stored);
+  const steps = await testStored(portal, companyId, stored);
   await database.withCompany(companyId, (tx) =>
     recordTest(tx, { tested: stored, steps, at: clock.now(), requestId: '' }),
   );
@@ -65,15 +63,15 @@ async function testOne(
 const unreadable = 'The stored password can no longer be read. Please enter it again.';
 
 async function testStored(
-  dependencies: ScheduledTestDependencies,
+  portal: Uses<'secretBox' | 'testConnection'>,
   companyId: string,
   stored: StoredIntegration,
 ): Promise<readonly StepOutcome[]> {
   let password: string;
   try {
-    password = openPassword(dependencies, companyId, stored);
+    password = openPassword(portal, companyId, stored);
   } catch {
     return [{ step: 'signIn', outcome: 'failed', message: unreadable }];
   }
-  return dependencies.testConnection(toTarget(stored, password));
+  return portal.testConnection(toTarget(stored, password));
 }

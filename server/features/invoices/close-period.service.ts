@@ -1,9 +1,10 @@
+import type { Uses } from '../../portal/portal.ts';
 import type { TenThousandths } from '#contract/billing/money.ts';
 import type { CompanyTransaction } from '../../sql/sql.ts';
 import { addDays, getDay, getMonth } from '#contract/calendar/zones.ts';
 import { listUnbilledUsage, lockBilledCompany } from './close-period.repository.ts';
 import { claimNumber } from './invoice-numbers.repository.ts';
-import { issueInvoice, withIssuedFiles, type IssueDependencies } from './issue-invoice.service.ts';
+import { issueInvoice, withIssuedFiles } from './issue-invoice.service.ts';
 import { listUnbilledSupport } from './support-billing.repository.ts';
 import { planInvoice, type UnbilledSupport, type UnbilledUsage } from './plan-invoice.ts';
 
@@ -23,13 +24,11 @@ export interface ClosedPeriod {
  * @param month first day of the only month to close; undefined for every month since the first billed one
  */
 export async function closePeriods(
-  dependencies: IssueDependencies,
+  portal: Uses<'database' | 'files' | 'workers' | 'provider' | 'clock'>,
   companyId: string,
   month?: string,
 ): Promise<ClosedPeriod[]> {
-  return withIssuedFiles(dependencies, companyId, (tx, fileKeys) =>
-    closeMonths(dependencies, tx, { companyId, month, fileKeys }),
-  );
+  return withIssuedFiles(portal, companyId, (tx, fileKeys) => closeMonths(portal, tx, { companyId, month, fileKeys }));
 }
 
 interface CloseInput {
@@ -40,13 +39,13 @@ interface CloseInput {
 }
 
 async function closeMonths(
-  dependencies: IssueDependencies,
+  portal: Uses<'files' | 'workers' | 'provider' | 'clock'>,
   tx: CompanyTransaction,
   input: CloseInput,
 ): Promise<ClosedPeriod[]> {
   const company = await lockBilledCompany(tx);
   if (company.isProvider) return [];
-  const today = getDay(dependencies.clock.now().getTime(), company.timeZone);
+  const today = getDay(portal.clock.now().getTime(), company.timeZone);
   const first = input.month !== undefined && input.month < company.firstMonth ? input.month : company.firstMonth;
   const unbilled = await listUnbilledUsage(tx, { first, until: getMonth(today) });
   const unbilledSupport = await listUnbilledSupport(tx, { first, until: getMonth(today) });
@@ -70,9 +69,9 @@ async function closeMonths(
     const stamp = {
       actor: { accountId: null, name: 'Period close', email: '' },
       requestId: 'period-close',
-      now: dependencies.clock.now(),
+      now: portal.clock.now(),
     };
-    const invoice = await issueInvoice(dependencies, tx, {
+    const invoice = await issueInvoice(portal, tx, {
       ...input,
       company,
       identity,

@@ -1,3 +1,4 @@
+import type { Uses } from '../../portal/portal.ts';
 import type { DeletedInvoice, Invoice } from '#contract/billing/invoices.ts';
 import { toEuros } from '#contract/billing/money.ts';
 import { addMonths } from '#contract/calendar/zones.ts';
@@ -7,12 +8,12 @@ import { toAuditStamp, type CallContext } from '../../lib/request/call-context.t
 import { Problem } from '../../lib/request/problem.ts';
 import { listUnbilledUsage, lockBilledCompany } from './close-period.repository.ts';
 import { forgetDeletedInvoice, listDeletedInvoices, lockDeletedInvoice } from './deleted-invoices.repository.ts';
-import { getToday, toInvoice, type InvoicesDependencies } from './invoices.service.ts';
+import { getToday, toInvoice } from './invoices.service.ts';
 import { issueInvoice, withIssuedFiles } from './issue-invoice.service.ts';
 import { listUnbilledSupport } from './support-billing.repository.ts';
 import { planInvoice } from './plan-invoice.ts';
 
-export async function listDeleted({ database }: InvoicesDependencies, actor: Actor): Promise<DeletedInvoice[]> {
+export async function listDeleted({ database }: Uses<'database'>, actor: Actor): Promise<DeletedInvoice[]> {
   const deleted = await database.readCompany(actor.companyId, listDeletedInvoices);
   return deleted.map(({ id, invoiceId, period, dueDate, totalTenThousandths, deletedAt }) => ({
     _id: id,
@@ -29,14 +30,14 @@ export async function listDeleted({ database }: InvoicesDependencies, actor: Act
  * @throws Problem `record.not-found`, `invoices.nothing-to-bill`, `invoices.number-taken`
  */
 export async function issueAgain(
-  dependencies: InvoicesDependencies,
+  portal: Uses<'database' | 'files' | 'workers' | 'provider' | 'clock'>,
   context: CallContext,
   id: string,
 ): Promise<Invoice> {
   const { actor } = context;
-  const { clock } = dependencies;
+  const { clock } = portal;
   const { companyId } = actor;
-  const invoice = await withIssuedFiles(dependencies, companyId, async (tx, fileKeys) => {
+  const invoice = await withIssuedFiles(portal, companyId, async (tx, fileKeys) => {
     await confirmActor(tx, actor, 'invoices.manage-issued');
     const company = await lockBilledCompany(tx);
     const deleted = await lockDeletedInvoice(tx, { id });
@@ -49,7 +50,7 @@ export async function issueAgain(
     await forgetDeletedInvoice(tx, { id });
     const identity = { invoiceId, seriesYear, seriesNumber, period, issueDate, dueDate };
     const stamp = toAuditStamp(context, clock.now());
-    return issueInvoice(dependencies, tx, { company, companyId, identity, usage, support, planned, stamp, fileKeys });
+    return issueInvoice(portal, tx, { company, companyId, identity, usage, support, planned, stamp, fileKeys });
   });
   return toInvoice(invoice, actor, getToday(actor, clock));
 }

@@ -1,4 +1,4 @@
-import type { Logger } from 'pino';
+import type { Uses } from '../../portal/portal.ts';
 import type { Invoice, InvoiceForm, InvoiceUpdate } from '#contract/billing/invoices.ts';
 import { toEuros } from '#contract/billing/money.ts';
 import type { CapabilityHolder } from '#contract/capabilities.ts';
@@ -6,14 +6,11 @@ import { confirmActor } from '../../access/confirm-actor.ts';
 import { changeRecord } from '../../records/change-record.ts';
 import { createRecord } from '../../records/create-record.ts';
 import { deleteRecord } from '../../records/delete-record.ts';
-import type { Database } from '../../database/open-database.ts';
-import type { WorkerPool } from '../../lib/concurrency/worker-pool.ts';
 import type { CallContext } from '../../lib/request/call-context.ts';
 import type { Actor } from '../../lib/request/actor.ts';
 import { refuseOtherId } from '../../lib/request/parse-body.ts';
 import { getDay } from '#contract/calendar/zones.ts';
 import type { Clock } from '../../outside/clock.ts';
-import type { FileStore } from '../../outside/files/files.ts';
 import { keepDeletedInvoice } from './deleted-invoices.repository.ts';
 import { getInvoiceStatus } from './invoice-status.ts';
 import {
@@ -29,19 +26,13 @@ import * as repository from './invoices.repository.ts';
 import type { StoredInvoice } from './invoices.repository.ts';
 import type { Provider } from './provider.ts';
 
-export interface InvoicesDependencies {
-  readonly database: Database;
-  readonly files: FileStore;
-  readonly provider: Provider;
-  readonly workers: WorkerPool;
-  readonly clock: Clock;
-  readonly log: Logger;
+declare module '../../portal/portal.ts' {
+  interface Portal {
+    readonly provider: Provider;
+  }
 }
 
-export async function listInvoices(
-  { database, clock }: Pick<InvoicesDependencies, 'database' | 'clock'>,
-  actor: Actor,
-): Promise<Invoice[]> {
+export async function listInvoices({ database, clock }: Uses<'database' | 'clock'>, actor: Actor): Promise<Invoice[]> {
   const stored = await database.readCompany(actor.companyId, repository.listInvoices);
   const today = getToday(actor, clock);
   return stored.map((invoice) => toInvoice(invoice, actor, today));
@@ -49,7 +40,7 @@ export async function listInvoices(
 
 /** A repeated idempotency key returns the first answer. */
 export async function createInvoice(
-  { database, clock }: InvoicesDependencies,
+  { database, clock }: Uses<'database' | 'clock'>,
   context: CallContext,
   form: InvoiceForm,
   idempotencyKey: string | undefined,
@@ -78,7 +69,7 @@ export async function createInvoice(
 
 /** @throws Problem `record.not-found`, `record.stale`, `invoices.issued`, `invoices.settled`, `request.invalid` */
 export async function updateInvoice(
-  { database, clock }: InvoicesDependencies,
+  { database, clock }: Uses<'database' | 'clock'>,
   context: CallContext,
   id: string,
   update: InvoiceUpdate,
@@ -113,11 +104,11 @@ export async function updateInvoice(
 
 /** The usage that a deleted invoice has billed becomes unbilled. That of a closed month can be issued again. */
 export async function deleteInvoice(
-  dependencies: InvoicesDependencies,
+  portal: Uses<'database' | 'files' | 'clock' | 'log'>,
   context: CallContext,
   id: string,
 ): Promise<void> {
-  const { database, clock, files, log } = dependencies;
+  const { database, clock, files, log } = portal;
   const { actor } = context;
   const { companyId } = actor;
   const now = clock.now();

@@ -1,3 +1,4 @@
+import type { Uses } from '../../portal/portal.ts';
 import { recordAudit, type AuditRecord } from '../../records/audit.ts';
 import { DatabaseUnavailable } from '../../database/connection/errors.ts';
 import type { CompanyTransaction } from '../../sql/sql.ts';
@@ -5,18 +6,16 @@ import { Problem } from '../../lib/request/problem.ts';
 import { newFileKey } from '../../lib/crypto/file-keys.ts';
 import { createBilling, type BilledCompany } from './close-period.repository.ts';
 import { createInvoice, getCustomer, type StoredInvoice } from './invoices.repository.ts';
-import { toAuditSubject, toAuditedInvoice, type InvoicesDependencies } from './invoices.service.ts';
+import { toAuditSubject, toAuditedInvoice } from './invoices.service.ts';
 import { findCustomerLogo, toDocument } from './issue-document.ts';
 import { renderInvoiceTask } from './pdf/render-invoice.ts';
 import { createInvoicedSupport } from './support-billing.repository.ts';
 import type { PlannedInvoice, UnbilledSupport, UnbilledUsage } from './plan-invoice.ts';
 import { pdfType } from './read-invoice.service.ts';
 
-export type IssueDependencies = Pick<InvoicesDependencies, 'database' | 'files' | 'provider' | 'workers' | 'clock'>;
-
 /** Runs a transaction that issues invoices. Deletes their stored PDFs where it fails, since no invoice refers to them. */
 export async function withIssuedFiles<Answer>(
-  { database, files }: IssueDependencies,
+  { database, files }: Uses<'database' | 'files'>,
   companyId: string,
   issue: (tx: CompanyTransaction, fileKeys: string[]) => Promise<Answer>,
 ): Promise<Answer> {
@@ -54,7 +53,7 @@ interface IssueInput {
  * @throws Problem `invoices.example-issuer`
  */
 export async function issueInvoice(
-  { files, provider, workers }: IssueDependencies,
+  { files, provider, workers }: Uses<'files' | 'workers' | 'provider'>,
   tx: CompanyTransaction,
   { company, companyId, identity, usage, support, planned, stamp, fileKeys }: IssueInput,
 ): Promise<StoredInvoice> {

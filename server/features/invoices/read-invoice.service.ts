@@ -1,10 +1,12 @@
+import type { Provider } from './provider.ts';
+import type { Uses } from '../../portal/portal.ts';
 import { toInvoiceFileName } from '#contract/billing/invoice-file-name.ts';
 import type { InvoiceDetails } from '#contract/billing/invoices.ts';
 import { toEuros } from '#contract/billing/money.ts';
 import type { Actor } from '../../lib/request/actor.ts';
 import { Problem } from '../../lib/request/problem.ts';
 import { findInvoice, getCustomer, listLines, type Customer, type StoredInvoice } from './invoices.repository.ts';
-import { getToday, toInvoice, type InvoicesDependencies } from './invoices.service.ts';
+import { getToday, toInvoice } from './invoices.service.ts';
 import { findCustomerLogo, getPayment, isShown, toDocument } from './issue-document.ts';
 import { getVat, splitVat } from './vat.ts';
 import { renderInvoiceTask } from './pdf/render-invoice.ts';
@@ -13,7 +15,7 @@ export const pdfType = 'application/pdf';
 
 /** One invoice with its lines and payment data. */
 export async function getInvoice(
-  { database, provider, clock }: InvoicesDependencies,
+  { database, provider, clock }: Uses<'database' | 'provider' | 'clock'>,
   actor: Actor,
   id: string,
 ): Promise<InvoiceDetails> {
@@ -39,7 +41,7 @@ export async function getInvoice(
 /** VAT as the PDF has it: that of the issue, else that of the company as it is now. */
 function toVat(
   { totalTenThousandths: total, vatPercent, isReverseCharge }: StoredInvoice,
-  provider: InvoicesDependencies['provider'],
+  provider: Provider,
   customer: Customer,
 ): InvoiceDetails['vat'] {
   const present = getVat({ total, provider, customerVatNumber: customer.vatNumber });
@@ -51,7 +53,7 @@ function toVat(
 
 /** The PDF as issued; where none is stored, one rendered from the invoice and the company as they are now. */
 export async function getInvoicePdf(
-  { database, files, provider, workers, clock }: InvoicesDependencies,
+  { database, files, provider, workers, clock }: Uses<'database' | 'files' | 'workers' | 'provider' | 'clock'>,
   { companyId }: Pick<Actor, 'companyId'>,
   id: string,
 ): Promise<File> {

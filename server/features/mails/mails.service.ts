@@ -1,16 +1,17 @@
+import type { Uses } from '../../portal/portal.ts';
 import { parseMailKey, writeMailKey } from '#contract/mails/mail-key.ts';
 import type { MailPreview, SentMail, SentMailPage } from '#contract/mails/mails.ts';
 import type { Actor } from '../../lib/request/actor.ts';
 import { Problem } from '../../lib/request/problem.ts';
 import { getDigestSpan, toDigestFacts } from './digest/digest-facts.ts';
 import { findSentMail, listSentMails } from './mails.repository.ts';
-import { toNotification, type MailsDependencies } from './send-due-notifications.service.ts';
+import { toNotification } from './send-due-notifications.service.ts';
 import { getDigest } from './plan/spending.repository.ts';
 
 const defaultPageSize = 20;
 
 export async function listMails(
-  { database }: MailsDependencies,
+  { database }: Uses<'database'>,
   { companyId }: Actor,
   { after, limit = defaultPageSize }: { after?: string | undefined; limit?: number | undefined },
 ): Promise<SentMailPage> {
@@ -23,14 +24,17 @@ export async function listMails(
 }
 
 /** @throws Problem `record.not-found` */
-export async function getMail({ database }: MailsDependencies, { companyId }: Actor, id: string): Promise<SentMail> {
+export async function getMail({ database }: Uses<'database'>, { companyId }: Actor, id: string): Promise<SentMail> {
   const mail = await database.readCompany(companyId, (tx) => findSentMail(tx, { id }));
   if (!mail) throw new Problem('record.not-found');
   return { ...mail, date: mail.date.toISOString() };
 }
 
 /** The digest as it would be sent now, with an unsubscribe link without a token. */
-export async function previewDigest({ database, mails, clock }: MailsDependencies, actor: Actor): Promise<MailPreview> {
+export async function previewDigest(
+  { database, mails, clock }: Uses<'database' | 'mails' | 'clock'>,
+  actor: Actor,
+): Promise<MailPreview> {
   const { companyId, companyName: name, timeZone } = actor;
   const now = clock.now();
   const span = getDigestSpan(now.getTime(), timeZone);

@@ -1,10 +1,8 @@
+import type { Uses } from '../../portal/portal.ts';
 import { getZoneName } from '#contract/calendar/zone-names.ts';
 import type { MailKind } from '#contract/mails/mail-kinds.ts';
-import type { Database } from '../../database/open-database.ts';
 import type { CompanyTransaction } from '../../sql/sql.ts';
-import type { Clock } from '../../outside/clock.ts';
 import type { CompanyNotification } from '../../outside/mail/notification-mails.ts';
-import type { PortalMails } from '../../outside/mail/portal-mails.ts';
 import {
   createNotifications,
   createSentMail,
@@ -15,25 +13,17 @@ import {
 import type { LatestAnnouncement, NotificationSubscriber } from './plan/notification-subscribers.repository.ts';
 import { planNotifications } from './plan/plan-notifications.service.ts';
 import type { PlannedNotification } from './plan/planned-notification.ts';
-import type { UnsubscribeTokens } from './opt-outs/unsubscribe-token.ts';
-
-export interface MailsDependencies {
-  readonly database: Database;
-  readonly mails: Pick<PortalMails, 'renderNotification' | 'sendNotification'>;
-  readonly unsubscribeTokens: UnsubscribeTokens;
-  readonly clock: Clock;
-}
 
 /**
  * Sends the due notifications of a company, each once, also when several portals call it at the same time. Returns how
  * many mails it queued.
  */
 export async function sendDueNotifications(
-  dependencies: MailsDependencies,
+  portal: Uses<'database' | 'mails' | 'unsubscribeTokens' | 'clock'>,
   company: NotificationSubscriber,
   announcements: readonly LatestAnnouncement[],
 ): Promise<number> {
-  const { database, clock } = dependencies;
+  const { database, clock } = portal;
   const planned = await planNotifications(database, company, { announcements, now: clock.now() });
   if (planned.length === 0) return 0;
   const keys = planned.flatMap((notification) => notification.keys);
@@ -41,14 +31,14 @@ export async function sendDueNotifications(
   let count = 0;
   for (const notification of planned) {
     if (notification.keys.every((key) => sentKeys.has(key))) continue;
-    count += await database.withCompany(company.id, (tx) => sendNotification(dependencies, tx, company, notification));
+    count += await database.withCompany(company.id, (tx) => sendNotification(portal, tx, company, notification));
   }
   return count;
 }
 
 /** Writes the log, the mail history and the queued mails in one transaction, so that a failure is retried as a whole. */
 async function sendNotification(
-  { mails, unsubscribeTokens, clock }: MailsDependencies,
+  { mails, unsubscribeTokens, clock }: Uses<'mails' | 'unsubscribeTokens' | 'clock'>,
   tx: CompanyTransaction,
   company: NotificationSubscriber,
   { kind, keys, toFacts }: PlannedNotification,

@@ -1,3 +1,5 @@
+import { perPortal, type Uses } from '../../portal/portal.ts';
+import { createKeyedLimiter } from '../../lib/concurrency/limiter.ts';
 import { can } from '#contract/capabilities.ts';
 import { previewedMessages, type MaskingForm, type MaskingPreview } from '#contract/masking.ts';
 import { previewMaskingTask } from '../../ledger/masking/preview-masking.ts';
@@ -5,7 +7,6 @@ import { toTranscriptReader } from '../../ledger/transcript-readers.sql.ts';
 import type { Actor } from '../../lib/request/actor.ts';
 import { Problem } from '../../lib/request/problem.ts';
 import { listNewestMessages } from './masking-preview.repository.ts';
-import type { MaskingDependencies } from './masking.service.ts';
 
 /** Characters of JSON that are looked through. */
 const maxLength = 2_000_000;
@@ -13,15 +14,19 @@ const maxLength = 2_000_000;
 const maxWaiting = 1;
 const retryAfterSeconds = 3;
 
+/** One of a company at a time, apart from trials so that a save never waits behind them. */
+const previewsOf = perPortal(() => createKeyedLimiter(1));
+
 /**
  * Previews what settings would mask in the newest messages that the actor may read.
  * @throws Problem `request.invalid` as `tryMasking`, `request.too-many` while others are counted
  */
 export async function previewMasking(
-  { database, workers, previews }: MaskingDependencies,
+  portal: Uses<'database' | 'workers'>,
   actor: Actor,
   settings: Pick<MaskingForm, 'shown' | 'patterns'>,
 ): Promise<MaskingPreview> {
+  const { database, workers } = portal;
   const { companyId } = actor;
   const run = async () => {
     const newest = await database.readCompany(companyId, (tx) =>
@@ -42,7 +47,7 @@ export async function previewMasking(
     };
     return workers.run(previewMaskingTask, preview, { companyId, size: Infinity });
   };
-  const ran = await previews.tryRun(companyId, run, maxWaiting);
+  const ran = await previewsOf(portal).tryRun(companyId, run, maxWaiting);
   if (!ran) throw new Problem('request.too-many', { retryAfterSeconds });
   return ran.result;
 }

@@ -1,28 +1,19 @@
+import { perPortal, type Uses } from '../../portal/portal.ts';
 import type { Masking, MaskingForm, MaskingTrial } from '#contract/masking.ts';
 import { maskKinds } from '#contract/masking-kinds.ts';
 import { confirmActor } from '../../access/confirm-actor.ts';
-import type { Database } from '../../database/open-database.ts';
 import { tryMaskingTask, type Trial } from '../../ledger/masking/try-masking.ts';
-import type { KeyedLimiter } from '../../lib/concurrency/limiter.ts';
-import type { WorkerPool } from '../../lib/concurrency/worker-pool.ts';
+import { createKeyedLimiter } from '../../lib/concurrency/limiter.ts';
 import type { Actor } from '../../lib/request/actor.ts';
 import type { CallContext } from '../../lib/request/call-context.ts';
 import { Problem } from '../../lib/request/problem.ts';
-import type { Clock } from '../../outside/clock.ts';
 import type { AuditFields } from '../../records/audit.ts';
 import { changeRecord } from '../../records/change-record.ts';
 import * as repository from './masking.repository.ts';
 import type { StoredMasking } from './masking.repository.ts';
 
-export interface MaskingDependencies {
-  readonly database: Database;
-  readonly workers: WorkerPool;
-  readonly clock: Clock;
-  /** Trials of patterns, one of a company at a time. */
-  readonly trials: KeyedLimiter;
-  /** Previews likewise, apart so that a save never waits behind them. */
-  readonly previews: KeyedLimiter;
-}
+/** Trials of patterns, one of a company at a time. */
+const trialsOf = perPortal(() => createKeyedLimiter(1));
 
 const unchanged: Masking = { shown: [], patterns: [], version: 1 };
 
@@ -32,7 +23,7 @@ const toMasking = ({ shown, patterns, version }: StoredMasking): Masking => ({
   version,
 });
 
-export async function getMasking({ database }: MaskingDependencies, actor: Actor): Promise<Masking> {
+export async function getMasking({ database }: Uses<'database'>, actor: Actor): Promise<Masking> {
   const stored = await database.readCompany(actor.companyId, repository.findMasking);
   return stored ? toMasking(stored) : unchanged;
 }
@@ -42,14 +33,14 @@ export async function getMasking({ database }: MaskingDependencies, actor: Actor
  * @throws Problem `request.invalid` for a pattern that is none or takes too long, `request.too-many` while others are tried
  */
 export async function updateMasking(
-  dependencies: MaskingDependencies,
+  portal: Uses<'database' | 'workers' | 'clock'>,
   context: CallContext,
   { shown, patterns, version }: MaskingForm,
 ): Promise<Masking> {
-  const { database, clock } = dependencies;
+  const { database, clock } = portal;
   const { companyId } = context.actor;
   const now = clock.now();
-  await runTrial(dependencies, companyId, { settings: { shown, patterns }, text: '', path: 'patterns' });
+  await runTrial(portal, companyId, { settings: { shown, patterns }, text: '', path: 'patterns' });
   return database.withCompany(companyId, async (tx) => {
     await confirmActor(tx, context.actor, 'masking.manage');
     await repository.ensureMasking(tx, { now });
@@ -75,20 +66,21 @@ export async function updateMasking(
 
 /** Masks a text by the given settings, and stores nothing. @throws as `updateMasking` */
 export async function tryMasking(
-  dependencies: MaskingDependencies,
+  portal: Uses<'database' | 'workers' | 'clock'>,
   { companyId }: Actor,
   { settings, text }: MaskingTrial,
 ): Promise<{ text: string }> {
-  return { text: await runTrial(dependencies, companyId, { settings, text, path: 'settings.patterns' }) };
+  return { text: await runTrial(portal, companyId, { settings, text, path: 'settings.patterns' }) };
 }
 
 /** Trials of a company that may wait, each for some seconds at most. */
 const maxWaiting = 4;
 const retryAfterSeconds = 5;
 
-async function runTrial({ workers, trials }: MaskingDependencies, companyId: string, trial: Trial): Promise<string> {
+async function runTrial(portal: Uses<'workers'>, companyId: string, trial: Trial): Promise<string> {
+  const { workers } = portal;
   const run = () => workers.run(tryMaskingTask, trial, { companyId, size: Infinity });
-  const ran = await trials.tryRun(companyId, run, maxWaiting);
+  const ran = await trialsOf(portal).tryRun(companyId, run, maxWaiting);
   if (!ran) throw new Problem('request.too-many', { retryAfterSeconds });
   return ran.result;
 }

@@ -1,17 +1,11 @@
+import type { Uses } from '../../portal/portal.ts';
 import type { NotificationSettings, NotificationSettingsForm } from '#contract/mails/notifications.ts';
 import { confirmActor } from '../../access/confirm-actor.ts';
-import type { Database } from '../../database/open-database.ts';
 import type { CallContext } from '../../lib/request/call-context.ts';
 import type { Actor } from '../../lib/request/actor.ts';
-import type { Clock } from '../../outside/clock.ts';
 import { changeRecord } from '../../records/change-record.ts';
 import * as repository from './notifications.repository.ts';
 import type { StoredSettings } from './notifications.repository.ts';
-
-export interface NotificationsDependencies {
-  readonly database: Database;
-  readonly clock: Clock;
-}
 
 function toSettings({ version, ...row }: StoredSettings): NotificationSettings {
   const { announcements, maintenance, newSkills, invoices, invoiceRecipients, maintenanceRecipients, ...limits } = row;
@@ -35,14 +29,14 @@ function toRecipients({ recipients }: NotificationSettingsForm, stored: StoredSe
 }
 
 export async function getNotificationSettings(
-  { database }: NotificationsDependencies,
+  { database }: Uses<'database'>,
   actor: Actor,
 ): Promise<NotificationSettings> {
   return toSettings(await database.readCompany(actor.companyId, repository.getNotificationSettings));
 }
 
 export function updateNotificationSettings(
-  { database, clock }: NotificationsDependencies,
+  { database, clock }: Uses<'database' | 'clock'>,
   context: CallContext,
   form: NotificationSettingsForm,
 ): Promise<NotificationSettings> {

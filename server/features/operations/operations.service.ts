@@ -1,18 +1,22 @@
+import type { Uses } from '../../portal/portal.ts';
 import { statfs } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { queueNames, type JobQueue, type Operations, type QueueName } from '#contract/operations.ts';
-import type { Database } from '../../database/open-database.ts';
 import { toAuditStamp, type CallContext } from '../../lib/request/call-context.ts';
 import { listOldDrafts } from '../../lib/old-drafts.ts';
-import type { Clock } from '../../outside/clock.ts';
-import type { JobQueues, QueueState } from '../../outside/jobs/jobs.ts';
+import type { QueueState } from '../../outside/jobs/jobs.ts';
 import { recordAudit } from '../../records/audit.ts';
 import * as repository from './operations.repository.ts';
 
-export interface OperationsDependencies {
+declare module '../../portal/portal.ts' {
+  interface Portal {
+    readonly installation: Installation;
+  }
+}
+
+/** Facts of the process and its settings. */
+interface Installation {
   readonly version: Pick<Operations, 'version' | 'commit'>;
-  readonly database: Database;
-  readonly queues: JobQueues;
   /** Its disk is measured. */
   readonly dataDir: string;
   readonly isEmbedded: boolean;
@@ -22,14 +26,17 @@ export interface OperationsDependencies {
   readonly backupAt: string | undefined;
   /** Folder of the scheduled backups. */
   readonly backupFolder: string;
-  readonly clock: Clock;
 }
 
 const startedAt = new Date(Date.now() - process.uptime() * 1000);
 
 /** The state of the installation. It is read at each call, so that it is what is now. */
-export async function getOperations(dependencies: OperationsDependencies): Promise<Operations> {
-  const { database, queues, dataDir, isEmbedded, getPressure, backupAt = null, backupFolder } = dependencies;
+export async function getOperations({
+  database,
+  queues,
+  installation,
+}: Uses<'database' | 'queues' | 'installation'>): Promise<Operations> {
+  const { dataDir, isEmbedded, getPressure, backupAt = null, backupFolder } = installation;
   const [facts, disk, leftFiles, warnings] = await Promise.all([
     database.withSystem('operations.get', async (tx) => ({
       migrations: await repository.listMigrations(tx),
@@ -40,11 +47,11 @@ export async function getOperations(dependencies: OperationsDependencies): Promi
     })),
     statfs(dataDir),
     listOldDrafts(backupFolder, (name) => name.startsWith('steward-') && name.endsWith('.part')),
-    dependencies.listWarnings(),
+    installation.listWarnings(),
   ]);
   const { postgres, bytes, connections, maxConnections } = facts;
   return {
-    ...dependencies.version,
+    ...installation.version,
     node: process.versions.node,
     postgres,
     startedAt: startedAt.toISOString(),
@@ -85,7 +92,7 @@ function toJobQueue(name: QueueName, states: readonly QueueState[]): JobQueue {
 
 /** Lets the failed jobs of a queue be repeated at once, also those that were given up. @returns how many */
 export function retryJobs(
-  { database, queues, clock }: Pick<OperationsDependencies, 'database' | 'queues' | 'clock'>,
+  { database, queues, clock }: Uses<'database' | 'queues' | 'clock'>,
   context: CallContext,
   queue: QueueName,
 ): Promise<{ retried: number }> {

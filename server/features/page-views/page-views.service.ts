@@ -1,22 +1,15 @@
+import type { Uses } from '../../portal/portal.ts';
 import { addDays } from '#contract/calendar/zones.ts';
 import type { PageViewCounts } from '#contract/page-views.ts';
-import type { Database } from '../../database/open-database.ts';
-import type { Clock } from '../../outside/clock.ts';
-import type { ForwardedView, ForwardPageView } from '../../outside/page-views/plausible.ts';
+import type { ForwardedView } from '../../outside/page-views/plausible.ts';
 import { countPageView, listPageViews } from './page-views.repository.ts';
-
-export interface PageViewsDependencies {
-  readonly database: Database;
-  readonly forwardPageView: ForwardPageView | undefined;
-  readonly clock: Clock;
-}
 
 /**
  * Counts a view of a route on this UTC day, and forwards it to the analytics service where there is one. Neither address
  * nor account of the caller is stored.
  */
 export function createPageView(
-  { database, forwardPageView, clock }: PageViewsDependencies,
+  { database, forwardPageView, clock }: Uses<'database' | 'forwardPageView' | 'clock'>,
   view: ForwardedView,
 ): Promise<void> {
   const { path } = view;
@@ -33,7 +26,7 @@ interface CountedDays {
 
 /** The views of the last days with today, of all companies and of visitors without an account. */
 export async function listPageViewCounts(
-  { database, clock }: Omit<PageViewsDependencies, 'forwardPageView'>,
+  { database, clock }: Uses<'database' | 'clock'>,
   { dayCount, date: chosenDate }: CountedDays,
 ): Promise<PageViewCounts> {
   const today = clock.now().toISOString().slice(0, 10);

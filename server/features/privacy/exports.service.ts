@@ -1,31 +1,24 @@
+import type { Uses } from '../../portal/portal.ts';
 import { randomUUID } from 'node:crypto';
 import { exportDays, type CompanyExport } from '#contract/privacy/privacy.ts';
 import { getDay } from '#contract/calendar/zones.ts';
 import { confirmActor } from '../../access/confirm-actor.ts';
-import type { Database } from '../../database/open-database.ts';
 import { listParts, readParts } from '../../lib/file-parts.ts';
 import { toActorName, type Actor } from '../../lib/request/actor.ts';
 import { toAuditStamp, type CallContext } from '../../lib/request/call-context.ts';
 import { Problem } from '../../lib/request/problem.ts';
 import { StreamedFile } from '../../lib/request/streamed-file.ts';
-import type { Clock } from '../../outside/clock.ts';
-import type { FileStore } from '../../outside/files/files.ts';
-import type { Jobs } from '../../outside/jobs/jobs.ts';
 import { recordAudit } from '../../records/audit.ts';
 import * as repository from './exports.repository.ts';
 import type { StoredExport } from './exports.repository.ts';
 
-export interface ExportDependencies {
-  readonly database: Database;
-  readonly files: FileStore;
-  readonly jobs: Pick<Jobs, 'enqueue'>;
-  readonly clock: Clock;
-}
-
 const dayMs = 86_400_000;
 export const toExpiry = (now: Date) => new Date(now.getTime() + exportDays * dayMs);
 
-export async function listExports({ database, clock }: ExportDependencies, actor: Actor): Promise<CompanyExport[]> {
+export async function listExports(
+  { database, clock }: Uses<'database' | 'clock'>,
+  actor: Actor,
+): Promise<CompanyExport[]> {
   const stored = await database.readCompany(actor.companyId, (tx) => repository.listExports(tx));
   return stored.filter(({ expiresAt }) => expiresAt > clock.now()).map(toCompanyExport);
 }
@@ -45,7 +38,7 @@ function toCompanyExport(stored: StoredExport): CompanyExport {
 
 /** @throws Problem `privacy.export-waiting` while another one is made */
 export function createExport(
-  { database, jobs, clock }: ExportDependencies,
+  { database, jobs, clock }: Uses<'database' | 'jobs' | 'clock'>,
   context: CallContext,
 ): Promise<CompanyExport> {
   const { actor } = context;
@@ -75,7 +68,7 @@ const toSubject = ({ companyId, companyName }: Actor) => ({
 
 /** @throws Problem `files.not-found` also for one that is not ready or expired */
 export async function getExportFile(
-  { database, files, clock }: ExportDependencies,
+  { database, files, clock }: Uses<'database' | 'files' | 'clock'>,
   context: CallContext,
   id: string,
 ): Promise<StreamedFile> {
@@ -108,7 +101,7 @@ export async function deleteExpiredExports({
   database,
   files,
   clock,
-}: Omit<ExportDependencies, 'jobs'>): Promise<number> {
+}: Uses<'database' | 'files' | 'clock'>): Promise<number> {
   const now = clock.now();
   const expired = await database.withSystem('exports.expire', (tx) => repository.listExpiredExports(tx, { now }));
   for (const { companyId, id } of expired) {

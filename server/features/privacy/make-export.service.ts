@@ -1,29 +1,21 @@
-import type { Database } from '../../database/open-database.ts';
+import type { Uses } from '../../portal/portal.ts';
 import { partBytes, toPartAddress } from '../../lib/file-parts.ts';
-import type { Clock } from '../../outside/clock.ts';
-import type { FileStore } from '../../outside/files/files.ts';
 import type { JobHandler } from '../../outside/jobs/jobs.ts';
-import type { PortalMails } from '../../outside/mail/portal-mails.ts';
 import { writeCompanyArchive } from './archive/company-archive.ts';
 import * as repository from './exports.repository.ts';
 import { toExpiry } from './exports.service.ts';
-
-interface MakingDependencies {
-  readonly database: Database;
-  readonly files: FileStore;
-  readonly mails: Pick<PortalMails, 'sendExportReady'>;
-  readonly clock: Clock;
-}
 
 /** Attempts of a job, by its queue. */
 const maxAttempts = 3;
 
 /** Makes the archive of a requested export and mails the person who requested it; fails for good after the last attempt. */
-export function createExportHandler(dependencies: MakingDependencies): JobHandler<'company.export'> {
-  const { database, clock } = dependencies;
+export function createExportHandler(
+  portal: Uses<'database' | 'mails' | 'files' | 'clock'>,
+): JobHandler<'company.export'> {
+  const { database, clock } = portal;
   return async ({ payload: { companyId, exportId: id }, attempt }) => {
     try {
-      await makeExport(dependencies, companyId, id);
+      await makeExport(portal, companyId, id);
     } catch (error) {
       if (attempt >= maxAttempts) {
         const finishedAt = clock.now();
@@ -35,7 +27,11 @@ export function createExportHandler(dependencies: MakingDependencies): JobHandle
   };
 }
 
-async function makeExport({ database, files, mails, clock }: MakingDependencies, companyId: string, id: string) {
+async function makeExport(
+  { database, files, mails, clock }: Uses<'database' | 'mails' | 'files' | 'clock'>,
+  companyId: string,
+  id: string,
+) {
   const found = await database.withCompany(companyId, async (tx) => {
     const stored = await repository.findExport(tx, { id });
     return stored && { stored, company: await repository.getCompanyName(tx) };

@@ -1,5 +1,5 @@
+import type { Uses } from '../../portal/portal.ts';
 import type { ReportedSkill } from '#contract/intake/reported-names.ts';
-import type { Database } from '../../database/open-database.ts';
 import { can, type CapabilityHolder } from '#contract/capabilities.ts';
 import { problems } from '#contract/problems.ts';
 import { recordAudit } from '../../records/audit.ts';
@@ -8,17 +8,11 @@ import { toAuditStamp, type CallContext } from '../../lib/request/call-context.t
 import type { Actor } from '../../lib/request/actor.ts';
 import { Problem } from '../../lib/request/problem.ts';
 import type { CompanyTransaction } from '../../sql/sql.ts';
-import type { Clock } from '../../outside/clock.ts';
 import * as repository from './reported-skills.repository.ts';
 import type { StoredReportedSkill } from './reported-skills.repository.ts';
 
-export interface ReportedNamesDependencies {
-  readonly database: Database;
-  readonly clock: Clock;
-}
-
 export async function listReportedSkills(
-  { database, clock }: ReportedNamesDependencies,
+  { database, clock }: Uses<'database' | 'clock'>,
   actor: Actor,
 ): Promise<ReportedSkill[]> {
   const now = clock.now();
@@ -37,7 +31,7 @@ const toReportedSkill = (stored: StoredReportedSkill, actor: CapabilityHolder): 
 
 /** From then on all conversations reported under this name, past ones too, are shown under the skill. */
 export function mapReportedSkill(
-  { database, clock }: ReportedNamesDependencies,
+  { database, clock }: Uses<'database' | 'clock'>,
   context: CallContext,
   { id, skillId }: { id: string; skillId: string | null },
 ): Promise<ReportedSkill> {

@@ -1,3 +1,4 @@
+import type { Uses } from '../../portal/portal.ts';
 import type { MappedUser } from '#contract/intake/reported-names.ts';
 import { problems } from '#contract/problems.ts';
 import { confirmActor } from '../../access/confirm-actor.ts';
@@ -5,11 +6,10 @@ import type { Actor } from '../../lib/request/actor.ts';
 import { toAuditStamp, type CallContext } from '../../lib/request/call-context.ts';
 import { Problem } from '../../lib/request/problem.ts';
 import { recordAudit } from '../../records/audit.ts';
-import type { ReportedNamesDependencies } from './reported-skills.service.ts';
 import * as repository from './reported-users.repository.ts';
 import type { StoredReportedUser } from './reported-users.repository.ts';
 
-export async function listReportedUsers({ database }: ReportedNamesDependencies, actor: Actor): Promise<MappedUser[]> {
+export async function listReportedUsers({ database }: Uses<'database'>, actor: Actor): Promise<MappedUser[]> {
   return (await database.readCompany(actor.companyId, repository.listReportedUsers)).map(toMappedUser);
 }
 
@@ -20,7 +20,7 @@ function toMappedUser({ number: _number, keys, name, ...stored }: StoredReported
 
 /** From then on all conversations of the reported user, past ones too, are shown as those of the user. */
 export function mapReportedUser(
-  { database, clock }: ReportedNamesDependencies,
+  { database, clock }: Uses<'database' | 'clock'>,
   context: CallContext,
   { id, userId }: { id: string; userId: string | null },
 ): Promise<MappedUser> {

@@ -1,20 +1,14 @@
+import type { Uses } from '../../portal/portal.ts';
 import type { CompanyRights, RightsForm } from '#contract/rights.ts';
 import { rightNames, toRightsTable, toRoleRights } from '#contract/role-rights.ts';
 import { roles } from '#contract/roles.ts';
 import { confirmActor } from '../../access/confirm-actor.ts';
-import type { Database } from '../../database/open-database.ts';
 import type { Actor } from '../../lib/request/actor.ts';
 import type { CallContext } from '../../lib/request/call-context.ts';
-import type { Clock } from '../../outside/clock.ts';
 import type { AuditFields } from '../../records/audit.ts';
 import { changeRecord } from '../../records/change-record.ts';
 import * as repository from './rights.repository.ts';
 import type { StoredRights } from './rights.repository.ts';
-
-export interface RightsDependencies {
-  readonly database: Database;
-  readonly clock: Clock;
-}
 
 /** A company without a row has the defaults, in their first version. */
 const unchanged: StoredRights = { changes: {}, version: 1 };
@@ -24,13 +18,13 @@ const toCompanyRights = ({ changes, version }: StoredRights): CompanyRights => (
   version,
 });
 
-export async function getRights({ database }: RightsDependencies, actor: Actor): Promise<CompanyRights> {
+export async function getRights({ database }: Uses<'database'>, actor: Actor): Promise<CompanyRights> {
   return toCompanyRights((await database.readCompany(actor.companyId, repository.findRights)) ?? unchanged);
 }
 
 /** Updates the rights of all roles. They count from the next request of each user on. */
 export function updateRights(
-  { database, clock }: RightsDependencies,
+  { database, clock }: Uses<'database' | 'clock'>,
   context: CallContext,
   { levels, version }: RightsForm,
 ): Promise<CompanyRights> {

@@ -1,3 +1,4 @@
+import type { Uses } from '../../portal/portal.ts';
 import type { BothFactorsForm, RecoveryCodes, SessionStep, TwoFactorSetUp } from '#contract/session/session-forms.ts';
 import { allowAccountChange, allowAddressChange, getAccountReach } from '../../access/account-reach.ts';
 import { recordAudit, type AuditRecord } from '../../records/audit.ts';
@@ -6,38 +7,40 @@ import type { SystemTransaction } from '../../sql/sql.ts';
 import type { Answer } from '../../outside/identity/identity.ts';
 import { unwrap } from './identity-problems.ts';
 import { updateEmails } from './session.repository.ts';
-import type { SessionDependencies } from './session.service.ts';
 
 const signedIn: SessionStep = { state: 'signedIn' };
 
-const getReach = ({ database }: SessionDependencies, { actor }: CallContext) =>
+const getReach = ({ database }: Uses<'database'>, { actor }: CallContext) =>
   database.withSystem('memberships.find', (tx) => getAccountReach(tx, actor));
 
 /** The three of a new address: @throws Problem `session.address-of-company`, `session.of-one-company` */
-export async function sendContactCode(dependencies: SessionDependencies, context: CallContext): Promise<SessionStep> {
-  const { identity } = dependencies;
+export async function sendContactCode(
+  portal: Uses<'database' | 'identity'>,
+  context: CallContext,
+): Promise<SessionStep> {
+  const { identity } = portal;
   const { actor } = context;
-  allowAddressChange(await getReach(dependencies, context));
+  allowAddressChange(await getReach(portal, context));
   unwrap(await identity.resendEmailChangeCode(actor.accountId));
   return { state: 'verifyContact' };
 }
 
-export async function cancelContact(dependencies: SessionDependencies, context: CallContext): Promise<SessionStep> {
-  const { identity } = dependencies;
+export async function cancelContact(portal: Uses<'database' | 'identity'>, context: CallContext): Promise<SessionStep> {
+  const { identity } = portal;
   const { actor } = context;
-  allowAddressChange(await getReach(dependencies, context));
+  allowAddressChange(await getReach(portal, context));
   await identity.cancelEmailChange(actor.accountId);
   return signedIn;
 }
 
 /** Writes the proven address into the account and its users, with an audit entry in each of their companies. */
 export async function verifyContact(
-  dependencies: SessionDependencies,
+  portal: Uses<'database' | 'identity' | 'clock'>,
   context: CallContext,
   code: string,
 ): Promise<SessionStep> {
-  const { database, identity, clock } = dependencies;
-  allowAddressChange(await getReach(dependencies, context));
+  const { database, identity, clock } = portal;
+  allowAddressChange(await getReach(portal, context));
   const { accountId, sessionId } = context.actor;
   const now = clock.now();
   const change = unwrap(await identity.proveEmailChange(accountId, { code }));
@@ -69,45 +72,45 @@ const toPoolPerson = ({ actor: { accountId, sessionId } }: CallContext) => ({
 
 /** Gets the state of the second factor: the portal's, or that of the user pool that opened the session. */
 export async function getTwoFactor(
-  dependencies: SessionDependencies,
+  portal: Uses<'database' | 'identity'>,
   context: CallContext,
 ): Promise<{ isOn: boolean }> {
-  const { identity } = dependencies;
+  const { identity } = portal;
   const atPool = await identity.findPoolApp(toPoolPerson(context));
   if (atPool) return { isOn: unwrap(atPool).isOn };
-  const { isOfOneCompany } = await getReach(dependencies, context);
+  const { isOfOneCompany } = await getReach(portal, context);
   const account = await identity.findAccount(context.actor.accountId);
   return { isOn: (account?.hasTwoFactor ?? false) && !isOfOneCompany };
 }
 
 /** A user pool has no recovery codes. */
 export async function setUpTwoFactor(
-  dependencies: SessionDependencies,
+  portal: Uses<'database' | 'identity'>,
   context: CallContext,
   password: string,
 ): Promise<TwoFactorSetUp> {
-  const { identity } = dependencies;
+  const { identity } = portal;
   const { actor } = context;
   const atPool = await identity.setUpPoolApp({ ...toPoolPerson(context), password });
   if (atPool) {
     const { uri, secret } = unwrap(atPool);
     return { uri, secret, recoveryCodes: [] };
   }
-  allowAccountChange(await getReach(dependencies, context));
+  allowAccountChange(await getReach(portal, context));
   const { uri, secret, recoveryCodes } = unwrap(await identity.setUpTwoFactor(actor.accountId, { password }));
   return { uri, secret, recoveryCodes };
 }
 
 export async function confirmTwoFactor(
-  dependencies: SessionDependencies,
+  portal: Uses<'database' | 'identity' | 'clock'>,
   context: CallContext,
   code: string,
 ): Promise<SessionStep> {
-  const { identity } = dependencies;
+  const { identity } = portal;
   const atPool = await identity.confirmPoolApp({ ...toPoolPerson(context), code });
-  if (!atPool) allowAccountChange(await getReach(dependencies, context));
+  if (!atPool) allowAccountChange(await getReach(portal, context));
   await changeTwoFactor(
-    dependencies,
+    portal,
     context,
     { ...turnedOn, method: 'totp' },
     async (tx) => atPool ?? identity.confirmTwoFactor(tx, context.actor.accountId, { code }),
@@ -116,15 +119,15 @@ export async function confirmTwoFactor(
 }
 
 export async function disableTwoFactor(
-  dependencies: SessionDependencies,
+  portal: Uses<'database' | 'identity' | 'clock'>,
   context: CallContext,
   proof: BothFactorsForm,
 ): Promise<SessionStep> {
-  const { identity } = dependencies;
+  const { identity } = portal;
   const atPool = await identity.disablePoolApp({ ...toPoolPerson(context), ...proof });
-  if (!atPool) allowAccountChange(await getReach(dependencies, context));
+  if (!atPool) allowAccountChange(await getReach(portal, context));
   await changeTwoFactor(
-    dependencies,
+    portal,
     context,
     { ...turnedOff, method: proof.method },
     async (tx) => atPool ?? identity.disableTwoFactor(tx, context.actor.accountId, proof),
@@ -134,14 +137,14 @@ export async function disableTwoFactor(
 
 /** Replaces the recovery codes. The audit entry holds no code. */
 export async function renewRecoveryCodes(
-  dependencies: SessionDependencies,
+  portal: Uses<'database' | 'identity' | 'clock'>,
   context: CallContext,
   proof: BothFactorsForm,
 ): Promise<RecoveryCodes> {
-  const { identity } = dependencies;
-  allowAccountChange(await getReach(dependencies, context));
+  const { identity } = portal;
+  allowAccountChange(await getReach(portal, context));
   const { recoveryCodes } = await changeTwoFactor(
-    dependencies,
+    portal,
     context,
     { action: 'account.recovery-codes-renewed', method: proof.method },
     (tx) => identity.renewRecoveryCodes(tx, context.actor.accountId, proof),
@@ -164,7 +167,7 @@ const turnedOff: TwoFactorEntry = {
 
 /** Changes the second factor and writes the audit entry of the user's own company in one transaction. */
 async function changeTwoFactor<T>(
-  { database, clock }: SessionDependencies,
+  { database, clock }: Uses<'database' | 'clock'>,
   context: CallContext,
   { method, ...entry }: TwoFactorEntry & { readonly method: BothFactorsForm['method'] },
   change: (tx: SystemTransaction) => Promise<Answer<T>>,

@@ -1,3 +1,4 @@
+import type { Uses } from '../../portal/portal.ts';
 import { toEmailKey } from '#contract/fields.ts';
 import type {
   CurrentUser,
@@ -8,34 +9,28 @@ import type {
   UpdatePasswordForm,
 } from '#contract/session/session-forms.ts';
 import { canChangeAddress, getAccountReach } from '../../access/account-reach.ts';
-import type { Database } from '../../database/open-database.ts';
 import type { Actor } from '../../lib/request/actor.ts';
 import { Problem } from '../../lib/request/problem.ts';
-import { getActor, type RequestContext } from '../../lib/request/request-context.ts';
+import type { Call } from '../../lib/request/call.ts';
 import { isInForce } from '../../lib/request/suspension.ts';
-import type { Clock } from '../../outside/clock.ts';
 import type { Caller, Identity, SessionState, SignedOn, SignInStep } from '../../outside/identity/identity.ts';
 import { unwrap } from './identity-problems.ts';
 import { findOwnUser, getSurroundings, listMemberships } from './session.repository.ts';
 
-export interface SessionDependencies {
-  readonly database: Database;
-  readonly identity: Identity;
-  readonly clock: Clock;
-  readonly signUp: 'open' | 'approval' | 'closed';
-  /** Finds the sign-out page of the issuer that opened a session. */
-  readonly findSignOutAddress: (signedOn: SignedOn) => Promise<string | undefined>;
-  /** The actor of a token in the company that the headers name; undefined where it has no access. */
-  readonly findActor: (token: string, headers: Headers) => Promise<Actor | undefined>;
+declare module '../../portal/portal.ts' {
+  interface Portal {
+    /** Finds the sign-out page of the issuer that opened a session. */
+    readonly findSignOutAddress: (signedOn: SignedOn) => Promise<string | undefined>;
+  }
 }
 
-export function toCaller(context: RequestContext): Caller {
-  return { headers: context.headers, ip: context.clientAddress, requestId: context.requestId };
+export function toCaller(call: Call): Caller {
+  return { headers: call.headers, ip: call.clientAddress, requestId: call.requestId };
 }
 
 /** Adds the session's cookies to the response. */
-export function setCookies(context: RequestContext, cookies: readonly string[]): void {
-  for (const cookie of cookies) context.responseHeaders.append('set-cookie', cookie);
+export function setCookies(call: Call, cookies: readonly string[]): void {
+  for (const cookie of cookies) call.responseHeaders.append('set-cookie', cookie);
 }
 
 type Step = { readonly state: SessionState } & Pick<Partial<SignInStep>, 'email' | 'codeFrom'> &
@@ -47,88 +42,88 @@ function toStep({ state, email, codeFrom, key }: Step): SessionStep {
   return { state, ...(email !== undefined && { email }), ...(codeFrom && { codeFrom }), ...(key && { key }) };
 }
 
-function takeStep(context: RequestContext, step: SignInStep): SessionStep {
-  setCookies(context, step.cookies);
+function takeStep(call: Call, step: SignInStep): SessionStep {
+  setCookies(call, step.cookies);
   return toStep(step);
 }
 
 /** The state of the session cookie. A pending new address is part of the current user and not of the session. */
-export async function getSession({ identity }: SessionDependencies, context: RequestContext): Promise<SessionStep> {
-  const view = await identity.getSession(toCaller(context));
-  setCookies(context, view.cookies);
+export async function getSession({ identity }: Uses<'identity'>, call: Call): Promise<SessionStep> {
+  const view = await identity.getSession(toCaller(call));
+  setCookies(call, view.cookies);
   if (view.state === 'denied') return { state: 'signedOut' };
   return toStep({ state: view.state, ...(view.account && { email: view.account.email }), ...view.atPool });
 }
 
 export async function signIn(
-  { identity }: SessionDependencies,
-  context: RequestContext,
+  { identity }: Uses<'identity'>,
+  call: Call,
   { email, password }: SignInForm,
 ): Promise<SessionStep> {
-  return takeStep(context, unwrap(await identity.signIn(toCaller(context), { email: toEmailKey(email), password })));
+  return takeStep(call, unwrap(await identity.signIn(toCaller(call), { email: toEmailKey(email), password })));
 }
 
 export async function confirmSignIn(
-  { identity }: SessionDependencies,
-  context: RequestContext,
+  { identity }: Uses<'identity'>,
+  call: Call,
   form: Parameters<Identity['confirmSignIn']>[1],
 ): Promise<SessionStep> {
-  return takeStep(context, unwrap(await identity.confirmSignIn(toCaller(context), form), { method: form.method }));
+  return takeStep(call, unwrap(await identity.confirmSignIn(toCaller(call), form), { method: form.method }));
 }
 
 export async function requestPasswordReset(
-  { identity }: SessionDependencies,
-  context: RequestContext,
+  { identity }: Uses<'identity'>,
+  call: Call,
   address: string,
 ): Promise<SessionStep> {
   const email = toEmailKey(address);
-  unwrap(await identity.sendResetCode(toCaller(context), { email }));
+  unwrap(await identity.sendResetCode(toCaller(call), { email }));
   return { state: 'forgotPassword', email };
 }
 
 export async function resetPassword(
-  { identity }: SessionDependencies,
-  context: RequestContext,
+  { identity }: Uses<'identity'>,
+  call: Call,
   form: ResetPasswordForm,
 ): Promise<SessionStep> {
   const email = toEmailKey(form.email);
-  unwrap(await identity.resetPassword(toCaller(context), { ...form, email }));
+  unwrap(await identity.resetPassword(toCaller(call), { ...form, email }));
   return { state: 'signIn', email };
 }
 
 /** Replaces a temporary password. */
 export async function replacePassword(
-  { identity }: SessionDependencies,
-  context: RequestContext,
+  { identity }: Uses<'identity'>,
+  call: Call,
   password: string,
 ): Promise<SessionStep> {
-  return takeStep(context, unwrap(await identity.setNewPassword(toCaller(context), { password })));
+  return takeStep(call, unwrap(await identity.setNewPassword(toCaller(call), { password })));
 }
 
 /** Changes the password of the caller, who stays signed in here alone, under another session id. */
 export async function updatePassword(
-  { identity }: SessionDependencies,
-  context: RequestContext,
+  { identity }: Uses<'identity'>,
+  call: Call,
   form: UpdatePasswordForm,
 ): Promise<SessionStep> {
-  const { accountId, sessionId } = getActor(context);
+  const { accountId, sessionId } = call.actor;
   const input = { ...form, accountId, sessionId: sessionId ?? undefined };
-  const { cookies } = unwrap(await identity.updatePassword(toCaller(context), input), { chosen: 'newPassword' });
-  setCookies(context, cookies);
+  const { cookies } = unwrap(await identity.updatePassword(toCaller(call), input), { chosen: 'newPassword' });
+  setCookies(call, cookies);
   return { state: 'signedIn' };
 }
 
 /** Ends the session here first; the answer says where its issuer ends its own. */
-export async function signOut(dependencies: SessionDependencies, context: RequestContext): Promise<SessionStep> {
-  const signedOn = await dependencies.identity.findSignOn(toCaller(context));
-  const { cookies } = await dependencies.identity.signOut(toCaller(context));
-  setCookies(context, cookies);
-  return toSignedOut(dependencies, signedOn);
+export async function signOut(portal: Uses<'identity' | 'findSignOutAddress'>, call: Call): Promise<SessionStep> {
+  const signedOn = await portal.identity.findSignOn(toCaller(call));
+  const { cookies } = await portal.identity.signOut(toCaller(call));
+  setCookies(call, cookies);
+  return toSignedOut(portal, signedOn);
 }
 
 /** An issuer whose page is not found is left out: this session has ended all the same. */
 async function toSignedOut(
-  { findSignOutAddress }: SessionDependencies,
+  { findSignOutAddress }: Uses<'findSignOutAddress'>,
   signedOn: SignedOn | undefined,
 ): Promise<SessionStep> {
   const issuerSignOut = signedOn && (await findSignOutAddress(signedOn).catch(() => undefined));
@@ -136,33 +131,33 @@ async function toSignedOut(
 }
 
 export async function signOutEverywhere(
-  dependencies: SessionDependencies,
-  context: RequestContext,
+  portal: Uses<'identity' | 'findSignOutAddress'>,
+  call: Call,
 ): Promise<SessionStep> {
-  const signedOn = await dependencies.identity.findSignOn(toCaller(context));
-  const { accountId, openedBy } = getActor(context);
-  await dependencies.identity.signOutEverywhere({ accountId, openedFor: openedBy.companyId });
-  const { cookies } = await dependencies.identity.signOut(toCaller(context));
-  setCookies(context, cookies);
-  return toSignedOut(dependencies, signedOn);
+  const signedOn = await portal.identity.findSignOn(toCaller(call));
+  const { accountId, openedBy } = call.actor;
+  await portal.identity.signOutEverywhere({ accountId, openedFor: openedBy.companyId });
+  const { cookies } = await portal.identity.signOut(toCaller(call));
+  setCookies(call, cookies);
+  return toSignedOut(portal, signedOn);
 }
 
 /** @param options.withUser adds the current user, which saves the portal's first page a second call */
 export async function createToken(
-  dependencies: SessionDependencies,
-  context: RequestContext,
+  portal: Uses<'database' | 'identity' | 'findActor' | 'clock'>,
+  call: Call,
   { withUser }: { readonly withUser: boolean },
 ): Promise<IdentityToken> {
-  const { token, expiresAt, cookies } = unwrap(await dependencies.identity.issueToken(toCaller(context)));
-  setCookies(context, cookies);
+  const { token, expiresAt, cookies } = unwrap(await portal.identity.issueToken(toCaller(call)));
+  setCookies(call, cookies);
   const answer = { token, expiresAt: expiresAt.toISOString() };
-  const actor = withUser ? await dependencies.findActor(token, context.headers) : undefined;
-  return actor ? { ...answer, user: await getCurrentUser(dependencies, actor) } : answer;
+  const actor = withUser ? await portal.findActor(token, call.headers) : undefined;
+  return actor ? { ...answer, user: await getCurrentUser(portal, actor) } : answer;
 }
 
 /** The signed-in user. While acting in another company the personal fields are still those of the own company. */
 export async function getCurrentUser(
-  { database, identity, clock }: SessionDependencies,
+  { database, identity, clock }: Uses<'database' | 'identity' | 'clock'>,
   actor: Actor,
 ): Promise<CurrentUser> {
   const own = await database.readCompany(actor.homeCompanyId, (tx) => findOwnUser(tx, { userId: actor.userId }));

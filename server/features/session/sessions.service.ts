@@ -1,10 +1,10 @@
+import type { Uses } from '../../portal/portal.ts';
 import type { ListedSession } from '#contract/session/session-list.ts';
 import { recordAccountChange } from '../../access/account-changes.ts';
 import type { Actor } from '../../lib/request/actor.ts';
 import type { CallContext } from '../../lib/request/call-context.ts';
 import { Problem } from '../../lib/request/problem.ts';
 import { parseUserAgent } from '../../lib/request/user-agent.ts';
-import type { SessionDependencies } from './session.service.ts';
 
 const toSessionsOf = ({ accountId, openedBy }: Actor) => ({ accountId, openedFor: openedBy.companyId });
 
@@ -12,7 +12,7 @@ const toSessionsOf = ({ accountId, openedBy }: Actor) => ({ accountId, openedFor
  * The browsers in which the account is signed in, last used first; in a session of a company's issuer those that it opened.
  * Empty for accounts of another issuer.
  */
-export async function listSessions({ identity }: SessionDependencies, actor: Actor): Promise<ListedSession[]> {
+export async function listSessions({ identity }: Uses<'identity'>, actor: Actor): Promise<ListedSession[]> {
   const sessions = await identity.listSessions(toSessionsOf(actor));
   return sessions.map(({ id, userAgent, network, signedInAt, lastUsedAt }) => ({
     id,
@@ -29,31 +29,31 @@ export async function listSessions({ identity }: SessionDependencies, actor: Act
  * @throws Problem `record.not-found`
  */
 export async function deleteSession(
-  dependencies: SessionDependencies,
+  portal: Uses<'database' | 'identity' | 'clock'>,
   { actor, requestId }: CallContext,
   id: string,
 ): Promise<ListedSession[]> {
-  const { database, identity, clock } = dependencies;
+  const { database, identity, clock } = portal;
   const { accountId, openedBy: session } = actor;
   await database.withSystem('session.end', async (tx) => {
     if (!(await identity.endSession(tx, { ...toSessionsOf(actor), id }))) throw new Problem('record.not-found');
     const now = clock.now();
     await recordAccountChange(tx, { accountId, action: 'account.sign-out-one', session, requestId, now });
   });
-  return listSessions(dependencies, actor);
+  return listSessions(portal, actor);
 }
 
 /** Ends every session of the account but the one of this call. Answers that. */
 export async function deleteOtherSessions(
-  dependencies: SessionDependencies,
+  portal: Uses<'database' | 'identity' | 'clock'>,
   { actor, requestId }: CallContext,
 ): Promise<ListedSession[]> {
-  const { database, identity, clock } = dependencies;
+  const { database, identity, clock } = portal;
   const { accountId, sessionId, openedBy: session } = actor;
   await database.withSystem('session.end', async (tx) => {
     await identity.endOtherSessions(tx, { ...toSessionsOf(actor), exceptId: sessionId ?? undefined });
     const now = clock.now();
     await recordAccountChange(tx, { accountId, action: 'account.sign-out-others', session, requestId, now });
   });
-  return listSessions(dependencies, actor);
+  return listSessions(portal, actor);
 }

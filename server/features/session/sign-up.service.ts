@@ -1,3 +1,4 @@
+import type { Uses } from '../../portal/portal.ts';
 import { toEmailKey } from '#contract/fields.ts';
 import {
   agreementVersion,
@@ -6,7 +7,7 @@ import {
   type SignUpForm,
 } from '#contract/session/session-forms.ts';
 import { Problem } from '../../lib/request/problem.ts';
-import type { RequestContext } from '../../lib/request/request-context.ts';
+import type { Call } from '../../lib/request/call.ts';
 import type { SignUpOutcome } from '../../outside/identity/identity.ts';
 import { recordAudit } from '../../records/audit.ts';
 import { createCompany } from '../../records/create-company.ts';
@@ -14,31 +15,31 @@ import type { SystemTransaction } from '../../sql/sql.ts';
 import { createAgreements, createPoolAgreements } from './agreements.repository.ts';
 import { unwrap } from './identity-problems.ts';
 import { getIsUser, renameCompanyAndSigner } from './session.repository.ts';
-import { setCookies, toCaller, type SessionDependencies } from './session.service.ts';
+import { setCookies, toCaller } from './session.service.ts';
 
 /**
  * Creates account, company, first SuperAdmin and agreements in one transaction. An address that has an account gets the
  * same answer in the same time; only its owner is notified, by mail.
  */
 export async function signUp(
-  dependencies: SessionDependencies,
-  context: RequestContext,
+  portal: Uses<'database' | 'identity' | 'signUp' | 'clock'>,
+  call: Call,
   form: SignUpForm,
 ): Promise<SessionStep> {
-  const { database, identity } = dependencies;
-  if (dependencies.signUp === 'closed') throw new Problem('session.sign-up-closed');
+  const { database, identity } = portal;
+  if (portal.signUp === 'closed') throw new Problem('session.sign-up-closed');
   const email = toEmailKey(form.email);
   const { password, firstName, lastName, company } = form;
   const input = { email, password, name: `${firstName} ${lastName}`, company, firstName, lastName };
   const { cookies } = await identity.evenly(async () => {
-    const { prepared } = unwrap(await identity.prepareSignUp(toCaller(context), input));
+    const { prepared } = unwrap(await identity.prepareSignUp(toCaller(call), input));
     return database.withSystem('session.sign-up', async (tx) => {
       const outcome = await identity.signUp(tx, prepared);
-      await recordSignUp(dependencies, tx, { form, email, outcome, requestId: context.requestId });
+      await recordSignUp(portal, tx, { form, email, outcome, requestId: call.requestId });
       return outcome;
     });
   });
-  setCookies(context, cookies);
+  setCookies(call, cookies);
   return { state: 'confirmSignUp', email };
 }
 
@@ -50,7 +51,7 @@ interface NewSignUp {
 }
 
 async function recordSignUp(
-  { clock, signUp: mode }: SessionDependencies,
+  { clock, signUp: mode }: Uses<'signUp' | 'clock'>,
   tx: SystemTransaction,
   { form, email, outcome, requestId }: NewSignUp,
 ): Promise<void> {
@@ -105,22 +106,18 @@ async function recordPoolSignUp(
 
 /** A person of a user pool whom the company has not added yet cannot sign in, and only the right code says so. */
 export async function confirmSignUp(
-  { identity, database }: SessionDependencies,
-  context: RequestContext,
+  { identity, database }: Uses<'database' | 'identity'>,
+  call: Call,
   form: ConfirmSignUpForm,
 ): Promise<SessionStep> {
   const email = toEmailKey(form.email);
-  const { atPool } = unwrap(await identity.confirmSignUp(toCaller(context), { email, code: form.code }));
+  const { atPool } = unwrap(await identity.confirmSignUp(toCaller(call), { email, code: form.code }));
   const isUser = atPool === undefined || (await database.readCompany(atPool, (tx) => getIsUser(tx, { email }))).isUser;
   return { state: isUser ? 'signIn' : 'signedUp', email };
 }
 
-export async function resendCode(
-  { identity }: SessionDependencies,
-  context: RequestContext,
-  address: string,
-): Promise<SessionStep> {
+export async function resendCode({ identity }: Uses<'identity'>, call: Call, address: string): Promise<SessionStep> {
   const email = toEmailKey(address);
-  unwrap(await identity.resendCode(toCaller(context), { email }));
+  unwrap(await identity.resendCode(toCaller(call), { email }));
   return { state: 'confirmSignUp', email };
 }

@@ -1,3 +1,4 @@
+import type { Uses } from '../../portal/portal.ts';
 import { randomBytes } from 'node:crypto';
 import {
   certificateError,
@@ -8,12 +9,10 @@ import {
 import type { SamlMetadata } from '#contract/saml.ts';
 import { confirmActor } from '../../access/confirm-actor.ts';
 import { listShownFactors } from '../../access/second-factors.ts';
-import type { Database } from '../../database/open-database.ts';
 import type { SecretBox } from '../../lib/crypto/secret-box.ts';
 import type { Actor } from '../../lib/request/actor.ts';
 import type { CallContext } from '../../lib/request/call-context.ts';
 import { Problem } from '../../lib/request/problem.ts';
-import type { Clock } from '../../outside/clock.ts';
 import type { Identity } from '../../outside/identity/identity.ts';
 import type { SingleSignOn as Issuers } from '../../outside/identity/single-sign-on/single-sign-on.ts';
 import { changeRecord } from '../../records/change-record.ts';
@@ -31,25 +30,18 @@ import {
   toSingleSignOn,
 } from './stored-provider.ts';
 
-export interface SingleSignOnDependencies {
-  readonly database: Database;
-  readonly identity: Identity;
-  readonly singleSignOn: Issuers;
-  readonly secretBox: SecretBox;
-  readonly clock: Clock;
-  /** Adds to what was counted of a key in this minute, and answers the sum. */
-  readonly countOfMinute: (key: string, amount: number) => { readonly sum: number; readonly restSeconds: number };
-}
-
 const capability = 'single-sign-on.manage';
 
-export function getSingleSignOn(dependencies: SingleSignOnDependencies, actor: Actor): Promise<SingleSignOn> {
+export function getSingleSignOn(
+  portal: Uses<'database' | 'identity' | 'singleSignOn'>,
+  actor: Actor,
+): Promise<SingleSignOn> {
   const { companyId } = actor;
-  return dependencies.database.withCompany(companyId, (tx) => present(dependencies, tx, companyId));
+  return portal.database.withCompany(companyId, (tx) => present(portal, tx, companyId));
 }
 
-async function present(dependencies: SingleSignOnDependencies, tx: CompanyTransaction, companyId: string) {
-  const { identity, singleSignOn } = dependencies;
+async function present(portal: Uses<'identity' | 'singleSignOn'>, tx: CompanyTransaction, companyId: string) {
+  const { identity, singleSignOn } = portal;
   const stored = await repository.getProvider(tx);
   const secondFactors = await listSecondFactors(identity, tx, stored);
   return toSingleSignOn(singleSignOn, { companyId, stored, secondFactors });
@@ -63,11 +55,11 @@ const listSecondFactors = (identity: Identity, tx: CompanyTransaction, { superAd
  * @throws Problem `single-sign-on.no-domain` or `single-sign-on.no-break-glass` where single sign-on cannot be demanded
  */
 export async function updateSingleSignOn(
-  dependencies: SingleSignOnDependencies,
+  portal: Uses<'database' | 'identity' | 'singleSignOn' | 'secretBox' | 'clock'>,
   context: CallContext,
   form: SingleSignOnForm,
 ): Promise<SingleSignOn> {
-  const { database, identity, clock, singleSignOn, secretBox } = dependencies;
+  const { database, identity, clock, singleSignOn, secretBox } = portal;
   const { companyId } = context.actor;
   const now = clock.now();
   const values = toValues(singleSignOn, form);
@@ -169,10 +161,10 @@ async function allowDemand(identity: Identity, tx: CompanyTransaction, stored: S
 
 /** Tests the stored client, and verifies the domains whose record is there by now. @throws Problem `record.not-found` */
 export async function testSingleSignOn(
-  dependencies: SingleSignOnDependencies,
+  portal: Uses<'database' | 'identity' | 'singleSignOn' | 'secretBox' | 'clock'>,
   { actor }: CallContext,
 ): Promise<SingleSignOnTest> {
-  const { database, singleSignOn, secretBox, clock } = dependencies;
+  const { database, singleSignOn, secretBox, clock } = portal;
   const { companyId } = actor;
   const stored = await database.readCompany(companyId, repository.getProvider);
   if (stored.issuer === '') throw new Problem('record.not-found');
@@ -183,7 +175,7 @@ export async function testSingleSignOn(
   return database.withCompany(companyId, async (tx) => {
     await confirmActor(tx, actor, capability);
     for (const { domain, proof } of proven) await repository.proveDomain(tx, { domain, proof, now: clock.now() });
-    return { outcome, singleSignOn: await present(dependencies, tx, companyId) };
+    return { outcome, singleSignOn: await present(portal, tx, companyId) };
   });
 }
 
@@ -198,10 +190,7 @@ async function listProven(singleSignOn: Issuers, { domains }: StoredProvider) {
 }
 
 /** @throws Problem `single-sign-on.not-metadata` */
-export async function parseMetadata(
-  { singleSignOn }: SingleSignOnDependencies,
-  metadata: string,
-): Promise<SamlMetadata> {
+export async function parseMetadata({ singleSignOn }: Uses<'singleSignOn'>, metadata: string): Promise<SamlMetadata> {
   const found = await singleSignOn.parseSamlMetadata(metadata);
   if (!found) throw new Problem('single-sign-on.not-metadata');
   return found;
@@ -209,10 +198,10 @@ export async function parseMetadata(
 
 /** Deletes the issuer with its domains and links; its sessions end. @throws Problem `record.not-found` */
 export async function deleteSingleSignOn(
-  dependencies: SingleSignOnDependencies,
+  portal: Uses<'database' | 'identity' | 'singleSignOn' | 'clock'>,
   context: CallContext,
 ): Promise<SingleSignOn> {
-  const { database, identity, singleSignOn, clock } = dependencies;
+  const { database, identity, singleSignOn, clock } = portal;
   const { companyId } = context.actor;
   const answer = await database.withCompany(companyId, async (tx) => {
     await confirmActor(tx, context.actor, capability);
@@ -228,7 +217,7 @@ export async function deleteSingleSignOn(
       toSubject: () => toProviderSubject(companyId),
       toFields: toAuditedProvider(singleSignOn),
     });
-    return present(dependencies, tx, companyId);
+    return present(portal, tx, companyId);
   });
   await identity.endSignOns(companyId);
   return answer;

@@ -1,10 +1,10 @@
+import type { Uses } from '../../portal/portal.ts';
 import { createHash } from 'node:crypto';
 import type { ProblemCode } from '#contract/problems.ts';
 import type { SamlOutcome } from '#contract/saml.ts';
 import type { SamlClaims, SignInIssuer } from '../../outside/identity/single-sign-on/single-sign-on.ts';
 import { clientNetwork } from '../../lib/network/client-network.ts';
 import { Problem } from '../../lib/request/problem.ts';
-import type { SingleSignOnDependencies } from './providers.service.ts';
 import { recordAnswer } from './sign-in-outcomes.service.ts';
 import * as repository from './sign-ins.repository.ts';
 import { withoutSecret } from './stored-provider.ts';
@@ -34,11 +34,7 @@ const maxDenied = 300;
  * @returns what to call once it is found to be sound, so that a morning's sign-ins of a large company do not count
  * @throws Problem `request.too-many`
  */
-function countAnswer(
-  { countOfMinute }: SingleSignOnDependencies,
-  companyId: string,
-  clientAddress: string,
-): () => void {
+function countAnswer({ countOfMinute }: Uses<'countOfMinute'>, companyId: string, clientAddress: string): () => void {
   const counts = [
     { key: `saml ${companyId} ${clientNetwork(clientAddress)}`, most: maxDeniedOfNetwork },
     { key: `saml ${companyId}`, most: maxDenied },
@@ -63,11 +59,11 @@ interface ForwardedAnswer {
  * @throws Problem `request.too-many` after many that opened nothing
  */
 export async function forwardSamlAnswer(
-  dependencies: SingleSignOnDependencies,
+  portal: Uses<'database' | 'identity' | 'singleSignOn' | 'countOfMinute' | 'clock'>,
   { companyId, clientAddress, body }: ForwardedAnswer,
 ): Promise<{ address: string }> {
-  const countSound = countAnswer(dependencies, companyId, clientAddress);
-  const { database, singleSignOn } = dependencies;
+  const countSound = countAnswer(portal, companyId, clientAddress);
+  const { database, singleSignOn } = portal;
   const form = new URLSearchParams(await body.text());
   const state = form.get('RelayState') || 'none';
   const provider = await database.readCompany(companyId, repository.findProvider);
@@ -77,9 +73,9 @@ export async function forwardSamlAnswer(
     return { address: `${singleSignOn.toRedirectUri(companyId)}?${query.toString()}` };
   };
   if (!issuer?.saml) return toPage({ error: 'session.sign-on-unsound' });
-  const checked = await checkAnswer(dependencies, { companyId, issuer, encoded: form.get('SAMLResponse') ?? '' });
+  const checked = await checkAnswer(portal, { companyId, issuer, encoded: form.get('SAMLResponse') ?? '' });
   const { outcome, found = '' } = checked;
-  await recordAnswer(dependencies, companyId, { outcome, found });
+  await recordAnswer(portal, companyId, { outcome, found });
   if (checked.claims) {
     countSound();
     return toPage({ code: singleSignOn.sealSamlCode(companyId, checked.claims) });
@@ -103,7 +99,7 @@ interface CheckedAnswer {
 
 /** Verifies an answer, and counts its assertion once. */
 async function checkAnswer(
-  { identity, singleSignOn }: SingleSignOnDependencies,
+  { identity, singleSignOn }: Uses<'identity' | 'singleSignOn'>,
   { companyId, issuer, encoded }: PostedAnswer,
 ): Promise<CheckedAnswer> {
   const verdict = await singleSignOn.verifySamlAnswer(companyId, issuer, encoded);

@@ -1,9 +1,9 @@
+import type { Uses } from '../../portal/portal.ts';
 import type { ProblemCode } from '#contract/problems.ts';
 import type { AnswerOutcome } from '#contract/saml.ts';
 import { Problem } from '../../lib/request/problem.ts';
 import { toStorable } from '../../lib/storable-text.ts';
 import type { SignInClaims, SignInIssuer } from '../../outside/identity/single-sign-on/single-sign-on.ts';
-import type { SingleSignOnDependencies } from './providers.service.ts';
 import * as repository from './sign-ins.repository.ts';
 
 const outcomes: Partial<Record<ProblemCode, AnswerOutcome>> = {
@@ -23,7 +23,7 @@ function findReason(error: unknown): string {
 
 const maxFoundLength = 300;
 
-type Recorder = Pick<SingleSignOnDependencies, 'database' | 'clock'>;
+type Recorder = Uses<'database' | 'clock'>;
 
 /**
  * Runs a sign-in and keeps how it ended, with what its answer said, for the SuperAdmins of the company.

@@ -1,3 +1,4 @@
+import type { Uses } from '../../portal/portal.ts';
 import { toEmailKey } from '#contract/fields.ts';
 import type { ProblemCode } from '#contract/problems.ts';
 import type { SessionStep } from '#contract/session/session-forms.ts';
@@ -5,7 +6,7 @@ import type { SignInAnswer } from '#contract/single-sign-on.ts';
 import type * as z from 'zod';
 import { findExternalAccount } from '../../access/external-identities.ts';
 import { Problem } from '../../lib/request/problem.ts';
-import type { RequestContext } from '../../lib/request/request-context.ts';
+import type { Call } from '../../lib/request/call.ts';
 import type { Caller, SignedOn } from '../../outside/identity/identity.ts';
 import type {
   IssuerFailed,
@@ -14,13 +15,12 @@ import type {
   SignInIssuer,
 } from '../../outside/identity/single-sign-on/single-sign-on.ts';
 import { recordAudit } from '../../records/audit.ts';
-import type { SingleSignOnDependencies } from './providers.service.ts';
 import { samlProblems } from './saml-answers.service.ts';
 import { recordOutcome } from './sign-in-outcomes.service.ts';
 import * as repository from './sign-ins.repository.ts';
 import { toIssuer, withoutSecret } from './stored-provider.ts';
 
-const toCaller = ({ headers, clientAddress, requestId }: RequestContext): Caller => ({
+const toCaller = ({ headers, clientAddress, requestId }: Call): Caller => ({
   headers,
   ip: clientAddress,
   requestId,
@@ -51,8 +51,8 @@ async function askIssuer<T>(work: () => Promise<T>): Promise<T> {
  * @throws Problem `session.no-single-sign-on`, `session.issuer-unreachable`
  */
 export async function startSignIn(
-  { database, singleSignOn, secretBox }: SingleSignOnDependencies,
-  context: RequestContext,
+  { database, singleSignOn, secretBox }: Uses<'database' | 'singleSignOn' | 'secretBox'>,
+  call: Call,
   address: string,
 ): Promise<{ address: string }> {
   const email = toEmailKey(address);
@@ -62,46 +62,44 @@ export async function startSignIn(
   const issuer = provider ? toIssuer(provider, secretBox) : singleSignOn.portalIssuer;
   if (!issuer) throw new Problem('session.no-single-sign-on');
   const started = await askIssuer(() => singleSignOn.start(issuer, email));
-  for (const cookie of started.cookies) context.responseHeaders.append('set-cookie', cookie);
+  for (const cookie of started.cookies) call.responseHeaders.append('set-cookie', cookie);
   return { address: started.address };
 }
 
-type PoolDependencies = Pick<SingleSignOnDependencies, 'database' | 'secretBox'>;
-
 /** The user pool that signs in an address, by its domain alone. */
-export async function findPoolByEmail({ database, secretBox }: PoolDependencies, email: string) {
+export async function findPoolByEmail({ database, secretBox }: Uses<'database' | 'secretBox'>, email: string) {
   const provider = await database.withSystem('session.single-sign-on', (tx) =>
     repository.findProviderByDomain(tx, { domain: toDomain(email) }),
   );
   return provider?.kind === 'cognito' ? toIssuer(provider, secretBox) : undefined;
 }
 
-export async function findPoolOfCompany({ database, secretBox }: PoolDependencies, companyId: string) {
+export async function findPoolOfCompany({ database, secretBox }: Uses<'database' | 'secretBox'>, companyId: string) {
   const provider = await database.readCompany(companyId, repository.findProvider);
   return provider?.kind === 'cognito' ? toIssuer(provider, secretBox) : undefined;
 }
 
 /** Signs in with the issuer's answer, once, in the browser that began. */
 export async function finishSignIn(
-  dependencies: SingleSignOnDependencies,
-  context: RequestContext,
+  portal: Uses<'database' | 'identity' | 'singleSignOn' | 'secretBox' | 'clock'>,
+  call: Call,
   answer: z.infer<typeof SignInAnswer>,
 ): Promise<SessionStep> {
-  const { identity, singleSignOn } = dependencies;
-  const flow = singleSignOn.readFlow(context.headers);
-  context.responseHeaders.append('set-cookie', singleSignOn.endFlow());
+  const { identity, singleSignOn } = portal;
+  const flow = singleSignOn.readFlow(call.headers);
+  call.responseHeaders.append('set-cookie', singleSignOn.endFlow());
   const denied = samlProblems.find((code) => code === answer.error);
   if (denied) throw new Problem(denied);
   if (!flow || flow.state !== answer.state) throw new Problem('session.step-out-of-turn');
-  const issuer = await findIssuer(dependencies, flow);
+  const issuer = await findIssuer(portal, flow);
   if (!issuer || !(await identity.spendOnce(`state ${flow.state}`))) throw new Problem('session.step-out-of-turn');
   const { company = null, ...given } = answer;
   const query = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
-  return recordOutcome(dependencies, issuer, async (note) => {
+  return recordOutcome(portal, issuer, async (note) => {
     const claims = await askIssuer(() => singleSignOn.finish(issuer, flow, { company, query }));
     note(claims);
-    const accountId = await findAccount(dependencies, issuer, claims, context.requestId);
-    const signedOn = await identity.signOn(toCaller(context), {
+    const accountId = await findAccount(portal, issuer, claims, call.requestId);
+    const signedOn = await identity.signOn(toCaller(call), {
       accountId,
       companyId: issuer.companyId,
       issuer: claims.issuer,
@@ -110,14 +108,14 @@ export async function finishSignIn(
       sealedToken: claims.sealedToken,
     });
     if (!signedOn.ok) throw new Problem('session.denied');
-    for (const cookie of signedOn.cookies) context.responseHeaders.append('set-cookie', cookie);
+    for (const cookie of signedOn.cookies) call.responseHeaders.append('set-cookie', cookie);
     return { state: signedOn.state === 'signedIn' ? 'signedIn' : 'signedOut', email: signedOn.email };
   });
 }
 
 /** The issuer that a sign-in began with; undefined where it was changed or deleted meanwhile. */
 async function findIssuer(
-  { database, singleSignOn, secretBox }: SingleSignOnDependencies,
+  { database, singleSignOn, secretBox }: Uses<'database' | 'singleSignOn' | 'secretBox'>,
   { companyId, issuer, clientId }: Pick<SignInFlow, 'companyId' | 'issuer' | 'clientId'>,
 ): Promise<SignInIssuer | undefined> {
   const provider = companyId === null ? undefined : await database.readCompany(companyId, repository.findProvider);
@@ -130,7 +128,7 @@ async function findIssuer(
  * domain that belongs to the company. Users are never created here.
  */
 export async function findAccount(
-  { database, clock }: Pick<SingleSignOnDependencies, 'database' | 'clock'>,
+  { database, clock }: Uses<'database' | 'clock'>,
   { companyId }: SignInIssuer,
   { issuer, subject, email, isEmailVerified }: SignInClaims,
   requestId: string,
@@ -171,7 +169,7 @@ export async function findAccount(
 
 /** Finds the sign-out page of the issuer that opened a session; undefined where the issuer offers none. */
 export async function findSignOutAddress(
-  { database, singleSignOn }: SingleSignOnDependencies,
+  { database, singleSignOn }: Uses<'database' | 'singleSignOn'>,
   { companyId, sealedToken }: SignedOn,
 ): Promise<string | undefined> {
   const provider = companyId === null ? undefined : await database.readCompany(companyId, repository.findProvider);
@@ -187,14 +185,14 @@ const maxCompanies = 20;
  * @throws Problem `session.sign-out-token` for a token that is not sound, or was used before
  */
 export async function signOutByIssuer(
-  dependencies: SingleSignOnDependencies,
-  context: RequestContext,
+  portal: Uses<'database' | 'identity' | 'singleSignOn'>,
+  call: Call,
   body: Blob,
 ): Promise<void> {
-  const { identity, singleSignOn } = dependencies;
+  const { identity, singleSignOn } = portal;
   const token = new URLSearchParams(await body.text()).get('logout_token') ?? '';
   const named = singleSignOn.readSignOutToken(token);
-  const issuers = named ? await listIssuers(dependencies, named) : [];
+  const issuers = named ? await listIssuers(portal, named) : [];
   let isSound = false;
   for (const issuer of issuers.slice(0, maxCompanies)) {
     const claims = await singleSignOn.verifySignOutToken(issuer, token).catch(() => undefined);
@@ -203,13 +201,13 @@ export async function signOutByIssuer(
     isSound = true;
     const { subject, session: issuerSession } = claims;
     const sessions = { companyId: issuer.companyId, issuer: claims.issuer, subject, issuerSession };
-    await identity.endIssuerSessions(toCaller(context), sessions);
+    await identity.endIssuerSessions(toCaller(call), sessions);
   }
   if (!isSound) throw new Problem('session.sign-out-token');
 }
 
 async function listIssuers(
-  { database, singleSignOn }: SingleSignOnDependencies,
+  { database, singleSignOn }: Uses<'database' | 'singleSignOn'>,
   { issuer, clientIds }: { issuer: string; clientIds: string[] },
 ): Promise<SignInIssuer[]> {
   const found = await database.withSystem('session.single-sign-on', (tx) =>

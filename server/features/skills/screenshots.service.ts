@@ -1,38 +1,26 @@
-import type { Logger } from 'pino';
+import type { Uses } from '../../portal/portal.ts';
 import { problems } from '#contract/problems.ts';
 import { findScreenshotKey, toScreenshotAddress } from '#contract/skills/skill-values.ts';
 import type { Screenshot } from '#contract/skills/skills.ts';
 import { confirmActor } from '../../access/confirm-actor.ts';
 import { DatabaseUnavailable } from '../../database/connection/errors.ts';
-import type { Database } from '../../database/open-database.ts';
 import type { CompanyTransaction } from '../../sql/sql.ts';
 import type { CallContext } from '../../lib/request/call-context.ts';
 import { newFileKey } from '../../lib/crypto/file-keys.ts';
 import { Problem } from '../../lib/request/problem.ts';
-import type { Clock } from '../../outside/clock.ts';
-import type { FileStore } from '../../outside/files/files.ts';
-import type { NormalisePicture } from '../../outside/images/picture-normaliser.ts';
 import { toPictureProblem } from '../../lib/request/picture-problem.ts';
 import { deleteUnnamedScreenshots, createScreenshot, lockScreenshots } from './screenshots.repository.ts';
-
-export interface ScreenshotDependencies {
-  readonly database: Database;
-  readonly files: FileStore;
-  readonly normaliseScreenshot: NormalisePicture;
-  readonly clock: Clock;
-  readonly log: Logger;
-}
 
 /**
  * Re-encodes a screenshot and keeps it, with a thumbnail where it is large. Nothing of the sender's bytes stays. What no
  * skill names within a day is deleted again.
  */
 export async function uploadScreenshot(
-  dependencies: ScreenshotDependencies,
+  portal: Uses<'database' | 'files' | 'normaliseScreenshot' | 'clock' | 'log'>,
   context: CallContext,
   upload: Blob,
 ): Promise<Screenshot> {
-  const { database, files, normaliseScreenshot, clock } = dependencies;
+  const { database, files, normaliseScreenshot, clock } = portal;
   const { companyId } = context.actor;
   const picture = await normaliseScreenshot(new Uint8Array(await upload.arrayBuffer()));
   if (!picture.ok) throw toPictureProblem(picture.reason, 'skills.screenshot-refused', 'screenshot');
@@ -48,14 +36,14 @@ export async function uploadScreenshot(
     return { url: toScreenshotAddress(key) };
   } catch (error) {
     // After a connection lost in mid-commit the row may stand: a file too many does no harm, one too few does.
-    if (!(error instanceof DatabaseUnavailable)) await deleteFiles(dependencies, context, [key, thumbnailKey]);
+    if (!(error instanceof DatabaseUnavailable)) await deleteFiles(portal, context, [key, thumbnailKey]);
     throw error;
   }
 }
 
 /** Logs a failure and goes on, because no address leads to the files any more. */
 export async function deleteFiles(
-  { files, log }: ScreenshotDependencies,
+  { files, log }: Uses<'files' | 'log'>,
   { actor, requestId }: CallContext,
   keys: readonly (string | null)[],
 ): Promise<void> {

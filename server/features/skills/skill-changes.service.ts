@@ -1,3 +1,4 @@
+import type { Uses } from '../../portal/portal.ts';
 import type { TenThousandths } from '#contract/billing/money.ts';
 import { can } from '#contract/capabilities.ts';
 import type { Skill, SkillDeletion, SkillUpdate } from '#contract/skills/skills.ts';
@@ -18,7 +19,7 @@ import {
 import { toAuditedKind, toLimit, toSkill } from './skill-wire.ts';
 import { parseForm, parsePrice, refuseChangedOwner } from './skills.policy.ts';
 import * as repository from './skills.repository.ts';
-import { getStored, type SkillsDependencies } from './skills.service.ts';
+import { getStored } from './skills.service.ts';
 import { findTransport } from './states/transport.repository.ts';
 import type { SkillDetails, StoredSkill } from './stored-skill.ts';
 
@@ -27,12 +28,12 @@ import type { SkillDetails, StoredSkill } from './stored-skill.ts';
  * @throws Problem `record.not-found`, `skills.provided`, `record.stale`, `skills.screenshot-unknown`, `request.invalid`
  */
 export async function updateSkill(
-  dependencies: SkillsDependencies,
+  portal: Uses<'database' | 'files' | 'brandProvider' | 'updateLimit' | 'clock' | 'log'>,
   context: CallContext,
   id: string,
   update: SkillUpdate,
 ): Promise<Skill> {
-  const { database, brandProvider, clock } = dependencies;
+  const { database, brandProvider, clock } = portal;
   const { actor } = context;
   const viewer = { holder: actor, brandProvider };
   const now = clock.now();
@@ -54,12 +55,12 @@ export async function updateSkill(
         const values = parseForm(update, brandProvider);
         const price = parsePrice(actor, update.price, stored.priceTenThousandths);
         await refuseUnknownScreenshots(tx, values.screenShots, stored.screenShots);
-        await write(dependencies, tx, context, { stored, change: { ...values, price }, limit: update.limit, now });
+        await write(portal, tx, context, { stored, change: { ...values, price }, limit: update.limit, now });
         return { ...(await getStored(tx, id, now)), dropped: await deleteScreenshots(tx, stored.screenShots) };
       },
     });
   });
-  await deleteFiles(dependencies, context, dropped);
+  await deleteFiles(portal, context, dropped);
   return toSkill(saved, viewer);
 }
 
@@ -70,12 +71,12 @@ export async function updateSkill(
  * @throws Problem `record.not-found`, `skills.provided`, `record.stale`, `request.invalid`
  */
 export async function deleteSkill(
-  dependencies: SkillsDependencies,
+  portal: Uses<'database' | 'files' | 'brandProvider' | 'clock' | 'log'>,
   context: CallContext,
   id: string,
   deletion: SkillDeletion = {},
 ): Promise<void> {
-  const { database, brandProvider, clock } = dependencies;
+  const { database, brandProvider, clock } = portal;
   const now = clock.now();
   const dropped = await database.withCompany(context.actor.companyId, async (tx) => {
     await confirmActor(tx, context.actor, 'skills.manage');
@@ -98,7 +99,7 @@ export async function deleteSkill(
     });
     return [...(await deleteScreenshots(tx, screenShots)), transport?.key ?? null];
   });
-  await deleteFiles(dependencies, context, dropped);
+  await deleteFiles(portal, context, dropped);
 }
 
 /** @throws Problem `skills.provided` for a skill of the provider */
@@ -118,7 +119,7 @@ interface Change {
 
 /** Writes a locked skill with its limit and price. */
 async function write(
-  { updateLimit }: SkillsDependencies,
+  { updateLimit }: Uses<'updateLimit'>,
   tx: CompanyTransaction,
   context: CallContext,
   { stored, change, limit, now }: Change,

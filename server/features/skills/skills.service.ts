@@ -1,3 +1,4 @@
+import type { Uses } from '../../portal/portal.ts';
 import type { TenThousandths } from '#contract/billing/money.ts';
 import type { Skill, SkillForm, SkillOption } from '#contract/skills/skills.ts';
 import { confirmActor } from '../../access/confirm-actor.ts';
@@ -6,13 +7,17 @@ import type { CompanyTransaction } from '../../sql/sql.ts';
 import type { CallContext } from '../../lib/request/call-context.ts';
 import type { Actor } from '../../lib/request/actor.ts';
 import { Problem } from '../../lib/request/problem.ts';
-import type { Identity } from '../../outside/identity/identity.ts';
-import type { PortalMails } from '../../outside/mail/portal-mails.ts';
-import { refuseUnknownScreenshots, type ScreenshotDependencies } from './screenshots.service.ts';
+import { refuseUnknownScreenshots } from './screenshots.service.ts';
 import { toAuditedKind, toSkill } from './skill-wire.ts';
 import { parseForm, parsePrice, toVisibleSkill } from './skills.policy.ts';
 import * as repository from './skills.repository.ts';
 import type { SkillDetails, StoredSkill } from './stored-skill.ts';
+
+declare module '../../portal/portal.ts' {
+  interface Portal {
+    readonly updateLimit: UpdateLimit;
+  }
+}
 
 /** Writes what a skill may cost the company in a month, in euros, null for no limit, where it is not so already. */
 export type UpdateLimit = (
@@ -21,21 +26,13 @@ export type UpdateLimit = (
   change: { id: string; limit: number | null },
 ) => Promise<unknown>;
 
-export interface SkillsDependencies extends ScreenshotDependencies {
-  /** Name of the provider in the API. */
-  readonly brandProvider: string;
-  readonly updateLimit: UpdateLimit;
-  readonly mails: Pick<PortalMails, 'sendSkillApproval' | 'sendSkillState'>;
-  readonly identity: Pick<Identity, 'claimUserMail'>;
-}
-
 /** Names only, for filters: every role may read them. */
-export function listSkillOptions({ database }: SkillsDependencies, actor: Actor): Promise<SkillOption[]> {
+export function listSkillOptions({ database }: Uses<'database'>, actor: Actor): Promise<SkillOption[]> {
   return database.readCompany(actor.companyId, repository.listSkillOptions);
 }
 
 export async function listStore(
-  { database, brandProvider, clock }: SkillsDependencies,
+  { database, brandProvider, clock }: Uses<'database' | 'brandProvider' | 'clock'>,
   actor: Actor,
 ): Promise<Skill[]> {
   const stored = await database.readCompany(actor.companyId, (tx) => repository.listStore(tx, { now: clock.now() }));
@@ -43,7 +40,7 @@ export async function listStore(
 }
 
 export async function getSkill(
-  { database, brandProvider, clock }: SkillsDependencies,
+  { database, brandProvider, clock }: Uses<'database' | 'brandProvider' | 'clock'>,
   actor: Actor,
   id: string,
 ): Promise<Skill> {
@@ -59,26 +56,26 @@ export async function getSkill(
  * its name only by a mapping. A repeated idempotency key answers as the first time.
  */
 export async function createSkill(
-  dependencies: SkillsDependencies,
+  portal: Uses<'database' | 'brandProvider' | 'updateLimit' | 'clock'>,
   context: CallContext,
   form: SkillForm,
   idempotencyKey: string | undefined,
 ): Promise<Skill> {
   const { actor } = context;
   const price = { priceTenThousandths: parsePrice(actor, form.price, 0) ?? 0 };
-  const values = { ...parseForm(form, dependencies.brandProvider), ...price };
-  return dependencies.database.withCompany(actor.companyId, async (tx) => {
+  const values = { ...parseForm(form, portal.brandProvider), ...price };
+  return portal.database.withCompany(actor.companyId, async (tx) => {
     await confirmActor(tx, actor, 'skills.manage');
-    const now = dependencies.clock.now();
+    const now = portal.clock.now();
     return createRecord(tx, {
-      ...toAuditedKind(dependencies.brandProvider),
+      ...toAuditedKind(portal.brandProvider),
       context,
       now,
       action: 'skills.create',
       idempotencyKey,
       request: form,
-      create: () => createWithLimit(dependencies, tx, context, { values, limit: form.limit, now }),
-      toAnswer: (skill) => toSkill(skill, { holder: actor, brandProvider: dependencies.brandProvider }),
+      create: () => createWithLimit(portal, tx, context, { values, limit: form.limit, now }),
+      toAnswer: (skill) => toSkill(skill, { holder: actor, brandProvider: portal.brandProvider }),
     });
   });
 }
@@ -86,7 +83,7 @@ export async function createSkill(
 type NewSkill = SkillDetails & { readonly priceTenThousandths: TenThousandths };
 
 async function createWithLimit(
-  { updateLimit }: SkillsDependencies,
+  { updateLimit }: Uses<'updateLimit'>,
   tx: CompanyTransaction,
   context: CallContext,
   { values, limit, now }: { values: NewSkill; limit: number | null | undefined; now: Date },

@@ -1,13 +1,12 @@
+import type { Uses } from '../../portal/portal.ts';
 import { fromEuros, toEuros } from '#contract/billing/money.ts';
 import type { SupportMonth, SupportRequest, SupportRequestForm } from '#contract/billing/support-requests.ts';
 import { supportTypes } from '#contract/billing/support-types.ts';
 import { addMonths, getDay, getMonth } from '#contract/calendar/zones.ts';
 import { confirmActor } from '../../access/confirm-actor.ts';
-import type { Database } from '../../database/open-database.ts';
 import type { Actor } from '../../lib/request/actor.ts';
 import type { CallContext } from '../../lib/request/call-context.ts';
 import { Problem } from '../../lib/request/problem.ts';
-import type { Clock } from '../../outside/clock.ts';
 import { changeRecord } from '../../records/change-record.ts';
 import { createRecord } from '../../records/create-record.ts';
 import { deleteRecord } from '../../records/delete-record.ts';
@@ -15,24 +14,19 @@ import type { CompanyTransaction } from '../../sql/sql.ts';
 import * as repository from './support-requests.repository.ts';
 import type { StoredSupportRequest } from './support-requests.repository.ts';
 
-export interface SupportDependencies {
-  readonly database: Database;
-  readonly clock: Clock;
-}
-
 /** Days before it are typing errors. */
 const firstDay = '2000-01-01';
 
-const getToday = ({ clock }: SupportDependencies, actor: Actor) => getDay(clock.now().getTime(), actor.timeZone);
+const getToday = ({ clock }: Uses<'clock'>, actor: Actor) => getDay(clock.now().getTime(), actor.timeZone);
 
 /** @param period `2026-11`; undefined for the present month */
 export async function listSupportRequests(
-  dependencies: SupportDependencies,
+  portal: Uses<'database' | 'clock'>,
   actor: Actor,
   period: string | undefined,
 ): Promise<SupportMonth> {
-  const first = period === undefined ? getMonth(getToday(dependencies, actor)) : `${period}-01`;
-  const rows = await dependencies.database.readCompany(actor.companyId, (tx) =>
+  const first = period === undefined ? getMonth(getToday(portal, actor)) : `${period}-01`;
+  const rows = await portal.database.readCompany(actor.companyId, (tx) =>
     repository.listSupportRequests(tx, { first, until: addMonths(first, 1) }),
   );
   const sum = (requests: readonly StoredSupportRequest[]) =>
@@ -51,15 +45,15 @@ export async function listSupportRequests(
  * @throws Problem `support.provider` for the provider's own company, `request.invalid`
  */
 export function createSupportRequest(
-  dependencies: SupportDependencies,
+  portal: Uses<'database' | 'clock'>,
   context: CallContext,
   form: SupportRequestForm,
   idempotencyKey: string | undefined,
 ): Promise<SupportRequest> {
-  const { database, clock } = dependencies;
+  const { database, clock } = portal;
   const { actor } = context;
   if (actor.actsFrom === null) throw new Problem('support.provider');
-  allowDay(dependencies, actor, form);
+  allowDay(portal, actor, form);
   return database.withCompany(actor.companyId, async (tx) => {
     await confirmActor(tx, actor, 'support.record');
     const now = clock.now();
@@ -80,8 +74,8 @@ export function createSupportRequest(
 }
 
 /** @throws Problem `request.invalid` for a day that is to come, or before any company */
-function allowDay(dependencies: SupportDependencies, actor: Actor, { date }: SupportRequestForm): void {
-  if (date >= firstDay && date <= getToday(dependencies, actor)) return;
+function allowDay(portal: Uses<'clock'>, actor: Actor, { date }: SupportRequestForm): void {
+  if (date >= firstDay && date <= getToday(portal, actor)) return;
   throw new Problem('request.invalid', { fields: [{ path: 'date', message: 'Enter a day up to today.' }] });
 }
 
@@ -111,14 +105,14 @@ function allowUnbilled({ invoiceId }: StoredSupportRequest): void {
 
 /** @throws Problem `record.not-found`, `record.stale`, `support.billed`, `request.invalid` */
 export function updateSupportRequest(
-  dependencies: SupportDependencies,
+  portal: Uses<'database' | 'clock'>,
   context: CallContext,
   id: string,
   { version, ...form }: SupportRequestForm & { readonly version?: number | undefined },
 ): Promise<SupportRequest> {
-  const { database, clock } = dependencies;
+  const { database, clock } = portal;
   const { actor } = context;
-  allowDay(dependencies, actor, form);
+  allowDay(portal, actor, form);
   return database.withCompany(actor.companyId, async (tx) => {
     await confirmActor(tx, actor, 'support.record');
     const written = await changeRecord<StoredSupportRequest>(tx, {
@@ -141,7 +135,7 @@ export function updateSupportRequest(
 
 /** @throws Problem `record.not-found`, `support.billed` */
 export function deleteSupportRequest(
-  { database, clock }: SupportDependencies,
+  { database, clock }: Uses<'database' | 'clock'>,
   context: CallContext,
   id: string,
 ): Promise<void> {

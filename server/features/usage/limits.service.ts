@@ -1,3 +1,4 @@
+import type { Uses } from '../../portal/portal.ts';
 import { fromEuros, toEuros, type TenThousandths } from '#contract/billing/money.ts';
 import type { AccountLimit, LimitUpdate, SkillLimit } from '#contract/billing/limit-forms.ts';
 import { changeRecord } from '../../records/change-record.ts';
@@ -6,7 +7,6 @@ import type { CallContext } from '../../lib/request/call-context.ts';
 import type { CompanyTransaction } from '../../sql/sql.ts';
 import * as repository from './limits.repository.ts';
 import type { StoredLimit, StoredSkillLimit } from './limits.repository.ts';
-import type { UsageDependencies } from './usage.service.ts';
 
 /** In euros, for answers and the audit log. */
 export const toLimit = (limit: TenThousandths | null) => (limit === null ? null : toEuros(limit));
@@ -31,7 +31,7 @@ const toAudited = ({ limit, action }: StoredLimit) => ({
 
 /** Sets what the company may spend in a month. */
 export function updateCompanyLimit(
-  { database, clock }: UsageDependencies,
+  { database, clock }: Uses<'database' | 'clock'>,
   context: CallContext,
   update: LimitUpdate,
 ): Promise<AccountLimit> {
@@ -59,7 +59,7 @@ const toSkillLimit = ({ id, ...stored }: StoredSkillLimit): SkillLimit => ({ _id
 
 /** Sets what one skill may cost in a month. */
 export function updateSkillLimit(
-  { database, clock }: UsageDependencies,
+  { database, clock }: Uses<'database' | 'clock'>,
   context: CallContext,
   update: LimitUpdate & { id: string },
 ): Promise<SkillLimit> {
@@ -70,7 +70,7 @@ export function updateSkillLimit(
 
 /** `updateSkillLimit` in the transaction that writes the skill. */
 export async function updateSkillLimitInTransaction(
-  { clock }: Pick<UsageDependencies, 'clock'>,
+  { clock }: Uses<'clock'>,
   tx: CompanyTransaction,
   context: CallContext,
   { id, version, ...update }: LimitUpdate & { id: string },

@@ -1,3 +1,4 @@
+import type { Uses } from '../../portal/portal.ts';
 import { toEuros } from '#contract/billing/money.ts';
 import type { Support, SupportUpdate } from '#contract/billing/limit-forms.ts';
 import { changeRecord } from '../../records/change-record.ts';
@@ -9,15 +10,14 @@ import { lockLimits } from './limits.repository.ts';
 import { fromLimit, toLimit } from './limits.service.ts';
 import * as repository from './support.repository.ts';
 import type { StoredSupport, SupportItem } from './support.repository.ts';
-import type { UsageDependencies } from './usage.service.ts';
 
-export async function getSupport({ database }: UsageDependencies, actor: Actor): Promise<Support> {
+export async function getSupport({ database }: Uses<'database'>, actor: Actor): Promise<Support> {
   return toSupport(await database.readCompany(actor.companyId, repository.getSupport));
 }
 
 /** Writes the support limit and the named items, all or none. */
 export function updateSupportLimits(
-  { database, clock }: UsageDependencies,
+  { database, clock }: Uses<'database' | 'clock'>,
   context: CallContext,
   update: SupportUpdate,
 ): Promise<Support> {

@@ -1,3 +1,4 @@
+import type { Uses } from '../../portal/portal.ts';
 import { can } from '#contract/capabilities.ts';
 import { renderMasked } from '../../ledger/masking/render-masked.ts';
 import type { Masker } from '../../ledger/masking/mask-text.ts';
@@ -6,7 +7,6 @@ import { toEuros } from '#contract/billing/money.ts';
 import { allSkillsId } from '#contract/billing/usage-ids.ts';
 import type { UsageEvent, UsageEventPage } from '#contract/billing/usage.ts';
 import { toTranscriptReader } from '../../ledger/transcript-readers.sql.ts';
-import type { WorkerPool } from '../../lib/concurrency/worker-pool.ts';
 import type { Actor } from '../../lib/request/actor.ts';
 import { Problem } from '../../lib/request/problem.ts';
 import { addDays, addMonths } from '#contract/calendar/zones.ts';
@@ -15,7 +15,6 @@ import { resolvePeriod } from './periods.ts';
 import { formatUsageEventKey, parseUsageEventKey, type UsageEventKey } from './usage-event-key.ts';
 import * as repository from './usage-events.repository.ts';
 import type { StoredUsageEvent } from './usage-events.repository.ts';
-import type { UsageDependencies } from './usage.service.ts';
 
 const defaultPageSize = 50;
 
@@ -30,16 +29,12 @@ interface UsageEventsQuery {
   readonly limit?: number | undefined;
 }
 
-export interface UsageEventsDependencies extends UsageDependencies {
-  readonly workers: WorkerPool;
-}
-
 /**
  * The usage events of a skill, or of all. Those of technical users are billed and therefore listed; conversation ids are
  * null for actors who may not read these conversations in the log.
  */
 export async function listUsageEvents(
-  { database, workers, clock }: UsageEventsDependencies,
+  { database, workers, clock }: Uses<'database' | 'workers' | 'clock'>,
   actor: Actor,
   { skillId, after, limit = defaultPageSize, ...query }: UsageEventsQuery,
 ): Promise<UsageEventPage> {

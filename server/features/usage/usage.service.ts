@@ -1,21 +1,15 @@
+import type { Uses } from '../../portal/portal.ts';
 import type { Usage } from '#contract/billing/usage.ts';
-import type { Database } from '../../database/open-database.ts';
 import type { Actor } from '../../lib/request/actor.ts';
 import { addDays, addMonths, getDay } from '#contract/calendar/zones.ts';
-import type { Clock } from '../../outside/clock.ts';
 import { historyDays } from '../../lib/calendar/forecast.ts';
 import { resolvePeriod } from './periods.ts';
 import { toUsage } from './usage.presenter.ts';
 import * as repository from './usage.repository.ts';
 
-export interface UsageDependencies {
-  readonly database: Database;
-  readonly clock: Clock;
-}
-
 /** The usage dashboard of a month. */
 export async function getUsage(
-  { database, clock }: UsageDependencies,
+  { database, clock }: Uses<'database' | 'clock'>,
   actor: Actor,
   asked: string | undefined,
 ): Promise<Usage> {

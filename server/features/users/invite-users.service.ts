@@ -1,8 +1,9 @@
+import type { Uses } from '../../portal/portal.ts';
 import { toEmailKey } from '#contract/fields.ts';
 import type { Invitation, InvitationResult } from '#contract/users.ts';
 import type { CallContext } from '../../lib/request/call-context.ts';
 import { Problem } from '../../lib/request/problem.ts';
-import { createUser, type UsersDependencies } from './users.service.ts';
+import { createUser } from './users.service.ts';
 
 interface Invited {
   readonly results: InvitationResult[];
@@ -14,7 +15,7 @@ interface Invited {
  * others. A row that a repeated call has created before gets its first answer.
  */
 export async function createUsers(
-  dependencies: UsersDependencies,
+  portal: Uses<'database' | 'identity' | 'mails' | 'clock'>,
   context: CallContext,
   users: readonly Invitation[],
   idempotencyKey: string | undefined,
@@ -22,7 +23,7 @@ export async function createUsers(
   const results: InvitationResult[] = [];
   for (const [place, user] of users.entries()) {
     const key = idempotencyKey && `${idempotencyKey}:${toEmailKey(user.email)}`;
-    const answer = await createRow(dependencies, context, user, key);
+    const answer = await createRow(portal, context, user, key);
     if (typeof answer !== 'number') {
       results.push({ email: user.email, ...answer });
       continue;
@@ -35,13 +36,13 @@ export async function createUsers(
 
 /** The result of one row, or the seconds until the company may mail again. */
 async function createRow(
-  dependencies: UsersDependencies,
+  portal: Uses<'database' | 'identity' | 'mails' | 'clock'>,
   context: CallContext,
   user: Invitation,
   key: string | undefined,
 ): Promise<Omit<InvitationResult, 'email'> | number> {
   try {
-    const { id } = await createUser(dependencies, context, user, key);
+    const { id } = await createUser(portal, context, user, key);
     return { result: 'invited', id };
   } catch (error) {
     if (!(error instanceof Problem)) throw error;

@@ -1,3 +1,4 @@
+import type { Uses } from '../../portal/portal.ts';
 import type { User } from '#contract/users.ts';
 import { toAuditStamp, type CallContext } from '../../lib/request/call-context.ts';
 import { Problem } from '../../lib/request/problem.ts';
@@ -7,7 +8,7 @@ import type { CompanyTransaction } from '../../sql/sql.ts';
 import { allowManaging, isOwnUser } from './users.policy.ts';
 import * as repository from './users.repository.ts';
 import type { StoredUser } from './users.repository.ts';
-import { getUser, lockUsersToManage, mailNewUser, toAuditSubject, type UsersDependencies } from './users.service.ts';
+import { getUser, lockUsersToManage, mailNewUser, toAuditSubject } from './users.service.ts';
 
 /** Locks a user whom the actor may manage. @throws Problem `record.not-found`, `access.refused` */
 async function lockUser(tx: CompanyTransaction, { actor }: CallContext, id: string): Promise<StoredUser> {
@@ -22,8 +23,12 @@ async function lockUser(tx: CompanyTransaction, { actor }: CallContext, id: stri
  * Sends the first mail of a user again. Whether the account has a password of its own shows only in the mail, as when the
  * user was created.
  */
-export async function sendInvitation(dependencies: UsersDependencies, context: CallContext, id: string): Promise<User> {
-  const { database, identity, clock } = dependencies;
+export async function sendInvitation(
+  portal: Uses<'database' | 'identity' | 'mails' | 'clock'>,
+  context: CallContext,
+  id: string,
+): Promise<User> {
+  const { database, identity, clock } = portal;
   const { actor } = context;
   await database.withCompany(actor.companyId, async (tx) => {
     const user = await lockUser(tx, context, id);
@@ -32,33 +37,41 @@ export async function sendInvitation(dependencies: UsersDependencies, context: C
     const { firstName, email, accountId } = user;
     const { isDemanded } = await isSingleSignOnDemanded(tx, {});
     const temporaryPassword = isDemanded ? undefined : await identity.renewTemporaryPassword(tx, accountId);
-    await mailNewUser(dependencies, tx, { actor, firstName, email, temporaryPassword });
+    await mailNewUser(portal, tx, { actor, firstName, email, temporaryPassword });
     await recordAudit(tx, {
       ...toAuditSubject(user),
       ...toAuditStamp(context, clock.now()),
       action: 'users.send-invitation',
     });
   });
-  return getUser(dependencies, actor, id);
+  return getUser(portal, actor, id);
 }
 
 /** Deactivates a user: live tokens and sessions are denied from the next call on. The history keeps the user. */
-export async function deactivateUser(dependencies: UsersDependencies, context: CallContext, id: string): Promise<User> {
+export async function deactivateUser(
+  portal: Uses<'database' | 'identity' | 'clock'>,
+  context: CallContext,
+  id: string,
+): Promise<User> {
   if (isOwnUser(context.actor, id)) throw new Problem('users.own-access');
-  return setDeactivated(dependencies, context, id, true);
+  return setDeactivated(portal, context, id, true);
 }
 
-export function reactivateUser(dependencies: UsersDependencies, context: CallContext, id: string): Promise<User> {
-  return setDeactivated(dependencies, context, id, false);
+export function reactivateUser(
+  portal: Uses<'database' | 'identity' | 'clock'>,
+  context: CallContext,
+  id: string,
+): Promise<User> {
+  return setDeactivated(portal, context, id, false);
 }
 
 async function setDeactivated(
-  dependencies: UsersDependencies,
+  portal: Uses<'database' | 'identity' | 'clock'>,
   context: CallContext,
   id: string,
   isDeactivated: boolean,
 ): Promise<User> {
-  const { database, clock } = dependencies;
+  const { database, clock } = portal;
   const { actor } = context;
   const now = clock.now();
   const accountId = await database.withCompany(actor.companyId, async (tx) => {
@@ -76,18 +89,22 @@ async function setDeactivated(
   if (isDeactivated) {
     await database.withSystem('users.lock', (tx) => repository.deleteSessionsOfInactive(tx, { accountId }));
   }
-  return getUser(dependencies, actor, id);
+  return getUser(portal, actor, id);
 }
 
 /**
  * Turns the second factor off, for a user who has lost it, and mails the user. Only for an account that belongs to this
  * company alone, because any company can add any address.
  */
-export async function resetTwoFactor(dependencies: UsersDependencies, context: CallContext, id: string): Promise<User> {
-  const { database, identity, mails, clock } = dependencies;
+export async function resetTwoFactor(
+  portal: Uses<'database' | 'identity' | 'mails' | 'clock'>,
+  context: CallContext,
+  id: string,
+): Promise<User> {
+  const { database, identity, mails, clock } = portal;
   const { actor } = context;
   const user = await database.withCompany(actor.companyId, (tx) => lockUser(tx, context, id));
-  const { access } = await getUser(dependencies, actor, id);
+  const { access } = await getUser(portal, actor, id);
   if (!access?.hasTwoFactor) throw new Problem('session.two-factor-off');
   const { accountId, email } = user;
   await database.withSystem('users.lock', async (tx) => {
@@ -101,5 +118,5 @@ export async function resetTwoFactor(dependencies: UsersDependencies, context: C
       action: 'users.reset-two-factor',
     });
   });
-  return getUser(dependencies, actor, id);
+  return getUser(portal, actor, id);
 }

@@ -1,3 +1,4 @@
+import type { Uses } from '../../portal/portal.ts';
 import { can } from '#contract/capabilities.ts';
 import { toEmailKey } from '#contract/fields.ts';
 import { ProfileUpdate, UserUpdate, type User } from '#contract/users.ts';
@@ -19,7 +20,6 @@ import {
   toAuditedUser,
   toAuditSubject,
   toValues,
-  type UsersDependencies,
 } from './users.service.ts';
 
 type UpdatedUser = User & { pendingEmail?: string | null };
@@ -29,14 +29,14 @@ type UpdatedUser = User & { pendingEmail?: string | null };
  * the own address only after it is proven; until then it is answered as `pendingEmail`.
  */
 export async function updateUser(
-  dependencies: UsersDependencies,
+  portal: Uses<'database' | 'identity' | 'mails' | 'clock'>,
   context: CallContext,
   id: string,
   body: Record<string, unknown>,
 ): Promise<UpdatedUser> {
   const { actor } = context;
   const companyId = getCompanyOfUser(actor, id);
-  const stored = await dependencies.database.readCompany(companyId, (tx) => repository.findUser(tx, { id }));
+  const stored = await portal.database.readCompany(companyId, (tx) => repository.findUser(tx, { id }));
   if (!stored) throw new Problem('record.not-found');
   const isOwn = isOwnUser(actor, id);
   if (!isOwn && !can(actor, 'users.manage')) throw new Problem('access.refused', { detail: 'another user' });
@@ -46,12 +46,12 @@ export async function updateUser(
   allowVersion(stored, update.version, (current) => toVisibleUser(actor, current));
   allowRoleChangeOf(context, stored, update.roles, isProfile);
   const email = toEmailKey(update.email);
-  if (!isOwn) return updateOther(dependencies, context, id, { ...update, email, roles: update.roles ?? stored.roles });
+  if (!isOwn) return updateOther(portal, context, id, { ...update, email, roles: update.roles ?? stored.roles });
   // First, because a wrong password must not save half of the form.
   const pendingEmail =
-    email === stored.email ? undefined : await startOwnEmailChange(dependencies, actor, email, update.currentPassword);
-  const now = dependencies.clock.now();
-  const updated = await dependencies.database.withCompany(companyId, (tx) =>
+    email === stored.email ? undefined : await startOwnEmailChange(portal, actor, email, update.currentPassword);
+  const now = portal.clock.now();
+  const updated = await portal.database.withCompany(companyId, (tx) =>
     changeRecord(tx, {
       ...toChange(context, { now, version: update.version, isAtHome: true }),
       lock: async () => (await repository.lockUsers(tx, [id]))[0],
@@ -103,7 +103,7 @@ function allowRoleChangeOf(
 
 /** Sends the code to the new address; nothing else changes until it is entered. */
 async function startOwnEmailChange(
-  { database, identity }: UsersDependencies,
+  { database, identity }: Uses<'database' | 'identity'>,
   actor: Actor,
   email: string,
   password: string | undefined,
@@ -124,14 +124,14 @@ function wrongPassword(message: string): Problem {
 type OtherUpdate = (UserUpdate | ProfileUpdate) & { readonly roles: StoredUser['roles'] };
 
 async function updateOther(
-  dependencies: UsersDependencies,
+  portal: Uses<'database' | 'identity' | 'mails' | 'clock'>,
   context: CallContext,
   id: string,
   update: OtherUpdate,
 ): Promise<User> {
   const { actor } = context;
-  const now = dependencies.clock.now();
-  return dependencies.database.withCompany(actor.companyId, async (tx) => {
+  const now = portal.clock.now();
+  return portal.database.withCompany(actor.companyId, async (tx) => {
     const updated = await changeRecord(tx, {
       ...toChange(context, { now, version: update.version, isAtHome: false }),
       lock: async () => (await lockUsersToManage(tx, actor, [id.toLowerCase()]))[0],
@@ -147,7 +147,7 @@ async function updateOther(
           accountId: stored.accountId,
         };
         if (update.email === stored.email) return repository.updateUser(tx, stored, { ...values, now });
-        return moveToAccount(dependencies, tx, actor, { stored, values: { ...values, email: update.email }, now });
+        return moveToAccount(portal, tx, actor, { stored, values: { ...values, email: update.email }, now });
       },
     });
     return toVisibleUser(actor, updated);
@@ -156,12 +156,12 @@ async function updateOther(
 
 /** Ties the user to the account of the new address, because a SuperAdmin must not rename another person's account. */
 async function moveToAccount(
-  dependencies: UsersDependencies,
+  portal: Uses<'identity' | 'mails' | 'clock'>,
   tx: CompanyTransaction,
   actor: Actor,
   { stored, values, now }: { stored: StoredUser; values: UserValues; now: Date },
 ): Promise<StoredUser> {
-  const { identity } = dependencies;
+  const { identity } = portal;
   const { email, firstName, lastName, roles } = values;
   // Another account is another person, so the actor must be allowed to grant all roles anew.
   allowRoleChange(actor, [], roles);
@@ -170,6 +170,6 @@ async function moveToAccount(
   const { accountId, temporaryPassword } = await ensureAccount(identity, tx, { email, name });
   const updated = await repository.updateUser(tx, stored, { ...values, accountId, now });
   await identity.deleteAccount(tx, stored.accountId);
-  await mailNewUser(dependencies, tx, { actor, firstName, email, temporaryPassword });
+  await mailNewUser(portal, tx, { actor, firstName, email, temporaryPassword });
   return updated;
 }

@@ -1,3 +1,4 @@
+import type { Uses } from '../../portal/portal.ts';
 import { can } from '#contract/capabilities.ts';
 import { toEmailKey } from '#contract/fields.ts';
 import { foldSearch, foldText } from '#contract/fold-text.ts';
@@ -12,16 +13,13 @@ import { createRecord } from '../../records/create-record.ts';
 import { toAuditStamp, type CallContext } from '../../lib/request/call-context.ts';
 import { renderMasked } from '../../ledger/masking/render-masked.ts';
 import { maskName } from '../../ledger/named-user.ts';
-import type { WorkerPool } from '../../lib/concurrency/worker-pool.ts';
 import type { Actor } from '../../lib/request/actor.ts';
 import { Problem } from '../../lib/request/problem.ts';
-import type { Clock } from '../../outside/clock.ts';
 import type { Identity } from '../../outside/identity/identity.ts';
-import type { PortalMails } from '../../outside/mail/portal-mails.ts';
 import { allowManaging, allowRoleChange, getCompanyOfUser, toVisibleUser } from './users.policy.ts';
 import * as repository from './users.repository.ts';
 import type { StoredUser, UserValues } from './users.repository.ts';
-import { deleteWaitingMails, type WaitingMailDependencies } from './waiting-mails.service.ts';
+import { deleteWaitingMails } from './waiting-mails.service.ts';
 
 interface NewUserMail {
   readonly actor: Actor;
@@ -30,29 +28,19 @@ interface NewUserMail {
   readonly temporaryPassword: string | undefined;
 }
 
-export interface UsersDependencies extends WaitingMailDependencies {
-  readonly identity: Identity;
-  readonly workers: WorkerPool;
-  readonly mails: Pick<
-    PortalMails,
-    'sendTemporaryPassword' | 'sendInvitation' | 'sendSingleSignOnInvitation' | 'sendSecurityMail'
-  >;
-  readonly clock: Clock;
-}
-
 export async function listUsers(
-  dependencies: UsersDependencies,
+  portal: Uses<'database' | 'identity' | 'workers'>,
   actor: Actor,
   { stringValue, limit, unmapped }: UserQuery,
 ): Promise<ListedUser[]> {
-  const { database } = dependencies;
+  const { database } = portal;
   const includesHidden = can(actor, 'users.read-profiles');
   const search = { search: foldSearch(stringValue ?? ''), limit };
   const [found, reported] = await Promise.all([
     database.readCompany(actor.companyId, (tx) => repository.listUsers(tx, { ...search, includesHidden })),
-    unmapped === 'true' ? listReportedUsers(dependencies, actor, search) : [],
+    unmapped === 'true' ? listReportedUsers(portal, actor, search) : [],
   ]);
-  const factors = can(actor, 'users.manage') ? await listSecondFactors(dependencies, actor, found) : new Set<string>();
+  const factors = can(actor, 'users.manage') ? await listSecondFactors(portal, actor, found) : new Set<string>();
   const users = found.map((user) => toVisibleUser(actor, user, factors.has(user.accountId)));
   return [...users, ...reported].slice(0, limit);
 }
@@ -62,7 +50,7 @@ export async function listUsers(
  * that is masked, each try would reveal a digit of it.
  */
 async function listReportedUsers(
-  { database, workers }: UsersDependencies,
+  { database, workers }: Uses<'database' | 'workers'>,
   { companyId, masking }: Actor,
   { search }: { readonly search: string },
 ): Promise<ListedUser[]> {
@@ -83,7 +71,11 @@ const compareNames = (one: ListedUser, other: ListedUser) =>
 const compareTexts = (one: string, other: string) => (one < other ? -1 : Number(one > other));
 
 /** The accounts among those of the users whose second factor is on and shown. */
-function listSecondFactors({ database, identity }: UsersDependencies, actor: Actor, users: readonly StoredUser[]) {
+function listSecondFactors(
+  { database, identity }: Uses<'database' | 'identity'>,
+  actor: Actor,
+  users: readonly StoredUser[],
+) {
   return database.withCompany(actor.companyId, (tx) => listShownFactors(identity, tx, users));
 }
 
@@ -93,12 +85,12 @@ interface UserQuery {
   readonly unmapped?: 'true' | 'false' | undefined;
 }
 
-export async function getUser(dependencies: UsersDependencies, actor: Actor, id: string): Promise<User> {
-  const { database } = dependencies;
+export async function getUser(portal: Uses<'database' | 'identity'>, actor: Actor, id: string): Promise<User> {
+  const { database } = portal;
   const user = await database.readCompany(getCompanyOfUser(actor, id), (tx) => repository.findUser(tx, { id }));
   if (!user) throw new Problem('record.not-found');
   if (!can(actor, 'users.manage')) return toVisibleUser(actor, user);
-  const factors = await listSecondFactors(dependencies, actor, [user]);
+  const factors = await listSecondFactors(portal, actor, [user]);
   return toVisibleUser(actor, user, factors.has(user.accountId));
 }
 
@@ -107,15 +99,15 @@ export async function getUser(dependencies: UsersDependencies, actor: Actor, id:
  * A repeated idempotency key gets the first answer.
  */
 export async function createUser(
-  dependencies: UsersDependencies,
+  portal: Uses<'database' | 'identity' | 'mails' | 'clock'>,
   context: CallContext,
   form: UserForm | Invitation,
   idempotencyKey: string | undefined,
 ): Promise<{ id: string }> {
   const { actor } = context;
   allowRoleChange(actor, [], form.roles);
-  const now = dependencies.clock.now();
-  return dependencies.database.withCompany(actor.companyId, async (tx) => {
+  const now = portal.clock.now();
+  return portal.database.withCompany(actor.companyId, async (tx) => {
     await confirmActor(tx, actor, 'users.manage');
     return createRecord(tx, {
       toSubject: toAuditSubject,
@@ -125,24 +117,24 @@ export async function createUser(
       action: 'users.create',
       idempotencyKey,
       request: form,
-      create: () => createWithAccount(dependencies, tx, { actor, form, now }),
+      create: () => createWithAccount(portal, tx, { actor, form, now }),
       toAnswer: ({ id }) => ({ id }),
     });
   });
 }
 
 async function createWithAccount(
-  dependencies: UsersDependencies,
+  portal: Uses<'identity' | 'mails' | 'clock'>,
   tx: CompanyTransaction,
   { actor, form, now }: { readonly actor: Actor; readonly form: UserForm | Invitation; readonly now: Date },
 ): Promise<StoredUser> {
   const email = toEmailKey(form.email);
   await refuseTakenEmail(tx, email);
   const name = `${form.firstName} ${form.lastName}`;
-  const { accountId, temporaryPassword } = await ensureAccount(dependencies.identity, tx, { email, name });
+  const { accountId, temporaryPassword } = await ensureAccount(portal.identity, tx, { email, name });
   const values = { ...toValues(form), email, accountId };
   const user = await repository.createUser(tx, { ...values, createdAt: now, updatedAt: now });
-  await mailNewUser(dependencies, tx, { actor, firstName: user.firstName, email, temporaryPassword });
+  await mailNewUser(portal, tx, { actor, firstName: user.firstName, email, temporaryPassword });
   return user;
 }
 
@@ -175,7 +167,7 @@ export async function refuseTakenEmail(tx: CompanyTransaction, email: string): P
  * sign-on. Limited per company and hour, because anyone can sign up a company and add any address.
  */
 export async function mailNewUser(
-  { identity, mails, clock }: Pick<UsersDependencies, 'identity' | 'mails' | 'clock'>,
+  { identity, mails, clock }: Uses<'identity' | 'mails' | 'clock'>,
   tx: CompanyTransaction,
   { actor, temporaryPassword, ...recipient }: NewUserMail,
 ): Promise<void> {
@@ -194,11 +186,11 @@ export async function mailNewUser(
  * with its mails too.
  */
 export async function deleteUsers(
-  dependencies: UsersDependencies,
+  portal: Uses<'database' | 'identity' | 'queues' | 'clock'>,
   context: CallContext,
   ids: readonly string[],
 ): Promise<string[]> {
-  const { database, identity, clock } = dependencies;
+  const { database, identity, clock } = portal;
   const wanted = [...new Set(ids.map((id) => id.toLowerCase()))];
   const { companyId } = context.actor;
   const addresses: string[] = [];
@@ -220,7 +212,7 @@ export async function deleteUsers(
       });
     }
   });
-  await deleteWaitingMails(dependencies, { companyId, addresses, addressesOfAccounts });
+  await deleteWaitingMails(portal, { companyId, addresses, addressesOfAccounts });
   return wanted;
 }
 

@@ -1,14 +1,9 @@
-import type { Database } from '../../database/open-database.ts';
-import type { DeletedMails, JobQueues } from '../../outside/jobs/jobs.ts';
-
-export interface WaitingMailDependencies {
-  readonly database: Database;
-  readonly queues: Pick<JobQueues, 'deleteMails'>;
-}
+import type { Uses } from '../../portal/portal.ts';
+import type { DeletedMails } from '../../outside/jobs/jobs.ts';
 
 /** Deletes the mails in the queue, which is of no company, that wait for deleted users. */
 export async function deleteWaitingMails(
-  { database, queues }: WaitingMailDependencies,
+  { database, queues }: Uses<'database' | 'queues'>,
   mails: DeletedMails,
 ): Promise<void> {
   await database.withSystem('users.delete-mails', (tx) => queues.deleteMails(tx, mails));

@@ -1,14 +1,9 @@
 import type { Actor } from './actor.ts';
-import { getActor, type RequestContext } from './request-context.ts';
 
 /** The actor and the request of a change, for its audit entry. */
 export interface CallContext {
   readonly actor: Actor;
   readonly requestId: string;
-}
-
-export function toCallContext(context: RequestContext): CallContext {
-  return { actor: getActor(context), requestId: context.requestId };
 }
 
 /**

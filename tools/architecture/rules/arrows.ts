@@ -12,7 +12,7 @@ function findLayerFault(path: string, target: string, isTypeOnly: boolean): stri
   // A presenter turns rows into an answer, so it needs the row types of the repository.
   if (['presenter', 'policy', 'plain'].includes(from) && to === 'repository' && isTypeOnly) return undefined;
   if (!path.startsWith('server/') || layers[from]?.includes(to)) return undefined;
-  return `a ${from} file may not import a ${to} file: routes → service → repository, service → policy`;
+  return `a file of ${from} may not import one of ${to}: operations → service → repository, service → policy`;
 }
 
 function findRoomFault(path: string, target: string, isTypeOnly: boolean): string | undefined {

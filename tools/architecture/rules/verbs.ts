@@ -4,7 +4,7 @@ import type { Finding, SourceFile } from '../source-file.ts';
 
 type Init = ESTree.VariableDeclarator['init'];
 
-const hasVerbs = (path: string) => /^server\/.*\.(?:routes|service|repository)\.ts$/.test(path);
+const hasVerbs = (path: string) => /^server\/.*\.(?:service|repository)\.ts$/.test(path);
 
 /** An arrow function, or a statement that is one: `statement.list({…})`. */
 const isFunction = (init: Init) =>

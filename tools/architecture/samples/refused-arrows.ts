@@ -29,7 +29,7 @@ export const refusedArrows: readonly RefusedSample[] = [
   },
   {
     what: 'a feature that imports http',
-    sources: { 'server/features/users/users.routes.ts': `import { a } from '../../http/guard.ts';` },
+    sources: { 'server/features/users/operations.ts': `import { a } from '../../http/guard.ts';` },
     message: /server\/features may not import server\/http/,
   },
   {
@@ -100,12 +100,12 @@ export const refusedArrows: readonly RefusedSample[] = [
   {
     what: 'a repository that imports its service',
     sources: { 'server/features/users/users.repository.ts': `import { a } from './users.service.ts';` },
-    message: /a repository file may not import a service file/,
+    message: /a file of repository may not import one of service/,
   },
   {
-    what: 'routes that import a repository',
-    sources: { 'server/features/users/users.routes.ts': `import { a } from './users.repository.ts';` },
-    message: /a routes file may not import a repository file/,
+    what: 'operations that import a repository',
+    sources: { 'server/features/users/operations.ts': `import { a } from './users.repository.ts';` },
+    message: /a file of operations may not import one of repository/,
   },
   {
     what: 'an import of the server by the demo assistant',

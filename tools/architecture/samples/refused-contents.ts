@@ -124,8 +124,8 @@ export const refusedContents: readonly RefusedSample[] = [
     message: /SQL belongs into repositories/,
   },
   {
-    what: 'a query in routes',
-    sources: { 'server/features/users/users.routes.ts': `export const a = (db: Db) => db.query('select 1');` },
+    what: 'a query in operations',
+    sources: { 'server/features/users/operations.ts': `export const a = (db: Db) => db.query('select 1');` },
     message: /SQL belongs into repositories/,
   },
   {

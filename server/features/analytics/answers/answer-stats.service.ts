@@ -1,3 +1,4 @@
+import type { Uses } from '../../../portal/portal.ts';
 import { answerListLength, type AnswerStats, type AnswerTotals } from '#contract/analytics/answers.ts';
 import type { ComparedQuery } from '#contract/analytics/analytics.ts';
 import type { RatingValue } from '#contract/analytics/rating-values.ts';
@@ -13,11 +14,11 @@ import {
 } from './answer-stats.repository.ts';
 import { describeRange } from '../stats.presenter.ts';
 import type { ComparedRanges } from '../rollup-segments.ts';
-import { toComparedRanges, type AnalyticsDependencies } from '../stats.service.ts';
+import { toComparedRanges } from '../stats.service.ts';
 
 /** Time, tokens and failures of the answers of a range. */
 export async function getAnswerStats(
-  { database, workers, clock }: AnalyticsDependencies,
+  { database, workers, clock }: Uses<'database' | 'workers' | 'clock'>,
   actor: Actor,
   query: ComparedQuery,
 ): Promise<AnswerStats> {

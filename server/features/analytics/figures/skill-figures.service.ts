@@ -1,3 +1,4 @@
+import type { Uses } from '../../../portal/portal.ts';
 import type { ComparedQuery } from '#contract/analytics/analytics.ts';
 import { renderMasked } from '../../../ledger/masking/render-masked.ts';
 import { toNamedUser } from '../../../ledger/named-user.ts';
@@ -12,11 +13,11 @@ import type { ComparedRanges } from '../rollup-segments.ts';
 import * as repository from './skill-figures.repository.ts';
 import type { RequestDay, SkillFiguresRow, StatusDay } from './skill-figures.repository.ts';
 import { describeRange, toPercent } from '../stats.presenter.ts';
-import { omitCost, toComparedRanges, type AnalyticsDependencies } from '../stats.service.ts';
+import { omitCost, toComparedRanges } from '../stats.service.ts';
 
 /** @throws Problem `record.not-found` where the company's store does not have the skill */
 export async function getSkillFigures(
-  { database, workers, clock }: AnalyticsDependencies,
+  { database, workers, clock }: Uses<'database' | 'workers' | 'clock'>,
   actor: Actor,
   { skillId, ...query }: ComparedQuery & { skillId: string },
 ): Promise<SkillFigures> {

@@ -1,3 +1,4 @@
+import type { Uses } from '../../../portal/portal.ts';
 import type { RangeQuery } from '#contract/analytics/analytics.ts';
 import type { UserFigures } from '#contract/analytics/user-figures.ts';
 import { toEuros } from '#contract/billing/money.ts';
@@ -5,12 +6,12 @@ import { can } from '#contract/capabilities.ts';
 import type { Actor } from '../../../lib/request/actor.ts';
 import { Problem } from '../../../lib/request/problem.ts';
 import { describeRange } from '../stats.presenter.ts';
-import { toComparedRanges, type AnalyticsDependencies } from '../stats.service.ts';
+import { toComparedRanges } from '../stats.service.ts';
 import * as repository from './user-figures.repository.ts';
 
 /** @throws Problem `record.not-found` where the company does not have the user */
 export async function getUserFigures(
-  { database, clock }: AnalyticsDependencies,
+  { database, clock }: Uses<'database' | 'clock'>,
   actor: Actor,
   { userId, ...query }: RangeQuery & { userId: string },
 ): Promise<UserFigures> {

@@ -1,3 +1,4 @@
+import type { Uses } from '../../../portal/portal.ts';
 import * as z from 'zod';
 import {
   ConversationsPage,
@@ -11,44 +12,41 @@ import type { LogQuery } from '#contract/analytics/log-query.ts';
 import type { Actor } from '../../../lib/request/actor.ts';
 import { getAnswerStats } from '../answers/answer-stats.service.ts';
 import { listConversations } from '../logs.service.ts';
-import { getStats, listTopSkills, listTopUsers, type AnalyticsDependencies } from '../stats.service.ts';
+import { getStats, listTopSkills, listTopUsers } from '../stats.service.ts';
 import type { LiveValue } from './live-queries.ts';
 
 export async function getDashboardValue(
-  dependencies: AnalyticsDependencies,
+  portal: Uses<'database' | 'workers' | 'clock'>,
   actor: Actor,
   query: ComparedQuery,
 ): Promise<LiveValue> {
-  const [stats, answers] = await Promise.all([
-    getStats(dependencies, actor, query),
-    getAnswerStats(dependencies, actor, query),
-  ]);
+  const [stats, answers] = await Promise.all([getStats(portal, actor, query), getAnswerStats(portal, actor, query)]);
   // The time of the reading is no change.
   return toValue(Dashboard.parse({ stats, answers }), [{ ...stats, date: '' }, answers]);
 }
 
 export async function getLogValue(
-  dependencies: AnalyticsDependencies,
+  portal: Uses<'database' | 'workers' | 'clock'>,
   actor: Actor,
   query: LogQuery,
 ): Promise<LiveValue> {
-  return toValue(ConversationsPage.parse(await listConversations(dependencies, actor, query)));
+  return toValue(ConversationsPage.parse(await listConversations(portal, actor, query)));
 }
 
 export async function getTopUsersValue(
-  dependencies: AnalyticsDependencies,
+  portal: Uses<'database' | 'workers' | 'clock'>,
   actor: Actor,
   query: RangeQuery,
 ): Promise<LiveValue> {
-  return toValue(z.array(TopUser).parse(await listTopUsers(dependencies, actor, query)));
+  return toValue(z.array(TopUser).parse(await listTopUsers(portal, actor, query)));
 }
 
 export async function getTopSkillsValue(
-  dependencies: AnalyticsDependencies,
+  portal: Uses<'database' | 'clock'>,
   actor: Actor,
   query: RangeQuery,
 ): Promise<LiveValue> {
-  return toValue(z.array(TopSkillRow).parse(await listTopSkills(dependencies, actor, query)));
+  return toValue(z.array(TopSkillRow).parse(await listTopSkills(portal, actor, query)));
 }
 
 /** The time of the reading is no change. */

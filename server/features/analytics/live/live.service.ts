@@ -1,4 +1,4 @@
-import type { Logger } from 'pino';
+import { perPortal, type Uses } from '../../../portal/portal.ts';
 import type { ComparedQuery, RangeQuery } from '#contract/analytics/analytics.ts';
 import type { WatchedUsage } from '#contract/analytics/live.ts';
 import type { LogQuery } from '#contract/analytics/log-query.ts';
@@ -8,11 +8,11 @@ import { createSlots } from '../../../lib/concurrency/slots.ts';
 import type { Actor } from '../../../lib/request/actor.ts';
 import { createEventSender, EventStream } from '../../../lib/request/event-stream.ts';
 import { Problem } from '../../../lib/request/problem.ts';
-import { getActor, type RequestContext } from '../../../lib/request/request-context.ts';
-import type { ChangeFeed, ChangeKind } from '../../../database/changes/change-feed.ts';
+import type { Call } from '../../../lib/request/call.ts';
+import type { ChangeKind } from '../../../database/changes/change-feed.ts';
 import { prepareSearch } from '../../../search/search-terms.service.ts';
 import { hasSearch } from '../search/log-search.service.ts';
-import { toComparedRanges, type AnalyticsDependencies } from '../stats.service.ts';
+import { toComparedRanges } from '../stats.service.ts';
 import { createLiveQueries, type LiveValue } from './live-queries.ts';
 import {
   getDashboardValue,
@@ -22,13 +22,11 @@ import {
   toUsageValue,
 } from './live-values.service.ts';
 
-export interface LiveDependencies extends AnalyticsDependencies {
-  readonly changes: Pick<ChangeFeed, 'subscribe'>;
-  /** @throws Problem where the token is over, or the session has ended */
-  readonly findActorAgain: (context: RequestContext) => Promise<Actor>;
-  /** The usage dashboard of a month, by default the present one. @throws Problem where it is still to come */
-  readonly getUsage: (actor: Actor, period: string | undefined) => Promise<WatchedUsage>;
-  readonly log: Pick<Logger, 'warn'>;
+declare module '../../../portal/portal.ts' {
+  interface Portal {
+    /** All that the usage dashboard of a month shows. @throws Problem where the month is still to come */
+    readonly getWatchedUsage: (actor: Actor, period: string | undefined) => Promise<WatchedUsage>;
+  }
 }
 
 /** Streams at a time: of one account, for example in its tabs, and of all, dealt to companies. */
@@ -48,17 +46,17 @@ interface Watched {
 }
 
 /** Streams of events for an actor, as long as it may see what they say. */
-function createWatch(dependencies: LiveDependencies) {
+function createWatch(portal: Uses<'changes' | 'findActorAgain' | 'clock' | 'log'>) {
   const accounts = createSlots({ ofKey: maxOfAccount, ofAll: Infinity });
   const companies = createSlots({ ofKey: maxOfAll, ofAll: maxOfAll });
   const confirmations = createLimiter(maxConfirmations);
   const queries = createLiveQueries({
-    changes: dependencies.changes,
-    onError: (error) => dependencies.log.warn({ err: error }, 'a watched query could not be read'),
+    changes: portal.changes,
+    onError: (error) => portal.log.warn({ err: error }, 'a watched query could not be read'),
   });
 
-  return (context: RequestContext, { kind, query, change = 'conversations', read }: Watched): EventStream => {
-    const actor = getActor(context);
+  return (call: Call, { kind, query, change = 'conversations', read }: Watched): EventStream => {
+    const actor = call.actor;
     const giveAccountBack = accounts.tryClaim(actor.accountId);
     const giveCompanyBack = giveAccountBack && companies.tryClaim(actor.companyId);
     const giveBack = () => {
@@ -70,11 +68,11 @@ function createWatch(dependencies: LiveDependencies) {
       throw new Problem('request.too-many', { retryAfterSeconds });
     }
     const viewer = describeViewer(actor);
-    const now = () => dependencies.clock.now().getTime();
+    const now = () => portal.clock.now().getTime();
     let confirmedAt = now();
     const confirm = async () => {
       if (now() - confirmedAt < confirmedMs) return;
-      const confirmed = await confirmations.tryRun(() => dependencies.findActorAgain(context), Infinity);
+      const confirmed = await confirmations.tryRun(() => portal.findActorAgain(call), Infinity);
       if (!confirmed || describeViewer(confirmed.result) !== viewer) throw new Problem('access.refused');
       confirmedAt = now();
     };
@@ -95,44 +93,49 @@ function createWatch(dependencies: LiveDependencies) {
   };
 }
 
-type ReadRange<Query> = (dependencies: AnalyticsDependencies, actor: Actor, query: Query) => Promise<LiveValue>;
+type ReadRange<Query> = (
+  portal: Uses<'database' | 'workers' | 'clock'>,
+  actor: Actor,
+  query: Query,
+) => Promise<LiveValue>;
 
 /** Streams of what dashboard, top lists, log and usage answer, a new event whenever that changes. */
-export function createLive(dependencies: LiveDependencies) {
-  const watch = createWatch(dependencies);
-  /** Refuses a range that is too long before the answer begins. */
-  const watchRange = <Query extends ComparedQuery>(
-    context: RequestContext,
-    { kind, query, read }: { kind: string; query: Query; read: ReadRange<Query> },
-  ) => {
-    toComparedRanges(getActor(context), query, dependencies.clock.now());
-    return watch(context, { kind, query, read: (actor) => read(dependencies, actor, query) });
-  };
+export const liveOf = perPortal(
+  (portal: Uses<'database' | 'workers' | 'changes' | 'findActorAgain' | 'getWatchedUsage' | 'clock' | 'log'>) => {
+    const watch = createWatch(portal);
+    /** Refuses a range that is too long before the answer begins. */
+    const watchRange = <Query extends ComparedQuery>(
+      call: Call,
+      { kind, query, read }: { kind: string; query: Query; read: ReadRange<Query> },
+    ) => {
+      toComparedRanges(call.actor, query, portal.clock.now());
+      return watch(call, { kind, query, read: (actor) => read(portal, actor, query) });
+    };
 
-  return {
-    watchDashboard: (context: RequestContext, query: ComparedQuery) =>
-      watchRange(context, { kind: 'dashboard', query, read: getDashboardValue }),
-    watchTopUsers: (context: RequestContext, query: RangeQuery) =>
-      watchRange(context, { kind: 'top users', query, read: getTopUsersValue }),
-    watchTopSkills: (context: RequestContext, query: RangeQuery) =>
-      watchRange(context, { kind: 'top skills', query, read: getTopSkillsValue }),
-    watchLog: async (context: RequestContext, query: LogQuery) => {
-      const isSearched = hasSearch(query);
-      const { search = '' } = query;
-      // Refuses words that are too common before the answer begins.
-      if (isSearched)
-        await dependencies.database.readCompany(getActor(context).companyId, (tx) => prepareSearch(tx, search));
-      const change = isSearched ? 'search' : 'conversations';
-      return watch(context, { kind: 'log', query, change, read: (actor) => getLogValue(dependencies, actor, query) });
-    },
-    watchUsage: async (context: RequestContext, period: string | undefined) => {
-      // Refuses a month that is still to come before the answer begins.
-      if (period !== undefined) await dependencies.getUsage(getActor(context), period);
-      const read = async (actor: Actor) => toUsageValue(await dependencies.getUsage(actor, period));
-      return watch(context, { kind: 'usage', query: period, read });
-    },
-  };
-}
+    return {
+      watchDashboard: (call: Call, query: ComparedQuery) =>
+        watchRange(call, { kind: 'dashboard', query, read: getDashboardValue }),
+      watchTopUsers: (call: Call, query: RangeQuery) =>
+        watchRange(call, { kind: 'top users', query, read: getTopUsersValue }),
+      watchTopSkills: (call: Call, query: RangeQuery) =>
+        watchRange(call, { kind: 'top skills', query, read: getTopSkillsValue }),
+      watchLog: async (call: Call, query: LogQuery) => {
+        const isSearched = hasSearch(query);
+        const { search = '' } = query;
+        // Refuses words that are too common before the answer begins.
+        if (isSearched) await portal.database.readCompany(call.actor.companyId, (tx) => prepareSearch(tx, search));
+        const change = isSearched ? 'search' : 'conversations';
+        return watch(call, { kind: 'log', query, change, read: (actor) => getLogValue(portal, actor, query) });
+      },
+      watchUsage: async (call: Call, period: string | undefined) => {
+        // Refuses a month that is still to come before the answer begins.
+        if (period !== undefined) await portal.getWatchedUsage(call.actor, period);
+        const read = async (actor: Actor) => toUsageValue(await portal.getWatchedUsage(actor, period));
+        return watch(call, { kind: 'usage', query: period, read });
+      },
+    };
+  },
+);
 
 /** All that the answers follow from beside the query: actors with the same get the same answers. */
 function describeViewer(actor: Actor): string {

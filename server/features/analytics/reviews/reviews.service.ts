@@ -1,3 +1,4 @@
+import type { Uses } from '../../../portal/portal.ts';
 import type { Review, ReviewForm } from '#contract/analytics/reviews.ts';
 import { can } from '#contract/capabilities.ts';
 import { confirmActor } from '../../../access/confirm-actor.ts';
@@ -9,7 +10,6 @@ import type { CallContext } from '../../../lib/request/call-context.ts';
 import { Problem } from '../../../lib/request/problem.ts';
 import { changeRecord } from '../../../records/change-record.ts';
 import { findLogRow } from '../log-rows.repository.ts';
-import type { AnalyticsDependencies } from '../stats.service.ts';
 import { findUnmaskedUntil } from '../unmasking/unmasking.service.ts';
 import * as repository from './reviews.repository.ts';
 import type { StoredReview } from './reviews.repository.ts';
@@ -30,20 +30,20 @@ const toReview = (maskText: MaskText, stored: StoredReview): Review => ({
  * read all conversations.
  */
 export async function findReview(
-  dependencies: AnalyticsDependencies,
+  portal: Uses<'database' | 'workers'>,
   actor: Actor,
   { id, isUnmasked }: { readonly id: string; readonly isUnmasked: boolean },
 ): Promise<Review | null | undefined> {
   if (!can(actor, 'transcripts.read-all')) return undefined;
-  const stored = await findStored(dependencies, actor, id);
-  return stored ? renderFor(dependencies, actor, isUnmasked)(({ maskText }) => toReview(maskText, stored)) : null;
+  const stored = await findStored(portal, actor, id);
+  return stored ? renderFor(portal, actor, isUnmasked)(({ maskText }) => toReview(maskText, stored)) : null;
 }
 
-const findStored = ({ database }: AnalyticsDependencies, { companyId }: Actor, conversationId: string) =>
+const findStored = ({ database }: Uses<'database'>, { companyId }: Actor, conversationId: string) =>
   database.readCompany(companyId, (tx) => repository.findReview(tx, { conversationId }));
 
 /** Renders what the actor reads of the conversation. */
-function renderFor({ workers }: AnalyticsDependencies, actor: Actor, isUnmasked: boolean) {
+function renderFor({ workers }: Uses<'workers'>, actor: Actor, isUnmasked: boolean) {
   return async <Rendered>(render: (masker: Masker) => Rendered): Promise<Rendered> =>
     isUnmasked ? render(unmasked) : renderMasked(workers, actor, render);
 }
@@ -59,21 +59,21 @@ type ReviewUpdate = ReviewForm & { readonly id: string };
  * @throws Problem `record.not-found`, `record.stale`
  */
 export async function updateReview(
-  dependencies: AnalyticsDependencies,
+  portal: Uses<'database' | 'workers' | 'clock'>,
   context: CallContext,
   form: ReviewUpdate,
 ): Promise<Review> {
   const { actor } = context;
-  const isUnmasked = (await findUnmaskedUntil(dependencies, actor, form.id)) !== undefined;
-  const render = renderFor(dependencies, actor, isUnmasked);
+  const isUnmasked = (await findUnmaskedUntil(portal, actor, form.id)) !== undefined;
+  const render = renderFor(portal, actor, isUnmasked);
   const show = (stored: StoredReview) => render(({ maskText }) => toReview(maskText, stored));
   // Before the transaction, so that its connection does not wait for it. A review that is changed in between is stale.
-  const before = await findStored(dependencies, actor, form.id);
+  const before = await findStored(portal, actor, form.id);
   const texts = before ? [...before.tags, before.note] : [];
   const shown = await render(({ maskText }) => new Map(texts.map((text) => [text, maskText(text)])));
   const isUnchanged = (stored: string, sent: string) => (shown.get(stored) ?? stored) === sent;
   try {
-    return await show(await changeReview(dependencies, context, { ...form, isUnchanged }));
+    return await show(await changeReview(portal, context, { ...form, isUnchanged }));
   } catch (error) {
     if (!(error instanceof Problem) || error.code !== 'record.stale') throw error;
     throw new Problem('record.stale', { current: await show(error.current as StoredReview) });
@@ -86,7 +86,7 @@ interface Change extends ReviewUpdate {
 }
 
 function changeReview(
-  { database, clock }: AnalyticsDependencies,
+  { database, clock }: Uses<'database' | 'clock'>,
   context: CallContext,
   { id, tags, note, isResolved, version = 1, isUnchanged }: Change,
 ): Promise<StoredReview> {
@@ -133,7 +133,7 @@ const toAuditedReview = ({ tags, note, resolvedAt, version }: StoredReview) => (
 });
 
 /** The company's tags by use, as the actor sees them. */
-export async function listReviewTags({ database, workers }: AnalyticsDependencies, actor: Actor) {
+export async function listReviewTags({ database, workers }: Uses<'database' | 'workers'>, actor: Actor) {
   const tags = await database.readCompany(actor.companyId, (tx) => repository.listTags(tx));
   return renderMasked(workers, actor, ({ maskText }) =>
     tags.map(({ tag, conversations }) => ({ tag: maskText(tag ?? ''), conversations })),

@@ -1,3 +1,4 @@
+import type { Uses } from '../../../portal/portal.ts';
 import { maxFound } from '#contract/analytics/search-words.ts';
 import type { SearchHit, SearchState } from '#contract/analytics/search.ts';
 import type { LogQuery } from '#contract/analytics/log-query.ts';
@@ -15,7 +16,6 @@ import { prepareSearch } from '../../../search/search-terms.service.ts';
 import type { CompanyTransaction } from '../../../sql/sql.ts';
 import type { LogFilter } from '../log-filter.repository.ts';
 import { resolveFilter, resolveTexts, type MaskedActor } from '../log-filter.service.ts';
-import type { AnalyticsDependencies } from '../stats.service.ts';
 import { listFoundMessages, listMatching } from './log-search.repository.ts';
 
 interface MatchingConversation extends FoundConversation {
@@ -112,7 +112,7 @@ export async function resolveDownload(
 
 /** The hits of found conversations, by their ids, masked also for those who may unmask. */
 export async function listSearchHits(
-  { database, workers }: Pick<AnalyticsDependencies, 'database' | 'workers'>,
+  { database, workers }: Uses<'database' | 'workers'>,
   {
     companyId,
     search,

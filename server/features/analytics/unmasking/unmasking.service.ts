@@ -1,3 +1,4 @@
+import type { Uses } from '../../../portal/portal.ts';
 import { unmaskedMinutes } from '#contract/analytics/unmasking.ts';
 import { can } from '#contract/capabilities.ts';
 import { confirmActor } from '../../../access/confirm-actor.ts';
@@ -7,12 +8,11 @@ import { Problem } from '../../../lib/request/problem.ts';
 import { recordAudit } from '../../../records/audit.ts';
 import { toTranscriptReader } from '../../../ledger/transcript-readers.sql.ts';
 import { findLogRow } from '../log-rows.repository.ts';
-import type { AnalyticsDependencies } from '../stats.service.ts';
 import { findUnmasking, upsertUnmasking } from '../messages.repository.ts';
 
 /** Until when the actor reads the conversation unmasked; undefined where it is masked. The right can be lost before. */
 export async function findUnmaskedUntil(
-  { database, clock }: AnalyticsDependencies,
+  { database, clock }: Uses<'database' | 'clock'>,
   actor: Actor,
   conversationId: string,
 ): Promise<Date | undefined> {
@@ -30,7 +30,7 @@ const shownIdLength = 8;
  * @throws Problem `record.not-found`
  */
 export function unmaskConversation(
-  { database, clock }: AnalyticsDependencies,
+  { database, clock }: Uses<'database' | 'clock'>,
   context: CallContext,
   { id, reason }: { readonly id: string; readonly reason: string },
 ): Promise<{ unmaskedUntil: string }> {

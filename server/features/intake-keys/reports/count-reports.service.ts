@@ -1,14 +1,12 @@
-import type { Logger } from 'pino';
+import type { Uses } from '../../../portal/portal.ts';
 import type { ReportReason } from '#contract/intake/key-reports.ts';
-import type { Database } from '../../../database/open-database.ts';
 import type { CountReports } from '../../../lib/request/key-reports.ts';
-import type { Clock } from '../../../outside/clock.ts';
 import { recordReports, type KeyCounts } from './key-reports.repository.ts';
 
-interface Dependencies {
-  readonly database: Database;
-  readonly clock: Clock;
-  readonly log: Pick<Logger, 'warn'>;
+declare module '../../../portal/portal.ts' {
+  interface Portal {
+    readonly keyReports: KeyReportCounter;
+  }
 }
 
 export interface KeyReportCounter {
@@ -26,7 +24,7 @@ interface CompanyCounts {
 }
 
 /** Counts in memory, so that a report costs no statement, and stores the sums some seconds later. */
-export function createKeyReportCounter({ database, clock, log }: Dependencies): KeyReportCounter {
+export function createKeyReportCounter({ database, clock, log }: Uses<'database' | 'clock' | 'log'>): KeyReportCounter {
   const companies = new Map<string, CompanyCounts>();
   let isWaiting = false;
 

@@ -1,23 +1,15 @@
-import type { Logger } from 'pino';
+import type { Uses } from '../../../portal/portal.ts';
 import { createAttempts } from '../../../lib/attempts.ts';
-import type { Database } from '../../../database/open-database.ts';
-import type { Clock } from '../../../outside/clock.ts';
 import type { CompanyTransaction } from '../../../sql/sql.ts';
 import { judgeKey, type KeyTurn } from './judge-key.ts';
 import * as repository from './key-reports.repository.ts';
 import type { JudgedKey } from './key-reports.repository.ts';
 
-export interface KeyAlertDependencies {
-  readonly database: Database;
-  readonly clock: Clock;
-  readonly log: Pick<Logger, 'warn'>;
-}
-
 /**
  * Finds the keys of all companies that became silent or failing, or fail no more. Returns how many turns it stored.
  * @throws StepsFailed where one could not be stored
  */
-export async function judgeAllKeys({ database, clock, log }: KeyAlertDependencies): Promise<number> {
+export async function judgeAllKeys({ database, clock, log }: Uses<'database' | 'clock' | 'log'>): Promise<number> {
   const now = clock.now();
   const keys = await database.withSystem('intake-keys.judge', (tx) => repository.listKeysToJudge(tx, { now }));
   const attempts = createAttempts(log);

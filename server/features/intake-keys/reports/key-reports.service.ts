@@ -1,3 +1,4 @@
+import type { Uses } from '../../../portal/portal.ts';
 import {
   defaultSilenceHours,
   rejectReasons,
@@ -11,14 +12,8 @@ import type { Actor } from '../../../lib/request/actor.ts';
 import { toAuditStamp, type CallContext } from '../../../lib/request/call-context.ts';
 import { Problem } from '../../../lib/request/problem.ts';
 import { recordAudit } from '../../../records/audit.ts';
-import type { IntakeKeysDependencies } from '../intake-keys.service.ts';
 import { findIntakeKey, lockIntakeKey } from '../intake-keys.repository.ts';
 import * as repository from './key-reports.repository.ts';
-import type { KeyReportCounter } from './count-reports.service.ts';
-
-export interface KeyReportsDependencies extends IntakeKeysDependencies {
-  readonly keyReports: Pick<KeyReportCounter, 'flush'>;
-}
 
 const defaultDays = 30;
 
@@ -27,7 +22,7 @@ const toOn = (at: Date | null | undefined, overAt: Date | null | undefined): str
 
 /** Answers how the items of a key's calls ended. Flushes the counts that this portal still has in memory first. */
 export async function getKeyReports(
-  { database, clock, keyReports }: KeyReportsDependencies,
+  { database, clock, keyReports }: Uses<'database' | 'keyReports' | 'clock'>,
   { companyId }: Actor,
   { id, days = String(defaultDays) }: { readonly id: string; readonly days: string | undefined },
 ): Promise<KeyReports> {
@@ -70,11 +65,11 @@ function toDay(date: string, rows: readonly ReportRow[]): KeyReportDay {
 }
 
 export async function updateKeyAlerts(
-  dependencies: KeyReportsDependencies,
+  portal: Uses<'database' | 'keyReports' | 'clock'>,
   context: CallContext,
   { id, silenceHours }: { readonly id: string; readonly silenceHours: number | null },
 ): Promise<KeyReports> {
-  const { database, clock } = dependencies;
+  const { database, clock } = portal;
   const { actor } = context;
   const now = clock.now();
   await database.withCompany(actor.companyId, async (tx) => {
@@ -96,5 +91,5 @@ export async function updateKeyAlerts(
       after: { silenceHours },
     });
   });
-  return getKeyReports(dependencies, actor, { id, days: undefined });
+  return getKeyReports(portal, actor, { id, days: undefined });
 }

@@ -1,13 +1,11 @@
+import type { Uses } from '../../../portal/portal.ts';
 import { maxDryConversations, type DryConversation, type DryRun, type PayloadKind } from '#contract/intake/dry-runs.ts';
-import type { Database } from '../../../database/open-database.ts';
 import { getAttributeRules } from '../../../ledger/attribute-values.ts';
 import { matchUsage } from '../../../ledger/match-usage.ts';
 import { getStoredUsage } from '../../../ledger/matched-usage.ts';
 import { previewReportedSkills } from '../../../ledger/reported-skills.ts';
 import { previewReportedUsers } from '../../../ledger/reported-users.ts';
-import type { WorkerPool } from '../../../lib/concurrency/worker-pool.ts';
 import type { Actor } from '../../../lib/request/actor.ts';
-import type { Clock } from '../../../outside/clock.ts';
 import type { CompanyTransaction } from '../../../sql/sql.ts';
 import { applyBatches } from '../ingest/apply-batches.ts';
 import { listInstants, listNames, getKnown } from '../ingest/persist-batches.service.ts';
@@ -15,18 +13,12 @@ import { getTimeZone, listPrices } from './dry-run.repository.ts';
 import { isGzip, readPayloadTask } from './read-payload.ts';
 import { toDryConversations, type Preview, type PreviewedBatch } from './to-dry-conversations.ts';
 
-export interface DryRunDependencies {
-  readonly database: Database;
-  readonly workers: WorkerPool;
-  readonly clock: Clock;
-}
-
 /**
  * Previews what the intake would store of a payload. Reads in a transaction in which PostgreSQL refuses to write.
  * @throws what `readPayload` throws
  */
 export async function previewPayload(
-  { database, workers, clock }: DryRunDependencies,
+  { database, workers, clock }: Uses<'database' | 'workers' | 'clock'>,
   { companyId }: Actor,
   { body, kind }: { readonly body: Blob; readonly kind: PayloadKind | undefined },
 ): Promise<DryRun> {
@@ -51,7 +43,7 @@ export async function previewPayload(
 
 /** Previews what the intake would store of a batch. Reads in a transaction in which PostgreSQL refuses to write. */
 export async function previewBatch(
-  { database, clock }: Pick<DryRunDependencies, 'database' | 'clock'>,
+  { database, clock }: Uses<'database' | 'clock'>,
   companyId: string,
   read: PreviewedBatch,
 ): Promise<{ conversations: DryConversation[] }> {

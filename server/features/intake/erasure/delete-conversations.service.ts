@@ -1,7 +1,5 @@
-import type { Database } from '../../../database/open-database.ts';
+import type { Uses } from '../../../portal/portal.ts';
 import { lockCompanyLedger } from '../../../ledger/usage-ledger.ts';
-import type { Clock } from '../../../outside/clock.ts';
-import type { FileStore } from '../../../outside/files/files.ts';
 import { followConversations } from '../../../search/search-pending.repository.ts';
 import { listConversations } from '../conversations/conversations.repository.ts';
 import { listFollowed } from '../conversations/follow-changes.ts';
@@ -9,12 +7,6 @@ import { deleteConversations as deleteRows } from '../conversations/conversation
 import { updateRollups } from '../rollups/rollups.repository.ts';
 import { updateTurnRollups } from '../turns/turn-rollups.repository.ts';
 import * as repository from './erasures.repository.ts';
-
-export interface DeletionDependencies {
-  readonly database: Database;
-  readonly files: FileStore;
-  readonly clock: Clock;
-}
 
 /** Conversations of one transaction, for which the intake of the company waits. */
 export const batchSize = 200;
@@ -34,17 +26,20 @@ interface Deletion {
  * Deletes conversations with their files, and corrects all sums, a batch in a transaction. What is reported about them later
  * is not stored. Can be repeated.
  */
-export async function deleteConversations(dependencies: DeletionDependencies, deletion: Deletion): Promise<void> {
+export async function deleteConversations(
+  portal: Uses<'database' | 'files' | 'clock'>,
+  deletion: Deletion,
+): Promise<void> {
   for (let at = 0; at < deletion.ids.length; at += batchSize) {
     const ids = deletion.ids.slice(at, at + batchSize);
-    const files = await deleteFilesOf(dependencies, deletion.companyId, ids);
-    await deleteBatch(dependencies, { ...deletion, ids }, files);
+    const files = await deleteFilesOf(portal, deletion.companyId, ids);
+    await deleteBatch(portal, { ...deletion, ids }, files);
   }
 }
 
 /** The files first, because the messages alone name them. @returns how many */
 export async function deleteFilesOf(
-  { database, files }: DeletionDependencies,
+  { database, files }: Uses<'database' | 'files'>,
   companyId: string,
   ids: readonly string[],
 ): Promise<number> {
@@ -56,7 +51,11 @@ export async function deleteFilesOf(
   return keys.length;
 }
 
-function deleteBatch({ database, clock }: DeletionDependencies, deletion: Deletion, files: number): Promise<void> {
+function deleteBatch(
+  { database, clock }: Uses<'database' | 'clock'>,
+  deletion: Deletion,
+  files: number,
+): Promise<void> {
   const { companyId, erasureId, ids, deletesRequests } = deletion;
   const now = clock.now();
   return database.withShard(companyId, async (tx) => {

@@ -1,3 +1,4 @@
+import type { Uses } from '../../../portal/portal.ts';
 import { lockCompanyLedger } from '../../../ledger/usage-ledger.ts';
 import { followConversations } from '../../../search/search-pending.repository.ts';
 import type { CompanyTransaction } from '../../../sql/sql.ts';
@@ -5,7 +6,7 @@ import { toEmptied } from '../ingest/emptied-records.ts';
 import { emptyMessages, upsertConversations } from '../conversations/conversation-writes.repository.ts';
 import { listConversations } from '../conversations/conversations.repository.ts';
 import { updateTurnRollups } from '../turns/turn-rollups.repository.ts';
-import { batchSize, deleteFilesOf, type DeletionDependencies } from './delete-conversations.service.ts';
+import { batchSize, deleteFilesOf } from './delete-conversations.service.ts';
 import * as erasures from './erasures.repository.ts';
 import * as persons from './persons.repository.ts';
 
@@ -20,13 +21,13 @@ interface Emptied {
  * @param after in the same transaction
  */
 export async function emptyConversations(
-  dependencies: DeletionDependencies,
+  portal: Uses<'database' | 'files'>,
   companyId: string,
   ids: readonly string[],
   after: (tx: CompanyTransaction, emptied: Emptied) => Promise<void> = async () => {},
 ): Promise<Emptied> {
-  const files = await deleteFilesOf(dependencies, companyId, ids);
-  return dependencies.database.withShard(companyId, async (tx) => {
+  const files = await deleteFilesOf(portal, companyId, ids);
+  return portal.database.withShard(companyId, async (tx) => {
     await lockCompanyLedger(tx);
     const found = [...(await listConversations(tx, ids)).values()];
     // The sender's ids of a person's conversations are replaced afterwards, for an update keeps them.
@@ -48,16 +49,16 @@ export async function emptyConversations(
 
 /** Deletes the texts of all conversations of a person. Can be repeated. */
 export async function emptyOfPerson(
-  dependencies: DeletionDependencies,
+  portal: Uses<'database' | 'files'>,
   companyId: string,
   { id, userNumbers: numbers }: { readonly id: string; readonly userNumbers: number[] },
 ): Promise<void> {
-  const { database } = dependencies;
+  const { database } = portal;
   const listNext = () =>
     database.readCompany(companyId, (tx) => persons.listConversationsWithContent(tx, { numbers, limit: batchSize }));
   for (let found = await listNext(); found.length > 0; found = await listNext()) {
     const ids = found.map((each) => each.id);
-    await emptyConversations(dependencies, companyId, ids, async (tx, emptied) => {
+    await emptyConversations(portal, companyId, ids, async (tx, emptied) => {
       await persons.updateConversationIds(tx, { ids });
       await persons.updateUsageIds(tx, { ids });
       await persons.updateMatchedIds(tx, { ids });

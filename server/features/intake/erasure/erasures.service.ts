@@ -1,3 +1,4 @@
+import type { Uses } from '../../../portal/portal.ts';
 import { randomUUID } from 'node:crypto';
 import { can } from '#contract/capabilities.ts';
 import type { Erasure, KeyContents, KeyDeletionForm } from '#contract/privacy/erasures.ts';
@@ -5,16 +6,11 @@ import { confirmActor } from '../../../access/confirm-actor.ts';
 import type { Actor } from '../../../lib/request/actor.ts';
 import { toAuditStamp, type CallContext } from '../../../lib/request/call-context.ts';
 import { Problem } from '../../../lib/request/problem.ts';
-import type { Jobs } from '../../../outside/jobs/jobs.ts';
 import { recordAudit } from '../../../records/audit.ts';
 import type { CompanyTransaction } from '../../../sql/sql.ts';
 import * as repository from './erasures.repository.ts';
 import type { StoredErasure } from './erasures.repository.ts';
-import { runErasure, toSubject, type ErasureRunDependencies } from './run-erasure.service.ts';
-
-export interface ErasureDependencies extends ErasureRunDependencies {
-  readonly jobs: Pick<Jobs, 'enqueue'>;
-}
+import { runErasure, toSubject } from './run-erasure.service.ts';
 
 export function toErasure(stored: StoredErasure): Erasure {
   const { id, kind, subjectId, state, conversations, messages, requests, files } = stored;
@@ -32,7 +28,7 @@ export function toErasure(stored: StoredErasure): Erasure {
   };
 }
 
-export async function listErasures({ database }: ErasureDependencies, actor: Actor): Promise<Erasure[]> {
+export async function listErasures({ database }: Uses<'database'>, actor: Actor): Promise<Erasure[]> {
   return (await database.readCompany(actor.companyId, (tx) => repository.listErasures(tx))).map(toErasure);
 }
 
@@ -46,7 +42,7 @@ interface Request extends Pick<StoredErasure, 'kind' | 'subjectId'> {
 
 /** Who requests it, and why, is an audit entry. @throws Problem `erasures.waiting` */
 export async function createErasure(
-  { jobs, clock }: ErasureDependencies,
+  { jobs, clock }: Uses<'jobs' | 'clock'>,
   tx: CompanyTransaction,
   context: CallContext,
   { reason, deletesRequests = false, userNumbers = [], startAfter, ...subject }: Request,
@@ -74,23 +70,23 @@ const repeatMs = 60_000;
  * @throws Problem `record.not-found`, `erasures.waiting`
  */
 export async function deleteConversation(
-  dependencies: ErasureDependencies,
+  portal: Uses<'database' | 'jobs' | 'files' | 'changes' | 'clock'>,
   context: CallContext,
   { id, reason }: { readonly id: string; readonly reason: string },
 ): Promise<Erasure> {
   const { actor } = context;
-  const made = await dependencies.database.withCompany(actor.companyId, async (tx) => {
+  const made = await portal.database.withCompany(actor.companyId, async (tx) => {
     await confirmActor(tx, actor, 'privacy.manage');
     if (!(await repository.findConversation(tx, { id }))) throw new Problem('record.not-found');
-    const startAfter = new Date(dependencies.clock.now().getTime() + repeatMs);
-    return createErasure(dependencies, tx, context, { kind: 'conversation', subjectId: id, reason, startAfter });
+    const startAfter = new Date(portal.clock.now().getTime() + repeatMs);
+    return createErasure(portal, tx, context, { kind: 'conversation', subjectId: id, reason, startAfter });
   });
-  return toErasure((await runErasure(dependencies, actor.companyId, made.id)) ?? made);
+  return toErasure((await runErasure(portal, actor.companyId, made.id)) ?? made);
 }
 
 /** @throws Problem `record.not-found` */
 export async function getKeyContents(
-  { database, clock }: ErasureDependencies,
+  { database, clock }: Uses<'database' | 'clock'>,
   actor: Actor,
   id: string,
 ): Promise<KeyContents> {
@@ -111,18 +107,18 @@ interface KeyDeletion extends KeyDeletionForm {
  * @throws Problem `record.not-found`, `erasures.key-active`, `erasures.waiting`, `access.refused`
  */
 export function deleteKeyContents(
-  dependencies: ErasureDependencies,
+  portal: Uses<'database' | 'jobs' | 'clock'>,
   context: CallContext,
   { id, reason, deletesRequests }: KeyDeletion,
 ): Promise<Erasure> {
   const { actor } = context;
   if (deletesRequests && !can(actor, 'companies.manage')) throw new Problem('access.refused');
-  return dependencies.database.withCompany(actor.companyId, async (tx) => {
+  return portal.database.withCompany(actor.companyId, async (tx) => {
     await confirmActor(tx, actor, 'privacy.manage');
     const found = await repository.findIntakeKey(tx, { id });
     if (!found) throw new Problem('record.not-found');
     if (found.revokedAt === null) throw new Problem('erasures.key-active');
     const request = { kind: 'key', subjectId: id, reason, deletesRequests } as const;
-    return toErasure(await createErasure(dependencies, tx, context, request));
+    return toErasure(await createErasure(portal, tx, context, request));
   });
 }

@@ -1,3 +1,4 @@
+import type { Uses } from '../../../portal/portal.ts';
 import { getDay } from '#contract/calendar/zones.ts';
 import { confirmActor } from '../../../access/confirm-actor.ts';
 import { toAuditStamp, type CallContext } from '../../../lib/request/call-context.ts';
@@ -5,7 +6,7 @@ import { StreamedFile } from '../../../lib/request/streamed-file.ts';
 import { fileExtensions, streamTarArchive, type AddEntry, type Entry } from '../../../lib/tar-archive.ts';
 import { recordAudit } from '../../../records/audit.ts';
 import { listFilesOfMessages } from './erasures.repository.ts';
-import { getFoundPerson, type FoundPerson, type PersonDependencies } from './persons.service.ts';
+import { getFoundPerson, type FoundPerson } from './persons.service.ts';
 import * as repository from './persons.repository.ts';
 import { toSubject } from './run-erasure.service.ts';
 
@@ -15,25 +16,25 @@ import { toSubject } from './run-erasure.service.ts';
  * @throws Problem `record.not-found`
  */
 export async function exportPerson(
-  dependencies: PersonDependencies,
+  portal: Uses<'database' | 'files' | 'clock'>,
   context: CallContext,
   id: string,
 ): Promise<StreamedFile> {
   const { actor } = context;
-  const now = dependencies.clock.now();
-  const person = await getFoundPerson(dependencies, actor, id);
-  await dependencies.database.withCompany(actor.companyId, async (tx) => {
+  const now = portal.clock.now();
+  const person = await getFoundPerson(portal, actor, id);
+  await portal.database.withCompany(actor.companyId, async (tx) => {
     await confirmActor(tx, actor, 'privacy.manage');
     const subject = toSubject({ kind: 'person', subjectId: id });
     await recordAudit(tx, { ...subject, ...toAuditStamp(context, now), action: 'persons.export' });
   });
   const archive = streamTarArchive(now, (add) =>
-    writeEntries({ ...dependencies, companyId: actor.companyId, person, now }, add),
+    writeEntries({ ...portal, companyId: actor.companyId, person, now }, add),
   );
   return new StreamedFile(archive, `person-${getDay(now.getTime(), actor.timeZone)}.tar.gz`, 'application/gzip');
 }
 
-interface Source extends Pick<PersonDependencies, 'database' | 'files'> {
+interface Source extends Uses<'database' | 'files'> {
   readonly companyId: string;
   readonly person: FoundPerson;
   readonly now: Date;

@@ -1,3 +1,4 @@
+import type { Uses } from '../../../portal/portal.ts';
 import type { Erasure, Person, PersonContents } from '#contract/privacy/erasures.ts';
 import { toEmailKey } from '#contract/fields.ts';
 import { foldSearch } from '#contract/fold-text.ts';
@@ -8,14 +9,14 @@ import { toKeyedUser } from '../../../lib/reported-names.ts';
 import type { Actor } from '../../../lib/request/actor.ts';
 import type { CallContext } from '../../../lib/request/call-context.ts';
 import { Problem } from '../../../lib/request/problem.ts';
-import type { JobQueues } from '../../../outside/jobs/jobs.ts';
-import { createErasure, toErasure, type ErasureDependencies } from './erasures.service.ts';
+import { createErasure, toErasure } from './erasures.service.ts';
 import * as repository from './persons.repository.ts';
 
-export interface PersonDependencies extends ErasureDependencies {
-  readonly queues: Pick<JobQueues, 'deleteMails'>;
-  /** Deletes a user with the account; @throws Problem where the policy keeps it. */
-  readonly deleteUser: (context: CallContext, id: string) => Promise<unknown>;
+declare module '../../../portal/portal.ts' {
+  interface Portal {
+    /** Deletes a user with the account; @throws Problem where the policy keeps it. */
+    readonly deleteUser: (context: CallContext, id: string) => Promise<unknown>;
+  }
 }
 
 export type FoundPerson = NonNullable<Awaited<ReturnType<typeof repository.findPerson>>>;
@@ -33,7 +34,7 @@ function toPerson({ id, isUser, names, ids }: FoundPerson, conversations: number
 }
 
 /** The most relevant ones, of many. */
-export async function listPersons({ database }: PersonDependencies, actor: Actor, search: string): Promise<Person[]> {
+export async function listPersons({ database }: Uses<'database'>, actor: Actor, search: string): Promise<Person[]> {
   const { companyId } = actor;
   const keys = toKeys(search);
   const found = await database.readCompany(companyId, (tx) =>
@@ -51,15 +52,12 @@ const toKeys = (text: string): string[] => [
   ...toKeyedUser({ firstName: text }).keys,
 ];
 
-const countContents = (
-  { database }: Pick<PersonDependencies, 'database'>,
-  companyId: string,
-  { id, numbers, emails }: FoundPerson,
-) => database.readCompany(companyId, (tx) => repository.countContents(tx, { id, numbers, emails }));
+const countContents = ({ database }: Uses<'database'>, companyId: string, { id, numbers, emails }: FoundPerson) =>
+  database.readCompany(companyId, (tx) => repository.countContents(tx, { id, numbers, emails }));
 
 /** @throws Problem `record.not-found` */
 export async function getFoundPerson(
-  { database }: Pick<PersonDependencies, 'database'>,
+  { database }: Uses<'database'>,
   { companyId }: Actor,
   id: string,
 ): Promise<FoundPerson> {
@@ -69,9 +67,9 @@ export async function getFoundPerson(
 }
 
 /** @throws Problem `record.not-found` */
-export async function getPerson(dependencies: PersonDependencies, actor: Actor, id: string): Promise<PersonContents> {
-  const found = await getFoundPerson(dependencies, actor, id);
-  const { conversations, ...contents } = await countContents(dependencies, actor.companyId, found);
+export async function getPerson(portal: Uses<'database'>, actor: Actor, id: string): Promise<PersonContents> {
+  const found = await getFoundPerson(portal, actor, id);
+  const { conversations, ...contents } = await countContents(portal, actor.companyId, found);
   return { ...toPerson(found, conversations), ...contents };
 }
 
@@ -81,19 +79,19 @@ export async function getPerson(dependencies: PersonDependencies, actor: Actor, 
  * @throws Problem `record.not-found`, `erasures.waiting`, and what the deletion of a user throws
  */
 export async function erasePerson(
-  dependencies: PersonDependencies,
+  portal: Uses<'database' | 'jobs' | 'queues' | 'deleteUser' | 'clock'>,
   context: CallContext,
   { id, reason }: { readonly id: string; readonly reason: string },
 ): Promise<Erasure> {
-  const { database, clock, queues } = dependencies;
+  const { database, clock, queues } = portal;
   const { actor } = context;
   const { companyId } = actor;
   await database.withCompany(companyId, (tx) => confirmActor(tx, actor, 'privacy.manage'));
-  const person = await getFoundPerson(dependencies, actor, id);
+  const person = await getFoundPerson(portal, actor, id);
   const user = await database.readCompany(companyId, (tx) => repository.findSapId(tx, { id }));
-  if (person.isUser) await dependencies.deleteUser(context, id);
+  if (person.isUser) await portal.deleteUser(context, id);
   const reported = { emails: person.emails, sapIds: user?.sapId ? [user.sapId] : [] };
-  const userNumbers = await markErased(dependencies, companyId, person, reported);
+  const userNumbers = await markErased(portal, companyId, person, reported);
   const now = clock.now();
   const emails = person.emails.map((email) => toEmailKey(email));
   const erasure = await database.withCompany(companyId, async (tx) => {
@@ -109,7 +107,7 @@ export async function erasePerson(
     await repository.deleteLastAnswers(tx);
     await repository.expireExports(tx, { now, emails, name: erasedName });
     await repository.expireImports(tx, { now });
-    return createErasure(dependencies, tx, context, { kind: 'person', subjectId: id, reason, userNumbers });
+    return createErasure(portal, tx, context, { kind: 'person', subjectId: id, reason, userNumbers });
   });
   await database.withSystem('persons.erase', async (tx) => {
     // Mails of an account go with it, i.e. with its last user.
@@ -127,7 +125,7 @@ interface Addresses {
 
 /** Deletes names and keys under the ledger lock. @returns the numbers by which conversations know the person */
 function markErased(
-  { database, clock }: PersonDependencies,
+  { database, clock }: Uses<'database' | 'clock'>,
   companyId: string,
   { numbers }: FoundPerson,
   { emails, sapIds }: Addresses,
@@ -153,11 +151,7 @@ function markErased(
 }
 
 /** @throws Problem `files.not-found` for one that is not done, or is of no person */
-export async function getCertificate(
-  { database }: PersonDependencies,
-  { companyId }: Actor,
-  id: string,
-): Promise<File> {
+export async function getCertificate({ database }: Uses<'database'>, { companyId }: Actor, id: string): Promise<File> {
   const found = await database.readCompany(companyId, (tx) => repository.findCertificate(tx, { id }));
   if (!found?.certificate) throw new Problem('files.not-found');
   return new File([found.certificate], `certificate-of-erasure-${id}.json`, { type: 'application/json' });

@@ -1,36 +1,34 @@
-import type { ChangeFeed } from '../../../database/changes/change-feed.ts';
+import type { Uses } from '../../../portal/portal.ts';
 import type { JobHandler } from '../../../outside/jobs/jobs.ts';
 import { recordAudit } from '../../../records/audit.ts';
 import { listStartMonths } from '../rollups/rollup-rebuild.repository.ts';
-import { deleteConversations, type DeletionDependencies } from './delete-conversations.service.ts';
+import { deleteConversations } from './delete-conversations.service.ts';
 import { emptyOfPerson } from './empty-conversations.service.ts';
 import { signPersonCertificate } from './person-certificate.ts';
 import * as repository from './erasures.repository.ts';
 import type { StoredErasure } from './erasures.repository.ts';
 
-export interface ErasureRunDependencies extends DeletionDependencies {
-  readonly changes: Pick<ChangeFeed, 'announce'>;
-}
-
 /** Carries out what was requested; a repetition continues where the attempt before ended. */
-export function createErasureHandler(dependencies: ErasureRunDependencies): JobHandler<'company.erasure'> {
-  return async ({ payload: { companyId, erasureId } }) => void (await runErasure(dependencies, companyId, erasureId));
+export function createErasureHandler(
+  portal: Uses<'database' | 'files' | 'changes' | 'clock'>,
+): JobHandler<'company.erasure'> {
+  return async ({ payload: { companyId, erasureId } }) => void (await runErasure(portal, companyId, erasureId));
 }
 
 /** @returns the erasure as it is then; undefined where there is none */
 export async function runErasure(
-  dependencies: ErasureRunDependencies,
+  portal: Uses<'database' | 'files' | 'changes' | 'clock'>,
   companyId: string,
   id: string,
 ): Promise<StoredErasure | undefined> {
-  const { database, changes } = dependencies;
+  const { database, changes } = portal;
   const erasure = await database.readCompany(companyId, (tx) => repository.findErasure(tx, { id }));
   if (erasure?.state !== 'waiting') return erasure;
-  if (erasure.kind === 'key' || erasure.kind === 'import') await deleteOfKey(dependencies, companyId, erasure);
-  else if (erasure.kind === 'person') await emptyOfPerson(dependencies, companyId, erasure);
-  else await deleteConversations(dependencies, toDeletion(companyId, erasure, [erasure.subjectId]));
+  if (erasure.kind === 'key' || erasure.kind === 'import') await deleteOfKey(portal, companyId, erasure);
+  else if (erasure.kind === 'person') await emptyOfPerson(portal, companyId, erasure);
+  else await deleteConversations(portal, toDeletion(companyId, erasure, [erasure.subjectId]));
   changes.announce(companyId);
-  return finish(dependencies, companyId, erasure);
+  return finish(portal, companyId, erasure);
 }
 
 const toDeletion = (companyId: string, { id, kind, deletesRequests }: StoredErasure, ids: readonly string[]) => ({
@@ -42,8 +40,8 @@ const toDeletion = (companyId: string, { id, kind, deletesRequests }: StoredEras
 });
 
 /** Deletes the conversations of a key or an import, month by month, so that each read is of one partition. */
-async function deleteOfKey(dependencies: DeletionDependencies, companyId: string, erasure: StoredErasure) {
-  const { database } = dependencies;
+async function deleteOfKey(portal: Uses<'database' | 'files' | 'clock'>, companyId: string, erasure: StoredErasure) {
+  const { database } = portal;
   const { subjectId: id } = erasure;
   // First, so that none of the waiting spans becomes a conversation afterwards.
   await database.withShard(companyId, (tx) => repository.deleteSpansOfKey(tx, { id }));
@@ -55,7 +53,7 @@ async function deleteOfKey(dependencies: DeletionDependencies, companyId: string
       repository.listConversationsOfKey(tx, { id, from, until }),
     );
     const ids = found.map((each) => each.id);
-    await deleteConversations(dependencies, toDeletion(companyId, erasure, ids));
+    await deleteConversations(portal, toDeletion(companyId, erasure, ids));
   }
 }
 
@@ -80,7 +78,7 @@ const doneActions = {
 
 /** Every erasure ends with an audit entry that has its numbers. */
 async function finish(
-  { database, clock }: DeletionDependencies,
+  { database, clock }: Uses<'database' | 'clock'>,
   companyId: string,
   erasure: StoredErasure,
 ): Promise<StoredErasure | undefined> {

@@ -1,3 +1,4 @@
+import type { Uses } from '../../../portal/portal.ts';
 import { listSettingsFaults, type ImportSettings } from '#contract/intake/import-settings.ts';
 import type { LogImport } from '#contract/intake/log-imports.ts';
 import { confirmActor } from '../../../access/confirm-actor.ts';
@@ -7,19 +8,13 @@ import { recordAudit } from '../../../records/audit.ts';
 import type { CompanyTransaction } from '../../../sql/sql.ts';
 import { createErasure } from '../erasure/erasures.service.ts';
 import { deleteChunks } from './import-chunks.ts';
-import {
-  getLogImport,
-  listLogImports,
-  toImportSubject,
-  withUndo,
-  type ImportDependencies,
-} from './log-imports.service.ts';
+import { getLogImport, listLogImports, toImportSubject, withUndo } from './log-imports.service.ts';
 import * as repository from './log-imports.repository.ts';
 import type { StoredImport } from './log-imports.repository.ts';
 
 /** Runs a change of an import in a transaction that holds its row. */
 function changeImport<T>(
-  { database }: Pick<ImportDependencies, 'database'>,
+  { database }: Uses<'database'>,
   { actor }: CallContext,
   id: string,
   change: (tx: CompanyTransaction, stored: StoredImport) => Promise<T>,
@@ -42,14 +37,14 @@ interface Start {
  * @throws Problem `record.not-found`, `request.invalid`, `imports.incomplete`, `imports.ended`, `imports.running`
  */
 export function startImport(
-  dependencies: ImportDependencies,
+  portal: Uses<'database' | 'jobs' | 'clock'>,
   context: CallContext,
   { id, settings }: Start,
 ): Promise<LogImport> {
-  const { jobs, clock } = dependencies;
+  const { jobs, clock } = portal;
   const fields = listSettingsFaults(settings);
   if (fields.length > 0) throw new Problem('request.invalid', { fields });
-  return changeImport(dependencies, context, id, async (tx, found) => {
+  return changeImport(portal, context, id, async (tx, found) => {
     const now = clock.now();
     if (found.state === 'uploading') throw new Problem('imports.incomplete');
     if (found.fileUntil === null || found.fileUntil <= now) throw new Problem('imports.ended');
@@ -68,9 +63,9 @@ export function startImport(
 }
 
 /** @throws Problem `record.not-found`, `imports.not-running` */
-export function cancelImport(dependencies: ImportDependencies, context: CallContext, id: string): Promise<LogImport> {
-  return changeImport(dependencies, context, id, async (tx) => {
-    const now = dependencies.clock.now();
+export function cancelImport(portal: Uses<'database' | 'clock'>, context: CallContext, id: string): Promise<LogImport> {
+  return changeImport(portal, context, id, async (tx) => {
+    const now = portal.clock.now();
     const ended = await repository.finishImport(tx, { id, state: 'cancelled', failure: null, now });
     if (!ended) throw new Problem('imports.not-running');
     const { records, conversations, messages } = ended;
@@ -94,43 +89,43 @@ interface Undo {
  * @throws Problem `record.not-found`, `imports.running`, `erasures.waiting`
  */
 export async function undoImport(
-  dependencies: ImportDependencies,
+  portal: Uses<'database' | 'jobs' | 'files' | 'clock'>,
   context: CallContext,
   { id, reason }: Undo,
 ): Promise<LogImport> {
   const { actor } = context;
-  await changeImport(dependencies, context, id, async (tx, found) => {
+  await changeImport(portal, context, id, async (tx, found) => {
     if (found.state === 'running') throw new Problem('imports.running');
-    await createErasure(dependencies, tx, context, { kind: 'import', subjectId: id, reason });
-    await expire(dependencies, tx, found);
+    await createErasure(portal, tx, context, { kind: 'import', subjectId: id, reason });
+    await expire(portal, tx, found);
   });
-  await deleteFile(dependencies, actor.companyId, id);
-  return getLogImport(dependencies, actor, id);
+  await deleteFile(portal, actor.companyId, id);
+  return getLogImport(portal, actor, id);
 }
 
 /** @throws Problem `record.not-found`, `imports.running` */
 export async function deleteImportFile(
-  dependencies: ImportDependencies,
+  portal: Uses<'database' | 'files' | 'clock'>,
   context: CallContext,
   id: string,
 ): Promise<LogImport[]> {
   const { actor } = context;
-  await changeImport(dependencies, context, id, async (tx, found) => {
+  await changeImport(portal, context, id, async (tx, found) => {
     if (found.state === 'running') throw new Problem('imports.running');
-    await expire(dependencies, tx, found);
+    await expire(portal, tx, found);
     await recordAudit(tx, {
-      ...toAuditStamp(context, dependencies.clock.now()),
+      ...toAuditStamp(context, portal.clock.now()),
       ...toImportSubject(found),
       action: 'logImports.delete-file',
     });
   });
-  await deleteFile(dependencies, actor.companyId, id);
-  return listLogImports(dependencies, actor);
+  await deleteFile(portal, actor.companyId, id);
+  return listLogImports(portal, actor);
 }
 
 /** From now on nothing continues with its file. */
 async function expire(
-  { clock }: Pick<ImportDependencies, 'clock'>,
+  { clock }: Uses<'clock'>,
   tx: CompanyTransaction,
   { id, fileUntil }: StoredImport,
 ): Promise<void> {
@@ -139,7 +134,7 @@ async function expire(
 
 /** The parts first, so that none is forgotten where this is killed; the hourly work finds the rest. */
 export async function deleteFile(
-  { database, files }: Pick<ImportDependencies, 'database' | 'files'>,
+  { database, files }: Uses<'database' | 'files'>,
   companyId: string,
   id: string,
 ): Promise<void> {
@@ -157,7 +152,7 @@ export async function deleteExpiredImports({
   database,
   files,
   clock,
-}: Pick<ImportDependencies, 'database' | 'files' | 'clock'>): Promise<number> {
+}: Uses<'database' | 'files' | 'clock'>): Promise<number> {
   const now = clock.now();
   const expired = await database.withSystem('imports.expire', (tx) => repository.listExpiredImports(tx, { now }));
   for (const { companyId, id } of expired) await deleteFile({ database, files }, companyId, id);

@@ -5,6 +5,12 @@ import { isEstablishedCompany } from '../../../records/established-company.ts';
 import type { CompanyTransaction } from '../../../sql/sql.ts';
 import { sumKeptBytes } from './log-imports.repository.ts';
 
+declare module '../../../portal/portal.ts' {
+  interface Portal {
+    readonly importDisk: ImportDisk;
+  }
+}
+
 /** The disk of the files. */
 export interface ImportDisk {
   /** Bytes that are free; Infinity where the files lie elsewhere. */

@@ -1,3 +1,5 @@
+import type { Database } from '../../../database/open-database.ts';
+import type { Uses } from '../../../portal/portal.ts';
 import { randomUUID } from 'node:crypto';
 import {
   importFileDays,
@@ -12,15 +14,10 @@ import { toAuditStamp, type CallContext } from '../../../lib/request/call-contex
 import { Problem } from '../../../lib/request/problem.ts';
 import { recordAudit } from '../../../records/audit.ts';
 import type { CompanyTransaction } from '../../../sql/sql.ts';
-import type { ErasureDependencies } from '../erasure/erasures.service.ts';
-import { allowBytes, allowFile, allowPart, type ImportDisk } from './import-room.service.ts';
+import { allowBytes, allowFile, allowPart } from './import-room.service.ts';
 import { countChunks, toChunkAddress, toChunkLength } from './import-chunks.ts';
 import * as repository from './log-imports.repository.ts';
 import type { StoredImport, StoredUndo } from './log-imports.repository.ts';
-
-export interface ImportDependencies extends ErasureDependencies {
-  readonly importDisk: ImportDisk;
-}
 
 const dayMs = 86_400_000;
 
@@ -61,11 +58,11 @@ export async function withUndo(tx: CompanyTransaction, stored: StoredImport): Pr
   return found ?? toLogImport(stored, undefined);
 }
 
-export const listLogImports = ({ database }: ImportDependencies, { companyId }: Actor): Promise<LogImport[]> =>
+export const listLogImports = ({ database }: Uses<'database'>, { companyId }: Actor): Promise<LogImport[]> =>
   database.withCompany(companyId, async (tx) => withUndos(tx, await repository.listImports(tx)));
 
 /** @throws Problem `record.not-found` */
-export const getLogImport = ({ database }: ImportDependencies, { companyId }: Actor, id: string): Promise<LogImport> =>
+export const getLogImport = ({ database }: Uses<'database'>, { companyId }: Actor, id: string): Promise<LogImport> =>
   database.withCompany(companyId, async (tx) => {
     const found = await repository.findImport(tx, { id });
     if (!found) throw new Problem('record.not-found');
@@ -77,7 +74,7 @@ export const getLogImport = ({ database }: ImportDependencies, { companyId }: Ac
  * @throws Problem `imports.too-large`, `imports.limit`, `imports.too-much`, `imports.no-room`
  */
 export async function createLogImport(
-  { database, clock, importDisk }: ImportDependencies,
+  { database, clock, importDisk }: Uses<'database' | 'importDisk' | 'clock'>,
   context: CallContext,
   { fileName, bytes }: LogImportForm,
 ): Promise<LogImport> {
@@ -122,7 +119,7 @@ interface Chunk {
  * @throws Problem `record.not-found`, `imports.ended`, `imports.chunk`, `imports.no-room`
  */
 export async function createImportChunk(
-  { database, files, clock, importDisk }: ImportDependencies,
+  { database, files, clock, importDisk }: Uses<'database' | 'files' | 'importDisk' | 'clock'>,
   { companyId }: Actor,
   { id, index, body }: Chunk,
 ): Promise<LogImport> {
@@ -144,7 +141,7 @@ export async function createImportChunk(
   });
 }
 
-const getOwn = (database: ImportDependencies['database'], companyId: string, id: string) =>
+const getOwn = (database: Database, companyId: string, id: string) =>
   database.withCompany(companyId, async (tx) => {
     const stored = await repository.findImport(tx, { id });
     if (!stored) throw new Problem('record.not-found');

@@ -1,22 +1,17 @@
+import type { Uses } from '../../../portal/portal.ts';
 import { importFormatLabels, listSettingsFaults, type ImportSettings } from '#contract/intake/import-settings.ts';
 import { maxPreviewedConversations, type ImportPreview, type LeftOut } from '#contract/intake/log-imports.ts';
 import type { IntakeConversation } from '#contract/intake/intake.ts';
-import type { WorkerPool } from '../../../lib/concurrency/worker-pool.ts';
 import type { Actor } from '../../../lib/request/actor.ts';
 import { Problem } from '../../../lib/request/problem.ts';
 import { previewBatch } from '../dry-run/dry-run.service.ts';
 import { openImportFile } from './import-chunks.ts';
 import { addLeftOut } from './left-out.ts';
-import type { ImportDependencies } from './log-imports.service.ts';
 import * as repository from './log-imports.repository.ts';
 import type { StoredImport } from './log-imports.repository.ts';
 import { readBeginningTask, type Beginning } from './read/read-beginning.ts';
 import type { LeftOutRecord } from './read/read-window.ts';
 import { toFirstReport, toImportBatch } from './window-writes.service.ts';
-
-export interface PreviewDependencies extends ImportDependencies {
-  readonly workers: WorkerPool;
-}
 
 /** Bytes that are read from the beginning of a file. */
 const previewBytes = 1024 * 1024;
@@ -27,11 +22,11 @@ const maxNames = 50;
  * @throws Problem `record.not-found`, `imports.incomplete`, `imports.ended`, `imports.unreadable`
  */
 export async function previewImport(
-  dependencies: PreviewDependencies,
+  portal: Uses<'database' | 'files' | 'workers' | 'clock'>,
   actor: Actor,
   { id, settings }: { readonly id: string; readonly settings: ImportSettings | undefined },
 ): Promise<ImportPreview> {
-  const { database, files, workers, clock } = dependencies;
+  const { database, files, workers, clock } = portal;
   const { companyId } = actor;
   const stored = await database.readCompany(companyId, (tx) => repository.findImport(tx, { id }));
   if (!stored) throw new Problem('record.not-found');
@@ -52,7 +47,7 @@ export async function previewImport(
       reason: `The first record: ${first.detail ?? 'no text'}. ${readFormats}`,
     });
   }
-  return toPreview(dependencies, actor, { stored, beginning, isLast });
+  return toPreview(portal, actor, { stored, beginning, isLast });
 }
 
 const describeFault = (fault: string): string => `It is ${fault}. ${readFormats}`;
@@ -67,7 +62,7 @@ interface Found {
 }
 
 async function toPreview(
-  { database, clock }: PreviewDependencies,
+  { database, clock }: Uses<'database' | 'clock'>,
   { companyId }: Actor,
   { stored, beginning, isLast }: Found,
 ): Promise<ImportPreview> {

@@ -1,13 +1,9 @@
+import type { Uses } from '../../../portal/portal.ts';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ImportFailure } from '#contract/intake/log-imports.ts';
-import type { ChangeFeed } from '../../../database/changes/change-feed.ts';
-import type { Database } from '../../../database/open-database.ts';
 import { createLimiter } from '../../../lib/concurrency/limiter.ts';
-import type { WorkerPool } from '../../../lib/concurrency/worker-pool.ts';
 import { isInForce, toSuspension } from '../../../lib/request/suspension.ts';
-import type { Clock } from '../../../outside/clock.ts';
-import type { FileStore } from '../../../outside/files/files.ts';
-import type { JobHandler, Jobs } from '../../../outside/jobs/jobs.ts';
+import type { JobHandler } from '../../../outside/jobs/jobs.ts';
 import { recordAudit } from '../../../records/audit.ts';
 import { deleteFile } from './control-imports.service.ts';
 import { openImportFile, type ImportFile } from './import-chunks.ts';
@@ -16,15 +12,6 @@ import * as repository from './log-imports.repository.ts';
 import type { StoredImport } from './log-imports.repository.ts';
 import { firstState, readWindowTask, type WindowRecords } from './read/read-window.ts';
 import { createWindow } from './window-writes.service.ts';
-
-export interface ImportRunDependencies {
-  readonly database: Database;
-  readonly files: FileStore;
-  readonly jobs: Pick<Jobs, 'enqueue'>;
-  readonly workers: WorkerPool;
-  readonly changes: Pick<ChangeFeed, 'announce'>;
-  readonly clock: Clock;
-}
 
 /** Records that one transaction stores, for which the intake of the company waits. */
 const maxRecords = 1000;
@@ -38,29 +25,35 @@ const maxAttempts = 11;
 const maxRunning = 2;
 
 /** Reads a part of the file from where the one before has ended, and queues the next part. */
-export function createImportHandler(dependencies: ImportRunDependencies): JobHandler<'company.import'> {
+export function createImportHandler(
+  portal: Uses<'database' | 'jobs' | 'files' | 'workers' | 'changes' | 'clock'>,
+): JobHandler<'company.import'> {
   const turns = createLimiter(maxRunning);
   return async ({ payload: { companyId, importId: id }, attempt }) => {
     try {
-      await turns.tryRun(() => runTurn(dependencies, companyId, id), Infinity);
+      await turns.tryRun(() => runTurn(portal, companyId, id), Infinity);
     } catch (error) {
-      if (attempt >= maxAttempts) await endImport(dependencies, companyId, id, 'internal');
+      if (attempt >= maxAttempts) await endImport(portal, companyId, id, 'internal');
       throw error;
     }
   };
 }
 
-async function runTurn(dependencies: ImportRunDependencies, companyId: string, id: string): Promise<void> {
-  const { database, files, jobs, changes } = dependencies;
+async function runTurn(
+  portal: Uses<'database' | 'jobs' | 'files' | 'workers' | 'changes' | 'clock'>,
+  companyId: string,
+  id: string,
+): Promise<void> {
+  const { database, files, jobs, changes } = portal;
   const untilMs = performance.now() + turnMs;
   let stored = await database.readCompany(companyId, (tx) => repository.findImport(tx, { id }));
   const file = stored && openImportFile(files, { companyId, id, bytes: stored.bytes });
   while (file && stored?.state === 'running' && performance.now() < untilMs) {
     const startedMs = performance.now();
-    const outcome = await runStep(dependencies, { companyId, stored, file });
+    const outcome = await runStep(portal, { companyId, stored, file });
     changes.announce(companyId);
     if (outcome !== 'stored') {
-      if (outcome !== 'elsewhere') await endImport(dependencies, companyId, id, outcome === 'done' ? null : outcome);
+      if (outcome !== 'elsewhere') await endImport(portal, companyId, id, outcome === 'done' ? null : outcome);
       return;
     }
     // Half of the time is the intake's.
@@ -80,14 +73,17 @@ interface Step {
 /** `elsewhere`: it was cancelled, or another attempt has gone further. */
 type Outcome = 'stored' | 'done' | 'elsewhere' | ImportFailure;
 
-async function runStep(dependencies: ImportRunDependencies, { companyId, stored, file }: Step): Promise<Outcome> {
-  const { database, clock } = dependencies;
+async function runStep(
+  portal: Uses<'database' | 'workers' | 'clock'>,
+  { companyId, stored, file }: Step,
+): Promise<Outcome> {
+  const { database, clock } = portal;
   if (stored.readBytes >= stored.bytes) return 'done';
   const { timeZone, ...state } = await database.readCompany(companyId, (tx) => repository.getImportingCompany(tx));
   if (isInForce(toSuspension(state), clock.now())) return 'suspended';
-  const read = await readNext(dependencies, { companyId, stored, file, timeZone });
+  const read = await readNext(portal, { companyId, stored, file, timeZone });
   if (!read) return 'record-too-large';
-  const isStored = await createWindow(dependencies, { companyId, timeZone, stored, read });
+  const isStored = await createWindow(portal, { companyId, timeZone, stored, read });
   return isStored ? 'stored' : 'elsewhere';
 }
 
@@ -100,7 +96,7 @@ interface Reading {
 
 /** Undefined where a record is too long. */
 async function readNext(
-  { workers, clock }: ImportRunDependencies,
+  { workers, clock }: Uses<'workers' | 'clock'>,
   { companyId, stored, file, timeZone }: Reading,
 ): Promise<WindowRecords | undefined> {
   const { settings, readBytes: from, reader, records } = stored;
@@ -129,12 +125,12 @@ async function readNext(
 
 /** The end is an audit entry with its numbers. What has failed can be continued while its file is kept. */
 async function endImport(
-  dependencies: ImportRunDependencies,
+  portal: Uses<'database' | 'files' | 'clock'>,
   companyId: string,
   id: string,
   failure: ImportFailure | null,
 ): Promise<void> {
-  const { database, clock } = dependencies;
+  const { database, clock } = portal;
   const now = clock.now();
   const state = failure === null ? 'finished' : 'failed';
   await database.withCompany(companyId, async (tx) => {
@@ -157,5 +153,5 @@ async function endImport(
       now,
     });
   });
-  if (failure === null) await deleteFile(dependencies, companyId, id);
+  if (failure === null) await deleteFile(portal, companyId, id);
 }

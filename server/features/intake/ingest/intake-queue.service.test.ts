@@ -2,7 +2,6 @@ import { setImmediate as untilServed } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { createIntakeQueue } from './intake-queue.service.ts';
 import type { Batch } from './normalize-batch.ts';
-import type { PersistDependencies } from './persist-batches.service.ts';
 
 const makeBatch = (values: Partial<Batch> = {}): Batch => ({
   conversations: [],
@@ -18,18 +17,18 @@ const makeBatch = (values: Partial<Batch> = {}): Batch => ({
   ...values,
 });
 const toCaller = (companyId: string) => ({ companyId, timeZone: 'UTC' });
-const noDependencies = { changes: { announce: () => undefined } } as unknown as QueueParts;
+const noPortal = { changes: { announce: () => undefined } } as unknown as QueueParts;
 type QueueParts = Parameters<typeof createIntakeQueue>[0];
 const limits = { running: 2, waiting: 3, size: 100 };
 
 /** A queue whose transactions end when the test calls `end`. */
 function createTestQueue() {
   const calls: { companyId: string; size: number; end: (error?: Error) => void }[] = [];
-  const persist = (_: PersistDependencies, { companyId }: { companyId: string }, batches: readonly Batch[]) =>
+  const persist = (_: unknown, { companyId }: { companyId: string }, batches: readonly Batch[]) =>
     new Promise<ReadonlySet<string>>((resolve, reject) => {
       calls.push({ companyId, size: batches.length, end: (error) => (error ? reject(error) : resolve(new Set())) });
     });
-  return { calls, queue: createIntakeQueue(noDependencies, { limits, persist }) };
+  return { calls, queue: createIntakeQueue(noPortal, { limits, persist }) };
 }
 
 test('runs one transaction at a time per company; waiting batches share the next one', async () => {
@@ -75,7 +74,7 @@ test('accepts a large batch alone, and rejects it behind another', async () => {
 test('repeats the batches of a failed transaction one by one, so that only the bad one fails', async () => {
   const failing = makeBatch({ size: 13 });
   let ended = 0;
-  const queue = createIntakeQueue(noDependencies, {
+  const queue = createIntakeQueue(noPortal, {
     persist: async (_dependencies, _caller, batches) => {
       await Promise.resolve();
       if (batches.includes(failing)) throw new Error('wrong');

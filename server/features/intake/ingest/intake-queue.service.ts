@@ -1,9 +1,19 @@
+import type { Database } from '../../../database/open-database.ts';
+import type { Uses } from '../../../portal/portal.ts';
 import { createCompanyBatcher } from '../../../database/company-batcher.ts';
 import type { IntakeCaller } from '../../../lib/request/intake-caller.ts';
 import { Problem } from '../../../lib/request/problem.ts';
-import type { ChangeFeed } from '../../../database/changes/change-feed.ts';
 import type { Batch } from './normalize-batch.ts';
-import { persistBatches, type PersistDependencies } from './persist-batches.service.ts';
+import { persistBatches } from './persist-batches.service.ts';
+
+declare module '../../../portal/portal.ts' {
+  interface Portal {
+    /** One per process, so that the batches of both intake endpoints share its limits. */
+    readonly intakeQueue: IntakeQueue;
+    /** Its transactions share the few connections of the intake. */
+    readonly intakeDatabase: Database;
+  }
+}
 
 export interface IntakeQueue {
   /**
@@ -13,11 +23,6 @@ export interface IntakeQueue {
    * @throws Problem `intake.busy` where too many of the company's batches wait, or what persisting threw
    */
   add(caller: IntakeCaller, batch: Batch): Promise<ReadonlySet<string>>;
-}
-
-export interface QueueDependencies {
-  /** One per process, so that the batches of both intake endpoints share its limits. */
-  readonly queue: IntakeQueue;
 }
 
 interface QueueLimits {
@@ -36,13 +41,13 @@ const retryAfterSeconds = 1;
 
 /** Each company's batches run one transaction after the other; batches that wait meanwhile share the next one. */
 export function createIntakeQueue(
-  dependencies: PersistDependencies & { readonly changes: Pick<ChangeFeed, 'announce'> },
+  portal: Uses<'database' | 'changes' | 'clock'>,
   { limits = defaultLimits, persist = persistBatches } = {},
 ): IntakeQueue {
   const batcher = createCompanyBatcher<Batch, ReadonlySet<string>>(
     async (caller, batches) => {
-      const deleted = await persist(dependencies, caller, batches);
-      dependencies.changes.announce(caller.companyId);
+      const deleted = await persist(portal, caller, batches);
+      portal.changes.announce(caller.companyId);
       return batches.map(() => deleted);
     },
     {

@@ -1,4 +1,4 @@
-import type { Database } from '../../../database/open-database.ts';
+import type { Uses } from '../../../portal/portal.ts';
 import { ensurePartitions } from '../../../database/migrations/partitions.ts';
 import { resolveReportedSkills } from '../../../ledger/reported-skills.ts';
 import { listErasedUsers } from '../../../ledger/erased-users.ts';
@@ -6,7 +6,6 @@ import { resolveReportedUsers } from '../../../ledger/reported-users.ts';
 import { moveUsage } from '../../../ledger/matched-usage.ts';
 import { lockCompanyLedger, recordUsage } from '../../../ledger/usage-ledger.ts';
 import type { IntakeCaller } from '../../../lib/request/intake-caller.ts';
-import type { Clock } from '../../../outside/clock.ts';
 import { followConversations } from '../../../search/search-pending.repository.ts';
 import type { CompanyTransaction } from '../../../sql/sql.ts';
 import { applyBatches, type Changes, type Conversation, type Known } from './apply-batches.ts';
@@ -32,18 +31,13 @@ import { updateTurnRollups } from '../turns/turn-rollups.repository.ts';
 import { deleteSpans } from '../erasure/erasures.repository.ts';
 import type { Batch } from './normalize-batch.ts';
 
-export interface PersistDependencies {
-  readonly database: Database;
-  readonly clock: Clock;
-}
-
 /**
  * Stores batches of one company in their order, in one transaction.
  * @param finish the last step of that transaction
  * @returns the ids of conversations of which nothing is stored, because they were deleted
  */
 export async function persistBatches(
-  { database, clock }: PersistDependencies,
+  { database, clock }: Uses<'database' | 'clock'>,
   { companyId, timeZone }: IntakeCaller,
   batches: readonly Batch[],
   finish?: (tx: CompanyTransaction, changes: Changes) => Promise<void>,

@@ -97,10 +97,8 @@ describe('in any order of arrival', () => {
     await send(agentRun([['user', 'Hi']], [], { parent: 9 }));
     portal().clock.advance(settleMs);
     const { database, clock, adapters } = portal();
-    const { changes, workers, metrics } = adapters;
-    const queue = createIntakeQueue({ database, clock, changes });
-    const countReports = adapters.keyReports.count;
-    createExportReceiver({ database, queue, workers, metrics, countReports, clock, log: pino({ level: 'silent' }) });
+    const intakeQueue = createIntakeQueue({ ...adapters, database, clock });
+    createExportReceiver({ ...adapters, database, intakeQueue, clock, log: pino({ level: 'silent' }) });
     await expect.poll(stored).toMatchObject([{ status: 'Completed', messages: 1, requests: [{}] }]);
   });
 

@@ -1,21 +1,22 @@
+import type { Uses } from '../../../portal/portal.ts';
 import { getAttributeRules, recordSeenValues } from '../../../ledger/attribute-values.ts';
 import type { IntakeCaller, KnownIntakeCaller } from '../../../lib/request/intake-caller.ts';
 import { recordUnreadNames } from '../../../ledger/unread-names.ts';
 import { addRejections, type Rejection } from '../../../lib/request/key-reports.ts';
 import { Problem } from '../../../lib/request/problem.ts';
 import { createKeyedLimiter } from '../../../lib/concurrency/limiter.ts';
-import {
-  deriveLeftovers,
-  deriveTraces,
-  isTransient,
-  toFactKey,
-  type OtlpDependencies,
-} from './derive/derive-traces.service.ts';
+import { deriveLeftovers, deriveTraces, isTransient, toFactKey } from './derive/derive-traces.service.ts';
 import { findEncoding, toExportResponse, type RecordKind } from './decode/otlp-encoding.ts';
 import { settleMs } from './derive/place-facts.ts';
 import { maxConversationSpans } from './limits.ts';
 import { readExportTask, type ReadExport, type WrittenFacts } from './read-export.ts';
 import { listFull, listWaitingCompanies, upsertFacts } from './spans.repository.ts';
+
+declare module '../../../portal/portal.ts' {
+  interface Portal {
+    readonly receiveExport: ReceiveExport;
+  }
+}
 
 interface Body {
   readonly contentType: string | null;
@@ -32,7 +33,9 @@ const resumeMs = 60_000;
  * Receives exports of OpenTelemetry, one at a time per company, because an export derives facts that the one before may
  * have stored. Stored facts stay when deriving fails and are derived later; a repeated export changes nothing.
  */
-export function createExportReceiver(dependencies: OtlpDependencies): ReceiveExport {
+export function createExportReceiver(
+  portal: Uses<'database' | 'workers' | 'intakeQueue' | 'metrics' | 'keyReports' | 'clock' | 'log'>,
+): ReceiveExport {
   const limiter = createKeyedLimiter(1);
   const settling = new Set<string>();
   const runInTurn = async <Result>(companyId: string, work: () => Promise<Result>) => {
@@ -51,9 +54,9 @@ export function createExportReceiver(dependencies: OtlpDependencies): ReceiveExp
     setTimeout(settleNow, settleMs + busySeconds * 1000).unref();
   };
   const settle = (caller: IntakeCaller) => {
-    void runInTurn(caller.companyId, () => deriveLeftovers(dependencies, caller)).catch(() => settleLater(caller));
+    void runInTurn(caller.companyId, () => deriveLeftovers(portal, caller)).catch(() => settleLater(caller));
   };
-  const resume = () => void listLeftWaiting(dependencies).then((callers) => callers.forEach(settle));
+  const resume = () => void listLeftWaiting(portal).then((callers) => callers.forEach(settle));
   resume();
   // Also those of a portal that was killed, and of two exports that two portals derived at the same time.
   setInterval(resume, resumeMs).unref();
@@ -61,18 +64,14 @@ export function createExportReceiver(dependencies: OtlpDependencies): ReceiveExp
     const encoding = findEncoding(contentType);
     if (!encoding) throw new Problem('intake.otlp-type');
     const arrivedMs = performance.now();
-    const body = { kind, encoding, bytes: new Uint8Array(await bytes.arrayBuffer()), now: dependencies.clock.now() };
+    const body = { kind, encoding, bytes: new Uint8Array(await bytes.arrayBuffer()), now: portal.clock.now() };
     const { companyId } = caller;
     return runInTurn(companyId, async () => {
-      const { attributes } = await getAttributeRules(dependencies.database, companyId, body.now);
-      const read = await dependencies.workers.run(
-        readExportTask,
-        { ...body, attributes },
-        { companyId, size: bytes.size },
-      );
-      const stored = await storeAndDerive(dependencies, caller, read);
+      const { attributes } = await getAttributeRules(portal.database, companyId, body.now);
+      const read = await portal.workers.run(readExportTask, { ...body, attributes }, { companyId, size: bytes.size });
+      const stored = await storeAndDerive(portal, caller, read);
       if (stored.isWaiting) settleLater(caller);
-      countExport(dependencies, caller, { kind, read, stored, seconds: (performance.now() - arrivedMs) / 1000 });
+      countExport(portal, caller, { kind, read, stored, seconds: (performance.now() - arrivedMs) / 1000 });
       return toExportResponse(kind, encoding, stored.report);
     });
   };
@@ -86,7 +85,7 @@ interface ReceivedExport {
 }
 
 function countExport(
-  { metrics, countReports }: OtlpDependencies,
+  { metrics, keyReports }: Uses<'metrics' | 'keyReports'>,
   caller: KnownIntakeCaller,
   { kind, read, stored: { report, deleted }, seconds }: ReceivedExport,
 ): void {
@@ -95,7 +94,7 @@ function countExport(
   metrics.recordIntake({ channel: 'otlp', accepted, rejected, seconds });
   // Of spans the ignored ones are stored too, because they connect the others.
   const taken = Math.max(0, (kind === 'spans' ? accepted - read.ignored : accepted) - deleted);
-  countReports(caller, {
+  keyReports.count(caller, {
     ...report.rejections.counts,
     accepted: taken,
     late: Math.min(read.late, taken),
@@ -105,7 +104,7 @@ function countExport(
 }
 
 /** The companies whose spans wait. */
-async function listLeftWaiting({ database, log }: OtlpDependencies): Promise<IntakeCaller[]> {
+async function listLeftWaiting({ database, log }: Uses<'database' | 'log'>): Promise<IntakeCaller[]> {
   try {
     // A start that is refused says why by itself.
     const isReady = await database.ready.then(
@@ -129,11 +128,11 @@ interface Stored {
 }
 
 async function storeAndDerive(
-  dependencies: OtlpDependencies,
+  portal: Uses<'database' | 'workers' | 'intakeQueue' | 'clock' | 'log'>,
   caller: KnownIntakeCaller,
   { stored: read, report, seen, unread }: ReadExport,
 ): Promise<Stored> {
-  const { database, clock, log } = dependencies;
+  const { database, clock, log } = portal;
   const { companyId, keyId } = caller;
   const { stored, full } = await database.withShard(companyId, async (tx) => {
     const accepted = refuseFull(read, await listFull(tx, read));
@@ -145,10 +144,10 @@ async function storeAndDerive(
   const all = { ...report, rejections: addRejections(report.rejections, fullRejection, full) };
   if (stored.length === 0) return { report: all, isWaiting: false, deleted: 0 };
   try {
-    const { isWaiting, ofDeleted } = await deriveTraces(dependencies, caller, [
+    const { isWaiting, ofDeleted } = await deriveTraces(portal, caller, [
       ...new Set(stored.map(({ traceId }) => traceId)),
     ]);
-    await deriveLeftovers(dependencies, caller);
+    await deriveLeftovers(portal, caller);
     const deleted = stored.filter((fact) => ofDeleted.has(toFactKey(fact))).length;
     return { report: all, isWaiting, deleted };
   } catch (error) {

@@ -1,23 +1,12 @@
-import type { Logger } from 'pino';
+import type { Uses } from '../../../portal/portal.ts';
 import { DatabaseUnavailable } from '../../../database/connection/errors.ts';
-import type { Database } from '../../../database/open-database.ts';
 import { newFileKey } from '../../../lib/crypto/file-keys.ts';
 import type { IntakeCaller } from '../../../lib/request/intake-caller.ts';
-import type { Clock } from '../../../outside/clock.ts';
-import type { FileAddress, FileStore } from '../../../outside/files/files.ts';
-import type { NormalisePicture } from '../../../outside/images/picture-normaliser.ts';
+import type { FileAddress } from '../../../outside/files/files.ts';
 import { toPictureProblem } from '../../../lib/request/picture-problem.ts';
 import { insertValues } from '../../../sql/columns.ts';
 import { statement } from '../../../sql/statement.ts';
 import { instant, text } from '../../../sql/types.ts';
-
-export interface PictureDependencies {
-  readonly database: Database;
-  readonly files: FileStore;
-  readonly normalisePicture: NormalisePicture;
-  readonly clock: Clock;
-  readonly log: Logger;
-}
 
 const file = { key: text, purpose: text, contentType: text, createdAt: instant };
 
@@ -25,11 +14,11 @@ const createFileStatement = statement({ text: `insert into files ${insertValues(
 
 /** Re-encodes a picture that an assistant sends and stores it under a new key, without any of the sender's bytes. */
 export async function createIntakePicture(
-  dependencies: PictureDependencies,
+  portal: Uses<'database' | 'files' | 'normalisePicture' | 'clock' | 'log'>,
   { companyId }: IntakeCaller,
   upload: Blob,
 ): Promise<{ fileKey: string }> {
-  const { database, files, normalisePicture, clock } = dependencies;
+  const { database, files, normalisePicture, clock } = portal;
   const picture = await normalisePicture(new Uint8Array(await upload.arrayBuffer()));
   if (!picture.ok) throw toPictureProblem(picture.reason, 'intake.picture-refused', '');
   const { bytes, contentType } = picture;
@@ -41,13 +30,13 @@ export async function createIntakePicture(
     return { fileKey: key };
   } catch (error) {
     // A connection lost during the commit may have committed the row, which then needs its file.
-    if (!(error instanceof DatabaseUnavailable)) await deleteFile(dependencies, { companyId, key });
+    if (!(error instanceof DatabaseUnavailable)) await deleteFile(portal, { companyId, key });
     throw error;
   }
 }
 
 /** Deletes a file without a row; on failure it stays in storage, where its key is unknown to all. */
-async function deleteFile({ files, log }: PictureDependencies, address: FileAddress): Promise<void> {
+async function deleteFile({ files, log }: Uses<'files' | 'log'>, address: FileAddress): Promise<void> {
   await files.delete(address).catch((error: unknown) => {
     log.warn({ err: error }, 'picture not deleted from storage');
   });

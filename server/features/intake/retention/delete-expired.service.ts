@@ -1,6 +1,7 @@
+import type { Uses } from '../../../portal/portal.ts';
 import type { CompanyTransaction } from '../../../sql/sql.ts';
 import { recordAudit } from '../../../records/audit.ts';
-import { batchSize, deleteConversations, type DeletionDependencies } from '../erasure/delete-conversations.service.ts';
+import { batchSize, deleteConversations } from '../erasure/delete-conversations.service.ts';
 import { emptyConversations } from '../erasure/empty-conversations.service.ts';
 import { listStartMonths } from '../rollups/rollup-rebuild.repository.ts';
 import * as repository from './retention.repository.ts';
@@ -12,7 +13,7 @@ interface CompanyRetention {
 }
 
 /** The companies whose conversations end. */
-export const listRetentions = ({ database }: Pick<DeletionDependencies, 'database'>): Promise<CompanyRetention[]> =>
+export const listRetentions = ({ database }: Uses<'database'>): Promise<CompanyRetention[]> =>
   database.withSystem('retention.list', (tx) => repository.listRetentions(tx));
 
 /** How many conversations were deleted, and how many lost their texts. */
@@ -26,24 +27,24 @@ export interface ExpiredConversations {
  * Usage and invoices stay. A run that deletes something is an audit entry.
  */
 export async function deleteExpiredConversations(
-  dependencies: DeletionDependencies,
+  portal: Uses<'database' | 'files' | 'clock'>,
   { companyId, contentDays, sumsDays }: CompanyRetention,
 ): Promise<ExpiredConversations> {
-  const { database, clock } = dependencies;
+  const { database, clock } = portal;
   const now = clock.now();
   const { content, sums } = await database.readCompany(companyId, (tx) =>
     repository.getCutoffs(tx, { contentDays, sumsDays, now }),
   );
   // First, so that no text is deleted of what goes whole.
-  const deleted = await forEachBatch(dependencies, companyId, {
+  const deleted = await forEachBatch(portal, companyId, {
     before: sums,
     list: repository.listConversations,
-    work: (ids) => deleteConversations(dependencies, { companyId, erasureId: null, ids, deletesRequests: false }),
+    work: (ids) => deleteConversations(portal, { companyId, erasureId: null, ids, deletesRequests: false }),
   });
-  const emptied = await forEachBatch(dependencies, companyId, {
+  const emptied = await forEachBatch(portal, companyId, {
     before: content,
     list: repository.listConversationsWithContent,
-    work: (ids) => emptyConversations(dependencies, companyId, ids),
+    work: (ids) => emptyConversations(portal, companyId, ids),
   });
   if (deleted + emptied > 0) {
     await database.withCompany(companyId, (tx) =>
@@ -80,7 +81,7 @@ interface Expired {
 
 /** Month by month, so that each read is of one partition. @returns the number of conversations */
 async function forEachBatch(
-  { database }: DeletionDependencies,
+  { database }: Uses<'database'>,
   companyId: string,
   { before, list, work }: Expired,
 ): Promise<number> {

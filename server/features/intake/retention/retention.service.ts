@@ -1,27 +1,21 @@
+import type { Uses } from '../../../portal/portal.ts';
 import type { Retention, RetentionForm, RetentionPreview } from '#contract/privacy/retention.ts';
 import { confirmActor } from '../../../access/confirm-actor.ts';
-import type { Database } from '../../../database/open-database.ts';
 import type { Actor } from '../../../lib/request/actor.ts';
 import type { CallContext } from '../../../lib/request/call-context.ts';
-import type { Clock } from '../../../outside/clock.ts';
 import { changeRecord } from '../../../records/change-record.ts';
 import * as repository from './retention.repository.ts';
 import type { StoredRetention } from './retention.repository.ts';
 
-export interface RetentionDependencies {
-  readonly database: Database;
-  readonly clock: Clock;
-}
-
 const unchanged: Retention = { contentDays: null, sumsDays: null, version: 1 };
 
-export async function getRetention({ database }: RetentionDependencies, actor: Actor): Promise<Retention> {
+export async function getRetention({ database }: Uses<'database'>, actor: Actor): Promise<Retention> {
   return (await database.readCompany(actor.companyId, (tx) => repository.findRetention(tx))) ?? unchanged;
 }
 
 /** The daily job deletes by the settings that it finds. */
 export function updateRetention(
-  { database, clock }: RetentionDependencies,
+  { database, clock }: Uses<'database' | 'clock'>,
   context: CallContext,
   { contentDays, sumsDays, version }: RetentionForm,
 ): Promise<Retention> {
@@ -46,7 +40,7 @@ export function updateRetention(
 
 /** Counts the conversations that these settings would delete now, or leave without texts. */
 export async function getRetentionPreview(
-  { database, clock }: RetentionDependencies,
+  { database, clock }: Uses<'database' | 'clock'>,
   { companyId }: Actor,
   { contentDays, sumsDays }: Pick<Retention, 'contentDays' | 'sumsDays'>,
 ): Promise<RetentionPreview> {

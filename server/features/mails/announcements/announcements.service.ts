@@ -1,3 +1,4 @@
+import type { Uses } from '../../../portal/portal.ts';
 import type { Announcement, AnnouncementForm, AnnouncementPreview } from '#contract/mails/mails.ts';
 import { createRecord } from '../../../records/create-record.ts';
 import type { CallContext } from '../../../lib/request/call-context.ts';
@@ -7,11 +8,11 @@ import type { StoredAnnouncement } from './announcements.repository.ts';
 import { listRecipients } from '../notification-log.repository.ts';
 import { listSubscribers } from '../plan/notification-subscribers.repository.ts';
 import { toMailKind } from '../plan/plan-notifications.service.ts';
-import { toNotification, type MailsDependencies } from '../send-due-notifications.service.ts';
+import { toNotification } from '../send-due-notifications.service.ts';
 
 /* Announcements belong to the provider, also while the actor acts in another company. */
 
-export async function listAnnouncements({ database }: MailsDependencies, actor: Actor): Promise<Announcement[]> {
+export async function listAnnouncements({ database }: Uses<'database'>, actor: Actor): Promise<Announcement[]> {
   return (await database.readCompany(actor.homeCompanyId, repository.listAnnouncements)).map(toAnnouncement);
 }
 
@@ -22,7 +23,7 @@ const toAnnouncement = ({ madeAt, ...announcement }: StoredAnnouncement): Announ
 
 /** Sent by the next check of notifications. A repeated idempotency key returns the first answer. */
 export function createAnnouncement(
-  { database, clock }: MailsDependencies,
+  { database, clock }: Uses<'database' | 'clock'>,
   context: CallContext,
   form: AnnouncementForm,
   idempotencyKey: string | undefined,
@@ -50,11 +51,11 @@ export function createAnnouncement(
 
 /** The mail, and the companies and people that would get it if it were sent now; someone in two companies counts once. */
 export async function previewAnnouncement(
-  dependencies: MailsDependencies,
+  portal: Uses<'database' | 'mails' | 'clock'>,
   actor: Actor,
   form: AnnouncementForm,
 ): Promise<AnnouncementPreview> {
-  const { database, mails, clock } = dependencies;
+  const { database, mails, clock } = portal;
   const now = clock.now();
   const kind = toMailKind(form.kind);
   const subscribers = await database.withSystem('notices.make', (tx) => listSubscribers(tx, { now }));
@@ -71,7 +72,7 @@ export async function previewAnnouncement(
 
 /** Queues the mail for the actor alone; it is in no history. */
 export async function testAnnouncement(
-  { database, mails, unsubscribeTokens, clock }: MailsDependencies,
+  { database, mails, unsubscribeTokens, clock }: Uses<'database' | 'mails' | 'unsubscribeTokens' | 'clock'>,
   actor: Actor,
   form: AnnouncementForm,
 ): Promise<void> {

@@ -2,6 +2,12 @@ import { uuidPart } from '#contract/uuid.ts';
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { mailKinds, type MailKind } from '#contract/mails/mail-kinds.ts';
 
+declare module '../../../portal/portal.ts' {
+  interface Portal {
+    readonly unsubscribeTokens: UnsubscribeTokens;
+  }
+}
+
 /** The user and what a token stops: a kind of mail, or a report. */
 export interface Unsubscription {
   readonly companyId: string;

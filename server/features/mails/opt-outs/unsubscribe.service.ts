@@ -1,3 +1,4 @@
+import type { Uses } from '../../../portal/portal.ts';
 import type { MailKind } from '#contract/mails/mail-kinds.ts';
 import type { OptOut, Unsubscribed } from '#contract/mails/mails.ts';
 import { recordAudit } from '../../../records/audit.ts';
@@ -5,7 +6,6 @@ import type { Actor } from '../../../lib/request/actor.ts';
 import type { CallContext } from '../../../lib/request/call-context.ts';
 import { Problem } from '../../../lib/request/problem.ts';
 import type { CompanyTransaction } from '../../../sql/sql.ts';
-import type { MailsDependencies } from '../send-due-notifications.service.ts';
 import { disableReport } from '../reports/disable-report.service.ts';
 import * as repository from './opt-outs.repository.ts';
 import { isReportName, toReportId, type Unsubscription } from './unsubscribe-token.ts';
@@ -20,9 +20,12 @@ interface UnsubscribeRequest {
  * and for a deleted user.
  * @throws Problem `request.invalid` for an invalid token
  */
-export async function unsubscribe(dependencies: MailsDependencies, request: UnsubscribeRequest): Promise<Unsubscribed> {
-  const unsubscription = dependencies.unsubscribeTokens.read(request.token);
-  if (unsubscription) return optOut(dependencies, unsubscription, request.requestId);
+export async function unsubscribe(
+  portal: Uses<'database' | 'unsubscribeTokens' | 'clock'>,
+  request: UnsubscribeRequest,
+): Promise<Unsubscribed> {
+  const unsubscription = portal.unsubscribeTokens.read(request.token);
+  if (unsubscription) return optOut(portal, unsubscription, request.requestId);
   throw new Problem('request.invalid', { fields: [{ path: 'token', message: 'This link is not valid.' }] });
 }
 
@@ -31,16 +34,16 @@ export async function unsubscribe(dependencies: MailsDependencies, request: Unsu
  * @throws Problem `record.not-found` for an invalid token, as for every unknown address
  */
 export async function unsubscribeInOneClick(
-  dependencies: MailsDependencies,
+  portal: Uses<'database' | 'unsubscribeTokens' | 'clock'>,
   request: UnsubscribeRequest,
 ): Promise<Unsubscribed> {
-  const unsubscription = dependencies.unsubscribeTokens.read(request.token);
-  if (unsubscription) return optOut(dependencies, unsubscription, request.requestId);
+  const unsubscription = portal.unsubscribeTokens.read(request.token);
+  if (unsubscription) return optOut(portal, unsubscription, request.requestId);
   throw new Problem('record.not-found');
 }
 
 function optOut(
-  { database, clock }: MailsDependencies,
+  { database, clock }: Uses<'database' | 'clock'>,
   { companyId, userId, kind: stopped }: Unsubscription,
   requestId: string,
 ): Promise<Unsubscribed> {
@@ -60,13 +63,13 @@ function optOut(
 }
 
 /** In the caller's own company, whichever company they act in. */
-export function listOptOuts({ database }: MailsDependencies, actor: Actor): Promise<OptOut[]> {
+export function listOptOuts({ database }: Uses<'database'>, actor: Actor): Promise<OptOut[]> {
   return database.readCompany(actor.homeCompanyId, (tx) => repository.listOptOuts(tx, actor.userId));
 }
 
 /** Takes the caller's own unsubscription back; the answer to a repetition is the same. */
 export function subscribeAgain(
-  { database, clock }: MailsDependencies,
+  { database, clock }: Uses<'database' | 'clock'>,
   { actor, requestId }: CallContext,
   kind: MailKind,
 ): Promise<OptOut[]> {

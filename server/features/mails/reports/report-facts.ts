@@ -9,6 +9,12 @@ import type { ReportFacts } from '../../../outside/mail/report-mail.ts';
 import type { ReportDays } from './report-schedule.ts';
 import type { ReportValues } from './reports.repository.ts';
 
+declare module '../../../portal/portal.ts' {
+  interface Portal {
+    readonly readFigures: ReadReportFigures;
+  }
+}
+
 /** Figures of a range, as the pages show them to a reader. */
 export interface ReportFigures {
   readonly stats: AnalyticsStats;

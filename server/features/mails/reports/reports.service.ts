@@ -1,3 +1,4 @@
+import type { Uses } from '../../../portal/portal.ts';
 import type { MailReport, MailReportForm } from '#contract/mails/mail-reports.ts';
 import { maxReportsOfUser } from '#contract/mails/report-values.ts';
 import { confirmActor } from '../../../access/confirm-actor.ts';
@@ -13,10 +14,9 @@ import { getLatestRun, getNextRun } from './report-schedule.ts';
 import { allowPerson, managesReports, refusePerson, seesReport } from './reports.policy.ts';
 import * as repository from './reports.repository.ts';
 import type { StoredReport } from './reports.repository.ts';
-import type { ReportsDependencies } from './send-due-reports.service.ts';
 
 /** Lists the company's reports for actors who manage them, else the actor's own. */
-export async function listReports({ database }: ReportsDependencies, actor: Actor): Promise<MailReport[]> {
+export async function listReports({ database }: Uses<'database'>, actor: Actor): Promise<MailReport[]> {
   if (!managesReports(actor) && actor.actsFrom !== null) return [];
   const userId = managesReports(actor) ? null : actor.userId;
   const stored = await database.readCompany(actor.companyId, (tx) => repository.listReports(tx, { userId }));
@@ -24,7 +24,7 @@ export async function listReports({ database }: ReportsDependencies, actor: Acto
 }
 
 /** @throws Problem `record.not-found` */
-export async function getReport({ database }: ReportsDependencies, actor: Actor, id: string): Promise<MailReport> {
+export async function getReport({ database }: Uses<'database'>, actor: Actor, id: string): Promise<MailReport> {
   const stored = await database.readCompany(actor.companyId, (tx) => repository.findReport(tx, { id }));
   if (!stored || !seesReport(actor, stored)) throw new Problem('record.not-found');
   return toMailReport(stored, actor);
@@ -32,7 +32,7 @@ export async function getReport({ database }: ReportsDependencies, actor: Actor,
 
 /** @throws Problem `mail-reports.limit`, `request.invalid` */
 export function createReport(
-  { database, clock }: ReportsDependencies,
+  { database, clock }: Uses<'database' | 'clock'>,
   context: CallContext,
   form: MailReportForm,
   idempotencyKey: string | undefined,
@@ -64,7 +64,7 @@ export function createReport(
  * @throws Problem `record.not-found`, `record.stale`, `mail-reports.limit`, `request.invalid`
  */
 export function updateReport(
-  { database, clock }: ReportsDependencies,
+  { database, clock }: Uses<'database' | 'clock'>,
   context: CallContext,
   { id, version, ...form }: MailReportForm & { readonly id: string; readonly version?: number | undefined },
 ): Promise<MailReport> {
@@ -93,7 +93,7 @@ export function updateReport(
 
 /** @throws Problem `record.not-found` */
 export async function deleteReport(
-  { database, clock }: ReportsDependencies,
+  { database, clock }: Uses<'database' | 'clock'>,
   context: CallContext,
   id: string,
 ): Promise<void> {

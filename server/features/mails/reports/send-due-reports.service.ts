@@ -1,24 +1,12 @@
+import type { Uses } from '../../../portal/portal.ts';
 import { isDeepStrictEqual } from 'node:util';
 import { findReader } from '../../../access/readers.ts';
-import type { Database } from '../../../database/open-database.ts';
 import type { Actor } from '../../../lib/request/actor.ts';
-import type { Clock } from '../../../outside/clock.ts';
-import type { PortalMails } from '../../../outside/mail/portal-mails.ts';
 import type { CompanyTransaction } from '../../../sql/sql.ts';
-import type { UnsubscribeTokens } from '../opt-outs/unsubscribe-token.ts';
 import { createNotifications, createSentMail } from '../notification-log.repository.ts';
 import { prepareReport, type PreparedReport } from './prepare-report.service.ts';
-import type { ReadReportFigures } from './report-facts.ts';
 import { getLatestRun } from './report-schedule.ts';
 import { claimRun, type DueReport } from './reports.repository.ts';
-
-export interface ReportsDependencies {
-  readonly database: Database;
-  readonly mails: Pick<PortalMails, 'renderReport' | 'sendNotification'>;
-  readonly unsubscribeTokens: UnsubscribeTokens;
-  readonly readFigures: ReadReportFigures;
-  readonly clock: Clock;
-}
 
 /** A report and the day of the run that is due. */
 interface DueRun {
@@ -36,18 +24,21 @@ export const listDueRuns = (reports: readonly DueReport[], now: Date): DueRun[] 
  * Sends a run. Its figures are read before the transaction that claims it and queues the mail, so that several portals send it once, and one that is killed leaves it to the next check.
  * Returns whether it was queued.
  */
-export async function sendReport(dependencies: ReportsDependencies, { report, day }: DueRun): Promise<boolean> {
-  const { database, clock } = dependencies;
+export async function sendReport(
+  portal: Uses<'database' | 'mails' | 'unsubscribeTokens' | 'readFigures' | 'clock'>,
+  { report, day }: DueRun,
+): Promise<boolean> {
+  const { database, clock } = portal;
   const { companyId, userId } = report;
   const reader = await database.readCompany(companyId, (tx) => findReader(tx, userId));
   if (!reader) return false;
-  const prepared = await prepareReport(dependencies, { reader, report, day });
+  const prepared = await prepareReport(portal, { reader, report, day });
   return database.withCompany(companyId, async (tx) => {
     const { id, version } = report;
     if (!(await claimRun(tx, { id, version, day, now: clock.now() }))) return false;
     // Rights that were lost while the figures were read; the next check makes the report again.
     if (!isDeepStrictEqual(await findReader(tx, userId), reader)) throw new ReaderChanged();
-    await queueReport(dependencies, tx, { reader, reportId: id, day, prepared });
+    await queueReport(portal, tx, { reader, reportId: id, day, prepared });
     return true;
   });
 }
@@ -66,7 +57,7 @@ interface QueuedReport {
 
 /** Its figures are those of its reader, so that the history of mails has only that it was sent. */
 async function queueReport(
-  { mails, unsubscribeTokens, clock }: ReportsDependencies,
+  { mails, unsubscribeTokens, clock }: Uses<'mails' | 'unsubscribeTokens' | 'clock'>,
   tx: CompanyTransaction,
   { reader, reportId, day, prepared }: QueuedReport,
 ): Promise<void> {

@@ -1,3 +1,4 @@
+import type { Uses } from '../../../portal/portal.ts';
 import {
   maxMappedAttributes,
   type AttributeForm,
@@ -14,12 +15,11 @@ import { Problem } from '../../../lib/request/problem.ts';
 import { recordAudit } from '../../../records/audit.ts';
 import type { CompanyTransaction } from '../../../sql/sql.ts';
 import { listReportedSkills } from '../reported-skills.repository.ts';
-import type { ReportedNamesDependencies } from '../reported-skills.service.ts';
 import * as repository from './attributes.repository.ts';
 import type { StoredValue } from './attributes.repository.ts';
 
 export function listAttributes(
-  { database, clock }: ReportedNamesDependencies,
+  { database, clock }: Uses<'database' | 'clock'>,
   actor: Actor,
 ): Promise<MappedAttribute[]> {
   return database.withCompany(actor.companyId, async (tx) => {
@@ -75,7 +75,7 @@ export async function describeValues(
 
 /** @throws Problem `intake.attribute-limit`, `intake.attribute-known` */
 export function createAttribute(
-  { database, clock }: ReportedNamesDependencies,
+  { database, clock }: Uses<'database' | 'clock'>,
   context: CallContext,
   { name }: AttributeForm,
 ): Promise<MappedAttribute> {
@@ -101,7 +101,7 @@ export function createAttribute(
 
 /** @throws Problem `intake.skill-priced` where one of its values has a price, and the caller is not the provider */
 export function deleteAttribute(
-  { database, clock }: ReportedNamesDependencies,
+  { database, clock }: Uses<'database' | 'clock'>,
   context: CallContext,
   id: string,
 ): Promise<void> {

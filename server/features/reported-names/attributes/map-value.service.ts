@@ -1,3 +1,4 @@
+import type { Uses } from '../../../portal/portal.ts';
 import type { AttributeMapping, AttributeValue } from '#contract/intake/attribute-values.ts';
 import { can } from '#contract/capabilities.ts';
 import { problems } from '#contract/problems.ts';
@@ -13,7 +14,6 @@ import { Problem } from '../../../lib/request/problem.ts';
 import { recordAudit } from '../../../records/audit.ts';
 import type { CompanyTransaction } from '../../../sql/sql.ts';
 import { isSkillAvailable, listReportedSkills, mapReportedSkill } from '../reported-skills.repository.ts';
-import type { ReportedNamesDependencies } from '../reported-skills.service.ts';
 import { lockUsers, mapReportedUser } from '../reported-users.repository.ts';
 import * as repository from './attributes.repository.ts';
 import type { StoredValue } from './attributes.repository.ts';
@@ -26,7 +26,7 @@ type Mapping = AttributeMapping & { readonly id: string };
  * skill or user later, which then applies to these conversations too.
  */
 export async function mapAttributeValue(
-  { database, clock }: ReportedNamesDependencies,
+  { database, clock }: Uses<'database' | 'clock'>,
   context: CallContext,
   mapping: Mapping,
 ): Promise<AttributeValue> {

@@ -1,8 +1,8 @@
+import type { Uses } from '../../../portal/portal.ts';
 import { fromEuros, toEuros } from '#contract/billing/money.ts';
 import { getDay } from '#contract/calendar/zones.ts';
 import type { AgreedPriceForm, AgreedPrices, CompanyPrices, SkillPrices } from '#contract/skills/agreed-prices.ts';
 import { confirmActor } from '../../../access/confirm-actor.ts';
-import type { Database } from '../../../database/open-database.ts';
 import { lockCompanyLedger } from '../../../ledger/usage-ledger.ts';
 import { toActorName, type Actor } from '../../../lib/request/actor.ts';
 import { toAuditStamp, type CallContext } from '../../../lib/request/call-context.ts';
@@ -12,11 +12,6 @@ import { recordAudit } from '../../../records/audit.ts';
 import type { CompanyTransaction } from '../../../sql/sql.ts';
 import * as repository from './agreed-prices.repository.ts';
 import type { StoredPrices } from './agreed-prices.repository.ts';
-
-export interface AgreedPricesDependencies {
-  readonly database: Database;
-  readonly clock: Clock;
-}
 
 const getToday = (clock: Clock, { timeZone }: Actor) => getDay(clock.now().getTime(), timeZone);
 
@@ -39,7 +34,7 @@ const toAgreedPrices = (stored: StoredPrices, today: string): AgreedPrices => ({
 
 /** Lists the prices that the current company pays, for every skill of its store. */
 export async function listCompanyPrices(
-  { database, clock }: AgreedPricesDependencies,
+  { database, clock }: Uses<'database' | 'clock'>,
   actor: Actor,
 ): Promise<CompanyPrices> {
   const today = getToday(clock, actor);
@@ -54,7 +49,7 @@ async function getPrices(tx: CompanyTransaction, id: string, today: string): Pro
 }
 
 export async function listAgreedPrices(
-  { database, clock }: AgreedPricesDependencies,
+  { database, clock }: Uses<'database' | 'clock'>,
   actor: Actor,
   id: string,
 ): Promise<AgreedPrices> {
@@ -69,7 +64,7 @@ const maxDay = '2100-01-01';
  * @throws Problem `record.not-found`, `request.invalid`
  */
 export async function agreePrice(
-  { database, clock }: AgreedPricesDependencies,
+  { database, clock }: Uses<'database' | 'clock'>,
   context: CallContext,
   { id, price, validFrom }: AgreedPriceForm & { readonly id: string },
 ): Promise<AgreedPrices> {

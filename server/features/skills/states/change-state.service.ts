@@ -1,3 +1,4 @@
+import type { Uses } from '../../../portal/portal.ts';
 import {
   missingReviewerMessage,
   ownReviewerMessage,
@@ -17,7 +18,6 @@ import { toAuditStamp, type CallContext } from '../../../lib/request/call-contex
 import type { Actor } from '../../../lib/request/actor.ts';
 import { Problem } from '../../../lib/request/problem.ts';
 import { allowPaid } from '../../../lib/request/suspension.ts';
-import type { SkillsDependencies } from '../skills.service.ts';
 import { newApprovalToken } from './approval-token.ts';
 import { isInstalled, getCompanySkillInTransaction } from './company-skills.service.ts';
 import { lockCompanySkill, type StoredCompanySkill } from './company-skills.repository.ts';
@@ -32,12 +32,12 @@ const dayMs = 24 * 60 * 60 * 1000;
  * `company.suspended`, `request.too-many`, `request.invalid` for a request without a reviewer
  */
 export function updateSkillState(
-  dependencies: SkillsDependencies,
+  portal: Uses<'database' | 'identity' | 'mails' | 'clock'>,
   context: CallContext,
   id: string,
   form: SkillStateForm,
 ): Promise<CompanySkill> {
-  const { database, clock } = dependencies;
+  const { database, clock } = portal;
   const { actor } = context;
   return database.withCompany(actor.companyId, async (tx) => {
     await confirmActor(tx, actor, 'skills.manage');
@@ -51,14 +51,14 @@ export function updateSkillState(
     }
     if (form.command === 'withdraw') await closeRequest(tx, { skillId: id, outcome: 'withdrawn', now });
     const reviewerEmail = form.command === 'request' ? parseReviewer(skill, form, actor) : undefined;
-    await moveSkill(dependencies, tx, {
+    await moveSkill(portal, tx, {
       skill,
       transition: form.command,
       reason: form.reason?.trim() || null,
       ...toAuditStamp(context, now),
       ...(reviewerEmail !== undefined && { reviewer: reviewerEmail }),
     });
-    if (reviewerEmail !== undefined) await mailReviewer(dependencies, tx, { actor, skill, reviewerEmail, now });
+    if (reviewerEmail !== undefined) await mailReviewer(portal, tx, { actor, skill, reviewerEmail, now });
     return getCompanySkillInTransaction(tx, id);
   });
 }
@@ -70,11 +70,11 @@ export function updateSkillState(
  * `request.too-many`
  */
 export function resendRequest(
-  dependencies: SkillsDependencies,
+  portal: Uses<'database' | 'identity' | 'mails' | 'clock'>,
   context: CallContext,
   id: string,
 ): Promise<CompanySkill> {
-  const { database, clock } = dependencies;
+  const { database, clock } = portal;
   const { actor } = context;
   return database.withCompany(actor.companyId, async (tx) => {
     await confirmActor(tx, actor, 'skills.manage');
@@ -90,7 +90,7 @@ export function resendRequest(
     const expiresAt = getLinkEnd(now);
     await replaceToken(tx, { id: request.id, tokenHash, expiresAt });
     const { reviewerEmail } = request;
-    await mailLink(dependencies, tx, { actor, skill, reviewerEmail, token, expiresAt, now });
+    await mailLink(portal, tx, { actor, skill, reviewerEmail, token, expiresAt, now });
     await recordAudit(tx, {
       ...toAuditStamp(context, now),
       action: 'skills.resend-request',
@@ -134,7 +134,7 @@ interface NewRequest {
 
 /** Creates the request and mails its link. */
 async function mailReviewer(
-  dependencies: SkillsDependencies,
+  portal: Uses<'identity' | 'mails'>,
   tx: CompanyTransaction,
   { actor, skill, reviewerEmail, now }: NewRequest,
 ): Promise<void> {
@@ -150,7 +150,7 @@ async function mailReviewer(
     requestedAt: now,
     expiresAt,
   });
-  await mailLink(dependencies, tx, { actor, skill, reviewerEmail, token, expiresAt, now });
+  await mailLink(portal, tx, { actor, skill, reviewerEmail, token, expiresAt, now });
 }
 
 const getLinkEnd = (now: Date) => new Date(now.getTime() + approvalDays * dayMs);
@@ -160,7 +160,7 @@ const getLinkEnd = (now: Date) => new Date(now.getTime() + approvalDays * dayMs)
  * typed of its own skill.
  */
 async function mailLink(
-  { mails, identity }: SkillsDependencies,
+  { mails, identity }: Uses<'identity' | 'mails'>,
   tx: CompanyTransaction,
   { actor, skill, reviewerEmail, token, expiresAt, now }: NewRequest & { token: string; expiresAt: Date },
 ): Promise<void> {

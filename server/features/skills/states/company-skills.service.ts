@@ -1,3 +1,4 @@
+import type { Uses } from '../../../portal/portal.ts';
 import { missingReviewerMessage, type CompanySkill, type CompanySkillForm } from '#contract/skills/company-skills.ts';
 import { fitsSkill } from '#contract/skills/skill-states.ts';
 import { toEmailKey } from '#contract/fields.ts';
@@ -7,14 +8,13 @@ import type { CompanyTransaction } from '../../../sql/sql.ts';
 import type { CallContext } from '../../../lib/request/call-context.ts';
 import type { Actor } from '../../../lib/request/actor.ts';
 import { Problem } from '../../../lib/request/problem.ts';
-import type { SkillsDependencies } from '../skills.service.ts';
 import * as repository from './company-skills.repository.ts';
 import type { SkillConfiguration, StoredCompanySkill } from './company-skills.repository.ts';
 import { requiresApproval } from './move-skill.service.ts';
 import { findLatestRequest } from './skill-requests.repository.ts';
 
 /** @throws Problem `record.not-found` */
-export function getCompanySkill({ database }: SkillsDependencies, actor: Actor, id: string): Promise<CompanySkill> {
+export function getCompanySkill({ database }: Uses<'database'>, actor: Actor, id: string): Promise<CompanySkill> {
   return database.withCompany(actor.companyId, (tx) => getCompanySkillInTransaction(tx, id));
 }
 
@@ -68,7 +68,7 @@ export const isInstalled = ({ transportKey, installedTransportKey }: StoredCompa
  * @throws Problem `record.not-found`, `record.stale`, `request.invalid`
  */
 export function updateCompanySkill(
-  { database, clock }: SkillsDependencies,
+  { database, clock }: Uses<'database' | 'clock'>,
   context: CallContext,
   id: string,
   form: CompanySkillForm,

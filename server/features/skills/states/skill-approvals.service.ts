@@ -1,3 +1,4 @@
+import type { Uses } from '../../../portal/portal.ts';
 import { toEuros } from '#contract/billing/money.ts';
 import { getZoneName } from '#contract/calendar/zone-names.ts';
 import { toProviderName } from '#contract/integrations/vendors.ts';
@@ -6,7 +7,6 @@ import type { ReviewDecision } from '#contract/skills/skill-states.ts';
 import type { CompanyTransaction } from '../../../sql/sql.ts';
 import { Problem } from '../../../lib/request/problem.ts';
 import { allowPaid, toSuspension } from '../../../lib/request/suspension.ts';
-import type { SkillsDependencies } from '../skills.service.ts';
 import { isSecretOf, readApprovalToken } from './approval-token.ts';
 import { findCompanySkill, lockCompanySkill, type StoredCompanySkill } from './company-skills.repository.ts';
 import { moveSkill } from './move-skill.service.ts';
@@ -19,11 +19,14 @@ import {
 } from './skill-requests.repository.ts';
 
 /** Finds the approval that a link requests. @throws Problem `record.not-found` for a link that was never sent */
-export function findApproval(dependencies: SkillsDependencies, token: string): Promise<SkillApproval> {
+export function findApproval(
+  portal: Uses<'database' | 'brandProvider' | 'clock'>,
+  token: string,
+): Promise<SkillApproval> {
   const { companyId, requestId, secret } = readToken(token);
-  return dependencies.database.withCompany(companyId, async (tx) => {
+  return portal.database.withCompany(companyId, async (tx) => {
     const request = await getRequest(tx, requestId, secret);
-    return toApproval(dependencies, tx, request);
+    return toApproval(portal, tx, request);
   });
 }
 
@@ -40,8 +43,11 @@ interface Decision {
  * entry names the address.
  * @throws Problem `record.not-found`, `skills.request-closed`, `company.suspended` for an approval
  */
-export function decideApproval(dependencies: SkillsDependencies, decision: Decision): Promise<SkillApproval> {
-  const { database, clock } = dependencies;
+export function decideApproval(
+  portal: Uses<'database' | 'mails' | 'brandProvider' | 'clock'>,
+  decision: Decision,
+): Promise<SkillApproval> {
+  const { database, clock } = portal;
   const { companyId, requestId, secret } = readToken(decision.token);
   return database.withCompany(companyId, async (tx) => {
     const now = clock.now();
@@ -56,7 +62,7 @@ export function decideApproval(dependencies: SkillsDependencies, decision: Decis
     }
     const outcome = decision.decision === 'approve' ? 'approved' : 'refused';
     await closeRequest(tx, { skillId, outcome, now });
-    await moveSkill(dependencies, tx, {
+    await moveSkill(portal, tx, {
       skill,
       transition: decision.decision,
       actor: { accountId: null, name: 'Reviewer', email: request.reviewerEmail },
@@ -64,7 +70,7 @@ export function decideApproval(dependencies: SkillsDependencies, decision: Decis
       requestId: decision.requestId,
       now,
     });
-    return toApproval(dependencies, tx, { ...request, closedAt: now, outcome });
+    return toApproval(portal, tx, { ...request, closedAt: now, outcome });
   });
 }
 
@@ -92,7 +98,7 @@ function getStatus(
 }
 
 async function toApproval(
-  { clock, brandProvider }: SkillsDependencies,
+  { clock, brandProvider }: Uses<'brandProvider' | 'clock'>,
   tx: CompanyTransaction,
   request: StoredRequest,
 ): Promise<SkillApproval> {

@@ -1,3 +1,4 @@
+import type { Uses } from '../../../portal/portal.ts';
 import type { TransportFile } from '#contract/skills/company-skills.ts';
 import { confirmActor } from '../../../access/confirm-actor.ts';
 import { DatabaseUnavailable } from '../../../database/connection/errors.ts';
@@ -8,7 +9,6 @@ import { newFileKey } from '../../../lib/crypto/file-keys.ts';
 import type { Actor } from '../../../lib/request/actor.ts';
 import { Problem } from '../../../lib/request/problem.ts';
 import { deleteFiles } from '../screenshots.service.ts';
-import type { SkillsDependencies } from '../skills.service.ts';
 import { findCompanySkill } from './company-skills.repository.ts';
 import { lockSkill } from '../skills.repository.ts';
 import { updateTransport } from './transport.repository.ts';
@@ -20,7 +20,11 @@ const transportType = 'application/octet-stream';
  * The file, to be saved under its name; that of a provider's skill for every company.
  * @throws Problem `record.not-found`, `files.not-found` for a skill without one
  */
-export async function getTransport({ database, files }: SkillsDependencies, actor: Actor, id: string): Promise<Blob> {
+export async function getTransport(
+  { database, files }: Uses<'database' | 'files'>,
+  actor: Actor,
+  id: string,
+): Promise<Blob> {
   const skill = await database.readCompany(actor.companyId, (tx) => findCompanySkill(tx, { id }));
   if (!skill) throw new Problem('record.not-found');
   const { makerId: companyId, transportKey: key, transportName } = skill;
@@ -41,7 +45,7 @@ interface Upload {
  * @throws Problem `record.not-found`, `skills.provided`, `skills.transport-empty`
  */
 export async function createTransport(
-  dependencies: SkillsDependencies,
+  portal: Uses<'database' | 'files' | 'clock' | 'log'>,
   context: CallContext,
   { id, name, file }: Upload,
 ): Promise<TransportFile> {
@@ -49,35 +53,31 @@ export async function createTransport(
   if (file.size === 0) throw new Problem('skills.transport-empty');
   const transport = { key: newFileKey(), name: name.normalize('NFC'), size: file.size };
   // Before the bytes are stored, so that a foreign skill costs nothing.
-  await dependencies.database.readCompany(companyId, (tx) => getOwnSkill(tx, id));
-  await dependencies.files.put(
-    { companyId, key: transport.key },
-    new Uint8Array(await file.arrayBuffer()),
-    transportType,
-  );
+  await portal.database.readCompany(companyId, (tx) => getOwnSkill(tx, id));
+  await portal.files.put({ companyId, key: transport.key }, new Uint8Array(await file.arrayBuffer()), transportType);
   try {
-    const former = await replaceTransport(dependencies, context, id, transport);
-    await deleteFiles(dependencies, context, [former]);
+    const former = await replaceTransport(portal, context, id, transport);
+    await deleteFiles(portal, context, [former]);
     return { name: transport.name, size: transport.size };
   } catch (error) {
     // After a connection lost in mid-commit the row may stand: a file too many does no harm, one too few does.
-    if (!(error instanceof DatabaseUnavailable)) await deleteFiles(dependencies, context, [transport.key]);
+    if (!(error instanceof DatabaseUnavailable)) await deleteFiles(portal, context, [transport.key]);
     throw error;
   }
 }
 
 /** @throws Problem `record.not-found`, `skills.provided` */
 export async function deleteTransport(
-  dependencies: SkillsDependencies,
+  portal: Uses<'database' | 'files' | 'clock' | 'log'>,
   context: CallContext,
   id: string,
 ): Promise<void> {
-  await deleteFiles(dependencies, context, [await replaceTransport(dependencies, context, id, null)]);
+  await deleteFiles(portal, context, [await replaceTransport(portal, context, id, null)]);
 }
 
 /** Answers the key of the former file, which no skill names after the commit. */
 function replaceTransport(
-  { database, clock }: SkillsDependencies,
+  { database, clock }: Uses<'database' | 'clock'>,
   context: CallContext,
   id: string,
   transport: { readonly key: string; readonly name: string; readonly size: number } | null,

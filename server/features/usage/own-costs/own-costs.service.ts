@@ -1,3 +1,4 @@
+import type { Uses } from '../../../portal/portal.ts';
 import { fromEuros, getCost, toEuros } from '#contract/billing/money.ts';
 import { firstPriceDay } from '#contract/constants.ts';
 import type { OwnCostForm, OwnCostRates, OwnCosts } from '#contract/billing/own-costs.ts';
@@ -9,21 +10,20 @@ import { Problem } from '../../../lib/request/problem.ts';
 import { recordAudit } from '../../../records/audit.ts';
 import type { CompanyTransaction } from '../../../sql/sql.ts';
 import { resolvePeriod } from '../periods.ts';
-import type { UsageDependencies } from '../usage.service.ts';
 import * as repository from './own-costs.repository.ts';
 import type { StoredRates } from './own-costs.repository.ts';
 
-const getToday = ({ clock }: UsageDependencies, { timeZone }: Actor) => getDay(clock.now().getTime(), timeZone);
+const getToday = ({ clock }: Uses<'clock'>, { timeZone }: Actor) => getDay(clock.now().getTime(), timeZone);
 
 /** Sums the company's own costs of its skills in a month by its rates: per skill and rate, rounded by `getCost`. */
 export async function getOwnCosts(
-  dependencies: UsageDependencies,
+  portal: Uses<'database' | 'clock'>,
   actor: Actor,
   asked: string | undefined,
 ): Promise<OwnCosts> {
-  const { database, clock } = dependencies;
+  const { database, clock } = portal;
   const { first, isPresent } = resolvePeriod(asked, actor.timeZone, clock.now());
-  const span = { today: getToday(dependencies, actor), first, until: addMonths(first, 1), isPresent };
+  const span = { today: getToday(portal, actor), first, until: addMonths(first, 1), isPresent };
   const skills = await database.readCompany(actor.companyId, (tx) => repository.listOwnCosts(tx, span));
   const costs = skills.map((skill) => ({
     ...skill,
@@ -67,12 +67,12 @@ async function getRates(tx: CompanyTransaction, id: string, today: string): Prom
 }
 
 export async function listOwnCostRates(
-  dependencies: UsageDependencies,
+  portal: Uses<'database' | 'clock'>,
   actor: Actor,
   id: string,
 ): Promise<OwnCostRates> {
-  const today = getToday(dependencies, actor);
-  const stored = await dependencies.database.readCompany(actor.companyId, (tx) => getRates(tx, id, today));
+  const today = getToday(portal, actor);
+  const stored = await portal.database.readCompany(actor.companyId, (tx) => getRates(tx, id, today));
   return toOwnCostRates(stored, today);
 }
 
@@ -80,7 +80,7 @@ const lastDay = '2099-12-31';
 
 /** @throws Problem `record.not-found`, `skills.provided`, `request.invalid` */
 export async function createOwnCostRate(
-  dependencies: UsageDependencies,
+  portal: Uses<'database' | 'clock'>,
   context: CallContext,
   { id, price, validFrom }: OwnCostForm & { readonly id: string },
 ): Promise<OwnCostRates> {
@@ -89,9 +89,9 @@ export async function createOwnCostRate(
     const message = 'Choose a day between 2000 and 2099.';
     throw new Problem('request.invalid', { fields: [{ path: 'validFrom', message }] });
   }
-  const now = dependencies.clock.now();
-  const today = getToday(dependencies, actor);
-  return dependencies.database.withCompany(actor.companyId, async (tx) => {
+  const now = portal.clock.now();
+  const today = getToday(portal, actor);
+  return portal.database.withCompany(actor.companyId, async (tx) => {
     await confirmActor(tx, actor, 'limits.manage');
     const before = await getRates(tx, id, today);
     const amount = price === null ? null : (fromEuros(price) ?? null);

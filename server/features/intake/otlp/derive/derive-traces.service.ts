@@ -1,27 +1,12 @@
-import type { Logger } from 'pino';
+import type { Uses } from '../../../../portal/portal.ts';
 import { DatabaseUnavailable } from '../../../../database/connection/errors.ts';
-import type { Database } from '../../../../database/open-database.ts';
 import { getAttributeRules } from '../../../../ledger/attribute-values.ts';
 import type { IntakeCaller } from '../../../../lib/request/intake-caller.ts';
-import type { CountReports } from '../../../../lib/request/key-reports.ts';
 import { Problem } from '../../../../lib/request/problem.ts';
-import type { Clock } from '../../../../outside/clock.ts';
-import type { Metrics } from '../../../../outside/metrics/metrics.ts';
-import type { WorkerPool } from '../../../../lib/concurrency/worker-pool.ts';
-import type { QueueDependencies } from '../../ingest/intake-queue.service.ts';
 import type { ReportedConversation } from '../../ingest/normalize-batch.ts';
 import { deriveBatchTask } from './derive-batch.ts';
 import type { StoredFacts } from '../map/span-facts.ts';
 import { listConversationStarts, listDueTraces, listFacts, postponeTrace, updateDerived } from '../spans.repository.ts';
-
-export interface OtlpDependencies extends QueueDependencies {
-  readonly database: Database;
-  readonly workers: WorkerPool;
-  readonly metrics: Pick<Metrics, 'recordIntake'>;
-  readonly countReports: CountReports;
-  readonly clock: Clock;
-  readonly log: Logger;
-}
 
 const maxLeftovers = 20;
 const postponeMs = 60 * 60 * 1000;
@@ -42,7 +27,7 @@ export const toFactKey = ({ traceId, spanId }: Pick<StoredFacts, 'traceId' | 'sp
  * @throws what `IntakeQueue.add` and `WorkerPool.run` throw
  */
 export async function deriveTraces(
-  { database, workers, clock, queue }: OtlpDependencies,
+  { database, workers, clock, intakeQueue }: Uses<'database' | 'workers' | 'intakeQueue' | 'clock'>,
   caller: IntakeCaller,
   traceIds: readonly string[],
 ): Promise<DerivedTraces> {
@@ -57,7 +42,7 @@ export async function deriveTraces(
     const ids = batch.conversations.map(({ externalId }) => externalId);
     const starts = await database.readCompany(companyId, (tx) => listConversationStarts(tx, ids));
     const conversations = batch.conversations.map((conversation) => keepStart(conversation, starts));
-    const deletedIds = await queue.add(caller, { ...batch, conversations });
+    const deletedIds = await intakeQueue.add(caller, { ...batch, conversations });
     deleted = new Set(conversations.flatMap(({ id, externalId }) => (deletedIds.has(id) ? externalId : [])));
   }
   const rows = counted.map(({ dueMs, ...row }) => ({ ...row, dueAt: dueMs === null ? null : new Date(dueMs) }));
@@ -77,14 +62,17 @@ function keepStart(conversation: ReportedConversation, starts: ReadonlyMap<strin
  * Derives the traces that earlier exports left: those that failed, and those that have waited for a parent long enough.
  * One trace at a time, so that a failing trace does not stop the others. Never throws.
  */
-export async function deriveLeftovers(dependencies: OtlpDependencies, caller: IntakeCaller): Promise<void> {
-  const { database, clock, log } = dependencies;
+export async function deriveLeftovers(
+  portal: Uses<'database' | 'workers' | 'intakeQueue' | 'clock' | 'log'>,
+  caller: IntakeCaller,
+): Promise<void> {
+  const { database, clock, log } = portal;
   const { companyId } = caller;
   try {
     const now = clock.now();
     const traceIds = await database.readCompany(companyId, (tx) => listDueTraces(tx, now, maxLeftovers));
     for (const traceId of traceIds) {
-      await deriveTraces(dependencies, caller, [traceId]).catch(async (error: unknown) => {
+      await deriveTraces(portal, caller, [traceId]).catch(async (error: unknown) => {
         if (isTransient(error)) throw error;
         log.error({ err: error, companyId, traceId }, 'trace not derived');
         const until = new Date(now.getTime() + postponeMs);
