@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { defaultMasking } from '#contract/masking-kinds.ts';
+import { getThreadMs } from '../../lib/concurrency/processor-time.ts';
 import { createBoundedMasker } from './bounded-masker.ts';
 import { notShown } from './mask-text.ts';
 import { slowPatterns, slowText } from './testing/slow-patterns.ts';
@@ -9,18 +10,18 @@ const masking = { ...defaultMasking, patterns: slowPatterns };
 test('a text that takes too long is not shown, and those before and behind it are', () => {
   const { maskText, maskField } = createBoundedMasker(masking);
   const texts = ['Call +372 5123 4567', slowText(60_000), 'Write to mari@acme.ee', slowText(60_000), 'x?%A'];
-  const startMs = performance.now();
+  const startMs = getThreadMs();
   expect(texts.map(maskText)).toEqual(['Call [phone]', notShown, 'Write to [e-mail]', notShown, 'x[own 0]']);
   expect(maskField('email', 'mari')).toBe('[e-mail]');
-  expect(performance.now() - startMs).toBeLessThan(10_000);
+  expect(getThreadMs() - startMs).toBeLessThan(10_000);
 });
 
-test('many slow texts take no longer than a task may, and a text behind them is shown', { timeout: 60_000 }, () => {
+test('many slow texts take no longer than a task may, and a text behind them is shown', () => {
   const { maskText } = createBoundedMasker({ ...masking, patterns: slowPatterns.slice(0, 1) });
-  const startMs = performance.now();
+  const startMs = getThreadMs();
   const shown = Array.from({ length: 500 }, () => maskText(slowText(60_000)));
   expect(new Set(shown)).toEqual(new Set([notShown]));
-  expect(performance.now() - startMs).toBeLessThan(20_000);
+  expect(getThreadMs() - startMs).toBeLessThan(20_000);
   expect(maskText('mari@acme.ee')).toBe('[e-mail]');
 });
 

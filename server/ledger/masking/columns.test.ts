@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { TablePart } from '#contract/analytics/message-parts.ts';
 import { defaultMasking } from '#contract/masking-kinds.ts';
+import { getThreadMs } from '../../lib/concurrency/processor-time.ts';
 import { readParts } from './mask-parts.ts';
 import { createMasker } from './mask-text.ts';
 
@@ -65,11 +66,11 @@ test('a value whose digits stand in several cells goes from all of them, and fig
 });
 
 test('tables of many lines and cells take time linear in their length', () => {
-  const startMs = performance.now();
+  const startMs = getThreadMs();
   const row = '| Mari | 51234567 | 4500012345 |\n';
   const head = '| Name | Phone | Order |\n';
   masker.maskText(head + row.repeat(6000));
   masker.maskText(head.repeat(8000));
   masker.maskText(`${head}\n`.repeat(4000) + row);
-  expect(performance.now() - startMs).toBeLessThan(15_000);
+  expect(getThreadMs() - startMs).toBeLessThan(5000);
 });

@@ -12,7 +12,7 @@ function listTexts(value: unknown): string[] {
   return Object.entries(value).flatMap(([key, each]) => [key, ...listTexts(each)]);
 }
 
-test('10,000 values of all kinds and spellings in random parts are in no answer', { timeout: 60_000 }, () => {
+test('10,000 values of all kinds and spellings in random parts are in no answer', () => {
   const plant = createPlanter(createRandom(1));
   const planted = Array.from({ length: count }, plant);
   const messages = planted.map(({ parts, core }) => ({ author: core, parts: JSON.stringify(parts) }));

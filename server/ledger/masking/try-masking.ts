@@ -2,6 +2,7 @@ import type { RE2JS } from 're2js';
 import type { MaskingSettings } from '#contract/masking-kinds.ts';
 import type { Task } from '../../lib/concurrency/worker-pool.ts';
 import { Problem } from '../../lib/request/problem.ts';
+import { getThreadMs } from '../../lib/concurrency/processor-time.ts';
 import { runWithin } from '../../lib/concurrency/run-within.ts';
 import { createBoundedMasker } from './bounded-masker.ts';
 import { compilePattern } from './mask-text.ts';
@@ -15,7 +16,7 @@ export interface Trial {
 
 /** Words, numbers and repetitions. */
 const sample = `${'Mari wrote on 2026-11-23: order AB-12345, '.repeat(40)}${'a'.repeat(1500)}${'0'.repeat(1500)}`;
-/** Milliseconds that all patterns together may take to be compiled and, after that, with their samples. */
+/** Milliseconds of the processor that all patterns together may take to be compiled and, after that, with their samples. */
 const limitMs = 1500;
 /** Instructions of all compiled patterns; each may be tried at each character. */
 const maxProgramSize = 2000;
@@ -62,9 +63,9 @@ function tryEach<Item>(items: readonly Item[], find: (item: Item) => string | un
   const faults: Fault[] = [];
   let restMs = limitMs;
   for (const [place, item] of items.entries()) {
-    const startMs = performance.now();
+    const startMs = getThreadMs();
     const tried = runWithin(restMs, () => find(item));
-    restMs -= performance.now() - startMs;
+    restMs -= getThreadMs() - startMs;
     if (tried?.result !== undefined) faults.push({ place, message: tried.result });
     if (!tried || restMs <= 0) return [...faults, { place, message: tooSlow }];
   }

@@ -1,4 +1,5 @@
 import { Problem } from '../request/problem.ts';
+import { getThreadMs } from './processor-time.ts';
 
 /** A task by module and name of its function. */
 export interface WorkerCall {
@@ -20,8 +21,8 @@ export const prepareName = '';
 export async function runTask({ module, name, input }: WorkerCall): Promise<WorkerAnswer> {
   const tasks = (await import(module)) as Record<string, (input: unknown) => unknown>;
   // Without the time of loading, which no company is to blame for.
-  const startMs = getProcessorMs();
-  const getMs = () => getProcessorMs() - startMs;
+  const startMs = getThreadMs();
+  const getMs = () => getThreadMs() - startMs;
   if (name === prepareName) return { output: undefined, ms: 0 };
   try {
     const output = await tasks[name]?.(input);
@@ -31,9 +32,4 @@ export async function runTask({ module, name, input }: WorkerCall): Promise<Work
     const { code, fields, message: detail, reason } = error;
     return { problem: { code, fields, detail, ...(reason !== undefined && { reason }) }, ms: getMs() };
   }
-}
-
-function getProcessorMs(): number {
-  const { user, system } = process.threadCpuUsage();
-  return (user + system) / 1000;
 }
