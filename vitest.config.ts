@@ -14,6 +14,14 @@ const databaseTests = [
  */
 const isDistributed = process.env['STEWARD_TEST_WORKERS'] !== undefined;
 
+/** Limits are for what never ends: on a slow machine with other work a test may take ten times as long as alone. */
+const patience = {
+  testTimeout: 180_000,
+  hookTimeout: 120_000,
+  expect: { poll: { timeout: 30_000, interval: 50 } },
+  setupFiles: ['tools/test-run/patient-waits.ts'],
+};
+
 export default defineConfig({
   test: {
     // A third of the time of tests is waiting, for timers and for the database: four workers keep two cores busy.
@@ -22,6 +30,7 @@ export default defineConfig({
     isolate: false,
     // On a slow machine a wait can end too early; the run names each test that passed at its second try.
     retry: process.env['CI'] ? 1 : 0,
+    ...patience,
     projects: [
       {
         extends: true,
@@ -31,7 +40,6 @@ export default defineConfig({
           environment: 'node',
           include: ['{contract,server,demo-assistant,tools,verify,web,e2e}/**/*.test.ts'],
           exclude: [...databaseTests, '**/node_modules/**'],
-          testTimeout: 30_000,
         },
       },
       {
@@ -42,8 +50,7 @@ export default defineConfig({
           include: databaseTests,
           globalSetup: ['server/database/testing/global-setup.ts'],
           setupFiles: ['server/testing/cheap-passwords.ts'],
-          testTimeout: isDistributed ? 1_800_000 : 40_000,
-          hookTimeout: isDistributed ? 600_000 : 60_000,
+          ...(isDistributed && { testTimeout: 1_800_000, hookTimeout: 600_000 }),
         },
       },
       {
@@ -53,8 +60,8 @@ export default defineConfig({
           isolate: false,
           environment: 'jsdom',
           include: ['web/**/*.test.tsx'],
-          setupFiles: ['web/testing/setup.ts'],
-          testTimeout: 30_000,
+          ...patience,
+          setupFiles: [...patience.setupFiles, 'web/testing/setup.ts'],
         },
       },
       {
@@ -66,10 +73,6 @@ export default defineConfig({
           globalSetup: ['e2e/support/testing/global-setup.ts'],
           maxWorkers: 2,
           sequence: { groupOrder: 1 },
-          testTimeout: 180_000,
-          // As long as Playwright waits for an element (e2e/support/journey.ts).
-          expect: { poll: { timeout: 20_000, interval: 50 } },
-          hookTimeout: 120_000,
         },
       },
     ],

@@ -177,9 +177,13 @@ describe('a web address', () => {
       `https://${'-'.repeat(100_000)}`,
       `https://a/${'?'.repeat(100_000)}`,
     ]) {
-      const before = performance.now();
-      expect(isWebAddress(text)).toBe(false);
-      expect(performance.now() - before).toBeLessThan(50);
+      // The shortest of some: during others the thread waits for a processor.
+      const times = Array.from({ length: 10 }, () => {
+        const before = performance.now();
+        expect(isWebAddress(text)).toBe(false);
+        return performance.now() - before;
+      });
+      expect(Math.min(...times)).toBeLessThan(50);
     }
   });
 });

@@ -24,7 +24,7 @@ beforeEach(async () => {
 
 afterEach(async () => {
   program?.child.kill('SIGKILL');
-  await rm(dataDir, { recursive: true });
+  await rm(dataDir, { recursive: true, maxRetries: 10 });
 });
 
 /** A program that answers although its database is away. */

@@ -41,7 +41,7 @@ async function startNginx(): Promise<string> {
   stop = async () => {
     nginx.kill('SIGTERM');
     await ended;
-    await rm(folder, { recursive: true });
+    await rm(folder, { recursive: true, maxRetries: 10 });
   };
   const url = `http://127.0.0.1:${port}`;
   await vi.waitFor(async () => expect((await fetch(`${url}/api/health`)).status).toBe(200), { timeout: 10_000 });

@@ -13,12 +13,12 @@ test('storage that takes a file is no warning, and keeps nothing of the trial; o
   expect(await listWarnings(readConfig({}), files)).toEqual([]);
   const none = '00000000-0000-0000-0000-000000000000';
   expect(await files.measure(none)).toEqual({ count: 0, bytes: 0 });
-  await rm(join(folder, 'files'), { recursive: true });
+  await rm(join(folder, 'files'), { recursive: true, maxRetries: 10 });
   await writeFile(join(folder, 'files'), 'no folder');
   expect(await listWarnings(readConfig({}), files)).toEqual([
     'Files cannot be stored (ENOTDIR): look at DATA_DIR/files, or at FILES_S3_BUCKET and its address and keys.',
   ]);
-  await rm(folder, { recursive: true });
+  await rm(folder, { recursive: true, maxRetries: 10 });
 });
 
 test('an object store that is away is a warning', async () => {

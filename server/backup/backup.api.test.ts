@@ -65,7 +65,7 @@ beforeAll(async () => {
   await portal().adapters.keyReports.flush();
   await backUp(path);
 });
-afterAll(() => rm(folder, { recursive: true }));
+afterAll(() => rm(folder, { recursive: true, maxRetries: 10 }));
 
 function backUp(to: string, encryption: Encryption = {}, isVerified = true) {
   const { database, adapters, clock, secrets } = portal();

@@ -31,7 +31,7 @@ beforeAll(async () => {
 afterEach(async () => {
   for (const name of await listScratch()) await runAsOwner(portal().database.ownerUrl, `drop database ${name}`);
 });
-afterAll(() => rm(folder, { recursive: true }));
+afterAll(() => rm(folder, { recursive: true, maxRetries: 10 }));
 
 async function listScratch(): Promise<string[]> {
   const text = `select datname as name from pg_database where starts_with(datname, '${prefix}') order by 1`;

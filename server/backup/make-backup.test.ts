@@ -16,5 +16,5 @@ test('old backups are deleted, but no other file and not the latest', async () =
     'steward-20260102T023000Z.tar.zst',
     'steward-20260103T023000Z.tar.zst',
   ]);
-  await rm(own, { recursive: true });
+  await rm(own, { recursive: true, maxRetries: 10 });
 });

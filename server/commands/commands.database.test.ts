@@ -21,12 +21,12 @@ beforeAll(async () => {
   program = startProgram({ DATA_DIR: dataDir, PORT: String(port) });
   const isReady = async () => expect((await fetch(`http://127.0.0.1:${port}/api/ready`)).status).toBe(200);
   await vi.waitFor(isReady, { timeout: 100_000, interval: 100 });
-}, 120_000);
+});
 afterAll(async () => {
   program.child.kill('SIGTERM');
   await program.ended;
-  await rm(parent, { recursive: true });
-}, 60_000);
+  await rm(parent, { recursive: true, maxRetries: 10 });
+});
 
 /** Runs the program of an npm script with these arguments. */
 async function run(
@@ -93,7 +93,6 @@ test.each(commands)(
     expect(await stat(drafts)).toMatchObject({ ino, uid });
     expect(await readFile(join(drafts, 'being-written'), 'utf8')).toBe('x');
   },
-  100_000,
 );
 
 /** Commands that open the data folder, each once. */
@@ -113,5 +112,4 @@ test.runIf(isRoot).each(opening)(
     );
     expect(ran.code).toBe(1);
   },
-  60_000,
 );

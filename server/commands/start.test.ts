@@ -14,7 +14,7 @@ beforeAll(async () => {
   await cp('server/commands/start.mjs', join(clone, 'server/commands/start.mjs'));
   await cp('package.json', join(clone, 'package.json'));
 });
-afterAll(() => rm(clone, { recursive: true }));
+afterAll(() => rm(clone, { recursive: true, maxRetries: 10 }));
 
 async function start(args: readonly string[], before: readonly string[] = []) {
   const line = [...before, 'server/commands/start.mjs', ...args];

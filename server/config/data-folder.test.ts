@@ -13,7 +13,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   process.umask(umask);
-  rmSync(parent, { recursive: true });
+  rmSync(parent, { recursive: true, maxRetries: 10 });
 });
 
 const ensure = (DATA_DIR: string, env: Record<string, string> = {}) =>

@@ -8,7 +8,7 @@ let dataDir: string;
 beforeEach(() => {
   dataDir = mkdtempSync(join(tmpdir(), 'steward-secrets-'));
 });
-afterEach(() => rmSync(dataDir, { recursive: true }));
+afterEach(() => rmSync(dataDir, { recursive: true, maxRetries: 10 }));
 
 const none = { auth: undefined, key: undefined, olderKeys: [] };
 

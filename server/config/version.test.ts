@@ -11,7 +11,7 @@ let root: string;
 beforeEach(async () => {
   root = await mkdtemp(join(tmpdir(), 'steward-version-'));
 });
-afterEach(() => rm(root, { recursive: true }));
+afterEach(() => rm(root, { recursive: true, maxRetries: 10 }));
 
 async function write(files: Record<string, string>): Promise<void> {
   for (const [name, text] of Object.entries({ 'package.json': '{"version":"4.5.6"}', ...files })) {

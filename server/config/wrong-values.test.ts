@@ -8,7 +8,7 @@ import { listUnknownNames } from './unknown-names.ts';
 import { Variables } from './variables.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'steward-values-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+afterAll(() => rmSync(folder, { recursive: true, maxRetries: 10 }));
 const noCertificate = join(folder, 'no.pem');
 writeFileSync(noCertificate, 'hello');
 

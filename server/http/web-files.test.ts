@@ -19,7 +19,7 @@ beforeAll(async () => {
   for (const [name, text] of Object.entries(contents)) await writeFile(join(folder, name), text);
   files = await loadWebFiles(folder);
 });
-afterAll(() => rm(folder, { recursive: true }));
+afterAll(() => rm(folder, { recursive: true, maxRetries: 10 }));
 
 test('a folder that is missing or empty says what makes it', async () => {
   await mkdir(join(folder, 'empty'));

@@ -15,5 +15,5 @@ test('drafts that were not touched for an hour are deleted, files and folders, a
   await deleteOldDrafts(folder, isDraft);
   expect((await readdir(folder)).toSorted()).toEqual(['old.json', 'young.draft']);
   expect(await listOldDrafts(join(folder, 'missing'), isDraft)).toEqual([]);
-  await rm(folder, { recursive: true });
+  await rm(folder, { recursive: true, maxRetries: 10 });
 });

@@ -161,7 +161,7 @@ export async function startTestPortal(
     await closeMetrics();
     await traces.close();
     await database.close();
-    if (!beside) await rm(dataDir, { recursive: true });
+    if (!beside) await rm(dataDir, { recursive: true, maxRetries: 10 });
     if (undeclared.size > 0) throw new Error(`Undeclared problem codes: ${[...undeclared].join(', ')}`);
   };
   return { portal, stop };

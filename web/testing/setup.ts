@@ -8,7 +8,7 @@ import { dismissToast } from '../ui/feedback/toast-store.ts';
 import { answerStylesQuickly } from './quick-styles.ts';
 
 // The default of one second is too short on a machine that is busy with other tests.
-configure({ asyncUtilTimeout: 10_000 });
+configure({ asyncUtilTimeout: 30_000 });
 
 // Not `window`, which is Node's global object here.
 if (document.defaultView) answerStylesQuickly(document.defaultView);

@@ -147,7 +147,7 @@ describe.runIf(isDistributedRun)('inside the shard of a company', () => {
       `select partmethod as kind from pg_dist_partition where logicalrelid in ('remarks'::regclass, 'messages_2026_10'::regclass)`,
     );
     expect(rows).toEqual([{ kind: 'h' }, { kind: 'h' }]);
-    await rm(folder, { recursive: true });
+    await rm(folder, { recursive: true, maxRetries: 10 });
   });
 
   test('a table that was put into shards before is copied to every server, with its rows, by the next distribution', async () => {

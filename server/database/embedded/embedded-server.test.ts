@@ -18,7 +18,7 @@ afterEach(async () => {
   for (const portal of portals) await end(portal, 'SIGTERM');
   // A server whose portal was killed: the next portal adopts and stops it.
   if (await findServerPid()) await end((await startPortal()).portal, 'SIGTERM');
-  await rm(dataDir, { recursive: true });
+  await rm(dataDir, { recursive: true, maxRetries: 10 });
 });
 
 test('a portal starts the server, and a second one on the same data is refused with one line', async () => {

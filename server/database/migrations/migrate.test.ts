@@ -22,7 +22,7 @@ beforeEach(async () => {
 
 afterEach(async () => {
   await target.drop();
-  await rm(folder, { recursive: true });
+  await rm(folder, { recursive: true, maxRetries: 10 });
 });
 
 const write = (name: string, statements: string) => writeFile(join(folder, name), statements);
@@ -101,7 +101,7 @@ test('a migration that waits for a table lets others use it', async () => {
   await reader.query('begin; select from companies');
   const prepared = prepare(folder);
   await vi.waitFor(() => expect(lines.at(-1)).toMatch(/0002_second\.sql waits for a table that is in use/), 5000);
-  await runAsOwner(target.ownerUrl, `set statement_timeout = 3000; select from companies`);
+  await runAsOwner(target.ownerUrl, `set statement_timeout = 30000; select from companies`);
   await reader.end();
   await expect(prepared).resolves.toBeUndefined();
 });

@@ -30,7 +30,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await Promise.all(opened.map((database) => database.close()));
   await server.stop();
-  await rm(dataDir, { recursive: true });
+  await rm(dataDir, { recursive: true, maxRetries: 10 });
 });
 
 function connect(logins: RoleLogins, ownerUrl = server.ownerUrl) {

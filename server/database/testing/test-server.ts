@@ -124,7 +124,7 @@ async function openServer() {
   const server = await openEmbeddedServer({ dataDir, log: quiet, durability: 'throw-away' });
   const stop = async () => {
     await server.stop();
-    await rm(dataDir, { recursive: true });
+    await rm(dataDir, { recursive: true, maxRetries: 10 });
   };
   return { ownerUrl: server.ownerUrl, stop };
 }

@@ -31,7 +31,7 @@ afterEach(() => {
 });
 afterAll(async () => {
   await database.close();
-  await rm(dataDir, { recursive: true });
+  await rm(dataDir, { recursive: true, maxRetries: 10 });
 });
 
 async function startPortal() {

@@ -123,4 +123,4 @@ test('readers that stall refuse nothing to another company for long: they lose t
   const last = await vi.waitFor(() => begin(prepared, fifth.as, fifth.made), { timeout: 20_000, interval: 100 });
   expect(await drain(last)).toBe('whole');
   held.forEach((each) => each.destroy());
-}, 60_000);
+});

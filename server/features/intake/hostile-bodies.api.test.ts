@@ -1,6 +1,6 @@
-import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { gzipSync } from 'node:zlib';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { measureLongest } from '../../testing/longest-work.ts';
 import { useTestPortal } from '../../testing/test-portal.ts';
 import { fill, toEmptySpans, toKeys } from './testing/hostile-bodies.ts';
 import { toAnyValue, toJsonRequest, toJsonSpan } from './otlp/testing/json-export.ts';
@@ -15,19 +15,16 @@ beforeEach(async () => {
   ({ companyId, key } = await makeSender(portal()));
 });
 
-/** Milliseconds. Beside other tests the thread waits for a processor too; `npm run bench` measures the figure of 200. */
-const longestStopMs = 1500;
+/** Milliseconds of the processor; `npm run bench` measures the figure of 200, on a quiet machine. */
+const longestStopMs = 1000;
 
 /** Sends a small compressed body, and measures the longest time in which the portal answers no other request. */
 async function send(path: string, body: string | Uint8Array, type = 'application/json') {
   const headers = { authorization: `Bearer ${key}`, 'content-encoding': 'gzip', 'content-type': type };
   const compressed = gzipSync(body);
-  const delay = monitorEventLoopDelay({ resolution: 5 });
-  delay.enable();
-  const answer = await portal().call(path, { body: compressed, headers });
-  delay.disable();
-  expect(delay.max / 1e6).toBeLessThan(longestStopMs);
-  return answer;
+  const { result, ms } = await measureLongest(() => portal().call(path, { body: compressed, headers }));
+  expect(ms).toBeLessThan(longestStopMs);
+  return result;
 }
 
 const list = <Item>(length: number, make: (index: number) => Item) => Array.from({ length }, (_, index) => make(index));
@@ -116,12 +113,7 @@ describe('a long conversation', () => {
 });
 
 test.each(['/session/sign-in', '/page-views'])('refuses 800 KB of keys from strangers at %s', async (path) => {
-  const delay = monitorEventLoopDelay({ resolution: 5 });
-  delay.enable();
-  const answer = await portal().call(path, {
-    body: toKeys(100_000),
-    headers: { 'content-type': 'application/json' },
-  });
-  delay.disable();
-  expect([answer.status, delay.max / 1e6 < longestStopMs]).toEqual([413, true]);
+  const headers = { 'content-type': 'application/json' };
+  const { result, ms } = await measureLongest(() => portal().call(path, { body: toKeys(100_000), headers }));
+  expect([result.status, ms < longestStopMs]).toEqual([413, true]);
 });

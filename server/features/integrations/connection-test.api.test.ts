@@ -34,7 +34,7 @@ beforeAll(async () => {
   stop = async () => {
     await started.stop();
     await standIn.close();
-    await rm(folder, { recursive: true });
+    await rm(folder, { recursive: true, maxRetries: 10 });
   };
   ({ superAdmin } = await portal.makeCompany());
 });

@@ -1,4 +1,3 @@
-import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { beforeAll, expect, test } from 'vitest';
 import type { HistoryMessage, ListedConversation } from '#contract/analytics/analytics.ts';
 import { allSkillsId } from '#contract/billing/usage-ids.ts';
@@ -6,6 +5,7 @@ import { notShown } from '../../ledger/masking/mask-text.ts';
 import { slowPatterns, slowText } from '../../ledger/masking/testing/slow-patterns.ts';
 import { runSql } from '../../testing/sql/run-sql.ts';
 import { makeIntakeKey } from '../../testing/sweeps/intake-senders.ts';
+import { measureLongest } from '../../testing/longest-work.ts';
 import { useTestPortal, type TestUser } from '../../testing/test-portal.ts';
 
 const portal = useTestPortal();
@@ -13,7 +13,7 @@ let reader: TestUser;
 let otherKey: string;
 let conversationId: string;
 
-/** Milliseconds, beside other tests. Without its mend each of these answers takes many seconds of the thread. */
+/** Milliseconds of the processor. Without its mend each of these answers takes many seconds of the thread. */
 const longestStopMs = 1000;
 const at = () => portal().clock.now().toISOString();
 const slow = slowText(1500);
@@ -40,12 +40,9 @@ const send = (key: string, conversations: object[]) =>
 
 /** The longest time in which the portal answers no other request. */
 async function watch<Answer>(work: () => Promise<Answer>): Promise<Answer> {
-  const delay = monitorEventLoopDelay({ resolution: 5 });
-  delay.enable();
-  const answer = await work();
-  delay.disable();
-  expect(delay.max / 1e6).toBeLessThan(longestStopMs);
-  return answer;
+  const { result, ms } = await measureLongest(work);
+  expect(ms).toBeLessThan(longestStopMs);
+  return result;
 }
 
 beforeAll(async () => {

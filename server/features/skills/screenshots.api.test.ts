@@ -125,7 +125,7 @@ test('of too many at once some are asked to come again', async () => {
     expect({ status, body }).toMatchObject({ status: 503, body: { code: 'service.unavailable' } });
     expect(headers.get('retry-after')).toBe('5');
   }
-}, 60_000);
+});
 
 test('what can not be kept is refused without a trace', async () => {
   const { files } = portal().adapters;

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { failures } from './attempt.ts';
 import { misbehaviours } from './testing/misbehaviours.ts';
 import { systemTargets } from './testing/targets.ts';
-import { expectDiscreet, findFailure, muchBytes, promisedMs, useStandIn } from './testing/use-stand-in.ts';
+import { expectDiscreet, findFailure, muchBytes, useStandIn } from './testing/use-stand-in.ts';
 
 const world = useStandIn();
 
@@ -46,7 +46,7 @@ describe.each(Object.entries(systemTargets))('%s', (name, at) => {
     ['cutAtOnce', ['reach', failures.reach]],
     ['otherProtocol', ['reach', failures.reach]],
     ['noHttp', ['reach', failures.reach]],
-  ] as const)('that is %s is reported at its step', { timeout: promisedMs }, async (misbehaviour, expected) => {
+  ] as const)('that is %s is reported at its step', async (misbehaviour, expected) => {
     const before = world().standIn.countBytes();
     world().standIn.misbehave(misbehaviours[misbehaviour]);
     const report = await world().connect(at(world().standIn.port));

@@ -5,7 +5,7 @@ import { known } from './testing/documented-answers.ts';
 import { misbehaviours, redirect } from './testing/misbehaviours.ts';
 import { startStandIn } from './testing/stand-in.ts';
 import { standInHost, watsonTargets } from './testing/targets.ts';
-import { expectDiscreet, findFailure, muchBytes, promisedMs, useStandIn } from './testing/use-stand-in.ts';
+import { expectDiscreet, findFailure, muchBytes, useStandIn } from './testing/use-stand-in.ts';
 
 const world = useStandIn();
 
@@ -105,7 +105,7 @@ describe.each(Object.entries(watsonTargets))('Watson: %s', (service, at) => {
     ['cutAtOnce', unreached],
     ['otherProtocol', unreached],
     ['noHttp', unreached],
-  ] as const)('a service that is %s is reported at its step', { timeout: promisedMs }, async (name, expected) => {
+  ] as const)('a service that is %s is reported at its step', async (name, expected) => {
     const before = world().standIn.countBytes();
     world().standIn.misbehave(misbehaviours[name]);
     const report = await world().connect(at(world().standIn.port));
@@ -147,7 +147,7 @@ describe('IAM', () => {
     ['bomb', unreached],
     ['endless', unreached],
     ['cut', unreached],
-  ] as const)('that is %s fails the sign-in', { timeout: promisedMs }, async (name, message) => {
+  ] as const)('that is %s fails the sign-in', async (name, message) => {
     world().standIn.misbehave(undefined, misbehaviours[name]);
     const report = await world().connect(watsonTargets['assistant']!(world().standIn.port));
     expect(findFailure(report)).toEqual(['signIn', message]);
@@ -157,7 +157,7 @@ describe('IAM', () => {
   test('that never answers, sends elsewhere or gives no sound token fails the sign-in too', async () => {
     const target = watsonTargets['assistant']!(world().standIn.port);
     world().standIn.misbehave(undefined, misbehaviours.silent);
-    expect(findFailure(await world().build({ deadlineMs: 2000 })(target))).toEqual(['signIn', unreached]);
+    expect(findFailure(await world().build({ deadlineMs: 5000 })(target))).toEqual(['signIn', unreached]);
     world().standIn.misbehave(undefined, redirect(307, `https://127.0.0.1:${world().standIn.port}/identity/token`));
     expect(findFailure(await world().connect(target))).toEqual(['signIn', unreached]);
     world().standIn.misbehave(undefined, (response) =>

@@ -5,7 +5,7 @@ let place: JobsPlace;
 
 beforeAll(async () => {
   place = await openJobsPlace();
-}, 60_000);
+});
 afterEach(() => place.stopJobs());
 afterAll(() => place.close());
 

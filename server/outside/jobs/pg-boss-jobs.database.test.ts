@@ -11,12 +11,12 @@ let place: JobsPlace;
 
 beforeAll(async () => {
   place = await openJobsPlace();
-}, 60_000);
+});
 afterEach(() => place.stopJobs());
 afterAll(() => place.close());
 
-/** Waits for what happens in another process or connection, looking often and giving up after ten seconds. */
-const eventually = (check: () => unknown) => vi.waitFor(check, { timeout: 10_000, interval: 20 });
+/** Waits for what happens in another process or connection, looking often. */
+const eventually = (check: () => unknown) => vi.waitFor(check, { interval: 20 });
 
 describe('a job', () => {
   test('exists exactly when the transaction of its caller was committed', async () => {
@@ -33,20 +33,16 @@ describe('a job', () => {
     await eventually(async () => expect(await place.countJobs()).toBe(0));
   });
 
-  test('is taken up within a second of the commit, also when nothing is polled for', async () => {
+  test('is taken up at its commit, when nothing is polled for', async () => {
     const jobs = await place.startJobs({ pollSeconds: 60 });
-    let handledAtMs = 0;
-    await jobs.work('mail.send', async () => {
-      handledAtMs = performance.now();
-    });
+    const handled: string[] = [];
+    await jobs.work('mail.send', async (job) => void handled.push(job.id));
     await eventually(async () => {
       const { rowCount } = await place.owner.query(`SELECT FROM pg_stat_activity WHERE query ILIKE 'LISTEN%'`);
       expect(rowCount).toBeGreaterThan(0);
     });
-    await place.inTransaction((tx) => jobs.enqueue(tx, 'mail.send', mailTo('a@acme.example')));
-    const committedAtMs = performance.now();
-    await eventually(() => expect(handledAtMs).toBeGreaterThan(0));
-    expect(handledAtMs - committedAtMs).toBeLessThan(1_000);
+    const id = await place.inTransaction((tx) => jobs.enqueue(tx, 'mail.send', mailTo('a@acme.example')));
+    await eventually(() => expect(handled).toEqual([id]));
   });
 
   test('is handled among hundreds of one transaction without waiting for the next look', async () => {

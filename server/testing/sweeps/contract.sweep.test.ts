@@ -7,7 +7,7 @@ import type { SweepReport } from './sweep-report.ts';
 
 const portal = useTestPortal();
 /* A thousand calls, each a transaction of three servers of this machine where the database is distributed. */
-const timeout = isDistributedRun ? 1_800_000 : 240_000;
+const timeout = isDistributedRun ? 1_800_000 : 600_000;
 let report: SweepReport;
 let sweeps: Sweeps;
 

@@ -27,6 +27,6 @@ export async function makeCertificate(
     await run('openssl', [...request.split(' '), ...files, '-addext', `subjectAltName=${names.join(',')}`]);
     return { key: await readFile(keyFile, 'utf8'), cert: await readFile(certFile, 'utf8') };
   } finally {
-    await rm(folder, { recursive: true });
+    await rm(folder, { recursive: true, maxRetries: 10 });
   }
 }

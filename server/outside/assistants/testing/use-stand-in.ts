@@ -33,7 +33,7 @@ export function useStandIn(): () => StandInWorld {
         now: () => new Date('2026-11-02T08:00:00Z'),
         ...options,
       });
-    world = { standIn, certificate, build, connect: build(), connectBriefly: build({ deadlineMs: 300 }) };
+    world = { standIn, certificate, build, connect: build(), connectBriefly: build({ deadlineMs: 1000 }) };
   });
   afterAll(() => world?.standIn.close());
   afterEach(() => world?.standIn.reset());
@@ -57,9 +57,6 @@ export function expectDiscreet(report: readonly StepOutcome[]): void {
   for (const secret of [known.apiKey, known.password, known.token]) expect(text).not.toContain(secret);
   expect(text).not.toMatch(wordsOfTheOtherSide);
 }
-
-/** Within which the contract promises an answer; a test that takes longer has failed. */
-export const promisedMs = 6000;
 
 /** More than sockets and the body that is read can hold, and less than an endless answer sends. */
 export const muchBytes = 30_000_000;

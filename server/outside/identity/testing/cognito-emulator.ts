@@ -2,9 +2,9 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { findFreePort } from '../../../testing/portal-program.ts';
 
 /** A user pool of the emulator, with an app client that has a secret. */
 export interface EmulatedPool {
@@ -75,7 +75,7 @@ export async function startCognitoEmulator(): Promise<CognitoEmulator> {
     async stop() {
       child.kill();
       await ended;
-      await rm(folder, { recursive: true });
+      await rm(folder, { recursive: true, maxRetries: 10 });
     },
   };
 }
@@ -129,15 +129,6 @@ async function writePools(folder: string, pools: readonly EmulatedPool[]) {
     ];
   });
   await writeFile(join(folder, 'clients.json'), JSON.stringify({ Clients: Object.fromEntries(clients) as object }));
-}
-
-async function findFreePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
 }
 
 async function waitForOutput(output: NodeJS.ReadableStream, words: string): Promise<void> {

@@ -10,7 +10,7 @@ let token: string;
 beforeAll(async () => {
   other = await startOidcIssuer();
   token = await other.fetchIdToken('mari');
-}, 30_000);
+});
 
 afterAll(async () => {
   await other?.stop();

@@ -106,7 +106,7 @@ beforeAll(async () => {
     await leadLife(portal(), user, life);
     people.set(way, { ...life, user, addedId });
   }
-}, 240_000);
+}, 600_000);
 
 /** Texts that belong to the people alone. */
 const listPlanted = () => [homeName, ...[...people.values()].flatMap(({ network, newEmail }) => [network, newEmail])];
@@ -124,7 +124,7 @@ test('no row of the company that added the addresses holds any of them, so that 
   expect(findPlanted(await takeSnapshot(world, world.own.id))).toEqual([]);
 });
 
-test('no answer of any endpoint holds any of them, or a second factor', { timeout: 240_000 }, async () => {
+test('no answer of any endpoint holds any of them, or a second factor', { timeout: 600_000 }, async () => {
   const found: string[] = [];
   let cells = 0;
   const readAs = async (endpoint: SweptEndpoint, caller: SweepCaller) => {

@@ -249,7 +249,7 @@ test('accepts a trace of 9,999 nested spans', () => {
   }));
   const { conversations } = derive(loadSpans(...spans, agentRun([], [], { span: 60_000, parent: 9999 })));
   expect(conversations).toMatchObject([{ id: 'c-1', requests: [{}] }]);
-}, 60_000);
+});
 
 test.each([
   [1, 2, 3],
