@@ -18,7 +18,7 @@ export interface RawAnswer {
 }
 
 const agent = new Agent({ keepAlive: true, maxSockets: 4 });
-const answerTimeoutMs = 10_000;
+const answerTimeoutMs = 60_000;
 
 /** Sends a call. An answer may come before the body is sent; a connection without an answer is status 0. */
 export function sendRaw(url: string, { method, path, headers, body, chunked }: RawCall): Promise<RawAnswer> {

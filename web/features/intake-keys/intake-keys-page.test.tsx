@@ -52,7 +52,7 @@ async function open(intakeKeys: MockedEndpoints['intakeKeys'] = {}, erasures: Mo
   });
   const page = renderPage(IntakeKeysPage, '/integrations/intake');
   const person = userEvent.setup();
-  await screen.findByRole('heading', { level: 1, name: 'Intake keys' }, { timeout: 10_000 });
+  await screen.findByRole('heading', { level: 1, name: 'Intake keys' });
   return { api, page, person };
 }
 

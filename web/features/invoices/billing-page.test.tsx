@@ -43,7 +43,7 @@ async function open({
   });
   const page = renderPage(BillingPage, path);
   const person = userEvent.setup();
-  await screen.findByRole('heading', { level: 1, name: 'Billing', hidden: true }, { timeout: 10_000 });
+  await screen.findByRole('heading', { level: 1, name: 'Billing', hidden: true });
   return { api, page, person };
 }
 

@@ -27,8 +27,7 @@ async function open(path: string, invoices: MockedEndpoints['invoices'] = {}) {
 
 const openNew = (invoices?: MockedEndpoints['invoices']) => open('/settings/billing/addNew', invoices);
 const openEdit = (invoices?: MockedEndpoints['invoices']) => open(`/settings/billing/${invoiceId}`, invoices);
-const find = async (label: string) =>
-  (await screen.findByLabelText(label, {}, { timeout: 10_000 })) as HTMLInputElement;
+const find = async (label: string) => (await screen.findByLabelText(label)) as HTMLInputElement;
 
 test('an invoice is added with today’s dates, and the list comes back', async () => {
   const { api, person } = await openNew({ create: makeInvoice() });
@@ -89,7 +88,7 @@ test('Cancel leads back to the list, and asks first with unsaved changes', async
 
 test('an invoice is updated with the version that was loaded', async () => {
   const { api, person } = await openEdit({ update: makeInvoice({ version: 4 }) });
-  await screen.findByRole('heading', { name: 'Update invoice' }, { timeout: 10_000 });
+  await screen.findByRole('heading', { name: 'Update invoice' });
   const total = await find('Total');
   expect(total.value).toBe('1234.50');
   await person.clear(total);
@@ -115,7 +114,7 @@ test('a stale save shows both versions', async () => {
 
 test('only the status of a paid or monthly invoice can change, and the page says why', async () => {
   await openEdit({ get: makeDetails({ period: '2026-10-01', isSettled: true }) });
-  await screen.findByText(/automatic monthly invoice/, {}, { timeout: 10_000 });
+  await screen.findByText(/automatic monthly invoice/);
   for (const label of ['Invoice ID', 'Company', 'Issue date', 'Due date', 'Total']) {
     expect((await find(label)).disabled).toBe(true);
   }
@@ -124,15 +123,11 @@ test('only the status of a paid or monthly invoice can change, and the page says
 
 test('an invoice of the provider has no form', async () => {
   await openEdit({ get: makeDetails({ canEdit: false }) });
-  await screen.findByText(
-    'Only the provider can change, mark as paid or delete this invoice.',
-    {},
-    { timeout: 10_000 },
-  );
+  await screen.findByText('Only the provider can change, mark as paid or delete this invoice.');
   expect(screen.queryByLabelText('Total')).toBeNull();
 });
 
 test('while the invoice loads, a skeleton of the form is shown', async () => {
   await openEdit({ get: () => new Promise(() => undefined) });
-  await screen.findByText('Loading the invoice', {}, { timeout: 10_000 });
+  await screen.findByText('Loading the invoice');
 });

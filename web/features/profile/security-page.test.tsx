@@ -212,7 +212,7 @@ test('whether the app of a user pool is on can be asked again where the pool did
     { isPoolSession: true },
     { getTwoFactor: new MockedProblem('session.issuer-unreachable') },
   );
-  await person.click(await screen.findByRole('button', { name: 'Try again' }, { timeout: 5000 }));
+  await person.click(await screen.findByRole('button', { name: 'Try again' }));
   api.change({ session: { getTwoFactor: { isOn: true } } });
   await person.click(await screen.findByRole('button', { name: 'Try again' }));
   await screen.findByText('On');

@@ -38,7 +38,7 @@ function getQuery({ api }: ReturnType<typeof openDashboard>) {
 
 /** By label, because queries by role take jsdom seconds on this page. */
 const findTotals = () => screen.findByLabelText('Totals');
-const waitForFigures = () => screen.findByLabelText('Compared with', {}, { timeout: 12_000 });
+const waitForFigures = () => screen.findByLabelText('Compared with');
 
 test('four tiles show the totals and their change, in words too', async () => {
   openDashboard(makeStats());
