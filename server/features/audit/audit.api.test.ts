@@ -47,7 +47,7 @@ test('a change says who, when, and of the changed fields alone what was before a
     after: { lastName: 'Pärast' },
     requestId: saved.headers.get('x-request-id'),
   });
-  expect(Math.abs(Date.parse(entries[0]?.date ?? '') - Date.now())).toBeLessThan(60_000);
+  expect(Math.abs(Date.parse(entries[0]?.date ?? '') - Date.now())).toBeLessThan(3_600_000);
   expect(entries.map(({ action }) => action)).toEqual(['users.update', 'users.create']);
 });
 
