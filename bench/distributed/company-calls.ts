@@ -6,8 +6,8 @@ import { reserveBudgets } from '../../server/features/authorize/authorize.servic
 import { commitReservations } from '../../server/features/authorize/settle.service.ts';
 import { getStats } from '../../server/features/analytics/stats.service.ts';
 import { createWorkerPool } from '../../server/lib/concurrency/worker-pool.ts';
-import { normalizeBatch } from '../../server/features/intake/ingest/normalize-batch.ts';
-import { persistBatches } from '../../server/features/intake/ingest/persist-batches.service.ts';
+import { normalizeBatch } from '../../server/domain/conversations/batches/normalize-batch.ts';
+import { persistBatches } from '../../server/domain/conversations/batches/persist-batches.service.ts';
 import { toRecordId, toReportedSkill } from '../../server/lib/reported-names.ts';
 import { systemClock } from '../../server/outside/clock.ts';
 import { makeConversations } from '../figures/intake-conversations.ts';

@@ -24,7 +24,7 @@ export const roundToCents = (amount: TenThousandths): TenThousandths =>
 
 /**
  * Rounds the cost of requests at one price to whole cents: the one rule of rounding. A cost that is shown or billed is
- * the sum of this over the skills and prices of its range. `server/ledger/cost.sql.ts` is the same rule in SQL.
+ * the sum of this over the skills and prices of its range. `server/domain/ledger/cost.sql.ts` is the same rule in SQL.
  */
 export const getCost = (requests: number, price: TenThousandths): TenThousandths => roundToCents(requests * price);
 

@@ -18,8 +18,8 @@ import { createUnsubscribeTokens } from '../features/mails/opt-outs/unsubscribe-
 import { createKeyReportCounter } from '../features/intake-keys/reports/count-reports.service.ts';
 import { linkPoolAgreements } from '../features/session/agreements.repository.ts';
 import * as signIns from '../features/single-sign-on/sign-ins.service.ts';
-import { createErasureHandler } from '../features/intake/erasure/run-erasure.service.ts';
-import { createImportHandler } from '../features/intake/imports/run-import.service.ts';
+import { createErasureHandler } from '../features/erasure/run-erasure.service.ts';
+import { createImportHandler } from '../features/imports/run-import.service.ts';
 import { createRowFileHandler } from '../features/exports/write-row-file.service.ts';
 import { createExportHandler } from '../features/privacy/make-export.service.ts';
 import { createOutboxPage } from '../http/outbox-page.ts';

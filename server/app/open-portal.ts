@@ -3,7 +3,8 @@ import type { Config } from '../config/config.ts';
 import { shareConnections } from '../database/share-connections.ts';
 import type { FindActorNow } from '../features/exports/confirm-reader.ts';
 import { createRowDownloads } from '../features/exports/row-downloads.service.ts';
-import { createIntakeQueue } from '../features/intake/ingest/intake-queue.service.ts';
+import { createErasure } from '../features/erasure/erasures.service.ts';
+import { createIntakeQueue } from '../domain/conversations/batches/intake-queue.service.ts';
 import { createExportReceiver } from '../features/intake/otlp/receive-export.service.ts';
 import { findSignOutAddress } from '../features/single-sign-on/sign-ins.service.ts';
 import { updateSkillLimitInTransaction } from '../features/usage/limits.service.ts';
@@ -84,6 +85,7 @@ export function openPortal(options: PortalOptions): Portal {
     findActorNow,
     findActorAgain: createFindActorAgain(guard),
     findSignOutAddress: (signedOn) => findSignOutAddress(adapted, signedOn),
+    createErasure: (tx, context, request) => createErasure(adapted, tx, context, request),
     // An erased person can have an account, which the feature of users deletes.
     deleteUser: (context, id) => deleteUsers({ database, identity, queues, clock }, context, [id]),
     // The skills write their limits through the usage feature, in the skill's transaction.

@@ -7,7 +7,7 @@ import { ensureNextPartitions } from '../database/migrations/partitions.ts';
 import { deletePoolAgreements, deleteUnprovenSignUps } from '../features/session/retention.repository.ts';
 import { deleteUnusedScreenshots } from '../features/files/files.repository.ts';
 import { checkDomains, type DomainChecks } from '../features/single-sign-on/domains.service.ts';
-import { deleteExpiredImports } from '../features/intake/imports/control-imports.service.ts';
+import { deleteExpiredImports } from '../features/imports/control-imports.service.ts';
 import { deleteExpiredRowFiles } from '../features/exports/expired-row-files.service.ts';
 import { deleteExpiredExports } from '../features/privacy/exports.service.ts';
 import type { Provider } from '../features/invoices/provider.ts';

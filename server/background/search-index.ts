@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { Clock } from '../outside/clock.ts';
-import { shrinkMonths } from '../search/compact-month.service.ts';
-import { continueBackfills, indexWaiting, settleMonths } from '../search/search-index-passes.ts';
-import type { IndexDependencies } from '../search/index-dependencies.ts';
+import { shrinkMonths } from '../domain/search/compact-month.service.ts';
+import { continueBackfills, indexWaiting, settleMonths } from '../domain/search/search-index-passes.ts';
+import type { IndexDependencies } from '../domain/search/index-dependencies.ts';
 
 interface SearchIndexing extends IndexDependencies {
   readonly clock: Clock;

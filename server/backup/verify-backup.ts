@@ -4,7 +4,7 @@ import { withScratchDatabase, type DatabaseAddress } from '../database/copy/scra
 import { connectDatabase, type Database } from '../database/open-database.ts';
 import type { Installation } from '../database/prepare-database.ts';
 import { listCompanyNames } from '../features/companies/companies.repository.ts';
-import { verifyRollups } from '../features/intake/rollups/rollup-upkeep.service.ts';
+import { verifyRollups } from '../domain/conversations/rollups/rollup-upkeep.service.ts';
 import type { Decryption } from './encryption.ts';
 import { restoreBackup } from './restore-backup.ts';
 

@@ -1,5 +1,5 @@
 import type { Database } from '../database/open-database.ts';
-import { rebuildRollups, verifyRollups } from '../features/intake/rollups/rollup-upkeep.service.ts';
+import { rebuildRollups, verifyRollups } from '../domain/conversations/rollups/rollup-upkeep.service.ts';
 import { listCompanyNames, type CompanyName } from '../features/companies/companies.repository.ts';
 import { runCommand, UsageError, withDatabase } from './run-command.ts';
 

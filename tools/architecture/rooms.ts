@@ -30,11 +30,8 @@ const database = room('server/database', /^server\/database\//, {
   imports: [contract, serverLib, sql],
   importsTypesOf: [config],
 });
-const ledger = room('server/ledger', /^server\/ledger\//, { imports: [contract, serverLib, sql, database] });
-const search = room('server/search', /^server\/search\//, { imports: [contract, serverLib, sql, database, ledger] });
 const records = room('server/records', /^server\/records\//, { imports: [contract, serverLib, sql, database] });
 const access = room('server/access', /^server\/access\//, { imports: [contract, serverLib, sql, database, records] });
-const data = [sql, database, ledger, search, records, access];
 const outside = room('server/outside', /^server\/outside\//, {
   imports: [contract, serverLib, sql],
   importsTypesOf: [config],
@@ -43,6 +40,19 @@ const portal = room('server/portal', /^server\/portal\//, {
   imports: [contract, serverLib, database],
   importsTypesOf: [outside],
 });
+const masking = room('server/domain/masking', /^server\/domain\/masking\//, {
+  imports: [contract, serverLib, sql, database],
+});
+const ledger = room('server/domain/ledger', /^server\/domain\/ledger\//, {
+  imports: [contract, serverLib, sql, database, masking],
+});
+const search = room('server/domain/search', /^server\/domain\/search\//, {
+  imports: [contract, serverLib, sql, database, ledger, masking],
+});
+const conversations = room('server/domain/conversations', /^server\/domain\/conversations\//, {
+  imports: [contract, serverLib, sql, database, portal, ledger, search],
+});
+const data = [sql, database, records, access, ledger, masking, search, conversations];
 const serverFeatures = room('server/features', /^server\/features\/[^/]+\//, {
   imports: [contract, serverLib, ...data, portal],
   importsTypesOf: [outside],
@@ -52,7 +62,7 @@ const http = room('server/http', /^server\/http\//, {
   importsTypesOf: [config, outside],
 });
 const backup = room('server/backup', /^server\/backup\//, {
-  imports: [contract, serverLib, sql, database, portal, serverFeatures],
+  imports: [contract, serverLib, sql, database, portal, conversations, serverFeatures],
   importsTypesOf: [config, outside],
 });
 const background = room('server/background', /^server\/background\//, {

@@ -10,7 +10,7 @@ export const systemCallers: readonly { readonly path: string; readonly reason: s
     path: 'server/database/migrations/partitions.ts',
     reason: 'makes the tables of a month, for all companies together',
   },
-  { path: 'server/search/search-index-passes.ts', reason: 'lists the companies that are to be indexed' },
+  { path: 'server/domain/search/search-index-passes.ts', reason: 'lists the companies that are to be indexed' },
   { path: 'server/background/audit-chain.ts', reason: 'lists the companies whose audit chains are signed' },
   { path: 'server/commands/audit-verify.ts', reason: 'lists all companies, to verify their audit chains' },
   { path: 'server/records/audit-chain/adopt-entries.ts', reason: 'lists all companies, to seal older audit entries' },
@@ -19,11 +19,11 @@ export const systemCallers: readonly { readonly path: string; readonly reason: s
   { path: 'server/background/scheduled-backups.ts', reason: 'asks when the last backup was made' },
   { path: 'server/demo/', reason: 'makes the demo companies' },
   {
-    path: 'server/features/intake/imports/import-room.service.ts',
+    path: 'server/features/imports/import-room.service.ts',
     reason: 'sums up what the files of imports of all companies take of the disk',
   },
   {
-    path: 'server/features/intake/imports/control-imports.service.ts',
+    path: 'server/features/imports/control-imports.service.ts',
     reason: 'finds the files of imports of all companies that expired',
   },
   { path: 'server/features/exports/expired-row-files.service.ts', reason: 'finds the prepared files that expired' },
@@ -80,11 +80,11 @@ export const systemCallers: readonly { readonly path: string; readonly reason: s
   { path: 'server/features/session/agreements.repository.ts', reason: 'agreements of a pool pass to the account' },
   { path: 'server/features/intake/retention.repository.ts', reason: 'deletes what is past its time, of all companies' },
   {
-    path: 'server/features/intake/erasure/persons.service.ts',
+    path: 'server/features/erasure/persons.service.ts',
     reason: 'deletes mails to an erased person, which wait in the queue of all companies',
   },
   {
-    path: 'server/features/intake/retention/delete-expired.service.ts',
+    path: 'server/features/retention/delete-expired.service.ts',
     reason: 'lists the companies whose conversations end',
   },
   { path: 'server/features/files/files.repository.ts', reason: 'deletes unused screenshots of all companies' },

@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { randomUUID } from 'node:crypto';
-import { slowPatterns, slowText } from '../../../server/ledger/masking/testing/slow-patterns.ts';
+import { slowPatterns, slowText } from '../../../server/domain/masking/testing/slow-patterns.ts';
 import { withOwner } from '../../database.ts';
 import { atMost, type Reading } from '../../figure.ts';
 import { fill, toEmptySpans } from '../../../server/features/intake/testing/hostile-bodies.ts';

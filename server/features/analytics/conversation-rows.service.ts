@@ -1,9 +1,9 @@
 import type { LogQuery } from '#contract/analytics/log-query.ts';
 import { conversationStatuses } from '#contract/analytics/conversations.ts';
 import { can } from '#contract/capabilities.ts';
-import { readMaskedLines } from '../../ledger/masking/masked-rows.ts';
-import type { Masker } from '../../ledger/masking/mask-text.ts';
-import { maskName } from '../../ledger/named-user.ts';
+import { readMaskedLines } from '../../domain/masking/masked-rows.ts';
+import type { Masker } from '../../domain/masking/mask-text.ts';
+import { maskName } from '../../domain/ledger/named-user.ts';
 import { resolveRange } from '../../lib/calendar/ranges.ts';
 import type { WorkerPool } from '../../lib/concurrency/worker-pool.ts';
 import type { Actor } from '../../lib/request/actor.ts';

@@ -1,7 +1,13 @@
 import type { SkillState } from '#contract/skills/skill-states.ts';
 import type { Range } from '../../lib/calendar/ranges.ts';
-import { joinNamesOnce, joinSkills, joinUsers, skillFields, userFields } from '../../ledger/reported-names.sql.ts';
-import { isReadable, transcriptReader } from '../../ledger/transcript-readers.sql.ts';
+import {
+  joinNamesOnce,
+  joinSkills,
+  joinUsers,
+  skillFields,
+  userFields,
+} from '../../domain/ledger/reported-names.sql.ts';
+import { isReadable, transcriptReader } from '../../domain/ledger/transcript-readers.sql.ts';
 import { skillStateAt } from '../../records/skill-state.sql.ts';
 import type { CompanyTransaction } from '../../sql/sql.ts';
 import { statement, systemStatement } from '../../sql/statement.ts';

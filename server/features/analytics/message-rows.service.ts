@@ -1,8 +1,8 @@
 import type { LogQuery } from '#contract/analytics/log-query.ts';
 import type { MessagePart } from '#contract/analytics/message-parts.ts';
-import { getMasking } from '../../ledger/masking/company-masking.ts';
-import { renderMasked, toMaskingSize } from '../../ledger/masking/render-masked.ts';
-import { readMessagesTask, type ReadText } from '../../ledger/masking/read-messages.ts';
+import { getMasking } from '../../domain/masking/company-masking.ts';
+import { renderMasked, toMaskingSize } from '../../domain/masking/render-masked.ts';
+import { readMessagesTask, type ReadText } from '../../domain/masking/read-messages.ts';
 import type { MaskingSettings } from '#contract/masking-kinds.ts';
 import { resolveRange } from '../../lib/calendar/ranges.ts';
 import type { WorkerPool } from '../../lib/concurrency/worker-pool.ts';

@@ -1,4 +1,4 @@
-import { isReadable } from '../../ledger/transcript-readers.sql.ts';
+import { isReadable } from '../../domain/ledger/transcript-readers.sql.ts';
 import type { CompanyTransaction } from '../../sql/sql.ts';
 import { statement } from '../../sql/statement.ts';
 import { boolean, instant, integer, nullable, text, uuid, type RowOf } from '../../sql/types.ts';

@@ -1,8 +1,8 @@
 import type { Uses } from '../../portal/portal.ts';
 import type { HistoryMessage } from '#contract/analytics/analytics.ts';
-import { getMasking } from '../../ledger/masking/company-masking.ts';
-import { readMessagesTask, type ReadText } from '../../ledger/masking/read-messages.ts';
-import { toMaskingSize } from '../../ledger/masking/render-masked.ts';
+import { getMasking } from '../../domain/masking/company-masking.ts';
+import { readMessagesTask, type ReadText } from '../../domain/masking/read-messages.ts';
+import { toMaskingSize } from '../../domain/masking/render-masked.ts';
 import type { Actor } from '../../lib/request/actor.ts';
 import { Problem } from '../../lib/request/problem.ts';
 import { toConversationQuery } from './logs.service.ts';

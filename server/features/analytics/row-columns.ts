@@ -1,7 +1,7 @@
 import { ratingValues, type RatingValue } from '#contract/analytics/rating-values.ts';
 import type { ReviewState } from '#contract/analytics/review-states.ts';
 import { can } from '#contract/capabilities.ts';
-import type { Masker } from '../../ledger/masking/mask-text.ts';
+import type { Masker } from '../../domain/masking/mask-text.ts';
 import type { Actor } from '../../lib/request/actor.ts';
 import { instantColumns, type RowColumn } from '../../lib/row-file.ts';
 

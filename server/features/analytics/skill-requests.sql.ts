@@ -1,5 +1,5 @@
-import { joinSkills, skillFields } from '../../ledger/reported-names.sql.ts';
-import { toCost } from '../../ledger/cost.sql.ts';
+import { joinSkills, skillFields } from '../../domain/ledger/reported-names.sql.ts';
+import { toCost } from '../../domain/ledger/cost.sql.ts';
 import { requestSums } from './range-sums.sql.ts';
 import type { Segments } from './rollup-segments.ts';
 

@@ -1,10 +1,10 @@
 import { skillListLength, type AnalyticsStats } from '#contract/analytics/analytics.ts';
 import type { Totals } from '#contract/analytics/totals.ts';
 import { conversationStatuses } from '#contract/analytics/conversations.ts';
-import type { Masker } from '../../ledger/masking/mask-text.ts';
+import type { Masker } from '../../domain/masking/mask-text.ts';
 import { toEuros } from '#contract/billing/money.ts';
 import type { Range } from '../../lib/calendar/ranges.ts';
-import { toNamedUser } from '../../ledger/named-user.ts';
+import { toNamedUser } from '../../domain/ledger/named-user.ts';
 import { addDays, getDay, listDays } from '#contract/calendar/zones.ts';
 import type { ComparedRanges } from './rollup-segments.ts';
 import type { DaySum, SkillRequests, StatsRow, StatusSum } from './stats.repository.ts';

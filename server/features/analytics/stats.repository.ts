@@ -1,6 +1,6 @@
 import { skillListLength, topListLength, type TopSkillRow } from '#contract/analytics/analytics.ts';
 import type { TenThousandths } from '#contract/billing/money.ts';
-import { joinSkills, joinUsers, skillFields, userFields } from '../../ledger/reported-names.sql.ts';
+import { joinSkills, joinUsers, skillFields, userFields } from '../../domain/ledger/reported-names.sql.ts';
 import { toJsonRow, toJsonRows } from '../../sql/json-rows.ts';
 import type { CompanyTransaction } from '../../sql/sql.ts';
 import { statementFamily } from '../../sql/statement.ts';

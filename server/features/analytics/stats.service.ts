@@ -9,8 +9,8 @@ import type {
   TopSkillRow,
   TopUser,
 } from '#contract/analytics/analytics.ts';
-import { renderMasked } from '../../ledger/masking/render-masked.ts';
-import { toNamedUser } from '../../ledger/named-user.ts';
+import { renderMasked } from '../../domain/masking/render-masked.ts';
+import { toNamedUser } from '../../domain/ledger/named-user.ts';
 import { getDay } from '#contract/calendar/zones.ts';
 import type { Actor } from '../../lib/request/actor.ts';
 import { Problem } from '../../lib/request/problem.ts';

@@ -2,7 +2,7 @@ import pg from 'pg';
 import { expect, test } from 'vitest';
 import { listServers } from '../../database/testing/test-server.ts';
 import { useTestPortal } from '../../testing/test-portal.ts';
-import { verifyRollups } from '../intake/rollups/rollup-upkeep.service.ts';
+import { verifyRollups } from '../../domain/conversations/rollups/rollup-upkeep.service.ts';
 import { makeAssistant } from './testing/assistant.ts';
 
 const portal = useTestPortal();

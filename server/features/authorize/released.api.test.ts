@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { useTestPortal } from '../../testing/test-portal.ts';
 import { toJsonRequest, toJsonSpan } from '../intake/otlp/testing/json-export.ts';
-import { verifyRollups } from '../intake/rollups/rollup-upkeep.service.ts';
+import { verifyRollups } from '../../domain/conversations/rollups/rollup-upkeep.service.ts';
 import { makeAssistant, type Assistant } from './testing/assistant.ts';
 
 const portal = useTestPortal({ LOG_LEVEL: 'error' });

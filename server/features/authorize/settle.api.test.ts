@@ -3,7 +3,7 @@ import { reservationMinutes } from '#contract/intake/authorize.ts';
 import { addMonths, getDay, getMonth, getStartOfDay } from '#contract/calendar/zones.ts';
 import { toRecordId } from '../../lib/reported-names.ts';
 import { useTestPortal } from '../../testing/test-portal.ts';
-import { verifyRollups } from '../intake/rollups/rollup-upkeep.service.ts';
+import { verifyRollups } from '../../domain/conversations/rollups/rollup-upkeep.service.ts';
 import { makeAssistant, type Assistant } from './testing/assistant.ts';
 
 const portal = useTestPortal();

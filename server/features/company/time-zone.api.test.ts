@@ -4,7 +4,7 @@ import { planZoneChange } from '#contract/calendar/zone-changes.ts';
 import { getDay, getStartOfDay, toClock } from '#contract/calendar/zones.ts';
 import { readConfig } from '../../config/config.ts';
 import { getDigestWeek } from '../mails/digest/digest-weeks.ts';
-import { rebuildRollups, verifyRollups } from '../intake/rollups/rollup-upkeep.service.ts';
+import { rebuildRollups, verifyRollups } from '../../domain/conversations/rollups/rollup-upkeep.service.ts';
 import { closePeriods } from '../invoices/close-period.service.ts';
 import { runSql } from '../../testing/sql/run-sql.ts';
 import { makeIntakeKey } from '../../testing/sweeps/intake-senders.ts';

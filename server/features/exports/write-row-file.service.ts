@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import type { Uses } from '../../portal/portal.ts';
 import { findActor } from '../../access/actors.ts';
-import { lockCompanyLedger } from '../../ledger/usage-ledger.ts';
+import { lockCompanyLedger } from '../../domain/ledger/usage-ledger.ts';
 import { createFairLimiter } from '../../lib/concurrency/fair-limiter.ts';
 import { partBytes, toPartAddress, toParts } from '../../lib/file-parts.ts';
 import type { Actor } from '../../lib/request/actor.ts';

@@ -1,7 +1,7 @@
 import { toScreenshotAddress } from '#contract/skills/skill-values.ts';
 import { isNamedBySkill } from '../../records/screenshot-use.sql.ts';
 import type { Database } from '../../database/open-database.ts';
-import { isReadable, transcriptReader } from '../../ledger/transcript-readers.sql.ts';
+import { isReadable, transcriptReader } from '../../domain/ledger/transcript-readers.sql.ts';
 import type { CompanyTransaction } from '../../sql/sql.ts';
 import { statement, systemStatement } from '../../sql/statement.ts';
 import { array, boolean, instant, integer, nullable, text, uuid, type RowOf } from '../../sql/types.ts';

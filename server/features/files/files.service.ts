@@ -2,7 +2,7 @@ import type { Uses } from '../../portal/portal.ts';
 import { FileKey } from '#contract/files.ts';
 import type { Actor } from '../../lib/request/actor.ts';
 import { Problem } from '../../lib/request/problem.ts';
-import { toTranscriptReader } from '../../ledger/transcript-readers.sql.ts';
+import { toTranscriptReader } from '../../domain/ledger/transcript-readers.sql.ts';
 import type { CompanyTransaction } from '../../sql/sql.ts';
 import { maySeeFile } from './files.policy.ts';
 import { findFile, isInReadableConversation } from './files.repository.ts';

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { testPassword, useTestPortal } from '../../testing/test-portal.ts';
-import { lockCompanyLedger } from '../../ledger/usage-ledger.ts';
+import { lockCompanyLedger } from '../../domain/ledger/usage-ledger.ts';
 import { shareConnections } from '../../database/share-connections.ts';
 import { makeIntakeKey } from '../../testing/sweeps/intake-senders.ts';
 import { makeSender } from './testing/sender.ts';

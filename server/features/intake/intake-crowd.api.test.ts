@@ -1,9 +1,9 @@
 import { runSql } from '../../testing/sql/run-sql.ts';
 import { expect, test } from 'vitest';
 import { useTestPortal } from '../../testing/test-portal.ts';
-import { createIntakeQueue } from './ingest/intake-queue.service.ts';
-import { normalizeBatch } from './ingest/normalize-batch.ts';
-import { rebuildRollups } from './rollups/rollup-upkeep.service.ts';
+import { createIntakeQueue } from '../../domain/conversations/batches/intake-queue.service.ts';
+import { normalizeBatch } from '../../domain/conversations/batches/normalize-batch.ts';
+import { rebuildRollups } from '../../domain/conversations/rollups/rollup-upkeep.service.ts';
 import { createBatches } from '../../testing/random-batches.ts';
 import { createRandom } from '../../../demo-assistant/random.ts';
 import { makeSender, type Sender } from './testing/sender.ts';

@@ -3,7 +3,7 @@ import { createKeyedLimiter } from '../../lib/concurrency/limiter.ts';
 import { toRecordId } from '../../lib/reported-names.ts';
 import type { KnownIntakeCaller } from '../../lib/request/intake-caller.ts';
 import { Problem } from '../../lib/request/problem.ts';
-import { parseBatchTask } from './ingest/parse-batch.ts';
+import { parseBatchTask } from '../../domain/conversations/batches/parse-batch.ts';
 import { createIntakePicture } from './pictures/picture.service.ts';
 import { perPortal, type Uses } from '../../portal/portal.ts';
 import type { Operations } from '../../portal/operations.ts';

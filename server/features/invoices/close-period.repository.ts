@@ -1,5 +1,5 @@
-import { billedSince } from '../../ledger/billed-since.sql.ts';
-import { joinSkills, skillFields } from '../../ledger/reported-names.sql.ts';
+import { billedSince } from '../../domain/ledger/billed-since.sql.ts';
+import { joinSkills, skillFields } from '../../domain/ledger/reported-names.sql.ts';
 import type { CompanyTransaction } from '../../sql/sql.ts';
 import { statement } from '../../sql/statement.ts';
 import { array, boolean, date, integer, nullable, text, uuid, type RowOf } from '../../sql/types.ts';

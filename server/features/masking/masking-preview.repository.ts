@@ -1,5 +1,5 @@
-import { isReadable, transcriptReader } from '../../ledger/transcript-readers.sql.ts';
-import { joinSkills, skillFields } from '../../ledger/reported-names.sql.ts';
+import { isReadable, transcriptReader } from '../../domain/ledger/transcript-readers.sql.ts';
+import { joinSkills, skillFields } from '../../domain/ledger/reported-names.sql.ts';
 import { statement } from '../../sql/statement.ts';
 import { boolean, integer, nullable, text } from '../../sql/types.ts';
 

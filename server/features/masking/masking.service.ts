@@ -2,7 +2,7 @@ import { perPortal, type Uses } from '../../portal/portal.ts';
 import type { Masking, MaskingForm, MaskingTrial } from '#contract/masking.ts';
 import { maskKinds } from '#contract/masking-kinds.ts';
 import { confirmActor } from '../../access/confirm-actor.ts';
-import { tryMaskingTask, type Trial } from '../../ledger/masking/try-masking.ts';
+import { tryMaskingTask, type Trial } from '../../domain/masking/try-masking.ts';
 import { createKeyedLimiter } from '../../lib/concurrency/limiter.ts';
 import type { Actor } from '../../lib/request/actor.ts';
 import type { CallContext } from '../../lib/request/call-context.ts';

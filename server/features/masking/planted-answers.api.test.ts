@@ -1,8 +1,8 @@
 import { expect, test, vi } from 'vitest';
 import type { ConversationsPage, ListedConversation, TopUser } from '#contract/analytics/analytics.ts';
 import type { Dashboard } from '#contract/analytics/live.ts';
-import { createPlanter, createRandom } from '../../ledger/masking/testing/planted-values.ts';
-import { indexAll } from '../../search/search-index-passes.ts';
+import { createPlanter, createRandom } from '../../domain/masking/testing/planted-values.ts';
+import { indexAll } from '../../domain/search/search-index-passes.ts';
 import { makeReportingCompany } from '../intake/testing/person-sender.ts';
 import { watch } from '../analytics/testing/watch-events.ts';
 import { useTestPortal, type TestUser } from '../../testing/test-portal.ts';

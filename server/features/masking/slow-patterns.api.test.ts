@@ -1,8 +1,8 @@
 import { beforeAll, expect, test } from 'vitest';
 import type { HistoryMessage, ListedConversation } from '#contract/analytics/analytics.ts';
 import { allSkillsId } from '#contract/billing/usage-ids.ts';
-import { notShown } from '../../ledger/masking/mask-text.ts';
-import { slowPatterns, slowText } from '../../ledger/masking/testing/slow-patterns.ts';
+import { notShown } from '../../domain/masking/mask-text.ts';
+import { slowPatterns, slowText } from '../../domain/masking/testing/slow-patterns.ts';
 import { runSql } from '../../testing/sql/run-sql.ts';
 import { makeIntakeKey } from '../../testing/sweeps/intake-senders.ts';
 import { measureLongest } from '../../testing/longest-work.ts';

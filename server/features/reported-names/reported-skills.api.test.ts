@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, test } from 'vitest';
 import type { ReportedSkill } from '#contract/intake/reported-names.ts';
 import type { SkillOption } from '#contract/skills/skills.ts';
-import { resolveReportedSkills } from '../../ledger/reported-skills.ts';
+import { resolveReportedSkills } from '../../domain/ledger/reported-skills.ts';
 import { toSkillKey } from '../../lib/reported-names.ts';
 import { runSql } from '../../testing/sql/run-sql.ts';
 import { useTestPortal, type TestUser } from '../../testing/test-portal.ts';

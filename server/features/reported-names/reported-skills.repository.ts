@@ -1,4 +1,4 @@
-import { joinAgreedPrice, presentDay } from '../../ledger/agreed-price.sql.ts';
+import { joinAgreedPrice, presentDay } from '../../domain/ledger/agreed-price.sql.ts';
 import type { ReportedSkill } from '#contract/intake/reported-names.ts';
 import type { CompanyTransaction } from '../../sql/sql.ts';
 import { statement } from '../../sql/statement.ts';

@@ -1,4 +1,4 @@
-import { joinAgreedPrice, presentDay } from '../../ledger/agreed-price.sql.ts';
+import { joinAgreedPrice, presentDay } from '../../domain/ledger/agreed-price.sql.ts';
 import { unmappedId, noSkillName } from '#contract/analytics/conversations.ts';
 import type { TenThousandths } from '#contract/billing/money.ts';
 import { joinCompanySkill, skillState } from '../../records/skill-state.sql.ts';

@@ -1,10 +1,10 @@
 import { toEuros } from '#contract/billing/money.ts';
 import { addMonths } from '#contract/calendar/zones.ts';
 import { can } from '#contract/capabilities.ts';
-import { readMaskedLines } from '../../ledger/masking/masked-rows.ts';
-import type { Masker } from '../../ledger/masking/mask-text.ts';
-import { maskName } from '../../ledger/named-user.ts';
-import { toTranscriptReader } from '../../ledger/transcript-readers.sql.ts';
+import { readMaskedLines } from '../../domain/masking/masked-rows.ts';
+import type { Masker } from '../../domain/masking/mask-text.ts';
+import { maskName } from '../../domain/ledger/named-user.ts';
+import { toTranscriptReader } from '../../domain/ledger/transcript-readers.sql.ts';
 import type { WorkerPool } from '../../lib/concurrency/worker-pool.ts';
 import type { Actor } from '../../lib/request/actor.ts';
 import { Problem } from '../../lib/request/problem.ts';

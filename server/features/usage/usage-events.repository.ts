@@ -1,6 +1,6 @@
 import { unmappedId } from '#contract/analytics/conversations.ts';
-import { joinSkills, joinUsers, skillFields, userFields } from '../../ledger/reported-names.sql.ts';
-import { isReadable, transcriptReader } from '../../ledger/transcript-readers.sql.ts';
+import { joinSkills, joinUsers, skillFields, userFields } from '../../domain/ledger/reported-names.sql.ts';
+import { isReadable, transcriptReader } from '../../domain/ledger/transcript-readers.sql.ts';
 import type { CompanyTransaction } from '../../sql/sql.ts';
 import { statement } from '../../sql/statement.ts';
 import {

@@ -1,12 +1,12 @@
 import type { Uses } from '../../portal/portal.ts';
 import { can } from '#contract/capabilities.ts';
-import { renderMasked } from '../../ledger/masking/render-masked.ts';
-import type { Masker } from '../../ledger/masking/mask-text.ts';
-import { toNamedUser } from '../../ledger/named-user.ts';
+import { renderMasked } from '../../domain/masking/render-masked.ts';
+import type { Masker } from '../../domain/masking/mask-text.ts';
+import { toNamedUser } from '../../domain/ledger/named-user.ts';
 import { toEuros } from '#contract/billing/money.ts';
 import { allSkillsId } from '#contract/billing/usage-ids.ts';
 import type { UsageEvent, UsageEventPage } from '#contract/billing/usage.ts';
-import { toTranscriptReader } from '../../ledger/transcript-readers.sql.ts';
+import { toTranscriptReader } from '../../domain/ledger/transcript-readers.sql.ts';
 import type { Actor } from '../../lib/request/actor.ts';
 import { Problem } from '../../lib/request/problem.ts';
 import { addDays, addMonths } from '#contract/calendar/zones.ts';

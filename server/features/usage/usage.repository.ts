@@ -1,8 +1,8 @@
-import { joinAgreedPrice } from '../../ledger/agreed-price.sql.ts';
+import { joinAgreedPrice } from '../../domain/ledger/agreed-price.sql.ts';
 import type { LimitAction } from '#contract/billing/limits.ts';
 import type { TenThousandths } from '#contract/billing/money.ts';
-import { withCost } from '../../ledger/cost.sql.ts';
-import { joinSkills, skillFields } from '../../ledger/reported-names.sql.ts';
+import { withCost } from '../../domain/ledger/cost.sql.ts';
+import { joinSkills, skillFields } from '../../domain/ledger/reported-names.sql.ts';
 import { toJsonRows } from '../../sql/json-rows.ts';
 import { statement } from '../../sql/statement.ts';
 import { boolean, date, json, nullable, type RowOf } from '../../sql/types.ts';

@@ -4,8 +4,8 @@ import type { ComparedQuery } from '#contract/analytics/analytics.ts';
 import type { RatingValue } from '#contract/analytics/rating-values.ts';
 import { toRatingNumber } from '../../../lib/ratings.ts';
 import { findPercentile, getBucketMiddle } from '../../../lib/answer-times.ts';
-import { getMasking } from '../../../ledger/masking/company-masking.ts';
-import { renderMasked } from '../../../ledger/masking/render-masked.ts';
+import { getMasking } from '../../../domain/masking/company-masking.ts';
+import { renderMasked } from '../../../domain/masking/render-masked.ts';
 import type { Actor } from '../../../lib/request/actor.ts';
 import {
   countConversationsWithTools,

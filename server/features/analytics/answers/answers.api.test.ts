@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { AnswerStats } from '#contract/analytics/answers.ts';
 import type { ConversationDetails, ListedConversation } from '#contract/analytics/analytics.ts';
 import type { IntakeConversation, Turn } from '#contract/intake/intake.ts';
-import { rebuildRollups, verifyRollups } from '../../intake/rollups/rollup-upkeep.service.ts';
+import { rebuildRollups, verifyRollups } from '../../../domain/conversations/rollups/rollup-upkeep.service.ts';
 import { runSql } from '../../../testing/sql/run-sql.ts';
 import { makeIntakeKey } from '../../../testing/sweeps/intake-senders.ts';
 import { useTestPortal, type TestUser } from '../../../testing/test-portal.ts';

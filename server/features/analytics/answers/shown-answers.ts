@@ -1,4 +1,4 @@
-import type { Masker } from '../../../ledger/masking/mask-text.ts';
+import type { Masker } from '../../../domain/masking/mask-text.ts';
 
 /** Characters of an error that a row reads, and those at their end that are not shown, because they may be part of a value. */
 export const errorLengths = { read: 600, cut: 300 };

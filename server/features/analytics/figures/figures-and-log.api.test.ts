@@ -13,7 +13,7 @@ import type { UserFigures } from '#contract/analytics/user-figures.ts';
 import type { UsageEventPage } from '#contract/billing/usage.ts';
 import { defaultRights } from '#contract/role-rights.ts';
 import { getDay, getEndOfDay, getStartOfDay } from '#contract/calendar/zones.ts';
-import { verifyRollups } from '../../intake/rollups/rollup-upkeep.service.ts';
+import { verifyRollups } from '../../../domain/conversations/rollups/rollup-upkeep.service.ts';
 import { makeIntakeKey } from '../../../testing/sweeps/intake-senders.ts';
 import { listPeople, makeConversation } from '../testing/random-conversations.ts';
 import { useTestPortal, type TestUser } from '../../../testing/test-portal.ts';

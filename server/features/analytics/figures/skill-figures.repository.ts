@@ -1,7 +1,7 @@
 import { topListLength } from '#contract/analytics/analytics.ts';
 import type { TenThousandths } from '#contract/billing/money.ts';
-import { withCost } from '../../../ledger/cost.sql.ts';
-import { joinUsers, userFields } from '../../../ledger/reported-names.sql.ts';
+import { withCost } from '../../../domain/ledger/cost.sql.ts';
+import { joinUsers, userFields } from '../../../domain/ledger/reported-names.sql.ts';
 import { toJsonRows } from '../../../sql/json-rows.ts';
 import type { CompanyTransaction } from '../../../sql/sql.ts';
 import { statementFamily } from '../../../sql/statement.ts';

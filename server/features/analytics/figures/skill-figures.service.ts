@@ -1,7 +1,7 @@
 import type { Uses } from '../../../portal/portal.ts';
 import type { ComparedQuery } from '#contract/analytics/analytics.ts';
-import { renderMasked } from '../../../ledger/masking/render-masked.ts';
-import { toNamedUser } from '../../../ledger/named-user.ts';
+import { renderMasked } from '../../../domain/masking/render-masked.ts';
+import { toNamedUser } from '../../../domain/ledger/named-user.ts';
 import { conversationStatuses } from '#contract/analytics/conversations.ts';
 import { can } from '#contract/capabilities.ts';
 import { toEuros } from '#contract/billing/money.ts';

@@ -1,5 +1,5 @@
-import { toCost } from '../../../ledger/cost.sql.ts';
-import { joinSkills, skillFields } from '../../../ledger/reported-names.sql.ts';
+import { toCost } from '../../../domain/ledger/cost.sql.ts';
+import { joinSkills, skillFields } from '../../../domain/ledger/reported-names.sql.ts';
 import type { CompanyTransaction } from '../../../sql/sql.ts';
 import { statementFamily } from '../../../sql/statement.ts';
 import { boolean, integer, uuid, type RowOf } from '../../../sql/types.ts';

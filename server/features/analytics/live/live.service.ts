@@ -10,7 +10,7 @@ import { createEventSender, EventStream } from '../../../lib/request/event-strea
 import { Problem } from '../../../lib/request/problem.ts';
 import type { Call } from '../../../lib/request/call.ts';
 import type { ChangeKind } from '../../../database/changes/change-feed.ts';
-import { prepareSearch } from '../../../search/search-terms.service.ts';
+import { prepareSearch } from '../../../domain/search/search-terms.service.ts';
 import { hasSearch } from '../search/log-search.service.ts';
 import { toComparedRanges } from '../stats.service.ts';
 import { createLiveQueries, type LiveValue } from './live-queries.ts';

@@ -2,17 +2,17 @@ import type { Uses } from '../../../portal/portal.ts';
 import { maxFound } from '#contract/analytics/search-words.ts';
 import type { SearchHit, SearchState } from '#contract/analytics/search.ts';
 import type { LogQuery } from '#contract/analytics/log-query.ts';
-import { getMasking } from '../../../ledger/masking/company-masking.ts';
+import { getMasking } from '../../../domain/masking/company-masking.ts';
 import type { Actor } from '../../../lib/request/actor.ts';
 import type { Range } from '../../../lib/calendar/ranges.ts';
 import {
   findConversations,
   type FactsFilter,
   type FoundConversation,
-} from '../../../search/find-conversations.service.ts';
-import { getIndexState } from '../../../search/index-state.service.ts';
-import { listHits } from '../../../search/list-hits.service.ts';
-import { prepareSearch } from '../../../search/search-terms.service.ts';
+} from '../../../domain/search/find-conversations.service.ts';
+import { getIndexState } from '../../../domain/search/index-state.service.ts';
+import { listHits } from '../../../domain/search/list-hits.service.ts';
+import { prepareSearch } from '../../../domain/search/search-terms.service.ts';
 import type { CompanyTransaction } from '../../../sql/sql.ts';
 import type { LogFilter } from '../log-filter.repository.ts';
 import { resolveFilter, resolveTexts, type MaskedActor } from '../log-filter.service.ts';

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { createWorkerPool } from '../../../lib/concurrency/worker-pool.ts';
-import { shrinkMonths } from '../../../search/compact-month.service.ts';
-import { indexWaiting } from '../../../search/search-index-passes.ts';
-import { claimIndex } from '../../../search/search-pending.repository.ts';
-import { toMonth } from '../../../search/search-settings.ts';
+import { shrinkMonths } from '../../../domain/search/compact-month.service.ts';
+import { indexWaiting } from '../../../domain/search/search-index-passes.ts';
+import { claimIndex } from '../../../domain/search/search-pending.repository.ts';
+import { toMonth } from '../../../domain/search/search-settings.ts';
 import { runSql } from '../../../testing/sql/run-sql.ts';
 import { useTestPortal } from '../../../testing/test-portal.ts';
 import { createSearchKit } from './testing/search-kit.ts';

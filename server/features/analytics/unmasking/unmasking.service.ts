@@ -6,7 +6,7 @@ import type { Actor } from '../../../lib/request/actor.ts';
 import { toAuditStamp, type CallContext } from '../../../lib/request/call-context.ts';
 import { Problem } from '../../../lib/request/problem.ts';
 import { recordAudit } from '../../../records/audit.ts';
-import { toTranscriptReader } from '../../../ledger/transcript-readers.sql.ts';
+import { toTranscriptReader } from '../../../domain/ledger/transcript-readers.sql.ts';
 import { findLogRow } from '../log-rows.repository.ts';
 import { findUnmasking, upsertUnmasking } from '../messages.repository.ts';
 

@@ -7,7 +7,7 @@ import {
   type RejectReason,
 } from '#contract/intake/key-reports.ts';
 import { confirmActor } from '../../../access/confirm-actor.ts';
-import { listUnreadNames } from '../../../ledger/unread-names.ts';
+import { listUnreadNames } from '../../../domain/ledger/unread-names.ts';
 import type { Actor } from '../../../lib/request/actor.ts';
 import { toAuditStamp, type CallContext } from '../../../lib/request/call-context.ts';
 import { Problem } from '../../../lib/request/problem.ts';

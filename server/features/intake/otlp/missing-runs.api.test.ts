@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { useTestPortal } from '../../../testing/test-portal.ts';
 import { makeAssistant, type Assistant } from '../../authorize/testing/assistant.ts';
-import { verifyRollups } from '../rollups/rollup-upkeep.service.ts';
+import { verifyRollups } from '../../../domain/conversations/rollups/rollup-upkeep.service.ts';
 import { settleMs } from './derive/place-facts.ts';
 import { testStartMs, toJsonRequest, toJsonSpan, toSpanId, toTraceId, type SpanValues } from './testing/json-export.ts';
 

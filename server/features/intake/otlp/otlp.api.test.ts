@@ -2,7 +2,7 @@ import { runSql } from '../../../testing/sql/run-sql.ts';
 import { beforeEach, describe, expect, test } from 'vitest';
 import pino from 'pino';
 import { useTestPortal } from '../../../testing/test-portal.ts';
-import { createIntakeQueue } from '../ingest/intake-queue.service.ts';
+import { createIntakeQueue } from '../../../domain/conversations/batches/intake-queue.service.ts';
 import { settleMs } from './derive/place-facts.ts';
 import { createExportReceiver } from './receive-export.service.ts';
 import { sendSpans, testStartMs, toJsonSpan, toSpanId, toTraceId, type SpanValues } from './testing/json-export.ts';

@@ -1,8 +1,8 @@
-import type { SeenName } from '../../../ledger/unread-names.ts';
+import type { SeenName } from '../../../domain/ledger/unread-names.ts';
 import type { SeenValue } from '../../../lib/attribute-values.ts';
 import { lateMs, sumRejections } from '../../../lib/request/key-reports.ts';
 import { Problem } from '../../../lib/request/problem.ts';
-import { getTimeLimits } from '../reported-times.ts';
+import { getTimeLimits } from '../../../domain/conversations/batches/reported-times.ts';
 import { decodeRequest, type Encoding, type ExportReport, type RecordKind } from './decode/otlp-encoding.ts';
 import { readLogRecords, readSpans, type ReadRecords } from './decode/otlp-records.ts';
 import type { LogRecord, SpanRecord } from './decode/records.ts';

@@ -1,7 +1,7 @@
 import type { Uses } from '../../../portal/portal.ts';
-import { getAttributeRules, recordSeenValues } from '../../../ledger/attribute-values.ts';
+import { getAttributeRules, recordSeenValues } from '../../../domain/ledger/attribute-values.ts';
 import type { IntakeCaller, KnownIntakeCaller } from '../../../lib/request/intake-caller.ts';
-import { recordUnreadNames } from '../../../ledger/unread-names.ts';
+import { recordUnreadNames } from '../../../domain/ledger/unread-names.ts';
 import { addRejections, type Rejection } from '../../../lib/request/key-reports.ts';
 import { Problem } from '../../../lib/request/problem.ts';
 import { createKeyedLimiter } from '../../../lib/concurrency/limiter.ts';

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { useTestPortal } from '../../../testing/test-portal.ts';
 import { makeIntakeKey } from '../../../testing/sweeps/intake-senders.ts';
 import { makeAssistant, type Assistant } from '../../authorize/testing/assistant.ts';
-import { verifyRollups } from '../rollups/rollup-upkeep.service.ts';
+import { verifyRollups } from '../../../domain/conversations/rollups/rollup-upkeep.service.ts';
 import { settleMs } from './derive/place-facts.ts';
 import { testStartMs, toJsonRequest, toJsonSpan, type SpanValues } from './testing/json-export.ts';
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { ImportSettings } from '#contract/intake/import-settings.ts';
 import { runSql } from '../../../testing/sql/run-sql.ts';
 import type { TestPortal } from '../../../testing/test-portal.ts';
-import { toChunkAddress } from '../imports/import-chunks.ts';
+import { toChunkAddress } from '../../imports/import-chunks.ts';
 
 const content = 'conversation,time,role,text\nc1,2026-01-01 10:00:00,user,Hello\n';
 

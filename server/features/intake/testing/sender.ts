@@ -6,7 +6,7 @@ import { buildCompany, setCreatedAt } from '../../../database/testing/builders.t
 import { makeIntakeKey } from '../../../testing/sweeps/intake-senders.ts';
 import type { ApiAnswer } from '../../../testing/api-client.ts';
 import type { TestPortal } from '../../../testing/test-portal.ts';
-import { verifyRollups } from '../rollups/rollup-upkeep.service.ts';
+import { verifyRollups } from '../../../domain/conversations/rollups/rollup-upkeep.service.ts';
 
 export type Batch = z.input<typeof IntakeBatch>;
 type Row = Record<string, unknown>;

@@ -1,4 +1,4 @@
-import { joinSkills, skillFields } from '../../../ledger/reported-names.sql.ts';
+import { joinSkills, skillFields } from '../../../domain/ledger/reported-names.sql.ts';
 import { statement } from '../../../sql/statement.ts';
 import { date, instant, integer, json, nullable, text, textOf, uuid } from '../../../sql/types.ts';
 import type { DigestRow } from '../digest/digest-facts.ts';

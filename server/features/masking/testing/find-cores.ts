@@ -1,4 +1,4 @@
-import { toCore } from '../../../ledger/masking/testing/planted-values.ts';
+import { toCore } from '../../../domain/masking/testing/planted-values.ts';
 
 /** Ids and instants hold random digits and letters, and no text of a person. */
 const isGenerated = (text: string) =>

@@ -1,4 +1,4 @@
-import { storedValue } from '../../../ledger/attribute-values.ts';
+import { storedValue } from '../../../domain/ledger/attribute-values.ts';
 import { columns } from '../../../sql/columns.ts';
 import { statement } from '../../../sql/statement.ts';
 import { array, instant, integer, nullable, boolean, text, uuid, type RowOf } from '../../../sql/types.ts';

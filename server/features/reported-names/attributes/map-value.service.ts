@@ -3,9 +3,9 @@ import type { AttributeMapping, AttributeValue } from '#contract/intake/attribut
 import { can } from '#contract/capabilities.ts';
 import { problems } from '#contract/problems.ts';
 import { confirmActor } from '../../../access/confirm-actor.ts';
-import { resolveReportedSkills } from '../../../ledger/reported-skills.ts';
-import { resolveReportedUsers } from '../../../ledger/reported-users.ts';
-import { lockCompanyLedger } from '../../../ledger/usage-ledger.ts';
+import { resolveReportedSkills } from '../../../domain/ledger/reported-skills.ts';
+import { resolveReportedUsers } from '../../../domain/ledger/reported-users.ts';
+import { lockCompanyLedger } from '../../../domain/ledger/usage-ledger.ts';
 import { toReportedName } from '../../../lib/attribute-values.ts';
 import { toKeyedUser, toReportedSkill, toSkillKey } from '../../../lib/reported-names.ts';
 import type { Actor } from '../../../lib/request/actor.ts';

@@ -1,4 +1,4 @@
-import { joinAgreedPrice } from '../../../ledger/agreed-price.sql.ts';
+import { joinAgreedPrice } from '../../../domain/ledger/agreed-price.sql.ts';
 import { statement } from '../../../sql/statement.ts';
 import { boolean, date, instant, integer, json, nullable, text, uuid, type RowOf } from '../../../sql/types.ts';
 

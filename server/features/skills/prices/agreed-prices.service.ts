@@ -3,7 +3,7 @@ import { fromEuros, toEuros } from '#contract/billing/money.ts';
 import { getDay } from '#contract/calendar/zones.ts';
 import type { AgreedPriceForm, AgreedPrices, CompanyPrices, SkillPrices } from '#contract/skills/agreed-prices.ts';
 import { confirmActor } from '../../../access/confirm-actor.ts';
-import { lockCompanyLedger } from '../../../ledger/usage-ledger.ts';
+import { lockCompanyLedger } from '../../../domain/ledger/usage-ledger.ts';
 import { toActorName, type Actor } from '../../../lib/request/actor.ts';
 import { toAuditStamp, type CallContext } from '../../../lib/request/call-context.ts';
 import { Problem } from '../../../lib/request/problem.ts';

@@ -1,4 +1,4 @@
-import { joinAgreedPrice, presentDay } from '../../../ledger/agreed-price.sql.ts';
+import { joinAgreedPrice, presentDay } from '../../../domain/ledger/agreed-price.sql.ts';
 import { insertValues } from '../../../sql/columns.ts';
 import { statement } from '../../../sql/statement.ts';
 import { boolean, bytes, instant, integer, nullable, text, textOf, uuid, type RowOf } from '../../../sql/types.ts';

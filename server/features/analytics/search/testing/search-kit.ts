@@ -2,8 +2,8 @@ import { expect } from 'vitest';
 import type { ConversationDetails, ListedConversation } from '#contract/analytics/analytics.ts';
 import type { LogQuery } from '#contract/analytics/log-query.ts';
 import type { SearchState } from '#contract/analytics/search.ts';
-import { shrinkMonths } from '../../../../search/compact-month.service.ts';
-import { indexAll, settleMonths } from '../../../../search/search-index-passes.ts';
+import { shrinkMonths } from '../../../../domain/search/compact-month.service.ts';
+import { indexAll, settleMonths } from '../../../../domain/search/search-index-passes.ts';
 import { makeIntakeKey } from '../../../../testing/sweeps/intake-senders.ts';
 import type { TestPortal, TestUser } from '../../../../testing/test-portal.ts';
 

@@ -2,8 +2,7 @@ import { hasMoreValues } from '../../../../lib/request/json-size.ts';
 import { maxValues } from '../limits.ts';
 import { toPlainValue, type Value } from './otlp-values.ts';
 
-/** Stands where what a sender has sent ends too early. */
-export const cutOffMark = '[truncated by the sender]';
+import { cutOffMark } from '../../../../domain/conversations/batches/cut-off-mark.ts';
 
 /**
  * Parses a JSON list that the SDK truncated with its attribute: the complete items, and a mark after them. Undefined for

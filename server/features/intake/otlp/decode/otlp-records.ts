@@ -12,7 +12,7 @@ import {
   type Value,
 } from './otlp-values.ts';
 import { toStorable } from '../../../../lib/storable-text.ts';
-import type { TimeLimits } from '../../reported-times.ts';
+import type { TimeLimits } from '../../../../domain/conversations/batches/reported-times.ts';
 import { Problem } from '../../../../lib/request/problem.ts';
 import type { Rejection } from '../../../../lib/request/key-reports.ts';
 

@@ -1,6 +1,6 @@
-import { usageChannels } from '../../../../ledger/usage-event.ts';
+import { usageChannels } from '../../../../domain/ledger/usage-event.ts';
 import type { AttributeRules } from '../../../../lib/attribute-values.ts';
-import { normalizeBatch, type Batch } from '../../ingest/normalize-batch.ts';
+import { normalizeBatch, type Batch } from '../../../../domain/conversations/batches/normalize-batch.ts';
 import type { LoadedFacts, SpanFacts } from '../map/span-facts.ts';
 import { deriveConversations } from './derive-conversations.ts';
 

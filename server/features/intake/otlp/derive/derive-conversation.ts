@@ -6,7 +6,7 @@ import { findFailedCall, groupTurns, type Turns } from './failed-turns.ts';
 import { listTurns } from './list-turns.ts';
 import { listRatings } from './list-ratings.ts';
 import { mergeMessages, type MergedMessage } from './merge-messages.ts';
-import type { ListedRating, RunDetails } from '../../ingest/normalize-batch.ts';
+import type { ListedRating, RunDetails } from '../../../../domain/conversations/batches/normalize-batch.ts';
 import type { AttributeRules } from '../../../../lib/attribute-values.ts';
 import { least } from './order-facts.ts';
 import type { PlacedFacts } from './placed-facts.ts';

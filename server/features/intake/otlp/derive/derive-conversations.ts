@@ -1,6 +1,6 @@
 import type { IntakeConversation } from '#contract/intake/intake.ts';
 import { noRules, type AttributeRules } from '../../../../lib/attribute-values.ts';
-import type { ListedRating, RunDetails } from '../../ingest/normalize-batch.ts';
+import type { ListedRating, RunDetails } from '../../../../domain/conversations/batches/normalize-batch.ts';
 import { deriveConversation } from './derive-conversation.ts';
 import { byTime, least } from './order-facts.ts';
 import { placeTrace, type PlacedTrace } from './place-facts.ts';

@@ -1,9 +1,9 @@
 import type { Uses } from '../../../../portal/portal.ts';
 import { DatabaseUnavailable } from '../../../../database/connection/errors.ts';
-import { getAttributeRules } from '../../../../ledger/attribute-values.ts';
+import { getAttributeRules } from '../../../../domain/ledger/attribute-values.ts';
 import type { IntakeCaller } from '../../../../lib/request/intake-caller.ts';
 import { Problem } from '../../../../lib/request/problem.ts';
-import type { ReportedConversation } from '../../ingest/normalize-batch.ts';
+import type { ReportedConversation } from '../../../../domain/conversations/batches/normalize-batch.ts';
 import { deriveBatchTask } from './derive-batch.ts';
 import type { StoredFacts } from '../map/span-facts.ts';
 import { listConversationStarts, listDueTraces, listFacts, postponeTrace, updateDerived } from '../spans.repository.ts';

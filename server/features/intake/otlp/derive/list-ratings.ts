@@ -1,5 +1,5 @@
 import { maxRatings } from '#contract/intake/ratings.ts';
-import type { ListedRating } from '../../ingest/normalize-batch.ts';
+import type { ListedRating } from '../../../../domain/conversations/batches/normalize-batch.ts';
 import type { FactRating } from '../map/read-ratings.ts';
 import type { MergedMessage } from './merge-messages.ts';
 import type { PlacedFacts } from './placed-facts.ts';

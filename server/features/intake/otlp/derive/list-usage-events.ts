@@ -1,5 +1,5 @@
 import type { IntakeRequest } from '#contract/intake/intake.ts';
-import type { RunDetails } from '../../ingest/normalize-batch.ts';
+import type { RunDetails } from '../../../../domain/conversations/batches/normalize-batch.ts';
 import type { AttributeRules } from '../../../../lib/attribute-values.ts';
 import { hashText } from '../limits.ts';
 import { guessedSkillRank } from '../map/dialects.ts';

@@ -1,5 +1,5 @@
 import { maxUnreadNames, type UnreadKind } from '#contract/intake/unread-names.ts';
-import type { SeenName } from '../../../../ledger/unread-names.ts';
+import type { SeenName } from '../../../../domain/ledger/unread-names.ts';
 import { addBody, type Attributes } from '../decode/otlp-values.ts';
 import type { LogRecord, SpanRecord } from '../decode/records.ts';
 import { findPlace } from './attribute-names.ts';

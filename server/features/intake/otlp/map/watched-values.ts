@@ -1,4 +1,4 @@
-import { createMasker } from '../../../../ledger/masking/mask-text.ts';
+import { createMasker } from '../../../../domain/masking/mask-text.ts';
 import type { SeenValue } from '../../../../lib/attribute-values.ts';
 import { capName, hashText } from '../limits.ts';
 import type { Attributes } from '../decode/otlp-values.ts';

@@ -1,0 +1,165 @@
+import type { Turn } from '#contract/intake/intake.ts';
+import { columns } from '../../sql/columns.ts';
+import { instants, rowArrays, uuids } from '../../sql/row-arrays.ts';
+import type { CompanyTransaction } from '../../sql/sql.ts';
+import { statement } from '../../sql/statement.ts';
+import { boolean, instant, integer, json, nullable, text, uuid } from '../../sql/types.ts';
+import type { StoredRating } from '../../lib/ratings.ts';
+import { toStoredRatings } from './ratings/stored-ratings.ts';
+import { toStoredTurns } from './turns/stored-turns.ts';
+import { toMessageKey, type Conversation, type LocalTime, type StoredMessage } from './conversation.ts';
+
+const stored = {
+  externalId: text,
+  startedAt: instant,
+  hour: integer,
+  skillNumber: integer,
+  userNumber: integer,
+  status: integer,
+  technical: boolean,
+  messages: integer,
+  apiCalls: integer,
+  approvedAt: nullable(instant),
+  reportedAt: instant,
+  statusAt: instant,
+  isPlaceholder: boolean,
+  intakeKeyId: nullable(uuid),
+  turns: nullable(json<Turn[]>()),
+  withoutContent: boolean,
+  lastMessageAt: nullable(instant),
+  awaitsAnswer: boolean,
+  ratings: nullable(json<StoredRating[]>()),
+};
+
+const conversationIds = rowArrays({ id: uuids });
+
+/* `offset 0` keeps the planner from joining: it looks up all starts, and then each conversation in its own month. */
+const listConversationsStatement = statement({
+  name: 'intake.list-conversations',
+  text: `
+    select replace(p.id::text, '-', '') as id, c.day - date '2000-01-01' as day, ${columns(stored, 'c')}
+    from (
+      select id, started_at from conversation_partitions where company_id = $companyId and id = any($id::uuid[]) offset 0
+    ) p
+    cross join lateral (
+      select * from conversations where company_id = $companyId and started_at = p.started_at and id = p.id offset 0
+    ) c`,
+  params: conversationIds.params,
+  row: { id: text, day: integer, ...stored },
+});
+
+/** By id. */
+export async function listConversations(
+  tx: CompanyTransaction,
+  ids: Iterable<string>,
+): Promise<Map<string, Conversation>> {
+  const params = conversationIds.encode(Array.from(ids, (id) => ({ id })));
+  const rows = await tx.list(listConversationsStatement, params);
+  return new Map(
+    rows.map(({ approvedAt, lastMessageAt, turns, ratings, ...row }) => [
+      row.id,
+      {
+        ...row,
+        startedAt: row.startedAt.getTime(),
+        approvedAt: approvedAt && approvedAt.getTime(),
+        lastMessageAt: lastMessageAt && lastMessageAt.getTime(),
+        reportedAt: row.reportedAt.getTime(),
+        statusAt: row.statusAt.getTime(),
+        turns: turns && toStoredTurns(turns),
+        ratings: ratings && toStoredRatings(ratings),
+      },
+    ]),
+  );
+}
+
+const listDeletedStatement = statement({
+  name: 'intake.list-deleted-conversations',
+  text: `
+    select replace(id::text, '-', '') as id, without_requests as "withoutRequests"
+    from deleted_conversations where company_id = $companyId and id = any($id::uuid[])`,
+  params: conversationIds.params,
+  row: { id: text, withoutRequests: boolean },
+});
+
+/** Deleted ones among these, by id; true where their requests are deleted too. */
+export async function listDeletedConversations(
+  tx: CompanyTransaction,
+  ids: Iterable<string>,
+): Promise<Map<string, boolean>> {
+  const params = conversationIds.encode(Array.from(ids, (id) => ({ id })));
+  const rows = await tx.list(listDeletedStatement, params);
+  return new Map(rows.map(({ id, withoutRequests }) => [id, withoutRequests]));
+}
+
+const messageAddresses = rowArrays({ conversationId: uuids, startedAt: instants, id: uuids });
+
+/** Address of a message in the database, if it exists: its id and the start of its conversation. */
+export interface MessageAddress {
+  readonly conversationId: string;
+  readonly startedAt: number;
+  readonly id: string;
+}
+
+const listMessagesStatement = statement({
+  name: 'intake.list-messages',
+  text: `
+    select replace(t.conversation_id::text, '-', '') as "conversationId", replace(t.id::text, '-', '') as id,
+      m.sent_at as "sentAt", m.loading
+    from ${messageAddresses.rows}
+    cross join lateral (
+      select sent_at, loading from messages
+      where company_id = $companyId and conversation_id = t.conversation_id and started_at = t.started_at and id = t.id
+      offset 0
+    ) m`,
+  params: messageAddresses.params,
+  row: { conversationId: text, id: text, sentAt: instant, loading: boolean },
+});
+
+/** By `toMessageKey`. */
+export async function listMessages(
+  tx: CompanyTransaction,
+  addresses: readonly MessageAddress[],
+): Promise<Map<string, StoredMessage>> {
+  if (addresses.length === 0) return new Map();
+  const rows = await tx.list(listMessagesStatement, messageAddresses.encode(addresses));
+  return new Map(
+    rows.map(({ conversationId, id, sentAt, loading }) => [
+      toMessageKey(conversationId, id),
+      { sentAt: sentAt.getTime(), loading },
+    ]),
+  );
+}
+
+/** All instants of a quarter of an hour have the same local day and hour, because zones differ by whole quarters. */
+const quarterMs = 15 * 60 * 1000;
+
+const quarterStarts = rowArrays({ instant: instants });
+
+const listLocalTimesStatement = statement({
+  name: 'intake.list-local-times',
+  text: `
+    select extract(epoch from t.instant)::int8 / 900 as quarter,
+      company_clock(t.instant, $timeZone)::date - date '2000-01-01' as day,
+      extract(hour from company_clock(t.instant, $timeZone))::int4 as hour
+    from ${quarterStarts.rows}`,
+  params: { timeZone: text, ...quarterStarts.params },
+  row: { quarter: integer, day: integer, hour: integer },
+});
+
+/** Local days and hours by PostgreSQL's own zone data, so that a rebuild of the roll-ups gets the same. */
+export async function listLocalTimes(
+  tx: CompanyTransaction,
+  reported: Iterable<number>,
+  timeZone: string,
+): Promise<(ms: number) => LocalTime> {
+  const toQuarter = (ms: number) => Math.floor(ms / quarterMs);
+  const quarters = [...new Set(Array.from(reported, toQuarter))];
+  const params = quarterStarts.encode(quarters.map((quarter) => ({ instant: quarter * quarterMs })));
+  const rows = await tx.list(listLocalTimesStatement, { timeZone, ...params });
+  const times = new Map(rows.map(({ quarter, day, hour }) => [quarter, { day, hour }]));
+  return (ms) => {
+    const time = times.get(toQuarter(ms));
+    if (!time) throw new Error('The local time of this instant was not listed.');
+    return time;
+  };
+}

@@ -1,0 +1,150 @@
+import { conversationStatuses } from '#contract/analytics/conversations.ts';
+import { sumCosts } from '#contract/analytics/reported-costs.ts';
+import { MessagePart } from '#contract/analytics/message-parts.ts';
+import { toEuros } from '#contract/billing/money.ts';
+import { maxDryMessages, type DryConversation, type RunResult } from '#contract/intake/dry-runs.ts';
+import { listGiven, type StoredRating } from '../../../lib/ratings.ts';
+import type { Turn } from '#contract/intake/intake.ts';
+import type { PreviewedSkill } from '../../ledger/reported-skills.ts';
+import type { PreviewedUser } from '../../ledger/reported-users.ts';
+import type { UsageMatch } from '../../ledger/match-usage.ts';
+import type { UsageEvent } from '../../ledger/usage-event.ts';
+import type { DayNumber } from '../../../sql/sql-arrays.ts';
+import type { Changes, Conversation, MessageChange } from '../conversation.ts';
+import type { Batch } from '../batches/normalize-batch.ts';
+
+/** Result of the intake for a payload. `skills` and `users` are by number, below 0 for those it would create. */
+export interface Preview {
+  readonly changes: Changes;
+  readonly match: UsageMatch;
+  readonly skills: ReadonlyMap<number, PreviewedSkill>;
+  readonly users: ReadonlyMap<number, PreviewedUser>;
+  /** In ten-thousandths of a euro. */
+  readonly prices: (skillId: string, day: DayNumber) => number;
+}
+
+/** A batch, with what it has that the intake does not store. */
+export interface PreviewedBatch {
+  readonly batch: Batch;
+  /** Ids of conversations that wait for an outer span. */
+  readonly waiting?: readonly string[];
+}
+
+/** The conversations of a payload, the earliest first. */
+export function toDryConversations(read: PreviewedBatch, preview: Preview): DryConversation[] {
+  const { changes } = preview;
+  const messages = Map.groupBy(changes.messages, ({ message }) => message.conversationId);
+  const events = Map.groupBy(changes.usageEvents, ({ conversationId }) => conversationId ?? '');
+  const ratings = Map.groupBy(read.batch.ratings, ({ conversationId }) => conversationId);
+  const reported = new Map(read.batch.conversations.map((each) => [each.id, each]));
+  const waiting = new Set(read.waiting ?? []);
+  return changes.conversations
+    .flatMap(({ before, after }) => (after ? [{ before, after }] : []))
+    .toSorted((one, other) => one.after.startedAt - other.after.startedAt)
+    .map(({ before, after }) => ({
+      ...describe(after, preview),
+      isKnown: before !== undefined,
+      isWaiting: waiting.has(after.externalId),
+      user: toUser(after, reported.get(after.id)?.user, preview.users),
+      ...describeMessages(
+        orderMessages(messages.get(after.id) ?? []),
+        (ratings.get(after.id) ?? []).map(({ rating }) => rating),
+      ),
+      ...describeTurns(after.turns?.list ?? []),
+      reportedCosts: sumCosts((after.turns?.list ?? []).flatMap(({ costs = [] }) => costs)),
+      runs: (events.get(after.id) ?? []).map((event) => toRun(event, preview)),
+    }));
+}
+
+function describe({ externalId, startedAt, status, apiCalls, skillNumber }: Conversation, { skills }: Preview) {
+  const skill = skills.get(skillNumber);
+  return {
+    id: externalId,
+    isGrouped: !externalId.startsWith('ungrouped:'),
+    date: new Date(startedAt).toISOString(),
+    status: conversationStatuses[status - 1] ?? 'Processing',
+    apiCalls,
+    skill: skill ? { name: skill.name, skillName: skill.skillName, isNew: skill.number < 0 } : null,
+  };
+}
+
+type ReportedUser = Batch['conversations'][number]['user'];
+
+function toUser(
+  { userNumber }: Conversation,
+  reported: ReportedUser,
+  users: Preview['users'],
+): DryConversation['user'] {
+  const found = users.get(userNumber);
+  if (!reported || !found) return null;
+  const ids = [reported.id, reported.email, reported.sapId].filter((id) => id !== undefined && id !== '');
+  const name = `${reported.firstName ?? ''} ${reported.lastName ?? ''}`.trim();
+  return {
+    name: name || found.name || (ids[0] ?? ''),
+    ids: ids.flatMap((id) => id ?? []),
+    userName: found.userName,
+    isNew: found.isNew,
+  };
+}
+
+const orderMessages = (changes: readonly MessageChange[]) =>
+  changes
+    .map(({ message }) => message)
+    .toSorted((one, other) => one.sentAt - other.sentAt || one.position - other.position);
+
+function describeMessages(
+  ordered: ReturnType<typeof orderMessages>,
+  ratings: readonly StoredRating[],
+): Pick<DryConversation, 'messages' | 'totalMessages' | 'ratings'> {
+  const shown = ordered.slice(0, maxDryMessages);
+  const messages = shown.map(({ sentAt, isAssistant, author, hide, parts }) => ({
+    date: new Date(sentAt).toISOString(),
+    isAssistant,
+    author,
+    isHidden: hide,
+    data: (JSON.parse(parts) as unknown[]).map((part) => MessagePart.parse(part)),
+  }));
+  const given = listGiven(ratings).flatMap(({ value, at, message, key: _key, ...rating }) => {
+    if (value === 'none') return [];
+    const place = shown.findIndex(({ id }) => id === message);
+    return { ...rating, value, date: at, message: place < 0 ? null : place };
+  });
+  return { messages, totalMessages: ordered.length, ratings: given };
+}
+
+function describeTurns(turns: readonly Turn[]) {
+  const models = turns.flatMap(({ model }) => model ?? []);
+  return {
+    turns: turns.map(({ tools = [], ...turn }) => ({ ...turn, tools })),
+    ...addUp(turns, 'durationMs'),
+    ...addUp(turns, 'inputTokens'),
+    ...addUp(turns, 'outputTokens'),
+    models: [...new Set(models)],
+  };
+}
+
+function addUp(turns: readonly Turn[], name: 'durationMs' | 'inputTokens' | 'outputTokens') {
+  const counts = turns.flatMap((turn) => turn[name] ?? []);
+  return counts.length === 0 ? {} : { [name]: counts.reduce((sum, count) => sum + count) };
+}
+
+function toRun(event: UsageEvent, { match, skills, prices }: Preview): DryConversation['runs'][number] {
+  const skill = skills.get(event.skillNumber);
+  const result = findResult(event, match);
+  const price = result === 'billed' && skill?.skillId ? prices(skill.skillId, event.day) : 0;
+  return {
+    id: event.externalId,
+    date: new Date(event.occurredAt).toISOString(),
+    skill: skill?.name ?? null,
+    skillName: skill?.skillName ?? null,
+    result,
+    price: toEuros(price),
+  };
+}
+
+function findResult({ id }: UsageEvent, { billed, unbilled }: UsageMatch): RunResult {
+  if (billed.some((event) => event.id === id)) return 'billed';
+  const found = unbilled.find((event) => event.id === id);
+  if (!found) return 'known';
+  return found.isImported ? 'imported' : 'matched';
+}

@@ -1,0 +1,38 @@
+import type { MessagePart } from '#contract/analytics/message-parts.ts';
+import { project } from '../masking/projection.ts';
+
+/** Fields of parts that are no words: types, addresses, keys of files. */
+const unread = new Set([
+  'type',
+  'format',
+  'downloadink',
+  'fileKey',
+  'size',
+  'kind',
+  'id',
+  'itemsPerPage',
+  'filters',
+  'requiredFields',
+]);
+const addressTypes = new Set(['picture', 'video']);
+
+/** The texts of a message as its reader sees them, from parts that are masked. Those of tables are cells. */
+export function listTexts(parts: readonly MessagePart[]): string[] {
+  const texts: string[] = [];
+  for (const part of parts) collect(part, addressTypes.has(part.type) ? 'value' : undefined, texts);
+  return texts;
+}
+
+function collect(value: unknown, address: string | undefined, texts: string[]): void {
+  if (typeof value === 'string') {
+    if (value !== '') texts.push(project(value)[0]?.text ?? '');
+  } else if (Array.isArray(value)) {
+    for (const each of value) collect(each, undefined, texts);
+  } else if (typeof value === 'object' && value !== null) {
+    for (const [name, each] of Object.entries(value)) {
+      if (!unread.has(name) && name !== address) collect(each, undefined, texts);
+    }
+  } else if (typeof value === 'number') {
+    texts.push(String(value));
+  }
+}

@@ -1,0 +1,61 @@
+import { importChunkBytes, maxWaitingBytes } from '#contract/intake/log-imports.ts';
+import type { Database } from '../../database/open-database.ts';
+import { Problem } from '../../lib/request/problem.ts';
+import { isEstablishedCompany } from '../../records/established-company.ts';
+import type { CompanyTransaction } from '../../sql/sql.ts';
+import { sumKeptBytes } from './log-imports.repository.ts';
+
+declare module '../../portal/portal.ts' {
+  interface Portal {
+    readonly importDisk: ImportDisk;
+  }
+}
+
+/** The disk of the files. */
+export interface ImportDisk {
+  /** Bytes that are free; Infinity where the files lie elsewhere. */
+  readonly readFree: () => Promise<number>;
+  /** Bytes below which the disk counts as full. */
+  readonly reserveBytes: number;
+}
+
+/** Share for imports of the disk's free bytes and those they have stored: the rest stays for what assistants report. */
+const shareOfDisk = 0.5;
+/** Multiple of `reserveBytes` that imports leave free on the disk. */
+const keptReserves = 2;
+const retryAfterSeconds = 600;
+
+/**
+ * @param kept bytes of the company's files that wait already
+ * @throws Problem `imports.too-much`
+ */
+export async function allowBytes(
+  tx: CompanyTransaction,
+  { bytes, kept, now }: { readonly bytes: number; readonly kept: number; readonly now: Date },
+): Promise<void> {
+  const { isEstablished } = await isEstablishedCompany(tx, { now });
+  if (kept + bytes > (isEstablished ? maxWaitingBytes.established : maxWaitingBytes.new))
+    throw new Problem('imports.too-much');
+}
+
+/**
+ * Whether a file that is announced now has room beside those of all companies.
+ * @throws Problem `imports.no-room`
+ */
+export async function allowFile(database: Database, disk: ImportDisk, bytes: number): Promise<void> {
+  const free = await disk.readFree();
+  if (free === Infinity) return;
+  const chunkBytes = importChunkBytes;
+  const { announced, stored } = await database.withSystem('imports.room', (tx) => sumKeptBytes(tx, { chunkBytes }));
+  if (announced + bytes > (free + stored) * shareOfDisk) throw noRoom();
+}
+
+/**
+ * Whether the next part of a file leaves the disk its room, because others have stored something since it was announced.
+ * @throws Problem `imports.no-room`
+ */
+export async function allowPart({ readFree, reserveBytes }: ImportDisk, bytes: number): Promise<void> {
+  if ((await readFree()) - bytes < keptReserves * reserveBytes) throw noRoom();
+}
+
+const noRoom = () => new Problem('imports.no-room', { retryAfterSeconds });
