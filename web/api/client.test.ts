@@ -10,7 +10,12 @@ let endSession = () => {};
 async function load() {
   vi.resetModules();
   const [{ client }, { announceSessionChange, onSessionChange }, { chooseCompany }, { ApiProblem }] = await Promise.all(
-    [import('./client.ts'), import('./session-changes.ts'), import('./chosen-company.ts'), import('./api-problem.ts')],
+    [
+      import('./client.ts'),
+      import('./session/session-changes.ts'),
+      import('./chosen-company.ts'),
+      import('./api-problem.ts'),
+    ],
   );
   endSession = () => announceSessionChange('signed-out');
   return { client, onSessionChange, chooseCompany, ApiProblem };

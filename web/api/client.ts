@@ -4,7 +4,7 @@ import type { contract } from '#contract/router.ts';
 import { getRoute, needsIdentityToken, type ContractRoute } from './api-address.ts';
 import { ApiProblem, networkProblem, toApiProblem } from './api-problem.ts';
 import { buildRequest, type CallInput } from './contract-request.ts';
-import { getIdentityToken, renewIdentityToken } from './identity-token.ts';
+import { getIdentityToken, renewIdentityToken } from './session/identity-token.ts';
 
 /** Sends a request with the identity token, where its endpoint needs one. */
 export async function send(request: Request, route: ContractRoute): Promise<Response> {

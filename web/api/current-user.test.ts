@@ -1,8 +1,9 @@
 // @vitest-environment jsdom
 import { afterEach, expect, test, vi } from 'vitest';
+import { browser } from '../lib/browser.ts';
 import { currentUserQuery } from './current-user.ts';
 import { queryClient } from './query-client.ts';
-import { announceSessionChange } from './session-changes.ts';
+import { announceSessionChange } from './session/session-changes.ts';
 import { makeCurrentUser, makeToken } from './testing/make-current-user.ts';
 import { mockApi } from './testing/mock-api.ts';
 
@@ -17,30 +18,41 @@ function signInInAnotherTab() {
 
 afterEach(() => {
   queryClient.clear();
+  vi.restoreAllMocks();
   vi.unstubAllGlobals();
 });
 
-test('when another tab signs in with another account, nothing of the former user stays', async () => {
-  const api = mockApi({ session: { createToken: makeToken, getUser: makeCurrentUser() } });
+/** A token of an account; each call gets one of the same session. */
+const tokenOf = (accountId: string) => {
+  const claims = btoa(JSON.stringify({ sub: accountId, sid: accountId }));
+  return () => ({ ...makeToken(), token: `a.${claims}.c` });
+};
+
+test('when another tab signs in with another account, the page reloads, and nothing of the former user stays', async () => {
+  announceSessionChange('signed-out');
+  const reload = vi.spyOn(browser, 'reload').mockReturnValue();
+  const api = mockApi({ session: { createToken: tokenOf('ada'), getUser: makeCurrentUser() } });
   await queryClient.ensureQueryData(currentUserQuery);
-  queryClient.setQueryData(['secret'], 'of the former person');
-  api.change({ session: { getUser: makeCurrentUser(grace) } });
+  api.change({ session: { createToken: tokenOf(grace.accountId), getUser: makeCurrentUser(grace) } });
   const close = signInInAnotherTab();
-  await vi.waitFor(() => expect(queryClient.getQueryData(['secret'])).toBeUndefined());
+  await vi.waitFor(() => expect(reload).toHaveBeenCalledOnce());
   close();
-  expect((await queryClient.ensureQueryData(currentUserQuery)).firstName).toBe('Grace');
+  expect(api.getCalls('session.getUser')).toHaveLength(1);
 });
 
 test('when another tab signs in as the same person, this one stays as it is', async () => {
-  const api = mockApi({ session: { createToken: makeToken, getUser: makeCurrentUser() } });
+  announceSessionChange('signed-out');
+  const reload = vi.spyOn(browser, 'reload').mockReturnValue();
+  const api = mockApi({ session: { createToken: tokenOf('ada'), getUser: makeCurrentUser() } });
   await queryClient.ensureQueryData(currentUserQuery);
   queryClient.setQueryData(['draft'], 'kept');
   const close = signInInAnotherTab();
-  await vi.waitFor(() => expect(api.getCalls('session.getUser')).toHaveLength(2));
+  await vi.waitFor(() => expect(api.getCalls('session.createToken')).toHaveLength(2));
   close();
   // A later call has come back, so the one before it has too.
   await queryClient.fetchQuery({ ...currentUserQuery, staleTime: 0 });
   expect(queryClient.getQueryData(['draft'])).toBe('kept');
+  expect(reload).not.toHaveBeenCalled();
 });
 
 test('the first token brings the user along, and there is no second call', async () => {

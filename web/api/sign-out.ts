@@ -1,6 +1,6 @@
 import { browser } from '../lib/browser.ts';
 import { client } from './client.ts';
-import { announceSessionChange } from './session-changes.ts';
+import { announceSessionChange } from './session/session-changes.ts';
 
 type SignedOut = Awaited<ReturnType<typeof client.session.signOut>>;
 

@@ -1,5 +1,6 @@
 import { schemaResolver, useForm } from '@mantine/form';
 import { useState, type SubmitEvent } from 'react';
+import { useUnsavedInput } from '../lib/unsaved-input.ts';
 import { ApiProblem, networkProblem } from './api-problem.ts';
 import { toErrorWords } from './error-words.ts';
 import { applyProblem } from './form-errors.ts';
@@ -33,6 +34,8 @@ export function useApiForm<Values extends Record<string, unknown>>(options: ApiF
       }
     },
   });
+
+  useUnsavedInput(() => form.isDirty());
 
   function focusFirst(paths: readonly string[]) {
     const first = Object.keys(initialValues).find((field) => paths.includes(field));

@@ -1,21 +1,22 @@
 import { useBlocker } from '@tanstack/react-router';
+import { hasUnsavedInput, useUnsavedInput } from './unsaved-input.ts';
 
 /** The number of navigations that were cancelled because of unsaved changes. */
 let stays = 0;
 
 /**
  * Holds back a navigation to another page while there are unsaved changes; closing the tab shows the browser's own
- * question. The caller shows a dialog while `isHeld`, which calls `stay` or `leave`; `nextPath` is the target.
+ * question. The caller shows a dialog while `isHeld`, which calls `stay` or `leave`.
  */
 export function useLeaveGuard(hasUnsavedChanges: () => boolean) {
+  useUnsavedInput(hasUnsavedChanges);
   const blocker = useBlocker({
     shouldBlockFn: ({ current, next }) => current.pathname !== next.pathname && hasUnsavedChanges(),
-    enableBeforeUnload: hasUnsavedChanges,
+    enableBeforeUnload: hasUnsavedInput,
     withResolver: true,
   });
   return {
     isHeld: blocker.status === 'blocked',
-    nextPath: blocker.next?.pathname,
     stay: () => {
       stays += 1;
       blocker.reset?.();

@@ -1,6 +1,5 @@
 import { useVersionedForm, type useVersionedForm as VersionedForm } from '../api/use-versioned-form.ts';
 import { useLeaveGuard } from '../lib/use-unsaved-changes-guard.ts';
-import { paths } from '../paths.ts';
 import type { StaleField } from '../ui/forms/stale-save-notice.tsx';
 
 type Options<Values extends Record<string, unknown>, Stored extends object> = Parameters<
@@ -23,7 +22,7 @@ export function useRecordForm<Values extends Record<string, unknown>, Stored ext
   return {
     ...state,
     staleFields: newer && options.listDifferences(newer, form.values),
-    guard: { ...guard, isSignedOut: guard.nextPath === paths.login() },
+    guard,
     /** Nothing is unsaved any more, for example once the record is deleted. */
     forget: () => form.resetDirty(),
   };

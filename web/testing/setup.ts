@@ -1,7 +1,7 @@
 import { cleanup, configure } from '@testing-library/react';
 import * as React from 'react';
 import { afterEach } from 'vitest';
-import { announceSessionChange } from '../api/session-changes.ts';
+import { announceSessionChange } from '../api/session/session-changes.ts';
 import { forgetArea } from '../lib/area-memory.ts';
 import { forgetTab } from '../lib/tab-storage.ts';
 import { dismissToast } from '../ui/feedback/toast-store.ts';

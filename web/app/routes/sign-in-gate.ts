@@ -5,7 +5,7 @@ import { ApiProblem } from '../../api/api-problem.ts';
 import { chooseCompany, findChosenCompany } from '../../api/chosen-company.ts';
 import { client } from '../../api/client.ts';
 import { currentUserQuery } from '../../api/current-user.ts';
-import { takeEndedSession } from '../../api/identity-token.ts';
+import { takeEndedSession } from '../../api/session/identity-token.ts';
 import { arrivalNotices, rememberStep } from '../../features/auth/sign-in/remembered-step.ts';
 import { rememberReturnPath } from '../../features/auth/sign-in/return-path.ts';
 import { paths } from '../../paths.ts';

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
-import { announceSessionChange } from '../../api/session-changes.ts';
+import { announceSessionChange } from '../../api/session/session-changes.ts';
 import { openPortal, person } from '../testing/open-portal.tsx';
 
 const companies = (length: number) =>

@@ -2,12 +2,11 @@ import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { createRootRouteWithContext, Outlet, useRouter } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect } from 'react';
 import { chooseCompany } from '../../api/chosen-company.ts';
-import { client } from '../../api/client.ts';
-import { onSessionChange } from '../../api/session-changes.ts';
+import { hiddenPageStore, isPageHidden } from '../../api/session/page-person.ts';
+import { onSessionChange } from '../../api/session/session-changes.ts';
 import { arrivalNotices, rememberStep } from '../../features/auth/sign-in/remembered-step.ts';
 import { useStore } from '../../lib/create-store.ts';
 import { settings } from '../../lib/settings.ts';
-import { leavePage } from '../../lib/use-unsaved-changes-guard.ts';
 import { paths } from '../../paths.ts';
 import { externalLinkStore } from '../../ui/feedback/external-link-store.ts';
 import { OfflineBanner } from '../../ui/feedback/offline-banner.tsx';
@@ -37,13 +36,19 @@ const ExternalLinkDialog = lazy(async () => {
   return { default: component };
 });
 
+const HiddenPageNotice = lazy(async () => {
+  const { HiddenPageNotice: component } = await import('./hidden-page-notice.tsx');
+  return { default: component };
+});
+
 /** Dialogs that any page may open. Their code is fetched when the first one opens. */
 function GlobalDialogs() {
   const href = useStore(externalLinkStore);
-  if (href === undefined) return null;
+  const isHidden = useStore(hiddenPageStore) !== undefined;
   return (
     <Suspense>
-      <ExternalLinkDialog product={settings.brand.product} />
+      {href !== undefined && <ExternalLinkDialog product={settings.brand.product} />}
+      {isHidden && <HiddenPageNotice />}
     </Suspense>
   );
 }
@@ -81,16 +86,11 @@ function useSessionChanges(): void {
     const isInside = () => router.state.matches.some((match) => match.routeId === '/shell');
     async function leaveShell() {
       const href = paths.login(router.state.location.href);
-      if (!isInside() || (await leavePage(() => router.navigate({ href, replace: true })))) {
-        queryClient.clear();
-        return;
-      }
-      // The user stayed on a page with unsaved changes and leaves it now, perhaps signed in again in another tab.
-      const { state } = await client.session.get();
-      if (state !== 'signedIn') await leaveShell();
+      if (isInside()) await router.navigate({ href, replace: true, ignoreBlocker: true });
+      queryClient.clear();
     }
     return onSessionChange((change, from) => {
-      if (change === 'signed-in') return;
+      if (change === 'signed-in' || isPageHidden()) return;
       const isOwnSignOut = change === 'signed-out' && from === 'this-tab';
       if (!isOwnSignOut && isInside()) rememberStep({ state: 'signIn', notice: arrivalNotices[change] });
       chooseCompany(undefined);

@@ -2,7 +2,7 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Role } from '#contract/capabilities.ts';
-import { announceSessionChange } from '../../api/session-changes.ts';
+import { announceSessionChange } from '../../api/session/session-changes.ts';
 import { MockedProblem } from '../../api/testing/mock-api.ts';
 import { takeReturnPath } from '../../features/auth/sign-in/return-path.ts';
 import { openPortal, person, signedOut } from '../testing/open-portal.tsx';

@@ -124,11 +124,12 @@ function canOpen(holder: CapabilityHolder, matches: readonly GuardedMatch[]): bo
 /** Late enough not to delay the first page; a pointer on a menu entry fetches its page sooner. */
 const preloadDelayMs = 4000;
 
-/** Fetches the code of the pages in the menu, so that a click shows them at once. */
+/** Fetches the code of the pages in the menu, so that a click shows them at once, and of what may be needed without a network. */
 function usePreloadedPages(holder: CapabilityHolder): void {
   const router = useRouter();
   useEffect(() => {
     const timer = setTimeout(() => {
+      void import('./hidden-page-notice.tsx').catch(() => undefined);
       for (const { path } of getVisibleMenu(holder)) {
         if (path) void router.preloadRoute({ to: path }).catch(() => undefined);
       }

@@ -3,6 +3,7 @@ import { useState, type SubmitEvent } from 'react';
 import { payloadKinds, type DryRun, type PayloadKind } from '#contract/intake/dry-runs.ts';
 import { intakeBodyLimitBytes } from '#contract/intake/intake.ts';
 import { toErrorWords } from '../../api/error-words.ts';
+import { useUnsavedInput } from '../../lib/unsaved-input.ts';
 import { getProblemFields } from '../../api/form-errors.ts';
 import { FileButton } from '../../ui/forms/file-button.tsx';
 import { FormAlert } from '../../ui/forms/form-alert.tsx';
@@ -33,6 +34,7 @@ export function DryRunPage() {
 function PayloadForm({ dryRun }: { dryRun: ReturnType<typeof useDryRun> }) {
   const [text, setText] = useState('');
   const [file, setFile] = useState<File>();
+  useUnsavedInput(() => text.trim() !== '' || file !== undefined);
   const [kind, setKind] = useState<PayloadKind | ''>('');
   const [problem, setProblem] = useState<string>();
 

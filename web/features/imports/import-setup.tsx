@@ -5,6 +5,7 @@ import type { ImportPreview, LogImport } from '#contract/intake/log-imports.ts';
 import { toErrorWords } from '../../api/error-words.ts';
 import { getProblemFields } from '../../api/form-errors.ts';
 import { formatCount, formatCounted } from '../../lib/numbers.ts';
+import { useUnsavedInput } from '../../lib/unsaved-input.ts';
 import { FormAlert } from '../../ui/forms/form-alert.tsx';
 import { DryConversations } from '../../records/dry-conversations/dry-conversations.tsx';
 import { ImportColumns } from './import-columns.tsx';
@@ -69,6 +70,7 @@ function useSetup(id: string) {
   const [settings, setSettings] = useState<ImportSettings>();
   const [problem, setProblem] = useState<string>();
   const wanted = useRef<ImportSettings>(undefined);
+  useUnsavedInput(() => wanted.current !== undefined);
   const isReading = useRef(false);
   /** The column of dates of the last answer. */
   const readDate = useRef<number>(undefined);

@@ -5,6 +5,7 @@ import { maskKinds, maxPatterns } from '#contract/masking-kinds.ts';
 import type { Masking } from '#contract/masking.ts';
 import { toErrorWords } from '../../api/error-words.ts';
 import { getProblemFields } from '../../api/form-errors.ts';
+import { useUnsavedInput } from '../../lib/unsaved-input.ts';
 import { useRecordForm } from '../../records/use-record-form.ts';
 import { showToast } from '../../ui/feedback/toast-store.ts';
 import { FormSection } from '../../ui/forms/form-layout.tsx';
@@ -125,6 +126,7 @@ function PatternFields({ form }: { form: Form }) {
 function TrialBox({ values }: { values: MaskingValues }) {
   const [text, setText] = useState('');
   const trial = useTryMasking();
+  useUnsavedInput(() => text.trim() !== '');
   const run = () => trial.mutate({ body: { settings: toSettings(values), text } });
   return (
     <div className={styles.trial}>

@@ -4,6 +4,7 @@ import { useState, type FormEvent } from 'react';
 import type { Retention } from '#contract/privacy/retention.ts';
 import { getProblemFields } from '../../api/form-errors.ts';
 import { toErrorWords } from '../../api/error-words.ts';
+import { useUnsavedInput } from '../../lib/unsaved-input.ts';
 import { LoadError } from '../../records/load-error.tsx';
 import { ChartPanel } from '../../ui/charts/chart-panel.tsx';
 import { SkeletonForm } from '../../ui/forms/skeleton-form.tsx';
@@ -40,6 +41,7 @@ function RetentionForm({ retention }: { retention: Retention }) {
   const preview = usePreviewRetention();
   const settings = { contentDays: toDays(values.contentDays), sumsDays: toDays(values.sumsDays) };
   const isChanged = settings.contentDays !== retention.contentDays || settings.sumsDays !== retention.sumsDays;
+  useUnsavedInput(() => isChanged);
   const fields = preview.isError ? getProblemFields(preview.error) : [];
   const errorOf = (path: string) => fields.find((field) => field.path === path)?.message;
   const ask = (event: FormEvent) => {

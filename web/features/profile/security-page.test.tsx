@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { CurrentUser } from '#contract/session/session-forms.ts';
 import type { ListedSession } from '#contract/session/session-list.ts';
-import { onSessionChange } from '../../api/session-changes.ts';
+import { onSessionChange } from '../../api/session/session-changes.ts';
 import { makeCurrentUser, makeToken } from '../../api/testing/make-current-user.ts';
 import { mockApi, MockedProblem, type MockedEndpoints } from '../../api/testing/mock-api.ts';
 import { renderPage } from '../../testing/render-page.tsx';

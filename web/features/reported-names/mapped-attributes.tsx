@@ -5,6 +5,7 @@ import { formatDateTime } from '#contract/calendar/formats.ts';
 import { maxMappedAttributes, type AttributeValue, type MappedAttribute } from '#contract/intake/attribute-values.ts';
 import { useCurrentUser } from '../../api/current-user.ts';
 import { toErrorWords } from '../../api/error-words.ts';
+import { useUnsavedInput } from '../../lib/unsaved-input.ts';
 import { getProblemFields } from '../../api/form-errors.ts';
 import { focusHeading } from '../../lib/focus-heading.ts';
 import { showToast } from '../../ui/feedback/toast-store.ts';
@@ -48,6 +49,7 @@ export function MappedAttributes() {
 
 function AddAttribute() {
   const [name, setName] = useState('');
+  useUnsavedInput(() => name.trim() !== '');
   const [problem, setProblem] = useState<string>();
   const createAttribute = useCreateAttribute();
 

@@ -7,6 +7,7 @@ import { useCurrentUser } from '../../api/current-user.ts';
 import { toErrorWords } from '../../api/error-words.ts';
 import { TextFileButton } from '../../ui/forms/text-file-button.tsx';
 import styles from './single-sign-on-page.module.css';
+import { useUnsavedInput } from '../../lib/unsaved-input.ts';
 import { useParseMetadata } from './single-sign-on.queries.ts';
 import { entityIdLabel, labels } from './single-sign-on-values.ts';
 
@@ -61,6 +62,7 @@ function describeLeftOut({ certificates, certificatesLeftOut: count }: SamlMetad
 function Metadata({ onMetadata }: Pick<SamlFieldsProps, 'onMetadata'>) {
   const parse = useParseMetadata();
   const [text, setText] = useState('');
+  useUnsavedInput(() => text.trim() !== '');
   const fill = (metadata: string) => parse.mutate({ body: { metadata } }, { onSuccess: onMetadata });
   return (
     <>

@@ -16,8 +16,6 @@ export interface RecordFormState {
   /** Holds back a navigation that would lose unsaved changes. */
   readonly guard: {
     readonly isHeld: boolean;
-    /** The page is left because the session has ended, and not by the user's own choice. */
-    readonly isSignedOut: boolean;
     readonly stay: () => void;
     readonly leave: () => void;
   };
@@ -66,12 +64,7 @@ export function RecordForm({
       >
         {aside}
       </FormActions>
-      <UnsavedChangesDialog
-        opened={guard.isHeld}
-        isSignedOut={guard.isSignedOut}
-        onStay={guard.stay}
-        onLeave={guard.leave}
-      />
+      <UnsavedChangesDialog opened={guard.isHeld} onStay={guard.stay} onLeave={guard.leave} />
     </form>
   );
 }
@@ -102,21 +95,15 @@ function reveal(notices: HTMLElement | null) {
 
 interface UnsavedChangesDialogProps {
   opened: boolean;
-  /** The page is left because the session has ended, and not by the user's own choice. */
-  isSignedOut: boolean;
   onStay: () => void;
   onLeave: () => void;
 }
 
 /** Asks before a page with unsaved changes is left. Escape and a click outside stay. */
-function UnsavedChangesDialog({ opened, isSignedOut, onStay, onLeave }: UnsavedChangesDialogProps) {
+function UnsavedChangesDialog({ opened, onStay, onLeave }: UnsavedChangesDialogProps) {
   return (
-    <Dialog opened={opened} onClose={onStay} title={isSignedOut ? 'You are signed out' : 'Leave without saving?'}>
-      <p>
-        {isSignedOut
-          ? 'You have unsaved changes. To keep them, stay here, sign in again in another tab, then save. They will be lost if you leave.'
-          : 'You have unsaved changes that will be lost.'}
-      </p>
+    <Dialog opened={opened} onClose={onStay} title="Leave without saving?">
+      <p>You have unsaved changes that will be lost.</p>
       <DialogActions>
         <Button variant="default" onClick={onLeave}>
           Leave without saving

@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import type { SessionStep } from '#contract/session/session-forms.ts';
 import { chooseCompany } from '../../../api/chosen-company.ts';
-import { announceSessionChange } from '../../../api/session-changes.ts';
+import { announceSessionChange } from '../../../api/session/session-changes.ts';
 import { paths } from '../../../paths.ts';
 import { getAuthPath } from './auth-path.ts';
 import { forgetStep, rememberStep } from './remembered-step.ts';

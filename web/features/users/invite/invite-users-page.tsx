@@ -5,6 +5,7 @@ import { useDeferredValue, useMemo, useState } from 'react';
 import type { Role } from '#contract/roles.ts';
 import { useCurrentUser } from '../../../api/current-user.ts';
 import { formatCount, toNoun } from '../../../lib/numbers.ts';
+import { useUnsavedInput } from '../../../lib/unsaved-input.ts';
 import { paths } from '../../../paths.ts';
 import { FieldGrid, FormSection } from '../../../ui/forms/form-layout.tsx';
 import { TextFileButton } from '../../../ui/forms/text-file-button.tsx';
@@ -29,6 +30,7 @@ export function InviteUsersPage() {
   const settled = useDeferredValue(text);
   const rows = useMemo(() => parseInvitations(settled, { company: companyName, role }), [settled, companyName, role]);
   const { listed, counts, isSending, wait, send } = useInvitations(rows);
+  useUnsavedInput(() => text.trim() !== '');
   const isTooLong = rows.length > maxInvitations;
   return (
     <>

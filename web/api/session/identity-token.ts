@@ -1,12 +1,24 @@
 import { companyHeader } from '#contract/constants.ts';
 import type { CurrentUser, IdentityToken } from '#contract/session/session-forms.ts';
-import { networkProblem, toApiProblem } from './api-problem.ts';
-import { browser } from '../lib/browser.ts';
-import { chooseCompany, findChosenCompany } from './chosen-company.ts';
-import { buildRequest } from './contract-request.ts';
-import { getRoute } from './api-address.ts';
-import { announceSessionChange, onSessionChange } from './session-changes.ts';
-import { tabStorage } from '../lib/tab-storage.ts';
+import { networkProblem, toApiProblem } from '../api-problem.ts';
+import { browser } from '../../lib/browser.ts';
+import { chooseCompany, findChosenCompany } from '../chosen-company.ts';
+import { buildRequest } from '../contract-request.ts';
+import { getRoute } from '../api-address.ts';
+import {
+  findPagePerson,
+  forgetPagePerson,
+  hidePage,
+  isOfOtherAccount,
+  isOfOtherSession,
+  isPageHidden,
+  keepPagePerson,
+  showPageAgain,
+  waitForPerson,
+} from './page-person.ts';
+import { announceSessionChange, onSessionChange, type SessionChange } from './session-changes.ts';
+import { tabStorage } from '../../lib/tab-storage.ts';
+import { hasUnsavedInput } from '../../lib/unsaved-input.ts';
 
 /**
  * The identity token of this tab. It lives in memory alone, so that no script of a later visit can find it, and is
@@ -29,8 +41,6 @@ const longestTimerMs = 2 ** 31 - 1;
 let held: HeldToken | undefined;
 /** The user of the first token. It comes with the token, so that the first page needs no second call. */
 let firstUser: CurrentUser | undefined;
-/** Id of that user, while the session is the same. */
-let knownUserId: string | undefined;
 let renewal: Promise<string> | undefined;
 let timer: ReturnType<typeof setTimeout> | undefined;
 /** Remembers across a reload that this tab was signed in. */
@@ -60,6 +70,7 @@ export async function takeFirstUser(): Promise<CurrentUser | undefined> {
 /** Asks for a new token; calls at the same time share one request. `refused` is the token the API did not take. */
 export function renewIdentityToken(refused?: string): Promise<string> {
   if (refused !== undefined && held && held.token !== refused) return Promise.resolve(held.token);
+  if (isPageHidden()) return waitForPerson();
   renewal ??= startRenewal();
   return renewal;
 }
@@ -80,50 +91,55 @@ async function requestToken(): Promise<string> {
   const body: unknown = await response.json().catch(() => undefined);
   if (!response.ok) {
     const problem = toApiProblem(response.status, body);
-    if (problem.is('session.required') && startedIn === generation && held) announceSessionChange('ended');
+    const isOver = problem.is('session.required');
+    if (isOver && startedIn === generation && held) announceSessionChange('ended');
+    if (isOver && isPageHidden()) return waitForPerson();
     throw problem;
   }
   const { token, expiresAt, user } = body as IdentityToken;
-  if (held && startedIn === generation && (await isOfOther(held.token, token))) return leaveToOther();
-  if (startedIn === generation && isFirst) {
-    firstUser = user;
-    knownUserId = user?.id;
-  }
-  if (startedIn === generation) keep(token, Date.parse(expiresAt) - getServerTime(response));
+  if (await isOfOther(token, user)) return leaveToOther(user);
+  if (startedIn !== generation) return token;
+  if (isFirst) firstUser = user;
+  keepPagePerson(token, user);
+  keep(token, Date.parse(expiresAt) - getServerTime(response));
+  if (isPageHidden()) showPageAgain(token);
   return token;
 }
 
 /**
- * Whether a renewed token is of another person: a sign-in in this browser of which this tab has not learned. A new
- * session of the same account can also be bound to another of its companies, and so to another user.
+ * Whether a token is of another person than the page: of a sign-in in this browser, perhaps one of which this tab has not
+ * learned. A new session of the same account can also be bound to another of its companies, and so to another user.
  */
-async function isOfOther(former: string, token: string): Promise<boolean> {
-  const [before, now] = [readClaims(former), readClaims(token)];
-  if (before.sub !== now.sub) return true;
-  if (before.sid === now.sid || knownUserId === undefined) return false;
-  const answer = (await (await post(true)).json().catch(() => undefined)) as Partial<IdentityToken> | undefined;
-  return answer?.user?.id !== knownUserId;
+async function isOfOther(token: string, user: CurrentUser | undefined): Promise<boolean> {
+  if (isOfOtherAccount(token)) return true;
+  const known = findPagePerson()?.user;
+  if (!known || !isOfOtherSession(token)) return false;
+  return (user ?? (await findUser(findChosenCompany())))?.id !== known.id;
 }
 
-/** Reloads and never resolves, so that the call is not sent: its data was entered for the former user. */
-function leaveToOther(): Promise<never> {
+/**
+ * The call is not sent, because its data was entered for the former person. A page with nothing unsaved reloads; another is
+ * hidden and kept, and the call waits until that person is signed in again.
+ */
+async function leaveToOther(user: CurrentUser | undefined): Promise<string> {
+  if (hasUnsavedInput() || isPageHidden()) {
+    hidePage(user);
+    if (!user) hidePage(await findUser(undefined).catch(() => undefined));
+    return waitForPerson();
+  }
   chooseCompany(undefined);
   browser.reload();
   return new Promise(() => undefined);
 }
 
-/** Reads the claims of a token of the portal; empty for anything else. */
-function readClaims(token: string): { sub?: string; sid?: string } {
-  try {
-    const part = (token.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/');
-    return JSON.parse(atob(part)) as { sub?: string; sid?: string };
-  } catch {
-    return {};
-  }
+/** The user of the session in a company, or in the account's own one. */
+async function findUser(companyId: string | undefined): Promise<CurrentUser | undefined> {
+  const answer = await post(true, companyId);
+  return ((await answer.json().catch(() => undefined)) as Partial<IdentityToken> | undefined)?.user;
 }
 
-async function post(withUser: boolean): Promise<Response> {
-  const input = withUser && { query: { with: 'user' }, headers: { [companyHeader]: findChosenCompany() } };
+async function post(withUser: boolean, companyId = findChosenCompany()): Promise<Response> {
+  const input = withUser && { query: { with: 'user' }, headers: { [companyHeader]: companyId } };
   try {
     return await fetch(buildRequest(getRoute(['session', 'createToken']), input || {}));
   } catch (error) {
@@ -151,23 +167,38 @@ function keep(token: string, lifeMs: number) {
   timer = setTimeout(renewIfDue, Math.min(lifeMs * renewAfterPart, longestTimerMs));
 }
 
-function forget() {
+function forgetToken() {
   generation += 1;
   held = undefined;
   tabStorage.removeItem(hadTokenKey);
   firstUser = undefined;
-  knownUserId = undefined;
   renewal = undefined;
   clearTimeout(timer);
 }
 
-/** Timers stand still in sleep and in hidden tabs, so the same question is asked again when the tab is looked at. */
-function renewIfDue() {
-  const isDue = held !== undefined && Date.now() >= held.expiresAtMs - held.lifeMs * (1 - renewAfterPart);
-  if (!isDue || document.visibilityState === 'hidden') return;
-  // Not awaited: an error shows at the next call.
-  renewIdentityToken().catch(() => undefined);
+/** Follows sign-ins and sign-outs. Another tab's leave this page to its person, where it holds unsaved input. */
+function followSession(change: SessionChange, from: 'this-tab' | 'other-tab') {
+  forgetToken();
+  const isOwn = from === 'this-tab' && change !== 'ended';
+  if (isOwn || !findPagePerson()) return forgetPagePerson();
+  if (change === 'signed-in') return askWhoseSession();
+  if (hasUnsavedInput() || isPageHidden()) hidePage(null);
+  else forgetPagePerson();
 }
 
-onSessionChange(forget);
+/** A failure shows at the next call of this tab. */
+function askWhoseSession() {
+  requestToken().catch(() => undefined);
+}
+
+/** Timers stand still in sleep and in hidden tabs, so the same question is asked again when the tab is looked at. */
+function renewIfDue() {
+  if (document.visibilityState === 'hidden') return;
+  if (isPageHidden()) return askWhoseSession();
+  const isDue = held !== undefined && Date.now() >= held.expiresAtMs - held.lifeMs * (1 - renewAfterPart);
+  // Not awaited: an error shows at the next call.
+  if (isDue) renewIdentityToken().catch(() => undefined);
+}
+
+onSessionChange(followSession);
 document.addEventListener('visibilitychange', renewIfDue);
