@@ -10,7 +10,7 @@ import { findFreePort, occupyPort, startProgram, type PortalProgram } from './te
 
 /** Nothing listens there. */
 const unreachable = 'postgresql://nobody:nothing@127.0.0.1:1/nothing';
-const stopLimitMs = 15_000;
+const stopLimitMs = 60_000;
 /** For a step on a busy machine, where a start alone has taken half a minute; and for a test, which starts programs. */
 const patience = { timeout: 100_000 };
 const limitMs = isDistributedRun ? 1_800_000 : 240_000;
@@ -138,7 +138,8 @@ test(
       DATABASE_SYSTEM_URL: logins.systemUrl,
       AUTH_SECRET: 'auth-secret-of-a-test-0123456789ab',
       SECRETS_KEY: 'secrets-key-of-a-test-0123456789ab',
-      DRAIN_SECONDS: '1',
+      // Longer than the balancer takes to see it on a busy machine.
+      DRAIN_SECONDS: '6',
     };
     const programs = ports.map((port) => startProgram({ ...settings, PORT: String(port) }));
     const urls = ports.map((port) => `http://127.0.0.1:${port}`);

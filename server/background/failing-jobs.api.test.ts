@@ -84,8 +84,8 @@ test.each(names)('a %s job that fails is counted, logged and waits for its next 
   await without(schedules[name].table, async () => {
     await schedules[name].schedule(portal().adapters.jobs);
     // A schedule of every minute may add another one.
-    await expect.poll(async () => Number(await count('retried')), { timeout: 20_000 }).toBeGreaterThanOrEqual(1);
-    await expect.poll(listStates, { timeout: 10_000 }).toEqual([{ state: 'retry', tries: 3 }]);
+    await expect.poll(async () => Number(await count('retried'))).toBeGreaterThanOrEqual(1);
+    await expect.poll(listStates).toEqual([{ state: 'retry', tries: 3 }]);
   });
   expect(await count('done')).toBeUndefined();
 });

@@ -10,6 +10,8 @@ export interface Balancer {
 }
 
 const checkMs = 200;
+/** For a portal that never answers: on a busy machine a ready one may take seconds. */
+const longestCheckMs = 20_000;
 
 /**
  * A proxy before some portals, as operators use them: requests by turns without sticky sessions, connections kept open,
@@ -20,9 +22,14 @@ export async function startBalancer(portals: readonly string[]): Promise<Balance
   const statuses = new Map<number, number>();
   let ready = [...portals];
   let turn = 0;
+  let isChecking = false;
   const check = async () => {
+    // One at a time, because the answer to an older check is worth nothing after that to a newer one.
+    if (isChecking) return;
+    isChecking = true;
     const states = await Promise.all(portals.map((url) => isReady(url)));
     ready = portals.filter((_, index) => states[index]);
+    isChecking = false;
   };
   const timer = setInterval(() => void check(), checkMs);
   const server = createServer((incoming, outgoing) => {
@@ -48,7 +55,7 @@ export async function startBalancer(portals: readonly string[]): Promise<Balance
 
 async function isReady(url: string): Promise<boolean> {
   try {
-    const answer = await fetch(`${url}/api/ready`, { signal: AbortSignal.timeout(1000) });
+    const answer = await fetch(`${url}/api/ready`, { signal: AbortSignal.timeout(longestCheckMs) });
     await answer.arrayBuffer();
     return answer.ok;
   } catch {

@@ -81,7 +81,7 @@ test.skipIf(isDistributedRun)(
       await expect(again).rejects.toThrow(/holds \d+ companies, and nothing is overwritten/);
       // A move that is taken back: the portal that still runs on the old database writes again.
       await openForWrites(portal().database.ownerUrl);
-      await expect.poll(async () => (await fetch(`${portal().url}/api/ready`)).status, { timeout: 20_000 }).toBe(200);
+      await expect.poll(async () => (await fetch(`${portal().url}/api/ready`)).status).toBe(200);
       expect((await portal().makeCompany()).superAdmin.token).toBeTruthy();
     } finally {
       await openForWrites(portal().database.ownerUrl);

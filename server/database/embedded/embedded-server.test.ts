@@ -36,7 +36,7 @@ test('a portal that ends stops the server and leaves nothing that hinders the ne
   const serverPid = await findServerPid();
   await end(first.portal, 'SIGTERM');
   expect(await findServerPid()).toBeUndefined();
-  await expect.poll(() => isAlive(serverPid), { timeout: 10_000 }).toBe(false);
+  await expect.poll(() => isAlive(serverPid)).toBe(false);
   expect((await startPortal()).outcome).toMatch(/^open /);
 });
 
@@ -55,7 +55,7 @@ test('a server that is killed under its portal is started again, and under no po
   const isBack = first.waitFor(/already running|gone; starting/);
   process.kill((await findServerPid()) ?? 0, 'SIGKILL');
   await isBack;
-  await expect.poll(() => answers(first.ownerUrl), { timeout: 15_000 }).toBe(true);
+  await expect.poll(() => answers(first.ownerUrl)).toBe(true);
   const serverPid = (await findServerPid()) ?? 0;
   await end(first.portal, 'SIGKILL');
   process.kill(serverPid, 'SIGKILL');

@@ -87,7 +87,7 @@ it('a sign-in that was compared while the second factor was turned on opens noth
     expect(await fixture.identity.confirmTwoFactor(tx, accountId, { code: codeAt(0) })).toEqual({ ok: true });
     answers.push(signInWith(email));
     // The sign-in has compared the password and waits for what this transaction decides.
-    await expect.poll(countWaiting, { timeout: 15_000 }).toBe(1);
+    await expect.poll(countWaiting).toBe(1);
   });
   expect(await Promise.all(answers)).toEqual([{ ok: false, reason: 'wrongCredentials' }]);
   expect(await countSessions(accountId)).toBe(0);

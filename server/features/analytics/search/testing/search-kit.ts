@@ -79,7 +79,7 @@ export function createSearchKit(portal: () => TestPortal) {
       const merged = await settleMonths(parts(), portal().clock.now(), (_, error) => {
         throw error;
       });
-      await expect.poll(() => shrinkMonths(portal().database, [...merged]), { timeout: 30_000 }).toEqual([]);
+      await expect.poll(() => shrinkMonths(portal().database, [...merged]), { timeout: 90_000 }).toEqual([]);
     },
     /** The ids of the sender of what is found, in its order. */
     async findIds(query: string | LogQuery, as: TestUser): Promise<string[]> {
