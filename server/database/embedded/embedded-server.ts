@@ -31,7 +31,7 @@ export async function openEmbeddedServer(options: Options): Promise<EmbeddedServ
   const places = await findPlaces(dataDir);
   if (!places.isInside) log.warn(describeElsewhere(places.folder, dataDir));
   const binaries = await prepareBinaries(places.account, places.binaryCopies);
-  await ensureCluster(places, binaries);
+  await ensureCluster(places, binaries, durability);
   const postmaster: Postmaster = { places, binaries, durability, log };
   const socket = await ensureRunning(postmaster);
   const maintenanceUrl = socketUrl(socket, embeddedOwner, 'postgres');

@@ -11,7 +11,7 @@ import type { Places } from './embedded-paths.ts';
 import { isOfFullDisk, runProgram } from './run-program.ts';
 import { serverSettings, type Durability } from './server-settings.ts';
 
-const startTimeoutMs = 30_000;
+const startTimeoutMs = 120_000;
 /** A killed server needs up to this long to leave the process table. */
 const reapTimeoutMs = 6000;
 const serverLogMaxBytes = 5 * 1024 * 1024;
@@ -68,7 +68,7 @@ export async function stopServer({ places, binaries }: Postmaster): Promise<void
     'fast',
     '-w',
     '-t',
-    '30',
+    '120',
   ]);
 }
 
@@ -79,7 +79,7 @@ async function start({ places, binaries, durability }: Postmaster) {
     () => 0,
   );
   if (size > serverLogMaxBytes) await rename(places.serverLog, `${places.serverLog}.old`);
-  const options = ['start', '-D', places.cluster, '-l', places.serverLog, '-w', '-t', '30'];
+  const options = ['start', '-D', places.cluster, '-l', places.serverLog, '-w', '-t', '120'];
   return runProgram(places, join(binaries, 'bin/pg_ctl'), options).catch((error: unknown) => error);
 }
 

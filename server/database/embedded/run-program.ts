@@ -8,6 +8,9 @@ const execute = promisify(execFile);
 /** The text of ENOSPC, which the programs write instead of a code. */
 export const isOfFullDisk = (text: string): boolean => text.includes('No space left on device');
 
+/** Ten minutes, for one that never ends: making a database takes more than one on a busy disk. */
+const longestMs = 600_000;
+
 /**
  * Runs one of PostgreSQL's programs as the server's account, in a plain environment.
  * @throws DatabaseUnavailable on a full disk
@@ -16,7 +19,7 @@ export const isOfFullDisk = (text: string): boolean => text.includes('No space l
 export async function runProgram(places: Places, program: string, options: string[]): Promise<void> {
   const env = { PATH: '/usr/local/bin:/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' };
   try {
-    await execute(program, options, { ...places.account.identity, cwd: places.folder, env, timeout: 60_000 });
+    await execute(program, options, { ...places.account.identity, cwd: places.folder, env, timeout: longestMs });
   } catch (error) {
     const { stderr, stdout, message } = error as Error & { stderr?: string; stdout?: string };
     const lines = `${stdout ?? ''}\n${stderr ?? ''}`.trim().split('\n');
