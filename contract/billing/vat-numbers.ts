@@ -1,4 +1,5 @@
 import * as jsvat from 'jsvat';
+import { findOwnCheck } from './own-vat-checks.ts';
 
 const { checkVAT } = jsvat;
 /** Formats of all countries that the library knows; the first letters of a number choose one. */
@@ -26,7 +27,7 @@ const vatFormats: Readonly<Record<string, VatFormat>> = {
   Germany: vat(/^DE\d{9}$/, 'DE123456788'),
   Greece: vat(/^EL\d{9}$/, 'EL123456783'),
   Hungary: vat(/^HU\d{8}$/, 'HU12345676'),
-  Ireland: vat(/^IE(?:\d{7}[A-W][A-I]?|\d[A-Z+*]\d{5}[A-W])$/, 'IE1234567FA'),
+  Ireland: vat(/^IE(?:\d{7}[A-W][A-IW]?|\d[A-Z+*]\d{5}[A-W])$/, 'IE1234567FA'),
   Italy: vat(/^IT\d{11}$/, 'IT00743110157'),
   Latvia: vat(/^LV\d{11}$/, 'LV40003101899'),
   Lithuania: vat(/^LT(?:\d{9}|\d{12})$/, 'LT123456715'),
@@ -45,10 +46,18 @@ const vatFormats: Readonly<Record<string, VatFormat>> = {
   'United Kingdom': vat(/^(?:GB|XI)(?:\d{9}|\d{12}|GD\d{3}|HA\d{3})$/, 'GB123456782'),
 };
 
-/** Whether shape and check digits are those of the country whose letters it begins with; true for a country that is not known. */
+/** Codes that ISO 3166 leaves to users, and those of groups of countries; `EU` stands before numbers of the One Stop Shop. */
+const noCountry = /^(?:AA|Q[M-Z]|X[A-JL-Z]|ZZ|UN|EZ)$/;
+const regions = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });
+const isVatPrefix = (letters: string) =>
+  /^[A-Z]{2}$/.test(letters) && !noCountry.test(letters) && regions.of(letters) !== undefined;
+
+/** Whether shape and check digits are those of the country whose letters it begins with; of other countries the letters have to be known. */
 export function isVatNumber(vatNumber: string): boolean {
+  const own = findOwnCheck(vatNumber);
+  if (own) return own.isRight(vatNumber);
   const { isValid, isSupportedCountry } = checkVAT(vatNumber.replace(/^XI/, 'GB'), checked);
-  return isValid || !isSupportedCountry || (newBelgian.test(vatNumber) && hasBelgianDigits(vatNumber));
+  return isValid || (!isSupportedCountry && isVatPrefix(vatNumber.slice(0, 2)));
 }
 
 /** Every country whose numbers are checked, with a number as its message prints it. */
@@ -66,19 +75,14 @@ export function findVatProblem(country: string, vatNumber: string): string | und
   const format = vatFormats[country];
   if (!format) return undefined;
   const plain = vatNumber.replaceAll(/[\s.-]/g, '').toUpperCase();
-  const isAsNew = newBelgian.test(plain);
+  const own = findOwnCheck(plain);
   const { isValid, isValidFormat } = checkVAT(toChecked(country, plain), checked);
-  if (!format.pattern.test(plain) || !(isAsNew || isValidFormat)) {
+  if (!format.pattern.test(plain) || !(own || isValidFormat)) {
     return `A VAT number of ${country} looks like ${format.example}.`;
   }
-  if (isAsNew ? hasBelgianDigits(plain) : isValid) return undefined;
+  if (own?.isRight(plain) ?? isValid) return undefined;
   return 'The check digits of this VAT number are not right. Compare it with your registration.';
 }
-
-/** Belgium gives numbers with a leading 1 since 2023, which the library does not know yet. */
-const newBelgian = /^BE1\d{9}$/;
-
-const hasBelgianDigits = (plain: string) => 97 - (Number(plain.slice(2, 10)) % 97) === Number(plain.slice(10));
 
 /** Rewrites a number for the library: `XI` (Northern Ireland) becomes `GB`, and Norway's prefix `NO`, often left out, is added. */
 function toChecked(country: string, plain: string): string {
