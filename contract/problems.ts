@@ -106,7 +106,7 @@ export const problems = {
   },
   'single-sign-on.not-metadata': {
     status: 422,
-    message: 'This is not the metadata of a SAML identity provider with a redirect binding and a signing certificate.',
+    message: 'This metadata cannot be used.',
   },
   'single-sign-on.secret-lost': {
     status: 409,

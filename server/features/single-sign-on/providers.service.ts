@@ -192,7 +192,7 @@ async function listProven(singleSignOn: Issuers, { domains }: StoredProvider) {
 /** @throws Problem `single-sign-on.not-metadata` */
 export async function parseMetadata({ singleSignOn }: Uses<'singleSignOn'>, metadata: string): Promise<SamlMetadata> {
   const found = await singleSignOn.parseSamlMetadata(metadata);
-  if (!found) throw new Problem('single-sign-on.not-metadata');
+  if ('fault' in found) throw new Problem('single-sign-on.not-metadata', { reason: found.fault });
   return found;
 }
 

@@ -15,8 +15,17 @@ test('a company sets its identity provider by metadata; bad input changes nothin
     status: 200,
     body: { issuer: provider().issuer, signInAddress: provider().signInAddress },
   });
-  for (const metadata of ['', '<a/>', 'no XML', `<!DOCTYPE a>${provider().metadata}`, '<a>'.repeat(30_000)]) {
-    expect(await readMetadata(metadata)).toMatchObject({ status: 422, body: { code: 'single-sign-on.not-metadata' } });
+  const faults = [
+    ['', 'is empty'],
+    ['<a/>', 'begins with <a>'],
+    ['no XML', 'is no XML'],
+    [`<!DOCTYPE a>${provider().metadata}`, 'has a document type'],
+    ['<a>'.repeat(30_000), 'damaged'],
+  ] as const;
+  for (const [metadata, fault] of faults) {
+    const message = expect.stringMatching(`^This metadata cannot be used\\. Reason: .*${fault}`) as string;
+    const body = { code: 'single-sign-on.not-metadata', message };
+    expect(await readMetadata(metadata)).toMatchObject({ status: 422, body });
   }
   const { certificates } = read.body as SamlMetadata;
   expect(await save(superAdmin, { certificates })).toMatchObject({

@@ -115,8 +115,8 @@ export interface SamlSignOn {
   findSamlAddresses(companyId: string): SamlAddresses;
   /** Renders the portal's metadata for identity providers, as XML. */
   renderSamlMetadata(companyId: string): Promise<string>;
-  /** Parses the metadata of an identity provider; undefined for any other text. */
-  parseSamlMetadata(xml: string): Promise<SamlMetadata | undefined>;
+  /** Parses the metadata of an identity provider; `fault`: why it can not be used, and what to do, for its user. */
+  parseSamlMetadata(xml: string): Promise<SamlMetadata | { readonly fault: string }>;
   /** Undefined for what is no certificate of a sound key. */
   parseCertificate(text: string): SigningCertificate | undefined;
   /** Whether browsers may be sent to an identity provider at this address. */

@@ -54,7 +54,7 @@ export function createSamlSignOn({ secretBox, publicUrl, clock, workers, cookie,
   const port: SamlSignOn = {
     findSamlAddresses,
     renderSamlMetadata: async (companyId) => (await loadMetadata()).renderPortalMetadata(findSamlAddresses(companyId)),
-    parseSamlMetadata: async (xml) => (await loadMetadata()).parseIssuerMetadata(xml),
+    parseSamlMetadata: async (xml) => (await loadMetadata()).parseOrExplain(xml, clock.now()),
     parseCertificate,
     isAllowedSignInAddress: (address) => address.startsWith('https:') || !isHttps(publicUrl),
     verifySamlAnswer: (companyId, issuer, encoded) => {

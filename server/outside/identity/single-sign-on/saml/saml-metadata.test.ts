@@ -1,7 +1,10 @@
 import { beforeAll, expect, test } from 'vitest';
 import { makeCertificate } from '../../../assistants/testing/certificates.ts';
-import { parseIssuerMetadata } from './saml-metadata.ts';
+import { parseOrExplain } from './saml-metadata.ts';
 import { toPlainXml } from './xml-bounds.ts';
+
+const now = new Date();
+const parse = (xml: string) => parseOrExplain(xml, now);
 
 let certificates: string[];
 beforeAll(async () => {
@@ -80,7 +83,7 @@ const files: [string, () => string, number, number][] = [
 ];
 
 test.each(files)('metadata of %s is taken', (_name, make, count, left) => {
-  expect(parseIssuerMetadata(make())).toEqual(found(count, left));
+  expect(parse(make())).toEqual(found(count, left));
 });
 
 test.each([
@@ -90,7 +93,99 @@ test.each([
   ['a comment without an end', (xml: string) => `<!-- ${xml}`],
   ['CDATA without an end', (xml: string) => `${xml}<![CDATA[`],
 ])('metadata with %s is not', (_name, change) => {
-  expect(parseIssuerMetadata(change(render({ keys: key(base64(0)) })))).toBeUndefined();
+  expect(parse(change(render({ keys: key(base64(0)) })))).toEqual({
+    fault: expect.stringMatching(/document type|cut off or damaged/) as string,
+  });
+});
+
+const whole = () => render({ keys: key(base64(0)) });
+const spOnly = () => whole().replaceAll('IDPSSODescriptor', 'SPSSODescriptor');
+const renamed = (name: string) => whole().replace('https://idp.example/idp/shibboleth', name);
+const federation = (...entities: string[]) =>
+  `<EntitiesDescriptor xmlns="urn:oasis:names:tc:SAML:2.0:metadata">${entities.join('')}</EntitiesDescriptor>`;
+const without = (pattern: RegExp) => whole().replace(pattern, '');
+
+const faults: [string, () => string, RegExp][] = [
+  ['nothing', () => '  \n', /^It is empty: ask/],
+  ['a sentence', () => 'Hello', /^This is no XML/],
+  ['an address', () => 'https://idp.example/metadata', /^This is an address: open it/],
+  ['JSON', () => '{"a":1}', /^This is JSON/],
+  [
+    'a configuration of OpenID Connect',
+    () => '{"issuer":"x","token_endpoint":"y"}',
+    /^This is the configuration of OpenID/,
+  ],
+  ['a certificate', () => certificates[0] ?? '', /^This is a certificate/],
+  ['a web page', () => '<!DOCTYPE html>\n<html><body><br></body></html>', /^This is a web page/],
+  [
+    'a web page in XHTML',
+    () => `${declaration}<html xmlns="http://www.w3.org/1999/xhtml"><body/></html>`,
+    /^This is a web page/,
+  ],
+  [
+    'a web page without a type',
+    () => '<html lang="en"><head><meta charset="utf-8"></head></html>',
+    /^This is a web page/,
+  ],
+  ['other XML', () => '<rss version="2.0"><channel/></rss>', /no SAML metadata: it begins with <rss>/],
+  ['another namespace', () => whole().replace(':metadata"', ':other"'), /begins with <EntityDescriptor> in place/],
+  [
+    'an answer of a sign-in',
+    () => '<p:Response xmlns:p="urn:oasis:names:tc:SAML:2.0:protocol" ID="_1"/>',
+    /^This is a message of a sign-in/,
+  ],
+  ['half of it', () => whole().slice(0, -40), /cut off or damaged/],
+  [
+    'a federation',
+    () => federation(...Array.from({ length: 300 }, (_, at) => renamed(`https://${at}.example`))),
+    /^It is too large/,
+  ],
+  ['many elements', () => whole().replace('<Extensions>', `<Extensions>${'<a/>'.repeat(5000)}`), /^It is too large/],
+  ['a service provider', spOnly, /metadata of a service provider/],
+  ['no role', () => whole().replaceAll('IDPSSODescriptor', 'RoleDescriptor'), /<IDPSSODescriptor> is missing/],
+  [
+    'two providers',
+    () => federation(whole(), renamed('https://other.example'), spOnly()),
+    /2 identity providers \(https:\/\/idp\.example\/idp\/shibboleth, https:\/\/other\.example\): paste/,
+  ],
+  ['no entityID', () => without(/ {2}xmlns:shibmd="[^"]+" entityID="[^"]+"/), /has no entityID/],
+  ['an empty entityID', () => renamed(''), /has no entityID/],
+  ['no address', () => without(/<SingleSignOnService[^]*\/redirect"\/>/), /no address to sign in at/],
+  [
+    'HTTP-POST alone',
+    () => without(/<SingleSignOnService [^>]*HTTP-Redirect[^>]*>/),
+    /sign-ins by HTTP-POST alone: enable HTTP-Redirect/,
+  ],
+  ['no Location', () => without(/ Location="https:\/\/idp.example\/redirect"/), /has no Location/],
+  ['no certificate', () => render({ keys: '' }), /has no signing certificate/],
+  [
+    'a key for encryption alone',
+    () => render({ keys: key(base64(0), ' use="encryption"') }),
+    /for encryption and none for signing/,
+  ],
+  ['a broken certificate', () => render({ keys: key('AAAA') }), /cannot be read, or its key is not RSA/],
+  [
+    'an end that has passed',
+    () => whole().replace('entityID', 'validUntil="2020-01-01T00:00:00Z" entityID'),
+    /valid until 2020-01-01T00:00:00Z: get it/,
+  ],
+];
+
+test.each(faults)('%s is said, and what to do', (_name, make, fault) => {
+  const answer = parse(make());
+  expect(answer).toEqual({ fault: expect.stringMatching(fault) as string });
+  expect('fault' in answer && answer.fault).toMatch(/^[A-Z][^\n]+\.$/);
+});
+
+test('certificates that have expired are left out, and said where none is left', () => {
+  const later = new Date('2200-01-01T00:00:00Z');
+  expect(parseOrExplain(whole(), later)).toEqual({
+    fault: expect.stringMatching(/^Its signing certificate expired on \d{4}-\d\d-\d\d: renew it/) as string,
+  });
+});
+
+test('service providers of a federation beside one identity provider are no matter', () => {
+  expect(parse(federation(spOnly(), whole()))).toEqual(found(1));
 });
 
 test('what is in CDATA is text, also tags and comments, and a comment hides CDATA', () => {
@@ -100,6 +195,6 @@ test('what is in CDATA is text, also tags and comments, and a comment hides CDAT
 
 test.each(['<!--', '<![CDATA[', '<?', '<!-- --><![CDATA[]]>'])('hostile %s costs no time', (text) => {
   const started = process.cpuUsage();
-  parseIssuerMetadata(text.repeat(200_000 / text.length));
+  parse(text.repeat(200_000 / text.length));
   expect(process.cpuUsage(started).user / 1000).toBeLessThan(300);
 });
