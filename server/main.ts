@@ -163,7 +163,7 @@ async function announce({ config, database, adapters, log }: Parts): Promise<voi
   if (process.stdout.isTTY || !log.isLevelEnabled('info')) {
     process.stdout.write(`\n${ready}\n${hint === undefined ? '' : `\n${hint.trimEnd()}\n`}`);
   }
-  const warnings = await listWarnings(config, adapters.files);
+  const warnings = await listWarnings(config, adapters);
   for (const warning of [...describeUnknownNames(), ...warnings]) log.warn(warning);
 }
 

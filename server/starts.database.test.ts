@@ -146,6 +146,27 @@ const wrongStarts: readonly WrongStart[] = [
     },
     /^The secrets of this database are sealed with another SECRETS_KEY: set that one, .* SECRETS_KEY_LOST=1/,
   ],
+  [
+    'SECRETS_KEY is a placeholder',
+    () => ({ NODE_ENV: 'production', SECRETS_KEY: 'changeme-changeme-changeme-changeme' }),
+    /^SECRETS_KEY must not be a placeholder or a pattern in production: make one /,
+  ],
+  ['the VAT number is of no country', () => ({ PROVIDER_VAT_NUMBER: 'XX102030405' }), /^PROVIDER_VAT_NUMBER must /],
+  [
+    'the receiver of traces is no address',
+    () => ({ OTEL_EXPORTER_OTLP_ENDPOINT: 'collector:4318' }),
+    /^OTEL_EXPORTER_OTLP_ENDPOINT must /,
+  ],
+  [
+    'the protocol of traces is none',
+    () => ({ OTEL_EXPORTER_OTLP_PROTOCOL: 'bogus' }),
+    /^OTEL_EXPORTER_OTLP_PROTOCOL must /,
+  ],
+  [
+    'a header of traces has no value',
+    () => ({ OTEL_EXPORTER_OTLP_HEADERS: 'authorization' }),
+    /^OTEL_EXPORTER_OTLP_HEADERS must /,
+  ],
   ['SMTP_URL is a host', () => ({ SMTP_URL: 'mail.acme.example' }), /^SMTP_URL must /],
   ['the bucket has a blank', () => ({ FILES_S3_BUCKET: 'my bucket' }), /^FILES_S3_BUCKET must /],
   [

@@ -48,8 +48,8 @@ async function withPair(work: (pair: Pair) => Promise<Reading[]>): Promise<Readi
     const env = {
       ...process.env,
       DATABASE_URL: server.ownerUrl,
-      AUTH_SECRET: 'a'.repeat(40),
-      SECRETS_KEY: 'k'.repeat(40),
+      AUTH_SECRET: 'auth-secret-of-two-portals-0123456789',
+      SECRETS_KEY: 'key-of-the-secrets-of-two-portals-0123456789',
       PUBLIC_URL: publicUrl,
       DRAIN_SECONDS: '1',
     };

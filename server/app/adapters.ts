@@ -1,4 +1,3 @@
-import path from 'node:path';
 import type { Logger } from 'pino';
 import { identityAudience } from '#contract/constants.ts';
 import type { Config } from '../config/config.ts';
@@ -22,7 +21,6 @@ import { createErasureHandler } from '../features/erasure/run-erasure.service.ts
 import { createImportHandler } from '../features/imports/run-import.service.ts';
 import { createRowFileHandler } from '../features/exports/write-row-file.service.ts';
 import { createExportHandler } from '../features/privacy/make-export.service.ts';
-import { createOutboxPage } from '../http/outbox-page.ts';
 import { toPlainHost } from '../lib/network/outbound-targets.ts';
 import { nameJobConnections } from '../database/running-portals.ts';
 import { createWorkerPool, type WorkerPool } from '../lib/concurrency/worker-pool.ts';
@@ -35,6 +33,7 @@ import type { Clock } from '../outside/clock.ts';
 import { openLocalFiles } from '../outside/files/local-files.ts';
 import { openS3Files } from '../outside/files/s3-files.ts';
 import { traceFiles, type FileStore } from '../outside/files/files.ts';
+import { explainFailures, toStorageFailed } from '../outside/files/explain-failures.ts';
 import { createSingleSignOn } from '../outside/identity/single-sign-on/create-single-sign-on.ts';
 import type { SingleSignOn } from '../outside/identity/single-sign-on/single-sign-on.ts';
 import { createIdentity } from '../outside/identity/create-identity.ts';
@@ -43,17 +42,16 @@ import { createUserPools, type UserPools } from '../outside/identity/user-pool/u
 import { normaliseLogo, normalisePicture, normaliseScreenshot } from '../outside/images/normalisers.ts';
 import type { JobHandler, JobName, Jobs } from '../outside/jobs/jobs.ts';
 import { createPgBossJobs } from '../outside/jobs/pg-boss-jobs.ts';
-import { createCaughtMail } from '../outside/mail/caught-mail.ts';
 import { createPortalMails, type PortalMails } from '../outside/mail/portal-mails.ts';
 import { createSendMailHandler } from '../outside/mail/mail.ts';
 import { createDiskWatch, type DiskWatch } from '../outside/pressure/disk-watch.ts';
 import { openDiskSpace, type DiskSpace } from '../outside/pressure/disk-space.ts';
 import { createLoopWatch, type LoopMeasure } from '../outside/pressure/loop-watch.ts';
 import { createPlausible } from '../outside/page-views/plausible.ts';
-import { createSmtpMail } from '../outside/mail/smtp-mail.ts';
 import { noMetrics, type Metrics } from '../outside/metrics/metrics.ts';
 import { noTraces, type Traces } from '../outside/traces/traces.ts';
 import type { Secrets } from '../config/secrets.ts';
+import { openMail } from './open-mail.ts';
 import { createRowSources } from './row-sources.ts';
 import { createTokenCheck } from './verify-token.ts';
 
@@ -90,7 +88,7 @@ export async function openAdapters(options: AdapterOptions) {
   const workers = createWorkerPool();
   const { singleSignOn, userPools } = openSingleSignOn(options, secretBox, workers);
   const identity = openIdentity(options, { database: identityDatabase, mail: mails, userPools });
-  const { sender, outbox } = openMail(config, clock);
+  const { sender, ...mailParts } = openMail(config, clock);
   const files = await openFiles(config);
   const keyReports = createKeyReportCounter({ database, clock, log });
   const changes = createChangeFeed({ database, log });
@@ -119,7 +117,8 @@ export async function openAdapters(options: AdapterOptions) {
     normaliseScreenshot,
     forwardPageView:
       config.plausible && createPlausible({ ...config.plausible, publicUrl: config.http.publicUrl, log }),
-    outbox,
+    /** `checkMail` tries the mail server; undefined without one. */
+    ...mailParts,
     /** Starts the workers; after the database is ready. */
     start: () =>
       startWorkers(jobs, { ...options, files, mails, changes, workers, sender, metrics, isFull: diskWatch.isFull }),
@@ -256,20 +255,11 @@ async function startWorkers(jobs: Jobs, { sender, metrics, isFull, ...parts }: W
   }
 }
 
-function openMail(config: Config, clock: Clock) {
-  const { smtpUrl, from } = config.mail;
-  if (smtpUrl !== undefined) return { sender: createSmtpMail({ url: smtpUrl, from }), outbox: undefined };
-  const caught = createCaughtMail({ folder: path.join(config.dataDir, 'mail'), now: clock.now });
-  const hosts = config.mail.outbox === 'open' ? undefined : listOwnHosts(config);
-  const page = createOutboxPage({ list: () => caught.list(), product: config.brand.product, hosts });
-  return { sender: caught, outbox: config.mail.outbox === 'closed' ? undefined : page };
-}
-
-/** The names under which the portal is reached on this machine. */
-function listOwnHosts({ http: { publicUrl } }: Config): string[] {
-  return [new URL(publicUrl).hostname, 'localhost', '127.0.0.1', '[::1]'];
-}
-
 export async function openFiles({ files }: Pick<Config, 'files'>): Promise<FileStore> {
-  return traceFiles(await (files.kind === 's3' ? openS3Files(files) : openLocalFiles(files.folder)));
+  try {
+    const store = await (files.kind === 's3' ? openS3Files(files) : openLocalFiles(files.folder));
+    return traceFiles(explainFailures(store, files.kind));
+  } catch (error) {
+    throw toStorageFailed(error, files.kind);
+  }
 }

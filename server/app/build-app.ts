@@ -22,6 +22,7 @@ import { isReport, toCallCounts } from './refused-reports.ts';
 import { createSharedWebFiles } from '../http/shared-web-files.ts';
 import type { WebFiles } from '../http/web-files.ts';
 import { toPortalFacts } from './portal-facts.ts';
+import type { MailCheck } from '../outside/mail/mail.ts';
 import type { DiskWatch } from '../outside/pressure/disk-watch.ts';
 import type { LoopWatch } from '../outside/pressure/loop-watch.ts';
 import type { Traces } from '../outside/traces/traces.ts';
@@ -30,6 +31,8 @@ interface AppParts extends AdaptedParts {
   readonly config: Config;
   /** The account of an identity token. @throws Problem `session.required` for an invalid one */
   readonly verifyToken: (token: string) => Promise<TokenHolder>;
+  /** Tries the mail server; undefined without one. */
+  readonly checkMail: (() => Promise<MailCheck>) | undefined;
   readonly outbox: ((request: Request) => Promise<Response>) | undefined;
   readonly webFiles: WebFiles | undefined;
   readonly traces: Traces;

@@ -5,6 +5,7 @@ import {
   findPostgresError,
   toDatabaseError,
 } from '../database/connection/errors.ts';
+import { StorageFailed } from '../lib/storage-failed.ts';
 import { serializeError } from '../lib/serialize-error.ts';
 
 type ErrorKind = abstract new (...args: never[]) => Error;
@@ -20,7 +21,7 @@ export function describeFailure(
   ownKinds: readonly ErrorKind[] = [],
   addressName = 'DATABASE_URL',
 ): string {
-  if ([ConfigError, DatabaseRefused, ...ownKinds].some((kind) => error instanceof kind)) {
+  if ([ConfigError, DatabaseRefused, StorageFailed, ...ownKinds].some((kind) => error instanceof kind)) {
     return toLine((error as Error).message);
   }
   return (

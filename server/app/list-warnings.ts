@@ -1,27 +1,78 @@
+import { rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Config } from '../config/config.ts';
+import { describeFolder } from '../config/data-folder.ts';
+import { isLoopback } from '../config/read-values.ts';
 import { listConfigWarnings } from '../config/warnings.ts';
+import { makeFolders } from '../lib/make-folders.ts';
 import type { FileStore } from '../outside/files/files.ts';
+import { StorageFailed } from '../lib/storage-failed.ts';
+import type { MailCheck } from '../outside/mail/mail.ts';
 
 /** No company's: what is tried there meets no file. */
 const tried = { companyId: '00000000-0000-0000-0000-000000000000', key: 'storage-is-tried-here0' };
+const triedBytes = Buffer.from('tried');
 const patienceMs = 5000;
 
-/** Lists what the installation lacks, a sentence each. Tries the storage of files by one write. */
-export async function listWarnings(config: Config, files: Pick<FileStore, 'put' | 'delete'>): Promise<string[]> {
-  const failure = await tryStorage(files);
-  return [...(failure === undefined ? [] : [failure]), ...listConfigWarnings(config)];
+type TriedFiles = Pick<FileStore, 'put' | 'find' | 'delete'>;
+
+interface TriedParts {
+  readonly files: TriedFiles;
+  /** Undefined without a mail server. */
+  readonly checkMail?: (() => Promise<MailCheck>) | undefined;
 }
 
-async function tryStorage(files: Pick<FileStore, 'put' | 'delete'>): Promise<string | undefined> {
-  const write = files.put(tried, Buffer.from('tried'), 'text/plain').then(() => files.delete(tried));
-  write.catch(() => undefined);
-  const late = sleep(patienceMs, 'late' as const, { ref: false });
-  const outcome = await Promise.race([write, late]).catch((error: Error) => error);
+/** Lists what the installation lacks, a sentence each. Tries the storage of files, the mail server and the folder of backups. */
+export async function listWarnings(config: Config, { files, checkMail }: TriedParts): Promise<string[]> {
+  const [storage, mail] = await Promise.all([tryStorage(files), tryMail(config, checkMail)]);
+  const found = [storage, mail, tryBackupFolder(config)].filter((warning) => warning !== undefined);
+  return [...found, ...listConfigWarnings(config)];
+}
+
+const late = () => sleep(patienceMs, 'late' as const, { ref: false });
+
+async function tryStorage(files: TriedFiles): Promise<string | undefined> {
+  const trial = tryFile(files).catch((error: Error) => error);
+  const outcome = await Promise.race([trial, late()]);
   if (outcome === undefined) return undefined;
-  const reason = outcome === 'late' ? `no answer in ${patienceMs / 1000} s` : describe(outcome);
-  return `Files cannot be stored (${reason}): look at DATA_DIR/files, or at FILES_S3_BUCKET and its address and keys.`;
+  if (outcome instanceof StorageFailed) return outcome.message;
+  if (outcome === 'late') return new StorageFailed(`the storage gives no answer in ${patienceMs / 1000} s`).message;
+  const { code, name } = outcome as NodeJS.ErrnoException;
+  return new StorageFailed(`look at DATA_DIR/files, or at FILES_S3_BUCKET and its address (${code ?? name})`).message;
 }
 
-/** The name of the storage's error, which quotes no address and no key. */
-const describe = (error: Error) => (error as NodeJS.ErrnoException).code ?? error.name;
+/** A web server may answer each call with a page. @throws StorageFailed where the file does not come back */
+async function tryFile(files: TriedFiles): Promise<undefined> {
+  await files.put(tried, triedBytes, 'text/plain');
+  const found = await files.find(tried);
+  await files.delete(tried);
+  // Another portal may just have deleted its own.
+  if (found === undefined || triedBytes.equals(found.bytes)) return undefined;
+  throw new StorageFailed('FILES_S3_ENDPOINT does not answer as an object store: correct its address and port');
+}
+
+async function tryMail({ mail }: Config, check: TriedParts['checkMail']): Promise<string | undefined> {
+  const outcome = await Promise.race([check?.(), check && late()]);
+  if (outcome === undefined) return undefined;
+  if (outcome === 'late') return `E-mails cannot be sent: the mail server gives no answer in ${patienceMs / 1000} s.`;
+  if (outcome.failure !== undefined) return `E-mails cannot be sent: ${outcome.failure}.`;
+  const host = URL.parse(mail.smtpUrl ?? '')?.hostname ?? '';
+  return outcome.isEncrypted || isLoopback(host)
+    ? undefined
+    : 'E-mails, the codes in them and the password of SMTP_URL go to the mail server unencrypted: set smtps:// and its port for TLS.';
+}
+
+/** Tried where backups are scheduled: at night it would be too late to learn it. */
+function tryBackupFolder({ backup: { at, folder } }: Config): string | undefined {
+  if (at === undefined) return undefined;
+  const probe = join(folder, `.tried-${process.pid}`);
+  try {
+    makeFolders(folder);
+    writeFileSync(probe, '');
+    rmSync(probe, { force: true });
+    return undefined;
+  } catch (error) {
+    return `Backups cannot be written: ${describeFolder('BACKUP_FOLDER', folder, error)}`;
+  }
+}

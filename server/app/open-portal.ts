@@ -18,6 +18,7 @@ import { jobQueueStates } from '../outside/jobs/job-states.repository.ts';
 import type { DiskWatch } from '../outside/pressure/disk-watch.ts';
 import type { LoopWatch } from '../outside/pressure/loop-watch.ts';
 import type { Portal } from '../portal/portal.ts';
+import type { MailCheck } from '../outside/mail/mail.ts';
 import { createReadReportFigures } from './report-figures.ts';
 import { createRowSources } from './row-sources.ts';
 import { getWatchedUsage } from './watched-usage.ts';
@@ -48,6 +49,8 @@ export type AdaptedParts = Pick<
 >;
 
 interface PortalOptions extends AdaptedParts {
+  /** Tries the mail server; undefined without one. */
+  readonly checkMail: (() => Promise<MailCheck>) | undefined;
   readonly config: Config;
   readonly guard: Guard;
   readonly counts: MinuteCounts;
@@ -63,7 +66,7 @@ const intakeConnections = 6;
 
 /** The parts that operations use; where one feature needs another, the function that it is given. */
 export function openPortal(options: PortalOptions): Portal {
-  const { config, guard, counts, findActor, verifyToken, loopWatch, diskWatch, ...adapted } = options;
+  const { config, guard, counts, findActor, verifyToken, loopWatch, diskWatch, checkMail, ...adapted } = options;
   const { database, files, identity, workers, clock } = adapted;
   const countOfMinute = counts.add;
   const queues = jobQueueStates;
@@ -106,7 +109,7 @@ export function openPortal(options: PortalOptions): Portal {
       dataDir: config.dataDir,
       isEmbedded: config.database.kind === 'embedded',
       getPressure: () => ({ isOverloaded: loopWatch.isOverloaded(), isDiskFull: diskWatch.isFull() }),
-      listWarnings: () => listWarnings(config, files),
+      listWarnings: () => listWarnings(config, { files, checkMail }),
       backupAt: config.backup.at,
       backupFolder: config.backup.folder,
     },

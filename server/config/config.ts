@@ -5,12 +5,14 @@ import { describeUnknownName, listUnknownNames } from './unknown-names.ts';
 import { isLoopback, toMailbox, urlHost } from './read-values.ts';
 import { OtelVariables } from './otel-variables.ts';
 import { readVersion } from './version.ts';
-import { companions, conflicts, exampleProvider, ownPageViews, Variables } from './variables.ts';
+import { companions, conflicts, exampleProvider, listGuessable, ownPageViews, Variables } from './variables.ts';
 
 /** A variable has a wrong value. The message is one line, which is printed alone. */
 export class ConfigError extends Error {
   override name = 'ConfigError';
 }
+
+type AllVariables = Variables & OtelVariables;
 
 export type Config = ReturnType<typeof toConfig>;
 
@@ -32,12 +34,12 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
 }
 
 /** Refuses the first wrong variable, with its name. */
-function parseAll(given: Readonly<Record<string, string | undefined>>): Variables {
+function parseAll(given: Readonly<Record<string, string | undefined>>): AllVariables {
   for (const variables of [OtelVariables, Variables]) {
     const [issue] = variables.safeParse(given).error?.issues ?? [];
     if (issue) throw new ConfigError(`${String(issue.path[0])} ${issue.message} (see .env.example).`);
   }
-  return Variables.parse(given);
+  return { ...OtelVariables.parse(given), ...Variables.parse(given) };
 }
 
 /** The settings from `.env` and the environment; the environment wins. The one place that reads process.env. */
@@ -96,7 +98,7 @@ function findReach({ HOST, NODE_ENV, PUBLIC_URL, TRUST_PROXY }: Variables) {
   return TRUST_PROXY ? 'TRUST_PROXY' : undefined;
 }
 
-function toConfig(env: Variables) {
+function toConfig(env: AllVariables) {
   const dataDir = resolve(env.DATA_DIR);
   const reachableBy = findReach(env);
   return {
@@ -147,6 +149,8 @@ function toConfig(env: Variables) {
     },
     /** The operator says that the key of what is stored is lost. */
     isKeyLost: env.SECRETS_KEY_LOST,
+    /** Secrets that are placeholders or patterns, by their variables; in production the start refuses them. */
+    guessable: listGuessable(env),
     oidc: toTokenIssuer(env),
     signInIssuer: toSignInIssuer(env),
     /** In place of AWS, for every user pool. */
@@ -197,10 +201,19 @@ function toSignInIssuer(env: Variables) {
 }
 
 /** Receiver of the portal's own traces; undefined without one. */
-function toTraces(env: Variables) {
+function toTraces(env: AllVariables) {
+  if (env.OTEL_SDK_DISABLED?.toLowerCase() === 'true' || env.OTEL_TRACES_EXPORTER?.toLowerCase() === 'none')
+    return undefined;
   const { OTEL_EXPORTER_OTLP_ENDPOINT: base, OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: own } = env;
   const url = own ?? (base && `${base.replace(/\/+$/, '')}/v1/traces`);
-  return url === undefined ? undefined : { url, serviceName: env.OTEL_SERVICE_NAME };
+  const protocol = env.OTEL_EXPORTER_OTLP_TRACES_PROTOCOL ?? env.OTEL_EXPORTER_OTLP_PROTOCOL;
+  return url === undefined ? undefined : { url, serviceName: env.OTEL_SERVICE_NAME, protocol };
+}
+
+function listOfExample(env: Variables): string[] {
+  const { address, vatNumber, phone } = exampleProvider;
+  const values = { PROVIDER_ADDRESS: address, PROVIDER_VAT_NUMBER: vatNumber, SUPPORT_PHONE: phone } as const;
+  return Object.entries(values).flatMap(([name, value]) => (env[name as keyof typeof values] === value ? name : []));
 }
 
 /** Issuer and bank account of invoices. */
@@ -218,6 +231,8 @@ function readProvider(env: Variables) {
     bic: env.PROVIDER_BIC ?? (env.PROVIDER_IBAN === exampleProvider.iban ? exampleProvider.bic : null),
     email: env.SUPPORT_EMAIL,
     phone: env.SUPPORT_PHONE,
+    /** Names of variables that are still those of the example. */
+    ofExample: listOfExample(env),
     /** In production no invoice is issued with the name or the account of the example. */
     isExample:
       env.NODE_ENV === 'production' &&

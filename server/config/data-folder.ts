@@ -24,8 +24,7 @@ export function ensureDataFolder(config: Kept): void {
     makeFolders(dataDir);
     accessSync(dataDir, constants.R_OK | constants.W_OK | constants.X_OK);
   } catch (error) {
-    const { code = 'unknown' } = error as NodeJS.ErrnoException;
-    throw new ConfigError(`DATA_DIR ${dataDir} ${reasons[code] ?? `can not be written (${code})`}.`, { cause: error });
+    throw new ConfigError(describeFolder('DATA_DIR', dataDir, error), { cause: error });
   }
 }
 
@@ -55,11 +54,21 @@ function canWrite(path: string): boolean {
 }
 
 const reasons: Readonly<Record<string, string>> = {
-  EACCES: 'can not be written by this user: give it to the user, or set another DATA_DIR',
-  EPERM: 'can not be written by this user: give it to the user, or set another DATA_DIR',
-  EROFS: 'is on a disk that can only be read: mount it writable, or set another DATA_DIR',
-  ENOTDIR: 'is a file, or lies below one: set DATA_DIR to a folder',
-  ENOENT: 'can not be made there: set DATA_DIR to a folder on a disk',
-  ENOSPC: 'can not be made because the disk is full: free some space, or set another DATA_DIR',
-  ENAMETOOLONG: 'has too long a name: set a shorter DATA_DIR',
+  EACCES: 'can not be written by this user: give it to the user, or set another *',
+  EPERM: 'can not be written by this user: give it to the user, or set another *',
+  EROFS: 'is on a disk that can only be read: mount it writable, or set another *',
+  ENOTDIR: 'is a file, or lies below one: set * to a folder',
+  ENOENT: 'can not be made there: set * to a folder on a disk',
+  ENOSPC: 'can not be written because the disk is full: free some space, or set another *',
+  ENAMETOOLONG: 'has too long a name: set a shorter *',
 };
+
+/**
+ * Why a folder can not be written, in one line that says what to do.
+ * @param name of its variable
+ */
+export function describeFolder(name: string, path: string, error: unknown): string {
+  const { code = 'unknown' } = error as NodeJS.ErrnoException;
+  const reason = reasons[code] ?? `can not be written (${code})`;
+  return `${name} ${path} ${reason.replaceAll('*', name)}.`;
+}

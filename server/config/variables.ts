@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { isVatNumber } from '#contract/billing/vat-numbers.ts';
 import { isIban } from '../lib/crypto/mod97.ts';
 import { parseAllowedTargets, parsePortRanges } from '../lib/network/outbound-targets.ts';
+import { isGuessable } from './guessable.ts';
 import { readCertificates } from './read-values.ts';
 import {
   issuerUrl,
@@ -35,6 +36,9 @@ export const exampleProvider = {
   registrationNumber: '10203040',
   iban: 'EE382200221020145685',
   bic: 'HABAEE2X',
+  address: 'Telliskivi 60a, 10412 Tallinn, Estonia',
+  vatNumber: 'EE102030402',
+  phone: '+372 600 0000',
 } as const;
 
 /** The portal's own counter. */
@@ -126,15 +130,15 @@ export const Variables = z.object({
   BRAND_ASSISTANT: text('Stew'),
   BRAND_PROVIDER: text('Steward'),
   SUPPORT_EMAIL: z.email('must be an e-mail address').default('support@steward.example'),
-  SUPPORT_PHONE: phoneNumber().default('+372 600 0000'),
+  SUPPORT_PHONE: phoneNumber().default(exampleProvider.phone),
   PROVIDER_NAME: text(exampleProvider.name),
-  PROVIDER_ADDRESS: addressLines().default('Telliskivi 60a, 10412 Tallinn, Estonia'),
+  PROVIDER_ADDRESS: addressLines().default(exampleProvider.address),
   PROVIDER_REGISTRATION_NUMBER: line(40).optional(),
   PROVIDER_VAT_NUMBER: z
     .string()
-    .regex(/^[A-Z]{2}[A-Z0-9]{2,12}$/, 'must be a VAT number with its country, like EE102030402')
-    .refine(isVatNumber, 'must be a VAT number with right check digits')
-    .default('EE102030402'),
+    .regex(/^[A-Z]{2}[A-Z0-9+*]{2,14}$/, 'must be a VAT number with its country, like EE102030402')
+    .refine(isVatNumber, 'must be a VAT number of a country, with right check digits')
+    .default(exampleProvider.vatNumber),
   PROVIDER_VAT_PERCENT: wholeNumber(/^\d{1,2}$/, 'must be a whole number of percent from 0 to 99').default(24),
   PROVIDER_IBAN: z
     .string()
@@ -173,6 +177,13 @@ const isSameHost = (one: string, other: string) =>
   one === other || [one, other].some((host) => /^(?:0\.0\.0\.0|::)$/.test(host));
 const getPath = (url: string) => new URL(url).pathname;
 
+/** Secrets that the operator makes. */
+const madeSecrets = ['SECRETS_KEY', 'AUTH_SECRET', 'BACKUP_PASSPHRASE'] as const;
+
+/** Names of made secrets that are placeholders or patterns. */
+export const listGuessable = (env: Variables): string[] =>
+  madeSecrets.filter((name) => env[name] !== undefined && isGuessable(env[name]));
+
 /** Combinations of settings that stop the start, with a message of one line each. */
 export const conflicts: ReadonlyArray<{ readonly text: string; readonly isPresent: (env: Variables) => boolean }> = [
   {
@@ -196,4 +207,8 @@ export const conflicts: ReadonlyArray<{ readonly text: string; readonly isPresen
     text: 'SECRETS_KEY must not be the AUTH_SECRET: they protect different things, so make two.',
     isPresent: (env) => env.SECRETS_KEY !== undefined && env.SECRETS_KEY === env.AUTH_SECRET,
   },
+  ...madeSecrets.map((name) => ({
+    text: `${name} must not be a placeholder or a pattern in production: make one (openssl rand -hex 32)${name === 'SECRETS_KEY' ? '; a key in use goes into SECRETS_KEYS_OLD' : ''}.`,
+    isPresent: (env: Variables) => env.NODE_ENV === 'production' && listGuessable(env).includes(name),
+  })),
 ];

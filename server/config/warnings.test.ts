@@ -11,7 +11,11 @@ const complete = {
   SIGN_UP: 'approval',
   PROVIDER_NAME: 'Acme Ltd',
   PROVIDER_IBAN: 'DE89370400440532013000',
+  PROVIDER_ADDRESS: 'Domkloster 4, 50667 Köln, Germany',
+  PROVIDER_VAT_NUMBER: 'DE136695976',
+  SUPPORT_PHONE: '+49 221 1234567',
 };
+const traced = 'OTEL_EXPORTER_OTLP_ENDPOINT';
 
 test('what only this machine reaches lacks nothing, and a complete installation neither', () => {
   expect(listConfigWarnings(readConfig({}))).toEqual([]);
@@ -29,6 +33,15 @@ test.each([
   [{ ...complete, SIGN_UP: '' }, /sign up a company .*SIGN_UP=closed\.$/],
   [{ ...complete, SIGN_UP: 'open' }, /sign up a company .*SIGN_UP=closed\.$/],
   [{ ...complete, DEMO: '1' }, /unset DEMO\.$/],
+  [{ ...complete, PROVIDER_VAT_NUMBER: '' }, /set PROVIDER_VAT_NUMBER\.$/],
+  [{ ...complete, PROVIDER_ADDRESS: '', SUPPORT_PHONE: '' }, /set PROVIDER_ADDRESS and SUPPORT_PHONE\.$/],
+  [
+    { PUBLIC_URL: 'https://portal.acme.test', SECRETS_KEY: 'changeme-changeme-changeme-changeme' },
+    /^SECRETS_KEY is a placeholder .*\(openssl rand -hex 32\)\.$/,
+  ],
+  [{ [traced]: 'http://collector:4317' }, /never by gRPC: .*OTEL_EXPORTER_OTLP_ENDPOINT\.$/],
+  [{ [traced]: 'http://collector', OTEL_EXPORTER_OTLP_PROTOCOL: 'grpc' }, /never by gRPC/],
+  [{ [traced]: 'http://collector:4318/v1/traces' }, /ends with \/v1\/traces/],
 ])('%j lacks something, which is said', (env, warning) => {
   expect(listConfigWarnings(readConfig(env))[0]).toMatch(warning);
 });
@@ -38,4 +51,12 @@ test('only an installation in production has no issuer by the example', () => {
   expect(readConfig({ PUBLIC_URL: 'https://portal.acme.test' }).provider.isExample).toBe(false);
   expect(readConfig(production).provider.isExample).toBe(true);
   expect(readConfig(complete).provider.isExample).toBe(false);
+});
+
+test('traces are sent as the usual variables say', () => {
+  const sent = { [traced]: 'http://collector:4318', OTEL_EXPORTER_OTLP_PROTOCOL: 'http/protobuf' };
+  expect(listConfigWarnings(readConfig(sent))).toEqual([]);
+  expect(readConfig(sent).traces?.url).toBe('http://collector:4318/v1/traces');
+  for (const none of [{ OTEL_SDK_DISABLED: 'true' }, { OTEL_TRACES_EXPORTER: 'none' }])
+    expect(readConfig({ ...sent, ...none }).traces).toBeUndefined();
 });

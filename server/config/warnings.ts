@@ -4,17 +4,40 @@ import type { Config } from './config.ts';
  * Lists what an installation that others reach still lacks, a sentence each; empty where only this machine reaches it.
  * None of it stops a start, because each can be meant.
  */
-export function listConfigWarnings({ reachableBy, mail, provider, brand, demo, signUp }: Config): string[] {
-  if (reachableBy === undefined) return [];
+export function listConfigWarnings(config: Config): string[] {
+  const { reachableBy, mail, provider, brand, demo, signUp, guessable } = config;
+  if (reachableBy === undefined) return listTraceWarnings(config);
   return [
+    ...listTraceWarnings(config),
+    ...guessable.map(
+      (name) => `${name} is a placeholder or a pattern, which others can guess: make one (openssl rand -hex 32).`,
+    ),
     mail.smtpUrl === undefined
       ? 'E-mails are only caught in DATA_DIR/mail and reach no one: set SMTP_URL.'
       : mail.from.address.endsWith('.example') && 'The sender of e-mails is that of the example: set MAIL_FROM.',
     provider.isExample &&
       'The issuer of invoices is that of the example, so that none is issued: set PROVIDER_NAME, PROVIDER_ADDRESS, PROVIDER_VAT_NUMBER and PROVIDER_IBAN.',
+    !provider.isExample &&
+      provider.ofExample.length > 0 &&
+      `Invoices and mails show what the example has: set ${provider.ofExample.join(' and ')}.`,
     brand.supportEmail.endsWith('.example') && 'The address for support is that of the example: set SUPPORT_EMAIL.',
     signUp === 'open' &&
       'Anyone who reaches the portal can sign up a company and use it at once: set SIGN_UP=approval, or SIGN_UP=closed.',
     demo && 'The demo accounts are served with their published password: unset DEMO.',
   ].filter((warning) => warning !== false);
+}
+
+/** Traces are sent as JSON over HTTP, whatever else an environment of many programs says. */
+function listTraceWarnings({ traces }: Config): string[] {
+  if (traces === undefined) return [];
+  const { url, protocol = 'http/json' } = traces;
+  const { port, pathname } = new URL(url);
+  return [
+    protocol === 'grpc' || port === '4317'
+      ? 'Traces are sent over HTTP and never by gRPC: set the address of the receiver for HTTP (often port 4318) in OTEL_EXPORTER_OTLP_ENDPOINT.'
+      : '',
+    pathname.endsWith('/v1/traces/v1/traces')
+      ? 'OTEL_EXPORTER_OTLP_ENDPOINT ends with /v1/traces, which is added to it: leave that out, or set OTEL_EXPORTER_OTLP_TRACES_ENDPOINT.'
+      : '',
+  ].filter((warning) => warning !== '');
 }

@@ -12,6 +12,7 @@ import { docsStyleHash } from './docs-styles.ts';
 import { getClientAddress, type NodeBindings } from './client-address.ts';
 import { findMisdirected } from './misdirected.ts';
 import { toPageResponse, type PortalSettings } from './page.ts';
+import { StorageFailed } from '../lib/storage-failed.ts';
 import { toProblem, toProblemResponse } from './problem-body.ts';
 import { setGeneralHeaders } from './security-headers.ts';
 import type { FindSharedFile } from './shared-web-files.ts';
@@ -221,14 +222,17 @@ export function logRequest(
 }
 
 const outageMs = 60_000;
-const lastOutages = new WeakMap<Logger, number>();
+const lastOutages = new WeakMap<Logger, Map<string, number>>();
 
 /** Hundreds of calls a second fail for one reason: it is said once a minute, and each call is a line without it. */
 function logOutage(log: Logger, detail: object, cause: unknown): void {
   const nowMs = performance.now();
-  if (nowMs - (lastOutages.get(log) ?? -Infinity) >= outageMs) {
-    lastOutages.set(log, nowMs);
-    log.error({ err: cause }, 'the database does not answer; calls end in 503 until it does');
+  const reason =
+    cause instanceof StorageFailed ? cause.message : 'the database does not answer; calls end in 503 until it does';
+  const last = lastOutages.get(log) ?? new Map<string, number>();
+  if (nowMs - (last.get(reason) ?? -Infinity) >= outageMs) {
+    lastOutages.set(log, last.set(reason, nowMs));
+    log.error({ err: cause }, reason);
   }
   log.warn(detail, 'request');
 }

@@ -2,6 +2,7 @@ import { ORPCError } from '@orpc/client';
 import { ValidationError } from '@orpc/contract';
 import { problems, type ProblemBody } from '#contract/problems.ts';
 import { DatabaseUnavailable, toDatabaseError, toProblemCode } from '../database/connection/errors.ts';
+import { StorageFailed } from '../lib/storage-failed.ts';
 import { IdempotencyMismatch } from '../records/idempotency.ts';
 import { toFieldProblems } from '../lib/request/field-problems.ts';
 import { Problem } from '../lib/request/problem.ts';
@@ -10,6 +11,8 @@ import { Problem } from '../lib/request/problem.ts';
 export function toProblem(error: unknown): Problem {
   if (error instanceof Problem) return error;
   if (error instanceof ORPCError) return fromSchemaFailure(error);
+  if (error instanceof StorageFailed)
+    return new Problem('service.unavailable', { cause: error, retryAfterSeconds: 30 });
   // Errors of the identity's own connections arrive unconverted.
   const failure = toDatabaseError(error);
   if (failure instanceof DatabaseUnavailable) {

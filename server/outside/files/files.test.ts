@@ -1,13 +1,12 @@
-import { spawn, type ChildProcess } from 'node:child_process';
 import { mkdir, mkdtemp, readdir, rm, stat, utimes, writeFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newFileKey } from '../../lib/crypto/file-keys.ts';
 import type { FileStore } from './files.ts';
 import { openLocalFiles } from './local-files.ts';
 import { openS3Files } from './s3-files.ts';
+import { s3Credentials, startS3 } from './testing/s3-server.ts';
 
 const company = '0198c0de-0000-7000-8000-00000000000a';
 const other = '0198c0de-0000-7000-8000-00000000000b';
@@ -20,33 +19,13 @@ beforeAll(async () => {
 });
 afterAll(() => rm(root, { recursive: true, force: true }));
 
-/** Starts a real S3 server on a free port in its own process and waits for its address. */
-async function startS3(): Promise<{ endpoint: string; server: ChildProcess }> {
-  const require = createRequire(import.meta.url);
-  const script = join(dirname(require.resolve('s3rver/package.json')), 'bin/s3rver.js');
-  const options = ['-d', join(root, 's3'), '-a', '127.0.0.1', '-p', '0', '--configure-bucket', 'portal'];
-  await mkdir(join(root, 's3'));
-  const server = spawn(process.execPath, [script, ...options], { stdio: ['ignore', 'pipe', 'inherit'] });
-  const endpoint = await new Promise<string>((resolve, reject) => {
-    let output = '';
-    server.once('exit', (code) => reject(new Error(`s3rver ended with ${code}: ${output}`)));
-    server.stdout.on('data', (chunk: Buffer) => {
-      output += chunk.toString();
-      const port = /listening on \S*?:(\d+)/.exec(output)?.[1];
-      if (port !== undefined) resolve(`http://127.0.0.1:${port}`);
-    });
-  });
-  return { endpoint, server };
-}
-
 const stores: [string, () => Promise<{ store: FileStore; close: () => void }>][] = [
   ['the local folder', async () => ({ store: await openLocalFiles(join(root, 'local')), close: () => undefined })],
   [
     'S3',
     async () => {
-      const { endpoint, server } = await startS3();
-      const credentials = { accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' };
-      return { store: await openS3Files({ bucket: 'portal', endpoint, credentials }), close: () => server.kill() };
+      const { endpoint, close } = await startS3(join(root, 's3'));
+      return { store: await openS3Files({ bucket: 'portal', endpoint, credentials: s3Credentials }), close };
     },
   ],
 ];

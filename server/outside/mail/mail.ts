@@ -35,6 +35,13 @@ export type MailSender = {
   send(mail: Mail, id: string, logo?: MailLogo): Promise<void>;
 };
 
+/** Outcome of a trial of the mail server. */
+export interface MailCheck {
+  /** Why it takes no mail, as a part of a sentence that says what to do; undefined where it lets the portal in. */
+  readonly failure: string | undefined;
+  readonly isEncrypted: boolean;
+}
+
 /** The mail will never be accepted as it is: a 5xx answer to it, or a recipient that is no address. */
 export class MailRefused extends Error {
   override name = 'MailRefused';

@@ -1,8 +1,10 @@
 import nodemailer from 'nodemailer';
+import SMTPConnection from 'nodemailer/lib/smtp-connection';
 import type SMTPTransport from 'nodemailer/lib/smtp-transport/index.js';
 import { cleanHeaderText, getSingleAddress, getUnsubscribeHeaders } from './mail-header.ts';
 import { showLogo } from './mail-layout.ts';
-import { MailRefused, type Mail, type MailLogo, type MailSender } from './mail.ts';
+import { describeSmtpFailure, isAboutSender, type SmtpFailure } from './smtp-failures.ts';
+import { MailRefused, type Mail, type MailCheck, type MailLogo, type MailSender } from './mail.ts';
 
 export type SmtpSettings = {
   /** `smtp://` or `smtps://`, with user, password, port and nodemailer's query options. */
@@ -16,11 +18,17 @@ const timeLimits = { connectionTimeout: 5_000, greetingTimeout: 5_000, dnsTimeou
 /** Neither a mail's content nor a template may make the mailer read a file or fetch an address. */
 const noOutsideContent = { disableFileAccess: true, disableUrlAccess: true } as const;
 
+export interface SmtpMail extends MailSender {
+  /** Connects and signs in, and sends nothing. */
+  check(): Promise<MailCheck>;
+}
+
 /** Sends through the SMTP server at `settings.url`, one connection per mail. */
-export function createSmtpMail(settings: SmtpSettings): MailSender {
+export function createSmtpMail(settings: SmtpSettings): SmtpMail {
   const options: SMTPTransport.Options = { url: settings.url, ...timeLimits, ...noOutsideContent };
   const transport = nodemailer.createTransport(options);
   return {
+    check: () => checkServer(transport.options),
     async send(mail, id, logo) {
       const message = toMessage(mail, id, settings);
       const attachments = toFiles(mail);
@@ -36,6 +44,27 @@ export function createSmtpMail(settings: SmtpSettings): MailSender {
       }
     },
   };
+}
+
+async function checkServer(options: SMTPTransport.Options): Promise<MailCheck> {
+  const connection = new SMTPConnection(options);
+  const wait = (step: (done: (error?: Error | null) => void) => void) =>
+    new Promise<void>((resolve, reject) => {
+      connection.once('error', reject);
+      connection.once('end', () => reject(Object.assign(new Error(), { code: 'ECONNECTION' })));
+      step((error) => (error ? reject(error) : resolve()));
+    });
+  try {
+    await wait((done) => connection.connect(done));
+    const { auth } = options;
+    if (auth && 'pass' in auth && connection.allowsAuth) await wait((done) => connection.login(auth, done));
+    return { failure: undefined, isEncrypted: connection.secure };
+  } catch (error) {
+    return { failure: describeSmtpFailure(error as SmtpFailure), isEncrypted: connection.secure };
+  } finally {
+    connection.on('error', () => undefined);
+    connection.close();
+  }
 }
 
 function toMessage(mail: Mail, id: string, { from }: SmtpSettings): SMTPTransport.MailOptions {
@@ -80,17 +109,17 @@ const toInlineLogo = ({ bytes, contentType }: MailLogo): Attachments[number] => 
 
 /**
  * Keeps the class of a failure and drops its words: a server's answer may quote the address or the mail,
- * and an error is logged and kept with the job. A refused sign-in (535) stays retryable, because it is the
+ * and an error is logged and kept with the job. A refused sign-in (530, 535) or sender stays retryable, because it is the
  * operator's setting that is wrong and not the mail.
  */
 function toSafeError(error: unknown): Error {
-  const { code, responseCode } = error as { code?: string; responseCode?: number };
-  const isAboutThisMail = code === 'EENVELOPE' || code === 'EMESSAGE';
+  const failure = error as SmtpFailure;
+  const { code, responseCode } = failure;
+  const isAboutThisMail = (code === 'EENVELOPE' || code === 'EMESSAGE') && !isAboutSender(failure);
   const isPermanent = responseCode !== undefined && responseCode >= 500 && responseCode < 600;
   if (isAboutThisMail && isPermanent) {
     return new MailRefused(`the mail server refused the mail with ${responseCode}`, responseCode);
   }
-  return new Error(
-    `the mail server did not take the mail (${[code ?? 'unknown', responseCode].filter(Boolean).join(' ')})`,
-  );
+  const numbers = [code ?? 'unknown', responseCode].filter(Boolean).join(' ');
+  return new Error(`the mail server did not take the mail (${numbers}): ${describeSmtpFailure(failure)}`);
 }

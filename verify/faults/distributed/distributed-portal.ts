@@ -29,7 +29,7 @@ export interface DistributedPortal {
 }
 
 export const databaseName = 'steward';
-const key = 'k'.repeat(40);
+const key = 'key-of-the-secrets-of-the-faults-0123456789';
 const [pollMs, startLimitMs, stopLimitMs] = [50, 120_000, 60_000];
 const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
@@ -44,7 +44,7 @@ export async function openDistributedPortal(
     PATH: process.env['PATH'] ?? '',
     DATA_DIR: join(dataDir, 'portal'),
     DATABASE_URL: ownerUrl,
-    AUTH_SECRET: 'a'.repeat(40),
+    AUTH_SECRET: 'auth-secret-of-the-faults-0123456789',
     SECRETS_KEY: key,
     RATE_LIMIT_PER_MINUTE: '1000000',
     INTAKE_MIB_PER_MINUTE: '100000',

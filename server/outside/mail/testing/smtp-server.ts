@@ -1,5 +1,5 @@
 import type { AddressInfo } from 'node:net';
-import { SMTPServer } from 'smtp-server';
+import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 
 export interface ReceivedMail {
   readonly recipients: readonly string[];
@@ -8,6 +8,7 @@ export interface ReceivedMail {
 
 /** Codes that it answers instead of taking a mail. */
 export interface SmtpAnswer {
+  readonly atSender?: number;
   readonly atRecipient?: number;
   readonly atData?: number;
 }
@@ -17,11 +18,13 @@ function smtpError(code: number): Error {
 }
 
 /** A mail server on a port of its own that keeps what it receives. */
-export async function startSmtpServer(answer: SmtpAnswer = {}) {
+export async function startSmtpServer(answer: SmtpAnswer = {}, options: SMTPServerOptions = {}) {
   const received: ReceivedMail[] = [];
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS', 'AUTH'],
+    ...options,
+    onMailFrom: (_address, _session, done) => done(answer.atSender ? smtpError(answer.atSender) : null),
     onRcptTo: (_address, _session, done) => done(answer.atRecipient ? smtpError(answer.atRecipient) : null),
     onData(stream, session, done) {
       const chunks: Buffer[] = [];

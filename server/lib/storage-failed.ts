@@ -1,0 +1,8 @@
+/** The storage took or gave no file. The message is one sentence for the operator that says what to do; it quotes no key. */
+export class StorageFailed extends Error {
+  override name = 'StorageFailed';
+
+  constructor(reason: string, options?: ErrorOptions) {
+    super(`Files cannot be stored or read: ${reason}.`, options);
+  }
+}
