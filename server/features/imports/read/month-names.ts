@@ -18,6 +18,15 @@ const languages = [
   'lv',
   'lt',
   'ru',
+  'uk',
+  'bg',
+  'ro',
+  'sk',
+  'sl',
+  'hu',
+  'tr',
+  'el',
+  'th',
 ];
 /** Number of the first languages whose names are recognised by their first letters too: `Sept`, `veebr`. */
 const cutLanguages = 3;

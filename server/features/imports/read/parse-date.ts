@@ -2,6 +2,7 @@ import { dateFormats, type DateFormat } from '#contract/intake/import-settings.t
 import { readNumber } from './date-numbers.ts';
 import { listInstants, type WrittenDate } from './local-times.ts';
 import { findMonth } from './month-names.ts';
+import { toUsualForm } from './written-forms.ts';
 import { findOffsetMs } from './zone-offsets.ts';
 
 const clock = String.raw`(?<hour>\d\d?)[:.h](?<minute>\d\d)(?:[:.](?<second>\d\d)(?:[.,:](?<part>\d{1,9}))?)?(?: ?(?<half>[AaPp])\.? ?(?:[Mm]\.?)?)?(?: ?(?:Uhr|h))?`;
@@ -9,7 +10,7 @@ const zone = String.raw`(?: ?(?<zone>[Zz]|[+-]\d\d?(?::?\d\d){0,2}|(?:UTC|GMT)(?
 const time = String.raw`(?:(?:[Tt:]|,? (?:at |um |kell |klo |à )?|, ?|-(?=\d\d\.\d\d\.))${clock})?${zone}`;
 const year = String.raw`'?(?<year>\d{4}|\d\d)`;
 const day = String.raw`(?<one>\d\d?)(?:st|nd|rd|th|\.)?`;
-const word = String.raw`(?<name>\p{L}{3,}\.?)`;
+const word = String.raw`(?<name>\p{L}[\p{L}\p{M}]{2,}\.?|\p{Lo}[\p{Lo}\p{M}]?\.\p{Lo}[\p{Lo}\p{M}]?\.)`;
 const between = String.raw`(?: de | of |[ ,./-]{1,2})`;
 
 const yearFirst = new RegExp(String.raw`^(?<year>\d{4})[-/.](?<two>\d\d?)[-/.](?<one>\d\d?)\.?${time}$`, 'u');
@@ -92,10 +93,13 @@ const readers: Partial<Record<DateFormat, Reader>> = {
 
 function readStrictly(text: string, format: DateFormat): WrittenDate | undefined {
   const read = readers[format];
-  if (!read) return readNumber(text, format);
+  if (!read) return readNumber(text, format) ?? readNumber(toUsualForm(text), format);
   const plain = read(text);
   if (plain) return plain;
-  const stripped = bare(text);
+  return readStripped(bare(text), read) ?? readStripped(bare(toUsualForm(text)), read);
+}
+
+function readStripped(stripped: string, read: Reader): WrittenDate | undefined {
   if (!/\d/.test(stripped)) return undefined;
   const turned = timeFirst.exec(stripped)?.groups;
   return read(stripped) ?? (turned && read(`${turned['date']} ${turned['time']}`));
@@ -107,7 +111,7 @@ function toWritten(groups: Groups, month: number, dayOfMonth: number): WrittenDa
   const { year: years = '', part = '', half } = groups;
   const hour = toHour(toNumber(groups['hour']), half);
   const [minute, second] = [toNumber(groups['minute']), toNumber(groups['second'])];
-  const fullYear = Number(years) + (years.length === 2 ? 2000 : 0);
+  const fullYear = toGregorian(Number(years) + (years.length === 2 ? 2000 : 0));
   // `Date.UTC` takes the first hundred years for those after 1900.
   if (fullYear < 100) return undefined;
   const start = Date.UTC(fullYear, month, dayOfMonth);
@@ -116,6 +120,9 @@ function toWritten(groups: Groups, month: number, dayOfMonth: number): WrittenDa
   const clockMs = start + ((hour * 60 + minute) * 60 + second) * 1000 + Number(part.padEnd(3, '0').slice(0, 3));
   return withZone(clockMs, groups['zone']);
 }
+
+/** Years of Thailand's calendar, which no log has otherwise. */
+const toGregorian = (year: number): number => (year >= 2500 && year < 2700 ? year - 543 : year);
 
 const toNumber = (digits: string | undefined): number => Number(digits ?? 0);
 
