@@ -9,6 +9,7 @@ import { openImportFile } from './import-chunks.ts';
 import { addLeftOut } from './left-out.ts';
 import * as repository from './log-imports.repository.ts';
 import type { StoredImport } from './log-imports.repository.ts';
+import { explainNoDate } from './read/explain-no-date.ts';
 import { readBeginningTask, type Beginning } from './read/read-beginning.ts';
 import type { LeftOutRecord } from './read/read-window.ts';
 import { toFirstReport, toImportBatch } from './window-writes.service.ts';
@@ -76,7 +77,7 @@ async function toPreview(
   return {
     found,
     settings,
-    faults: listSettingsFaults(settings),
+    faults: explainNoDate(listSettingsFaults(settings), found, settings.csv?.columns ?? {}, clock.now()),
     records: read.records,
     totalRecords: isWhole ? read.records : Math.round((read.records * bytes) / Math.max(1, read.consumedBytes)),
     isWhole,

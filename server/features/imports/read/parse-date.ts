@@ -122,7 +122,7 @@ function toWritten(groups: Groups, month: number, dayOfMonth: number): WrittenDa
 }
 
 /** Years of Thailand's calendar, which no log has otherwise. */
-const toGregorian = (year: number): number => (year >= 2500 && year < 2700 ? year - 543 : year);
+const toGregorian = (written: number): number => (written >= 2500 && written < 2700 ? written - 543 : written);
 
 const toNumber = (digits: string | undefined): number => Number(digits ?? 0);
 

@@ -40,8 +40,10 @@ const forms: readonly Form[] = [
   [/^#(.*)#$/, '$1'],
   [
     /^(?:datetime\.)?datetime\((\d{4}), (\d\d?), (\d\d?)(?:, (\d\d?))?(?:, (\d\d?))?(?:, (\d\d?))?(?:, \d+)?(, tzinfo=.*utc.*)?\)$/,
-    (_all, year = '', month = '', day = '', hour = '0', minute = '0', second = '0', zone = '') =>
-      `${year}-${pad(month)}-${pad(day)} ${pad(hour)}:${pad(minute)}:${pad(second)}${zone ? 'Z' : ''}`,
+    (...found) => {
+      const [, year = '', month = '', day = '', hour = '0', minute = '0', second = '0', zone = ''] = found;
+      return `${year}-${pad(month)}-${pad(day)} ${pad(hour)}:${pad(minute)}:${pad(second)}${zone ? 'Z' : ''}`;
+    },
   ],
   // Chinese, Japanese and Korean.
   [/(\d{4}) ?[年년] ?(\d\d?) ?[月월] ?(\d\d?) ?[日일](?: ?[（(].[)）])?/u, '$1-$2-$3 '],
