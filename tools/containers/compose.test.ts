@@ -32,7 +32,7 @@ const portals = ['portal-1', 'portal-2'].map((name) => compose.services[name]);
 const interpolate = (value: string) =>
   value.replaceAll(
     /\$\{(\w+)(?::-([^}]*)|:\?[^}]*)?\}/g,
-    (_, name: string, fallback?: string) => fallback ?? `${name}-`.repeat(8),
+    (_, name: string, fallback?: string) => fallback ?? `${name}-7d1c5a0e9b3f48d2a6e4c0b19f5837ad`,
   );
 
 test('the services are two portals, their database, mail, object store and proxy', () => {
