@@ -10,7 +10,7 @@ import {
   isDistributed,
   planDistribution,
 } from './distribution/distribute.ts';
-import type { Placements } from './distribution/placement.ts';
+import type { Placements } from './tables/tables.ts';
 import { hasWaitingMigrations, migrate, migrationsFolder, type MigrationOptions } from './migrations/migrate.ts';
 import { ensureRoles, getLogin, type RoleLogins } from './tenancy/roles.ts';
 

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -8,10 +7,10 @@ import { declaredStatements } from '../../sql/statement.ts';
 import { runSql } from '../../testing/sql/run-sql.ts';
 import { findPostgresError } from '../connection/errors.ts';
 import { buildCompany, buildUser } from '../testing/builders.ts';
-import { auditRows, insertRows, listCompanyRows } from '../testing/company-rows.ts';
+import { insertRows, listCompanyRows } from '../testing/company-rows.ts';
 import { openTestDatabase, type TestDatabase } from '../testing/test-database.ts';
 import { isDistributedRun } from '../testing/test-server.ts';
-import { listPlaced } from './placement.ts';
+import { listPlaced } from '../tables/tables.ts';
 
 const serverFolder = join(import.meta.dirname, '../..');
 const modules = globSync('**/*.ts', { cwd: serverFolder })
@@ -25,7 +24,7 @@ let other: string;
 async function buildRows(): Promise<string> {
   const { id } = await buildCompany(database);
   await buildUser(database, id);
-  await insertRows(database, id, [...auditRows, ...listCompanyRows(randomUUID())]);
+  await insertRows(database, id, listCompanyRows());
   return id;
 }
 

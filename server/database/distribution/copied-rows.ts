@@ -1,5 +1,5 @@
 import type { BeforeStatement, Queryable } from '../connection/run-statements.ts';
-import { listPlaced } from './placement.ts';
+import { listPlaced } from '../tables/tables.ts';
 
 /*
  * Locks of copied tables on the coordinator of a distributed PostgreSQL. Citus locks a whole copied table there, over all

@@ -3,7 +3,8 @@ import { DatabaseRefused } from '../connection/errors.ts';
 import { withOwner } from '../copy/owner-connection.ts';
 import { dropCopyViews, hasCopyViews, listCopyStatements } from './copies.sql.ts';
 import { functionSchema, listFunctionStatements } from './shard-functions.sql.ts';
-import { listPlaced, placements, type Placement, type Placements } from './placement.ts';
+import type { Placement } from '../tables/table-facts.ts';
+import { listPlaced, placements, type Placements } from '../tables/tables.ts';
 
 /** One thing that a distribution does, and how. */
 export interface DistributionStep {

@@ -1,6 +1,6 @@
 import type { BeforeStatement } from '../connection/run-statements.ts';
 import { findCopiedUse } from './copied-rows.ts';
-import { listPlaced } from './placement.ts';
+import { listPlaced } from '../tables/tables.ts';
 
 /** Functions of the database that take the ledger lock; a test compares them with the catalogue. */
 export const ledgerFunctions = ['renew_reservation', 'reserve_budget'] as const;

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { globSync, readFileSync } from 'node:fs';
 import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -13,12 +12,12 @@ import { listMigrationFiles, migrationsFolder } from '../migrations/migrate.ts';
 import { prepareDatabase } from '../prepare-database.ts';
 import { findPostgresError } from '../connection/errors.ts';
 import { buildCompany, buildUser } from '../testing/builders.ts';
-import { auditRows, insertRows, listCompanyRows } from '../testing/company-rows.ts';
+import { insertRows, listCompanyRows } from '../testing/company-rows.ts';
 import { openTestDatabase, type TestDatabase } from '../testing/test-database.ts';
 import { isDistributedRun, runAsOwner } from '../testing/test-server.ts';
 import { findCopiedUse } from './copied-rows.ts';
 import { deleteShardViews, distribute, planDistribution } from './distribute.ts';
-import { listPlaced, placements } from './placement.ts';
+import { listPlaced, placements } from '../tables/tables.ts';
 
 const serverFolder = join(import.meta.dirname, '../..');
 const modules = globSync('**/*.ts', { cwd: serverFolder })
@@ -34,7 +33,7 @@ let other: string;
 async function buildRows(): Promise<string> {
   const { id } = await buildCompany(database);
   await buildUser(database, id);
-  await insertRows(database, id, [...auditRows, ...listCompanyRows(randomUUID())]);
+  await insertRows(database, id, listCompanyRows());
   return id;
 }
 

@@ -4,9 +4,8 @@ import { unpackTar } from 'modern-tar';
 import { expect, test } from 'vitest';
 import type { PersonContents } from '#contract/privacy/erasures.ts';
 import { withOwner } from '../../database/copy/owner-connection.ts';
-import { personColumns } from '../../database/testing/person-columns.ts';
+import { tableFacts } from '../../database/tables/tables.ts';
 import { newFileKey } from '../../lib/crypto/file-keys.ts';
-import { withheldColumns } from '../privacy/archive/withheld-columns.ts';
 import { deleteExpiredExports } from '../privacy/exports.service.ts';
 import { checkCertificate } from '../../commands/check-certificate.ts';
 import { runSql } from '../../testing/sql/run-sql.ts';
@@ -67,7 +66,7 @@ const findColumns = (text: string) => findText(portal(), text);
 
 const isKept = (column: string) => {
   const [table = '', name = ''] = column.split('.');
-  return typeof personColumns[table]?.[name] === 'object';
+  return typeof tableFacts[table]?.person?.[name] === 'object';
 };
 
 test('every column of a company that can hold text is placed', async () => {
@@ -80,12 +79,12 @@ test('every column of a company that can hold text is placed', async () => {
         and not exists (select from pg_class p where p.relname = c.table_name and p.relispartition)`);
     return rows.map(({ name }) => name);
   });
-  const withheld = Object.entries(withheldColumns).flatMap(([table, names]) =>
-    Object.keys(names).map((name) => `${table.replace('public.', '')}.${name}`),
+  const withheld = Object.entries(tableFacts).flatMap(([table, { withheld: names = {} }]) =>
+    Object.keys(names).map((name) => `${table}.${name}`),
   );
   const ofNoCompany = ['agreements.document', 'agreements.version'];
-  const placed = Object.entries(personColumns).flatMap(([table, names]) =>
-    Object.keys(names).map((name) => `${table}.${name}`),
+  const placed = Object.entries(tableFacts).flatMap(([table, { person = {} }]) =>
+    Object.keys(person).map((name) => `${table}.${name}`),
   );
   const expected = columns.filter(
     (name) => !ofNoCompany.includes(name) && (placed.includes(name) || !withheld.includes(name)),

@@ -3,7 +3,7 @@ import { appendFileSync, renameSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { makeDataDir, removeFolder } from '../../../bench/portal.ts';
-import { listPlaced } from '../../../server/database/distribution/placement.ts';
+import { listPlaced } from '../../../server/database/tables/tables.ts';
 import { findCitus } from '../../../tools/distributed/citus.ts';
 import { startCluster, type Cluster } from '../../../tools/distributed/cluster.ts';
 import { runOn } from '../../../tools/distributed/distributed-database.ts';

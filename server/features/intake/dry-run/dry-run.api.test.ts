@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { DryConversation, DryRun } from '#contract/intake/dry-runs.ts';
 import { intakeExample } from '#contract/intake/intake-example.ts';
-import { walledTables } from '../../../database/testing/walled-tables.ts';
+import { listWalled } from '../../../database/tables/tables.ts';
 import { setCreatedAt } from '../../../database/testing/builders.ts';
 import { runSql } from '../../../testing/sql/run-sql.ts';
 import { useTestPortal, type TestUser } from '../../../testing/test-portal.ts';
@@ -47,7 +47,7 @@ async function makeKey(): Promise<string> {
 async function readEverything(): Promise<string[]> {
   return portal().database.withCompany(superAdmin.companyId, async (tx) => {
     const rows: string[] = [];
-    for (const table of walledTables) {
+    for (const table of listWalled()) {
       const found = await runSql<{ row: string }>(tx, `select t::text as row from ${table} t order by 1`);
       rows.push(...found.map(({ row }) => `${table} ${row}`));
     }

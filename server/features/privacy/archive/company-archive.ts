@@ -2,7 +2,8 @@ import { withCompanySnapshot, type CompanySnapshot } from '../../../database/cop
 import { fileExtensions, writeTarArchive, type AddEntry, type Entry } from '../../../lib/tar-archive.ts';
 import type { FileAddress, FileStore } from '../../../outside/files/files.ts';
 import { toCheckpointAddress } from '../../../records/audit-chain/checkpoint-file.ts';
-import { notIncluded, withheldColumns } from './withheld-columns.ts';
+import { tableFacts } from '../../../database/tables/tables.ts';
+import { notIncluded } from './not-included.ts';
 
 export interface ArchiveSource {
   readonly ownerUrl: string;
@@ -90,9 +91,9 @@ async function writeEntries(source: ArchiveSource, add: AddEntry) {
 async function writeTables({ tables, readLines }: CompanySnapshot, add: AddEntry) {
   const written = [];
   for (const table of tables) {
-    const { [table.name]: withheld = {} } = withheldColumns;
-    const columns = table.columns.filter((column) => !Object.hasOwn(withheld, column));
     const name = table.name.replace(/^public\./, '');
+    const { withheld = {} } = tableFacts[name] ?? {};
+    const columns = table.columns.filter((column) => !Object.hasOwn(withheld, column));
     const entries: Entry[] = [];
     const { rows } = await readLines(table, columns, async (bytes) => {
       entries.push(await add(`tables/${name}/${String(entries.length + 1).padStart(6, '0')}.jsonl`, bytes));

@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { systemTables, walledTables } from '../testing/walled-tables.ts';
 import { openTestDatabase, type TestDatabase } from '../testing/test-database.ts';
 import { runAsOwner } from '../testing/test-server.ts';
-import { listPlaced, placements } from './placement.ts';
+import { listPlaced, placements } from './tables.ts';
 
 let database: TestDatabase;
 
@@ -22,13 +21,7 @@ test('every table has a place on a distributed PostgreSQL', async () => {
     `select relname as name from pg_class
       where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition order by relname`,
   );
-  expect(tables).toEqual(Object.keys(placements));
-});
-
-test('tables of companies are on the company’s server, tables of none on the coordinator', () => {
-  const ofCompanies = [...listPlaced('shard'), ...listPlaced('copied')].map((name) => `public.${name}`).toSorted();
-  expect(ofCompanies).toEqual(walledTables);
-  expect(listPlaced('coordinator').map((name) => `public.${name}`)).toEqual(systemTables);
+  expect(tables).toEqual(Object.keys(placements).toSorted());
 });
 
 test('what is in a shard has no unique key and no foreign key that leads out of its company', async () => {

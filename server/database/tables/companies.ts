@@ -1,0 +1,76 @@
+import { ofCompany, secret, type TableFacts } from './table-facts.ts';
+
+export const companiesTables = {
+  companies: {
+    place: 'copied',
+    person: {
+      name: ofCompany,
+      vat_number: ofCompany,
+      country: ofCompany,
+      address_1: ofCompany,
+      address_2: ofCompany,
+      region: ofCompany,
+      city: ofCompany,
+      zip: ofCompany,
+      logo_file_key: 'none',
+      time_zone: 'none',
+      currency: 'none',
+      status: 'none',
+      suspension_reason: ofCompany,
+      invoice_reference: ofCompany,
+      deletion_reason: ofCompany,
+    },
+  },
+  users: {
+    place: 'copied',
+    person: {
+      email: 'erased',
+      first_name: 'erased',
+      last_name: 'erased',
+      company: 'erased',
+      sap_id: 'erased',
+      roles: 'erased',
+    },
+  },
+  agreements: {
+    place: 'coordinator',
+  },
+  user_sign_ins: {
+    place: 'shard',
+    example: `insert into user_sign_ins (user_id, last_sign_in_at) select id, now() from users`,
+  },
+  role_rights: {
+    place: 'copied',
+    person: { changes: 'none' },
+    example: `insert into role_rights default values`,
+  },
+  sign_in_providers: {
+    place: 'copied',
+    person: {
+      issuer: ofCompany,
+      client_id: ofCompany,
+      kind: 'none',
+      sign_in_address: ofCompany,
+      certificates: 'none',
+      last_answer: 'erased',
+    },
+    withheld: { client_secret: secret },
+    example: `insert into sign_in_providers default values`,
+  },
+  sign_in_domains: {
+    place: 'copied',
+    person: { domain: ofCompany, proof: 'none' },
+    example: `insert into sign_in_domains values (default, 'd', 'p')`,
+  },
+  sign_in_links: {
+    place: 'copied',
+    person: { issuer: 'erased', subject: 'erased' },
+    example: `insert into sign_in_links select company_id, '', '', id, id, now() from users`,
+  },
+  pool_agreements: {
+    place: 'shard',
+    person: { subject: 'erased', email: 'erased', document: 'none', version: 'none' },
+    example: `insert into pool_agreements (subject, email, document, version, accepted_at)
+      values ('s', 'e', 'termsConditions', '1', now())`,
+  },
+} satisfies Readonly<Record<string, TableFacts>>;

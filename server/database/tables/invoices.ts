@@ -1,0 +1,39 @@
+import { acting, billing, type TableFacts } from './table-facts.ts';
+
+export const invoicesTables = {
+  invoices: {
+    place: 'shard',
+    person: { invoice_id: 'none', company: billing, status: 'none', pdf_key: 'none', added_by: acting },
+    example: `insert into invoices (id, invoice_id, issue_date, due_date, total_ten_thousandths)
+      values ('{id}', 'i', '2026-11-01', '2026-11-15', 1)`,
+  },
+  invoice_lines: {
+    place: 'shard',
+    person: { description: billing },
+    example: `insert into invoice_lines (invoice_id, position, description, total_ten_thousandths) values ('{id}', 0, 'l', 1)`,
+  },
+  invoiced_usage: {
+    place: 'shard',
+    example: `insert into invoiced_usage (invoice_id, month, skill_number, price_ten_thousandths, requests)
+    values ('{id}', '2026-10-01', 1, 1, 1)`,
+  },
+  invoiced_support: {
+    place: 'shard',
+    example: `insert into invoiced_support (support_request_id, invoice_id) values ('{id}', '{id}')`,
+  },
+  deleted_invoices: {
+    place: 'shard',
+    person: { invoice_id: 'none' },
+    example: `insert into deleted_invoices (id, invoice_id, period, issue_date, due_date, total_ten_thousandths, deleted_at)
+      values ('{id}', 'i', '2026-10-01', '2026-11-01', '2026-11-15', 1, now())`,
+  },
+  invoice_series: {
+    place: 'shard',
+    example: `insert into invoice_series (year) values (2026)`,
+  },
+  invoice_prefixes: {
+    place: 'copied',
+    person: { prefix: 'none' },
+    example: `insert into invoice_prefixes (prefix) values ('{id}')`,
+  },
+} satisfies Readonly<Record<string, TableFacts>>;

@@ -1,0 +1,46 @@
+import { billing, type TableFacts } from './table-facts.ts';
+
+export const ledgerTables = {
+  usage_events: {
+    place: 'shard',
+    person: { external_id: 'erased', senders: 'none' },
+    example: `insert into usage_events values (default, '{id}', 'r', now(), '2026-11-01', null, 1, 1, 1)`,
+  },
+  matched_usage_events: {
+    place: 'shard',
+    person: { external_id: 'erased', senders: 'none' },
+    example: `insert into matched_usage_events values (default, '{id}', 'r', now(), '2026-11-01', '{id}', 1, 1, 2, false)`,
+  },
+  usage_daily: {
+    place: 'shard',
+    example: `insert into usage_daily (day, skill_number, price_ten_thousandths) values ('2026-11-01', 1, 1)`,
+  },
+  budget_reservations: {
+    place: 'shard',
+    person: { external_id: 'erased', state: 'none', decision: 'none', limited_by: 'none' },
+    example: `insert into budget_reservations (id, external_id, reservation, taken_at, expires_at, day, skill_number, user_number,
+        price_ten_thousandths, state, decision)
+      values ('{id}', 'r', '{id}', now(), now(), '2026-11-01', 1, 0, 1, 'held', 'allow')`,
+  },
+  support_requests: {
+    place: 'shard',
+    person: { type: 'none', subject: billing },
+    example: `insert into support_requests (id, day, type, subject, cost_ten_thousandths, recorded_at)
+    values ('{id}', '2026-11-01', 'E-mail', 's', 100, now())`,
+  },
+  company_limits: {
+    place: 'shard',
+    person: { action: 'none' },
+    example: `insert into company_limits (limit_ten_thousandths) values (1)`,
+  },
+  skill_limits: {
+    place: 'shard',
+    person: { action: 'none' },
+    example: `insert into skill_limits (skill_id, limit_ten_thousandths) values ('{id}', 1)`,
+  },
+  support_items: {
+    place: 'shard',
+    person: { type: 'none' },
+    example: `insert into support_items (id, type) values ('{id}', 'E-mail')`,
+  },
+} satisfies Readonly<Record<string, TableFacts>>;

@@ -1,0 +1,34 @@
+import type { TableFacts } from './table-facts.ts';
+
+export const livesTables = {
+  company_deletions: {
+    place: 'coordinator',
+  },
+  erasures: {
+    place: 'shard',
+    person: { kind: 'none', state: 'none', certificate: 'none' },
+    example: `insert into erasures (id, kind, subject_id, requested_at) values ('{id}', 'person', '{id}', now())`,
+  },
+  retention_settings: {
+    place: 'shard',
+    example: `insert into retention_settings default values`,
+  },
+  company_exports: {
+    place: 'shard',
+    person: { requester_name: 'erased', requester_email: 'erased', state: 'none' },
+    example: `insert into company_exports (id, requested_at, requester_name, requester_email, state, finished_at, expires_at)
+      values ('{id}', '2026-01-01', 'a', 'a', 'failed', '2026-01-01', '2026-01-01')`,
+  },
+  row_files: {
+    place: 'shard',
+    person: { kind: 'none', filter: 'erased', format: 'none', state: 'none', failure: 'none', made_by: 'none' },
+    example: `insert into row_files (id, account_id, kind, filter, format, requested_at, expires_at)
+      values ('{id}', '{id}', 'conversations', '{}', 'csv', '2026-01-01', '2026-01-01')`,
+  },
+  archived_invoices: {
+    place: 'shard',
+    person: { invoice_id: 'none', pdf_key: 'none' },
+    example: `insert into archived_invoices (id, customer_id, invoice_id, issue_date, total_ten_thousandths, pdf_key, keep_until)
+      values ('{id}', '{id}', 'i', '2026-11-01', 1, 'k', '2036-12-31')`,
+  },
+} satisfies Readonly<Record<string, TableFacts>>;

@@ -1,0 +1,36 @@
+/**
+ * Place of a table's rows on a distributed PostgreSQL (decision 0017).
+ * shard: with the other rows of their company, on the server of that company.
+ * copied: on every server, read beside the rows of a company and written by the coordinator.
+ * coordinator: there alone, because they belong to no company or a library brings them.
+ */
+export type Placement = 'shard' | 'copied' | 'coordinator';
+
+/**
+ * Effect of an erasure of a person on a column that can hold text.
+ * erased: replaced, or its row is deleted. kept: stays, with the reason. none: holds no person's text.
+ */
+type PersonText = 'erased' | 'none' | { readonly kept: string };
+
+/** A table of the schema public. One of companies, which is not on the coordinator alone, is behind the wall. */
+export interface TableFacts {
+  /** A table whose unique keys do not all begin with company_id can not be in a shard. */
+  readonly place: Placement;
+  /** Effect of an erasure of a person, by column that can hold text; a test compares them with the catalogue. */
+  readonly person?: Readonly<Record<string, PersonText>>;
+  /** Columns that an export of the company leaves out, with the reason that the export gives. */
+  readonly withheld?: Readonly<Record<string, string>>;
+  /**
+   * A statement that inserts a row for a bound company that has a user and the rows of the tables before it; `{id}` stands for
+   * one UUID. Tests fill every table by it.
+   */
+  readonly example?: string;
+}
+
+export const acting = { kept: 'who did it, as in the audit log' };
+export const auditLog = { kept: 'the log is sealed, and proves what was done' };
+export const billing = { kept: 'by tax law' };
+export const ofCompany = { kept: 'a text of the company about itself' };
+
+export const secret = 'Secret: it would let its reader act as the company or its assistant.';
+export const technical = 'A copy of answers of the portal, which may contain secrets; deleted after a week.';
