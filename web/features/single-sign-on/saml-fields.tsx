@@ -62,7 +62,8 @@ function describeLeftOut({ certificates, certificatesLeftOut: count }: SamlMetad
 function Metadata({ onMetadata }: Pick<SamlFieldsProps, 'onMetadata'>) {
   const parse = useParseMetadata();
   const [text, setText] = useState('');
-  useUnsavedInput(() => text.trim() !== '');
+  // Metadata that was read stands in the fields.
+  useUnsavedInput(() => text.trim() !== '' && !parse.isSuccess);
   const fill = (metadata: string) => parse.mutate({ body: { metadata } }, { onSuccess: onMetadata });
   return (
     <>
