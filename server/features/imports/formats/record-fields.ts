@@ -10,7 +10,12 @@ export interface RecordNote {
 
 /** The conversation of a record, or why it is left out; `detail` does not repeat its content, `value` is shown alone. */
 export type ReadRecord =
-  | { readonly item: IntakeConversation; readonly note?: RecordNote }
+  | {
+      readonly item: IntakeConversation;
+      /** Further conversations of the record. */
+      readonly others?: readonly IntakeConversation[];
+      readonly note?: RecordNote;
+    }
   | { readonly reason: LeftOutReason; readonly detail?: string; readonly value?: string };
 
 export type ReportedMessage = NonNullable<IntakeConversation['messages']>[number];

@@ -84,7 +84,7 @@ export function readWindow(window: FileWindow): WindowRecords {
       window.now,
     );
     if ('item' in read) {
-      items.push(read.item);
+      items.push(read.item, ...(read.others ?? []));
       if (read.note) leftOut.push({ place: number, ...read.note });
     } else leftOut.push({ place: number, ...read });
   });
@@ -163,7 +163,10 @@ function readJsonRecord(text: string, { number, window: { settings, timeZone, no
 /** By the rules of the intake. */
 function check(read: ReadRecord, now: Date): ReadRecord {
   if (!('item' in read)) return read;
-  const checked = checkConversation(read.item, now);
-  if ('item' in checked) return { ...read, ...checked };
+  const all = [read.item, ...(read.others ?? [])].map((item) => checkConversation(item, now));
+  const [first, ...others] = all.flatMap((checked) => ('item' in checked ? checked.item : []));
+  const checked = all.find((each) => !('item' in each));
+  if (first && (!checked || 'item' in checked)) return { ...read, item: first, ...(others.length > 0 && { others }) };
+  if (!checked || 'item' in checked) return { reason: 'fields' };
   return { reason: checked.reason === 'time' ? 'time' : 'fields', detail: checked.faults[0] ?? '' };
 }
