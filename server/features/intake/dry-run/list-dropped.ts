@@ -62,7 +62,7 @@ function explainRecord(record: SpanRecord | LogRecord, mapped: ReadonlySet<strin
   }
   const attributes = isSpan ? addFrameworkNames(record) : addBody(record.attributes, record.body);
   const fields = readFields(attributes);
-  const isSilent = isSpan && silentOperations.has(findOperation(fields));
+  const isSilent = isSpan && silentOperations.has(findOperation(fields, record));
   const sources = isSilent ? {} : findMessageSources(attributes);
   const isRated = (isSpan ? readSpanRatings(attributes, 0) : readEventRatings({ ...record, attributes })).length > 0;
   const names = new Set<string>();

@@ -19,6 +19,34 @@ const operations: ReadonlyMap<string, string> = new Map(
       'converse',
       'chat.completions',
       'text.completions',
+      // Methods of the SDKs of OpenAI, Anthropic, Amazon Bedrock, Google and Cohere.
+      ...toMethods(
+        'chat.completions',
+        'completions',
+        'chat.completion',
+        'messages',
+        'beta.messages',
+        'responses',
+        'chat',
+      ),
+      'beta.chat.completions.parse',
+      'chat.completions.parse',
+      'responses.parse',
+      'completions',
+      'chat.completion',
+      'messages',
+      'beta.messages',
+      'converse_stream',
+      'invoke_model',
+      'invoke_model_with_response_stream',
+      'generate_content_stream',
+      'models.generate_content',
+      'models.generate_content_stream',
+      'stream_generate_content',
+      'chats.send_message',
+      'chat_stream',
+      'chat.complete',
+      'inference',
       'ai.generateText.doGenerate',
       'ai.streamText.doStream',
       'ai.generateObject.doGenerate',
@@ -38,7 +66,17 @@ const operations: ReadonlyMap<string, string> = new Map(
     ],
     invoke_workflow: ['chain', 'workflow', 'entry', 'workflow.run', 'conversation', 'initiate_chats'],
     execute_tool: ['tool', 'tool.execute', 'mcp_tool.execute', 'ai.toolCall'],
-    embeddings: ['embedding', 'ai.embed', 'ai.embed.doEmbed', 'ai.embedMany', 'ai.embedMany.doEmbed'],
+    embeddings: [
+      'embedding',
+      ...toMethods('embeddings'),
+      'embed',
+      'embed_content',
+      'models.embed_content',
+      'ai.embed',
+      'ai.embed.doEmbed',
+      'ai.embedMany',
+      'ai.embedMany.doEmbed',
+    ],
     retrieval: ['retriever', 'rag'],
     rerank: ['reranker', 'ai.rerank', 'ai.rerank.doRerank'],
     guardrail: [],
@@ -47,9 +85,14 @@ const operations: ReadonlyMap<string, string> = new Map(
   }).flatMap(([operation, names]) => [operation, ...names].map((name) => [toPlain(name), operation] as const)),
 );
 
-/** Senders write `execute_tool`, `ExecuteTool` and `execute-tool`. */
+/** `messages.create`, `messages.stream` and the like. */
+function toMethods(...resources: readonly string[]): string[] {
+  return resources.flatMap((resource) => ['create', 'stream'].map((method) => `${resource}.${method}`));
+}
+
+/** Senders write `execute_tool`, `ExecuteTool` and `execute-tool`, `chat.completions` and `chat_completions`. */
 function toPlain(name: string): string {
-  return name.toLowerCase().replaceAll(/[\s_-]/g, '');
+  return name.toLowerCase().replaceAll(/[\s_.-]/g, '');
 }
 
 const escapedLabels = /^(?:escaped?|escalat(?:e|ed|ion)|hand(?:ed)?[ _-]?(?:off|over)|transferred)$/i;
@@ -76,8 +119,11 @@ export function findSkill({ skill, agentNode, kind }: NamedFields, spanName: str
 }
 
 /** The kind by Langfuse is more specific than the generic names on the same span. One that names a tool alone is its call. */
-export function findOperation({ observation, operation, kind, tool }: NamedFields): string {
-  const toOperation = (named: Named | undefined) => named && operations.get(toPlain(named.text));
+export function findOperation(
+  { observation, operation, kind, tool }: NamedFields,
+  { name, isRelevant }: { readonly name: string; readonly isRelevant: boolean },
+): string {
+  const toOperation = (named: Named | undefined) => named && findNamedOperation(named.text);
   const ofTool = tool?.rank === 0 ? 'execute_tool' : undefined;
   return capName(
     toOperation(observation) ??
@@ -85,9 +131,26 @@ export function findOperation({ observation, operation, kind, tool }: NamedField
       operation?.text.toLowerCase() ??
       toOperation(kind) ??
       ofTool ??
+      (isRelevant ? findOfSpanName(name) : undefined) ??
       '',
     60,
   );
+}
+
+/** Names of vendors before the method of their SDK, e.g. `openai.chat.completions.create`. */
+const vendors =
+  /^(?:async)?(?:azure[ ._]?openai|azure\.ai\.inference|openai|anthropic|bedrock ?runtime|amazon[ ._]bedrock|aws\.bedrock|bedrock|google[ ._]?genai|google_generativeai|gemini|vertex[ ._]?ai|cohere|mistral(?:ai)?|groq|together|ollama|xai|deepseek|watsonx)[ ./:](?:client\.)?/i;
+
+function findNamedOperation(name: string): string | undefined {
+  return operations.get(toPlain(name)) ?? findOfSpanName(name);
+}
+
+/** The operation of a span by its name, where that begins with a vendor: other names are those of functions. */
+function findOfSpanName(name: string): string | undefined {
+  const method = name.trim().replace(vendors, '');
+  if (method === name.trim()) return undefined;
+  const operation = operations.get(toPlain(method));
+  return operation === 'chat' || operation === 'embeddings' ? operation : undefined;
 }
 
 export function findUser(fields: NamedFields): ReportedUser | null {

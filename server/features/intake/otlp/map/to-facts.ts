@@ -90,7 +90,7 @@ export function toSpanFacts(span: SpanRecord, readValues: ReadValues = readNoVal
   const { traceId, spanId, events, isRelevant } = span;
   const attributes = isRelevant ? addFrameworkNames(span) : span.attributes;
   const fields = readFields(attributes);
-  const operation = findOperation(fields);
+  const operation = findOperation(fields, span);
   const reported = isRelevant && !silentOperations.has(operation) ? getMessages(attributes, events) : noMessages;
   const isError = span.isError || fields.level?.text.toUpperCase() === 'ERROR' || hasFailed(attributes);
   const measured = isRelevant ? readMeasured(span, fields, { operation, isError }) : undefined;

@@ -149,6 +149,85 @@ export const langChain4j: Turn = [
   { span: 3, parent: 1, name: 'langchain4j.tools.balance', attributes: { 'ai.service.class': 'com.acme.Leave' } },
 ];
 
+/** With the skill and the person as attributes of the resource, which all its spans have. */
+const ofClaude = (attributes: Record<string, string | number | boolean>) => ({
+  'session.id': 'c-1',
+  'user.id': '7',
+  'portal.skill': 'Leave',
+  ...attributes,
+});
+export const claudeAgentSdk: Turn = [
+  {
+    span: 1,
+    name: 'claude_code.interaction',
+    end: 9,
+    attributes: ofClaude({ 'span.type': 'interaction', user_prompt: question, user_prompt_length: 9 }),
+  },
+  {
+    span: 2,
+    parent: 1,
+    name: 'claude_code.llm_request',
+    attributes: ofClaude({
+      'span.type': 'llm_request',
+      'llm_request.context': 'interaction',
+      'gen_ai.system': 'anthropic',
+      model: 'm',
+      input_tokens: 20,
+      output_tokens: 8,
+      success: true,
+      'response.model_output': answer,
+    }),
+  },
+  {
+    span: 3,
+    parent: 1,
+    name: 'claude_code.tool',
+    attributes: ofClaude({ 'span.type': 'tool', tool_name: 'balance', 'gen_ai.tool.call.id': 't-1' }),
+  },
+  {
+    span: 4,
+    parent: 3,
+    name: 'claude_code.tool.execution',
+    attributes: ofClaude({ 'span.type': 'tool.execution', 'gen_ai.tool.call.id': 't-1', success: true, ttft_ms: 1 }),
+  },
+];
+
+const ofModel = (operation: string, values: Record<string, string | number>) => ({
+  'gen_ai.operation.name': operation,
+  'gen_ai.response.model': 'm',
+  'gen_ai.usage.input_tokens': 20,
+  'gen_ai.usage.output_tokens': 8,
+  ...values,
+});
+/** An agent whose vendor's SDK names the method that it called. */
+export const byMethod = (operation: string): Turn => [
+  {
+    span: 1,
+    name: 'invoke_agent Leave',
+    attributes: {
+      'gen_ai.operation.name': 'invoke_agent',
+      'gen_ai.agent.name': 'Leave',
+      'gen_ai.conversation.id': 'c-1',
+      'user.id': '7',
+    },
+  },
+  {
+    span: 2,
+    parent: 1,
+    name: operation,
+    attributes: ofModel(operation, {
+      'gen_ai.input.messages': parts('user', question),
+      'gen_ai.output.messages': parts('assistant', answer),
+    }),
+  },
+  {
+    span: 3,
+    parent: 1,
+    name: 'execute_tool balance',
+    attributes: { 'gen_ai.operation.name': 'execute_tool', 'gen_ai.tool.name': 'balance' },
+  },
+];
+
 /** Clients with the names of OpenInference. */
 export const inKinds = (kind: string, names: Record<string, string>, conversation: Record<string, string>): Turn => [
   {

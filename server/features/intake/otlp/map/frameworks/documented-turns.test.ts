@@ -14,6 +14,8 @@ import {
 import { testStartMs } from '../../testing/json-export.ts';
 import { loadSpans } from '../../testing/loaded-facts.ts';
 import {
+  byMethod,
+  claudeAgentSdk,
   haystack,
   honeyHive,
   inKinds,
@@ -42,6 +44,10 @@ test.each<readonly [string, Turn]>([
       { 'wandb.thread_id': 'c-1', 'wandb.is_turn': 'true', 'user.id': '7' },
     ),
   ],
+  ['Claude Agent SDK', claudeAgentSdk],
+  ...['messages', 'chat.completions', 'responses', 'generate_content', 'converse', 'invoke_model'].map(
+    (method) => [`the SDK of a vendor, ${method}`, byMethod(method)] as const,
+  ),
   ['PostHog', withNames({ $ai_session_id: 'c-1', 'posthog.distinct_id': '7' })],
   [
     'PostHog with Vercel AI',

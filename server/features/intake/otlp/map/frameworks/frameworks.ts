@@ -1,6 +1,7 @@
 import type { Attributes, Value } from '../../decode/otlp-values.ts';
 import { beeAi } from './beeai.ts';
 import { braintrust } from './braintrust.ts';
+import { claudeAgent } from './claude-agent.ts';
 import { confidentAi } from './confident-ai.ts';
 import { readObject, type Framework, type NamedSpan } from './framework.ts';
 import { genkit } from './genkit.ts';
@@ -24,6 +25,7 @@ import { weave } from './weave.ts';
 import { voltAgent } from './voltagent.ts';
 
 const frameworks: readonly Framework[] = [
+  claudeAgent,
   genkit,
   googleAdk,
   voltAgent,
