@@ -43,7 +43,11 @@ async function report(portals: readonly [Portal, Portal], wanted: number): Promi
   await withOwner(portal, (client) =>
     client.query(`update companies set created_at = '2026-01-01' where name = 'Bench'`),
   );
-  const { deliveries, runs, judge } = createRandomChannels(createRandom('runs').fraction, wanted);
+  const { deliveries, runs, judge } = createRandomChannels(
+    createRandom('runs').fraction,
+    wanted,
+    Date.now() - 3_600_000,
+  );
   const waiting = [...deliveries];
   const work = async (sender: number) => {
     for (let next = waiting.shift(); next; next = waiting.shift()) {

@@ -16,7 +16,7 @@ import { statement } from '../../sql/statement.ts';
 import { instant } from '../../sql/types.ts';
 import { toRatingColumns } from './ratings/stored-ratings.ts';
 import { toTurnColumns } from './turns/stored-turns.ts';
-import type { Changes, Conversation, ConversationChange } from './conversation.ts';
+import type { Changes, Conversation, ConversationChange, MessageAddress } from './conversation.ts';
 
 /* Under the ledger lock it is known which rows exist: without a clause for conflicts, new rows cost half as much. */
 function declareWrites<Columns extends ArrayColumns>(
@@ -48,6 +48,7 @@ const conversationRows = rowArrays({
   status: smallints,
   technical: booleans,
   messages: integers,
+  messageSources: smallints,
   apiCalls: integers,
   approvedAt: instants,
   reportedAt: instants,
@@ -167,6 +168,21 @@ export async function deleteConversations(tx: CompanyTransaction, removed: reado
   await tx.run(deleteMessagesStatement, params);
   await tx.run(deleteConversationsStatement, params);
   await tx.run(deletePlacesStatement, conversationIds.encode(removed));
+}
+
+const withdrawnMessages = rowArrays({ conversationId: uuids, startedAt: instants, id: uuids });
+
+const deleteWithdrawnStatement = statement({
+  text: `
+    delete from messages m using ${withdrawnMessages.rows}
+    where m.company_id = $companyId and m.conversation_id = t.conversation_id and m.started_at = t.started_at
+      and m.id = t.id`,
+  params: withdrawnMessages.params,
+});
+
+/** Deletes messages that are shown under another id. */
+export async function deleteWithdrawn(tx: CompanyTransaction, withdrawn: readonly MessageAddress[]): Promise<void> {
+  if (withdrawn.length > 0) await tx.run(deleteWithdrawnStatement, withdrawnMessages.encode(withdrawn));
 }
 
 const emptyMessagesStatement = statement({

@@ -16,6 +16,8 @@ export interface Conversation {
   readonly status: number;
   readonly technical: boolean;
   readonly messages: number;
+  /** Bits of `messageSources`: who has reported its messages. Both where it is not known. */
+  readonly messageSources: number;
   readonly apiCalls: number;
   readonly approvedAt: number | null;
   readonly reportedAt: number;
@@ -41,6 +43,13 @@ export interface StoredMessage {
   readonly loading: boolean;
 }
 
+/** Address of a message in the database: its id and the start of its conversation. */
+export interface MessageAddress {
+  readonly conversationId: string;
+  readonly startedAt: number;
+  readonly id: string;
+}
+
 export interface ConversationChange {
   readonly before: Conversation | undefined;
   /** Undefined for a deleted conversation. */
@@ -60,6 +69,8 @@ export interface Changes {
   readonly removed: readonly Conversation[];
   readonly conversations: readonly ConversationChange[];
   readonly messages: readonly MessageChange[];
+  /** Stored messages to be deleted, because they are shown under another id. */
+  readonly withdrawn: readonly MessageAddress[];
   /** Conversations whose last message was replaced by one that is hidden, so that the others have to be read. */
   readonly recounted: readonly Conversation[];
   readonly usageEvents: readonly UsageEvent[];

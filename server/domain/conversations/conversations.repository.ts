@@ -1,3 +1,4 @@
+import type { MessagePart } from '#contract/analytics/message-parts.ts';
 import type { Turn } from '#contract/intake/intake.ts';
 import { columns } from '../../sql/columns.ts';
 import { instants, rowArrays, uuids } from '../../sql/row-arrays.ts';
@@ -7,7 +8,15 @@ import { boolean, instant, integer, json, nullable, text, uuid } from '../../sql
 import type { StoredRating } from '../../lib/ratings.ts';
 import { toStoredRatings } from './ratings/stored-ratings.ts';
 import { toStoredTurns } from './turns/stored-turns.ts';
-import { toMessageKey, type Conversation, type LocalTime, type StoredMessage } from './conversation.ts';
+import { bothSources, type ComparedMessage } from './batches/compared-messages.ts';
+import { toSaid } from './batches/said-twice.ts';
+import {
+  toMessageKey,
+  type Conversation,
+  type LocalTime,
+  type MessageAddress,
+  type StoredMessage,
+} from './conversation.ts';
 
 const stored = {
   externalId: text,
@@ -18,6 +27,7 @@ const stored = {
   status: integer,
   technical: boolean,
   messages: integer,
+  messageSources: nullable(integer),
   apiCalls: integer,
   approvedAt: nullable(instant),
   reportedAt: instant,
@@ -56,10 +66,11 @@ export async function listConversations(
   const params = conversationIds.encode(Array.from(ids, (id) => ({ id })));
   const rows = await tx.list(listConversationsStatement, params);
   return new Map(
-    rows.map(({ approvedAt, lastMessageAt, turns, ratings, ...row }) => [
+    rows.map(({ approvedAt, lastMessageAt, turns, ratings, messageSources, ...row }) => [
       row.id,
       {
         ...row,
+        messageSources: messageSources ?? (row.messages > 0 ? bothSources : 0),
         startedAt: row.startedAt.getTime(),
         approvedAt: approvedAt && approvedAt.getTime(),
         lastMessageAt: lastMessageAt && lastMessageAt.getTime(),
@@ -93,13 +104,6 @@ export async function listDeletedConversations(
 
 const messageAddresses = rowArrays({ conversationId: uuids, startedAt: instants, id: uuids });
 
-/** Address of a message in the database, if it exists: its id and the start of its conversation. */
-export interface MessageAddress {
-  readonly conversationId: string;
-  readonly startedAt: number;
-  readonly id: string;
-}
-
 const listMessagesStatement = statement({
   name: 'intake.list-messages',
   text: `
@@ -127,6 +131,56 @@ export async function listMessages(
       toMessageKey(conversationId, id),
       { sentAt: sentAt.getTime(), loading },
     ]),
+  );
+}
+
+const places = rowArrays({ conversationId: uuids, startedAt: instants });
+
+/* Texts of the newest messages, as many as fit into memory; of others it is known who spoke. */
+const listComparedStatement = statement({
+  name: 'intake.list-compared-messages',
+  text: `
+    select replace(m.conversation_id::text, '-', '') as "conversationId", replace(m.id::text, '-', '') as id,
+      m.external_id as "externalId", m.external_id ~ '^[0-9a-f]{32}:[0-9]+$' as "isDerived", m.sent_at as "sentAt",
+      m.is_assistant as "isAssistant",
+      case when sum(length(m.parts::text)) over (order by m.sent_at desc, m.id) <= $maxLength then m.parts end as parts
+    from ${places.rows}
+    cross join lateral (
+      select * from messages
+      where company_id = $companyId and conversation_id = t.conversation_id and started_at = t.started_at offset 0
+    ) m`,
+  params: { ...places.params, maxLength: integer },
+  row: {
+    conversationId: text,
+    id: text,
+    externalId: text,
+    isDerived: boolean,
+    sentAt: instant,
+    isAssistant: boolean,
+    parts: nullable(json<MessagePart[]>()),
+  },
+});
+
+/** Characters of the texts that are compared in one transaction. */
+const maxComparedLength = 16 * 1024 * 1024;
+
+/** The messages of these conversations, by conversation. */
+export async function listComparedMessages(
+  tx: CompanyTransaction,
+  conversations: readonly Conversation[],
+): Promise<Map<string, ComparedMessage[]>> {
+  if (conversations.length === 0) return new Map();
+  const rows = await tx.list(listComparedStatement, {
+    ...places.encode(conversations.map(({ id, startedAt }) => ({ conversationId: id, startedAt }))),
+    maxLength: maxComparedLength,
+  });
+  return Map.groupBy(
+    rows.map(({ sentAt, isAssistant, parts, ...row }) => ({
+      ...row,
+      atMs: sentAt.getTime(),
+      said: toSaid({ isAssistant, parts: parts ?? [] }),
+    })),
+    ({ conversationId }) => conversationId,
   );
 }
 

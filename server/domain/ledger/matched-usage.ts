@@ -250,11 +250,17 @@ const commitReservationsStatement = statement({
   text: `
     update budget_reservations b set state = 'committed' from ${usageIds.rows}
     where b.company_id = $companyId and b.id = t.id and b.state = 'held'
-      and not exists (select from matched_usage_events m where m.company_id = $companyId and m.id = t.id and m.is_imported)`,
+      and not exists (
+        select from matched_usage_events m
+        where m.company_id = $companyId and m.id = t.id and (m.is_imported or m.is_released)
+      )`,
   params: usageIds.params,
 });
 
-/** Ends the reservations of reported events that add nothing to the ledger. */
+/**
+ * Ends the reservations of reported events that add nothing to the ledger. One whose run was released, and that is asked for again,
+ * waits for the assistant: the report may be of the run that did not take place.
+ */
 export async function commitReservations(
   tx: CompanyTransaction,
   events: readonly UsageEvent[],

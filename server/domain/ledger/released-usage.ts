@@ -31,10 +31,10 @@ const listReleasableStatement = statement({
   name: 'ledger.list-releasable',
   text: `
     select replace(u.id::text, '-', '') as id from (
-      select id, channels from usage_events e where e.company_id = $companyId and e.id = any($id::uuid[]) and ${isOpen('e')}
+      select id, channels, false as is_released from usage_events e where e.company_id = $companyId and e.id = any($id::uuid[]) and ${isOpen('e')}
       union all
-      select id, channels from matched_usage_events where company_id = $companyId and id = any($id::uuid[])
-    ) u where u.channels & $commits = 0`,
+      select id, channels, is_released from matched_usage_events where company_id = $companyId and id = any($id::uuid[])
+    ) u where u.channels & $commits = 0 or u.is_released`,
   params: { ...usageIds.params, commits: integer, now: instant },
   row: { id: text },
 });

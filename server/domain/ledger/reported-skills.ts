@@ -108,3 +108,18 @@ export async function resolveReportedSkills(
   for (const { nameKey, number } of created) numbers.set(nameKey, number);
   return numbers;
 }
+
+const listSharedStatement = statement({
+  name: 'ledger.list-shared-scopes',
+  text: `
+    select name_key as "nameKey", skill_id as "skillId" from reported_skills
+    where company_id = $companyId and skill_id in (
+      select skill_id from reported_skills where company_id = $companyId group by 1 having count(*) > 1)`,
+  row: { nameKey: text, skillId: nullable(uuid) },
+});
+
+/** The skill of each name that shares it with other names, by key: their runs are of one skill. */
+export async function listSharedScopes(tx: CompanyTransaction): Promise<ReadonlyMap<string, string>> {
+  const rows = await tx.list(listSharedStatement, {});
+  return new Map(rows.flatMap(({ nameKey, skillId }) => (skillId === null ? [] : [[nameKey, skillId] as const])));
+}

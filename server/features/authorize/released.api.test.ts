@@ -116,6 +116,20 @@ test('a run that is asked for again under its id and committed is billed', async
   await expectBilled(assistant, 1);
 });
 
+test('a run that is asked for again, and reported as it was before, can be released again', async () => {
+  for (const report of [span(1, 'r1'), requests('r1')]) {
+    for (const conversation of [undefined, 'c']) {
+      const assistant = await open();
+      await ask(assistant);
+      for (const step of [release(conversation), report, ask, report, release(conversation)]) await step(assistant);
+      await expectBilled(assistant, 0);
+      for (const step of [ask, report]) await step(assistant);
+      expect((await assistant.commit(reservations.get(assistant) ?? null, 'c')).status).toBe(200);
+      await expectBilled(assistant, 1);
+    }
+  }
+});
+
 test('what an invoice has billed stays', async () => {
   const assistant = await open();
   await ask(assistant);

@@ -1,16 +1,8 @@
-import type { FindUser, ResolvedUser } from '../../ledger/reported-users.ts';
-import {
-  toMessageKey,
-  type Changes,
-  type Conversation,
-  type ConversationChange,
-  type LocalTime,
-  type MessageChange,
-  type StoredMessage,
-} from '../conversation.ts';
+import type { Changes, Conversation, ConversationChange, MessageChange } from '../conversation.ts';
 import { createUsage } from './apply-usage.ts';
-import { isShown, noteMessage } from './last-message.ts';
-import { addRatings } from '../ratings/stored-ratings.ts';
+import type { Known } from './known.ts';
+import { createMessageRecords, type WithdrawnMessage } from './message-records.ts';
+import { applyRatings, applyReport, applyStatus, createPlaceholder, type Sender } from './stored-conversation.ts';
 import { isOfImport } from './import-scope.ts';
 import { isEmptied, toEmptied, toEmptyMessage } from './emptied-records.ts';
 import type {
@@ -21,28 +13,6 @@ import type {
   ReportedStatus,
 } from './normalize-batch.ts';
 
-/** The report of a conversation; a field is undefined where it says nothing. */
-type Report = Omit<ReportedConversation, 'id' | 'externalId' | 'skill' | 'user'> & {
-  readonly skillNumber: number | undefined;
-  readonly user: ResolvedUser | undefined;
-};
-
-type StatusChange = Pick<ReportedStatus, 'status' | 'statusAt' | 'approvedAt'>;
-
-/** Stored state of everything that the batches name. */
-export interface Known {
-  readonly conversations: ReadonlyMap<string, Conversation>;
-  /** By `toMessageKey`. */
-  readonly messages: ReadonlyMap<string, StoredMessage>;
-  readonly findLocalTime: (instant: number) => LocalTime;
-  readonly findSkill: (skill: ReportedConversation['skill']) => number | undefined;
-  readonly findUser: FindUser;
-  /** Deleted conversations, of which nothing is stored; true where their requests are not billed either. */
-  readonly deleted: ReadonlyMap<string, boolean>;
-  /** The numbers of erased persons, whose conversations are stored without texts. */
-  readonly erasedUsers: ReadonlySet<number>;
-}
-
 /** The changes that store these batches in their order. Pure; `known` stays true while the ledger is locked. */
 export function applyBatches(batches: readonly Batch[], known: Known): Changes {
   const records = createRecords(known);
@@ -50,28 +20,42 @@ export function applyBatches(batches: readonly Batch[], known: Known): Changes {
   for (const batch of batches) {
     for (const id of batch.removals) records.remove(id);
     const isOpen = (id: string) => !known.deleted.has(id) && isOfImport(records.find(id), batch);
-    for (const each of batch.conversations) if (isOpen(each.id)) records.applyConversation(each);
-    for (const each of batch.messages) if (isOpen(each.conversationId)) records.applyMessage(each);
-    for (const each of batch.statuses) if (isOpen(each.conversationId)) records.applyStatus(each);
-    for (const [id, each] of Map.groupBy(batch.ratings, ({ conversationId }) => conversationId))
-      if (isOpen(id)) records.applyRatings(id, each);
+    applyItems(records, batch, isOpen);
     for (const event of batch.usageEvents) {
       if (!batch.isImport || isOpen(event.conversationId)) usage.add(event, records.find(event.conversationId));
     }
   }
+  records.withdrawRepeated();
   return { ...records.listChanges(), usageEvents: usage.list() };
+}
+
+function applyItems(
+  records: ReturnType<typeof createRecords>,
+  { conversations, messages, withdrawn, statuses, ratings }: Batch,
+  isOpen: (conversationId: string) => boolean,
+): void {
+  for (const each of conversations) if (isOpen(each.id)) records.applyConversation(each);
+  for (const each of messages) if (isOpen(each.conversationId)) records.applyMessage(each);
+  for (const each of withdrawn) if (isOpen(each.conversationId)) records.withdrawMessage(each);
+  for (const each of statuses) if (isOpen(each.conversationId)) records.applyStatus(each);
+  for (const [id, each] of Map.groupBy(ratings, ({ conversationId }) => conversationId))
+    if (isOpen(id)) records.applyRatings(id, each);
 }
 
 /** The conversations and messages as item after item changes them. */
 function createRecords(known: Known) {
   const changed = new Map<string, Conversation | undefined>();
-  const messages = new Map<string, ReportedMessage>();
   const removed = new Set<string>();
   const externalIds = new Map<string, string>();
-  const recounted = new Set<string>();
   const find = (id: string) => (changed.has(id) ? changed.get(id) : known.conversations.get(id));
   const findOrCreate = (id: string, startedAt: number, sender: Sender) =>
     find(id) ?? createPlaceholder(id, { startedAt, ...known.findLocalTime(startedAt) }, sender);
+  const said = createMessageRecords(known, {
+    find,
+    findOrCreate,
+    set: (id, conversation) => void changed.set(id, conversation),
+    isRemoved: (id) => removed.has(id),
+  });
   return {
     find,
     remove(id: string): void {
@@ -85,17 +69,9 @@ function createRecords(known: Known) {
       changed.set(id, applyReport(current, report, known.findLocalTime(startedAt)));
       externalIds.set(id, externalId);
     },
-    applyMessage(message: ReportedMessage): void {
-      const { conversationId, conversationExternalId: externalId, sentAt, intakeKeyId } = message;
-      const key = toMessageKey(conversationId, message.id);
-      const current = findOrCreate(conversationId, sentAt, { externalId, intakeKeyId });
-      const stored = messages.get(key) ?? (removed.has(conversationId) ? undefined : known.messages.get(key));
-      if (stored && !stored.loading && sentAt <= stored.sentAt) return;
-      messages.set(key, message);
-      if (stored?.sentAt === current.lastMessageAt && !isShown(message)) recounted.add(conversationId);
-      const counted = stored ? current : { ...current, messages: current.messages + 1 };
-      changed.set(conversationId, isShown(message) ? noteMessage(counted, message) : counted);
-    },
+    applyMessage: said.apply,
+    withdrawMessage: said.withdraw,
+    withdrawRepeated: said.withdrawRepeated,
     applyStatus({ conversationId, conversationExternalId: externalId, intakeKeyId, ...change }: ReportedStatus): void {
       const current = findOrCreate(conversationId, change.statusAt, { externalId, intakeKeyId });
       changed.set(conversationId, applyStatus(current, change));
@@ -107,7 +83,7 @@ function createRecords(known: Known) {
       const current = findOrCreate(id, Date.parse(rating.at), { externalId, intakeKeyId });
       changed.set(id, applyRatings(current, reported));
     },
-    listChanges: () => listRecordChanges({ changed, messages, removed, recounted, externalIds }, known),
+    listChanges: () => listRecordChanges({ ...said, changed, removed, externalIds }, known),
   };
 }
 
@@ -118,12 +94,14 @@ interface Records {
   readonly removed: ReadonlySet<string>;
   /** Conversations of which the last message is not known. */
   readonly recounted: ReadonlySet<string>;
+  /** By `toMessageKey`. */
+  readonly withdrawn: ReadonlyMap<string, WithdrawnMessage>;
   /** The sender's ids of reported conversations. */
   readonly externalIds: ReadonlyMap<string, string>;
 }
 
 function listRecordChanges(
-  { changed, messages, removed, recounted, externalIds }: Records,
+  { changed, messages, removed, recounted, withdrawn, externalIds }: Records,
   known: Known,
 ): Omit<Changes, 'usageEvents'> {
   for (const [id, after] of changed) if (after && isEmptied(after, known)) changed.set(id, toEmptied(after, known));
@@ -140,6 +118,10 @@ function listRecordChanges(
       if (!conversation) return [];
       const message = isEmptied(conversation, known) ? toEmptyMessage(reported) : reported;
       return [{ message, startedAt: conversation.startedAt, isNew }];
+    }),
+    withdrawn: [...withdrawn.values()].flatMap((address) => {
+      const startedAt = find(address.conversationId)?.startedAt;
+      return startedAt === undefined ? [] : [{ ...address, startedAt }];
     }),
     recounted: [...recounted].flatMap((id) => find(id) ?? []),
     emptied: [...changed.values()].flatMap((after) => (after?.withoutContent && isFull(after.id) ? after : [])),
@@ -159,70 +141,4 @@ function toChanges(
     { before, after: undefined },
     { before: undefined, after },
   ];
-}
-
-const processing = 2;
-/** Before every instant that can be reported. */
-const longAgo = 0;
-
-/** The conversation's id as the sender knows it, and the sender's key. */
-type Sender = Pick<Conversation, 'externalId' | 'intakeKeyId'>;
-
-/** A conversation of which only a message or a status has arrived. */
-function createPlaceholder(id: string, time: LocalTime & { readonly startedAt: number }, sender: Sender): Conversation {
-  return {
-    id,
-    ...sender,
-    ...time,
-    skillNumber: 0,
-    userNumber: 0,
-    status: processing,
-    technical: false,
-    messages: 0,
-    apiCalls: 0,
-    approvedAt: null,
-    reportedAt: longAgo,
-    statusAt: longAgo,
-    isPlaceholder: true,
-    turns: null,
-    ratings: null,
-    withoutContent: false,
-    lastMessageAt: null,
-    awaitsAnswer: false,
-  };
-}
-
-/** A report older than the newest changes the status at most. What a report leaves out stays. */
-function applyReport(current: Conversation, report: Report, time: LocalTime): Conversation {
-  const { status, reportedAt } = report;
-  const known =
-    status === undefined ? current : applyStatus(current, { status, statusAt: reportedAt, approvedAt: undefined });
-  if (!current.isPlaceholder && reportedAt < current.reportedAt) return known;
-  return {
-    ...known,
-    ...time,
-    startedAt: report.startedAt,
-    skillNumber: report.skillNumber ?? known.skillNumber,
-    userNumber: report.user?.number ?? known.userNumber,
-    technical: report.user?.technical ?? known.technical,
-    apiCalls: report.apiCalls ?? known.apiCalls,
-    approvedAt: report.approvedAt ?? known.approvedAt,
-    reportedAt,
-    isPlaceholder: false,
-    intakeKeyId: report.intakeKeyId ?? known.intakeKeyId,
-    turns: report.turns ?? known.turns,
-  };
-}
-
-function applyRatings(current: Conversation, reported: readonly ReportedRating[]): Conversation {
-  const added = reported.map(({ rating }) => rating);
-  const ratings = addRatings(current.ratings, added);
-  return ratings === current.ratings ? current : { ...current, ratings };
-}
-
-/** The latest status wins; of two with the same instant a final one over Processing, else the one that arrived last. */
-function applyStatus(current: Conversation, { status, statusAt, approvedAt }: StatusChange): Conversation {
-  if (statusAt < current.statusAt) return current;
-  if (statusAt === current.statusAt && status === processing) return current;
-  return { ...current, status, statusAt, approvedAt: approvedAt ?? current.approvedAt };
 }

@@ -9,6 +9,7 @@ const makeBatch = (values: Partial<Batch> = {}): Batch => ({
   statuses: [],
   ratings: [],
   usageEvents: [],
+  withdrawn: [],
   removals: [],
   moves: [],
   isImport: false,

@@ -19,6 +19,8 @@ export interface BatchItems {
   readonly removals?: readonly string[];
   /** Conversations whose usage events now belong to another one, by the sender's ids. */
   readonly moves?: readonly Move[];
+  /** Messages that telemetry was taken for before another sender reported them too. */
+  readonly withdrawn?: readonly MessageName[];
   /** By conversation, in the order of its requests. */
   readonly runs?: ReadonlyMap<string, readonly RunDetails[]>;
   /** The key that reports the items; null where it is not known. */
@@ -42,6 +44,12 @@ export interface RunDetails {
 /** `key` says which earlier one it replaces, by default that of the same message. */
 export type ListedRating = KeyedRating & Pick<IntakeRating, 'conversationId'>;
 
+/** A message by the senders' ids. */
+export interface MessageName {
+  readonly conversationId: string;
+  readonly id: string;
+}
+
 interface Move {
   readonly from: string;
   readonly to: string;
@@ -55,11 +63,12 @@ const toStatusCode = (status: ConversationStatus): number => conversationStatuse
  */
 export function normalizeBatch(items: BatchItems) {
   const { intakeKeyId = null } = items;
+  const isDerived = items.channel === usageChannels.otlp;
   const messages = items.messages.map((message, position) =>
-    toMessage(toPlace(message.conversationId, intakeKeyId), message, position),
+    toMessage({ ...toPlace(message.conversationId, intakeKeyId), isDerived }, message, position),
   );
   for (const { id, messages: nested = [] } of items.conversations) {
-    const place = toPlace(id, intakeKeyId);
+    const place = { ...toPlace(id, intakeKeyId), isDerived };
     nested.forEach((message, position) => messages.push(toMessage(place, message, position)));
   }
   const conversations = items.conversations.map((item) => ({ ...toConversation(item), intakeKeyId }));
@@ -75,6 +84,10 @@ export function normalizeBatch(items: BatchItems) {
     usageEvents: items.conversations.flatMap((conversation) => toUsageEvents(conversation, items)),
     isImport: items.isImport ?? false,
     intakeKeyId,
+    withdrawn: (items.withdrawn ?? []).map(({ conversationId, id }) => ({
+      conversationId: toRecordId(conversationId),
+      id: toRecordId(id),
+    })),
     removals: (items.removals ?? []).map(toRecordId),
     moves: (items.moves ?? []).map(({ from, to }) => ({ from: toRecordId(from), to: toRecordId(to) })),
     /** Characters of messages, turns and comments, which is the memory that a waiting batch takes. */
@@ -134,9 +147,13 @@ const toPlace = (externalId: string, intakeKeyId: string | null) => ({
 });
 
 type Place = ReturnType<typeof toPlace>;
+interface MessagePlace extends Place {
+  /** Whether telemetry is where the message was derived from. */
+  readonly isDerived: boolean;
+}
 type NestedMessage = Omit<IntakeMessage, 'conversationId'>;
 
-function toMessage(place: Place, item: NestedMessage, position: number) {
+function toMessage(place: MessagePlace, item: NestedMessage, position: number) {
   return {
     ...place,
     id: toRecordId(item.id),

@@ -8,10 +8,13 @@ import { lockCompanyLedger, recordUsage } from '../../ledger/usage-ledger.ts';
 import type { IntakeCaller } from '../../../lib/request/intake-caller.ts';
 import { followConversations } from '../../search/search-pending.repository.ts';
 import type { CompanyTransaction } from '../../../sql/sql.ts';
-import type { Changes, Conversation } from '../conversation.ts';
-import { applyBatches, type Known } from './apply-batches.ts';
+import type { Changes, Conversation, MessageAddress } from '../conversation.ts';
+import { applyBatches } from './apply-batches.ts';
+import { bothSources, messageSources } from './compared-messages.ts';
+import type { Known } from './known.ts';
 import {
   deleteConversations,
+  deleteWithdrawn,
   emptyMessages,
   moveConversations,
   upsertConversations,
@@ -23,7 +26,7 @@ import {
   listDeletedConversations,
   listLocalTimes,
   listMessages,
-  type MessageAddress,
+  listComparedMessages,
 } from '../conversations.repository.ts';
 import { prepareMovedReviews } from '../moved-reviews.repository.ts';
 import { recountLastMessages } from '../last-messages.repository.ts';
@@ -96,6 +99,7 @@ export async function getKnown(
   return {
     conversations,
     messages: await listMessages(tx, listAddresses(batches, conversations)),
+    compared: await listComparedMessages(tx, listOfBothSources(batches, conversations)),
     findLocalTime,
     deleted,
     erasedUsers,
@@ -137,11 +141,22 @@ function listConversationIds(batches: readonly Batch[]): Set<string> {
 /** Lists the addresses at which reported messages of stored conversations may exist. */
 function listAddresses(batches: readonly Batch[], known: ReadonlyMap<string, Conversation>): MessageAddress[] {
   return batches
-    .flatMap(({ messages }) => messages)
+    .flatMap(({ messages, withdrawn }) => [...messages, ...withdrawn])
     .flatMap(({ conversationId, id }) => {
       const stored = known.get(conversationId);
       return stored && stored.messages > 0 ? [{ conversationId, startedAt: stored.startedAt, id }] : [];
     });
+}
+
+/** Stored conversations of which telemetry reports messages and an assistant its own, before or now. */
+function listOfBothSources(batches: readonly Batch[], known: ReadonlyMap<string, Conversation>): Conversation[] {
+  const sources = new Map<string, number>();
+  for (const { conversationId: id, isDerived } of batches.flatMap(({ messages }) => messages))
+    sources.set(id, (sources.get(id) ?? 0) | messageSources[isDerived ? 'derived' : 'reported']);
+  return [...sources].flatMap(([id, reported]) => {
+    const stored = known.get(id);
+    return stored && stored.messages > 0 && (stored.messageSources | reported) === bothSources ? [stored] : [];
+  });
 }
 
 async function persist(
@@ -156,6 +171,7 @@ async function persist(
   // Before the events are matched in the conversations that they belong to now.
   await moveUsage(tx, moves);
   await moveConversations(tx, changes.conversations);
+  await deleteWithdrawn(tx, changes.withdrawn);
   await Promise.all([
     recordUsage(tx, changes.usageEvents, now),
     upsertConversations(tx, changes),

@@ -49,6 +49,14 @@ export function addRatings(current: StoredRatings | null, added: readonly Stored
   return hasChanged ? toStoredRatings([...byKey.values()]) : current;
 }
 
+/** The ratings of messages that are stored under another id now; ids by those of before. */
+export function moveRatings(current: StoredRatings | null, moved: ReadonlyMap<string, string>): StoredRatings | null {
+  if (!current?.list.some(({ message }) => message !== null && moved.has(message))) return current;
+  return toStoredRatings(
+    current.list.map((rating) => ({ ...rating, message: moved.get(rating.message ?? '') ?? rating.message })),
+  );
+}
+
 /** Without comments. What is counted stays. */
 export const toEmptyRatings = ({ list }: StoredRatings): StoredRatings =>
   toStoredRatings(list.map(({ comment: _comment, ...rating }) => rating));

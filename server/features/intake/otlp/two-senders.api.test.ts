@@ -23,6 +23,12 @@ async function open(): Promise<World> {
   return { assistant, otherKey: secret };
 }
 
+const toJson = (role: string, content: string) => JSON.stringify([{ role, content }]);
+const toTexts = (turn: number) => ({
+  'gen_ai.input.messages': toJson('user', `Question ${turn}`),
+  'gen_ai.output.messages': toJson('assistant', `Answer ${turn}`),
+});
+
 type Way = (world: World, turn: number) => Promise<void>;
 
 let traces = 0;
@@ -36,6 +42,10 @@ const bySpan =
       'gen_ai.operation.name': 'invoke_agent',
       'gen_ai.agent.name': 'Leave',
       'gen_ai.conversation.id': 'c',
+      ...toTexts(turn),
+      'gen_ai.request.model': 'gpt-4o-mini',
+      'gen_ai.usage.input_tokens': 20,
+      'gen_ai.usage.output_tokens': 8,
       ...values.attributes,
     };
     const outer = toJsonRequest([toJsonSpan({ ...place, span: 1, ...values, attributes })], {}, scope);
@@ -52,13 +62,23 @@ const byCommit: Way = async ({ assistant }, turn) => {
   const { reservation } = await assistant.ask('Leave', `asked ${turn}`);
   await assistant.commit(reservation, 'c');
 };
+/** The messages of a turn under ids of the assistant, by a clock that is half a second late. */
+const toMessages = (turn: number) =>
+  ['Question', 'Answer'].map((word, place) => ({
+    id: `${word} of turn ${turn}`,
+    date: new Date(testStartMs + 60_000 * turn + 9000 * place + 500).toISOString(),
+    isAssistant: place === 1,
+    data: [{ type: 'text', value: `${word} ${turn}` }],
+  }));
 const byRequests: Way = async ({ assistant }, turn) => {
   const requests = Array.from({ length: turn + 1 }, (_, index) => ({ id: `request ${index}` }));
-  const conversations = [{ id: 'c', date, skill: 'Leave', requests }];
+  const messages = requests.flatMap((_, index) => toMessages(index));
+  const conversations = [{ id: 'c', date, skill: 'Leave', requests, messages }];
   expect((await assistant.post('/intake/conversations', { conversations })).status).toBe(200);
 };
 const byJson: Way = async ({ assistant }) => {
-  await assistant.post('/intake/conversations', { conversations: [{ id: 'c', date, skill: 'Leave' }] });
+  const conversations = [{ id: 'c', date, skill: 'Leave', messages: toMessages(0) }];
+  await assistant.post('/intake/conversations', { conversations });
 };
 
 const ways: Readonly<Record<string, Way>> = {
@@ -72,6 +92,20 @@ const ways: Readonly<Record<string, Way>> = {
 function listOrders(names: readonly string[]): string[][] {
   if (names.length < 2) return [[...names]];
   return names.flatMap((first) => listOrders(names.filter((name) => name !== first)).map((rest) => [first, ...rest]));
+}
+
+/** Runs are billed once, and their messages, turns and tokens are shown once. */
+async function expectOnce(world: World, count: number): Promise<void> {
+  const { assistant } = world;
+  await expectBilled(world, count);
+  const [conversation] = await assistant.rows('conversations');
+  expect(conversation).toMatchObject({ messages: 2 * count, tokens: 28 * count });
+  expect(conversation?.['turns']).toHaveLength(count);
+  const messages = await assistant.rows('messages');
+  const texts = messages.map(({ parts }) => (parts as Array<{ value: string }>)[0]?.value);
+  expect([texts.length, new Set(texts).size]).toEqual([2 * count, 2 * count]);
+  const models = await assistant.rows('model_daily_stats');
+  expect(models).toMatchObject([{ turns: count, input_tokens: 20 * count, output_tokens: 8 * count }]);
 }
 
 async function expectBilled({ assistant }: World, count: number): Promise<void> {
@@ -89,10 +123,10 @@ test.each([
   const reporting = names.flatMap((name) => ways[name ?? ''] ?? []);
   const byTurn = await open();
   for (const turn of [0, 1]) for (const report of reporting) await report(byTurn, turn);
-  await expectBilled(byTurn, 2);
+  await expectOnce(byTurn, 2);
   const byWay = await open();
   for (const report of reporting) for (const turn of [0, 1]) await report(byWay, turn);
-  await expectBilled(byWay, 2);
+  await expectOnce(byWay, 2);
 });
 
 test('a conversation without requests is the run that two senders report too', async () => {
@@ -100,7 +134,7 @@ test('a conversation without requests is the run that two senders report too', a
     const world = await open();
     const report: Record<string, Way> = { json: byJson, one: bySpan('assistant'), other: bySpan('langfuse-sdk') };
     for (const name of order) await report[name]?.(world, 0);
-    await expectBilled(world, 1);
+    await expectOnce(world, 1);
   }
 });
 
@@ -109,16 +143,16 @@ test('of two senders the one that reports most counts, and ids that they share c
   const [one, other] = [bySpan('assistant'), bySpan('langfuse-sdk')];
   for (const turn of [0, 1, 2]) await one(world, turn);
   await other(world, 1);
-  await expectBilled(world, 3);
+  await expectOnce(world, 3);
   for (const turn of [0, 2, 3]) await other(world, turn);
-  await expectBilled(world, 4);
+  await expectOnce(world, 4);
   const shared = await open();
   const toReported = (scope: string, id: string) => bySpan(scope, false, { attributes: { 'portal.request.id': id } });
   await toReported('assistant', 'r1')(shared, 0);
   await toReported('langfuse-sdk', 'r1')(shared, 0);
   await toReported('langfuse-sdk', 'r2')(shared, 1);
   await toReported('assistant', 'r3')(shared, 2);
-  await expectBilled(shared, 3);
+  await expectOnce(shared, 3);
 });
 
 test('a run whose outermost span is missing is of the sender whose whole runs have its steps inside', async () => {
@@ -129,5 +163,5 @@ test('a run whose outermost span is missing is of the sender whose whole runs ha
   await bySpan('assistant')(world, 2);
   await expectBilled(world, 3);
   for (const turn of [0, 1, 2]) await bySpan('langfuse-sdk')(world, turn);
-  await expectBilled(world, 3);
+  await expectOnce(world, 3);
 });

@@ -3,6 +3,7 @@ import type { AttributeRules } from '../../../../lib/attribute-values.ts';
 import { normalizeBatch, type Batch } from '../../../../domain/conversations/batches/normalize-batch.ts';
 import type { LoadedFacts, SpanFacts } from '../map/span-facts.ts';
 import { deriveConversations } from './derive-conversations.ts';
+import type { SkillScopes } from './match-turns.ts';
 
 /** Loaded facts with their JSON not parsed yet. */
 export type LoadedText = Omit<LoadedFacts, 'facts'> & {
@@ -16,6 +17,7 @@ interface LoadedTraces {
   readonly traceIds: readonly string[];
   readonly now: Date;
   readonly rules: AttributeRules;
+  readonly scopes?: SkillScopes;
 }
 
 interface DerivedBatch {
@@ -31,9 +33,10 @@ interface DerivedFacts extends Pick<LoadedFacts, 'traceId' | 'spanId' | 'counted
 /** Runs where a long conversation holds up no request. */
 export const deriveBatchTask = { module: import.meta.url, run: deriveBatch };
 
-export function deriveBatch({ loaded, traceIds, now, rules }: LoadedTraces): DerivedBatch {
+export function deriveBatch({ loaded, traceIds, now, ...deriving }: LoadedTraces): DerivedBatch {
   const facts = loaded.map((each) => ({ ...each, facts: JSON.parse(each.facts) as SpanFacts }));
-  const { conversations, ratings, runs, counted, obsolete } = deriveConversations(facts, traceIds, { now, rules });
+  const derived = deriveConversations(facts, traceIds, { now, ...deriving });
+  const { conversations, ratings, runs, withdrawn, counted, obsolete } = derived;
   const batch = normalizeBatch({
     conversations,
     messages: [],
@@ -41,6 +44,7 @@ export function deriveBatch({ loaded, traceIds, now, rules }: LoadedTraces): Der
     ratings,
     channel: usageChannels.otlp,
     runs,
+    withdrawn,
     removals: [...obsolete.keys()],
     moves: [...obsolete].map(([from, to]) => ({ from, to })),
   });

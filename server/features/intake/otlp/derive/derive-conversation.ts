@@ -3,9 +3,13 @@ import type { IntakeConversation, IntakeRequest } from '#contract/intake/intake.
 import { chooseBilled, chooseSkill, chooseUser } from './apply-rules.ts';
 import { findBestSkill, listUsageEvents } from './list-usage-events.ts';
 import { findFailedCall, groupTurns, type Turns } from './failed-turns.ts';
-import { listTurns } from './list-turns.ts';
+import { countApiCalls, isTool } from './list-calls.ts';
 import { listRatings } from './list-ratings.ts';
-import { mergeMessages, type MergedMessage } from './merge-messages.ts';
+import { listSenderTurns } from './list-sender-turns.ts';
+import { listTurns } from './list-turns.ts';
+import type { SameTurn, SkillScopes } from './match-turns.ts';
+import type { MergedMessage } from './merge-messages.ts';
+import { mergeComparedMessages } from './merge-sender-messages.ts';
 import type { ListedRating, RunDetails } from '../../../../domain/conversations/batches/normalize-batch.ts';
 import type { AttributeRules } from '../../../../lib/attribute-values.ts';
 import { least } from './order-facts.ts';
@@ -19,6 +23,8 @@ export interface DerivedConversation {
   /** In the order of its requests. */
   readonly runs: readonly RunDetails[];
   readonly ratings: readonly ListedRating[];
+  /** Ids of messages that were derived before another sender reported them too. */
+  readonly withdrawn: readonly string[];
 }
 
 /** @param facts all facts of the conversation, by time */
@@ -27,14 +33,17 @@ export function deriveConversation(
   facts: readonly PlacedFacts[],
   deriving: DerivingOne,
 ): DerivedConversation {
-  // Of complete trees only, because a missing outer span decides which messages belong to the conversation.
-  const messages = mergeMessages(facts.filter(({ isClosed }) => isClosed));
-  const ratings = listRatings(id, facts, messages);
   const skill = chooseSkill(deriving.rules, facts, findBestSkill(facts));
   const usage = listUsageEvents(facts, { ...deriving, general: skill });
+  const groups = groupTurns(facts);
+  const turns = listSenderTurns(groups, usage, deriving.scopes);
+  // Of complete trees only, because a missing outer span decides which messages belong to the conversation.
+  const closed = facts.filter(({ isClosed }) => isClosed);
+  const { messages, withdrawn } = mergeComparedMessages(closed, turns);
+  const ratings = listRatings(id, facts, messages);
   const requests = usage.map(({ request }) => request);
-  const conversation = describe(id, facts, { ...deriving, skill, messages, requests });
-  return { conversation, runs: usage.map(({ details }) => details), ratings };
+  const conversation = describe(id, facts, { ...deriving, skill, messages, requests, groups, turns });
+  return { conversation, runs: usage.map(({ details }) => details), ratings, withdrawn };
 }
 
 interface DerivingOne {
@@ -42,18 +51,21 @@ interface DerivingOne {
   readonly rules: AttributeRules;
   /** `PlacedTrace.settledMs` by trace id. */
   readonly settledMs: ReadonlyMap<string, number | null>;
+  readonly scopes: SkillScopes;
 }
 
 interface Described extends DerivingOne {
   readonly skill: string | undefined;
   readonly messages: readonly MergedMessage[];
   readonly requests: readonly IntakeRequest[];
+  readonly groups: Turns;
+  readonly turns: readonly SameTurn[];
 }
 
 function describe(
   id: string,
   facts: readonly PlacedFacts[],
-  { now, rules, skill, messages, requests }: Described,
+  { now, rules, skill, messages, requests, groups, turns }: Described,
 ): IntakeConversation {
   const user = chooseUser(
     rules,
@@ -61,8 +73,7 @@ function describe(
     findFirst(facts, (fact) => fact.user),
   );
   const approvedAt = findFirst(facts.toReversed(), (fact) => fact.approvedAt);
-  const groups = groupTurns(facts);
-  const turns = listTurns(groups);
+  const listed = listTurns(turns);
   const billed = chooseBilled(
     rules,
     facts,
@@ -75,10 +86,10 @@ function describe(
     ...(skill === undefined ? {} : { skill }),
     ...(user ? { user } : {}),
     status: deriveStatus(facts, groups),
-    apiCalls: Math.min(countApiCalls(facts), maxApiCalls),
+    apiCalls: Math.min(countApiCalls(facts, turns), maxApiCalls),
     ...(approvedAt ? { approvedAt } : {}),
     messages: messages.map(toMessage),
-    ...(turns.length > 0 && { turns }),
+    ...(listed.length > 0 && { turns: listed }),
     // Also when empty, because a conversation without the field would imply one usage event.
     requests: [...requests],
     ...(billed === undefined ? {} : { billed }),
@@ -86,7 +97,6 @@ function describe(
 }
 
 const isSpan = ({ facts }: StoredFacts) => facts.kind === 'span';
-const isTool = ({ facts }: StoredFacts) => facts.operation === 'execute_tool';
 
 function toInstant(ms: number): string {
   return new Date(Math.floor(ms)).toISOString();
@@ -136,8 +146,4 @@ function deriveOutcome(facts: readonly PlacedFacts[]): ConversationStatus {
   const tool = facts.findLast(isTool);
   if (tool && (tool.facts.errorType !== null || tool.facts.isError)) return 'Failed';
   return facts.some(({ facts: { isEscaped } }) => isEscaped) ? 'Escaped' : 'Completed';
-}
-
-function countApiCalls(facts: readonly StoredFacts[]): number {
-  return facts.reduce((sum, fact) => sum + Number(isTool(fact)) + fact.facts.serverToolCalls, 0);
 }

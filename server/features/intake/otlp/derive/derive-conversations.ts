@@ -1,8 +1,13 @@
 import type { IntakeConversation } from '#contract/intake/intake.ts';
 import { noRules, type AttributeRules } from '../../../../lib/attribute-values.ts';
-import type { ListedRating, RunDetails } from '../../../../domain/conversations/batches/normalize-batch.ts';
+import type {
+  ListedRating,
+  MessageName,
+  RunDetails,
+} from '../../../../domain/conversations/batches/normalize-batch.ts';
 import { deriveConversation } from './derive-conversation.ts';
 import { byTime, least } from './order-facts.ts';
+import type { SkillScopes } from './match-turns.ts';
 import { placeTrace, type PlacedTrace } from './place-facts.ts';
 import type { PlacedFacts } from './placed-facts.ts';
 import type { LoadedFacts } from '../map/span-facts.ts';
@@ -21,6 +26,7 @@ export interface Derived {
   /** By conversation, in the order of its requests. */
   readonly runs: ReadonlyMap<string, readonly RunDetails[]>;
   readonly ratings: readonly ListedRating[];
+  readonly withdrawn: readonly MessageName[];
   /** The facts of the requested traces. */
   readonly counted: readonly Counted[];
   /** Conversations whose facts now belong to others: old id to new id. */
@@ -31,6 +37,7 @@ export interface Deriving {
   readonly now: Date;
   /** How the company maps attributes. */
   readonly rules?: AttributeRules;
+  readonly scopes?: SkillScopes;
 }
 
 /**
@@ -40,7 +47,7 @@ export interface Deriving {
 export function deriveConversations(
   loaded: readonly LoadedFacts[],
   traceIds: readonly string[],
-  { now, rules = noRules }: Deriving,
+  { now, rules = noRules, scopes = new Map() }: Deriving,
 ): Derived {
   const asked = new Set(traceIds);
   const factsOfConversation = new Map<string, PlacedFacts[]>();
@@ -61,11 +68,14 @@ export function deriveConversations(
   const ids = new Set(own.map(({ conversation }) => conversation));
   const derived = [...factsOfConversation]
     .filter(([id]) => ids.has(id))
-    .map(([id, facts]) => deriveConversation(id, facts.toSorted(byTime), { now, rules, settledMs }));
+    .map(([id, facts]) => deriveConversation(id, facts.toSorted(byTime), { now, rules, scopes, settledMs }));
   const conversations = derived.map(({ conversation }) => conversation);
   const ratings = derived.flatMap((each) => each.ratings);
   const runs = new Map(derived.map(({ conversation: { id }, runs: details }) => [id, details]));
-  return { conversations, ratings, runs, counted: own, obsolete: findObsolete(counted) };
+  const withdrawn = derived.flatMap(({ conversation: { id: conversationId }, withdrawn: messages }) =>
+    messages.map((id) => ({ conversationId, id })),
+  );
+  return { conversations, ratings, runs, withdrawn, counted: own, obsolete: findObsolete(counted) };
 }
 
 /** A trace without a conversation id waits for its root, which usually has one. */

@@ -1,5 +1,6 @@
 import type { Uses } from '../../../../portal/portal.ts';
 import { DatabaseUnavailable } from '../../../../database/connection/errors.ts';
+import { listSharedScopes } from '../../../../domain/ledger/reported-skills.ts';
 import { getAttributeRules } from '../../../../domain/ledger/attribute-values.ts';
 import type { IntakeCaller } from '../../../../lib/request/intake-caller.ts';
 import { Problem } from '../../../../lib/request/problem.ts';
@@ -33,10 +34,17 @@ export async function deriveTraces(
 ): Promise<DerivedTraces> {
   const { companyId } = caller;
   const now = clock.now();
-  const loaded = await database.readCompany(companyId, (tx) => listFacts(tx, traceIds));
+  const [loaded, scopes] = await Promise.all([
+    database.readCompany(companyId, (tx) => listFacts(tx, traceIds)),
+    database.readCompany(companyId, (tx) => listSharedScopes(tx)),
+  ]);
   const size = loaded.reduce((sum, { facts }) => sum + facts.length, 0);
   const rules = await getAttributeRules(database, companyId, now);
-  const { batch, counted } = await workers.run(deriveBatchTask, { loaded, traceIds, now, rules }, { companyId, size });
+  const { batch, counted } = await workers.run(
+    deriveBatchTask,
+    { loaded, traceIds, now, rules, scopes },
+    { companyId, size },
+  );
   let deleted: ReadonlySet<string> = new Set();
   if (batch.conversations.length > 0) {
     const ids = batch.conversations.map(({ externalId }) => externalId);

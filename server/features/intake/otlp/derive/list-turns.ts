@@ -1,7 +1,9 @@
 import { isHigherAmount, ReportedCost, sumCosts, toAmount } from '#contract/analytics/reported-costs.ts';
 import type { ToolCall, Turn } from '#contract/intake/intake.ts';
 import type { Measured } from '../map/span-facts.ts';
-import { findFailedCall, type Turns } from './failed-turns.ts';
+import { listModelCalls, listToolCalls } from './list-calls.ts';
+import { findFailedCall } from './failed-turns.ts';
+import { isCallOf, type SameTurn, type SenderTurn } from './match-turns.ts';
 import type { PlacedFacts } from './placed-facts.ts';
 
 /* The limits of the contract. */
@@ -18,35 +20,46 @@ const genericTypes: ReadonlySet<string> = new Set(['error', 'exception', 'unknow
 
 const operations: ReadonlySet<string> = new Set(['invoke_agent', 'invoke_workflow', 'chat', 'execute_tool']);
 
-/**
- * The turns of a conversation, oldest first: one for each outermost run of an agent or workflow whose tree is complete, and
- * one for each outermost span that is inside none.
- * @param turns all facts of the conversation, by time
- */
-export function listTurns(turns: Turns): Turn[] {
-  return [...turns]
-    .map(([top, facts]) => ({ top, all: facts.filter(({ isClosed }) => isClosed) }))
-    .map((turn) => ({ ...turn, inside: turn.all.filter(isEndedSpan) }))
-    .filter(({ inside }) => inside.some(({ facts: { operation } }) => operations.has(operation)))
-    .map(toTurn)
-    .slice(-maxTurns);
+/** Answers whether facts are a turn: some of them are of a call that has ended. */
+export const isTurn = (facts: readonly PlacedFacts[]): boolean =>
+  facts.some((fact) => isEndedSpan(fact) && operations.has(fact.facts.operation));
+
+export const isEndedSpan = ({ facts: { kind, endMs } }: PlacedFacts): boolean => kind === 'span' && endMs !== null;
+
+/** Reports each turn once, with what its senders say of it together. */
+export function listTurns(turns: readonly SameTurn[]): Turn[] {
+  return turns.map(([first, ...others]) => joinTurns(first, others)).slice(-maxTurns);
 }
 
-const isEndedSpan = ({ facts: { kind, endMs } }: PlacedFacts): boolean => kind === 'span' && endMs !== null;
-
-interface TurnFacts {
-  readonly top: PlacedFacts;
-  /** Its spans and events. */
-  readonly all: readonly PlacedFacts[];
-  /** Its spans that have ended. */
-  readonly inside: readonly PlacedFacts[];
+/** Calls in traces of their own are calls of the turn; of what other senders report of it the most counts, as of its own sums. */
+function joinTurns(first: SenderTurn, others: readonly SenderTurn[]): Turn {
+  const calls = others.filter((other) => isCallOf(first, other)).flatMap(({ facts }) => facts);
+  const turn = toTurn(first.top, [...first.facts, ...calls]);
+  return others
+    .filter((other) => !isCallOf(first, other))
+    .reduce((sum, { top, facts }) => fill(sum, toTurn(top, facts)), turn);
 }
 
-function toTurn({ top, all, inside }: TurnFacts): Turn {
-  const calls = inside.filter(isOutermostCall);
-  const measured = (calls.length > 0 ? calls : [top]).flatMap(({ facts }) => facts.measured ?? []);
-  const model = measured.findLast((each) => each.model !== undefined)?.model ?? top.facts.measured?.model;
-  const tools = inside.filter(({ facts }) => facts.operation === 'execute_tool');
+function fill(turn: Turn, other: Turn): Turn {
+  const { inputTokens, outputTokens, costs } = other;
+  const most = (one: number | undefined, another: number | undefined) => Math.max(one ?? 0, another ?? 0);
+  return {
+    ...(other.model !== undefined && { model: other.model }),
+    ...(other.tools && { tools: other.tools }),
+    ...(costs && { costs }),
+    ...turn,
+    ...((turn.inputTokens ?? inputTokens) !== undefined && { inputTokens: most(turn.inputTokens, inputTokens) }),
+    ...((turn.outputTokens ?? outputTokens) !== undefined && { outputTokens: most(turn.outputTokens, outputTokens) }),
+  };
+}
+
+function toTurn(top: PlacedFacts, all: readonly PlacedFacts[]): Turn {
+  const inside = all.filter(isEndedSpan);
+  const calls = listModelCalls(inside);
+  const own = top.facts.measured;
+  const measured = calls.length > 0 ? calls : own ? [own] : [];
+  const model = measured.findLast((each) => each.model !== undefined)?.model ?? own?.model;
+  const tools = listToolCalls(inside);
   return {
     date: new Date(Math.floor(top.facts.startMs)).toISOString(),
     durationMs: getDuration(top),
@@ -57,13 +70,6 @@ function toTurn({ top, all, inside }: TurnFacts): Turn {
     ...((top.facts.isError || findFailedCall(all)) && describeError(top, inside)),
     ...(tools.length > 0 && { tools: tools.slice(0, maxTools).map(toToolCall) }),
   };
-}
-
-/** An instrumented client may report a call of the model that the framework around it reports too. */
-function isOutermostCall({ facts, above }: PlacedFacts): boolean {
-  if (facts.operation !== 'chat') return false;
-  for (let outer = above; outer; outer = outer.above) if (outer.facts.operation === 'chat') return false;
-  return true;
 }
 
 const getDuration = ({ facts: { startMs, endMs } }: PlacedFacts) =>

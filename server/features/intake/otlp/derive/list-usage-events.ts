@@ -18,6 +18,7 @@ interface Naming {
 }
 
 export interface ListedRun {
+  readonly run: PlacedFacts;
   readonly request: IntakeRequest;
   readonly details: RunDetails;
 }
@@ -46,7 +47,7 @@ export function listUsageEvents(facts: readonly PlacedFacts[], naming: Naming): 
     const date = new Date(Math.floor(run.facts.startMs)).toISOString();
     const sender = toSender(findTeller(run, inside, arrived));
     const replaces = listReplaced(run, inside, naming.settledMs.get(run.traceId) ?? null);
-    return [{ request: { id: toRunId(run), skill, date }, details: { sender, replaces } }];
+    return [{ run, request: { id: toRunId(run), skill, date }, details: { sender, replaces } }];
   });
 }
 
@@ -54,7 +55,7 @@ export function listUsageEvents(facts: readonly PlacedFacts[], naming: Naming): 
  * Whose reports of runs count together: those of a key and an instrumentation. Of a run that is missing it is known by the whole
  * runs inside of which the same instrumentation reports. Empty for facts of older releases.
  */
-function toSender({ intakeKeyId, facts: { scope } }: PlacedFacts): string {
+export function toSender({ intakeKeyId, facts: { scope } }: PlacedFacts): string {
   return scope === undefined ? '' : hashText(`${intakeKeyId ?? ''} ${scope}`).slice(0, 8);
 }
 

@@ -18,13 +18,17 @@ interface Moment {
   readonly startMs: number;
   readonly isOutput: boolean;
   readonly key: string;
+  readonly span: string;
   readonly traceId: string;
   readonly messages: readonly FactMessage[];
 }
 
-type Known = FactMessage & {
+/** A message before its time is moved to keep the order. */
+export type Known = FactMessage & {
   readonly traceId: string;
   readonly atMs: number;
+  /** The span that has it, as `toSpanKey`. */
+  readonly span: string;
   /** An answer known only from the history of a later turn. */
   isOnlyRepeated: boolean;
 };
@@ -33,22 +37,25 @@ type Known = FactMessage & {
 const maxCompared = 1000;
 
 /**
- * The messages of a conversation, each once, although every turn may repeat the history. The messages of an outer span
- * hide those of the spans inside it.
+ * The messages of a conversation in order, each once, although every turn may repeat the history, and without their ids. The messages
+ * of an outer span hide those of the spans inside it.
  */
-export function mergeMessages(facts: readonly PlacedFacts[]): MergedMessage[] {
+export function collectMessages(facts: readonly PlacedFacts[]): Known[] {
   const known = createKnown();
-  for (const { messages, traceId, atMs, isOutput } of listMoments(facts)) {
+  for (const { messages, traceId, atMs, isOutput, span } of listMoments(facts)) {
     const fresh = isOutput
       ? findNewOutputs(known, messages, { traceId, atMs })
       : findNewInputs(known, messages, traceId);
     for (const message of fresh) {
-      known.add({ ...message, traceId, atMs, isOnlyRepeated: message.isAssistant && !isOutput });
+      known.add({ ...message, traceId, atMs, span, isOnlyRepeated: message.isAssistant && !isOutput });
     }
     if (known.list.length >= maxConversationMessages) break;
   }
-  return identify(known.list.slice(0, maxConversationMessages).filter(({ parts }) => parts.length > 0));
+  return known.list.slice(0, maxConversationMessages).filter(({ parts }) => parts.length > 0);
 }
+
+export const toSpanKey = ({ traceId, spanId }: Pick<PlacedFacts, 'traceId' | 'spanId'>): string =>
+  `${traceId} ${spanId}`;
 
 /** The messages found so far, in order, and by the hashes and traces that later moments are compared with. */
 function createKnown() {
@@ -98,9 +105,8 @@ function listDirection(all: readonly PlacedFacts[], direction: 'inputs' | 'outpu
     const { startMs, endMs } = first.facts;
     const isOutput = direction === 'outputs';
     const messages = group.flatMap((fact) => fact.facts[direction]).slice(-maxListedMessages);
-    return [
-      { key, messages, isOutput, traceId: first.traceId, startMs, atMs: isOutput ? (endMs ?? startMs) : startMs },
-    ];
+    const [span, atMs] = [toSpanKey(first), isOutput ? (endMs ?? startMs) : startMs];
+    return [{ key, span, messages, isOutput, traceId: first.traceId, startMs, atMs }];
   });
 }
 
@@ -205,7 +211,7 @@ function measureCommon(known: readonly FactMessage[], messages: readonly FactMes
 }
 
 /** Ids from the content and its count so far. Times grow by at least a millisecond, so that they keep the order. */
-function identify(messages: readonly Known[]): MergedMessage[] {
+export function identify(messages: readonly Known[]): MergedMessage[] {
   const counts = new Map<string, number>();
   let lastMs = 0;
   return messages.map(({ hash, isAssistant, author, parts, atMs, traceId }) => {

@@ -1,0 +1,82 @@
+import { toMessageKey, type Conversation, type MessageAddress } from '../conversation.ts';
+import { moveRatings } from '../ratings/stored-ratings.ts';
+import type { Known } from './known.ts';
+import { isEmptied } from './emptied-records.ts';
+import { isShown, noteMessage } from './last-message.ts';
+import type { ReportedMessage } from './normalize-batch.ts';
+import type { Sender } from './stored-conversation.ts';
+import {
+  bothSources,
+  findReportedTwice,
+  messageSources,
+  toComparedMessage,
+  type ComparedMessage,
+} from './compared-messages.ts';
+
+/** The conversations that messages belong to, as they are changed so far. */
+interface Conversations {
+  readonly find: (id: string) => Conversation | undefined;
+  readonly findOrCreate: (id: string, startedAt: number, sender: Sender) => Conversation;
+  readonly set: (id: string, conversation: Conversation) => void;
+  /** Whether it was deleted, so that nothing stored is left of it. */
+  readonly isRemoved: (id: string) => boolean;
+}
+
+export type WithdrawnMessage = Omit<MessageAddress, 'startedAt'>;
+
+/** The messages as item after item changes them. */
+export function createMessageRecords(known: Known, { find, findOrCreate, set, isRemoved }: Conversations) {
+  /* By `toMessageKey`. */
+  const messages = new Map<string, ReportedMessage>();
+  const withdrawn = new Map<string, WithdrawnMessage>();
+  const recounted = new Set<string>();
+  const listCompared = (id: string): readonly ComparedMessage[] =>
+    isRemoved(id) ? [] : (known.compared.get(id) ?? []).filter((each) => !withdrawn.has(toMessageKey(id, each.id)));
+  const withdraw = ({ conversationId, id }: WithdrawnMessage) => {
+    const current = find(conversationId);
+    const key = toMessageKey(conversationId, id);
+    const isKept = !isRemoved(conversationId) && !withdrawn.has(key);
+    const isStored = isKept && (known.messages.has(key) || listCompared(conversationId).some((each) => each.id === id));
+    const isReported = messages.delete(key);
+    if (!current || !(isStored || isReported)) return;
+    if (isStored) withdrawn.set(key, { conversationId, id });
+    recounted.add(conversationId);
+    set(conversationId, { ...current, messages: current.messages - 1 });
+  };
+  return {
+    messages,
+    withdrawn,
+    recounted,
+    withdraw,
+    apply(message: ReportedMessage): void {
+      const { conversationId, conversationExternalId: externalId, sentAt, intakeKeyId } = message;
+      const key = toMessageKey(conversationId, message.id);
+      const current = findOrCreate(conversationId, sentAt, { externalId, intakeKeyId });
+      const isGone = isRemoved(conversationId) || withdrawn.has(key);
+      const stored = messages.get(key) ?? (isGone ? undefined : known.messages.get(key));
+      if (stored && !stored.loading && sentAt <= stored.sentAt) return;
+      messages.set(key, message);
+      if (stored?.sentAt === current.lastMessageAt && !isShown(message)) recounted.add(conversationId);
+      const counted = stored ? current : addMessage(current, message);
+      set(conversationId, isShown(message) ? noteMessage(counted, message) : counted);
+    },
+    /** Takes off what telemetry says of messages that an assistant reports itself. */
+    withdrawRepeated(): void {
+      for (const [id, reported] of Map.groupBy(messages.values(), ({ conversationId }) => conversationId)) {
+        const conversation = find(id);
+        if (conversation?.messageSources !== bothSources) continue;
+        const all = new Map([...listCompared(id), ...reported.map(toComparedMessage)].map((each) => [each.id, each]));
+        const twice = findReportedTwice([...all.values()], isEmptied(conversation, known));
+        for (const message of twice.keys()) withdraw({ conversationId: id, id: message });
+        const after = find(id);
+        if (after) set(id, { ...after, ratings: moveRatings(after.ratings, twice) });
+      }
+    },
+  };
+}
+
+const addMessage = (current: Conversation, { isDerived }: ReportedMessage): Conversation => ({
+  ...current,
+  messages: current.messages + 1,
+  messageSources: current.messageSources | messageSources[isDerived ? 'derived' : 'reported'],
+});
