@@ -35,15 +35,15 @@ export function createBoundedMasker(masking: MaskingSettings | undefined, ofAllM
     const isSmall = length * stepsOfCharacter <= smallSteps;
     if (!isSmall && restMs <= 0) return undefined;
     const startMs = performance.now();
-    if (isSmall) return work((masker ??= toMasker(masking)));
+    const present = (masker ??= toMasker(masking));
+    if (isSmall) return work(present);
     const ms = Math.min(Math.max(restMs / partOfRest, limits.least), limits.most);
-    // What was stopped may have left a pattern half changed.
-    const reset = () => {
+    const done = runWithin(ms + length * msOfCharacter, () => work(present));
+    if (!done) {
+      // What was stopped may have left a pattern half changed.
       forgetMasker(masking);
       masker = undefined;
-    };
-    const done = runWithin(ms + length * msOfCharacter, () => work((masker ??= toMasker(masking))), reset);
-    if (!done) reset();
+    }
     restMs -= performance.now() - startMs;
     return done?.result;
   };

@@ -3,7 +3,7 @@ import type { MaskingSettings } from '#contract/masking-kinds.ts';
 import type { Task } from '../../lib/concurrency/worker-pool.ts';
 import { Problem } from '../../lib/request/problem.ts';
 import { getThreadMs } from '../../lib/concurrency/processor-time.ts';
-import { runWithin } from '../../lib/concurrency/run-within.ts';
+import { runPatiently } from '../../lib/concurrency/run-within.ts';
 import { createBoundedMasker } from './bounded-masker.ts';
 import { compilePattern } from './mask-text.ts';
 
@@ -64,7 +64,7 @@ function tryEach<Item>(items: readonly Item[], find: (item: Item) => string | un
   let restMs = limitMs;
   for (const [place, item] of items.entries()) {
     const startMs = getThreadMs();
-    const tried = runWithin(restMs, () => find(item));
+    const tried = runPatiently(restMs, () => find(item));
     restMs -= getThreadMs() - startMs;
     if (tried?.result !== undefined) faults.push({ place, message: tried.result });
     if (!tried || restMs <= 0) return [...faults, { place, message: tooSlow }];

@@ -8,25 +8,11 @@ const script = new Script('work()');
 const busyFactor = 5;
 
 /**
- * Runs work that does not wait and is stopped wherever it is, also inside a regular expression, after so many milliseconds. Where
- * the thread got less than a half of them, because the machine is busy, the work is begun anew once, with more time. For a worker
- * thread: it takes a tenth of a millisecond more than the work.
- * @param reset called before the second time; what the work was changing may be half changed
- * @returns undefined where it was stopped
+ * Runs work that does not wait and is stopped wherever it is, also inside a regular expression, after so many milliseconds. For a
+ * worker thread: it takes a tenth of a millisecond more than the work.
+ * @returns undefined where it was stopped; what it was changing may be half changed
  */
-export function runWithin<Result>(
-  ms: number,
-  work: () => Result,
-  reset: () => void = () => undefined,
-): { result: Result } | undefined {
-  const startMs = getThreadMs();
-  const done = runUntil(ms, work);
-  if (done || getThreadMs() - startMs > ms / 2) return done;
-  reset();
-  return runUntil(ms * busyFactor, work);
-}
-
-function runUntil<Result>(ms: number, work: () => Result): { result: Result } | undefined {
+export function runWithin<Result>(ms: number, work: () => Result): { result: Result } | undefined {
   context['work'] = work;
   try {
     return { result: script.runInContext(context, { timeout: Math.max(1, Math.ceil(ms)) }) as Result };
@@ -35,4 +21,14 @@ function runUntil<Result>(ms: number, work: () => Result): { result: Result } | 
     if ((error as { readonly code?: unknown } | null)?.code === 'ERR_SCRIPT_EXECUTION_TIMEOUT') return undefined;
     throw error;
   }
+}
+
+/**
+ * Runs work as `runWithin` does, and where the thread got less than a half of the time, because the machine is busy, once more
+ * from its beginning with more time.
+ */
+export function runPatiently<Result>(ms: number, work: () => Result): { result: Result } | undefined {
+  const startMs = getThreadMs();
+  const done = runWithin(ms, work);
+  return done || getThreadMs() - startMs > ms / 2 ? done : runWithin(ms * busyFactor, work);
 }
