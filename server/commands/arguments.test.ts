@@ -44,6 +44,7 @@ const commands: Readonly<Record<string, readonly Wrong[]>> = {
     [['--to', 'http://127.0.0.1'], /^--to must be an address like postgresql:.*\. Usage: /],
   ],
   distribute: [unknownOption, positional],
+  db: [unknownOption, positional],
   bootstrap: [
     unknownOption,
     positional,
