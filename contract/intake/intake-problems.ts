@@ -9,6 +9,10 @@ export const intakeProblems = {
     message:
       'Send OpenTelemetry to /api/otlp/v1/traces and /api/otlp/v1/logs: OTEL_EXPORTER_OTLP_ENDPOINT has to end with /api/otlp.',
   },
+  'intake.address': {
+    status: 404,
+    message: 'Send conversations to /api/intake/conversations, and images of messages to /api/intake/files.',
+  },
   'intake.langfuse-version': {
     status: 410,
     message:

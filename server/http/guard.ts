@@ -42,7 +42,7 @@ export function createGuard(dependencies: GuardDependencies): Guard {
     if (isOpen && !fromOtherSites) refuseForeignOrigin(context.headers, dependencies.publicOrigin);
     if (access === 'public') return;
     if (access === 'session') {
-      if (!(await dependencies.isSignedInSomewhere(context))) throw new Problem('session.required');
+      if (!(await dependencies.isSignedInSomewhere(context))) throw refuseNoSession(context.headers);
       return;
     }
     if (access === 'intake') {
@@ -100,11 +100,21 @@ function getBearerToken(headers: Headers): string {
   const authorization = headers.get('authorization') ?? '';
   if (authorization.length > maxAuthorizationLength) throw new Problem('session.required', { detail: 'oversized' });
   const token = tokenPattern.exec(authorization)?.[1];
-  if (!token) throw new Problem('session.required');
+  if (!token) throw refuseNoSession(headers);
   return token;
 }
 
+/** Says it of an intake key, because who connects an assistant would look for what is wrong with the key. */
+function refuseNoSession(headers: Headers): Problem {
+  const isKey = findSentKey(headers).key?.startsWith(intakeKeyPrefix) ?? false;
+  return new Problem('session.required', isKey ? { reason: keyOpensIntake } : {});
+}
+
+const keyOpensIntake =
+  'An intake key opens the addresses of the intake alone, which /api/docs lists. All others need the session of a person.';
+
 const missingKey = `Send it as “Authorization: Bearer ${intakeKeyPrefix}…”.`;
+const sessionToken = `This is the token of a person’s session. Send a key, which begins with ${intakeKeyPrefix} and is created by a SuperAdmin.`;
 const noKey = `This is none: a key begins with ${intakeKeyPrefix} and has ${intakeKeyPrefix.length + 43} characters.`;
 
 /**
@@ -112,14 +122,19 @@ const noKey = `This is none: a key begins with ${intakeKeyPrefix} and has ${inta
  * SDKs send the `%20` of OTEL_EXPORTER_OTLP_HEADERS as it is.
  */
 function getIntakeKey(headers: Headers): string {
+  if ((headers.get('authorization') ?? '').length > maxAuthorizationLength) throw refuseKey(noKey);
+  const { scheme, key } = findSentKey(headers);
+  if (key !== undefined && intakeKeyPattern.test(key)) return key;
+  if (scheme === '' || key === undefined) throw refuseKey(missingKey);
+  throw refuseKey(tokenPattern.test(`Bearer ${key}`) ? sessionToken : noKey);
+}
+
+function findSentKey(headers: Headers): { readonly scheme: string; readonly key: string | undefined } {
   const authorization = headers.get('authorization') ?? '';
-  if (authorization.length > maxAuthorizationLength) throw refuseKey(noKey);
   const [scheme = '', value = ''] = authorization.replace(/^(bearer)%20/i, '$1 ').split(' ');
   // Logfire sends its token alone.
-  const key = intakeKeyPattern.test(scheme) && value === '' ? scheme : findKey(scheme, value);
-  if (key !== undefined && intakeKeyPattern.test(key)) return key;
-  if (scheme === '') throw refuseKey(missingKey);
-  throw refuseKey(key === undefined ? missingKey : noKey);
+  const isKeyAlone = intakeKeyPattern.test(scheme) && value === '';
+  return { scheme, key: isKeyAlone ? scheme : findKey(scheme, value) };
 }
 
 const refuseKey = (reason: string) => new Problem('intake.key-required', { reason });

@@ -166,14 +166,12 @@ async function answerPage(
 }
 
 function answerNoPage(path: string): Response {
-  const misdirected = findMisdirected(path);
-  if (misdirected) {
-    const requestId = randomUUID();
-    const response = toProblemResponse(new Problem(misdirected), requestId);
-    response.headers.set('x-request-id', requestId);
-    return response;
-  }
-  return new Response(null, { status: 405, headers: { allow: 'GET, HEAD' } });
+  const requestId = randomUUID();
+  const code = findMisdirected(path) ?? 'request.method-not-allowed';
+  const response = toProblemResponse(new Problem(code), requestId);
+  response.headers.set('x-request-id', requestId);
+  if (code === 'request.method-not-allowed') response.headers.set('allow', 'GET, HEAD');
+  return response;
 }
 
 /** Paths of files; for every other path the page shows that it is not found. */

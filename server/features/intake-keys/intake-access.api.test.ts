@@ -33,16 +33,29 @@ test('a key is accepted at the intake, and the list shows its last use', async (
 
 test('a key is rejected everywhere but at the intake', async () => {
   const { secret } = await makeKey();
-  for (const path of ['/users', '/user-info/sap-id', '/intake/keys', '/skills', '/audit', '/session/user']) {
-    const refused = await portal().call(path, { headers: { authorization: `Bearer ${secret}` } });
-    expect([path, refused.status]).toEqual([path, 401]);
+  const toBasic = (password: string) => `Basic ${Buffer.from(`pk:${password}`).toString('base64')}`;
+  const headers = [`Bearer ${secret}`, `bearer ${secret}`, `Bearer%20${secret}`, secret, toBasic(secret)];
+  const paths = ['/users', '/user-info/sap-id', '/intake/keys', '/skills', '/audit', '/session/user'];
+  for (const path of [...paths, `/integrations/${randomUUID()}`, '/session/token']) {
+    for (const authorization of headers) {
+      const refused = await portal().call(path, { headers: { authorization } });
+      expect([path, refused.status, refused.body]).toEqual([
+        path,
+        401,
+        expect.objectContaining({ code: 'session.required', message: expect.stringContaining('An intake key opens') }),
+      ]);
+    }
   }
+  expect((await portal().call('/users', {})).body).toMatchObject({ message: 'Please sign in.' });
 });
 
 test('a user’s token is rejected at the intake, with any role', async () => {
   const user = await portal().makeUser(superAdmin.companyId);
   for (const { token } of [superAdmin, user]) {
-    expect(await report(`Bearer ${token}`)).toMatchObject({ status: 401, body: { code: 'intake.key-required' } });
+    expect(await report(`Bearer ${token}`)).toMatchObject({
+      status: 401,
+      body: { code: 'intake.key-required', message: expect.stringContaining('the token of a person’s session') },
+    });
   }
 });
 

@@ -107,9 +107,44 @@ describe('a wrong address names the right one', () => {
     },
   );
 
-  test.each(['//v1/logs', '/otlp/v1/traces'])('%s at the root', async (path) => {
+  test.each([
+    '//v1/logs',
+    '/otlp/v1/traces',
+    '/v1/trace',
+    '/v1/log',
+    '/v1/metric',
+    '/v1/traces/',
+    '/traces',
+    '/api/v1/trace',
+    '/api/traces/',
+  ])('%s at the root', async (path) => {
     const answer = await fetch(`${portal().url}${path}`, { method: 'POST', body: '{}' });
     expect([answer.status, await answer.json()]).toMatchObject([404, { code: 'intake.otlp-address' }]);
+  });
+
+  test.each([
+    '/intake/conversations',
+    '/conversations',
+    '/api/intake/conversation',
+    '/api/intake',
+    '/api/intake/batch',
+  ])('%s instead of the intake of conversations', async (path) => {
+    const answer = await fetch(`${portal().url}${path}`, { method: 'POST', body: '{}' });
+    const { code, message } = (await answer.json()) as { code: string; message: string };
+    expect([answer.status, code, message]).toEqual([
+      404,
+      'intake.address',
+      expect.stringContaining('/api/intake/conversations'),
+    ]);
+  });
+
+  test('any other path of the pages says that it is not for sending', async () => {
+    const answer = await fetch(`${portal().url}/anything`, { method: 'POST', body: '{}' });
+    expect([answer.status, answer.headers.get('allow'), await answer.json()]).toMatchObject([
+      405,
+      'GET, HEAD',
+      { code: 'request.method-not-allowed' },
+    ]);
   });
 
   test('the older ingestion of Langfuse', async () => {

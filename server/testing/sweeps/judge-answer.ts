@@ -33,9 +33,10 @@ const unroutedProblems: readonly ProblemCode[] = [
   'request.not-found',
   'request.method-not-allowed',
   'intake.otlp-address',
+  'intake.address',
 ];
 /** Problems whose text goes on with a reason, for those who connect an assistant. */
-const explainedProblems: readonly ProblemCode[] = ['intake.key-required', 'request.malformed'];
+const explainedProblems: readonly ProblemCode[] = ['intake.key-required', 'session.required', 'request.malformed'];
 
 const strictProblemBody = ProblemBody.strict();
 
