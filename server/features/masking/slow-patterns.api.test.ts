@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import type { HistoryMessage, ListedConversation } from '#contract/analytics/analytics.ts';
+import type { HistoryMessage } from '#contract/analytics/analytics.ts';
 import { allSkillsId } from '#contract/billing/usage-ids.ts';
 import { notShown } from '../../domain/masking/mask-text.ts';
 import { slowPatterns, slowText } from '../../domain/masking/testing/slow-patterns.ts';
@@ -74,14 +74,8 @@ beforeAll(async () => {
       JSON.stringify(slowPatterns),
     ]),
   );
-  const { payloads } = (await portal().call('/analytics/logs', { as: reader, body: { limit: 100 } })).body as {
-    payloads: ListedConversation[];
-  };
-  const details = await Promise.all(
-    payloads.map(({ _id }) => portal().call(`/analytics/logs/conversation/${_id}`, { as: reader })),
-  );
-  const found = details.findIndex(({ body }) => (body as HistoryMessage[]).length === 3);
-  conversationId = payloads[found]?._id ?? '';
+  const found = await portal().call('/analytics/logs/by-external-id?externalId=long', { as: reader });
+  conversationId = (found.body as { id: string }).id;
 }, 240_000);
 
 const get = (path: string) => portal().call(path, { as: reader });
