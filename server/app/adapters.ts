@@ -23,6 +23,7 @@ import { createRowFileHandler } from '../features/exports/write-row-file.service
 import { createExportHandler } from '../features/privacy/make-export.service.ts';
 import { toPlainHost } from '../lib/network/outbound-targets.ts';
 import { nameJobConnections } from '../database/running-portals.ts';
+import { createActivity, type Activity } from '../lib/concurrency/activity.ts';
 import { createWorkerPool, type WorkerPool } from '../lib/concurrency/worker-pool.ts';
 import { createSecretBox, type SecretBox } from '../lib/crypto/secret-box.ts';
 import { createOutbound } from '../outside/assistants/guarded-request.ts';
@@ -85,7 +86,8 @@ export async function openAdapters(options: AdapterOptions) {
   const mails = createPortalMails({ jobs, brand: { ...config.brand, baseUrl: config.http.publicUrl }, codeMinutes });
   const identityDatabase = toIdentityDatabase(openIdentityPool(database, log), database.auditChain);
   const secretBox = createSecretBox(options.secrets.key, options.secrets.olderKeys);
-  const workers = createWorkerPool();
+  const activity = createActivity();
+  const workers = createWorkerPool({ activity });
   const { singleSignOn, userPools } = openSingleSignOn(options, secretBox, workers);
   const identity = openIdentity(options, { database: identityDatabase, mail: mails, userPools });
   const { sender, ...mailParts } = openMail(config, clock);
@@ -94,21 +96,18 @@ export async function openAdapters(options: AdapterOptions) {
   const changes = createChangeFeed({ database, log });
   const diskSpace = options.diskSpace ?? openOwnDisk(config);
   const diskWatch = createDiskWatch({ ...options, diskSpace, metrics });
+  const running = { files, mails, changes, workers, activity, sender, metrics };
   return {
+    ...running,
     keyReports,
     jobs,
-    metrics,
     traces,
-    workers,
-    changes,
     diskWatch,
     importDisk: toImportDisk(config, diskSpace),
     loopWatch: createLoopWatch({ ...options, limitMs: config.maxLoopDelayMs, metrics }),
     identity,
     verifyToken: createTokenCheck({ config, database, identity, clock }),
-    mails,
     unsubscribeTokens: createUnsubscribeTokens(options.secrets.key),
-    files,
     secretBox,
     singleSignOn,
     testConnection: openTestConnection(options),
@@ -120,8 +119,7 @@ export async function openAdapters(options: AdapterOptions) {
     /** `checkMail` tries the mail server; undefined without one. */
     ...mailParts,
     /** Starts the workers; after the database is ready. */
-    start: () =>
-      startWorkers(jobs, { ...options, files, mails, changes, workers, sender, metrics, isFull: diskWatch.isFull }),
+    start: () => startWorkers(jobs, { ...options, ...running, isFull: diskWatch.isFull }),
     async stop(): Promise<void> {
       await changes.close();
       await keyReports.flush();
@@ -218,6 +216,7 @@ function openSingleSignOn(
 
 interface WorkerParts extends Pick<AdapterOptions, 'config' | 'database' | 'clock' | 'log'> {
   readonly workers: WorkerPool;
+  readonly activity: Activity;
   readonly files: FileStore;
   readonly mails: PortalMails;
   readonly changes: ChangeFeed;

@@ -60,12 +60,12 @@ export function buildApp(parts: AppParts): Hono<{ Bindings: NodeBindings }> {
     perMinute: config.http.rateLimitPerMinute,
     counts,
   });
-  const { loopWatch, diskWatch } = parts;
+  const { loopWatch, diskWatch, activity } = parts;
   const admit = createAdmission({ ...loopWatch, isDiskFull: diskWatch.isFull, metrics: parts.metrics });
   const router = toRouter(contract, operations, openPortal({ ...parts, guard, counts, findActor: findPortalActor }));
   const intakeQuota = createIntakeQuota({ bytesPerMinute: config.http.intakeBytesPerMinute, counts });
   return createPortal({
-    handleApi: createApiHandler({ router, admit, guard, intakeQuota, onUndeclaredProblem }),
+    handleApi: createApiHandler({ router, admit, guard, intakeQuota, activity, onUndeclaredProblem }),
     onProblem: async ({ actor, intakeCaller, requestId, operationId = 'unknown' }, path, { code, cause }) => {
       if (intakeCaller && isReport(operationId)) parts.keyReports.count(intakeCaller, toCallCounts(code));
       // Those with a cause come from the database or the files, the others from what was reported before.

@@ -34,6 +34,7 @@ export type AdaptedParts = Pick<
   | 'files'
   | 'secretBox'
   | 'workers'
+  | 'activity'
   | 'changes'
   | 'metrics'
   | 'testConnection'

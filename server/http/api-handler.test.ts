@@ -5,6 +5,7 @@ import { defineEndpoints } from '#contract/endpoint.ts';
 import type { Actor } from '../lib/request/actor.ts';
 import type { Problem } from '../lib/request/problem.ts';
 import type { RequestContext } from '../lib/request/request-context.ts';
+import { createActivity } from '../lib/concurrency/activity.ts';
 import { createApiHandler } from './api-handler.ts';
 
 const contract = {
@@ -28,6 +29,7 @@ function createSlowApi() {
     },
     admit: () => undefined,
     intakeQuota: { spend: () => undefined },
+    activity: createActivity(),
     onUndeclaredProblem: ({ code }) => {
       throw new Error(`undeclared: ${code}`);
     },

@@ -4,6 +4,7 @@ import { createProcedureClient, type AnyRouter } from '@orpc/server';
 import { listEndpointProblems } from '#contract/endpoint-problems.ts';
 import type { EndpointMeta } from '#contract/endpoint.ts';
 import type { ProblemCode } from '#contract/problems.ts';
+import type { Activity } from '../lib/concurrency/activity.ts';
 import { createKeyedLimiter, type KeyedLimiter } from '../lib/concurrency/limiter.ts';
 import { createShares, type Shares } from '../lib/concurrency/shares.ts';
 import { Problem } from '../lib/request/problem.ts';
@@ -49,6 +50,8 @@ interface ApiHandlerOptions {
   readonly admit: Admit;
   readonly guard: Guard;
   readonly intakeQuota: IntakeQuota;
+  /** Is noted of every call that is let in. */
+  readonly activity: Pick<Activity, 'start'>;
   readonly onUndeclaredProblem: (problem: UndeclaredProblem) => void;
 }
 
@@ -56,7 +59,8 @@ interface ApiHandlerOptions {
  * Serves the contract over HTTP, in the order that reveals least: route, admission, guard, strict body, schema, endpoint; the
  * answer holds only declared fields. Throws every failure; `toProblem` makes its body.
  */
-export function createApiHandler({ router, admit, guard, intakeQuota, onUndeclaredProblem }: ApiHandlerOptions) {
+export function createApiHandler(options: ApiHandlerOptions) {
+  const { router, admit, guard, intakeQuota, activity, onUndeclaredProblem } = options;
   const matcher = new StandardOpenAPIMatcher();
   matcher.init(router);
   const turns = { accounts: createKeyedLimiter(maxRunningOfAccount), companies: createShares(intakeShares) };
@@ -69,7 +73,7 @@ export function createApiHandler({ router, admit, guard, intakeQuota, onUndeclar
     findSpan()?.rename(operationId ?? path);
     findSpan()?.record({ 'http.route': path });
     try {
-      return await callEndpoint(match, { admit, guard, intakeQuota, turns }, request, context);
+      return await callEndpoint(match, { admit, guard, intakeQuota, activity, turns }, request, context);
     } catch (error) {
       const problem = toProblem(error);
       const { code } = problem;
@@ -94,14 +98,22 @@ interface Turns {
   readonly companies: Shares;
 }
 
-type Parts = Pick<ApiHandlerOptions, 'admit' | 'guard' | 'intakeQuota'> & { readonly turns: Turns };
+type Parts = Pick<ApiHandlerOptions, 'admit' | 'guard' | 'intakeQuota' | 'activity'> & { readonly turns: Turns };
 
 async function callEndpoint(match: Match, parts: Parts, request: ApiRequest, context: RequestContext) {
   const { meta, route } = match.procedure['~orpc'] as { meta: EndpointMeta; route: { successStatus?: number } };
   parts.admit(meta);
   await parts.guard(context, meta, request.request.method);
   const { intakeCaller } = context;
-  const call = () => readAndCall(match, { ...parts, meta }, request, context);
+  const companyId = (intakeCaller ?? context.actor)?.companyId;
+  const call = async () => {
+    const end = companyId === undefined ? undefined : parts.activity.start(companyId);
+    try {
+      return await readAndCall(match, { ...parts, meta }, request, context);
+    } finally {
+      end?.();
+    }
+  };
   if (!intakeCaller || !meta.deferrable) return toResponse(await call(), route.successStatus ?? 200);
   // Before the body is read, because reading is the dear part of what would be refused.
   const done = await parts.turns.companies.tryRun(intakeCaller.companyId, call);

@@ -3,6 +3,7 @@ import type { ChangeFeed } from '../database/changes/change-feed.ts';
 import type { Database } from '../database/open-database.ts';
 import type { Actor } from '../lib/request/actor.ts';
 import type { Call } from '../lib/request/call.ts';
+import type { Activity } from '../lib/concurrency/activity.ts';
 import type { WorkerPool } from '../lib/concurrency/worker-pool.ts';
 import type { SecretBox } from '../lib/crypto/secret-box.ts';
 import type { TestConnection } from '../outside/assistants/assistants.ts';
@@ -30,6 +31,7 @@ export interface Portal {
   readonly files: FileStore;
   readonly secretBox: SecretBox;
   readonly workers: WorkerPool;
+  readonly activity: Activity;
   readonly changes: Pick<ChangeFeed, 'announce' | 'subscribe'>;
   readonly metrics: Metrics;
   readonly testConnection: TestConnection;

@@ -46,8 +46,12 @@ export interface RowArrays<Columns> {
   /** `external_id = excluded.external_id`: for `on conflict … do update set`, without the columns of the key. */
   readonly overwrite: (...key: ReadonlyArray<keyof Columns>) => string;
   /** The parameters for these rows. */
-  readonly encode: (rows: ReadonlyArray<RowOf<Columns>>) => { readonly [Name in keyof Columns]: Buffer };
+  readonly encode: (rows: ReadonlyArray<RowOf<Columns>>) => Encoded<Columns>;
+  /** The same column by column, for rows so many that it takes long. */
+  readonly encodeColumns: (rows: ReadonlyArray<RowOf<Columns>>) => Generator<undefined, Encoded<Columns>>;
 }
+
+type Encoded<Columns> = { readonly [Name in keyof Columns]: Buffer };
 
 /** Says the columns of a batch's rows once: each goes to the database as one array. `externalId` is `external_id`. */
 export function rowArrays<Columns extends ArrayColumns>(columns: Columns): RowArrays<Columns> {
@@ -66,5 +70,13 @@ export function rowArrays<Columns extends ArrayColumns>(columns: Columns): RowAr
       Object.fromEntries(
         entries.map(([field, { encode }]) => [field, encode(rows.map((row) => row[field] as never))]),
       ) as never,
+    *encodeColumns(rows) {
+      const encoded: Record<string, Buffer> = {};
+      for (const [field, { encode }] of entries) {
+        encoded[field] = encode(rows.map((row) => row[field] as never));
+        yield;
+      }
+      return encoded as never;
+    },
   };
 }

@@ -1,3 +1,4 @@
+import { runInPieces } from '../../lib/concurrency/pieces.ts';
 import {
   booleans,
   dates,
@@ -15,7 +16,7 @@ import type { CompanyTransaction } from '../../sql/sql.ts';
 import { statement } from '../../sql/statement.ts';
 import { instant } from '../../sql/types.ts';
 import { toRatingColumns } from './ratings/stored-ratings.ts';
-import { toTurnColumns } from './turns/stored-turns.ts';
+import { noTurnColumns } from './turns/stored-turns.ts';
 import type { Changes, Conversation, ConversationChange, MessageAddress } from './conversation.ts';
 
 /* Under the ledger lock it is known which rows exist: without a clause for conflicts, new rows cost half as much. */
@@ -79,7 +80,8 @@ const encodeConversations = (conversations: readonly Conversation[]) =>
   conversationRows.encode(
     conversations.map(({ turns, ratings, ...row }) => ({
       ...row,
-      ...toTurnColumns(turns),
+      turns: turns && turns.json,
+      ...(turns?.columns ?? noTurnColumns),
       ...toRatingColumns(ratings),
     })),
   );
@@ -126,12 +128,13 @@ const messageWrites = declareWrites(
 /** New messages, and those that replace what was stored under their id. */
 export async function upsertMessages(tx: CompanyTransaction, { messages }: Pick<Changes, 'messages'>): Promise<void> {
   const toRows = (changes: Changes['messages']) =>
-    messageRows.encode(changes.map(({ message, startedAt }) => ({ ...message, startedAt })));
+    runInPieces(messageRows.encodeColumns(changes.map(({ message, startedAt }) => ({ ...message, startedAt }))));
   const created = messages.filter(({ isNew }) => isNew);
   const changed = messages.filter(({ isNew }) => !isNew);
+  const [createdRows, changedRows] = [await toRows(created), await toRows(changed)];
   await Promise.all([
-    created.length > 0 && tx.run(messageWrites.insert, toRows(created)),
-    changed.length > 0 && tx.run(messageWrites.upsert, toRows(changed)),
+    created.length > 0 && tx.run(messageWrites.insert, createdRows),
+    changed.length > 0 && tx.run(messageWrites.upsert, changedRows),
   ]);
 }
 

@@ -1,10 +1,11 @@
 import type { MessagePart } from '#contract/analytics/message-parts.ts';
 import type { Turn } from '#contract/intake/intake.ts';
+import { runInPieces, type Steps } from '../../lib/concurrency/pieces.ts';
 import { columns } from '../../sql/columns.ts';
 import { instants, rowArrays, uuids } from '../../sql/row-arrays.ts';
 import type { CompanyTransaction } from '../../sql/sql.ts';
 import { statement } from '../../sql/statement.ts';
-import { boolean, instant, integer, json, nullable, text, uuid } from '../../sql/types.ts';
+import { boolean, instant, integer, json, nullable, text, uuid, type RowOf } from '../../sql/types.ts';
 import type { StoredRating } from '../../lib/ratings.ts';
 import { toStoredRatings } from './ratings/stored-ratings.ts';
 import { toStoredTurns } from './turns/stored-turns.ts';
@@ -41,6 +42,8 @@ const stored = {
   ratings: nullable(json<StoredRating[]>()),
 };
 
+const found = { id: text, day: integer, ...stored };
+
 const conversationIds = rowArrays({ id: uuids });
 
 /* `offset 0` keeps the planner from joining: it looks up all starts, and then each conversation in its own month. */
@@ -55,7 +58,7 @@ const listConversationsStatement = statement({
       select * from conversations where company_id = $companyId and started_at = p.started_at and id = p.id offset 0
     ) c`,
   params: conversationIds.params,
-  row: { id: text, day: integer, ...stored },
+  row: found,
 });
 
 /** By id. */
@@ -64,23 +67,26 @@ export async function listConversations(
   ids: Iterable<string>,
 ): Promise<Map<string, Conversation>> {
   const params = conversationIds.encode(Array.from(ids, (id) => ({ id })));
-  const rows = await tx.list(listConversationsStatement, params);
-  return new Map(
-    rows.map(({ approvedAt, lastMessageAt, turns, ratings, messageSources, ...row }) => [
-      row.id,
-      {
-        ...row,
-        messageSources: messageSources ?? (row.messages > 0 ? bothSources : 0),
-        startedAt: row.startedAt.getTime(),
-        approvedAt: approvedAt && approvedAt.getTime(),
-        lastMessageAt: lastMessageAt && lastMessageAt.getTime(),
-        reportedAt: row.reportedAt.getTime(),
-        statusAt: row.statusAt.getTime(),
-        turns: turns && toStoredTurns(turns),
-        ratings: ratings && toStoredRatings(ratings),
-      },
-    ]),
-  );
+  return runInPieces(toConversations(await tx.list(listConversationsStatement, params)));
+}
+
+function* toConversations(rows: ReadonlyArray<RowOf<typeof found>>): Steps<Map<string, Conversation>> {
+  const conversations = new Map<string, Conversation>();
+  for (const { approvedAt, lastMessageAt, turns, ratings, messageSources, ...values } of rows) {
+    conversations.set(values.id, {
+      ...values,
+      messageSources: messageSources ?? (values.messages > 0 ? bothSources : 0),
+      startedAt: values.startedAt.getTime(),
+      approvedAt: approvedAt && approvedAt.getTime(),
+      lastMessageAt: lastMessageAt && lastMessageAt.getTime(),
+      reportedAt: values.reportedAt.getTime(),
+      statusAt: values.statusAt.getTime(),
+      turns: turns && toStoredTurns(turns),
+      ratings: ratings && toStoredRatings(ratings),
+    });
+    yield;
+  }
+  return conversations;
 }
 
 const listDeletedStatement = statement({

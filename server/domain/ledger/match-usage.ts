@@ -1,3 +1,4 @@
+import type { Steps } from '../../lib/concurrency/pieces.ts';
 import type { DayNumber } from '../../sql/sql-arrays.ts';
 import { joinSenders } from './count-runs.ts';
 import { usageChannels, type CountedUsage, type KnownUsage, type UsageEvent } from './usage-event.ts';
@@ -44,18 +45,20 @@ export interface UsageMatch {
   /** How many of the billed events of a conversation are, as is known now, runs that were released at about this time. */
   readonly surplus: readonly SurplusUsage[];
   /** How many of the stored matched events are billed now. */
-  readonly missing: ReadonlyArray<{
-    readonly conversationId: string;
-    readonly scope: string | null;
-    readonly count: number;
-  }>;
+  readonly missing: readonly MissingUsage[];
+}
+
+interface MissingUsage {
+  readonly conversationId: string;
+  readonly scope: string | null;
+  readonly count: number;
 }
 
 /**
  * Decides which of the reported events are new runs. The ledger gains as many as the number of runs grows by, so that a
  * changed mapping bills nothing by itself, and what was billed without its conversation counts there later.
  */
-export function matchUsage(events: readonly UsageEvent[], stored: StoredUsage): UsageMatch {
+export function* matchUsage(events: readonly UsageEvent[], stored: StoredUsage): Steps<UsageMatch> {
   const groups = createGroups(stored.counted);
   const rows = new Map<string, Row>(
     stored.known.map((known) => [known.id, { ...known, event: undefined, isChanged: false }]),
@@ -82,13 +85,16 @@ export function matchUsage(events: readonly UsageEvent[], stored: StoredUsage): 
       rows.set(event.id, added);
       groups.add(added);
     }
+    yield;
   }
-  const missing = groups.list().flatMap(({ conversationId, scope, fresh, ...group }) => {
+  const missing: MissingUsage[] = [];
+  for (const { conversationId, scope, fresh, ...group } of groups.list()) {
     const due = countBillable(group) - Math.max(group.billed, group.before);
     for (const row of [...fresh].slice(0, Math.max(0, due))) row.state = 'billed';
-    return due > fresh.size ? [{ conversationId, scope, count: due - fresh.size }] : [];
-  });
-  return { ...toMatch([...rows.values()]), withdrawn, missing, surplus: findSurplus(groups.list(), events) };
+    if (due > fresh.size) missing.push({ conversationId, scope, count: due - fresh.size });
+    yield;
+  }
+  return { ...(yield* toMatch([...rows.values()])), withdrawn, missing, surplus: findSurplus(groups.list(), events) };
 }
 
 /** Finds the usage that a released reservation takes off what others have reported of its conversation. */
@@ -163,17 +169,21 @@ function repeat(row: Row, event: UsageEvent, groups: ReturnType<typeof createGro
   groups.add(row);
 }
 
-function toMatch(rows: readonly Row[]): Pick<UsageMatch, 'billed' | 'unbilled' | 'changed'> {
-  const added = rows.flatMap(({ event, conversationId, channels, senders, state }) =>
-    event ? [{ ...event, conversationId, channels, senders, state }] : [],
-  );
-  return {
-    billed: added.filter(({ state }) => state === 'billed'),
-    unbilled: added.flatMap(({ state, conversationId, ...event }) =>
-      state === 'billed' || conversationId === null
-        ? []
-        : [{ ...event, conversationId, isImported: state === 'imported', isReleased: state === 'released' }],
-    ),
-    changed: rows.filter(({ event, isChanged }) => !event && isChanged),
-  };
+function* toMatch(rows: readonly Row[]): Steps<Pick<UsageMatch, 'billed' | 'unbilled' | 'changed'>> {
+  const billed: UsageEvent[] = [];
+  const unbilled: UnbilledUsage[] = [];
+  for (const { event, conversationId, channels, senders, state } of rows) {
+    if (event && state === 'billed') billed.push({ ...event, conversationId, channels, senders });
+    else if (event && conversationId !== null)
+      unbilled.push({
+        ...event,
+        conversationId,
+        channels,
+        senders,
+        isImported: state === 'imported',
+        isReleased: state === 'released',
+      });
+    yield;
+  }
+  return { billed, unbilled, changed: rows.filter(({ event, isChanged }) => !event && isChanged) };
 }

@@ -1,3 +1,4 @@
+import { runInPieces, startInPieces } from '../../lib/concurrency/pieces.ts';
 import { booleans, dates, instants, integers, rowArrays, smallints, texts, uuids } from '../../sql/row-arrays.ts';
 import type { CompanyTransaction } from '../../sql/sql.ts';
 import { statement } from '../../sql/statement.ts';
@@ -111,17 +112,15 @@ export async function getStoredUsage(
   const replaced = [...new Set(events.flatMap(({ replaces }) => replaces))];
   const ids = [...new Set([...events.map(({ id }) => id), ...replaced])].map((id) => ({ id }));
   const isReleasing = events.some(({ isReleased }) => isReleased);
-  const [known, replaceable, releasable, released, counted, scopes, { billedSince: since }] = await Promise.all([
-    tx.list(listKnownStatement, usageIds.encode(ids)),
-    listReplaceable(tx, replaced, now),
-    listReleasable(tx, isReleasing ? events.map(({ id }) => id) : [], now),
-    listReleased(
-      tx,
-      events.map(({ id }) => id),
-    ),
-    countUsage(tx, conversations),
-    tx.list(listScopesStatement, skillNumbers.encode(numbers.map((number) => ({ number })))),
-    tx.get(getBilledSinceStatement),
+  const reported = events.map(({ id }) => id);
+  const [known, replaceable, releasable, released, counted, scopes, { billedSince: since }] = await startInPieces([
+    () => tx.list(listKnownStatement, usageIds.encode(ids)),
+    () => listReplaceable(tx, replaced, now),
+    () => listReleasable(tx, isReleasing ? reported : [], now),
+    () => listReleased(tx, reported),
+    () => countUsage(tx, conversations),
+    () => tx.list(listScopesStatement, skillNumbers.encode(numbers.map((number) => ({ number })))),
+    () => tx.get(getBilledSinceStatement),
   ]);
   const others = new Set(known.flatMap(({ conversationId }) => conversationId ?? []));
   for (const id of conversations) others.delete(id);
@@ -197,7 +196,8 @@ const createUnbilledStatement = statement({
 });
 
 export async function createUnbilled(tx: CompanyTransaction, unbilled: UsageMatch['unbilled']): Promise<void> {
-  if (unbilled.length > 0) await tx.run(createUnbilledStatement, unbilledUsage.encode(unbilled));
+  if (unbilled.length === 0) return;
+  await tx.run(createUnbilledStatement, await runInPieces(unbilledUsage.encodeColumns(unbilled)));
 }
 
 const claimed = rowArrays({ conversationId: uuids, scope: uuids, count: integers });

@@ -33,6 +33,15 @@ const listSkillsStatement = statement({
   row: { id: uuid, name: text },
 });
 
+type NamedSkill = Readonly<{ id: string; name: string }>;
+const noSkills: ReadonlyMap<string, NamedSkill> = new Map();
+
+/** By the key of the name; of several with one the first. */
+async function listSkillsByKey(tx: CompanyTransaction, now: Date): Promise<ReadonlyMap<string, NamedSkill>> {
+  const skills = await tx.list(listSkillsStatement, { now });
+  return new Map(skills.toReversed().map((skill) => [toSkillKey(skill.name), skill]));
+}
+
 const reportedSkills = rowArrays({ name: texts, nameKey: texts, skillId: uuids, createdAt: instants });
 
 const createReportedSkillsStatement = statement({
@@ -72,10 +81,10 @@ export async function previewReportedSkills(
   const byKey = new Map(skills.toReversed().map((skill) => [skill.key, skill]));
   const rows = await tx.list(listMappedStatement, nameKeys.encode([...byKey.keys()].map((nameKey) => ({ nameKey }))));
   const known = new Map(rows.map(({ nameKey, ...row }) => [nameKey, row]));
-  const candidates = known.size === byKey.size ? [] : await tx.list(listSkillsStatement, { now });
+  const candidates = known.size === byKey.size ? noSkills : await listSkillsByKey(tx, now);
   return new Map(
     [...byKey.values()].map(({ key, name }, index) => {
-      const found = candidates.find((skill) => toSkillKey(skill.name) === key);
+      const found = candidates.get(key);
       const fresh = { number: -1 - index, skillId: found?.id ?? null, skillName: found?.name ?? null };
       return [key, { name, ...(known.get(key) ?? fresh) }];
     }),
@@ -97,11 +106,11 @@ export async function resolveReportedSkills(
   const numbers = new Map(known.map(({ nameKey, number }) => [nameKey, number]));
   const unknown = [...byKey.values()].filter(({ key }) => !numbers.has(key));
   if (unknown.length === 0) return numbers;
-  const candidates = await tx.list(listSkillsStatement, { now });
+  const candidates = await listSkillsByKey(tx, now);
   const rows = unknown.map(({ key, name }) => ({
     name,
     nameKey: key,
-    skillId: candidates.find((skill) => toSkillKey(skill.name) === key)?.id ?? null,
+    skillId: candidates.get(key)?.id ?? null,
     createdAt: now.getTime(),
   }));
   const created = await tx.list(createReportedSkillsStatement, reportedSkills.encode(rows));

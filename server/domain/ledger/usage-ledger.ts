@@ -1,3 +1,4 @@
+import { runInPieces } from '../../lib/concurrency/pieces.ts';
 import { rowArrays } from '../../sql/row-arrays.ts';
 import type { CompanyTransaction } from '../../sql/sql.ts';
 import { statement } from '../../sql/statement.ts';
@@ -64,12 +65,12 @@ const recordUsageStatement = statement({
 export async function recordUsage(tx: CompanyTransaction, events: readonly UsageEvent[], now: Date): Promise<void> {
   if (events.length === 0) return;
   const stored = await matched.getStoredUsage(tx, events, now);
-  const { billed, unbilled, changed, missing, withdrawn, surplus } = matchUsage(events, stored);
+  const { billed, unbilled, changed, missing, withdrawn, surplus } = await runInPieces(matchUsage(events, stored));
   // First, because another may come under the same id.
   await deleteReplaced(tx, withdrawn);
   await Promise.all([matched.updateUsage(tx, changed), matched.createUnbilled(tx, unbilled)]);
   const added = [...billed, ...(await matched.claimMatched(tx, missing))];
-  if (added.length > 0) await tx.run(recordUsageStatement, usageEvents.encode(added));
+  if (added.length > 0) await tx.run(recordUsageStatement, await runInPieces(usageEvents.encodeColumns(added)));
   await moveSurplus(tx, surplus, now);
   await matched.commitReservations(tx, events, billed);
 }

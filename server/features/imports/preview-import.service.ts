@@ -72,7 +72,7 @@ async function toPreview(
   const reported = read.conversations.map(toFirstReport);
   const shown = reported.slice(0, maxPreviewedConversations);
   const batch = toImportBatch(shown, { id, isBilled: settings.billed });
-  const { conversations } = await previewBatch({ database, clock }, companyId, { batch });
+  const { conversations, total } = await previewBatch({ database, clock }, companyId, { batch });
   const isWhole = isLast && read.consumedBytes >= bytes;
   return {
     found,
@@ -83,7 +83,7 @@ async function toPreview(
     isWhole,
     conversations,
     totalConversations: reported.length,
-    known: shown.length - conversations.length,
+    known: shown.length - total,
     skills: listNames(reported, ({ skill }) => skill),
     users: listNames(reported, toUserName),
     leftOut: read.leftOut

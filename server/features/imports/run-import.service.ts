@@ -13,10 +13,16 @@ import type { StoredImport } from './log-imports.repository.ts';
 import { firstState, readWindowTask, type WindowRecords } from './read/read-window.ts';
 import { createWindow } from './window-writes.service.ts';
 
-/** Records that one transaction stores, for which the intake of the company waits. */
+/** Records that one transaction stores, for which the intake of the company waits; fewer while others are served. */
 const maxRecords = 1000;
+const fewRecords = 200;
+const busyShare = 0.2;
+/** How many times as long as a part of the file takes an import rests, and how many times more while others are served. */
+const rest = 1;
+const restForOthers = 7;
 /** A longer window is read for a record that does not fit; the last one is the longest record. */
 const windowBytes = [256 * 1024, 1024 * 1024, 8 * 1024 * 1024];
+const maxRestMs = 5000;
 /** For how long a job reads before the next one takes its turn. */
 const turnMs = 30_000;
 /** Attempts of a job, by its queue. */
@@ -24,10 +30,10 @@ const maxAttempts = 11;
 /** Imports that read at a time in this process. */
 const maxRunning = 2;
 
+type ImportParts = 'database' | 'jobs' | 'files' | 'workers' | 'changes' | 'clock' | 'activity';
+
 /** Reads a part of the file from where the one before has ended, and queues the next part. */
-export function createImportHandler(
-  portal: Uses<'database' | 'jobs' | 'files' | 'workers' | 'changes' | 'clock'>,
-): JobHandler<'company.import'> {
+export function createImportHandler(portal: Uses<ImportParts>): JobHandler<'company.import'> {
   const turns = createLimiter(maxRunning);
   return async ({ payload: { companyId, importId: id }, attempt }) => {
     try {
@@ -39,12 +45,8 @@ export function createImportHandler(
   };
 }
 
-async function runTurn(
-  portal: Uses<'database' | 'jobs' | 'files' | 'workers' | 'changes' | 'clock'>,
-  companyId: string,
-  id: string,
-): Promise<void> {
-  const { database, files, jobs, changes } = portal;
+async function runTurn(portal: Uses<ImportParts>, companyId: string, id: string): Promise<void> {
+  const { database, files, jobs, changes, activity } = portal;
   const untilMs = performance.now() + turnMs;
   let stored = await database.readCompany(companyId, (tx) => repository.findImport(tx, { id }));
   const file = stored && openImportFile(files, { companyId, id, bytes: stored.bytes });
@@ -56,8 +58,9 @@ async function runTurn(
       if (outcome !== 'elsewhere') await endImport(portal, companyId, id, outcome === 'done' ? null : outcome);
       return;
     }
-    // Half of the time is the intake's.
-    await sleep(performance.now() - startedMs);
+    // Half of the time is the intake's, and most of it while other companies ask for much.
+    const times = rest + restForOthers * activity.getShareOfOthers((each) => each === companyId);
+    await sleep(Math.min(times * (performance.now() - startedMs), maxRestMs));
     stored = await database.readCompany(companyId, (tx) => repository.findImport(tx, { id }));
   }
   if (stored?.state !== 'running') return;
@@ -74,7 +77,7 @@ interface Step {
 type Outcome = 'stored' | 'done' | 'elsewhere' | ImportFailure;
 
 async function runStep(
-  portal: Uses<'database' | 'workers' | 'clock'>,
+  portal: Uses<'database' | 'workers' | 'clock' | 'activity'>,
   { companyId, stored, file }: Step,
 ): Promise<Outcome> {
   const { database, clock } = portal;
@@ -96,11 +99,12 @@ interface Reading {
 
 /** Undefined where a record is too long. */
 async function readNext(
-  { workers, clock }: Uses<'workers' | 'clock'>,
+  { workers, clock, activity }: Uses<'workers' | 'clock' | 'activity'>,
   { companyId, stored, file, timeZone }: Reading,
 ): Promise<WindowRecords | undefined> {
   const { settings, readBytes: from, reader, records } = stored;
   if (!settings) throw new Error('a running import has no settings');
+  const isBusy = activity.getShareOfOthers((each) => each === companyId) > busyShare;
   for (const length of windowBytes) {
     const bytes = await file.read(from, length);
     const isLast = from + bytes.length >= stored.bytes;
@@ -111,7 +115,7 @@ async function readNext(
       settings,
       state: reader ?? firstState,
       records,
-      maxRecords,
+      maxRecords: isBusy ? fewRecords : maxRecords,
       timeZone,
       now: clock.now(),
     };

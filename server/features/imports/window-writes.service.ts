@@ -9,6 +9,7 @@ import type { Changes, Conversation } from '../../domain/conversations/conversat
 import { normalizeBatch, type Batch } from '../../domain/conversations/batches/normalize-batch.ts';
 import { persistBatches } from '../../domain/conversations/batches/persist-batches.service.ts';
 import { addLeftOut } from './left-out.ts';
+import { listTurns } from '../../domain/conversations/turns/stored-turns.ts';
 import * as repository from './log-imports.repository.ts';
 import type { StoredImport } from './log-imports.repository.ts';
 import { mergeRecords } from './read/group-records.ts';
@@ -107,7 +108,7 @@ function continueConversation(item: IntakeConversation, known: Conversation | un
     date: new Date(known.startedAt).toISOString(),
     reportedAt: new Date(known.reportedAt).toISOString(),
     apiCalls: known.apiCalls,
-    turns: [...(known.turns?.list ?? [])],
+    turns: listTurns(known.turns),
   };
   const { status, ...merged } = mergeRecords(before, item);
   const isNewer = Date.parse(item.reportedAt ?? item.date) >= known.statusAt;

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { createCompanyTurns, WaitedTooLong } from './company-turns.ts';
+import { createCompanyTurns, WaitedTooLong, type TurnLimits } from './company-turns.ts';
 
 const limits = {
   places: 2,
@@ -20,8 +20,8 @@ afterEach(() => {
 });
 
 /** Tasks that end when the test says so, and the names of those that have started. */
-function createTasks() {
-  const turns = createCompanyTurns(limits);
+function createTasks(more: Partial<TurnLimits> = {}) {
+  const turns = createCompanyTurns({ ...limits, ...more });
   const started: string[] = [];
   const ends = new Map<string, () => void>();
   const send = (...names: string[]) =>
@@ -102,6 +102,32 @@ test('companies that took long lately have two places together, and others the r
   await vi.advanceTimersByTimeAsync(10 * limits.halfLifeMs);
   send('a4', 'a5');
   expect(await list()).toBe('a1 b1 c1 d1 a2 b2 e1 f1 c2 d2 a3 a4 a5');
+});
+
+test('companies that took long lately have one place together while others ask for much', async () => {
+  let isBusy = true;
+  const asked: boolean[] = [];
+  const isBusyBeside = (isHeavy: (companyId: string) => boolean) => {
+    asked.push(isHeavy('a'), isHeavy('z'));
+    return isBusy;
+  };
+  const { send, end, list } = createTasks({ isBusyBeside });
+  send('a1', 'b1', 'c1', 'd1');
+  await vi.advanceTimersByTimeAsync(10_000);
+  for (const name of ['a1', 'b1', 'c1', 'd1']) await end(name);
+  send('a2', 'b2', 'c2');
+  await vi.advanceTimersByTimeAsync(limits.longMs);
+  expect(await list()).toBe('a1 b1 c1 d1 a2');
+  send('e1');
+  expect(await list()).toBe('a1 b1 c1 d1 a2 e1');
+  await end('a2');
+  expect(await list()).toBe('a1 b1 c1 d1 a2 e1 b2');
+  await vi.advanceTimersByTimeAsync(limits.longMs);
+  expect(await list()).toBe('a1 b1 c1 d1 a2 e1 b2');
+  isBusy = false;
+  send('d2');
+  expect(await list()).toBe('a1 b1 c1 d1 a2 e1 b2 c2');
+  expect(new Set(asked.filter((_, place) => place % 2 === 1))).toEqual(new Set([false]));
 });
 
 test('however many short tasks make no company heavy', async () => {

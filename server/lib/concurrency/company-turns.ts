@@ -8,6 +8,8 @@ export interface TurnLimits {
   /** Milliseconds beyond `longMs` of tasks after which a company is heavy; they count half after each `halfLifeMs`. */
   readonly heavyMs: number;
   readonly halfLifeMs: number;
+  /** Whether companies that are not heavy ask for much, so that the heavy ones have one place together. */
+  readonly isBusyBeside?: (isHeavy: (companyId: string) => boolean) => boolean;
   /** Tasks of one company that may wait. */
   readonly maxWaiting: number;
   /** Milliseconds that a task may wait. */
@@ -92,7 +94,7 @@ function createUses(halfLifeMs: number) {
 
 /** The places, and which company may have the next one. */
 function createPlaces(
-  { places, extraPlaces, longMs, heavyMs, halfLifeMs }: TurnLimits,
+  { places, extraPlaces, longMs, heavyMs, halfLifeMs, isBusyBeside = () => false }: TurnLimits,
   isNoneWaiting: (exceptCompanyId: string) => boolean,
 ) {
   const running = new Set<Running>();
@@ -106,7 +108,7 @@ function createPlaces(
   };
   const isFree = (companyId: string): boolean => {
     const heavy = [...running].filter((each) => isHeavy(each.companyId));
-    if (heavy.length >= places && isHeavy(companyId)) return false;
+    if (heavy.length > 0 && isHeavy(companyId) && heavy.length >= (isBusyBeside(isHeavy) ? 1 : places)) return false;
     if (list(companyId).length > 0) {
       const isAlone = isNoneWaiting(companyId) && (uses.isAlone(companyId) || !isHeavy(companyId));
       return isAlone && running.size < places;
@@ -131,7 +133,8 @@ function createPlaces(
 /**
  * Deals the places of a pool to companies by turns. While others wait a company starts one task at a time, and what has run for
  * long no longer counts: a company whose tasks take seconds keeps another one waiting for `longMs` at most, as long as there are
- * extra places. Heavy companies have `places` together, however many they are, and each of them one where others came lately.
+ * extra places. Heavy companies have `places` together, however many they are, or one while others ask for much, and each of them
+ * one where others came lately.
  * @param onLong called when a task has become long
  */
 export function createCompanyTurns(limits: TurnLimits, onLong: () => void = () => undefined): CompanyTurns {

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
-import { calculateTask, keepBusyTask } from './testing/busy-task.ts';
-import { createWorkerPool, type WorkerPool } from './worker-pool.ts';
+import { calculateTask, keepBusyTask, keepWaitingTask, makeList, makeListTask } from './testing/busy-task.ts';
+import { createWorkerPool, type PoolOptions, type WorkerPool } from './worker-pool.ts';
 
 let pool: WorkerPool | undefined;
 
@@ -8,7 +8,8 @@ afterEach(async () => {
   await pool?.close();
 });
 
-const open = (options?: { maxRunMs: number }) => (pool = createWorkerPool(options));
+const of = { companyId: 'a', size: Infinity };
+const open = (options?: PoolOptions) => (pool = createWorkerPool(options));
 
 test('tasks of one company keep another one waiting for a moment, and are all done in the end', async () => {
   const { run } = open();
@@ -27,10 +28,26 @@ test('tasks of one company keep another one waiting for a moment, and are all do
 });
 
 test('the time of a task counts from its start, and one that needs more is ended', async () => {
-  const { run } = open({ maxRunMs: 5000 });
-  const of = { companyId: 'a', size: Infinity };
+  const { run, close } = open({ maxRunMs: 5000 });
   // The last ones start after all of their time has passed.
   const done = await Promise.all(Array.from({ length: 16 }, () => run(keepBusyTask, 800, of)));
   expect(done).toHaveLength(16);
-  await expect(run(keepBusyTask, 60_000, of)).rejects.toMatchObject({ code: 'request.too-complex' });
+  await close();
+  const short = open({ maxRunMs: 300 });
+  await expect(short.run(calculateTask, 60_000, of)).rejects.toMatchObject({ code: 'request.too-complex' });
+});
+
+test('a task is not too complex because the machine is busy with something else', async () => {
+  const { run, close } = open({ maxRunMs: 2000 });
+  // Loads the thread's modules, which takes the processor too.
+  await run(keepWaitingTask, 1, of);
+  expect(await run(keepWaitingTask, 2500, of)).toBe(2500);
+  await close();
+  const short = open({ maxLastMs: 1000 });
+  await expect(short.run(keepWaitingTask, 60_000, of)).rejects.toMatchObject({ code: 'service.overloaded' });
+});
+
+test('a long list arrives whole', async () => {
+  const { run } = open();
+  expect(await run(makeListTask, 12_345, of)).toEqual({ made: makeList(12_345) });
 });

@@ -1,7 +1,11 @@
 import { Piscina } from 'piscina';
 import { traceStep } from '../tracing/spans.ts';
 import { Problem } from '../request/problem.ts';
+import type { Activity } from './activity.ts';
 import { createCompanyTurns, WaitedTooLong } from './company-turns.ts';
+import { getThreadMs } from './processor-time.ts';
+import { unpackLists } from './packed-lists.ts';
+import { runInPieces } from './pieces.ts';
 import { prepareName, type WorkerAnswer, type WorkerCall } from './worker.ts';
 
 /** A function without side effects that may run in a worker thread, with values that structured cloning copies. */
@@ -34,17 +38,30 @@ export const noCompany = 'none';
 /** Takes a few milliseconds in any of the tasks, whatever the input is. */
 export const smallSize = 32 * 1024;
 const defaultMaxRunMs = 20_000;
+/** On a machine that is too busy to give a task its time. */
+const defaultMaxLastMs = 60_000;
 const maxHeapMb = 1024;
 const retryAfterSeconds = 5;
 const places = { places: 2, extraPlaces: 2, longMs: 250, heavyMs: 2000, halfLifeMs: 60_000 };
 const turnLimits = { ...places, maxWaiting: 200, maxWaitMs: 20_000 };
 const lookMs = 500;
 
+/** The part of the last seconds in which others are served, from which on slow companies have one thread together. */
+const busyShare = 0.05;
+
+export interface PoolOptions {
+  readonly maxRunMs?: number;
+  readonly maxLastMs?: number;
+  readonly activity?: Pick<Activity, 'getShareOfOthers'>;
+}
+
 /**
  * A pool of two threads, and of two more while tasks take long. They start with the first large input and end when idle.
- * @param maxRunMs how long a task may run alone; beside others each takes longer by what they take
+ * @param maxRunMs the processor time that a task may take: another program that keeps the machine busy makes none too complex
+ * @param maxLastMs how long it may last
  */
-export function createWorkerPool({ maxRunMs = defaultMaxRunMs } = {}): WorkerPool {
+export function createWorkerPool(options: PoolOptions = {}): WorkerPool {
+  const { maxRunMs = defaultMaxRunMs, maxLastMs = defaultMaxLastMs, activity } = options;
   const threads = new Piscina<WorkerCall, WorkerAnswer>({
     filename: new URL('./worker.ts', import.meta.url).href,
     name: 'runTask',
@@ -54,26 +71,10 @@ export function createWorkerPool({ maxRunMs = defaultMaxRunMs } = {}): WorkerPoo
     resourceLimits: { maxOldGenerationSizeMb: maxHeapMb },
   });
   const spare = createSpareThreads(threads);
-  const turns = createCompanyTurns(turnLimits, spare.start);
-  let running = 0;
-  const runTask = async (call: WorkerCall) => {
-    const over = new AbortController();
-    let restMs = maxRunMs;
-    running += 1;
-    const looking = setInterval(
-      () => {
-        restMs -= lookMs / running;
-        if (restMs <= 0) over.abort();
-      },
-      Math.min(lookMs, maxRunMs),
-    );
-    try {
-      return await spare.run(call, over.signal);
-    } finally {
-      clearInterval(looking);
-      running -= 1;
-    }
-  };
+  const isBusyBeside = (isHeavy: (companyId: string) => boolean) =>
+    activity !== undefined && activity.getShareOfOthers((each) => isHeavy(each)) > busyShare;
+  const turns = createCompanyTurns({ ...turnLimits, isBusyBeside }, spare.start);
+  const runTask = createTimeLimit({ maxRunMs, maxLastMs }, spare.run);
   return {
     async run({ module, run }, input, { companyId, size }) {
       if (size <= smallSize) return run(input);
@@ -87,7 +88,7 @@ export function createWorkerPool({ maxRunMs = defaultMaxRunMs } = {}): WorkerPoo
         throw toProblem(cause) ?? cause;
       });
       if ('problem' in answer) throw new Problem(answer.problem.code, answer.problem);
-      return answer.output as Awaited<ReturnType<typeof run>>;
+      return (await runInPieces(unpackLists(answer.packed))) as Awaited<ReturnType<typeof run>>;
     },
     close: () => threads.destroy(),
   };
@@ -116,6 +117,46 @@ function createSpareThreads(threads: Piscina<WorkerCall, WorkerAnswer>) {
       threads.run({ module, name: prepareName, input: undefined }).catch(() => undefined);
     },
   };
+}
+
+type Limits = Readonly<Record<'maxRunMs' | 'maxLastMs', number>>;
+type RunCall = (call: WorkerCall, signal: AbortSignal) => Promise<WorkerAnswer>;
+
+/**
+ * Ends a task that took its time of the processor, or that has lasted for so long on a busy machine that its caller must not wait
+ * for it.
+ */
+function createTimeLimit({ maxRunMs, maxLastMs }: Limits, runCall: RunCall) {
+  let running = 0;
+  return async (call: WorkerCall): Promise<WorkerAnswer> => {
+    const over = new AbortController();
+    const startedMs = performance.now();
+    let [lookedMs, usedMs, restMs] = [startedMs, getOthersMs(), maxRunMs];
+    running += 1;
+    const look = () => {
+      const [now, used] = [performance.now(), getOthersMs()];
+      // It is not known which thread took how much, but none took more than has passed.
+      restMs -= Math.min(now - lookedMs, (used - usedMs) / running);
+      [lookedMs, usedMs] = [now, used];
+      if (restMs <= 0 || now - startedMs >= maxLastMs) over.abort();
+    };
+    const looking = setInterval(look, Math.min(lookMs, maxRunMs, maxLastMs));
+    try {
+      return await runCall(call, over.signal);
+    } catch (error) {
+      if (over.signal.aborted && restMs > 0) throw new WaitedTooLong('the machine is too busy for the task');
+      throw error;
+    } finally {
+      clearInterval(looking);
+      running -= 1;
+    }
+  };
+}
+
+/** Milliseconds of processor time that all threads but this one took. */
+function getOthersMs(): number {
+  const all = process.cpuUsage();
+  return (all.user + all.system) / 1000 - getThreadMs();
 }
 
 function toProblem(cause: unknown): Problem | undefined {

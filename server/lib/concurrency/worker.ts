@@ -1,4 +1,6 @@
+import { move, transferableSymbol, valueSymbol } from 'piscina';
 import { Problem } from '../request/problem.ts';
+import { listBuffers, packLists, type Packed } from './packed-lists.ts';
 import { getThreadMs } from './processor-time.ts';
 
 /** A task by module and name of its function. */
@@ -10,7 +12,7 @@ export interface WorkerCall {
 
 /** Problems are answered as values, because structured cloning turns them into plain errors. `ms`: of the processor. */
 export type WorkerAnswer = (
-  | { readonly output: unknown }
+  | { readonly packed: Packed }
   | { readonly problem: Pick<Problem, 'code' | 'fields'> & { readonly detail: string; readonly reason?: string } }
 ) & { readonly ms: number };
 
@@ -23,13 +25,17 @@ export async function runTask({ module, name, input }: WorkerCall): Promise<Work
   // Without the time of loading, which no company is to blame for.
   const startMs = getThreadMs();
   const getMs = () => getThreadMs() - startMs;
-  if (name === prepareName) return { output: undefined, ms: 0 };
+  if (name === prepareName) return { packed: packLists(undefined), ms: 0 };
   try {
-    const output = await tasks[name]?.(input);
-    return { output, ms: getMs() };
+    const packed = packLists(await tasks[name]?.(input));
+    return handOver({ packed, ms: getMs() }, listBuffers(packed));
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
     const { code, fields, message: detail, reason } = error;
     return { problem: { code, fields, detail, ...(reason !== undefined && { reason }) }, ms: getMs() };
   }
 }
+
+/** Answers without a copy of the buffers in it. */
+const handOver = (answer: WorkerAnswer, buffers: readonly ArrayBuffer[]): WorkerAnswer =>
+  move({ [transferableSymbol]: buffers, [valueSymbol]: answer }) as unknown as WorkerAnswer;

@@ -1,3 +1,4 @@
+import { inSteps, type Steps } from '../../../lib/concurrency/pieces.ts';
 import type { Changes, Conversation, ConversationChange, MessageChange } from '../conversation.ts';
 import { createUsage } from './apply-usage.ts';
 import type { Known } from './known.ts';
@@ -14,28 +15,30 @@ import type {
 } from './normalize-batch.ts';
 
 /** The changes that store these batches in their order. Pure; `known` stays true while the ledger is locked. */
-export function applyBatches(batches: readonly Batch[], known: Known): Changes {
+export function* applyBatches(batches: readonly Batch[], known: Known): Steps<Changes> {
   const records = createRecords(known);
   const usage = createUsage(known);
   for (const batch of batches) {
     for (const id of batch.removals) records.remove(id);
     const isOpen = (id: string) => !known.deleted.has(id) && isOfImport(records.find(id), batch);
-    applyItems(records, batch, isOpen);
-    for (const event of batch.usageEvents) {
+    yield* applyItems(records, batch, isOpen);
+    yield* inSteps(batch.usageEvents, (event) => {
       if (!batch.isImport || isOpen(event.conversationId)) usage.add(event, records.find(event.conversationId));
-    }
+    });
   }
   records.withdrawRepeated();
-  return { ...records.listChanges(), usageEvents: usage.list() };
+  return { ...(yield* records.listChanges()), usageEvents: usage.list() };
 }
 
-function applyItems(
+function* applyItems(
   records: ReturnType<typeof createRecords>,
   { conversations, messages, withdrawn, statuses, ratings }: Batch,
   isOpen: (conversationId: string) => boolean,
-): void {
+): Steps<void> {
   for (const each of conversations) if (isOpen(each.id)) records.applyConversation(each);
-  for (const each of messages) if (isOpen(each.conversationId)) records.applyMessage(each);
+  yield* inSteps(messages, (each) => {
+    if (isOpen(each.conversationId)) records.applyMessage(each);
+  });
   for (const each of withdrawn) if (isOpen(each.conversationId)) records.withdrawMessage(each);
   for (const each of statuses) if (isOpen(each.conversationId)) records.applyStatus(each);
   for (const [id, each] of Map.groupBy(ratings, ({ conversationId }) => conversationId))
@@ -100,25 +103,31 @@ interface Records {
   readonly externalIds: ReadonlyMap<string, string>;
 }
 
-function listRecordChanges(
+function* listRecordChanges(
   { changed, messages, removed, recounted, withdrawn, externalIds }: Records,
   known: Known,
-): Omit<Changes, 'usageEvents'> {
-  for (const [id, after] of changed) if (after && isEmptied(after, known)) changed.set(id, toEmptied(after, known));
+): Steps<Omit<Changes, 'usageEvents'>> {
+  for (const [id, after] of changed) {
+    if (after && isEmptied(after, known)) changed.set(id, toEmptied(after, known));
+    yield;
+  }
   const find = (id: string) => (changed.has(id) ? changed.get(id) : known.conversations.get(id));
   const isFull = (id: string) => !removed.has(id) && known.conversations.get(id)?.withoutContent === false;
+  const messageChanges: MessageChange[] = [];
+  for (const [key, reported] of messages) {
+    const conversation = find(reported.conversationId);
+    const isNew = removed.has(reported.conversationId) || !known.messages.has(key);
+    if (!conversation) continue;
+    const message = isEmptied(conversation, known) ? toEmptyMessage(reported) : reported;
+    messageChanges.push({ message, startedAt: conversation.startedAt, isNew });
+    yield;
+  }
   return {
     removed: [...removed].flatMap((id) => known.conversations.get(id) ?? []),
     conversations: [...changed].flatMap(([id, after]) =>
       toChanges(known.conversations.get(id), after, removed.has(id)),
     ),
-    messages: [...messages].flatMap(([key, reported]): MessageChange[] => {
-      const conversation = find(reported.conversationId);
-      const isNew = removed.has(reported.conversationId) || !known.messages.has(key);
-      if (!conversation) return [];
-      const message = isEmptied(conversation, known) ? toEmptyMessage(reported) : reported;
-      return [{ message, startedAt: conversation.startedAt, isNew }];
-    }),
+    messages: messageChanges,
     withdrawn: [...withdrawn.values()].flatMap((address) => {
       const startedAt = find(address.conversationId)?.startedAt;
       return startedAt === undefined ? [] : [{ ...address, startedAt }];

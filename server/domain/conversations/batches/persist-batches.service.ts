@@ -5,6 +5,7 @@ import { listErasedUsers } from '../../ledger/erased-users.ts';
 import { resolveReportedUsers } from '../../ledger/reported-users.ts';
 import { moveUsage } from '../../ledger/matched-usage.ts';
 import { lockCompanyLedger, recordUsage } from '../../ledger/usage-ledger.ts';
+import { runInPieces, startInPieces } from '../../../lib/concurrency/pieces.ts';
 import type { IntakeCaller } from '../../../lib/request/intake-caller.ts';
 import { followConversations } from '../../search/search-pending.repository.ts';
 import type { CompanyTransaction } from '../../../sql/sql.ts';
@@ -164,7 +165,7 @@ async function persist(
   batches: readonly Batch[],
   { now, ...known }: Known & { readonly now: Date },
 ): Promise<Changes> {
-  const changes = applyBatches(batches, known);
+  const changes = await runInPieces(applyBatches(batches, known));
   const moves = batches.flatMap((batch) => batch.moves);
   const giveReviews = await prepareMovedReviews(tx, moves);
   await deleteConversations(tx, changes.removed);
@@ -172,13 +173,13 @@ async function persist(
   await moveUsage(tx, moves);
   await moveConversations(tx, changes.conversations);
   await deleteWithdrawn(tx, changes.withdrawn);
-  await Promise.all([
-    recordUsage(tx, changes.usageEvents, now),
-    upsertConversations(tx, changes),
-    upsertMessages(tx, changes),
-    updateRollups(tx, changes.conversations),
-    updateTurnRollups(tx, changes.conversations),
-    followConversations(tx, listFollowed(changes)),
+  await startInPieces([
+    () => recordUsage(tx, changes.usageEvents, now),
+    () => upsertConversations(tx, changes),
+    () => upsertMessages(tx, changes),
+    () => updateRollups(tx, changes.conversations),
+    () => updateTurnRollups(tx, changes.conversations),
+    () => followConversations(tx, listFollowed(changes)),
   ]);
   await giveReviews();
   await emptyMessages(tx, changes.emptied);

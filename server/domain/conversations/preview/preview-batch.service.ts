@@ -1,25 +1,30 @@
 import type { Uses } from '../../../portal/portal.ts';
-import type { DryConversation } from '#contract/intake/dry-runs.ts';
 import { matchUsage } from '../../ledger/match-usage.ts';
 import { getStoredUsage } from '../../ledger/matched-usage.ts';
 import { previewReportedSkills } from '../../ledger/reported-skills.ts';
 import { previewReportedUsers } from '../../ledger/reported-users.ts';
+import { runInPieces } from '../../../lib/concurrency/pieces.ts';
 import type { CompanyTransaction } from '../../../sql/sql.ts';
 import { applyBatches } from '../batches/apply-batches.ts';
 import { listInstants, listNames, getKnown } from '../batches/persist-batches.service.ts';
 import { getTimeZone, listPrices } from './preview-batch.repository.ts';
-import { toDryConversations, type Preview, type PreviewedBatch } from './to-dry-conversations.ts';
+import {
+  toDryConversations,
+  type DryConversations,
+  type Preview,
+  type PreviewedBatch,
+} from './to-dry-conversations.ts';
 
 /** Previews what the intake would store of a batch. Reads in a transaction in which PostgreSQL refuses to write. */
 export async function previewBatch(
   { database, clock }: Uses<'database' | 'clock'>,
   companyId: string,
   read: PreviewedBatch,
-): Promise<{ conversations: DryConversation[] }> {
+): Promise<DryConversations> {
   const snapshot = await database.openSnapshot(companyId);
   try {
     const preview = await loadPreview(snapshot, read, clock.now());
-    return { conversations: toDryConversations(read, preview) };
+    return toDryConversations(read, preview);
   } finally {
     await snapshot.close();
   }
@@ -37,13 +42,13 @@ async function loadPreview(tx: CompanyTransaction, { batch }: PreviewedBatch, no
     timeZone,
     names: Promise.resolve({ findSkill: (skill) => skill && skills.get(skill.key)?.number, findUser }),
   });
-  const changes = applyBatches(batches, known);
+  const changes = await runInPieces(applyBatches(batches, known));
   const byNumber = new Map([...skills.values()].map((skill) => [skill.number, skill]));
   const stored = await getStoredUsage(tx, changes.usageEvents, now);
   const scopes = new Map(stored.scopes);
   // A name that would be created has no scope yet.
   for (const { number, skillId } of skills.values()) if (number < 0) scopes.set(number, skillId ?? `new ${number}`);
-  const match = matchUsage(changes.usageEvents, { ...stored, scopes });
+  const match = await runInPieces(matchUsage(changes.usageEvents, { ...stored, scopes }));
   const priced = match.billed.flatMap(({ skillNumber, day }) => {
     const skillId = byNumber.get(skillNumber)?.skillId ?? null;
     return skillId === null ? [] : [{ skillId, day }];

@@ -2,7 +2,12 @@ import { conversationStatuses } from '#contract/analytics/conversations.ts';
 import { sumCosts } from '#contract/analytics/reported-costs.ts';
 import { MessagePart } from '#contract/analytics/message-parts.ts';
 import { toEuros } from '#contract/billing/money.ts';
-import { maxDryMessages, type DryConversation, type RunResult } from '#contract/intake/dry-runs.ts';
+import {
+  maxDryConversations,
+  maxDryMessages,
+  type DryConversation,
+  type RunResult,
+} from '#contract/intake/dry-runs.ts';
 import { listGiven, type StoredRating } from '../../../lib/ratings.ts';
 import type { Turn } from '#contract/intake/intake.ts';
 import type { PreviewedSkill } from '../../ledger/reported-skills.ts';
@@ -12,6 +17,7 @@ import type { UsageEvent } from '../../ledger/usage-event.ts';
 import type { DayNumber } from '../../../sql/sql-arrays.ts';
 import type { Changes, Conversation, MessageChange } from '../conversation.ts';
 import type { Batch } from '../batches/normalize-batch.ts';
+import { listTurns } from '../turns/stored-turns.ts';
 
 /** Result of the intake for a payload. `skills` and `users` are by number, below 0 for those it would create. */
 export interface Preview {
@@ -30,30 +36,37 @@ export interface PreviewedBatch {
   readonly waiting?: readonly string[];
 }
 
-/** The conversations of a payload, the earliest first. */
-export function toDryConversations(read: PreviewedBatch, preview: Preview): DryConversation[] {
+export interface DryConversations {
+  /** The earliest, as many as are shown. */
+  readonly conversations: DryConversation[];
+  readonly total: number;
+}
+
+/** Describes the conversations of a payload that are shown. */
+export function toDryConversations(read: PreviewedBatch, preview: Preview): DryConversations {
   const { changes } = preview;
+  const changed = changes.conversations
+    .flatMap(({ before, after }) => (after ? [{ before, after }] : []))
+    .toSorted((one, other) => one.after.startedAt - other.after.startedAt);
   const messages = Map.groupBy(changes.messages, ({ message }) => message.conversationId);
   const events = Map.groupBy(changes.usageEvents, ({ conversationId }) => conversationId ?? '');
   const ratings = Map.groupBy(read.batch.ratings, ({ conversationId }) => conversationId);
   const reported = new Map(read.batch.conversations.map((each) => [each.id, each]));
   const waiting = new Set(read.waiting ?? []);
-  return changes.conversations
-    .flatMap(({ before, after }) => (after ? [{ before, after }] : []))
-    .toSorted((one, other) => one.after.startedAt - other.after.startedAt)
-    .map(({ before, after }) => ({
-      ...describe(after, preview),
-      isKnown: before !== undefined,
-      isWaiting: waiting.has(after.externalId),
-      user: toUser(after, reported.get(after.id)?.user, preview.users),
-      ...describeMessages(
-        orderMessages(messages.get(after.id) ?? []),
-        (ratings.get(after.id) ?? []).map(({ rating }) => rating),
-      ),
-      ...describeTurns(after.turns?.list ?? []),
-      reportedCosts: sumCosts((after.turns?.list ?? []).flatMap(({ costs = [] }) => costs)),
-      runs: (events.get(after.id) ?? []).map((event) => toRun(event, preview)),
-    }));
+  const results = listResults(preview.match);
+  const conversations = changed.slice(0, maxDryConversations).map(({ before, after }) => ({
+    ...describe(after, preview),
+    isKnown: before !== undefined,
+    isWaiting: waiting.has(after.externalId),
+    user: toUser(after, reported.get(after.id)?.user, preview.users),
+    ...describeMessages(
+      orderMessages(messages.get(after.id) ?? []),
+      (ratings.get(after.id) ?? []).map(({ rating }) => rating),
+    ),
+    ...describeTurns(listTurns(after.turns)),
+    runs: (events.get(after.id) ?? []).map((event) => toRun(event, results.get(event.id) ?? 'known', preview)),
+  }));
+  return { conversations, total: changed.length };
 }
 
 function describe({ externalId, startedAt, status, apiCalls, skillNumber }: Conversation, { skills }: Preview) {
@@ -120,6 +133,7 @@ function describeTurns(turns: readonly Turn[]) {
     ...addUp(turns, 'inputTokens'),
     ...addUp(turns, 'outputTokens'),
     models: [...new Set(models)],
+    reportedCosts: sumCosts(turns.flatMap(({ costs = [] }) => costs)),
   };
 }
 
@@ -128,9 +142,8 @@ function addUp(turns: readonly Turn[], name: 'durationMs' | 'inputTokens' | 'out
   return counts.length === 0 ? {} : { [name]: counts.reduce((sum, count) => sum + count) };
 }
 
-function toRun(event: UsageEvent, { match, skills, prices }: Preview): DryConversation['runs'][number] {
+function toRun(event: UsageEvent, result: RunResult, { skills, prices }: Preview): DryConversation['runs'][number] {
   const skill = skills.get(event.skillNumber);
-  const result = findResult(event, match);
   const price = result === 'billed' && skill?.skillId ? prices(skill.skillId, event.day) : 0;
   return {
     id: event.externalId,
@@ -142,9 +155,10 @@ function toRun(event: UsageEvent, { match, skills, prices }: Preview): DryConver
   };
 }
 
-function findResult({ id }: UsageEvent, { billed, unbilled }: UsageMatch): RunResult {
-  if (billed.some((event) => event.id === id)) return 'billed';
-  const found = unbilled.find((event) => event.id === id);
-  if (!found) return 'known';
-  return found.isImported ? 'imported' : 'matched';
+/** By the id of the event; all others are known. */
+function listResults({ billed, unbilled }: UsageMatch): ReadonlyMap<string, RunResult> {
+  return new Map([
+    ...unbilled.map(({ id, isImported }) => [id, isImported ? 'imported' : 'matched'] as const),
+    ...billed.map(({ id }) => [id, 'billed'] as const),
+  ]);
 }

@@ -1,22 +1,30 @@
 import type { Turn } from '#contract/intake/intake.ts';
+import { countTurns, isFailed, type TurnCounts } from './count-turns.ts';
 
-/** The turns of a conversation, oldest first, with the JSON that is stored of them. */
+/**
+ * The turns of a conversation, oldest first, as JSON, and what follows from them. Of texts and numbers alone, because objects
+ * of many turns would take the main thread long to receive from a worker thread.
+ */
 export interface StoredTurns {
-  readonly list: readonly Turn[];
   readonly json: string;
+  readonly columns: TurnColumns;
+  readonly counts: TurnCounts;
 }
 
 /** Blank models and types of errors are left out, and dates are in UTC, as they are answered. */
 export function toStoredTurns(turns: readonly Turn[]): StoredTurns {
   const list = turns.map(omitBlank).toSorted((one, other) => Date.parse(one.date) - Date.parse(other.date));
-  return { list, json: JSON.stringify(list) };
+  return { json: JSON.stringify(list), columns: toTurnColumns(list), counts: countTurns(list) };
 }
 
+export const listTurns = (stored: StoredTurns | null | undefined): Turn[] =>
+  stored ? (JSON.parse(stored.json) as Turn[]) : [];
+
 /** Without texts: an error is one of no type, and tools are not named. What the roll-ups count stays, except tools. */
-export function toEmptyTurns({ list }: StoredTurns): StoredTurns {
+export function toEmptyTurns(stored: StoredTurns): StoredTurns {
   return toStoredTurns(
-    list.map(({ error: _error, errorType: _errorType, tools: _tools, ...turn }, index) =>
-      isFailed(list[index] ?? turn) ? { ...turn, errorType: 'Error' } : turn,
+    listTurns(stored).map(({ error, errorType, tools: _tools, ...turn }) =>
+      isFailed({ ...turn, error, errorType }) ? { ...turn, errorType: 'Error' } : turn,
     ),
   );
 }
@@ -32,12 +40,20 @@ function omitBlank({ model = '', errorType = '', ...turn }: Turn): Turn {
 
 const highestInteger = 2 ** 31 - 1;
 
-/** Computes the columns by which the log lists and filters turns. */
-export function toTurnColumns(turns: StoredTurns | null) {
-  const list = turns?.list ?? [];
+/** The columns by which the log lists and filters turns; null where the turns say nothing. */
+interface TurnColumns {
+  readonly slowestMs: number | null;
+  readonly tokens: number | null;
+  readonly failure: string | null;
+  /** Lists of distinct names, as JSON. */
+  readonly models: string | null;
+  readonly tools: string | null;
+  readonly failedTools: string | null;
+}
+
+function toTurnColumns(list: readonly Turn[]): TurnColumns {
   const last = list.at(-1);
   return {
-    turns: turns && turns.json,
     slowestMs: highest(list.flatMap(({ durationMs }) => durationMs ?? [])),
     tokens: sum(list.flatMap(({ inputTokens, outputTokens }) => [inputTokens ?? [], outputTokens ?? []].flat())),
     failure: last ? toFailure(last) : null,
@@ -69,8 +85,6 @@ const sum = (numbers: readonly number[]) =>
 
 const failureLength = 100;
 
-export const isFailed = ({ error, errorType }: Turn): boolean => error !== undefined || errorType !== undefined;
-
 /** Words with a digit, for example ids, and addresses. */
 const particulars = /[^\s@]*@\S*|[\p{L}\p{N}_-]*\p{N}[\p{L}\p{N}_-]*/gu;
 const isKept = (word: string) => /^\p{N}{1,3}$/u.test(word);
@@ -86,3 +100,5 @@ function toFailure({ error, errorType }: Turn): string | null {
   const grouped = line.replaceAll(particulars, (word) => (isKept(word) ? word : '…'));
   return Array.from(grouped).slice(0, failureLength).join('').trim() || 'Error';
 }
+
+export const noTurnColumns: TurnColumns = toTurnColumns([]);

@@ -1,5 +1,5 @@
-import type { ToolCall, Turn } from '#contract/intake/intake.ts';
-import { answerTimeBounds, findAnswerTimeBucket } from '../../../lib/answer-times.ts';
+import { answerTimeBounds } from '../../../lib/answer-times.ts';
+import { runInPieces, startInPieces, type Steps } from '../../../lib/concurrency/pieces.ts';
 import {
   bigints,
   booleans,
@@ -13,21 +13,21 @@ import {
 import type { CompanyTransaction } from '../../../sql/sql.ts';
 import type { Conversation, ConversationChange } from '../conversation.ts';
 import { declareRollupWrites } from '../rollups/rollup-writes.ts';
-import { isFailed } from './stored-turns.ts';
+import type { TurnCounts, TurnKey } from './count-turns.ts';
 
 /*
  * The roll-ups of turns by the day of their conversation. Each is said twice, as the difference that a change makes and as a
  * select over the stored turns; `rollups:verify` and a test compare the two.
  */
 
-type Key = string | number | boolean;
+type Key = TurnKey | boolean;
 
 interface TurnRollup {
   readonly table: string;
   readonly keys: readonly string[];
   readonly sums: readonly string[];
-  /** Counts what the turns of a conversation add. */
-  readonly count: (turns: readonly Turn[]) => readonly Counted[];
+  /** Which counts of a conversation's turns it adds up. */
+  readonly counts: keyof TurnCounts;
   readonly columns: ArrayColumns;
   /** The key and the sums of the turns `t` of the conversations `c`, in their order; `join` adds rows of a turn. */
   readonly select: {
@@ -38,22 +38,11 @@ interface TurnRollup {
   };
 }
 
-interface Counted {
-  readonly key: Key;
-  readonly sums: readonly number[];
-}
-
 const models: TurnRollup = {
   table: 'model_daily_stats',
   keys: ['day', 'model', 'technical'],
   sums: ['turns', 'failed', 'input_tokens', 'output_tokens', 'conversations'],
-  count: (turns) => [
-    ...turns.map((turn) => ({
-      key: turn.model ?? '',
-      sums: [1, Number(isFailed(turn)), turn.inputTokens ?? 0, turn.outputTokens ?? 0, 0],
-    })),
-    ...[...new Set(turns.map(({ model = '' }) => model))].map((key) => ({ key, sums: [0, 0, 0, 0, 1] })),
-  ],
+  counts: 'models',
   columns: {
     day: dates,
     model: texts,
@@ -81,10 +70,7 @@ const answerTimes: TurnRollup = {
   table: 'answer_time_daily_stats',
   keys: ['day', 'bucket', 'technical'],
   sums: ['answers'],
-  count: (turns) =>
-    turns.flatMap(({ durationMs }) =>
-      durationMs === undefined ? [] : [{ key: findAnswerTimeBucket(durationMs), sums: [1] }],
-    ),
+  counts: 'answerTimes',
   columns: { day: dates, bucket: smallints, technical: booleans, answers: integers },
   select: {
     key: `width_bucket((t.turn->>'durationMs')::int, array[${answerTimeBounds.join(', ')}])`,
@@ -97,17 +83,7 @@ const tools: TurnRollup = {
   table: 'tool_daily_stats',
   keys: ['day', 'tool', 'technical'],
   sums: ['calls', 'failed_calls', 'conversations', 'failed'],
-  count: (turns) => {
-    const calls = turns.flatMap((turn) => turn.tools ?? []);
-    const failed = calls.filter(({ error }) => error !== undefined);
-    const toDistinct = (each: readonly ToolCall[], sums: readonly number[]) =>
-      [...new Set(each.map(({ name }) => name))].map((key) => ({ key, sums }));
-    return [
-      ...calls.map(({ name, error }) => ({ key: name, sums: [1, Number(error !== undefined), 0, 0] })),
-      ...toDistinct(calls, [0, 0, 1, 0]),
-      ...toDistinct(failed, [0, 0, 0, 1]),
-    ];
-  },
+  counts: 'tools',
   columns: {
     day: dates,
     tool: texts,
@@ -155,18 +131,20 @@ const toRow = ({ columns }: TurnRollup, values: readonly Key[]): Record<string, 
 export async function updateTurnRollups(tx: CompanyTransaction, changes: readonly ConversationChange[]): Promise<void> {
   const changed = changes.filter(({ before, after }) => isCountedAnew(before, after));
   if (changed.length === 0) return;
-  await Promise.all(
-    updates.flatMap(({ rollup, encode, add, deleteEmpty }) => {
-      const deltas = toDeltas(rollup, changed);
-      const encodeDeltas = (rows: readonly Delta[]) =>
-        encode(rows.map(({ keys, sums: added }) => toRow(rollup, [...keys, ...added])));
-      const fewer = deltas.filter(({ sums: [first = 0] }) => first < 0);
-      return [
-        ...(deltas.length === 0 ? [] : [tx.run(add, encodeDeltas(deltas))]),
-        ...(fewer.length === 0 ? [] : [tx.run(deleteEmpty, encodeDeltas(fewer))]),
-      ];
-    }),
-  );
+  const all = updates.map(async (update) => ({
+    ...update,
+    deltas: await runInPieces(toDeltas(update.rollup, changed)),
+  }));
+  const writes = (await Promise.all(all)).flatMap(({ rollup, encode, add, deleteEmpty, deltas }) => {
+    const run = (statement: typeof add, rows: readonly Delta[]) => () =>
+      tx.run(statement, encode(rows.map(({ keys, sums: added }) => toRow(rollup, [...keys, ...added]))));
+    const fewer = deltas.filter(({ sums: [first = 0] }) => first < 0);
+    return [
+      ...(deltas.length === 0 ? [] : [run(add, deltas)]),
+      ...(fewer.length === 0 ? [] : [run(deleteEmpty, fewer)]),
+    ];
+  });
+  await startInPieces(writes);
 }
 
 /** Answers whether a change differs in turns, day or `technical`. Without turns before and after nothing differs. */
@@ -177,24 +155,26 @@ function isCountedAnew(before: Conversation | undefined, after: Conversation | u
 
 interface Delta {
   readonly keys: readonly Key[];
-  readonly sums: readonly number[];
+  readonly sums: number[];
 }
 
-/** In the order of the key, so that two transactions lock rows in one order; without rows that stay the same. */
-function toDeltas(rollup: TurnRollup, changes: readonly ConversationChange[]): Delta[] {
+/** In one order of the keys, so that two transactions lock rows in one order; without rows that stay the same. */
+function* toDeltas(rollup: TurnRollup, changes: readonly ConversationChange[]): Steps<Delta[]> {
   const deltas = new Map<string, Delta>();
   const count = (conversation: Conversation | undefined, sign: 1 | -1) => {
     if (!conversation?.turns) return;
-    for (const counted of rollup.count(conversation.turns.list)) {
-      const keys = [conversation.day, counted.key, conversation.technical];
-      const id = JSON.stringify(keys);
-      const sums = counted.sums.map((sum, index) => (deltas.get(id)?.sums[index] ?? 0) + sign * sum);
-      deltas.set(id, { keys, sums });
+    const { day, technical, turns } = conversation;
+    for (const { key, sums } of turns.counts[rollup.counts]) {
+      const id = `${day} ${technical} ${key}`;
+      const delta = deltas.get(id) ?? { keys: [day, key, technical], sums: sums.map(() => 0) };
+      sums.forEach((sum, index) => (delta.sums[index] = (delta.sums[index] ?? 0) + sign * sum));
+      deltas.set(id, delta);
     }
   };
   for (const { before, after } of changes) {
     count(before, -1);
     count(after, 1);
+    yield;
   }
   return [...deltas]
     .filter(([, { sums }]) => sums.some((sum) => sum !== 0))

@@ -1,5 +1,5 @@
 import type { Uses } from '../../../portal/portal.ts';
-import { maxDryConversations, type DryRun, type PayloadKind } from '#contract/intake/dry-runs.ts';
+import type { DryRun, PayloadKind } from '#contract/intake/dry-runs.ts';
 import { getAttributeRules } from '../../../domain/ledger/attribute-values.ts';
 import type { Actor } from '../../../lib/request/actor.ts';
 import { previewBatch } from '../../../domain/conversations/preview/preview-batch.service.ts';
@@ -20,15 +20,15 @@ export async function previewPayload(
   const size = isGzip(bytes) ? Infinity : bytes.length;
   const rules = await getAttributeRules(database, companyId, now);
   const read = await workers.run(readPayloadTask, { bytes, kind, now, rules }, { companyId, size });
-  const { conversations } = await previewBatch({ database, clock }, companyId, read);
+  const { conversations, total } = await previewBatch({ database, clock }, companyId, read);
   return {
     format: read.format,
     accepted: read.accepted,
     rejected: read.rejected,
     rejections: read.rejections.map(({ name, reasons }) => ({ name, reasons: [...reasons] })),
     warnings: [...read.warnings],
-    conversations: conversations.slice(0, maxDryConversations),
-    totalConversations: conversations.length,
+    conversations,
+    totalConversations: total,
     dropped: [...read.dropped],
   };
 }

@@ -17,3 +17,17 @@ export function calculate(ms: number): number {
 
 export const keepBusyTask: Task<number, number> = { module: import.meta.url, run: keepBusy };
 export const calculateTask: Task<number, number> = { module: import.meta.url, run: calculate };
+/** Keeps its thread for so many milliseconds without the processor, as on a machine that others keep busy. */
+export function keepWaiting(ms: number): number {
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
+  return ms;
+}
+
+export const keepWaitingTask: Task<number, number> = { module: import.meta.url, run: keepWaiting };
+
+export const makeList = (length: number) =>
+  Array.from({ length }, (_, place) => ({ place, text: `ä${place}`, none: null }));
+
+/** Answers a list in an object. */
+export const answerList = (length: number) => ({ made: makeList(length) });
+export const makeListTask: Task<number, { made: object[] }> = { module: import.meta.url, run: answerList };
