@@ -2,13 +2,15 @@ import { gzipSync } from 'node:zlib';
 import { randomUUID } from 'node:crypto';
 import { slowPatterns, slowText } from '../../../server/domain/masking/testing/slow-patterns.ts';
 import { withOwner } from '../../database.ts';
-import { atMost, type Reading } from '../../figure.ts';
+import { atMost, type Bench, type Reading } from '../../figure.ts';
 import { fill, toEmptySpans } from '../../../server/features/intake/testing/hostile-bodies.ts';
 import { makeIntakeKey } from '../../intake-key.ts';
 import { waitForDemo, type Portal } from '../../portal.ts';
 import { withProbedPortal, type MainThread, type ProbedPortal } from '../../probed-portal.ts';
 import { openSession } from '../../session.ts';
 import { listConversation, toRequest, toSpan } from '../hostile-bodies.ts';
+import { measureSamlAnswers } from './saml-answers.ts';
+import { measureStreams } from './waiting-streams.ts';
 
 const company = 'Acme Manufacturing';
 const protobuf = 'application/x-protobuf';
@@ -26,11 +28,13 @@ export const loopStops = {
   title: 'Longest piece of the main thread’s work under bodies that once stopped it',
   method:
     'Sends each body to a portal of its own, the second time measured, and takes the processor time of the main thread between two looks of a timer of 2 ms: the longest is for how long no request would be answered on a quiet machine. The wall time of the longest piece and the processor time of all pieces are in the details.',
-  measure: (): Promise<Reading[]> =>
-    withProbedPortal({ DEMO_CONVERSATIONS: '0' }, async (portal) => {
+  measure: async ({ isQuick }: Bench): Promise<Reading[]> => {
+    const stops = await withProbedPortal({ DEMO_CONVERSATIONS: '0' }, async (portal) => {
       await waitForDemo(portal);
-      return measureAll(portal);
-    }),
+      return [...(await measureAll(portal)), await measureSamlAnswers(portal)];
+    });
+    return [...stops, ...(await measureStreams({ isQuick }))];
+  },
 };
 
 type Send = (call: Call) => Promise<{ readonly status: number; readonly text: string }>;
@@ -105,7 +109,11 @@ function listExports(): Attack[] {
     ['400 spans of 100 messages', [toExport(long)]],
     ['a span more in that trace', more.map((body) => toExport(body))],
     ['2,000 traces of a span', [100_000, 200_000, 300_000].map((first) => toExport(makeTraces(first)))],
-    ['200 conversations of 500 turns', [0, 1].map(() => toExport(makeTurns(), '/intake/conversations'))],
+    ['200 conversations of 500 turns', twice(() => makeItems(200, 500, makeTurns))],
+    ['the same 200 conversations again', twice(() => makeItems(200, 500, makeTurns, 'again'))],
+    ['1,000 conversations of 50 messages', twice(() => makeItems(1000, 50, makeMessages))],
+    ['200 conversations of 500 requests', twice(() => makeItems(200, 500, makeRequests))],
+    ['100 conversations of 500 models', twice(() => makeItems(100, 500, makeModels))],
   ];
 }
 
@@ -141,15 +149,38 @@ async function store(send: Send, value: string): Promise<string> {
   return (JSON.parse(text) as { id: string }).id;
 }
 
-function makeTurns(): string {
-  const date = new Date().toISOString();
-  const turn = { date, durationMs: 5 };
+const twice = (make: () => string): Call[] => [0, 1].map(() => toExport(make(), '/intake/conversations'));
+
+type MakeFields = (count: number, place: number) => object;
+
+/** @param prefix of ids that are the same in each batch; without one they are new */
+function makeItems(conversations: number, count: number, makeFields: MakeFields, prefix?: string): string {
+  const toId = (place: number) => (prefix === undefined ? randomUUID() : `${prefix} ${place}`);
   return JSON.stringify({
-    conversations: Array.from({ length: 200 }, () => ({
-      id: randomUUID(),
-      date,
+    conversations: Array.from({ length: conversations }, (_, place) => ({
+      id: toId(place),
+      date: startedAt,
       skill: 'Leave',
-      turns: Array.from({ length: 500 }, () => turn),
+      ...makeFields(count, place),
     })),
   });
 }
+
+const startedAt = new Date().toISOString();
+const turn = { date: startedAt, durationMs: 5 };
+const repeat = <Item>(count: number, make: (place: number) => Item) =>
+  Array.from({ length: count }, (_, at) => make(at));
+
+const makeTurns: MakeFields = (count) => ({ turns: repeat(count, () => turn) });
+const makeModels: MakeFields = (count, place) => ({
+  turns: repeat(count, (at) => ({ ...turn, model: `model ${place} ${at}` })),
+});
+const makeRequests: MakeFields = (count) => ({ requests: repeat(count, () => ({ id: Math.random().toString(36) })) });
+const makeMessages: MakeFields = (count) => ({
+  messages: repeat(count, (at) => ({
+    id: String(at),
+    date: startedAt,
+    isAssistant: true,
+    data: [{ type: 'text', value: 'Hello' }],
+  })),
+});
