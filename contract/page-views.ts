@@ -67,6 +67,7 @@ export const viewedPaths = [
   '/two-factor',
   '/two-factor/app',
   '/two-factor/setup',
+  '/choose-company',
   '/unsubscribe',
   '/skill-approval',
 ] as const;

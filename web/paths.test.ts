@@ -76,6 +76,7 @@ const addresses: Record<keyof typeof paths, string> = {
   verifyAccount: '/verify-account',
   twoFactor: '/two-factor',
   twoFactorApp: '/two-factor/app',
+  chooseCompany: '/choose-company',
   twoFactorSetup: '/two-factor/setup',
   singleSignOn: '/single-sign-on',
   unsubscribe: '/unsubscribe',

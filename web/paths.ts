@@ -70,6 +70,7 @@ export const paths = {
   twoFactor: () => '/two-factor',
   twoFactorApp: () => '/two-factor/app',
   twoFactorSetup: () => '/two-factor/setup',
+  chooseCompany: () => '/choose-company',
   singleSignOn: () => '/single-sign-on',
   unsubscribe: () => '/unsubscribe',
   skillApproval: () => '/skill-approval',

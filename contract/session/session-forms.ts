@@ -6,7 +6,10 @@ import { emailField, Id, Instant, nameText, personName, textMaxLength } from '..
 import { Password } from './passwords.ts';
 import { Role } from '../users.ts';
 
-/** The auth states of specification section 4, and the set-up of an app that a user pool demands. */
+/**
+ * The auth states of specification section 4, the set-up of an app that a user pool demands, and the choice of a company by a
+ * person whom several have added.
+ */
 export const authStates = [
   'signIn',
   'signUp',
@@ -19,6 +22,7 @@ export const authStates = [
   'confirmSignUp',
   'confirmSignIn',
   'totpSetup',
+  'chooseCompany',
 ] as const;
 
 export const AuthState = z.enum(authStates);
@@ -73,6 +77,7 @@ export const SignUpForm = z.strictObject({
 });
 export type SignUpForm = z.infer<typeof SignUpForm>;
 
+export const ChooseCompanyForm = z.strictObject({ companyId: Id });
 export const EmailForm = z.strictObject({ email: Email });
 export const CodeForm = z.strictObject({ code: Code });
 export const ConfirmSignUpForm = z.strictObject({ email: Email, code: Code });
@@ -110,6 +115,8 @@ export type BothFactorsForm = z.infer<typeof BothFactorsForm>;
 /** Source of the second factor's code at a user pool, which has no recovery codes. */
 const codeSources = ['app', 'sms', 'mail'] as const;
 
+export const CompanyChoice = z.object({ id: Id, name: z.string() });
+
 /** The auth state after a step. `email` is there where the page shows the address. */
 export const SessionStep = z.object({
   state: AuthState,
@@ -117,12 +124,12 @@ export const SessionStep = z.object({
   codeFrom: z.enum(codeSources).optional(),
   /** In state `totpSetup`, of the session alone: what the authenticator app takes. */
   key: z.object({ uri: z.string(), secret: z.string() }).optional(),
+  /** In state `chooseCompany`, of the session alone: who has added the person, and since when. */
+  companies: z.array(CompanyChoice.extend({ addedAt: Instant })).optional(),
   /** After a sign-out: where the issuer of the sign-in signs out too. */
   issuerSignOut: z.string().optional(),
 });
 export type SessionStep = z.infer<typeof SessionStep>;
-
-export const CompanyChoice = z.object({ id: Id, name: z.string() });
 
 /** Section 3, current user, with companies and time zone for the shell. */
 export const CurrentUser = z.object({

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { Id } from '../fields.ts';
 import {
+  ChooseCompanyForm,
   CodeForm,
   ConfirmSignInForm,
   ConfirmSignUpForm,
@@ -148,6 +149,13 @@ export const sessionContract = {
       'session.denied',
       ...poolProblems,
     ],
+  }),
+
+  chooseCompany: formStep(ChooseCompanyForm, {
+    path: '/session/company',
+    summary: 'Choose the company of a first sign-in, where several have added the person',
+    access: 'session',
+    problems: ['session.step-out-of-turn', 'record.not-found'],
   }),
 
   createToken: endpoint({

@@ -15,6 +15,7 @@ const ofSignIn = [
   'verifyAccount',
   'twoFactor',
   'twoFactorApp',
+  'chooseCompany',
   'twoFactorSetup',
 ];
 /** Checked by mails.spec.ts and skill-states.spec.ts. */

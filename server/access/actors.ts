@@ -6,12 +6,12 @@ import { toSuspension } from '../lib/request/suspension.ts';
 import type { Sql } from '../sql/sql.ts';
 import { systemStatement } from '../sql/statement.ts';
 import { array, boolean, instant, json, nullable, text, textOf, uuid } from '../sql/types.ts';
-import { hasComeIn, opensCompanyOfActor } from './sign-in-rule.sql.ts';
+import { hasComeIn, opensCompanyOfActor, toOnlyCompany } from './sign-in-rule.sql.ts';
 import type { NoteSignIn } from './user-sign-ins.ts';
 
 export interface ActorQuery {
   readonly accountId: string;
-  /** The company to act in; undefined means that of the account's oldest user that has come in, or of the oldest. */
+  /** The company to act in; undefined means that of the account's oldest user that has come in, or the only one. */
   readonly companyId: string | undefined;
   /** The session that issued the token; an ended session finds no actor. Undefined for tokens of other issuers. */
   readonly sessionId: string | undefined;
@@ -22,7 +22,8 @@ export interface ActorQuery {
 /*
  * A user acts in its own company; a SuperAdmin of the provider acts in every company, and in its own where both apply and the
  * user has come in there, because a company that adds an operator must not make a visit of the provider a sign-in. A
- * company that waits for approval has no actors of its own until it is approved. The expiry of a session is compared with
+ * company that waits for approval has no actors of its own until it is approved. Without a wanted one, a person whom several have
+ * added, and who has chosen none of them, is no actor. The expiry of a session is compared with
  * now(), not with the clock port, because the identity library writes it by the system's clock. The tables have no schema, so
  * that a distributed PostgreSQL reads the coordinator's own copies of them (`distribution/copies.sql.ts`).
  */
@@ -49,6 +50,8 @@ const findActorStatement = systemStatement({
       and (company.id = home.id or (home.is_provider and u.roles @> array['SuperAdmin']))
       and ($sessionId::uuid is null or s.id is not null)
       and ($isInBackground or ${opensCompanyOfActor})
+      and ($wantedCompanyId::uuid is not null or s.sign_in_company_id is not null or ${hasComeIn}
+        or ${toOnlyCompany('')})
     order by company.id = home.id and ${hasComeIn} desc, company.id <> home.id desc, u.created_at, home.id
     limit 1`,
   params: { wantedCompanyId: nullable(uuid), accountId: uuid, sessionId: nullable(uuid), isInBackground: boolean },
@@ -81,6 +84,13 @@ interface ActorDependencies {
   readonly actors: Sql;
   readonly noteSignIn: NoteSignIn;
 }
+
+/** The actor of something that an account has requested, when it takes effect; it is no use of the account. */
+export const findActorOfRequest = (
+  { actors }: Pick<ActorDependencies, 'actors'>,
+  asked: Pick<ActorQuery, 'accountId' | 'companyId'>,
+): Promise<Actor | undefined> =>
+  findActor({ actors, noteSignIn: async () => undefined }, { ...asked, sessionId: undefined, isInBackground: true });
 
 /** The actor that an account is in a company, as of now; undefined where it has no access. One statement. */
 export async function findActor(

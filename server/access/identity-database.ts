@@ -10,7 +10,13 @@ import { runTransaction } from '../database/connection/transactions.ts';
 import type { Sql } from '../sql/sql.ts';
 import { systemStatement } from '../sql/statement.ts';
 import { boolean, nullable, text, uuid } from '../sql/types.ts';
-import { hasComeIn, isBreakGlass, isPasswordClosed as isPasswordClosedNow, opensCompany } from './sign-in-rule.sql.ts';
+import {
+  hasComeIn,
+  isBreakGlass,
+  isPasswordClosed as isPasswordClosedNow,
+  opensCompany,
+  toOnlyCompany,
+} from './sign-in-rule.sql.ts';
 
 /** Connections of the system role for the identity service, whose library writes table names without their schema. */
 export function openIdentityPool(
@@ -57,6 +63,25 @@ const isAccountAdmittedStatement = systemStatement({
  */
 export async function isAccountAdmitted(sql: Sql, accountId: string, sessionId?: string): Promise<boolean> {
   return (await sql.get(isAccountAdmittedStatement, { accountId, sessionId: sessionId ?? null })).isAdmitted;
+}
+
+const isUndecidedStatement = systemStatement({
+  text: `
+    select coalesce(bool_and(not ${hasComeIn} and not ${toOnlyCompany('public.')}), false) as "isUndecided"
+    from public.users u join public.companies c on c.id = u.company_id
+    left join identity.sessions s on s.id = $sessionId and s.account_id = u.account_id
+    where u.account_id = $accountId and c.status <> 'pending' and u.deactivated_at is null
+      and s.sign_in_company_id is null and ${opensCompany}`,
+  params: { accountId: uuid, sessionId: nullable(uuid) },
+  row: { isUndecided: boolean },
+});
+
+/**
+ * Whether a session opens only companies that have added the account, and of which the person has chosen none: the first
+ * company to add an address must not be the one that its person lands in.
+ */
+export async function isAccountUndecided(sql: Sql, accountId: string, sessionId?: string): Promise<boolean> {
+  return (await sql.get(isUndecidedStatement, { accountId, sessionId: sessionId ?? null })).isUndecided;
 }
 
 const isPasswordClosedStatement = systemStatement({

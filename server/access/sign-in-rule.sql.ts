@@ -10,6 +10,12 @@
  */
 export const hasComeIn = 'u.came_in_at is not null';
 
+/** The person of the account is a user of no other company, so that a first sign-in can only mean this one. */
+export const toOnlyCompany = (schema: '' | 'public.') => `not exists (
+  select from ${schema}users other join ${schema}companies their on their.id = other.company_id
+  where other.account_id = u.account_id and other.company_id <> u.company_id and other.deactivated_at is null
+    and their.status <> 'pending')`;
+
 const toBreakGlass = (accounts: string) => `(
   u.id = any(p.break_glass) and u.roles @> array['SuperAdmin']
   and exists (select from ${accounts} a where a.id = u.account_id and a.two_factor_enabled))`;

@@ -5,6 +5,7 @@ import { recordAccountChange } from '../access/account-changes.ts';
 import { getAccountReach } from '../access/account-reach.ts';
 import {
   isAccountAdmitted,
+  isAccountUndecided,
   isPasswordClosed,
   listBreakGlassWatchers,
   openIdentityPool,
@@ -173,6 +174,7 @@ function openIdentity({ config, secrets, clock, log }: AdapterOptions, parts: Id
     recordChange: recordAccountChange,
     log,
     isAccountAdmitted: (accountId, sessionId) => isAccountAdmitted(database.sql, accountId, sessionId),
+    isAccountUndecided: (accountId, sessionId) => isAccountUndecided(database.sql, accountId, sessionId),
     isPasswordClosed: (accountId) => isPasswordClosed(database.sql, accountId),
     isOfOneCompany: async (accountId, sessionId) =>
       (await getAccountReach(database.sql, { accountId, sessionId: sessionId ?? null })).isOfOneCompany,

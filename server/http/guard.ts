@@ -18,7 +18,7 @@ export interface TokenHolder {
 export interface GuardDependencies {
   /** @throws Problem `session.required` for an invalid token */
   readonly verifyToken: (token: string) => Promise<TokenHolder>;
-  /** The account's user in `companyId`, or in its oldest company where that is undefined. */
+  /** The account's user in `companyId`, or in the one that it has come in to, or its only one, where that is undefined. */
   readonly findActor: (query: TokenHolder & { companyId: string | undefined }) => Promise<Actor | undefined>;
   /** Whether the cookies carry a session, in any step of signing in. */
   readonly isSignedInSomewhere: (context: RequestContext) => Promise<boolean>;

@@ -20,6 +20,7 @@ import { installJobs } from '../outside/jobs/jobs.repository.ts';
 import type { Secrets } from '../config/secrets.ts';
 import { callApi, type ApiAnswer, type ApiCall } from './api-client.ts';
 import { openSession } from './open-session.ts';
+import { runSql } from './sql/run-sql.ts';
 
 /** The password of all accounts in tests. */
 export const testPassword = 'Steward-2026!';
@@ -213,7 +214,10 @@ function createTestPortal(parts: Parts): TestPortal {
     const email = values.email ?? `${randomUUID()}@test.example`;
     const accountId = await makeAccount(database, email);
     const user = await buildUser(database, companyId, { ...values, email, accountId });
-    const cookie = await database.withSystem('demo.seed', (tx) => openSession(tx, accountId, parts.secrets.auth));
+    const cookie = await database.withSystem('demo.seed', async (tx) => {
+      await runSql(tx, 'update users set came_in_at = now() where company_id = $1 and id = $2', [companyId, user.id]);
+      return openSession(tx, accountId, parts.secrets.auth);
+    });
     return { id: user.id, accountId, email, companyId, cookie, token: await fetchToken(cookie) };
   };
   return {

@@ -76,6 +76,14 @@ export const systemCallers: readonly { readonly path: string; readonly reason: s
     path: 'server/features/single-sign-on/domains.service.ts',
     reason: 'looks up the verified domains of all companies again',
   },
+  {
+    path: 'server/features/session/company-choices.service.ts',
+    reason: 'lists the companies among which a first sign-in chooses',
+  },
+  {
+    path: 'server/features/session/choose-company.service.ts',
+    reason: 'a person comes in to the chosen company',
+  },
   { path: 'server/features/session/sign-up.service.ts', reason: 'sign-up makes a company' },
   { path: 'server/features/session/agreements.repository.ts', reason: 'agreements of a pool pass to the account' },
   { path: 'server/features/intake/retention.repository.ts', reason: 'deletes what is past its time, of all companies' },

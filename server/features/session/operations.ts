@@ -1,5 +1,6 @@
 import type { sessionContract } from '#contract/session/session.ts';
 import * as account from './account.service.ts';
+import { chooseCompany } from './choose-company.service.ts';
 import * as session from './session.service.ts';
 import * as sessions from './sessions.service.ts';
 import * as signUp from './sign-up.service.ts';
@@ -16,6 +17,7 @@ export const sessionOperations: Operations<typeof sessionContract> = {
   replacePassword: (portal, call, { body }) => session.replacePassword(portal, call, body.password),
   updatePassword: (portal, call, { body }) => session.updatePassword(portal, call, body),
   confirmSignIn: (portal, call, { body }) => session.confirmSignIn(portal, call, body),
+  chooseCompany: (portal, call, { body }) => chooseCompany(portal, call, body.companyId),
   createToken: (portal, call, { query }) => session.createToken(portal, call, { withUser: query?.with === 'user' }),
   signOut: (portal, call) => session.signOut(portal, call),
   signOutEverywhere: (portal, call) => session.signOutEverywhere(portal, call),

@@ -44,3 +44,19 @@ test('the portal’s own tokens go on opening it', async () => {
   const { superAdmin } = await portal.makeCompany();
   expect((await whoIs(superAdmin.token)).status).toBe(200);
 });
+
+test('who was added by several companies says which one is meant, and is then known there', async () => {
+  const [first, real] = [await portal.makeCompany(), await portal.makeCompany()];
+  const email = 'mari@issuer.test';
+  for (const { superAdmin } of [first, real]) {
+    await portal.call('/users', { as: superAdmin, body: newUserForm({ email }) });
+  }
+  await portal.database.systemPool.query('update identity.accounts set email_verified = true where email = $1', [
+    email,
+  ]);
+  const token = await issuer.fetchIdToken('mari');
+  expect((await whoIs(token)).status).toBe(401);
+  const headers = { authorization: `Bearer ${token}`, 'x-company': real.id };
+  expect(await portal.call('/session/user', { headers })).toMatchObject({ status: 200, body: { companyId: real.id } });
+  expect(await whoIs(token)).toMatchObject({ status: 200, body: { companyId: real.id } });
+});

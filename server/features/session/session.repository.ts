@@ -75,16 +75,24 @@ export const getIsUser = statement.get({
   row: { isUser: boolean },
 });
 
-const membership = { id: uuid, name: text, status: textOf<'active' | 'pending'>() };
+const membership = {
+  id: uuid,
+  name: text,
+  status: textOf<'active' | 'pending'>(),
+};
+
+const choice = { userId: uuid, email: text, userName: text, addedAt: instant };
 
 /** The companies that a session opens, in which the account has an active user, oldest user first. */
 export const listMemberships = systemStatement.list({
   text: `
-    select ${columns(membership, 'c')} from users u join companies c on c.id = u.company_id
+    select ${columns(membership, 'c')}, u.id as "userId", u.email, concat_ws(' ', u.first_name, u.last_name) as "userName",
+      u.created_at as "addedAt"
+    from users u join companies c on c.id = u.company_id
     left join identity.sessions s on s.id = $sessionId and s.account_id = u.account_id
     where u.account_id = $accountId and u.deactivated_at is null and ${opensCompany} order by u.created_at, c.id`,
   params: { accountId: uuid, sessionId: nullable(uuid) },
-  row: membership,
+  row: { ...membership, ...choice },
 });
 
 /** Gets facts of the current company for the session, and whether the account's password opens any company. */

@@ -15,6 +15,7 @@ import type { Call } from '../../lib/request/call.ts';
 import { isInForce } from '../../lib/request/suspension.ts';
 import type { Caller, Identity, SessionState, SignedOn, SignInStep } from '../../outside/identity/identity.ts';
 import { unwrap } from './identity-problems.ts';
+import { listChoices } from './company-choices.service.ts';
 import { findOwnUser, getSurroundings, listMemberships } from './session.repository.ts';
 
 declare module '../../portal/portal.ts' {
@@ -48,10 +49,14 @@ function takeStep(call: Call, step: SignInStep): SessionStep {
 }
 
 /** The state of the session cookie. A pending new address is part of the current user and not of the session. */
-export async function getSession({ identity }: Uses<'identity'>, call: Call): Promise<SessionStep> {
+export async function getSession(
+  { database, identity }: Uses<'database' | 'identity'>,
+  call: Call,
+): Promise<SessionStep> {
   const view = await identity.getSession(toCaller(call));
   setCookies(call, view.cookies);
   if (view.state === 'denied') return { state: 'signedOut' };
+  if (view.state === 'chooseCompany') return { state: view.state, companies: await listChoices(database, view) };
   return toStep({ state: view.state, ...(view.account && { email: view.account.email }), ...view.atPool });
 }
 

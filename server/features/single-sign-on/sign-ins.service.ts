@@ -109,7 +109,7 @@ export async function finishSignIn(
     });
     if (!signedOn.ok) throw new Problem('session.denied');
     for (const cookie of signedOn.cookies) call.responseHeaders.append('set-cookie', cookie);
-    return { state: signedOn.state === 'signedIn' ? 'signedIn' : 'signedOut', email: signedOn.email };
+    return { state: signedOn.state === 'denied' ? 'signedOut' : signedOn.state, email: signedOn.email };
   });
 }
 

@@ -35,6 +35,8 @@ export interface IdentityContext extends Omit<IdentityDatabase, 'pool'> {
   evenAnswerMs: number;
   /** False for an account whose companies all wait for approval; for a session, also where it opens none of them. */
   isAccountAdmitted(accountId: string, sessionId?: string): Promise<boolean>;
+  /** Whether the session, or any of a password, opens only companies that added the account and were not chosen yet. */
+  isAccountUndecided(accountId: string, sessionId?: string): Promise<boolean>;
   /** Whether every company of the account demands single sign-on. */
   isPasswordClosed(accountId: string): Promise<boolean>;
   /** Whether an issuer opened the session for one company, of an account that has come in to others too. */

@@ -49,6 +49,7 @@ export interface IdentitySettings {
   readonly recordChange: RecordAccountChange;
   readonly log: Logger;
   readonly isAccountAdmitted: IdentityContext['isAccountAdmitted'];
+  readonly isAccountUndecided: IdentityContext['isAccountUndecided'];
   readonly isPasswordClosed: IdentityContext['isPasswordClosed'];
   readonly isOfOneCompany: IdentityContext['isOfOneCompany'];
   readonly listBreakGlassWatchers: IdentityContext['listBreakGlassWatchers'];

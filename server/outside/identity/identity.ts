@@ -51,6 +51,7 @@ export type SessionState =
   | 'confirmSignIn'
   | 'totpSetup'
   | 'requireNewPassword'
+  | 'chooseCompany'
   | 'confirmSignUp'
   | 'denied';
 
@@ -243,10 +244,7 @@ export type Identity = {
   getJwks(): Promise<{ keys: Record<string, unknown>[] }>;
 
   setUpTwoFactor(accountId: string, input: { password: string }): Promise<Answer<TwoFactorSetUp>>;
-  /**
-   * Turns it on with a first code, which is spent. This and the two below change in a system transaction; tries and spent
-   * codes count even where it is rolled back.
-   */
+  /** Turns it on with a first code. This and the two below change in a system transaction; spent codes count also without it. */
   confirmTwoFactor(sql: Sql, accountId: string, input: { code: string }): Promise<Answer>;
   disableTwoFactor(sql: Sql, accountId: string, input: BothFactors): Promise<Answer>;
   renewRecoveryCodes(sql: Sql, accountId: string, input: BothFactors): Promise<Answer<{ recoveryCodes: string[] }>>;

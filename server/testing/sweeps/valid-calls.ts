@@ -68,6 +68,7 @@ export const validCalls: ValidCalls = {
       answers: [422],
     }),
     replacePassword: () => ({ input: { body: { password: testPassword } }, answers: [409] }),
+    chooseCompany: (_, { companyId }) => ({ input: { body: { companyId } }, answers: [409] }),
     // A change would end the sessions of the other calls.
     updatePassword: () => ({ input: { body: { password: testPassword, newPassword: testPassword } }, answers: [422] }),
     confirmSignIn: () => ({ input: { body: { method: 'totp', code: wrongCode } }, answers: [409, 422] }),

@@ -43,6 +43,10 @@ export const authRoutes = [
     '/two-factor/app',
     lazyRouteComponent(() => import('../../features/auth/second-factor/totp-setup-page.tsx'), 'TotpSetupPage'),
   ),
+  authPage(
+    '/choose-company',
+    lazyRouteComponent(() => import('../../features/auth/sign-in/choose-company-page.tsx'), 'ChooseCompanyPage'),
+  ),
   // Issuers of companies send the browser back to the address with their id.
   authPage(
     '/single-sign-on/{-$companyId}',

@@ -16,6 +16,7 @@ const stepPaths: Partial<Record<AuthState, () => string>> = {
   requireNewPassword: paths.newPassword,
   confirmSignIn: paths.twoFactor,
   totpSetup: paths.twoFactorApp,
+  chooseCompany: paths.chooseCompany,
   confirmSignUp: paths.verifyAccount,
 };
 

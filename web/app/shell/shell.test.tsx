@@ -142,6 +142,7 @@ test.each([
   ['requireNewPassword', '/new-password'],
   ['confirmSignIn', '/two-factor'],
   ['totpSetup', '/two-factor/app'],
+  ['chooseCompany', '/choose-company'],
   ['confirmSignUp', '/verify-account'],
 ] as const)('half signed in (%s), a path leads to %s and is kept for the end of the sign-in', async (state, path) => {
   const half = new MockedProblem('session.step-out-of-turn');

@@ -19,6 +19,7 @@ import { hashPassword, verifyPassword } from './password-hashing.ts';
 import { deleteUnprovenTwoFactor } from '../second-factor/two-factor.repository.ts';
 import { getRenewedCookies, renewSession } from '../sign-in/renew-session.ts';
 import { getSession } from '../sign-in/session.ts';
+import { decideState } from '../sign-in/sign-in.ts';
 import { deleteSessions } from '../sign-in/sessions.repository.ts';
 
 const guessable = { ok: false, reason: 'guessablePassword' } as const;
@@ -128,7 +129,7 @@ export async function setNewPassword(
     return renewSession(tx, { accountId: id, openedFor: null, sessionId: session.sessionId, now });
   });
   const cookies = await getRenewedCookies(context, caller, token);
-  return { ok: true, state: 'signedIn', accountId: id, email, cookies };
+  return { ok: true, state: await decideState(context, id, 'signedIn'), accountId: id, email, cookies };
 }
 
 /**

@@ -6,7 +6,7 @@ import { guardAttempt, type Judged } from '../limits/guard.ts';
 import type { OpenedBy } from '../../../lib/request/actor.ts';
 import type { Answer, Caller, SignInAction, SignInStep } from '../identity.ts';
 import { findChallengedAccount } from './session.ts';
-import { stepAfterChallenge } from './sign-in.ts';
+import { decideState, stepAfterChallenge } from './sign-in.ts';
 import { takeRecoveryCode, takeTotpCode } from '../second-factor/two-factor.ts';
 
 export type SecondFactor = { method: 'totp' | 'recovery'; code: string };
@@ -38,6 +38,7 @@ export async function confirmSignIn(
     if (value.ok) {
       await reportBreakGlass(context, caller, account.id);
       await record('account.sign-in', byPassword);
+      value.state = await decideState(context, account.id, value.state);
     }
     return { isPassed: true, value };
   });

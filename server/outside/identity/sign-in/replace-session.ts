@@ -4,11 +4,14 @@ import { deleteSessionByToken } from './sessions.repository.ts';
 
 type Way<Input> = (context: IdentityContext, caller: Caller, input: Input) => Promise<Answer<SignInStep>>;
 
+/** States in which the cookies of the answer name a session. */
+const withSession: ReadonlySet<string> = new Set(['signedIn', 'requireNewPassword', 'chooseCompany']);
+
 /** A sign-in that ends the session its browser had, because no cookie names that one any more. */
 export function replacingSession<Input>(signInBy: Way<Input>): Way<Input> {
   return async (context, caller, input) => {
     const answer = await signInBy(context, caller, input);
-    if (!answer.ok || (answer.state !== 'signedIn' && answer.state !== 'requireNewPassword')) return answer;
+    if (!answer.ok || !withSession.has(answer.state)) return answer;
     const former = await context.auth.api.getSession({ headers: caller.headers });
     if (former) await deleteSessionByToken(context.sql, { token: former.session.token });
     return answer;

@@ -7,7 +7,7 @@ import type { OpenedBy } from '../../../lib/request/actor.ts';
 import type { Account, Answer, Caller, IdentityToken, SessionView } from '../identity.ts';
 import { findSignOnOfSession } from '../single-sign-on/sign-on.repository.ts';
 import { recordSessionUse } from './session-list.repository.ts';
-import { signedInState } from './sign-in.ts';
+import { decideState, signedInState } from './sign-in.ts';
 
 const tokenLifeSeconds = 300;
 /** Lifetime of a session, however often it is used. */
@@ -57,9 +57,9 @@ async function readSession({ auth }: IdentityContext, { headers }: Caller) {
 
 /** A temporary password does not matter to a session that an issuer opened. */
 async function toSignedInState(context: IdentityContext, row: AccountRow, sessionId: string) {
-  const state = signedInState(row);
-  if (state === 'signedIn') return state;
-  return (await findSignOnOfSession(context.sql, { sessionId })) ? 'signedIn' : state;
+  const isSignedIn =
+    signedInState(row) === 'signedIn' || (await findSignOnOfSession(context.sql, { sessionId })) !== undefined;
+  return decideState(context, row.id, isSignedIn ? 'signedIn' : 'requireNewPassword', sessionId);
 }
 
 export async function issueToken(

@@ -9,7 +9,15 @@ import {
 } from '../accounts/accounts.repository.ts';
 import { byPassword, networkClaim, recordSignIn, signInClaims, type IdentityContext } from '../context.ts';
 import { guardAttempt, judgeWithPool, type Judged } from '../limits/guard.ts';
-import { askNoPool, type Answer, type AskPool, type Caller, type SignInAction, type SignInStep } from '../identity.ts';
+import {
+  askNoPool,
+  type Answer,
+  type AskPool,
+  type Caller,
+  type SessionState,
+  type SignInAction,
+  type SignInStep,
+} from '../identity.ts';
 import { clientNetwork } from '../../../lib/network/client-network.ts';
 import { mailCodeAlone } from './mailed-codes.ts';
 import { deleteChallenges, deleteSessionByToken } from './sessions.repository.ts';
@@ -89,7 +97,8 @@ export async function signIn(
     if (step.state === 'signedIn' || step.state === 'requireNewPassword') {
       await recordSignIn(context, caller, { accountId: account.id, action: 'account.sign-in', session: byPassword });
     }
-    return { isPassed: true, value: { ok: true, ...step, accountId: account.id, email } };
+    const state = await decideState(context, account.id, step.state);
+    return { isPassed: true, value: { ok: true, ...step, state, accountId: account.id, email } };
   }
 }
 
@@ -132,6 +141,17 @@ async function admit(
 
 export function signedInState(account: AccountRow): 'requireNewPassword' | 'signedIn' {
   return account.mustChangePassword ? 'requireNewPassword' : 'signedIn';
+}
+
+/** The state after a sign-in was recorded: whether the person is asked for its company before. */
+export async function decideState<State extends SessionState>(
+  context: IdentityContext,
+  accountId: string,
+  state: State,
+  sessionId?: string,
+): Promise<State | 'chooseCompany'> {
+  if (state !== 'signedIn') return state;
+  return (await context.isAccountUndecided(accountId, sessionId)) ? 'chooseCompany' : state;
 }
 
 /** The step after a second factor, for the account it was proven for. */

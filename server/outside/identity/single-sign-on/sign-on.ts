@@ -3,6 +3,7 @@ import { findAccount } from '../accounts/accounts.repository.ts';
 import { recordSignIn, type IdentityContext } from '../context.ts';
 import type { Answer, Caller, IssuerSessions, SignedOn, SignInStep } from '../identity.ts';
 import { getSession } from '../sign-in/session.ts';
+import { decideState } from '../sign-in/sign-in.ts';
 import { deleteSessionByToken } from '../sign-in/sessions.repository.ts';
 import { bindSession, deleteIssuerSessions, findSignOnOfSession } from './sign-on.repository.ts';
 
@@ -27,7 +28,8 @@ export async function signOn(
     return { ok: false, reason: 'denied' };
   }
   await recordSignIn(context, caller, { accountId, action: 'account.sign-in', session });
-  return { ok: true, state: 'signedIn', accountId, email: account.email, cookies };
+  const state = await decideState(context, accountId, 'signedIn', sessionId);
+  return { ok: true, state, accountId, email: account.email, cookies };
 }
 
 /** Undefined where the account was deleted. */

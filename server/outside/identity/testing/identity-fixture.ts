@@ -111,6 +111,7 @@ export function createIdentityFixture(
     recordChange: recordAccountChange,
     log: pino({ level: 'silent' }),
     isAccountAdmitted: async (accountId) => !deniedAccounts.has(accountId),
+    isAccountUndecided: async () => false,
     isPasswordClosed: async () => false,
     isOfOneCompany: async () => false,
     listBreakGlassWatchers: async () => [],

@@ -11,6 +11,7 @@ test.each([
   ['verifyContact', '/verify-account'],
   ['confirmSignIn', '/two-factor'],
   ['requireNewPassword', '/new-password'],
+  ['chooseCompany', '/choose-company'],
   ['forgotPassword', '/forgot-password'],
   ['signedIn', '/users?search=ann'],
 ] as const)('the state %s leads to %s', (state, path) => {

@@ -10,6 +10,7 @@ const statePaths = {
   confirmSignUp: paths.verifyAccount,
   verifyContact: paths.verifyAccount,
   confirmSignIn: paths.twoFactor,
+  chooseCompany: paths.chooseCompany,
   totpSetup: paths.twoFactorApp,
   requireNewPassword: paths.newPassword,
   forgotPassword: paths.forgotPassword,

@@ -83,7 +83,9 @@ function Notice({ children }: { children: string | undefined }) {
   );
 }
 
-/** Leaves the log-in page where the session is signed in or needs a new password. */
+const underWay: ReadonlySet<string> = new Set(['signedIn', 'requireNewPassword', 'chooseCompany']);
+
+/** Leaves the log-in page where the session is signed in, or has a step left. */
 function useResumedSession() {
   const goOn = useNextStep();
   const searchStr = useLocation({ select: (location) => location.searchStr });
@@ -96,8 +98,7 @@ function useResumedSession() {
     client.session
       .get(undefined, { signal: calledOff.signal })
       .then((step) => {
-        const isUnderWay = step.state === 'signedIn' || step.state === 'requireNewPassword';
-        if (isUnderWay && !calledOff.signal.aborted) void goOn(step);
+        if (underWay.has(step.state) && !calledOff.signal.aborted) void goOn(step);
       })
       // The form works without the state of the session, and shows the problem on submit.
       .catch(() => undefined);
