@@ -2,6 +2,7 @@ import type { Uses } from '../../portal/portal.ts';
 import { toEuros } from '#contract/billing/money.ts';
 import { addMonths, getDay, getMonth } from '#contract/calendar/zones.ts';
 import type { CompanySupport, ListedCompany } from '#contract/companies.ts';
+import { confirmOperator } from '../../access/confirm-actor.ts';
 import { recordAudit } from '../../records/audit.ts';
 import type { CallContext } from '../../lib/request/call-context.ts';
 import { Problem } from '../../lib/request/problem.ts';
@@ -19,6 +20,7 @@ export function approveCompany(
   id: string,
 ): Promise<ListedCompany> {
   return database.withSystem('companies.approve', async (tx) => {
+    await confirmOperator(tx, context.actor, 'companies.manage');
     const status = await repository.lockStatus(tx, id);
     if (status === undefined) throw new Problem('record.not-found');
     const now = clock.now();

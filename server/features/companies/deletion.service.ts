@@ -3,6 +3,7 @@ import type { Uses } from '../../portal/portal.ts';
 import { formatDay } from '#contract/calendar/formats.ts';
 import { getDay } from '#contract/calendar/zones.ts';
 import type { DeletionForm, ListedCompany } from '#contract/companies.ts';
+import { confirmOperator } from '../../access/confirm-actor.ts';
 import type { CallContext } from '../../lib/request/call-context.ts';
 import { Problem } from '../../lib/request/problem.ts';
 import { isInForce, toSuspension } from '../../lib/request/suspension.ts';
@@ -31,6 +32,7 @@ export function scheduleDeletion(
   form: DeletionForm,
 ): Promise<ListedCompany> {
   return database.withSystem('companies.delete', async (tx) => {
+    await confirmOperator(tx, context.actor, 'companies.manage');
     const company = await lockCompany(tx, id);
     if (company.isProvider) throw new Problem('companies.provider-deletion');
     if (company.deletionDueAt) throw new Problem('companies.deletion-scheduled');
@@ -68,6 +70,7 @@ export function cancelDeletion(
   id: string,
 ): Promise<ListedCompany> {
   return database.withSystem('companies.delete', async (tx) => {
+    await confirmOperator(tx, context.actor, 'companies.manage');
     const company = await lockCompany(tx, id);
     const now = clock.now();
     const { deletionDueAt } = company;

@@ -2,6 +2,7 @@ import type { Uses } from '../../portal/portal.ts';
 import { getZoneName } from '#contract/calendar/zone-names.ts';
 import { fromClock } from '#contract/calendar/zones.ts';
 import type { ListedCompany, SuspensionForm } from '#contract/companies.ts';
+import { confirmOperator } from '../../access/confirm-actor.ts';
 import type { CallContext } from '../../lib/request/call-context.ts';
 import { Problem } from '../../lib/request/problem.ts';
 import { isInForce, toSuspension } from '../../lib/request/suspension.ts';
@@ -25,6 +26,7 @@ export function suspendCompany(
   form: SuspensionForm,
 ): Promise<ListedCompany> {
   return database.withSystem('companies.suspend', async (tx) => {
+    await confirmOperator(tx, context.actor, 'companies.manage');
     const company = await lockCompany(tx, id);
     if (company.isProvider) throw new Problem('companies.provider');
     if (company.status === 'pending') throw new Problem('companies.pending');
@@ -55,6 +57,7 @@ export function reactivateCompany(
   id: string,
 ): Promise<ListedCompany> {
   return database.withSystem('companies.suspend', async (tx) => {
+    await confirmOperator(tx, context.actor, 'companies.manage');
     const company = await lockCompany(tx, id);
     const suspension = toSuspension(company);
     if (!suspension) throw new Problem('companies.not-suspended');

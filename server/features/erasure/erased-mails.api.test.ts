@@ -81,3 +81,18 @@ test('deleted users leave no mails of their company in the queue, and none of an
   expect(await listQueued(single.email)).toEqual([]);
   expect(await listQueued(kept.email)).toEqual(['account', companyId].toSorted());
 });
+
+test('who is deactivated, or gives way to another address, gets no more of the mails that wait', async () => {
+  const { id: companyId, superAdmin } = await portal().makeCompany();
+  const [left, moved, kept] = [1, 2, 3].map(() => portal().makeUser(companyId));
+  const people = await Promise.all([left, moved, kept].map(async (person) => (await person) as TestUser));
+  for (const { email } of people) for (const each of [companyId, undefined]) await queueMail(email, each);
+  const [first, second, third] = people as [TestUser, TestUser, TestUser];
+  const call = (path: string, body?: unknown) => portal().call(path, { as: superAdmin, method: 'POST', body });
+  expect((await call(`/users/${first.id}/deactivation`)).status).toBe(200);
+  expect((await call(`/users/${second.id}`, newUserForm())).status).toBe(200);
+  expect((await call(`/users/${third.id}`, newUserForm({ email: third.email, lastName: 'Lepp' }))).status).toBe(200);
+  expect(await listQueued(first.email)).toEqual(['account']);
+  expect(await listQueued(second.email)).not.toContain(companyId);
+  expect(await listQueued(third.email)).toEqual(['account', companyId].toSorted());
+});

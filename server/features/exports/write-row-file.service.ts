@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import type { Uses } from '../../portal/portal.ts';
-import { findActor } from '../../access/actors.ts';
+import { findActorOfRequest } from '../../access/actors.ts';
 import { lockCompanyLedger } from '../../domain/ledger/usage-ledger.ts';
 import { createFairLimiter } from '../../lib/concurrency/fair-limiter.ts';
 import { partBytes, toPartAddress, toParts } from '../../lib/file-parts.ts';
@@ -138,10 +138,7 @@ async function writeFile(portal: FileWriting, companyId: string, stored: StoredR
 
 /** The owner as of now. @throws GivenUp */
 async function getOwner({ database }: Uses<'database'>, companyId: string, { accountId, kind }: StoredRowFile) {
-  const asked = { accountId, companyId, sessionId: undefined, isInBackground: true };
-  // It is no use of the account.
-  const portal = { actors: database.actors, noteSignIn: async () => undefined };
-  const owner = await findActor(portal, asked);
+  const owner = await findActorOfRequest(database, { accountId, companyId });
   if (!owner) throw new GivenUp('right');
   allowKind(owner, kind);
   return owner;

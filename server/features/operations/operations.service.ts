@@ -2,6 +2,7 @@ import type { Uses } from '../../portal/portal.ts';
 import { statfs } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { queueNames, type JobQueue, type Operations, type QueueName } from '#contract/operations.ts';
+import { confirmOperator } from '../../access/confirm-actor.ts';
 import { toAuditStamp, type CallContext } from '../../lib/request/call-context.ts';
 import { listOldDrafts } from '../../lib/old-drafts.ts';
 import type { QueueState } from '../../outside/jobs/jobs.ts';
@@ -97,6 +98,7 @@ export function retryJobs(
   queue: QueueName,
 ): Promise<{ retried: number }> {
   return database.withSystem('operations.retry-jobs', async (tx) => {
+    await confirmOperator(tx, context.actor, 'companies.manage');
     const now = clock.now();
     const retried = await queues.retry(tx, queue, now);
     if (retried === 0) return { retried };

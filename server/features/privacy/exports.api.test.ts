@@ -194,3 +194,30 @@ test('a storage that fails makes the last attempt a failed export', async () => 
   expect(await list(superAdmin)).toMatchObject([{ state: 'failed', contents: null }]);
   expect((await download(superAdmin, { id })).status).toBe(404);
 });
+
+test.each([
+  ['was demoted', `update users set roles = '{Admin}' where id = $1`],
+  ['was deactivated', 'update users set deactivated_at = now() where id = $1'],
+  ['was deleted', 'delete from users where id = $1'],
+])('an export whose requester %s before it is made fails, and no one is mailed', async (_, sql) => {
+  const { id: companyId, superAdmin } = await portal().makeCompany();
+  const person = await portal().makeUser(companyId, { roles: ['SuperAdmin'] });
+  const { database, adapters, clock } = portal();
+  const id = randomUUID();
+  await database.withCompany(companyId, async (tx) => {
+    await runSql(
+      tx,
+      `insert into company_exports
+          (id, requested_at, requester_name, requester_email, requester_account_id, expires_at)
+        values ($1, $2, 'Mari', $3, $4, $5)`,
+      [id, clock.now(), person.email, person.accountId, new Date(clock.now().getTime() + 1000)],
+    );
+    await runSql(tx, sql, [person.id]);
+  });
+  const sent: unknown[] = [];
+  const mails = { sendExportReady: async (_tx: unknown, mail: unknown) => void sent.push(mail) };
+  const handle = createExportHandler({ database, files: adapters.files, mails, clock });
+  await handle({ id: randomUUID(), payload: { companyId, exportId: id }, attempt: 1 });
+  expect(await list(superAdmin)).toMatchObject([{ state: 'failed', contents: null }]);
+  expect(sent).toEqual([]);
+});

@@ -7,6 +7,8 @@ const requested = {
   requestedAt: instant,
   requesterName: text,
   requesterEmail: text,
+  /** Null for a request of before it was noted. */
+  requesterAccountId: nullable(uuid),
   expiresAt: instant,
 };
 

@@ -50,6 +50,7 @@ export function createExport(
       requestedAt: now,
       requesterName: toActorName(actor),
       requesterEmail: actor.email,
+      requesterAccountId: actor.accountId,
       // An attempt that was killed for good must not keep the company from another one.
       expiresAt: new Date(now.getTime() + dayMs),
     });

@@ -1,4 +1,6 @@
 import type { Uses } from '../../portal/portal.ts';
+import { can } from '#contract/capabilities.ts';
+import { findActorOfRequest } from '../../access/actors.ts';
 import { partBytes, toPartAddress } from '../../lib/file-parts.ts';
 import type { JobHandler } from '../../outside/jobs/jobs.ts';
 import { writeCompanyArchive } from './archive/company-archive.ts';
@@ -17,14 +19,31 @@ export function createExportHandler(
     try {
       await makeExport(portal, companyId, id);
     } catch (error) {
-      if (attempt >= maxAttempts) {
-        const finishedAt = clock.now();
-        const failure = { id, finishedAt, expiresAt: toExpiry(finishedAt) };
-        await database.withCompany(companyId, (tx) => repository.failExport(tx, failure));
-      }
+      if (attempt >= maxAttempts) await failExport({ database, clock }, companyId, id);
       throw error;
     }
   };
+}
+
+async function failExport(
+  { database, clock }: Uses<'database' | 'clock'>,
+  companyId: string,
+  id: string,
+): Promise<void> {
+  const finishedAt = clock.now();
+  const failure = { id, finishedAt, expiresAt: toExpiry(finishedAt) };
+  await database.withCompany(companyId, (tx) => repository.failExport(tx, failure));
+}
+
+/** Whether who has requested all data of the company may still have them, before they are read and before it is mailed. */
+async function mayExport(
+  { database }: Uses<'database'>,
+  companyId: string,
+  { requesterAccountId: accountId }: repository.StoredExport,
+): Promise<boolean> {
+  if (accountId === null) return true;
+  const requester = await findActorOfRequest(database, { accountId, companyId });
+  return requester !== undefined && can(requester, 'company.export');
 }
 
 async function makeExport(
@@ -38,6 +57,8 @@ async function makeExport(
   });
   if (found?.stored.state !== 'waiting') return;
   const { stored, company } = found;
+  const isAllowed = () => mayExport({ database }, companyId, stored);
+  if (!(await isAllowed())) return failExport({ database, clock }, companyId, id);
   const requestedBy = stored.requesterName;
   const source = { ownerUrl: database.ownerUrl, files, company, requestedBy, now: clock.now() };
   let parts = 0;
@@ -47,6 +68,7 @@ async function makeExport(
     await database.withCompany(companyId, (tx) => repository.updateParts(tx, { id, parts }));
     await files.put(toPartAddress({ companyId, id }, parts), bytes, 'application/gzip');
   });
+  if (!(await isAllowed())) return failExport({ database, clock }, companyId, id);
   const finishedAt = clock.now();
   await database.withCompany(companyId, async (tx) => {
     await repository.finishExport(tx, { id, finishedAt, expiresAt: toExpiry(finishedAt), ...amounts });

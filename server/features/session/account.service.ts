@@ -1,6 +1,7 @@
 import type { Uses } from '../../portal/portal.ts';
 import type { BothFactorsForm, RecoveryCodes, SessionStep, TwoFactorSetUp } from '#contract/session/session-forms.ts';
 import { allowAccountChange, allowAddressChange, getAccountReach } from '../../access/account-reach.ts';
+import { confirmSession } from '../../access/confirm-actor.ts';
 import { recordAudit, type AuditRecord } from '../../records/audit.ts';
 import { toAuditStamp, type CallContext } from '../../lib/request/call-context.ts';
 import type { SystemTransaction } from '../../sql/sql.ts';
@@ -45,6 +46,7 @@ export async function verifyContact(
   const now = clock.now();
   const change = unwrap(await identity.proveEmailChange(accountId, { code }));
   const answer = await database.withSystem('session.email-change', async (tx) => {
+    await confirmSession(tx, context.actor);
     const applied = await identity.applyEmailChange(tx, change);
     if (!applied.ok) return applied;
     for (const user of await updateEmails(tx, { accountId, sessionId, email: change.newEmail, now })) {
@@ -174,6 +176,7 @@ async function changeTwoFactor<T>(
 ): Promise<{ ok: true } & T> {
   const { accountId, firstName, lastName, homeCompanyId } = context.actor;
   const answer = await database.withSystem('session.two-factor', async (tx) => {
+    await confirmSession(tx, context.actor);
     const changed = await change(tx);
     if (!changed.ok) return changed;
     await recordAudit(tx, {

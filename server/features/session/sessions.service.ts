@@ -1,5 +1,6 @@
 import type { Uses } from '../../portal/portal.ts';
 import type { ListedSession } from '#contract/session/session-list.ts';
+import { confirmSession } from '../../access/confirm-actor.ts';
 import { recordAccountChange } from '../../access/account-changes.ts';
 import type { Actor } from '../../lib/request/actor.ts';
 import type { CallContext } from '../../lib/request/call-context.ts';
@@ -36,6 +37,7 @@ export async function deleteSession(
   const { database, identity, clock } = portal;
   const { accountId, openedBy: session } = actor;
   await database.withSystem('session.end', async (tx) => {
+    await confirmSession(tx, actor);
     if (!(await identity.endSession(tx, { ...toSessionsOf(actor), id }))) throw new Problem('record.not-found');
     const now = clock.now();
     await recordAccountChange(tx, { accountId, action: 'account.sign-out-one', session, requestId, now });
@@ -51,6 +53,7 @@ export async function deleteOtherSessions(
   const { database, identity, clock } = portal;
   const { accountId, sessionId, openedBy: session } = actor;
   await database.withSystem('session.end', async (tx) => {
+    await confirmSession(tx, actor);
     await identity.endOtherSessions(tx, { ...toSessionsOf(actor), exceptId: sessionId ?? undefined });
     const now = clock.now();
     await recordAccountChange(tx, { accountId, action: 'account.sign-out-others', session, requestId, now });

@@ -1,8 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
-import { defaultRights } from '#contract/role-rights.ts';
 import type { User } from '#contract/users.ts';
 import { readMails, waitForMail, waitForTemporaryPassword } from '../../testing/caught-mail.ts';
-import type { Sql } from '../../sql/sql.ts';
 import { runSql } from '../../testing/sql/run-sql.ts';
 import { testPassword, useTestPortal, type TestUser } from '../../testing/test-portal.ts';
 import { newUserForm } from '../../testing/user-forms.ts';
@@ -147,66 +145,4 @@ test('a second factor is reset with a mail, and only where no other company has 
   const other = await portal().makeCompany();
   await portal().call('/users', { as: other.superAdmin, body: newUserForm({ email: person.email }) });
   expect(await manage('DELETE', `${person.id}/two-factor`)).toMatchObject({ body: { code: 'users.factor-elsewhere' } });
-});
-
-const changes = [
-  {
-    path: '/company/rights',
-    method: 'PUT',
-    body: { levels: { ...defaultRights, transcripts: { ...defaultRights.transcripts, User: 'own' } } },
-  },
-  { path: '/company/masking', method: 'PUT', body: { shown: ['email'], patterns: [] } },
-  { path: '/intake/imports', method: 'POST', body: { fileName: 'logs.csv', bytes: 10 } },
-];
-type Answer = Promise<{ readonly status: number; readonly body: unknown }>;
-
-/** Begins a call that is let in, and then waits for what an open transaction has locked. */
-const beginBehind = async (tx: Sql, call: () => Answer) => {
-  const begun = call();
-  await expect
-    .poll(() =>
-      runSql(tx, 'select 1 from pg_locks where not granted and pg_backend_pid() = any(pg_blocking_pids(pid))'),
-    )
-    .toHaveLength(1);
-  return { begun };
-};
-const noUser = { status: 403, body: { code: 'access.refused' } };
-const noSession = { status: 401, body: { code: 'session.required' } };
-const endSessions = 'delete from identity.sessions s using users u where s.account_id = u.account_id and u.id = $1';
-const ends = [
-  { end: 'was deactivated', sql: 'update users set deactivated_at = now() where id = $1', answer: noUser },
-  { end: 'was demoted', sql: `update users set roles = '{User}' where id = $1`, answer: noUser },
-  { end: 'signed out', sql: endSessions, answer: noSession },
-];
-test.each(changes.flatMap((change) => ends.map((end) => ({ ...change, ...end }))))(
-  'a change that was let in before its person $end is not stored: $path',
-  async ({ path, method, body, sql, answer }) => {
-    const { id: companyId, superAdmin: other } = await portal().makeCompany();
-    const person = await portal().makeUser(companyId, { roles: ['SuperAdmin'] });
-    const read = async () => (await portal().call(path, { as: other })).body;
-    const before = await read();
-    const end = async (tx: Sql) => {
-      await runSql(tx, sql, [person.id]);
-      return beginBehind(tx, () => portal().call(path, { as: person, method, body }));
-    };
-    const { database } = portal();
-    const { begun } = await (sql === endSessions
-      ? database.withSystem('memberships.find', end)
-      : database.withCompany(companyId, end));
-    expect(await begun).toMatchObject(answer);
-    expect(await read()).toEqual(before);
-  },
-);
-
-test('an operator who signed out changes no other company', async () => {
-  const { id: companyId, superAdmin: reader } = await portal().makeCompany();
-  const { superAdmin: operator } = await portal().makeCompany({ isProvider: true });
-  const { begun } = await portal().database.withSystem('memberships.find', async (tx) => {
-    await runSql(tx, endSessions, [operator.id]);
-    const headers = { 'x-company': companyId };
-    const body = { fileName: 'logs.csv', bytes: 10 };
-    return beginBehind(tx, () => portal().call('/intake/imports', { as: operator, headers, body }));
-  });
-  expect(await begun).toMatchObject(noSession);
-  expect((await portal().call('/intake/imports', { as: reader })).body).toEqual([]);
 });

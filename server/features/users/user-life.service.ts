@@ -4,11 +4,12 @@ import { toAuditStamp, type CallContext } from '../../lib/request/call-context.t
 import { Problem } from '../../lib/request/problem.ts';
 import { recordAudit } from '../../records/audit.ts';
 import { isSingleSignOnDemanded } from '../../records/single-sign-on-demand.ts';
-import type { CompanyTransaction } from '../../sql/sql.ts';
+import type { CompanyTransaction, SystemTransaction } from '../../sql/sql.ts';
 import { allowManaging, isOwnUser } from './users.policy.ts';
 import * as repository from './users.repository.ts';
 import type { StoredUser } from './users.repository.ts';
 import { getUser, lockUsersToManage, mailNewUser, toAuditSubject } from './users.service.ts';
+import { deleteWaitingMails } from './waiting-mails.service.ts';
 
 /** Locks a user whom the actor may manage. @throws Problem `record.not-found`, `access.refused` */
 async function lockUser(tx: CompanyTransaction, { actor }: CallContext, id: string): Promise<StoredUser> {
@@ -49,7 +50,7 @@ export async function sendInvitation(
 
 /** Deactivates a user: live tokens and sessions are denied from the next call on. The history keeps the user. */
 export async function deactivateUser(
-  portal: Uses<'database' | 'identity' | 'clock'>,
+  portal: Uses<'database' | 'identity' | 'queues' | 'clock'>,
   context: CallContext,
   id: string,
 ): Promise<User> {
@@ -58,7 +59,7 @@ export async function deactivateUser(
 }
 
 export function reactivateUser(
-  portal: Uses<'database' | 'identity' | 'clock'>,
+  portal: Uses<'database' | 'identity' | 'queues' | 'clock'>,
   context: CallContext,
   id: string,
 ): Promise<User> {
@@ -66,7 +67,7 @@ export function reactivateUser(
 }
 
 async function setDeactivated(
-  portal: Uses<'database' | 'identity' | 'clock'>,
+  portal: Uses<'database' | 'identity' | 'queues' | 'clock'>,
   context: CallContext,
   id: string,
   isDeactivated: boolean,
@@ -74,20 +75,21 @@ async function setDeactivated(
   const { database, clock } = portal;
   const { actor } = context;
   const now = clock.now();
-  const accountId = await database.withCompany(actor.companyId, async (tx) => {
+  const { accountId, email } = await database.withCompany(actor.companyId, async (tx) => {
     const user = await lockUser(tx, context, id);
-    if ((user.deactivatedAt !== null) === isDeactivated) return user.accountId;
+    if ((user.deactivatedAt !== null) === isDeactivated) return user;
     await repository.setDeactivated(tx, { id: user.id, deactivatedAt: isDeactivated ? now : null, now });
     await recordAudit(tx, {
       ...toAuditSubject(user),
       ...toAuditStamp(context, now),
       action: isDeactivated ? 'users.deactivate' : 'users.reactivate',
     });
-    return user.accountId;
+    return user;
   });
   // A session that stayed would be alive again with the user; no call gets past a deactivated user before.
   if (isDeactivated) {
     await database.withSystem('users.lock', (tx) => repository.deleteSessionsOfInactive(tx, { accountId }));
+    await deleteWaitingMails(portal, { companyId: actor.companyId, addresses: [email], addressesOfAccounts: [] });
   }
   return getUser(portal, actor, id);
 }
@@ -101,22 +103,33 @@ export async function resetTwoFactor(
   context: CallContext,
   id: string,
 ): Promise<User> {
-  const { database, identity, mails, clock } = portal;
+  const { database } = portal;
   const { actor } = context;
-  const user = await database.withCompany(actor.companyId, (tx) => lockUser(tx, context, id));
   const { access } = await getUser(portal, actor, id);
   if (!access?.hasTwoFactor) throw new Problem('session.two-factor-off');
-  const { accountId, email } = user;
-  await database.withSystem('users.lock', async (tx) => {
-    if ((await repository.countMemberships(tx, { accountId })).count > 1) throw new Problem('users.factor-elsewhere');
-    await identity.resetTwoFactor(tx, accountId);
-    await mails.sendSecurityMail(tx, { kind: 'two-factor-reset', email, companyId: actor.companyId });
-    await recordAudit(tx, {
-      ...toAuditSubject(user),
-      ...toAuditStamp(context, clock.now()),
-      companyId: actor.companyId,
-      action: 'users.reset-two-factor',
-    });
+  await database.withCompany(actor.companyId, async (locking) => {
+    // Holds user, actor and session until the factor of the account, which is no company's, is reset.
+    const user = await lockUser(locking, context, id);
+    await database.withSystem('users.lock', (tx) => resetFactor(portal, context, tx, user));
   });
   return getUser(portal, actor, id);
+}
+
+async function resetFactor(
+  { identity, mails, clock }: Uses<'identity' | 'mails' | 'clock'>,
+  context: CallContext,
+  tx: SystemTransaction,
+  user: StoredUser,
+): Promise<void> {
+  const { accountId, email } = user;
+  const { companyId } = context.actor;
+  if ((await repository.countMemberships(tx, { accountId })).count > 1) throw new Problem('users.factor-elsewhere');
+  await identity.resetTwoFactor(tx, accountId);
+  await mails.sendSecurityMail(tx, { kind: 'two-factor-reset', email, companyId });
+  await recordAudit(tx, {
+    ...toAuditSubject(user),
+    ...toAuditStamp(context, clock.now()),
+    companyId,
+    action: 'users.reset-two-factor',
+  });
 }

@@ -7,6 +7,7 @@ import type { Actor } from '../../lib/request/actor.ts';
 import { parseBody, refuseOtherId } from '../../lib/request/parse-body.ts';
 import { Problem } from '../../lib/request/problem.ts';
 import { allowVersion, changeRecord, type RecordChange } from '../../records/change-record.ts';
+import { confirmAtHome } from '../../access/confirm-actor.ts';
 import { allowAddressChange, getAccountReach } from '../../access/account-reach.ts';
 import type { CompanyTransaction } from '../../sql/sql.ts';
 import { allowManaging, allowRoleChange, getCompanyOfUser, isOwnUser, toVisibleUser } from './users.policy.ts';
@@ -21,6 +22,7 @@ import {
   toAuditSubject,
   toValues,
 } from './users.service.ts';
+import { deleteWaitingMails } from './waiting-mails.service.ts';
 
 type UpdatedUser = User & { pendingEmail?: string | null };
 
@@ -29,7 +31,7 @@ type UpdatedUser = User & { pendingEmail?: string | null };
  * the own address only after it is proven; until then it is answered as `pendingEmail`.
  */
 export async function updateUser(
-  portal: Uses<'database' | 'identity' | 'mails' | 'clock'>,
+  portal: Uses<'database' | 'identity' | 'mails' | 'queues' | 'clock'>,
   context: CallContext,
   id: string,
   body: Record<string, unknown>,
@@ -54,7 +56,12 @@ export async function updateUser(
   const updated = await portal.database.withCompany(companyId, (tx) =>
     changeRecord(tx, {
       ...toChange(context, { now, version: update.version, isAtHome: true }),
-      lock: async () => (await repository.lockUsers(tx, [id]))[0],
+      lock: async () => {
+        const [locked] = await repository.lockUsers(tx, [id]);
+        // A role that was lost meanwhile must not be given back by the form that still names it.
+        await confirmAtHome(tx, actor, isProfile ? undefined : 'users.manage');
+        return locked;
+      },
       allow: (locked) => allowRoleChangeOf(context, locked, update.roles, isProfile),
       write: (locked) => {
         const roles = isProfile || !update.roles ? locked.roles : update.roles;
@@ -124,14 +131,15 @@ function wrongPassword(message: string): Problem {
 type OtherUpdate = (UserUpdate | ProfileUpdate) & { readonly roles: StoredUser['roles'] };
 
 async function updateOther(
-  portal: Uses<'database' | 'identity' | 'mails' | 'clock'>,
+  portal: Uses<'database' | 'identity' | 'mails' | 'queues' | 'clock'>,
   context: CallContext,
   id: string,
   update: OtherUpdate,
 ): Promise<User> {
   const { actor } = context;
   const now = portal.clock.now();
-  return portal.database.withCompany(actor.companyId, async (tx) => {
+  let formerEmail = update.email;
+  const user = await portal.database.withCompany(actor.companyId, async (tx) => {
     const updated = await changeRecord(tx, {
       ...toChange(context, { now, version: update.version, isAtHome: false }),
       lock: async () => (await lockUsersToManage(tx, actor, [id.toLowerCase()]))[0],
@@ -146,12 +154,22 @@ async function updateOther(
           roles: update.roles,
           accountId: stored.accountId,
         };
+        formerEmail = stored.email;
         if (update.email === stored.email) return repository.updateUser(tx, stored, { ...values, now });
         return moveToAccount(portal, tx, actor, { stored, values: { ...values, email: update.email }, now });
       },
     });
     return toVisibleUser(actor, updated);
   });
+  // What waits for the former address is of a person who is no user any more.
+  if (formerEmail !== update.email) {
+    await deleteWaitingMails(portal, {
+      companyId: actor.companyId,
+      addresses: [formerEmail],
+      addressesOfAccounts: [],
+    });
+  }
+  return user;
 }
 
 /** Ties the user to the account of the new address, because a SuperAdmin must not rename another person's account. */

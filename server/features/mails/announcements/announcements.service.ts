@@ -1,5 +1,6 @@
 import type { Uses } from '../../../portal/portal.ts';
 import type { Announcement, AnnouncementForm, AnnouncementPreview } from '#contract/mails/mails.ts';
+import { confirmAtHome } from '../../../access/confirm-actor.ts';
 import { createRecord } from '../../../records/create-record.ts';
 import type { CallContext } from '../../../lib/request/call-context.ts';
 import type { Actor } from '../../../lib/request/actor.ts';
@@ -30,8 +31,9 @@ export function createAnnouncement(
 ): Promise<Announcement> {
   const { actor } = context;
   const now = clock.now();
-  return database.withCompany(actor.homeCompanyId, (tx) =>
-    createRecord(tx, {
+  return database.withCompany(actor.homeCompanyId, async (tx) => {
+    await confirmAtHome(tx, actor, 'companies.manage');
+    return createRecord(tx, {
       context,
       now,
       isAtHome: true,
@@ -45,8 +47,8 @@ export function createAnnouncement(
         return repository.createAnnouncement(tx, { ...form, madeBy, madeAt: now });
       },
       toAnswer: toAnnouncement,
-    }),
-  );
+    });
+  });
 }
 
 /** The mail, and the companies and people that would get it if it were sent now; someone in two companies counts once. */

@@ -22,7 +22,13 @@ import { newApprovalToken } from './approval-token.ts';
 import { isInstalled, getCompanySkillInTransaction } from './company-skills.service.ts';
 import { lockCompanySkill, type StoredCompanySkill } from './company-skills.repository.ts';
 import { getNextState, moveSkill } from './move-skill.service.ts';
-import { closeRequest, createRequest, findLatestRequest, replaceToken } from './skill-requests.repository.ts';
+import {
+  closeRequest,
+  createRequest,
+  findLatestRequest,
+  findReviewer,
+  replaceToken,
+} from './skill-requests.repository.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
 
@@ -88,7 +94,7 @@ export function resendRequest(
     allowPaid(actor.suspension, now);
     const { token, tokenHash } = newApprovalToken(actor.companyId, request.id);
     const expiresAt = getLinkEnd(now);
-    await replaceToken(tx, { id: request.id, tokenHash, expiresAt });
+    await replaceToken(tx, { id: request.id, tokenHash, expiresAt, requesterAccountId: actor.accountId });
     const { reviewerEmail } = request;
     await mailLink(portal, tx, { actor, skill, reviewerEmail, token, expiresAt, now });
     await recordAudit(tx, {
@@ -147,6 +153,8 @@ async function mailReviewer(
     tokenHash,
     requesterName: `${actor.firstName} ${actor.lastName}`,
     requesterEmail: actor.email,
+    requesterAccountId: actor.accountId,
+    reviewerUserId: (await findReviewer(tx, { email: reviewerEmail }))?.id ?? null,
     requestedAt: now,
     expiresAt,
   });

@@ -1,9 +1,11 @@
 import type { Uses } from '../../../portal/portal.ts';
+import { can } from '#contract/capabilities.ts';
 import { toEuros } from '#contract/billing/money.ts';
 import { getZoneName } from '#contract/calendar/zone-names.ts';
 import { toProviderName } from '#contract/integrations/vendors.ts';
 import type { SkillApproval } from '#contract/skills/company-skills.ts';
 import type { ReviewDecision } from '#contract/skills/skill-states.ts';
+import { findActorOfRequest } from '../../../access/actors.ts';
 import type { CompanyTransaction } from '../../../sql/sql.ts';
 import { Problem } from '../../../lib/request/problem.ts';
 import { allowPaid, toSuspension } from '../../../lib/request/suspension.ts';
@@ -15,6 +17,7 @@ import {
   findCompanyOfRequest,
   findPrice,
   findRequest,
+  isActiveUser,
   type StoredRequest,
 } from './skill-requests.repository.ts';
 
@@ -55,7 +58,8 @@ export function decideApproval(
     // Locks in the order of a command: the skill first.
     const skill = await lockCompanySkill(tx, skillId, now);
     const request = await getRequest(tx, requestId, secret);
-    if (!skill || getStatus(request, skill, now) !== 'open') throw new Problem('skills.request-closed');
+    const hasRights = await keepsRights(portal, tx, request);
+    if (!skill || getStatus({ request, skill, hasRights, now }) !== 'open') throw new Problem('skills.request-closed');
     if (decision.decision === 'approve') {
       const company = await findCompanyOfRequest(tx, { email: request.reviewerEmail });
       allowPaid(company ? toSuspension(company) : null, now);
@@ -86,28 +90,49 @@ async function getRequest(tx: CompanyTransaction, id: string, secret: string): P
   return request;
 }
 
-/** A request for a deleted skill counts as withdrawn. */
-function getStatus(
-  { outcome, expiresAt }: StoredRequest,
-  skill: StoredCompanySkill | undefined,
-  now: Date,
-): SkillApproval['status'] {
+/**
+ * Whether who requested may still request, and a reviewer of the company is still in it: a link outlives both by days. Sent
+ * again, it is the request of who sends it.
+ */
+async function keepsRights(
+  { database }: Uses<'database'>,
+  tx: CompanyTransaction,
+  { requesterAccountId: accountId, reviewerUserId: id }: StoredRequest,
+): Promise<boolean> {
+  if (id !== null && !(await isActiveUser(tx, { id })).isActive) return false;
+  if (accountId === null) return true;
+  const requester = await findActorOfRequest(database, { accountId, companyId: tx.companyId });
+  return requester !== undefined && can(requester, 'skills.manage');
+}
+
+interface StatusFacts {
+  readonly request: StoredRequest;
+  readonly skill: StoredCompanySkill | undefined;
+  readonly hasRights: boolean;
+  readonly now: Date;
+}
+
+/** A request for a deleted skill counts as withdrawn, one whose people have lost their rights as expired. */
+function getStatus({ request, skill, hasRights, now }: StatusFacts): SkillApproval['status'] {
+  const { outcome, expiresAt } = request;
   if (outcome !== null) return outcome;
   if (!skill || skill.state !== 'requested') return 'withdrawn';
-  return expiresAt <= now ? 'expired' : 'open';
+  return expiresAt <= now || !hasRights ? 'expired' : 'open';
 }
 
 async function toApproval(
-  { clock, brandProvider }: Uses<'brandProvider' | 'clock'>,
+  portal: Uses<'database' | 'brandProvider' | 'clock'>,
   tx: CompanyTransaction,
   request: StoredRequest,
 ): Promise<SkillApproval> {
+  const { clock, brandProvider } = portal;
   const now = clock.now();
+  const hasRights = await keepsRights(portal, tx, request);
   const skill = await findCompanySkill(tx, { id: request.skillId });
   const price = await findPrice(tx, { skillId: request.skillId, now });
   const company = await findCompanyOfRequest(tx, { email: request.reviewerEmail });
   return {
-    status: getStatus(request, skill, now),
+    status: getStatus({ request, skill, hasRights, now }),
     companyName: company?.name ?? '',
     skill: {
       name: skill?.name ?? 'Deleted skill',

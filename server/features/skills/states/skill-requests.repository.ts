@@ -12,6 +12,9 @@ const created = {
   tokenHash: bytes,
   requesterName: text,
   requesterEmail: text,
+  /** Null for a request of before these were noted; `reviewerUserId` also for a reviewer from outside of the company. */
+  requesterAccountId: nullable(uuid),
+  reviewerUserId: nullable(uuid),
   requestedAt: instant,
   expiresAt: instant,
 };
@@ -22,7 +25,8 @@ const request = { ...created, closedAt: nullable(instant), outcome: nullable(out
 export type StoredRequest = RowOf<typeof request>;
 
 const columns = `id, skill_id as "skillId", reviewer_email as "reviewerEmail", token_hash as "tokenHash",
-  requester_name as "requesterName", requester_email as "requesterEmail", requested_at as "requestedAt",
+  requester_name as "requesterName", requester_email as "requesterEmail",
+  requester_account_id as "requesterAccountId", reviewer_user_id as "reviewerUserId", requested_at as "requestedAt",
   expires_at as "expiresAt", closed_at as "closedAt", outcome`;
 
 export const createRequest = statement.run({
@@ -53,12 +57,29 @@ export const closeRequest = statement.run({
   params: { skillId: uuid, outcome, now: instant },
 });
 
-/** Ends the link of an open request in favour of a new one. */
+/** Ends the link of an open request in favour of a new one, which is that of who has it sent. */
 export const replaceToken = statement.run({
   text: `
-    update skill_requests set token_hash = $tokenHash, expires_at = $expiresAt
+    update skill_requests
+    set token_hash = $tokenHash, expires_at = $expiresAt, requester_account_id = $requesterAccountId
     where company_id = $companyId and id = $id and closed_at is null`,
-  params: { id: uuid, tokenHash: bytes, expiresAt: instant },
+  params: { id: uuid, tokenHash: bytes, expiresAt: instant, requesterAccountId: uuid },
+});
+
+/** The user of the company with an address, who may be deactivated. */
+export const findReviewer = statement.find({
+  text: 'select u.id from users u where u.company_id = $companyId and lower(u.email) = lower($email)',
+  params: { email: text },
+  row: { id: uuid },
+});
+
+/** Whether a user is still there and not deactivated. */
+export const isActiveUser = statement.get({
+  text: `
+    select exists (select from users u
+      where u.company_id = $companyId and u.id = $id and u.deactivated_at is null) as "isActive"`,
+  params: { id: uuid },
+  row: { isActive: boolean },
 });
 
 /** Finds the present price of one request of a skill. */
