@@ -29,6 +29,7 @@ const shareOperatorStatement = systemStatement({
     select u.roles from public.users u join public.companies c on c.id = u.company_id and c.is_provider
     where u.account_id = $accountId and u.id = $userId and u.deactivated_at is null for share of u`,
   params: { accountId: uuid, userId: uuid },
+  lockedRows: 'userId',
   row: { roles: array(textOf<Role>()) },
 });
 

@@ -215,7 +215,7 @@ test.each([
     await runSql(tx, sql, [person.id]);
   });
   const sent: unknown[] = [];
-  const mails = { sendExportReady: async (_tx: unknown, mail: unknown) => void sent.push(mail) };
+  const mails = { ...adapters.mails, sendExportReady: async (_tx: unknown, mail: unknown) => void sent.push(mail) };
   const handle = createExportHandler({ database, files: adapters.files, mails, clock });
   await handle({ id: randomUUID(), payload: { companyId, exportId: id }, attempt: 1 });
   expect(await list(superAdmin)).toMatchObject([{ state: 'failed', contents: null }]);

@@ -31,8 +31,9 @@ type Answer = Promise<{ readonly status: number; readonly body: unknown }>;
 const beginBehind = async (tx: Sql, call: () => Answer) => {
   const begun = call();
   await expect
-    .poll(() =>
-      runSql(tx, 'select 1 from pg_locks where not granted and pg_backend_pid() = any(pg_blocking_pids(pid))'),
+    .poll(
+      () => runSql(tx, 'select 1 from pg_locks where not granted and pg_backend_pid() = any(pg_blocking_pids(pid))'),
+      { timeout: 20_000 },
     )
     .toHaveLength(1);
   return { begun };

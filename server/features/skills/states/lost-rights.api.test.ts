@@ -53,11 +53,14 @@ test.each(Object.entries(leavers))(
     expect(await stateOf(as, reviewed._id)).toBe('requested');
     const again = { as, method: 'POST' } as const;
     expect((await portal().call(`/skills/store/${reviewed._id}/request/link`, again)).status).toBe(200);
-    const second = await vi.waitFor(async () => {
-      const newest = await readToken(reviewerEmail);
-      if (newest === token) throw new Error('the second link is still on its way');
-      return newest;
-    });
+    const second = await vi.waitFor(
+      async () => {
+        const newest = await readToken(reviewerEmail);
+        if (newest === token) throw new Error('the second link is still on its way');
+        return newest;
+      },
+      { timeout: 20_000, interval: 50 },
+    );
     expect((await approvals('decide', { token: second, decision: 'approve' })).status).toBe(200);
   },
 );
@@ -80,14 +83,15 @@ test.each([
 
 test('an operator of the provider requests in a company, and its link holds while it is one', async () => {
   const { superAdmin: as } = await makeCustomer();
-  const { superAdmin: other } = await portal().makeCompany({ isProvider: true });
+  const { id: providerId } = await portal().makeCompany({ isProvider: true });
+  const other = await portal().makeUser(providerId, { roles: ['SuperAdmin'] });
   const headers = { 'x-company': as.companyId };
   const reviewerEmail = `${randomUUID()}@review.example`;
   const body = { command: 'request', reviewerEmail };
   expect((await portal().call(`/skills/store/${reviewed._id}/state`, { as: other, headers, body })).status).toBe(200);
   const token = await readToken(reviewerEmail);
   expect((await approvals('find', { token })).body).toMatchObject({ status: 'open' });
-  await portal().database.withCompany(other.companyId, (tx) =>
+  await portal().database.withCompany(providerId, (tx) =>
     runSql(tx, `update users set roles = '{Admin}' where id = $1`, [other.id]),
   );
   expect((await approvals('decide', { token, decision: 'approve' })).status).toBe(409);
