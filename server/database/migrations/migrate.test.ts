@@ -149,18 +149,22 @@ describe('a database of the migrations before the schema was written whole', () 
     );
 
   test('is taken over with its rows, and goes on with what is new', async () => {
-    await prepare();
+    const files = await listMigrationFiles();
+    // What came after the schema was written whole is missing in it.
+    for (const { name, script } of files.slice(0, schemaFiles)) await write(name, script);
+    await prepare(folder);
     await runAsOwner(target.ownerUrl, `insert into page_views (day, path, views) values ('2026-11-26', '/', 7)`);
-    const { rows: before } = await runAsOwner(target.ownerUrl, 'select number, name, checksum from schema_migrations');
     const kept = ['0001_tenancy.sql', '0079_user_days.sql'];
     const later = await listMissing(kept.map((name) => ({ number: 1, name, checksum: 'older' })));
     expect(later.map(({ name }) => name)).toContain('0090_share_session.sql');
     await noteOlder(...kept, ...later.map(({ name }) => name));
     await prepare();
     await prepare();
-    expect((await runAsOwner(target.ownerUrl, 'select number, name, checksum from schema_migrations')).rows).toEqual(
-      before,
+    const { rows } = await runAsOwner(
+      target.ownerUrl,
+      'select number, name, checksum from schema_migrations order by number',
     );
+    expect(rows).toEqual(files.map(({ number, name, checksum }) => ({ number, name, checksum })));
     expect((await runAsOwner(target.ownerUrl, 'select views from page_views')).rows).toEqual([{ views: '7' }]);
   });
 
