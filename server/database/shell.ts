@@ -18,13 +18,16 @@ function runPsql(url: string): Promise<number | undefined> {
 
 async function runLines(url: string): Promise<number> {
   const client = new pg.Client(url);
+  // A lost connection is the answer of the next statement.
+  client.on('error', () => undefined);
   await client.connect();
-  const lines = createInterface({ input: process.stdin, output: process.stdout, prompt: 'steward=> ' });
+  const lines = createInterface({ input: process.stdin, output: process.stdout });
+  const prompt = () => process.stdout.write('steward=> ');
   process.stdout.write('psql is not installed, so each line is one statement; Ctrl-D ends.\n');
-  lines.prompt();
+  prompt();
   for await (const line of lines) {
     if (line.trim() !== '') process.stdout.write(`${await runLine(client, line)}\n`);
-    lines.prompt();
+    prompt();
   }
   await client.end();
   return 0;
