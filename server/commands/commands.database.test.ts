@@ -40,6 +40,7 @@ async function run(
     env: { DATA_DIR: dataDir, ...env },
     ...(uid !== undefined && { uid, gid: uid }),
   });
+  child.stdin.end();
   let [out, errors] = ['', ''];
   child.stdout.on('data', (text: Buffer) => (out += text.toString()));
   child.stderr.on('data', (text: Buffer) => (errors += text.toString()));
@@ -70,6 +71,8 @@ const commands: ReadonlyArray<readonly [script: string, args: readonly string[],
   ['restore', ['/nowhere.tar.zst'], 1, /^Another Steward \(process \d+\) is already running on .*\n$/],
   ['move', ['--to', 'postgresql://a:b@127.0.0.1:1/x'], 1, /^The database can not be reached: .*\n$/],
   ['distribute', [], 1, /^The embedded database can not be distributed: .*\n$/],
+  // A shell without an input ends by itself, with what it prints or nothing.
+  ['db', [], 0, /^/],
   ['certificate:verify', ['/nowhere'], 1, /^The file \/nowhere can not be read: .*\n$/],
 ];
 
