@@ -61,8 +61,9 @@ export function createPlanter(random: () => number) {
       const grouped = pick([local, group(local, 4, ' '), group(local, 4, '-'), `(0) ${group(local, 4, ' ')}`]);
       return `${pick(['+372', '+372 ', '00372 ', '(+372) '])}${grouped}`;
     },
+    // Behind a word of no meaning for it, such a number is that of a thing.
     localPhone: () =>
-      pick([`040 ${digits(3)} ${digits(4)}`, `5${digits(3)} ${digits(3)}${1 + below(9)}`, `030/${digits(7)}`]),
+      `tel ${pick([`040 ${digits(3)} ${digits(4)}`, `5${digits(3)} ${digits(3)}${1 + below(9)}`, `030/${digits(7)}`])}`,
     iban: () => {
       const iban = pick([toIban('EE', digits(16)), toIban('DE', digits(18)), toIban('GB', `NWBK${digits(14)}`)]);
       return pick([iban, group(iban, 4, ' '), group(iban, 4, '-'), iban.toLowerCase()]);
@@ -174,7 +175,7 @@ export function createPlanter(random: () => number) {
   return (): Planted => {
     const kind = pick(Object.keys(kinds) as [string, ...string[]]);
     const value = kinds[kind]?.() ?? '';
-    return { kind, core: toCore(value.replace('SAP ID: ', '')), parts: toParts(value) };
+    return { kind, core: toCore(value.replace(/^(?:SAP ID: |tel )/, '')), parts: toParts(value) };
   };
 }
 

@@ -2,6 +2,8 @@ import { getCountries, getCountryCallingCode, isValidPhoneNumber } from 'libphon
 import { findPlus, type Run, type Window } from './digit-runs.ts';
 import type { FoundValue, Match } from './found-value.ts';
 import { isInUuid } from './is-in-uuid.ts';
+import { isPlanned, nearCodes } from './numbering-plans.ts';
+import { findBefore, isBeforeThing } from './things-beside.ts';
 import { readAfter, readBefore, type WordsBefore } from './words-beside.ts';
 
 /**
@@ -66,15 +68,29 @@ function findAbroad(run: Run, all: readonly Window[], { first, sign, skipped }: 
   // A sum of money has a plus too, and a document number two zeros.
   const isDoubtful = skipped > 0 ? !isDialled(run, best) : isThousands(best);
   if (readAfter(text, end) === 'unit' || (isDoubtful && !isValid(best))) return undefined;
+  if (skipped > 0 && isNumberOfThing(run, best)) return undefined;
   return { found: { kind: 'phone', ...withBracket(text, signed, end) }, next: best.last + 1 };
 }
 
+/** Whether two zeros begin the number of what stands before it: not where the code of a country stands alone before three groups. */
+function isNumberOfThing({ text, groups }: Run, { first, last, sizes, digits }: Window): boolean {
+  const group = groups[first];
+  const code = group?.digits.slice(2) ?? '';
+  const isNear = nearCodes.has(code) && digits.length >= (code.length === 3 ? 12 : 13);
+  if (!group || isNear || (sizes.length > 3 && callingCodes.has(code))) return false;
+  const { phone, isContact } = readBefore(text, group.start);
+  return phone === Infinity && !isContact && findBefore(text, group.start, groups[last]?.end ?? 0) === 'thing';
+}
+
 /** Whether two zeros stand for a plus: behind a word for phones, or before the code of a country alone. */
-function isDialled({ text, groups }: Run, { first, sizes }: Window): boolean {
+function isDialled(run: Run, window: Window): boolean {
+  const { text, groups } = run;
+  const { first, sizes } = window;
   const group = groups[first];
   if (!group) return false;
   const { phone, business } = readBefore(text, group.start);
-  return phone < Infinity || (business === Infinity && sizes.length > 2 && callingCodes.has(group.digits.slice(2)));
+  if (phone < Infinity) return true;
+  return business === Infinity && sizes.length > 2 && callingCodes.has(group.digits.slice(2));
 }
 
 /** The longest valid one that is written as a number; else the first that is valid across cells, or is long enough. */
@@ -159,15 +175,22 @@ function isNamedPhone({ digits, gap }: Window, { phone }: WordsBefore, { text, e
   return digits.length >= least && !digits.startsWith('000') && endsNumber(text, end);
 }
 
+const isPossible = ({ digits, gap }: Window) => gap === 'tight' && digits.length >= 8 && digits.length <= 12;
+
+function isOfThing({ text, start, end, isBracketed }: Place): boolean {
+  const before = findBefore(text, isBracketed ? start - 1 : start, end);
+  return before === 'thing' || (before === undefined && isBeforeThing(text, end));
+}
+
 /** A number without a word for phones before it. */
 function isDividedPhone(window: Window, words: WordsBefore, place: Place): boolean {
   const { digits, gap } = window;
-  if (digits.length < 7 || !endsNumber(place.text, place.end)) return false;
+  if (digits.length < 7 || !isPlanned(digits) || !endsNumber(place.text, place.end)) return false;
+  if (words.isContact) return gap === 'tight';
   const after = readAfter(place.text, place.end);
   // What stands directly before it says more: the word after may be of the next number.
   if (after === 'phone') return words.business > 0;
-  if (gap !== 'tight' || digits.length < 8 || digits.length > 12 || after === 'business' || words.person < 2)
-    return false;
+  if (!isPossible(window) || after === 'business' || words.person < 2 || isOfThing(place)) return false;
   if (/^0[1-9]/.test(digits)) return words.business > 2 && isDomestic(window, place);
   return words.business === Infinity && (place.isBracketed ? hasAreaCode(window, place) : hasPhoneShape(window, place));
 }
