@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect } from 'vitest';
 import type { SingleSignOn, SingleSignOnTest } from '#contract/single-sign-on.ts';
 import {
   oidcClientId,
@@ -36,6 +36,8 @@ export function useSignOn(toSettings: (issuer: string) => Promise<Record<string,
       findTexts: async (name) => (texts.has(name) ? texts.get(name) : []),
     }));
   });
+  // The issuer's clock goes on, and its answers of more than a minute ahead are unsound.
+  beforeEach(() => portal.clock.advance(Math.max(0, Date.now() - portal.clock.now().getTime())));
   afterAll(async () => {
     await stop?.();
     await issuer?.stop();
