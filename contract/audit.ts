@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { defineEndpoints } from './endpoint.ts';
-import { Instant } from './fields.ts';
+import { Id, Instant } from './fields.ts';
 import { RowFormat } from './exports/row-formats.ts';
 
 const endpoint = defineEndpoints('Audit');
@@ -53,7 +53,7 @@ const day = z.iso.date({ error: 'The date must be a day, e.g. 2026-11-01.' });
 
 const filter = {
   entity: z.enum(auditEntities).optional(),
-  entityId: z.guid({ error: 'Invalid id.' }).optional(),
+  entityId: Id.optional(),
   search: z.string().max(200).optional(),
   /** A part of the author's name or address, of that time or of now. */
   actor: z.string().max(200).optional(),

@@ -1,7 +1,6 @@
 import { getCapabilities, type Role } from '#contract/capabilities.ts';
 import type { MaskKind, OwnPattern } from '#contract/masking-kinds.ts';
 import type { RoleRights } from '#contract/role-rights.ts';
-import type { ShownIds } from '../lib/crypto/shown-ids.ts';
 import type { Actor } from '../lib/request/actor.ts';
 import { toSuspension } from '../lib/request/suspension.ts';
 import type { Sql } from '../sql/sql.ts';
@@ -80,29 +79,26 @@ const findActorStatement = systemStatement({
   },
 });
 
-/** The connections that find actors, how they see ids, and what becomes of sign-ins. */
+/** The connections that find actors, and what becomes of sign-ins. */
 interface ActorDependencies {
-  readonly database: {
-    readonly actors: Sql;
-    readonly auditChain: { readonly getShownIds: (companyId: string) => Promise<ShownIds> };
-  };
+  readonly actors: Sql;
   readonly noteSignIn: NoteSignIn;
 }
 
 /** The actor of something that an account has requested, when it takes effect; it is no use of the account. */
 export const findActorOfRequest = (
-  database: ActorDependencies['database'],
+  { actors }: Pick<ActorDependencies, 'actors'>,
   asked: Pick<ActorQuery, 'accountId' | 'companyId'>,
 ): Promise<Actor | undefined> =>
-  findActor({ database, noteSignIn: async () => undefined }, { ...asked, sessionId: undefined, isInBackground: true });
+  findActor({ actors, noteSignIn: async () => undefined }, { ...asked, sessionId: undefined, isInBackground: true });
 
 /** The actor that an account is in a company, as of now; undefined where it has no access. One statement. */
 export async function findActor(
-  { database, noteSignIn }: ActorDependencies,
+  { actors, noteSignIn }: ActorDependencies,
   { accountId, companyId, sessionId, isInBackground = false }: ActorQuery,
 ): Promise<Actor | undefined> {
   const wanted = { accountId, wantedCompanyId: companyId ?? null, sessionId: sessionId ?? null, isInBackground };
-  const row = await database.actors.find(findActorStatement, wanted);
+  const row = await actors.find(findActorStatement, wanted);
   if (!row) return undefined;
   const { homeCompanyName, homeIsProvider, suspendedFrom, suspensionReason, signedInAt, ...rest } = row;
   const { shownKinds, maskPatterns, hasComeIn: wasIn, openedFor, issuer, ...user } = rest;
@@ -122,7 +118,6 @@ export async function findActor(
     openedBy: { companyId: openedFor, issuer },
     actsFrom: isHome ? null : homeCompanyName,
     ...holder,
-    ids: await database.auditChain.getShownIds(user.companyId),
     masking: { shown: shownKinds ?? [], patterns: maskPatterns ?? [] },
     capabilities: getCapabilities(holder),
     suspension: toSuspension({ suspendedFrom, suspensionReason }),

@@ -1,4 +1,4 @@
-import { hkdfSync, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { createAuditKey, type AuditKey } from '../../lib/crypto/audit-seal.ts';
 import { createSecretBox, type SecretBox } from '../../lib/crypto/secret-box.ts';
 import type { Sql } from '../../sql/sql.ts';
@@ -40,8 +40,6 @@ export interface AuditKeys {
   readonly current: AuditKey;
   /** Undefined for a key that was lost with its SECRETS_KEY. */
   find(number: number): AuditKey | undefined;
-  /** The secret of `createShownIds`, from that of the current key. */
-  readonly shownIdsSecret: Buffer;
   /** Entries without a seal are older than the chain, and still sealed: for an hour, where there were any when it began. */
   readonly isAdopting: boolean;
   readonly madeAt: Date;
@@ -102,7 +100,6 @@ export async function loadAuditKeys(sql: Sql, secrets: AuditSecrets, loading: Lo
   return {
     current: createAuditKey(latest.number, latest.secret),
     find: (number) => keys.get(number),
-    shownIdsSecret: Buffer.from(hkdfSync('sha256', latest.secret, '', 'shown ids', 32)),
     isAdopting: latest.isAdopting && now.getTime() - latest.madeAt.getTime() <= adoptingMs,
     madeAt: latest.madeAt,
     startedAt: stored[0]?.madeAt ?? latest.madeAt,

@@ -5,7 +5,6 @@ import { readMaskedLines } from '../../domain/masking/masked-rows.ts';
 import type { Masker } from '../../domain/masking/mask-text.ts';
 import { maskName } from '../../domain/ledger/named-user.ts';
 import { resolveRange } from '../../lib/calendar/ranges.ts';
-import { showPages } from '../../lib/crypto/shown-ids.ts';
 import type { WorkerPool } from '../../lib/concurrency/worker-pool.ts';
 import type { Actor } from '../../lib/request/actor.ts';
 import { instantColumns, toListedRows, toRowSet, type RowColumn, type RowSet } from '../../lib/row-file.ts';
@@ -50,8 +49,7 @@ async function openConversationRows(
     total,
     readPages: (startLines) => {
       const startPage = startRowList<ExportedConversation>;
-      const stored = snapshot.readPages(allLogRows, params, { pageRows, startPage });
-      const pages = showPages(actor.ids, stored, [{ id: 'id', name: 'externalId' }]);
+      const pages = snapshot.readPages(allLogRows, params, { pageRows, startPage });
       return readMaskedLines({ workers, reader: actor, pages, toShown, startLines });
     },
   });

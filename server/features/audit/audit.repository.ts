@@ -1,37 +1,30 @@
 import type { AuditEntry } from '#contract/audit.ts';
 import { foldSearch } from '#contract/fold-text.ts';
-import type { ShownIds } from '../../lib/crypto/shown-ids.ts';
 import { auditColumns } from '../../records/audit.ts';
 import { columns } from '../../sql/columns.ts';
 import type { CompanyTransaction } from '../../sql/sql.ts';
 import { statement } from '../../sql/statement.ts';
-import { array, instant, integer, nullable, text, type RowOf } from '../../sql/types.ts';
+import { instant, integer, nullable, text, type RowOf } from '../../sql/types.ts';
 
 const filter = {
   entity: nullable(text),
-  entityIds: nullable(array(text)),
-  /** The one of them that is of a conversation, if any is. */
-  conversationId: text,
+  entityId: nullable(text),
   search: text,
   actor: text,
   from: nullable(instant),
   until: nullable(instant),
 };
 
-/** Labels of conversations of earlier releases have the beginning of the stored id, which is not to be tried. */
-const label = `case when entity = 'conversation' and entity_label = 'Log record ' || left(entity_id, 8) then 'Log record' else entity_label end`;
-
 const matchesFilter = `company_id = $companyId
       and ($entity::text is null or entity = $entity)
-      and ($entityIds::text[] is null
-        or entity_id = any($entityIds) and (entity_id = $conversationId) = (entity = 'conversation'))
+      and ($entityId::text is null or entity_id = $entityId)
       and ($from::timestamptz is null or occurred_at >= $from)
       and ($until::timestamptz is null or occurred_at < $until)
       and ($actor = '' or position($actor in fold_text(concat_ws(' ', actor_name, actor_email))) > 0
         or actor_account_id in (
           select account_id from users where company_id = $companyId
             and position($actor in fold_text(concat_ws(' ', first_name, last_name, email))) > 0))
-      and ($search = '' or position($search in fold_text(concat_ws(' ', actor_name, actor_email, ${label}))) > 0
+      and ($search = '' or position($search in fold_text(concat_ws(' ', actor_name, actor_email, entity_label))) > 0
         or (length($search) >= 8 and starts_with(request_id, $search)))`;
 
 const stored = { id: text, ...auditColumns };
@@ -66,9 +59,7 @@ export const countAuditEntries = statement.get({
 
 export interface AuditPage {
   readonly entity?: string | undefined;
-  /** The shown one. */
   readonly entityId?: string | undefined;
-  readonly ids: ShownIds;
   /**
    * Searched literally (no wildcards) in the actor's name and address and the record's label; or the first
    * characters of a request id, at least eight.
@@ -86,10 +77,9 @@ export interface AuditPage {
 export type AuditFilter = Omit<AuditPage, 'before' | 'limit'>;
 
 /** The parameters of a filter. */
-export const toFilterParams = ({ entity, entityId, ids, search, actor, from, until }: AuditFilter) => ({
+export const toFilterParams = ({ entity, entityId, search, actor, from, until }: AuditFilter) => ({
   entity: entity ?? null,
-  entityIds: entityId === undefined ? null : [entityId, ids.open(entityId)],
-  conversationId: entityId === undefined ? '' : ids.open(entityId),
+  entityId: entityId ?? null,
   search: foldSearch(search ?? ''),
   actor: foldSearch(actor ?? ''),
   from: from ?? null,

@@ -2,8 +2,6 @@ import type { Uses } from '../../portal/portal.ts';
 import { can } from '#contract/capabilities.ts';
 import type { AuditEntry } from '#contract/audit.ts';
 import { addDays, getStartOfDay } from '#contract/calendar/zones.ts';
-import { isUuid } from '#contract/uuid.ts';
-import { toLogRecordLabel } from '../../domain/conversations/conversation-subject.ts';
 import type { Actor } from '../../lib/request/actor.ts';
 import * as repository from './audit.repository.ts';
 import type { AuditPage } from './audit.repository.ts';
@@ -11,20 +9,13 @@ import type { AuditPage } from './audit.repository.ts';
 const pageSize = 50;
 
 /** Days are those of the company's zone, both included. */
-export interface AuditQuery extends Partial<Omit<AuditPage, 'from' | 'until' | 'ids'>> {
+export interface AuditQuery extends Partial<Omit<AuditPage, 'from' | 'until'>> {
   readonly from?: string | undefined;
   readonly to?: string | undefined;
 }
 
-/**
- * Without the VAT number where the actor may not see it, and without the company's data where it may see none of it. The id of a
- * conversation, which is stored as the hash of its sender's, is shown as elsewhere, also in labels of earlier releases.
- */
+/** Without the VAT number where the actor may not see it, and without the company's data where it may see none of it. */
 export function toVisibleEntry(actor: Actor, entry: AuditEntry): AuditEntry {
-  if (entry.entity === 'conversation' && isUuid(entry.entityId)) {
-    const shown = actor.ids.show(entry.entityId);
-    return { ...entry, entityId: shown, entityLabel: toLogRecordLabel(shown) };
-  }
   if (entry.entity !== 'company' || (can(actor, 'company.read') && can(actor, 'company.see-vat-number'))) return entry;
   const omitVatNumber = ({ vatNumber: _vatNumber, ...fields }: Record<string, unknown>) => fields;
   const omit = (fields: AuditEntry['before']) => (fields && can(actor, 'company.read') ? omitVatNumber(fields) : null);
@@ -46,7 +37,6 @@ export async function listAuditEntries(
   const found = await database.readCompany(actor.companyId, (tx) =>
     repository.listAuditEntries(tx, {
       ...filter,
-      ids: actor.ids,
       actor: author,
       ...toInstants({ from, to }, actor.timeZone),
       limit: limit + 1,

@@ -20,7 +20,7 @@ export async function openAuditRows(
   { from, to, ...query }: Omit<AuditQuery, 'before' | 'limit'>,
   { most }: { readonly most: number | undefined },
 ): Promise<RowSet> {
-  const params = toFilterParams({ ...query, ids: actor.ids, ...toInstants({ from, to }, actor.timeZone) });
+  const params = toFilterParams({ ...query, ...toInstants({ from, to }, actor.timeZone) });
   const { count } = await countAuditEntries(snapshot, { ...params, most: most ?? null });
   return toRowSet<AuditEntry>({
     columns: listColumns(actor.timeZone),

@@ -1,5 +1,4 @@
 import type { erasuresContract } from '#contract/privacy/erasures.ts';
-import { resolveConversation } from '../../domain/masking/asked-conversation.ts';
 import { deleteConversation, deleteKeyContents, getKeyContents, listErasures } from './erasures.service.ts';
 import { exportPerson } from './export-person.service.ts';
 import { erasePerson, getCertificate, getPerson, listPersons } from './persons.service.ts';
@@ -7,8 +6,7 @@ import type { Operations } from '../../portal/operations.ts';
 
 export const erasuresOperations: Operations<typeof erasuresContract> = {
   list: (portal, { actor }) => listErasures(portal, actor),
-  deleteConversation: async (portal, call, { params, body }) =>
-    deleteConversation(portal, call, { id: await resolveConversation(portal, call.actor, params.id), ...body }),
+  deleteConversation: (portal, call, { params, body }) => deleteConversation(portal, call, { id: params.id, ...body }),
   getKeyContents: (portal, { actor }, { params }) => getKeyContents(portal, actor, params.id),
   deleteKeyContents: (portal, call, { params, body }) => deleteKeyContents(portal, call, { id: params.id, ...body }),
   listPersons: (portal, { actor }, { query }) => listPersons(portal, actor, query.search),

@@ -7,7 +7,6 @@ import { toEuros } from '#contract/billing/money.ts';
 import { allSkillsId } from '#contract/billing/usage-ids.ts';
 import type { UsageEvent, UsageEventPage } from '#contract/billing/usage.ts';
 import { toTranscriptReader } from '../../domain/ledger/transcript-readers.sql.ts';
-import { showIds } from '../../lib/crypto/shown-ids.ts';
 import type { Actor } from '../../lib/request/actor.ts';
 import { Problem } from '../../lib/request/problem.ts';
 import { addDays, addMonths } from '#contract/calendar/zones.ts';
@@ -41,7 +40,7 @@ export async function listUsageEvents(
 ): Promise<UsageEventPage> {
   const days = resolveDays(query, actor.timeZone, clock.now());
   const page = {
-    after: after === undefined ? undefined : toKey(after, actor),
+    after: after === undefined ? undefined : toKey(after),
     // One more, to find out whether there is a next page.
     limit: limit + 1,
     includesTechnical: can(actor, 'analytics.include-technical-users'),
@@ -56,7 +55,7 @@ export async function listUsageEvents(
       total: after === undefined ? (await repository.countUsageEvents(tx, scope)).count : null,
     };
   });
-  const shown = showIds(actor.ids, events.slice(0, limit), [{ id: 'id' }, { id: 'conversationId' }]);
+  const shown = events.slice(0, limit);
   const last = shown.at(-1);
   return {
     payloads: await renderMasked(workers, actor, (masker) => shown.map((event) => toUsageEvent(masker, event))),
@@ -80,10 +79,10 @@ function resolveDays({ period, from, to }: Pick<UsageEventsQuery, 'period' | 'fr
   return { first, until: addMonths(first, 1) };
 }
 
-function toKey(after: string, { ids }: Actor): UsageEventKey {
+function toKey(after: string): UsageEventKey {
   const key = parseUsageEventKey(after);
   if (!key) throw new Problem('request.invalid', { fields: [{ path: 'after', message: 'Invalid page cursor.' }] });
-  return { ...key, id: ids.open(key.id) };
+  return key;
 }
 
 const toUsageEvent = (

@@ -46,9 +46,7 @@ async function makeForCaller(
 ): Promise<PreparedReport> {
   allowPerson(actor, form);
   const { database, clock } = portal;
-  const person = await database.readCompany(actor.companyId, (tx) =>
-    findReader(tx, { userId: form.userId, ids: actor.ids }),
-  );
+  const person = await database.readCompany(actor.companyId, (tx) => findReader(tx, form.userId));
   if (!person) refusePerson('Choose an active user of the company.');
   const capabilities = person.capabilities.filter((capability) => actor.capabilities.includes(capability));
   const { day } = getLatestRun(form, clock.now().getTime(), actor.timeZone);
