@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
-import { DatabaseRefused, findPostgresError } from '../connection/errors.ts';
+import { DatabaseRefused } from '../connection/errors.ts';
 import { isDistributed } from '../distribution/distribute.ts';
 
 const schemas = ['public', 'identity', 'pgboss'];
@@ -129,74 +129,49 @@ async function findFile(client: pg.Client, name: string): Promise<string | null 
 
 const pollMs = 100;
 
-/** Transactions of the whole server that have not ended and wrote before $1, which is the next number of a transaction. */
-const openWriters = `
-  select from pg_stat_activity where age(backend_xid) > age($1::xid)
-  union all select from pg_prepared_xacts where age(transaction) > age($1::xid)
-  limit 1`;
-
-/** Snapshots in which rows can be seen that were deleted before $1: also of connections that are just being made, and of standbys. */
-const olderSnapshots = `
-  select from pg_stat_activity
-  where age(backend_xmin) > age($1::xid) and (datname is null or datname = current_database())
-    and pid <> pg_backend_pid()
-  union all select from pg_replication_slots where age(xmin) > age($1::xid)
-  limit 1`;
-
 /**
- * Waits until nothing can see the rows that were deleted before, because a table that is written anew keeps those. A snapshot
- * reaches back to the oldest transaction that writes anywhere on the server at its time, so that these are waited for first: after
- * them no snapshot can reach back further than to now.
- * @returns false where something still can after this time
+ * Waits for the transactions that began before, because a table that is written anew keeps the deleted rows that they could see:
+ * those of this database, and of others on the server those that write, because every snapshot reaches back to the oldest of them;
+ * also those that are prepared and not committed.
+ * @returns false where one of them is still open
  */
 export async function waitForOlder(client: pg.Client, waitMs: number): Promise<boolean> {
-  const now = await client.query<{ next: string }>('select pg_snapshot_xmax(pg_current_snapshot())::xid::text as next');
+  const now = await client.query<{ now: string }>('select clock_timestamp()::text as now');
+  const text = `
+    select from pg_stat_activity
+    where (backend_xid is not null or (datname = current_database() and backend_xmin is not null))
+      and xact_start < $1::timestamptz and pid <> pg_backend_pid()
+    union all
+    select from pg_prepared_xacts where prepared < $1::timestamptz
+    limit 1`;
   const deadline = performance.now() + waitMs;
-  for (const older of [openWriters, olderSnapshots]) {
-    while ((await client.query(older, [now.rows[0]?.next])).rowCount !== 0) {
-      if (performance.now() > deadline) return false;
-      await sleep(pollMs);
-    }
+  for (;;) {
+    const { rowCount } = await client.query(text, [now.rows[0]?.now]);
+    if (rowCount === 0) return true;
+    if (performance.now() > deadline) return false;
+    await sleep(pollMs);
   }
-  return true;
 }
 
 const statisticsTable = 'pg_catalog.pg_statistic';
 
 /**
  * Makes the statistics of tables and of what they are partitions of anew, because they hold values of columns. Those of an empty
- * table, and of an index without rows, would stay. Only a superuser of the database server may.
+ * table would stay. Only a superuser of the database server may.
  */
 async function renewStatistics(client: pg.Client, names: readonly string[]): Promise<void> {
   const { rows } = await client.query<{ id: number; name: string }>(
     `with named as (select t.name::regclass::oid as id from unnest($1::text[]) as t (name)),
         affected as (select id from named union select i.inhparent from pg_inherits i join named on named.id = i.inhrelid)
       select a.id, a.id::regclass::text as name from affected a
-      where exists (
-        select from pg_statistic s
-        where s.starelid = a.id or s.starelid in (select indexrelid from pg_index where indrelid = a.id)
-      )`,
+      where exists (select from pg_statistic s where s.starelid = a.id)`,
     [names.map(quote)],
   );
-  for (const each of rows) await renewStatisticsOf(client, each);
-}
-
-async function renewStatisticsOf(client: pg.Client, table: { readonly id: number; readonly name: string }) {
-  const { id, name } = table;
-  try {
+  for (const { id, name } of rows) {
     await client.query('begin');
-    await client.query(
-      `delete from pg_statistic
-        where starelid = $1 or starelid in (select indexrelid from pg_index where indrelid = $1)`,
-      [id],
-    );
+    await client.query('delete from pg_statistic where starelid = $1', [id]);
     await client.query(`analyze ${name}`);
     await client.query('commit');
-  } catch (error) {
-    await client.query('rollback');
-    // Autovacuum has just analyzed the table, and waited for the deletion.
-    if (findPostgresError(error)?.code !== '40P01') throw error;
-    await renewStatisticsOf(client, table);
   }
 }
 
