@@ -35,8 +35,13 @@ const unroutedProblems: readonly ProblemCode[] = [
   'intake.otlp-address',
   'intake.address',
 ];
-/** Problems whose text goes on with a reason, for those who connect an assistant. */
-const explainedProblems: readonly ProblemCode[] = ['intake.key-required', 'session.required', 'request.malformed'];
+/** Problems whose text goes on with a reason, for those who connect an assistant or an identity provider. */
+const explainedProblems: readonly ProblemCode[] = [
+  'intake.key-required',
+  'session.required',
+  'request.malformed',
+  'single-sign-on.not-metadata',
+];
 
 const strictProblemBody = ProblemBody.strict();
 
