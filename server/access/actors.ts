@@ -1,9 +1,9 @@
+import type { Database } from '../database/open-database.ts';
 import { getCapabilities, type Role } from '#contract/capabilities.ts';
 import type { MaskKind, OwnPattern } from '#contract/masking-kinds.ts';
 import type { RoleRights } from '#contract/role-rights.ts';
 import type { Actor } from '../lib/request/actor.ts';
 import { toSuspension } from '../lib/request/suspension.ts';
-import type { Sql } from '../sql/sql.ts';
 import { systemStatement } from '../sql/statement.ts';
 import { array, boolean, instant, json, nullable, text, textOf, uuid } from '../sql/types.ts';
 import { hasComeIn, opensCompanyOfActor, toOnlyCompany } from './sign-in-rule.sql.ts';
@@ -79,22 +79,16 @@ const findActorStatement = systemStatement({
   },
 });
 
-/** The connections that find actors, and what becomes of sign-ins. */
-interface ActorDependencies {
-  readonly actors: Sql;
-  readonly noteSignIn: NoteSignIn;
-}
-
 /** The actor of something that an account has requested, when it takes effect; it is no use of the account. */
 export const findActorOfRequest = (
-  { actors }: Pick<ActorDependencies, 'actors'>,
+  { actors }: Pick<Database, 'actors'>,
   asked: Pick<ActorQuery, 'accountId' | 'companyId'>,
 ): Promise<Actor | undefined> =>
   findActor({ actors, noteSignIn: async () => undefined }, { ...asked, sessionId: undefined, isInBackground: true });
 
 /** The actor that an account is in a company, as of now; undefined where it has no access. One statement. */
 export async function findActor(
-  { actors, noteSignIn }: ActorDependencies,
+  { actors, noteSignIn }: Pick<Database, 'actors'> & { readonly noteSignIn: NoteSignIn },
   { accountId, companyId, sessionId, isInBackground = false }: ActorQuery,
 ): Promise<Actor | undefined> {
   const wanted = { accountId, wantedCompanyId: companyId ?? null, sessionId: sessionId ?? null, isInBackground };

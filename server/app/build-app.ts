@@ -14,7 +14,7 @@ import { createApiHandler, type UndeclaredProblem } from '../http/api-handler.ts
 import type { NodeBindings } from '../http/client-address.ts';
 import { createApiDocuments } from '../http/api-documents.ts';
 import type { TokenHolder } from '../http/guard.ts';
-import { createPortal } from '../http/portal.ts';
+import { createHttpApp } from '../http/http-app.ts';
 import { createIntakeQuota } from '../http/limits/intake-quota.ts';
 import { createMinuteCounts } from '../http/limits/minute-counts.ts';
 import { limitPublicCalls } from '../http/limits/rate-limit.ts';
@@ -64,7 +64,7 @@ export function buildApp(parts: AppParts): Hono<{ Bindings: NodeBindings }> {
   const admit = createAdmission({ ...loopWatch, isDiskFull: diskWatch.isFull, metrics: parts.metrics });
   const router = toRouter(contract, operations, openPortal({ ...parts, guard, counts, findActor: findPortalActor }));
   const intakeQuota = createIntakeQuota({ bytesPerMinute: config.http.intakeBytesPerMinute, counts });
-  return createPortal({
+  return createHttpApp({
     handleApi: createApiHandler({ router, admit, guard, intakeQuota, activity, onUndeclaredProblem }),
     onProblem: async ({ actor, intakeCaller, requestId, operationId = 'unknown' }, path, { code, cause }) => {
       if (intakeCaller && isReport(operationId)) parts.keyReports.count(intakeCaller, toCallCounts(code));

@@ -1,3 +1,4 @@
+import type { Adapters } from './adapters.ts';
 import { listWarnings } from './list-warnings.ts';
 import type { Config } from '../config/config.ts';
 import { shareConnections } from '../database/share-connections.ts';
@@ -24,30 +25,7 @@ import { createRowSources } from './row-sources.ts';
 import { getWatchedUsage } from './watched-usage.ts';
 
 /** Parts of the portal that adapters are, under their own names. */
-export type AdaptedParts = Pick<
-  Portal,
-  | 'database'
-  | 'identity'
-  | 'singleSignOn'
-  | 'mails'
-  | 'jobs'
-  | 'files'
-  | 'secretBox'
-  | 'workers'
-  | 'activity'
-  | 'changes'
-  | 'metrics'
-  | 'testConnection'
-  | 'normaliseLogo'
-  | 'normalisePicture'
-  | 'normaliseScreenshot'
-  | 'forwardPageView'
-  | 'unsubscribeTokens'
-  | 'keyReports'
-  | 'importDisk'
-  | 'clock'
-  | 'log'
->;
+export type AdaptedParts = Pick<Portal, Extract<keyof Portal, keyof Adapters | 'database' | 'clock' | 'log'>>;
 
 interface PortalOptions extends AdaptedParts {
   /** Tries the mail server; undefined without one. */

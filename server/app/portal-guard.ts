@@ -7,7 +7,7 @@ import { createProviderVisitAudit } from '../access/audit-provider-visits.ts';
 import { explainIntakeKey, findIntakeCaller } from '../access/intake-callers.ts';
 import { createIntakeKeyUses } from '../access/intake-key-uses.ts';
 import type { Guard } from '../http/api-handler.ts';
-import { createGuard, type GuardDependencies } from '../http/guard.ts';
+import { createGuard, type GuardOptions } from '../http/guard.ts';
 import { createLimiter } from '../lib/concurrency/limiter.ts';
 import { createSharedCalls } from '../lib/concurrency/shared-calls.ts';
 import { Problem } from '../lib/request/problem.ts';
@@ -16,8 +16,8 @@ interface GuardParts {
   readonly config: Config;
   readonly database: Database;
   readonly identity: Identity;
-  readonly verifyToken: GuardDependencies['verifyToken'];
-  readonly findActor: GuardDependencies['findActor'];
+  readonly verifyToken: GuardOptions['verifyToken'];
+  readonly findActor: GuardOptions['findActor'];
   readonly clock: Clock;
   readonly log: Logger;
 }
@@ -25,8 +25,8 @@ interface GuardParts {
 /** Concurrent look-ups of different intake keys, on the 4 connections that find signed-in users too. */
 const maxKeyLookups = { running: 2, waiting: 200 };
 /** The guard of all endpoints, with what finds accounts, users and intake keys. */
-export function createPortalGuard(dependencies: GuardParts): Guard {
-  const { config, database, identity, verifyToken, findActor, clock, log } = dependencies;
+export function createPortalGuard(parts: GuardParts): Guard {
+  const { config, database, identity, verifyToken, findActor, clock, log } = parts;
   const keys = createLimiter(maxKeyLookups.running);
   const noteKeyUse = createIntakeKeyUses(database);
   /** Keeps connections for signed-in users while callers send many keys, right or wrong. */

@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import { deleteLeftovers, type LeftoverPlaces } from '../backup/leftovers.ts';
 import { closeAllPeriods } from './close-periods.ts';
 import { deleteCompanies, type CompanyDeletions } from './delete-companies.ts';
-import { deleteExpiredRows } from '../features/intake/retention.repository.ts';
+import { deleteExpiredRows } from '../features/retention/expired-rows.repository.ts';
 import { ensureNextPartitions } from '../database/migrations/partitions.ts';
 import { deletePoolAgreements, deleteUnprovenSignUps } from '../features/session/retention.repository.ts';
 import { deleteUnusedScreenshots } from '../features/files/files.repository.ts';

@@ -1,12 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import type { Clock } from '../outside/clock.ts';
 import { shrinkMonths } from '../domain/search/compact-month.service.ts';
 import { continueBackfills, indexWaiting, settleMonths } from '../domain/search/search-index-passes.ts';
-import type { IndexDependencies } from '../domain/search/index-dependencies.ts';
+import type { Uses } from '../portal/portal.ts';
 
-interface SearchIndexing extends IndexDependencies {
-  readonly clock: Clock;
+interface SearchIndexing extends Uses<'database' | 'workers' | 'changes' | 'clock'> {
   readonly log: Pick<Logger, 'warn'>;
   readonly stop: AbortSignal;
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { isDistributedRun } from '../database/testing/test-server.ts';
-import { logRequest } from '../http/portal.ts';
+import { logRequest } from '../http/http-app.ts';
 import { historyKeyName } from '../lib/request/intake-caller.ts';
 import { createLog } from './log.ts';
 import { runSql } from '../testing/sql/run-sql.ts';

@@ -15,7 +15,7 @@ export interface TokenHolder {
   readonly sessionId: string | undefined;
 }
 
-export interface GuardDependencies {
+export interface GuardOptions {
   /** @throws Problem `session.required` for an invalid token */
   readonly verifyToken: (token: string) => Promise<TokenHolder>;
   /** The account's user in `companyId`, or in the one that it has come in to, or its only one, where that is undefined. */
@@ -36,31 +36,31 @@ const maxAuthorizationLength = 8 * 1024;
 const tokenPattern = /^Bearer ([A-Za-z0-9_-]+\.[A-Za-z0-9_-]+\.[A-Za-z0-9_-]+)$/;
 const intakeKeyPattern = new RegExp(`^${intakeKeyPrefix}[A-Za-z0-9_-]{43}$`);
 
-export function createGuard(dependencies: GuardDependencies): Guard {
+export function createGuard(options: GuardOptions): Guard {
   return async (context, { access, isPaid, fromOtherSites }) => {
     const isOpen = access === 'public' || access === 'session';
-    if (isOpen && !fromOtherSites) refuseForeignOrigin(context.headers, dependencies.publicOrigin);
+    if (isOpen && !fromOtherSites) refuseForeignOrigin(context.headers, options.publicOrigin);
     if (access === 'public') return;
     if (access === 'session') {
-      if (!(await dependencies.isSignedInSomewhere(context))) throw refuseNoSession(context.headers);
+      if (!(await options.isSignedInSomewhere(context))) throw refuseNoSession(context.headers);
       return;
     }
     if (access === 'intake') {
       const secret = getIntakeKey(context.headers);
-      context.intakeCaller = await dependencies.findIntakeCaller(secret);
+      context.intakeCaller = await options.findIntakeCaller(secret);
       if (!context.intakeCaller) {
-        throw new Problem('intake.key-required', { reason: await dependencies.explainIntakeKey(secret) });
+        throw new Problem('intake.key-required', { reason: await options.explainIntakeKey(secret) });
       }
-      if (isPaid) allowPaid(context.intakeCaller.suspension, dependencies.now());
+      if (isPaid) allowPaid(context.intakeCaller.suspension, options.now());
       return;
     }
-    const holder = await dependencies.verifyToken(getBearerToken(context.headers));
-    const actor = await dependencies.findActor({ ...holder, companyId: findCompanyId(context.headers) });
+    const holder = await options.verifyToken(getBearerToken(context.headers));
+    const actor = await options.findActor({ ...holder, companyId: findCompanyId(context.headers) });
     if (!actor) throw new Problem('session.required', { detail: 'no user in this company, or the session has ended' });
     context.actor = actor;
     if (access !== 'signed-in') allow(actor, access);
-    if (isPaid) allowPaid(actor.suspension, dependencies.now());
-    await dependencies.recordVisit(actor, context.requestId, dependencies.now());
+    if (isPaid) allowPaid(actor.suspension, options.now());
+    await options.recordVisit(actor, context.requestId, options.now());
   };
 }
 

@@ -47,7 +47,7 @@ const ledger = room('server/domain/ledger', /^server\/domain\/ledger\//, {
   imports: [contract, serverLib, sql, database, masking],
 });
 const search = room('server/domain/search', /^server\/domain\/search\//, {
-  imports: [contract, serverLib, sql, database, ledger, masking],
+  imports: [contract, serverLib, sql, database, portal, ledger, masking],
 });
 const conversations = room('server/domain/conversations', /^server\/domain\/conversations\//, {
   imports: [contract, serverLib, sql, database, portal, ledger, search],

@@ -86,7 +86,10 @@ export const systemCallers: readonly { readonly path: string; readonly reason: s
   },
   { path: 'server/features/session/sign-up.service.ts', reason: 'sign-up makes a company' },
   { path: 'server/features/session/agreements.repository.ts', reason: 'agreements of a pool pass to the account' },
-  { path: 'server/features/intake/retention.repository.ts', reason: 'deletes what is past its time, of all companies' },
+  {
+    path: 'server/features/retention/expired-rows.repository.ts',
+    reason: 'deletes what is past its time, of all companies',
+  },
   {
     path: 'server/features/erasure/persons.service.ts',
     reason: 'deletes mails to an erased person, which wait in the queue of all companies',

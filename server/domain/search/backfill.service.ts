@@ -2,7 +2,7 @@ import { getMasking } from '../masking/company-masking.ts';
 import type { CompanyTransaction } from '../../sql/sql.ts';
 import * as repository from './search-index.repository.ts';
 import * as pending from './search-pending.repository.ts';
-import type { IndexDependencies } from './index-dependencies.ts';
+import type { Uses } from '../../portal/portal.ts';
 import { toIndexedVersion, toSettingsKey } from './search-settings.ts';
 
 /** Conversations of one step of the backfill. */
@@ -15,7 +15,7 @@ const backfillStep = 8000;
  * @returns whether there is more
  */
 export async function continueBackfill(
-  { database }: IndexDependencies,
+  { database }: Uses<'database'>,
   companyId: string,
   from: Date,
 ): Promise<boolean> {

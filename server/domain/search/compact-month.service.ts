@@ -7,7 +7,7 @@ import { mergeSegmentsTask } from './merge-segments.ts';
 import * as repository from './search-index.repository.ts';
 import * as pending from './search-pending.repository.ts';
 import type { Segment } from './search-index.repository.ts';
-import type { IndexDependencies } from './index-dependencies.ts';
+import type { Uses } from '../../portal/portal.ts';
 import { toSettingsKey } from './search-settings.ts';
 
 /** Segments of similar size are merged when there are so many, up to this many conversations. */
@@ -20,12 +20,12 @@ type MonthSegment = Segment & { readonly masking: number };
 type ChooseSegments = (present: readonly MonthSegment[]) => readonly MonthSegment[] | undefined;
 
 /** Keeps the segments of a month few: they are merged level by level, so that each conversation is rewritten few times. */
-export const compactMonth = (dependencies: IndexDependencies, companyId: string, month: string) =>
-  mergeMonth(dependencies, { companyId, month, choose: (present) => findWasted(present) ?? findLevel(present) });
+export const compactMonth = (portal: Uses<'database' | 'workers'>, companyId: string, month: string) =>
+  mergeMonth(portal, { companyId, month, choose: (present) => findWasted(present) ?? findLevel(present) });
 
 /** Makes the segments of a month that is over as few as their size allows. @returns whether some were merged */
-export const settleMonth = (dependencies: IndexDependencies, companyId: string, month: string) =>
-  mergeMonth(dependencies, { companyId, month, choose: (present) => findWasted(present) ?? findSmallest(present) });
+export const settleMonth = (portal: Uses<'database' | 'workers'>, companyId: string, month: string) =>
+  mergeMonth(portal, { companyId, month, choose: (present) => findWasted(present) ?? findSmallest(present) });
 
 interface Merging {
   readonly companyId: string;
@@ -35,7 +35,7 @@ interface Merging {
 
 /** @returns whether some were merged */
 async function mergeMonth(
-  { database, workers }: IndexDependencies,
+  { database, workers }: Uses<'database' | 'workers'>,
   { companyId, month, choose }: Merging,
 ): Promise<boolean> {
   for (let merges = 0; ; merges += 1) {

@@ -1,7 +1,7 @@
 import { parseSearch } from '#contract/analytics/search-words.ts';
 import type { MaskingSettings } from '#contract/masking-kinds.ts';
 import { toMaskingSize } from '../masking/render-masked.ts';
-import type { IndexDependencies } from './index-dependencies.ts';
+import type { Uses } from '../../portal/portal.ts';
 import { findHitsTask, type FoundHit } from './find-hits.ts';
 import { readTextsTask } from './read-texts.ts';
 import { getWordForms } from './stems.repository.ts';
@@ -16,7 +16,7 @@ interface HitsQuery {
 
 /** Finds the words of a search in the masked messages of conversations. */
 export async function listHits(
-  { database, workers }: Pick<IndexDependencies, 'database' | 'workers'>,
+  { database, workers }: Uses<'database' | 'workers'>,
   { companyId, search, masking, conversations }: HitsQuery,
 ): Promise<FoundHit[][]> {
   const messages = conversations.flat();

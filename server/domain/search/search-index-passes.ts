@@ -4,7 +4,7 @@ import { continueBackfill } from './backfill.service.ts';
 import { maxConversations, settleMonth } from './compact-month.service.ts';
 import { listUnsettled } from './search-index.repository.ts';
 import { indexPending } from './search-index.service.ts';
-import type { IndexDependencies } from './index-dependencies.ts';
+import type { Uses } from '../../portal/portal.ts';
 import { toIndexedVersion, toMonth } from './search-settings.ts';
 
 const listWaiting = (database: Database) =>
@@ -14,18 +14,18 @@ const listWaiting = (database: Database) =>
 
 /**
  * Indexes the next conversations of every company that has some waiting: one transaction for each, so that none waits for
- * another's.
+ * another's. Each company of which the search finds something else now is announced where there is a feed.
  * @returns how many conversations
  */
 export async function indexWaiting(
-  dependencies: IndexDependencies,
+  portal: Uses<'database' | 'workers'> & Partial<Uses<'changes'>>,
   onError: (companyId: string, error: unknown) => void,
 ): Promise<number> {
   let count = 0;
-  for (const companyId of await listWaiting(dependencies.database)) {
+  for (const companyId of await listWaiting(portal.database)) {
     try {
-      const indexed = (await indexPending(dependencies, companyId)) ?? 0;
-      if (indexed > 0) dependencies.changes?.announce(companyId, 'search');
+      const indexed = (await indexPending(portal, companyId)) ?? 0;
+      if (indexed > 0) portal.changes?.announce(companyId, 'search');
       count += indexed;
     } catch (error) {
       onError(companyId, error);
@@ -56,16 +56,16 @@ async function listUnfinished(database: Database): Promise<string[]> {
  * @returns whether there were any
  */
 export async function continueBackfills(
-  dependencies: IndexDependencies,
+  portal: Uses<'database' | 'workers'>,
   now: Date,
   onError: (companyId: string, error: unknown) => void,
 ): Promise<boolean> {
   let isMore = false;
   // Reported starts may be ahead of the clock.
   const from = new Date(now.getTime() + 366 * 86_400_000);
-  for (const companyId of await listUnfinished(dependencies.database)) {
+  for (const companyId of await listUnfinished(portal.database)) {
     try {
-      if (await continueBackfill(dependencies, companyId, from)) isMore = true;
+      if (await continueBackfill(portal, companyId, from)) isMore = true;
     } catch (error) {
       onError(companyId, error);
     }
@@ -78,17 +78,17 @@ export async function continueBackfills(
  * @returns the months in which segments were merged
  */
 export async function settleMonths(
-  dependencies: IndexDependencies,
+  portal: Uses<'database' | 'workers'>,
   now: Date,
   onError: (companyId: string, error: unknown) => void,
 ): Promise<Set<string>> {
-  const { database } = dependencies;
+  const { database } = portal;
   const [before, most] = [toMonth(now.getTime()), maxConversations / 2];
   const companies = await database.withSystem('search.index', (tx) => pending.listCompanies(tx));
   const merged = new Set<string>();
   const settle = async (id: string) => {
     const unsettled = await database.readCompany(id, (tx) => listUnsettled(tx, { before, most }));
-    for (const { month } of unsettled) if (await settleMonth(dependencies, id, month)) merged.add(month);
+    for (const { month } of unsettled) if (await settleMonth(portal, id, month)) merged.add(month);
   };
   for (const { id } of companies) {
     try {
@@ -101,10 +101,10 @@ export async function settleMonths(
 }
 
 /** Indexes everything that waits, the older conversations too; for tests and the bench. */
-export async function indexAll(dependencies: IndexDependencies, now: Date): Promise<void> {
+export async function indexAll(portal: Uses<'database' | 'workers'>, now: Date): Promise<void> {
   const onError = (_: string, error: unknown) => {
     throw error;
   };
-  do while ((await indexWaiting(dependencies, onError)) > 0);
-  while (await continueBackfills(dependencies, now, onError));
+  do while ((await indexWaiting(portal, onError)) > 0);
+  while (await continueBackfills(portal, now, onError));
 }

@@ -2,7 +2,7 @@ import type { MaskingSettings } from '#contract/masking-kinds.ts';
 import { getMasking } from '../masking/company-masking.ts';
 import { toMaskingSize } from '../masking/render-masked.ts';
 import { ensurePartitions } from '../../database/migrations/partitions.ts';
-import type { IndexDependencies } from './index-dependencies.ts';
+import type { Uses } from '../../portal/portal.ts';
 import { Problem } from '../../lib/request/problem.ts';
 import type { CompanyTransaction } from '../../sql/sql.ts';
 import { buildSegmentTask } from './build-segment.ts';
@@ -43,25 +43,28 @@ const single: Limits = { rows: 1, conversations: 1, bytes: 0 };
  * the index twice.
  * @returns how many; undefined where none waits, or another portal does it
  */
-export async function indexPending(dependencies: IndexDependencies, companyId: string): Promise<number | undefined> {
+export async function indexPending(
+  portal: Uses<'database' | 'workers'>,
+  companyId: string,
+): Promise<number | undefined> {
   for (const limits of [usual, few, single]) {
     try {
-      return await indexNext(dependencies, companyId, limits);
+      return await indexNext(portal, companyId, limits);
     } catch (error) {
       if (!(error instanceof Problem) || error.code !== 'request.too-complex') throw error;
     }
   }
   // No worker can index it, so the rest of the company must not wait for it.
-  return indexNext(dependencies, companyId, { ...single, isLeftOut: true });
+  return indexNext(portal, companyId, { ...single, isLeftOut: true });
 }
 
 async function indexNext(
-  dependencies: IndexDependencies,
+  portal: Uses<'database' | 'workers'>,
   companyId: string,
   limits: Limits,
 ): Promise<number | undefined> {
-  const { database } = dependencies;
-  const next = await readNext(dependencies, companyId, limits);
+  const { database } = portal;
+  const next = await readNext(portal, companyId, limits);
   if (!next) return undefined;
   const { ids, changed, months: earlier, rows, rest } = next;
   const months = new Set<string>();
@@ -82,8 +85,7 @@ async function indexNext(
       await listFormerMonths(tx, { ids: changed.filter((id) => !isLeft.has(id)), conversations: taken, earlier }),
     );
     const conversations = limits.isLeftOut ? [] : taken;
-    for (const month of await createSegments(dependencies, tx, { ...next, companyId, conversations }))
-      months.add(month);
+    for (const month of await createSegments(portal, tx, { ...next, companyId, conversations })) months.add(month);
     await pending.deletePending(tx, { ids: rows });
     const leftIds = [...isLeft];
     await pending.followConversations(tx, {
@@ -93,7 +95,7 @@ async function indexNext(
     });
     return ids.length - isLeft.size;
   });
-  for (const month of months) await compactMonth(dependencies, companyId, month);
+  for (const month of months) await compactMonth(portal, companyId, month);
   return count;
 }
 
@@ -108,7 +110,7 @@ interface Next extends ReturnType<typeof takePending> {
 
 /** The next conversations, with their words masked. */
 async function readNext(
-  { database, workers }: IndexDependencies,
+  { database, workers }: Uses<'database' | 'workers'>,
   companyId: string,
   limits: Limits,
 ): Promise<Next | undefined> {
@@ -179,7 +181,7 @@ interface Indexed extends Pick<Next, 'masking' | 'words' | 'vocabulary'> {
 
 /** Indexes conversations in a new segment of each of their months. @returns the months */
 async function createSegments(
-  { workers }: IndexDependencies,
+  { workers }: Uses<'workers'>,
   tx: CompanyTransaction,
   { companyId, conversations, masking, ...listed }: Indexed,
 ): Promise<string[]> {

@@ -4,7 +4,7 @@ import type { DryRun } from '#contract/intake/dry-runs.ts';
 import type { IntakeKeyWithSecret } from '#contract/intake/intake-keys.ts';
 import type { KeyReports } from '#contract/intake/key-reports.ts';
 import { maxUnreadNames } from '#contract/intake/unread-names.ts';
-import { deleteExpiredRows } from '../retention.repository.ts';
+import { deleteExpiredRows } from '../../retention/expired-rows.repository.ts';
 import { useTestPortal, type TestUser } from '../../../testing/test-portal.ts';
 import { toJsonRequest, toJsonSpan, toKeyValues, type SpanValues } from './testing/json-export.ts';
 import { agentRun } from './testing/loaded-facts.ts';

@@ -18,7 +18,7 @@ import { setGeneralHeaders } from './security-headers.ts';
 import type { FindSharedFile } from './shared-web-files.ts';
 import { toFileResponse, type WebFiles } from './web-files.ts';
 
-export interface PortalDependencies {
+export interface HttpAppOptions {
   readonly handleApi: (request: ApiRequest, context: RequestContext) => Promise<Response>;
   /** Called with every problem before it is answered. */
   readonly onProblem: (context: RequestContext, path: string, problem: Problem) => Promise<void>;
@@ -44,38 +44,37 @@ export interface PortalDependencies {
 type Environment = { Bindings: NodeBindings };
 
 /** The portal as one fetch handler: health, API, documentation, caught mail, files and the page. */
-export function createPortal(dependencies: PortalDependencies): Hono<Environment> {
+export function createHttpApp(options: HttpAppOptions): Hono<Environment> {
   const app = new Hono<Environment>();
 
-  const { version } = dependencies;
+  const { version } = options;
   app.get('/api/health', (c) => c.json({ status: 'ok', version }, 200, { 'cache-control': 'no-store' }));
   app.get('/api/ready', async (c) => {
-    const missing = await dependencies.findMissing();
+    const missing = await options.findMissing();
     const status = missing.length === 0 ? 200 : 503;
     return c.json(status === 200 ? { status: 'ready' } : { status: 'not ready', missing }, status, {
       'cache-control': 'no-store',
     });
   });
   app.get('/api/openapi.json', async (c) =>
-    c.body((await dependencies.getApiDocuments()).openApiJson, 200, { 'content-type': 'application/json' }),
+    c.body((await options.getApiDocuments()).openApiJson, 200, { 'content-type': 'application/json' }),
   );
-  app.get('/api/docs', async () => toDocsResponse((await dependencies.getApiDocuments()).docsHtml));
-  const api = (c: Context<Environment>) =>
-    dependencies.traceRequest(c.req.raw.headers, () => answerApi(c, dependencies));
+  app.get('/api/docs', async () => toDocsResponse((await options.getApiDocuments()).docsHtml));
+  const api = (c: Context<Environment>) => options.traceRequest(c.req.raw.headers, () => answerApi(c, options));
   app.all('/api/*', api);
   app.all('/api', api);
   for (const path of Object.keys(rootAddresses)) app.post(path, api);
-  if (dependencies.outbox) {
-    const { outbox } = dependencies;
+  if (options.outbox) {
+    const { outbox } = options;
     app.get('/dev/outbox', (c) => outbox(c.req.raw));
   }
-  app.get('*', (c) => answerPage(c.req.raw, dependencies));
+  app.get('*', (c) => answerPage(c.req.raw, options));
   app.all('*', (c) => answerNoPage(new URL(c.req.url).pathname));
 
   const portal = new Hono<Environment>();
   portal.all('*', async (c) => {
     const response = await app.fetch(c.req.raw, c.env);
-    setGeneralHeaders(response.headers, dependencies.isHttps);
+    setGeneralHeaders(response.headers, options.isHttps);
     return response;
   });
   return portal;
@@ -88,13 +87,13 @@ const rootAddresses: Readonly<Record<string, `/${string}`>> = {
   '/v1/metrics': '/otlp/v1/metrics',
 };
 
-async function answerApi(c: Context<Environment>, dependencies: PortalDependencies): Promise<Response> {
+async function answerApi(c: Context<Environment>, options: HttpAppOptions): Promise<Response> {
   const startedMs = performance.now();
   const request = c.req.raw;
   const context: RequestContext = {
     requestId: randomUUID(),
     headers: request.headers,
-    clientAddress: getClientAddress(c.env, request.headers, dependencies.trustProxy),
+    clientAddress: getClientAddress(c.env, request.headers, options.trustProxy),
     responseHeaders: new Headers(),
     operationId: undefined,
     actor: undefined,
@@ -105,11 +104,11 @@ async function answerApi(c: Context<Environment>, dependencies: PortalDependenci
   let failure: unknown;
   let response: Response;
   try {
-    response = await dependencies.handleApi({ request, incoming: c.env?.incoming, path }, context);
+    response = await options.handleApi({ request, incoming: c.env?.incoming, path }, context);
   } catch (error) {
     failure = error;
     const problem = toProblem(error);
-    await dependencies.onProblem(context, path, problem);
+    await options.onProblem(context, path, problem);
     response = toProblemResponse(problem, context.requestId);
   }
   for (const [name, value] of context.responseHeaders) response.headers.append(name, value);
@@ -121,9 +120,9 @@ async function answerApi(c: Context<Environment>, dependencies: PortalDependenci
     response = new Response(null, { status: 304, headers: response.headers });
   }
   const [{ status }, durationMs] = [response, performance.now() - startedMs];
-  dependencies.recordRequest({ operation: context.operationId, status, seconds: durationMs / 1000 });
+  options.recordRequest({ operation: context.operationId, status, seconds: durationMs / 1000 });
   recordOnSpan(request.method, status, failure);
-  logRequest(dependencies.log, { request, context, status, durationMs, failure }, dependencies.ownKeyName);
+  logRequest(options.log, { request, context, status, durationMs, failure }, options.ownKeyName);
   return response;
 }
 
@@ -154,10 +153,7 @@ function toDocsResponse(html: string): Response {
   });
 }
 
-async function answerPage(
-  request: Request,
-  { webFiles, findSharedFile, settings }: PortalDependencies,
-): Promise<Response> {
+async function answerPage(request: Request, { webFiles, findSharedFile, settings }: HttpAppOptions): Promise<Response> {
   const path = new URL(request.url).pathname;
   const file = webFiles?.find(path) ?? (await findSharedFile(path));
   if (file) return toFileResponse(file, request.headers);
