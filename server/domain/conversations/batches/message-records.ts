@@ -32,11 +32,12 @@ export function createMessageRecords(known: Known, { find, findOrCreate, set, is
   const recounted = new Set<string>();
   const listCompared = (id: string): readonly ComparedMessage[] =>
     isRemoved(id) ? [] : (known.compared.get(id) ?? []).filter((each) => !withdrawn.has(toMessageKey(id, each.id)));
+  const compared = new Set([...known.compared].flatMap(([id, list]) => list.map((each) => toMessageKey(id, each.id))));
   const withdraw = ({ conversationId, id }: WithdrawnMessage) => {
     const current = find(conversationId);
     const key = toMessageKey(conversationId, id);
     const isKept = !isRemoved(conversationId) && !withdrawn.has(key);
-    const isStored = isKept && (known.messages.has(key) || listCompared(conversationId).some((each) => each.id === id));
+    const isStored = isKept && (known.messages.has(key) || compared.has(key));
     const isReported = messages.delete(key);
     if (!current || !(isStored || isReported)) return;
     if (isStored) withdrawn.set(key, { conversationId, id });

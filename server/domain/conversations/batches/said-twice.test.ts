@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { getThreadMs } from '../../../lib/concurrency/processor-time.ts';
 import { findSaidTwice, toSaid, type Said } from './said-twice.ts';
 import { findReportedTwice, type ComparedMessage } from './compared-messages.ts';
 
@@ -18,6 +19,18 @@ test.each<[string, Said[], Said[], Array<[number, number]>]>([
   ['not another text later', [say('Days left?', 0)], [say('Book one', 30_000)], []],
 ])('finds %s', (_, kept, others, pairs) => {
   expect([...findSaidTwice(kept, others)]).toEqual(pairs);
+});
+
+test.each<[string, (index: number, sender: string) => string]>([
+  ['the same text', () => 'Yes'],
+  ['long texts of their own', (index, sender) => `${sender}${index} ${'word '.repeat(200)}`],
+])('10,000 messages of each sender with %s cost little time', (_, write) => {
+  const list = (sender: string) => Array.from({ length: 10_000 }, (__, index) => say(write(index, sender), index));
+  const [kept, others] = [list('a'), list('b')];
+  const startedMs = getThreadMs();
+  const pairs = findSaidTwice(kept, others);
+  expect(getThreadMs() - startedMs).toBeLessThan(300);
+  expect(pairs.size).toBeGreaterThanOrEqual(200);
 });
 
 const hash = 'a'.repeat(32);

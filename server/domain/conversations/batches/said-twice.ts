@@ -11,7 +11,7 @@ export interface Said {
 const sameMs = 2000;
 /** By how much, where one text is part of the other, e.g. of a prompt around a question. */
 const withinMs = 60_000;
-/** Messages that are compared by time with each one. */
+/** Messages of each sender that are compared by time. */
 const maxCompared = 200;
 /** Characters of a text that is found in another one. */
 const leastPart = 3;
@@ -30,47 +30,72 @@ export function toSaid({
 }
 
 /**
- * Finds which messages of one sender another one has said too, each once: with the same text, nearest in time; else at about the same time.
+ * Finds which messages of one sender another one has said too, each once: with the same text, nearest in time; else at about the same
+ * time, of the last 200 of each. The time that it takes follows the number of messages.
  * @returns the index of the message in `kept`, by the index of that in `others`
  */
 export function findSaidTwice(kept: readonly Said[], others: readonly Said[]): ReadonlyMap<number, number> {
   const pairs = new Map<number, number>();
-  const bySaid = Map.groupBy(kept.keys(), (index) => kept[index]?.said ?? '');
+  const byTime = [...kept.keys()].toSorted((one, other) => getTime(kept, one) - getTime(kept, other));
+  const bySaid = Map.groupBy(byTime, (index) => kept[index]?.said ?? '');
+  const left: number[] = [];
   for (const [index, { said, atMs }] of others.entries()) {
-    const free = bySaid.get(said) ?? [];
-    const nearest = findNearest(kept, free, atMs);
+    const [nearest] = takeNearest(kept, bySaid.get(said) ?? [], atMs);
+    if (nearest === undefined) left.push(index);
+    else pairs.set(index, nearest);
+  }
+  const used = new Set(pairs.values());
+  const free = byTime.filter((index) => !used.has(index)).slice(-maxCompared);
+  for (const index of left.slice(-maxCompared)) {
+    const other = others[index];
+    if (!other) continue;
+    const [nearest] = takeNearest(
+      kept,
+      free.filter((each) => isAlike(kept[each], other)),
+      other.atMs,
+    );
     if (nearest === undefined) continue;
     pairs.set(index, nearest);
     free.splice(free.indexOf(nearest), 1);
   }
-  const used = new Set(pairs.values());
-  const left = [...kept.keys()].filter((index) => !used.has(index)).slice(-maxCompared);
-  for (const [index, other] of others.entries()) {
-    if (pairs.has(index) || left.length === 0) continue;
-    const same = left.filter((each) => isAlike(kept[each], other));
-    const nearest = findNearest(kept, same, other.atMs);
-    if (nearest === undefined) continue;
-    pairs.set(index, nearest);
-    left.splice(left.indexOf(nearest), 1);
-  }
   return pairs;
 }
 
-function findNearest(kept: readonly Said[], indexes: readonly number[], atMs: number): number | undefined {
-  const getDistance = (index: number) => Math.abs((kept[index]?.atMs ?? 0) - atMs);
-  return indexes.reduce<number | undefined>(
-    (best, index) => (best === undefined || getDistance(index) < getDistance(best) ? index : best),
-    undefined,
-  );
+const getTime = (messages: readonly Said[], index: number | undefined) =>
+  (index === undefined ? undefined : messages[index]?.atMs) ?? Number.POSITIVE_INFINITY;
+
+/** Takes the index of the message nearest to a time, the earlier one of two, out of indexes that are sorted by time. */
+function takeNearest(messages: readonly Said[], sorted: number[], atMs: number): number[] {
+  const after = findPlace(messages, sorted, atMs);
+  const before = getTime(messages, sorted[after - 1]);
+  const isBefore = after > 0 && atMs - before <= getTime(messages, sorted[after]) - atMs;
+  return sorted.splice(isBefore ? findPlace(messages, sorted, before) : after, 1);
+}
+
+/** The first place in sorted indexes whose message is not before a time. */
+function findPlace(messages: readonly Said[], sorted: readonly number[], atMs: number): number {
+  let [first, end] = [0, sorted.length];
+  while (first < end) {
+    const middle = (first + end) >> 1;
+    if (getTime(messages, sorted[middle]) < atMs) first = middle + 1;
+    else end = middle;
+  }
+  return first;
 }
 
 function isAlike(one: Said | undefined, other: Said): boolean {
-  if (!one) return false;
-  const distance = Math.abs(one.atMs - other.atMs);
-  const [role = '', ...words] = one.said.split(' ');
-  if (distance > withinMs || !other.said.startsWith(`${role} `)) return false;
+  const distance = one ? Math.abs(one.atMs - other.atMs) : Number.POSITIVE_INFINITY;
+  if (!one || distance > withinMs) return false;
+  const end = findRoleEnd(one.said);
+  if (end !== findRoleEnd(other.said) || !other.said.startsWith(one.said.slice(0, end))) return false;
   if (distance <= sameMs) return true;
-  const [text, otherText] = [words.join(' '), other.said.slice(role.length + 1)];
+  const [text, otherText] = [one.said.slice(end + 1), other.said.slice(end + 1)];
   const [part, whole] = text.length < otherText.length ? [text, otherText] : [otherText, text];
   return part.length >= leastPart && whole.includes(part);
+}
+
+/** The end of `user` or `assistant`, which stands alone where no text is known. */
+function findRoleEnd(said: string): number {
+  const end = said.indexOf(' ');
+  return end === -1 ? said.length : end;
 }
