@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { ArrowLeftIcon } from '../ui/drawings/icons.tsx';
-import styles from './back-link.module.css';
+import styles from './records.module.css';
 
 interface BackLinkProps {
   to: string;

@@ -1,7 +1,8 @@
 import type { ConversationTool, ConversationTurn } from '#contract/analytics/answers.ts';
 import { formatCount, formatDuration } from '../lib/numbers.ts';
 import { formatReportedCost } from '../lib/reported-costs.ts';
-import styles from './conversation-turn.module.css';
+import { Block, Row, Text } from '../ui/layout/layout.tsx';
+import styles from './records.module.css';
 
 /** The turn of an answer: model, time and tokens, the tools that were called, and the error. */
 export function TurnEntry({ turn }: { turn: ConversationTurn }) {
@@ -11,23 +12,36 @@ export function TurnEntry({ turn }: { turn: ConversationTurn }) {
   const facts = [model, time, describeTokens(turn), ...costs].filter(Boolean);
   const isFailed = error !== undefined || errorType !== undefined;
   return (
-    <div className={styles.turn} role="group" aria-label="What the assistant did" data-failed={isFailed || undefined}>
-      <p className={styles.facts}>{facts.length > 0 ? facts.join(' · ') : 'Answered'}</p>
+    <Block
+      above={3}
+      below={3}
+      size="sm"
+      tone="faint"
+      number
+      breaks="anywhere"
+      className={styles.turn}
+      role="group"
+      aria-label="What the assistant did"
+      data-failed={isFailed || undefined}
+    >
+      <Text>{facts.length > 0 ? facts.join(' · ') : 'Answered'}</Text>
       {tools.length > 0 && (
-        <ul className={styles.tools}>
+        <Block as="ul" className={styles.tools}>
           {tools.map((tool, index) => (
             // oxlint-disable-next-line react/no-array-index-key -- a tool can be called twice; the list never changes
             <Tool key={index} tool={tool} />
           ))}
-        </ul>
+        </Block>
       )}
       {isFailed && (
-        <p className={styles.error}>
-          <strong>{errorType ?? 'Failed'}</strong>
+        <Row as="p" gap={3} rowGap={0} align="stretch" wrap className={styles.error}>
+          <Text as="strong" tone="red" weight="medium">
+            {errorType ?? 'Failed'}
+          </Text>
           {error !== undefined && error !== errorType && <bdi>{error}</bdi>}
-        </p>
+        </Row>
       )}
-    </div>
+    </Block>
   );
 }
 
@@ -36,7 +50,11 @@ function Tool({ tool: { name, durationMs, error } }: { tool: ConversationTool })
     <li>
       <code translate="no">{name}</code>
       {durationMs !== undefined && <span>{formatDuration(durationMs)}</span>}
-      {error !== undefined && <bdi className={styles.toolError}>{error}</bdi>}
+      {error !== undefined && (
+        <Block as="bdi" tone="red" weight="medium">
+          {error}
+        </Block>
+      )}
     </li>
   );
 }

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { toErrorWords } from '../api/error-words.ts';
 import { FormAlert } from '../ui/forms/form-alert.tsx';
-import styles from './load-error.module.css';
+import { look } from '../ui/layout/layout.tsx';
 
 interface LoadErrorProps {
   /** Error of a failed query; without one nothing is shown. */
@@ -16,7 +16,7 @@ export function LoadError({ error, onRetry, isRetrying }: LoadErrorProps) {
   return (
     <FormAlert>
       <p>{toErrorWords(error)}</p>
-      <Button variant="default" size="compact-sm" className={styles.retry} loading={isRetrying} onClick={onRetry}>
+      <Button variant="default" size="compact-sm" {...look({ above: 2 })} loading={isRetrying} onClick={onRetry}>
         Try again
       </Button>
     </FormAlert>

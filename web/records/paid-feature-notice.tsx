@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useCurrentUser } from '../api/current-user.ts';
 import { AlertIcon } from '../ui/drawings/icons.tsx';
-import styles from './paid-feature-notice.module.css';
+import { Row } from '../ui/layout/layout.tsx';
 
 /**
  * On the page of a paid feature: what does not work while the company is suspended. `children` completes 'While Acme is
@@ -11,12 +11,12 @@ export function PaidFeatureNotice({ children }: { children: ReactNode }) {
   const { suspension, companyName } = useCurrentUser();
   if (!suspension?.isInForce) return null;
   return (
-    <p className={styles.notice}>
+    <Row as="p" pad={[3, 4]} gap={3} align="stretch" card="amber" below={6} tone="amber" breaks="anywhere">
       <AlertIcon />
       <span>
         <span>{`While ${companyName} is suspended, `}</span>
         {children}
       </span>
-    </p>
+    </Row>
   );
 }

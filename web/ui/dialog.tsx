@@ -1,6 +1,7 @@
 import { Button, Modal } from '@mantine/core';
 import { useEffect, type ReactNode } from 'react';
 import { focusHeading } from '../lib/focus-heading.ts';
+import { Row } from './layout/layout.tsx';
 import styles from './dialog.module.css';
 
 /** The page under a dialog keeps its scroll bar, or the room of it (base.css), and moves neither aside nor by the wheel. */
@@ -38,10 +39,10 @@ export function Dialog(props: DialogProps) {
       overlayProps={{ color: 'var(--scrim)', backgroundOpacity: 1 }}
       classNames={{ content: styles.content ?? '', inner: styles.inner ?? '', overlay: styles.overlay ?? '' }}
     >
-      <div className={styles.head}>
+      <Row gap={4} align="start" justify="between" below={3}>
         <Modal.Title className={styles.title}>{title}</Modal.Title>
         <Modal.CloseButton aria-label="Close" />
-      </div>
+      </Row>
       {children}
     </Modal>
   );
@@ -73,13 +74,13 @@ interface DialogActionsProps {
 /** The buttons of a dialog, the decisive one last. */
 export function DialogActions({ onCancel, isBusy = false, children }: DialogActionsProps) {
   return (
-    <div className={styles.actions}>
+    <Row gap={2} align="stretch" justify="end" above={6} className={styles.actions}>
       {onCancel && (
         <Button variant="default" onClick={onCancel} disabled={isBusy}>
           Cancel
         </Button>
       )}
       {children}
-    </div>
+    </Row>
   );
 }

@@ -10,7 +10,7 @@ import {
   type RefObject,
 } from 'react';
 import { focusHeading } from '../lib/focus-heading.ts';
-import styles from './dropdown.module.css';
+import styles from './menus.module.css';
 
 /** A click on the body closes the menu after this delay, because a click on an entry has to reach the entry first. */
 const closeDelayMs = 100;
@@ -38,7 +38,7 @@ export function Dropdown({ label, button, align = 'end', isFramed = false, child
   function handleKey(event: KeyboardEvent) {
     if (event.key !== 'Escape' && event.key !== 'Tab') return;
     buttonRef.current?.focus();
-    setOpened(false);
+    if (event.key === 'Tab') setOpened(false);
   }
 
   /** Focuses the button before the entry acts, because a dialog returns the focus to the element that had it. */
@@ -56,14 +56,18 @@ export function Dropdown({ label, button, align = 'end', isFramed = false, child
       withinPortal={false}
       floatingStrategy="fixed"
       transitionProps={{ duration: 0 }}
-      classNames={{ dropdown: styles.menu, item: styles.item, itemLabel: styles.label, divider: styles.divider }}
-      // The first entry takes the focus, and the focus returns as above.
+      classNames={{
+        dropdown: `${styles.panel} ${styles.menu}`,
+        item: styles.option,
+        itemLabel: styles.label,
+        divider: styles.divider,
+      }}
+      // The first entry takes the focus. It returns before an entry acts, which may open a dialog, and a click elsewhere closes
+      // after a moment, so that both are done here.
       menuItemTabIndex={0}
       withInitialFocusPlaceholder={false}
       returnFocus={false}
-      closeOnItemClick={false}
       closeOnClickOutside={false}
-      closeOnEscape={false}
     >
       <Menu.Target>
         <button
@@ -134,6 +138,7 @@ export function DropdownItem({ onSelect, children, tone = 'plain', label, reason
       data-tone={tone}
       aria-label={label}
       aria-disabled={isDisabled || undefined}
+      closeMenuOnClick={!isDisabled}
       onClick={isDisabled ? (event) => event.stopPropagation() : onSelect}
     >
       {children}

@@ -1,6 +1,7 @@
 import { createContext, useContext, type ReactNode } from 'react';
 import { usePageTitle } from '../lib/use-page-title.ts';
-import styles from './page-header.module.css';
+import { Block, Row, Text } from './layout/layout.tsx';
+import styles from './controls.module.css';
 
 interface PageHeaderProps {
   title: string;
@@ -20,14 +21,26 @@ export function PageHeader({ title, purpose, eyebrow, actions }: PageHeaderProps
   usePageTitle(title);
   return (
     <>
-      <header className={styles.header}>
-        <div className={styles.words}>
-          {eyebrow && <div className={styles.eyebrow}>{eyebrow}</div>}
+      <Row as="header" gap={8} rowGap={4} align="end" justify="between" wrap below={8} className={styles.header}>
+        <Block breaks="anywhere" shrink measure={44}>
+          {eyebrow && (
+            <Block below={2} size="sm" tone="faint">
+              {eyebrow}
+            </Block>
+          )}
           <h1 tabIndex={-1}>{title}</h1>
-          {purpose && <p className={styles.purpose}>{purpose}</p>}
-        </div>
-        {actions && <div className={styles.actions}>{actions}</div>}
-      </header>
+          {purpose && (
+            <Text above={2} tone="soft" breaks="pretty">
+              {purpose}
+            </Text>
+          )}
+        </Block>
+        {actions && (
+          <Row gap={2} className={styles.actions}>
+            {actions}
+          </Row>
+        )}
+      </Row>
       {useContext(PageTabsContext)}
     </>
   );

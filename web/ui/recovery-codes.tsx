@@ -1,27 +1,29 @@
 import { Button } from '@mantine/core';
 import { settings } from '../lib/settings.ts';
 import { CopyButton } from './copy-button.tsx';
-import styles from './recovery-codes.module.css';
+import { Block, Columns, Row, Text } from './layout/layout.tsx';
 
 /** Codes for the day the app is lost. They are shown once, so they can be copied and downloaded. */
 export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
   const text = `${codes.join('\n')}\n`;
   return (
-    <section className={styles.section} aria-labelledby="recovery-codes">
+    <Block as="section" pad={[5, 0]} rule="both" above={6} below={6} aria-labelledby="recovery-codes">
       <h2 id="recovery-codes">Recovery codes</h2>
-      <p>Keep these in a safe place. Use one if you lose your device. Each works once. They won’t be shown again.</p>
-      <ul className={styles.codes}>
+      <Text above={1} size="sm" tone="soft">
+        Keep these in a safe place. Use one if you lose your device. Each works once. They won’t be shown again.
+      </Text>
+      <Columns as="ul" of={2} gap={5} rowGap={1} above={4} below={4} size="sm" mono>
         {codes.map((code) => (
           <li key={code}>{code}</li>
         ))}
-      </ul>
-      <div className={styles.actions}>
+      </Columns>
+      <Row gap={4} size="sm">
         <CopyButton label="recovery codes" text={text} variant="default" size="xs" otherwise="Please download them." />
         <Button variant="default" size="xs" onClick={() => download(text)}>
           Download
         </Button>
-      </div>
-    </section>
+      </Row>
+    </Block>
   );
 }
 

@@ -45,12 +45,18 @@ function listUses({ path, program }: SourceFile): Map<string, Use[]> {
   return modules;
 }
 
-/** A class that a component uses exists in its CSS module, and a component uses each class. */
+/** A class that a component uses exists in its CSS module, which is there, and a component uses each class. */
 export function checkStyles(files: readonly SourceFile[], texts: readonly TextFile[]): Finding[] {
   const importers = files.map((file) => ({ file, modules: listUses(file) }));
-  return texts
-    .filter(({ path }) => path.endsWith('.module.css'))
-    .flatMap(({ path, text }) => {
+  const sheets = texts.filter(({ path }) => path.endsWith('.module.css'));
+  const paths = new Set(sheets.map(({ path }) => path));
+  const lost = importers.flatMap(({ file, modules }) =>
+    [...modules.keys()]
+      .filter((path) => !paths.has(path))
+      .map((path) => ({ path: file.path, line: 1, message: `there is no style sheet ${path}` })),
+  );
+  return lost.concat(
+    sheets.flatMap(({ path, text }) => {
       const classes = listClasses(text);
       const uses = importers.flatMap(({ file, modules }) =>
         (modules.get(path) ?? []).map(({ name, start }) => ({ file, name, start })),
@@ -66,5 +72,6 @@ export function checkStyles(files: readonly SourceFile[], texts: readonly TextFi
         })),
         ...unused.map(([name, line]) => ({ path, line, message: `no component uses the class "${name}"` })),
       ];
-    });
+    }),
+  );
 }

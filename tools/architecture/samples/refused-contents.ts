@@ -86,6 +86,11 @@ export const refusedContents: readonly RefusedSample[] = [
     message: /web\/ui\/a\.tsx web\/ui\/a\.module\.css has no class "b"/,
   },
   {
+    what: 'a CSS module that is not there',
+    sources: { 'web/ui/a.tsx': `import styles from './a.module.css'; export const a = styles.a;` },
+    message: /web\/ui\/a\.tsx there is no style sheet web\/ui\/a\.module\.css/,
+  },
+  {
     what: 'a class that no component uses',
     sources: {
       'web/ui/a.module.css': '.a {\n  margin: 0;\n}\n\n.b {\n  margin: 0;\n}',

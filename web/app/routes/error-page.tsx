@@ -6,7 +6,8 @@ import { ApiProblem } from '../../api/api-problem.ts';
 import { toPageErrorWords } from '../../api/error-words.ts';
 import { usePageTitle } from '../../lib/use-page-title.ts';
 import { CloudDrawing } from '../../ui/drawings/cloud-drawing.tsx';
-import styles from './message-page.module.css';
+import { Stack, Text } from '../../ui/layout/layout.tsx';
+import styles from './routes.module.css';
 import { NotFound } from './not-found.ts';
 
 /** In place of a page that failed to load. A record that does not exist, or is another company's, is not found. */
@@ -45,18 +46,20 @@ function LoadFailure({ words, onRetry }: { words: string | undefined; onRetry: (
     return () => window.removeEventListener('online', tryAgain);
   }, []);
   return (
-    <div className={styles.message}>
+    <Stack align="start" tone="faint" measure={34} pad={[12, 0, 16]} className={styles.message}>
       <CloudDrawing />
       <h1 tabIndex={-1}>This page could not be loaded.</h1>
-      <p role="alert">{words ?? faultWords}</p>
-      <p>
+      <Text above={4} tone="soft" role="alert">
+        {words ?? faultWords}
+      </Text>
+      <Text above={4} tone="soft">
         {words === undefined ? (
           <Button onClick={() => window.location.reload()}>Reload</Button>
         ) : (
           <Button onClick={retry}>Try again</Button>
         )}
-      </p>
-    </div>
+      </Text>
+    </Stack>
   );
 }
 

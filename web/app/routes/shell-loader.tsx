@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core';
 import { createStore, useStore } from '../../lib/create-store.ts';
 import { PageLoader } from '../../ui/feedback/page-loader.tsx';
-import styles from './shell-loader.module.css';
+import { Stack } from '../../ui/layout/layout.tsx';
+import styles from './routes.module.css';
 
 /** Tries again to get the current user; undefined while nothing has failed. */
 export const signInRetry = createStore<(() => void) | undefined>(undefined);
@@ -13,12 +14,12 @@ export function ShellLoader() {
     <>
       <PageLoader />
       {retry && (
-        <div className={styles.retry}>
+        <Stack gap={3} align="center" tone="soft" className={styles.retry}>
           <p>This is taking longer than usual.</p>
           <Button variant="default" onClick={retry}>
             Try again
           </Button>
-        </div>
+        </Stack>
       )}
     </>
   );

@@ -1,7 +1,8 @@
 import type { CurrentUser } from '#contract/session/session-forms.ts';
 import { useOpenCompany } from '../../features/companies/use-open-company.ts';
 import { focusHeading } from '../../lib/focus-heading.ts';
-import styles from './acting-bar.module.css';
+import { Row, Text } from '../../ui/layout/layout.tsx';
+import styles from './shell.module.css';
 
 /** The line above every page while the provider's user acts in another company. */
 export function ActingBar({ companyName, homeCompanyName }: CurrentUser) {
@@ -13,11 +14,23 @@ export function ActingBar({ companyName, homeCompanyName }: CurrentUser) {
     focusHeading();
   }
   return (
-    <section className={styles.bar} aria-label="Acting in another company">
-      <p title={words}>{words}</p>
+    <Row
+      as="section"
+      pad={[0, 8]}
+      gap={4}
+      justify="center"
+      size="sm"
+      weight="medium"
+      fixed
+      className={styles.actingBarBar}
+      aria-label="Acting in another company"
+    >
+      <Text breaks="clip" title={words}>
+        {words}
+      </Text>
       <button type="button" aria-label={`Leave ${companyName}`} onClick={() => void leave()}>
         Leave
       </button>
-    </section>
+    </Row>
   );
 }

@@ -2,7 +2,8 @@ import { Link } from '@tanstack/react-router';
 import { paths } from '../../paths.ts';
 import { Dropdown, DropdownChoice, DropdownDivider, DropdownLink } from '../../ui/dropdown.tsx';
 import { ChevronDownIcon } from '../../ui/drawings/icons.tsx';
-import styles from './company-switcher.module.css';
+import { Text } from '../../ui/layout/layout.tsx';
+import styles from './shell.module.css';
 
 interface CompanySwitcherProps {
   companies: readonly { id: string; name: string }[];
@@ -15,10 +16,17 @@ interface CompanySwitcherProps {
 
 /** The company acted in; a choice where the person may act in more than one. */
 export function CompanySwitcher({ companies, currentId, currentName, canSeeAll, onSwitch }: CompanySwitcherProps) {
-  if (companies.length < 2 && !canSeeAll) return <span className={styles.name}>{currentName}</span>;
+  if (companies.length < 2 && !canSeeAll)
+    return (
+      <Text as="span" tone="soft" breaks="clip">
+        {currentName}
+      </Text>
+    );
   const face = (
     <>
-      <span className={styles.name}>{currentName}</span>
+      <Text as="span" tone="soft" breaks="clip">
+        {currentName}
+      </Text>
       <ChevronDownIcon size={16} />
     </>
   );

@@ -8,7 +8,8 @@ import { useStore } from '../../lib/create-store.ts';
 import { settings } from '../../lib/settings.ts';
 import { discardUnsavedInput } from '../../lib/unsaved-input.ts';
 import { paths } from '../../paths.ts';
-import styles from '../routes/message-page.module.css';
+import { Row, Stack, Text } from '../../ui/layout/layout.tsx';
+import styles from '../routes/routes.module.css';
 
 type Person = HiddenPage['person'];
 
@@ -74,14 +75,16 @@ function Notice({ hidden }: { hidden: HiddenPage }) {
       aria-labelledby="hidden-page"
       className={styles.whole}
     >
-      <div className={styles.message}>
+      <Stack align="start" pad={[12, 0, 16]} measure={34} tone="faint" className={styles.message}>
         <h1 id="hidden-page" ref={heading} tabIndex={-1}>
           {title}
         </h1>
         {texts.map((text) => (
-          <p key={text}>{text}</p>
+          <Text key={text} above={4} tone="soft">
+            {text}
+          </Text>
         ))}
-        <p className={styles.links}>
+        <Row as="p" above={4} gap={5} align="stretch" tone="soft">
           <Button variant="default" onClick={leave}>
             {discard}
           </Button>
@@ -90,8 +93,8 @@ function Notice({ hidden }: { hidden: HiddenPage }) {
               Sign in in a new tab
             </Button>
           )}
-        </p>
-      </div>
+        </Row>
+      </Stack>
     </div>
   );
 }

@@ -1,7 +1,8 @@
 import { can, type Capability, type CapabilityHolder } from '#contract/capabilities.ts';
 import { Link, useLocation } from '@tanstack/react-router';
 import { paths } from '../../paths.ts';
-import styles from './page-tabs.module.css';
+import { Row } from '../../ui/layout/layout.tsx';
+import styles from '../../ui/controls.module.css';
 
 interface Tab {
   label: string;
@@ -61,7 +62,17 @@ export function PageTabs({ set, holder }: { set: TabSet; holder: CapabilityHolde
   // One tab alone leads nowhere.
   if (visible.length < 2) return null;
   return (
-    <nav aria-label={label} className={styles.tabs}>
+    <Row
+      aria-label={label}
+      as="nav"
+      gap={6}
+      rowGap={2}
+      align="stretch"
+      wrap
+      rule="below"
+      below={8}
+      className={styles.tabs}
+    >
       {visible.map((tab) => (
         <Link
           key={tab.path}
@@ -71,6 +82,6 @@ export function PageTabs({ set, holder }: { set: TabSet; holder: CapabilityHolde
           <span data-text={tab.label}>{tab.label}</span>
         </Link>
       ))}
-    </nav>
+    </Row>
   );
 }

@@ -4,7 +4,7 @@ import { useMantineColorScheme } from '@mantine/core';
 import { paths } from '../../paths.ts';
 import { Dropdown, DropdownChoice, DropdownDivider, DropdownItem, DropdownLink } from '../../ui/dropdown.tsx';
 import { MenuIcon, MoonIcon, SunIcon, SystemIcon } from '../../ui/drawings/icons.tsx';
-import styles from './profile-menu.module.css';
+import { Row, Text } from '../../ui/layout/layout.tsx';
 
 const schemes = [
   { value: 'light', label: 'Light', icon: SunIcon },
@@ -29,10 +29,10 @@ export function ProfileMenu({ holder, fullName, onLogOut }: ProfileMenuProps) {
     { label: 'Legal information', path: paths.legalInformation() },
   ];
   return (
-    <div className={styles.profile}>
-      <span className={styles.name} translate="no">
+    <Row gap={2} shrink>
+      <Text as="span" weight="medium" breaks="clip" translate="no">
         {fullName}
-      </span>
+      </Text>
       <Dropdown label="Profile menu" button={<MenuIcon />}>
         {links.map((link) => (
           <DropdownLink key={link.path} renderLink={(props) => <Link {...props} to={link.path} activeProps={{}} />}>
@@ -53,6 +53,6 @@ export function ProfileMenu({ holder, fullName, onLogOut }: ProfileMenuProps) {
         <DropdownDivider />
         <DropdownItem onSelect={onLogOut}>Log out</DropdownItem>
       </Dropdown>
-    </div>
+    </Row>
   );
 }

@@ -22,6 +22,7 @@ import { CompanySwitcher } from './company-switcher.tsx';
 import { getVisibleMenu } from './menu.ts';
 import { PageTabs } from './page-tabs.tsx';
 import { ProfileMenu } from './profile-menu.tsx';
+import { Block, Columns, Row, Stack } from '../../ui/layout/layout.tsx';
 import styles from './shell.module.css';
 import { SideMenu } from './side-menu.tsx';
 import { SuspensionBar } from './suspension-bar.tsx';
@@ -37,7 +38,12 @@ export function Shell() {
   const drawer = useMenuDrawer();
   usePreloadedPages(user);
   return (
-    <div className={styles.shell} data-acting={user.homeCompanyName !== null || undefined}>
+    <Columns
+      of={['15.5rem', 1]}
+      collapse="phone"
+      className={styles.shell}
+      data-acting={user.homeCompanyName !== null || undefined}
+    >
       <a className={styles.skip} href="#content">
         Skip to content
       </a>
@@ -53,9 +59,9 @@ export function Shell() {
           onClick={drawer.close}
         />
       )}
-      <div className={styles.body}>
+      <Stack shrink>
         <ActingBar {...user} />
-        <header className={styles.bar}>
+        <Row as="header" gap={6} justify="between" rule="below" fixed className={styles.bar}>
           <button
             type="button"
             className={styles.menuButton}
@@ -74,14 +80,14 @@ export function Shell() {
             onSwitch={(companyId) => void choose(companyId)}
           />
           <ProfileMenu holder={user} fullName={`${user.firstName} ${user.lastName}`} onLogOut={logOut} />
-        </header>
+        </Row>
         <SuspensionBar {...user} />
         {user.pendingEmail && (
           <NoticeBar tone="amber" action={<Link to={paths.verifyAccount()}>Verify now</Link>}>
             {`Verify your new e-mail address (${user.pendingEmail}).`}
           </NoticeBar>
         )}
-        <main id="content" tabIndex={-1} className={styles.page}>
+        <Block id="content" tabIndex={-1} as="main" full grow pad={[12, 12, 16]} className={styles.page}>
           {canOpen(user, matches) ? (
             <PageTabsContext value={tabs && <PageTabs set={tabs} holder={user} />}>
               <Suspense>{withheld ? <WithheldPage capability={withheld} /> : <Outlet />}</Suspense>
@@ -89,9 +95,9 @@ export function Shell() {
           ) : (
             <NotFoundPage />
           )}
-        </main>
-      </div>
-    </div>
+        </Block>
+      </Stack>
+    </Columns>
   );
 }
 

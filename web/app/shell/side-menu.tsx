@@ -8,7 +8,8 @@ import { ChevronDownIcon } from '../../ui/drawings/icons.tsx';
 import { BlobImage } from '../../ui/blob-image.tsx';
 import { LogoMark } from '../../ui/drawings/logo-mark.tsx';
 import { findCurrentMenuPath, getFirstSegment, getVisibleMenu, isEntryPath, type MenuEntry } from './menu.ts';
-import styles from './side-menu.module.css';
+import { Block, Row, Stack } from '../../ui/layout/layout.tsx';
+import styles from './shell.module.css';
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
@@ -22,12 +23,12 @@ export function SideMenu({ holder, logo }: { holder: CapabilityHolder; logo: str
   const pathname = useLocation({ select: (location) => location.pathname });
   const { current, isFromGroup } = useCurrentEntry(pathname);
   return (
-    <nav aria-label="Main menu" className={styles.side}>
+    <Stack aria-label="Main menu" as="nav" className={styles.sideMenuSide}>
       <Link to={paths.dashboard()} className={styles.brand}>
         <Brand logo={logo} />
       </Link>
-      <div className={styles.nav}>
-        <ul className={styles.list}>
+      <Block pad={[5, 3]} grow className={styles.nav}>
+        <Stack as="ul" gap="hair">
           {getVisibleMenu(holder).map((entry) => (
             <li key={entry.label}>
               {entry.group ? (
@@ -40,12 +41,12 @@ export function SideMenu({ holder, logo }: { holder: CapabilityHolder; logo: str
               )}
             </li>
           ))}
-        </ul>
-      </div>
-      <footer className={styles.footer}>
+        </Stack>
+      </Block>
+      <Block as="footer" size="xs" tone="faint" breaks="never" fixed pad={[4, 6, 5]}>
         <span className={styles.label}>{`Built and supported by ${settings.brand.provider}`}</span>
-      </footer>
-    </nav>
+      </Block>
+    </Stack>
   );
 }
 
@@ -73,9 +74,9 @@ function Brand({ logo }: { logo: string | null }) {
         <span className={styles.mark}>
           <LogoMark />
         </span>
-        <span className={styles.logo}>
+        <Row as="span" pad={1} align="stretch" className={styles.logo}>
           <BlobImage blob={data} alt={settings.brand.product} />
-        </span>
+        </Row>
       </>
     );
   }
@@ -120,9 +121,9 @@ function MenuGroup({ entry, current, pathname }: MenuGroupProps) {
     <>
       <entry.icon />
       <span className={styles.label}>{entry.label}</span>
-      <span className={styles.chevron} data-opened={opened}>
+      <Stack as="span" push className={styles.chevron} data-opened={opened}>
         <ChevronDownIcon size={16} />
-      </span>
+      </Stack>
     </>
   );
   const toggle = () => setToggled({ opened: !opened, inside });
@@ -138,7 +139,7 @@ function MenuGroup({ entry, current, pathname }: MenuGroupProps) {
         </button>
       )}
       {opened && (
-        <ul className={styles.sublist}>
+        <Stack as="ul" gap="hair" className={styles.sublist}>
           {entry.group?.links.map((link) => (
             <li key={link.path}>
               <MenuLink path={link.path} isInGroup isCurrent={link.path === current}>
@@ -146,7 +147,7 @@ function MenuGroup({ entry, current, pathname }: MenuGroupProps) {
               </MenuLink>
             </li>
           ))}
-        </ul>
+        </Stack>
       )}
     </>
   );

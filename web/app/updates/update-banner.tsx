@@ -1,6 +1,6 @@
 import { createStore, useStore } from '../../lib/create-store.ts';
 import { NoticeBar } from '../../ui/feedback/notice-bar.tsx';
-import styles from './update-banner.module.css';
+import { LinkButton } from '../../ui/link-button.tsx';
 import { tabStorage } from '../../lib/tab-storage.ts';
 
 /** The service worker of a newer version, installed and waiting to be activated. */
@@ -13,11 +13,7 @@ export function UpdateBanner() {
   return (
     <NoticeBar
       tone="accent"
-      action={
-        <button type="button" className={styles.reload} onClick={() => waiting.postMessage('activate')}>
-          Reload now
-        </button>
-      }
+      action={<LinkButton onClick={() => waiting.postMessage('activate')}>Reload now</LinkButton>}
     >
       A new version of the portal is ready.
     </NoticeBar>

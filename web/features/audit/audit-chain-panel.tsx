@@ -5,7 +5,8 @@ import { formatDateTime } from '#contract/calendar/formats.ts';
 import { toErrorWords } from '../../api/error-words.ts';
 import { saveFile } from '../../lib/save-file.ts';
 import { showToast } from '../../ui/feedback/toast-store.ts';
-import styles from './audit-chain-panel.module.css';
+import { Block, Row, Text } from '../../ui/layout/layout.tsx';
+import styles from './audit.module.css';
 import { describeFault, describeVerdict } from './audit-fault-words.ts';
 import { chainQuery, useDownloadCheckpoints, useVerifyAudit } from './audit.queries.ts';
 
@@ -25,20 +26,30 @@ export function AuditChainPanel({ timeZone }: { timeZone: string }) {
     }
   };
   return (
-    <section className={styles.panel} aria-label="Verification of the log">
-      <div className={styles.words}>
+    <Row
+      as="section"
+      pad={[3, 4]}
+      gap={3}
+      justify="between"
+      wrap
+      card="plain"
+      below={4}
+      size="sm"
+      aria-label="Verification of the log"
+    >
+      <Block breaks="anywhere" shrink className={styles.words}>
         <p aria-live="polite">
           <Outcome verify={verify} chain={chain} timeZone={timeZone} />
         </p>
-        <p className={styles.detail}>{chain.data ? describeSigned(chain.data, timeZone) : ' '}</p>
+        <Text tone="faint">{chain.data ? describeSigned(chain.data, timeZone) : ' '}</Text>
         {chain.data && (
-          <p className={styles.detail}>
+          <Text tone="faint">
             <span>Public key of checkpoints and certificates: </span>
             <code translate="no">{chain.data.publicKey}</code>
-          </p>
+          </Text>
         )}
-      </div>
-      <div className={styles.buttons}>
+      </Block>
+      <Row gap={2} align="stretch" wrap>
         {chain.data?.lastSigned && (
           <Button variant="subtle" loading={download.isPending} onClick={() => void saveCheckpoints()}>
             Download checkpoints
@@ -47,8 +58,8 @@ export function AuditChainPanel({ timeZone }: { timeZone: string }) {
         <Button variant="default" loading={verify.isPending} onClick={verify.start}>
           Verify log
         </Button>
-      </div>
-    </section>
+      </Row>
+    </Row>
   );
 }
 

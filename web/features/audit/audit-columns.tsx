@@ -6,7 +6,8 @@ import { paths } from '../../paths.ts';
 import { defineColumns } from '../../ui/records/columns.ts';
 import { HighlightedText } from '../../ui/text/highlighted-text.tsx';
 import { BreakableText } from '../../ui/text/breakable-text.tsx';
-import styles from './audit-page.module.css';
+import { Row, Stack, Text } from '../../ui/layout/layout.tsx';
+import styles from './audit.module.css';
 import { describeAction, describeSubject, formatValue, listChanges, type FieldChange } from './describe-entry.ts';
 
 /** Enough of a request id to find its line in the portal's log. */
@@ -27,10 +28,12 @@ export const auditColumns = defineColumns<AuditEntry, CellContext>([
     overflow: 'anywhere',
     cell: ({ date, requestId }, { timeZone }) => (
       <>
-        <time className={styles.date} dateTime={date}>
+        <Text as="time" size="sm" tone="soft" dateTime={date}>
           {formatDateTime(date, timeZone)}
-        </time>
-        {isUuid(requestId) && <span className={styles.detail}>{`Request ${requestId.slice(0, shownIdLength)}`}</span>}
+        </Text>
+        {isUuid(requestId) && (
+          <Text as="span" block size="sm" tone="faint">{`Request ${requestId.slice(0, shownIdLength)}`}</Text>
+        )}
       </>
     ),
   },
@@ -50,10 +53,12 @@ export const auditColumns = defineColumns<AuditEntry, CellContext>([
     overflow: 'anywhere',
     cell: (entry, { search }) => (
       <>
-        <span className={styles.main}>
+        <Text as="span" block weight="medium">
           <Subject entry={entry} search={search} />
-        </span>
-        <span className={styles.detail}>{describeAction(entry)}</span>
+        </Text>
+        <Text as="span" block size="sm" tone="faint">
+          {describeAction(entry)}
+        </Text>
       </>
     ),
   },
@@ -81,22 +86,26 @@ function Subject({ entry, search }: { entry: AuditEntry; search: string }) {
 function Actor({ actor, search }: { actor: AuditEntry['actor']; search: string }) {
   return (
     <>
-      <span className={styles.actor}>
+      <Row as="span" gap={2} rowGap={0} wrap weight="medium">
         <span>
           <HighlightedText text={actor.name} query={search} />
         </span>
-        {actor.company !== null && <span className={styles.company}>{actor.company}</span>}
-      </span>
-      <span className={styles.detail}>
+        {actor.company !== null && (
+          <Text as="span" pad={[0, 2]} size="xs" tone="amber" weight="strong" className={styles.company}>
+            {actor.company}
+          </Text>
+        )}
+      </Row>
+      <Text as="span" block size="sm" tone="faint">
         <HighlightedText text={actor.email} query={search} />
-      </span>
+      </Text>
     </>
   );
 }
 
 function Changes({ changes, timeZone }: { changes: readonly FieldChange[]; timeZone: string }) {
   return (
-    <dl className={styles.changes}>
+    <Stack as="dl" gap="hair" size="sm" className={styles.changes}>
       {changes.map(({ label, note, before, after }) => (
         <div key={label}>
           <dt>{label}</dt>
@@ -109,9 +118,9 @@ function Changes({ changes, timeZone }: { changes: readonly FieldChange[]; timeZ
               </del>
             )}
             {before !== undefined && after !== undefined && (
-              <span aria-hidden="true" className={styles.arrow}>
+              <Text aria-hidden="true" as="span" tone="faint">
                 {' → '}
-              </span>
+              </Text>
             )}
             {after !== undefined && (
               <ins>
@@ -122,6 +131,6 @@ function Changes({ changes, timeZone }: { changes: readonly FieldChange[]; timeZ
           </dd>
         </div>
       ))}
-    </dl>
+    </Stack>
   );
 }

@@ -12,7 +12,8 @@ import { RecordTable } from '../../ui/records/record-table.tsx';
 import { RecordFilter, RecordToolbar } from '../../ui/records/record-toolbar.tsx';
 import { auditColumns } from './audit-columns.tsx';
 import { entityLabels, parseAuditAddress } from './audit-filter.ts';
-import styles from './audit-page.module.css';
+import { Row, Text } from '../../ui/layout/layout.tsx';
+import styles from './audit.module.css';
 import { AuditChainPanel } from './audit-chain-panel.tsx';
 import { getAuditQuery, useAuditChanged } from './audit.queries.ts';
 
@@ -72,12 +73,12 @@ export function AuditPage() {
         <AuditDownload filter={settled} />
       </RecordToolbar>
       {filter.entityId !== undefined && (
-        <p className={styles.record}>
+        <Text below={3} size="sm" tone="soft">
           Only the entries of one record.{' '}
           <Button variant="subtle" size="compact-sm" onClick={() => change({ entityId: undefined })}>
             Show all records
           </Button>
-        </p>
+        </Text>
       )}
       <div aria-busy={log.isPlaceholderData || undefined} className={styles.log}>
         <RecordTable
@@ -97,7 +98,7 @@ export function AuditPage() {
           isDense
         />
         {entries && entries.length > 0 && (
-          <div className={styles.foot}>
+          <Row pad={[6, 0]} align="stretch" justify="center" size="sm" tone="faint">
             {log.hasNextPage ? (
               <Button variant="default" loading={log.isFetchingNextPage} onClick={() => void log.fetchNextPage()}>
                 Load older
@@ -105,7 +106,7 @@ export function AuditPage() {
             ) : (
               <p>End of log</p>
             )}
-          </div>
+          </Row>
         )}
       </div>
     </>

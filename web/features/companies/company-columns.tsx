@@ -10,6 +10,7 @@ import { defineColumns } from '../../ui/records/columns.ts';
 import { HighlightedText } from '../../ui/text/highlighted-text.tsx';
 import { StatusBadge, type StatusTone } from '../../ui/records/status-badge.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
+import { Block, Row, Text } from '../../ui/layout/layout.tsx';
 import styles from './companies-page.module.css';
 
 const statuses: Readonly<Record<ListedCompany['status'], { label: string; tone: StatusTone }>> = {
@@ -44,10 +45,14 @@ export const companyColumns = defineColumns<ListedCompany, CellContext>([
     search: 'text',
     cell: ({ name, isProvider }, { search }) => (
       <>
-        <span className={styles.name} translate="no">
+        <Text as="span" weight="medium" className={styles.name} translate="no">
           <HighlightedText text={name} query={search} />
-        </span>
-        {isProvider && <span className={styles.note}>Provider</span>}
+        </Text>
+        {isProvider && (
+          <Text as="span" size="sm" tone="faint" className={styles.note}>
+            Provider
+          </Text>
+        )}
       </>
     ),
   },
@@ -62,17 +67,21 @@ export const companyColumns = defineColumns<ListedCompany, CellContext>([
       <>
         <StatusBadge {...statuses[status]} />
         {deletion && (
-          <p className={styles.suspension}>{`To be deleted on ${formatShortDate(deletion.dueAt, timeZone)}`}</p>
+          <Text
+            size="sm"
+            tone="faint"
+            className={styles.suspension}
+          >{`To be deleted on ${formatShortDate(deletion.dueAt, timeZone)}`}</Text>
         )}
         {suspension && (
-          <div className={styles.suspension}>
+          <Block size="sm" tone="faint" className={styles.suspension}>
             <p title={getZoneName(timeZone, Date.parse(suspension.from))}>
               {`${status === 'suspended' ? 'Since' : 'To be suspended on'} ${formatShortDate(suspension.from, timeZone)}, ${formatTime(suspension.from, timeZone)}`}
             </p>
-            <p className={styles.reason} title={deletion?.reason ?? suspension.reason}>
+            <Text lines={3} title={deletion?.reason ?? suspension.reason}>
               {deletion?.reason ?? suspension.reason}
-            </p>
-          </div>
+            </Text>
+          </Block>
         )}
       </>
     ),
@@ -124,7 +133,7 @@ function CompanyActions(props: CellContext & { company: ListedCompany }) {
   const { company, currentId, approvingId, onApprove, onOpen } = props;
   const { id, name, status } = company;
   return (
-    <div className={styles.actions}>
+    <Row gap={2} justify="end" breaks="never">
       {status === 'pending' && (
         <Button
           size="compact-md"
@@ -136,14 +145,16 @@ function CompanyActions(props: CellContext & { company: ListedCompany }) {
         </Button>
       )}
       {id === currentId ? (
-        <span className={styles.note}>Current company</span>
+        <Text as="span" size="sm" tone="faint" className={styles.note}>
+          Current company
+        </Text>
       ) : (
         <Button size="compact-md" variant="default" aria-label={`Open ${name}`} onClick={() => onOpen(company)}>
           Open
         </Button>
       )}
       {company.isProvider ? <span className={styles.noMenu} /> : <CompanyMenu {...props} />}
-    </div>
+    </Row>
   );
 }
 

@@ -12,6 +12,7 @@ import { showToast } from '../../ui/feedback/toast-store.ts';
 import { defineColumns } from '../../ui/records/columns.ts';
 import { RecordTable } from '../../ui/records/record-table.tsx';
 import { StatusBadge } from '../../ui/records/status-badge.tsx';
+import { Block, Text } from '../../ui/layout/layout.tsx';
 import styles from './companies-page.module.css';
 import { deletionsQuery, useDownloadCertificate, useDownloadKeptInvoice } from './companies.queries.ts';
 
@@ -28,10 +29,12 @@ const columns = defineColumns<DeletedCompany, CellContext>([
     label: 'Company',
     cell: ({ companyName, deletedAt }, { zone }) => (
       <>
-        <span className={styles.name}>{companyName}</span>
-        <div className={styles.suspension}>
+        <Text as="span" weight="medium" className={styles.name}>
+          {companyName}
+        </Text>
+        <Block size="sm" tone="faint" className={styles.suspension}>
           <time dateTime={deletedAt}>{formatDateTime(deletedAt, zone)}</time>
-        </div>
+        </Block>
       </>
     ),
   },
@@ -42,8 +45,18 @@ const columns = defineColumns<DeletedCompany, CellContext>([
     cell: ({ rows, accounts, files, finishedAt }, { zone }) => (
       <>
         <span>{`${formatCounted(rows, 'rows')}, ${formatCounted(accounts, 'accounts')}`}</span>
-        <div className={styles.suspension}>{`${formatCounted(files.count, 'files')}, ${formatBytes(files.bytes)}`}</div>
-        {finishedAt && <div className={styles.suspension}>{`Finished ${formatDateTime(finishedAt, zone)}`}</div>}
+        <Block
+          size="sm"
+          tone="faint"
+          className={styles.suspension}
+        >{`${formatCounted(files.count, 'files')}, ${formatBytes(files.bytes)}`}</Block>
+        {finishedAt && (
+          <Block
+            size="sm"
+            tone="faint"
+            className={styles.suspension}
+          >{`Finished ${formatDateTime(finishedAt, zone)}`}</Block>
+        )}
       </>
     ),
   },
@@ -53,7 +66,7 @@ const columns = defineColumns<DeletedCompany, CellContext>([
     width: '32%',
     overflow: 'anywhere',
     cell: ({ backups, invoices }, { zone, onInvoice }) => (
-      <div className={styles.kept}>
+      <Block size="sm">
         {invoices.map(({ id, number, issueDate, keepUntil }) => (
           <p key={id}>
             <LinkButton onClick={() => onInvoice(id, number)}>{`Invoice ${number}`}</LinkButton>
@@ -65,7 +78,7 @@ const columns = defineColumns<DeletedCompany, CellContext>([
             {`${file} of ${formatShortDate(madeAt, zone)} ${keptUntil === null ? 'until you delete it' : `until about ${formatShortDate(keptUntil, zone)}`}`}
           </p>
         ))}
-      </div>
+      </Block>
     ),
   },
   {
@@ -108,7 +121,7 @@ export function DeletedCompanies() {
     }
   };
   return (
-    <div className={styles.section}>
+    <Block above={12}>
       <ChartPanel
         title="Deleted companies"
         note="Each certificate names what was removed and what is kept. It is signed with the key of the audit checkpoints."
@@ -128,6 +141,6 @@ export function DeletedCompanies() {
           empty={null}
         />
       </ChartPanel>
-    </div>
+    </Block>
   );
 }

@@ -6,7 +6,7 @@ import { formatCounted } from '../../lib/numbers.ts';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
 import { showToast } from '../../ui/feedback/toast-store.ts';
 import { FormAlert } from '../../ui/forms/form-alert.tsx';
-import styles from './companies-page.module.css';
+import { Stack, Text } from '../../ui/layout/layout.tsx';
 import { deletionsQuery, useScheduleDeletion } from './companies.queries.ts';
 
 const loadSchema = () => import('#contract/companies.ts').then(({ DeletionForm }) => DeletionForm);
@@ -33,10 +33,10 @@ export function DeletionDialog({ company: { id, name }, onClose }: DeletionDialo
     <Dialog opened onClose={onClose} title={`Delete ${name}`}>
       <form {...formProps}>
         <FormAlert>{alert}</FormAlert>
-        <p className={styles.words}>
+        <Text below={5} tone="soft">
           {`All data and files of the company are deleted ${data ? `in ${formatCounted(data.waitingDays, 'days')}` : 'later'}, with the accounts of users who have no other company. Until then the company is suspended, can export its data, and you can cancel the deletion. Its SuperAdmins are notified by e-mail. You keep a certificate and the issued invoices.`}
-        </p>
-        <div className={styles.fields}>
+        </Text>
+        <Stack gap={5}>
           <TextInput
             data-autofocus
             label="Name of the company"
@@ -52,7 +52,7 @@ export function DeletionDialog({ company: { id, name }, onClose }: DeletionDialo
             aria-required
             {...form.getInputProps('reason')}
           />
-        </div>
+        </Stack>
         <DialogActions onCancel={onClose} isBusy={isBusy}>
           <Button type="submit" color="red" loading={isBusy}>
             Schedule deletion

@@ -12,6 +12,7 @@ import { LoadError } from '../../records/load-error.tsx';
 import { ChartPanel } from '../../ui/charts/chart-panel.tsx';
 import { defineColumns } from '../../ui/records/columns.ts';
 import { RecordTable } from '../../ui/records/record-table.tsx';
+import { Block, Text } from '../../ui/layout/layout.tsx';
 import styles from './companies-page.module.css';
 import { useOpenCompany } from './use-open-company.ts';
 
@@ -55,7 +56,7 @@ export function SupportOverview() {
     await router.navigate({ to: paths.usage() });
   }
   return (
-    <div className={styles.section}>
+    <Block above={12}>
       <ChartPanel title="Support requests" note={data && describe(data)}>
         <LoadError error={data ? undefined : error} isRetrying={isFetching} onRetry={() => void refetch()} />
         {(data || !error) && (
@@ -67,11 +68,15 @@ export function SupportOverview() {
             getKey={({ id }) => id}
             loadingLabel="Loading the support requests"
             skeletonRowCount={3}
-            empty={<p className={styles.note}>No company has support requests in the open month.</p>}
+            empty={
+              <Text size="sm" tone="faint" className={styles.note}>
+                No company has support requests in the open month.
+              </Text>
+            }
           />
         )}
       </ChartPanel>
-    </div>
+    </Block>
   );
 }
 

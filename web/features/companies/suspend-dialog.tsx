@@ -9,7 +9,7 @@ import { showToast } from '../../ui/feedback/toast-store.ts';
 import { DayField } from '../../ui/forms/day-field.tsx';
 import { FormAlert } from '../../ui/forms/form-alert.tsx';
 import { FieldGrid } from '../../ui/forms/form-layout.tsx';
-import styles from './companies-page.module.css';
+import { Stack, Text } from '../../ui/layout/layout.tsx';
 import { useSuspendCompany } from './companies.queries.ts';
 
 const loadSchema = () => import('#contract/companies.ts').then(({ SuspensionForm }) => SuspensionForm);
@@ -54,12 +54,12 @@ export function SuspendDialog({ company: { id, name, timeZone }, onClose }: Susp
     <Dialog opened onClose={onClose} title={`Suspend ${name}`}>
       <form {...formProps}>
         <FormAlert>{alert}</FormAlert>
-        <p className={styles.words}>
+        <Text below={5} tone="soft">
           All paid features are disabled: assistants are denied paid skills, and their conversations are not recorded.
           The portal stays readable, nothing is deleted, and you can reactivate the company at any time. Administrators
           are notified by e-mail.
-        </p>
-        <div className={styles.fields}>
+        </Text>
+        <Stack gap={5}>
           <Textarea
             data-autofocus
             label="Reason"
@@ -94,7 +94,7 @@ export function SuspendDialog({ company: { id, name, timeZone }, onClose }: Susp
               />
             </FieldGrid>
           )}
-        </div>
+        </Stack>
         <DialogActions onCancel={onClose} isBusy={isBusy}>
           <Button type="submit" color="red" loading={isBusy}>
             {isLater ? 'Plan suspension' : 'Suspend'}

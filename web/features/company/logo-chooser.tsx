@@ -7,6 +7,7 @@ import { toErrorWords } from '../../api/error-words.ts';
 import { BlobImage } from '../../ui/blob-image.tsx';
 import { showToast } from '../../ui/feedback/toast-store.ts';
 import { useFile, useDeleteLogo, useUpdateLogo } from './company.queries.ts';
+import { Row, Stack, Text } from '../../ui/layout/layout.tsx';
 import styles from './logo-chooser.module.css';
 
 interface LogoChooserProps {
@@ -46,11 +47,11 @@ export function LogoChooser({ logo, onChange }: LogoChooserProps) {
   }
 
   return (
-    <div className={styles.chooser}>
+    <Stack gap={3} align="start">
       <LogoPreview logo={logo} />
-      <p className={styles.hint} id="logo-hint">
+      <Text size="sm" tone="faint" id="logo-hint">
         {`Recommended ${width}x${height} px, PNG/JPG, at most 2 MB.`}
-      </p>
+      </Text>
       <input
         ref={input}
         type="file"
@@ -60,7 +61,7 @@ export function LogoChooser({ logo, onChange }: LogoChooserProps) {
         aria-label="Logo file"
         onChange={chooseFile}
       />
-      <div className={styles.actions}>
+      <Row gap={2} align="stretch">
         <Button
           variant="default"
           onClick={() => input.current?.click()}
@@ -81,14 +82,14 @@ export function LogoChooser({ logo, onChange }: LogoChooserProps) {
             Remove the logo
           </Button>
         )}
-      </div>
+      </Row>
       {upload.isPending && <progress className={styles.progress} aria-label="Uploading the logo" />}
       {error && (
-        <p className={styles.error} role="alert">
+        <Text size="sm" tone="red" measure={26} role="alert">
           {error}
-        </p>
+        </Text>
       )}
-    </div>
+    </Stack>
   );
 }
 

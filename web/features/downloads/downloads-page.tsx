@@ -11,7 +11,7 @@ import { showToast } from '../../ui/feedback/toast-store.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { RecordTable } from '../../ui/records/record-table.tsx';
 import { fileColumns } from './file-columns.tsx';
-import styles from './downloads-page.module.css';
+import { Text } from '../../ui/layout/layout.tsx';
 import { rowFilesQuery, useDeleteRowFile } from './downloads.queries.ts';
 
 /** `/settings/downloads`: the files that were prepared for the user. */
@@ -52,10 +52,10 @@ export function DownloadsPage() {
           loadingLabel="Loading the prepared files"
           skeletonRowCount={2}
           empty={
-            <p className={styles.soft}>
+            <Text size="sm" tone="soft">
               There are no prepared files. Download a list: where it is too long for one download, you can let it be
               prepared here.
-            </p>
+            </Text>
           }
         />
       )}

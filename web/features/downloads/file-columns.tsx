@@ -5,7 +5,7 @@ import { formatBytes, formatCounted } from '../../lib/numbers.ts';
 import { RowProgressBar } from '../../records/downloads/row-progress.tsx';
 import { defineColumns } from '../../ui/records/columns.ts';
 import { StatusBadge } from '../../ui/records/status-badge.tsx';
-import styles from './downloads-page.module.css';
+import { Block, Row } from '../../ui/layout/layout.tsx';
 import { listFilterWords } from './filter-words.ts';
 
 interface CellContext {
@@ -62,7 +62,7 @@ function Contents({ file, context: { zone, onDelete } }: { file: RowFile; contex
   return (
     <>
       <span>{`${formatBytes(bytes ?? 0)}, ${formatCounted(rows, 'rows')}`}</span>
-      <div className={styles.soft}>{`Deleted on ${formatDateTime(expiresAt, zone)}`}</div>
+      <Block size="sm" tone="soft">{`Deleted on ${formatDateTime(expiresAt, zone)}`}</Block>
     </>
   );
 }
@@ -74,7 +74,9 @@ export const fileColumns = defineColumns<RowFile, CellContext>([
     cell: (file, { zone }) => (
       <>
         <span>{`${kinds[file.kind]}, ${formats[file.format]}`}</span>
-        <div className={styles.soft}>{listFilterWords(file, zone).join(' · ')}</div>
+        <Block size="sm" tone="soft">
+          {listFilterWords(file, zone).join(' · ')}
+        </Block>
       </>
     ),
   },
@@ -107,7 +109,7 @@ export const fileColumns = defineColumns<RowFile, CellContext>([
     align: 'end',
     cell: (file, { zone, busyId, deletingId, onDownload, onDelete }) =>
       file.state !== 'waiting' && (
-        <div className={styles.actions}>
+        <Row gap={2} align="stretch" justify="end" wrap>
           {file.state === 'ready' && (
             <Button
               size="compact-md"
@@ -129,7 +131,7 @@ export const fileColumns = defineColumns<RowFile, CellContext>([
           >
             Delete
           </Button>
-        </div>
+        </Row>
       ),
   },
 ]);

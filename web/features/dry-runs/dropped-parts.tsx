@@ -1,6 +1,7 @@
 import type { DroppedPart, DryRun } from '#contract/intake/dry-runs.ts';
 import { formatCount } from '../../lib/numbers.ts';
 import { DataTable } from '../../ui/records/data-table.tsx';
+import { Block } from '../../ui/layout/layout.tsx';
 import styles from './dry-run-page.module.css';
 import { describeDrop } from './dry-run-words.ts';
 
@@ -15,7 +16,7 @@ const kinds: Readonly<Record<DroppedPart['kind'], string>> = {
 export function DroppedParts({ dropped }: { dropped: readonly DroppedPart[] }) {
   if (dropped.length === 0) return null;
   return (
-    <section className={styles.outcome} aria-labelledby="dry-run-dropped">
+    <Block as="section" above={8} className={styles.outcome} aria-labelledby="dry-run-dropped">
       <h2 id="dry-run-dropped">Left out</h2>
       <DataTable caption="What is left out, and why">
         <thead>
@@ -43,7 +44,7 @@ export function DroppedParts({ dropped }: { dropped: readonly DroppedPart[] }) {
           ))}
         </tbody>
       </DataTable>
-    </section>
+    </Block>
   );
 }
 
@@ -52,7 +53,7 @@ export function Rejections({ outcome: { rejections, rejected } }: { outcome: Dry
   if (rejected === 0) return null;
   const more = rejected - rejections.length;
   return (
-    <section className={styles.outcome} aria-labelledby="dry-run-rejected">
+    <Block as="section" above={8} className={styles.outcome} aria-labelledby="dry-run-rejected">
       <h2 id="dry-run-rejected">Rejected</h2>
       <ul className={styles.list}>
         {rejections.map(({ name, reasons }, index) => (
@@ -68,6 +69,6 @@ export function Rejections({ outcome: { rejections, rejected } }: { outcome: Dry
         ))}
         {more > 0 && <li>{`${formatCount(more)} more`}</li>}
       </ul>
-    </section>
+    </Block>
   );
 }

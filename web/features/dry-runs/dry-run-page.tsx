@@ -10,6 +10,7 @@ import { FormAlert } from '../../ui/forms/form-alert.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { DroppedParts, Rejections } from './dropped-parts.tsx';
 import { DryConversations } from '../../records/dry-conversations/dry-conversations.tsx';
+import { Block, Row, Stack, Text } from '../../ui/layout/layout.tsx';
 import styles from './dry-run-page.module.css';
 import { describeFormat, describeOutcome, kindLabels } from './dry-run-words.ts';
 import { useDryRun } from './dry-runs.queries.ts';
@@ -51,15 +52,15 @@ function PayloadForm({ dryRun }: { dryRun: ReturnType<typeof useDryRun> }) {
   }
 
   return (
-    <form className={styles.form} onSubmit={(event) => void submit(event)}>
+    <Stack as="form" gap={4} measure={60} onSubmit={(event) => void submit(event)}>
       <FormAlert>{problem}</FormAlert>
       {file ? (
-        <p className={styles.file}>
+        <Row as="p" gap={3} wrap breaks="anywhere">
           <bdi translate="no">{file.name}</bdi>
           <Button variant="default" size="compact-sm" onClick={() => setFile(undefined)}>
             Remove file
           </Button>
-        </p>
+        </Row>
       ) : (
         <Textarea
           label="Payload"
@@ -71,7 +72,7 @@ function PayloadForm({ dryRun }: { dryRun: ReturnType<typeof useDryRun> }) {
           onChange={(event) => setText(event.currentTarget.value)}
         />
       )}
-      <div className={styles.actions}>
+      <Row gap={3} align="end" wrap>
         <NativeSelect
           label="Format"
           value={kind}
@@ -87,21 +88,23 @@ function PayloadForm({ dryRun }: { dryRun: ReturnType<typeof useDryRun> }) {
         <Button type="submit" loading={dryRun.isPending} disabled={!file && text.trim() === ''}>
           Try
         </Button>
-      </div>
-    </form>
+      </Row>
+    </Stack>
   );
 }
 
 function Outcome({ outcome }: { outcome: DryRun }) {
   return (
     <>
-      <section className={styles.outcome} aria-labelledby="dry-run-outcome">
+      <Block as="section" above={8} className={styles.outcome} aria-labelledby="dry-run-outcome">
         <h2 id="dry-run-outcome">{describeOutcome(outcome)}</h2>
-        <p className={styles.soft}>{describeFormat(outcome.format)}</p>
+        <Text size="sm" tone="soft">
+          {describeFormat(outcome.format)}
+        </Text>
         {outcome.warnings.map((warning) => (
           <p key={warning}>{`Warning: ${warning}.`}</p>
         ))}
-      </section>
+      </Block>
       <Rejections outcome={outcome} />
       <DryConversations outcome={outcome} />
       <DroppedParts dropped={outcome.dropped} />

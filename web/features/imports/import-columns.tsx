@@ -17,6 +17,7 @@ import { useCurrentUser } from '../../api/current-user.ts';
 import { TimeZoneSelect } from '../../ui/forms/time-zone-select.tsx';
 import { DataTable } from '../../ui/records/data-table.tsx';
 import { columnLabels, dateFormatLabels, separatorLabels } from './import-words.ts';
+import { Columns } from '../../ui/layout/layout.tsx';
 import styles from './imports.module.css';
 
 interface Props {
@@ -31,7 +32,7 @@ export function ImportColumns({ csv, found, onChange }: Props) {
   const { separator, hasHeader, layout, dateFormat } = csv;
   return (
     <>
-      <fieldset className={styles.fields}>
+      <Columns as="fieldset" of="15rem" gap={4} align="end" measure={68} className={styles.fields}>
         <legend>Table</legend>
         <NativeSelect
           label="Separator"
@@ -74,7 +75,7 @@ export function ImportColumns({ csv, found, onChange }: Props) {
           checked={hasHeader}
           onChange={(event) => onChange({ ...csv, hasHeader: event.currentTarget.checked })}
         />
-      </fieldset>
+      </Columns>
       <ColumnChoices csv={csv} found={found} onChange={onChange} />
       {layout === 'message' && <Speakers csv={csv} found={found} onChange={onChange} />}
       <Sample columns={found.columns} />
@@ -103,7 +104,7 @@ function ColumnChoices({ csv, found, onChange }: Props) {
   const choose = (role: ColumnRole, value: string) =>
     onChange({ ...csv, columns: { ...columns, [role]: value === '' ? undefined : Number(value) } });
   return (
-    <fieldset className={styles.fields}>
+    <Columns as="fieldset" of="15rem" gap={4} align="end" measure={68} className={styles.fields}>
       <legend>Columns</legend>
       {roles.map((role) => (
         <NativeSelect
@@ -119,7 +120,7 @@ function ColumnChoices({ csv, found, onChange }: Props) {
           onChange={(event) => choose(role, event.currentTarget.value)}
         />
       ))}
-    </fieldset>
+    </Columns>
   );
 }
 
@@ -135,7 +136,7 @@ function Speakers({ csv, found, onChange }: Props) {
     });
   if (csv.columns.speaker === undefined) return null;
   return (
-    <fieldset className={styles.fields}>
+    <Columns as="fieldset" of="15rem" gap={4} align="end" measure={68} className={styles.fields}>
       <legend>The assistant is</legend>
       {values.map((value) => (
         <Checkbox
@@ -145,7 +146,7 @@ function Speakers({ csv, found, onChange }: Props) {
           onChange={(event) => toggle(value, event.currentTarget.checked)}
         />
       ))}
-    </fieldset>
+    </Columns>
   );
 }
 

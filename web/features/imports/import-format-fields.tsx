@@ -10,6 +10,7 @@ import {
 } from '#contract/intake/import-settings.ts';
 import type { ImportPreview } from '#contract/intake/log-imports.ts';
 import { encodingLabels } from './import-words.ts';
+import { Columns } from '../../ui/layout/layout.tsx';
 import styles from './imports.module.css';
 
 interface Props {
@@ -36,7 +37,7 @@ export function ImportFormatFields({ settings, found, onChange }: Props) {
     onChange({ ...settings, format: chosen, csv: isTable ? (csv ?? emptyCsv) : undefined });
   };
   return (
-    <fieldset className={styles.fields}>
+    <Columns as="fieldset" of="15rem" gap={4} align="end" measure={68} className={styles.fields}>
       <legend>Format</legend>
       <NativeSelect
         label="Format of the file"
@@ -52,6 +53,6 @@ export function ImportFormatFields({ settings, found, onChange }: Props) {
         data={importEncodings.map((value) => ({ value, label: encodingLabels[value] }))}
         onChange={(event) => onChange({ ...settings, encoding: event.currentTarget.value as ImportEncoding })}
       />
-    </fieldset>
+    </Columns>
   );
 }

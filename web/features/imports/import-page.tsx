@@ -26,6 +26,7 @@ import {
   toReadShare,
 } from './import-words.ts';
 import { getImportQuery, useCancelImport, useDeleteImportFile, useStartImport } from './imports.queries.ts';
+import { Block, Row, Stack, Text } from '../../ui/layout/layout.tsx';
 import styles from './imports.module.css';
 import { UploadProgress } from './imports-page.tsx';
 import { LeftOutTable } from './left-out-table.tsx';
@@ -51,9 +52,9 @@ export function ImportPage() {
           <p>
             <StatusBadge {...describeState(data)} />
           </p>
-          <p className={styles.soft}>
+          <Text size="sm" tone="soft" breaks="anywhere">
             {`${formatBytes(data.bytes)}, uploaded ${formatDateTime(data.createdAt, timeZone)} by ${data.createdBy}.${data.fileUntil ? ` The file is kept until ${formatDateTime(data.fileUntil, timeZone)} at the latest.` : ''}`}
-          </p>
+          </Text>
           {data.state === 'uploading' && <Upload stored={data} />}
           {data.state === 'ready' && data.fileUntil && <ImportSetup key={data.id} stored={data} />}
           {data.startedAt && <Progressed stored={data} />}
@@ -82,7 +83,7 @@ function Upload({ stored }: { stored: LogImport }) {
   }
 
   return (
-    <section className={styles.section} aria-label="Upload">
+    <Block as="section" above={6} className={styles.section} aria-label="Upload">
       <FormAlert>{problem}</FormAlert>
       <UploadProgress stored={upload.current ?? stored} />
       {!upload.current && !upload.isOpening && (
@@ -93,7 +94,7 @@ function Upload({ stored }: { stored: LogImport }) {
           </FileButton>
         </>
       )}
-    </section>
+    </Block>
   );
 }
 
@@ -101,17 +102,19 @@ function Progressed({ stored }: { stored: LogImport }) {
   const { state, failure, undo, leftOut } = stored;
   const { timeZone } = useCurrentUser();
   return (
-    <section className={styles.section} aria-labelledby="import-progress">
+    <Block as="section" above={6} className={styles.section} aria-labelledby="import-progress">
       <h2 id="import-progress">Progress</h2>
-      <div className={styles.progress}>
+      <Stack gap={2} above={3} below={3} className={styles.progress}>
         <Progress aria-label="Read of the file" value={state === 'finished' ? 100 : toReadShare(stored)} />
-      </div>
+      </Stack>
       <p aria-live="polite">{describeNumbers(stored)}</p>
-      <p className={styles.soft}>{describeTimes(stored, timeZone)}</p>
+      <Text size="sm" tone="soft" breaks="anywhere">
+        {describeTimes(stored, timeZone)}
+      </Text>
       {failure && <p>{describeFailure(failure)}</p>}
       {undo && <p>{describeUndo(undo, timeZone)}</p>}
       <LeftOutTable leftOut={leftOut} />
-    </section>
+    </Block>
   );
 }
 
@@ -131,7 +134,7 @@ function Actions({ stored }: { stored: LogImport }) {
   return (
     <>
       <FormAlert>{problem}</FormAlert>
-      <div className={styles.actions}>
+      <Row gap={3} align="stretch" wrap above={4} below={4}>
         {state === 'running' && (
           <Button
             variant="default"
@@ -159,7 +162,7 @@ function Actions({ stored }: { stored: LogImport }) {
             Undo import
           </Button>
         )}
-      </div>
+      </Row>
       {isUndoing && <UndoImportDialog stored={stored} onClose={() => setIsUndoing(false)} />}
     </>
   );

@@ -11,6 +11,7 @@ import { DryConversations } from '../../records/dry-conversations/dry-conversati
 import { ImportColumns } from './import-columns.tsx';
 import { ImportFormatFields } from './import-format-fields.tsx';
 import { usePreviewImport, useStartImport } from './imports.queries.ts';
+import { Block, Row, Stack, Text } from '../../ui/layout/layout.tsx';
 import styles from './imports.module.css';
 import { describeFault } from './import-words.ts';
 import { LeftOutTable } from './left-out-table.tsx';
@@ -33,14 +34,14 @@ export function ImportSetup({ stored: { id } }: { stored: LogImport }) {
 
   if (!settings || !preview) {
     return (
-      <section className={styles.section} aria-label="Preview">
+      <Block as="section" above={6} className={styles.section} aria-label="Preview">
         <FormAlert>{problem}</FormAlert>
         {problem ? <Button onClick={() => read(undefined)}>Try again</Button> : <p>Reading the file…</p>}
-      </section>
+      </Block>
     );
   }
   return (
-    <form className={styles.form} onSubmit={(event) => void submit(event)}>
+    <Stack as="form" gap={5} above={6} className={styles.form} onSubmit={(event) => void submit(event)}>
       <FormAlert>{refused ?? problem}</FormAlert>
       <ImportFormatFields settings={settings} found={preview.found} onChange={change} />
       {settings.format === 'csv' && settings.csv && (
@@ -53,13 +54,13 @@ export function ImportSetup({ stored: { id } }: { stored: LogImport }) {
         onChange={(event) => change({ ...settings, billed: event.currentTarget.checked })}
       />
       <Preview preview={preview} isStale={isPending}>
-        <div className={styles.actions}>
+        <Row gap={3} align="stretch" wrap above={4} below={4}>
           <Button type="submit" loading={start.isPending} disabled={isPending || !isImportable(preview)}>
             Start import
           </Button>
-        </div>
+        </Row>
       </Preview>
-    </form>
+    </Stack>
   );
 }
 
@@ -131,7 +132,7 @@ function Preview({ preview, isStale, children }: PreviewProps) {
   const { faults, records, totalRecords, isWhole, totalConversations, known, skills, users, leftOut } = preview;
   if (faults.length > 0) {
     return (
-      <section className={styles.section} aria-labelledby="import-faults" aria-busy={isStale}>
+      <Block as="section" above={6} className={styles.section} aria-labelledby="import-faults" aria-busy={isStale}>
         <h2 id="import-faults">What is missing before the import can start</h2>
         <ul aria-live="polite">
           {faults.map(({ path, message }) => (
@@ -139,14 +140,14 @@ function Preview({ preview, isStale, children }: PreviewProps) {
           ))}
         </ul>
         {children}
-      </section>
+      </Block>
     );
   }
   const read = isWhole
     ? formatCounted(records, 'records')
     : `The first ${formatCounted(records, 'records')} of about ${formatCount(totalRecords)}`;
   return (
-    <section className={styles.section} aria-labelledby="import-preview" aria-busy={isStale}>
+    <Block as="section" above={6} className={styles.section} aria-labelledby="import-preview" aria-busy={isStale}>
       <h2 id="import-preview">What it becomes</h2>
       <p aria-live="polite">
         {`${read}: ${formatCounted(totalConversations, 'conversations')}.${known > 0 ? ` ${formatCount(known)} of those below are there already and stay as they are: what this file has more of them is not added.` : ''}`}
@@ -158,11 +159,11 @@ function Preview({ preview, isStale, children }: PreviewProps) {
             : 'Nothing can be imported: the file has no records.'}
         </p>
       )}
-      <p className={styles.soft}>{`Skills: ${skills.join(', ') || 'none'}`}</p>
-      <p className={styles.soft}>{`Users: ${users.join(', ') || 'none'}`}</p>
+      <Text size="sm" tone="soft" breaks="anywhere">{`Skills: ${skills.join(', ') || 'none'}`}</Text>
+      <Text size="sm" tone="soft" breaks="anywhere">{`Users: ${users.join(', ') || 'none'}`}</Text>
       <LeftOutTable leftOut={leftOut} />
       {children}
       <DryConversations outcome={preview} />
-    </section>
+    </Block>
   );
 }

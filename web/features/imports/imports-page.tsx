@@ -19,6 +19,7 @@ import { RecordTable } from '../../ui/records/record-table.tsx';
 import { StatusBadge } from '../../ui/records/status-badge.tsx';
 import { describeState, toReadShare } from './import-words.ts';
 import { importsQuery, useCreateImport } from './imports.queries.ts';
+import { Block, Stack, Text } from '../../ui/layout/layout.tsx';
 import styles from './imports.module.css';
 import { UnusableFile } from './upload-source.ts';
 import { useUpload } from './use-upload.ts';
@@ -73,31 +74,39 @@ function FileForm() {
   }
 
   return (
-    <section className={styles.file} aria-label="New import">
+    <Stack as="section" gap={3} align="start" below={6} aria-label="New import">
       <FormAlert>{problem}</FormAlert>
       <FileButton label="File of logs" variant="filled" isLoading={isBusy} onFile={(file) => void choose(file)}>
         Choose file
       </FileButton>
-      {upload.isOpening && <p className={styles.soft}>Reading the file. Keep this page open.</p>}
+      {upload.isOpening && (
+        <Text size="sm" tone="soft" breaks="anywhere">
+          Reading the file. Keep this page open.
+        </Text>
+      )}
       {upload.current && <UploadProgress stored={upload.current} />}
-      <p className={styles.soft}>
+      <Text size="sm" tone="soft" breaks="anywhere">
         {`CSV, JSON or JSON Lines, also as .gz, up to ${formatBytes(maxImportBytes)} decompressed.`}
-      </p>
-      <details className={styles.soft}>
+      </Text>
+      <Block as="details" size="sm" tone="soft" breaks="anywhere">
         <summary>Formats that are recognised</summary>
         <p>{`${Object.values(importFormatLabels).join(', ')}.`}</p>
-      </details>
-    </section>
+      </Block>
+    </Stack>
   );
 }
 
 export function UploadProgress({ stored: { chunks, bytes, fileName } }: { stored: LogImport }) {
   const share = toShare(Math.min(chunks * importChunkBytes, bytes), bytes);
   return (
-    <div className={styles.progress}>
+    <Stack gap={2} above={3} below={3} className={styles.progress}>
       <Progress aria-label={`Upload of ${fileName}`} value={share} />
-      <p className={styles.soft}>{`${Math.floor(share)}% of ${formatBytes(bytes)} uploaded. Keep this page open.`}</p>
-    </div>
+      <Text
+        size="sm"
+        tone="soft"
+        breaks="anywhere"
+      >{`${Math.floor(share)}% of ${formatBytes(bytes)} uploaded. Keep this page open.`}</Text>
+    </Stack>
   );
 }
 
@@ -112,7 +121,9 @@ const columns = defineColumns<LogImport, { timeZone: string }>([
         <Link to={paths.logImport(id)}>
           <bdi>{fileName}</bdi>
         </Link>
-        <div className={styles.soft}>{formatBytes(bytes)}</div>
+        <Block size="sm" tone="soft" breaks="anywhere">
+          {formatBytes(bytes)}
+        </Block>
       </>
     ),
   },
@@ -123,7 +134,7 @@ const columns = defineColumns<LogImport, { timeZone: string }>([
     cell: ({ createdAt, createdBy }, { timeZone }) => (
       <>
         <time dateTime={createdAt}>{formatDateTime(createdAt, timeZone)}</time>
-        <div className={styles.soft}>{`by ${createdBy}`}</div>
+        <Block size="sm" tone="soft" breaks="anywhere">{`by ${createdBy}`}</Block>
       </>
     ),
   },
@@ -134,7 +145,9 @@ const columns = defineColumns<LogImport, { timeZone: string }>([
     cell: (each) => (
       <>
         <StatusBadge {...describeState(each)} />
-        {each.state === 'running' && <div className={styles.soft}>{`${Math.floor(toReadShare(each))}% read`}</div>}
+        {each.state === 'running' && (
+          <Block size="sm" tone="soft" breaks="anywhere">{`${Math.floor(toReadShare(each))}% read`}</Block>
+        )}
       </>
     ),
   },

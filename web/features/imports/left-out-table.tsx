@@ -2,13 +2,13 @@ import type { LeftOut } from '#contract/intake/log-imports.ts';
 import { formatCount } from '../../lib/numbers.ts';
 import { DataTable } from '../../ui/records/data-table.tsx';
 import { leftOutLabels } from './import-words.ts';
-import styles from './imports.module.css';
+import { Block } from '../../ui/layout/layout.tsx';
 
 /** Records that become part of no conversation, and why. */
 export function LeftOutTable({ leftOut }: { leftOut: readonly LeftOut[] }) {
   if (leftOut.length === 0) return null;
   return (
-    <div className={styles.table}>
+    <Block above={4}>
       <DataTable caption="Left out, and why">
         <thead>
           <tr>
@@ -29,6 +29,6 @@ export function LeftOutTable({ leftOut }: { leftOut: readonly LeftOut[] }) {
           ))}
         </tbody>
       </DataTable>
-    </div>
+    </Block>
   );
 }

@@ -9,7 +9,7 @@ import { LoadError } from '../../records/load-error.tsx';
 import { ReasonForm } from '../../records/reason-form.tsx';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
 import { showToast } from '../../ui/feedback/toast-store.ts';
-import styles from './intake-keys-page.module.css';
+import styles from './intake-keys.module.css';
 
 const loadSchema = () => import('#contract/privacy/erasures.ts').then(({ KeyDeletionForm }) => KeyDeletionForm);
 

@@ -7,7 +7,8 @@ import { Dropdown, DropdownItem } from '../../ui/dropdown.tsx';
 import { defineColumns } from '../../ui/records/columns.ts';
 import { paths } from '../../paths.ts';
 import { StatusBadge } from '../../ui/records/status-badge.tsx';
-import styles from './intake-keys-page.module.css';
+import { Row, Text, look } from '../../ui/layout/layout.tsx';
+import styles from './intake-keys.module.css';
 
 interface CellContext {
   timeZone: string;
@@ -26,17 +27,17 @@ export const intakeKeyColumns = defineColumns<IntakeKey, CellContext>([
     sort: 'text',
     cell: ({ id, name, hint, integrations }) => (
       <>
-        <Link to={paths.intakeKey(id)} className={styles.name}>
+        <Link to={paths.intakeKey(id)} {...look({ weight: 'medium' })}>
           {name}
         </Link>
-        <code translate="no" className={styles.detail}>
+        <Text translate="no" as="code" block size="sm" tone="faint" className={styles.detail}>
           <span className="visually-hidden">ends with </span>
           <span>{`…${hint}`}</span>
-        </code>
+        </Text>
         {integrations.length > 0 && (
-          <span className={styles.detail}>
+          <Text as="span" block size="sm" tone="faint" className={styles.detail}>
             Reads the credentials of <bdi>{integrations.map((each) => each.name).join(', ')}</bdi>
-          </span>
+          </Text>
         )}
       </>
     ),
@@ -51,7 +52,7 @@ export const intakeKeyColumns = defineColumns<IntakeKey, CellContext>([
     cell: ({ createdAt, createdBy }, { timeZone }) => (
       <>
         <time dateTime={createdAt}>{formatShortDate(createdAt, timeZone)}</time>
-        <span className={styles.detail}>{`by ${createdBy}`}</span>
+        <Text as="span" block size="sm" tone="faint" className={styles.detail}>{`by ${createdBy}`}</Text>
       </>
     ),
   },
@@ -63,7 +64,9 @@ export const intakeKeyColumns = defineColumns<IntakeKey, CellContext>([
     sort: 'text',
     cell: ({ lastUsedAt }, { timeZone }) =>
       lastUsedAt === null ? (
-        <span className={styles.never}>Never</span>
+        <Text as="span" tone="faint">
+          Never
+        </Text>
       ) : (
         <time dateTime={lastUsedAt}>{formatDateTime(lastUsedAt, timeZone)}</time>
       ),
@@ -86,13 +89,13 @@ export const intakeKeyColumns = defineColumns<IntakeKey, CellContext>([
       intakeKey.revokedAt === null ? (
         <KeyActions intakeKey={intakeKey} {...context} />
       ) : (
-        <div className={styles.actions}>
+        <Row gap={2} align="stretch" justify="end" wrap className={styles.actions}>
           <Dropdown label={`Options of ${intakeKey.name}`} button={<MoreIcon />}>
             <DropdownItem tone="danger" onSelect={() => context.onDeleteContents(intakeKey)}>
               Delete conversations
             </DropdownItem>
           </Dropdown>
-        </div>
+        </Row>
       ),
   },
 ]);
@@ -120,15 +123,17 @@ function KeyState({
     return (
       <>
         <StatusBadge tone="grey" label="Revoked" />
-        <time className={styles.detail} dateTime={revokedAt}>
+        <Text as="time" block size="sm" tone="faint" className={styles.detail} dateTime={revokedAt}>
           {formatDateTime(revokedAt, timeZone)}
-        </time>
+        </Text>
       </>
     );
   }
   const effect = (
     <>
-      <span className={styles.detail}>{limitEffects[limits]}</span>
+      <Text as="span" block size="sm" tone="faint" className={styles.detail}>
+        {limitEffects[limits]}
+      </Text>
       {alert && <StatusBadge {...alertBadges[alert]} />}
     </>
   );
@@ -143,9 +148,9 @@ function KeyState({
   return (
     <>
       <StatusBadge tone="amber" label="Rotated" />
-      <span className={styles.detail}>
+      <Text as="span" block size="sm" tone="faint" className={styles.detail}>
         Old key valid until <time dateTime={previousUntil}>{formatDateTime(previousUntil, timeZone)}</time>
-      </span>
+      </Text>
       {effect}
     </>
   );
@@ -157,7 +162,7 @@ function KeyActions({ intakeKey, onRename, onRotate, onRevoke }: CellContext & {
     { label: 'Rotate', run: onRotate },
   ];
   return (
-    <div className={styles.actions}>
+    <Row gap={2} align="stretch" justify="end" wrap className={styles.actions}>
       {actions.map(({ label, run }) => (
         <Button
           key={label}
@@ -174,6 +179,6 @@ function KeyActions({ intakeKey, onRename, onRotate, onRevoke }: CellContext & {
           Revoke key
         </DropdownItem>
       </Dropdown>
-    </div>
+    </Row>
   );
 }

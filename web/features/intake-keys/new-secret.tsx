@@ -4,7 +4,8 @@ import type { IntakeKeyWithSecret } from '#contract/intake/intake-keys.ts';
 import { useFocusRescue } from '../../lib/focus-heading.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { settings } from '../../lib/settings.ts';
-import styles from './intake-keys-page.module.css';
+import { Block, Row } from '../../ui/layout/layout.tsx';
+import styles from './intake-keys.module.css';
 import { toCurlExample, toIntegrationsExample, toTelemetryExample } from './key-examples.ts';
 
 interface NewSecretProps {
@@ -24,7 +25,7 @@ export function NewSecret({ created, onDone }: NewSecretProps) {
   useFocusRescue();
   useEffect(() => heading.current?.focus(), []);
   return (
-    <section className={styles.secret} aria-labelledby="new-secret">
+    <Block as="section" pad={6} below={8} className={styles.secret} aria-labelledby="new-secret">
       <h2 id="new-secret" ref={heading} tabIndex={-1}>
         {`${created.name} is ready`}
       </h2>
@@ -33,13 +34,13 @@ export function NewSecret({ created, onDone }: NewSecretProps) {
       <CopiedText label="Test from the command line" text={toCurlExample({ ...facts, now })} />
       <CopiedText label="List your integrations" text={toIntegrationsExample(facts)} />
       <CopiedText label="Settings for OpenTelemetry" text={toTelemetryExample(facts)} />
-      <div className={styles.secretEnd}>
+      <Row gap={5} above={6}>
         <Button onClick={onDone}>Done</Button>
         <a href="/api/docs" target="_blank" rel="noreferrer">
           API reference
         </a>
-      </div>
-    </section>
+      </Row>
+    </Block>
   );
 }
 
@@ -52,14 +53,14 @@ interface CopiedTextProps {
 /** A text to paste elsewhere, with a button that copies it. */
 function CopiedText({ label, text }: CopiedTextProps) {
   return (
-    <div className={styles.copied}>
-      <div className={styles.copiedHead}>
+    <Block above={5} className={styles.copied}>
+      <Row gap={3} below={2} size="sm" className={styles.copiedHead}>
         <h3>{label}</h3>
         <CopyButton label={label} text={text} variant="default" size="compact-sm" otherwise="Please select the text." />
-      </div>
+      </Row>
       <pre tabIndex={0} aria-label={label}>
         {text}
       </pre>
-    </div>
+    </Block>
   );
 }

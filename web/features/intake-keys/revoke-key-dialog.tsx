@@ -7,7 +7,7 @@ import { toErrorWords } from '../../api/error-words.ts';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
 import { FormAlert } from '../../ui/forms/form-alert.tsx';
 import { showToast } from '../../ui/feedback/toast-store.ts';
-import styles from './intake-keys-page.module.css';
+import styles from './intake-keys.module.css';
 import { useRevokeKey } from './intake-keys.queries.ts';
 
 const minuteMs = 60_000;

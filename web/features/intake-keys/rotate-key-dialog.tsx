@@ -4,7 +4,7 @@ import type { IntakeKey, IntakeKeyWithSecret } from '#contract/intake/intake-key
 import { toErrorWords } from '../../api/error-words.ts';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
 import { FormAlert } from '../../ui/forms/form-alert.tsx';
-import styles from './intake-keys-page.module.css';
+import styles from './intake-keys.module.css';
 import { useRotateKey } from './intake-keys.queries.ts';
 
 /** Days for which the present secret stays valid. */

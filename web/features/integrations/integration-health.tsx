@@ -2,7 +2,9 @@ import type { HealthState, TestStep } from '#contract/integrations/health.ts';
 import type { Integration } from '#contract/integrations/integrations.ts';
 import { formatDateTime } from '#contract/calendar/formats.ts';
 import { AlertIcon, CheckIcon, CloseIcon, MinusIcon } from '../../ui/drawings/icons.tsx';
-import styles from './integration-health.module.css';
+import { Fact, Facts } from '../../ui/layout/facts.tsx';
+import { Row, Text } from '../../ui/layout/layout.tsx';
+import styles from './integrations.module.css';
 
 const states = {
   neverTested: { label: 'Never tested', Mark: MinusIcon },
@@ -18,10 +20,10 @@ export function HealthBadge({ integration }: { integration: Pick<Integration, 'h
   const { state } = integration.health;
   const { label, Mark } = states[state];
   return (
-    <span className={styles.badge} data-state={state}>
+    <Row as="span" gap={2} inline weight="medium" breaks="never" className={styles.badge} data-state={state}>
       <Mark size={16} />
       <span>{label}</span>
-    </span>
+    </Row>
   );
 }
 
@@ -36,7 +38,11 @@ export function HealthCell({ integration, timeZone }: HealthProps) {
   return (
     <>
       <HealthBadge integration={integration} />
-      {failure !== null && <span className={styles.failure}>{failure}</span>}
+      {failure !== null && (
+        <Text as="span" block size="sm" tone="soft" breaks="anywhere">
+          {failure}
+        </Text>
+      )}
       {failure === null && lastSuccessAt !== null && <SuccessTime at={lastSuccessAt} timeZone={timeZone} />}
     </>
   );
@@ -44,9 +50,9 @@ export function HealthCell({ integration, timeZone }: HealthProps) {
 
 function SuccessTime({ at, timeZone }: { at: string; timeZone: string }) {
   return (
-    <time className={styles.detail} dateTime={at}>
+    <Text as="time" block size="sm" tone="faint" className={styles.detail} dateTime={at}>
       {formatDateTime(at, timeZone)}
-    </time>
+    </Text>
   );
 }
 
@@ -63,31 +69,27 @@ const advice: Readonly<Record<TestStep, string>> = {
 export function HealthFacts({ integration, timeZone }: HealthProps) {
   const { lastSuccessAt, failingSince, failedStep, failure } = integration.health;
   return (
-    <dl className={styles.facts}>
-      <dt>Health</dt>
-      <dd>
+    <Facts names="6.5rem" below={5} measure={42} className={styles.facts}>
+      <Fact label="Health">
         <HealthBadge integration={integration} />
-      </dd>
-      <dt>Last success</dt>
-      <dd>{lastSuccessAt === null ? 'Never' : <SuccessTime at={lastSuccessAt} timeZone={timeZone} />}</dd>
+      </Fact>
+      <Fact label="Last success">
+        {lastSuccessAt === null ? 'Never' : <SuccessTime at={lastSuccessAt} timeZone={timeZone} />}
+      </Fact>
       {failingSince !== null && (
-        <>
-          <dt>Failing since</dt>
-          <dd>
-            <time dateTime={failingSince}>{formatDateTime(failingSince, timeZone)}</time>
-          </dd>
-        </>
+        <Fact label="Failing since">
+          <time dateTime={failingSince}>{formatDateTime(failingSince, timeZone)}</time>
+        </Fact>
       )}
       {failure !== null && failedStep !== null && (
         <>
-          <dt>What failed</dt>
-          <dd>{failure}</dd>
-          <dt>What to do</dt>
-          <dd>{advice[failedStep]}</dd>
+          <Fact label="What failed">{failure}</Fact>
+          <Fact label="What to do">{advice[failedStep]}</Fact>
         </>
       )}
-      <dt>Schedule</dt>
-      <dd>{integration.status ? 'Tested about once an hour.' : 'Not tested while it is disabled.'}</dd>
-    </dl>
+      <Fact label="Schedule">
+        {integration.status ? 'Tested about once an hour.' : 'Not tested while it is disabled.'}
+      </Fact>
+    </Facts>
   );
 }

@@ -15,7 +15,7 @@ import { showToast } from '../../ui/feedback/toast-store.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { EmptyState } from '../../ui/records/empty-state.tsx';
 import { RecordTable } from '../../ui/records/record-table.tsx';
-import styles from './billing-page.module.css';
+import { Row, Text } from '../../ui/layout/layout.tsx';
 import { DeletedInvoices } from './deleted-invoices.tsx';
 import { invoiceColumns } from './invoice-columns.tsx';
 import { InvoiceDialog } from './invoice-dialog.tsx';
@@ -99,16 +99,27 @@ function useMarkPaid() {
 function SuspendOrganisation() {
   const { companyName, suspension } = useCurrentUser();
   return (
-    <section className={styles.suspend} aria-labelledby="suspend-organisation">
+    <Row
+      as="section"
+      gap={8}
+      rowGap={3}
+      align="baseline"
+      justify="between"
+      wrap
+      rule="above"
+      above={12}
+      pad={[6, 0, 0]}
+      aria-labelledby="suspend-organisation"
+    >
       <div>
         <h2 id="suspend-organisation">Suspend organisation</h2>
-        <p>
+        <Text above={2} tone="soft" measure={42}>
           {suspension?.isInForce
             ? `${companyName} is suspended: all paid features are disabled temporarily. To reactivate it, contact us: reactivation is possible at any time. Nothing is deleted.`
             : `To suspend ${companyName}, contact us: all paid features are disabled temporarily, and reactivation is possible at any time. Nothing is deleted.`}
-        </p>
+        </Text>
       </div>
       <Link to={paths.contacts()}>Contact us</Link>
-    </section>
+    </Row>
   );
 }

@@ -8,7 +8,8 @@ import { toErrorWords } from '../../api/error-words.ts';
 import { showToast } from '../../ui/feedback/toast-store.ts';
 import { defineColumns } from '../../ui/records/columns.ts';
 import { RecordTable } from '../../ui/records/record-table.tsx';
-import styles from './billing-page.module.css';
+import { Block } from '../../ui/layout/layout.tsx';
+import styles from './invoices.module.css';
 import { deletedInvoicesQuery, useIssueAgain } from './invoices.queries.ts';
 
 interface CellContext {
@@ -65,7 +66,7 @@ export function DeletedInvoices() {
   }
 
   return (
-    <section className={styles.deleted} aria-labelledby="deleted-invoices">
+    <Block as="section" above={12} className={styles.deleted} aria-labelledby="deleted-invoices">
       <h2 id="deleted-invoices">Deleted invoices</h2>
       <p>
         These months have no invoice until you issue it again. It keeps its number and dates and bills the usage of its
@@ -84,6 +85,6 @@ export function DeletedInvoices() {
         loadingLabel="Loading deleted invoices"
         empty={null}
       />
-    </section>
+    </Block>
   );
 }

@@ -6,7 +6,7 @@ import { defineColumns } from '../../ui/records/columns.ts';
 import { StatusBadge } from '../../ui/records/status-badge.tsx';
 import { statusTones } from './invoice-status.ts';
 import { formatEuroAmount } from '#contract/billing/euros.ts';
-import styles from './billing-page.module.css';
+import { Text } from '../../ui/layout/layout.tsx';
 import { describeOrigin } from './invoice-origin.ts';
 
 interface CellContext {
@@ -83,9 +83,9 @@ function InvoiceOrigin(invoice: Invoice) {
   const origin = describeOrigin(invoice);
   return (
     origin && (
-      <span className={styles.origin} title={origin}>
+      <Text as="span" block size="sm" tone="faint" breaks="clip" title={origin}>
         {origin}
-      </span>
+      </Text>
     )
   );
 }

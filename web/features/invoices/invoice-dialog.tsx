@@ -8,12 +8,13 @@ import { SkeletonLines } from '../../ui/feedback/skeleton-line.tsx';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
 import { FormAlert } from '../../ui/forms/form-alert.tsx';
 import { StatusBadge } from '../../ui/records/status-badge.tsx';
-import { Fact } from '../../ui/text/fact.tsx';
 import { describeOrigin } from './invoice-origin.ts';
 import { InvoiceLines } from './invoice-lines.tsx';
 import { InvoicePaymentPart } from './invoice-payment-part.tsx';
 import { statusTones } from './invoice-status.ts';
-import styles from './invoice-dialog.module.css';
+import { Fact, Facts } from '../../ui/layout/facts.tsx';
+import { Block } from '../../ui/layout/layout.tsx';
+import styles from './invoices.module.css';
 import { getInvoiceQuery } from './invoices.queries.ts';
 import { formatEuroAmount } from '#contract/billing/euros.ts';
 import { useDownloadInvoice } from './use-download-invoice.ts';
@@ -26,7 +27,11 @@ export function InvoiceDialog({ id, onClose }: { id: string; onClose: () => void
       opened
       onClose={onClose}
       widthPx={760}
-      title={<bdi className={styles.title}>{invoice ? `Invoice ${invoice.invoiceId}` : 'Invoice'}</bdi>}
+      title={
+        <Block as="bdi" breaks="anywhere">
+          {invoice ? `Invoice ${invoice.invoiceId}` : 'Invoice'}
+        </Block>
+      }
     >
       {error && !invoice && (
         <>
@@ -51,7 +56,7 @@ function InvoiceView({ invoice }: { invoice: InvoiceDetails }) {
   const { issueDate, dueDate, status, total, vat, lines, payment, company } = invoice;
   return (
     <>
-      <dl className={styles.facts}>
+      <Facts gap={6} rowGap={3} below={5} weight="medium">
         <Fact label="Total">{formatEuroAmount(total)}</Fact>
         <Fact label="Net amount">{formatEuroAmount(vat.net)}</Fact>
         {vat.isReverseCharge ? (
@@ -66,7 +71,7 @@ function InvoiceView({ invoice }: { invoice: InvoiceDetails }) {
         <Fact label="Due date">{formatLongDay(dueDate)}</Fact>
         <Fact label="Origin">{describeOrigin(invoice) ?? 'Monthly usage'}</Fact>
         <Fact label="Company">{company !== '' && <bdi translate="no">{company}</bdi>}</Fact>
-      </dl>
+      </Facts>
       {lines.length > 0 && <InvoiceLines lines={lines} total={total} />}
       <InvoicePaymentPart payment={payment} total={total} isPaid={status === 'Paid'} />
       <DialogActions>

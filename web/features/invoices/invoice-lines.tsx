@@ -1,5 +1,5 @@
 import type { InvoiceLine } from '#contract/billing/invoices.ts';
-import styles from './invoice-dialog.module.css';
+import styles from './invoices.module.css';
 import { formatEuroAmount } from '#contract/billing/euros.ts';
 
 const counts = new Intl.NumberFormat('en');

@@ -1,7 +1,9 @@
 import { formatEuroAmount } from '#contract/billing/euros.ts';
 import type { InvoicePayment } from '#contract/billing/invoices.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
-import styles from './invoice-dialog.module.css';
+import { Fact, Facts } from '../../ui/layout/facts.tsx';
+import { Row, Text } from '../../ui/layout/layout.tsx';
+import styles from './invoices.module.css';
 
 const groupByFour = (text: string) => text.replaceAll(/(.{4})(?=.)/g, '$1 ');
 
@@ -16,32 +18,39 @@ interface InvoicePaymentPartProps {
 export function InvoicePaymentPart({ payment, total, isPaid }: InvoicePaymentPartProps) {
   const { name, iban, bic, reference, qrCode } = payment;
   return (
-    <section className={styles.payment} aria-labelledby="invoice-payment">
+    <Row
+      as="section"
+      pad={5}
+      gap={6}
+      align="start"
+      justify="between"
+      card="sunken"
+      above={6}
+      className={styles.payment}
+      aria-labelledby="invoice-payment"
+    >
       <div>
-        <h3 id="invoice-payment">Payment by bank transfer</h3>
-        <dl>
-          <dt>Recipient</dt>
-          <dd>{name}</dd>
-          <dt>IBAN</dt>
-          <dd>
+        <Text as="h3" below={3} size="md" weight="strong" id="invoice-payment">
+          Payment by bank transfer
+        </Text>
+        <Facts names="6rem" gap={1} below={3}>
+          <Fact label="Recipient">{name}</Fact>
+          <Fact label="IBAN">
             <span>{groupByFour(iban)}</span> <CopyButton label="IBAN" text={iban} />
-          </dd>
+          </Fact>
           {bic !== null && (
-            <>
-              <dt>BIC</dt>
-              <dd>
-                <span>{bic}</span> <CopyButton label="BIC" text={bic} />
-              </dd>
-            </>
+            <Fact label="BIC">
+              <span>{bic}</span> <CopyButton label="BIC" text={bic} />
+            </Fact>
           )}
-          <dt>Reference</dt>
-          <dd>
+          <Fact label="Reference">
             <span>{groupByFour(reference)}</span> <CopyButton label="reference" text={reference} />
-          </dd>
-          <dt>Amount</dt>
-          <dd>{formatEuroAmount(total)}</dd>
-        </dl>
-        <p>{isPaid ? 'This invoice has been paid.' : 'Bank transfer takes 2-3 business days'}</p>
+          </Fact>
+          <Fact label="Amount">{formatEuroAmount(total)}</Fact>
+        </Facts>
+        <Text size="sm" tone="soft">
+          {isPaid ? 'This invoice has been paid.' : 'Bank transfer takes 2-3 business days'}
+        </Text>
       </div>
       {!isPaid && qrCode && (
         <svg
@@ -54,6 +63,6 @@ export function InvoicePaymentPart({ payment, total, isPaid }: InvoicePaymentPar
           <path d={qrCode.path} fill="#000" />
         </svg>
       )}
-    </section>
+    </Row>
   );
 }

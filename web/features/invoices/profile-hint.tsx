@@ -4,7 +4,7 @@ import { can } from '#contract/capabilities.ts';
 import { useCurrentUser } from '../../api/current-user.ts';
 import { queries } from '../../api/queries.ts';
 import { paths } from '../../paths.ts';
-import styles from './billing-page.module.css';
+import { Text } from '../../ui/layout/layout.tsx';
 
 /** Leads to the company form while invoices are made out without an address or a VAT number. */
 export function ProfileHint() {
@@ -15,8 +15,8 @@ export function ProfileHint() {
   // A VAT number that this user may not see is not there at all.
   if (![vatNumber, country, address_1, city, zip].includes(null)) return null;
   return (
-    <p className={styles.hint}>
+    <Text pad={[3, 4]} card="amber" below={5}>
       <Link to={paths.company()}>Complete your company profile</Link> to have your address and VAT number on invoices.
-    </p>
+    </Text>
   );
 }

@@ -7,9 +7,8 @@ import { formatCount } from '../../lib/numbers.ts';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
 import { showToast } from '../../ui/feedback/toast-store.ts';
 import { FormAlert } from '../../ui/forms/form-alert.tsx';
-import { Fact } from '../../ui/text/fact.tsx';
 import { MailHtml } from './mail-html.tsx';
-import styles from './mails.module.css';
+import { Fact, Facts } from '../../ui/layout/facts.tsx';
 import { useTestAnnouncement } from './mails.queries.ts';
 
 const widthPx = 680;
@@ -54,12 +53,12 @@ export function AnnouncementDialog({ body, preview, onSend, onClose }: Announcem
   return (
     <Dialog opened onClose={onClose} widthPx={widthPx} title="Preview announcement">
       <FormAlert>{error !== undefined && toErrorWords(error)}</FormAlert>
-      <dl className={styles.facts}>
+      <Facts below={4}>
         <Fact label="Subject">
           <bdi>{subject}</bdi>
         </Fact>
         <Fact label="Recipients">{people === 0 ? 'No one subscribes to this kind of e-mail.' : recipients}</Fact>
-      </dl>
+      </Facts>
       <MailHtml html={html} />
       <DialogActions>
         <Button variant="default" loading={test.isPending} onClick={() => void sendTest()}>

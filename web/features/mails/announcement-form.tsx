@@ -4,7 +4,7 @@ import type { AnnouncementForm as AnnouncementValues, AnnouncementPreview } from
 import { useApiForm } from '../../api/use-api-form.ts';
 import { FormAlert } from '../../ui/forms/form-alert.tsx';
 import { showToast } from '../../ui/feedback/toast-store.ts';
-import styles from './announcements.module.css';
+import { Stack } from '../../ui/layout/layout.tsx';
 import { AnnouncementDialog } from './announcement-dialog.tsx';
 import { useCreateAnnouncement, usePreviewAnnouncement } from './mails.queries.ts';
 
@@ -41,7 +41,7 @@ export function AnnouncementForm() {
   }
 
   return (
-    <form {...formProps} className={styles.form} aria-label="New announcement">
+    <Stack {...formProps} as="form" gap={5} aria-label="New announcement">
       <FormAlert>{alert}</FormAlert>
       <NativeSelect label="Kind" data={kinds} {...form.getInputProps('kind')} />
       <TextInput
@@ -64,6 +64,6 @@ export function AnnouncementForm() {
       {pending && (
         <AnnouncementDialog {...pending} onSend={() => send(pending.body)} onClose={() => setPending(undefined)} />
       )}
-    </form>
+    </Stack>
   );
 }

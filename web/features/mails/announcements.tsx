@@ -4,23 +4,34 @@ import { useCurrentUser } from '../../api/current-user.ts';
 import { formatDateTime } from '#contract/calendar/formats.ts';
 import { SkeletonLine } from '../../ui/feedback/skeleton-line.tsx';
 import { AnnouncementForm } from './announcement-form.tsx';
-import styles from './announcements.module.css';
+import { Block, Columns, Text } from '../../ui/layout/layout.tsx';
+import styles from './mails.module.css';
 import { LoadError } from '../../records/load-error.tsx';
 import { announcementsQuery } from './mails.queries.ts';
 
 /** Below the companies, for the provider's SuperAdmins: a form that mails all companies, and earlier announcements. */
 export function Announcements() {
   return (
-    <section className={styles.section} aria-labelledby="announcements">
-      <div className={styles.head}>
+    <Block as="section" above={12} aria-labelledby="announcements">
+      <Block below={5}>
         <h2 id="announcements">Announcements</h2>
-        <p>Sent to administrators who subscribed to announcements or maintenance notices.</p>
-      </div>
-      <div className={styles.columns}>
+        <Text above={2} size="sm" tone="soft" breaks="pretty" measure={42}>
+          Sent to administrators who subscribed to announcements or maintenance notices.
+        </Text>
+      </Block>
+      <Columns
+        of={['≤26rem', 1]}
+        gap={12}
+        rowGap={8}
+        align="start"
+        collapse="tablet"
+        rule="strong-above"
+        pad={[6, 0, 0]}
+      >
         <AnnouncementForm />
         <Earlier />
-      </div>
-    </section>
+      </Columns>
+    </Block>
   );
 }
 
@@ -39,19 +50,23 @@ function Earlier() {
             Loading announcements
           </span>
           {skeletonRows.map((width) => (
-            <div key={width} className={styles.item}>
+            <Block key={width} pad={[3, 0]} rule="below" className={styles.item}>
               <SkeletonLine width={width} />
-            </div>
+            </Block>
           ))}
         </div>
       )}
-      {data?.length === 0 && <p className={styles.none}>No announcements yet.</p>}
+      {data?.length === 0 && (
+        <Text pad={[3, 0]} tone="soft">
+          No announcements yet.
+        </Text>
+      )}
       {data && data.length > 0 && (
-        <ul className={styles.list}>
+        <Block as="ul" className={styles.list}>
           {data.map((announcement) => (
             <Item key={announcement.id} announcement={announcement} timeZone={timeZone} />
           ))}
-        </ul>
+        </Block>
       )}
     </div>
   );
@@ -61,19 +76,21 @@ function Earlier() {
 function Item({ announcement, timeZone }: { announcement: Announcement; timeZone: string }) {
   const { kind, title, body, madeBy, date } = announcement;
   return (
-    <li className={styles.item}>
+    <Block as="li" pad={[3, 0]} rule="below" className={styles.item}>
       <details>
         <summary>
-          <bdi className={styles.title}>{title}</bdi>
+          <Block as="bdi" weight="medium" breaks="anywhere">
+            {title}
+          </Block>
         </summary>
-        <p className={styles.body} dir="auto">
+        <Text above={2} below={3} breaks="kept" measure={42} dir="auto">
           {body}
-        </p>
+        </Text>
       </details>
-      <p className={styles.facts}>
+      <Text size="sm" tone="faint" number breaks="anywhere">
         <span>{`${kind === 'maintenance' ? 'Maintenance' : 'Announcement'} · ${madeBy} · `}</span>
         <time dateTime={date}>{formatDateTime(date, timeZone)}</time>
-      </p>
-    </li>
+      </Text>
+    </Block>
   );
 }

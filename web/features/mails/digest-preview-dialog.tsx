@@ -1,11 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { SkeletonLine } from '../../ui/feedback/skeleton-line.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { Fact } from '../../ui/text/fact.tsx';
 import { LoadError } from '../../records/load-error.tsx';
 import { MailBodyWaiting } from './mail-body.tsx';
 import { MailHtml } from './mail-html.tsx';
-import styles from './mails.module.css';
+import { Fact, Facts } from '../../ui/layout/facts.tsx';
 import { digestPreviewQuery } from './mails.queries.ts';
 
 const widthPx = 680;
@@ -18,10 +17,10 @@ export function DigestPreviewDialog({ onClose }: { onClose: () => void }) {
       {error && <LoadError error={error} isRetrying={isFetching} onRetry={() => void refetch()} />}
       {!error && (
         <>
-          <dl className={styles.facts}>
+          <Facts below={4}>
             <Fact label="Subject">{digest?.subject ?? <SkeletonLine width="16rem" />}</Fact>
             <Fact label="Sent">Mondays at 8:00</Fact>
-          </dl>
+          </Facts>
           {digest ? <MailHtml html={digest.html} /> : <MailBodyWaiting label="Loading the preview" />}
         </>
       )}

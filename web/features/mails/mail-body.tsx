@@ -1,4 +1,5 @@
 import { SkeletonLine } from '../../ui/feedback/skeleton-line.tsx';
+import { Block } from '../../ui/layout/layout.tsx';
 import styles from './mails.module.css';
 
 const skeletonWidths = ['42%', '88%', '74%', '30%', '62%', '66%', '48%', '70%'];
@@ -7,15 +8,15 @@ const skeletonWidths = ['42%', '88%', '74%', '30%', '62%', '66%', '48%', '70%'];
 export function MailBody({ text }: { text: string }) {
   return (
     // No tab stop, because the dialog around the text scrolls with it.
-    <div className={styles.paper} dir="auto">
+    <Block pad={[5, 6]} number breaks="kept" className={styles.paper} dir="auto">
       {text}
-    </div>
+    </Block>
   );
 }
 
 export function MailBodyWaiting({ label }: { label: string }) {
   return (
-    <div className={styles.paper} aria-busy="true">
+    <Block pad={[5, 6]} number breaks="kept" className={styles.paper} aria-busy="true">
       <span className="visually-hidden" role="status">
         {label}
       </span>
@@ -24,6 +25,6 @@ export function MailBodyWaiting({ label }: { label: string }) {
           <SkeletonLine width={width} />
         </div>
       ))}
-    </div>
+    </Block>
   );
 }

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import { Block } from '../../ui/layout/layout.tsx';
 import styles from './mails.module.css';
 
 /** The elements of our mails; anything else is left out, and a link leads nowhere in a preview. */
@@ -50,5 +51,5 @@ export function MailHtml({ html }: { html: string }) {
     const shown = copy(parse(html));
     root.replaceChildren(...(shown ? [shown] : []));
   }, [html]);
-  return <div ref={host} className={styles.mail} data-mail />;
+  return <Block ref={host} card="plain" className={styles.mail} data-mail />;
 }

@@ -9,7 +9,7 @@ import { showToast } from '../../ui/feedback/toast-store.ts';
 import { FormSection } from '../../ui/forms/form-layout.tsx';
 import { kindNames } from './mail-words.ts';
 import { optOutsQuery, useSubscribe } from './mails.queries.ts';
-import styles from './mails.module.css';
+import { Block, Row, Text } from '../../ui/layout/layout.tsx';
 
 /** The e-mails that the person has unsubscribed from; nothing while there are none. */
 export function OptOuts() {
@@ -18,16 +18,16 @@ export function OptOuts() {
   if (!optOuts || optOuts.length === 0) return null;
   return (
     <FormSection title="Unsubscribed e-mails" description="Notifications that you no longer receive.">
-      <ul className={styles.optOuts}>
+      <Block as="ul">
         {optOuts.map((optOut) => (
-          <Row key={optOut.kind} optOut={optOut} />
+          <OptOutRow key={optOut.kind} optOut={optOut} />
         ))}
-      </ul>
+      </Block>
     </FormSection>
   );
 }
 
-function Row({ optOut: { kind, date } }: { optOut: OptOut }) {
+function OptOutRow({ optOut: { kind, date } }: { optOut: OptOut }) {
   const { timeZone } = useCurrentUser();
   const subscribe = useSubscribe();
   const name = kindNames[kind];
@@ -42,12 +42,12 @@ function Row({ optOut: { kind, date } }: { optOut: OptOut }) {
   }
 
   return (
-    <li className={styles.optOut}>
+    <Row as="li" pad={[2, 0]} gap={4} rowGap={2} justify="between" wrap>
       <div>
         <strong>{name}</strong>
-        <p className={styles.optOutDate}>
+        <Text size="sm" tone="soft">
           Unsubscribed <time dateTime={date}>{formatDateTime(date, timeZone)}</time>
-        </p>
+        </Text>
       </div>
       <Button
         size="compact-md"
@@ -58,6 +58,6 @@ function Row({ optOut: { kind, date } }: { optOut: OptOut }) {
       >
         Subscribe again
       </Button>
-    </li>
+    </Row>
   );
 }

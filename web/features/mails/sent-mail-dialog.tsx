@@ -3,11 +3,11 @@ import { useCurrentUser } from '../../api/current-user.ts';
 import { formatDateTime } from '#contract/calendar/formats.ts';
 import { SkeletonLine } from '../../ui/feedback/skeleton-line.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { Fact } from '../../ui/text/fact.tsx';
 import { LoadError } from '../../records/load-error.tsx';
 import { MailBody, MailBodyWaiting } from './mail-body.tsx';
 import { kindNames } from './mail-words.ts';
-import styles from './mails.module.css';
+import { Fact, Facts } from '../../ui/layout/facts.tsx';
+import { Block } from '../../ui/layout/layout.tsx';
 import { getSentMailQuery } from './mails.queries.ts';
 
 const widthPx = 680;
@@ -21,12 +21,16 @@ export function SentMailDialog({ id, onClose }: { id: string; onClose: () => voi
       opened
       onClose={onClose}
       widthPx={widthPx}
-      title={<bdi className={styles.title}>{mail?.subject ?? 'E-mail'}</bdi>}
+      title={
+        <Block as="bdi" breaks="anywhere">
+          {mail?.subject ?? 'E-mail'}
+        </Block>
+      }
     >
       {error && <LoadError error={error} isRetrying={isFetching} onRetry={() => void refetch()} />}
       {!error && (
         <>
-          <dl className={styles.facts}>
+          <Facts below={4}>
             <Fact label="To">{mail?.recipient ?? <SkeletonLine width="11rem" />}</Fact>
             <Fact label="Date">
               {mail ? (
@@ -36,7 +40,7 @@ export function SentMailDialog({ id, onClose }: { id: string; onClose: () => voi
               )}
             </Fact>
             <Fact label="Kind">{mail ? kindNames[mail.kind] : <SkeletonLine width="6rem" />}</Fact>
-          </dl>
+          </Facts>
           {mail ? <SentBody text={mail.text} /> : <MailBodyWaiting label="Loading the e-mail" />}
         </>
       )}

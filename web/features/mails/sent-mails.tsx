@@ -9,7 +9,7 @@ import { EmptyState } from '../../ui/records/empty-state.tsx';
 import { RecordTable } from '../../ui/records/record-table.tsx';
 import { DigestPreviewDialog } from './digest-preview-dialog.tsx';
 import { LoadError } from '../../records/load-error.tsx';
-import styles from './mails.module.css';
+import { Block, Row, Text } from '../../ui/layout/layout.tsx';
 import { sentMailsQuery } from './mails.queries.ts';
 import { SentMailDialog } from './sent-mail-dialog.tsx';
 import { defineColumns } from '../../ui/records/columns.ts';
@@ -21,20 +21,26 @@ export function SentMails() {
   const mail = useOverlayInUrl('mail');
   const preview = useOverlayInUrl('preview');
   return (
-    <section className={styles.section} aria-labelledby="sent-mails">
-      <div className={styles.head}>
+    <Block as="section" above={12} aria-labelledby="sent-mails">
+      <Row gap={6} rowGap={3} align="end" justify="between" wrap below={5}>
         <div>
           <h2 id="sent-mails">Sent e-mails</h2>
-          <p>{`Notifications sent to your administrators, and reports. Times are in ${describeZones(timeZone)}.`}</p>
+          <Text
+            above={2}
+            size="sm"
+            tone="soft"
+            breaks="pretty"
+            measure={42}
+          >{`Notifications sent to your administrators, and reports. Times are in ${describeZones(timeZone)}.`}</Text>
         </div>
         <Button variant="default" onClick={() => preview.open('digest')}>
           Preview spending digest
         </Button>
-      </div>
+      </Row>
       <History timeZone={timeZone} getAddress={mail.getAddress} onOpen={mail.open} />
       {mail.openId !== undefined && <SentMailDialog key={mail.openId} id={mail.openId} onClose={mail.close} />}
       {mail.openId === undefined && preview.openId === 'digest' && <DigestPreviewDialog onClose={preview.close} />}
-    </section>
+    </Block>
   );
 }
 
@@ -74,11 +80,11 @@ function History({ timeZone, getAddress, onOpen }: HistoryProps) {
         />
       )}
       {hasNextPage && (
-        <div className={styles.foot}>
+        <Row pad={[6, 0]} align="stretch" justify="center">
           <Button variant="default" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
             Load older
           </Button>
-        </div>
+        </Row>
       )}
     </>
   );

@@ -12,6 +12,7 @@ import { FormSection } from '../../ui/forms/form-layout.tsx';
 import { RecordForm } from '../../ui/forms/record-form.tsx';
 import { SkeletonForm } from '../../ui/forms/skeleton-form.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
+import { Stack, Text } from '../../ui/layout/layout.tsx';
 import styles from './masking-page.module.css';
 import { MaskingPreviewBox } from './masking-preview.tsx';
 import { kindWords, labelOf, listDifferences, toSettings, toValues, type MaskingValues } from './masking-words.ts';
@@ -54,7 +55,7 @@ function MaskingForm({ masking }: { masking: Masking }) {
         title="Kinds of values"
         description="In messages, names and exports, a masked value is replaced by its kind. What you uncheck is shown to everyone who may read conversations."
       >
-        <div className={styles.kinds}>
+        <Stack gap={4} align="start">
           {maskKinds.map((kind) => (
             <Checkbox
               key={kind}
@@ -63,7 +64,7 @@ function MaskingForm({ masking }: { masking: Masking }) {
               {...form.getInputProps(`masked.${kind}`, { type: 'checkbox' })}
             />
           ))}
-        </div>
+        </Stack>
       </FormSection>
       <FormSection
         title="Your patterns"
@@ -89,7 +90,7 @@ type Form = ReturnType<typeof useRecordForm<MaskingValues, Masking>>['form'];
 function PatternFields({ form }: { form: Form }) {
   const { patterns } = form.values;
   return (
-    <div className={styles.patterns}>
+    <Stack gap={4} align="start">
       {patterns.map((_, index) => (
         // The rows have no ids; a row that is removed takes its values along.
         // oxlint-disable-next-line react/no-array-index-key -- the rows have no ids, and nothing of their own beside their values
@@ -111,7 +112,11 @@ function PatternFields({ form }: { form: Form }) {
           </Button>
         </div>
       ))}
-      {patterns.length === 0 && <p className={styles.soft}>There are no patterns.</p>}
+      {patterns.length === 0 && (
+        <Text size="sm" tone="soft">
+          There are no patterns.
+        </Text>
+      )}
       <Button
         variant="default"
         disabled={patterns.length >= maxPatterns}
@@ -119,7 +124,7 @@ function PatternFields({ form }: { form: Form }) {
       >
         Add pattern
       </Button>
-    </div>
+    </Stack>
   );
 }
 
@@ -129,7 +134,7 @@ function TrialBox({ values }: { values: MaskingValues }) {
   useUnsavedInput(() => text.trim() !== '');
   const run = () => trial.mutate({ body: { settings: toSettings(values), text } });
   return (
-    <div className={styles.trial}>
+    <Stack gap={4} align="start" className={styles.trial}>
       <Textarea
         label="Text"
         rows={4}
@@ -143,16 +148,18 @@ function TrialBox({ values }: { values: MaskingValues }) {
       <div role="status">
         {trial.data && (
           <>
-            <p className={styles.soft}>Readers get</p>
-            <p className={styles.result} dir="auto">
+            <Text size="sm" tone="soft">
+              Readers get
+            </Text>
+            <Text pad={3} card="plain" breaks="kept" dir="auto">
               {trial.data.text}
-            </p>
+            </Text>
           </>
         )}
         {trial.error && (
-          <p className={styles.problem}>{getProblemFields(trial.error)[0]?.message ?? toErrorWords(trial.error)}</p>
+          <Text tone="red">{getProblemFields(trial.error)[0]?.message ?? toErrorWords(trial.error)}</Text>
         )}
       </div>
-    </div>
+    </Stack>
   );
 }

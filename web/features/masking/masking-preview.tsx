@@ -6,6 +6,8 @@ import { toErrorWords } from '../../api/error-words.ts';
 import { formatCount, formatCounted } from '../../lib/numbers.ts';
 import { useDebounced } from '../../lib/use-debounced.ts';
 import { SkeletonLines } from '../../ui/feedback/skeleton-line.tsx';
+import { Table } from '../../ui/layout/facts.tsx';
+import { Row, Stack, Text } from '../../ui/layout/layout.tsx';
 import styles from './masking-page.module.css';
 import { toSettings, type MaskingValues } from './masking-words.ts';
 import { maskingPreviewQuery } from './masking.queries.ts';
@@ -27,7 +29,13 @@ export function MaskingPreviewBox({ values }: { values: MaskingValues }) {
   return (
     <div className={styles.preview} data-stale={isStale || undefined} aria-busy={isStale}>
       <div role="status" className={styles.preview}>
-        {isStale ? <p className={styles.soft}>Counting again…</p> : <Total preview={data} />}
+        {isStale ? (
+          <Text size="sm" tone="soft">
+            Counting again…
+          </Text>
+        ) : (
+          <Total preview={data} />
+        )}
       </div>
       {data.skills.length > 0 && <Skills preview={data} />}
     </div>
@@ -43,19 +51,24 @@ const withoutUnfinished = ({ patterns, ...values }: MaskingValues): MaskingValue
 function Problem({ error, onRetry }: { error: Error; onRetry: () => void }) {
   const [field] = getProblemFields(error);
   return (
-    <div className={styles.trial} role="status">
-      <p className={styles.problem}>{field?.message ?? toErrorWords(error)}</p>
+    <Stack gap={4} align="start" className={styles.trial} role="status">
+      <Text tone="red">{field?.message ?? toErrorWords(error)}</Text>
       {!field && (
         <Button variant="default" onClick={onRetry}>
           Count again
         </Button>
       )}
-    </div>
+    </Stack>
   );
 }
 
 function Total({ preview: { messages, isWhole, values, kinds } }: { preview: MaskingPreview }) {
-  if (messages === 0) return <p className={styles.soft}>There are no messages yet that you may read.</p>;
+  if (messages === 0)
+    return (
+      <Text size="sm" tone="soft">
+        There are no messages yet that you may read.
+      </Text>
+    );
   return (
     <>
       <p>
@@ -63,16 +76,16 @@ function Total({ preview: { messages, isWhole, values, kinds } }: { preview: Mas
         <span>{`would be masked in the newest ${formatCounted(messages, 'messages')}.`}</span>
       </p>
       {!isWhole && (
-        <p className={styles.soft}>
+        <Text size="sm" tone="soft">
           {`There was no time for all of the newest ${formatCount(previewedMessages)} messages: long texts or slow patterns are not counted.`}
-        </p>
+        </Text>
       )}
       {kinds.length > 0 && (
-        <ul className={styles.counts}>
+        <Row as="ul" gap={4} rowGap={1} align="stretch" wrap>
           {kinds.map(({ label, values: count }) => (
             <li key={label}>{`${label} ${formatCount(count)}`}</li>
           ))}
-        </ul>
+        </Row>
       )}
     </>
   );
@@ -84,7 +97,7 @@ function Skills({ preview: { skills } }: { preview: MaskingPreview }) {
   const hasExamples = skills.some(({ examples }) => examples.length > 0);
   return (
     <>
-      <table className={styles.skills}>
+      <Table>
         <thead>
           <tr>
             <th scope="col">Skill</th>
@@ -100,20 +113,27 @@ function Skills({ preview: { skills } }: { preview: MaskingPreview }) {
               {hasExamples && (
                 <td>
                   {examples.map((example) => (
-                    <p key={example} dir="auto">
+                    <Text key={example} dir="auto">
                       {example}
-                    </p>
+                    </Text>
                   ))}
                 </td>
               )}
             </tr>
           ))}
         </tbody>
-      </table>
+      </Table>
       {skills.length > mostSkills && (
-        <p className={styles.soft}>{`And ${formatCounted(skills.length - mostSkills, 'skills')} with fewer values.`}</p>
+        <Text
+          size="sm"
+          tone="soft"
+        >{`And ${formatCounted(skills.length - mostSkills, 'skills')} with fewer values.`}</Text>
       )}
-      {!hasExamples && <p className={styles.soft}>Examples are shown to those who may unmask conversations.</p>}
+      {!hasExamples && (
+        <Text size="sm" tone="soft">
+          Examples are shown to those who may unmask conversations.
+        </Text>
+      )}
     </>
   );
 }

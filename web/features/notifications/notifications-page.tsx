@@ -11,6 +11,7 @@ import { RecordForm } from '../../ui/forms/record-form.tsx';
 import { SkeletonForm } from '../../ui/forms/skeleton-form.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { choiceGroups, listDifferences, recipientFields, toNotificationValues } from './notification-choices.ts';
+import { Stack } from '../../ui/layout/layout.tsx';
 import styles from './notifications-page.module.css';
 import { notificationSettingsQuery, useUpdateNotificationSettings } from './notifications.queries.ts';
 
@@ -50,7 +51,7 @@ function NotificationsForm({ settings }: { settings: NotificationSettings }) {
     <RecordForm state={state} saveLabel="Save changes" onCancel={() => adopt(base)}>
       {choiceGroups.map((group) => (
         <FormSection key={group.title} title={group.title} description={group.purpose}>
-          <div role="group" aria-label={group.title} className={styles.choices}>
+          <Stack role="group" aria-label={group.title} gap={5}>
             {group.choices.map(({ path, label, explanation }) => (
               <Checkbox
                 key={path}
@@ -60,7 +61,7 @@ function NotificationsForm({ settings }: { settings: NotificationSettings }) {
                 {...form.getInputProps(path, { type: 'checkbox' })}
               />
             ))}
-          </div>
+          </Stack>
         </FormSection>
       ))}
       <FormSection
@@ -72,7 +73,7 @@ function NotificationsForm({ settings }: { settings: NotificationSettings }) {
           </span>
         }
       >
-        <div className={styles.choices}>
+        <Stack gap={5}>
           {recipientFields.map(({ path, label, explanation, options }) => (
             <NativeSelect
               key={path}
@@ -82,7 +83,7 @@ function NotificationsForm({ settings }: { settings: NotificationSettings }) {
               {...form.getInputProps(path)}
             />
           ))}
-        </div>
+        </Stack>
       </FormSection>
     </RecordForm>
   );

@@ -5,7 +5,7 @@ import { ChartPanel } from '../../ui/charts/chart-panel.tsx';
 import { defineColumns } from '../../ui/records/columns.ts';
 import { RecordTable } from '../../ui/records/record-table.tsx';
 import { StatusBadge } from '../../ui/records/status-badge.tsx';
-import styles from './operations-page.module.css';
+import { Text } from '../../ui/layout/layout.tsx';
 
 const columns = defineColumns<MadeBackup, { zone: string }>([
   {
@@ -45,7 +45,9 @@ const columns = defineColumns<MadeBackup, { zone: string }>([
 
 function Outcome({ backup: { file, isVerified, error } }: { backup: MadeBackup }) {
   if (error !== null) {
-    return <span className={styles.failure}>{`${file === null ? 'Failed' : 'Not verified'}: ${error}`}</span>;
+    return (
+      <Text as="span" tone="red" breaks="anywhere">{`${file === null ? 'Failed' : 'Not verified'}: ${error}`}</Text>
+    );
   }
   if (!isVerified) return <StatusBadge tone="grey" label="Not verified" />;
   return <StatusBadge tone="green" label="Verified by a restore" />;
@@ -69,7 +71,11 @@ export function BackupsPanel({ operations, zone }: { operations: Operations | un
         getKey={({ id }) => id}
         loadingLabel="Loading the backups"
         skeletonRowCount={3}
-        empty={<p className={styles.none}>There is no backup yet.</p>}
+        empty={
+          <Text size="sm" tone="soft">
+            There is no backup yet.
+          </Text>
+        }
       />
     </ChartPanel>
   );

@@ -3,6 +3,7 @@ import { ChartPanel } from '../../ui/charts/chart-panel.tsx';
 import { SkeletonLine } from '../../ui/feedback/skeleton-line.tsx';
 import { StatusBadge } from '../../ui/records/status-badge.tsx';
 import { listConcerns } from './list-concerns.ts';
+import { Stack } from '../../ui/layout/layout.tsx';
 import styles from './operations-page.module.css';
 
 interface ConcernsPanelProps {
@@ -20,13 +21,13 @@ export function ConcernsPanel({ operations, now, zone }: ConcernsPanelProps) {
       {!concerns && <SkeletonLine width="40%" />}
       {concerns?.length === 0 && <StatusBadge tone="green" label="Everything works." />}
       {concerns && concerns.length > 0 && (
-        <ul className={styles.concerns}>
+        <Stack as="ul" gap={2} className={styles.concerns}>
           {concerns.map(({ key, tone, text }) => (
             <li key={key} data-tone={tone}>
               {text}
             </li>
           ))}
-        </ul>
+        </Stack>
       )}
     </ChartPanel>
   );

@@ -10,7 +10,7 @@ import { ConcernsPanel } from './concerns-panel.tsx';
 import { QueuesPanel } from './queues-panel.tsx';
 import { StateTiles } from './state-tiles.tsx';
 import { VersionsPanel } from './versions-panel.tsx';
-import styles from './operations-page.module.css';
+import { Stack } from '../../ui/layout/layout.tsx';
 
 const refreshMs = 15_000;
 
@@ -29,13 +29,13 @@ export function OperationsPage() {
       />
       <LoadError error={data ? undefined : error} isRetrying={isFetching} onRetry={() => void refetch()} />
       {(data || !error) && (
-        <div className={styles.panels}>
+        <Stack gap={12}>
           <StateTiles operations={data} zone={timeZone} />
           <ConcernsPanel operations={data} now={new Date(dataUpdatedAt)} zone={timeZone} />
           <QueuesPanel queues={data?.queues} zone={timeZone} />
           <BackupsPanel operations={data} zone={timeZone} />
           <VersionsPanel operations={data} zone={timeZone} />
-        </div>
+        </Stack>
       )}
     </>
   );

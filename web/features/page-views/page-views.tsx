@@ -11,6 +11,7 @@ import { ChartPanel } from '../../ui/charts/chart-panel.tsx';
 import { defineColumns } from '../../ui/records/columns.ts';
 import { RecordTable } from '../../ui/records/record-table.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
+import { Block, Columns, Text, look } from '../../ui/layout/layout.tsx';
 import styles from './page-views.module.css';
 
 const ranges: readonly { value: `${ViewDays}`; label: string }[] = [
@@ -60,7 +61,7 @@ export function PageViews() {
     setChosenDay(undefined);
   }
   return (
-    <div className={styles.section}>
+    <Block above={12}>
       <ChartPanel
         title="Page views"
         note={
@@ -88,7 +89,7 @@ export function PageViews() {
       >
         <LoadError error={data ? undefined : error} isRetrying={isFetching} onRetry={() => void refetch()} />
         {(data || !error) && (
-          <div className={styles.tables}>
+          <Columns of="22rem" gap={8} align="start">
             <RecordTable
               caption="Page views by page"
               columns={pageColumns}
@@ -96,7 +97,7 @@ export function PageViews() {
               getKey={({ path }) => path}
               loadingLabel="Loading the page views"
               skeletonRowCount={7}
-              empty={<p className={styles.none}>No page was viewed in this period.</p>}
+              empty={<Text tone="soft">No page was viewed in this period.</Text>}
             />
             <RecordTable
               caption="Page views by day"
@@ -108,10 +109,10 @@ export function PageViews() {
               skeletonRowCount={7}
               empty={null}
             />
-          </div>
+          </Columns>
         )}
       </ChartPanel>
-    </div>
+    </Block>
   );
 }
 
@@ -135,7 +136,7 @@ function DayButton({ date, views, onChoose }: DayButtonProps) {
 function PageLink({ path }: { path: string }) {
   if (!path.startsWith('/') || path.includes('$')) return path;
   return (
-    <Link to={path} className={styles.link}>
+    <Link to={path} {...look({ tone: 'quiet' })}>
       {path}
     </Link>
   );

@@ -6,6 +6,7 @@ import { formatCounted } from '../../lib/numbers.ts';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
 import { showToast } from '../../ui/feedback/toast-store.ts';
 import { FormAlert } from '../../ui/forms/form-alert.tsx';
+import { Text } from '../../ui/layout/layout.tsx';
 import styles from './privacy-page.module.css';
 import { useUpdateRetention } from './privacy.queries.ts';
 
@@ -50,7 +51,11 @@ export function ConfirmRetentionDialog({ settings, preview: { content, sums }, o
           </li>
         )}
       </ul>
-      {isDeleting && <p className={styles.soft}>This happens in the next night and cannot be undone.</p>}
+      {isDeleting && (
+        <Text size="sm" tone="soft">
+          This happens in the next night and cannot be undone.
+        </Text>
+      )}
       <DialogActions onCancel={onClose} isBusy={update.isPending}>
         <Button data-autofocus {...(isDeleting && { color: 'red' })} loading={update.isPending} onClick={save}>
           Save

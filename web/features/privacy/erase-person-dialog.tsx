@@ -7,6 +7,7 @@ import { LoadError } from '../../records/load-error.tsx';
 import { ReasonForm } from '../../records/reason-form.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { showToast } from '../../ui/feedback/toast-store.ts';
+import { Text } from '../../ui/layout/layout.tsx';
 import styles from './privacy-page.module.css';
 import { useErasePerson } from './privacy.queries.ts';
 
@@ -24,7 +25,11 @@ export function ErasePersonDialog({ person: { id, name }, onClose }: Props) {
   );
   return (
     <Dialog opened onClose={onClose} title={<bdi>{`Erase ${name}`}</bdi>} widthPx={560}>
-      {!data && !error && <p className={styles.soft}>Counting what is stored…</p>}
+      {!data && !error && (
+        <Text size="sm" tone="soft">
+          Counting what is stored…
+        </Text>
+      )}
       <LoadError error={data ? undefined : error} isRetrying={isFetching} onRetry={() => void refetch()} />
       {data && <EraseForm contents={data} onClose={onClose} />}
     </Dialog>
@@ -51,7 +56,9 @@ function EraseForm({ contents, onClose }: { contents: PersonContents; onClose: (
       description="Recorded in the audit log. This action cannot be undone."
       onCancel={onClose}
     >
-      <h3 className={styles.part}>Deleted</h3>
+      <Text as="h3" below={2} size="sm">
+        Deleted
+      </Text>
       <ul className={styles.contents}>
         {isUser && <li>The user and the account, unless another company has it</li>}
         <li>Names, e-mail addresses and IDs</li>
@@ -61,7 +68,9 @@ function EraseForm({ contents, onClose }: { contents: PersonContents; onClose: (
         {contents.mails > 0 && <li>{`${formatCounted(contents.mails, 'e-mails')} to the person`}</li>}
         <li>Exports of all data made before</li>
       </ul>
-      <h3 className={styles.part}>Kept</h3>
+      <Text as="h3" below={2} size="sm">
+        Kept
+      </Text>
       <ul className={styles.contents}>
         <li>Figures, without a name: conversations, messages, times and costs</li>
         {contents.requests > 0 && (

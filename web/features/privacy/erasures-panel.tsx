@@ -13,7 +13,7 @@ import { defineColumns } from '../../ui/records/columns.ts';
 import { RecordTable } from '../../ui/records/record-table.tsx';
 import { StatusBadge } from '../../ui/records/status-badge.tsx';
 import { EndTime } from './end-time.tsx';
-import styles from './privacy-page.module.css';
+import { Block, Text } from '../../ui/layout/layout.tsx';
 import { erasuresQuery, useDownloadCertificate } from './privacy.queries.ts';
 
 interface CellContext {
@@ -50,9 +50,9 @@ const columns = defineColumns<Erasure, CellContext>([
     cell: ({ kind, subjectId }) => (
       <>
         <span>{kinds[kind]}</span>
-        <div className={styles.soft}>
+        <Block size="sm" tone="soft">
           <code translate="no">{subjectId.slice(0, shownIdLength)}</code>
-        </div>
+        </Block>
       </>
     ),
   },
@@ -127,7 +127,11 @@ export function ErasuresPanel() {
           getKey={({ id }) => id}
           loadingLabel="Loading the deletions"
           skeletonRowCount={1}
-          empty={<p className={styles.soft}>Nothing has been deleted yet.</p>}
+          empty={
+            <Text size="sm" tone="soft">
+              Nothing has been deleted yet.
+            </Text>
+          }
         />
       )}
     </ChartPanel>

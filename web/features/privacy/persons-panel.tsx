@@ -13,6 +13,7 @@ import { showToast } from '../../ui/feedback/toast-store.ts';
 import { defineColumns } from '../../ui/records/columns.ts';
 import { RecordTable } from '../../ui/records/record-table.tsx';
 import { ErasePersonDialog } from './erase-person-dialog.tsx';
+import { Block, Row, Text } from '../../ui/layout/layout.tsx';
 import styles from './privacy-page.module.css';
 import { personsQuery, useExportPerson } from './privacy.queries.ts';
 
@@ -32,9 +33,9 @@ const columns = defineColumns<Person, CellContext>([
     cell: ({ name, ids }) => (
       <>
         <bdi>{name}</bdi>
-        <div className={styles.soft}>
+        <Block size="sm" tone="soft">
           <bdi>{ids.filter((each) => each !== name).join(', ')}</bdi>
-        </div>
+        </Block>
       </>
     ),
   },
@@ -53,7 +54,7 @@ const columns = defineColumns<Person, CellContext>([
     width: '14rem',
     align: 'end',
     cell: (person, { busyId, onExport, onErase }) => (
-      <div className={styles.actions}>
+      <Row gap={2} align="stretch" justify="end" wrap>
         <Button
           size="compact-md"
           variant="default"
@@ -66,7 +67,7 @@ const columns = defineColumns<Person, CellContext>([
         <Button size="compact-md" variant="default" aria-label={`Erase ${person.name}`} onClick={() => onErase(person)}>
           Erase
         </Button>
-      </div>
+      </Row>
     ),
   },
 ]);
@@ -87,7 +88,7 @@ export function PersonsPanel() {
       title="Data of a person"
       note="Users, and people without an account that assistants report. An export has all that is stored about the person, unmasked."
     >
-      <form className={styles.search} onSubmit={find}>
+      <Row as="form" gap={3} align="end" wrap below={5} measure={34} className={styles.search} onSubmit={find}>
         <TextInput
           label="Name, e-mail address or ID"
           description="An ID is the one by which the assistant names the person."
@@ -99,7 +100,7 @@ export function PersonsPanel() {
         <Button type="submit" variant="default" loading={search !== '' && isFetching}>
           Find
         </Button>
-      </form>
+      </Row>
       {search !== '' && (
         <>
           <LoadError error={data ? undefined : error} isRetrying={isFetching} onRetry={() => void refetch()} />
@@ -112,13 +113,17 @@ export function PersonsPanel() {
               getKey={({ id }) => id}
               loadingLabel="Looking for the person"
               skeletonRowCount={1}
-              empty={<p className={styles.soft}>Nothing is stored about a person with this name, address or ID.</p>}
+              empty={
+                <Text size="sm" tone="soft">
+                  Nothing is stored about a person with this name, address or ID.
+                </Text>
+              }
             />
           )}
           {data && data.length > 0 && (
-            <p className={styles.hint}>
+            <Text above={3} size="sm" tone="soft">
               {`${formatCounted(data.length, 'persons')}. The same person can be reported under several IDs.`}
-            </p>
+            </Text>
           )}
         </>
       )}

@@ -18,6 +18,7 @@ import { EndTime } from './end-time.tsx';
 import { ErasuresPanel } from './erasures-panel.tsx';
 import { PersonsPanel } from './persons-panel.tsx';
 import { RetentionPanel } from './retention-panel.tsx';
+import { Block, Stack, Text, look } from '../../ui/layout/layout.tsx';
 import styles from './privacy-page.module.css';
 import { exportsQuery, useDownloadExport, useRequestExport } from './privacy.queries.ts';
 
@@ -42,7 +43,9 @@ const columns = defineColumns<CompanyExport, CellContext>([
     cell: ({ requestedAt, requestedBy }, { zone }) => (
       <>
         <time dateTime={requestedAt}>{formatDateTime(requestedAt, zone)}</time>
-        <div className={styles.soft}>{requestedBy}</div>
+        <Block size="sm" tone="soft">
+          {requestedBy}
+        </Block>
       </>
     ),
   },
@@ -68,7 +71,7 @@ const columns = defineColumns<CompanyExport, CellContext>([
       return (
         <>
           <span>{`${formatBytes(bytes)}: ${formatCounted(rows, 'rows')}, ${formatCounted(files, 'files')}`}</span>
-          <div className={styles.soft}>{`Deleted on ${formatDateTime(expiresAt, zone)}`}</div>
+          <Block size="sm" tone="soft">{`Deleted on ${formatDateTime(expiresAt, zone)}`}</Block>
         </>
       );
     },
@@ -108,13 +111,13 @@ export function PrivacyPage() {
         title="Data and privacy"
         purpose={`What the portal holds about ${companyName}: take it with you, choose how long it is kept, and delete it.`}
       />
-      <div className={styles.panels}>
+      <Stack gap={12}>
         <ChartPanel
           title="Export of all data"
           note={`One archive (tar.gz) of this moment. It is kept for ${exportDays} days, and each download is recorded in the audit log.`}
           action={
             <Button
-              className={styles.request}
+              {...look({ fixed: true })}
               loading={request.isPending}
               disabled={isWaiting || !data}
               onClick={start}
@@ -145,14 +148,18 @@ export function PrivacyPage() {
               getKey={({ id }) => id}
               loadingLabel="Loading the exports"
               skeletonRowCount={1}
-              empty={<p className={styles.soft}>There is no export to download.</p>}
+              empty={
+                <Text size="sm" tone="soft">
+                  There is no export to download.
+                </Text>
+              }
             />
           )}
         </ChartPanel>
         <RetentionPanel />
         <PersonsPanel />
         <ErasuresPanel />
-      </div>
+      </Stack>
     </>
   );
 }

@@ -10,6 +10,7 @@ import { ChartPanel } from '../../ui/charts/chart-panel.tsx';
 import { SkeletonForm } from '../../ui/forms/skeleton-form.tsx';
 import { FormAlert } from '../../ui/forms/form-alert.tsx';
 import { ConfirmRetentionDialog } from './confirm-retention-dialog.tsx';
+import { Stack } from '../../ui/layout/layout.tsx';
 import styles from './privacy-page.module.css';
 import { retentionQuery, usePreviewRetention } from './privacy.queries.ts';
 
@@ -65,7 +66,7 @@ function RetentionForm({ retention }: { retention: Retention }) {
     />
   );
   return (
-    <form className={styles.retention} onSubmit={ask} noValidate>
+    <Stack as="form" gap={4} measure={34} className={styles.retention} onSubmit={ask} noValidate>
       <FormAlert>{preview.isError && fields.length === 0 && toErrorWords(preview.error)}</FormAlert>
       {input('contentDays', 'Keep texts and images, in days', 'The conversations stay, with their figures.')}
       {input('sumsDays', 'Keep conversations, in days', 'They go whole, with their figures in dashboard and log.')}
@@ -79,6 +80,6 @@ function RetentionForm({ retention }: { retention: Retention }) {
           onClose={preview.reset}
         />
       )}
-    </form>
+    </Stack>
   );
 }

@@ -4,7 +4,8 @@ import { toErrorWords } from '../../api/error-words.ts';
 import { paths } from '../../paths.ts';
 import { MailIcon } from '../../ui/drawings/icons.tsx';
 import { showToast } from '../../ui/feedback/toast-store.ts';
-import styles from './pending-address.module.css';
+import { Columns, Row, Text } from '../../ui/layout/layout.tsx';
+import styles from './profile.module.css';
 import { useCancelNewAddress } from './profile.queries.ts';
 
 interface PendingAddressProps {
@@ -25,20 +26,34 @@ export function PendingAddress({ pendingEmail, provenEmail }: PendingAddressProp
   }
 
   return (
-    <div className={styles.pending} role="status">
+    <Columns
+      of={['auto', 1]}
+      pad={[4, 5]}
+      gap={3}
+      card="amber"
+      breaks="anywhere"
+      className={styles.pending}
+      role="status"
+    >
       <MailIcon />
       <div>
         <p>
-          <strong>{pendingEmail}</strong> is not verified yet. Until you enter the code we sent to it, sign in with{' '}
-          <strong>{provenEmail}</strong>.
+          <Text as="strong" weight="strong">
+            {pendingEmail}
+          </Text>{' '}
+          is not verified yet. Until you enter the code we sent to it, sign in with{' '}
+          <Text as="strong" weight="strong">
+            {provenEmail}
+          </Text>
+          .
         </p>
-        <div className={styles.actions}>
+        <Row gap={5} above={3}>
           <Link to={paths.verifyAccount()}>Enter the code</Link>
           <Button variant="default" size="compact-sm" onClick={keep} loading={cancelNewAddress.isPending}>
             Cancel the change
           </Button>
-        </div>
+        </Row>
       </div>
-    </div>
+    </Columns>
   );
 }

@@ -5,7 +5,7 @@ import { useApiForm } from '../../api/use-api-form.ts';
 import { CodeField } from '../../ui/forms/code-field.tsx';
 import { FormAlert } from '../../ui/forms/form-alert.tsx';
 import { PasswordField } from '../../ui/forms/password-field.tsx';
-import styles from './security-page.module.css';
+import { Row, Stack } from '../../ui/layout/layout.tsx';
 
 type Method = BothFactorsForm['method'];
 
@@ -44,7 +44,7 @@ export function SecurityBothFactors({
     form.clearFieldError('code');
   }
   return (
-    <form {...formProps} className={styles.form} aria-label={title}>
+    <Stack {...formProps} as="form" gap={4} full measure={24} aria-label={title}>
       <FormAlert>{alert}</FormAlert>
       <PasswordField label="Password" purpose="current" {...form.getInputProps('password')} />
       <CodeField
@@ -53,7 +53,7 @@ export function SecurityBothFactors({
         inputMode={method === 'totp' ? 'numeric' : 'text'}
         {...form.getInputProps('code')}
       />
-      <div className={styles.actions}>
+      <Row gap={2} align="stretch" wrap>
         <Button type="submit" loading={isBusy} {...(isDanger && { color: 'red' })}>
           {submitLabel}
         </Button>
@@ -65,7 +65,7 @@ export function SecurityBothFactors({
             {method === 'totp' ? 'Use a recovery code' : 'Use my authenticator app'}
           </Button>
         )}
-      </div>
-    </form>
+      </Row>
+    </Stack>
   );
 }

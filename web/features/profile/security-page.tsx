@@ -2,7 +2,7 @@ import { useCurrentUser } from '../../api/current-user.ts';
 import { FormSection } from '../../ui/forms/form-layout.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { PendingAddress } from './pending-address.tsx';
-import styles from './security-page.module.css';
+import { Text } from '../../ui/layout/layout.tsx';
 import { SecurityPoolFactor } from './security-pool-factor.tsx';
 import { SecurityPassword } from './security-password.tsx';
 import { SecuritySessions } from './security-sessions.tsx';
@@ -76,10 +76,10 @@ function PoolSignIn() {
 function CompanySignIn() {
   return (
     <FormSection title="Single sign-on" description="Your company requires it.">
-      <p className={styles.words}>
+      <Text breaks="anywhere">
         You sign in with <strong>{useCurrentUser().email}</strong> and your company’s sign-in service, which manages
         your password and two-factor authentication. Change them there.
-      </p>
+      </Text>
     </FormSection>
   );
 }

@@ -13,7 +13,7 @@ import { showToast } from '../../ui/feedback/toast-store.ts';
 import { FormAlert } from '../../ui/forms/form-alert.tsx';
 import { PasswordField } from '../../ui/forms/password-field.tsx';
 import { NewPasswordField } from '../../ui/forms/new-password-field.tsx';
-import styles from './security-page.module.css';
+import { Row, Stack, Text } from '../../ui/layout/layout.tsx';
 
 const loadSchema = () => import('#contract/session/session-forms.ts').then((forms) => forms.UpdatePasswordForm);
 
@@ -26,10 +26,10 @@ export function SecurityPassword() {
     opener.current?.focus();
   }
   return (
-    <div className={styles.stack}>
-      <p className={styles.words}>
+    <Stack gap={4} align="start">
+      <Text breaks="anywhere">
         You sign in with <strong>{useCurrentUser().email}</strong> and your password.
-      </p>
+      </Text>
       {isOpen ? (
         <PasswordForm onDone={close} />
       ) : (
@@ -37,7 +37,7 @@ export function SecurityPassword() {
           Change the password
         </Button>
       )}
-    </div>
+    </Stack>
   );
 }
 
@@ -56,19 +56,19 @@ function PasswordForm({ onDone }: { onDone: () => void }) {
     },
   });
   return (
-    <form {...formProps} className={styles.form} aria-label="Change the password">
+    <Stack {...formProps} as="form" gap={4} full measure={24} aria-label="Change the password">
       <FormAlert>{alert}</FormAlert>
       <PasswordField ref={first} label="Current password" purpose="current" {...form.getInputProps('password')} />
       <NewPasswordField size="sm" {...form.getInputProps('newPassword')} />
-      <div className={styles.actions}>
+      <Row gap={2} align="stretch" wrap>
         <Button type="submit" loading={isBusy}>
           Change the password
         </Button>
         <Button variant="default" onClick={onDone} disabled={isBusy}>
           Cancel
         </Button>
-      </div>
+      </Row>
       <Link to={paths.forgotPassword()}>I don’t know my current password</Link>
-    </form>
+    </Stack>
   );
 }

@@ -2,7 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { LoadError } from '../../records/load-error.tsx';
 import { SkeletonLines } from '../../ui/feedback/skeleton-line.tsx';
 import { poolFactorQuery } from './profile.queries.ts';
-import styles from './security-page.module.css';
+import { Stack, Text } from '../../ui/layout/layout.tsx';
+import styles from './profile.module.css';
 import { SecurityTwoFactor } from './security-two-factor.tsx';
 
 /** The authenticator app at the user pool that opened the session, which has no recovery codes. */
@@ -12,9 +13,11 @@ export function SecurityPoolFactor() {
   if (!data)
     return <SkeletonLines label="Loading two-factor authentication" widths={['20%']} className={styles.loading} />;
   return (
-    <div className={styles.stack}>
+    <Stack gap={4} align="start">
       <SecurityTwoFactor isOn={data.isOn} isAtPool />
-      <p className={styles.facts}>It has no recovery codes: without your app, ask the administrator of that service.</p>
-    </div>
+      <Text size="sm" tone="soft">
+        It has no recovery codes: without your app, ask the administrator of that service.
+      </Text>
+    </Stack>
   );
 }

@@ -6,7 +6,7 @@ import { signOutEverywhere } from '../../api/sign-out.ts';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
 import { showToast } from '../../ui/feedback/toast-store.ts';
 import { SessionList } from './session-list.tsx';
-import styles from './security-page.module.css';
+import { Stack } from '../../ui/layout/layout.tsx';
 
 /** Ends every session of the account, this one included. */
 export function SecuritySessions() {
@@ -17,7 +17,7 @@ export function SecuritySessions() {
     onSettled: () => setAsking(false),
   });
   return (
-    <div className={styles.stack}>
+    <Stack gap={4} align="start">
       <SessionList />
       <p>Lost a device? Sign out of all sessions.</p>
       <Button variant="default" onClick={() => setAsking(true)}>
@@ -31,6 +31,6 @@ export function SecuritySessions() {
           </Button>
         </DialogActions>
       </Dialog>
-    </div>
+    </Stack>
   );
 }

@@ -9,7 +9,7 @@ import { StatusBadge } from '../../ui/records/status-badge.tsx';
 import { RecoveryCodes } from '../../ui/recovery-codes.tsx';
 import { useRefreshFactor } from './profile.queries.ts';
 import { SecurityBothFactors } from './security-both-factors.tsx';
-import styles from './security-page.module.css';
+import { Row, Stack } from '../../ui/layout/layout.tsx';
 
 interface SecurityTwoFactorProps {
   isOn: boolean;
@@ -22,22 +22,22 @@ export function SecurityTwoFactor({ isOn, isAtPool = false }: SecurityTwoFactorP
   const [task, setTask] = useState<'off' | 'codes'>();
   if (!isOn) {
     return (
-      <div className={styles.stack}>
+      <Stack gap={4} align="start">
         <StatusBadge tone="grey" label="Off" />
         <Button component={Link} to={paths.twoFactorSetup()} variant="default">
           Set up
         </Button>
-      </div>
+      </Stack>
     );
   }
   const end = () => setTask(undefined);
   return (
-    <div className={styles.stack}>
+    <Stack gap={4} align="start">
       <StatusBadge tone="green" label="On" />
       {task === 'off' && <SecurityTwoFactorOff isAtPool={isAtPool} onDone={end} />}
       {task === 'codes' && <SecurityRecoveryCodes onDone={end} />}
       {task === undefined && (
-        <div className={styles.actions}>
+        <Row gap={2} align="stretch" wrap>
           {!isAtPool && (
             <Button variant="default" onClick={() => setTask('codes')}>
               New recovery codes
@@ -46,9 +46,9 @@ export function SecurityTwoFactor({ isOn, isAtPool = false }: SecurityTwoFactorP
           <DangerButton variant="subtle" onClick={() => setTask('off')}>
             Turn off
           </DangerButton>
-        </div>
+        </Row>
       )}
-    </div>
+    </Stack>
   );
 }
 
@@ -57,12 +57,12 @@ function SecurityRecoveryCodes({ onDone }: { onDone: () => void }) {
   const [codes, setCodes] = useState<readonly string[]>();
   if (codes) {
     return (
-      <div className={styles.stack}>
+      <Stack gap={4} align="start">
         <RecoveryCodes codes={codes} />
         <Button variant="default" onClick={onDone}>
           Done
         </Button>
-      </div>
+      </Stack>
     );
   }
   return (

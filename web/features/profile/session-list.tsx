@@ -8,7 +8,8 @@ import { LoadError } from '../../records/load-error.tsx';
 import { showToast } from '../../ui/feedback/toast-store.ts';
 import { SkeletonLines } from '../../ui/feedback/skeleton-line.tsx';
 import { sessionsQuery, useEndOtherSessions, useEndSession } from './profile.queries.ts';
-import styles from './security-page.module.css';
+import { Block, Row, Text } from '../../ui/layout/layout.tsx';
+import styles from './profile.module.css';
 
 /** The browsers in which the account is signed in. Each but this one can be ended, and all others at once. */
 export function SessionList() {
@@ -30,11 +31,11 @@ export function SessionList() {
 
   return (
     <>
-      <ul className={styles.sessions}>
+      <Block as="ul" full>
         {sessions.map((session) => (
           <Session key={session.id} session={session} />
         ))}
-      </ul>
+      </Block>
       {sessions.length > 1 && (
         <Button variant="default" loading={endOthers.isPending} onClick={() => void endAllOthers()}>
           Sign out all other sessions
@@ -60,17 +61,21 @@ function Session({ session }: { session: ListedSession }) {
   }
 
   return (
-    <li className={styles.session}>
+    <Row as="li" pad={[3, 0]} gap={4} rowGap={2} justify="between" wrap rule="below" className={styles.session}>
       <div>
         <p>
           <strong>{name}</strong>
-          {isCurrent && <span className={styles.current}>This session</span>}
+          {isCurrent && (
+            <Text as="span" size="sm" tone="green" className={styles.current}>
+              This session
+            </Text>
+          )}
         </p>
-        <p className={styles.facts}>
+        <Text size="sm" tone="soft">
           <span>{`${network === null ? 'Unknown network' : `Network ${network}`}, signed in `}</span>
           <time dateTime={signedInAt}>{formatDateTime(signedInAt, timeZone)}</time>, last used{' '}
           <time dateTime={lastUsedAt}>{formatDateTime(lastUsedAt, timeZone)}</time>
-        </p>
+        </Text>
       </div>
       {!isCurrent && (
         <Button
@@ -83,7 +88,7 @@ function Session({ session }: { session: ListedSession }) {
           Sign out
         </Button>
       )}
-    </li>
+    </Row>
   );
 }
 

@@ -5,7 +5,7 @@ import { useApiForm } from '../../api/use-api-form.ts';
 import { AuthenticatorKey } from '../../records/authenticator-key.tsx';
 import { CodeField } from '../../ui/forms/code-field.tsx';
 import { FormAlert } from '../../ui/forms/form-alert.tsx';
-import styles from './security-page.module.css';
+import { Row, Stack } from '../../ui/layout/layout.tsx';
 
 const loadSchema = () => import('#contract/session/session-forms.ts').then(({ CodeForm }) => CodeForm);
 
@@ -20,17 +20,17 @@ export function TwoFactorKey({ setUp, onConfirmed }: { setUp: TwoFactorSetUp; on
     },
   });
   return (
-    <div className={styles.stack}>
+    <Stack gap={4} align="start">
       <AuthenticatorKey {...setUp} />
-      <form {...formProps} className={styles.form}>
+      <Stack {...formProps} as="form" gap={4} full measure={24}>
         <FormAlert>{alert}</FormAlert>
         <CodeField label="Authenticator code" {...form.getInputProps('code')} />
-        <div className={styles.actions}>
+        <Row gap={2} align="stretch" wrap>
           <Button type="submit" loading={isBusy}>
             Turn on
           </Button>
-        </div>
-      </form>
-    </div>
+        </Row>
+      </Stack>
+    </Stack>
   );
 }

@@ -13,7 +13,7 @@ import { FormSection } from '../../ui/forms/form-layout.tsx';
 import { PasswordField } from '../../ui/forms/password-field.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { RecoveryCodes } from '../../ui/recovery-codes.tsx';
-import styles from './security-page.module.css';
+import { Row, Stack } from '../../ui/layout/layout.tsx';
 import { useRefreshFactor } from './profile.queries.ts';
 import { TwoFactorKey } from './two-factor-key.tsx';
 
@@ -67,10 +67,10 @@ export function TwoFactorSetupPage() {
 function Codes({ codes }: { codes: readonly string[] }) {
   const navigate = useNavigate();
   return (
-    <div className={styles.stack}>
+    <Stack gap={4} align="start">
       <RecoveryCodes codes={codes} />
       <Button onClick={() => void navigate({ to: paths.security() })}>I have saved these codes</Button>
-    </div>
+    </Stack>
   );
 }
 
@@ -91,16 +91,16 @@ function TwoFactorPasswordForm({ email, onSetUp }: TwoFactorPasswordFormProps) {
     },
   });
   return (
-    <form {...formProps} className={styles.form}>
+    <Stack {...formProps} as="form" gap={4} full measure={24}>
       <FormAlert>{alert}</FormAlert>
       {/* Names the account for password managers. */}
       <input type="email" value={email} autoComplete="username" readOnly hidden />
       <PasswordField label="Password" purpose="current" {...form.getInputProps('password')} />
-      <div className={styles.actions}>
+      <Row gap={2} align="stretch" wrap>
         <Button type="submit" loading={isBusy}>
           Continue
         </Button>
-      </div>
-    </form>
+      </Row>
+    </Stack>
   );
 }

@@ -8,6 +8,7 @@ import { toErrorWords } from '../../api/error-words.ts';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
 import { showToast } from '../../ui/feedback/toast-store.ts';
 import { FormAlert } from '../../ui/forms/form-alert.tsx';
+import { Stack } from '../../ui/layout/layout.tsx';
 import styles from './reported-names-page.module.css';
 import { skillOptionsQuery, useMapValue, userOptionsQuery } from './reported-names.queries.ts';
 
@@ -51,7 +52,7 @@ export function MapValueDialog({ attribute, value, onClose }: MapValueDialogProp
 
   return (
     <Dialog opened onClose={onClose} title={`Map ${value.value}`}>
-      <form className={styles.dialog} onSubmit={(event) => void save(event)}>
+      <Stack as="form" gap={4} onSubmit={(event) => void save(event)}>
         <FormAlert>{mapValue.isError && toErrorWords(mapValue.error)}</FormAlert>
         <p className={styles.never}>
           Conversations of which <code translate="no">{attribute}</code> has this value, from now on.
@@ -95,7 +96,7 @@ export function MapValueDialog({ attribute, value, onClose }: MapValueDialogProp
             Save
           </Button>
         </DialogActions>
-      </form>
+      </Stack>
     </Dialog>
   );
 }

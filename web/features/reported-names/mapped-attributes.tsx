@@ -14,6 +14,7 @@ import { EmptyState } from '../../ui/records/empty-state.tsx';
 import { RecordTable } from '../../ui/records/record-table.tsx';
 import { StatusBadge } from '../../ui/records/status-badge.tsx';
 import { MapValueDialog } from './map-value-dialog.tsx';
+import { Block, Row, Text } from '../../ui/layout/layout.tsx';
 import styles from './reported-names-page.module.css';
 import { attributesQuery, useCreateAttribute, useDeleteAttribute } from './reported-names.queries.ts';
 
@@ -32,7 +33,7 @@ const suggestions = [
 export function MappedAttributes() {
   const { data: attributes } = useQuery(attributesQuery);
   return (
-    <section className={styles.reported} aria-labelledby="mapped-attributes">
+    <Block as="section" above={12} className={styles.reported} aria-labelledby="mapped-attributes">
       <h2 id="mapped-attributes">Attribute mapping</h2>
       <p>
         Match values of OpenTelemetry attributes, e.g. <code translate="no">service.name</code>, to a skill or a user.
@@ -43,7 +44,7 @@ export function MappedAttributes() {
         <Attribute key={attribute.id} attribute={attribute} />
       ))}
       {attributes && attributes.length < maxMappedAttributes && <AddAttribute />}
-    </section>
+    </Block>
   );
 }
 
@@ -67,7 +68,7 @@ function AddAttribute() {
   }
 
   return (
-    <form className={styles.add} onSubmit={(event) => void add(event)} noValidate>
+    <Row as="form" gap={3} align="end" wrap onSubmit={(event) => void add(event)} noValidate>
       <Autocomplete
         label="Attribute"
         placeholder="service.name"
@@ -81,7 +82,7 @@ function AddAttribute() {
       <Button type="submit" loading={createAttribute.isPending}>
         Add attribute
       </Button>
-    </form>
+    </Row>
   );
 }
 
@@ -127,9 +128,13 @@ function Becomes({ value }: { value: AttributeValue }) {
   const { skillName, userName, billed } = value;
   return (
     <>
-      {skillName !== null && <span className={styles.fact}>{`Skill ${skillName}`}</span>}
-      {userName !== null && <span className={styles.fact}>{`User ${userName}`}</span>}
-      {billed !== null && <span className={styles.fact}>{billed ? 'Billed' : 'Not billed'}</span>}
+      {skillName !== null && <Text as="span" block breaks="anywhere">{`Skill ${skillName}`}</Text>}
+      {userName !== null && <Text as="span" block breaks="anywhere">{`User ${userName}`}</Text>}
+      {billed !== null && (
+        <Text as="span" block breaks="anywhere">
+          {billed ? 'Billed' : 'Not billed'}
+        </Text>
+      )}
     </>
   );
 }
@@ -151,8 +156,8 @@ function Attribute({ attribute }: { attribute: MappedAttribute }) {
   }
 
   return (
-    <div className={styles.attribute}>
-      <div className={styles.attributeHead}>
+    <Block below={8}>
+      <Row gap={3} justify="between" below={2} breaks="anywhere">
         <h3>
           <code translate="no">{name}</code>
         </h3>
@@ -165,7 +170,7 @@ function Attribute({ attribute }: { attribute: MappedAttribute }) {
         >
           Remove
         </Button>
-      </div>
+      </Row>
       <RecordTable
         caption={`Values of ${name}`}
         columns={columns}
@@ -177,6 +182,6 @@ function Attribute({ attribute }: { attribute: MappedAttribute }) {
         empty={<EmptyState drawing="search" text="No report had this attribute yet." />}
       />
       {mapped && <MapValueDialog attribute={name} value={mapped} onClose={() => setMapped(undefined)} />}
-    </div>
+    </Block>
   );
 }

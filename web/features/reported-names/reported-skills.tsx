@@ -10,6 +10,7 @@ import { showToast } from '../../ui/feedback/toast-store.ts';
 import { defineColumns } from '../../ui/records/columns.ts';
 import { EmptyState } from '../../ui/records/empty-state.tsx';
 import { RecordTable } from '../../ui/records/record-table.tsx';
+import { Block, Row } from '../../ui/layout/layout.tsx';
 import styles from './reported-names-page.module.css';
 import { reportedSkillsQuery, skillOptionsQuery, useMapReportedSkill } from './reported-names.queries.ts';
 
@@ -38,7 +39,7 @@ export function ReportedSkills() {
   const skills = options?.filter(({ isMapped }) => isMapped);
   const isReady = reported?.length === 0 || skills !== undefined;
   return (
-    <section className={styles.reported} aria-labelledby="reported-skills">
+    <Block as="section" above={12} className={styles.reported} aria-labelledby="reported-skills">
       <h2 id="reported-skills">Skill mapping</h2>
       <p>
         Match the names your assistants report to skills. Changes also apply to past conversations. Only the provider
@@ -54,7 +55,7 @@ export function ReportedSkills() {
         skeletonRowCount={3}
         empty={<EmptyState drawing="search" text="No skills have been reported yet." />}
       />
-    </section>
+    </Block>
   );
 }
 
@@ -87,7 +88,7 @@ function SkillMapping({ reported, skills }: SkillMappingProps) {
   }
 
   return (
-    <form className={styles.mapping} onSubmit={(event) => void save(event)}>
+    <Row as="form" gap={2} align="stretch" className={styles.mapping} onSubmit={(event) => void save(event)}>
       <NativeSelect
         aria-label={`Skill for ${name}`}
         data={listChoices(reported, skills)}
@@ -101,7 +102,7 @@ function SkillMapping({ reported, skills }: SkillMappingProps) {
           Save
         </Button>
       )}
-    </form>
+    </Row>
   );
 }
 

@@ -9,6 +9,7 @@ import { showToast } from '../../ui/feedback/toast-store.ts';
 import { defineColumns } from '../../ui/records/columns.ts';
 import { EmptyState } from '../../ui/records/empty-state.tsx';
 import { RecordTable } from '../../ui/records/record-table.tsx';
+import { Block, Row, Text } from '../../ui/layout/layout.tsx';
 import styles from './reported-names-page.module.css';
 import { reportedUsersQuery, useMapReportedUser, userOptionsQuery } from './reported-names.queries.ts';
 
@@ -19,13 +20,13 @@ const columns = defineColumns<MappedUser>([
     overflow: 'anywhere',
     cell: ({ name, ids }) => (
       <>
-        <span className={styles.name} translate="no">
+        <Text as="span" weight="medium" translate="no">
           {name || 'Unknown user'}
-        </span>
+        </Text>
         {ids.some((id) => id !== name) && (
-          <code translate="no" className={styles.detail}>
+          <Text translate="no" as="code" block size="sm" tone="faint" className={styles.detail}>
             {ids.join(', ')}
-          </code>
+          </Text>
         )}
       </>
     ),
@@ -44,7 +45,7 @@ const columns = defineColumns<MappedUser>([
 export function ReportedUsers() {
   const { data: reported } = useQuery(reportedUsersQuery);
   return (
-    <section className={styles.reported} aria-labelledby="reported-users">
+    <Block as="section" above={12} className={styles.reported} aria-labelledby="reported-users">
       <h2 id="reported-users">User mapping</h2>
       <p>
         Users are recognized by their e-mail address or SAP ID. Match those that your assistants report by other IDs.
@@ -60,7 +61,7 @@ export function ReportedUsers() {
         skeletonRowCount={3}
         empty={<EmptyState drawing="search" text="All reported users are in your user list." />}
       />
-    </section>
+    </Block>
   );
 }
 
@@ -70,12 +71,12 @@ function UserMapping({ reported }: { reported: MappedUser }) {
   const { name, userName } = reported;
   if (isOpen) return <UserChoice reported={reported} onClose={() => setOpen(false)} />;
   return (
-    <span className={styles.mapping}>
+    <Row as="span" gap={2} align="stretch" className={styles.mapping}>
       <span className={userName === null ? styles.never : undefined}>{userName ?? 'Not mapped'}</span>
       <Button variant="default" size="compact-sm" aria-label={`Change user of ${name}`} onClick={() => setOpen(true)}>
         Change
       </Button>
-    </span>
+    </Row>
   );
 }
 
@@ -99,7 +100,7 @@ function UserChoice({ reported, onClose }: { reported: MappedUser; onClose: () =
   }
 
   return (
-    <form className={styles.mapping} onSubmit={(event) => void save(event)}>
+    <Row as="form" gap={2} align="stretch" className={styles.mapping} onSubmit={(event) => void save(event)}>
       <NativeSelect
         aria-label={`User for ${name}`}
         disabled={!users}
@@ -120,6 +121,6 @@ function UserChoice({ reported, onClose }: { reported: MappedUser; onClose: () =
       <Button variant="default" onClick={onClose}>
         Cancel
       </Button>
-    </form>
+    </Row>
   );
 }

@@ -9,6 +9,8 @@ import { showToast } from '../../ui/feedback/toast-store.ts';
 import { RecordForm } from '../../ui/forms/record-form.tsx';
 import { SkeletonForm } from '../../ui/forms/skeleton-form.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
+import { Table } from '../../ui/layout/facts.tsx';
+import { Text } from '../../ui/layout/layout.tsx';
 import styles from './rights-page.module.css';
 import { describeLevel, isDefault, listCells, listDifferences, rightWords } from './rights-words.ts';
 import { rightsQuery, useUpdateRights } from './rights.queries.ts';
@@ -69,10 +71,10 @@ function RightsForm({ rights }: { rights: CompanyRights }) {
       <div className={styles.frame}>
         <RightsTableFields levels={levels} onChange={(path, level) => form.setFieldValue(path, level)} />
       </div>
-      <p className={styles.words}>
+      <Text above={4} size="sm" tone="soft" breaks="pretty" measure={46}>
         Users with several roles get the highest level. SuperAdmins always manage people and rights. The provider’s own
         rights cannot be granted, and it always sees its invoices.
-      </p>
+      </Text>
     </RecordForm>
   );
 }
@@ -85,7 +87,7 @@ interface TableProps {
 /** One row for each right, one choice for each role. A changed choice is marked beside its default. */
 function RightsTableFields({ levels, onChange }: TableProps) {
   return (
-    <table className={styles.table}>
+    <Table className={styles.table}>
       <caption className="visually-hidden">Rights by role</caption>
       <thead>
         <tr>
@@ -101,8 +103,12 @@ function RightsTableFields({ levels, onChange }: TableProps) {
         {rightNames.map((right) => (
           <tr key={right}>
             <th scope="row">
-              <span className={styles.name}>{rightWords[right].label}</span>
-              <span className={styles.explanation}>{rightWords[right].explanation}</span>
+              <Text as="span" block weight="medium">
+                {rightWords[right].label}
+              </Text>
+              <Text as="span" block above={1} size="sm" tone="soft" breaks="pretty">
+                {rightWords[right].explanation}
+              </Text>
             </th>
             {roles.map((role) => {
               const choices = listChoices(right, role);
@@ -126,6 +132,6 @@ function RightsTableFields({ levels, onChange }: TableProps) {
           </tr>
         ))}
       </tbody>
-    </table>
+    </Table>
   );
 }

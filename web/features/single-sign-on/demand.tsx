@@ -2,6 +2,7 @@ import type { CurrentUser } from '#contract/session/session-forms.ts';
 import type { SingleSignOn } from '#contract/single-sign-on.ts';
 import { useCurrentUser } from '../../api/current-user.ts';
 import { SwitchField } from '../../ui/forms/switch-field.tsx';
+import { Stack, Text } from '../../ui/layout/layout.tsx';
 import styles from './single-sign-on-page.module.css';
 
 interface DemandProps {
@@ -21,21 +22,21 @@ export function Demand({ superAdmins, isDemanded, isNew, breakGlass, onDemand, o
   const choose = (id: string, isChosen: boolean) =>
     onBreakGlass(isChosen ? [...breakGlass, id] : breakGlass.filter((each) => each !== id));
   return (
-    <div className={styles.stack}>
+    <Stack gap={4} align="start" className={styles.stack}>
       <SwitchField
         label="Users sign in with single sign-on only"
         checked={isDemanded}
         onChange={(event) => onDemand(event.currentTarget.checked)}
       />
-      <p role="status" className={styles.words}>
+      <Text role="status" size="sm" tone="soft" breaks="pretty" measure={46}>
         {isNew && <SignedOut reader={reader} kept={superAdmins.filter(({ id }) => breakGlass.includes(id))} />}
-      </p>
-      <fieldset className={styles.people}>
+      </Text>
+      <Stack as="fieldset" gap={3} className={styles.people}>
         <legend>Emergency access</legend>
-        <p className={styles.words}>
+        <Text size="sm" tone="soft" breaks="pretty" measure={46}>
           These SuperAdmins can still sign in with password and two-factor authentication, for example while your
           sign-in service is down. Each such sign-in is in the audit log and e-mailed to all SuperAdmins.
-        </p>
+        </Text>
         {superAdmins.map(({ id, name, email, hasTwoFactor }) => (
           <SwitchField
             key={id}
@@ -45,8 +46,8 @@ export function Demand({ superAdmins, isDemanded, isNew, breakGlass, onDemand, o
             onChange={(event) => choose(id, event.currentTarget.checked)}
           />
         ))}
-      </fieldset>
-    </div>
+      </Stack>
+    </Stack>
   );
 }
 

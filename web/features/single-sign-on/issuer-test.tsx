@@ -5,6 +5,7 @@ import { useCurrentUser } from '../../api/current-user.ts';
 import { toErrorWords } from '../../api/error-words.ts';
 import { StatusBadge } from '../../ui/records/status-badge.tsx';
 import { Addresses } from './portal-addresses.tsx';
+import { Row, Stack, Text } from '../../ui/layout/layout.tsx';
 import styles from './single-sign-on-page.module.css';
 import { useTestSingleSignOn } from './single-sign-on.queries.ts';
 import { answerWords, outcomeWords, poolTestWords, samlTestWords } from './single-sign-on-values.ts';
@@ -22,20 +23,20 @@ export function IssuerTest({ stored, isDirty, onTested }: IssuerTestProps) {
   const run = () => test.mutate({}, { onSuccess: ({ singleSignOn }) => onTested(singleSignOn) });
   const result = test.error ? toErrorWords(test.error) : test.data && toWords(test.data);
   return (
-    <div className={styles.stack}>
-      <ul className={styles.domains} aria-label="Domains">
+    <Stack gap={4} align="start" className={styles.stack}>
+      <Stack as="ul" gap={4} full aria-label="Domains">
         {stored.domains.map((domain) => (
           <DomainProof key={domain.domain} {...domain} />
         ))}
-      </ul>
+      </Stack>
       {stored.kind !== 'cognito' && <LastAnswer {...stored} />}
       <Button variant="default" loading={test.isPending} disabled={isDirty} onClick={run}>
         Test and verify domains
       </Button>
-      <p role="status" className={styles.words}>
+      <Text role="status" size="sm" tone="soft" breaks="pretty" measure={46}>
         {isDirty ? 'Save your changes first, then run the test.' : result}
-      </p>
-    </div>
+      </Text>
+    </Stack>
   );
 }
 
@@ -47,10 +48,15 @@ function toWords({ outcome, singleSignOn: { kind } }: SingleSignOnTest): string 
 /** Result of the last sign-in, so that the settings of the sign-in service can be corrected. */
 function LastAnswer({ lastAnswer }: Pick<SingleSignOn, 'lastAnswer'>) {
   const { timeZone } = useCurrentUser();
-  if (!lastAnswer) return <p className={styles.words}>No sign-in has come back since these settings were saved.</p>;
+  if (!lastAnswer)
+    return (
+      <Text size="sm" tone="soft" breaks="pretty" measure={46}>
+        No sign-in has come back since these settings were saved.
+      </Text>
+    );
   const { at, outcome, found } = lastAnswer;
   return (
-    <p className={styles.words}>
+    <Text size="sm" tone="soft" breaks="pretty" measure={46}>
       <span>{`Last sign-in, ${formatDateTime(at, timeZone)}: ${answerWords[outcome]}`}</span>
       {found !== '' && (
         <span>
@@ -58,18 +64,18 @@ function LastAnswer({ lastAnswer }: Pick<SingleSignOn, 'lastAnswer'>) {
           Found: <code translate="no">{found}</code>
         </span>
       )}
-    </p>
+    </Text>
   );
 }
 
 /** A domain with its state and, until it is verified, the record that verifies it. */
 function DomainProof({ domain, recordName, recordText, verifiedAt }: SignInDomain) {
   return (
-    <li className={styles.stack}>
-      <span className={styles.domain}>
+    <Stack as="li" gap={4} align="start" className={styles.stack}>
+      <Row as="span" gap={3} wrap breaks="anywhere">
         <strong>{domain}</strong>
         <StatusBadge tone={verifiedAt ? 'green' : 'amber'} label={verifiedAt ? 'Verified' : 'Not verified'} />
-      </span>
+      </Row>
       {!verifiedAt && (
         <Addresses
           entries={[
@@ -78,6 +84,6 @@ function DomainProof({ domain, recordName, recordText, verifiedAt }: SignInDomai
           ]}
         />
       )}
-    </li>
+    </Stack>
   );
 }

@@ -1,6 +1,7 @@
 import type { SingleSignOn } from '#contract/single-sign-on.ts';
 import { SwitchField } from '../../ui/forms/switch-field.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
+import { Row, Stack, Text } from '../../ui/layout/layout.tsx';
 import styles from './single-sign-on-page.module.css';
 
 type Place = 'redirectUri' | 'signedOutUri' | 'backChannelUri' | 'entityId' | 'assertionAddress';
@@ -36,34 +37,36 @@ interface FormerRedirectProps extends Pick<SingleSignOn, 'sharedRedirectUri'> {
 /** For an issuer that was set before the company had a redirect URI of its own. */
 export function FormerRedirect({ sharedRedirectUri, isUsed, onUsed }: FormerRedirectProps) {
   return (
-    <div className={styles.stack}>
-      <p className={styles.words}>
+    <Stack gap={4} align="start" className={styles.stack}>
+      <Text size="sm" tone="soft" breaks="pretty" measure={46}>
         The redirect URI has changed. Register the one above at your sign-in service, and remove{' '}
         <code translate="no">{sharedRedirectUri}</code> there. Until then, only services that name themselves in their
         answer can sign users in.
-      </p>
+      </Text>
       <SwitchField
         label="The new redirect URI is registered"
         checked={!isUsed}
         onChange={(event) => onUsed(!event.currentTarget.checked)}
       />
-    </div>
+    </Stack>
   );
 }
 
 /** Texts to copy, each under its label. */
 export function Addresses({ entries }: { entries: readonly { label: string; text: string }[] }) {
   return (
-    <dl className={styles.addresses}>
+    <Stack as="dl" gap={3} full>
       {entries.map(({ label, text }) => (
         <div key={label}>
-          <dt>{label}</dt>
-          <dd>
+          <Text as="dt" size="sm" tone="soft">
+            {label}
+          </Text>
+          <Row as="dd" gap={2} breaks="anywhere">
             <code translate="no">{text}</code>
             <CopyButton label={label} text={text} />
-          </dd>
+          </Row>
         </div>
       ))}
-    </dl>
+    </Stack>
   );
 }

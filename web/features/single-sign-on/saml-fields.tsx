@@ -6,8 +6,8 @@ import type { SingleSignOn } from '#contract/single-sign-on.ts';
 import { useCurrentUser } from '../../api/current-user.ts';
 import { toErrorWords } from '../../api/error-words.ts';
 import { TextFileButton } from '../../ui/forms/text-file-button.tsx';
-import styles from './single-sign-on-page.module.css';
 import { useUnsavedInput } from '../../lib/unsaved-input.ts';
+import { Block, Row, Stack, Text } from '../../ui/layout/layout.tsx';
 import { useParseMetadata } from './single-sign-on.queries.ts';
 import { entityIdLabel, labels } from './single-sign-on-values.ts';
 
@@ -39,14 +39,14 @@ export function SamlFields({ stored, getInputProps, onMetadata }: SamlFieldsProp
         {...getInputProps('certificates')}
       />
       {stored.certificates.length > 0 && (
-        <ul className={styles.domains} aria-label="Stored certificates">
+        <Stack as="ul" gap={4} full aria-label="Stored certificates">
           {stored.certificates.map(({ fingerprint, expiresAt }) => (
-            <li key={fingerprint} className={styles.words}>
+            <Block key={fingerprint} as="li" size="sm" tone="soft" breaks="pretty" measure={46}>
               <span>{`Valid until ${formatLongDate(expiresAt, timeZone)}, SHA-256 `}</span>
               <code translate="no">{`${fingerprint.slice(0, 23)}…`}</code>
-            </li>
+            </Block>
           ))}
-        </ul>
+        </Stack>
       )}
     </>
   );
@@ -76,7 +76,7 @@ function Metadata({ onMetadata }: Pick<SamlFieldsProps, 'onMetadata'>) {
         error={parse.error && toErrorWords(parse.error)}
         onChange={(event) => setText(event.currentTarget.value)}
       />
-      <div className={styles.domain}>
+      <Row gap={3} wrap breaks="anywhere">
         <Button variant="default" loading={parse.isPending} disabled={text.trim() === ''} onClick={() => fill(text)}>
           Fill in from metadata
         </Button>
@@ -87,10 +87,10 @@ function Metadata({ onMetadata }: Pick<SamlFieldsProps, 'onMetadata'>) {
         >
           Choose a file
         </TextFileButton>
-      </div>
-      <p role="status" className={styles.words}>
+      </Row>
+      <Text role="status" size="sm" tone="soft" breaks="pretty" measure={46}>
         {parse.data && `Filled in. Check the fields, then save.${describeLeftOut(parse.data)}`}
-      </p>
+      </Text>
     </>
   );
 }

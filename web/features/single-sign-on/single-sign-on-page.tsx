@@ -16,6 +16,7 @@ import { IssuerTest } from './issuer-test.tsx';
 import { FormerRedirect, PortalAddresses } from './portal-addresses.tsx';
 import { SamlFields } from './saml-fields.tsx';
 import { singleSignOnQuery, useDeleteSingleSignOn, useUpdateSingleSignOn } from './single-sign-on.queries.ts';
+import { Stack, Text } from '../../ui/layout/layout.tsx';
 import styles from './single-sign-on-page.module.css';
 import { findErrors, joinCertificates, labels, protocols, toForm, toValues } from './single-sign-on-values.ts';
 
@@ -68,7 +69,7 @@ function SettingsForm({ stored }: { stored: SingleSignOn }) {
               : 'Register the portal as a web client of your sign-in service with these addresses.'
           }
         >
-          <div className={styles.stack}>
+          <Stack gap={4} align="start" className={styles.stack}>
             <PortalAddresses {...base} kind={form.values.kind} />
             {form.values.kind === 'oidc' && base.usesSharedRedirect && (
               <FormerRedirect
@@ -77,11 +78,11 @@ function SettingsForm({ stored }: { stored: SingleSignOn }) {
                 onUsed={(isUsed) => form.setFieldValue('usesSharedRedirect', isUsed)}
               />
             )}
-          </div>
+          </Stack>
         </FormSection>
       )}
       <FormSection title="Issuer" description="Copy these from your sign-in service.">
-        <div className={styles.stack}>
+        <Stack gap={4} align="start" className={styles.stack}>
           <NativeSelect
             label={labels.kind}
             data={protocols.map((each) => ({ ...each }))}
@@ -118,7 +119,7 @@ function SettingsForm({ stored }: { stored: SingleSignOn }) {
             rows={3}
             {...form.getInputProps('domains')}
           />
-        </div>
+        </Stack>
       </FormSection>
       {isConfigured && (
         <FormSection
@@ -153,10 +154,10 @@ function SettingsForm({ stored }: { stored: SingleSignOn }) {
 function PoolFields({ getInputProps }: { getInputProps: (field: 'region' | 'userPoolId') => object }) {
   return (
     <>
-      <p className={styles.words}>
+      <Text size="sm" tone="soft" breaks="pretty" measure={46}>
         Your users sign in on the portal’s own page with their password in this user pool. Its app client needs
         ALLOW_USER_PASSWORD_AUTH and ALLOW_REFRESH_TOKEN_AUTH.
-      </p>
+      </Text>
       <TextInput label={labels.region} {...getInputProps('region')} />
       <TextInput label={labels.userPoolId} placeholder="eu-central-1_AbC123dEf" {...getInputProps('userPoolId')} />
     </>

@@ -2,6 +2,7 @@ import { settings } from '../../lib/settings.ts';
 import { DataTable } from '../../ui/records/data-table.tsx';
 import { HistoryIcon, MailIcon, PhoneIcon } from '../../ui/drawings/icons.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
+import { Block, Columns, Text } from '../../ui/layout/layout.tsx';
 import styles from './static-pages.module.css';
 
 const businessHours = 'Mon-Fri business hours';
@@ -22,7 +23,7 @@ export function ContactsPage() {
         title="Technical support"
         purpose="Contact us if something isn’t working. Include the severity so we can prioritise."
       />
-      <div className={styles.channels}>
+      <Columns of={3} rule="strong-above" below={12} className={styles.channels}>
         <section className={styles.channel}>
           <h2>
             <MailIcon size={18} /> E-mail
@@ -30,7 +31,9 @@ export function ContactsPage() {
           <p className={styles.value}>
             <a href={`mailto:${supportEmail}`}>{supportEmail}</a>
           </p>
-          <p className={styles.note}>Severity 1 to 4. Support is in English only.</p>
+          <Text above={1} size="sm" tone="soft">
+            Severity 1 to 4. Support is in English only.
+          </Text>
         </section>
         <section className={styles.channel}>
           <h2>
@@ -39,20 +42,26 @@ export function ContactsPage() {
           <p className={styles.value}>
             {supportPhone ? <a href={`tel:${supportPhone.replaceAll(' ', '')}`}>{supportPhone}</a> : 'On request'}
           </p>
-          <p className={styles.note}>For severity 1, please call. Support is in English only.</p>
+          <Text above={1} size="sm" tone="soft">
+            For severity 1, please call. Support is in English only.
+          </Text>
         </section>
         <section className={styles.channel}>
           <h2>
             <HistoryIcon size={18} /> Hours
           </h2>
           <p className={styles.value}>Mon-Fri</p>
-          <p className={styles.note}>Business hours; 24/7 for severity 1.</p>
+          <Text above={1} size="sm" tone="soft">
+            Business hours; 24/7 for severity 1.
+          </Text>
         </section>
-      </div>
-      <div className={styles.sectionHead}>
+      </Columns>
+      <Block below={4}>
         <h2>Response objectives</h2>
-        <p>Time until an engineer responds to your message.</p>
-      </div>
+        <Text above={1} tone="soft" measure={42}>
+          Time until an engineer responds to your message.
+        </Text>
+      </Block>
       <DataTable caption="Response objectives by severity">
         <thead>
           <tr>
@@ -65,7 +74,9 @@ export function ContactsPage() {
           {severities.map((row) => (
             <tr key={row.severity}>
               <td>
-                <span className={styles.severity}>{row.severity}</span>
+                <Text as="span" weight="strong">
+                  {row.severity}
+                </Text>
               </td>
               <td>{row.objective}</td>
               <td>{row.hours}</td>

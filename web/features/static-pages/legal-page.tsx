@@ -2,6 +2,7 @@ import { settings } from '../../lib/settings.ts';
 import { ExternalLink } from '../../ui/text/external-link.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { getLegalChapters } from '../../lib/legal-chapters.ts';
+import { Block, Text } from '../../ui/layout/layout.tsx';
 import styles from './static-pages.module.css';
 
 export function LegalPage() {
@@ -10,13 +11,15 @@ export function LegalPage() {
     <>
       <PageHeader title="Terms of service" purpose="Last updated 02 Nov 2018. Governed by Estonian law." />
       <div className={styles.legal}>
-        <article className={styles.prose}>
+        <Block as="article" measure={42} className={styles.prose}>
           {chapters.map((chapter, index) => (
             <section key={chapter.id} aria-labelledby={chapter.id}>
-              <h2 id={chapter.id}>
-                <span className={styles.number}>{index + 1}</span>
+              <Text as="h2" above={10} below={3} id={chapter.id}>
+                <Text as="span" tone="faint" weight="plain" number className={styles.number}>
+                  {index + 1}
+                </Text>
                 <span>{chapter.title}</span>
-              </h2>
+              </Text>
               {chapter.paragraphs.map((paragraph) => (
                 <p key={paragraph}>{paragraph}</p>
               ))}
@@ -26,7 +29,7 @@ export function LegalPage() {
             Estonian law can be read in English at{' '}
             <ExternalLink href="https://www.riigiteataja.ee/en/">Riigi Teataja</ExternalLink>.
           </p>
-        </article>
+        </Block>
         <nav className={styles.contents} aria-labelledby="legal-contents">
           <h2 id="legal-contents">On this page</h2>
           <ol>

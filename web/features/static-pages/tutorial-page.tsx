@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { settings } from '../../lib/settings.ts';
 import { paths } from '../../paths.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
+import { Block, Text } from '../../ui/layout/layout.tsx';
 import styles from './static-pages.module.css';
 
 /** Getting started: the seven steps from sign-up to the first conversation (section 2.7). */
@@ -13,23 +14,27 @@ export function TutorialPage() {
         title="Getting started"
         purpose={`${assistant} is a chat assistant for your colleagues. Set it up in ${product}.`}
       />
-      <div className={styles.sectionHead}>
+      <Block below={4}>
         <h2>How it works</h2>
-        <p>Seven steps from sign-up to the first conversation.</p>
-      </div>
-      <ol className={styles.steps}>
+        <Text above={1} tone="soft" measure={42}>
+          Seven steps from sign-up to the first conversation.
+        </Text>
+      </Block>
+      <Block as="ol" rule="below" below={5} measure={46} className={styles.steps}>
         {getTutorialSteps(assistant).map((step) => (
           <li key={step.title}>
             <div>
-              <h3>{step.title}</h3>
-              <p>
+              <Text as="h3" size="lg">
+                {step.title}
+              </Text>
+              <Text above={1} tone="soft">
                 <span>{`${step.text} `}</span>
                 {step.link && <Link to={step.link.path}>{step.link.label}</Link>}
-              </p>
+              </Text>
             </div>
           </li>
         ))}
-      </ol>
+      </Block>
       <p>
         Stuck on a step? <Link to={paths.contacts()}>Contact us</Link>.
       </p>

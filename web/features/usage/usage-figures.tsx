@@ -7,7 +7,7 @@ import { SkillsTable } from './skills/skills-table.tsx';
 import { SpendPanel } from './spend/spend-panel.tsx';
 import { SupportRequestsPanel } from './support/support-requests-panel.tsx';
 import { SupportPanel } from './support/support-panel.tsx';
-import styles from './usage-page.module.css';
+import { Block } from '../../ui/layout/layout.tsx';
 import { isOfMonth } from './usage-toolbar.tsx';
 import { useLimitTargets } from './budget/use-limit-targets.ts';
 import type { LiveUsage } from './usage.queries.ts';
@@ -36,7 +36,7 @@ export function UsageFigures({ usage, placed, live, scope, onSetLimit }: UsageFi
         onSetLimit={onSetLimit && usage && (() => onSetLimit(targets.account(usage)))}
       />
       <SpendPanel usage={usage} isPresent={isPresent} />
-      <div className={styles.part}>
+      <Block above={12}>
         <ChartPanel title="Skills" note={<span data-unprinted>Select a skill to see its requests.</span>}>
           <SkillsTable
             usage={usage}
@@ -46,20 +46,20 @@ export function UsageFigures({ usage, placed, live, scope, onSetLimit }: UsageFi
             onSetLimit={onSetLimit && ((skill) => onSetLimit(targets.skill(skill)))}
           />
         </ChartPanel>
-      </div>
+      </Block>
       <OwnCostsPanel period={scope.period} live={live} />
       {isPresent && (
-        <div className={styles.support}>
+        <Block above={12} measure={46}>
           <SupportPanel
             live={live}
             onSetLimit={onSetLimit && ((support) => onSetLimit(targets.support(support)))}
             onSetItemLimit={(support, id) => onSetLimit?.(targets.supportItem(support, id))}
           />
-        </div>
+        </Block>
       )}
-      <div className={styles.requests}>
+      <Block above={12}>
         <SupportRequestsPanel period={scope.period} live={live} type={scope.supportType} />
-      </div>
+      </Block>
     </>
   );
 }

@@ -8,7 +8,7 @@ import { useOverlayInUrl } from '../../records/use-overlay-in-url.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
 import type { LimitTarget } from './budget/limit-dialog.tsx';
 import { UsageFigures } from './usage-figures.tsx';
-import styles from './usage-page.module.css';
+import { Block } from '../../ui/layout/layout.tsx';
 import { UsageToolbar } from './usage-toolbar.tsx';
 import { useUsage } from './usage.queries.ts';
 import { useUsageScope } from './use-usage-scope.ts';
@@ -53,7 +53,7 @@ export function UsagePage() {
       />
       <LoadError error={error} isRetrying={isFetching} onRetry={() => void refetch()} />
       {(usage || !error) && (
-        <div className={styles.figures} data-stale={isStale || undefined} aria-busy={!usage || isStale}>
+        <Block stale={isStale} aria-busy={!usage || isStale}>
           <UsageFigures
             usage={usage}
             placed={loaded?.data}
@@ -61,7 +61,7 @@ export function UsagePage() {
             scope={scope}
             onSetLimit={scope.canManageLimits ? setTarget : undefined}
           />
-        </div>
+        </Block>
       )}
       <Suspense>
         {target && <LimitDialog target={target} onClose={() => setTarget(undefined)} />}

@@ -5,7 +5,8 @@ import { formatDateTime, formatLongDate, formatMonth } from '#contract/calendar/
 import { SkeletonLine } from '../../ui/feedback/skeleton-line.tsx';
 import { RefreshBar } from '../../ui/figures/refresh-bar.tsx';
 import { PrintedFacts } from '../../ui/text/printed-facts.tsx';
-import styles from './usage-toolbar.module.css';
+import { Row, Text } from '../../ui/layout/layout.tsx';
+import styles from './usage.module.css';
 import type { UsageScope } from './use-usage-scope.ts';
 
 interface UsageToolbarProps {
@@ -25,7 +26,16 @@ export function UsageToolbar({ scope, usage, isFetching, isLive, onRefresh }: Us
   return (
     <>
       {usage && <PrintedFacts facts={toPrintedFacts(usage, scope.user.companyName)} />}
-      <section className={styles.toolbar} aria-label="Period of the figures" data-unprinted>
+      <Row
+        as="section"
+        gap={5}
+        rowGap={3}
+        wrap
+        below={6}
+        className={styles.toolbar}
+        aria-label="Period of the figures"
+        data-unprinted
+      >
         <NativeSelect
           aria-label="Period"
           className={styles.months}
@@ -42,7 +52,7 @@ export function UsageToolbar({ scope, usage, isFetching, isLive, onRefresh }: Us
           isLive={isLive}
           onRefresh={onRefresh}
         />
-      </section>
+      </Row>
     </>
   );
 }
@@ -60,9 +70,9 @@ function WaitingLine() {
       <p>
         <SkeletonLine width="26rem" />
       </p>
-      <p className={styles.zone}>
+      <Text size="sm" tone="faint">
         <SkeletonLine width="7rem" />
-      </p>
+      </Text>
     </>
   );
 }
@@ -74,7 +84,9 @@ function PeriodLine({ usage, presentMonth }: { usage: Usage; presentMonth: strin
   return (
     <>
       <p>{`${isPresent ? 'Current period' : 'Earlier period'}: ${range}`}</p>
-      <p className={styles.zone}>{describeZones(timeZone, period.start, period.end)}</p>
+      <Text size="sm" tone="faint">
+        {describeZones(timeZone, period.start, period.end)}
+      </Text>
     </>
   );
 }

@@ -14,7 +14,9 @@ import { toRequestsSearch } from '../../records/requests-address.ts';
 import { WithheldNotice } from '../../records/withheld-notice.tsx';
 import { SkeletonLine } from '../../ui/feedback/skeleton-line.tsx';
 import { FormSection } from '../../ui/forms/form-layout.tsx';
-import styles from './user-life.module.css';
+import { Facts } from '../../ui/layout/facts.tsx';
+import { Stack, Text } from '../../ui/layout/layout.tsx';
+import styles from './users.module.css';
 import { lastConversations, useUserConversations, useUserFigures } from './users.queries.ts';
 
 /** The user's activity with the assistants: the figures of the present month, and the last conversations. */
@@ -49,7 +51,7 @@ function Figures({ user, figures, month = '' }: FiguresProps) {
   const requests = toRequestsSearch({ ...days, user: user.id });
   const isBillingShown = can(useCurrentUser(), 'billing.read');
   return (
-    <dl className={styles.facts} aria-busy={!figures}>
+    <Facts aria-busy={!figures}>
       <div>
         <dt>Conversations</dt>
         <dd>
@@ -78,7 +80,7 @@ function Figures({ user, figures, month = '' }: FiguresProps) {
           <dd>{figures?.cost === undefined ? <SkeletonLine width="3rem" /> : formatEuroTotal(figures.cost)}</dd>
         </div>
       )}
-    </dl>
+    </Facts>
   );
 }
 
@@ -105,14 +107,19 @@ function LastConversations({ user }: { user: User }) {
       </div>
     );
   }
-  if (data.size === 0) return <p className={styles.note}>No conversation has been reported for this user.</p>;
+  if (data.size === 0)
+    return (
+      <Text above={3} size="sm" tone="soft">
+        No conversation has been reported for this user.
+      </Text>
+    );
   return (
     <>
-      <ul className={styles.conversations} aria-label="Last conversations">
+      <Stack as="ul" gap={1} above={4} below={3} className={styles.conversations} aria-label="Last conversations">
         {data.payloads.map((conversation) => (
           <Conversation key={conversation._id} user={user} conversation={conversation} />
         ))}
-      </ul>
+      </Stack>
       {data.size > lastConversations && (
         <p>
           <Link to={paths.logs()} search={{ from: '2010-01-01', users: user.id }}>
@@ -139,7 +146,9 @@ function Conversation({ user, conversation: { _id, date, skill, status } }: Conv
         <time dateTime={date}>{formatDateTime(date, timeZone)}</time>
       </Link>
       <span>{skill}</span>
-      <span className={styles.status}>{status}</span>
+      <Text as="span" tone="soft">
+        {status}
+      </Text>
     </li>
   );
 }

@@ -8,7 +8,8 @@ import { toErrorWords } from '../../api/error-words.ts';
 import { showToast } from '../../ui/feedback/toast-store.ts';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
 import { FormSection } from '../../ui/forms/form-layout.tsx';
-import styles from './user-life.module.css';
+import { Facts } from '../../ui/layout/facts.tsx';
+import { Row, Text } from '../../ui/layout/layout.tsx';
 import { useUserStep } from './users.queries.ts';
 
 interface UserLifeProps {
@@ -84,7 +85,7 @@ export function UserLife({ user, access, isOwn }: UserLifeProps) {
 
   return (
     <FormSection title="Status" description="Changes here apply immediately.">
-      <dl className={styles.facts}>
+      <Facts>
         <div>
           <dt>Status</dt>
           <dd>{access.state}</dd>
@@ -97,18 +98,26 @@ export function UserLife({ user, access, isOwn }: UserLifeProps) {
           <dt>Two-factor authentication</dt>
           <dd>{access.hasTwoFactor ? 'On' : 'Off'}</dd>
         </div>
-      </dl>
+      </Facts>
       {access.state === 'Invited' && !isSingleSignOnDemanded && (
-        <p className={styles.note}>{`A temporary password expires ${temporaryPasswordDays} days after it was sent.`}</p>
+        <Text
+          above={3}
+          size="sm"
+          tone="soft"
+        >{`A temporary password expires ${temporaryPasswordDays} days after it was sent.`}</Text>
       )}
-      {!access.canManage && <p className={styles.note}>Only a SuperAdmin can change this user.</p>}
-      <div className={styles.steps}>
+      {!access.canManage && (
+        <Text above={3} size="sm" tone="soft">
+          Only a SuperAdmin can change this user.
+        </Text>
+      )}
+      <Row gap={2} align="stretch" wrap above={4}>
         {listSteps(user, access, isOwn).map((step) => (
           <Button key={step.step} variant="default" size="compact-md" disabled={isRunning} onClick={() => choose(step)}>
             {step.label}
           </Button>
         ))}
-      </div>
+      </Row>
       <Dialog
         opened={isAsking}
         onClose={() => setAsking(false)}

@@ -19,7 +19,7 @@ import { useSelection } from '../../ui/records/use-selection.ts';
 import { DeleteUsers } from './delete-users.tsx';
 import { matchesState, parseUsersAddress, userColumns, useUsersNavigation } from './user-columns.tsx';
 import { usersQuery } from './users.queries.ts';
-import styles from './users-list-page.module.css';
+import { Text } from '../../ui/layout/layout.tsx';
 
 /** The most users that one call deletes (contract, `usersDelete`). */
 const deleteLimit = 1000;
@@ -71,9 +71,9 @@ export function UsersListPage() {
         }
       />
       {created && (
-        <p className={styles.created} role="status">
+        <Text below={4} breaks="anywhere" role="status">
           Just created: <Link to={paths.user(created.id)}>{created.name}</Link>
-        </p>
+        </Text>
       )}
       {hasToolbar && (
         <RecordToolbar

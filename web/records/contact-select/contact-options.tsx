@@ -3,7 +3,7 @@ import type { User } from '#contract/users.ts';
 import { toErrorWords } from '../../api/error-words.ts';
 import { contactLimit } from './contact.queries.ts';
 import { toContactLabel } from './use-contact-select.ts';
-import styles from './contact-select.module.css';
+import styles from '../records.module.css';
 
 interface ContactOptionsProps {
   label: string;

@@ -1,9 +1,11 @@
 import { Combobox, TextInput } from '@mantine/core';
 import { useId, type KeyboardEvent, type ReactNode } from 'react';
 import type { User } from '#contract/users.ts';
+import { IconButton } from '../../ui/icon-button.tsx';
 import { CloseIcon } from '../../ui/drawings/icons.tsx';
 import { ContactOptions } from './contact-options.tsx';
-import styles from './contact-select.module.css';
+import menus from '../../ui/menus.module.css';
+import styles from '../records.module.css';
 import { OptionalLabel } from '../../ui/forms/optional-label.tsx';
 import { useContactSelect } from './use-contact-select.ts';
 
@@ -52,7 +54,7 @@ export function ContactSelect(props: ContactSelectProps) {
         keepMounted={false}
         // The list grows when its users arrive.
         preventPositionChangeWhenVisible={false}
-        classNames={{ dropdown: styles.dropdown, options: styles.list, option: styles.option }}
+        classNames={{ dropdown: menus.panel, options: menus.list, option: `${menus.option} ${styles.contact}` }}
       >
         <Combobox.Target withAriaAttributes={false}>
           <TextInput
@@ -78,10 +80,8 @@ export function ContactSelect(props: ContactSelectProps) {
             onBlur={() => store.closeDropdown()}
             rightSection={
               value !== '' && (
-                <button
-                  type="button"
-                  className={styles.clear}
-                  aria-label={`Clear ${label}`}
+                <IconButton
+                  label={`Clear ${label}`}
                   onClick={() => {
                     onChange('');
                     store.closeDropdown();
@@ -89,7 +89,7 @@ export function ContactSelect(props: ContactSelectProps) {
                   }}
                 >
                   <CloseIcon size={16} />
-                </button>
+                </IconButton>
               )
             }
           />

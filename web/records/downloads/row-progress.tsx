@@ -1,6 +1,7 @@
 import { Button, Progress } from '@mantine/core';
 import { formatCount, formatCounted } from '../../lib/numbers.ts';
-import styles from './row-progress.module.css';
+import { Row, Stack } from '../../ui/layout/layout.tsx';
+import styles from '../records.module.css';
 
 interface RowProgressBarProps {
   rows: number;
@@ -18,14 +19,14 @@ export function RowProgressBar({ rows, total, label, cancelLabel, onCancel }: Ro
   const words =
     typeof total === 'number' ? `${formatCount(rows)} of ${formatCounted(total, 'rows')}` : formatCounted(rows, 'rows');
   return (
-    <div className={styles.progress}>
-      <div className={styles.amount}>
+    <Row gap={3}>
+      <Stack gap={1} size="sm" tone="soft" number className={styles.amount}>
         <span>{words}</span>
         <Progress aria-label={label} value={total ? (rows / total) * 100 : 0} size="sm" />
-      </div>
+      </Stack>
       <Button variant="default" aria-label={cancelLabel} onClick={onCancel}>
         Cancel
       </Button>
-    </div>
+    </Row>
   );
 }

@@ -8,9 +8,10 @@ import { useCurrentUser } from '../../api/current-user.ts';
 import { formatCount, formatDuration } from '../../lib/numbers.ts';
 import { formatReportedCost } from '../../lib/reported-costs.ts';
 import { paths } from '../../paths.ts';
-import { Fact } from '../../ui/text/fact.tsx';
 import { TurnEntry } from '../conversation-turn.tsx';
-import styles from './dry-conversations.module.css';
+import { Fact, Facts } from '../../ui/layout/facts.tsx';
+import { Block, Stack, Text } from '../../ui/layout/layout.tsx';
+import styles from '../records.module.css';
 
 const runLabels: Readonly<Record<RunResult, string>> = {
   billed: 'Billed',
@@ -29,7 +30,7 @@ export function DryConversations({ outcome: { conversations, totalConversations 
       {conversations.map((conversation) => (
         <Conversation key={conversation.id} conversation={conversation} />
       ))}
-      {more > 0 && <p className={styles.soft}>{`${formatCount(more)} more conversations are not shown.`}</p>}
+      {more > 0 && <Text size="sm" tone="soft">{`${formatCount(more)} more conversations are not shown.`}</Text>}
     </>
   );
 }
@@ -39,13 +40,13 @@ function Conversation({ conversation }: { conversation: DryConversation }) {
   const { id, date, status, apiCalls, models, runs, turns, messages, totalMessages } = conversation;
   const more = totalMessages - messages.length;
   return (
-    <section className={styles.conversation} aria-label={`Conversation ${id}`}>
+    <Block as="section" pad={5} card="raised" above={6} aria-label={`Conversation ${id}`}>
       <h3>
-        <bdi className={styles.name} translate="no">
+        <Block as="bdi" breaks="anywhere" translate="no">
           {id}
-        </bdi>
+        </Block>
       </h3>
-      <dl className={styles.facts}>
+      <Facts names="minmax(8rem, 12rem)" above={3} below={3}>
         <Fact label="Notes">{describeNotes(conversation)}</Fact>
         <Fact label="Date">{formatDateTime(date, timeZone)}</Fact>
         <Fact label="Status">{status}</Fact>
@@ -66,29 +67,33 @@ function Conversation({ conversation }: { conversation: DryConversation }) {
         <Fact label="Requests">
           {runs.length === 0 ? 'None: nothing is billed' : runs.map((run) => <Run key={run.id} run={run} />)}
         </Fact>
-      </dl>
+      </Facts>
       {turns.map((turn, index) => (
         // oxlint-disable-next-line react/no-array-index-key -- turns have no id here; the list never changes
         <TurnEntry key={index} turn={turn} />
       ))}
-      <ol className={styles.messages}>
+      <Stack as="ol" gap={3} className={styles.messages}>
         {messages.map((message, index) => (
           // oxlint-disable-next-line react/no-array-index-key -- messages have no id here; the list never changes
           <li key={index} data-side={message.isAssistant ? 'assistant' : 'user'}>
-            <p className={styles.soft}>
+            <Text size="sm" tone="soft">
               <span>{`${message.author || (message.isAssistant ? 'Assistant' : 'User')} `}</span>
               <time dateTime={message.date}>{formatTime(message.date, timeZone)}</time>
               {message.isHidden && <span> (stored, not shown)</span>}
-            </p>
-            <p className={styles.text} dir="auto">
+            </Text>
+            <Text breaks="kept" dir="auto">
               {message.data.map(toText).join('\n')}
-            </p>
+            </Text>
           </li>
         ))}
-      </ol>
-      {totalMessages === 0 && <p className={styles.soft}>No messages.</p>}
-      {more > 0 && <p className={styles.soft}>{`${formatCount(more)} more messages are not shown.`}</p>}
-    </section>
+      </Stack>
+      {totalMessages === 0 && (
+        <Text size="sm" tone="soft">
+          No messages.
+        </Text>
+      )}
+      {more > 0 && <Text size="sm" tone="soft">{`${formatCount(more)} more messages are not shown.`}</Text>}
+    </Block>
   );
 }
 
@@ -106,7 +111,8 @@ function UserFact({ user }: Pick<DryConversation, 'user'>): ReactNode {
   const ids = user.ids.filter((id) => id !== user.name).join(', ');
   return (
     <>
-      <bdi translate="no">{user.name}</bdi> {ids && <bdi className={styles.soft} translate="no">{`(${ids})`}</bdi>}{' '}
+      <bdi translate="no">{user.name}</bdi>{' '}
+      {ids && <Block as="bdi" size="sm" tone="soft" translate="no">{`(${ids})`}</Block>}{' '}
       <Mapped target={user.userName} isNew={user.isNew} />
     </>
   );
@@ -124,19 +130,19 @@ function SkillFact({ skill }: Pick<DryConversation, 'skill'>): ReactNode {
 function Mapped({ target, isNew }: { target: string | null; isNew: boolean }) {
   if (target !== null) return <span>{`is mapped to ${target}`}</span>;
   return (
-    <span className={styles.unmapped}>
+    <Text as="span" tone="soft">
       <span>{`is not mapped${isNew ? ' (reported for the first time)' : ''}. `}</span>
       <Link to={paths.reportedNames()}>Mapping</Link>
-    </span>
+    </Text>
   );
 }
 
 function Run({ run: { skill, skillName, result, price } }: { run: DryConversation['runs'][number] }) {
   return (
-    <span className={styles.run}>
+    <Text as="span" block>
       <bdi>{skillName ?? skill ?? 'No skill'}</bdi>
       <span>{`: ${runLabels[result]}${result === 'billed' ? ` at ${formatEuroAmount(price)}` : ''}${result === 'billed' && skillName === null ? ', because the name is not mapped' : ''}`}</span>
-    </span>
+    </Text>
   );
 }
 

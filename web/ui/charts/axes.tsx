@@ -1,4 +1,4 @@
-import styles from './axes.module.css';
+import styles from './charts.module.css';
 import type { AxesLayout } from './scales.ts';
 
 /** Grid lines with their values on the left, and the labels below the plot. */

@@ -1,6 +1,6 @@
 import { formatCount, toNoun } from '../../lib/numbers.ts';
 import { Axes } from './axes.tsx';
-import styles from './bar-line-chart.module.css';
+import styles from './charts.module.css';
 import { layOutBarLine, type BarLineLayout, type BarLinePoint } from './bar-line-layout.ts';
 import type { ChartEntry } from './chart-detail.tsx';
 import { CursorLine, PointChart, type ChartChoice } from './point-chart.tsx';

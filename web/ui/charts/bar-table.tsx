@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { formatCount } from '../../lib/numbers.ts';
 import type { Comparison } from '../../lib/comparison.ts';
 import { ChangeMark } from '../records/change-mark.tsx';
-import styles from './bar-table.module.css';
+import styles from './charts.module.css';
 
 export interface BarTableRow {
   key: string;
@@ -53,7 +53,7 @@ export function BarTable({ caption, nameHead, valueHead, amountHead, rows }: Bar
               {label ?? name}
             </th>
             <td className={styles.bars} aria-hidden="true">
-              <span className={styles.bar} data-tone={tone} style={{ width: `${(value / highest) * 100}%` }} />
+              <span className={styles.barTableBar} data-tone={tone} style={{ width: `${(value / highest) * 100}%` }} />
             </td>
             <td>{formatCount(value)}</td>
             {hasShares && <td>{share}</td>}

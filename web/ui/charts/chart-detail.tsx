@@ -1,4 +1,5 @@
-import styles from './chart-detail.module.css';
+import { Block, Row, Text } from '../layout/layout.tsx';
+import styles from './charts.module.css';
 
 export interface ChartEntry {
   name: string;
@@ -27,18 +28,33 @@ export function ChartDetail({ title, entries, x, y, frameWidth, beforeTitle, hin
   const isLeft = x > frameWidth / 2;
   const place = isLeft ? { right: frameWidth - x + 12, top: y } : { left: x + 12, top: y };
   return (
-    <div className={styles.detail} style={place} aria-hidden="true">
-      <p className={styles.title}>{title}</p>
+    <Block pad={[2, 3]} size="sm" breaks="never" className={styles.detail} style={place} aria-hidden="true">
+      <Text size="xs" tone="faint">
+        {title}
+      </Text>
       {entries.map(({ name, value, before, mark }) => (
-        <p key={name} className={styles.entry}>
+        <Row key={name} as="p" gap={2} className={styles.entry}>
           {mark && <span className={mark} />}
           <span>{name}</span>
           <b>{value}</b>
-          {before !== undefined && <span className={styles.before}>{`previous: ${before}`}</span>}
-        </p>
+          {before !== undefined && (
+            <Text
+              as="span"
+              size="xs"
+              tone="faint"
+              number
+              text="end"
+              className={styles.before}
+            >{`previous: ${before}`}</Text>
+          )}
+        </Row>
       ))}
-      {beforeTitle && <p className={styles.title}>{`previous: ${beforeTitle}`}</p>}
-      {hint && <p className={styles.hint}>{hint}</p>}
-    </div>
+      {beforeTitle && <Text size="xs" tone="faint">{`previous: ${beforeTitle}`}</Text>}
+      {hint && (
+        <Text above={1} size="xs" tone="accent">
+          {hint}
+        </Text>
+      )}
+    </Block>
   );
 }

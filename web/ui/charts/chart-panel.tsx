@@ -1,6 +1,7 @@
 import { useId, useState, type ReactNode } from 'react';
 import { LinkButton } from '../link-button.tsx';
-import styles from './chart-panel.module.css';
+import { Block, Row, Stack } from '../layout/layout.tsx';
+import styles from './charts.module.css';
 
 interface ChartPanelProps {
   title: string;
@@ -15,16 +16,24 @@ interface ChartPanelProps {
 export function ChartPanel({ title, note, action, children }: ChartPanelProps) {
   const id = useId();
   return (
-    <section className={styles.panel} aria-labelledby={id}>
-      <header className={styles.head}>
-        <div className={styles.words}>
+    <Stack as="section" shrink aria-labelledby={id}>
+      <Row as="header" gap={4} align="start" justify="between" below={4}>
+        <Block shrink>
           <h2 id={id}>{title}</h2>
-          {note && <div className={styles.note}>{note}</div>}
-        </div>
-        {action && <div className={styles.action}>{action}</div>}
-      </header>
+          {note && (
+            <Block size="sm" tone="faint" className={styles.note}>
+              {note}
+            </Block>
+          )}
+        </Block>
+        {action && (
+          <Block size="sm" fixed>
+            {action}
+          </Block>
+        )}
+      </Row>
       {children}
-    </section>
+    </Stack>
   );
 }
 
@@ -76,7 +85,11 @@ export function ChartTablePanel(props: ChartTablePanelProps) {
 
 /** A list of `LegendEntry`. */
 export function ChartLegend({ children }: { children: ReactNode }) {
-  return <ul className={styles.legend}>{children}</ul>;
+  return (
+    <Row as="ul" gap={6} rowGap={0} align="stretch" wrap className={styles.legend}>
+      {children}
+    </Row>
+  );
 }
 
 /** @param mark class of the chart's mark */

@@ -1,11 +1,18 @@
 import { formatCount, formatCounted, toNoun } from '../../lib/numbers.ts';
+import type { CSSProperties } from 'react';
 import { useWidth } from '../../lib/use-width.ts';
 import { ChartDetail } from './chart-detail.tsx';
-import styles from './heat-map.module.css';
+import { Row } from '../layout/layout.tsx';
+import styles from './charts.module.css';
 import { useChartCursor } from './use-chart-cursor.ts';
 
 /** Shades without the one for 0. */
 const levelCount = 5;
+
+/** How much of the accent is in each shade. */
+const shares = ['0%', '18%', '36%', '56%', '77%', '100%'];
+
+const toShade = (level: number) => ({ '--share': shares[level] }) as CSSProperties;
 
 const rowHeightPx = 25;
 const headPx = 20;
@@ -89,6 +96,7 @@ export function HeatMap(props: HeatMapProps) {
                 key={`${rows[row]} ${describe(row, column)}`}
                 className={styles.cell}
                 data-level={getLevel(value, highest)}
+                style={toShade(getLevel(value, highest))}
                 data-active={row * columns.length + column === active || undefined}
                 x={gutterPx + column * cellWidth}
                 y={headPx + row * rowHeightPx}
@@ -117,13 +125,13 @@ export function HeatMap(props: HeatMapProps) {
 /** The scale of the shades. */
 export function HeatMapLegend({ highest, unit }: { highest: number; unit: string }) {
   return (
-    <p className={styles.legend}>
+    <Row as="p" justify="end" size="xs" tone="faint" number className={styles.heatMapLegend}>
       <span>0</span>
       {Array.from({ length: levelCount + 1 }, (_, level) => (
-        <span key={level} className={styles.shade} data-level={level} aria-hidden="true" />
+        <span key={level} className={styles.shade} data-level={level} style={toShade(level)} aria-hidden="true" />
       ))}
       <span>{formatCounted(highest, unit)}</span>
-    </p>
+    </Row>
   );
 }
 

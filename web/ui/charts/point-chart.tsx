@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useWidth } from '../../lib/use-width.ts';
 import { ChartDetail, type ChartEntry } from './chart-detail.tsx';
-import styles from './point-chart.module.css';
+import styles from './charts.module.css';
 import { findNearest, type Dot, type Plot, type Size } from './scales.ts';
 import { useChartCursor } from './use-chart-cursor.ts';
 
@@ -74,7 +74,7 @@ export function PointChart<Point extends ChartPoint, Layout extends PointLayout>
   return (
     <div
       ref={ref}
-      className={styles.frame}
+      className={styles.pointChartFrame}
       {...cursorProps}
       aria-label={label}
       aria-description={choice && `Enter: ${choice.hint}`}

@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import { formatCount } from '../../lib/numbers.ts';
 import { Axes } from './axes.tsx';
-import styles from './series-chart.module.css';
+import { Block, Row } from '../layout/layout.tsx';
+import styles from './charts.module.css';
 import { layOutSeries, seriesChartSize, type SeriesData } from './series-layout.ts';
 
 /** Colours of the style sheet; further marks begin again with the first. */
@@ -22,7 +23,7 @@ export function SeriesChart({ data, title }: { data: SeriesData; title: string }
         viewBox={axes ? axesBox : pieBox}
         role="img"
         aria-label={`${title}; its numbers are in the table below`}
-        className={styles.drawing}
+        className={styles.seriesChartDrawing}
       >
         {axes && <Axes {...axes} />}
         {marks.map(({ key, colour, path }) => (
@@ -30,14 +31,14 @@ export function SeriesChart({ data, title }: { data: SeriesData; title: string }
         ))}
       </svg>
       {(!axes || names.length > 1) && (
-        <ul className={styles.names}>
+        <Row as="ul" gap={4} rowGap={1} align="stretch" wrap above={2} size="sm" tone="soft">
           {names.map(({ key, name }, index) => (
-            <li key={key}>
+            <Row as="li" gap={2} breaks="anywhere" shrink key={key}>
               <span className={styles.swatch} data-colour={index % colourCount} />
               <bdi>{name}</bdi>
-            </li>
+            </Row>
           ))}
-        </ul>
+        </Row>
       )}
       <Numbers data={data} />
     </>
@@ -49,7 +50,14 @@ function Numbers({ data: { labels, series } }: { data: SeriesData }) {
   const [isOpen, setOpen] = useState(false);
   const rows = labels.map((label, index) => ({ key: `row ${index}`, label, index }));
   return (
-    <details className={styles.numbers} onToggle={(event) => setOpen(event.currentTarget.open)}>
+    <Block
+      as="details"
+      above={2}
+      size="sm"
+      tone="soft"
+      className={styles.numbers}
+      onToggle={(event) => setOpen(event.currentTarget.open)}
+    >
       <summary>Show the numbers</summary>
       {isOpen && (
         <table>
@@ -77,6 +85,6 @@ function Numbers({ data: { labels, series } }: { data: SeriesData }) {
           </tbody>
         </table>
       )}
-    </details>
+    </Block>
   );
 }

@@ -1,7 +1,7 @@
 import { Axes } from './axes.tsx';
 import type { ChartEntry } from './chart-detail.tsx';
 import { CursorLine, PointChart } from './point-chart.tsx';
-import styles from './sum-chart.module.css';
+import styles from './charts.module.css';
 import { layOutSum, type SumLayout, type SumPoint } from './sum-layout.ts';
 
 interface SumChartProps<Point> {

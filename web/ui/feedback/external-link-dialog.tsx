@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useStore } from '../../lib/create-store.ts';
 import { findExternalHost } from '../../lib/external-address.ts';
 import { Dialog, DialogActions } from '../dialog.tsx';
-import styles from './external-link-dialog.module.css';
+import { Text } from '../layout/layout.tsx';
 import { closeExternalLinkDialog, externalLinkStore } from './external-link-store.ts';
 
 /** Confirms leaving for an external page. Shows the host as the browser resolves it. */
@@ -12,7 +12,9 @@ export function ExternalLinkDialog({ product }: { product: string }) {
   return (
     <Dialog opened={host !== undefined} onClose={closeExternalLinkDialog} title={`You are leaving ${product}`}>
       <p>{`${product} is not responsible for external content.`}</p>
-      <p className={styles.host}>{host}</p>
+      <Text pad={[3, 0]} rule="both" above={4} weight="strong" breaks="anywhere">
+        {host}
+      </Text>
       <DialogActions>
         <Button variant="default" onClick={closeExternalLinkDialog}>
           Stay here

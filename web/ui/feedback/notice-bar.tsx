@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import styles from './notice-bar.module.css';
+import styles from './feedback.module.css';
 
 interface NoticeBarProps {
   tone: 'amber' | 'accent' | 'red';

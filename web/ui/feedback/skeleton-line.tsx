@@ -1,4 +1,4 @@
-import styles from './skeleton.module.css';
+import styles from './feedback.module.css';
 
 /** One line of text before it arrives. Its line is as high as a line of text. */
 export function SkeletonLine({ width }: { width: string }) {

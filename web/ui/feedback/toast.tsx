@@ -1,6 +1,6 @@
 import { useStore } from '../../lib/create-store.ts';
 import { AlertIcon, CheckIcon, CloseIcon } from '../drawings/icons.tsx';
-import styles from './toast.module.css';
+import styles from './feedback.module.css';
 import { dismissToast, toastStore } from './toast-store.ts';
 
 /** Shows the toast, once per page. The live region exists before its first message, so that it is read out. */

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { RefreshIcon } from '../drawings/icons.tsx';
-import styles from './refresh-bar.module.css';
+import { Row, Text } from '../layout/layout.tsx';
+import styles from './figures.module.css';
 
 interface RefreshBarProps {
   /** When the figures were made, formatted; undefined before the first. */
@@ -17,19 +18,35 @@ interface RefreshBarProps {
 export function RefreshBar(props: RefreshBarProps) {
   const { updatedAt, isFetching, onRefresh, isLive, isPolling = false } = props;
   return (
-    <div className={styles.refresh}>
+    <Row gap={3} push className={styles.refresh}>
       {isLive !== undefined && (
-        <span className={styles.live} title="New conversations are shown as they come in.">
+        <Row
+          as="span"
+          gap={1}
+          inline
+          size="sm"
+          weight="medium"
+          className={styles.live}
+          title="New conversations are shown as they come in."
+        >
           {isLive && 'Live'}
-        </span>
+        </Row>
       )}
-      <p className={styles.updated} role="status" aria-live={isPolling || isLive === true ? 'off' : 'polite'}>
+      <Text
+        size="sm"
+        tone="faint"
+        number
+        text="end"
+        className={styles.updated}
+        role="status"
+        aria-live={isPolling || isLive === true ? 'off' : 'polite'}
+      >
         {updatedAt !== undefined && (
           <span>
             Last updated <time>{updatedAt}</time>
           </span>
         )}
-      </p>
+      </Text>
       <Button
         variant="default"
         leftSection={<RefreshIcon size={18} />}
@@ -39,6 +56,6 @@ export function RefreshBar(props: RefreshBarProps) {
       >
         Refresh data
       </Button>
-    </div>
+    </Row>
   );
 }

@@ -2,7 +2,8 @@ import type { ReactNode } from 'react';
 import type { Comparison } from '../../lib/comparison.ts';
 import { SkeletonLine } from '../feedback/skeleton-line.tsx';
 import { ChangeMark } from '../records/change-mark.tsx';
-import styles from './stat-tiles.module.css';
+import { Block, Columns, Row, Text } from '../layout/layout.tsx';
+import styles from './figures.module.css';
 
 export interface StatTile {
   value: string;
@@ -26,23 +27,23 @@ interface StatTilesProps {
 /** The main figures side by side, each with its change against the previous period, or with words. */
 export function StatTiles({ labels, tiles, renderLabel }: StatTilesProps) {
   return (
-    <dl className={styles.tiles} data-count={labels.length}>
+    <Columns as="dl" of={4} rule="strong-both" className={styles.tiles} data-count={labels.length}>
       {labels.map((label, index) => (
-        <div key={label} className={styles.tile}>
+        <Block key={label} pad={[4, 6, 5]} shrink className={styles.tile}>
           <dt>{renderLabel ? renderLabel(label) : label}</dt>
           <dd>
             <TileValue tile={tiles?.[index]} />
           </dd>
-        </div>
+        </Block>
       ))}
-    </dl>
+    </Columns>
   );
 }
 
 function TileValue({ tile }: { tile: StatTile | undefined }) {
   return (
     <>
-      <span className={styles.value} title={tile?.exact}>
+      <Row as="span" weight="medium" number breaks="anywhere" className={styles.value} title={tile?.exact}>
         {!tile && <SkeletonLine width="55%" />}
         {tile && tile.exact === undefined && <span translate="no">{tile.value}</span>}
         {tile?.exact !== undefined && (
@@ -53,12 +54,12 @@ function TileValue({ tile }: { tile: StatTile | undefined }) {
             <span className="visually-hidden">{tile.exact}</span>
           </>
         )}
-      </span>
-      <span className={styles.change}>
+      </Row>
+      <Text as="span" block size="sm" tone="soft" className={styles.change}>
         {!tile && <SkeletonLine width="35%" />}
         {tile?.note && <span>{tile.note}</span>}
         {tile?.comparison && <ChangeMark comparison={tile.comparison} isJudged={tile.isJudged ?? false} />}
-      </span>
+      </Text>
     </>
   );
 }

@@ -4,7 +4,8 @@ import { formatCount, toNoun } from '../../lib/numbers.ts';
 import { ChartPanel } from '../charts/chart-panel.tsx';
 import { SkeletonLine } from '../feedback/skeleton-line.tsx';
 import { ChangeMark } from '../records/change-mark.tsx';
-import styles from './top-list.module.css';
+import { Block, Text } from '../layout/layout.tsx';
+import styles from './figures.module.css';
 
 export interface TopEntry {
   key: string;
@@ -36,33 +37,33 @@ export function TopList({ title, unit, emptyText, entries, action }: TopListProp
       {entries?.length === 0 ? (
         <p className={styles.empty}>{emptyText}</p>
       ) : (
-        <ol className={styles.list}>
+        <Block as="ol" rule="strong-above" className={styles.list}>
           {entries?.map(({ key, name, total, comparison, label = name }, index) => (
             <li key={key} data-compared={comparison && true}>
-              <span className={styles.place} aria-hidden="true">
+              <Text as="span" size="sm" tone="faint" number aria-hidden="true">
                 {index + 1}
-              </span>
-              <bdi className={styles.name} title={name}>
+              </Text>
+              <Block as="bdi" breaks="clip" className={styles.name} title={name}>
                 {label}
-              </bdi>
-              <span className={styles.total}>
+              </Block>
+              <Text as="span" weight="medium" number>
                 <span translate="no">{formatCount(total)}</span>
                 <span className="visually-hidden">{` ${toNoun(total, unit)}`}</span>
-              </span>
+              </Text>
               {comparison && (
-                <span className={styles.change}>
+                <Text as="span" text="end">
                   <ChangeMark comparison={comparison} />
-                </span>
+                </Text>
               )}
             </li>
           )) ??
             places.map((place) => (
               <li key={place} aria-hidden="true">
-                <span className={styles.place} />
+                <Text as="span" size="sm" tone="faint" number />
                 <SkeletonLine width={`${78 - place * 8}%`} />
               </li>
             ))}
-        </ol>
+        </Block>
       )}
     </ChartPanel>
   );

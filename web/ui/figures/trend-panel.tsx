@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { formatCount } from '../../lib/numbers.ts';
 import { BarLineChart } from '../charts/bar-line-chart.tsx';
-import styles from '../charts/bar-line-chart.module.css';
+import styles from '../charts/charts.module.css';
 import type { BarLinePoint } from '../charts/bar-line-layout.ts';
 import { ChartLegend, ChartTablePanel, LegendEntry } from '../charts/chart-panel.tsx';
 import { pointChartHeightPx, type ChartChoice } from '../charts/point-chart.tsx';

@@ -3,7 +3,8 @@ import { useId, useRef, useState, type FocusEvent } from 'react';
 import { describeChoice, type FilterOption } from './filter-options.ts';
 import { ChevronDownIcon } from '../drawings/icons.tsx';
 import { MultiSelectOptions } from './multi-select-options.tsx';
-import styles from './multi-select-filter.module.css';
+import { Block, Text } from '../layout/layout.tsx';
+import styles from '../menus.module.css';
 
 interface MultiSelectFilterProps {
   /** The filtered property: 'Skill'. */
@@ -41,7 +42,7 @@ export function MultiSelectFilter(props: MultiSelectFilterProps) {
   }
 
   return (
-    <div className={styles.filter} onBlur={closeAfterBlur}>
+    <Block framing onBlur={closeAfterBlur}>
       <Popover
         opened={isOpen}
         onChange={setOpen}
@@ -63,6 +64,7 @@ export function MultiSelectFilter(props: MultiSelectFilterProps) {
             ref={button}
             type="button"
             className={styles.button}
+            data-field
             aria-label={`${label}: ${choice}`}
             aria-haspopup="dialog"
             aria-expanded={isOpen}
@@ -75,7 +77,9 @@ export function MultiSelectFilter(props: MultiSelectFilterProps) {
             onPointerEnter={onApproach}
             onFocus={onApproach}
           >
-            <span className={styles.label}>{label}</span>
+            <Text as="span" tone="soft">
+              {label}
+            </Text>
             <span className={styles.choice}>{choice}</span>
             <ChevronDownIcon size={16} />
           </button>
@@ -98,6 +102,6 @@ export function MultiSelectFilter(props: MultiSelectFilterProps) {
           />
         </Popover.Dropdown>
       </Popover>
-    </div>
+    </Block>
   );
 }

@@ -2,8 +2,10 @@ import { Combobox } from '@mantine/core';
 import { useEffect, useId, useRef, useState } from 'react';
 import { findOptions, toggleChoice, type FilterOption } from './filter-options.ts';
 import { CheckIcon, SearchIcon } from '../drawings/icons.tsx';
+import { LinkButton } from '../link-button.tsx';
 import { useComboboxStore } from '../use-combobox-store.ts';
-import styles from './multi-select-filter.module.css';
+import { Row, Text } from '../layout/layout.tsx';
+import styles from '../menus.module.css';
 
 /** The most options shown at once; the search finds the others. */
 export const shownOptions = 100;
@@ -47,7 +49,7 @@ export function MultiSelectOptions(props: MultiSelectOptionsProps) {
 
   return (
     <Combobox store={store} onOptionSubmit={toggle} classNames={{ options: styles.list, option: styles.option }}>
-      <div className={styles.search}>
+      <Row pad={[0, 3]} gap={2} rule="below" tone="faint" className={styles.search}>
         <SearchIcon size={16} />
         <Combobox.EventsTarget withAriaAttributes={false}>
           <input
@@ -65,7 +67,7 @@ export function MultiSelectOptions(props: MultiSelectOptionsProps) {
             onChange={(event) => setText(event.currentTarget.value)}
           />
         </Combobox.EventsTarget>
-      </div>
+      </Row>
       <Combobox.Options id={listId} aria-label={label} aria-multiselectable="true" hidden={shown.length === 0}>
         {shown.map((option) => (
           <Option
@@ -76,21 +78,19 @@ export function MultiSelectOptions(props: MultiSelectOptionsProps) {
           />
         ))}
       </Combobox.Options>
-      <div className={styles.foot}>
+      <Row gap={3} justify="between" rule="above" size="sm" tone="faint" className={styles.foot}>
         <p role="status">{getWords(props, found.length)}</p>
         {chosen.length > 0 && (
-          <button
-            type="button"
-            className={styles.clear}
+          <LinkButton
             onClick={() => {
               onChange([]);
               search.current?.focus();
             }}
           >
             Clear
-          </button>
+          </LinkButton>
         )}
-      </div>
+      </Row>
     </Combobox>
   );
 }
@@ -106,10 +106,14 @@ function Option({ option, isChosen, isFull }: OptionProps) {
   return (
     <Combobox.Option value={option.value} aria-selected={isChosen} aria-disabled={(isFull && !isChosen) || undefined}>
       <span className={styles.box}>{isChosen && <CheckIcon size={14} />}</span>
-      <span className={styles.words}>
+      <Text as="span" breaks="anywhere" shrink>
         <bdi>{option.label}</bdi>
-        {option.detail && <span className={styles.detail}>{option.detail}</span>}
-      </span>
+        {option.detail && (
+          <Text as="span" size="sm" tone="faint" lines={3}>
+            {option.detail}
+          </Text>
+        )}
+      </Text>
     </Combobox.Option>
   );
 }

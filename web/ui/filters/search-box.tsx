@@ -1,7 +1,8 @@
 import { TextInput } from '@mantine/core';
 import { useRef } from 'react';
+import { IconButton } from '../icon-button.tsx';
 import { CloseIcon, SearchIcon } from '../drawings/icons.tsx';
-import styles from './search-box.module.css';
+import styles from '../menus.module.css';
 
 interface SearchBoxProps {
   value: string;
@@ -24,7 +25,7 @@ export function SearchBox({ value, onChange, placeholder, label }: SearchBoxProp
     <TextInput
       ref={input}
       type="search"
-      className={styles.box}
+      className={styles.searchBoxBox}
       value={value}
       onChange={(event) => onChange(event.currentTarget.value)}
       onKeyDown={(event) => {
@@ -37,9 +38,9 @@ export function SearchBox({ value, onChange, placeholder, label }: SearchBoxProp
       leftSection={<SearchIcon size={18} />}
       rightSection={
         value !== '' && (
-          <button type="button" className={styles.clear} aria-label="Clear the search" onClick={clear}>
+          <IconButton label="Clear the search" onClick={clear}>
             <CloseIcon size={16} />
-          </button>
+          </IconButton>
         )
       }
     />

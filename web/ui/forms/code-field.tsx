@@ -1,5 +1,5 @@
 import { TextInput, type TextInputProps } from '@mantine/core';
-import styles from './code-field.module.css';
+import styles from './forms.module.css';
 
 /** A code from a mail or an authenticator, with numeric keyboard and one-time-code autofill. */
 export function CodeField(props: TextInputProps) {

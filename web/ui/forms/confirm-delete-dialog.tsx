@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { useState, type FormEvent } from 'react';
-import styles from './confirm-delete-dialog.module.css';
+import { Block, Text } from '../layout/layout.tsx';
+import styles from '../controls.module.css';
 import { Dialog, DialogActions } from '../dialog.tsx';
 import { useDeleteWord } from './delete-word.tsx';
 
@@ -50,14 +51,22 @@ function ConfirmDeleteForm({ names, note, onClose, onConfirm }: FormProps) {
 
   return (
     <form onSubmit={submit} noValidate>
-      <p className={styles.warning}>
+      <Text tone="soft">
         {`This action cannot be undone. ${note ?? ''}${names.length > shownNames ? ` Scroll to see all ${names.length}.` : ''}`}
-      </p>
-      <ul className={styles.names} tabIndex={0} aria-label="What will be deleted">
+      </Text>
+      <Block
+        as="ul"
+        rule="both"
+        above={4}
+        below={5}
+        className={styles.names}
+        tabIndex={0}
+        aria-label="What will be deleted"
+      >
         {names.map((name, index) => (
           <li key={`${name}:${names.indexOf(name, index)}`}>{name}</li>
         ))}
-      </ul>
+      </Block>
       {word.renderField({ 'data-autofocus': true })}
       <DialogActions onCancel={onClose} isBusy={deleting}>
         <Button type="submit" color="red" loading={deleting}>

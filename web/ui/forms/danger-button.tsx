@@ -1,7 +1,7 @@
 import { Button, type ButtonProps } from '@mantine/core';
 import type { ComponentProps } from 'react';
 import { TrashIcon } from '../drawings/icons.tsx';
-import styles from './danger-button.module.css';
+import styles from '../controls.module.css';
 
 type DangerButtonProps = Omit<ButtonProps, 'className' | 'leftSection'> &
   Pick<ComponentProps<'button'>, 'onClick' | 'aria-describedby'>;

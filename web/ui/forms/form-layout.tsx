@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
-import styles from './form-layout.module.css';
+import { Block, Columns, Row } from '../layout/layout.tsx';
+import styles from '../controls.module.css';
 
 interface FormSectionProps {
   title: string;
@@ -23,15 +24,19 @@ export function FormSection({ title, description, children }: FormSectionProps) 
 
 /** Fields in two columns; a child with `data-wide` takes a whole row. */
 export function FieldGrid({ children }: { children: ReactNode }) {
-  return <div className={styles.grid}>{children}</div>;
+  return (
+    <Columns of={2} gap={4} rowGap={5} align="start" collapse="phone" className={styles.grid}>
+      {children}
+    </Columns>
+  );
 }
 
 /** The fields of a form that the user may not change. */
 export function ReadOnlyFields({ children }: { children: ReactNode }) {
   return (
-    <fieldset disabled className={styles.readOnly}>
+    <Block disabled as="fieldset" shrink className={styles.readOnly}>
       {children}
-    </fieldset>
+    </Block>
   );
 }
 
@@ -48,14 +53,14 @@ interface FormActionsProps {
 /** Save and Cancel, always in view at the foot of a form. */
 export function FormActions({ saveLabel, onCancel, saving, disabled, children }: FormActionsProps) {
   return (
-    <div className={styles.actions} data-foot-bar>
+    <Row pad={[4, 0]} gap={2} rule="above" above={4} className={styles.formActions} data-foot-bar>
       <Button type="submit" loading={saving} disabled={disabled}>
         {saveLabel}
       </Button>
       <Button variant="default" onClick={onCancel} disabled={saving}>
         Cancel
       </Button>
-      {children && <div className={styles.aside}>{children}</div>}
-    </div>
+      {children && <Block push>{children}</Block>}
+    </Row>
   );
 }

@@ -1,19 +1,20 @@
-import styles from '../feedback/skeleton.module.css';
+import { Stack, Text } from '../layout/layout.tsx';
+import styles from '../feedback/feedback.module.css';
 
 /** A form before its values arrive. */
 export function SkeletonForm({ fieldCount = 4, label }: { fieldCount?: number; label: string }) {
   const fields = Array.from({ length: fieldCount }, (_, field) => field);
   return (
-    <div aria-busy="true" className={styles.form}>
+    <Stack aria-busy="true" gap={5} measure={34}>
       <span className="visually-hidden" role="status">
         {label}
       </span>
       {fields.map((field) => (
         <div key={field} aria-hidden="true">
           <span className={styles.bone} style={{ width: '7rem' }} />
-          <span className={styles.field} />
+          <Text as="span" block above={2} className={styles.field} />
         </div>
       ))}
-    </div>
+    </Stack>
   );
 }

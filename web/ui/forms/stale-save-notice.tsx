@@ -1,6 +1,8 @@
 import { Button } from '@mantine/core';
 import { useFocusRescue } from '../../lib/focus-heading.ts';
-import styles from './stale-save-notice.module.css';
+import { Table } from '../layout/facts.tsx';
+import { Block, Row } from '../layout/layout.tsx';
+import styles from '../controls.module.css';
 
 export interface StaleField {
   label: string;
@@ -21,9 +23,9 @@ interface StaleSaveNoticeProps {
 export function StaleSaveNotice({ fields, onUseTheirs, onKeepMine }: StaleSaveNoticeProps) {
   useFocusRescue();
   return (
-    <section className={styles.notice} role="alert">
+    <Block as="section" pad={[5, 6]} card="amber" below={6} role="alert">
       <h2>Someone else has changed this</h2>
-      <table className={styles.table}>
+      <Table above={3} below={5} className={styles.table}>
         <thead>
           <tr>
             <th scope="col">Field</th>
@@ -40,13 +42,13 @@ export function StaleSaveNotice({ fields, onUseTheirs, onKeepMine }: StaleSaveNo
             </tr>
           ))}
         </tbody>
-      </table>
-      <div className={styles.actions}>
+      </Table>
+      <Row gap={2} align="stretch">
         <Button variant="default" onClick={onUseTheirs}>
           Use theirs
         </Button>
         <Button onClick={onKeepMine}>Keep mine</Button>
-      </div>
-    </section>
+      </Row>
+    </Block>
   );
 }

@@ -1,13 +1,14 @@
 import type { ComponentProps } from 'react';
 import { Switch } from './switch.tsx';
-import styles from './switch-field.module.css';
+import { Row } from '../layout/layout.tsx';
+import styles from '../controls.module.css';
 
 /** A switch with its label. */
 export function SwitchField({ label, ...props }: ComponentProps<typeof Switch> & { label: string }) {
   return (
-    <label className={styles.field}>
+    <Row as="label" gap={3} inline className={styles.field}>
       <Switch {...props} />
       <span>{label}</span>
-    </label>
+    </Row>
   );
 }

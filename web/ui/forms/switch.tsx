@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react';
-import styles from './switch.module.css';
+import styles from '../controls.module.css';
 
 /** A switch; the caller labels it. */
 export function Switch({ checked, ...props }: Omit<ComponentProps<'input'>, 'type' | 'role'> & { checked: boolean }) {

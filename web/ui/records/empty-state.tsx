@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { drawings, type DrawingName } from '../drawings/empty-state-drawings.tsx';
-import styles from './empty-state.module.css';
+import { Block, Stack, Text } from '../layout/layout.tsx';
+import styles from './marks.module.css';
 
 interface EmptyStateProps {
   drawing: DrawingName;
@@ -13,10 +14,14 @@ interface EmptyStateProps {
 /** Takes the place of an empty list. A search that empties the list announces it. */
 export function EmptyState({ drawing, text, children }: EmptyStateProps) {
   return (
-    <div className={styles.empty} role="status">
-      <div className={styles.drawing}>{drawings[drawing]}</div>
-      <p className={styles.text}>{text}</p>
-      {children && <div className={styles.action}>{children}</div>}
-    </div>
+    <Stack align="center" text="center" pad={[12, 6, 16]} role="status">
+      <Block below={5} tone="faint">
+        {drawings[drawing]}
+      </Block>
+      <Text size="lg" measure={30} className={styles.text}>
+        {text}
+      </Text>
+      {children && <Block above={3}>{children}</Block>}
+    </Stack>
   );
 }

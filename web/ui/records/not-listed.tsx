@@ -1,4 +1,5 @@
-import styles from './not-listed.module.css';
+import { Text } from '../layout/layout.tsx';
+import styles from './marks.module.css';
 
 export const notListedText = 'Not in the user list';
 
@@ -6,8 +7,16 @@ export const notListedText = 'Not in the user list';
 export function NotListed({ isMapped }: { isMapped: boolean | undefined }) {
   if (isMapped !== false) return null;
   return (
-    <span className={styles.mark} title="Deleted, or only named in the reports of assistants.">
+    <Text
+      as="span"
+      size="sm"
+      tone="faint"
+      weight="plain"
+      breaks="never"
+      className={styles.mark}
+      title="Deleted, or only named in the reports of assistants."
+    >
       {notListedText}
-    </span>
+    </Text>
   );
 }

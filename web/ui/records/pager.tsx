@@ -1,5 +1,6 @@
 import { ChevronDownIcon } from '../drawings/icons.tsx';
-import styles from './pager.module.css';
+import { Row } from '../layout/layout.tsx';
+import styles from './record-table.module.css';
 
 interface PagerProps {
   /** The name of the navigation for screen readers. */
@@ -14,9 +15,9 @@ interface PagerProps {
 export function Pager({ label, page, pageCount, onChange }: PagerProps) {
   if (pageCount < 2) return null;
   return (
-    <nav aria-label={label} className={styles.pager}>
+    <Row aria-label={label} as="nav" gap="hair" wrap>
       <StepButton name="Previous page" direction="back" to={page - 1} isEnd={page <= 1} onChange={onChange} />
-      <ol className={styles.pages}>
+      <Row as="ol" gap="hair" wrap>
         {getPageWindow(page, pageCount).map((item) =>
           'page' in item ? (
             <li key={item.page}>
@@ -36,9 +37,9 @@ export function Pager({ label, page, pageCount, onChange }: PagerProps) {
             </li>
           ),
         )}
-      </ol>
+      </Row>
       <StepButton name="Next page" direction="on" to={page + 1} isEnd={page >= pageCount} onChange={onChange} />
-    </nav>
+    </Row>
   );
 }
 

@@ -2,6 +2,7 @@ import { memo, type CSSProperties, type MouseEvent, type ReactNode } from 'react
 import { isPlainClick, isRowClick } from '../../lib/plain-click.ts';
 import type { Column } from './columns.ts';
 import { HighlightedText } from '../text/highlighted-text.tsx';
+import { Text } from '../layout/layout.tsx';
 import styles from './record-table.module.css';
 
 /** Link of a row: its address, and the action of a plain click instead of following it. */
@@ -142,9 +143,11 @@ interface RowAnchorProps<Row> {
 /** A plain anchor, because the router's own link costs more than the rest of the row. */
 function RowAnchor<Row>({ row, link, look, overflow, title, children }: RowAnchorProps<Row>) {
   return (
-    <a
+    <Text
       href={link.getAddress(row)}
       aria-haspopup={link.opensDialog ? 'dialog' : undefined}
+      as="a"
+      weight="medium"
       className={styles.link}
       data-look={look}
       data-overflow={overflow}
@@ -156,6 +159,6 @@ function RowAnchor<Row>({ row, link, look, overflow, title, children }: RowAncho
       }}
     >
       {children}
-    </a>
+    </Text>
   );
 }

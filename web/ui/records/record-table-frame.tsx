@@ -1,5 +1,5 @@
 import type { CSSProperties, ReactNode } from 'react';
-import skeleton from '../feedback/skeleton.module.css';
+import skeleton from '../feedback/feedback.module.css';
 import type { Column } from './columns.ts';
 import { DataTable } from './data-table.tsx';
 import type { SortOrder } from './find-records.ts';

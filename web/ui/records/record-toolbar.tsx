@@ -1,5 +1,6 @@
 import { NativeSelect } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { Row, Text } from '../layout/layout.tsx';
 import styles from './record-table.module.css';
 import { SearchBox } from '../filters/search-box.tsx';
 
@@ -22,7 +23,9 @@ interface RecordToolbarProps {
 export function RecordToolbar(props: RecordToolbarProps) {
   const { search, onSearch, searchLabel, count, filters, children, isSticky = false } = props;
   return (
-    <div
+    <Row
+      gap={4}
+      below={4}
       className={styles.toolbar}
       data-sticky={isSticky || undefined}
       data-filters={filters !== undefined || undefined}
@@ -30,12 +33,16 @@ export function RecordToolbar(props: RecordToolbarProps) {
       <SearchBox value={search} onChange={onSearch} placeholder="Search..." label={searchLabel} />
       {filters}
       {count !== undefined && (
-        <p className={styles.count} role="status">
+        <Text size="sm" tone="faint" number breaks="never" className={styles.count} role="status">
           {count}
-        </p>
+        </Text>
       )}
-      {children && <div className={styles.actions}>{children}</div>}
-    </div>
+      {children && (
+        <Row gap={2} size="sm" number breaks="never" push>
+          {children}
+        </Row>
+      )}
+    </Row>
   );
 }
 

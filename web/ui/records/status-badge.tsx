@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react';
 import type { IconProps } from '../drawings/icons.tsx';
-import styles from './status-badge.module.css';
+import styles from './marks.module.css';
 
 export type StatusTone = 'green' | 'red' | 'grey' | 'amber';
 

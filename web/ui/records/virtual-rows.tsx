@@ -1,7 +1,7 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useLayoutEffect, useRef, useState, type ClipboardEvent, type RefObject } from 'react';
 import { isHeadingFocused } from '../../lib/focus-heading.ts';
-import styles from './virtual-rows.module.css';
+import styles from './record-table.module.css';
 
 interface VirtualRowsOptions {
   /** The element around the table. */

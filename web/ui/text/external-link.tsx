@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { findExternalHost } from '../../lib/external-address.ts';
-import styles from './external-link.module.css';
+import styles from './text.module.css';
 import { ExternalIcon } from '../drawings/icons.tsx';
 import { openExternalLinkDialog } from '../feedback/external-link-store.ts';
 

@@ -1,7 +1,7 @@
 import { Fragment } from 'react';
 import { findSpans } from '../../lib/fold-text.ts';
 import { breakText } from './breakable-text.tsx';
-import styles from './highlighted-text.module.css';
+import styles from './text.module.css';
 
 /** The text with every occurrence of the literal query in bold. Another text or query is another element. */
 export function HighlightedText({ text, query }: { text: string; query: string }) {

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { useIsPrinting } from '../../lib/use-is-printing.ts';
-import { Fact } from './fact.tsx';
-import styles from './printed-facts.module.css';
+import { Fact, Facts } from '../layout/facts.tsx';
 
 interface PrintedFactsProps {
   /** By their labels; without a value a fact is left out. */
@@ -12,12 +11,12 @@ interface PrintedFactsProps {
 export function PrintedFacts({ facts }: PrintedFactsProps) {
   if (!useIsPrinting()) return null;
   return (
-    <dl className={styles.facts}>
+    <Facts pad={[3, 0]} rule="strong-both" below={5}>
       {Object.entries(facts).map(([label, value]) => (
         <Fact key={label} label={label}>
           {value}
         </Fact>
       ))}
-    </dl>
+    </Facts>
   );
 }

@@ -2,7 +2,8 @@ import { useCallback, type MouseEvent } from 'react';
 import { findExternalHost } from '../../lib/external-address.ts';
 import { openExternalLinkDialog } from '../feedback/external-link-store.ts';
 import { sanitiseHtml } from './sanitise-html.ts';
-import styles from './sanitised-html.module.css';
+import { Block } from '../layout/layout.tsx';
+import styles from './text.module.css';
 
 /** Distinguishes HTML from plain text, whose line ends count. */
 const markup = /<\/?[a-z][^>]*>|&(?:#\d+|#x[\da-f]+|[a-z]+\d*);/i;
@@ -13,10 +14,12 @@ export function SanitisedHtml({ html, isPlain = !markup.test(html) }: { html: st
   return (
     // The keyboard's Enter on a link comes as a click too.
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- only the links in it are clicked
-    <div
+    <Block
       ref={show}
       dir="auto"
       role="presentation"
+      breaks="anywhere"
+      shrink
       className={styles.html}
       data-plain={isPlain || undefined}
       onClick={askAtLinks}

@@ -7,7 +7,7 @@ import { useApiForm } from '../../../api/use-api-form.ts';
 import { ReasonForm } from '../../../records/reason-form.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { showToast } from '../../../ui/feedback/toast-store.ts';
-import styles from './conversation-masking.module.css';
+import { Text } from '../../../ui/layout/layout.tsx';
 
 interface ConversationDeletionProps {
   id: string;
@@ -55,16 +55,16 @@ function DeleteDialog({ id, requests = 0, onClose, onDeleted }: DeleteDialogProp
   return (
     <Dialog opened onClose={onClose} title="Delete this conversation">
       <ReasonForm state={state} label="Delete conversation" isDeletion onCancel={onClose}>
-        <p className={styles.words}>
+        <Text below={4}>
           Its messages, images and figures are deleted for everyone, and later reports about it are not stored. This
           action cannot be undone.
-        </p>
+        </Text>
         {requests > 0 && (
-          <p className={styles.words}>
+          <Text below={4}>
             {`Its ${requests === 1 ? 'request stays' : `${requests} requests stay`} in usage and invoices, without any text.`}
-          </p>
+          </Text>
         )}
-        <p className={styles.words}>Your name and the reason are recorded in the audit log.</p>
+        <Text below={4}>Your name and the reason are recorded in the audit log.</Text>
       </ReasonForm>
     </Dialog>
   );

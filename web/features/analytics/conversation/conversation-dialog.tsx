@@ -10,7 +10,8 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { useStore } from '../../../lib/create-store.ts';
 import { PrintedFacts } from '../../../ui/text/printed-facts.tsx';
 import { externalLinkStore } from '../../../ui/feedback/external-link-store.ts';
-import styles from './conversation-dialog.module.css';
+import { Block, Row, Stack, Text } from '../../../ui/layout/layout.tsx';
+import styles from './conversation.module.css';
 import { ConversationDeletion } from './conversation-deletion.tsx';
 import { ConversationFacts } from './conversation-facts.tsx';
 import { ConversationMasking } from './conversation-masking.tsx';
@@ -49,7 +50,11 @@ export function ConversationDialog({ id, record: listed, neighbours, found = not
       onClose={close}
       closeOnEscape={!isLinkDialogOpen && asking === undefined}
       widthPx={860}
-      title={<bdi className={styles.title}>{toTitle(record?.skill)}</bdi>}
+      title={
+        <Block as="bdi" breaks="anywhere">
+          {toTitle(record?.skill)}
+        </Block>
+      }
     >
       <ConversationSteps id={id} neighbours={neighbours}>
         <ConversationDeletion
@@ -69,9 +74,9 @@ export function ConversationDialog({ id, record: listed, neighbours, found = not
         onAsk={ask('unmask')}
       />
       {details?.withoutContent && (
-        <p className={styles.deleted} role="status">
+        <Text below={4} size="sm" tone="soft" role="status">
           The texts of this conversation were deleted. Its figures stay.
-        </p>
+        </Text>
       )}
       <ConversationReview id={id} review={details?.review} />
       <LoadError error={history.error} isRetrying={history.isFetching} onRetry={() => void history.refetch()} />
@@ -109,15 +114,15 @@ function ConversationSteps({ id, neighbours, children }: StepsProps) {
     </Button>
   );
   return (
-    <div className={styles.steps} data-unprinted>
+    <Row gap={2} wrap below={4} data-unprinted>
       {neighbours && step('Newer', neighbours.newer)}
       {neighbours && step('Older', neighbours.older)}
       {children}
-      <span className={styles.link}>
+      <Text as="span" size="sm" tone="faint" push>
         Link
         <CopyButton label="link" text={new URL(getAddress(id), window.location.href).href} />
-      </span>
-    </div>
+      </Text>
+    </Row>
   );
 }
 
@@ -133,13 +138,13 @@ const skeletonLines = [
 
 function Waiting() {
   return (
-    <div className={styles.waiting} aria-busy="true">
+    <Stack gap={5} rule="above" pad={[5, 0, 0]} className={styles.waiting} aria-busy="true">
       <span className="visually-hidden" role="status">
         Loading the conversation
       </span>
       {skeletonLines.map(({ side, widthPercent }) => (
         <span key={widthPercent} className={styles.bone} data-side={side} style={{ width: `${widthPercent}%` }} />
       ))}
-    </div>
+    </Stack>
   );
 }

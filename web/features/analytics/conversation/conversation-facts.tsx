@@ -11,8 +11,9 @@ import { formatReportedCost } from '../../../lib/reported-costs.ts';
 import { paths } from '../../../paths.ts';
 import { CopyButton } from '../../../ui/copy-button.tsx';
 import { NotListed } from '../../../ui/records/not-listed.tsx';
-import { Fact } from '../../../ui/text/fact.tsx';
-import styles from './conversation-facts.module.css';
+import { Fact, Facts } from '../../../ui/layout/facts.tsx';
+import { Text } from '../../../ui/layout/layout.tsx';
+import styles from './conversation.module.css';
 import { RatingWords } from './conversation-rating.tsx';
 import { ConversationStatusBadge } from '../logs/conversation-status.tsx';
 import { toFullName } from '../logs/filters/log-users.ts';
@@ -30,28 +31,30 @@ export function ConversationFacts({ record, details, messages = [], timeZone }: 
   const user = record ? toFullName(record.user) : messages.find(({ isAssistant }) => !isAssistant)?.author;
   const date = record?.date ?? messages[0]?.date;
   return (
-    <dl className={styles.facts}>
+    <Facts below={4} className={styles.facts}>
       <UserFact name={user} isMapped={record?.user.isMapped} />
       <Fact label="Date">
         {date && (
           <>
             <time dateTime={date}>{formatDateTime(date, timeZone)}</time>{' '}
-            <span className={styles.zone}>{getZoneName(timeZone, Date.parse(date))}</span>
+            <Text as="span" size="sm" tone="soft">
+              {getZoneName(timeZone, Date.parse(date))}
+            </Text>
           </>
         )}
       </Fact>
       <Fact label="Status">
         {record && <ConversationStatusBadge status={record.status} />}
         {record?.approvedAt && (
-          <span className={styles.approved}>
+          <Text as="span" size="sm" tone="soft">
             Approved <time dateTime={record.approvedAt}>{formatDateTime(record.approvedAt, timeZone)}</time>
-          </span>
+          </Text>
         )}
       </Fact>
       <SkillFact details={details} skillState={record?.skillState} />
       <RatingFact details={details} messages={messages} />
       <RunFacts record={record} details={details} />
-    </dl>
+    </Facts>
   );
 }
 
@@ -128,7 +131,11 @@ function ReporterFact({ details }: Pick<ConversationFactsProps, 'details'>) {
       ) : (
         <bdi>{name}</bdi>
       )}
-      {isRevoked && <span className={styles.approved}>Key revoked</span>}
+      {isRevoked && (
+        <Text as="span" size="sm" tone="soft">
+          Key revoked
+        </Text>
+      )}
     </Fact>
   );
 }
@@ -158,7 +165,9 @@ function ReportedCostFact({ details }: Pick<ConversationFactsProps, 'details'>) 
   return (
     <Fact label="Model cost">
       <span>{reportedCosts.map(formatReportedCost).join(', ')}</span>
-      <span className={styles.approved}>As reported, not billed</span>
+      <Text as="span" size="sm" tone="soft">
+        As reported, not billed
+      </Text>
     </Fact>
   );
 }
@@ -170,9 +179,9 @@ function RunFacts({ record, details }: Pick<ConversationFactsProps, 'record' | '
       <Fact label="Conversation ID">
         {details && (
           <>
-            <code translate="no" className={styles.id}>
+            <Text translate="no" as="code" size="sm" mono breaks="anywhere">
               {details.externalId}
-            </code>
+            </Text>
             <CopyButton label="conversation ID" text={details.externalId} />
           </>
         )}

@@ -1,7 +1,8 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, type RefObject } from 'react';
 import { ThreadEntry } from './conversation-message.tsx';
-import styles from './conversation-messages.module.css';
+import { Block } from '../../../ui/layout/layout.tsx';
+import styles from './conversation.module.css';
 import { isMessage, type ThreadItem } from './conversation-thread.ts';
 
 /** Entries rendered above and below the visible ones. */
@@ -34,14 +35,17 @@ export function LongThread({ items, timeZone, ref: frame, messageId }: LongThrea
   const shown = virtualizer.getVirtualItems();
   return (
     // On paper all entries stand in its place.
-    <section
+    <Block
       ref={frame}
+      as="section"
+      rule="above"
+      framing
       className={styles.frame}
       tabIndex={0}
       data-unprinted
       aria-label={`Messages, ${items.length} in total`}
     >
-      <div className={styles.long} style={{ height: virtualizer.getTotalSize() }}>
+      <Block framing style={{ height: virtualizer.getTotalSize() }}>
         <div style={{ transform: `translateY(${shown[0]?.start ?? 0}px)` }}>
           {shown.map(({ key, index }) => {
             const item = items[index];
@@ -54,7 +58,7 @@ export function LongThread({ items, timeZone, ref: frame, messageId }: LongThrea
             );
           })}
         </div>
-      </div>
-    </section>
+      </Block>
+    </Block>
   );
 }

@@ -8,7 +8,8 @@ import { queries } from '../../../api/queries.ts';
 import { useApiForm } from '../../../api/use-api-form.ts';
 import { ReasonForm } from '../../../records/reason-form.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
-import styles from './conversation-masking.module.css';
+import { Row, Text } from '../../../ui/layout/layout.tsx';
+import styles from './conversation.module.css';
 
 interface ConversationMaskingProps {
   id: string;
@@ -24,7 +25,20 @@ export function ConversationMasking({ id, unmaskedUntil, isAsking, onAsk }: Conv
   const reload = useReloadAt(unmaskedUntil);
   if (unmaskedUntil === undefined) return null;
   return (
-    <div className={styles.bar} data-unmasked={unmaskedUntil !== null || undefined} role="status">
+    <Row
+      pad={[2, 3]}
+      gap={4}
+      rowGap={2}
+      justify="between"
+      wrap
+      card="plain"
+      below={4}
+      size="sm"
+      tone="soft"
+      className={styles.bar}
+      data-unmasked={unmaskedUntil !== null || undefined}
+      role="status"
+    >
       {unmaskedUntil === null ? (
         <span>Personal values such as addresses and numbers are masked.</span>
       ) : (
@@ -39,7 +53,7 @@ export function ConversationMasking({ id, unmaskedUntil, isAsking, onAsk }: Conv
         </Button>
       )}
       {isAsking && <UnmaskDialog id={id} onClose={() => onAsk(false)} onUnmasked={reload} />}
-    </div>
+    </Row>
   );
 }
 
@@ -84,10 +98,10 @@ function UnmaskDialog({ id, onClose, onUnmasked }: UnmaskDialogProps) {
   return (
     <Dialog opened onClose={onClose} title="Unmask this conversation">
       <ReasonForm state={state} label="Unmask" onCancel={onClose}>
-        <p className={styles.words}>
+        <Text below={4}>
           You see its values for 15 minutes. Only you do, and only in this conversation. Your name and the reason are
           recorded in the audit log.
-        </p>
+        </Text>
       </ReasonForm>
     </Dialog>
   );

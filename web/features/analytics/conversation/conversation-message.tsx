@@ -1,6 +1,7 @@
 import { formatTime } from '#contract/calendar/formats.ts';
 import { TurnEntry } from '../../../records/conversation-turn.tsx';
-import styles from './conversation-message.module.css';
+import { Block, Row, Stack, Text } from '../../../ui/layout/layout.tsx';
+import styles from './conversation.module.css';
 import { MessageRating } from './conversation-rating.tsx';
 import type { ThreadItem } from './conversation-thread.ts';
 import { MessageBoundary } from './message-boundary.tsx';
@@ -15,23 +16,32 @@ interface ThreadEntryProps {
 
 /** A day, a turn, or a message: of the assistant on the left, of the user on the right. */
 export function ThreadEntry({ item, timeZone, isFound }: ThreadEntryProps) {
-  if (item.kind === 'day') return <p className={styles.day}>{item.label}</p>;
+  if (item.kind === 'day')
+    return (
+      <Row as="p" gap={4} size="sm" tone="faint" pad={[5, 0, 2]} className={styles.day}>
+        {item.label}
+      </Row>
+    );
   if (item.kind === 'turn') return <TurnEntry turn={item.turn} />;
   const { message, parts, rating } = item;
   return (
-    <article
+    <Stack
+      as="article"
+      align="start"
+      above={4}
+      below={4}
       className={styles.message}
       data-side={message.isAssistant ? 'assistant' : 'user'}
       data-found={isFound || undefined}
     >
-      <p className={styles.head}>
-        <bdi className={styles.author} translate="no">
+      <Text below={1} size="sm" tone="faint" breaks="anywhere" className={styles.head}>
+        <Block as="bdi" tone="soft" weight="medium" translate="no">
           {message.author}
-        </bdi>{' '}
+        </Block>{' '}
         <time dateTime={message.date}>{formatTime(message.date, timeZone)}</time>
-      </p>
+      </Text>
       {/* People write in many languages, and the portal does not know which. */}
-      <div className={styles.body} lang="">
+      <Stack gap={3} shrink className={styles.body} lang="">
         <MessageBoundary>
           {parts.map(({ key, part }) => (
             <MessagePart key={key} part={part} />
@@ -43,8 +53,8 @@ export function ThreadEntry({ item, timeZone, isFound }: ThreadEntryProps) {
             <span className={styles.dots} aria-hidden="true" />
           </p>
         )}
-      </div>
+      </Stack>
       {rating && <MessageRating rating={rating} />}
-    </article>
+    </Stack>
   );
 }

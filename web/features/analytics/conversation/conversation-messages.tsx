@@ -3,7 +3,8 @@ import type { ConversationDetails, HistoryMessage } from '#contract/analytics/an
 import { useIsPrinting } from '../../../lib/use-is-printing.ts';
 import { LongThread } from './conversation-long-thread.tsx';
 import { ThreadEntry } from './conversation-message.tsx';
-import styles from './conversation-messages.module.css';
+import { Block, Text } from '../../../ui/layout/layout.tsx';
+import styles from './conversation.module.css';
 import { buildThread, isMessage } from './conversation-thread.ts';
 import { useFoundMarks, type Found } from './use-found.ts';
 
@@ -39,21 +40,25 @@ export function ConversationMessages({ messages, details, timeZone, found }: Con
       <>
         <LongThread ref={frame} items={items} timeZone={timeZone} messageId={messageId} />
         {isPrinting && (
-          <div className={styles.frame}>
+          <Block rule="above" framing className={styles.frame}>
             {items.map((item) => (
               <ThreadEntry key={item.key} item={item} timeZone={timeZone} />
             ))}
-          </div>
+          </Block>
         )}
       </>
     );
   }
   return (
-    <section ref={frame} className={styles.frame} tabIndex={0} aria-label="Messages">
-      {items.length === 0 && <p className={styles.none}>This conversation has no messages.</p>}
+    <Block ref={frame} as="section" rule="above" framing className={styles.frame} tabIndex={0} aria-label="Messages">
+      {items.length === 0 && (
+        <Text pad={[6, 0]} tone="faint">
+          This conversation has no messages.
+        </Text>
+      )}
       {items.map((item) => (
         <ThreadEntry key={item.key} item={item} timeZone={timeZone} isFound={isMessage(item, messageId)} />
       ))}
-    </section>
+    </Block>
   );
 }

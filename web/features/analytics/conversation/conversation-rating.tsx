@@ -1,13 +1,14 @@
 import type { ConversationRating } from '#contract/analytics/ratings.ts';
 import { ratingLabels } from '../logs/rating-words.ts';
-import styles from './conversation-rating.module.css';
+import { Block, Text } from '../../../ui/layout/layout.tsx';
+import styles from './conversation.module.css';
 
 /** A user's rating of a message. */
 export function MessageRating({ rating }: { rating: ConversationRating }) {
   return (
-    <p className={styles.rating} data-value={rating.value}>
+    <Text above={1} size="sm" tone="soft" className={styles.rating} data-value={rating.value}>
       <RatingWords rating={rating} />
-    </p>
+    </Text>
   );
 }
 
@@ -17,7 +18,11 @@ export function RatingWords({ rating: { value, score, min = 0, max, comment } }:
   return (
     <>
       <strong>{`Rated ${ratingLabels[value].toLowerCase()}${onScale}`}</strong>
-      {comment !== undefined && <bdi className={styles.comment}>{comment}</bdi>}
+      {comment !== undefined && (
+        <Block as="bdi" block breaks="kept">
+          {comment}
+        </Block>
+      )}
     </>
   );
 }

@@ -8,7 +8,8 @@ import { useCurrentUser } from '../../../api/current-user.ts';
 import { queries } from '../../../api/queries.ts';
 import { useApiForm } from '../../../api/use-api-form.ts';
 import { FormAlert } from '../../../ui/forms/form-alert.tsx';
-import styles from './conversation-review.module.css';
+import { Row, Stack, Text } from '../../../ui/layout/layout.tsx';
+import styles from './conversation.module.css';
 
 interface ReviewProps {
   id: string;
@@ -21,7 +22,7 @@ export function ConversationReview({ id, review }: ReviewProps) {
   const [isOpen, setOpen] = useState(false);
   if (review === undefined) return null;
   return (
-    <section className={styles.review} aria-label="Review">
+    <Stack as="section" gap={2} align="start" above={3} below={3} aria-label="Review">
       {review && <ReviewFacts review={review} />}
       {!isOpen && (
         <Button variant="default" size="compact-sm" onClick={() => setOpen(true)}>
@@ -29,24 +30,24 @@ export function ConversationReview({ id, review }: ReviewProps) {
         </Button>
       )}
       {isOpen && <ReviewForm key={review?.version} id={id} review={review} onClose={() => setOpen(false)} />}
-    </section>
+    </Stack>
   );
 }
 
 function ReviewFacts({ review: { tags, note, updatedAt, updatedBy, resolved } }: { review: Review }) {
   const { timeZone } = useCurrentUser();
   return (
-    <div className={styles.facts}>
-      <p>
+    <Stack gap={1}>
+      <Text>
         <strong>{resolved ? 'Resolved' : 'To review'}</strong>
         {tags.map((tag) => (
           <span key={tag} className={styles.tag}>
             {tag}
           </span>
         ))}
-      </p>
-      {note !== '' && <p className={styles.note}>{note}</p>}
-      <p className={styles.by}>
+      </Text>
+      {note !== '' && <Text breaks="kept">{note}</Text>}
+      <Text size="sm" tone="soft">
         {resolved && (
           <span>
             Resolved by <bdi translate="no">{resolved.by}</bdi> on{' '}
@@ -57,8 +58,8 @@ function ReviewFacts({ review: { tags, note, updatedAt, updatedBy, resolved } }:
           Last changed by <bdi translate="no">{updatedBy}</bdi> on{' '}
           <time dateTime={updatedAt}>{formatDateTime(updatedAt, timeZone)}</time>.
         </span>
-      </p>
-    </div>
+      </Text>
+    </Stack>
   );
 }
 
@@ -89,7 +90,7 @@ function ReviewForm({ id, review, onClose }: { id: string; review: Review | null
     },
   });
   return (
-    <form {...formProps} className={styles.form}>
+    <Stack {...formProps} as="form" gap={3} full>
       <FormAlert>{alert}</FormAlert>
       <TagsInput
         data-autofocus
@@ -104,7 +105,7 @@ function ReviewForm({ id, review, onClose }: { id: string; review: Review | null
       />
       <Textarea label="Note" rows={3} maxLength={4000} {...form.getInputProps('note')} />
       <Checkbox label="Resolved" {...form.getInputProps('isResolved', { type: 'checkbox' })} />
-      <div className={styles.actions}>
+      <Row gap={2} align="stretch" wrap>
         <Button type="submit" size="compact-md" loading={isBusy}>
           Save review
         </Button>
@@ -116,7 +117,7 @@ function ReviewForm({ id, review, onClose }: { id: string; review: Review | null
             Load the newest version
           </Button>
         )}
-      </div>
-    </form>
+      </Row>
+    </Stack>
   );
 }

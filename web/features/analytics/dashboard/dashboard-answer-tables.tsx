@@ -3,7 +3,8 @@ import { unnamedModel } from '#contract/analytics/conversations.ts';
 import { formatCompactCount, formatCount } from '../../../lib/numbers.ts';
 import { ChartPanel } from '../../../ui/charts/chart-panel.tsx';
 import { LogLink } from '../range/log-link.tsx';
-import styles from './dashboard-answers-panel.module.css';
+import { Table } from '../../../ui/layout/facts.tsx';
+import styles from './dashboard.module.css';
 
 interface TableProps {
   stats: AnswerStats;
@@ -15,7 +16,7 @@ interface TableProps {
 export function ModelsPanel({ stats: { models }, search }: TableProps) {
   return (
     <ChartPanel title="Models" note="Conversations in which a model answered, its answers and tokens">
-      <table className={styles.models}>
+      <Table className={styles.models}>
         <caption className="visually-hidden">Models</caption>
         <thead>
           <tr>
@@ -43,7 +44,7 @@ export function ModelsPanel({ stats: { models }, search }: TableProps) {
             </tr>
           ))}
         </tbody>
-      </table>
+      </Table>
     </ChartPanel>
   );
 }
@@ -52,7 +53,7 @@ export function ModelsPanel({ stats: { models }, search }: TableProps) {
 export function ToolsPanel({ stats: { tools }, search }: TableProps) {
   return (
     <ChartPanel title="Tools" note="Conversations that called a tool, and those in which a call failed">
-      <table className={styles.models}>
+      <Table className={styles.models}>
         <caption className="visually-hidden">Tools</caption>
         <thead>
           <tr>
@@ -83,7 +84,7 @@ export function ToolsPanel({ stats: { tools }, search }: TableProps) {
             </tr>
           ))}
         </tbody>
-      </table>
+      </Table>
     </ChartPanel>
   );
 }

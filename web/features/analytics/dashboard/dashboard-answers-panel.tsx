@@ -11,7 +11,7 @@ import { SeriesChart } from '../../../ui/charts/series-chart.tsx';
 import { StatTiles, type StatTile } from '../../../ui/figures/stat-tiles.tsx';
 import { getAnswersQuery } from '../analytics.queries.ts';
 import { LogLink } from '../range/log-link.tsx';
-import styles from './dashboard-answers-panel.module.css';
+import { Columns, Stack, Text } from '../../../ui/layout/layout.tsx';
 import { RatingsPanel, countRated } from './dashboard-ratings.tsx';
 import { ModelsPanel, ToolsPanel } from './dashboard-answer-tables.tsx';
 
@@ -27,7 +27,7 @@ export function AnswersPanel({ query, search }: AnswersPanelProps) {
   if (error) return <LoadError error={error} isRetrying={isFetching} onRetry={() => void refetch()} />;
   if (!data || (hasNothing(data) && hasNothing(data.previous))) return null;
   return (
-    <div className={styles.answers} data-stale={isPlaceholderData || undefined}>
+    <Stack gap={12} above={12} stale={isPlaceholderData}>
       <ChartPanel title="Answers" note="As the assistants report them, by the day of the conversation">
         <StatTiles
           labels={tileLabels}
@@ -39,7 +39,7 @@ export function AnswersPanel({ query, search }: AnswersPanelProps) {
           )}
         />
       </ChartPanel>
-      <div className={styles.halves}>
+      <Columns of={2} gap="wide" collapse="tablet">
         <FailuresPanel stats={data} search={search} />
         {data.models.length > 0 && <ModelsPanel stats={data} search={search} />}
         {data.tools.length > 0 && <ToolsPanel stats={data} search={search} />}
@@ -52,8 +52,8 @@ export function AnswersPanel({ query, search }: AnswersPanelProps) {
             <SeriesChart title="Time of answers" data={toSeries(data)} />
           </ChartPanel>
         )}
-      </div>
-    </div>
+      </Columns>
+    </Stack>
   );
 }
 
@@ -146,7 +146,11 @@ const toSeries = ({ days }: AnswerStats) => ({
 function FailuresPanel({ stats, search }: { stats: AnswerStats; search: object }) {
   return (
     <ChartPanel title="Why answers failed" note="Conversations whose last answer failed">
-      {stats.failures.length === 0 && <p className={styles.empty}>No last answer failed in this period.</p>}
+      {stats.failures.length === 0 && (
+        <Text pad={[8, 0]} tone="faint">
+          No last answer failed in this period.
+        </Text>
+      )}
       {stats.failures.length > 0 && (
         <BarTable
           caption="Why answers failed"

@@ -5,7 +5,7 @@ import { can } from '#contract/capabilities.ts';
 import { settings } from '../../../lib/settings.ts';
 import { paths } from '../../../paths.ts';
 import { EmptyState } from '../../../ui/records/empty-state.tsx';
-import styles from './dashboard-empty.module.css';
+import { Row, Stack } from '../../../ui/layout/layout.tsx';
 import { getPresets } from '../range/date-range.ts';
 import type { useAnalyticsScope } from '../range/use-analytics-scope.ts';
 
@@ -17,7 +17,7 @@ export function DashboardEmpty({ scope }: { scope: ReturnType<typeof useAnalytic
   const isShort = longest !== undefined && longest.range.from < range.from;
   return (
     <EmptyState drawing="plug" text="No conversations in this period.">
-      <div className={styles.words}>
+      <Stack gap={5} tone="soft" breaks="pretty" measure={30}>
         {can(user, 'intake.manage') ? (
           <p>
             {`Data appears seconds after ${assistant} reports its first conversation. Connect it with an intake key, using our API or OpenTelemetry.`}
@@ -27,7 +27,7 @@ export function DashboardEmpty({ scope }: { scope: ReturnType<typeof useAnalytic
             {`Data appears seconds after ${assistant} reports its first conversation. A SuperAdmin of your company can connect it.`}
           </p>
         )}
-        <p className={styles.ways}>
+        <Row as="p" gap={2} align="stretch" justify="center">
           {can(user, 'intake.manage') && (
             <Button component={Link} to={paths.intakeKeys()}>
               Connect your assistant
@@ -38,8 +38,8 @@ export function DashboardEmpty({ scope }: { scope: ReturnType<typeof useAnalytic
               Show the last 12 months
             </Button>
           )}
-        </p>
-      </div>
+        </Row>
+      </Stack>
     </EmptyState>
   );
 }

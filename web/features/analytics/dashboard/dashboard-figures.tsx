@@ -11,8 +11,8 @@ import { NotListed } from '../../../ui/records/not-listed.tsx';
 import { TopList } from '../../../ui/figures/top-list.tsx';
 import type { ShownComparison, useAnalyticsScope } from '../range/use-analytics-scope.ts';
 import { LogLink } from '../range/log-link.tsx';
-import styles from './dashboard-figures.module.css';
-import demoStyles from './demo-progress.module.css';
+import { Block, Columns, Row, look } from '../../../ui/layout/layout.tsx';
+import styles from './dashboard.module.css';
 import { toFullName } from '../logs/filters/log-users.ts';
 import { DaysPanel } from './dashboard-days-panel.tsx';
 import { HoursPanel } from './dashboard-hours-panel.tsx';
@@ -40,7 +40,7 @@ interface DashboardFiguresProps {
 export function DashboardFigures({ stats, scope, isStale }: DashboardFiguresProps) {
   const { search } = scope;
   return (
-    <div className={styles.figures} aria-busy={!stats || isStale} data-stale={isStale || undefined}>
+    <Block aria-busy={!stats || isStale} stale={isStale}>
       {!stats && (
         <span className="visually-hidden" role="status">
           Loading the figures
@@ -53,11 +53,11 @@ export function DashboardFigures({ stats, scope, isStale }: DashboardFiguresProp
           renderLabel={(label) => <TileLink label={label} search={search} />}
         />
       </section>
-      <div className={styles.compared}>
+      <Row above={2} below={8} size="sm" tone="faint" className={styles.compared}>
         <ComparedDays stats={stats} scope={scope} />
-      </div>
+      </Row>
       <DaysPanel stats={stats} search={search} />
-      <div className={styles.halves}>
+      <Columns of={2} gap="wide" collapse="phone" above={12} below={12}>
         <TopList
           title="Top 5 Skills"
           unit="conversations"
@@ -91,18 +91,18 @@ export function DashboardFigures({ stats, scope, isStale }: DashboardFiguresProp
           }))}
           action={<MoreLink to={paths.topUsers()} search={search} of="users" />}
         />
-      </div>
-      <div className={styles.unequal}>
+      </Columns>
+      <Columns of={[9, 11]} gap={12} collapse="tablet" above={12} below={12}>
         <OutcomesPanel stats={stats} search={search} />
         <HoursPanel stats={stats} search={search} />
-      </div>
+      </Columns>
       <SkillsPanel stats={stats} search={search} query={scope.query} />
       {stats && (
         <Suspense>
           <AnswersPanel search={search} query={{ ...scope.query, compare: scope.compare }} />
         </Suspense>
       )}
-    </div>
+    </Block>
   );
 }
 
@@ -117,7 +117,7 @@ function ComparedDays({ stats, scope }: { stats: AnalyticsStats | undefined; sco
   if (stats.demo) return <DemoProgress {...stats.demo} />;
   const { previous, timeZone } = stats;
   return (
-    <div className={styles.comparison}>
+    <Row gap={3} rowGap={1} wrap>
       <NativeSelect
         aria-label="Compared with"
         size="xs"
@@ -126,7 +126,7 @@ function ComparedDays({ stats, scope }: { stats: AnalyticsStats | undefined; sco
         onChange={(event) => scope.setCompare(event.currentTarget.value as ShownComparison)}
       />
       <p>{`${formatShortRange(stats, timeZone)} against ${formatShortRange(previous, timeZone)}`}</p>
-    </div>
+    </Row>
   );
 }
 
@@ -141,7 +141,7 @@ function TileLink({ label, search }: { label: string; search: object }) {
 
 function MoreLink({ to, search, of }: { to: string; search: object; of: string }) {
   return (
-    <Link to={to} search={search} className={styles.more} data-unprinted>
+    <Link to={to} search={search} {...look({ size: 'sm', breaks: 'never' })} data-unprinted>
       See more<span className="visually-hidden">{` ${of}`}</span>
     </Link>
   );
@@ -149,9 +149,19 @@ function MoreLink({ to, search, of }: { to: string; search: object; of: string }
 
 function DemoProgress({ done, total }: { done: number; total: number }) {
   return (
-    <div className={demoStyles.progress}>
+    <Row
+      pad={[0, 4]}
+      gap={6}
+      justify="between"
+      card="accent"
+      size="sm"
+      tone="ink"
+      number
+      full
+      className={styles.progress}
+    >
       <p id="demo-progress">{`Demo conversations are loading: ${done} of ${total} months`}</p>
       <progress aria-labelledby="demo-progress" max={Math.max(total, 1)} value={done} />
-    </div>
+    </Row>
   );
 }

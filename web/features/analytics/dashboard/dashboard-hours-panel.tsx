@@ -8,7 +8,7 @@ import { SkeletonLine } from '../../../ui/feedback/skeleton-line.tsx';
 import { FigureTable } from '../../../ui/figures/figure-table.tsx';
 import { paths } from '../../../paths.ts';
 import { LogLink } from '../range/log-link.tsx';
-import styles from './dashboard-hours-panel.module.css';
+import styles from './dashboard.module.css';
 import { describeHour, fillWeek, findBusiestHour, hoursOfDay, weekdays } from './hours-of-week.ts';
 
 const title = 'Conversations by hour of the week';

@@ -6,7 +6,7 @@ import { BarTable } from '../../../ui/charts/bar-table.tsx';
 import { ChartPanel } from '../../../ui/charts/chart-panel.tsx';
 import type { StatusTone } from '../../../ui/records/status-badge.tsx';
 import { SkeletonLine } from '../../../ui/feedback/skeleton-line.tsx';
-import styles from './dashboard-bars.module.css';
+import styles from './dashboard.module.css';
 import { LogLink } from '../range/log-link.tsx';
 import { ConversationStatusBadge, getStatusTone } from '../logs/conversation-status.tsx';
 

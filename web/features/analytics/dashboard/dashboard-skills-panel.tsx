@@ -11,7 +11,8 @@ import { BarTable } from '../../../ui/charts/bar-table.tsx';
 import { ChartPanel } from '../../../ui/charts/chart-panel.tsx';
 import { RequestsLink } from '../range/requests-link.tsx';
 import { LinkButton } from '../../../ui/link-button.tsx';
-import styles from './dashboard-bars.module.css';
+import { Text, look } from '../../../ui/layout/layout.tsx';
+import styles from './dashboard.module.css';
 
 // Fetched when it is opened: its table would be a fifth of what the dashboard fetches.
 const OtherSkillsDialog = lazy(async () => {
@@ -36,7 +37,11 @@ export function SkillsPanel({ stats, search, query }: SkillsPanelProps) {
       note={stats ? <Total stats={stats} search={search} /> : <SkeletonLine width="14rem" />}
     >
       <div className={styles.skills} data-waiting={!stats || undefined}>
-        {stats?.skills.length === 0 && <p className={styles.empty}>No billed requests in this period.</p>}
+        {stats?.skills.length === 0 && (
+          <Text pad={[8, 0]} tone="faint">
+            No billed requests in this period.
+          </Text>
+        )}
         {stats && stats.skills.length > 0 && (
           <BarTable
             caption="Skills by requests"
@@ -96,7 +101,7 @@ function Cost({ cost, search }: { cost: number; search: { from?: string; to?: st
   const period = search.from?.slice(0, 7);
   if (period !== search.to?.slice(0, 7)) return words;
   return (
-    <Link to={paths.usage()} search={{ period }} className={styles.quiet}>
+    <Link to={paths.usage()} search={{ period }} {...look({ tone: 'quiet' })}>
       {words}
     </Link>
   );

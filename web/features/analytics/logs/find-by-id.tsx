@@ -4,7 +4,7 @@ import { useState, type SubmitEvent } from 'react';
 import { toErrorWords } from '../../../api/error-words.ts';
 import { queries } from '../../../api/queries.ts';
 import { useOverlayInUrl } from '../../../records/use-overlay-in-url.ts';
-import styles from './filters/log-filters.module.css';
+import { Row } from '../../../ui/layout/layout.tsx';
 
 const maxLength = 200;
 
@@ -33,7 +33,7 @@ export function FindById() {
   }
 
   return (
-    <form className={styles.find} role="search" aria-label="Find by ID" onSubmit={(event) => void find(event)}>
+    <Row as="form" gap={2} align="start" role="search" aria-label="Find by ID" onSubmit={(event) => void find(event)}>
       <TextInput
         aria-label="Conversation ID"
         placeholder="Conversation ID"
@@ -48,6 +48,6 @@ export function FindById() {
       <Button type="submit" variant="default" loading={isFinding} disabled={externalId === ''}>
         Find
       </Button>
-    </form>
+    </Row>
   );
 }

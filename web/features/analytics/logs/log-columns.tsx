@@ -5,7 +5,7 @@ import { formatDateTime } from '#contract/calendar/formats.ts';
 import { formatCount, formatDuration } from '../../../lib/numbers.ts';
 import { defineColumns } from '../../../ui/records/columns.ts';
 import { NotListed } from '../../../ui/records/not-listed.tsx';
-import styles from './log-columns.module.css';
+import { Text } from '../../../ui/layout/layout.tsx';
 import { ConversationStatusBadge } from './conversation-status.tsx';
 import { ratingLabels } from './rating-words.ts';
 import { toFullName } from './filters/log-users.ts';
@@ -40,9 +40,16 @@ export const logColumns = defineColumns<ListedConversation, LogContext>([
       <>
         <Name name={skill} unknown={noSkillName} />
         {skillState && (
-          <span className={styles.note} title="This skill was not active when the conversation started.">
+          <Text
+            as="span"
+            block
+            size="sm"
+            tone="amber"
+            weight="plain"
+            title="This skill was not active when the conversation started."
+          >
             Not active
-          </span>
+          </Text>
         )}
       </>
     ),
@@ -87,14 +94,14 @@ export const logColumns = defineColumns<ListedConversation, LogContext>([
       <>
         <ConversationStatusBadge status={status} />
         {failure && !shown.includes('failure') && (
-          <span className={styles.failure} title={`The last answer failed: ${failure}`}>
+          <Text as="span" block size="sm" tone="soft" breaks="clip" title={`The last answer failed: ${failure}`}>
             {failure}
-          </span>
+          </Text>
         )}
         {isUnanswered && (
-          <span className={styles.failure} title="The last message is the user’s.">
+          <Text as="span" block size="sm" tone="soft" breaks="clip" title="The last message is the user’s.">
             Unanswered
-          </span>
+          </Text>
         )}
       </>
     ),
@@ -178,5 +185,11 @@ export const logColumns = defineColumns<ListedConversation, LogContext>([
 
 /** A name, grey where it stands in for an unknown one. */
 function Name({ name, unknown }: { name: string; unknown: string }) {
-  return name === unknown ? <span className={styles.unknown}>{name}</span> : name;
+  return name === unknown ? (
+    <Text as="span" tone="faint" weight="plain">
+      {name}
+    </Text>
+  ) : (
+    name
+  );
 }

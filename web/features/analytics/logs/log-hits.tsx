@@ -4,7 +4,8 @@ import type { ListedConversation } from '#contract/analytics/analytics.ts';
 import type { SearchHit } from '#contract/analytics/search.ts';
 import { formatTime } from '#contract/calendar/formats.ts';
 import { isPlainClick } from '../../../lib/plain-click.ts';
-import styles from './log-hits.module.css';
+import { Block, Columns, Stack, Text } from '../../../ui/layout/layout.tsx';
+import styles from './logs.module.css';
 
 interface LogHitsProps {
   conversation: ListedConversation;
@@ -24,26 +25,31 @@ export function LogHits({ conversation: { _id, hits = [] }, timeZone }: LogHitsP
     void navigate({ to: '.', search: toSearch(messageId), state: { openedHere: true }, resetScroll: false });
   };
   return (
-    <ul className={styles.hits} aria-label="Found in">
+    <Stack as="ul" gap={1} pad={[0, 0, 2]} aria-label="Found in">
       {hits.map((hit) => (
         <li key={hit.messageId}>
-          <a
+          <Columns
             href={router.buildLocation({ to: '.', search: toSearch(hit.messageId) }).href}
             aria-haspopup="dialog"
+            as="a"
+            of={['7.5rem', 1]}
+            gap={3}
+            size="sm"
+            tone="soft"
             className={styles.hit}
             onClick={(event) => open(event, hit.messageId)}
           >
-            <span className={styles.from}>
+            <Text as="span" tone="faint">
               <span>{`${hit.isAssistant ? 'Assistant' : 'User'} `}</span>
               <time dateTime={hit.date}>{formatTime(hit.date, timeZone)}</time>
-            </span>
-            <bdi className={styles.excerpt}>
+            </Text>
+            <Block as="bdi" breaks="anywhere" className={styles.excerpt}>
               <Excerpt excerpt={hit.excerpt} />
-            </bdi>
-          </a>
+            </Block>
+          </Columns>
         </li>
       ))}
-    </ul>
+    </Stack>
   );
 }
 

@@ -15,7 +15,8 @@ import { LogSearchState } from './log-search-state.tsx';
 import { LogTotals } from './log-totals.tsx';
 import { logColumns } from './log-columns.tsx';
 import { shownColumnsStore } from './shown-columns.ts';
-import styles from './log-list.module.css';
+import { Row, Text } from '../../../ui/layout/layout.tsx';
+import styles from './logs.module.css';
 import { countPages, describePage, recordsPerPage } from './log-query.ts';
 import { isFiltered, type LogFilter } from './log-search.ts';
 import type { useLiveLogs, useLogs } from './log.queries.ts';
@@ -105,21 +106,21 @@ interface ListFootProps {
 /** Which rows these are, what all add up to, and the pager. */
 function ListFoot({ data: { payloads, size, totals, search }, page, onPage }: ListFootProps) {
   return (
-    <div className={styles.foot}>
-      <p className={styles.count} role="status">
+    <Row gap={6} rowGap={3} justify="between" wrap pad={[4, 0, 0]} className={styles.foot}>
+      <Text size="sm" tone="faint" number role="status">
         {describePage(page, payloads.length, size, search?.hasMore)}
-      </p>
+      </Text>
       <LogTotals totals={totals} />
       <Pager label="Pages of conversations" page={page} pageCount={countPages(size)} onChange={onPage} />
-    </div>
+    </Row>
   );
 }
 
 function EmptyNote({ filter, isEmpty, error }: { filter: LogFilter; isEmpty: boolean; error: unknown }) {
   return (
-    <p role="status" className={styles.none}>
+    <Text role="status" pad={[4, 0]} tone="soft" className={styles.none}>
       {isTooCommon(error) ? toErrorWords(error) : isEmpty && toEmptyText(filter)}
-    </p>
+    </Text>
   );
 }
 

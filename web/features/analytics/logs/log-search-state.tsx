@@ -1,6 +1,7 @@
 import type { SearchState } from '#contract/analytics/search.ts';
 import { formatDateTime } from '#contract/calendar/formats.ts';
-import styles from './log-list.module.css';
+import { Block } from '../../../ui/layout/layout.tsx';
+import styles from './logs.module.css';
 
 interface LogSearchStateProps {
   data: { readonly search?: SearchState | undefined } | undefined;
@@ -21,10 +22,10 @@ export function LogSearchState({ data, isPlaceholderData, timeZone }: LogSearchS
       `Conversations before ${formatDateTime(indexedFrom, timeZone)} are not found yet. They are being indexed.`,
   ].filter(Boolean);
   return (
-    <div role="status" className={styles.searched}>
+    <Block role="status" size="sm" tone="soft" pad={[0, 0, 2]} className={styles.searched}>
       {lines.map((line) => (
         <p key={String(line)}>{line}</p>
       ))}
-    </div>
+    </Block>
   );
 }

@@ -1,6 +1,6 @@
 import type { LogTotals as Totals } from '#contract/analytics/log-query.ts';
 import { formatCounted } from '../../../lib/numbers.ts';
-import styles from './log-list.module.css';
+import { Text } from '../../../ui/layout/layout.tsx';
 
 /** Totals of all conversations of the list; nothing where they are not known. */
 export function LogTotals({ totals: { messages, apiCalls } = { messages: null } }: { totals: Totals | undefined }) {
@@ -8,5 +8,5 @@ export function LogTotals({ totals: { messages, apiCalls } = { messages: null } 
     typeof messages === 'number' && formatCounted(messages, 'messages'),
     typeof apiCalls === 'number' && formatCounted(apiCalls, 'API calls'),
   ].filter(Boolean);
-  return sums.length === 0 ? null : <p className={styles.count}>{`Total: ${sums.join(', ')}`}</p>;
+  return sums.length === 0 ? null : <Text size="sm" tone="faint" number>{`Total: ${sums.join(', ')}`}</Text>;
 }

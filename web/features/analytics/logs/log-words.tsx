@@ -1,7 +1,8 @@
 import { Button, TextInput } from '@mantine/core';
 import { useEffect, useRef, useState, type SubmitEvent } from 'react';
 import { findSearchFault, maxSearchLength, toSearch } from '#contract/analytics/search-words.ts';
-import styles from './filters/log-filters.module.css';
+import { Row } from '../../../ui/layout/layout.tsx';
+import styles from './logs.module.css';
 
 interface LogWordsProps {
   /** The present search. */
@@ -27,7 +28,16 @@ export function LogWords({ search, onSearch }: LogWordsProps) {
   }
 
   return (
-    <form className={styles.words} role="search" aria-label="Search messages" onSubmit={submit}>
+    <Row
+      as="form"
+      gap={2}
+      align="start"
+      wrap
+      className={styles.words}
+      role="search"
+      aria-label="Search messages"
+      onSubmit={submit}
+    >
       <TextInput
         ref={input}
         type="search"
@@ -58,7 +68,7 @@ export function LogWords({ search, onSearch }: LogWordsProps) {
           Clear search
         </Button>
       )}
-    </form>
+    </Row>
   );
 }
 

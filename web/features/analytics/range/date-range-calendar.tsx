@@ -4,7 +4,9 @@ import '@mantine/dates/styles.layer.css';
 import { formatLongDay } from '#contract/calendar/formats.ts';
 import { addMonths, getDay, isCalendarDay } from '#contract/calendar/zones.ts';
 import { getPresets, isSameRange, toDateRange, toDays, type DateRange } from './date-range.ts';
-import styles from './date-range-picker.module.css';
+import { Columns, Stack, Text } from '../../../ui/layout/layout.tsx';
+import menus from '../../../ui/menus.module.css';
+import styles from './range.module.css';
 
 interface DateRangeCalendarProps {
   range: DateRange;
@@ -32,13 +34,22 @@ export function DateRangeCalendar({ range, timeZone, onChoose }: DateRangeCalend
   }
 
   return (
-    <div className={styles.calendar}>
-      <ul ref={presets} className={styles.presets} aria-label="Presets">
+    <Columns of={['auto', 1]} collapse="phone" className={styles.calendar}>
+      <Stack
+        ref={presets}
+        as="ul"
+        pad={[3, 2]}
+        gap="hair"
+        size="field"
+        breaks="never"
+        className={styles.presets}
+        aria-label="Presets"
+      >
         {getPresets(timeZone, now).map((preset) => (
           <li key={preset.label}>
             <button
               type="button"
-              className={styles.preset}
+              className={`${menus.option} ${styles.preset}`}
               aria-pressed={isSameRange(preset.range, range)}
               onClick={() => onChoose(preset.range)}
             >
@@ -46,7 +57,7 @@ export function DateRangeCalendar({ range, timeZone, onChoose }: DateRangeCalend
             </button>
           </li>
         ))}
-      </ul>
+      </Stack>
       <div>
         <DatePicker
           type="range"
@@ -73,12 +84,12 @@ export function DateRangeCalendar({ range, timeZone, onChoose }: DateRangeCalend
             yearLevelControl: 'Choose a year',
           }}
         />
-        <p className={styles.hint} role="status">
+        <Text size="sm" tone="faint" pad={[2, 4, 3]} role="status">
           {begun !== null && ended === null
             ? `From ${formatLongDay(begun)}. Select an end date.`
             : 'Select a start and end date.'}
-        </p>
+        </Text>
       </div>
-    </div>
+    </Columns>
   );
 }

@@ -4,7 +4,9 @@ import { describeZones } from '#contract/calendar/zone-names.ts';
 import { formatLongDate } from '#contract/calendar/formats.ts';
 import { CalendarIcon, ChevronDownIcon } from '../../../ui/drawings/icons.tsx';
 import { isSameRange, type DateRange } from './date-range.ts';
-import styles from './date-range-picker.module.css';
+import { Row, Text } from '../../../ui/layout/layout.tsx';
+import menus from '../../../ui/menus.module.css';
+import styles from './range.module.css';
 
 const loadCalendar = () => import('./date-range-calendar.tsx');
 const DateRangeCalendar = lazy(async () => ({ default: (await loadCalendar()).DateRangeCalendar }));
@@ -30,12 +32,13 @@ export function DateRangePicker({ range, timeZone, onChange }: DateRangePickerPr
   }
 
   return (
-    <div className={styles.picker}>
+    <Row gap={3} shrink className={styles.picker}>
       <Popover opened={opened} onChange={setOpened} position="bottom-start" offset={6} trapFocus returnFocus>
         <Popover.Target>
           <button
             type="button"
-            className={styles.button}
+            className={menus.button}
+            data-field
             aria-label={`Date range: ${from} – ${to}`}
             onClick={() => setOpened(!opened)}
             onPointerEnter={preload}
@@ -50,7 +53,7 @@ export function DateRangePicker({ range, timeZone, onChange }: DateRangePickerPr
             <ChevronDownIcon size={16} />
           </button>
         </Popover.Target>
-        <Popover.Dropdown className={styles.dropdown} aria-labelledby={titleId}>
+        <Popover.Dropdown className={menus.panel} aria-labelledby={titleId}>
           <h2 id={titleId} className="visually-hidden">
             Choose a date range
           </h2>
@@ -59,10 +62,10 @@ export function DateRangePicker({ range, timeZone, onChange }: DateRangePickerPr
           </Suspense>
         </Popover.Dropdown>
       </Popover>
-      <span className={styles.zone}>
+      <Text as="span" size="sm" tone="faint" breaks="never">
         <span className="visually-hidden">Time zone </span>
         <span>{describeZones(timeZone, range.from, range.to)}</span>
-      </span>
-    </div>
+      </Text>
+    </Row>
   );
 }

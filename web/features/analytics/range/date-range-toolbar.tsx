@@ -4,7 +4,7 @@ import { describeZones } from '#contract/calendar/zone-names.ts';
 import { RefreshBar } from '../../../ui/figures/refresh-bar.tsx';
 import { PrintedFacts } from '../../../ui/text/printed-facts.tsx';
 import { DateRangePicker } from './date-range-picker.tsx';
-import styles from './date-range-toolbar.module.css';
+import { Row } from '../../../ui/layout/layout.tsx';
 import type { useAnalyticsScope } from './use-analytics-scope.ts';
 
 interface DateRangeToolbarProps {
@@ -23,7 +23,7 @@ export function DateRangeToolbar({ scope, updatedAt, ...refresh }: DateRangeTool
   return (
     <>
       <PrintedFacts facts={toPrintedFacts(scope, updatedAt)} />
-      <section className={styles.toolbar} aria-label="Range of the figures" data-unprinted>
+      <Row as="section" gap={6} rowGap={3} wrap below={6} tall aria-label="Range of the figures" data-unprinted>
         <DateRangePicker range={scope.range} timeZone={timeZone} onChange={scope.setRange} />
         {scope.canIncludeTechnicalUsers && (
           <Checkbox
@@ -36,7 +36,7 @@ export function DateRangeToolbar({ scope, updatedAt, ...refresh }: DateRangeTool
           updatedAt={updatedAt === undefined ? undefined : formatDateTime(updatedAt, timeZone)}
           {...refresh}
         />
-      </section>
+      </Row>
     </>
   );
 }

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { paths } from '../../../paths.ts';
-import styles from './log-link.module.css';
+import { look } from '../../../ui/layout/layout.tsx';
 
 interface LogLinkProps {
   /** The range, and what narrows the log down. */
@@ -14,7 +14,7 @@ interface LogLinkProps {
 /** From a figure to the conversations that it counts. */
 export function LogLink({ search, explanation, children }: LogLinkProps) {
   return (
-    <Link to={paths.logs()} search={search} className={styles.link} title={explanation}>
+    <Link to={paths.logs()} search={search} {...look({ tone: 'quiet' })} title={explanation}>
       {children}
     </Link>
   );

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import styles from './news-button.module.css';
+import styles from './range.module.css';
 
 interface NewsButtonProps {
   /** Words for rows that a list does not show yet; undefined where there are none. */

@@ -5,7 +5,7 @@ import { getDay } from '#contract/calendar/zones.ts';
 import { useCurrentUser } from '../../../api/current-user.ts';
 import { paths } from '../../../paths.ts';
 import { toRequestsSearch } from '../../../records/requests-address.ts';
-import styles from './log-link.module.css';
+import { look } from '../../../ui/layout/layout.tsx';
 
 interface RequestsLinkProps {
   range: { readonly from: string; readonly to: string };
@@ -21,7 +21,7 @@ export function RequestsLink({ range: { from, to }, skill, children }: RequestsL
   const toDay = (instant: string) => getDay(Date.parse(instant), user.timeZone);
   const search = toRequestsSearch({ from: toDay(from), to: toDay(to), ...(skill !== undefined && { skill }) });
   return (
-    <Link to={paths.usage()} search={search} className={styles.link}>
+    <Link to={paths.usage()} search={search} {...look({ tone: 'quiet' })}>
       {children}
     </Link>
   );

@@ -15,7 +15,8 @@ import { NewsButton } from '../range/news-button.tsx';
 import { useErrorNotice } from '../logs/use-error-notice.ts';
 import { DateRangeToolbar } from '../range/date-range-toolbar.tsx';
 import type { useAnalyticsScope } from '../range/use-analytics-scope.ts';
-import styles from './top-page.module.css';
+import { Block, Columns, Text } from '../../../ui/layout/layout.tsx';
+import styles from '../dashboard/dashboard.module.css';
 import type { LiveList } from './use-live-list.ts';
 
 /** A user or skill with its total. */
@@ -48,7 +49,11 @@ export const defineTopColumns = (nameLabel: string, totalLabel: string, isName =
       isLabelHidden: true,
       width: '4rem',
       narrowWidth: '3.25rem',
-      cell: ({ rank }) => <span className={styles.place}>{formatCount(rank)}</span>,
+      cell: ({ rank }) => (
+        <Text as="span" size="sm" tone="faint">
+          {formatCount(rank)}
+        </Text>
+      ),
     },
     {
       key: 'name',
@@ -73,10 +78,10 @@ export const defineTopColumns = (nameLabel: string, totalLabel: string, isName =
       align: 'end',
       sort: (a, b) => b.place - a.place,
       cell: ({ total }, { highest }) => (
-        <span className={styles.total}>
+        <Columns as="span" of={[1, '8rem']} align="center" className={styles.total}>
           <span className={styles.bar} style={{ width: `${(total / highest) * 100}%` }} aria-hidden="true" />
           <span>{formatCount(total)}</span>
-        </span>
+        </Columns>
       ),
     },
   ]);
@@ -135,7 +140,7 @@ export function TopPage(props: TopPageProps) {
       />
       <LoadError error={error} isRetrying={isFetching} onRetry={() => void answer.refetch()} />
       {(rows || !error) && (
-        <div className={styles.list} data-stale={isStale || undefined} aria-busy={isStale}>
+        <Block stale={isStale} aria-busy={isStale} framing>
           <NewsButton news={toNews(live)} onRefresh={() => void answer.refetch()} />
           <RecordTable
             caption={caption}
@@ -154,7 +159,7 @@ export function TopPage(props: TopPageProps) {
             empty={isPlaceholderData ? null : <EmptyState {...empty} />}
             rowHeightPx={38}
           />
-        </div>
+        </Block>
       )}
     </>
   );

@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core';
 import type { ComponentProps, ReactNode } from 'react';
 import { FormAlert } from '../../../ui/forms/form-alert.tsx';
-import styles from './auth-form.module.css';
+import { Stack } from '../../../ui/layout/layout.tsx';
+import styles from '../auth.module.css';
 
 interface AuthFormProps extends Pick<ComponentProps<'form'>, 'onSubmit' | 'onInput' | 'noValidate'> {
   alert: string | null;
@@ -15,7 +16,7 @@ export function AuthForm({ alert, submitLabel, busy, children, ...formProps }: A
   return (
     <form {...formProps} aria-busy={busy}>
       <FormAlert>{alert}</FormAlert>
-      <div className={styles.fields}>{children}</div>
+      <Stack gap={5}>{children}</Stack>
       <Button type="submit" size="md" fullWidth loading={busy} className={styles.submit ?? ''}>
         {submitLabel}
       </Button>

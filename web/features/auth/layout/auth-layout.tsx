@@ -2,7 +2,8 @@ import { memo, type ReactNode } from 'react';
 import { settings } from '../../../lib/settings.ts';
 import { usePageTitle } from '../../../lib/use-page-title.ts';
 import { LogoMark } from '../../../ui/drawings/logo-mark.tsx';
-import styles from './auth-layout.module.css';
+import { Block, Row, Stack, Text } from '../../../ui/layout/layout.tsx';
+import styles from '../auth.module.css';
 import { WeekFigure } from './week-figure.tsx';
 
 interface AuthLayoutProps {
@@ -20,23 +21,36 @@ export function AuthLayout({ heading, intro, links, children }: AuthLayoutProps)
   usePageTitle(heading);
   return (
     <div className={styles.page}>
-      <div className={styles.column}>
-        <header className={styles.brand}>
+      <Stack className={styles.column}>
+        <Row as="header" gap={3} size="lg" weight="strong" className={styles.brand}>
           <LogoMark size={30} />
           <span>{product}</span>
-        </header>
+        </Row>
         <main className={styles.main}>
           <h1 tabIndex={-1}>{heading}</h1>
-          {intro && <div className={styles.intro}>{intro}</div>}
-          {children && <div className={styles.body}>{children}</div>}
+          {intro && (
+            <Block above={3} tone="soft" breaks="anywhere" className={styles.intro}>
+              {intro}
+            </Block>
+          )}
+          {children && <Block above={8}>{children}</Block>}
           {links && (
-            <nav className={styles.links} aria-label="Other options">
+            <Stack
+              as="nav"
+              gap={2}
+              align="start"
+              rule="above"
+              above={8}
+              tone="soft"
+              className={styles.links}
+              aria-label="Other options"
+            >
               {links}
-            </nav>
+            </Stack>
           )}
         </main>
-        <footer className={styles.footer}>{`Built and supported by ${provider}`}</footer>
-      </div>
+        <Block as="footer" size="sm" tone="faint">{`Built and supported by ${provider}`}</Block>
+      </Stack>
       <AuthStatement />
     </div>
   );
@@ -49,16 +63,16 @@ export function AuthLayout({ heading, intro, links, children }: AuthLayoutProps)
 const AuthStatement = memo(function AuthStatement() {
   const { product, assistant } = settings.brand;
   return (
-    <aside className={styles.panel} aria-label={`About ${product}`}>
+    <Stack as="aside" className={styles.panel} aria-label={`About ${product}`}>
       <p className={styles.statement}>
         Who asked, <br />
         what it did, <br />
         <span>what it cost.</span>
       </p>
-      <p className={styles.gloss}>
+      <Text above={6} tone="soft" breaks="pretty" className={styles.gloss}>
         {`Manage ${assistant}, your company’s assistant: users, skills and spending in one place.`}
-      </p>
+      </Text>
       <WeekFigure />
-    </aside>
+    </Stack>
   );
 });

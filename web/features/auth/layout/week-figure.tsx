@@ -1,4 +1,4 @@
-import styles from './week-figure.module.css';
+import styles from '../auth.module.css';
 
 export interface Stroke {
   readonly x: number;

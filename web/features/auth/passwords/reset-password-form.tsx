@@ -6,7 +6,7 @@ import { NewPasswordField } from '../../../ui/forms/new-password-field.tsx';
 import { AuthForm } from '../layout/auth-form.tsx';
 import { LinkButton } from '../../../ui/link-button.tsx';
 import { ResendCode } from '../sign-up/resend-code.tsx';
-import styles from '../layout/auth-form.module.css';
+import { Stack } from '../../../ui/layout/layout.tsx';
 import { useNextStep } from '../sign-in/use-next-step.ts';
 
 const loadSchema = () => import('#contract/session/session-forms.ts').then((contract) => contract.ResetPasswordForm);
@@ -35,14 +35,14 @@ export function ResetPasswordForm({ email, waitSeconds, onOtherEmail }: ResetPas
         <CodeField label="Code" size="md" {...form.getInputProps('code')} />
         <NewPasswordField {...form.getInputProps('password')} />
       </AuthForm>
-      <div className={styles.asides}>
+      <Stack gap={2} align="start" above={6}>
         <ResendCode
           send={() => client.session.requestPasswordReset({ body: { email } })}
           onProblem={replaceAlert}
           waitSeconds={waitSeconds}
         />
         <LinkButton onClick={onOtherEmail}>Use another e-mail address</LinkButton>
-      </div>
+      </Stack>
     </>
   );
 }

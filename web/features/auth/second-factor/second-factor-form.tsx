@@ -2,7 +2,7 @@ import { client } from '../../../api/client.ts';
 import { useApiForm } from '../../../api/use-api-form.ts';
 import { CodeField } from '../../../ui/forms/code-field.tsx';
 import { AuthForm } from '../layout/auth-form.tsx';
-import styles from '../layout/auth-form.module.css';
+import { Stack } from '../../../ui/layout/layout.tsx';
 import { LinkButton } from '../../../ui/link-button.tsx';
 import { codeWords, secondFactorWords, type CodeSource, type SecondFactor } from './second-factor-words.ts';
 import { useNextStep } from '../sign-in/use-next-step.ts';
@@ -40,9 +40,9 @@ export function SecondFactorForm({ method, codeFrom = 'app', onChoose }: SecondF
         />
       </AuthForm>
       {onChoose && (
-        <div className={styles.asides}>
+        <Stack gap={2} align="start" above={6}>
           <LinkButton onClick={() => onChoose(other)}>{secondFactorWords[other].choice}</LinkButton>
-        </div>
+        </Stack>
       )}
     </>
   );

@@ -10,7 +10,7 @@ import { PasswordField } from '../../../ui/forms/password-field.tsx';
 import { AuthForm } from '../layout/auth-form.tsx';
 import { EmailField } from '../layout/email-field.tsx';
 import { AuthLayout } from '../layout/auth-layout.tsx';
-import styles from './sign-in-page.module.css';
+import { Row } from '../../../ui/layout/layout.tsx';
 import { arrivalNotices, findRememberedStep, forgetNotice, isArrivalNotice, rememberStep } from './remembered-step.ts';
 import { rememberReturnPath } from './return-path.ts';
 import { useNextStep } from './use-next-step.ts';
@@ -74,10 +74,10 @@ function Notice({ children }: { children: string | undefined }) {
   return (
     <div role="status">
       {children && (
-        <p className={styles.notice}>
+        <Row as="p" pad={[3, 4]} gap={3} align="stretch" card="accent" below={5} tone="accent" breaks="anywhere">
           {!isArrivalNotice(children) && <CheckIcon size={18} />}
           <span>{children}</span>
-        </p>
+        </Row>
       )}
     </div>
   );

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { lazy, Suspense, useEffect, useId, useRef } from 'react';
-import styles from './agreement-dialog.module.css';
+import { Block } from '../../../ui/layout/layout.tsx';
+import styles from './sign-up.module.css';
 
 export type Agreement = 'terms' | 'data-processing';
 
@@ -33,17 +34,26 @@ export function AgreementDialog({ agreement, onClose }: AgreementDialogProps) {
     if (!dialog.current?.open) dialog.current?.showModal();
   }, []);
   return (
-    <dialog ref={dialog} className={styles.dialog} aria-labelledby={titleId} onClose={onClose}>
+    <Block
+      ref={dialog}
+      as="dialog"
+      pad={8}
+      card="raised"
+      tone="ink"
+      className={styles.dialog}
+      aria-labelledby={titleId}
+      onClose={onClose}
+    >
       <h2 id={titleId}>{title}</h2>
       {/* Focusable, so that it can be scrolled by keyboard. */}
-      <div className={styles.text} tabIndex={0} role="region" aria-labelledby={titleId}>
+      <Block tone="soft" full className={styles.text} tabIndex={0} role="region" aria-labelledby={titleId}>
         <Suspense fallback={<p>Loading…</p>}>
           <Text />
         </Suspense>
-      </div>
+      </Block>
       <Button variant="default" onClick={onClose}>
         Close
       </Button>
-    </dialog>
+    </Block>
   );
 }

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { toErrorWords } from '../../../api/error-words.ts';
 import { describeWait, findWaitSeconds } from './code-sending.ts';
 import { LinkButton } from '../../../ui/link-button.tsx';
-import styles from './resend-code.module.css';
+import { Row, Text } from '../../../ui/layout/layout.tsx';
 
 interface ResendCodeProps {
   send: () => Promise<unknown>;
@@ -30,13 +30,17 @@ export function ResendCode({ send, onProblem, waitSeconds = 0 }: ResendCodeProps
     }
   }
   return (
-    <span className={styles.resend}>
+    <Row as="span" gap={3} rowGap={2} align="stretch" wrap tone="soft">
       <LinkButton onClick={() => void resend()} disabled={state === 'sending' || secondsLeft > 0}>
         Resend the code
       </LinkButton>
-      {secondsLeft > 0 && <span className={styles.wait}>{describeWait(secondsLeft)}</span>}
+      {secondsLeft > 0 && (
+        <Text as="span" tone="faint" number>
+          {describeWait(secondsLeft)}
+        </Text>
+      )}
       <span role="status">{state === 'sent' ? 'We have sent a new code.' : ''}</span>
-    </span>
+    </Row>
   );
 }
 

@@ -10,7 +10,8 @@ import { EmailField } from '../layout/email-field.tsx';
 import { LinkButton } from '../../../ui/link-button.tsx';
 import { useNextStep } from '../sign-in/use-next-step.ts';
 import { AgreementDialog, type Agreement } from './agreement-dialog.tsx';
-import styles from './sign-up-form.module.css';
+import { Columns, Row, Stack } from '../../../ui/layout/layout.tsx';
+import styles from './sign-up.module.css';
 
 const loadSchema = () => import('#contract/session/session-forms.ts').then((contract) => contract.SignUpForm);
 
@@ -42,10 +43,10 @@ export function SignUpForm() {
   return (
     <AuthForm {...formProps} alert={alert} submitLabel="Sign up" busy={isBusy}>
       <EmailField {...form.getInputProps('email')} />
-      <div className={styles.names}>
+      <Columns of={2} gap={4} align="start">
         <TextInput label="First Name" size="md" autoComplete="given-name" {...form.getInputProps('firstName')} />
         <TextInput label="Last Name" size="md" autoComplete="family-name" {...form.getInputProps('lastName')} />
-      </div>
+      </Columns>
       <TextInput
         label={<OptionalLabel>Company Name</OptionalLabel>}
         size="md"
@@ -71,10 +72,10 @@ function TimeZoneField(props: TimeZoneFieldProps) {
   const [isOpen, setOpen] = useState(false);
   if (isOpen || props.error) return <TimeZoneSelect label="Time zone" size="md" {...props} />;
   return (
-    <p className={styles.zone}>
+    <Row as="p" gap={4} rowGap={1} align="stretch" justify="between" wrap size="sm" tone="soft">
       <span>{`Time zone: ${props.value ?? ''} `}</span>
       <LinkButton onClick={() => setOpen(true)}>Change time zone</LinkButton>
-    </p>
+    </Row>
   );
 }
 
@@ -87,16 +88,16 @@ interface AgreementFieldsProps {
 function AgreementFields({ terms, dataProcessing }: AgreementFieldsProps) {
   const [shown, setShown] = useState<Agreement>();
   return (
-    <div className={styles.agreements}>
-      <div className={styles.agreement}>
+    <Stack gap={3} pad={[2, 0, 0]}>
+      <Row gap={4} align="stretch" justify="between" size="sm" className={styles.agreement}>
         <Checkbox label="Terms & Conditions" {...terms} />
         <LinkButton onClick={() => setShown('terms')}>Read the terms</LinkButton>
-      </div>
-      <div className={styles.agreement}>
+      </Row>
+      <Row gap={4} align="stretch" justify="between" size="sm" className={styles.agreement}>
         <Checkbox label="Data Processing" {...dataProcessing} />
         <LinkButton onClick={() => setShown('data-processing')}>Read the details</LinkButton>
-      </div>
+      </Row>
       {shown && <AgreementDialog agreement={shown} onClose={() => setShown(undefined)} />}
-    </div>
+    </Stack>
   );
 }

@@ -4,7 +4,7 @@ import { toErrorWords } from '../../../api/error-words.ts';
 import { useApiForm } from '../../../api/use-api-form.ts';
 import { CodeField } from '../../../ui/forms/code-field.tsx';
 import { AuthForm } from '../layout/auth-form.tsx';
-import styles from '../layout/auth-form.module.css';
+import { Stack } from '../../../ui/layout/layout.tsx';
 import { AuthLayout } from '../layout/auth-layout.tsx';
 import { ResendCode } from './resend-code.tsx';
 
@@ -50,9 +50,9 @@ export function VerifyForm({ email, isCodeOnItsWay, sendCode, confirm, links }: 
       <AuthForm {...formProps} alert={alert} submitLabel="Confirm" busy={isBusy}>
         <CodeField label="Code" size="md" {...form.getInputProps('code')} />
       </AuthForm>
-      <div className={styles.asides}>
+      <Stack gap={2} align="start" above={6}>
         <ResendCode send={sendCode} onProblem={replaceAlert} />
-      </div>
+      </Stack>
     </AuthLayout>
   );
 }

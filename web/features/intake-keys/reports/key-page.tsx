@@ -19,7 +19,8 @@ import { EmptyState } from '../../../ui/records/empty-state.tsx';
 import { RecordTable } from '../../../ui/records/record-table.tsx';
 import { StatusBadge } from '../../../ui/records/status-badge.tsx';
 import { getKeyReportsQuery, useUpdateKeyAlerts } from '../intake-keys.queries.ts';
-import styles from './key-page.module.css';
+import { Block, Row, Stack, Text } from '../../../ui/layout/layout.tsx';
+import styles from '../intake-keys.module.css';
 import { UnreadNames } from './unread-names.tsx';
 import { countRejected, describeSilence, rejectWords, sumReasons } from './report-words.ts';
 
@@ -52,11 +53,11 @@ export function KeyPage() {
           </EmptyState>
         }
       />
-      <p className={styles.soft}>
+      <Text above={4} size="sm" tone="soft">
         Late items arrived more than a day after they happened. Ignored spans and log records describe no assistant;{' '}
         <Link to={paths.dryRun()}>a dry run</Link> shows which, and why. <Link to={paths.reportedNames()}>Mapping</Link>{' '}
         shows which names belong to no skill or user.
-      </p>
+      </Text>
       {reports && <UnreadNames unread={reports.unread} />}
     </>
   );
@@ -78,7 +79,7 @@ function Reasons({ days }: { days: readonly KeyReportDay[] }) {
   const reasons = sumReasons(days);
   if (reasons.length === 0) return null;
   return (
-    <section className={styles.reasons} aria-labelledby="reject-reasons">
+    <Block as="section" above={6} below={6} className={styles.reasons} aria-labelledby="reject-reasons">
       <h2 id="reject-reasons">Why items were rejected</h2>
       <ul>
         {reasons.map(({ reason, items }) => (
@@ -88,7 +89,7 @@ function Reasons({ days }: { days: readonly KeyReportDay[] }) {
           </li>
         ))}
       </ul>
-    </section>
+    </Block>
   );
 }
 
@@ -144,8 +145,8 @@ function KeyAlerts({ reports }: { reports: KeyReports }) {
   }
 
   return (
-    <div className={styles.alerts}>
-      <div className={styles.states}>
+    <Row gap={5} align="end" justify="between" wrap below={6}>
+      <Stack gap={2}>
         {revokedAt !== null && <StatusBadge tone="grey" label="Revoked" />}
         {silentSince !== null && (
           <p>
@@ -162,13 +163,13 @@ function KeyAlerts({ reports }: { reports: KeyReports }) {
           </p>
         )}
         {silentSince === null && (
-          <p className={styles.soft}>
+          <Text above={4} size="sm" tone="soft">
             {acceptedAt === null
               ? 'Nothing was accepted yet.'
               : `Last accepted ${formatDateTime(acceptedAt, timeZone)}.`}
-          </p>
+          </Text>
         )}
-      </div>
+      </Stack>
       {revokedAt === null && (
         <NativeSelect
           label="Notify when nothing is accepted for"
@@ -182,7 +183,7 @@ function KeyAlerts({ reports }: { reports: KeyReports }) {
           onChange={({ currentTarget: { value } }) => void save(value === '' ? null : Number(value))}
         />
       )}
-    </div>
+    </Row>
   );
 }
 

@@ -4,7 +4,8 @@ import type { UnreadKind, UnreadName } from '#contract/intake/unread-names.ts';
 import { useCurrentUser } from '../../../api/current-user.ts';
 import { paths } from '../../../paths.ts';
 import { DataTable } from '../../../ui/records/data-table.tsx';
-import styles from './key-page.module.css';
+import { Block, Text } from '../../../ui/layout/layout.tsx';
+import styles from '../intake-keys.module.css';
 
 const likenesses: Readonly<Record<UnreadKind, string>> = {
   conversation: 'The ID of a conversation',
@@ -17,19 +18,19 @@ const likenesses: Readonly<Record<UnreadKind, string>> = {
 export function UnreadNames({ unread }: { unread: readonly UnreadName[] }) {
   const { timeZone } = useCurrentUser();
   return (
-    <section className={styles.reasons} aria-labelledby="unread-names">
+    <Block as="section" above={6} below={6} className={styles.reasons} aria-labelledby="unread-names">
       <h2 id="unread-names">Attributes that are not read</h2>
       {unread.length === 0 ? (
-        <p className={styles.soft}>
+        <Text above={4} size="sm" tone="soft">
           No attribute of the last 30 days looks like a conversation, user, skill or text without being read.
-        </p>
+        </Text>
       ) : (
         <>
-          <p className={styles.soft}>
+          <Text above={4} size="sm" tone="soft">
             These look like something the portal reads, by their names alone.{' '}
             <Link to={paths.reportedNames()}>Mapping</Link> reads a user or skill from any attribute; what names a
             conversation or text has to be sent under a name of the guide.
-          </p>
+          </Text>
           <DataTable caption="Attributes that are not read">
             <thead>
               <tr>
@@ -43,9 +44,9 @@ export function UnreadNames({ unread }: { unread: readonly UnreadName[] }) {
               {unread.map(({ name, kind, isMissed, seenAt }) => (
                 <tr key={name}>
                   <td>
-                    <code translate="no" className={styles.name}>
+                    <Text translate="no" as="code" breaks="anywhere">
                       {name}
-                    </code>
+                    </Text>
                   </td>
                   <td>{likenesses[kind]}</td>
                   <td>{isMissed ? 'No' : 'Yes'}</td>
@@ -56,6 +57,6 @@ export function UnreadNames({ unread }: { unread: readonly UnreadName[] }) {
           </DataTable>
         </>
       )}
-    </section>
+    </Block>
   );
 }

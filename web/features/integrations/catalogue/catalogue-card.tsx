@@ -1,7 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import type { Category } from '#contract/integrations/vendors.ts';
 import { CompanyIcon, ConnectionsIcon, MailIcon, UsersIcon } from '../../../ui/drawings/icons.tsx';
-import styles from './catalogue.module.css';
+import { Row, Stack, Text } from '../../../ui/layout/layout.tsx';
+import styles from '../integrations.module.css';
 
 interface CatalogueCardProps {
   label: string;
@@ -19,19 +20,39 @@ const marks = { ERP: CompanyIcon, CRM: UsersIcon, TP: ConnectionsIcon, CT: MailI
 export function CatalogueCard({ label, category, path, purpose, action = 'Choose' }: CatalogueCardProps) {
   const Mark = marks[category];
   return (
-    <li className={styles.card} data-soon={path === undefined || undefined}>
+    <Row
+      as="li"
+      pad={5}
+      gap={4}
+      align="stretch"
+      framing
+      className={styles.card}
+      data-soon={path === undefined || undefined}
+    >
       <span className={styles.mark} aria-hidden="true">
         <Mark size={22} />
       </span>
-      <div className={styles.words}>
+      <Stack grow className={styles.words}>
         <h3>{path === undefined ? label : <Link to={path}>{label}</Link>}</h3>
-        {purpose && <p>{purpose}</p>}
-        {path !== undefined && (
-          <span className={styles.action} aria-hidden="true">
-            {action}
-          </span>
+        {purpose && (
+          <Text above={1} size="sm" tone="soft" breaks="pretty">
+            {purpose}
+          </Text>
         )}
-      </div>
-    </li>
+        {path !== undefined && (
+          <Text
+            as="span"
+            size="sm"
+            tone="accent"
+            weight="medium"
+            pad={[3, 0, 0]}
+            className={styles.action}
+            aria-hidden="true"
+          >
+            {action}
+          </Text>
+        )}
+      </Stack>
+    </Row>
   );
 }

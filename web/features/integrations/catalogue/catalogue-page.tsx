@@ -3,7 +3,7 @@ import { paths } from '../../../paths.ts';
 import { BackLink } from '../../../records/back-link.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { CatalogueCard } from './catalogue-card.tsx';
-import styles from './catalogue.module.css';
+import { Block, Columns, Text } from '../../../ui/layout/layout.tsx';
 import { newIntegrationId } from '../integration-kind.ts';
 
 type AvailableEntry = (typeof catalogue.available)[number];
@@ -19,24 +19,24 @@ export function CataloguePage() {
       />
       <section aria-labelledby="available-integrations">
         <h2 id="available-integrations">Available</h2>
-        <ul className={styles.cards}>
+        <Columns as="ul" of="19rem" gap={4} above={4}>
           {catalogue.available.map((entry) => (
             <CatalogueCard key={entry.label} label={entry.label} category={categoryOf(entry)} {...toCard(entry)} />
           ))}
-        </ul>
+        </Columns>
       </section>
-      <section aria-labelledby="coming-integrations" className={styles.coming}>
+      <Block aria-labelledby="coming-integrations" as="section" above={12}>
         <h2 id="coming-integrations">Coming soon</h2>
-        <p>
+        <Text above={2} tone="soft" measure={42}>
           You cannot add these here yet. Integrations with them that were added through the API are in your list and
           work like all others.
-        </p>
-        <ul className={styles.cards}>
+        </Text>
+        <Columns as="ul" of="19rem" gap={4} above={4}>
           {catalogue.comingSoon.map((entry) => (
             <CatalogueCard key={entry.label} label={entry.label} category={categoryOf(entry)} />
           ))}
-        </ul>
-      </section>
+        </Columns>
+      </Block>
     </>
   );
 }

@@ -7,7 +7,7 @@ import { BackLink } from '../../../records/back-link.tsx';
 import { Dialog, DialogActions } from '../../../ui/dialog.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { CatalogueCard } from './catalogue-card.tsx';
-import styles from './catalogue.module.css';
+import { Columns } from '../../../ui/layout/layout.tsx';
 import { nameVendor, newIntegrationId } from '../integration-kind.ts';
 import { RecordNotFound } from '../../../records/record-form-page.tsx';
 
@@ -36,7 +36,7 @@ function AiProvider({ vendor }: { vendor: Vendor }) {
         }
       />
       <h2 id="services">Services</h2>
-      <ul className={styles.cards} aria-labelledby="services">
+      <Columns as="ul" of="19rem" gap={4} above={4} aria-labelledby="services">
         {vendor.services.map(({ key, label, purpose, category }) => (
           <CatalogueCard
             key={key}
@@ -47,7 +47,7 @@ function AiProvider({ vendor }: { vendor: Vendor }) {
             path={paths.connection(vendor.slug, key, newIntegrationId)}
           />
         ))}
-      </ul>
+      </Columns>
       <Dialog opened={isAsking} onClose={close} title={login}>
         <p>This functionality will be available soon.</p>
         <DialogActions>

@@ -12,7 +12,7 @@ import { showToast } from '../../../ui/feedback/toast-store.ts';
 import { FormSection } from '../../../ui/forms/form-layout.tsx';
 import { StatusBadge } from '../../../ui/records/status-badge.tsx';
 import { getGrantsQuery, useChangeGrant } from '../integrations.queries.ts';
-import styles from './integration-form.module.css';
+import { Block, Row, Text, look } from '../../../ui/layout/layout.tsx';
 
 /** Which assistants may read the credentials of a stored integration, by their intake keys. Takes effect immediately. */
 export function AssistantAccess({ id }: { id: string }) {
@@ -38,11 +38,11 @@ function KeyGrants({ id }: { id: string }) {
     );
   }
   return (
-    <ul className={styles.grants} aria-label="Intake keys">
+    <Block as="ul" rule="entries" aria-label="Intake keys">
       {grants.map((grant) => (
         <Grant key={grant.keyId} id={id} grant={grant} />
       ))}
-    </ul>
+    </Block>
   );
 }
 
@@ -63,14 +63,16 @@ function Grant({ id, grant: { keyId, keyName, hint, grantedBy, grantedAt } }: { 
   }
 
   return (
-    <li>
-      <div className={styles.grantedKey}>
-        <strong>{keyName}</strong>{' '}
-        <code translate="no">
+    <Row as="li" gap={4} justify="between" pad={[3, 0]}>
+      <Block breaks="anywhere" shrink>
+        <Text as="strong" weight="medium">
+          {keyName}
+        </Text>{' '}
+        <Text as="code" size="sm" tone="faint" translate="no">
           <span className="visually-hidden">ends with </span>
           <span>{`…${hint}`}</span>
-        </code>
-        <p>
+        </Text>
+        <Text size="sm" tone="faint">
           <StatusBadge tone={isGranted ? 'green' : 'grey'} label={isGranted ? 'Granted' : 'Not granted'} />
           {isGranted && (
             <>
@@ -78,10 +80,11 @@ function Grant({ id, grant: { keyId, keyName, hint, grantedBy, grantedAt } }: { 
               <time dateTime={grantedAt}>{formatDateTime(grantedAt, timeZone)}</time>
             </>
           )}
-        </p>
-      </div>
+        </Text>
+      </Block>
       {/* Not `disabled`, because a disabled button loses the focus. */}
       <Button
+        {...look({ fixed: true })}
         size="compact-sm"
         variant="default"
         aria-label={`${label}: ${keyName}`}
@@ -91,6 +94,6 @@ function Grant({ id, grant: { keyId, keyName, hint, grantedBy, grantedAt } }: { 
       >
         {label}
       </Button>
-    </li>
+    </Row>
   );
 }

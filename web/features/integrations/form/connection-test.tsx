@@ -7,7 +7,8 @@ import { formatDateTime } from '#contract/calendar/formats.ts';
 import { FormSection } from '../../../ui/forms/form-layout.tsx';
 import { CheckIcon, CloseIcon, MinusIcon } from '../../../ui/drawings/icons.tsx';
 import { HealthFacts } from '../integration-health.tsx';
-import styles from './integration-form.module.css';
+import { Block, Row, Text } from '../../../ui/layout/layout.tsx';
+import styles from '../integrations.module.css';
 import type { IntegrationFormState } from './use-integration-form.ts';
 import { useConnectionTest } from './use-connection-test.ts';
 
@@ -34,7 +35,7 @@ export function ConnectionTest({ state }: { state: IntegrationFormState }) {
   return (
     <FormSection title="Connection test" description={!isReadOnly && 'Tests these settings without saving them.'}>
       {base.id !== undefined && <HealthFacts integration={{ status: base.status, health }} timeZone={timeZone} />}
-      <div className={styles.testHead}>
+      <Row gap={4} rowGap={3} wrap>
         {/* Not `disabled`, because a disabled button loses the focus. */}
         {!isReadOnly && (
           <Button
@@ -47,12 +48,12 @@ export function ConnectionTest({ state }: { state: IntegrationFormState }) {
           </Button>
         )}
         {lastTest && (
-          <p className={styles.lastTest}>
+          <Text size="sm" tone="faint">
             <span>{`Last test of the saved settings: ${lastTest.ok ? 'passed' : 'failed'}, `}</span>
             <time dateTime={lastTest.at}>{formatDateTime(lastTest.at, timeZone)}</time>
-          </p>
+          </Text>
         )}
-      </div>
+      </Row>
       <div aria-live="polite" aria-busy={isRunning} className={styles.report}>
         {isRunning && <p className="visually-hidden">Testing the connection</p>}
         {outcome && <Report report={outcome.report} isOutdated={isOutdated} />}
@@ -69,23 +70,33 @@ function Report({ report: { ok, steps }, isOutdated }: { report: TestReport; isO
   }, []);
   return (
     <div ref={report}>
-      <h3 data-ok={ok}>{ok ? 'The connection works.' : 'The connection does not work.'}</h3>
-      {isOutdated && <p className={styles.outdated}>The settings have changed since this test.</p>}
-      <ol>
+      <Text as="h3" above={5} tone={ok ? 'green' : 'red'}>
+        {ok ? 'The connection works.' : 'The connection does not work.'}
+      </Text>
+      {isOutdated && (
+        <Text size="sm" tone="faint">
+          The settings have changed since this test.
+        </Text>
+      )}
+      <Block as="ol" above={3} rule="entries">
         {steps.map(({ step, outcome, message }) => {
           const { Mark, word } = outcomes[outcome];
           return (
-            <li key={step} data-outcome={outcome}>
+            <Row as="li" key={step} gap={3} pad={[2, 0]} align="start" data-outcome={outcome}>
               <Mark size={16} />
               <div>
-                <strong>{stepLabels[step]}</strong>
+                <Text as="strong" weight="medium" tone={outcome === 'skipped' ? 'faint' : undefined}>
+                  {stepLabels[step]}
+                </Text>
                 <span className="visually-hidden">{`, ${word}: `}</span>
-                <p>{message}</p>
+                <Text size="sm" tone="soft" breaks="anywhere">
+                  {message}
+                </Text>
               </div>
-            </li>
+            </Row>
           );
         })}
-      </ol>
+      </Block>
     </div>
   );
 }

@@ -14,7 +14,8 @@ import { useIntegrationsNavigation } from '../list/integration-columns.tsx';
 import { toStatus } from '../list/listed-integrations.ts';
 import { AssistantAccess } from './assistant-access.tsx';
 import { ConnectionTest } from './connection-test.tsx';
-import styles from './integration-form.module.css';
+import { Row } from '../../../ui/layout/layout.tsx';
+import styles from '../integrations.module.css';
 import { mask } from './integration-values.ts';
 import type { IntegrationFormState } from './use-integration-form.ts';
 
@@ -77,7 +78,7 @@ function StatusSwitch({ state }: { state: IntegrationFormState }) {
   return (
     <div className={styles.status}>
       <label htmlFor="integration-status">Status</label>
-      <span className={styles.switch}>
+      <Row as="span" gap={3} tall>
         <Switch
           id="integration-status"
           checked={status}
@@ -86,7 +87,7 @@ function StatusSwitch({ state }: { state: IntegrationFormState }) {
           onChange={(event) => form.setFieldValue('status', event.currentTarget.checked)}
         />
         <span aria-hidden="true">{toStatus(status)}</span>
-      </span>
+      </Row>
     </div>
   );
 }

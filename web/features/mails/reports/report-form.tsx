@@ -20,7 +20,7 @@ import {
 } from './report-form-values.ts';
 import { ReportPreviewDialog } from './report-preview-dialog.tsx';
 import { dayOptions, hourOptions, partLabels, periodLabels } from './report-words.ts';
-import styles from './reports.module.css';
+import { Stack } from '../../../ui/layout/layout.tsx';
 
 interface ReportFormOptions {
   record: ReportRecord;
@@ -139,14 +139,14 @@ function ContentFields({ form }: { form: Form }) {
       title="Contents"
       description="Compared with the period before. What the person may not see in the portal is left out."
     >
-      <div className={styles.fields}>
+      <Stack gap={5}>
         <NativeSelect label={reportLabels.period} {...form.getInputProps('period')} data={periodOptions} />
         <Checkbox.Group label={reportLabels.parts} {...form.getInputProps('parts')}>
-          <div className={styles.choices}>
+          <Stack gap={3} pad={[2, 0, 0]}>
             {parts.map((part) => (
               <Checkbox key={part} value={part} label={partLabels[part]} />
             ))}
-          </div>
+          </Stack>
         </Checkbox.Group>
         {seesCost && (
           <Checkbox
@@ -161,7 +161,7 @@ function ContentFields({ form }: { form: Form }) {
             label={reportLabels.technicalUsers}
           />
         )}
-      </div>
+      </Stack>
     </FormSection>
   );
 }

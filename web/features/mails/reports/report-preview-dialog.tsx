@@ -9,10 +9,9 @@ import { Dialog, DialogActions } from '../../../ui/dialog.tsx';
 import { SkeletonLine } from '../../../ui/feedback/skeleton-line.tsx';
 import { showToast } from '../../../ui/feedback/toast-store.ts';
 import { FormAlert } from '../../../ui/forms/form-alert.tsx';
-import { Fact } from '../../../ui/text/fact.tsx';
 import { MailBodyWaiting } from '../mail-body.tsx';
 import { MailHtml } from '../mail-html.tsx';
-import styles from '../mails.module.css';
+import { Fact, Facts } from '../../../ui/layout/facts.tsx';
 import { getReportPreviewQuery, useTestReport } from './reports.queries.ts';
 
 const widthPx = 680;
@@ -30,10 +29,10 @@ export function ReportPreviewDialog({ form, onClose }: ReportPreviewDialogProps)
       {error && <LoadError error={error} isRetrying={isFetching} onRetry={() => void refetch()} />}
       {!error && (
         <>
-          <dl className={styles.facts}>
+          <Facts below={4}>
             <Fact label="Subject">{mail ? <bdi>{mail.subject}</bdi> : <SkeletonLine width="16rem" />}</Fact>
             {mail && mail.attachment !== null && <Fact label="Attached">{mail.attachment}</Fact>}
-          </dl>
+          </Facts>
           {mail ? <MailHtml html={mail.html} /> : <MailBodyWaiting label="Loading the preview" />}
         </>
       )}

@@ -1,8 +1,9 @@
 import { useRef } from 'react';
+import { IconButton } from '../../../ui/icon-button.tsx';
 import { MinusIcon } from '../../../ui/drawings/icons.tsx';
 import { ListEntryField } from '../form/list-entry-field.tsx';
 import { withoutPlace, type ListFieldProps } from '../form/list-field.ts';
-import styles from '../form/list-fields.module.css';
+import { Block, Row } from '../../../ui/layout/layout.tsx';
 import { validateEntry, skillLabels } from '../form/skill-form-values.ts';
 
 /** The commands that start a conversation. */
@@ -36,21 +37,18 @@ export function CommandList({ entries, error, pathProps, onChange, pending, onPe
         isRequired
       />
       {commands.length > 0 && (
-        <ul className={styles.entries} aria-label="Added commands">
+        <Block as="ul" rule="above" above={3} aria-label="Added commands">
           {commands.map(({ text, place }) => (
-            <li key={place}>
-              <bdi className={styles.text}>{text}</bdi>
-              <button
-                type="button"
-                className={styles.sign}
-                aria-label={`Remove command ${text}`}
-                onClick={() => remove(place)}
-              >
+            <Row as="li" key={place} gap={3} pad={[2, 0]} rule="below">
+              <Block as="bdi" breaks="anywhere" grow>
+                {text}
+              </Block>
+              <IconButton label={`Remove command ${text}`} onClick={() => remove(place)}>
                 <MinusIcon size={18} />
-              </button>
-            </li>
+              </IconButton>
+            </Row>
           ))}
-        </ul>
+        </Block>
       )}
     </div>
   );

@@ -7,14 +7,15 @@ import { settings } from '../../../lib/settings.ts';
 import { paths } from '../../../paths.ts';
 import { ConfirmDelete } from '../../../ui/forms/confirm-delete.tsx';
 import { showToast } from '../../../ui/feedback/toast-store.ts';
-import styles from './skill-page.module.css';
+import { Text } from '../../../ui/layout/layout.tsx';
+import styles from '../../../ui/controls.module.css';
 import { useDeleteSkill, useForgetSkill } from '../skills.queries.ts';
 
 /** Edit and delete for users who may, or the note of a skill of the provider. */
 export function SkillActions({ skill }: { skill: Skill }) {
   const [isDeleting, setDeleting] = useState(false);
   if (skill.canEdit === undefined) return null;
-  if (!skill.canEdit) return <p className={styles.provided}>{`Provided by ${settings.brand.provider}`}</p>;
+  if (!skill.canEdit) return <Text size="sm" tone="faint">{`Provided by ${settings.brand.provider}`}</Text>;
   return (
     <>
       <Button

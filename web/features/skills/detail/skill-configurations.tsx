@@ -17,7 +17,7 @@ import { listConfigurationDifferences, toConfigurationValues } from '../states/c
 import { SkillActivation } from '../states/skill-activation.tsx';
 import { SkillHistory } from '../states/skill-history.tsx';
 import { TransportFileField } from '../states/transport-file-field.tsx';
-import styles from './skill-configurations.module.css';
+import { Stack, Text } from '../../../ui/layout/layout.tsx';
 
 /** How the company uses the skill, and its states so far (section 2.5). */
 export function SkillConfigurations({ skill }: { skill: Skill }) {
@@ -76,14 +76,18 @@ function ConfigurationForm({ skill, configuration }: ConfigurationFormProps) {
         <SkillActivation skill={skill} configuration={configuration} />
       </FormSection>
       <FormSection title="Approval" description="Require approval before the skill can be activated.">
-        <div className={styles.stack}>
+        <Stack gap={4} measure={28}>
           <SwitchField
             label="Approval workflow"
             checked={isApproved}
             disabled={isApprovalFixed}
             onChange={({ currentTarget }) => form.setFieldValue('approvalWorkflow', currentTarget.checked)}
           />
-          {isApprovalFixed && <p className={styles.hint}>The creator of this skill requires approval.</p>}
+          {isApprovalFixed && (
+            <Text size="sm" tone="soft">
+              The creator of this skill requires approval.
+            </Text>
+          )}
           <TextInput
             label="Reviewer e-mail"
             inputMode="email"
@@ -102,7 +106,7 @@ function ConfigurationForm({ skill, configuration }: ConfigurationFormProps) {
             disabled={!isApproved}
             {...form.getInputProps('notifyApprover', { type: 'checkbox' })}
           />
-        </div>
+        </Stack>
       </FormSection>
     </RecordForm>
   );

@@ -1,10 +1,11 @@
 import type { Skill } from '#contract/skills/skills.ts';
 import { SkeletonLines } from '../../../ui/feedback/skeleton-line.tsx';
-import { Fact } from '../../../ui/text/fact.tsx';
 import { SkillStateBadge } from '../states/skill-state-badge.tsx';
 import { AreaIcon } from '../store/area-icon.tsx';
 import { formatEuroAmount } from '#contract/billing/euros.ts';
-import styles from './skill-page.module.css';
+import { Fact } from '../../../ui/layout/facts.tsx';
+import { Row, Text } from '../../../ui/layout/layout.tsx';
+import styles from '../skills.module.css';
 import { getAreaLabel, getDomainLabel } from '../skill-words.ts';
 
 /** Description and facts of a skill. */
@@ -13,11 +14,11 @@ export function SkillFacts({ skill }: { skill: Skill }) {
   return (
     <>
       {description && (
-        <p className={styles.description} dir="auto">
+        <Text below={8} tone="soft" breaks="kept" measure={42} className={styles.description} dir="auto">
           {description}
-        </p>
+        </Text>
       )}
-      <dl className={styles.facts}>
+      <Row as="dl" pad={[3, 0]} gap={12} rowGap={0} align="stretch" wrap rule="strong-both" className={styles.facts}>
         {state && (
           <Fact label="Status">
             <SkillStateBadge state={state} />
@@ -33,7 +34,7 @@ export function SkillFacts({ skill }: { skill: Skill }) {
         <Fact label="Domain knowledge">{getDomainLabel(domainKnowledge) || '–'}</Fact>
         {price !== undefined && <Fact label="Cost per request">{formatEuroAmount(price)}</Fact>}
         {limit !== undefined && <Fact label="Monthly limit">{limit === null ? 'None' : formatEuroAmount(limit)}</Fact>}
-      </dl>
+      </Row>
     </>
   );
 }

@@ -19,7 +19,7 @@ import { TopList } from '../../../ui/figures/top-list.tsx';
 import { NotListed } from '../../../ui/records/not-listed.tsx';
 import { EmptyState } from '../../../ui/records/empty-state.tsx';
 import { figureRanges, getDays, readFigureRange, toRangeQuery } from './figures-range.ts';
-import styles from './skill-figures.module.css';
+import { Block, Columns, Row, Text, look } from '../../../ui/layout/layout.tsx';
 import { SkillTrend } from './skill-trend.tsx';
 import { getFiguresQuery } from '../skills.queries.ts';
 
@@ -45,8 +45,8 @@ export function SkillFigures({ id }: { id: string }) {
     void navigate({ to: '.', search: changed, state: true, replace: true, resetScroll: false });
   };
   return (
-    <section className={styles.figures} aria-labelledby="skill-figures">
-      <header className={styles.head}>
+    <Block as="section" above={16} aria-labelledby="skill-figures">
+      <Row as="header" gap={4} rowGap={2} wrap below={5}>
         <h2 id="skill-figures">Usage</h2>
         <NativeSelect
           aria-label="Range"
@@ -54,29 +54,29 @@ export function SkillFigures({ id }: { id: string }) {
           value={range}
           onChange={(event) => choose(event.currentTarget.value)}
         />
-        <p className={styles.range}>
+        <Text size="sm" tone="faint">
           <span>{`${formatShortRange(figures ?? { from: query.from ?? '', to: query.to ?? '' }, timeZone)}, ${describeZones(timeZone, query.from, query.to)}`}</span>
           {figures && (
             <span>
               . Last updated <time dateTime={figures.date}>{formatDateTime(figures.date, timeZone)}</time>
             </span>
           )}
-        </p>
-        <Link to={paths.logs()} search={search} className={styles.logs}>
+        </Text>
+        <Link to={paths.logs()} search={search} {...look({ push: true, size: 'sm', breaks: 'never' })}>
           Conversation logs<span className="visually-hidden"> of this skill</span>
         </Link>
-      </header>
+      </Row>
       <LoadError error={error} isRetrying={isFetching} onRetry={() => void refetch()} />
       {(figures || !error) && (
-        <div data-stale={isPlaceholderData || undefined} aria-busy={!figures || isPlaceholderData}>
+        <Block stale={isPlaceholderData} aria-busy={!figures || isPlaceholderData}>
           {figures && hasNothing(figures) ? (
             <EmptyState drawing="clock" text="This skill was not used in this period." />
           ) : (
             <FigureParts figures={figures} search={search} requests={{ skill: id, from: days.first, to: days.last }} />
           )}
-        </div>
+        </Block>
       )}
-    </section>
+    </Block>
   );
 }
 
@@ -124,8 +124,10 @@ function FigureParts({ figures, search, requests }: FigurePartsProps) {
         tiles={figures && listTiles(figures)}
         renderLabel={(label) => <TileLink label={label} search={search} requests={requests} />}
       />
-      <div className={styles.compared}>{figures ? <ComparedDays {...figures} /> : <SkeletonLine width="26rem" />}</div>
-      <div className={styles.unequal}>
+      <Row above={2} size="sm" tone="faint" tall>
+        {figures ? <ComparedDays {...figures} /> : <SkeletonLine width="26rem" />}
+      </Row>
+      <Columns of={[13, 7]} gap={12} collapse="tablet" above={8}>
         <SkillTrend figures={figures} search={search} />
         <TopList
           title="Top users"
@@ -136,7 +138,7 @@ function FigureParts({ figures, search, requests }: FigurePartsProps) {
             name: `${firstName} ${lastName}`.trim(),
             label: (
               <>
-                <Link to={paths.logs()} search={{ ...search, users: _id }} className={styles.quiet}>
+                <Link to={paths.logs()} search={{ ...search, users: _id }} {...look({ tone: 'quiet' })}>
                   <span translate="no">{`${firstName} ${lastName}`.trim()}</span>
                 </Link>
                 <NotListed isMapped={isMapped} />
@@ -145,7 +147,7 @@ function FigureParts({ figures, search, requests }: FigurePartsProps) {
             total,
           }))}
         />
-      </div>
+      </Columns>
     </>
   );
 }

@@ -1,7 +1,8 @@
 import type { Skill } from '#contract/skills/skills.ts';
 import { ScreenshotGallery } from '../screenshots/screenshot-gallery.tsx';
 import { SkillFigures } from './skill-figures.tsx';
-import styles from './skill-overview.module.css';
+import { Block, Columns, Text } from '../../../ui/layout/layout.tsx';
+import styles from '../skills.module.css';
 
 /** Commands, result, screenshots and figures of a skill. */
 export function SkillOverview({ skill }: { skill: Skill }) {
@@ -9,32 +10,36 @@ export function SkillOverview({ skill }: { skill: Skill }) {
   const commands = conversationInfo.map((text, place) => ({ text, place }));
   return (
     <>
-      <div className={styles.halves}>
+      <Columns of={2} gap="wide" collapse="phone">
         <section aria-labelledby="skill-commands">
           <h2 id="skill-commands">How to start conversation</h2>
           {commands.length > 0 ? (
-            <ul className={styles.commands}>
+            <Block as="ul" rule="above" above={3} className={styles.commands}>
               {commands.map(({ text, place }) => (
-                <li key={place} dir="auto">
+                <Block as="li" pad={[2, 0]} rule="below" breaks="anywhere" key={place} dir="auto">
                   {text}
-                </li>
+                </Block>
               ))}
-            </ul>
+            </Block>
           ) : (
-            <p className={styles.none}>No commands yet.</p>
+            <Text above={3} tone="faint">
+              No commands yet.
+            </Text>
           )}
         </section>
         <section aria-labelledby="skill-result">
           <h2 id="skill-result">Skill result</h2>
           {skillResult ? (
-            <p className={styles.result} dir="auto">
+            <Text above={3} tone="soft" breaks="kept" measure={42} dir="auto">
               {skillResult}
-            </p>
+            </Text>
           ) : (
-            <p className={styles.none}>No description yet.</p>
+            <Text above={3} tone="faint">
+              No description yet.
+            </Text>
           )}
         </section>
-      </div>
+      </Columns>
       {screenShots.length > 0 && <ScreenshotGallery addresses={screenShots} />}
       <SkillFigures id={skill._id} />
     </>

@@ -1,7 +1,8 @@
 import { Link, useNavigate } from '@tanstack/react-router';
 import type { KeyboardEvent, ReactNode } from 'react';
 import { skillTabs, toTabSearch, type SkillTab } from './skill-tab.ts';
-import styles from './skill-tabs.module.css';
+import { Row } from '../../../ui/layout/layout.tsx';
+import styles from '../../../ui/controls.module.css';
 
 const labels: Readonly<Record<SkillTab, string>> = { overview: 'Overview', configurations: 'Configurations' };
 const steps: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowLeft: -1 };
@@ -27,7 +28,18 @@ export function SkillTabs({ tab, children }: SkillTabsProps) {
 
   return (
     <>
-      <div role="tablist" aria-label="Skill" tabIndex={-1} className={styles.tabs} onKeyDown={moveByKey}>
+      <Row
+        role="tablist"
+        aria-label="Skill"
+        tabIndex={-1}
+        gap={6}
+        align="stretch"
+        rule="below"
+        above={10}
+        below={8}
+        className={styles.tabs}
+        onKeyDown={moveByKey}
+      >
         {skillTabs.map((each) => (
           <Link
             key={each}
@@ -46,7 +58,7 @@ export function SkillTabs({ tab, children }: SkillTabsProps) {
             {labels[each]}
           </Link>
         ))}
-      </div>
+      </Row>
       <div role="tabpanel" id="tab-panel" aria-labelledby={`tab-${tab}`}>
         {children}
       </div>

@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
+import { IconButton } from '../../../ui/icon-button.tsx';
 import { PlusIcon } from '../../../ui/drawings/icons.tsx';
-import styles from './list-fields.module.css';
 
 interface ListEntryFieldProps {
   label: string;
@@ -55,9 +55,9 @@ export function ListEntryField(props: ListEntryFieldProps) {
         add();
       }}
       rightSection={
-        <button type="button" className={styles.sign} aria-label={addLabel} onClick={add}>
+        <IconButton label={addLabel} onClick={add}>
           <PlusIcon size={18} />
-        </button>
+        </IconButton>
       }
     />
   );

@@ -10,7 +10,8 @@ import { storeQuery } from '../skills.queries.ts';
 import { parseSkillFilter } from '../store/skill-filter.ts';
 import { useSearchInUrl } from '../../../records/use-search-in-url.ts';
 import { SkeletonLine } from '../../../ui/feedback/skeleton-line.tsx';
-import styles from '../store/skeleton-cards.module.css';
+import { Columns, Stack } from '../../../ui/layout/layout.tsx';
+import styles from '../skills.module.css';
 
 interface SkillListProps {
   renderCard: (skill: Skill, search: string) => ReactNode;
@@ -76,18 +77,18 @@ const cards = Array.from({ length: 6 }, (_, card) => card);
 /** The skeleton of the cards. */
 function SkeletonCards() {
   return (
-    <div aria-busy="true" className={styles.cards}>
+    <Columns aria-busy="true" of="17.5rem" className={styles.cards}>
       <span className="visually-hidden" role="status">
         Loading the skills
       </span>
       {cards.map((card) => (
-        <div key={card} className={styles.card} aria-hidden="true">
+        <Stack key={card} gap={3} rule="strong-above" pad={[5, 0, 0]} className={styles.card} aria-hidden="true">
           <SkeletonLine width="38%" />
           <SkeletonLine width="72%" />
           <SkeletonLine width="92%" />
           <SkeletonLine width="54%" />
-        </div>
+        </Stack>
       ))}
-    </div>
+    </Columns>
   );
 }

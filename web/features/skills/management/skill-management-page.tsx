@@ -11,7 +11,7 @@ import { MoreIcon } from '../../../ui/drawings/icons.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { CardLink } from '../store/card-link.tsx';
 import { SkillCard } from '../store/skill-card.tsx';
-import cardStyles from '../store/skill-card.module.css';
+import { Block } from '../../../ui/layout/layout.tsx';
 import { SkillStateBadge } from '../states/skill-state-badge.tsx';
 import { commandLabels } from '../states/state-words.ts';
 import { listSkillMenu, useSkillCommands } from '../states/use-skill-commands.tsx';
@@ -30,7 +30,7 @@ function ManagedCard({ skill, search, onCommand }: ManagedCardProps) {
     <SkillCard skill={skill} search={search} status={skill.state && <SkillStateBadge state={skill.state} />}>
       <CardLink skill={skill} label="Details" search={search} />
       <CardLink skill={skill} label="Configurations" search={search} target={toTabSearch('configurations')} />
-      <div className={cardStyles.menu}>
+      <Block push>
         <Dropdown label={`Options of ${skill.name}`} button={<MoreIcon />}>
           {listSkillMenu(skill).map(({ command, reason }) => (
             <DropdownItem key={command} onSelect={() => onCommand(skill, command)} reason={reason}>
@@ -38,7 +38,7 @@ function ManagedCard({ skill, search, onCommand }: ManagedCardProps) {
             </DropdownItem>
           ))}
         </Dropdown>
-      </div>
+      </Block>
     </SkillCard>
   );
 }

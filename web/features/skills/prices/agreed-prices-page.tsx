@@ -17,7 +17,7 @@ import { RecordToolbar } from '../../../ui/records/record-toolbar.tsx';
 import { companyPricesQuery } from '../skills.queries.ts';
 import { describeStart, splitAgreements } from './agreements.ts';
 import { PricesDialog } from './prices-dialog.tsx';
-import styles from './skill-prices.module.css';
+import { Block, Text } from '../../../ui/layout/layout.tsx';
 
 interface PricesContext {
   today: string;
@@ -39,7 +39,11 @@ const columns = defineColumns<SkillPrices, PricesContext>([
     cell: ({ name, isDeleted }, { search }) => (
       <>
         <HighlightedText text={name} query={search} />
-        {isDeleted && <span className={styles.when}>Deleted</span>}
+        {isDeleted && (
+          <Text as="span" block size="sm" tone="soft">
+            Deleted
+          </Text>
+        )}
       </>
     ),
     sort: 'text',
@@ -87,7 +91,7 @@ function Agreed({ agreement }: { agreement: AgreedPrice | undefined }) {
   return (
     <>
       <span>{formatEuroAmount(agreement.price)}</span>
-      <span className={styles.when}>{`from ${describeStart(agreement.validFrom)}`}</span>
+      <Text as="span" block size="sm" tone="soft">{`from ${describeStart(agreement.validFrom)}`}</Text>
     </>
   );
 }
@@ -96,11 +100,11 @@ function Agreed({ agreement }: { agreement: AgreedPrice | undefined }) {
 function Planned({ agreements }: { agreements: readonly AgreedPrice[] }) {
   if (agreements.length === 0) return '–';
   return (
-    <ul className={styles.planned}>
+    <Block as="ul">
       {agreements.map((agreement) => (
         <li key={agreement.validFrom}>{`${toWords(agreement)} from ${describeStart(agreement.validFrom)}`}</li>
       ))}
-    </ul>
+    </Block>
   );
 }
 
@@ -132,9 +136,9 @@ export function AgreedPricesPage() {
         purpose={`What ${companyName} pays for each skill. Select a skill to see its history or to agree a price.`}
       />
       {isNothingAgreed && (
-        <p className={styles.present}>
+        <Text below={3}>
           No price has been agreed with <bdi translate="no">{companyName}</bdi>. The standard prices apply.
-        </p>
+        </Text>
       )}
       {hasToolbar && <RecordToolbar {...toolbar} count={count} />}
       <RecordTable

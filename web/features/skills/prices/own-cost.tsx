@@ -11,7 +11,8 @@ import { ChartPanel } from '../../../ui/charts/chart-panel.tsx';
 import { showToast } from '../../../ui/feedback/toast-store.ts';
 import { PriceDialog } from './price-dialog.tsx';
 import { PriceHistory } from './price-history.tsx';
-import styles from './skill-prices.module.css';
+import { Block, Text } from '../../../ui/layout/layout.tsx';
+import styles from '../skills.module.css';
 
 const getRatesQuery = (id: string) => queries.ownCosts.listRates.queryOptions({ input: { params: { _id: id } } });
 
@@ -21,7 +22,7 @@ export function OwnCost({ skill: { _id: id, name } }: { skill: Skill }) {
   const { data, error, isFetching, refetch } = useQuery(getRatesQuery(id));
   const [isOpen, setIsOpen] = useState(false);
   return (
-    <div className={styles.panel}>
+    <Block above={12}>
       <ChartPanel
         title="Own cost"
         note="Your company’s own cost per request. It is not billed and does not count towards limits; the Usage Dashboard shows it separately."
@@ -36,7 +37,7 @@ export function OwnCost({ skill: { _id: id, name } }: { skill: Skill }) {
       >
         <LoadError error={data ? undefined : error} isRetrying={isFetching} onRetry={() => void refetch()} />
         {data?.presentPrice != null && (
-          <p className={styles.present}>{`Today ${formatEuroAmount(data.presentPrice)} per request.`}</p>
+          <Text below={3}>{`Today ${formatEuroAmount(data.presentPrice)} per request.`}</Text>
         )}
         {(data || !error) && (
           <PriceHistory
@@ -49,7 +50,7 @@ export function OwnCost({ skill: { _id: id, name } }: { skill: Skill }) {
         )}
         {isOpen && data && <OwnCostDialog id={id} name={name} today={data.today} onClose={() => setIsOpen(false)} />}
       </ChartPanel>
-    </div>
+    </Block>
   );
 }
 

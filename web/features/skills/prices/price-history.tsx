@@ -5,7 +5,7 @@ import { useCurrentUser } from '../../../api/current-user.ts';
 import { defineColumns } from '../../../ui/records/columns.ts';
 import { RecordTable } from '../../../ui/records/record-table.tsx';
 import { describeStart } from './agreements.ts';
-import styles from './skill-prices.module.css';
+import { Text } from '../../../ui/layout/layout.tsx';
 
 interface PriceContext {
   timeZone: string;
@@ -30,9 +30,9 @@ const columns = defineColumns<DatedPrice, PriceContext>([
     cell: ({ createdAt, createdBy }, { timeZone }) => (
       <>
         <bdi>{createdBy || '–'}</bdi>{' '}
-        <time className={styles.when} dateTime={createdAt}>
+        <Text as="time" block size="sm" tone="soft" dateTime={createdAt}>
           {formatDateTime(createdAt, timeZone)}
-        </time>
+        </Text>
       </>
     ),
   },

@@ -7,7 +7,7 @@ import { paths } from '../../../paths.ts';
 import { Dialog, DialogActions } from '../../../ui/dialog.tsx';
 import { AgreePriceDialog } from './agree-price-dialog.tsx';
 import { PriceHistory } from './price-history.tsx';
-import styles from './skill-prices.module.css';
+import { Text } from '../../../ui/layout/layout.tsx';
 
 interface PricesDialogProps {
   prices: SkillPrices;
@@ -24,10 +24,10 @@ export function PricesDialog({ prices, today, onClose }: PricesDialogProps) {
   }
   return (
     <Dialog opened onClose={onClose} title={<bdi>{name}</bdi>} widthPx={640}>
-      <p className={styles.present}>
+      <Text below={3}>
         <span>{`${isDeleted ? 'This skill was deleted, so no new price can be agreed. ' : ''}${isDeleted ? 'Last price' : 'Today'} ${formatEuroAmount(presentPrice)} per request; the standard price is ${formatEuroAmount(skillPrice)}. `}</span>
         {!isDeleted && <Link to={paths.skill(id)}>Open the skill</Link>}
-      </p>
+      </Text>
       <PriceHistory
         caption={`Prices agreed for ${name}`}
         loadingLabel="Loading the agreed prices"

@@ -11,7 +11,8 @@ import { ChartPanel } from '../../../ui/charts/chart-panel.tsx';
 import { getPricesQuery } from '../skills.queries.ts';
 import { AgreePriceDialog } from './agree-price-dialog.tsx';
 import { PriceHistory } from './price-history.tsx';
-import styles from './skill-prices.module.css';
+import { Block, Text } from '../../../ui/layout/layout.tsx';
+import styles from '../skills.module.css';
 
 /** Prices of the skill for the current company; shown to the provider, who agrees them. */
 export function SkillPrices({ skill: { _id: id, name } }: { skill: Skill }) {
@@ -19,7 +20,7 @@ export function SkillPrices({ skill: { _id: id, name } }: { skill: Skill }) {
   const { data, error, isFetching, refetch } = useQuery(getPricesQuery(id));
   const [isOpen, setIsOpen] = useState(false);
   return (
-    <div className={styles.panel}>
+    <Block above={12}>
       <ChartPanel
         title="Agreed prices"
         note={
@@ -38,10 +39,10 @@ export function SkillPrices({ skill: { _id: id, name } }: { skill: Skill }) {
       >
         <LoadError error={data ? undefined : error} isRetrying={isFetching} onRetry={() => void refetch()} />
         {data && (
-          <p className={styles.present}>
+          <Text below={3}>
             <span>{`Today ${formatEuroAmount(data.presentPrice)} per request; the standard price is ${formatEuroAmount(data.skillPrice)}. `}</span>
             <Link to={paths.agreedPrices()}>All agreed prices</Link>
-          </p>
+          </Text>
         )}
         {(data || !error) && (
           <PriceHistory
@@ -54,6 +55,6 @@ export function SkillPrices({ skill: { _id: id, name } }: { skill: Skill }) {
         )}
         {isOpen && data && <AgreePriceDialog id={id} prices={data} onClose={() => setIsOpen(false)} />}
       </ChartPanel>
-    </div>
+    </Block>
   );
 }

@@ -1,7 +1,8 @@
 import { lazy, Suspense, useRef, useState } from 'react';
 import { findPicture } from './screenshot-kind.ts';
 import { ScreenshotPicture } from './screenshot-picture.tsx';
-import styles from './screenshots.module.css';
+import { Block, Columns } from '../../../ui/layout/layout.tsx';
+import styles from '../skills.module.css';
 
 const ScreenshotViewer = lazy(async () => {
   const { ScreenshotViewer: component } = await import('./screenshot-viewer.tsx');
@@ -20,9 +21,9 @@ export function ScreenshotGallery({ addresses }: { addresses: readonly string[] 
     name: `Screenshot ${place + 1} of ${pictures.length}`,
   }));
   return (
-    <section className={styles.gallery} aria-labelledby="skill-screenshots">
+    <Block as="section" above={12} aria-labelledby="skill-screenshots">
       <h2 id="skill-screenshots">Screenshots</h2>
-      <ul className={styles.thumbnails}>
+      <Columns as="ul" of="13rem" gap={4} above={3} className={styles.thumbnails}>
         {shown.map(({ picture, place, name }) => (
           <li key={place}>
             <button
@@ -38,7 +39,7 @@ export function ScreenshotGallery({ addresses }: { addresses: readonly string[] 
             </button>
           </li>
         ))}
-      </ul>
+      </Columns>
       {others.length > 0 && <InertAddresses addresses={others} />}
       <Suspense>
         {opened !== undefined && (
@@ -50,7 +51,7 @@ export function ScreenshotGallery({ addresses }: { addresses: readonly string[] 
           />
         )}
       </Suspense>
-    </section>
+    </Block>
   );
 }
 
@@ -58,7 +59,7 @@ export function ScreenshotGallery({ addresses }: { addresses: readonly string[] 
 function InertAddresses({ addresses }: { addresses: readonly string[] }) {
   const places = addresses.map((address, place) => ({ address, place }));
   return (
-    <div className={styles.inert}>
+    <Block above={4} size="sm" tone="faint" breaks="anywhere" className={styles.inert}>
       <p>Not shown (screenshots need an https address):</p>
       <ul>
         {places.map(({ address, place }) => (
@@ -67,6 +68,6 @@ function InertAddresses({ addresses }: { addresses: readonly string[] }) {
           </li>
         ))}
       </ul>
-    </div>
+    </Block>
   );
 }

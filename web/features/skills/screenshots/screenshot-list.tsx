@@ -1,12 +1,13 @@
 import { useRef } from 'react';
+import { IconButton } from '../../../ui/icon-button.tsx';
 import { MinusIcon } from '../../../ui/drawings/icons.tsx';
 import { ListEntryField } from '../form/list-entry-field.tsx';
 import { withoutPlace, type ListFieldProps } from '../form/list-field.ts';
-import styles from '../form/list-fields.module.css';
+import { Block, Row, Stack } from '../../../ui/layout/layout.tsx';
+import styles from '../skills.module.css';
 import { findPicture } from './screenshot-kind.ts';
 import { ScreenshotPicture } from './screenshot-picture.tsx';
 import { ScreenshotUpload } from './screenshot-upload.tsx';
-import pictureStyles from './screenshots.module.css';
 import { validateEntry } from '../form/skill-form-values.ts';
 
 interface ScreenshotListProps extends ListFieldProps {
@@ -32,7 +33,7 @@ export function ScreenshotList(props: ScreenshotListProps) {
   }
 
   return (
-    <div ref={frame} className={styles.stack}>
+    <Stack ref={frame} gap={4}>
       <ListEntryField
         label="Screenshot URL"
         description="An https address. Press Enter or + after each."
@@ -46,7 +47,7 @@ export function ScreenshotList(props: ScreenshotListProps) {
       />
       <ScreenshotUpload count={entries.length} onUploaded={append} onUploading={onUploading} />
       {entries.length > 0 && <ScreenshotRows entries={entries} onRemove={remove} />}
-    </div>
+    </Stack>
   );
 }
 
@@ -58,23 +59,20 @@ interface ScreenshotRowsProps {
 function ScreenshotRows({ entries, onRemove }: ScreenshotRowsProps) {
   const rows = entries.map((address, place) => ({ address, place, picture: findPicture(address) }));
   return (
-    <ul className={styles.entries} aria-label="Added screenshots">
+    <Block as="ul" rule="above" above={3} aria-label="Added screenshots">
       {rows.map(({ address, place, picture }) => (
-        <li key={place}>
-          <span className={`${pictureStyles.thumbnail} ${styles.small}`}>
+        <Row as="li" key={place} gap={3} pad={[2, 0]} rule="below">
+          <span className={`${styles.thumbnail} ${styles.small}`}>
             {picture && <ScreenshotPicture picture={picture} alt={`Screenshot ${place + 1}`} size="preview" />}
           </span>
-          <bdi className={styles.text}>{picture && 'key' in picture ? 'Uploaded image' : address}</bdi>
-          <button
-            type="button"
-            className={styles.sign}
-            aria-label={`Remove screenshot ${place + 1}`}
-            onClick={() => onRemove(place)}
-          >
+          <Block as="bdi" breaks="anywhere" grow>
+            {picture && 'key' in picture ? 'Uploaded image' : address}
+          </Block>
+          <IconButton label={`Remove screenshot ${place + 1}`} onClick={() => onRemove(place)}>
             <MinusIcon size={18} />
-          </button>
-        </li>
+          </IconButton>
+        </Row>
       ))}
-    </ul>
+    </Block>
   );
 }

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Picture } from './screenshot-kind.ts';
-import styles from './screenshots.module.css';
+import { Text } from '../../../ui/layout/layout.tsx';
+import styles from '../skills.module.css';
 import { BlobImage } from '../../../ui/blob-image.tsx';
 import { AlertIcon } from '../../../ui/drawings/icons.tsx';
 import { getScreenshotQuery } from '../skills.queries.ts';
@@ -65,8 +66,8 @@ function Failure({ size }: { size: PictureSize }) {
 function Words({ size, children }: { size: PictureSize; children: string }) {
   if (size === 'preview') return <span className="visually-hidden">{children}</span>;
   return (
-    <span className={styles.words} {...(size === 'full' && { role: 'status' })}>
+    <Text as="span" pad={3} size="sm" tone="faint" text="center" {...(size === 'full' && { role: 'status' })}>
       {children}
-    </span>
+    </Text>
   );
 }

@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core';
 import { useRef, useState, type ChangeEvent, type DragEvent } from 'react';
 import { screenshotTypes } from './check-screenshot.ts';
-import styles from '../form/list-fields.module.css';
+import { Block, Row, Text } from '../../../ui/layout/layout.tsx';
+import styles from '../skills.module.css';
 import { useScreenshotUpload } from './use-screenshot-upload.ts';
 
 interface ScreenshotUploadProps {
@@ -38,7 +39,7 @@ export function ScreenshotUpload(props: ScreenshotUploadProps) {
   };
 
   return (
-    <div className={styles.upload} data-over={isOver || undefined} {...dropProps}>
+    <Row pad={4} gap={4} rowGap={2} wrap className={styles.upload} data-over={isOver || undefined} {...dropProps}>
       <input
         ref={input}
         type="file"
@@ -57,22 +58,22 @@ export function ScreenshotUpload(props: ScreenshotUploadProps) {
       >
         Upload screenshots
       </Button>
-      <p className={styles.hint} id="screenshot-hint">
+      <Text size="sm" tone="faint" grow className={styles.hint} id="screenshot-hint">
         Or drop them here. PNG, JPEG or WebP, at most 5 MB and 20 megapixels each.
-      </p>
+      </Text>
       {progress && (
-        <p className={styles.progress} role="status">
+        <Row as="p" gap={3} size="sm" tone="soft" full className={styles.progress} role="status">
           <progress aria-label="Uploading" />
           <span>{`Uploading ${progress.place} of ${progress.of}`}</span>
-        </p>
+        </Row>
       )}
       {failures.length > 0 && (
-        <ul className={styles.failures} role="alert">
+        <Block as="ul" size="sm" tone="red" breaks="anywhere" full role="alert">
           {[...new Set(failures)].map((failure) => (
             <li key={failure}>{failure}</li>
           ))}
-        </ul>
+        </Block>
       )}
-    </div>
+    </Row>
   );
 }

@@ -1,10 +1,12 @@
 import { Modal } from '@mantine/core';
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
+import { IconButton } from '../../../ui/icon-button.tsx';
 import { ArrowLeftIcon, ArrowRightIcon, CloseIcon } from '../../../ui/drawings/icons.tsx';
 import type { Picture } from './screenshot-kind.ts';
 import { pageScroll } from '../../../ui/dialog.tsx';
 import { ScreenshotPicture } from './screenshot-picture.tsx';
-import styles from './screenshots.module.css';
+import { Row } from '../../../ui/layout/layout.tsx';
+import styles from '../skills.module.css';
 
 interface ScreenshotViewerProps {
   pictures: readonly Picture[];
@@ -49,17 +51,17 @@ export function ScreenshotViewer({ pictures, start, onClose, onClosed }: Screens
     >
       <Modal.Content className={styles.viewer} aria-label="Screenshots">
         <Modal.Body className={styles.viewerBody}>
-          <div className={styles.viewerBar}>
+          <Row pad={[3, 5]} justify="between" rule="below" number>
             <p role="status">{`${index + 1} of ${count}`}</p>
-            <button type="button" aria-label="Close" data-autofocus onClick={onClose}>
+            <IconButton isLarge label="Close" data-autofocus onClick={onClose}>
               <CloseIcon />
-            </button>
-          </div>
-          <div className={styles.stage}>
+            </IconButton>
+          </Row>
+          <Row pad={5} gap={5} grow className={styles.stage}>
             {count > 1 && (
-              <button type="button" aria-label="Previous screenshot" onClick={() => go(-1)}>
+              <IconButton isLarge label="Previous screenshot" onClick={() => go(-1)}>
                 <ArrowLeftIcon />
-              </button>
+              </IconButton>
             )}
             <div className={styles.picture}>
               {picture && (
@@ -72,11 +74,11 @@ export function ScreenshotViewer({ pictures, start, onClose, onClosed }: Screens
               )}
             </div>
             {count > 1 && (
-              <button type="button" aria-label="Next screenshot" onClick={() => go(1)}>
+              <IconButton isLarge label="Next screenshot" onClick={() => go(1)}>
                 <ArrowRightIcon />
-              </button>
+              </IconButton>
             )}
-          </div>
+          </Row>
         </Modal.Body>
       </Modal.Content>
     </Modal.Root>

@@ -7,7 +7,7 @@ import { Dialog, DialogActions } from '../../../ui/dialog.tsx';
 import { SkeletonLines } from '../../../ui/feedback/skeleton-line.tsx';
 import { showToast } from '../../../ui/feedback/toast-store.ts';
 import { FormAlert } from '../../../ui/forms/form-alert.tsx';
-import styles from './command-dialog.module.css';
+import { Stack, Text } from '../../../ui/layout/layout.tsx';
 import { getCompanySkillQuery, useChangeSkillState } from './company-skills.queries.ts';
 import { describeDone } from './state-words.ts';
 
@@ -84,11 +84,13 @@ function CommandForm({ skill, command, onClose, reviewerEmail }: CommandDialogPr
   return (
     <form {...formProps}>
       <FormAlert>{alert}</FormAlert>
-      <p className={styles.name}>
+      <Text weight="strong" breaks="anywhere">
         <bdi>{skill.name}</bdi>
-      </p>
-      <p className={styles.text}>{text}</p>
-      <div className={styles.fields}>
+      </Text>
+      <Text above={2} below={4} tone="soft">
+        {text}
+      </Text>
+      <Stack gap={4}>
         {isRequest && (
           <TextInput
             data-autofocus
@@ -104,7 +106,7 @@ function CommandForm({ skill, command, onClose, reviewerEmail }: CommandDialogPr
           rows={2}
           {...form.getInputProps('reason')}
         />
-      </div>
+      </Stack>
       <DialogActions onCancel={onClose} isBusy={isBusy}>
         <Button type="submit" loading={isBusy} {...(isHarmful && { color: 'red' })}>
           {button}

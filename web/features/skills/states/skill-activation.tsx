@@ -6,7 +6,8 @@ import { toErrorWords } from '../../../api/error-words.ts';
 import { useCurrentUser } from '../../../api/current-user.ts';
 import { SwitchField } from '../../../ui/forms/switch-field.tsx';
 import { showToast } from '../../../ui/feedback/toast-store.ts';
-import styles from './skill-activation.module.css';
+import { Row, Stack, Text, look } from '../../../ui/layout/layout.tsx';
+import styles from '../skills.module.css';
 import { useResendRequest } from './company-skills.queries.ts';
 import { SkillStateBadge } from './skill-state-badge.tsx';
 import { listSkillCommands, useSkillCommands } from './use-skill-commands.tsx';
@@ -25,7 +26,7 @@ export function SkillActivation({ skill, configuration }: SkillActivationProps) 
   const toggle = commands.find((command) => ['activate', 'request', 'deactivate'].includes(command));
   const isMissingTransport = toggle === 'activate' && transport !== null && !isTransportInstalled;
   return (
-    <div className={styles.stack}>
+    <Stack gap={3} align="start" measure={34}>
       <SkillStateBadge state={state} />
       <SwitchField
         label="Activate the skill"
@@ -33,12 +34,18 @@ export function SkillActivation({ skill, configuration }: SkillActivationProps) 
         disabled={toggle === undefined || isBusy || isMissingTransport}
         onChange={() => toggle && run(current, toggle)}
       />
-      {toggle === 'request' && <p className={styles.hint}>Activation asks the reviewer for approval first.</p>}
+      {toggle === 'request' && (
+        <Text size="sm" tone="soft" breaks="anywhere">
+          Activation asks the reviewer for approval first.
+        </Text>
+      )}
       {isMissingTransport && (
-        <p className={styles.hint}>Confirm above that the transport request is installed, and save.</p>
+        <Text size="sm" tone="soft" breaks="anywhere">
+          Confirm above that the transport request is installed, and save.
+        </Text>
       )}
       {request && <OpenRequest request={request} />}
-      <div className={styles.buttons}>
+      <Row gap={3} align="stretch" wrap className={styles.buttons}>
         {request && <ResendButton id={skill._id} reviewerEmail={request.reviewerEmail} />}
         {commands.includes('withdraw') && (
           <Button variant="default" onClick={() => run(current, 'withdraw')}>
@@ -46,13 +53,13 @@ export function SkillActivation({ skill, configuration }: SkillActivationProps) 
           </Button>
         )}
         {commands.includes('uninstall') && (
-          <Button variant="default" className={styles.danger} onClick={() => run(current, 'uninstall')}>
+          <Button variant="default" {...look({ tone: 'red' })} onClick={() => run(current, 'uninstall')}>
             Uninstall
           </Button>
         )}
-      </div>
+      </Row>
       {dialog}
-    </div>
+    </Stack>
   );
 }
 
@@ -77,9 +84,9 @@ function OpenRequest({ request }: { request: NonNullable<CompanySkill['request']
   const { timeZone } = useCurrentUser();
   const { reviewerEmail, requestedBy, requestedAt, expiresAt } = request;
   return (
-    <p className={styles.hint}>
+    <Text size="sm" tone="soft" breaks="anywhere">
       <bdi translate="no">{requestedBy}</bdi> asked <bdi translate="no">{reviewerEmail}</bdi>
       <span>{` on ${formatDateTime(requestedAt, timeZone)}. The link expires on ${formatDateTime(expiresAt, timeZone)}; withdraw the request to ask another reviewer.`}</span>
-    </p>
+    </Text>
   );
 }

@@ -12,7 +12,8 @@ import { paths } from '../../../paths.ts';
 import { SkeletonLines } from '../../../ui/feedback/skeleton-line.tsx';
 import { FormAlert } from '../../../ui/forms/form-alert.tsx';
 import { getApprovalQuery, useDecideApproval } from './company-skills.queries.ts';
-import styles from './skill-approval-page.module.css';
+import { Fact, Facts } from '../../../ui/layout/facts.tsx';
+import { Columns, Stack, Text } from '../../../ui/layout/layout.tsx';
 
 interface LayoutProps {
   heading: string;
@@ -92,7 +93,7 @@ function OpenApproval({ Layout, token, approval }: OpenApprovalProps) {
     >
       <ApprovalFacts approval={approval} />
       <FormAlert>{decide.error && toErrorWords(decide.error)}</FormAlert>
-      <div className={styles.form}>
+      <Stack gap={4}>
         <Textarea
           label="Reason (optional)"
           description="Shown to the company."
@@ -101,15 +102,15 @@ function OpenApproval({ Layout, token, approval }: OpenApprovalProps) {
           value={reason}
           onChange={({ currentTarget }) => setReason(currentTarget.value)}
         />
-        <div className={styles.buttons}>
+        <Columns of={[1, 1]} gap={3}>
           <Button size="md" loading={decide.isPending} onClick={() => send('approve')}>
             Approve
           </Button>
           <Button size="md" variant="default" disabled={decide.isPending} onClick={() => send('refuse')}>
             Reject
           </Button>
-        </div>
-      </div>
+        </Columns>
+      </Stack>
     </Layout>
   );
 }
@@ -137,18 +138,17 @@ function ApprovalFacts({ approval }: { approval: SkillApproval }) {
   if (status === 'open') facts.push(['Link expires', formatDateTime(expiresAt, timeZone)]);
   return (
     <>
-      <dl className={styles.facts}>
+      <Facts names="9rem" gap={0} rule="entries" below={4}>
         {facts.map(([label, value]) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>{value}</dd>
-          </div>
+          <Fact key={label} label={label}>
+            {value}
+          </Fact>
         ))}
-      </dl>
+      </Facts>
       {skill.description && (
-        <p className={styles.description} dir="auto">
+        <Text below={4} tone="soft" breaks="kept" dir="auto">
           {skill.description}
-        </p>
+        </Text>
       )}
     </>
   );

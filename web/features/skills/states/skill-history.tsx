@@ -2,36 +2,49 @@ import { formatDateTime } from '#contract/calendar/formats.ts';
 import type { SkillStateChange } from '#contract/skills/company-skills.ts';
 import { skillStateLabels } from '#contract/skills/skill-states.ts';
 import { useCurrentUser } from '../../../api/current-user.ts';
-import styles from './skill-history.module.css';
+import { Block, Row, Text } from '../../../ui/layout/layout.tsx';
+import styles from '../skills.module.css';
 import { transitionWords } from './state-words.ts';
 
 /** Who changed the state of the skill, when and why, newest first. */
 export function SkillHistory({ history }: { history: readonly SkillStateChange[] }) {
   const { timeZone } = useCurrentUser();
   return (
-    <section className={styles.section} aria-labelledby="skill-history">
-      <h2 id="skill-history">History</h2>
+    <Block as="section" above={8} aria-labelledby="skill-history">
+      <Text as="h2" below={3} id="skill-history">
+        History
+      </Text>
       {history.length === 0 ? (
-        <p className={styles.none}>The state of this skill has not changed yet.</p>
+        <Text tone="soft">The state of this skill has not changed yet.</Text>
       ) : (
-        <ol className={styles.list}>
+        <Block as="ol">
           {history.map(({ date, transition, from, to, reason, actor }) => (
-            <li key={`${date} ${transition} ${to}`}>
+            <Row
+              as="li"
+              pad={[3, 0]}
+              gap={4}
+              rowGap={1}
+              align="stretch"
+              wrap
+              rule="above"
+              number
+              key={`${date} ${transition} ${to}`}
+            >
               <span className={styles.what}>{transitionWords[transition]}</span>
               <span>{`${skillStateLabels[from]} to ${skillStateLabels[to]}`}</span>
               <time dateTime={date}>{formatDateTime(date, timeZone)}</time>
-              <span className={styles.who}>
+              <Text as="span" tone="soft" breaks="anywhere">
                 <bdi translate="no">{actor.name}</bdi>, <bdi translate="no">{actor.email}</bdi>
-              </span>
+              </Text>
               {reason !== null && (
-                <span className={styles.reason} dir="auto">
+                <Text as="span" tone="soft" breaks="kept" full dir="auto">
                   {reason}
-                </span>
+                </Text>
               )}
-            </li>
+            </Row>
           ))}
-        </ol>
+        </Block>
       )}
-    </section>
+    </Block>
   );
 }

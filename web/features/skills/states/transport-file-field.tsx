@@ -8,7 +8,7 @@ import { saveFile } from '../../../lib/save-file.ts';
 import { showToast } from '../../../ui/feedback/toast-store.ts';
 import { FileButton } from '../../../ui/forms/file-button.tsx';
 import { useDownloadTransport, useUploadTransport } from './company-skills.queries.ts';
-import styles from './transport-file-field.module.css';
+import { Row, Stack, Text } from '../../../ui/layout/layout.tsx';
 
 interface TransportFileFieldProps {
   skill: Skill;
@@ -48,26 +48,28 @@ export function TransportFileField({ skill: { _id }, configuration }: TransportF
     });
 
   return (
-    <div className={styles.field}>
-      <span className={styles.label}>Transport request</span>
-      <div className={styles.buttons}>
+    <Stack gap={2} shrink>
+      <Text as="span" size="sm" weight="medium">
+        Transport request
+      </Text>
+      <Row gap={3} wrap>
         {transport ? (
           <>
             <Button variant="default" onClick={() => void saveTransport()} loading={download.isPending}>
               Download transport request
             </Button>
-            <span className={styles.size} title={transport.name}>
+            <Text as="span" size="sm" tone="soft" breaks="anywhere" title={transport.name}>
               {formatSize(transport.size)}
-            </span>
+            </Text>
           </>
         ) : (
-          <span className={styles.none}>
+          <Text as="span" size="sm" tone="soft" breaks="anywhere">
             {canEditTransport ? 'No file yet.' : 'None. This skill needs no installation.'}
-          </span>
+          </Text>
         )}
-      </div>
+      </Row>
       {canEditTransport && (
-        <div className={styles.buttons}>
+        <Row gap={3} wrap>
           <FileButton label="Transport file" isLoading={upload.isPending} onFile={choose}>
             {transport ? 'Replace file' : 'Upload file'}
           </FileButton>
@@ -80,18 +82,18 @@ export function TransportFileField({ skill: { _id }, configuration }: TransportF
               Remove file
             </Button>
           )}
-        </div>
+        </Row>
       )}
       {transport && (
-        <p className={styles.name}>
+        <Text size="sm" tone="soft" breaks="anywhere">
           <bdi translate="no">{transport.name}</bdi>
-        </p>
+        </Text>
       )}
       {problem && (
-        <p className={styles.problem} role="alert">
+        <Text size="sm" tone="red" role="alert">
           {problem}
-        </p>
+        </Text>
       )}
-    </div>
+    </Stack>
   );
 }

@@ -2,7 +2,7 @@ import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import { useLayoutEffect, useState, type ReactNode } from 'react';
 import type { Skill } from '#contract/skills/skills.ts';
 import { useWidth } from '../../../lib/use-width.ts';
-import styles from './card-grid.module.css';
+import styles from '../skills.module.css';
 
 /** A card narrower than this is hard to read, in pixels. */
 const cardMinWidthPx = 280;

@@ -2,7 +2,9 @@ import { useId, type ReactNode } from 'react';
 import type { Skill } from '#contract/skills/skills.ts';
 import { HighlightedText } from '../../../ui/text/highlighted-text.tsx';
 import { AreaIcon } from './area-icon.tsx';
-import styles from './skill-card.module.css';
+import { Fact, Facts } from '../../../ui/layout/facts.tsx';
+import { Row, Stack, Text } from '../../../ui/layout/layout.tsx';
+import styles from '../skills.module.css';
 import { getAreaLabel, getDomainLabel } from '../skill-words.ts';
 
 interface SkillCardProps {
@@ -20,33 +22,42 @@ export function SkillCard({ skill, search, status, children }: SkillCardProps) {
   const { name, description, area, serviceProvider, domainKnowledge } = skill;
   const id = useId();
   return (
-    <article className={styles.card} aria-labelledby={id}>
-      <div className={styles.head}>
+    <Stack
+      as="article"
+      rule="strong-above"
+      full
+      shrink
+      pad={[4, 0, 0]}
+      framing
+      className={styles.skillCardCard}
+      aria-labelledby={id}
+    >
+      <Row gap={3} size="sm" tone="soft" className={styles.head}>
         <AreaIcon area={area} />
         <span>{getAreaLabel(area)}</span>
-        {status && <span className={styles.status}>{status}</span>}
-      </div>
-      <h2 id={id} className={styles.name} title={name}>
+        {status && (
+          <Text as="span" push>
+            {status}
+          </Text>
+        )}
+      </Row>
+      <Text id={id} as="h2" above={3} lines={2} className={styles.name} title={name}>
         <bdi>
           <HighlightedText text={name} query={search} />
         </bdi>
-      </h2>
-      <p className={styles.description} dir="auto">
+      </Text>
+      <Text above={1} size="sm" tone="soft" lines={2} className={styles.skillCardDescription} dir="auto">
         <HighlightedText text={description ?? ''} query={search} />
-      </p>
-      <dl className={styles.facts}>
-        <div>
-          <dt>Service provider</dt>
-          <dd>
-            <bdi>{serviceProvider ?? '–'}</bdi>
-          </dd>
-        </div>
-        <div>
-          <dt>Domain knowledge</dt>
-          <dd>{getDomainLabel(domainKnowledge) || '–'}</dd>
-        </div>
-      </dl>
-      <div className={styles.foot}>{children}</div>
-    </article>
+      </Text>
+      <Facts names="8rem" gap="hair" above={3} size="sm" className={styles.skillCardFacts}>
+        <Fact label="Service provider">
+          <bdi>{serviceProvider ?? '–'}</bdi>
+        </Fact>
+        <Fact label="Domain knowledge">{getDomainLabel(domainKnowledge) || '–'}</Fact>
+      </Facts>
+      <Row gap={5} pad={[3, 0, 0]} tall className={styles.foot}>
+        {children}
+      </Row>
+    </Stack>
   );
 }

@@ -4,7 +4,7 @@ import { domains, skillAreas } from '#contract/skills/skill-values.ts';
 import { formatCount } from '../../../lib/numbers.ts';
 import { SearchBox } from '../../../ui/filters/search-box.tsx';
 import { countChoices, type SkillFilter } from './skill-filter.ts';
-import styles from './skill-filters.module.css';
+import { Block, Columns, Row, Text } from '../../../ui/layout/layout.tsx';
 import { serviceProviders } from '../skill-words.ts';
 
 interface SkillFiltersProps {
@@ -44,8 +44,8 @@ export function SkillFilters({ state, foundCount, skillCount }: SkillFiltersProp
   const panelId = useId();
   const isNarrowed = choiceCount > 0 || filter.search.trim() !== '';
   return (
-    <section className={styles.filters} aria-label="Filters">
-      <div className={styles.bar}>
+    <Block as="section" below={8} aria-label="Filters">
+      <Row gap={3}>
         <SearchBox value={filter.search} onChange={setText} placeholder="Search..." label="Search skills" />
         <Button
           variant="default"
@@ -55,12 +55,12 @@ export function SkillFilters({ state, foundCount, skillCount }: SkillFiltersProp
         >
           {`${isOpen ? 'Hide filters' : 'Show filters'}${!isOpen && choiceCount > 0 ? ` (${choiceCount})` : ''}`}
         </Button>
-        <p className={styles.count} role="status">
+        <Text size="sm" tone="faint" number breaks="never" push role="status">
           {isNarrowed ? `${formatCount(foundCount)} of ${formatSkills(skillCount)}` : formatSkills(skillCount)}
-        </p>
-      </div>
+        </Text>
+      </Row>
       {isOpen && (
-        <div id={panelId} className={styles.selects}>
+        <Columns id={panelId} of={['10rem', '14rem', 1]} gap={4} above={4} measure={54}>
           {selects.map(({ name, label, data }) => (
             <NativeSelect
               key={name}
@@ -70,9 +70,9 @@ export function SkillFilters({ state, foundCount, skillCount }: SkillFiltersProp
               onChange={(event) => change({ [name]: event.currentTarget.value })}
             />
           ))}
-        </div>
+        </Columns>
       )}
-    </section>
+    </Block>
   );
 }
 

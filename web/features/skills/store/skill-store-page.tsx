@@ -12,7 +12,7 @@ import { PageHeader } from '../../../ui/page-header.tsx';
 import { SkillStateBadge } from '../states/skill-state-badge.tsx';
 import { SkillList } from '../management/skill-list.tsx';
 import { CardLink } from './card-link.tsx';
-import cardStyles from './skill-card.module.css';
+import cardStyles from '../skills.module.css';
 import { SkillCard } from './skill-card.tsx';
 
 const renderCard = (skill: Skill, search: string) => (
@@ -21,7 +21,7 @@ const renderCard = (skill: Skill, search: string) => (
     search={search}
     status={skill.state && skill.state !== 'available' && <SkillStateBadge state={skill.state} />}
   >
-    <CardLink skill={skill} label="Details" search={search} className={cardStyles.whole} />
+    <CardLink skill={skill} label="Details" search={search} className={cardStyles.skillCardWhole} />
   </SkillCard>
 );
 

@@ -1,6 +1,7 @@
 import { StatusBadge } from '../../../ui/records/status-badge.tsx';
 import type { Budget } from './budget.ts';
-import styles from './budget-meter.module.css';
+import { Row, Text } from '../../../ui/layout/layout.tsx';
+import styles from '../usage.module.css';
 import { formatEuroAmount, formatEuroTotal } from '#contract/billing/euros.ts';
 
 const marks = [50, 80];
@@ -31,10 +32,10 @@ export function BudgetMeter({ budget, total, limit }: BudgetMeterProps) {
           <span key={mark} className={styles.mark} style={{ left: `${mark}%` }} />
         ))}
       </div>
-      <div className={styles.words}>
+      <Row gap={6} rowGap={1} align="stretch" justify="between" wrap above={2} size="sm">
         <StatusBadge tone={tone} label={words} />
-        <p>{`${sums}${share === undefined ? '' : ` · ${share}`}`}</p>
-      </div>
+        <Text tone="soft" number>{`${sums}${share === undefined ? '' : ` · ${share}`}`}</Text>
+      </Row>
     </div>
   );
 }

@@ -8,8 +8,11 @@ import { formatCounted } from '../../../lib/numbers.ts';
 import { useOverlayInUrl } from '../../../records/use-overlay-in-url.ts';
 import { SkeletonLine } from '../../../ui/feedback/skeleton-line.tsx';
 import { judgeBudget } from './budget.ts';
+import { LinkButton } from '../../../ui/link-button.tsx';
 import { BudgetMeter } from './budget-meter.tsx';
-import styles from './budget-panel.module.css';
+import { Block, Columns, Row, Text, look } from '../../../ui/layout/layout.tsx';
+import tiles from '../../../ui/figures/figures.module.css';
+import styles from '../usage.module.css';
 import { ForecastDialog } from './forecast-dialog.tsx';
 import { formatEuroAmount, formatEuroTotal } from '#contract/billing/euros.ts';
 
@@ -25,14 +28,19 @@ interface BudgetPanelProps {
 export function BudgetPanel({ usage, isPresent, onSetLimit }: BudgetPanelProps) {
   const { getSearch } = useOverlayInUrl('skill');
   return (
-    <section aria-label="Spending and limit" className={styles.panel}>
-      <dl className={styles.tiles}>
+    <Block aria-label="Spending and limit" as="section" below={12}>
+      <Columns as="dl" of={3} collapse="phone" rule="strong-both">
         <Tile
           label="Spent"
           isWaiting={!usage}
           note={
             usage && (
-              <Link to="." search={getSearch(allSkillsId)} state={{ openedHere: true }} className={styles.link}>
+              <Link
+                to="."
+                search={getSearch(allSkillsId)}
+                state={{ openedHere: true }}
+                {...look({ tone: 'quiet', whole: true })}
+              >
                 {formatCounted(usage.requests, 'requests')}
               </Link>
             )
@@ -42,9 +50,13 @@ export function BudgetPanel({ usage, isPresent, onSetLimit }: BudgetPanelProps) 
         </Tile>
         {isPresent && <LimitTile usage={usage} onSetLimit={onSetLimit} />}
         {isPresent && <ForecastTile usage={usage} />}
-      </dl>
-      {isPresent && <div className={styles.state}>{usage && <BudgetState usage={usage} />}</div>}
-    </section>
+      </Columns>
+      {isPresent && (
+        <Block above={6} size="sm" tone="faint" className={styles.state}>
+          {usage && <BudgetState usage={usage} />}
+        </Block>
+      )}
+    </Block>
   );
 }
 
@@ -62,7 +74,13 @@ function LimitTile({ usage, onSetLimit }: Pick<BudgetPanelProps, 'usage' | 'onSe
   );
   return (
     <Tile label="Limit" isWaiting={!usage} note={button ?? 'per calendar month'}>
-      {limit === null ? <span className={styles.none}>No limit</span> : formatEuroAmount(limit)}
+      {limit === null ? (
+        <Text as="span" tone="faint">
+          No limit
+        </Text>
+      ) : (
+        formatEuroAmount(limit)
+      )}
     </Tile>
   );
 }
@@ -77,10 +95,10 @@ function ForecastTile({ usage }: { usage: Usage | undefined }) {
       isWaiting={!usage}
       note={
         forecast ? (
-          <button type="button" className={styles.link} onClick={() => setOpen(true)}>
+          <LinkButton isQuiet isWhole onClick={() => setOpen(true)}>
             <Band forecast={forecast} />
             <span className="visually-hidden">: how the forecast is calculated</span>
-          </button>
+          </LinkButton>
         ) : (
           'A forecast appears after two weeks of usage.'
         )
@@ -110,13 +128,17 @@ function BudgetState({ usage }: { usage: Usage }) {
 /** Explains the effect of the limit on each intake key. */
 function LimitEffect({ usage: { limitAction, keys } }: { usage: Usage }) {
   if (limitAction === 'warn') {
-    return <p className={styles.effect}>This limit only warns: no assistant is stopped when it is reached.</p>;
+    return (
+      <Text above={2} size="sm" tone="soft">
+        This limit only warns: no assistant is stopped when it is reached.
+      </Text>
+    );
   }
   const list = (limits: Usage['keys'][number]['limits']) =>
     keys.filter((key) => key.limits === limits).map(({ name }) => name);
   const [enforced, reported] = [list('enforced'), list('reported')];
   return (
-    <div className={styles.effect}>
+    <Block above={2} size="sm" tone="soft">
       <p>When it is reached, assistants that ask before each run can no longer run paid skills.</p>
       {enforced.length > 0 && (
         <p>
@@ -128,7 +150,7 @@ function LimitEffect({ usage: { limitAction, keys } }: { usage: Usage }) {
           Not stopped, because they only report: <bdi>{reported.join(', ')}</bdi>
         </p>
       )}
-    </div>
+    </Block>
   );
 }
 
@@ -141,17 +163,24 @@ interface TileProps {
 
 function Tile({ label, isWaiting, note, children }: TileProps) {
   return (
-    <div className={styles.tile}>
+    <Block pad={[4, 6, 5]} shrink className={tiles.tile}>
       <dt>{label}</dt>
       <dd>
-        <span className={styles.value} data-waiting={isWaiting || undefined}>
+        <Row
+          as="span"
+          weight="medium"
+          number
+          breaks="anywhere"
+          className={tiles.value}
+          data-waiting={isWaiting || undefined}
+        >
           {isWaiting ? <SkeletonLine width="55%" /> : children}
-        </span>
+        </Row>
         <span className={styles.note} data-waiting={isWaiting || undefined}>
           {isWaiting ? <SkeletonLine width="35%" /> : note}
         </span>
       </dd>
-    </div>
+    </Block>
   );
 }
 
@@ -166,8 +195,8 @@ function Reached({ usage: { forecast, spent, limit } }: { usage: Usage }) {
   if (!forecast || limit === null || forecast.limitReachedOn === null) return null;
   const day = formatLongDay(forecast.limitReachedOn);
   return (
-    <p className={styles.reached}>
+    <Text above={2} size="sm" tone="soft">
       {spent >= limit ? `The limit was reached on ${day}.` : `The limit is expected to be reached on ${day}.`}
-    </p>
+    </Text>
   );
 }

@@ -4,7 +4,8 @@ import type { Usage } from '#contract/billing/usage.ts';
 import { formatLongDay } from '#contract/calendar/formats.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { FigureTable } from '../../../ui/figures/figure-table.tsx';
-import styles from './forecast-dialog.module.css';
+import { Block } from '../../../ui/layout/layout.tsx';
+import styles from '../usage.module.css';
 
 interface ForecastDialogProps {
   forecast: NonNullable<Usage['forecast']>;
@@ -34,17 +35,17 @@ export function ForecastDialog({ forecast, spent, onClose }: ForecastDialogProps
       <p>
         {`Each remaining day is expected to cost the average of its weekday in the last 8 weeks. Today counts with at least what has already been spent. In 8 of 10 cases the month ends between ${formatEuroAmount(forecast.low)} and ${formatEuroAmount(forecast.high)}.`}
       </p>
-      <dl className={styles.parts}>
+      <Block as="dl" above={4} below={4} number className={styles.parts}>
         <Part name="Spent so far" amount={formatEuroTotal(spent)} />
         <Part
           name="Expected until the end of the month"
           amount={formatEuroAmount(addEuros([forecast.total, -spent]))}
         />
         <Part name="Forecast for month end" amount={formatEuroAmount(forecast.total)} />
-      </dl>
-      <div className={styles.days}>
+      </Block>
+      <Block above={6}>
         <FigureTable caption="Expected cost by day" titleHead="Day" columns={columns} rows={days} />
-      </div>
+      </Block>
     </Dialog>
   );
 }

@@ -18,7 +18,8 @@ import { RecordTable } from '../../../ui/records/record-table.tsx';
 import { toMonthDays } from '../usage-address.ts';
 import { useUsageEvents } from '../usage.queries.ts';
 import type { UsageScope } from '../use-usage-scope.ts';
-import styles from './usage-events-dialog.module.css';
+import { Block, Text } from '../../../ui/layout/layout.tsx';
+import styles from '../usage.module.css';
 
 const columns = defineColumns<UsageEvent, { timeZone: string }>([
   {
@@ -89,12 +90,12 @@ export function UsageEventsDialog({ requests, skills, scope }: UsageEventsDialog
   };
   return (
     <Dialog opened onClose={close} widthPx={760} title={<bdi>{name ?? 'Requests'}</bdi>}>
-      <p className={styles.note}>
+      <Text below={4} size="sm" tone="soft">
         <span>{`${total === undefined || total === null ? 'Requests' : formatCounted(total, 'requests')} billed ${describeDays(requests, scope)}, newest first. Times are in ${describeZones(timeZone)}. `}</span>
         <Link to={paths.logs()} search={conversations}>
           {`See all conversations of ${describeSubject(requests)}`}
         </Link>
-      </p>
+      </Text>
       <LoadError error={error} isRetrying={isFetching} onRetry={() => void (data ? fetchNextPage() : refetch())} />
       <div className={styles.list} tabIndex={0} role="region" aria-label="Billed requests">
         {(data || !error) && (
@@ -105,15 +106,19 @@ export function UsageEventsDialog({ requests, skills, scope }: UsageEventsDialog
             context={{ timeZone }}
             getKey={(event) => event.id}
             loadingLabel="Loading the requests"
-            empty={<p className={styles.empty}>No billed requests in this period.</p>}
+            empty={
+              <Text pad={[8, 0]} tone="faint">
+                No billed requests in this period.
+              </Text>
+            }
           />
         )}
         {hasNextPage && !error && (
-          <div className={styles.foot}>
+          <Block pad={[4, 0]} text="center">
             <Button variant="default" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
               Load older
             </Button>
-          </div>
+          </Block>
         )}
       </div>
     </Dialog>

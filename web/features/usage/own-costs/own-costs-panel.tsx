@@ -9,8 +9,8 @@ import { useOverlayInUrl } from '../../../records/use-overlay-in-url.ts';
 import { ChartPanel } from '../../../ui/charts/chart-panel.tsx';
 import { defineColumns } from '../../../ui/records/columns.ts';
 import { RecordTable } from '../../../ui/records/record-table.tsx';
-import styles from '../skills/skills-table.module.css';
-import pageStyles from '../usage-page.module.css';
+import { Block } from '../../../ui/layout/layout.tsx';
+import styles from '../usage.module.css';
 import { pickNewer, type LiveUsage } from '../usage.queries.ts';
 
 const columns = defineColumns<SkillOwnCost>([
@@ -58,11 +58,11 @@ function Rates({ prices }: Pick<SkillOwnCost, 'prices'>) {
     <>
       <span>{latest.price === null ? '–' : formatEuroAmount(latest.price)}</span>
       {prices.length > 1 && (
-        <ul className={styles.prices} aria-label="Own cost in this period">
+        <Block as="ul" size="xs" tone="faint" className={styles.prices} aria-label="Own cost in this period">
           {prices.map(({ price, requests }) => (
             <li key={price}>{`${formatCount(requests)} × ${toWords(price)}`}</li>
           ))}
-        </ul>
+        </Block>
       )}
     </>
   );
@@ -81,7 +81,7 @@ export function OwnCostsPanel({ period, live }: { period: string | undefined; li
   const { getAddress, open } = useOverlayInUrl('skill');
   if (!error && !data?.data.length) return null;
   return (
-    <div className={pageStyles.part}>
+    <Block above={12}>
       <ChartPanel
         title="Own cost"
         note="Your company’s cost of its own skills, at the rates on their pages. It is not billed, not included in the figures above, and does not count towards limits."
@@ -105,6 +105,6 @@ export function OwnCostsPanel({ period, live }: { period: string | undefined; li
           />
         )}
       </ChartPanel>
-    </div>
+    </Block>
   );
 }

@@ -5,7 +5,8 @@ import { formatCount } from '../../../lib/numbers.ts';
 import { defineColumns } from '../../../ui/records/columns.ts';
 import { judgeBudget } from '../budget/budget.ts';
 import { LinkButton } from '../../../ui/link-button.tsx';
-import styles from './skills-table.module.css';
+import { Block } from '../../../ui/layout/layout.tsx';
+import styles from '../usage.module.css';
 import { comparisons } from './usage-sort.ts';
 
 interface SkillContext {
@@ -71,11 +72,11 @@ function Prices({ price: present, prices }: SkillUsage) {
     <>
       <span>{formatEuroAmount(present)}</span>
       {prices.length > 1 && (
-        <ul className={styles.prices} aria-label="Prices in this period">
+        <Block as="ul" size="xs" tone="faint" className={styles.prices} aria-label="Prices in this period">
           {prices.map(({ price, requests }) => (
             <li key={price}>{`${formatCount(requests)} × ${formatEuroAmount(price)}`}</li>
           ))}
-        </ul>
+        </Block>
       )}
     </>
   );

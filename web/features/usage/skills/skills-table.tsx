@@ -9,7 +9,8 @@ import { EmptyState } from '../../../ui/records/empty-state.tsx';
 import { RecordTable } from '../../../ui/records/record-table.tsx';
 import { skillColumns } from './skill-columns.tsx';
 import { LinkButton } from '../../../ui/link-button.tsx';
-import styles from './skills-table.module.css';
+import { look } from '../../../ui/layout/layout.tsx';
+import styles from '../usage.module.css';
 import { sortSkills } from './usage-sort.ts';
 import type { UsageColumn } from '../../../paths.ts';
 import type { UsageScope } from '../use-usage-scope.ts';
@@ -75,7 +76,7 @@ export function SkillsTable({ usage, placed, scope, isPresent, onSetLimit }: Ski
             <tr>
               <td colSpan={2}>Total spent in period:</td>
               <td data-align="end">
-                <Link to="." search={getSearch(allSkillsId)} state={{ openedHere: true }} className={styles.sum}>
+                <Link to="." search={getSearch(allSkillsId)} state={{ openedHere: true }} {...look({ tone: 'quiet' })}>
                   {formatCount(usage.requests)}
                 </Link>
               </td>

@@ -5,10 +5,10 @@ import { formatCount } from '../../../lib/numbers.ts';
 import { ChartLegend, ChartTablePanel, LegendEntry } from '../../../ui/charts/chart-panel.tsx';
 import { pointChartHeightPx } from '../../../ui/charts/point-chart.tsx';
 import { SumChart } from '../../../ui/charts/sum-chart.tsx';
-import chartStyles from '../../../ui/charts/sum-chart.module.css';
+import chartStyles from '../../../ui/charts/charts.module.css';
 import { SkeletonLine } from '../../../ui/feedback/skeleton-line.tsx';
 import { FigureTable, type FigureColumn } from '../../../ui/figures/figure-table.tsx';
-import styles from './spend-panel.module.css';
+import styles from '../usage.module.css';
 import { toSpendDays, type SpendDay } from './spend-days.ts';
 
 const title = 'Cumulative spend';
@@ -22,7 +22,7 @@ export function SpendPanel({ usage, isPresent }: { usage: Usage | undefined; isP
       title={title}
       heightPx={pointChartHeightPx}
       note={
-        <div className={styles.note}>
+        <div className={styles.spendPanelNote}>
           {usage ? <Legend usage={usage} limit={limit} /> : <SkeletonLine width="20rem" />}
         </div>
       }

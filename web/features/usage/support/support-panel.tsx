@@ -6,7 +6,8 @@ import { LoadError } from '../../../records/load-error.tsx';
 import { ChartPanel } from '../../../ui/charts/chart-panel.tsx';
 import { defineColumns } from '../../../ui/records/columns.ts';
 import { RecordTable } from '../../../ui/records/record-table.tsx';
-import styles from './support-panel.module.css';
+import { Row, look } from '../../../ui/layout/layout.tsx';
+import styles from '../usage.module.css';
 import { StatusBadge } from '../../../ui/records/status-badge.tsx';
 import { judgeBudget } from '../budget/budget.ts';
 import { scrollToSupportRequests } from './scroll-to-requests.ts';
@@ -119,7 +120,7 @@ function SpentLink({ type, spent, limit }: SpentLinkProps) {
       search={(address: object) => ({ ...address, support: type })}
       resetScroll={false}
       replace
-      className={styles.link}
+      {...look({ tone: 'quiet' })}
       title={`See the ${type ?? 'support'} requests`}
       onClick={scrollToSupportRequests}
     >
@@ -151,7 +152,7 @@ interface LimitCellProps {
 function LimitCell({ name, limit, onSet }: LimitCellProps) {
   const words = limit === null ? 'No limit' : formatEuroAmount(limit);
   return (
-    <span className={styles.cell}>
+    <Row as="span" gap={4} justify="end" inline className={styles.cell}>
       <span data-unset={limit === null || undefined}>{words}</span>
       {onSet && (
         <Button
@@ -163,6 +164,6 @@ function LimitCell({ name, limit, onSet }: LimitCellProps) {
           {limit === null ? 'Set limit' : 'Change'}
         </Button>
       )}
-    </span>
+    </Row>
   );
 }

@@ -14,7 +14,8 @@ import { defineColumns } from '../../../ui/records/columns.ts';
 import { RecordTable } from '../../../ui/records/record-table.tsx';
 import { SupportRequestDialog } from './support-request-dialog.tsx';
 import { supportRequestsId } from './scroll-to-requests.ts';
-import styles from './support-panel.module.css';
+import { Row, Text, look } from '../../../ui/layout/layout.tsx';
+import styles from '../usage.module.css';
 import type { LiveUsage } from '../usage.queries.ts';
 import { useChangeSupport, useSupportMonth } from './support.queries.ts';
 
@@ -61,7 +62,7 @@ const columns = defineColumns<SupportRequest, RequestContext>([
     isShown: ({ onDelete }) => onDelete !== undefined,
     cell: (request, { onEdit, onDelete }) =>
       request.invoiceId === null && (
-        <span className={styles.cell}>
+        <Row as="span" gap={4} justify="end" inline className={styles.cell}>
           <Button
             variant="default"
             size="compact-sm"
@@ -78,7 +79,7 @@ const columns = defineColumns<SupportRequest, RequestContext>([
           >
             Delete
           </Button>
-        </span>
+        </Row>
       ),
   },
 ]);
@@ -123,7 +124,7 @@ export function SupportRequestsPanel({ period, live, type }: SupportRequestsPane
             getKey={({ _id }) => _id}
             loadingLabel="Loading the support requests"
             skeletonRowCount={2}
-            empty={<p className={styles.none}>No support requests in this period.</p>}
+            empty={<Text tone="soft">No support requests in this period.</Text>}
           />
         </div>
       )}
@@ -146,7 +147,7 @@ function RequestsNote({ month, type }: { month: SupportMonth; type: SupportReque
           search={(address: object) => ({ ...address, support: undefined })}
           resetScroll={false}
           replace
-          className={styles.link}
+          {...look({ tone: 'quiet' })}
         >
           Show all types
         </Link>

@@ -1,5 +1,6 @@
 import { defineColumns } from '../../../ui/records/columns.ts';
-import styles from './invite-users-page.module.css';
+import { Text } from '../../../ui/layout/layout.tsx';
+import styles from '../users.module.css';
 import { StatusBadge } from '../../../ui/records/status-badge.tsx';
 import type { InviteRow, InviteState } from './use-invitations.ts';
 
@@ -38,7 +39,11 @@ export const inviteColumns = defineColumns<InviteRow>([
     cell: (row) => (
       <>
         <bdi>{toName(row)}</bdi>
-        {row.hasMadeName && row.state !== 'invalid' && <span className={styles.made}>from the address</span>}
+        {row.hasMadeName && row.state !== 'invalid' && (
+          <Text as="span" size="sm" tone="faint" className={styles.made}>
+            from the address
+          </Text>
+        )}
       </>
     ),
   },

@@ -13,7 +13,8 @@ import { PageHeader } from '../../../ui/page-header.tsx';
 import { RecordTable } from '../../../ui/records/record-table.tsx';
 import { userRolesQuery } from '../users.queries.ts';
 import { inviteColumns } from './invite-columns.tsx';
-import styles from './invite-users-page.module.css';
+import { Block, Text } from '../../../ui/layout/layout.tsx';
+import styles from '../users.module.css';
 import { maxInvitations, parseInvitations } from './parse-invitations.ts';
 import { useInvitations } from './use-invitations.ts';
 
@@ -75,19 +76,19 @@ export function InviteUsersPage() {
         </FieldGrid>
       </FormSection>
       {rows.length > 0 && (
-        <section aria-label="Preview" className={styles.preview}>
-          <p role="status" className={styles.words}>
+        <Block aria-label="Preview" as="section" pad={[6, 0, 0]} rule="above">
+          <Text role="status" breaks="anywhere">
             {`${
               isTooLong
                 ? `The list has ${formatCount(rows.length)} people. Invite at most ${formatCount(maxInvitations)} at once.`
                 : describe(counts)
             }${wait ? ` ${wait}` : ''}`}
-          </p>
-          <div className={styles.actions}>
+          </Text>
+          <Block above={4} below={4}>
             <Button onClick={() => void send()} loading={isSending} disabled={isTooLong || counts.ready === 0}>
               {counts.invited > 0 || counts.failed > 0 ? 'Send the rest' : 'Send invitations'}
             </Button>
-          </div>
+          </Block>
           <RecordTable
             caption="People to invite"
             columns={inviteColumns}
@@ -100,7 +101,7 @@ export function InviteUsersPage() {
             rowHeightPx={38}
             isDense
           />
-        </section>
+        </Block>
       )}
     </>
   );

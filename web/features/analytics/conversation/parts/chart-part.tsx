@@ -1,17 +1,18 @@
 import type { ChartPart as Part } from '#contract/analytics/message-parts.ts';
 import { SeriesChart } from '../../../../ui/charts/series-chart.tsx';
 import type { SeriesData } from '../../../../ui/charts/series-layout.ts';
-import styles from './parts.module.css';
+import { Block } from '../../../../ui/layout/layout.tsx';
+import styles from '../conversation.module.css';
 
 /** A chart, or its title alone where its data can not be drawn. */
 export function ChartPart({ part }: { part: Part }) {
   const { title = '' } = part;
   const data = findChartData(part);
   return (
-    <figure className={styles.chart}>
+    <Block as="figure" className={styles.chart}>
       <figcaption dir="auto">{title || 'Chart'}</figcaption>
       {data && <SeriesChart data={data} title={title || 'Chart'} />}
-    </figure>
+    </Block>
   );
 }
 

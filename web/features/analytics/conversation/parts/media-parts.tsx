@@ -10,7 +10,8 @@ import { queries } from '../../../../api/queries.ts';
 import { BlobImage } from '../../../../ui/blob-image.tsx';
 import { ExternalLink } from '../../../../ui/text/external-link.tsx';
 import { formatSize, isOwnPath, judgeAddress } from './media-address.ts';
-import styles from './parts.module.css';
+import { Stack, Text } from '../../../../ui/layout/layout.tsx';
+import styles from '../conversation.module.css';
 
 /** A picture with its title and size, and the link to download it where it has one. */
 export function PicturePart({ part }: { part: Picture }) {
@@ -20,18 +21,22 @@ export function PicturePart({ part }: { part: Picture }) {
   const details = [title, formatSize(size)].filter((text) => text !== '').join(', ');
   const isShown = kind === 'loads' && !isBroken;
   return (
-    <figure className={styles.media}>
+    <Stack as="figure" gap={2} align="start" className={styles.media}>
       {isShown && (
         <img src={value} alt={title} loading="lazy" decoding="async" onError={() => setBroken(true)} dir="auto" />
       )}
-      {isBroken && <p className={styles.missing}>{`The image could not be loaded from ${toHost(value)}.`}</p>}
-      {kind === 'refused' && <p className={styles.missing}>This image has no valid URL.</p>}
+      {isBroken && <Text size="sm" tone="soft">{`The image could not be loaded from ${toHost(value)}.`}</Text>}
+      {kind === 'refused' && (
+        <Text size="sm" tone="soft">
+          This image has no valid URL.
+        </Text>
+      )}
       <figcaption>
         {details !== '' && <bdi>{details}</bdi>}
         {kind === 'opens' && <ExternalLink href={value}>Open the image</ExternalLink>}
         <DownloadLink address={downloadink} />
       </figcaption>
-    </figure>
+    </Stack>
   );
 }
 
@@ -54,18 +59,22 @@ export function VideoPart({ part }: { part: Video }) {
   const [isBroken, setBroken] = useState(false);
   const kind = judgeAddress(value);
   return (
-    <figure className={styles.media}>
+    <Stack as="figure" gap={2} align="start" className={styles.media}>
       {kind === 'loads' && !isBroken && (
         // oxlint-disable-next-line jsx-a11y/media-has-caption -- captions are the sender's to add; a message has none
         <video src={value} controls preload="metadata" aria-label={title || 'Video'} onError={() => setBroken(true)} />
       )}
-      {isBroken && <p className={styles.missing}>{`The video could not be loaded from ${toHost(value)}.`}</p>}
-      {kind === 'refused' && <p className={styles.missing}>This video has no valid URL.</p>}
+      {isBroken && <Text size="sm" tone="soft">{`The video could not be loaded from ${toHost(value)}.`}</Text>}
+      {kind === 'refused' && (
+        <Text size="sm" tone="soft">
+          This video has no valid URL.
+        </Text>
+      )}
       <figcaption>
         {title !== '' && <bdi>{title}</bdi>}
         {(kind === 'opens' || isBroken) && <ExternalLink href={value}>Open the video</ExternalLink>}
       </figcaption>
-    </figure>
+    </Stack>
   );
 }
 
@@ -77,19 +86,21 @@ export function FilePickerPart({ part }: { part: FilePicker }) {
     queries.files.get.queryOptions({ input: { params: { key: fileKey } }, staleTime: Number.POSITIVE_INFINITY }),
   );
   return (
-    <figure className={styles.media}>
+    <Stack as="figure" gap={2} align="start" className={styles.media}>
       {file.isPending && (
-        <p className={styles.missing} role="status">
+        <Text size="sm" tone="soft" role="status">
           Loading the image…
-        </p>
+        </Text>
       )}
-      {file.isError && <p className={styles.missing}>{`The image could not be loaded: ${toErrorWords(file.error)}`}</p>}
+      {file.isError && (
+        <Text size="sm" tone="soft">{`The image could not be loaded: ${toErrorWords(file.error)}`}</Text>
+      )}
       {file.data && <BlobImage blob={file.data} alt={name || 'Image sent by the user'} />}
       {name !== '' && (
         <figcaption>
           <bdi translate="no">{name}</bdi>
         </figcaption>
       )}
-    </figure>
+    </Stack>
   );
 }

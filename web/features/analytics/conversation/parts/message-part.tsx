@@ -3,13 +3,15 @@ import type {
   AvailableSkillsPart as AvailableSkills,
   FormResultPart as FormResult,
   MessagePart as Part,
-  TextPart as Text,
+  TextPart as TextOfPart,
 } from '#contract/analytics/message-parts.ts';
 import { formatCount } from '../../../../lib/numbers.ts';
 import { SanitisedHtml } from '../../../../ui/text/sanitised-html.tsx';
 import { ChartPart } from './chart-part.tsx';
 import { FilePickerPart, PicturePart, VideoPart } from './media-parts.tsx';
-import styles from './parts.module.css';
+import { Fact, Facts } from '../../../../ui/layout/facts.tsx';
+import { Row, Stack, Text } from '../../../../ui/layout/layout.tsx';
+import styles from '../conversation.module.css';
 import { TablePart } from './table-part.tsx';
 import { toShownText } from './shown-text.ts';
 import { cutTexts, toTexts } from './text-cut.ts';
@@ -40,12 +42,12 @@ export function MessagePart({ part }: { part: Part }) {
 }
 
 /** Text as HTML, Markdown or as it is. A very long text is cut until its button is pressed. */
-function TextPart({ part }: { part: Text }) {
+function TextPart({ part }: { part: TextOfPart }) {
   const [isWhole, setWhole] = useState(false);
   const texts = toTexts(part.value);
   const { shown, leftOut } = cutTexts(texts);
   return (
-    <div className={styles.text}>
+    <Stack gap={2} shrink>
       {(isWhole ? texts : shown).map(({ key, html }) => (
         <SanitisedHtml key={key} {...toShownText(html, part.format)} />
       ))}
@@ -54,7 +56,7 @@ function TextPart({ part }: { part: Text }) {
           {`Show the whole text, ${formatCount(leftOut)} more characters`}
         </button>
       )}
-    </div>
+    </Stack>
   );
 }
 
@@ -74,16 +76,17 @@ const formFields = Object.keys(formLabels) as (keyof typeof formLabels)[];
 /** A filled-in form, without its empty fields. */
 function FormResultPart({ part }: { part: FormResult }) {
   return (
-    <dl className={styles.form}>
+    <Facts names="8rem" gap={1}>
       {formFields
         .filter((field) => part[field] != null && part[field] !== '')
         .map((field) => (
-          <div key={field}>
-            <dt>{formLabels[field]}</dt>
-            <dd dir="auto">{part[field]}</dd>
-          </div>
+          <Fact key={field} label={formLabels[field]}>
+            <Text as="span" breaks="kept" dir="auto">
+              {part[field]}
+            </Text>
+          </Fact>
         ))}
-    </dl>
+    </Facts>
   );
 }
 
@@ -96,21 +99,21 @@ function AvailableSkillsPart({ part }: { part: AvailableSkills }) {
     skills: data.map((skill, place) => ({ key: `skill ${place}`, name: skill.name })),
   }));
   return (
-    <div className={styles.groups}>
+    <Stack gap={3}>
       {groups.map(({ key, name, skills }) => (
         <section key={key}>
-          <p className={styles.groupName} dir="auto">
+          <Text below={1} size="sm" tone="soft" breaks="anywhere" dir="auto">
             {name}
-          </p>
-          <ul className={styles.skills}>
+          </Text>
+          <Row as="ul" align="stretch" wrap className={styles.skills}>
             {skills.map((skill) => (
               <li key={skill.key} dir="auto">
                 {skill.name}
               </li>
             ))}
-          </ul>
+          </Row>
         </section>
       ))}
-    </div>
+    </Stack>
   );
 }

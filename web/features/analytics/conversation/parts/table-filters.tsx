@@ -1,6 +1,7 @@
 import { NativeSelect, TextInput } from '@mantine/core';
 import type { TableFilter } from './table-cards.ts';
-import styles from './table-part.module.css';
+import { Row } from '../../../../ui/layout/layout.tsx';
+import styles from '../conversation.module.css';
 
 interface TableFiltersProps {
   filters: readonly TableFilter[];
@@ -11,7 +12,7 @@ interface TableFiltersProps {
 /** One field for each filter of the table. */
 export function TableFilters({ filters, wanted, onChange }: TableFiltersProps) {
   return (
-    <div className={styles.filters}>
+    <Row gap={3} rowGap={2} align="stretch" wrap className={styles.filters}>
       {filters.map(({ name, label, choices }) =>
         choices ? (
           <NativeSelect
@@ -33,6 +34,6 @@ export function TableFilters({ filters, wanted, onChange }: TableFiltersProps) {
           />
         ),
       )}
-    </div>
+    </Row>
   );
 }

@@ -1,7 +1,8 @@
 import { useId, useMemo, useState } from 'react';
 import type { TablePart as Part } from '#contract/analytics/message-parts.ts';
 import { Pager } from '../../../../ui/records/pager.tsx';
-import styles from './table-part.module.css';
+import { Block, Row } from '../../../../ui/layout/layout.tsx';
+import styles from '../conversation.module.css';
 import { tableItemsPerPage } from '#contract/analytics/sizes.ts';
 import { filterRows, listCardFields, listFields, listFilters } from './table-cards.ts';
 import { TableFilters } from './table-filters.tsx';
@@ -22,8 +23,8 @@ export function TablePart({ part }: { part: Part }) {
   const start = (page - 1) * perPage;
   const shown = rows.slice(start, start + perPage).map((row, index) => ({ key: `row ${start + index}`, row }));
   return (
-    <div className={styles.part} data-wide>
-      <div className={styles.head}>
+    <Block size="field" shrink data-wide>
+      <Row gap={4} rowGap={2} align="end" justify="between" wrap below={3}>
         <TableFilters
           filters={filters}
           wanted={wanted}
@@ -33,13 +34,13 @@ export function TablePart({ part }: { part: Part }) {
           }}
         />
         <ViewChoice view={view} onChange={setView} />
-      </div>
+      </Row>
       {view === 'cards' ? <TableCards fields={cardFields} rows={shown} /> : <TableGrid fields={fields} rows={shown} />}
-      <div className={styles.foot}>
+      <Row gap={4} rowGap={2} justify="between" wrap above={2} size="sm" tone="faint" className={styles.foot}>
         <p role="status">{describeRows(start, shown.length, rows.length)}</p>
         <Pager label="Pages of the table" page={page} pageCount={Math.ceil(rows.length / perPage)} onChange={setPage} />
-      </div>
-    </div>
+      </Row>
+    </Block>
   );
 }
 

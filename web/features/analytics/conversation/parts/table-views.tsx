@@ -1,6 +1,8 @@
 import type { TablePart } from '#contract/analytics/message-parts.ts';
 import { formatCell, type TableField } from './table-cards.ts';
-import styles from './table-part.module.css';
+import { Facts, Table } from '../../../../ui/layout/facts.tsx';
+import { Block, Columns, Text } from '../../../../ui/layout/layout.tsx';
+import styles from '../conversation.module.css';
 
 interface KeyedRow {
   key: string;
@@ -16,7 +18,7 @@ interface TableViewProps {
 export function TableGrid({ fields, rows }: TableViewProps) {
   return (
     <section className={styles.grid} tabIndex={0} aria-label="Table, scrolls sideways">
-      <table>
+      <Table size="sm">
         <thead>
           <tr>
             {fields.map(({ name, label }) => (
@@ -37,7 +39,7 @@ export function TableGrid({ fields, rows }: TableViewProps) {
             </tr>
           ))}
         </tbody>
-      </table>
+      </Table>
     </section>
   );
 }
@@ -45,19 +47,21 @@ export function TableGrid({ fields, rows }: TableViewProps) {
 /** A card for each row. */
 export function TableCards({ fields, rows }: TableViewProps) {
   return (
-    <ul className={styles.cards}>
+    <Columns as="ul" of="15rem" gap={2}>
       {rows.map(({ key, row }) => (
-        <li key={key} className={styles.card}>
-          <dl>
+        <Block key={key} as="li" pad={3} card="raised">
+          <Facts names="minmax(5rem, 2fr)" gap="hair">
             {fields.map(({ name, label }) => (
               <div key={name}>
-                <dt dir="auto">{label}</dt>
+                <Text as="dt" breaks="anywhere" dir="auto">
+                  {label}
+                </Text>
                 <dd dir="auto">{formatCell(row, name) || '–'}</dd>
               </div>
             ))}
-          </dl>
-        </li>
+          </Facts>
+        </Block>
       ))}
-    </ul>
+    </Columns>
   );
 }

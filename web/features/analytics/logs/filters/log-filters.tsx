@@ -10,7 +10,7 @@ import { CloseIcon } from '../../../../ui/drawings/icons.tsx';
 import { AnswerFilters } from './answer-filters.tsx';
 import { describeHour } from '../../dashboard/hours-of-week.ts';
 import { DateRangePicker } from '../../range/date-range-picker.tsx';
-import styles from './log-filters.module.css';
+import { Row, Stack } from '../../../../ui/layout/layout.tsx';
 import { FindById } from '../find-by-id.tsx';
 import { LogWords } from '../log-words.tsx';
 import { ReviewFilters } from './review-filters.tsx';
@@ -39,8 +39,8 @@ export function LogFilters({ state, isLoading, updatedAt, isLive, onRefresh }: L
   const { skills, users } = useLogOptions(filter);
   const shownColumns = useStore(shownColumnsStore);
   return (
-    <section className={styles.filters} aria-label="Filters">
-      <div className={styles.row}>
+    <Stack as="section" gap={3} below={5} aria-label="Filters">
+      <Row gap={3} rowGap={2} wrap>
         <DateRangePicker
           range={filter.range}
           timeZone={timeZone}
@@ -55,9 +55,9 @@ export function LogFilters({ state, isLoading, updatedAt, isLive, onRefresh }: L
           isLive={isLive}
           onRefresh={onRefresh}
         />
-      </div>
+      </Row>
       <LogWords search={filter.search} onSearch={(search) => change({ search })} />
-      <div className={styles.row}>
+      <Row gap={3} rowGap={2} wrap>
         <MultiSelectFilter
           label="Skill"
           {...skills}
@@ -106,8 +106,8 @@ export function LogFilters({ state, isLoading, updatedAt, isLive, onRefresh }: L
           onChange={showColumns}
         />
         <FindById />
-      </div>
-    </section>
+      </Row>
+    </Stack>
   );
 }
 
