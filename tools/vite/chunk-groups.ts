@@ -18,7 +18,7 @@ export const chunkGroups = [
       /\/web\/lib\/(?:area-memory|browser|create-store|focus-heading|plain-click|settings|use-page-title|use-unsaved-changes-guard)\./,
       /\/web\/api\/(?:session-changes|query-client|client|api-|identity-token|error-words|form-errors|use-api-form|chosen-company)/,
       /\/web\/(?:paths|app\/routes\/(?:message-page|shell-loader))\./,
-      /\/web\/ui\/(?:link-button|layout\/layout|forms\/(?:form-alert|forms\.|password-field)|feedback\/(?:feedback|notice-bar|toast-store)|drawings\/(?:cloud-drawing|drawing-frame|logo-mark))/,
+      /\/web\/ui\/(?:link-button|layout\/layout|forms\/(?:form-alert|forms\.|password-field)|feedback\/(?:feedback|notice-bar|toast-store)|drawings\/(?:cloud-drawing|drawing-frame|first-icons|logo-mark))/,
       /\/web\/features\/auth\/sign-in\/(?:return-path|remembered-step)/,
       /\/contract\/capabilities/,
       // In one file with the layout: together they compress better, and a class of a part follows the look of all fields.
@@ -35,7 +35,7 @@ export const chunkGroups = [
       /\/web\/features\/(?:companies\/use-open-company|company\/company\.queries|invoices\/invoices\.queries)/,
       /\/web\/lib\/(?:use-debounced|numbers)/,
       /\/web\/records\/load-error/,
-      /\/web\/ui\/(?:records\/(?:change-mark|data-table|empty-state|marks|not-listed|status-badge)|filters\/search-box|text\/highlighted-text|feedback\/skeleton|forms\/(?:danger-button|form-layout|skeleton)|controls|dropdown|icon-button|layout\/facts|menus|page-header)/,
+      /\/web\/ui\/(?:records\/(?:change-mark|data-table|empty-state|marks|not-listed|status-badge)|filters\/search-box|text\/highlighted-text|feedback\/skeleton|forms\/(?:danger-button|form-layout|skeleton)|controls|drawings\/icons|dropdown|icon-button|layout\/facts|menus|page-header)/,
       /\/contract\/(?:calendar\/(?:zones|formats)|billing\/euros)/,
       mantineComponent(/NativeSelect|Combobox\/(?:ComboboxChevron|get-parsed-combobox-data)/),
       /theme\/mantine-shell/,
@@ -57,7 +57,7 @@ export const chunkGroups = [
     test: anyOf(
       packageFile(/d3-[a-z]+|internmap/),
       /\/web\/ui\/(?:charts|figures)\//,
-      /\/web\/features\/analytics\/(?:analytics\.queries|dashboard\/hours-of-week|logs\/(?:filters\/log-users|rating-words|use-error-notice)|range\/(?:date-range\.|date-range-picker|date-range-toolbar|log-link|use-analytics-scope))/,
+      /\/web\/features\/analytics\/(?:analytics\.queries|dashboard\/(?:dashboard\.module|hours-of-week)|logs\/(?:filters\/log-users|rating-words|use-error-notice)|range\/(?:date-range\.|date-range-picker|date-range-toolbar|log-link|use-analytics-scope))/,
       /\/web\/lib\/comparison/,
       /\/contract\/(?:analytics\/(?:comparison|conversations|rating-values)|calendar\/day-steps)/,
     ),

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useCurrentUser } from '../api/current-user.ts';
-import { AlertIcon } from '../ui/drawings/icons.tsx';
+import { AlertIcon } from '../ui/drawings/first-icons.tsx';
 import { Row } from '../ui/layout/layout.tsx';
 
 /**

@@ -1,5 +1,6 @@
 import { can, type Capability, type CapabilityHolder } from '#contract/capabilities.ts';
 import type { ReactNode } from 'react';
+import type { IconProps } from '../../ui/drawings/first-icons.tsx';
 import {
   BillingIcon,
   CompanyIcon,
@@ -11,7 +12,6 @@ import {
   TutorialIcon,
   UsageIcon,
   UsersIcon,
-  type IconProps,
 } from '../../ui/drawings/icons.tsx';
 import { paths } from '../../paths.ts';
 

@@ -1,7 +1,8 @@
 import type { HealthState, TestStep } from '#contract/integrations/health.ts';
 import type { Integration } from '#contract/integrations/integrations.ts';
 import { formatDateTime } from '#contract/calendar/formats.ts';
-import { AlertIcon, CheckIcon, CloseIcon, MinusIcon } from '../../ui/drawings/icons.tsx';
+import { AlertIcon, CheckIcon, CloseIcon } from '../../ui/drawings/first-icons.tsx';
+import { MinusIcon } from '../../ui/drawings/icons.tsx';
 import { Fact, Facts } from '../../ui/layout/facts.tsx';
 import { Row, Text } from '../../ui/layout/layout.tsx';
 import styles from './integrations.module.css';

@@ -2,7 +2,7 @@ import { Combobox, TextInput } from '@mantine/core';
 import { useId, type KeyboardEvent, type ReactNode } from 'react';
 import type { User } from '#contract/users.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { CloseIcon } from '../../ui/drawings/icons.tsx';
+import { CloseIcon } from '../../ui/drawings/first-icons.tsx';
 import { ContactOptions } from './contact-options.tsx';
 import menus from '../../ui/menus.module.css';
 import styles from '../records.module.css';

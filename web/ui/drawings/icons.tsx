@@ -1,36 +1,4 @@
-import type { ReactNode } from 'react';
-
-export interface IconProps {
-  /** Side length in pixels. */
-  size?: number;
-}
-
-/**
- * 20 px grid, 1.5 px strokes, round ends; always decoration beside a text or inside a labelled control. Each call is
- * marked pure, so that a page carries only the icons it shows.
- */
-function draw(name: string, shape: ReactNode) {
-  function Icon({ size = 20 }: IconProps) {
-    return (
-      <svg
-        width={size}
-        height={size}
-        viewBox="0 0 20 20"
-        fill="none"
-        stroke="currentColor"
-        strokeWidth="1.5"
-        strokeLinecap="round"
-        strokeLinejoin="round"
-        aria-hidden="true"
-        focusable="false"
-      >
-        {shape}
-      </svg>
-    );
-  }
-  Icon.displayName = name;
-  return Icon;
-}
+import { draw } from './first-icons.tsx';
 
 export const DashboardIcon = /* @__PURE__ */ draw(
   'DashboardIcon',
@@ -81,7 +49,6 @@ export const StoreIcon = /* @__PURE__ */ draw(
 );
 export const MenuIcon = /* @__PURE__ */ draw('MenuIcon', <path d="M3.5 6h13M3.5 10h13M3.5 14h13" />);
 export const SideMenuIcon = /* @__PURE__ */ draw('SideMenuIcon', <path d="M3 4h14v12H3V4ZM8 4v12" />);
-export const CloseIcon = /* @__PURE__ */ draw('CloseIcon', <path d="m5 5 10 10M15 5 5 15" />);
 export const SearchIcon = /* @__PURE__ */ draw(
   'SearchIcon',
   <>
@@ -98,14 +65,6 @@ export const TrashIcon = /* @__PURE__ */ draw(
 export const ChevronDownIcon = /* @__PURE__ */ draw('ChevronDownIcon', <path d="m5.5 8 4.5 4.5L14.5 8" />);
 export const ArrowUpIcon = /* @__PURE__ */ draw('ArrowUpIcon', <path d="M10 16V4M5.5 8.5 10 4l4.5 4.5" />);
 export const ArrowDownIcon = /* @__PURE__ */ draw('ArrowDownIcon', <path d="M10 4v12M5.5 11.5 10 16l4.5-4.5" />);
-export const CheckIcon = /* @__PURE__ */ draw('CheckIcon', <path d="m4 10.5 4 4 8-9" />);
-export const AlertIcon = /* @__PURE__ */ draw(
-  'AlertIcon',
-  <>
-    <circle cx="10" cy="10" r="7" />
-    <path d="M10 6.5v4M10 13.5v.01" />
-  </>,
-);
 export const LockIcon = /* @__PURE__ */ draw(
   'LockIcon',
   <>
@@ -134,10 +93,6 @@ export const SystemIcon = /* @__PURE__ */ draw('SystemIcon', <path d="M2.5 4h15v
 export const HistoryIcon = /* @__PURE__ */ draw(
   'HistoryIcon',
   <path d="M3.5 10a6.5 6.5 0 1 0 2-4.7L3.5 7M3.5 3v4h4M10 6.5V10l2.5 1.5" />,
-);
-export const OfflineIcon = /* @__PURE__ */ draw(
-  'OfflineIcon',
-  <path d="m3 3 14 14M2.5 8a11 11 0 0 1 3.3-2M9.5 5c3-.2 5.8.9 8 3M5.2 11a7 7 0 0 1 3.3-1.8M13 10c.7.3 1.3.7 1.8 1.2M8 14a3 3 0 0 1 3.7-.3M10 16.5v.01" />,
 );
 export const CalendarIcon = /* @__PURE__ */ draw(
   'CalendarIcon',

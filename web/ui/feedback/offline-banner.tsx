@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { OfflineIcon } from '../drawings/icons.tsx';
+import { OfflineIcon } from '../drawings/first-icons.tsx';
 import { NoticeBar } from './notice-bar.tsx';
 
 export function OfflineBanner() {

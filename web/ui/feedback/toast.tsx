@@ -1,5 +1,5 @@
 import { useStore } from '../../lib/create-store.ts';
-import { AlertIcon, CheckIcon, CloseIcon } from '../drawings/icons.tsx';
+import { AlertIcon, CheckIcon, CloseIcon } from '../drawings/first-icons.tsx';
 import styles from './feedback.module.css';
 import { dismissToast, toastStore } from './toast-store.ts';
 

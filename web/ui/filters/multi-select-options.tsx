@@ -1,7 +1,8 @@
 import { Combobox } from '@mantine/core';
 import { useEffect, useId, useRef, useState } from 'react';
 import { findOptions, toggleChoice, type FilterOption } from './filter-options.ts';
-import { CheckIcon, SearchIcon } from '../drawings/icons.tsx';
+import { CheckIcon } from '../drawings/first-icons.tsx';
+import { SearchIcon } from '../drawings/icons.tsx';
 import { LinkButton } from '../link-button.tsx';
 import { useComboboxStore } from '../use-combobox-store.ts';
 import { Row, Text } from '../layout/layout.tsx';

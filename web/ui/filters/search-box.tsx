@@ -1,7 +1,8 @@
 import { TextInput } from '@mantine/core';
 import { useRef } from 'react';
 import { IconButton } from '../icon-button.tsx';
-import { CloseIcon, SearchIcon } from '../drawings/icons.tsx';
+import { CloseIcon } from '../drawings/first-icons.tsx';
+import { SearchIcon } from '../drawings/icons.tsx';
 import styles from '../menus.module.css';
 
 interface SearchBoxProps {

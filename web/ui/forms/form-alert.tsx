@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Row } from '../layout/layout.tsx';
-import { AlertIcon } from '../drawings/icons.tsx';
+import { AlertIcon } from '../drawings/first-icons.tsx';
 
 /** The problem of a form as a whole, above its fields; nothing without children. */
 export function FormAlert({ children }: { children: ReactNode }) {

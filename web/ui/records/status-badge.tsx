@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import type { IconProps } from '../drawings/icons.tsx';
+import type { IconProps } from '../drawings/first-icons.tsx';
 import styles from './marks.module.css';
 
 export type StatusTone = 'green' | 'red' | 'grey' | 'amber';

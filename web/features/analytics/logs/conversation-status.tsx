@@ -1,5 +1,6 @@
 import type { ConversationStatus } from '#contract/analytics/conversations.ts';
-import { AlertIcon, CloseIcon, ExternalIcon } from '../../../ui/drawings/icons.tsx';
+import { AlertIcon, CloseIcon } from '../../../ui/drawings/first-icons.tsx';
+import { ExternalIcon } from '../../../ui/drawings/icons.tsx';
 import { StatusBadge, type StatusTone } from '../../../ui/records/status-badge.tsx';
 
 /** Section 2.6: Failed red, Processing grey, others green. */

@@ -5,7 +5,7 @@ import { client } from '../../../api/client.ts';
 import { useApiForm } from '../../../api/use-api-form.ts';
 import { settings } from '../../../lib/settings.ts';
 import { paths } from '../../../paths.ts';
-import { CheckIcon } from '../../../ui/drawings/icons.tsx';
+import { CheckIcon } from '../../../ui/drawings/first-icons.tsx';
 import { PasswordField } from '../../../ui/forms/password-field.tsx';
 import { AuthForm } from '../layout/auth-form.tsx';
 import { EmailField } from '../layout/email-field.tsx';

@@ -4,7 +4,7 @@ import type { Picture } from './screenshot-kind.ts';
 import { Text } from '../../../ui/layout/layout.tsx';
 import styles from '../skills.module.css';
 import { BlobImage } from '../../../ui/blob-image.tsx';
-import { AlertIcon } from '../../../ui/drawings/icons.tsx';
+import { AlertIcon } from '../../../ui/drawings/first-icons.tsx';
 import { getScreenshotQuery } from '../skills.queries.ts';
 
 interface ScreenshotPictureProps {

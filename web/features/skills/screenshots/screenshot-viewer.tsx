@@ -1,7 +1,8 @@
 import { Modal } from '@mantine/core';
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { IconButton } from '../../../ui/icon-button.tsx';
-import { ArrowLeftIcon, ArrowRightIcon, CloseIcon } from '../../../ui/drawings/icons.tsx';
+import { CloseIcon } from '../../../ui/drawings/first-icons.tsx';
+import { ArrowLeftIcon, ArrowRightIcon } from '../../../ui/drawings/icons.tsx';
 import type { Picture } from './screenshot-kind.ts';
 import { pageScroll } from '../../../ui/dialog.tsx';
 import { ScreenshotPicture } from './screenshot-picture.tsx';

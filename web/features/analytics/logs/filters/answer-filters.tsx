@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { toErrorWords } from '../../../../api/error-words.ts';
 import { formatDuration } from '../../../../lib/numbers.ts';
-import { CloseIcon } from '../../../../ui/drawings/icons.tsx';
+import { CloseIcon } from '../../../../ui/drawings/first-icons.tsx';
 import type { FilterOption } from '../../../../ui/filters/filter-options.ts';
 import { MultiSelectFilter } from '../../../../ui/filters/multi-select-filter.tsx';
 import { getAnswersQuery } from '../../analytics.queries.ts';

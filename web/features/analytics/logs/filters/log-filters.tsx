@@ -6,7 +6,7 @@ import type { SkillOption } from '#contract/skills/skills.ts';
 import { useStore } from '../../../../lib/create-store.ts';
 import { RefreshBar } from '../../../../ui/figures/refresh-bar.tsx';
 import { MultiSelectFilter } from '../../../../ui/filters/multi-select-filter.tsx';
-import { CloseIcon } from '../../../../ui/drawings/icons.tsx';
+import { CloseIcon } from '../../../../ui/drawings/first-icons.tsx';
 import { AnswerFilters } from './answer-filters.tsx';
 import { describeHour } from '../../dashboard/hours-of-week.ts';
 import { DateRangePicker } from '../../range/date-range-picker.tsx';
