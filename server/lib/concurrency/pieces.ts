@@ -27,10 +27,11 @@ export async function runInPieces<Result>(steps: Steps<Result>): Promise<Result>
   let startedMs = performance.now();
   for (;;) {
     const { done, value } = steps.next();
+    if (performance.now() - startedMs >= pieceMs) {
+      await letOthersRun();
+      startedMs = performance.now();
+    }
     if (done) return value;
-    if (performance.now() - startedMs < pieceMs) continue;
-    await letOthersRun();
-    startedMs = performance.now();
   }
 }
 

@@ -176,6 +176,7 @@ function* toDeltas(rollup: TurnRollup, changes: readonly ConversationChange[]): 
     count(after, 1);
     yield;
   }
+  yield;
   return [...deltas]
     .filter(([, { sums }]) => sums.some((sum) => sum !== 0))
     .toSorted(([one], [other]) => (one < other ? -1 : 1))
