@@ -1,6 +1,6 @@
 import { analyticsContract } from './analytics/analytics.ts';
 import { assistantIntegrationsContract } from './intake/assistant-integrations.ts';
-import { auditContract } from './audit.ts';
+import { auditContract } from './audit/audit.ts';
 import { authorizationsContract } from './intake/authorize.ts';
 import { companiesContract } from './companies.ts';
 import { companyDeletionsContract } from './company-deletions.ts';

@@ -4,3 +4,9 @@
  */
 export const ratingValues = ['positive', 'neutral', 'negative'] as const;
 export type RatingValue = (typeof ratingValues)[number];
+
+export const ratingLabels: Readonly<Record<RatingValue, string>> = {
+  positive: 'Positive',
+  neutral: 'Neutral',
+  negative: 'Negative',
+};

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { AuditFilter } from '../audit.ts';
+import { AuditFilter } from '../audit/audit.ts';
 import { ConversationsFilter, InvoicesFilter, RequestsFilter, TopUsersFilter, UsageFilter } from './export-filters.ts';
 import { Id, Instant } from '../fields.ts';
 import { RowFormat } from './row-formats.ts';

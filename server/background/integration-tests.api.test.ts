@@ -1,6 +1,6 @@
 import pino from 'pino';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
-import type { AuditEntry } from '#contract/audit.ts';
+import type { AuditEntry } from '#contract/audit/audit.ts';
 import type { Integration } from '#contract/integrations/integrations.ts';
 import { sapForm } from '../features/integrations/testing/integration-forms.ts';
 import { runDueTests } from '../features/integrations/scheduled-tests.service.ts';

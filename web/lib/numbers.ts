@@ -41,13 +41,3 @@ export function formatBytes(bytes: number): string {
   const amount = bytes / 1000 ** step;
   return `${amount.toLocaleString('en', { maximumFractionDigits: step === 0 ? 0 : 1 })} ${byteUnits[step]}`;
 }
-
-/** '850 ms', '4.2 s', '1 min 30 s' */
-export function formatDuration(ms: number): string {
-  if (ms < 1000) return `${Math.round(ms)} ms`;
-  if (ms < 59_950) return `${oneDecimal.format(ms / 1000)} s`;
-  const seconds = Math.round(ms / 1000);
-  const minutes = Math.floor(seconds / 60);
-  if (minutes >= 60) return `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
-  return `${minutes} min ${seconds % 60} s`;
-}

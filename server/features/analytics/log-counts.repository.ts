@@ -30,7 +30,7 @@ export interface Counting {
 const spansAndFilter = {
   firsts: array(date),
   untils: array(date),
-  statuses: logFilter.statuses,
+  status: logFilter.status,
   includesTechnical: logFilter.includesTechnical,
 };
 
@@ -51,7 +51,7 @@ const countBySkillStatement = statementFamily(
     text: `
       ${selectCounts('skill', granularity, measures[measure].rollup)}
       where ($skills::int[] is null or t.skill_number = any($skills))
-        and ($statuses::smallint[] is null or t.status = any($statuses))
+        and ($status::int4[] is null or t.status = any($status))
         and ($includesTechnical or not t.technical)
       ${orderCounts(granularity, measures[measure].rollup)}`,
     params: { ...spansAndFilter, skills: logFilter.skills },
@@ -64,13 +64,13 @@ const countBySkillStatement = statementFamily(
 const sumStatuses = conversationStatuses
   .map(
     (status, index) =>
-      `case when $statuses::smallint[] is null or ${index + 1} = any($statuses) then t.${status.toLowerCase()} else 0 end`,
+      `case when $status::int4[] is null or ${index + 1} = any($status) then t.${status.toLowerCase()} else 0 end`,
   )
   .join(' + ');
 
 /** The sum by user; for messages the roll-up has one for all statuses. */
 const toUserSum = (measure: Measure) =>
-  measure === 'messages' ? 'case when $statuses::smallint[] is null then t.messages end' : sumStatuses;
+  measure === 'messages' ? 'case when $status::int4[] is null then t.messages end' : sumStatuses;
 
 const countByUserStatement = statementFamily(
   ({ granularity, measure }: Counting) => ({
@@ -85,8 +85,8 @@ const countByUserStatement = statementFamily(
 );
 
 /** Whether a roll-up has the sum of the matches of a filter that `splitFilter` divides. */
-export const isSummed = ({ users, statuses }: LogFilter, measure: Measure) =>
-  users === null || measure === 'conversations' || (measure === 'messages' && statuses === null);
+export const isSummed = ({ users, status }: LogFilter, measure: Measure) =>
+  users === null || measure === 'conversations' || (measure === 'messages' && status === null);
 
 /** Sums by month or day, from the roll-up of users where users are filtered, else from that of skills; newest first. */
 export async function listCounts(

@@ -1,43 +1,62 @@
 import { isUuid } from '#contract/uuid.ts';
-import { unmappedId } from '#contract/analytics/conversations.ts';
+import { conversationStatuses, unmappedId, type ConversationStatus } from '#contract/analytics/conversations.ts';
+import { logFilters } from '#contract/analytics/log-filters.ts';
 import { reviewStates } from '#contract/analytics/review-states.ts';
 import type { CompanyTransaction } from '../../sql/sql.ts';
+import { toRatingNumber } from '../../lib/ratings.ts';
+import { declareConditions } from '../../database/filter-conditions.ts';
 import { statement } from '../../sql/statement.ts';
 import { array, boolean, integer, nullable, text, uuid, type ParamsOf } from '../../sql/types.ts';
 
-/** Conditions that no roll-up counts: time, answers, whether the last message is the user's, and words. */
-const detailFilter = {
-  weekday: nullable(integer),
-  hour: nullable(integer),
-  isFailed: nullable(boolean),
-  failures: nullable(array(text)),
-  models: nullable(array(text)),
-  tools: nullable(array(text)),
-  failedTools: nullable(array(text)),
-  isUnanswered: nullable(boolean),
-  ratings: nullable(array(integer)),
-  /** None, open, resolved. */
-  reviews: nullable(array(text)),
-  tags: nullable(array(text)),
-  slowerThanMs: nullable(integer),
+const hasReview = `exists (
+    select from conversation_reviews r where r.company_id = $companyId and r.conversation_id = c.id`;
+
+/** The conditions of the log's filters on conversations `c`. */
+export const logConditions = declareConditions(logFilters, {
+  users: { type: array(integer), sql: 'c.user_number = any($users)' },
+  skills: { type: array(integer), sql: 'c.skill_number = any($skills)' },
+  status: { type: array(integer), encode: toStatusNumbers, sql: 'c.status = any($status)' },
+  weekday: 'extract(isodow from c.day) = $weekday',
+  hour: 'c.hour = $hour',
+  failed: '(c.failure is not null) = $failed',
+  failures: { type: array(text), sql: 'c.failure = any($failures)' },
+  models: `c.models ?| $models or '' = any($models) and c.turns @? '$[*] ? (!exists(@.model))'`,
+  tools: { type: array(text), sql: 'c.tools ?| $tools' },
+  failedTools: { type: array(text), sql: 'c.failed_tools is not null and c.failed_tools ?| $failedTools' },
+  ratings: {
+    type: array(integer),
+    encode: (ratings) => ratings.map(toRatingNumber),
+    sql: 'c.rating is not null and c.rating = any($ratings)',
+  },
+  unanswered: 'c.awaits_answer = $unanswered',
+  reviews: `${hasReview} and case when r.resolved_at is null then 'open' else 'resolved' end = any($reviews))
+    or 'none' = any($reviews) and not ${hasReview})`,
+  tags: `${hasReview} and r.tags && $tags)`,
+  slowerThanMs: 'c.slowest_ms > $slowerThanMs',
+});
+
+/** The numbers of statuses; null for all. */
+function toStatusNumbers(statuses: readonly ConversationStatus[]): number[] | null {
+  const numbers = new Set(statuses.map((each) => conversationStatuses.indexOf(each) + 1));
+  return numbers.size === conversationStatuses.length ? null : [...numbers];
+}
+
+/** The parameters of a search in the log; null where all match. */
+export const logFilter = {
+  ...logConditions.params,
+  includesTechnical: boolean,
   /** Ids of the conversations that a search found. */
   found: nullable(array(uuid)),
 };
 
-export type DetailFilter = ParamsOf<typeof detailFilter>;
-
-/** The parameters of a search in the log, with the numbers of users, skills and statuses; null where all match. */
-export const logFilter = {
-  users: nullable(array(integer)),
-  skills: nullable(array(integer)),
-  statuses: nullable(array(integer)),
-  ...detailFilter,
-  includesTechnical: boolean,
-};
-
 export type LogFilter = ParamsOf<typeof logFilter>;
 
-const details = Object.keys(detailFilter) as (keyof DetailFilter)[];
+export const matchesFilter = `${logConditions.text}
+  and ($includesTechnical or not c.technical)
+  and ($found::uuid[] is null or c.id = any($found))`;
+
+/** Names of the conditions that roll-ups count by. */
+const rolledUpNames: readonly string[] = ['users', 'skills', 'status', 'includesTechnical'];
 
 /** The matches of `rolledUp` without those of `excess`, which are among them. */
 export interface SplitFilter {
@@ -56,41 +75,11 @@ export function splitFilter(filter: LogFilter): SplitFilter | undefined {
   const isUnreviewed = reviews?.includes('none') === true;
   const rolledUp = isUnreviewed ? { ...filter, reviews: null } : filter;
   const isByBoth = rolledUp.users !== null && rolledUp.skills !== null;
-  if (isByBoth || details.some((name) => rolledUp[name] !== null)) return undefined;
+  const isByDetails = Object.entries(rolledUp).some(([name, value]) => !rolledUpNames.includes(name) && value !== null);
+  if (isByBoth || isByDetails) return undefined;
   const others = isUnreviewed ? reviewStates.filter((state) => !reviews.includes(state)) : [];
   return { rolledUp, ...(others.length > 0 && { excess: { ...filter, reviews: others } }) };
 }
-
-/*
- * The conditions of a filter on conversations `c`. PostgreSQL plans a statement without a name for its values, so a
- * parameter that is null leaves no condition in the plan.
- */
-export const matchesFilter = `($users::int[] is null or c.user_number = any($users))
-  and ($skills::int[] is null or c.skill_number = any($skills))
-  and ($statuses::smallint[] is null or c.status = any($statuses))
-  and ($weekday::int is null or extract(isodow from c.day) = $weekday)
-  and ($hour::int is null or c.hour = $hour)
-  and ($isFailed::boolean is null or (c.failure is not null) = $isFailed)
-  and ($failures::text[] is null or c.failure = any($failures))
-  and ($models::text[] is null or c.models ?| $models
-    or '' = any($models) and c.turns @? '$[*] ? (!exists(@.model))')
-  and ($tools::text[] is null or c.tools ?| $tools)
-  and ($failedTools::text[] is null or c.failed_tools is not null and c.failed_tools ?| $failedTools)
-  and ($isUnanswered::boolean is null or c.awaits_answer = $isUnanswered)
-  and ($ratings::int[] is null or c.rating is not null and c.rating = any($ratings))
-  and ($reviews::text[] is null
-    or exists (
-      select from conversation_reviews r
-      where r.company_id = $companyId and r.conversation_id = c.id
-        and case when r.resolved_at is null then 'open' else 'resolved' end = any($reviews))
-    or 'none' = any($reviews) and not exists (
-      select from conversation_reviews r where r.company_id = $companyId and r.conversation_id = c.id))
-  and ($tags::text[] is null or exists (
-    select from conversation_reviews r
-    where r.company_id = $companyId and r.conversation_id = c.id and r.tags && $tags))
-  and ($slowerThanMs::int is null or c.slowest_ms > $slowerThanMs)
-  and ($includesTechnical or not c.technical)
-  and ($found::uuid[] is null or c.id = any($found))`;
 
 const getNumbersStatement = statement({
   name: 'analytics.numbers',

@@ -1,13 +1,18 @@
 import type { LogQuery } from '#contract/analytics/log-query.ts';
-import { conversationStatuses } from '#contract/analytics/conversations.ts';
 import { can } from '#contract/capabilities.ts';
-import { toRatingNumber } from '../../lib/ratings.ts';
 import { renderMasked } from '../../domain/masking/render-masked.ts';
 import { toTranscriptReader } from '../../domain/ledger/transcript-readers.sql.ts';
 import type { WorkerPool } from '../../lib/concurrency/worker-pool.ts';
 import type { Actor } from '../../lib/request/actor.ts';
 import type { CompanyTransaction } from '../../sql/sql.ts';
-import { getNumbers, listOwnNumbers, listReasons, listTools, type LogFilter } from './log-filter.repository.ts';
+import {
+  getNumbers,
+  listOwnNumbers,
+  listReasons,
+  listTools,
+  logConditions,
+  type LogFilter,
+} from './log-filter.repository.ts';
 
 /** The numbers of the users whose conversations the actor may read among those asked for; null for all. */
 async function resolveUsers(tx: CompanyTransaction, actor: Actor, asked: readonly number[] | null) {
@@ -76,25 +81,6 @@ export async function resolveTexts(
 
 const isByReview = ({ reviews = [], tags = [] }: LogQuery) => reviews.length + tags.length > 0;
 
-/** The numbers of statuses; null for all. */
-function toStatuses({ status = [] }: LogQuery) {
-  const statuses = [...new Set(status)].map((each) => conversationStatuses.indexOf(each) + 1);
-  return statuses.length === 0 || statuses.length === conversationStatuses.length ? null : statuses;
-}
-
-const toDetails = ({ weekday, hour, failed, models = [], unanswered, slowerThanMs, ...others }: LogQuery) => ({
-  weekday: weekday ?? null,
-  hour: hour ?? null,
-  isFailed: failed ?? null,
-  models: models.length > 0 ? models : null,
-  isUnanswered: unanswered ?? null,
-  ratings: others.ratings?.length ? others.ratings.map(toRatingNumber) : null,
-  reviews: others.reviews?.length ? others.reviews : null,
-  tags: others.tags?.length ? others.tags : null,
-  slowerThanMs: slowerThanMs ?? null,
-  found: null,
-});
-
 /** Undefined where nothing can match, because none of the ids is of this company, or of a user the actor may read. */
 export async function resolveFilter(
   tx: CompanyTransaction,
@@ -111,11 +97,12 @@ export async function resolveFilter(
   if (isByReview(query) && !can(actor, 'transcripts.read-all')) return undefined;
   if (Object.values(texts).some((each: readonly string[] | null) => each?.length === 0)) return undefined;
   return {
-    users: readable,
-    skills: skills.length > 0 ? numbers.skills : null,
-    statuses: toStatuses(query),
-    ...toDetails(query),
-    ...texts,
+    ...logConditions.toParams(query, {
+      users: readable,
+      skills: skills.length > 0 ? numbers.skills : null,
+      ...texts,
+    }),
+    found: null,
     includesTechnical: query.technicalUsers === true && can(actor, 'analytics.include-technical-users'),
   };
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { AuditEntry } from '#contract/audit.ts';
+import type { AuditEntry } from '#contract/audit/audit.ts';
 import type { Integration } from '#contract/integrations/integrations.ts';
 import { verifyChain } from '../../records/audit-chain/verify-chain.ts';
 import { useTestPortal, type TestUser } from '../../testing/test-portal.ts';

@@ -1,6 +1,6 @@
 import { runSql } from '../../testing/sql/run-sql.ts';
 import { beforeAll, expect, test } from 'vitest';
-import type { AuditEntry } from '#contract/audit.ts';
+import type { AuditEntry } from '#contract/audit/audit.ts';
 import { readAuthenticator } from '../../testing/authenticator.ts';
 import { waitForTemporaryPassword } from '../../testing/caught-mail.ts';
 import { testPassword, useTestPortal, type TestUser } from '../../testing/test-portal.ts';

@@ -1,31 +1,38 @@
-import type { AuditEntry } from '#contract/audit.ts';
+import type { AuditEntry } from '#contract/audit/audit.ts';
+import { auditFilters } from '#contract/audit/audit-filters.ts';
 import { foldSearch } from '#contract/fold-text.ts';
 import { auditColumns } from '../../records/audit.ts';
 import { columns } from '../../sql/columns.ts';
 import type { CompanyTransaction } from '../../sql/sql.ts';
+import { declareConditions } from '../../database/filter-conditions.ts';
 import { statement } from '../../sql/statement.ts';
-import { instant, integer, nullable, text, type RowOf } from '../../sql/types.ts';
+import { instant, integer, nullable, text, type ParamsOf, type RowOf } from '../../sql/types.ts';
 
-const filter = {
-  entity: nullable(text),
-  entityId: nullable(text),
-  search: text,
-  actor: text,
-  from: nullable(instant),
-  until: nullable(instant),
-};
+/** The conditions of the log's filters; the instants of the days depend on the company's zone. */
+export const auditConditions = declareConditions(auditFilters, {
+  from: { type: instant, sql: 'occurred_at >= $from' },
+  to: { type: instant, sql: 'occurred_at < $to' },
+  entity: 'entity = $entity',
+  entityId: 'entity_id = $entityId',
+  actor: {
+    type: text,
+    encode: foldSearch,
+    sql: `position($actor in fold_text(concat_ws(' ', actor_name, actor_email))) > 0
+      or actor_account_id in (
+        select account_id from users where company_id = $companyId
+          and position($actor in fold_text(concat_ws(' ', first_name, last_name, email))) > 0)`,
+  },
+  search: {
+    type: text,
+    encode: foldSearch,
+    sql: `position($search in fold_text(concat_ws(' ', actor_name, actor_email, entity_label))) > 0
+      or (length($search) >= 8 and starts_with(request_id, $search))`,
+  },
+});
 
-const matchesFilter = `company_id = $companyId
-      and ($entity::text is null or entity = $entity)
-      and ($entityId::text is null or entity_id = $entityId)
-      and ($from::timestamptz is null or occurred_at >= $from)
-      and ($until::timestamptz is null or occurred_at < $until)
-      and ($actor = '' or position($actor in fold_text(concat_ws(' ', actor_name, actor_email))) > 0
-        or actor_account_id in (
-          select account_id from users where company_id = $companyId
-            and position($actor in fold_text(concat_ws(' ', first_name, last_name, email))) > 0))
-      and ($search = '' or position($search in fold_text(concat_ws(' ', actor_name, actor_email, entity_label))) > 0
-        or (length($search) >= 8 and starts_with(request_id, $search)))`;
+export type AuditParams = ParamsOf<typeof auditConditions.params>;
+
+const matchesFilter = `company_id = $companyId and ${auditConditions.text}`;
 
 const stored = { id: text, ...auditColumns };
 
@@ -36,7 +43,7 @@ const listAuditEntriesStatement = statement({
     select id::text, ${columns(auditColumns)} from audit_entries
     where ${matchesFilter} and ($before::bigint is null or audit_entries.id < $before)
     order by audit_entries.id desc limit $limit`,
-  params: { ...filter, before: nullable(integer), limit: integer },
+  params: { ...auditConditions.params, before: nullable(integer), limit: integer },
   row: stored,
 });
 
@@ -46,52 +53,30 @@ export const allAuditEntries = statement({
     select id::text, ${columns(auditColumns)} from audit_entries
     where ${matchesFilter}
     order by audit_entries.id desc`,
-  params: filter,
+  params: auditConditions.params,
   row: stored,
 });
 
 /** How many entries match a filter, counted up to `most`. */
 export const countAuditEntries = statement.get({
   text: `select count(*) as count from (select from audit_entries where ${matchesFilter} limit $most) found`,
-  params: { ...filter, most: nullable(integer) },
+  params: { ...auditConditions.params, most: nullable(integer) },
   row: { count: integer },
 });
 
-export interface AuditPage {
-  readonly entity?: string | undefined;
-  readonly entityId?: string | undefined;
-  /**
-   * Searched literally (no wildcards) in the actor's name and address and the record's label; or the first
-   * characters of a request id, at least eight.
-   */
-  readonly search?: string | undefined;
-  /** A part of the author's name or address, of that time or of now. */
-  readonly actor?: string | undefined;
-  readonly from?: Date | undefined;
-  readonly until?: Date | undefined;
+interface AuditPage {
+  readonly filter: AuditParams;
   /** Only entries older than this id. */
-  readonly before?: string | undefined;
+  readonly before: string | undefined;
   readonly limit: number;
 }
-
-export type AuditFilter = Omit<AuditPage, 'before' | 'limit'>;
-
-/** The parameters of a filter. */
-export const toFilterParams = ({ entity, entityId, search, actor, from, until }: AuditFilter) => ({
-  entity: entity ?? null,
-  entityId: entityId ?? null,
-  search: foldSearch(search ?? ''),
-  actor: foldSearch(actor ?? ''),
-  from: from ?? null,
-  until: until ?? null,
-});
 
 /** Entries, newest first, paged by key, so that every page costs the same. */
 export async function listAuditEntries(
   tx: CompanyTransaction,
-  { before, limit, ...asked }: AuditPage,
+  { filter, before, limit }: AuditPage,
 ): Promise<AuditEntry[]> {
-  const params = { ...toFilterParams(asked), before: before === undefined ? null : Number(before), limit };
+  const params = { ...filter, before: before === undefined ? null : Number(before), limit };
   return (await tx.list(listAuditEntriesStatement, params)).map(toAuditEntry);
 }
 

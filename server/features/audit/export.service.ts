@@ -1,15 +1,9 @@
-import type { AuditEntry } from '#contract/audit.ts';
+import type { AuditEntry, AuditFilter } from '#contract/audit/audit.ts';
 import type { Actor } from '../../lib/request/actor.ts';
 import { instantColumns, toRowSet, type RowColumn, type RowSet } from '../../lib/row-file.ts';
 import type { CompanySnapshot } from '../../sql/sql.ts';
-import {
-  allAuditEntries,
-  countAuditEntries,
-  toAuditEntry,
-  toFilterParams,
-  type StoredEntry,
-} from './audit.repository.ts';
-import { toInstants, toVisibleEntry, type AuditQuery } from './audit.service.ts';
+import { allAuditEntries, countAuditEntries, toAuditEntry, type StoredEntry } from './audit.repository.ts';
+import { toAuditParams, toVisibleEntry } from './audit.service.ts';
 
 const pageRows = 500;
 
@@ -17,10 +11,10 @@ const pageRows = 500;
 export async function openAuditRows(
   snapshot: CompanySnapshot,
   actor: Actor,
-  { from, to, ...query }: Omit<AuditQuery, 'before' | 'limit'>,
+  filter: AuditFilter,
   { most }: { readonly most: number | undefined },
 ): Promise<RowSet> {
-  const params = toFilterParams({ ...query, ...toInstants({ from, to }, actor.timeZone) });
+  const params = toAuditParams(filter, actor.timeZone);
   const { count } = await countAuditEntries(snapshot, { ...params, most: most ?? null });
   return toRowSet<AuditEntry>({
     columns: listColumns(actor.timeZone),

@@ -1,4 +1,4 @@
-import type { auditContract } from '#contract/audit.ts';
+import type { auditContract } from '#contract/audit/audit.ts';
 import { listAuditEntries } from './audit.service.ts';
 import { getChain, getCheckpoints, verifyAudit } from './verification.service.ts';
 import type { Operations } from '../../portal/operations.ts';

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import type { AuditChainState, AuditEntry, AuditVerification } from '#contract/audit.ts';
+import type { AuditChainState, AuditEntry, AuditVerification } from '#contract/audit/audit.ts';
 import { signChains } from '../../background/audit-chain.ts';
 import { parseCheckpoints } from '../../records/audit-chain/checkpoints.ts';
 import { withOwner } from '../../database/copy/owner-connection.ts';

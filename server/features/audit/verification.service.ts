@@ -1,5 +1,5 @@
 import type { Uses } from '../../portal/portal.ts';
-import type { AuditChainState, AuditVerification } from '#contract/audit.ts';
+import type { AuditChainState, AuditVerification } from '#contract/audit/audit.ts';
 import type { AuditKeys } from '../../database/audit-chain/audit-keys.ts';
 import { getPublicKey, isSameMac, sealProgress } from '../../lib/crypto/audit-seal.ts';
 import type { Actor } from '../../lib/request/actor.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { conversationStatuses } from '#contract/analytics/conversations.ts';
-import type { AuditEntry } from '#contract/audit.ts';
+import type { AuditEntry } from '#contract/audit/audit.ts';
 import type { ListedConversation } from '#contract/analytics/analytics.ts';
 import { defaultRights } from '#contract/role-rights.ts';
 import { runSql } from '../../testing/sql/run-sql.ts';

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import type { AuditEntry } from '#contract/audit.ts';
+import type { AuditEntry } from '#contract/audit/audit.ts';
 import { defaultRights } from '#contract/role-rights.ts';
 import { rowFileDays } from '#contract/exports/row-file-days.ts';
 import type { RowFile } from '#contract/exports/row-files.ts';

@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import type { AuditFilter } from '#contract/audit.ts';
+import type { AuditFilter } from '#contract/audit/audit.ts';
 import { can, type Capability } from '#contract/capabilities.ts';
 import type {
   ConversationsFilter,

@@ -1,7 +1,7 @@
 import { runSql } from '../../testing/sql/run-sql.ts';
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { AuditEntry } from '#contract/audit.ts';
+import type { AuditEntry } from '#contract/audit/audit.ts';
 import type { IntakeKey, IntakeKeyWithSecret } from '#contract/intake/intake-keys.ts';
 import { findIntakeCaller } from '../../access/intake-callers.ts';
 import { useTestPortal, type TestUser } from '../../testing/test-portal.ts';

@@ -4,7 +4,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import type { AuditEntry } from '#contract/audit.ts';
+import type { AuditEntry } from '#contract/audit/audit.ts';
 import type { Integration, TestReport } from '#contract/integrations/integrations.ts';
 import { passwordAgainMessage } from '#contract/integrations/integration-rules.ts';
 import { makeCertificate } from '../../outside/assistants/testing/certificates.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { AuditEntry } from '#contract/audit.ts';
+import type { AuditEntry } from '#contract/audit/audit.ts';
 import type { Integration } from '#contract/integrations/integrations.ts';
 import { passwordAgainMessage } from '#contract/integrations/integration-rules.ts';
 import { useTestPortal, type TestUser } from '../../testing/test-portal.ts';

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import type { AnalyticsStats, ListedConversation, TopUser } from '#contract/analytics/analytics.ts';
-import type { AuditEntry } from '#contract/audit.ts';
+import type { AuditEntry } from '#contract/audit/audit.ts';
 import type { IntakeKeyWithSecret } from '#contract/intake/intake-keys.ts';
 import type { MappedUser } from '#contract/intake/reported-names.ts';
 import { setCreatedAt } from '../../database/testing/builders.ts';

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
-import type { AuditChainState } from '#contract/audit.ts';
+import type { AuditChainState } from '#contract/audit/audit.ts';
 import { formatDateTime } from '#contract/calendar/formats.ts';
 import { toErrorWords } from '../../api/error-words.ts';
 import { saveFile } from '../../lib/save-file.ts';

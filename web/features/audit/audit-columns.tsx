@@ -1,5 +1,5 @@
 import { formatDateTime } from '#contract/calendar/formats.ts';
-import type { AuditEntry } from '#contract/audit.ts';
+import type { AuditEntry } from '#contract/audit/audit.ts';
 import { isUuid } from '#contract/uuid.ts';
 import { Link } from '@tanstack/react-router';
 import { paths } from '../../paths.ts';

@@ -1,4 +1,4 @@
-import type { AuditVerification, auditFaults } from '#contract/audit.ts';
+import type { AuditVerification, auditFaults } from '#contract/audit/audit.ts';
 import { formatDateTime } from '#contract/calendar/formats.ts';
 
 type Fault = NonNullable<AuditVerification['fault']>;

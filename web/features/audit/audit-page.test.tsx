@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
-import type { AuditChainState, AuditEntry, AuditVerification } from '#contract/audit.ts';
+import type { AuditChainState, AuditEntry, AuditVerification } from '#contract/audit/audit.ts';
 import { getCapabilities } from '#contract/capabilities.ts';
 import type { CurrentUser } from '#contract/session/session-forms.ts';
 import { makeToken } from '../../api/testing/make-current-user.ts';

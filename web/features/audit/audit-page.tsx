@@ -1,6 +1,7 @@
 import { Button, TextInput } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { auditEntities } from '#contract/audit/audit-filters.ts';
 import { describeZones } from '#contract/calendar/zone-names.ts';
 import { useCurrentUser } from '../../api/current-user.ts';
 import { useSearchInUrl } from '../../records/use-search-in-url.ts';
@@ -11,15 +12,14 @@ import { EmptyState } from '../../ui/records/empty-state.tsx';
 import { RecordTable } from '../../ui/records/record-table.tsx';
 import { RecordFilter, RecordToolbar } from '../../ui/records/record-toolbar.tsx';
 import { auditColumns } from './audit-columns.tsx';
-import { entityLabels, parseAuditAddress } from './audit-filter.ts';
 import { Row, Text } from '../../ui/layout/layout.tsx';
 import styles from './audit.module.css';
 import { AuditChainPanel } from './audit-chain-panel.tsx';
-import { getAuditQuery, useAuditChanged } from './audit.queries.ts';
+import { getAuditQuery, parseAuditAddress, useAuditChanged, type AuditAddress } from './audit.queries.ts';
 
 const entityOptions = [
   { value: '', label: 'All types' },
-  ...Object.entries(entityLabels).map(([value, label]) => ({ value, label })),
+  ...Object.entries(auditEntities).map(([value, label]) => ({ value, label })),
 ];
 
 const dayFilters = [
@@ -114,7 +114,7 @@ export function AuditPage() {
 }
 
 /** The export is an entry of the log. */
-function AuditDownload({ filter }: { filter: ReturnType<typeof parseAuditAddress> }) {
+function AuditDownload({ filter }: { filter: AuditAddress }) {
   const onDone = useAuditChanged();
   const choice: Downloadable = {
     endpoint: ['audit', 'export'],

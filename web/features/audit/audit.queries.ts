@@ -1,12 +1,16 @@
 import { keepPreviousData, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { AuditVerification } from '#contract/audit.ts';
+import type { AuditVerification } from '#contract/audit/audit.ts';
+import { auditFilters } from '#contract/audit/audit-filters.ts';
 import { queries } from '../../api/queries.ts';
 import { listQueryOptions } from '../../api/record-queries.ts';
-import type { parseAuditAddress } from './audit-filter.ts';
+import { parseFilters } from '../../lib/filter-address.ts';
+
+export const parseAuditAddress = (address: object) => parseFilters(auditFilters, address);
+export type AuditAddress = ReturnType<typeof parseAuditAddress>;
 
 /** The log, newest first, page by page. It is never fresh, because every change in the company adds to it. */
-export function getAuditQuery(filter: ReturnType<typeof parseAuditAddress>) {
+export function getAuditQuery(filter: AuditAddress) {
   return queries.audit.list.infiniteOptions({
     input: (before: string | undefined) => ({ query: { ...filter, ...(before && { before }) } }),
     initialPageParam: undefined,

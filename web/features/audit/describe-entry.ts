@@ -1,4 +1,4 @@
-import type { AuditEntry } from '#contract/audit.ts';
+import type { AuditEntry } from '#contract/audit/audit.ts';
 import { formatEuroAmount } from '#contract/billing/euros.ts';
 import { formatDateTime, formatShortDay } from '#contract/calendar/formats.ts';
 import { isCalendarDay } from '#contract/calendar/zones.ts';

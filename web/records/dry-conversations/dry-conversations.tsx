@@ -1,3 +1,4 @@
+import { formatDuration } from '#contract/calendar/durations.ts';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { MessagePart } from '#contract/analytics/message-parts.ts';
@@ -5,7 +6,7 @@ import { formatEuroAmount } from '#contract/billing/euros.ts';
 import { formatDateTime, formatTime } from '#contract/calendar/formats.ts';
 import type { DryConversation, DryRun, RunResult } from '#contract/intake/dry-runs.ts';
 import { useCurrentUser } from '../../api/current-user.ts';
-import { formatCount, formatDuration } from '../../lib/numbers.ts';
+import { formatCount } from '../../lib/numbers.ts';
 import { formatReportedCost } from '../../lib/reported-costs.ts';
 import { paths } from '../../paths.ts';
 import { TurnEntry } from '../conversation-turn.tsx';

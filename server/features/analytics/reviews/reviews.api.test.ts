@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest';
 import type { ConversationDetails, ListedConversation } from '#contract/analytics/analytics.ts';
 import type { LogTotals } from '#contract/analytics/log-query.ts';
 import type { Review } from '#contract/analytics/reviews.ts';
-import type { AuditEntry } from '#contract/audit.ts';
+import type { AuditEntry } from '#contract/audit/audit.ts';
 import { defaultRights } from '#contract/role-rights.ts';
 import { makeIntakeKey } from '../../../testing/sweeps/intake-senders.ts';
 import { useTestPortal, type TestUser } from '../../../testing/test-portal.ts';

@@ -54,11 +54,11 @@ export async function listFound(tx: CompanyTransaction, { search, filter, range,
  * conversations. Undefined where it would spare few, as of technical users alone.
  */
 function toFactsFilter(filter: LogFilter): FactsFilter | undefined {
-  const filtered = [filter.users, filter.skills, filter.statuses, filter.weekday, filter.hour];
+  const filtered = [filter.users, filter.skills, filter.status, filter.weekday, filter.hour];
   if (filtered.every((each) => each === null)) return undefined;
   const users = filter.users && new Set(filter.users);
   const skills = filter.skills && new Set(filter.skills);
-  const statuses = filter.statuses && new Set(filter.statuses);
+  const statuses = filter.status && new Set(filter.status);
   return (facts) =>
     (users === null || users.has(facts.userNumber)) &&
     (skills === null || skills.has(facts.skillNumber)) &&

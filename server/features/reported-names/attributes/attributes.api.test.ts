@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { AuditEntry } from '#contract/audit.ts';
+import type { AuditEntry } from '#contract/audit/audit.ts';
 import type { AttributeMapping, AttributeValue, MappedAttribute } from '#contract/intake/attribute-values.ts';
 import { setCreatedAt } from '../../../database/testing/builders.ts';
 import { runSql } from '../../../testing/sql/run-sql.ts';

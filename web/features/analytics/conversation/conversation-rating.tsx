@@ -1,5 +1,5 @@
+import { ratingLabels } from '#contract/analytics/rating-values.ts';
 import type { ConversationRating } from '#contract/analytics/ratings.ts';
-import { ratingLabels } from '../logs/rating-words.ts';
 import { Block, Text } from '../../../ui/layout/layout.tsx';
 import styles from './conversation.module.css';
 

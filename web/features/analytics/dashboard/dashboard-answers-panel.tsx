@@ -1,9 +1,10 @@
+import { formatDuration } from '#contract/calendar/durations.ts';
 import { useQuery } from '@tanstack/react-query';
 import type { AnswerStats, AnswerTotals } from '#contract/analytics/answers.ts';
 import type { ComparedQuery } from '#contract/analytics/analytics.ts';
 import { groupDays } from '#contract/calendar/day-steps.ts';
 import { compareCounts, compareShares } from '#contract/analytics/comparison.ts';
-import { formatCompactCount, formatCount, formatDuration, formatPercent, toShare } from '../../../lib/numbers.ts';
+import { formatCompactCount, formatCount, formatPercent, toShare } from '../../../lib/numbers.ts';
 import { LoadError } from '../../../records/load-error.tsx';
 import { BarTable } from '../../../ui/charts/bar-table.tsx';
 import { ChartPanel } from '../../../ui/charts/chart-panel.tsx';

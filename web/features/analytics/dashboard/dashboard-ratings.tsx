@@ -1,9 +1,8 @@
-import { ratingValues } from '#contract/analytics/rating-values.ts';
+import { ratingLabels, ratingValues } from '#contract/analytics/rating-values.ts';
 import type { AnswerStats, AnswerTotals } from '#contract/analytics/answers.ts';
 import { compareCounts } from '#contract/analytics/comparison.ts';
 import { BarTable } from '../../../ui/charts/bar-table.tsx';
 import { ChartPanel } from '../../../ui/charts/chart-panel.tsx';
-import { ratingLabels } from '../logs/rating-words.ts';
 import { LogLink } from '../range/log-link.tsx';
 
 export const countRated = ({ ratings }: AnswerTotals): number => ratings.positive + ratings.neutral + ratings.negative;

@@ -1,13 +1,14 @@
+import { ratingLabels } from '#contract/analytics/rating-values.ts';
+import { formatDuration } from '#contract/calendar/durations.ts';
 import { Fragment } from 'react';
 import type { ListedConversation } from '#contract/analytics/analytics.ts';
 import { noSkillName, unknownUserName } from '#contract/analytics/conversations.ts';
 import { formatDateTime } from '#contract/calendar/formats.ts';
-import { formatCount, formatDuration } from '../../../lib/numbers.ts';
+import { formatCount } from '../../../lib/numbers.ts';
 import { defineColumns } from '../../../ui/records/columns.ts';
 import { NotListed } from '../../../ui/records/not-listed.tsx';
 import { Text } from '../../../ui/layout/layout.tsx';
 import { ConversationStatusBadge } from './conversation-status.tsx';
-import { ratingLabels } from './rating-words.ts';
 import { toFullName } from './filters/log-users.ts';
 import type { OptionalColumn } from './shown-columns.ts';
 

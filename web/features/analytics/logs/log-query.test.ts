@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
 import { logPageSize } from '#contract/analytics/analytics.ts';
 import { LogQuery } from '#contract/analytics/log-query.ts';
+import type { LogFilter } from './log-search.ts';
 import { countPages, describePage, recordsPerPage, toLogQuery } from './log-query.ts';
 
-const filter = {
+const filter: LogFilter = {
   range: { from: Date.parse('2026-10-31T22:00:00.000Z'), to: Date.parse('2026-11-21T21:59:59.999Z') },
   skills: [],
   users: [],
@@ -14,6 +15,9 @@ const filter = {
   tools: [],
   failedTools: [],
   unanswered: false,
+  weekday: undefined,
+  hour: undefined,
+  slowerThanMs: undefined,
   ratings: [],
   search: '',
   reviews: [],
@@ -39,7 +43,7 @@ test('options of several users are sent as distinct ids, in a query that the con
     skills: ['s'],
     hour: 0,
     failures: ['503, again'],
-    slowerThan: 900,
+    slowerThanMs: 900,
     page: 3,
   });
   expect(query).toMatchObject({ users: ['a', 'b', 'c'], status: ['Failed'], skills: ['s'], hour: 0, page: 3 });

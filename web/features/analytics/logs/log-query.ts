@@ -1,7 +1,9 @@
+import { logFilters } from '#contract/analytics/log-filters.ts';
 import type { LogPlace, LogQuery } from '#contract/analytics/log-query.ts';
 import { findSearchFault } from '#contract/analytics/search-words.ts';
 import { formatCount } from '../../../lib/numbers.ts';
-import { keepFilled, type LogFilter } from './log-search.ts';
+import { toFilterQuery } from '../../../lib/filter-address.ts';
+import type { LogFilter } from './log-search.ts';
 import { splitUserIds } from './filters/log-users.ts';
 
 /** Section 9. */
@@ -11,24 +13,12 @@ const maxIds = 1000;
 
 /** Query for one page of conversations. Options of several users are split into distinct ids. */
 export function toLogQuery(filter: LogFilter, place?: LogPlace): LogQuery {
-  const { range, skills, users, status, weekday, hour, failed, failures, slowerThan, technicalUsers, page } = filter;
-  const { models, tools, failedTools, unanswered, ratings, reviews, tags } = filter;
-  const ids = splitUserIds(users).slice(0, maxIds);
+  const { range, users, search, technicalUsers, page } = filter;
   return {
     from: new Date(range.from).toISOString(),
     to: new Date(range.to).toISOString(),
-    ...(ids.length > 0 && { users: ids }),
-    ...(skills.length > 0 && { skills: [...skills] }),
-    ...(status.length > 0 && { status: [...status] }),
-    ...(weekday !== undefined && { weekday }),
-    ...(hour !== undefined && { hour }),
-    ...(failed && { failed }),
-    ...keepFilled({ failures, models, tools, failedTools, tags }),
-    ...(unanswered && { unanswered }),
-    ...(ratings.length > 0 && { ratings: [...ratings] }),
-    ...(reviews.length > 0 && { reviews: [...reviews] }),
-    ...(slowerThan !== undefined && { slowerThanMs: slowerThan }),
-    ...(isSearch(filter.search) && { search: filter.search }),
+    ...toFilterQuery(logFilters, { ...filter, users: splitUserIds(users).slice(0, maxIds) }),
+    ...(isSearch(search) && { search }),
     page,
     limit: recordsPerPage,
     ...(place && { place }),

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { changeLogFilter, maxChosen, parseLogFilter, parseRecordId, toLogSearch } from './log-search.ts';
+import { maxChosen } from '../../../lib/filter-address.ts';
+import { changeLogFilter, parseLogFilter, parseRecordId, toLogSearch } from './log-search.ts';
 
 const scope = { timeZone: 'Europe/Tallinn', now: Date.parse('2026-11-21T12:00:00Z'), canSeeTechnicalUsers: true };
 const parse = (search: object) => parseLogFilter(search, scope);

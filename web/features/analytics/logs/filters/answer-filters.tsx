@@ -1,17 +1,16 @@
-import { Button, Checkbox } from '@mantine/core';
+import { formatDuration } from '#contract/calendar/durations.ts';
+import { Button } from '@mantine/core';
 import type { AnswerStats } from '#contract/analytics/answers.ts';
 import { unnamedModel } from '#contract/analytics/conversations.ts';
-import { ratingValues, type RatingValue } from '#contract/analytics/rating-values.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { toErrorWords } from '../../../../api/error-words.ts';
-import { formatDuration } from '../../../../lib/numbers.ts';
 import { CloseIcon } from '../../../../ui/drawings/first-icons.tsx';
 import type { FilterOption } from '../../../../ui/filters/filter-options.ts';
+import { maxChosen } from '../../../../lib/filter-address.ts';
 import { MultiSelectFilter } from '../../../../ui/filters/multi-select-filter.tsx';
 import { getAnswersQuery } from '../../analytics.queries.ts';
-import { ratingLabels } from '../rating-words.ts';
-import { maxChosen, type LogFilter } from '../log-search.ts';
+import type { LogFilter } from '../log-search.ts';
 
 interface AnswerFiltersProps {
   filter: LogFilter;
@@ -21,7 +20,7 @@ interface AnswerFiltersProps {
 /** By what the assistants report of their answers: why they failed, their tools and models, and how long they took. */
 export function AnswerFilters({ filter, change }: AnswerFiltersProps) {
   const [isWanted, setWanted] = useState(false);
-  const { range, failed, failures, models, tools, failedTools, slowerThan, technicalUsers } = filter;
+  const { range, failed, failures, models, tools, failedTools, slowerThanMs, technicalUsers } = filter;
   const query = {
     from: new Date(range.from).toISOString(),
     to: new Date(range.to).toISOString(),
@@ -64,34 +63,19 @@ export function AnswerFilters({ filter, change }: AnswerFiltersProps) {
         chosen={models}
         onChange={(chosen) => change({ models: chosen })}
       />
-      <MultiSelectFilter
-        label="Rating"
-        options={ratingOptions}
-        chosen={filter.ratings}
-        maxChosen={maxChosen}
-        onChange={(chosen) => change({ ratings: chosen as RatingValue[] })}
-      />
-      <Checkbox
-        label="Unanswered"
-        title="The last message is the user’s"
-        checked={filter.unanswered}
-        onChange={(event) => change({ unanswered: event.currentTarget.checked })}
-      />
-      {slowerThan !== undefined && (
+      {slowerThanMs !== undefined && (
         <Button
           variant="default"
           rightSection={<CloseIcon size={14} />}
-          onClick={() => change({ slowerThan: undefined })}
+          onClick={() => change({ slowerThanMs: undefined })}
         >
           <span className="visually-hidden">Clear </span>
-          <span>{`Answer above ${formatDuration(slowerThan)}`}</span>
+          <span>{`Answer above ${formatDuration(slowerThanMs)}`}</span>
         </Button>
       )}
     </>
   );
 }
-
-const ratingOptions = ratingValues.map((value) => ({ value, label: ratingLabels[value] }));
 
 /** No reason is only this sign, because it has a letter or digit. */
 const anyFailure = { value: '*', label: 'Any failure' };

@@ -1,10 +1,12 @@
 import { Button, Checkbox } from '@mantine/core';
 import { useMemo, useState } from 'react';
-import { conversationStatuses, type ConversationStatus } from '#contract/analytics/conversations.ts';
+import { logFilters } from '#contract/analytics/log-filters.ts';
 import { formatDateTime } from '#contract/calendar/formats.ts';
 import type { SkillOption } from '#contract/skills/skills.ts';
 import { useStore } from '../../../../lib/create-store.ts';
 import { RefreshBar } from '../../../../ui/figures/refresh-bar.tsx';
+import { maxChosen } from '../../../../lib/filter-address.ts';
+import { FilterControls } from '../../../../records/filter-controls.tsx';
 import { MultiSelectFilter } from '../../../../ui/filters/multi-select-filter.tsx';
 import { CloseIcon } from '../../../../ui/drawings/first-icons.tsx';
 import { AnswerFilters } from './answer-filters.tsx';
@@ -14,14 +16,12 @@ import { Row, Stack } from '../../../../ui/layout/layout.tsx';
 import { FindById } from '../find-by-id.tsx';
 import { LogWords } from '../log-words.tsx';
 import { ReviewFilters } from './review-filters.tsx';
-import { maxChosen, type LogFilter } from '../log-search.ts';
+import type { LogFilter } from '../log-search.ts';
 import type { useLogFilter } from './use-log-filter.ts';
 import { toErrorWords } from '../../../../api/error-words.ts';
 import { alignChosenUsers, mergeUsers } from './log-users.ts';
 import { optionalColumns, showColumns, shownColumnsStore } from '../shown-columns.ts';
 import { useLogSkills, useLogUsers } from '../log.queries.ts';
-
-const statusOptions = conversationStatuses.map((status) => ({ value: status, label: status }));
 
 interface LogFiltersProps {
   state: ReturnType<typeof useLogFilter>;
@@ -71,13 +71,7 @@ export function LogFilters({ state, isLoading, updatedAt, isLive, onRefresh }: L
           maxChosen={maxChosen}
           onChange={(chosen) => change({ users: chosen })}
         />
-        <MultiSelectFilter
-          label="Status"
-          options={statusOptions}
-          chosen={filter.status}
-          maxChosen={maxChosen}
-          onChange={(chosen) => change({ status: chosen as ConversationStatus[] })}
-        />
+        <FilterControls filters={logFilters} state={filter} change={change} />
         <AnswerFilters filter={filter} change={change} />
         <ReviewFilters filter={filter} change={change} />
         {filter.weekday !== undefined && filter.hour !== undefined && (

@@ -1,18 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ReviewState } from '#contract/analytics/review-states.ts';
+import { logFilters } from '#contract/analytics/log-filters.ts';
 import { can } from '#contract/capabilities.ts';
 import { useCurrentUser } from '../../../../api/current-user.ts';
 import { toErrorWords } from '../../../../api/error-words.ts';
 import { queries } from '../../../../api/queries.ts';
+import { maxChosen } from '../../../../lib/filter-address.ts';
 import { MultiSelectFilter } from '../../../../ui/filters/multi-select-filter.tsx';
-import { maxChosen, type LogFilter } from '../log-search.ts';
+import type { LogFilter } from '../log-search.ts';
 
-const states: readonly { value: ReviewState; label: string }[] = [
-  { value: 'open', label: 'To review' },
-  { value: 'resolved', label: 'Resolved' },
-  { value: 'none', label: 'Without review' },
-];
+const states = Object.entries(logFilters.reviews.values ?? {}).map(([value, label]) => ({ value, label }));
 
 interface ReviewFiltersProps {
   filter: LogFilter;

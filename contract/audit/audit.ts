@@ -1,7 +1,9 @@
 import * as z from 'zod';
-import { defineEndpoints } from './endpoint.ts';
-import { Id, Instant } from './fields.ts';
-import { RowFormat } from './exports/row-formats.ts';
+import { auditFilters } from './audit-filters.ts';
+import { toFilterShape } from '../filters/filter-shape.ts';
+import { defineEndpoints } from '../endpoint.ts';
+import { Instant } from '../fields.ts';
+import { RowFormat } from '../exports/row-formats.ts';
 
 const endpoint = defineEndpoints('Audit');
 
@@ -20,49 +22,7 @@ export const AuditEntry = z.object({
 });
 export type AuditEntry = z.infer<typeof AuditEntry>;
 
-export const auditEntities = [
-  'user',
-  'company',
-  'notificationSettings',
-  'roleRights',
-  'masking',
-  'retention',
-  'singleSignOn',
-  'account',
-  'request',
-  'intakeKey',
-  'logImport',
-  'reportedSkill',
-  'reportedUser',
-  'mappedAttribute',
-  'companyLimit',
-  'skillLimit',
-  'supportLimit',
-  'supportRequest',
-  'invoice',
-  'jobQueue',
-  'announcement',
-  'mailReport',
-  'integration',
-  'skill',
-  'conversation',
-  'auditLog',
-] as const;
-
-const day = z.iso.date({ error: 'The date must be a day, e.g. 2026-11-01.' });
-
-const filter = {
-  entity: z.enum(auditEntities).optional(),
-  entityId: Id.optional(),
-  search: z.string().max(200).optional(),
-  /** A part of the author's name or address, of that time or of now. */
-  actor: z.string().max(200).optional(),
-  /** The first and the last day, in the company's zone. */
-  from: day.optional(),
-  to: day.optional(),
-};
-
-export const AuditFilter = z.strictObject(filter);
+export const AuditFilter = z.strictObject(toFilterShape(auditFilters));
 export type AuditFilter = z.infer<typeof AuditFilter>;
 
 /**
@@ -119,7 +79,7 @@ export const auditContract = {
       z.object({
         query: z
           .strictObject({
-            ...filter,
+            ...toFilterShape(auditFilters),
             before: z
               .string()
               .regex(/^[0-9]{1,18}$/)
