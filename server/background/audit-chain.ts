@@ -5,7 +5,7 @@ import { signEnd } from '../lib/crypto/audit-seal.ts';
 import type { Clock } from '../outside/clock.ts';
 import type { FileStore } from '../outside/files/files.ts';
 import type { Jobs } from '../outside/jobs/jobs.ts';
-import { adoptEntries } from '../records/audit-chain/adopt-entries.ts';
+import { adoptEntries, beginChains } from '../records/audit-chain/adopt-entries.ts';
 import * as repository from '../records/audit-chain/chain.repository.ts';
 import { beforeChain, type ChainFault } from '../records/audit-chain/check-chain.ts';
 import { appendLine, toCheckpointLine } from '../records/audit-chain/checkpoints.ts';
@@ -23,13 +23,19 @@ interface ChainUpkeep {
 /** A chain is signed an hour after its last checkpoint, or as soon as it has grown by this many entries. */
 const signingMs = 60 * 60 * 1000;
 const signingEntries = 1000;
+/** By then no portal of the version before is left, which could not open the key of chains that have all begun. */
+const upgradeMs = 60 * 60 * 1000;
 
 /** Seals entries of before the chain and signs the chains that grew, at start and every ten minutes. */
 export function scheduleAuditChain(parts: ChainUpkeep): Promise<void> {
+  const runsSince = parts.clock.now().getTime();
   return parts.jobs.schedule('auditChain', '*/10 * * * *', async () => {
     const { database, clock, log } = parts;
     const attempts = createAttempts(log);
-    await attempts.run(() => adoptEntries(database, clock.now()), 'older audit entries could not be sealed');
+    const now = clock.now();
+    await attempts.run(() => adoptEntries(database, now), 'older audit entries could not be sealed');
+    if (now.getTime() - runsSince >= upgradeMs)
+      await attempts.run(() => beginChains(database, now), 'the audit chains of older companies could not be begun');
     await attempts.run(() => signChains(parts), 'the audit chains could not be listed');
     attempts.end();
   });

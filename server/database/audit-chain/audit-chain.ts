@@ -1,7 +1,7 @@
 import type { SealedFields } from '../../lib/crypto/audit-seal.ts';
 import type { Sql } from '../../sql/sql.ts';
-import { endAdopting, loadAuditKeys, type AuditKeys, type AuditSecrets } from './audit-keys.ts';
-import { sealEntries } from './seal-entries.ts';
+import { endAdopting, endBeginning, loadAuditKeys, type AuditKeys, type AuditSecrets } from './audit-keys.ts';
+import { beginChain, sealEntries } from './seal-entries.ts';
 
 export interface AuditChain {
   /** Seals the entries that the transaction wrote. */
@@ -15,6 +15,10 @@ export interface AuditChain {
   loadKeys(at?: Date): Promise<AuditKeys>;
   /** From now on no entry is sealed later than in its own transaction. */
   endAdopting(): Promise<void>;
+  /** Begins the chain of a company without an entry. */
+  begin(tx: Sql, companyId: string): Promise<void>;
+  /** From now on every company has a chain that has begun. */
+  endBeginning(): Promise<void>;
 }
 
 /**
@@ -36,5 +40,7 @@ export function createAuditChain(sql: Sql, secrets: AuditSecrets, now: () => Dat
     warmUp: async () => void (await getKeys(false).catch(() => undefined)),
     loadKeys: (at) => loadKeys(true, at),
     endAdopting: () => endAdopting(sql, secrets),
+    begin: async (tx, companyId) => beginChain(tx, (await getKeys()).current, companyId),
+    endBeginning: () => endBeginning(sql, secrets),
   };
 }

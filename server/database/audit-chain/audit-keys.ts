@@ -5,29 +5,33 @@ import type { Sql } from '../../sql/sql.ts';
 import { systemStatement } from '../../sql/statement.ts';
 import { boolean, bytes, instant, integer, type RowOf } from '../../sql/types.ts';
 
-const storedKey = { number: integer, madeAt: instant, isAdopting: boolean, sealed: bytes };
+const storedKey = { number: integer, madeAt: instant, isAdopting: boolean, isBegun: boolean, sealed: bytes };
 type StoredKey = RowOf<typeof storedKey>;
 
 const listKeysStatement = systemStatement({
-  text: `select number, made_at as "madeAt", is_adopting as "isAdopting", sealed from audit_keys order by number`,
+  text: `
+    select number, made_at as "madeAt", is_adopting as "isAdopting", is_begun as "isBegun", sealed
+    from audit_keys order by number`,
   row: storedKey,
 });
 
 const createKeyStatement = systemStatement({
   text: `
-    insert into audit_keys (number, made_at, is_adopting, sealed) values ($number, $madeAt, $isAdopting, $sealed)
-    on conflict (number) do nothing`,
+    insert into audit_keys (number, made_at, is_adopting, is_begun, sealed)
+    values ($number, $madeAt, $isAdopting, $isBegun, $sealed) on conflict (number) do nothing`,
   params: storedKey,
 });
 
-const getHasEntriesStatement = systemStatement({
-  text: 'select exists (select from audit_entries) as "hasEntries"',
-  row: { hasEntries: boolean },
+const getContentsStatement = systemStatement({
+  text: `
+    select exists (select from audit_entries) as "hasEntries", exists (select from companies) as "hasCompanies"`,
+  row: { hasEntries: boolean, hasCompanies: boolean },
 });
 
 const updateKeyStatement = systemStatement({
-  text: 'update audit_keys set is_adopting = $isAdopting, sealed = $sealed where number = $number',
-  params: { number: integer, isAdopting: boolean, sealed: bytes },
+  text: `
+    update audit_keys set is_adopting = $isAdopting, is_begun = $isBegun, sealed = $sealed where number = $number`,
+  params: { number: integer, isAdopting: boolean, isBegun: boolean, sealed: bytes },
 });
 
 export interface AuditSecrets {
@@ -42,15 +46,17 @@ export interface AuditKeys {
   find(number: number): AuditKey | undefined;
   /** Entries without a seal are older than the chain, and still sealed: for an hour, where there were any when it began. */
   readonly isAdopting: boolean;
+  /** Every company has a head, so that one without has lost its chain. */
+  readonly isBegun: boolean;
   readonly madeAt: Date;
   /** When the first key was made, i.e. the chain began. */
   readonly startedAt: Date;
 }
 
 /** Bound to the sealed key, so that a changed row does not open. */
-const toOwner = ({ number, madeAt, isAdopting }: Omit<StoredKey, 'sealed'>) => ({
+const toOwner = ({ number, madeAt, isAdopting, isBegun }: Omit<StoredKey, 'sealed'>) => ({
   companyId: 'audit-chain',
-  recordId: `${number} ${madeAt.toISOString()} ${isAdopting ? 'adopting' : 'closed'}`,
+  recordId: `${number} ${madeAt.toISOString()} ${isAdopting ? 'adopting' : 'closed'}${isBegun ? ' begun' : ''}`,
 });
 
 function openKey(box: SecretBox, stored: StoredKey) {
@@ -89,8 +95,10 @@ export async function loadAuditKeys(sql: Sql, secrets: AuditSecrets, loading: Lo
   if (!latest) {
     if (stored.length > 0 && !replacesLost) throw new AuditKeysLost();
     // Of a new installation no entry is older than its chain.
-    const isAdopting = stored.length === 0 && (await sql.get(getHasEntriesStatement, {})).hasEntries;
-    const made = { number: (stored.at(-1)?.number ?? 0) + 1, madeAt: now, isAdopting };
+    const { hasEntries, hasCompanies } = await sql.get(getContentsStatement, {});
+    const isFirst = stored.length === 0;
+    const flags = { isAdopting: isFirst && hasEntries, isBegun: isFirst && !hasCompanies };
+    const made = { number: (stored.at(-1)?.number ?? 0) + 1, madeAt: now, ...flags };
     const sealed = box.seal(randomBytes(32).toString('base64'), toOwner(made));
     // Another portal may have been first; then its key is loaded.
     await sql.run(createKeyStatement, { ...made, sealed });
@@ -101,6 +109,7 @@ export async function loadAuditKeys(sql: Sql, secrets: AuditSecrets, loading: Lo
     current: createAuditKey(latest.number, latest.secret),
     find: (number) => keys.get(number),
     isAdopting: latest.isAdopting && now.getTime() - latest.madeAt.getTime() <= adoptingMs,
+    isBegun: latest.isBegun,
     madeAt: latest.madeAt,
     startedAt: stored[0]?.madeAt ?? latest.madeAt,
   };
@@ -116,6 +125,12 @@ export async function probeAuditKeys(sql: Sql, secretsKey: string): Promise<bool
 export async function endAdopting(sql: Sql, { key, olderKeys }: AuditSecrets): Promise<void> {
   const box = createSecretBox(key, olderKeys);
   await reseal(sql, box, (stored) => (stored.isAdopting ? { ...stored, isAdopting: false } : undefined));
+}
+
+/** From now on a company without a head is one whose chain was deleted. */
+export async function endBeginning(sql: Sql, { key, olderKeys }: AuditSecrets): Promise<void> {
+  const box = createSecretBox(key, olderKeys);
+  await reseal(sql, box, (stored) => (stored.isBegun ? undefined : { ...stored, isBegun: true }));
 }
 
 /** Encrypts the keys of the chain anew that an older key has encrypted. */
@@ -135,7 +150,8 @@ async function reseal(sql: Sql, box: SecretBox, renew: (stored: StoredKey) => St
       continue;
     }
     const sealed = box.seal(opened.secret.toString('base64'), toOwner(renewed));
-    await sql.run(updateKeyStatement, { number: stored.number, isAdopting: renewed.isAdopting, sealed });
+    const { number, isAdopting, isBegun } = renewed;
+    await sql.run(updateKeyStatement, { number, isAdopting, isBegun, sealed });
     outcome.rotated += 1;
   }
   return outcome;

@@ -85,6 +85,11 @@ async function sealOfCompany(sql: Sql, key: AuditKey, { companyId, entries }: Co
   ]);
 }
 
+/** Begins the chain of a company that has no entry yet; one that has begun is only locked. */
+export async function beginChain(sql: Sql, key: AuditKey, companyId: string): Promise<void> {
+  await lockHead(sql, key, companyId);
+}
+
 async function lockHead(sql: Sql, key: AuditKey, companyId: string) {
   const found = await sql.find(lockHeadStatement, { companyId });
   if (found) return found;

@@ -4,7 +4,7 @@ import { openTestDatabase, type TestDatabase } from '../../database/testing/test
 import { runAsOwner } from '../../database/testing/test-server.ts';
 import { runSql } from '../../testing/sql/run-sql.ts';
 import { recordAudit } from '../audit.ts';
-import { adoptEntries } from './adopt-entries.ts';
+import { adoptEntries, beginChains } from './adopt-entries.ts';
 import { verifyChain } from './verify-chain.ts';
 
 /** Entries that are written past the portal, at a time that is SQL. */
@@ -68,6 +68,35 @@ test('an hour after the chain began nothing is sealed later, also where the pass
   }
   await upgraded.auditChain.endAdopting();
   expect((await verifyChain(upgraded, { companyId: id })).fault).toMatchObject({ kind: 'inserted' });
+  await close();
+});
+
+test('companies of before without an entry begin theirs once, and from then on none without a chain is in order', async () => {
+  const { upgraded, id, after, close } = await upgrade(1);
+  const [empty, cut] = [await buildCompany(upgraded), await buildCompany(upgraded)];
+  const date = (each: string, at: string) =>
+    upgraded.withCompany(each, (tx) => runSql(tx, 'update companies set created_at = $2 where id = $1', [each, at]));
+  await date(empty.id, '2020-01-01');
+  expect(await adoptEntries(upgraded, after(1))).toBe(1);
+  await beginChains(upgraded, after(59));
+  expect((await upgraded.auditChain.loadKeys()).isBegun).toBe(false);
+  for (const minutes of [61, 62]) {
+    expect(await adoptEntries(upgraded, after(minutes))).toBe(0);
+    await beginChains(upgraded, after(minutes));
+  }
+  expect((await upgraded.auditChain.loadKeys()).isBegun).toBe(true);
+  for (const each of [id, empty.id]) {
+    expect((await verifyChain(upgraded, { companyId: each })).fault).toBeUndefined();
+  }
+  await date(cut.id, '2020-01-01');
+  await runAsOwner(upgraded.ownerUrl, 'alter table audit_heads no force row level security');
+  await runAsOwner(upgraded.ownerUrl, `delete from audit_heads where company_id = '${empty.id}'`);
+  await beginChains(upgraded, after(70));
+  for (const each of [cut.id, empty.id]) {
+    expect((await verifyChain(upgraded, { companyId: each })).fault).toMatchObject({ kind: 'cut' });
+  }
+  await upgraded.withCompany(id, (tx) => recordAudit(tx, own));
+  expect((await verifyChain(upgraded, { companyId: id })).fault).toBeUndefined();
   await close();
 });
 

@@ -1,6 +1,7 @@
 import { adoptingMs } from '../../database/audit-chain/audit-keys.ts';
 import type { Database } from '../../database/open-database.ts';
 import * as repository from './chain.repository.ts';
+import { isYounger } from './verify-chain.ts';
 
 const partLength = 500;
 /**
@@ -21,6 +22,27 @@ export async function adoptEntries(
   }
   if (now >= before) await database.auditChain.endAdopting();
   return adopted;
+}
+
+/**
+ * Once and after the adopting, begins the chains of companies that are older than the chain and have no entry. One that is younger and
+ * has none has lost it, and stays a fault; so is from then on any company without a chain. Portals of the version before can not open
+ * the key any more.
+ */
+export async function beginChains(
+  { withSystem, withCompany, auditChain }: Pick<Database, 'withSystem' | 'withCompany' | 'auditChain'>,
+  now: Date,
+): Promise<void> {
+  const { isAdopting, isBegun, startedAt } = await auditChain.loadKeys(now);
+  if (isAdopting || isBegun) return;
+  for (const { id } of await withSystem('audit.adopt', (tx) => repository.listCompanies(tx))) {
+    await withCompany(id, async (tx) => {
+      const { position, seals, createdAt } = await repository.getChainState(tx);
+      const isNew = position === null && seals === 0 && !isYounger(createdAt, startedAt);
+      if (isNew) await auditChain.begin(tx, id);
+    });
+  }
+  await auditChain.endBeginning();
 }
 
 function adoptPart(

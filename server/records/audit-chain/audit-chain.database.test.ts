@@ -216,6 +216,22 @@ test('a deleted chain is cut also where the company was dated back, as long as o
   expect(await verify()).toMatchObject({ kind: 'cut', position: 1 });
 });
 
+test('a deleted chain is cut also where the company and all its users were dated back', async () => {
+  await write('a', 'b');
+  for (const table of ['seals', 'heads', 'entries']) await change(`delete from audit_${table} where company_id = $1`);
+  await change(`update companies set created_at = '2020-01-01' where id = $1`);
+  await change(`update users set created_at = '2020-01-01' where company_id = $1`);
+  expect(await verify()).toMatchObject({ kind: 'cut', position: 1 });
+  // Saying that not every chain has begun makes the key unreadable, and an empty head has no MAC.
+  const { rows } = await owner.query<{ is_begun: boolean }>('select is_begun from audit_keys');
+  expect(rows.at(-1)).toEqual({ is_begun: true });
+  await change(
+    `insert into audit_heads (company_id, position, mac, key_number, head_mac)
+      select $1, 0, mac, key_number, head_mac from audit_heads limit 1`,
+  );
+  expect(await verify()).toMatchObject({ kind: 'cut', position: 1 });
+});
+
 test('a seal covers every column of an entry', async () => {
   const { rows } = await owner.query<{ name: string }>(
     `select column_name as name from information_schema.columns where table_name = 'audit_entries' order by ordinal_position`,

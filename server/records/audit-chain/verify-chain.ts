@@ -66,7 +66,7 @@ export async function verifyChain(
 async function getState(
   database: ChainDatabase,
   companyId: string,
-  { isAdopting, startedAt }: AuditKeys,
+  { isAdopting, isBegun: isAllBegun, startedAt }: AuditKeys,
 ): Promise<ChainEndState> {
   const { position, mac, keyNumber, headMac, entries, seals, createdAt } = await database.readCompany(companyId, (tx) =>
     repository.getChainState(tx),
@@ -79,7 +79,10 @@ async function getState(
   const [unsealed] = isWhole
     ? []
     : await database.readCompany(companyId, (tx) => repository.listUnsealed(tx, { before: null, limit: 1 }));
-  // The transaction that makes a company writes the first entry of its log.
-  const isBegun = createdAt !== null && createdAt > startedAt;
+  const isBegun = isAllBegun || isYounger(createdAt, startedAt);
   return { head, entries: entries ?? 0, seals: seals ?? 0, unsealed, isAdopting, isBegun };
 }
+
+/** Whether a company is younger than the chain: the transaction that makes it writes the first entry of its log. */
+export const isYounger = (createdAt: Date | null, startedAt: Date): boolean =>
+  createdAt !== null && createdAt > startedAt;
