@@ -51,3 +51,14 @@ test('a long list arrives whole', async () => {
   const { run } = open();
   expect(await run(makeListTask, 12_345, of)).toEqual({ made: makeList(12_345) });
 });
+
+test('what runs, waits or comes when the pool is closed is to be sent again, and is not too complex', async () => {
+  const { run, close } = open();
+  await run(keepWaitingTask, 1, of);
+  const send = () => run(keepWaitingTask, 60_000, of).catch((error: unknown) => error);
+  const sent = Array.from({ length: 4 }, send);
+  await close();
+  for (const problem of await Promise.all([...sent, send()])) {
+    expect(problem).toMatchObject({ code: 'service.overloaded', retryAfterSeconds: 5 });
+  }
+});

@@ -26,7 +26,7 @@ export interface WorkerPool {
   /**
    * Runs a task in a worker thread, so that no request holds the event loop; a small input runs at once in this thread.
    * @throws what the task throws; Problem `request.too-complex` where it alone needs too much time or memory,
-   * `service.overloaded` where it waited too long for its turn
+   * `service.overloaded` where it waited too long for its turn, got no thread, or the pool was closed
    */
   run<Input, Output>(task: Task<Input, Output>, input: Input, options: TaskOptions): Promise<Output>;
   close(): Promise<void>;
@@ -70,7 +70,10 @@ export function createWorkerPool(options: PoolOptions = {}): WorkerPool {
     idleTimeout: 60_000,
     resourceLimits: { maxOldGenerationSizeMb: maxHeapMb },
   });
+  // Of a thread that no task runs in, such as one that could not start; without a listener it would end the process.
+  threads.on('error', () => undefined);
   const spare = createSpareThreads(threads);
+  let isClosed = false;
   const isBusyBeside = (isHeavy: (companyId: string) => boolean) =>
     activity !== undefined && activity.getShareOfOthers((each) => isHeavy(each)) > busyShare;
   const turns = createCompanyTurns({ ...turnLimits, isBusyBeside }, spare.start);
@@ -80,17 +83,22 @@ export function createWorkerPool(options: PoolOptions = {}): WorkerPool {
       if (size <= smallSize) return run(input);
       const answer = await traceStep({ name: `worker ${run.name}` }, () =>
         turns.run(companyId, async (countMs) => {
+          // A destroyed pool starts again where it is asked to.
+          if (isClosed) throw new WaitedTooLong('the pool is closed');
           const answered = await runTask({ module, name: run.name, input });
           countMs(answered.ms);
           return answered;
         }),
       ).catch((cause: unknown) => {
-        throw toProblem(cause) ?? cause;
+        throw toProblem(cause, isClosed) ?? cause;
       });
       if ('problem' in answer) throw new Problem(answer.problem.code, answer.problem);
       return (await runInPieces(unpackLists(answer.packed))) as Awaited<ReturnType<typeof run>>;
     },
-    close: () => threads.destroy(),
+    close: () => {
+      isClosed = true;
+      return threads.destroy();
+    },
   };
 }
 
@@ -159,9 +167,12 @@ function getOthersMs(): number {
   return (all.user + all.system) / 1000 - getThreadMs();
 }
 
-function toProblem(cause: unknown): Problem | undefined {
+/** A task that ends with the pool, or gets no thread, is not too complex: its sender shall send it again. */
+function toProblem(cause: unknown, isClosed: boolean): Problem | undefined {
   if (!(cause instanceof Error)) return undefined;
-  if (cause instanceof WaitedTooLong) return new Problem('service.overloaded', { retryAfterSeconds, cause });
-  const isOverLimit = cause.name === 'AbortError' || ('code' in cause && cause.code === 'ERR_WORKER_OUT_OF_MEMORY');
-  return isOverLimit ? new Problem('request.too-complex', { cause }) : undefined;
+  const code = 'code' in cause ? String(cause.code) : '';
+  const isTooComplex = cause.name === 'AbortError' || code === 'ERR_WORKER_OUT_OF_MEMORY';
+  if (isTooComplex && !isClosed) return new Problem('request.too-complex', { cause });
+  const isUnserved = isClosed || cause instanceof WaitedTooLong || code.startsWith('ERR_WORKER_');
+  return isUnserved ? new Problem('service.overloaded', { retryAfterSeconds, cause }) : undefined;
 }
