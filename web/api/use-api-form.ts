@@ -9,8 +9,11 @@ type Schema = Parameters<typeof schemaResolver>[0];
 
 interface ApiFormOptions<Values extends Record<string, unknown>> {
   readonly initialValues: Values;
-  /** The contract's schema, loaded at the first input, because the page is shown before its rules are needed. */
-  readonly loadSchema: () => Promise<Schema>;
+  /**
+   * The contract's schema, loaded at the first input, because the page is shown before its rules are needed; without one the server
+   * alone checks.
+   */
+  readonly loadSchema?: (() => Promise<Schema>) | undefined;
   /** Sends the form. Its errors appear under the fields or in `alert`. */
   readonly onSubmit: (values: Values) => Promise<void>;
 }
@@ -25,6 +28,7 @@ export function useApiForm<Values extends Record<string, unknown>>(options: ApiF
   const form = useForm<Values>({
     initialValues,
     validate: async (values) => {
+      if (!loadSchema) return {};
       try {
         return await schemaResolver(await loadSchema())(values);
       } catch (error) {
@@ -66,7 +70,7 @@ export function useApiForm<Values extends Record<string, unknown>>(options: ApiF
 
   const preload = () => {
     // A failed load is reported when the form is sent.
-    loadSchema().catch(() => undefined);
+    loadSchema?.().catch(() => undefined);
   };
   /** For the form element. `noValidate` turns off the browser's own messages in favour of the contract's. */
   const formProps = { onSubmit: submit, onInput: preload, noValidate: true };

@@ -68,15 +68,21 @@ interface DialogActionsProps {
   onCancel?: () => void;
   /** Cancel waits, because what it would cancel is under way. */
   isBusy?: boolean;
+  isCancelFocused?: boolean;
   children: ReactNode;
 }
 
 /** The buttons of a dialog, the decisive one last. */
-export function DialogActions({ onCancel, isBusy = false, children }: DialogActionsProps) {
+export function DialogActions({ onCancel, isBusy = false, isCancelFocused = false, children }: DialogActionsProps) {
   return (
     <Row gap={2} align="stretch" justify="end" above={6} className={styles.actions}>
       {onCancel && (
-        <Button variant="default" onClick={onCancel} disabled={isBusy}>
+        <Button
+          variant="default"
+          onClick={onCancel}
+          disabled={isBusy}
+          {...(isCancelFocused && { 'data-autofocus': true })}
+        >
           Cancel
         </Button>
       )}

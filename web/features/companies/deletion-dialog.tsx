@@ -1,11 +1,8 @@
-import { Button, Textarea, TextInput } from '@mantine/core';
+import { Textarea, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ListedCompany } from '#contract/companies.ts';
-import { useApiForm } from '../../api/use-api-form.ts';
+import { ActionDialog } from '../../records/action-dialog.tsx';
 import { formatCounted } from '../../lib/numbers.ts';
-import { Dialog, DialogActions } from '../../ui/dialog.tsx';
-import { showToast } from '../../ui/feedback/toast-store.ts';
-import { FormAlert } from '../../ui/forms/form-alert.tsx';
 import { Stack, Text } from '../../ui/layout/layout.tsx';
 import { deletionsQuery, useScheduleDeletion } from './companies.queries.ts';
 
@@ -20,22 +17,16 @@ interface DeletionDialogProps {
 export function DeletionDialog({ company: { id, name }, onClose }: DeletionDialogProps) {
   const { data } = useQuery(deletionsQuery);
   const schedule = useScheduleDeletion();
-  const { form, formProps, alert, isBusy } = useApiForm<{ name: string; reason: string }>({
-    initialValues: { name: '', reason: '' },
-    loadSchema,
-    onSubmit: async (body) => {
-      await schedule.mutateAsync({ params: { id }, body });
-      showToast(`The deletion of ${name} has been scheduled.`);
-      onClose();
-    },
-  });
   return (
-    <Dialog opened onClose={onClose} title={`Delete ${name}`}>
-      <form {...formProps}>
-        <FormAlert>{alert}</FormAlert>
-        <Text below={5} tone="soft">
-          {`All data and files of the company are deleted ${data ? `in ${formatCounted(data.waitingDays, 'days')}` : 'later'}, with the accounts of users who have no other company. Until then the company is suspended, can export its data, and you can cancel the deletion. Its SuperAdmins are notified by e-mail. You keep a certificate and the issued invoices.`}
-        </Text>
+    <ActionDialog
+      title={`Delete ${name}`}
+      values={{ name: '', reason: '' }}
+      loadSchema={loadSchema}
+      run={(body) => schedule.mutateAsync({ params: { id }, body })}
+      done={`The deletion of ${name} has been scheduled.`}
+      label="Schedule deletion"
+      isHarmful
+      renderFields={(form) => (
         <Stack gap={5}>
           <TextInput
             data-autofocus
@@ -53,12 +44,12 @@ export function DeletionDialog({ company: { id, name }, onClose }: DeletionDialo
             {...form.getInputProps('reason')}
           />
         </Stack>
-        <DialogActions onCancel={onClose} isBusy={isBusy}>
-          <Button type="submit" color="red" loading={isBusy}>
-            Schedule deletion
-          </Button>
-        </DialogActions>
-      </form>
-    </Dialog>
+      )}
+      onClose={onClose}
+    >
+      <Text below={5} tone="soft">
+        {`All data and files of the company are deleted ${data ? `in ${formatCounted(data.waitingDays, 'days')}` : 'later'}, with the accounts of users who have no other company. Until then the company is suspended, can export its data, and you can cancel the deletion. Its SuperAdmins are notified by e-mail. You keep a certificate and the issued invoices.`}
+      </Text>
+    </ActionDialog>
   );
 }

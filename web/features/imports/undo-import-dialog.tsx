@@ -1,8 +1,7 @@
 import type { LogImport } from '#contract/intake/log-imports.ts';
-import { useApiForm } from '../../api/use-api-form.ts';
+import { ActionDialog, ReasonField } from '../../records/action-dialog.tsx';
+import { deleteWord } from '../../ui/forms/confirm-word.tsx';
 import { formatCounted } from '../../lib/numbers.ts';
-import { ReasonForm } from '../../records/reason-form.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
 import { useUndoImport } from './imports.queries.ts';
 
 const loadSchema = () => import('#contract/privacy/erasures.ts').then(({ DeletionForm }) => DeletionForm);
@@ -15,25 +14,25 @@ interface Props {
 /** Deletes what the import has stored, for a reason. */
 export function UndoImportDialog({ stored: { id, conversations, messages, settings }, onClose }: Props) {
   const undo = useUndoImport();
-  const state = useApiForm<{ reason: string }>({
-    initialValues: { reason: '' },
-    loadSchema,
-    onSubmit: async (body) => {
-      await undo.mutateAsync({ params: { id }, body });
-      onClose();
-    },
-  });
   return (
-    <Dialog opened onClose={onClose} title="Undo import">
-      <ReasonForm state={state} label="Delete conversations" isDeletion onCancel={onClose}>
-        <p>
-          <strong>
-            {`${formatCounted(conversations, 'conversations')} with ${formatCounted(messages, 'messages')}`}
-          </strong>{' '}
-          will be deleted with their figures. What assistants have reported stays. You can import the file again.
-        </p>
-        {settings?.billed && <p>Billed requests stay in usage and invoices, without any text.</p>}
-      </ReasonForm>
-    </Dialog>
+    <ActionDialog
+      title="Undo import"
+      values={{ reason: '' }}
+      loadSchema={loadSchema}
+      run={(body) => undo.mutateAsync({ params: { id }, body })}
+      label="Delete conversations"
+      isHarmful
+      word={deleteWord}
+      renderFields={(form) => <ReasonField form={form} />}
+      onClose={onClose}
+    >
+      <p>
+        <strong>
+          {`${formatCounted(conversations, 'conversations')} with ${formatCounted(messages, 'messages')}`}
+        </strong>{' '}
+        will be deleted with their figures. What assistants have reported stays. You can import the file again.
+      </p>
+      {settings?.billed && <p>Billed requests stay in usage and invoices, without any text.</p>}
+    </ActionDialog>
   );
 }

@@ -2,13 +2,12 @@ import { Button, Checkbox } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import type { KeyContents } from '#contract/privacy/erasures.ts';
 import type { IntakeKey } from '#contract/intake/intake-keys.ts';
+import { ActionForm, ReasonField } from '../../records/action-dialog.tsx';
+import { deleteWord } from '../../ui/forms/confirm-word.tsx';
 import { queries } from '../../api/queries.ts';
-import { useApiForm } from '../../api/use-api-form.ts';
 import { formatCounted } from '../../lib/numbers.ts';
 import { LoadError } from '../../records/load-error.tsx';
-import { ReasonForm } from '../../records/reason-form.tsx';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
-import { showToast } from '../../ui/feedback/toast-store.ts';
 import styles from './intake-keys.module.css';
 
 const loadSchema = () => import('#contract/privacy/erasures.ts').then(({ KeyDeletionForm }) => KeyDeletionForm);
@@ -50,36 +49,45 @@ interface FormProps {
 function DeletionForm({ id, contents, onClose }: FormProps) {
   const { conversations, messages, openRequests, billedRequests, canDeleteRequests } = contents;
   const deletion = useMutation(queries.erasures.deleteKeyContents.mutationOptions());
-  const state = useApiForm<{ reason: string; deletesRequests: boolean }>({
-    initialValues: { reason: '', deletesRequests: false },
-    loadSchema,
-    onSubmit: async (body) => {
-      await deletion.mutateAsync({ params: { id }, body });
-      showToast('The conversations are being deleted. The audit log says when it is done.');
-      onClose();
-    },
-  });
-  const kept = billedRequests + (state.form.values.deletesRequests ? 0 : openRequests);
   return (
-    <ReasonForm state={state} label="Delete conversations" isDeletion onCancel={onClose}>
+    <ActionForm
+      values={{ reason: '', deletesRequests: false }}
+      loadSchema={loadSchema}
+      run={(body) => deletion.mutateAsync({ params: { id }, body })}
+      done="The conversations are being deleted. The audit log says when it is done."
+      label="Delete conversations"
+      isHarmful
+      word={deleteWord}
+      renderFields={(form) => (
+        <>
+          {canDeleteRequests && openRequests > 0 && (
+            <Checkbox
+              className={styles.words}
+              label={`Also delete the ${formatCounted(openRequests, 'requests')} of this month, which is not billed yet`}
+              {...form.getInputProps('deletesRequests', { type: 'checkbox' })}
+            />
+          )}
+          <KeptRequests count={billedRequests + (form.values.deletesRequests ? 0 : openRequests)} />
+          <ReasonField form={form} />
+        </>
+      )}
+      onClose={onClose}
+    >
       <p className={styles.words}>
         <strong>
           {`${formatCounted(conversations, 'conversations')} with ${formatCounted(messages, 'messages')}`}
         </strong>{' '}
         will be deleted with their images and figures. This action cannot be undone.
       </p>
-      {kept > 0 && (
-        <p className={styles.words}>
-          {`${formatCounted(kept, 'requests')} of them stay in usage and invoices, without any text.`}
-        </p>
-      )}
-      {canDeleteRequests && openRequests > 0 && (
-        <Checkbox
-          className={styles.words}
-          label={`Also delete the ${formatCounted(openRequests, 'requests')} of this month, which is not billed yet`}
-          {...state.form.getInputProps('deletesRequests', { type: 'checkbox' })}
-        />
-      )}
-    </ReasonForm>
+    </ActionForm>
+  );
+}
+
+function KeptRequests({ count }: { count: number }) {
+  if (count === 0) return null;
+  return (
+    <p className={styles.words}>
+      {`${formatCounted(count, 'requests')} of them stay in usage and invoices, without any text.`}
+    </p>
   );
 }

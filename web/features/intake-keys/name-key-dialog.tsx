@@ -1,10 +1,7 @@
-import { Button, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import type { IntakeKey, IntakeKeyWithSecret } from '#contract/intake/intake-keys.ts';
+import { ActionDialog } from '../../records/action-dialog.tsx';
 import { findCurrentRecord } from '../../api/form-errors.ts';
-import { useApiForm } from '../../api/use-api-form.ts';
-import { Dialog, DialogActions } from '../../ui/dialog.tsx';
-import { FormAlert } from '../../ui/forms/form-alert.tsx';
-import { showToast } from '../../ui/feedback/toast-store.ts';
 import { useCreateKey, useRenameKey } from './intake-keys.queries.ts';
 
 const loadSchema = () => import('#contract/intake/intake-keys.ts').then(({ IntakeKeyForm }) => IntakeKeyForm);
@@ -20,24 +17,20 @@ interface NameKeyDialogProps {
 export function NameKeyDialog({ renamed, onClose, onCreated }: NameKeyDialogProps) {
   const create = useCreateKey();
   const rename = useRenameKey();
-  const { form, formProps, alert, isBusy } = useApiForm({
-    initialValues: { name: renamed?.name ?? '' },
-    loadSchema,
-    onSubmit: async ({ name }) => {
-      if (renamed) {
+  return (
+    <ActionDialog<{ name: string }>
+      title={renamed ? `Rename ${renamed.name}` : 'Create key'}
+      values={{ name: renamed?.name ?? '' }}
+      loadSchema={loadSchema}
+      run={async ({ name }) => {
+        if (!renamed) return onCreated(await create.mutateAsync({ body: { name } }));
         const body = { name, version: renamed.version };
         await rename.mutateAsync({ params: { id: renamed.id }, body }).catch(throwRenamed);
-        showToast(`${name} has been renamed.`);
-      } else {
-        onCreated(await create.mutateAsync({ body: { name } }));
-      }
-      onClose();
-    },
-  });
-  return (
-    <Dialog opened onClose={onClose} title={renamed ? `Rename ${renamed.name}` : 'Create key'}>
-      <form {...formProps}>
-        <FormAlert>{alert}</FormAlert>
+        return undefined;
+      }}
+      {...(renamed && { done: ({ name }) => `${name} has been renamed.` })}
+      label={renamed ? 'Rename' : 'Create key'}
+      renderFields={(form) => (
         <TextInput
           data-autofocus
           label="Name"
@@ -45,13 +38,9 @@ export function NameKeyDialog({ renamed, onClose, onCreated }: NameKeyDialogProp
           autoComplete="off"
           {...form.getInputProps('name')}
         />
-        <DialogActions onCancel={onClose} isBusy={isBusy}>
-          <Button type="submit" loading={isBusy}>
-            {renamed ? 'Rename' : 'Create key'}
-          </Button>
-        </DialogActions>
-      </form>
-    </Dialog>
+      )}
+      onClose={onClose}
+    />
   );
 }
 

@@ -1,12 +1,8 @@
-import { Button, TextInput } from '@mantine/core';
-import { useState, type FormEvent } from 'react';
+import { useState } from 'react';
 import { formatDateTime } from '#contract/calendar/formats.ts';
 import type { IntakeKey } from '#contract/intake/intake-keys.ts';
+import { ActionDialog } from '../../records/action-dialog.tsx';
 import { useCurrentUser } from '../../api/current-user.ts';
-import { toErrorWords } from '../../api/error-words.ts';
-import { Dialog, DialogActions } from '../../ui/dialog.tsx';
-import { FormAlert } from '../../ui/forms/form-alert.tsx';
-import { showToast } from '../../ui/feedback/toast-store.ts';
 import styles from './intake-keys.module.css';
 import { useRevokeKey } from './intake-keys.queries.ts';
 
@@ -27,72 +23,32 @@ export function RevokeKeyDialog({ revoked, onClose }: { revoked: IntakeKey; onCl
   const { timeZone } = useCurrentUser();
   const revoke = useRevokeKey();
   const [now] = useState(() => Date.now());
-  const [word, setWord] = useState('');
-  const [error, setError] = useState<string>();
   const recentUse = describeRecentUse(revoked, now);
-
-  async function submit(event: FormEvent) {
-    event.preventDefault();
-    if (recentUse !== undefined && word.trim() !== revoked.name) {
-      setError(`Please enter ${revoked.name} to confirm.`);
-      return;
-    }
-    try {
-      await revoke.mutateAsync({ params: { id: revoked.id } });
-      showToast(`${revoked.name} has been revoked.`);
-      onClose();
-    } catch {
-      // The dialog shows the error of the mutation.
-    }
-  }
-
   return (
-    <Dialog opened onClose={onClose} title={`Revoke ${revoked.name}`}>
-      <FormAlert>{revoke.isError && toErrorWords(revoke.error)}</FormAlert>
-      <form onSubmit={(event) => void submit(event)} noValidate>
-        <p className={styles.words}>
-          {`Assistants using this key (…${revoked.hint}) will lose access immediately. Reported data is kept. This action cannot be undone.`}
-        </p>
-        <p className={styles.words}>
-          {revoked.lastUsedAt === null ? (
-            'This key has never been used.'
-          ) : (
-            <>
-              <span>Last used </span>
-              {recentUse && <strong>{`${recentUse}, `}</strong>}
-              <time dateTime={revoked.lastUsedAt}>{formatDateTime(revoked.lastUsedAt, timeZone)}</time>
-              <span>.</span>
-            </>
-          )}
-        </p>
-        {recentUse !== undefined && (
-          <TextInput
-            data-autofocus
-            label={`Type ${revoked.name} to confirm`}
-            value={word}
-            error={error}
-            onChange={(event) => {
-              setWord(event.currentTarget.value);
-              setError(undefined);
-            }}
-            autoComplete="off"
-            spellCheck={false}
-          />
+    <ActionDialog
+      title={`Revoke ${revoked.name}`}
+      run={() => revoke.mutateAsync({ params: { id: revoked.id } })}
+      done={`${revoked.name} has been revoked.`}
+      label="Revoke key"
+      isHarmful
+      word={recentUse === undefined ? undefined : revoked.name}
+      onClose={onClose}
+    >
+      <p className={styles.words}>
+        {`Assistants using this key (…${revoked.hint}) will lose access immediately. Reported data is kept. This action cannot be undone.`}
+      </p>
+      <p className={styles.words}>
+        {revoked.lastUsedAt === null ? (
+          'This key has never been used.'
+        ) : (
+          <>
+            <span>Last used </span>
+            {recentUse && <strong>{`${recentUse}, `}</strong>}
+            <time dateTime={revoked.lastUsedAt}>{formatDateTime(revoked.lastUsedAt, timeZone)}</time>
+            <span>.</span>
+          </>
         )}
-        <DialogActions>
-          <Button
-            data-autofocus={recentUse === undefined || undefined}
-            variant="default"
-            onClick={onClose}
-            disabled={revoke.isPending}
-          >
-            Cancel
-          </Button>
-          <Button type="submit" color="red" loading={revoke.isPending}>
-            Revoke key
-          </Button>
-        </DialogActions>
-      </form>
-    </Dialog>
+      </p>
+    </ActionDialog>
   );
 }

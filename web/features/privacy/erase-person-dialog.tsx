@@ -1,12 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Person, PersonContents } from '#contract/privacy/erasures.ts';
+import { ActionForm, ReasonField } from '../../records/action-dialog.tsx';
+import { deleteWord } from '../../ui/forms/confirm-word.tsx';
 import { queries } from '../../api/queries.ts';
-import { useApiForm } from '../../api/use-api-form.ts';
 import { formatCounted } from '../../lib/numbers.ts';
 import { LoadError } from '../../records/load-error.tsx';
-import { ReasonForm } from '../../records/reason-form.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { showToast } from '../../ui/feedback/toast-store.ts';
 import { Text } from '../../ui/layout/layout.tsx';
 import styles from './privacy-page.module.css';
 import { useErasePerson } from './privacy.queries.ts';
@@ -39,22 +38,19 @@ export function ErasePersonDialog({ person: { id, name }, onClose }: Props) {
 function EraseForm({ contents, onClose }: { contents: PersonContents; onClose: () => void }) {
   const { id, isUser } = contents;
   const erase = useErasePerson();
-  const state = useApiForm<{ reason: string }>({
-    initialValues: { reason: '' },
-    loadSchema,
-    onSubmit: async (body) => {
-      await erase.mutateAsync({ params: { id }, body });
-      showToast('The person is being erased.');
-      onClose();
-    },
-  });
   return (
-    <ReasonForm
-      state={state}
+    <ActionForm
+      values={{ reason: '' }}
+      loadSchema={loadSchema}
+      run={(body) => erase.mutateAsync({ params: { id }, body })}
+      done="The person is being erased."
       label="Erase person"
-      isDeletion
-      description="Recorded in the audit log. This action cannot be undone."
-      onCancel={onClose}
+      isHarmful
+      word={deleteWord}
+      renderFields={(form) => (
+        <ReasonField form={form} description="Recorded in the audit log. This action cannot be undone." />
+      )}
+      onClose={onClose}
     >
       <Text as="h3" below={2} size="sm">
         Deleted
@@ -85,6 +81,6 @@ function EraseForm({ contents, onClose }: { contents: PersonContents; onClose: (
         <li>Backups made before, until they are replaced</li>
         <li>What others wrote about the person in their own conversations</li>
       </ul>
-    </ReasonForm>
+    </ActionForm>
   );
 }

@@ -3,7 +3,7 @@ import { useState, type FormEvent } from 'react';
 import { Block, Text } from '../layout/layout.tsx';
 import styles from '../controls.module.css';
 import { Dialog, DialogActions } from '../dialog.tsx';
-import { useDeleteWord } from './delete-word.tsx';
+import { deleteWord, useConfirmWord } from './confirm-word.tsx';
 
 /** The most names that fit into the list without scrolling. */
 const shownNames = 4;
@@ -34,7 +34,7 @@ type FormProps = Pick<ConfirmDeleteProps, 'names' | 'note' | 'onClose' | 'onConf
 
 /** Mounted each time the dialog opens, which resets word and error. */
 function ConfirmDeleteForm({ names, note, onClose, onConfirm }: FormProps) {
-  const word = useDeleteWord();
+  const word = useConfirmWord(deleteWord);
   const [deleting, setDeleting] = useState(false);
 
   async function submit(event: FormEvent) {

@@ -1,12 +1,10 @@
 import { Button } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { can } from '#contract/capabilities.ts';
+import { ActionDialog, ReasonField } from '../../../records/action-dialog.tsx';
+import { deleteWord } from '../../../ui/forms/confirm-word.tsx';
 import { useCurrentUser } from '../../../api/current-user.ts';
 import { queries } from '../../../api/queries.ts';
-import { useApiForm } from '../../../api/use-api-form.ts';
-import { ReasonForm } from '../../../records/reason-form.tsx';
-import { Dialog } from '../../../ui/dialog.tsx';
-import { showToast } from '../../../ui/feedback/toast-store.ts';
 import { Text } from '../../../ui/layout/layout.tsx';
 
 interface ConversationDeletionProps {
@@ -41,31 +39,33 @@ interface DeleteDialogProps extends Pick<ConversationDeletionProps, 'id' | 'requ
 function DeleteDialog({ id, requests = 0, onClose, onDeleted }: DeleteDialogProps) {
   const queryClient = useQueryClient();
   const deletion = useMutation(queries.erasures.deleteConversation.mutationOptions());
-  const state = useApiForm<{ reason: string }>({
-    initialValues: { reason: '' },
-    loadSchema,
-    onSubmit: async (body) => {
-      await deletion.mutateAsync({ params: { id }, body });
-      onClose();
-      onDeleted();
-      showToast('The conversation has been deleted.');
-      await queryClient.invalidateQueries({ queryKey: queries.analytics.key() });
-    },
-  });
   return (
-    <Dialog opened onClose={onClose} title="Delete this conversation">
-      <ReasonForm state={state} label="Delete conversation" isDeletion onCancel={onClose}>
+    <ActionDialog
+      title="Delete this conversation"
+      values={{ reason: '' }}
+      loadSchema={loadSchema}
+      run={async (body) => {
+        await deletion.mutateAsync({ params: { id }, body });
+        onDeleted();
+        void queryClient.invalidateQueries({ queryKey: queries.analytics.key() });
+      }}
+      done="The conversation has been deleted."
+      label="Delete conversation"
+      isHarmful
+      word={deleteWord}
+      renderFields={(form) => <ReasonField form={form} />}
+      onClose={onClose}
+    >
+      <Text below={4}>
+        Its messages, images and figures are deleted for everyone, and later reports about it are not stored. This
+        action cannot be undone.
+      </Text>
+      {requests > 0 && (
         <Text below={4}>
-          Its messages, images and figures are deleted for everyone, and later reports about it are not stored. This
-          action cannot be undone.
+          {`Its ${requests === 1 ? 'request stays' : `${requests} requests stay`} in usage and invoices, without any text.`}
         </Text>
-        {requests > 0 && (
-          <Text below={4}>
-            {`Its ${requests === 1 ? 'request stays' : `${requests} requests stay`} in usage and invoices, without any text.`}
-          </Text>
-        )}
-        <Text below={4}>Your name and the reason are recorded in the audit log.</Text>
-      </ReasonForm>
-    </Dialog>
+      )}
+      <Text below={4}>Your name and the reason are recorded in the audit log.</Text>
+    </ActionDialog>
   );
 }

@@ -3,11 +3,9 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { can } from '#contract/capabilities.ts';
 import { formatTime } from '#contract/calendar/formats.ts';
+import { ActionDialog, ReasonField } from '../../../records/action-dialog.tsx';
 import { useCurrentUser } from '../../../api/current-user.ts';
 import { queries } from '../../../api/queries.ts';
-import { useApiForm } from '../../../api/use-api-form.ts';
-import { ReasonForm } from '../../../records/reason-form.tsx';
-import { Dialog } from '../../../ui/dialog.tsx';
 import { Row, Text } from '../../../ui/layout/layout.tsx';
 import styles from './conversation.module.css';
 
@@ -86,23 +84,23 @@ interface UnmaskDialogProps {
 
 function UnmaskDialog({ id, onClose, onUnmasked }: UnmaskDialogProps) {
   const unmask = useMutation(queries.analytics.unmask.mutationOptions());
-  const state = useApiForm<{ reason: string }>({
-    initialValues: { reason: '' },
-    loadSchema,
-    onSubmit: async (body) => {
-      await unmask.mutateAsync({ params: { id }, body });
-      onClose();
-      await onUnmasked();
-    },
-  });
   return (
-    <Dialog opened onClose={onClose} title="Unmask this conversation">
-      <ReasonForm state={state} label="Unmask" onCancel={onClose}>
-        <Text below={4}>
-          You see its values for 15 minutes. Only you do, and only in this conversation. Your name and the reason are
-          recorded in the audit log.
-        </Text>
-      </ReasonForm>
-    </Dialog>
+    <ActionDialog
+      title="Unmask this conversation"
+      values={{ reason: '' }}
+      loadSchema={loadSchema}
+      run={async (body) => {
+        await unmask.mutateAsync({ params: { id }, body });
+        void onUnmasked();
+      }}
+      label="Unmask"
+      renderFields={(form) => <ReasonField form={form} />}
+      onClose={onClose}
+    >
+      <Text below={4}>
+        You see its values for 15 minutes. Only you do, and only in this conversation. Your name and the reason are
+        recorded in the audit log.
+      </Text>
+    </ActionDialog>
   );
 }

@@ -1,7 +1,6 @@
 import { formatEuroAmount } from '#contract/billing/euros.ts';
 import type { AgreedPrices } from '#contract/skills/agreed-prices.ts';
 import { useCurrentUser } from '../../../api/current-user.ts';
-import { showToast } from '../../../ui/feedback/toast-store.ts';
 import { useAgreePrice } from '../skills.queries.ts';
 import { PriceDialog } from './price-dialog.tsx';
 
@@ -26,10 +25,8 @@ export function AgreePriceDialog({ id, prices: { skillPrice, today }, onClose }:
       earliest={today}
       labels={{ save: 'Agree price', end: 'Use the standard price' }}
       loadSchema={loadSchema}
-      onSave={async (body) => {
-        await agree.mutateAsync({ params: { _id: id }, body });
-        showToast(body.price === null ? 'The agreed price has been ended.' : 'The price has been agreed.');
-      }}
+      run={(body) => agree.mutateAsync({ params: { _id: id }, body })}
+      done={({ price }) => (price === null ? 'The agreed price has been ended.' : 'The price has been agreed.')}
       onClose={onClose}
     />
   );

@@ -8,7 +8,6 @@ import { useCurrentUser } from '../../../api/current-user.ts';
 import { queries } from '../../../api/queries.ts';
 import { LoadError } from '../../../records/load-error.tsx';
 import { ChartPanel } from '../../../ui/charts/chart-panel.tsx';
-import { showToast } from '../../../ui/feedback/toast-store.ts';
 import { PriceDialog } from './price-dialog.tsx';
 import { PriceHistory } from './price-history.tsx';
 import { Block, Text } from '../../../ui/layout/layout.tsx';
@@ -77,10 +76,8 @@ function OwnCostDialog({ id, name, today, onClose }: OwnCostDialogProps) {
       today={today}
       labels={{ save: 'Set own cost', end: 'End own cost' }}
       loadSchema={loadSchema}
-      onSave={async (body) => {
-        await create.mutateAsync({ params: { _id: id }, body });
-        showToast(body.price === null ? 'The own cost has been ended.' : 'The own cost has been set.');
-      }}
+      run={(body) => create.mutateAsync({ params: { _id: id }, body })}
+      done={({ price }) => (price === null ? 'The own cost has been ended.' : 'The own cost has been set.')}
       onClose={onClose}
     />
   );

@@ -1,12 +1,10 @@
-import { Button, Textarea, TextInput } from '@mantine/core';
+import { Textarea, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { SkillCommand } from '#contract/skills/skill-states.ts';
 import type { Skill } from '#contract/skills/skills.ts';
-import { useApiForm } from '../../../api/use-api-form.ts';
-import { Dialog, DialogActions } from '../../../ui/dialog.tsx';
+import { ActionForm } from '../../../records/action-dialog.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
 import { SkeletonLines } from '../../../ui/feedback/skeleton-line.tsx';
-import { showToast } from '../../../ui/feedback/toast-store.ts';
-import { FormAlert } from '../../../ui/forms/form-alert.tsx';
 import { Stack, Text } from '../../../ui/layout/layout.tsx';
 import { getCompanySkillQuery, useChangeSkillState } from './company-skills.queries.ts';
 import { describeDone } from './state-words.ts';
@@ -70,48 +68,43 @@ export function CommandDialog(props: CommandDialogProps) {
 function CommandForm({ skill, command, onClose, reviewerEmail }: CommandDialogProps & { reviewerEmail: string }) {
   const changeState = useChangeSkillState();
   const isRequest = command === 'request';
-  const { form, formProps, alert, isBusy } = useApiForm({
-    initialValues: { command, reason: '', ...(isRequest && { reviewerEmail }) },
-    loadSchema,
-    onSubmit: async (body) => {
-      await changeState.mutateAsync({ params: { _id: skill._id }, body });
-      showToast(describeDone(command, skill.name));
-      onClose();
-    },
-  });
   const { text, button } = words[command];
   const isHarmful = command === 'uninstall' || command === 'deactivate';
   return (
-    <form {...formProps}>
-      <FormAlert>{alert}</FormAlert>
+    <ActionForm
+      values={{ command, reason: '', ...(isRequest && { reviewerEmail }) }}
+      loadSchema={loadSchema}
+      run={(body) => changeState.mutateAsync({ params: { _id: skill._id }, body })}
+      done={describeDone(command, skill.name)}
+      label={button}
+      isHarmful={isHarmful}
+      renderFields={(form) => (
+        <Stack gap={4}>
+          {isRequest && (
+            <TextInput
+              data-autofocus
+              label="Reviewer e-mail"
+              inputMode="email"
+              aria-required
+              {...form.getInputProps('reviewerEmail')}
+            />
+          )}
+          <Textarea
+            label="Reason (optional)"
+            description={isRequest ? 'Shown in the history of the skill.' : undefined}
+            rows={2}
+            {...form.getInputProps('reason')}
+          />
+        </Stack>
+      )}
+      onClose={onClose}
+    >
       <Text weight="strong" breaks="anywhere">
         <bdi>{skill.name}</bdi>
       </Text>
       <Text above={2} below={4} tone="soft">
         {text}
       </Text>
-      <Stack gap={4}>
-        {isRequest && (
-          <TextInput
-            data-autofocus
-            label="Reviewer e-mail"
-            inputMode="email"
-            aria-required
-            {...form.getInputProps('reviewerEmail')}
-          />
-        )}
-        <Textarea
-          label="Reason (optional)"
-          description={isRequest ? 'Shown in the history of the skill.' : undefined}
-          rows={2}
-          {...form.getInputProps('reason')}
-        />
-      </Stack>
-      <DialogActions onCancel={onClose} isBusy={isBusy}>
-        <Button type="submit" loading={isBusy} {...(isHarmful && { color: 'red' })}>
-          {button}
-        </Button>
-      </DialogActions>
-    </form>
+    </ActionForm>
   );
 }
