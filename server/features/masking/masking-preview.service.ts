@@ -14,8 +14,9 @@ const maxLength = 2_000_000;
 const maxWaiting = 1;
 const retryAfterSeconds = 3;
 
-/** One of a company at a time, apart from trials so that a save never waits behind them. */
-const previewsOf = perPortal(() => createKeyedLimiter(1));
+const maxRestMs = 1000;
+/** One of a company at a time, with a rest after each, apart from trials so that a save never waits behind them. */
+const previewsOf = perPortal(() => createKeyedLimiter(1, maxRestMs));
 
 /**
  * Previews what settings would mask in the newest messages that the actor may read.

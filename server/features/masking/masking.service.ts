@@ -12,8 +12,9 @@ import { changeRecord } from '../../records/change-record.ts';
 import * as repository from './masking.repository.ts';
 import type { StoredMasking } from './masking.repository.ts';
 
-/** Trials of patterns, one of a company at a time. */
-const trialsOf = perPortal(() => createKeyedLimiter(1));
+const maxRestMs = 1000;
+/** Trials of patterns, one of a company at a time, with a rest after each. */
+const trialsOf = perPortal(() => createKeyedLimiter(1, maxRestMs));
 
 const unchanged: Masking = { shown: [], patterns: [], version: 1 };
 

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { createKeyedLimiter, createLimiter } from './limiter.ts';
 
 /** Work that ends when `end` is called. */
@@ -57,4 +57,28 @@ test('each key has its own limit', async () => {
   await expect(limiter.tryRun('a', async () => 4, 0)).resolves.toEqual({ result: 4 });
   other.end();
   await expect(runs[1]).resolves.toEqual({ result: 2 });
+});
+
+test('after a call the next one waits as long as it took, at most for the given time, and its answer does not', async () => {
+  vi.useFakeTimers();
+  try {
+    const limiter = createKeyedLimiter(1, 1000);
+    const [short, long, last] = [createWork(1), createWork(2), createWork(3)];
+    const runs = [short, long, last].map(({ work }) => limiter.tryRun('a', work, 2));
+    await vi.advanceTimersByTimeAsync(300);
+    short.end();
+    await expect(runs[0]).resolves.toEqual({ result: 1 });
+    await vi.advanceTimersByTimeAsync(299);
+    expect(long.isStarted()).toBe(false);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(long.isStarted()).toBe(true);
+    await vi.advanceTimersByTimeAsync(5000);
+    long.end();
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(last.isStarted()).toBe(true);
+    last.end();
+    await Promise.all(runs);
+  } finally {
+    vi.useRealTimers();
+  }
 });

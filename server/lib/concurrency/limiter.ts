@@ -7,22 +7,31 @@ export interface Limiter {
   tryRun<T>(work: () => Promise<T>, maxWaiting: number): Promise<{ result: T } | undefined>;
 }
 
-/** Limits how many calls of one kind run at a time in this process. */
-export function createLimiter(maxRunning: number): Limiter {
+/**
+ * Limits how many calls of one kind run at a time in this process.
+ * @param maxRestMs for how long, at most, the next call waits after one, which is as long as that one took: calls that follow each
+ * other without an end leave half of a processor to others
+ */
+export function createLimiter(maxRunning: number, maxRestMs = 0): Limiter {
   const waiting: Array<() => void> = [];
   let running = 0;
+  // A call that ends hands its place over, so `running` stays.
+  const handOver = () => {
+    const next = waiting.shift();
+    if (next) next();
+    else running -= 1;
+  };
   return {
     async tryRun(work, maxWaiting) {
       if (running < maxRunning) running += 1;
       else if (waiting.length >= maxWaiting) return undefined;
-      // A call that ends hands its place over, so `running` stays.
       else await new Promise<void>((resolve) => waiting.push(resolve));
+      const startedMs = performance.now();
       try {
         return { result: await work() };
       } finally {
-        const next = waiting.shift();
-        if (next) next();
-        else running -= 1;
+        if (maxRestMs === 0) handOver();
+        else setTimeout(handOver, Math.min(maxRestMs, performance.now() - startedMs)).unref();
       }
     },
   };
@@ -33,19 +42,23 @@ export interface KeyedLimiter {
   tryRun<T>(key: string, work: () => Promise<T>, maxWaiting: number): Promise<{ result: T } | undefined>;
 }
 
-/** A limiter of its own for each key, such as a company; a key without calls takes no memory. */
-export function createKeyedLimiter(maxRunning: number): KeyedLimiter {
+/** A limiter of its own for each key, such as a company; a key without calls takes no memory. `maxRestMs` as of `createLimiter`. */
+export function createKeyedLimiter(maxRunning: number, maxRestMs = 0): KeyedLimiter {
   const limiters = new Map<string, { readonly limiter: Limiter; calls: number }>();
   return {
     async tryRun(key, work, maxWaiting) {
-      const keyed = limiters.get(key) ?? { limiter: createLimiter(maxRunning), calls: 0 };
+      const keyed = limiters.get(key) ?? { limiter: createLimiter(maxRunning, maxRestMs), calls: 0 };
       limiters.set(key, keyed);
       keyed.calls += 1;
+      const forget = () => {
+        keyed.calls -= 1;
+        if (keyed.calls === 0) limiters.delete(key);
+      };
       try {
         return await keyed.limiter.tryRun(work, maxWaiting);
       } finally {
-        keyed.calls -= 1;
-        if (keyed.calls === 0) limiters.delete(key);
+        if (maxRestMs === 0) forget();
+        else setTimeout(forget, maxRestMs).unref();
       }
     },
   };
