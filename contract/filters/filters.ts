@@ -1,6 +1,6 @@
 /**
  * A condition that narrows a list down: all that is known of it but its SQL. The query of its endpoint (`toFilterShape`), its
- * parameter of the page's address and its control (`web/ui/filters`) and its words follow from it.
+ * parameter of the page's address (`web/lib/filter-address.ts`), its control (`web/records/filter-controls.tsx`) and its words follow.
  */
 export interface Filter<Value> {
   readonly kind: 'flag' | 'integer' | 'choice' | 'choices' | 'texts' | 'ids' | 'text' | 'id' | 'day';

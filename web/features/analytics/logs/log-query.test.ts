@@ -1,27 +1,15 @@
 import { expect, test } from 'vitest';
 import { logPageSize } from '#contract/analytics/analytics.ts';
+import { logFilters } from '#contract/analytics/log-filters.ts';
 import { LogQuery } from '#contract/analytics/log-query.ts';
+import { parseFilters } from '../../../lib/filter-address.ts';
 import type { LogFilter } from './log-search.ts';
 import { countPages, describePage, recordsPerPage, toLogQuery } from './log-query.ts';
 
 const filter: LogFilter = {
+  ...parseFilters(logFilters, {}),
   range: { from: Date.parse('2026-10-31T22:00:00.000Z'), to: Date.parse('2026-11-21T21:59:59.999Z') },
-  skills: [],
-  users: [],
-  status: [],
-  failed: false,
-  failures: [],
-  models: [],
-  tools: [],
-  failedTools: [],
-  unanswered: false,
-  weekday: undefined,
-  hour: undefined,
-  slowerThanMs: undefined,
-  ratings: [],
   search: '',
-  reviews: [],
-  tags: [],
   technicalUsers: false,
   page: 1,
 };
