@@ -156,6 +156,8 @@ journey('on a phone the menu opens by its button, and wide tables scroll by keyb
   await page.setViewportSize({ width: 390, height: 800 });
   const menu = page.getByRole('navigation', { name: 'Main menu' });
   await expect.poll(() => menu.isVisible()).toBe(false);
+  const content = page.getByRole('main');
+  await expect.poll(() => content.evaluate(({ clientWidth }) => clientWidth)).toBeGreaterThan(350);
   await pressOn(page.getByRole('button', { name: 'Open the menu' }), 'Enter');
   await menu.getByRole('link', { name: 'Billing' }).click();
   await page.waitForURL(paths.billing());

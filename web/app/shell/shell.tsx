@@ -39,12 +39,7 @@ export function Shell() {
   const drawer = useMenuDrawer();
   usePreloadedPages(user);
   return (
-    <Columns
-      of={['15.5rem', 1]}
-      collapse="phone"
-      className={styles.shell}
-      data-acting={user.homeCompanyName !== null || undefined}
-    >
+    <Columns of={['15.5rem', 1]} className={styles.shell} data-acting={user.homeCompanyName !== null || undefined}>
       <a className={styles.skip} href="#content">
         Skip to content
       </a>
