@@ -57,10 +57,12 @@ function readEnvironment() {
   return { url, assistantName: BRAND_ASSISTANT?.trim() || 'Stew' };
 }
 
-/** Aborted by the first SIGINT or SIGTERM. */
+/** Aborted by the first SIGINT or SIGTERM, and where standard output is closed. */
 function catchStopSignals(): AbortSignal {
   const stop = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => stop.abort());
+  // E.g. by `head`, which has read its lines.
+  process.stdout.on('error', () => stop.abort());
   return stop.signal;
 }
 
@@ -88,9 +90,9 @@ function describe(error: unknown): string {
   const isExpected =
     error instanceof UsageError || error instanceof PortalUnreachable || error instanceof IntakeRefused;
   if (error instanceof IntakeRefused && error.status === 401) {
-    return `${error.message}\nPass a valid intake key with --key; without it the portal must have the demo.`;
+    return `${error.message} Pass a valid intake key with --key; without it the portal must have the demo.`;
   }
-  return isExpected ? error.message : String((error as Error)?.stack ?? error);
+  return isExpected ? error.message : `This is a fault of the program: ${String(error)}`;
 }
 
 main().then(

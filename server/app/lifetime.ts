@@ -31,19 +31,38 @@ export function createClosers(log: Logger): Closers {
 /** Exit codes of shells for a program ended by a signal. */
 const exitCodes = { SIGINT: 130, SIGTERM: 143 } as const;
 
+export type StopSignal = keyof typeof exitCodes;
+
+/** Why a program ends before its work does. */
+export class Stopped extends Error {
+  override name = 'Stopped';
+  readonly signal: StopSignal;
+
+  constructor(signal: StopSignal) {
+    super(`Stopped by ${signal}.`);
+    this.signal = signal;
+  }
+
+  /** Ends this process by the signal, as without a listener: an exit would wait for calls of the file system that never end. */
+  endProcess(): void {
+    process.removeAllListeners(this.signal);
+    process.kill(process.pid, this.signal);
+  }
+}
+
 /** One Ctrl-C can arrive twice: from the terminal and from npm. */
 const sameStopMs = 1000;
 
-/** Aborted by the first SIGINT or SIGTERM; a further signal after a second ends the process immediately. */
-export function catchStopSignals(): AbortSignal {
+/** Aborted by the first of the signals, which its reason `Stopped` names; a further signal after a second ends the process immediately. */
+export function catchStopSignals(signals: readonly StopSignal[] = ['SIGINT', 'SIGTERM']): AbortSignal {
   const stop = new AbortController();
   let stoppedAt = 0;
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  for (const signal of signals) {
     process.on(signal, () => {
       if (stop.signal.aborted && performance.now() - stoppedAt > sameStopMs) process.exit(exitCodes[signal]);
       if (stop.signal.aborted) return;
       stoppedAt = performance.now();
-      stop.abort();
+      stop.abort(new Stopped(signal));
     });
   }
   return stop.signal;
@@ -53,6 +72,16 @@ export function catchStopSignals(): AbortSignal {
 export function untilAborted(signal: AbortSignal): Promise<void> {
   if (signal.aborted) return Promise.resolve();
   return new Promise((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }));
+}
+
+/** The result of `work`, unless the signal is aborted before. @throws the reason of the signal */
+export async function untilStopped<T>(work: Promise<T>, stop: AbortSignal): Promise<T> {
+  const end = untilAborted(stop).then((): never => {
+    throw stop.reason;
+  });
+  // It may come after the work, where nothing awaits it any more.
+  end.catch(() => undefined);
+  return Promise.race([work, end]);
 }
 
 const repeatMs = 500;

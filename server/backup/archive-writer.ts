@@ -1,5 +1,4 @@
-import { createWriteStream } from 'node:fs';
-import { link, rm, stat } from 'node:fs/promises';
+import { link, open, rm, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -32,7 +31,8 @@ export async function createArchive(path: string, encryption: Encryption): Promi
   makeFolders(dirname(path));
   const draft = `${path}${draftSuffix}`;
   const { readable, controller } = createTarPacker();
-  const output = createWriteStream(draft, { flags: 'wx', mode: 0o600, flush: true });
+  // Opened before all else, so that a folder that can not be written is known at once.
+  const output = (await open(draft, 'wx', 0o600)).createWriteStream({ flush: true });
   const stop = new AbortController();
   const compress = createZstdCompress({ params: { [constants.ZSTD_c_checksumFlag]: 1 } });
   // The key of a passphrase takes seconds in which nothing else runs: it is made before anything waits for an answer.

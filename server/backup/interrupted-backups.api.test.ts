@@ -140,7 +140,7 @@ test(
     const { child, ended, errors } = startBackup();
     await isVerifying();
     child.kill('SIGTERM');
-    expect(await ended).toEqual([1, null]);
+    expect(await ended).toEqual([null, 'SIGTERM']);
     expect(errors()).toBe('The backup was stopped.\n');
     expect(await listScratch()).toEqual([]);
   },

@@ -1,21 +1,18 @@
-import { readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { openFiles } from '../app/adapters.ts';
 import { listCompanies } from '../records/audit-chain/chain.repository.ts';
 import type { Checkpoint } from '../records/audit-chain/check-chain.ts';
 import { parseCheckpoints } from '../records/audit-chain/checkpoints.ts';
 import { verifyCompanies } from './audit-verification.ts';
-import { CommandFailed, runCommand, withDatabase } from './run-command.ts';
+import { CommandFailed, readSmallFile, runCommand, withDatabase } from './run-command.ts';
 
 const usage = `Usage: npm run audit:verify [-- --checkpoints FILE]
 Verifies the audit log of every company against its seals, its signed checkpoints and those in the store of files, and
 against the checkpoints in FILE, which the page of the audit log downloads. Names the first broken entry; exit code 1.
 `;
 
-async function readCheckpoints(path: string): Promise<Checkpoint[]> {
-  const text = await readFile(path, 'utf8').catch((error: unknown) => {
-    throw new CommandFailed(`The file ${path} can not be read: ${(error as Error).message}`);
-  });
+async function readCheckpoints(path: string, stop: AbortSignal): Promise<Checkpoint[]> {
+  const text = await readSmallFile(path, stop);
   try {
     return parseCheckpoints(text);
   } catch (error) {
@@ -23,10 +20,10 @@ async function readCheckpoints(path: string): Promise<Checkpoint[]> {
   }
 }
 
-async function verifyAudit(): Promise<number> {
+async function verifyAudit(stop: AbortSignal): Promise<number> {
   const { checkpoints: path } = parseArgs({ options: { checkpoints: { type: 'string' } } as const }).values;
-  const checkpoints = path === undefined ? [] : await readCheckpoints(path);
-  return withDatabase(async ({ config, database }) => {
+  const checkpoints = path === undefined ? [] : await readCheckpoints(path, stop);
+  return withDatabase({ stop }, async ({ config, database }) => {
     const companies = await database.withSystem('audit.check', (tx) => listCompanies(tx));
     const files = await openFiles(config);
     const write = (line: string) => process.stdout.write(`${line}\n`);

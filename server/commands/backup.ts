@@ -2,7 +2,6 @@ import { constants, setPriority } from 'node:os';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { openFiles } from '../app/adapters.ts';
-import { catchStopSignals } from '../app/lifetime.ts';
 import { nameBackup } from '../backup/backup-names.ts';
 import { countRows, deleteOldBackups, makeBackup, type MadeBackup } from '../backup/make-backup.ts';
 import { isEncrypting } from '../backup/encryption.ts';
@@ -51,13 +50,12 @@ function describeBackup({ path, bytes, summary, verified, sealedBy }: MadeBackup
   return `${lines.join('\n')}\n`;
 }
 
-async function backUp(): Promise<number> {
-  // A stopping portal ends its backup so, and waits for it.
-  const stop = catchStopSignals();
+/** @param stop a stopping portal ends its backup so, and waits for it */
+async function backUp(stop: AbortSignal): Promise<number> {
   const { to, verify, prune } = parseArguments();
   // A portal on the same machine comes first.
   setPriority(constants.priority.PRIORITY_LOW);
-  return withDatabase(async ({ config, secrets, database, log }) => {
+  return withDatabase({ stop, endsItself: true }, async ({ config, secrets, database, log }) => {
     const { recipients, passphrase, folder, keep } = config.backup;
     const encryption = { recipients, passphrase };
     const path = to === undefined ? nameBackup(folder, encryption, systemClock.now()) : resolve(to);

@@ -4,7 +4,8 @@ import { openAdapters } from '../app/adapters.ts';
 import { systemClock } from '../outside/clock.ts';
 import { installJobs } from '../outside/jobs/jobs.repository.ts';
 import { allowFirstCompany, createFirstCompany } from './create-first-company.ts';
-import { runCommand, UsageError, withDatabase } from './run-command.ts';
+import type { Config } from '../config/config.ts';
+import { printAll, runCommand, UsageError, withDatabase } from './run-command.ts';
 
 const usage = `Usage: npm run bootstrap -- --email you@company.example --company "Company" [--provider] [--another]
 Creates a company with its first SuperAdmin, also while the portal runs.
@@ -30,42 +31,53 @@ function parseArguments() {
   };
 }
 
+function describeCompany(
+  { company, email }: { company: string; email: string },
+  temporaryPassword: string | undefined,
+  { mail }: Config,
+): string {
+  const isMailed = mail.smtpUrl !== undefined;
+  return [
+    `${company} is created; ${email} is its SuperAdmin.`,
+    temporaryPassword === undefined
+      ? 'Sign in with the password of that account.'
+      : isMailed
+        ? 'The temporary password is mailed as soon as the portal runs.'
+        : `Temporary password: ${temporaryPassword}`,
+    '',
+  ].join('\n');
+}
+
 /**
  * Creates a company with its first SuperAdmin in a portal without the demo. Mails the temporary password, or prints it
  * where no mail server is configured; it must be changed at the first sign-in.
  */
-async function bootstrap(): Promise<number> {
+async function bootstrap(stop: AbortSignal): Promise<number> {
   const { isAnother, ...first } = parseArguments();
-  return withDatabase(
-    async ({ config, secrets, database, log }) => {
-      const adapters = await openAdapters({ config, database, secrets, clock: systemClock, log });
-      // Without workers: the jobs of a portal beside this are the portal's.
-      await adapters.jobs.start();
-      try {
-        const temporaryPassword = await database.withSystem('bootstrap.create', async (tx) => {
-          if (!isAnother) await allowFirstCompany(tx, first);
-          const name = 'Super Admin';
-          const account = await adapters.identity.ensureAccount(tx, { email: first.email, name, isLasting: true });
-          const companyId = await createFirstCompany(tx, { ...first, accountId: account.accountId }, systemClock.now());
-          if (account.temporaryPassword !== undefined && config.mail.smtpUrl !== undefined) {
-            const { email, company: companyName } = first;
-            const { temporaryPassword: sent } = account;
-            const mail = { email, firstName: name, companyName, companyId, temporaryPassword: sent };
-            await adapters.mails.sendTemporaryPassword(tx, mail);
-          }
-          return account.temporaryPassword;
-        });
-        process.stdout.write(`${first.company} is created; ${first.email} is its SuperAdmin.\n`);
-        if (temporaryPassword === undefined) process.stdout.write('Sign in with the password of that account.\n');
-        else if (config.mail.smtpUrl === undefined) process.stdout.write(`Temporary password: ${temporaryPassword}\n`);
-        else process.stdout.write('The temporary password is mailed as soon as the portal runs.\n');
-        return 0;
-      } finally {
-        await adapters.stop();
-      }
-    },
-    [installJobs],
-  );
+  return withDatabase({ stop, installations: [installJobs] }, async ({ config, secrets, database, log }) => {
+    const adapters = await openAdapters({ config, database, secrets, clock: systemClock, log });
+    // Without workers: the jobs of a portal beside this are the portal's.
+    await adapters.jobs.start();
+    try {
+      await database.withSystem('bootstrap.create', async (tx) => {
+        if (!isAnother) await allowFirstCompany(tx, first);
+        const name = 'Super Admin';
+        const account = await adapters.identity.ensureAccount(tx, { email: first.email, name, isLasting: true });
+        const companyId = await createFirstCompany(tx, { ...first, accountId: account.accountId }, systemClock.now());
+        if (account.temporaryPassword !== undefined && config.mail.smtpUrl !== undefined) {
+          const { email, company: companyName } = first;
+          const { temporaryPassword: sent } = account;
+          const mail = { email, firstName: name, companyName, companyId, temporaryPassword: sent };
+          await adapters.mails.sendTemporaryPassword(tx, mail);
+        }
+        // Before the commit: a password that was not printed would be lost, and the company with it.
+        await printAll(describeCompany(first, account.temporaryPassword, config));
+      });
+      return 0;
+    } finally {
+      await adapters.stop();
+    }
+  });
 }
 
 await runCommand(usage, bootstrap);

@@ -25,9 +25,9 @@ function parseArguments() {
   return { month: month && `${month}-01`, companyId: company };
 }
 
-async function closePeriods(): Promise<number> {
+async function closePeriods(stop: AbortSignal): Promise<number> {
   const selection = parseArguments();
-  return withDatabase(async ({ config, database, log }) => {
+  return withDatabase({ stop }, async ({ config, database, log }) => {
     if (config.provider.isExample) {
       throw new CommandFailed(
         'The issuer is that of the example: set PROVIDER_NAME, PROVIDER_IBAN and the rest first.',

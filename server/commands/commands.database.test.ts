@@ -32,10 +32,10 @@ afterAll(async () => {
 async function run(
   script: string,
   args: readonly string[],
-  options: { env?: Record<string, string>; uid?: number } = {},
+  options: { env?: Record<string, string>; uid?: number; isClosed?: boolean } = {},
 ) {
   const [, ...parts] = (scripts.scripts[script] ?? '').split(' ');
-  const { uid, env } = options;
+  const { uid, env, isClosed = false } = options;
   const child = spawn(process.execPath, [...parts, ...args], {
     env: { DATA_DIR: dataDir, ...env },
     ...(uid !== undefined && { uid, gid: uid }),
@@ -43,6 +43,7 @@ async function run(
   // For the shell alone; a command that does not read it may have ended.
   child.stdin.on('error', () => undefined);
   child.stdin.end('select count(*)::int as count from companies;\n');
+  if (isClosed) child.stdout.destroy();
   let [out, errors] = ['', ''];
   child.stdout.on('data', (text: Buffer) => (out += text.toString()));
   child.stderr.on('data', (text: Buffer) => (errors += text.toString()));
@@ -84,6 +85,14 @@ test('every command of package.json is run beside a portal', () => {
   expect([...new Set(commands.map(([script]) => script))].toSorted()).toEqual(all.toSorted());
 });
 
+test('a first company whose password can not be printed is not created', async () => {
+  const { code, errors } = await run('bootstrap', [...company, '--provider'], { isClosed: true });
+  expect({ code, errors }).toEqual({
+    code: 1,
+    errors: 'Standard output can not be written (EPIPE), so that nothing was changed.\n',
+  });
+});
+
 test.each(commands)(
   'npm run %s %j beside a portal ends with %i, and leaves its drafts alone',
   async (script, args, code, line) => {
@@ -98,6 +107,20 @@ test.each(commands)(
     expect(await readFile(join(drafts, 'being-written'), 'utf8')).toBe('x');
   },
 );
+
+test('a command that has started the database itself stops it, where SIGTERM ends the command', async () => {
+  const own = join(parent, 'own');
+  const [, ...parts] = (scripts.scripts['db'] ?? '').split(' ');
+  const child = spawn(process.execPath, parts, { env: { PATH: process.env['PATH'] ?? '', DATA_DIR: own } });
+  // Its shell waits for more.
+  child.stdin.write('select 1;\n');
+  await once(child.stdout, 'data');
+  const pidFile = join(own, 'postgres/cluster/postmaster.pid');
+  expect(await readFile(pidFile, 'utf8')).toMatch(/^\d+\n/);
+  child.kill('SIGTERM');
+  await once(child, 'close');
+  await expect(readFile(pidFile, 'utf8')).rejects.toThrow('ENOENT');
+});
 
 /** Commands that open the data folder, each once. */
 const opening = commands.filter(

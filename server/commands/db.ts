@@ -7,15 +7,16 @@ Opens a shell on the portal's database as its owner, who is held by no wall: psq
 line. Also while the portal runs.
 `;
 
-async function openOwnShell(): Promise<number> {
+async function openOwnShell(stop: AbortSignal): Promise<number> {
   if (process.argv.length > 2) throw new UsageError('The command has no arguments.');
   const { config, secrets, log } = loadSettings();
   const { ownerUrl, close } = await openServerBeside(config, { secretsKey: secrets.key, log });
   try {
-    return await openShell(ownerUrl);
+    return await openShell(ownerUrl, stop);
   } finally {
     await close();
   }
 }
 
-await runCommand(usage, openOwnShell);
+// Ctrl-C is for the shell.
+await runCommand(usage, openOwnShell, ['SIGTERM']);

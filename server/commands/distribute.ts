@@ -1,5 +1,7 @@
 import { parseArgs } from 'node:util';
+import { untilStopped } from '../app/lifetime.ts';
 import { distributeDatabase } from '../database/distribution/distribute.ts';
+import { commandPatienceMs } from '../database/open-for-command.ts';
 import { findLogins } from '../database/open-database.ts';
 import { prepareDatabase } from '../database/prepare-database.ts';
 import { getLogin } from '../database/tenancy/roles.ts';
@@ -11,7 +13,7 @@ is done in one transaction, and what is done already is left as it is.
   --dry-run  prints what would be done
 `;
 
-async function runDistribution(): Promise<number> {
+async function runDistribution(stop: AbortSignal): Promise<number> {
   const options = { 'dry-run': { type: 'boolean', default: false } } as const;
   const { 'dry-run': isDry } = parseArgs({ options }).values;
   const { config, secrets, log } = loadSettings();
@@ -20,9 +22,9 @@ async function runDistribution(): Promise<number> {
   }
   const { url } = config.database;
   const logins = findLogins(config.database, url, secrets.key);
-  if (!isDry) await prepareDatabase({ ownerUrl: url, logins, log });
+  if (!isDry) await prepareDatabase({ ownerUrl: url, logins, log, signal: stop, patienceMs: commandPatienceMs });
   const roles = { app: getLogin(logins.appUrl).name, system: getLogin(logins.systemUrl).name };
-  const steps = await distributeDatabase(url, roles, { isDry });
+  const steps = await untilStopped(distributeDatabase(url, roles, { isDry }), stop);
   for (const { title, statements } of steps) {
     process.stdout.write(`${title}\n`);
     if (isDry)

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { describeFailure } from '../app/describe-failure.ts';
+import { untilStopped } from '../app/lifetime.ts';
 import { moveDatabase, openForWrites, type Moved } from '../database/copy/move-database.ts';
 import { withOwner } from '../database/copy/owner-connection.ts';
 import { openServerBeside } from '../database/open-for-command.ts';
@@ -44,7 +45,7 @@ async function reachTarget(to: string): Promise<void> {
   }
 }
 
-async function move(): Promise<number> {
+async function move(stop: AbortSignal): Promise<number> {
   const { to } = parseArguments();
   const { config, secrets, log } = loadSettings('error');
   if (config.database.kind === 'url')
@@ -59,13 +60,14 @@ async function move(): Promise<number> {
       return 0;
     }
     await reachTarget(to);
-    const moved = await moveDatabase({
+    const moving = moveDatabase({
       ownerUrl: server.ownerUrl,
       target: { ownerUrl: to, logins: deriveLogins(to, secrets.key) },
       installations: [installJobs],
       log,
       onCopied: (rows) => void process.stdout.write(`Copied ${rows} rows. The portal denies writes from here on …\n`),
     });
+    const moved = await untilStopped(moving, stop);
     process.stdout.write(describeMove(moved));
     return 0;
   } finally {

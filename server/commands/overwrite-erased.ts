@@ -9,9 +9,9 @@ on every server of a distributed database.
 Each table is locked meanwhile: stop the portal for it, or expect it to wait.
 `;
 
-async function overwriteErased(): Promise<number> {
+async function overwriteErased(stop: AbortSignal): Promise<number> {
   if (process.argv.length > 2) throw new UsageError('The command has no arguments.');
-  return withDatabase(async ({ database }) => {
+  return withDatabase({ stop }, async ({ database }) => {
     const servers = await listDatabaseServers(database.ownerUrl);
     for (const server of servers) {
       const place = servers.length > 1 ? `${new URL(server).host}: ` : '';

@@ -1,13 +1,13 @@
-import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { openFiles } from '../app/adapters.ts';
+import { untilStopped } from '../app/lifetime.ts';
 import { countRows } from '../backup/make-backup.ts';
 import { restoreBackup } from '../backup/restore-backup.ts';
 import { openServer } from '../database/open-database.ts';
 import { nameSecretsKey } from '../lib/crypto/secret-box.ts';
 import { installJobs } from '../outside/jobs/jobs.repository.ts';
-import { loadSettings, runCommand, UsageError } from './run-command.ts';
+import { loadSettings, readSmallFile, runCommand, UsageError } from './run-command.ts';
 
 const usage = `Usage: npm run restore -- FILE [--identity FILE] [--any-key] [--without-mails]
 Restores a backup into the database and the storage of the settings, while no portal uses them. Both must be empty.
@@ -29,21 +29,19 @@ function parseArguments() {
 }
 
 /** The lines of a file of `age-keygen`, without its comments. */
-async function readIdentities(path: string | undefined): Promise<string[]> {
+async function readIdentities(path: string | undefined, stop: AbortSignal): Promise<string[]> {
   if (path === undefined) return [];
-  const text = await readFile(path, 'utf8').catch(() => {
-    throw new UsageError(`The file ${path} can not be read.`);
-  });
+  const text = await readSmallFile(path, stop);
   return text.split('\n').flatMap((line) => (line.trim() === '' || line.startsWith('#') ? [] : [line.trim()]));
 }
 
-async function restore(): Promise<number> {
+async function restore(stop: AbortSignal): Promise<number> {
   const { path, identity, ...flags } = parseArguments();
   const { config, secrets, log } = loadSettings();
-  const decryption = { identities: await readIdentities(identity), passphrase: config.backup.passphrase };
+  const decryption = { identities: await readIdentities(identity, stop), passphrase: config.backup.passphrase };
   const server = await openServer(config, { secretsKey: secrets.key, log });
   try {
-    const summary = await restoreBackup(
+    const restoring = restoreBackup(
       { path, decryption },
       {
         ownerUrl: server.ownerUrl,
@@ -55,6 +53,7 @@ async function restore(): Promise<number> {
         log,
       },
     );
+    const summary = await untilStopped(restoring, stop);
     process.stdout.write(`Restored ${countRows(summary)} rows and ${summary.files.count} files from ${path}.\n`);
     return 0;
   } finally {

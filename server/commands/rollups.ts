@@ -29,11 +29,11 @@ async function rebuildAll(database: Database, companies: readonly CompanyName[])
   }
 }
 
-async function checkRollups(): Promise<number> {
+async function checkRollups(stop: AbortSignal): Promise<number> {
   const command = process.argv[2];
   if (command !== 'verify' && command !== 'rebuild') throw new UsageError('The command is verify or rebuild.');
   if (process.argv.length > 3) throw new UsageError('The command has no arguments.');
-  return withDatabase(async ({ database }) => {
+  return withDatabase({ stop }, async ({ database }) => {
     const companies = await database.withSystem('rollups.check', listCompanyNames);
     if (command === 'verify') return (await verifyAll(database, companies)) === 0 ? 0 : 1;
     await rebuildAll(database, companies);

@@ -25,7 +25,7 @@ function replaceKey(): void {
   );
 }
 
-async function rotateKeys(): Promise<number> {
+async function rotateKeys(stop: AbortSignal): Promise<number> {
   const command = process.argv[2];
   if (process.argv.length > 3) throw new UsageError('The command has no arguments.');
   if (command === 'new-key') {
@@ -33,7 +33,7 @@ async function rotateKeys(): Promise<number> {
     return 0;
   }
   if (command !== 'rotate') throw new UsageError('The command is new-key or rotate.');
-  return withDatabase(async ({ config, secrets, database }) => {
+  return withDatabase({ stop }, async ({ config, secrets, database }) => {
     const write = (line: string) => void process.stdout.write(`${line}\n`);
     const outcome = await rotateSecrets(database, secrets);
     process.stdout.write(describeRotation(outcome));

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, unlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Config } from './config.ts';
+import { ConfigError, type Config } from './config.ts';
 
 export type Secrets = {
   /** Signs session cookies; changing it signs all accounts out. */
@@ -37,7 +37,11 @@ const listKeys = (text: string) => text.split('\n').filter((line) => line !== ''
 export function replaceGeneratedKey(dataDir: string): void {
   const folder = join(dataDir, 'secrets');
   const present = read(join(folder, keyFile));
-  if (!present) throw new Error(`There is no generated key under ${folder}.`);
+  if (!present) {
+    throw new ConfigError(
+      `There is no generated key in ${folder}: set DATA_DIR to the portal's, or start the portal first.`,
+    );
+  }
   const older = listKeys(read(join(folder, olderKeysFile)) ?? '');
   replace(folder, olderKeysFile, [present, ...older.filter((key) => key !== present)]);
   replace(folder, keyFile, [randomBytes(32).toString('base64url')]);

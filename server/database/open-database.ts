@@ -82,6 +82,8 @@ type OpenOptions = {
   installations?: readonly Installation[];
   /** Gives the opening up; what was opened until then is closed. */
   signal?: AbortSignal;
+  /** For how long one that can not be reached is waited for; by default until the signal. */
+  patienceMs?: number;
 };
 
 export type ConnectOptions = {
@@ -92,6 +94,7 @@ export type ConnectOptions = {
   installations?: readonly Installation[];
   /** Ends the waiting and the preparing; `ready` is rejected then. */
   signal?: AbortSignal | undefined;
+  patienceMs?: number | undefined;
   pools?: PoolSizes;
 };
 
@@ -105,10 +108,10 @@ const closeLimitMs = 2000;
  */
 export async function openDatabase(
   config: Pick<Config, 'database'>,
-  { secrets, log, installations, signal }: OpenOptions,
+  { secrets, log, installations, signal, patienceMs }: OpenOptions,
 ): Promise<Database> {
   const { ownerUrl, logins, close: closeServer } = await openServer(config, { secretsKey: secrets.key, log });
-  const database = connectDatabase({ ownerUrl, secrets, logins, log, installations, signal });
+  const database = connectDatabase({ ownerUrl, secrets, logins, log, installations, signal, patienceMs });
   if (config.database.kind === 'url') return database;
   const close = async () => {
     await database.close();
@@ -154,7 +157,7 @@ export function findLogins(settings: Config['database'], ownerUrl: string, secre
 
 /** Connects to a running server; `ready` follows. */
 export function connectDatabase(options: ConnectOptions): Database {
-  const { ownerUrl, secrets, logins, log, installations, signal, pools = defaultPools } = options;
+  const { ownerUrl, secrets, logins, log, installations, signal, patienceMs, pools = defaultPools } = options;
   const { appPool, systemPool, actorPool, connections, openWorkerPool } = openPools(logins, pools, log);
   const chain = createAuditChain(createSql(actorPool), secrets);
   const closing = new AbortController();
@@ -166,7 +169,7 @@ export function connectDatabase(options: ConnectOptions): Database {
   });
   let prepared = false;
   const ended = signal ? AbortSignal.any([signal, closing.signal]) : closing.signal;
-  const ready = prepareDatabase({ ownerUrl, logins, log, installations, signal: ended }).then(async () => {
+  const ready = prepareDatabase({ ownerUrl, logins, log, installations, signal: ended, patienceMs }).then(async () => {
     await Promise.all([chain.warmUp(), directory.start()]);
     prepared = true;
   });

@@ -14,14 +14,20 @@ type Options = {
   log: DatabaseLog;
   /** Installers of tables beside the migrations, for a command that may be the first to open the database. */
   installations?: readonly Installation[];
+  /** Gives the opening up. */
+  signal?: AbortSignal;
 };
+
+/** For how long a command waits for a database that can not be reached, e.g. because its server is just starting. */
+export const commandPatienceMs = 10_000;
 
 /**
  * Opens the database for a command that may run beside a portal: the embedded server is used where the portal has
  * started it, and else started for as long as the command takes.
- * @throws DatabaseRefused with one line for the operator
+ * @throws DatabaseRefused with one line for the operator; this and DatabaseUnavailable may also come from `ready`
  */
-export async function openBeside(config: Pick<Config, 'database'>, options: Options): Promise<Database> {
+export async function openBeside(config: Pick<Config, 'database'>, given: Options): Promise<Database> {
+  const options = { ...given, patienceMs: commandPatienceMs };
   const ownerUrl = config.database.kind === 'url' ? undefined : await findServer(config.database.dataDir);
   if (ownerUrl === undefined) return openDatabase(config, options);
   return connectDatabase({ ownerUrl, ...options, logins: deriveLogins(ownerUrl, options.secrets.key) });

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { clientConfig } from './connection/connection.ts';
-import { DatabaseRefused, isConnectionLoss } from './connection/errors.ts';
+import { DatabaseRefused, DatabaseUnavailable, isConnectionLoss } from './connection/errors.ts';
 import type { DatabaseLog } from './connection/log.ts';
 import {
   deleteCopyViews,
@@ -28,6 +28,8 @@ export type Preparation = {
   log: DatabaseLog;
   /** Ends the waiting for a database that can not be reached, and the work on it; it is left as it was. */
   signal?: AbortSignal;
+  /** For how long a database that can not be reached is waited for, without a line of the log; by default until the signal. */
+  patienceMs?: number | undefined;
   /** Run after the migrations, under the same lock. */
   installations?: readonly Installation[] | undefined;
   /** The folder of the migrations, where it is another. */
@@ -42,6 +44,7 @@ export type Preparation = {
  * Waits for the database, then makes roles and tables what this program needs, while other instances that start at
  * the same time wait.
  * @throws DatabaseRefused with one line saying what an operator has to do
+ * @throws DatabaseUnavailable after `patienceMs`
  */
 export async function prepareDatabase(preparation: Preparation): Promise<void> {
   const { logins, log, signal, installations = [], migrations = migrationsFolder, through, placements } = preparation;
@@ -81,7 +84,8 @@ async function migrateEverywhere(
   return deleteShardViews(owner);
 }
 
-async function connectPatiently({ ownerUrl, log, signal }: Preparation) {
+async function connectPatiently({ ownerUrl, log, signal, patienceMs }: Preparation) {
+  const startedAt = performance.now();
   for (let pauseMs = firstPauseMs; ; pauseMs = Math.min(pauseMs * 2, longestPauseMs)) {
     signal?.throwIfAborted();
     const client = new pg.Client(clientConfig(ownerUrl, 'steward migrations'));
@@ -93,7 +97,9 @@ async function connectPatiently({ ownerUrl, log, signal }: Preparation) {
       if (!isConnectionLoss(error)) {
         throw new DatabaseRefused(`The database refused the connection: ${String(error)}.`, { cause: error });
       }
-      log.warn(`The database can not be reached; trying again in ${pauseMs} ms.`);
+      if (patienceMs === undefined) log.warn(`The database can not be reached; trying again in ${pauseMs} ms.`);
+      else if (performance.now() - startedAt > patienceMs)
+        throw new DatabaseUnavailable('unreachable', { cause: error });
       await sleep(pauseMs, undefined, { signal });
     }
   }

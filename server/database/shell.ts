@@ -1,27 +1,39 @@
 import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline/promises';
 import pg from 'pg';
+import { clientConfig } from './connection/connection.ts';
+import { withOwner } from './copy/owner-connection.ts';
 
-/** Opens a shell on a database at this terminal: psql where it is installed, else a statement a line. @returns the exit code */
-export async function openShell(url: string): Promise<number> {
-  return (await runPsql(url)) ?? (await runLines(url));
+/**
+ * Opens a shell on a database at this terminal: psql where it is installed, else a statement a line.
+ * @param stop ends it
+ * @returns the exit code
+ * @throws the error of a database that can not be reached
+ */
+export async function openShell(url: string, stop: AbortSignal): Promise<number> {
+  // Both shells would say it in words of their own.
+  await withOwner(url, () => Promise.resolve());
+  return (await runPsql(url, stop)) ?? (await runLines(url, stop));
 }
 
 /** @returns the exit code; undefined where psql is not installed */
-function runPsql(url: string): Promise<number | undefined> {
+function runPsql(url: string, stop: AbortSignal): Promise<number | undefined> {
   return new Promise((resolve) => {
     const child = spawn('psql', [url], { stdio: 'inherit' });
+    // At a terminal Ctrl-C goes to psql too, which cancels a statement by it.
+    process.on('SIGINT', () => undefined);
+    stop.addEventListener('abort', () => child.kill('SIGTERM'));
     child.on('error', () => resolve(undefined));
     child.on('exit', (code) => resolve(code ?? 1));
   });
 }
 
-async function runLines(url: string): Promise<number> {
-  const client = new pg.Client(url);
+async function runLines(url: string, stop: AbortSignal): Promise<number> {
+  const client = new pg.Client(clientConfig(url, 'steward shell'));
   // A lost connection is the answer of the next statement.
   client.on('error', () => undefined);
   await client.connect();
-  const lines = createInterface({ input: process.stdin, output: process.stdout });
+  const lines = createInterface({ input: process.stdin, output: process.stdout, signal: stop });
   const prompt = () => process.stdout.write('steward=> ');
   process.stdout.write('psql is not installed, so each line is one statement; Ctrl-D ends.\n');
   prompt();
