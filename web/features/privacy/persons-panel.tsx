@@ -75,7 +75,7 @@ const columns = defineColumns<Person, CellContext>([
 /** Finds a person, exports what is stored about it, and erases it. */
 export function PersonsPanel() {
   const { search, submit } = usePersonInUrl();
-  const [text, setText] = useState(search);
+  const [text, setText] = useSearchText(search);
   const [erased, setErased] = useState<Person>();
   const { data, error, isFetching, refetch } = useQuery({ ...personsQuery(search), placeholderData: keepPreviousData });
   const { busyId, download } = useSavedPerson();
@@ -130,6 +130,14 @@ export function PersonsPanel() {
       {erased && <ErasePersonDialog person={erased} onClose={() => setErased(undefined)} />}
     </ChartPanel>
   );
+}
+
+/** The text of the field, which follows the address where Back or a link changes it. */
+function useSearchText(search: string) {
+  const [entered, setEntered] = useState({ search, text: search });
+  // What was typed at another address is over, also once that address is back.
+  if (entered.search !== search) setEntered({ search, text: search });
+  return [entered.text, (text: string) => setEntered({ search, text })] as const;
 }
 
 /** The text in the address, so that a link leads to a person. */

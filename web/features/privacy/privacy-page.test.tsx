@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { act, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import type { Erasure, Person } from '#contract/privacy/erasures.ts';
@@ -45,8 +45,8 @@ function open(
     erasures: { list: [], ...erasures },
     retention: { get: { contentDays: null, sumsDays: null, version: 1 }, ...retention },
   });
-  renderPage(PrivacyPage, path);
-  return { api, person: userEvent.setup() };
+  const page = renderPage(PrivacyPage, path);
+  return { api, person: userEvent.setup(), ...page };
 }
 
 const requestButton = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Request export' });
@@ -146,6 +146,20 @@ test('a person is found, and erased for a reason after what is deleted and kept 
   expect(api.getCalls('erasures.erasePerson')).toMatchObject([
     { params: { id: person.id }, body: { reason: 'A request of the person' } },
   ]);
+});
+
+test('the field says whose rows are shown, also after Back', async () => {
+  const { person: reader, router } = open([], {}, { erasures: { listPersons: [person] } });
+  const field = () => screen.getByLabelText<HTMLInputElement>('Name, e-mail address or ID').value;
+  for (const name of ['mari', 'tamm']) {
+    const input = await screen.findByLabelText('Name, e-mail address or ID');
+    await reader.clear(input);
+    await fill(reader, input, name);
+    await reader.click(screen.getByRole('button', { name: 'Find' }));
+  }
+  await screen.findByRole('row', { name: /Mari Tamm/ });
+  act(() => router.history.back());
+  await vi.waitFor(() => expect(field()).toBe('mari'));
 });
 
 test('a link opens with a person, whose data and certificate are saved', async () => {
