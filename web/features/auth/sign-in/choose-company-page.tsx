@@ -45,6 +45,7 @@ function ChooseCompany() {
               variant="default"
               size="md"
               fullWidth
+              className={styles.company}
               loading={isPending && variables === id}
               disabled={isPending && variables !== id}
               onClick={() => mutate(id)}
