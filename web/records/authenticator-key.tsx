@@ -1,15 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
-import { Columns } from '../ui/layout/layout.tsx';
+import { Columns, Text } from '../ui/layout/layout.tsx';
 import styles from './records.module.css';
 
 /** The key of an authenticator app, as a QR code and as text. */
 export function AuthenticatorKey({ uri, secret }: { uri: string; secret: string }) {
   return (
-    <Columns of={['9.5rem', 1]} gap={5} align="center" size="sm" tone="soft" className={styles.key}>
+    <Columns of={['9.5rem', 1]} gap={5} align="center" size="sm" tone="soft">
       <QrCode text={uri} label="Key for your authenticator app" />
       <p>
         Can’t scan the code? Enter this key instead:{' '}
-        <code translate="no">{secret.replaceAll(/(.{4})(?=.)/g, '$1 ')}</code>
+        <Text as="code" block above={2} size="sm" tone="ink" mono translate="no">
+          {secret.replaceAll(/(.{4})(?=.)/g, '$1 ')}
+        </Text>
       </p>
     </Columns>
   );

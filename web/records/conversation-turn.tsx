@@ -27,7 +27,7 @@ export function TurnEntry({ turn }: { turn: ConversationTurn }) {
     >
       <Text>{facts.length > 0 ? facts.join(' · ') : 'Answered'}</Text>
       {tools.length > 0 && (
-        <Block as="ul" className={styles.tools}>
+        <Block as="ul" above="hair">
           {tools.map((tool, index) => (
             // oxlint-disable-next-line react/no-array-index-key -- a tool can be called twice; the list never changes
             <Tool key={index} tool={tool} />
@@ -35,7 +35,7 @@ export function TurnEntry({ turn }: { turn: ConversationTurn }) {
         </Block>
       )}
       {isFailed && (
-        <Row as="p" gap={3} rowGap={0} align="stretch" wrap className={styles.error}>
+        <Row as="p" gap={3} rowGap={0} align="stretch" wrap above="hair">
           <Text as="strong" tone="red" weight="medium">
             {errorType ?? 'Failed'}
           </Text>
@@ -48,15 +48,17 @@ export function TurnEntry({ turn }: { turn: ConversationTurn }) {
 
 function Tool({ tool: { name, durationMs, error } }: { tool: ConversationTool }) {
   return (
-    <li>
-      <code translate="no">{name}</code>
+    <Row as="li" gap={3} rowGap={0} align="stretch" wrap>
+      <Text as="code" tone="soft" mono translate="no">
+        {name}
+      </Text>
       {durationMs !== undefined && <span>{formatDuration(durationMs)}</span>}
       {error !== undefined && (
         <Block as="bdi" tone="red" weight="medium">
           {error}
         </Block>
       )}
-    </li>
+    </Row>
   );
 }
 

@@ -71,11 +71,21 @@ interface OutcomeProps {
 
 function Outcome({ verify, chain, timeZone }: OutcomeProps) {
   const { part, error, isPending } = verify;
-  if (error) return <span className={styles.broken}>{toErrorWords(error)}</span>;
+  if (error)
+    return (
+      <Text as="span" tone="red">
+        {toErrorWords(error)}
+      </Text>
+    );
   if (isPending) {
     return <span>{part ? `Verified ${format(part.checked)} of ${countEntries(part.total)}…` : 'Verifying…'}</span>;
   }
-  if (part?.fault) return <strong className={styles.broken}>{describeFault(part.fault, timeZone)}</strong>;
+  if (part?.fault)
+    return (
+      <Text as="strong" tone="red">
+        {describeFault(part.fault, timeZone)}
+      </Text>
+    );
   if (part) return <strong>{`The log is intact: ${countEntries(part.checked)} verified.`}</strong>;
   if (!chain.data) return <span>{chain.isError ? 'The state of the log cannot be shown now.' : 'Loading…'}</span>;
   const last = chain.data.lastVerification;
@@ -87,9 +97,9 @@ function Outcome({ verify, chain, timeZone }: OutcomeProps) {
   return (
     <>
       <span>{when}</span>
-      <strong className={isIntact ? undefined : styles.broken}>
+      <Text as="strong" {...(!isIntact && { tone: 'red' })}>
         {isIntact ? `intact, ${countEntries(last.checked ?? 0)}` : describeVerdict(last.verdict)}
-      </strong>
+      </Text>
       <span>.</span>
     </>
   );

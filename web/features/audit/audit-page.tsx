@@ -12,8 +12,7 @@ import { EmptyState } from '../../ui/records/empty-state.tsx';
 import { RecordTable } from '../../ui/records/record-table.tsx';
 import { RecordFilter, RecordToolbar } from '../../ui/records/record-toolbar.tsx';
 import { auditColumns } from './audit-columns.tsx';
-import { Row, Text } from '../../ui/layout/layout.tsx';
-import styles from './audit.module.css';
+import { Block, Row, Text } from '../../ui/layout/layout.tsx';
 import { AuditChainPanel } from './audit-chain-panel.tsx';
 import { getAuditQuery, parseAuditAddress, useAuditChanged, type AuditAddress } from './audit.queries.ts';
 
@@ -57,14 +56,14 @@ export function AuditPage() {
               onChange={(entity) => change({ entity })}
             />
             {dayFilters.map(({ name, label }) => (
-              <DayField
-                key={name}
-                aria-label={label}
-                placeholder={label}
-                className={styles.day}
-                value={filter[name]}
-                onChange={(day) => change({ [name]: day })}
-              />
+              <Block key={name} breadth={10} fixed>
+                <DayField
+                  aria-label={label}
+                  placeholder={label}
+                  value={filter[name]}
+                  onChange={(day) => change({ [name]: day })}
+                />
+              </Block>
             ))}
             <ActorFilter key={filter.actor ?? ''} actor={filter.actor} onChange={(actor) => change({ actor })} />
           </>
@@ -80,7 +79,7 @@ export function AuditPage() {
           </Button>
         </Text>
       )}
-      <div aria-busy={log.isPlaceholderData || undefined} className={styles.log}>
+      <Block aria-busy={log.isPlaceholderData || undefined} stale={log.isPlaceholderData}>
         <RecordTable
           caption="Changes, newest first"
           columns={auditColumns}
@@ -108,7 +107,7 @@ export function AuditPage() {
             )}
           </Row>
         )}
-      </div>
+      </Block>
     </>
   );
 }
@@ -134,15 +133,16 @@ function ActorFilter({ actor = '', onChange }: ActorFilterProps) {
   const [text, setText] = useState(actor);
   const apply = () => text.trim() !== actor && onChange(text.trim());
   return (
-    <TextInput
-      aria-label="Author"
-      placeholder="Author"
-      className={styles.author}
-      value={text}
-      onChange={(event) => setText(event.currentTarget.value)}
-      onBlur={apply}
-      onKeyDown={(event) => event.key === 'Enter' && apply()}
-      spellCheck={false}
-    />
+    <Block breadth={11}>
+      <TextInput
+        aria-label="Author"
+        placeholder="Author"
+        value={text}
+        onChange={(event) => setText(event.currentTarget.value)}
+        onBlur={apply}
+        onKeyDown={(event) => event.key === 'Enter' && apply()}
+        spellCheck={false}
+      />
+    </Block>
   );
 }

@@ -11,7 +11,6 @@ import { HighlightedText } from '../../ui/text/highlighted-text.tsx';
 import { StatusBadge, type StatusTone } from '../../ui/records/status-badge.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { Block, Row, Text } from '../../ui/layout/layout.tsx';
-import styles from './companies-page.module.css';
 
 const statuses: Readonly<Record<ListedCompany['status'], { label: string; tone: StatusTone }>> = {
   active: { label: 'Active', tone: 'green' },
@@ -45,11 +44,11 @@ export const companyColumns = defineColumns<ListedCompany, CellContext>([
     search: 'text',
     cell: ({ name, isProvider }, { search }) => (
       <>
-        <Text as="span" weight="medium" className={styles.name} translate="no">
+        <Text as="span" weight="medium" translate="no">
           <HighlightedText text={name} query={search} />
         </Text>
         {isProvider && (
-          <Text as="span" size="sm" tone="faint" className={styles.note}>
+          <Text as="span" size="sm" tone="faint" beside={2}>
             Provider
           </Text>
         )}
@@ -70,11 +69,11 @@ export const companyColumns = defineColumns<ListedCompany, CellContext>([
           <Text
             size="sm"
             tone="faint"
-            className={styles.suspension}
+            breaks="anywhere"
           >{`To be deleted on ${formatShortDate(deletion.dueAt, timeZone)}`}</Text>
         )}
         {suspension && (
-          <Block size="sm" tone="faint" className={styles.suspension}>
+          <Block size="sm" tone="faint" breaks="anywhere">
             <p title={getZoneName(timeZone, Date.parse(suspension.from))}>
               {`${status === 'suspended' ? 'Since' : 'To be suspended on'} ${formatShortDate(suspension.from, timeZone)}, ${formatTime(suspension.from, timeZone)}`}
             </p>
@@ -145,7 +144,7 @@ function CompanyActions(props: CellContext & { company: ListedCompany }) {
         </Button>
       )}
       {id === currentId ? (
-        <Text as="span" size="sm" tone="faint" className={styles.note}>
+        <Text as="span" size="sm" tone="faint">
           Current company
         </Text>
       ) : (
@@ -153,7 +152,7 @@ function CompanyActions(props: CellContext & { company: ListedCompany }) {
           Open
         </Button>
       )}
-      {company.isProvider ? <span className={styles.noMenu} /> : <CompanyMenu {...props} />}
+      {company.isProvider ? <Block as="span" breadth={2.25} /> : <CompanyMenu {...props} />}
     </Row>
   );
 }

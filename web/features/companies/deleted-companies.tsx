@@ -13,7 +13,6 @@ import { defineColumns } from '../../ui/records/columns.ts';
 import { RecordTable } from '../../ui/records/record-table.tsx';
 import { StatusBadge } from '../../ui/records/status-badge.tsx';
 import { Block, Text } from '../../ui/layout/layout.tsx';
-import styles from './companies-page.module.css';
 import { deletionsQuery, useDownloadCertificate, useDownloadKeptInvoice } from './companies.queries.ts';
 
 interface CellContext {
@@ -29,10 +28,10 @@ const columns = defineColumns<DeletedCompany, CellContext>([
     label: 'Company',
     cell: ({ companyName, deletedAt }, { zone }) => (
       <>
-        <Text as="span" weight="medium" className={styles.name}>
+        <Text as="span" weight="medium">
           {companyName}
         </Text>
-        <Block size="sm" tone="faint" className={styles.suspension}>
+        <Block size="sm" tone="faint" breaks="anywhere">
           <time dateTime={deletedAt}>{formatDateTime(deletedAt, zone)}</time>
         </Block>
       </>
@@ -48,14 +47,10 @@ const columns = defineColumns<DeletedCompany, CellContext>([
         <Block
           size="sm"
           tone="faint"
-          className={styles.suspension}
+          breaks="anywhere"
         >{`${formatCounted(files.count, 'files')}, ${formatBytes(files.bytes)}`}</Block>
         {finishedAt && (
-          <Block
-            size="sm"
-            tone="faint"
-            className={styles.suspension}
-          >{`Finished ${formatDateTime(finishedAt, zone)}`}</Block>
+          <Block size="sm" tone="faint" breaks="anywhere">{`Finished ${formatDateTime(finishedAt, zone)}`}</Block>
         )}
       </>
     ),

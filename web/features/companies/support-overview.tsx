@@ -13,7 +13,6 @@ import { ChartPanel } from '../../ui/charts/chart-panel.tsx';
 import { defineColumns } from '../../ui/records/columns.ts';
 import { RecordTable } from '../../ui/records/record-table.tsx';
 import { Block, Text } from '../../ui/layout/layout.tsx';
-import styles from './companies-page.module.css';
 import { useOpenCompany } from './use-open-company.ts';
 
 interface OverviewContext {
@@ -69,7 +68,7 @@ export function SupportOverview() {
             loadingLabel="Loading the support requests"
             skeletonRowCount={3}
             empty={
-              <Text size="sm" tone="faint" className={styles.note}>
+              <Text size="sm" tone="faint">
                 No company has support requests in the open month.
               </Text>
             }

@@ -1,8 +1,7 @@
 import type { DroppedPart, DryRun } from '#contract/intake/dry-runs.ts';
 import { formatCount } from '../../lib/numbers.ts';
 import { DataTable } from '../../ui/records/data-table.tsx';
-import { Block } from '../../ui/layout/layout.tsx';
-import styles from './dry-run-page.module.css';
+import { Block, Text } from '../../ui/layout/layout.tsx';
 import { describeDrop } from './dry-run-words.ts';
 
 const kinds: Readonly<Record<DroppedPart['kind'], string>> = {
@@ -16,8 +15,10 @@ const kinds: Readonly<Record<DroppedPart['kind'], string>> = {
 export function DroppedParts({ dropped }: { dropped: readonly DroppedPart[] }) {
   if (dropped.length === 0) return null;
   return (
-    <Block as="section" above={8} className={styles.outcome} aria-labelledby="dry-run-dropped">
-      <h2 id="dry-run-dropped">Left out</h2>
+    <Block as="section" above={8} aria-labelledby="dry-run-dropped">
+      <Text as="h2" below={2} id="dry-run-dropped">
+        Left out
+      </Text>
       <DataTable caption="What is left out, and why">
         <thead>
           <tr>
@@ -34,11 +35,11 @@ export function DroppedParts({ dropped }: { dropped: readonly DroppedPart[] }) {
             <tr key={`${part.kind} ${part.name} ${part.reason} ${part.by}`}>
               <td>{kinds[part.kind]}</td>
               <td>
-                <code translate="no" className={styles.name}>
+                <Text as="code" breaks="anywhere" translate="no">
                   {part.name || '(without a name)'}
-                </code>
+                </Text>
               </td>
-              <td className={styles.name}>{describeDrop(part)}</td>
+              <td data-wrap="anywhere">{describeDrop(part)}</td>
               <td data-align="end">{formatCount(part.count)}</td>
             </tr>
           ))}
@@ -53,22 +54,24 @@ export function Rejections({ outcome: { rejections, rejected } }: { outcome: Dry
   if (rejected === 0) return null;
   const more = rejected - rejections.length;
   return (
-    <Block as="section" above={8} className={styles.outcome} aria-labelledby="dry-run-rejected">
-      <h2 id="dry-run-rejected">Rejected</h2>
-      <ul className={styles.list}>
+    <Block as="section" above={8} aria-labelledby="dry-run-rejected">
+      <Text as="h2" below={2} id="dry-run-rejected">
+        Rejected
+      </Text>
+      <Block as="ul" bullets>
         {rejections.map(({ name, reasons }, index) => (
           // oxlint-disable-next-line react/no-array-index-key -- two items can be the same; the list never changes
           <li key={index}>
             {name && (
-              <code translate="no" className={styles.name}>
+              <Text as="code" breaks="anywhere" translate="no">
                 {name}
-              </code>
+              </Text>
             )}
             <span>{` ${reasons.join(' ')}`}</span>
           </li>
         ))}
         {more > 0 && <li>{`${formatCount(more)} more`}</li>}
-      </ul>
+      </Block>
     </Block>
   );
 }

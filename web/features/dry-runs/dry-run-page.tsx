@@ -11,7 +11,6 @@ import { PageHeader } from '../../ui/page-header.tsx';
 import { DroppedParts, Rejections } from './dropped-parts.tsx';
 import { DryConversations } from '../../records/dry-conversations/dry-conversations.tsx';
 import { Block, Row, Stack, Text } from '../../ui/layout/layout.tsx';
-import styles from './dry-run-page.module.css';
 import { describeFormat, describeOutcome, kindLabels } from './dry-run-words.ts';
 import { useDryRun } from './dry-runs.queries.ts';
 
@@ -67,7 +66,7 @@ function PayloadForm({ dryRun }: { dryRun: ReturnType<typeof useDryRun> }) {
           description="JSON of the portal or of OpenTelemetry. Choose a file for protobuf or gzip."
           rows={12}
           spellCheck={false}
-          classNames={{ input: styles.payload ?? '' }}
+          data-mono
           value={text}
           onChange={(event) => setText(event.currentTarget.value)}
         />
@@ -96,8 +95,10 @@ function PayloadForm({ dryRun }: { dryRun: ReturnType<typeof useDryRun> }) {
 function Outcome({ outcome }: { outcome: DryRun }) {
   return (
     <>
-      <Block as="section" above={8} className={styles.outcome} aria-labelledby="dry-run-outcome">
-        <h2 id="dry-run-outcome">{describeOutcome(outcome)}</h2>
+      <Block as="section" above={8} aria-labelledby="dry-run-outcome">
+        <Text as="h2" below={2} id="dry-run-outcome">
+          {describeOutcome(outcome)}
+        </Text>
         <Text size="sm" tone="soft">
           {describeFormat(outcome.format)}
         </Text>

@@ -32,7 +32,7 @@ export function ImportColumns({ csv, found, onChange }: Props) {
   const { separator, hasHeader, layout, dateFormat } = csv;
   return (
     <>
-      <Columns as="fieldset" of="15rem" gap={4} align="end" measure={68} className={styles.fields}>
+      <Columns as="fieldset" of="15rem" gap={4} align="end" measure={68}>
         <legend>Table</legend>
         <NativeSelect
           label="Separator"
@@ -104,7 +104,7 @@ function ColumnChoices({ csv, found, onChange }: Props) {
   const choose = (role: ColumnRole, value: string) =>
     onChange({ ...csv, columns: { ...columns, [role]: value === '' ? undefined : Number(value) } });
   return (
-    <Columns as="fieldset" of="15rem" gap={4} align="end" measure={68} className={styles.fields}>
+    <Columns as="fieldset" of="15rem" gap={4} align="end" measure={68}>
       <legend>Columns</legend>
       {roles.map((role) => (
         <NativeSelect
@@ -136,7 +136,7 @@ function Speakers({ csv, found, onChange }: Props) {
     });
   if (csv.columns.speaker === undefined) return null;
   return (
-    <Columns as="fieldset" of="15rem" gap={4} align="end" measure={68} className={styles.fields}>
+    <Columns as="fieldset" of="15rem" gap={4} align="end" measure={68}>
       <legend>The assistant is</legend>
       {values.map((value) => (
         <Checkbox

@@ -11,7 +11,6 @@ import {
 import type { ImportPreview } from '#contract/intake/log-imports.ts';
 import { encodingLabels } from './import-words.ts';
 import { Columns } from '../../ui/layout/layout.tsx';
-import styles from './imports.module.css';
 
 interface Props {
   settings: ImportSettings;
@@ -37,7 +36,7 @@ export function ImportFormatFields({ settings, found, onChange }: Props) {
     onChange({ ...settings, format: chosen, csv: isTable ? (csv ?? emptyCsv) : undefined });
   };
   return (
-    <Columns as="fieldset" of="15rem" gap={4} align="end" measure={68} className={styles.fields}>
+    <Columns as="fieldset" of="15rem" gap={4} align="end" measure={68}>
       <legend>Format</legend>
       <NativeSelect
         label="Format of the file"

@@ -27,7 +27,6 @@ import {
 } from './import-words.ts';
 import { getImportQuery, useCancelImport, useDeleteImportFile, useStartImport } from './imports.queries.ts';
 import { Block, Row, Stack, Text } from '../../ui/layout/layout.tsx';
-import styles from './imports.module.css';
 import { UploadProgress } from './imports-page.tsx';
 import { LeftOutTable } from './left-out-table.tsx';
 import { UndoImportDialog } from './undo-import-dialog.tsx';
@@ -83,7 +82,7 @@ function Upload({ stored }: { stored: LogImport }) {
   }
 
   return (
-    <Block as="section" above={6} className={styles.section} aria-label="Upload">
+    <Block as="section" above={6} aria-label="Upload">
       <FormAlert>{problem}</FormAlert>
       <UploadProgress stored={upload.current ?? stored} />
       {!upload.current && !upload.isOpening && (
@@ -102,9 +101,11 @@ function Progressed({ stored }: { stored: LogImport }) {
   const { state, failure, undo, leftOut } = stored;
   const { timeZone } = useCurrentUser();
   return (
-    <Block as="section" above={6} className={styles.section} aria-labelledby="import-progress">
-      <h2 id="import-progress">Progress</h2>
-      <Stack gap={2} above={3} below={3} className={styles.progress}>
+    <Block as="section" above={6} aria-labelledby="import-progress">
+      <Text as="h2" below={2} id="import-progress">
+        Progress
+      </Text>
+      <Stack gap={2} above={3} below={3} full measure={32}>
         <Progress aria-label="Read of the file" value={state === 'finished' ? 100 : toReadShare(stored)} />
       </Stack>
       <p aria-live="polite">{describeNumbers(stored)}</p>

@@ -12,7 +12,6 @@ import { ImportColumns } from './import-columns.tsx';
 import { ImportFormatFields } from './import-format-fields.tsx';
 import { usePreviewImport, useStartImport } from './imports.queries.ts';
 import { Block, Row, Stack, Text } from '../../ui/layout/layout.tsx';
-import styles from './imports.module.css';
 import { describeFault } from './import-words.ts';
 import { LeftOutTable } from './left-out-table.tsx';
 
@@ -34,14 +33,14 @@ export function ImportSetup({ stored: { id } }: { stored: LogImport }) {
 
   if (!settings || !preview) {
     return (
-      <Block as="section" above={6} className={styles.section} aria-label="Preview">
+      <Block as="section" above={6} aria-label="Preview">
         <FormAlert>{problem}</FormAlert>
         {problem ? <Button onClick={() => read(undefined)}>Try again</Button> : <p>Reading the file…</p>}
       </Block>
     );
   }
   return (
-    <Stack as="form" gap={5} above={6} className={styles.form} onSubmit={(event) => void submit(event)}>
+    <Stack as="form" gap={5} above={6} onSubmit={(event) => void submit(event)}>
       <FormAlert>{refused ?? problem}</FormAlert>
       <ImportFormatFields settings={settings} found={preview.found} onChange={change} />
       {settings.format === 'csv' && settings.csv && (
@@ -132,8 +131,10 @@ function Preview({ preview, isStale, children }: PreviewProps) {
   const { faults, records, totalRecords, isWhole, totalConversations, known, skills, users, leftOut } = preview;
   if (faults.length > 0) {
     return (
-      <Block as="section" above={6} className={styles.section} aria-labelledby="import-faults" aria-busy={isStale}>
-        <h2 id="import-faults">What is missing before the import can start</h2>
+      <Block as="section" above={6} aria-labelledby="import-faults" aria-busy={isStale}>
+        <Text as="h2" below={2} id="import-faults">
+          What is missing before the import can start
+        </Text>
         <ul aria-live="polite">
           {faults.map(({ path, message }) => (
             <li key={path}>{describeFault(path, message)}</li>
@@ -147,8 +148,10 @@ function Preview({ preview, isStale, children }: PreviewProps) {
     ? formatCounted(records, 'records')
     : `The first ${formatCounted(records, 'records')} of about ${formatCount(totalRecords)}`;
   return (
-    <Block as="section" above={6} className={styles.section} aria-labelledby="import-preview" aria-busy={isStale}>
-      <h2 id="import-preview">What it becomes</h2>
+    <Block as="section" above={6} aria-labelledby="import-preview" aria-busy={isStale}>
+      <Text as="h2" below={2} id="import-preview">
+        What it becomes
+      </Text>
       <p aria-live="polite">
         {`${read}: ${formatCounted(totalConversations, 'conversations')}.${known > 0 ? ` ${formatCount(known)} of those below are there already and stay as they are: what this file has more of them is not added.` : ''}`}
       </p>

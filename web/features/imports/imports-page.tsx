@@ -20,7 +20,6 @@ import { StatusBadge } from '../../ui/records/status-badge.tsx';
 import { describeState, toReadShare } from './import-words.ts';
 import { importsQuery, useCreateImport } from './imports.queries.ts';
 import { Block, Stack, Text } from '../../ui/layout/layout.tsx';
-import styles from './imports.module.css';
 import { UnusableFile } from './upload-source.ts';
 import { useUpload } from './use-upload.ts';
 
@@ -99,7 +98,7 @@ function FileForm() {
 export function UploadProgress({ stored: { chunks, bytes, fileName } }: { stored: LogImport }) {
   const share = toShare(Math.min(chunks * importChunkBytes, bytes), bytes);
   return (
-    <Stack gap={2} above={3} below={3} className={styles.progress}>
+    <Stack gap={2} above={3} below={3} full measure={32}>
       <Progress aria-label={`Upload of ${fileName}`} value={share} />
       <Text
         size="sm"

@@ -8,7 +8,7 @@ import { queries } from '../../api/queries.ts';
 import { formatCounted } from '../../lib/numbers.ts';
 import { LoadError } from '../../records/load-error.tsx';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
-import styles from './intake-keys.module.css';
+import { Block, Text } from '../../ui/layout/layout.tsx';
 
 const loadSchema = () => import('#contract/privacy/erasures.ts').then(({ KeyDeletionForm }) => KeyDeletionForm);
 
@@ -25,11 +25,17 @@ export function DeleteKeyContentsDialog({ intakeKey: { id, name }, onClose }: Pr
   const { data, error, isFetching, refetch } = contents;
   return (
     <Dialog opened onClose={onClose} title={`Delete what ${name} reported`}>
-      {!data && !error && <p className={styles.words}>Counting the conversations…</p>}
+      {!data && !error && (
+        <Text below={5} tone="soft" breaks="anywhere">
+          Counting the conversations…
+        </Text>
+      )}
       <LoadError error={data ? undefined : error} isRetrying={isFetching} onRetry={() => void refetch()} />
       {data?.conversations === 0 && (
         <>
-          <p className={styles.words}>No conversation was reported with this key.</p>
+          <Text below={5} tone="soft" breaks="anywhere">
+            No conversation was reported with this key.
+          </Text>
           <DialogActions>
             <Button onClick={onClose}>Close</Button>
           </DialogActions>
@@ -61,11 +67,12 @@ function DeletionForm({ id, contents, onClose }: FormProps) {
       renderFields={(form) => (
         <>
           {canDeleteRequests && openRequests > 0 && (
-            <Checkbox
-              className={styles.words}
-              label={`Also delete the ${formatCounted(openRequests, 'requests')} of this month, which is not billed yet`}
-              {...form.getInputProps('deletesRequests', { type: 'checkbox' })}
-            />
+            <Block below={5}>
+              <Checkbox
+                label={`Also delete the ${formatCounted(openRequests, 'requests')} of this month, which is not billed yet`}
+                {...form.getInputProps('deletesRequests', { type: 'checkbox' })}
+              />
+            </Block>
           )}
           <KeptRequests count={billedRequests + (form.values.deletesRequests ? 0 : openRequests)} />
           <ReasonField form={form} />
@@ -73,12 +80,12 @@ function DeletionForm({ id, contents, onClose }: FormProps) {
       )}
       onClose={onClose}
     >
-      <p className={styles.words}>
+      <Text below={5} tone="soft" breaks="anywhere">
         <strong>
           {`${formatCounted(conversations, 'conversations')} with ${formatCounted(messages, 'messages')}`}
         </strong>{' '}
         will be deleted with their images and figures. This action cannot be undone.
-      </p>
+      </Text>
     </ActionForm>
   );
 }
@@ -86,8 +93,8 @@ function DeletionForm({ id, contents, onClose }: FormProps) {
 function KeptRequests({ count }: { count: number }) {
   if (count === 0) return null;
   return (
-    <p className={styles.words}>
+    <Text below={5} tone="soft" breaks="anywhere">
       {`${formatCounted(count, 'requests')} of them stay in usage and invoices, without any text.`}
-    </p>
+    </Text>
   );
 }

@@ -30,12 +30,12 @@ export const intakeKeyColumns = defineColumns<IntakeKey, CellContext>([
         <Link to={paths.intakeKey(id)} {...look({ weight: 'medium' })}>
           {name}
         </Link>
-        <Text translate="no" as="code" block size="sm" tone="faint" className={styles.detail}>
+        <Text translate="no" as="code" block size="sm" tone="faint" mono>
           <span className="visually-hidden">ends with </span>
           <span>{`…${hint}`}</span>
         </Text>
         {integrations.length > 0 && (
-          <Text as="span" block size="sm" tone="faint" className={styles.detail}>
+          <Text as="span" block size="sm" tone="faint">
             Reads the credentials of <bdi>{integrations.map((each) => each.name).join(', ')}</bdi>
           </Text>
         )}
@@ -52,7 +52,7 @@ export const intakeKeyColumns = defineColumns<IntakeKey, CellContext>([
     cell: ({ createdAt, createdBy }, { timeZone }) => (
       <>
         <time dateTime={createdAt}>{formatShortDate(createdAt, timeZone)}</time>
-        <Text as="span" block size="sm" tone="faint" className={styles.detail}>{`by ${createdBy}`}</Text>
+        <Text as="span" block size="sm" tone="faint">{`by ${createdBy}`}</Text>
       </>
     ),
   },
@@ -123,7 +123,7 @@ function KeyState({
     return (
       <>
         <StatusBadge tone="grey" label="Revoked" />
-        <Text as="time" block size="sm" tone="faint" className={styles.detail} dateTime={revokedAt}>
+        <Text as="time" block size="sm" tone="faint" dateTime={revokedAt}>
           {formatDateTime(revokedAt, timeZone)}
         </Text>
       </>
@@ -131,7 +131,7 @@ function KeyState({
   }
   const effect = (
     <>
-      <Text as="span" block size="sm" tone="faint" className={styles.detail}>
+      <Text as="span" block size="sm" tone="faint">
         {limitEffects[limits]}
       </Text>
       {alert && <StatusBadge {...alertBadges[alert]} />}
@@ -148,7 +148,7 @@ function KeyState({
   return (
     <>
       <StatusBadge tone="amber" label="Rotated" />
-      <Text as="span" block size="sm" tone="faint" className={styles.detail}>
+      <Text as="span" block size="sm" tone="faint">
         Old key valid until <time dateTime={previousUntil}>{formatDateTime(previousUntil, timeZone)}</time>
       </Text>
       {effect}

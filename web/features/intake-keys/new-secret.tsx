@@ -4,7 +4,7 @@ import type { IntakeKeyWithSecret } from '#contract/intake/intake-keys.ts';
 import { useFocusRescue } from '../../lib/focus-heading.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { settings } from '../../lib/settings.ts';
-import { Block, Row } from '../../ui/layout/layout.tsx';
+import { Block, Row, Text } from '../../ui/layout/layout.tsx';
 import styles from './intake-keys.module.css';
 import { toCurlExample, toIntegrationsExample, toTelemetryExample } from './key-examples.ts';
 
@@ -29,7 +29,9 @@ export function NewSecret({ created, onDone }: NewSecretProps) {
       <h2 id="new-secret" ref={heading} tabIndex={-1}>
         {`${created.name} is ready`}
       </h2>
-      <p>Copy this key now. You won’t be able to see it again.</p>
+      <Text above={1} tone="soft">
+        Copy this key now. You won’t be able to see it again.
+      </Text>
       <CopiedText label="Key" text={created.secret} />
       <CopiedText label="Test from the command line" text={toCurlExample({ ...facts, now })} />
       <CopiedText label="List your integrations" text={toIntegrationsExample(facts)} />

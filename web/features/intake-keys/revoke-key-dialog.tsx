@@ -3,8 +3,8 @@ import { formatDateTime } from '#contract/calendar/formats.ts';
 import type { IntakeKey } from '#contract/intake/intake-keys.ts';
 import { ActionDialog } from '../../records/action-dialog.tsx';
 import { useCurrentUser } from '../../api/current-user.ts';
-import styles from './intake-keys.module.css';
 import { useRevokeKey } from './intake-keys.queries.ts';
+import { Text } from '../../ui/layout/layout.tsx';
 
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
@@ -34,10 +34,10 @@ export function RevokeKeyDialog({ revoked, onClose }: { revoked: IntakeKey; onCl
       word={recentUse === undefined ? undefined : revoked.name}
       onClose={onClose}
     >
-      <p className={styles.words}>
+      <Text below={5} tone="soft" breaks="anywhere">
         {`Assistants using this key (…${revoked.hint}) will lose access immediately. Reported data is kept. This action cannot be undone.`}
-      </p>
-      <p className={styles.words}>
+      </Text>
+      <Text below={5} tone="soft" breaks="anywhere">
         {revoked.lastUsedAt === null ? (
           'This key has never been used.'
         ) : (
@@ -48,7 +48,7 @@ export function RevokeKeyDialog({ revoked, onClose }: { revoked: IntakeKey; onCl
             <span>.</span>
           </>
         )}
-      </p>
+      </Text>
     </ActionDialog>
   );
 }

@@ -1,8 +1,8 @@
 import { NativeSelect } from '@mantine/core';
 import type { IntakeKey, IntakeKeyWithSecret } from '#contract/intake/intake-keys.ts';
 import { ActionDialog } from '../../records/action-dialog.tsx';
-import styles from './intake-keys.module.css';
 import { useRotateKey } from './intake-keys.queries.ts';
+import { Text } from '../../ui/layout/layout.tsx';
 
 /** Days for which the present secret stays valid. */
 const graces = [
@@ -39,9 +39,9 @@ export function RotateKeyDialog({ rotated, onClose, onCreated }: RotateKeyDialog
       )}
       onClose={onClose}
     >
-      <p className={styles.words}>
+      <Text below={5} tone="soft" breaks="anywhere">
         {`This creates a new key with the same name. Add it to your assistant while the current key (…${rotated.hint}) is still valid.${rotated.previousUntil !== null ? ' The previous key expires immediately.' : ''}`}
-      </p>
+      </Text>
     </ActionDialog>
   );
 }

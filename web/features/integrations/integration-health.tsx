@@ -8,20 +8,19 @@ import { Row, Text } from '../../ui/layout/layout.tsx';
 import styles from './integrations.module.css';
 
 const states = {
-  neverTested: { label: 'Never tested', Mark: MinusIcon },
-  working: { label: 'Working', Mark: CheckIcon },
-  degraded: { label: 'Degraded', Mark: AlertIcon },
-  broken: { label: 'Broken', Mark: CloseIcon },
+  neverTested: { label: 'Never tested', tone: 'faint', Mark: MinusIcon },
+  working: { label: 'Working', tone: 'green', Mark: CheckIcon },
+  degraded: { label: 'Degraded', tone: 'amber', Mark: AlertIcon },
+  broken: { label: 'Broken', tone: 'red', Mark: CloseIcon },
 } as const satisfies Record<HealthState, unknown>;
 
 export const nameHealth = ({ health }: Pick<Integration, 'health'>) => states[health.state].label;
 
 /** The state of the connection as icon and word, because colour alone is not accessible. */
 export function HealthBadge({ integration }: { integration: Pick<Integration, 'health'> }) {
-  const { state } = integration.health;
-  const { label, Mark } = states[state];
+  const { label, tone, Mark } = states[integration.health.state];
   return (
-    <Row as="span" gap={2} inline weight="medium" breaks="never" className={styles.badge} data-state={state}>
+    <Row as="span" gap={2} inline weight="medium" breaks="never" tone={tone}>
       <Mark size={16} />
       <span>{label}</span>
     </Row>

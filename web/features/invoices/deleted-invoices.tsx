@@ -8,8 +8,7 @@ import { toErrorWords } from '../../api/error-words.ts';
 import { showToast } from '../../ui/feedback/toast-store.ts';
 import { defineColumns } from '../../ui/records/columns.ts';
 import { RecordTable } from '../../ui/records/record-table.tsx';
-import { Block } from '../../ui/layout/layout.tsx';
-import styles from './invoices.module.css';
+import { Block, Text } from '../../ui/layout/layout.tsx';
 import { deletedInvoicesQuery, useIssueAgain } from './invoices.queries.ts';
 
 interface CellContext {
@@ -66,12 +65,12 @@ export function DeletedInvoices() {
   }
 
   return (
-    <Block as="section" above={12} className={styles.deleted} aria-labelledby="deleted-invoices">
+    <Block as="section" above={12} aria-labelledby="deleted-invoices">
       <h2 id="deleted-invoices">Deleted invoices</h2>
-      <p>
+      <Text measure={42} above={2} below={4} tone="soft">
         These months have no invoice until you issue it again. It keeps its number and dates and bills the usage of its
         month.
-      </p>
+      </Text>
       <RecordTable
         caption="Deleted invoices"
         columns={columns}

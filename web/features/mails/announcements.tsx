@@ -41,8 +41,10 @@ function Earlier() {
   const { timeZone } = useCurrentUser();
   const { data, error, isFetching, refetch } = useQuery(announcementsQuery);
   return (
-    <div className={styles.earlier}>
-      <h3>Earlier announcements</h3>
+    <div>
+      <Text as="h3" size="sm" tone="faint" weight="plain">
+        Earlier announcements
+      </Text>
       {error && !data && <LoadError error={error} isRetrying={isFetching} onRetry={() => void refetch()} />}
       {!data && !error && (
         <div aria-busy="true">

@@ -134,7 +134,7 @@ function TrialBox({ values }: { values: MaskingValues }) {
   useUnsavedInput(() => text.trim() !== '');
   const run = () => trial.mutate({ body: { settings: toSettings(values), text } });
   return (
-    <Stack gap={4} align="start" className={styles.trial}>
+    <Stack gap={4} align="start">
       <Textarea
         label="Text"
         rows={4}

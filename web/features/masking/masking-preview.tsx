@@ -8,7 +8,6 @@ import { useDebounced } from '../../lib/use-debounced.ts';
 import { SkeletonLines } from '../../ui/feedback/skeleton-line.tsx';
 import { Table } from '../../ui/layout/facts.tsx';
 import { Row, Stack, Text } from '../../ui/layout/layout.tsx';
-import styles from './masking-page.module.css';
 import { toSettings, type MaskingValues } from './masking-words.ts';
 import { maskingPreviewQuery } from './masking.queries.ts';
 
@@ -24,11 +23,11 @@ export function MaskingPreviewBox({ values }: { values: MaskingValues }) {
     maskingPreviewQuery(JSON.parse(settled) as ReturnType<typeof toSettings>),
   );
   if (error && settled === chosen) return <Problem error={error} onRetry={() => void refetch()} />;
-  if (!data) return <SkeletonLines label="Counting values" widths={['60%', '80%', '70%']} className={styles.preview} />;
+  if (!data) return <SkeletonLines label="Counting values" widths={['60%', '80%', '70%']} />;
   const isStale = isPlaceholderData || settled !== chosen;
   return (
-    <div className={styles.preview} data-stale={isStale || undefined} aria-busy={isStale}>
-      <div role="status" className={styles.preview}>
+    <Stack gap={3} stale={isStale} aria-busy={isStale}>
+      <Stack gap={3} role="status">
         {isStale ? (
           <Text size="sm" tone="soft">
             Counting again…
@@ -36,9 +35,9 @@ export function MaskingPreviewBox({ values }: { values: MaskingValues }) {
         ) : (
           <Total preview={data} />
         )}
-      </div>
+      </Stack>
       {data.skills.length > 0 && <Skills preview={data} />}
-    </div>
+    </Stack>
   );
 }
 
@@ -51,7 +50,7 @@ const withoutUnfinished = ({ patterns, ...values }: MaskingValues): MaskingValue
 function Problem({ error, onRetry }: { error: Error; onRetry: () => void }) {
   const [field] = getProblemFields(error);
   return (
-    <Stack gap={4} align="start" className={styles.trial} role="status">
+    <Stack gap={4} align="start" role="status">
       <Text tone="red">{field?.message ?? toErrorWords(error)}</Text>
       {!field && (
         <Button variant="default" onClick={onRetry}>

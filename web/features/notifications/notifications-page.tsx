@@ -11,8 +11,7 @@ import { RecordForm } from '../../ui/forms/record-form.tsx';
 import { SkeletonForm } from '../../ui/forms/skeleton-form.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { choiceGroups, listDifferences, recipientFields, toNotificationValues } from './notification-choices.ts';
-import { Stack } from '../../ui/layout/layout.tsx';
-import styles from './notifications-page.module.css';
+import { Stack, Text } from '../../ui/layout/layout.tsx';
 import { notificationSettingsQuery, useUpdateNotificationSettings } from './notifications.queries.ts';
 
 /** `/settings/notifications`, for SuperAdmins. */
@@ -55,9 +54,12 @@ function NotificationsForm({ settings }: { settings: NotificationSettings }) {
             {group.choices.map(({ path, label, explanation }) => (
               <Checkbox
                 key={path}
-                label={label}
+                label={
+                  <Text as="span" size="md" weight="medium">
+                    {label}
+                  </Text>
+                }
                 description={explanation}
-                classNames={{ label: styles.label ?? '' }}
                 {...form.getInputProps(path, { type: 'checkbox' })}
               />
             ))}

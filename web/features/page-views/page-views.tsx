@@ -12,7 +12,6 @@ import { defineColumns } from '../../ui/records/columns.ts';
 import { RecordTable } from '../../ui/records/record-table.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { Block, Columns, Text, look } from '../../ui/layout/layout.tsx';
-import styles from './page-views.module.css';
 
 const ranges: readonly { value: `${ViewDays}`; label: string }[] = [
   { value: '7', label: 'Last 7 days' },
@@ -78,13 +77,14 @@ export function PageViews() {
           )
         }
         action={
-          <NativeSelect
-            aria-label="Range of the page views"
-            className={styles.range}
-            data={[...ranges]}
-            value={days}
-            onChange={({ currentTarget }) => chooseRange(currentTarget.value as `${ViewDays}`)}
-          />
+          <Block breadth={10}>
+            <NativeSelect
+              aria-label="Range of the page views"
+              data={[...ranges]}
+              value={days}
+              onChange={({ currentTarget }) => chooseRange(currentTarget.value as `${ViewDays}`)}
+            />
+          </Block>
         }
       >
         <LoadError error={data ? undefined : error} isRetrying={isFetching} onRetry={() => void refetch()} />

@@ -3,7 +3,7 @@ import type { RetentionForm, RetentionPreview } from '#contract/privacy/retentio
 import { ActionDialog } from '../../records/action-dialog.tsx';
 import { formatCounted } from '../../lib/numbers.ts';
 import { Text } from '../../ui/layout/layout.tsx';
-import styles from './privacy-page.module.css';
+import { Contents } from './contents.tsx';
 import { useUpdateRetention } from './privacy.queries.ts';
 
 interface Props {
@@ -25,7 +25,7 @@ export function ConfirmRetentionDialog({ settings, preview: { content, sums }, o
       isHarmful={isDeleting}
       onClose={onClose}
     >
-      <ul className={styles.contents}>
+      <Contents>
         {content === null ? (
           <li>Texts are kept without an end.</li>
         ) : (
@@ -42,7 +42,7 @@ export function ConfirmRetentionDialog({ settings, preview: { content, sums }, o
             <span>{` from before ${formatDay(sums.before)} would be deleted with their figures.`}</span>
           </li>
         )}
-      </ul>
+      </Contents>
       {isDeleting && (
         <Text size="sm" tone="soft">
           This happens in the next night and cannot be undone.

@@ -7,7 +7,7 @@ import { formatCounted } from '../../lib/numbers.ts';
 import { LoadError } from '../../records/load-error.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Text } from '../../ui/layout/layout.tsx';
-import styles from './privacy-page.module.css';
+import { Contents } from './contents.tsx';
 import { useErasePerson } from './privacy.queries.ts';
 
 const loadSchema = () => import('#contract/privacy/erasures.ts').then(({ DeletionForm }) => DeletionForm);
@@ -55,7 +55,7 @@ function EraseForm({ contents, onClose }: { contents: PersonContents; onClose: (
       <Text as="h3" below={2} size="sm">
         Deleted
       </Text>
-      <ul className={styles.contents}>
+      <Contents>
         {isUser && <li>The user and the account, unless another company has it</li>}
         <li>Names, e-mail addresses and IDs</li>
         <li>
@@ -63,11 +63,11 @@ function EraseForm({ contents, onClose }: { contents: PersonContents; onClose: (
         </li>
         {contents.mails > 0 && <li>{`${formatCounted(contents.mails, 'e-mails')} to the person`}</li>}
         <li>Exports of all data made before</li>
-      </ul>
+      </Contents>
       <Text as="h3" below={2} size="sm">
         Kept
       </Text>
-      <ul className={styles.contents}>
+      <Contents>
         <li>Figures, without a name: conversations, messages, times and costs</li>
         {contents.requests > 0 && (
           <li>{`${formatCounted(contents.requests, 'requests')}, without a text, because they are billed`}</li>
@@ -80,7 +80,7 @@ function EraseForm({ contents, onClose }: { contents: PersonContents; onClose: (
         <li>Invoices, and names of those who changed settings</li>
         <li>Backups made before, until they are replaced</li>
         <li>What others wrote about the person in their own conversations</li>
-      </ul>
+      </Contents>
     </ActionForm>
   );
 }

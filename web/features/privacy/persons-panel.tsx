@@ -14,7 +14,6 @@ import { defineColumns } from '../../ui/records/columns.ts';
 import { RecordTable } from '../../ui/records/record-table.tsx';
 import { ErasePersonDialog } from './erase-person-dialog.tsx';
 import { Block, Row, Text } from '../../ui/layout/layout.tsx';
-import styles from './privacy-page.module.css';
 import { personsQuery, useExportPerson } from './privacy.queries.ts';
 
 interface CellContext {
@@ -88,15 +87,17 @@ export function PersonsPanel() {
       title="Data of a person"
       note="Users, and people without an account that assistants report. An export has all that is stored about the person, unmasked."
     >
-      <Row as="form" gap={3} align="end" wrap below={5} measure={34} className={styles.search} onSubmit={find}>
-        <TextInput
-          label="Name, e-mail address or ID"
-          description="An ID is the one by which the assistant names the person."
-          value={text}
-          maxLength={200}
-          onChange={(event) => setText(event.currentTarget.value)}
-          autoComplete="off"
-        />
+      <Row as="form" gap={3} align="end" below={5} measure={34} onSubmit={find}>
+        <Block grow>
+          <TextInput
+            label="Name, e-mail address or ID"
+            description="An ID is the one by which the assistant names the person."
+            value={text}
+            maxLength={200}
+            onChange={(event) => setText(event.currentTarget.value)}
+            autoComplete="off"
+          />
+        </Block>
         <Button type="submit" variant="default" loading={search !== '' && isFetching}>
           Find
         </Button>

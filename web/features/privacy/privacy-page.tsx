@@ -14,12 +14,12 @@ import { PageHeader } from '../../ui/page-header.tsx';
 import { defineColumns } from '../../ui/records/columns.ts';
 import { RecordTable } from '../../ui/records/record-table.tsx';
 import { StatusBadge } from '../../ui/records/status-badge.tsx';
+import { Contents } from './contents.tsx';
 import { EndTime } from './end-time.tsx';
 import { ErasuresPanel } from './erasures-panel.tsx';
 import { PersonsPanel } from './persons-panel.tsx';
 import { RetentionPanel } from './retention-panel.tsx';
 import { Block, Stack, Text, look } from '../../ui/layout/layout.tsx';
-import styles from './privacy-page.module.css';
 import { exportsQuery, useDownloadExport, useRequestExport } from './privacy.queries.ts';
 
 interface CellContext {
@@ -126,7 +126,7 @@ export function PrivacyPage() {
             </Button>
           }
         >
-          <ul className={styles.contents}>
+          <Contents>
             <li>
               Users, roles, conversations with their messages, usage, limits, invoices, integrations, skills, e-mails
               sent and the audit log, as JSON Lines: one file for each table.
@@ -137,7 +137,7 @@ export function PrivacyPage() {
               Not included: passwords, keys and other secrets, and the accounts of your users. The manifest lists what
               is left out, and why.
             </li>
-          </ul>
+          </Contents>
           <LoadError error={data ? undefined : error} isRetrying={isFetching} onRetry={() => void refetch()} />
           {(data || !error) && (
             <RecordTable

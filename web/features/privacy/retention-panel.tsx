@@ -10,8 +10,7 @@ import { ChartPanel } from '../../ui/charts/chart-panel.tsx';
 import { SkeletonForm } from '../../ui/forms/skeleton-form.tsx';
 import { FormAlert } from '../../ui/forms/form-alert.tsx';
 import { ConfirmRetentionDialog } from './confirm-retention-dialog.tsx';
-import { Stack } from '../../ui/layout/layout.tsx';
-import styles from './privacy-page.module.css';
+import { Row, Stack } from '../../ui/layout/layout.tsx';
 import { retentionQuery, usePreviewRetention } from './privacy.queries.ts';
 
 /** For how long texts and conversations are kept. */
@@ -66,13 +65,15 @@ function RetentionForm({ retention }: { retention: Retention }) {
     />
   );
   return (
-    <Stack as="form" gap={4} measure={34} className={styles.retention} onSubmit={ask} noValidate>
+    <Stack as="form" gap={4} measure={34} onSubmit={ask} noValidate>
       <FormAlert>{preview.isError && fields.length === 0 && toErrorWords(preview.error)}</FormAlert>
       {input('contentDays', 'Keep texts and images, in days', 'The conversations stay, with their figures.')}
       {input('sumsDays', 'Keep conversations, in days', 'They go whole, with their figures in dashboard and log.')}
-      <Button type="submit" disabled={!isChanged} loading={preview.isPending}>
-        Save changes
-      </Button>
+      <Row>
+        <Button type="submit" disabled={!isChanged} loading={preview.isPending}>
+          Save changes
+        </Button>
+      </Row>
       {preview.data && (
         <ConfirmRetentionDialog
           settings={{ ...settings, version: retention.version }}

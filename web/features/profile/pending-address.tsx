@@ -5,7 +5,6 @@ import { paths } from '../../paths.ts';
 import { MailIcon } from '../../ui/drawings/icons.tsx';
 import { showToast } from '../../ui/feedback/toast-store.ts';
 import { Columns, Row, Text } from '../../ui/layout/layout.tsx';
-import styles from './profile.module.css';
 import { useCancelNewAddress } from './profile.queries.ts';
 
 interface PendingAddressProps {
@@ -26,16 +25,10 @@ export function PendingAddress({ pendingEmail, provenEmail }: PendingAddressProp
   }
 
   return (
-    <Columns
-      of={['auto', 1]}
-      pad={[4, 5]}
-      gap={3}
-      card="amber"
-      breaks="anywhere"
-      className={styles.pending}
-      role="status"
-    >
-      <MailIcon />
+    <Columns of={['auto', 1]} pad={[4, 5]} gap={3} card="amber" breaks="anywhere" role="status">
+      <Row as="span" tone="amber" align="start" above="hair">
+        <MailIcon />
+      </Row>
       <div>
         <p>
           <Text as="strong" weight="strong">

@@ -9,15 +9,13 @@ import { showToast } from '../../ui/feedback/toast-store.ts';
 import { SkeletonLines } from '../../ui/feedback/skeleton-line.tsx';
 import { sessionsQuery, useEndOtherSessions, useEndSession } from './profile.queries.ts';
 import { Block, Row, Text } from '../../ui/layout/layout.tsx';
-import styles from './profile.module.css';
 
 /** The browsers in which the account is signed in. Each but this one can be ended, and all others at once. */
 export function SessionList() {
   const { data: sessions, error, isFetching, refetch } = useQuery(sessionsQuery);
   const endOthers = useEndOtherSessions();
   if (!sessions && error) return <LoadError error={error} onRetry={() => void refetch()} isRetrying={isFetching} />;
-  if (!sessions)
-    return <SkeletonLines label="Loading the sessions" widths={['40%', '75%']} className={styles.loading} />;
+  if (!sessions) return <SkeletonLines label="Loading the sessions" widths={['40%', '75%']} />;
   if (sessions.length === 0) return <p>You sign in through another service, which manages your sessions.</p>;
 
   async function endAllOthers() {
@@ -61,12 +59,12 @@ function Session({ session }: { session: ListedSession }) {
   }
 
   return (
-    <Row as="li" pad={[3, 0]} gap={4} rowGap={2} justify="between" wrap rule="below" className={styles.session}>
+    <Row as="li" pad={[3, 0]} gap={4} rowGap={2} justify="between" wrap rule="below">
       <div>
         <p>
           <strong>{name}</strong>
           {isCurrent && (
-            <Text as="span" size="sm" tone="green" className={styles.current}>
+            <Text as="span" size="sm" tone="green" beside={2}>
               This session
             </Text>
           )}

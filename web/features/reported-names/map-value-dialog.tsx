@@ -4,8 +4,7 @@ import { can } from '#contract/capabilities.ts';
 import type { AttributeValue } from '#contract/intake/attribute-values.ts';
 import { ActionDialog } from '../../records/action-dialog.tsx';
 import { useCurrentUser } from '../../api/current-user.ts';
-import { Stack } from '../../ui/layout/layout.tsx';
-import styles from './reported-names-page.module.css';
+import { Stack, Text } from '../../ui/layout/layout.tsx';
 import { skillOptionsQuery, useMapValue, userOptionsQuery } from './reported-names.queries.ts';
 
 interface MapValueDialogProps {
@@ -45,9 +44,9 @@ export function MapValueDialog({ attribute, value, onClose }: MapValueDialogProp
       isDisabled={!skills || !users}
       renderFields={(form) => (
         <Stack gap={4}>
-          <p className={styles.never}>
+          <Text tone="faint">
             Conversations of which <code translate="no">{attribute}</code> has this value, from now on.
-          </p>
+          </Text>
           <NativeSelect
             label="Skill"
             data={[

@@ -15,7 +15,6 @@ import { RecordTable } from '../../ui/records/record-table.tsx';
 import { StatusBadge } from '../../ui/records/status-badge.tsx';
 import { MapValueDialog } from './map-value-dialog.tsx';
 import { Block, Row, Text } from '../../ui/layout/layout.tsx';
-import styles from './reported-names-page.module.css';
 import { attributesQuery, useCreateAttribute, useDeleteAttribute } from './reported-names.queries.ts';
 
 /** Names that clients often use. */
@@ -33,13 +32,13 @@ const suggestions = [
 export function MappedAttributes() {
   const { data: attributes } = useQuery(attributesQuery);
   return (
-    <Block as="section" above={12} className={styles.reported} aria-labelledby="mapped-attributes">
+    <Block as="section" above={12} aria-labelledby="mapped-attributes">
       <h2 id="mapped-attributes">Attribute mapping</h2>
-      <p>
+      <Text measure={42} above={2} below={5} tone="soft">
         Match values of OpenTelemetry attributes, e.g. <code translate="no">service.name</code>, to a skill or a user.
         This applies to conversations from now on. A name with a price that the assistant reports counts first, then the
         attributes in this order, then the other reported names.
-      </p>
+      </Text>
       {attributes?.map((attribute) => (
         <Attribute key={attribute.id} attribute={attribute} />
       ))}

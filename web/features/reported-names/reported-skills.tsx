@@ -10,8 +10,7 @@ import { showToast } from '../../ui/feedback/toast-store.ts';
 import { defineColumns } from '../../ui/records/columns.ts';
 import { EmptyState } from '../../ui/records/empty-state.tsx';
 import { RecordTable } from '../../ui/records/record-table.tsx';
-import { Block, Row } from '../../ui/layout/layout.tsx';
-import styles from './reported-names-page.module.css';
+import { Block, Row, Text } from '../../ui/layout/layout.tsx';
 import { reportedSkillsQuery, skillOptionsQuery, useMapReportedSkill } from './reported-names.queries.ts';
 
 const columns = defineColumns<ReportedSkill, { skills: readonly SkillOption[] }>([
@@ -39,12 +38,12 @@ export function ReportedSkills() {
   const skills = options?.filter(({ isMapped }) => isMapped);
   const isReady = reported?.length === 0 || skills !== undefined;
   return (
-    <Block as="section" above={12} className={styles.reported} aria-labelledby="reported-skills">
+    <Block as="section" above={12} aria-labelledby="reported-skills">
       <h2 id="reported-skills">Skill mapping</h2>
-      <p>
+      <Text measure={42} above={2} below={5} tone="soft">
         Match the names your assistants report to skills. Changes also apply to past conversations. Only the provider
         can change the skill of a name that has a price.
-      </p>
+      </Text>
       <RecordTable
         caption="Skill mapping"
         columns={columns}
@@ -88,15 +87,17 @@ function SkillMapping({ reported, skills }: SkillMappingProps) {
   }
 
   return (
-    <Row as="form" gap={2} align="stretch" className={styles.mapping} onSubmit={(event) => void save(event)}>
-      <NativeSelect
-        aria-label={`Skill for ${name}`}
-        data={listChoices(reported, skills)}
-        value={value}
-        disabled={!canMap}
-        {...(isPriced && { description: describePrice(canMap) })}
-        onChange={(event) => setChosen(event.currentTarget.value)}
-      />
+    <Row as="form" gap={2} align="stretch" onSubmit={(event) => void save(event)}>
+      <Block grow measure={20}>
+        <NativeSelect
+          aria-label={`Skill for ${name}`}
+          data={listChoices(reported, skills)}
+          value={value}
+          disabled={!canMap}
+          {...(isPriced && { description: describePrice(canMap) })}
+          onChange={(event) => setChosen(event.currentTarget.value)}
+        />
+      </Block>
       {isChanged && (
         <Button type="submit" loading={mapReportedSkill.isPending} aria-label={`Save skill for ${name}`}>
           Save

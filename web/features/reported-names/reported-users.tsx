@@ -10,7 +10,6 @@ import { defineColumns } from '../../ui/records/columns.ts';
 import { EmptyState } from '../../ui/records/empty-state.tsx';
 import { RecordTable } from '../../ui/records/record-table.tsx';
 import { Block, Row, Text } from '../../ui/layout/layout.tsx';
-import styles from './reported-names-page.module.css';
 import { reportedUsersQuery, useMapReportedUser, userOptionsQuery } from './reported-names.queries.ts';
 
 const columns = defineColumns<MappedUser>([
@@ -24,7 +23,7 @@ const columns = defineColumns<MappedUser>([
           {name || 'Unknown user'}
         </Text>
         {ids.some((id) => id !== name) && (
-          <Text translate="no" as="code" block size="sm" tone="faint" className={styles.detail}>
+          <Text translate="no" as="code" block size="sm" tone="faint" mono>
             {ids.join(', ')}
           </Text>
         )}
@@ -45,12 +44,12 @@ const columns = defineColumns<MappedUser>([
 export function ReportedUsers() {
   const { data: reported } = useQuery(reportedUsersQuery);
   return (
-    <Block as="section" above={12} className={styles.reported} aria-labelledby="reported-users">
+    <Block as="section" above={12} aria-labelledby="reported-users">
       <h2 id="reported-users">User mapping</h2>
-      <p>
+      <Text measure={42} above={2} below={5} tone="soft">
         Users are recognized by their e-mail address or SAP ID. Match those that your assistants report by other IDs.
         Changes also apply to past conversations.
-      </p>
+      </Text>
       <RecordTable
         caption="User mapping"
         columns={columns}
@@ -71,8 +70,10 @@ function UserMapping({ reported }: { reported: MappedUser }) {
   const { name, userName } = reported;
   if (isOpen) return <UserChoice reported={reported} onClose={() => setOpen(false)} />;
   return (
-    <Row as="span" gap={2} align="stretch" className={styles.mapping}>
-      <span className={userName === null ? styles.never : undefined}>{userName ?? 'Not mapped'}</span>
+    <Row as="span" gap={2} align="stretch">
+      <Text as="span" grow measure={20} {...(userName === null && { tone: 'faint' })}>
+        {userName ?? 'Not mapped'}
+      </Text>
       <Button variant="default" size="compact-sm" aria-label={`Change user of ${name}`} onClick={() => setOpen(true)}>
         Change
       </Button>
@@ -100,21 +101,23 @@ function UserChoice({ reported, onClose }: { reported: MappedUser; onClose: () =
   }
 
   return (
-    <Row as="form" gap={2} align="stretch" className={styles.mapping} onSubmit={(event) => void save(event)}>
-      <NativeSelect
-        aria-label={`User for ${name}`}
-        disabled={!users}
-        error={error ? toErrorWords(error) : undefined}
-        data={[
-          { value: '', label: 'Not mapped' },
-          ...(users ?? []).map((user) => ({
-            value: user.id,
-            label: `${user.firstName} ${user.lastName} (${user.email})`,
-          })),
-        ]}
-        value={chosen}
-        onChange={(event) => setChosen(event.currentTarget.value)}
-      />
+    <Row as="form" gap={2} align="stretch" onSubmit={(event) => void save(event)}>
+      <Block grow measure={20}>
+        <NativeSelect
+          aria-label={`User for ${name}`}
+          disabled={!users}
+          error={error ? toErrorWords(error) : undefined}
+          data={[
+            { value: '', label: 'Not mapped' },
+            ...(users ?? []).map((user) => ({
+              value: user.id,
+              label: `${user.firstName} ${user.lastName} (${user.email})`,
+            })),
+          ]}
+          value={chosen}
+          onChange={(event) => setChosen(event.currentTarget.value)}
+        />
+      </Block>
       <Button type="submit" loading={mapReportedUser.isPending} disabled={!users} aria-label={`Save user for ${name}`}>
         Save
       </Button>

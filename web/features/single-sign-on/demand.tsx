@@ -3,7 +3,6 @@ import type { SingleSignOn } from '#contract/single-sign-on.ts';
 import { useCurrentUser } from '../../api/current-user.ts';
 import { SwitchField } from '../../ui/forms/switch-field.tsx';
 import { Stack, Text } from '../../ui/layout/layout.tsx';
-import styles from './single-sign-on-page.module.css';
 
 interface DemandProps {
   superAdmins: SingleSignOn['superAdmins'];
@@ -22,7 +21,7 @@ export function Demand({ superAdmins, isDemanded, isNew, breakGlass, onDemand, o
   const choose = (id: string, isChosen: boolean) =>
     onBreakGlass(isChosen ? [...breakGlass, id] : breakGlass.filter((each) => each !== id));
   return (
-    <Stack gap={4} align="start" className={styles.stack}>
+    <Stack gap={4} align="start">
       <SwitchField
         label="Users sign in with single sign-on only"
         checked={isDemanded}
@@ -31,7 +30,7 @@ export function Demand({ superAdmins, isDemanded, isNew, breakGlass, onDemand, o
       <Text role="status" size="sm" tone="soft" breaks="pretty" measure={46}>
         {isNew && <SignedOut reader={reader} kept={superAdmins.filter(({ id }) => breakGlass.includes(id))} />}
       </Text>
-      <Stack as="fieldset" gap={3} className={styles.people}>
+      <Stack as="fieldset" gap={3}>
         <legend>Emergency access</legend>
         <Text size="sm" tone="soft" breaks="pretty" measure={46}>
           These SuperAdmins can still sign in with password and two-factor authentication, for example while your

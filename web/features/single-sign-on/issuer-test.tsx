@@ -6,7 +6,6 @@ import { toErrorWords } from '../../api/error-words.ts';
 import { StatusBadge } from '../../ui/records/status-badge.tsx';
 import { Addresses } from './portal-addresses.tsx';
 import { Row, Stack, Text } from '../../ui/layout/layout.tsx';
-import styles from './single-sign-on-page.module.css';
 import { useTestSingleSignOn } from './single-sign-on.queries.ts';
 import { answerWords, outcomeWords, poolTestWords, samlTestWords } from './single-sign-on-values.ts';
 
@@ -23,7 +22,7 @@ export function IssuerTest({ stored, isDirty, onTested }: IssuerTestProps) {
   const run = () => test.mutate({}, { onSuccess: ({ singleSignOn }) => onTested(singleSignOn) });
   const result = test.error ? toErrorWords(test.error) : test.data && toWords(test.data);
   return (
-    <Stack gap={4} align="start" className={styles.stack}>
+    <Stack gap={4} align="start">
       <Stack as="ul" gap={4} full aria-label="Domains">
         {stored.domains.map((domain) => (
           <DomainProof key={domain.domain} {...domain} />
@@ -71,7 +70,7 @@ function LastAnswer({ lastAnswer }: Pick<SingleSignOn, 'lastAnswer'>) {
 /** A domain with its state and, until it is verified, the record that verifies it. */
 function DomainProof({ domain, recordName, recordText, verifiedAt }: SignInDomain) {
   return (
-    <Stack as="li" gap={4} align="start" className={styles.stack}>
+    <Stack as="li" gap={4} align="start">
       <Row as="span" gap={3} wrap breaks="anywhere">
         <strong>{domain}</strong>
         <StatusBadge tone={verifiedAt ? 'green' : 'amber'} label={verifiedAt ? 'Verified' : 'Not verified'} />

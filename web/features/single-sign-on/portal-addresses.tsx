@@ -2,7 +2,6 @@ import type { SingleSignOn } from '#contract/single-sign-on.ts';
 import { SwitchField } from '../../ui/forms/switch-field.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { Row, Stack, Text } from '../../ui/layout/layout.tsx';
-import styles from './single-sign-on-page.module.css';
 
 type Place = 'redirectUri' | 'signedOutUri' | 'backChannelUri' | 'entityId' | 'assertionAddress';
 
@@ -37,7 +36,7 @@ interface FormerRedirectProps extends Pick<SingleSignOn, 'sharedRedirectUri'> {
 /** For an issuer that was set before the company had a redirect URI of its own. */
 export function FormerRedirect({ sharedRedirectUri, isUsed, onUsed }: FormerRedirectProps) {
   return (
-    <Stack gap={4} align="start" className={styles.stack}>
+    <Stack gap={4} align="start">
       <Text size="sm" tone="soft" breaks="pretty" measure={46}>
         The redirect URI has changed. Register the one above at your sign-in service, and remove{' '}
         <code translate="no">{sharedRedirectUri}</code> there. Until then, only services that name themselves in their

@@ -17,7 +17,6 @@ import { FormerRedirect, PortalAddresses } from './portal-addresses.tsx';
 import { SamlFields } from './saml-fields.tsx';
 import { singleSignOnQuery, useDeleteSingleSignOn, useUpdateSingleSignOn } from './single-sign-on.queries.ts';
 import { Stack, Text } from '../../ui/layout/layout.tsx';
-import styles from './single-sign-on-page.module.css';
 import { findErrors, joinCertificates, labels, protocols, toForm, toValues } from './single-sign-on-values.ts';
 
 /** `/settings/single-sign-on`, for SuperAdmins: the issuer by which the company's users sign in. */
@@ -69,7 +68,7 @@ function SettingsForm({ stored }: { stored: SingleSignOn }) {
               : 'Register the portal as a web client of your sign-in service with these addresses.'
           }
         >
-          <Stack gap={4} align="start" className={styles.stack}>
+          <Stack gap={4} align="start">
             <PortalAddresses {...base} kind={form.values.kind} />
             {form.values.kind === 'oidc' && base.usesSharedRedirect && (
               <FormerRedirect
@@ -82,7 +81,7 @@ function SettingsForm({ stored }: { stored: SingleSignOn }) {
         </FormSection>
       )}
       <FormSection title="Issuer" description="Copy these from your sign-in service.">
-        <Stack gap={4} align="start" className={styles.stack}>
+        <Stack gap={4} align="start">
           <NativeSelect
             label={labels.kind}
             data={protocols.map((each) => ({ ...each }))}

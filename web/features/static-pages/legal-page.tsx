@@ -2,7 +2,7 @@ import { settings } from '../../lib/settings.ts';
 import { ExternalLink } from '../../ui/text/external-link.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { getLegalChapters } from '../../lib/legal-chapters.ts';
-import { Block, Text } from '../../ui/layout/layout.tsx';
+import { Block, Stack, Text } from '../../ui/layout/layout.tsx';
 import styles from './static-pages.module.css';
 
 export function LegalPage() {
@@ -32,13 +32,13 @@ export function LegalPage() {
         </Block>
         <nav className={styles.contents} aria-labelledby="legal-contents">
           <h2 id="legal-contents">On this page</h2>
-          <ol>
+          <Stack as="ol" gap={2}>
             {chapters.map((chapter) => (
               <li key={chapter.id}>
                 <a href={`#${chapter.id}`}>{chapter.title}</a>
               </li>
             ))}
-          </ol>
+          </Stack>
         </nav>
       </div>
     </>

@@ -5,7 +5,7 @@ import { formatDateTime, formatLongDate, formatMonth } from '#contract/calendar/
 import { SkeletonLine } from '../../ui/feedback/skeleton-line.tsx';
 import { RefreshBar } from '../../ui/figures/refresh-bar.tsx';
 import { PrintedFacts } from '../../ui/text/printed-facts.tsx';
-import { Row, Text } from '../../ui/layout/layout.tsx';
+import { Block, Row, Text } from '../../ui/layout/layout.tsx';
 import styles from './usage.module.css';
 import type { UsageScope } from './use-usage-scope.ts';
 
@@ -26,23 +26,15 @@ export function UsageToolbar({ scope, usage, isFetching, isLive, onRefresh }: Us
   return (
     <>
       {usage && <PrintedFacts facts={toPrintedFacts(usage, scope.user.companyName)} />}
-      <Row
-        as="section"
-        gap={5}
-        rowGap={3}
-        wrap
-        below={6}
-        className={styles.toolbar}
-        aria-label="Period of the figures"
-        data-unprinted
-      >
-        <NativeSelect
-          aria-label="Period"
-          className={styles.months}
-          data={months.map((month) => ({ value: month, label: formatMonth(month) }))}
-          value={chosen}
-          onChange={(event) => scope.setPeriod(event.currentTarget.value)}
-        />
+      <Row as="section" gap={5} rowGap={3} wrap below={6} tall={2.75} aria-label="Period of the figures" data-unprinted>
+        <Block breadth={11}>
+          <NativeSelect
+            aria-label="Period"
+            data={months.map((month) => ({ value: month, label: formatMonth(month) }))}
+            value={chosen}
+            onChange={(event) => scope.setPeriod(event.currentTarget.value)}
+          />
+        </Block>
         <div className={styles.period}>
           {usage ? <PeriodLine usage={usage} presentMonth={scope.presentMonth} /> : <WaitingLine />}
         </div>

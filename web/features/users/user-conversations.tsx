@@ -15,8 +15,7 @@ import { WithheldNotice } from '../../records/withheld-notice.tsx';
 import { SkeletonLine } from '../../ui/feedback/skeleton-line.tsx';
 import { FormSection } from '../../ui/forms/form-layout.tsx';
 import { Facts } from '../../ui/layout/facts.tsx';
-import { Stack, Text } from '../../ui/layout/layout.tsx';
-import styles from './users.module.css';
+import { Row, Stack, Text } from '../../ui/layout/layout.tsx';
 import { lastConversations, useUserConversations, useUserFigures } from './users.queries.ts';
 
 /** The user's activity with the assistants: the figures of the present month, and the last conversations. */
@@ -115,7 +114,7 @@ function LastConversations({ user }: { user: User }) {
     );
   return (
     <>
-      <Stack as="ul" gap={1} above={4} below={3} className={styles.conversations} aria-label="Last conversations">
+      <Stack as="ul" gap={1} above={4} below={3} aria-label="Last conversations">
         {data.payloads.map((conversation) => (
           <Conversation key={conversation._id} user={user} conversation={conversation} />
         ))}
@@ -141,7 +140,7 @@ function Conversation({ user, conversation: { _id, date, skill, status } }: Conv
   const { timeZone } = useCurrentUser();
   const day = getDay(Date.parse(date), timeZone);
   return (
-    <li>
+    <Row as="li" gap={4} rowGap={0} align="stretch" wrap breaks="anywhere">
       <Link to={paths.logs()} search={{ from: day, to: day, users: user.id, record: _id }}>
         <time dateTime={date}>{formatDateTime(date, timeZone)}</time>
       </Link>
@@ -149,6 +148,6 @@ function Conversation({ user, conversation: { _id, date, skill, status } }: Conv
       <Text as="span" tone="soft">
         {status}
       </Text>
-    </li>
+    </Row>
   );
 }

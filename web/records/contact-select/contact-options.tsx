@@ -3,7 +3,7 @@ import type { User } from '#contract/users.ts';
 import { toErrorWords } from '../../api/error-words.ts';
 import { contactLimit } from './contact.queries.ts';
 import { toContactLabel } from './use-contact-select.ts';
-import styles from '../records.module.css';
+import { look } from '../../ui/layout/layout.tsx';
 
 interface ContactOptionsProps {
   label: string;
@@ -17,6 +17,7 @@ interface ContactOptionsProps {
 /** The open list: its users, or the reason why it is empty. */
 export function ContactOptions(props: ContactOptionsProps) {
   const { label, listId, options, chosenEmail } = props;
+  const isListed = options.length > 0 && options.length < contactLimit;
   return (
     // A mouse press must not blur the field, because that would close the list.
     <Combobox.Dropdown onMouseDown={(event) => event.preventDefault()}>
@@ -31,7 +32,7 @@ export function ContactOptions(props: ContactOptionsProps) {
       )}
       <p
         role="status"
-        className={options.length > 0 && options.length < contactLimit ? 'visually-hidden' : styles.words}
+        {...(isListed ? { className: 'visually-hidden' } : look({ pad: [2, 3], size: 'sm', tone: 'faint' }))}
       >
         {getWords(props)}
       </p>

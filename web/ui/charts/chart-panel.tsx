@@ -21,7 +21,7 @@ export function ChartPanel({ title, note, action, children }: ChartPanelProps) {
         <Block shrink>
           <h2 id={id}>{title}</h2>
           {note && (
-            <Block size="sm" tone="faint" className={styles.note}>
+            <Block size="sm" tone="faint" tall={1.4} above="hair">
               {note}
             </Block>
           )}

@@ -1,3 +1,4 @@
+import { Stack } from '../layout/layout.tsx';
 import styles from './feedback.module.css';
 
 /** One line of text before it arrives. Its line is as high as a line of text. */
@@ -16,13 +17,13 @@ interface SkeletonLinesProps {
 /** Several lines before they arrive. */
 export function SkeletonLines({ label, widths, className }: SkeletonLinesProps) {
   return (
-    <div aria-busy="true" className={className}>
+    <Stack gap={2} full aria-busy="true" className={className}>
       <span className="visually-hidden" role="status">
         {label}
       </span>
       {widths.map((width) => (
         <SkeletonLine key={width} width={width} />
       ))}
-    </div>
+    </Stack>
   );
 }

@@ -55,7 +55,7 @@ function TileValue({ tile }: { tile: StatTile | undefined }) {
           </>
         )}
       </Row>
-      <Text as="span" block size="sm" tone="soft" className={styles.change}>
+      <Text as="span" block size="sm" tone="soft" tall={1.4}>
         {!tile && <SkeletonLine width="35%" />}
         {tile?.note && <span>{tile.note}</span>}
         {tile?.comparison && <ChangeMark comparison={tile.comparison} isJudged={tile.isJudged ?? false} />}

@@ -80,7 +80,9 @@ export function MultiSelectFilter(props: MultiSelectFilterProps) {
             <Text as="span" tone="soft">
               {label}
             </Text>
-            <span className={styles.choice}>{choice}</span>
+            <Text as="span" measure={12} weight="medium" breaks="clip">
+              {choice}
+            </Text>
             <ChevronDownIcon size={16} />
           </button>
         </Popover.Target>

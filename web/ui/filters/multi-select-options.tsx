@@ -79,7 +79,7 @@ export function MultiSelectOptions(props: MultiSelectOptionsProps) {
           />
         ))}
       </Combobox.Options>
-      <Row gap={3} justify="between" rule="above" size="sm" tone="faint" className={styles.foot}>
+      <Row pad={[1, 3]} gap={3} justify="between" rule="above" size="sm" tone="faint" tall={2.5}>
         <p role="status">{getWords(props, found.length)}</p>
         {chosen.length > 0 && (
           <LinkButton

@@ -3,7 +3,7 @@ import { useRef } from 'react';
 import { IconButton } from '../icon-button.tsx';
 import { CloseIcon } from '../drawings/first-icons.tsx';
 import { SearchIcon } from '../drawings/icons.tsx';
-import styles from '../menus.module.css';
+import { Block } from '../layout/layout.tsx';
 
 interface SearchBoxProps {
   value: string;
@@ -23,27 +23,28 @@ export function SearchBox({ value, onChange, placeholder, label }: SearchBoxProp
   }
 
   return (
-    <TextInput
-      ref={input}
-      type="search"
-      className={styles.searchBoxBox}
-      value={value}
-      onChange={(event) => onChange(event.currentTarget.value)}
-      onKeyDown={(event) => {
-        if (event.key === 'Escape' && value !== '') onChange('');
-      }}
-      placeholder={placeholder}
-      aria-label={label}
-      autoComplete="off"
-      spellCheck={false}
-      leftSection={<SearchIcon size={18} />}
-      rightSection={
-        value !== '' && (
-          <IconButton label="Clear the search" onClick={clear}>
-            <CloseIcon size={16} />
-          </IconButton>
-        )
-      }
-    />
+    <Block breadth={20}>
+      <TextInput
+        ref={input}
+        type="search"
+        value={value}
+        onChange={(event) => onChange(event.currentTarget.value)}
+        onKeyDown={(event) => {
+          if (event.key === 'Escape' && value !== '') onChange('');
+        }}
+        placeholder={placeholder}
+        aria-label={label}
+        autoComplete="off"
+        spellCheck={false}
+        leftSection={<SearchIcon size={18} />}
+        rightSection={
+          value !== '' && (
+            <IconButton label="Clear the search" onClick={clear}>
+              <CloseIcon size={16} />
+            </IconButton>
+          )
+        }
+      />
+    </Block>
   );
 }

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { Block, Columns, Row } from '../layout/layout.tsx';
+import { Block, Columns, Row, Text } from '../layout/layout.tsx';
 import styles from '../controls.module.css';
 
 interface FormSectionProps {
@@ -13,16 +13,20 @@ interface FormSectionProps {
 export function FormSection({ title, description, children }: FormSectionProps) {
   return (
     <section className={styles.section}>
-      <div className={styles.intro}>
+      <div>
         <h2>{title}</h2>
-        {description && <p>{description}</p>}
+        {description && (
+          <Text above={2} size="sm" tone="soft" breaks="pretty">
+            {description}
+          </Text>
+        )}
       </div>
       <div>{children}</div>
     </section>
   );
 }
 
-/** Fields in two columns; a child with `data-wide` takes a whole row. */
+/** Fields in two columns; a child with `data-wide` takes a whole row, one with `data-low` stands beside the field and not its label. */
 export function FieldGrid({ children }: { children: ReactNode }) {
   return (
     <Columns of={2} gap={4} rowGap={5} align="start" collapse="phone" className={styles.grid}>
@@ -34,7 +38,7 @@ export function FieldGrid({ children }: { children: ReactNode }) {
 /** The fields of a form that the user may not change. */
 export function ReadOnlyFields({ children }: { children: ReactNode }) {
   return (
-    <Block disabled as="fieldset" shrink className={styles.readOnly}>
+    <Block disabled as="fieldset" shrink>
       {children}
     </Block>
   );

@@ -12,9 +12,11 @@ export interface Look {
   /** Space before and after the part. */
   above?: Space;
   below?: Space;
+  /** Space to what stands before it on its line. */
+  beside?: Space;
   /** Room within the frame: one space all round, or as in CSS. */
   pad?: Space | readonly [block: Space, inline: Space, end?: Space];
-  /** In a row: takes the room that is left, gives way, keeps its width, or stands at the end. */
+  /** In a row: takes the room that is left, gives way, keeps its width, or stands at the end, as in a stack. */
   grow?: boolean;
   shrink?: boolean;
   fixed?: boolean;
@@ -23,8 +25,10 @@ export interface Look {
   full?: boolean;
   /** The widest that it gets, in rem; texts read well at 42. */
   measure?: number;
-  /** At least as high as a button, so that nothing moves when one comes. */
-  tall?: boolean;
+  /** Its width in rem, whatever it holds. */
+  breadth?: number;
+  /** At least as high as a button, or as so many rem, so that nothing moves when the content comes. */
+  tall?: boolean | number;
   /** A surface with round corners; those with the name of a tone are notices. */
   card?: 'plain' | 'raised' | 'sunken' | 'accent' | 'amber' | 'red';
   /** Hairlines; `entries` are those between and around the children of a list. */
@@ -47,6 +51,8 @@ export interface Look {
   framing?: boolean;
   /** An inline element on a line of its own. */
   block?: boolean;
+  /** A list with bullets. */
+  bullets?: boolean;
   /** Figures of before, while newer ones are fetched. */
   stale?: boolean;
 }
@@ -119,21 +125,25 @@ export function renderPart(
 
 /** Looks that are attributes, by which the style sheet finds them. One text, because the log-in page fetches it. */
 const attributeLooks = new Set(
-  'align block breaks card collapse fixed framing full grow inline justify mono number push rule shrink size stale tall text tone weight whole wrap'.split(
+  'align block breaks bullets card collapse fixed framing full grow inline justify mono number push rule shrink size stale text tone weight whole wrap'.split(
     ' ',
   ),
 );
 
 const toLength = (space: Space) => `var(--space-${space})`;
+const toRem = (count: number) => `${count}rem`;
 
 /** Looks with a measure, which is a variable of the element. */
 const variableLooks: Record<string, (value: never) => string> = {
   above: toLength,
   below: toLength,
+  beside: toLength,
   gap: toLength,
   rowGap: toLength,
   pad: (value: Space | readonly Space[]) => [value].flat().map(toLength).join(' '),
-  measure: (rem: number) => `${rem}rem`,
+  measure: toRem,
+  breadth: toRem,
+  tall: (height: true | number) => toRem(height === true ? 2.25 : height),
   lines: String,
   of: toTracks,
 };
@@ -144,7 +154,7 @@ function toAttributes(kind: string, { className, style, ...props }: Record<strin
   for (const [name, value] of Object.entries(props)) {
     const toValue = variableLooks[name];
     if (toValue) {
-      if (value === undefined) continue;
+      if (value === undefined || value === false) continue;
       variables[`--${name}`] = toValue(value as never);
       attributes[`data-${name.toLowerCase()}`] = '';
     } else if (attributeLooks.has(name)) {

@@ -24,7 +24,7 @@ export function ChangeMark({ comparison: { direction, text, words }, isJudged = 
       data-direction={direction}
       data-judged={isJudged || undefined}
     >
-      <Row aria-hidden="true" as="span" inline className={styles.shown}>
+      <Row aria-hidden="true" as="span" gap={1} inline>
         {(direction === 'up' || direction === 'down') && (
           <svg width="8" height="8" viewBox="0 0 10 10" fill="currentColor" focusable="false">
             <path d={arrows[direction]} />

@@ -1,5 +1,4 @@
 import { Text } from '../layout/layout.tsx';
-import styles from './marks.module.css';
 
 export const notListedText = 'Not in the user list';
 
@@ -13,7 +12,7 @@ export function NotListed({ isMapped }: { isMapped: boolean | undefined }) {
       tone="faint"
       weight="plain"
       breaks="never"
-      className={styles.mark}
+      beside={2}
       title="Deleted, or only named in the reports of assistants."
     >
       {notListedText}

@@ -31,7 +31,7 @@ export function ConversationFacts({ record, details, messages = [], timeZone }: 
   const user = record ? toFullName(record.user) : messages.find(({ isAssistant }) => !isAssistant)?.author;
   const date = record?.date ?? messages[0]?.date;
   return (
-    <Facts below={4} className={styles.facts}>
+    <Facts below={4} tall={2.75} className={styles.facts}>
       <UserFact name={user} isMapped={record?.user.isMapped} />
       <Fact label="Date">
         {date && (

@@ -48,10 +48,10 @@ export function ThreadEntry({ item, timeZone, isFound }: ThreadEntryProps) {
           ))}
         </MessageBoundary>
         {message.loading && (
-          <p className={styles.loading}>
+          <Text pad={[1, 0]}>
             <span className="visually-hidden">Being answered</span>
             <span className={styles.dots} aria-hidden="true" />
-          </p>
+          </Text>
         )}
       </Stack>
       {rating && <MessageRating rating={rating} />}

@@ -1,8 +1,7 @@
 import { Button } from '@mantine/core';
 import type { ComponentProps, ReactNode } from 'react';
 import { FormAlert } from '../../../ui/forms/form-alert.tsx';
-import { Stack } from '../../../ui/layout/layout.tsx';
-import styles from '../auth.module.css';
+import { Stack, look } from '../../../ui/layout/layout.tsx';
 
 interface AuthFormProps extends Pick<ComponentProps<'form'>, 'onSubmit' | 'onInput' | 'noValidate'> {
   alert: string | null;
@@ -17,7 +16,7 @@ export function AuthForm({ alert, submitLabel, busy, children, ...formProps }: A
     <form {...formProps} aria-busy={busy}>
       <FormAlert>{alert}</FormAlert>
       <Stack gap={5}>{children}</Stack>
-      <Button type="submit" size="md" fullWidth loading={busy} className={styles.submit ?? ''}>
+      <Button type="submit" size="md" fullWidth loading={busy} {...look({ above: 6 })}>
         {submitLabel}
       </Button>
     </form>

@@ -42,7 +42,7 @@ export function AuthLayout({ heading, intro, links, children }: AuthLayoutProps)
               rule="above"
               above={8}
               tone="soft"
-              className={styles.links}
+              pad={[5, 0, 0]}
               aria-label="Other options"
             >
               {links}
@@ -69,7 +69,7 @@ const AuthStatement = memo(function AuthStatement() {
         what it did, <br />
         <span>what it cost.</span>
       </p>
-      <Text above={6} tone="soft" breaks="pretty" className={styles.gloss}>
+      <Text above={6} tone="soft" breaks="pretty" measure={27}>
         {`Manage ${assistant}, your company’s assistant: users, skills and spending in one place.`}
       </Text>
       <WeekFigure />

@@ -6,6 +6,7 @@ import { toErrorWords } from '../../../api/error-words.ts';
 import { queries } from '../../../api/queries.ts';
 import { PageLoader } from '../../../ui/feedback/page-loader.tsx';
 import { FormAlert } from '../../../ui/forms/form-alert.tsx';
+import { Stack, Text } from '../../../ui/layout/layout.tsx';
 import { AuthLayout } from '../layout/auth-layout.tsx';
 import styles from './choose-company-page.module.css';
 import { LogInAgain } from './log-in-again.tsx';
@@ -38,7 +39,7 @@ function ChooseCompany() {
       links={<LogInAgain />}
     >
       <FormAlert>{error && toErrorWords(error)}</FormAlert>
-      <ul className={styles.companies}>
+      <Stack as="ul" gap={4}>
         {data.companies.map(({ id, name, addedAt }) => (
           <li key={id}>
             <Button
@@ -51,16 +52,16 @@ function ChooseCompany() {
               onClick={() => mutate(id)}
               aria-describedby={`added-${id}`}
             >
-              <span className={styles.name} translate="no">
+              <Text as="span" breaks="anywhere" className={styles.name} translate="no">
                 {name}
-              </span>
+              </Text>
             </Button>
-            <p id={`added-${id}`} className={styles.added}>
+            <Text id={`added-${id}`} above={1} size="sm" tone="soft">
               {`Added you on ${formatShortDate(addedAt, timeZone)}`}
-            </p>
+            </Text>
           </li>
         ))}
-      </ul>
+      </Stack>
     </AuthLayout>
   );
 }

@@ -20,7 +20,6 @@ import { RecordTable } from '../../../ui/records/record-table.tsx';
 import { StatusBadge } from '../../../ui/records/status-badge.tsx';
 import { getKeyReportsQuery, useUpdateKeyAlerts } from '../intake-keys.queries.ts';
 import { Block, Row, Stack, Text } from '../../../ui/layout/layout.tsx';
-import styles from '../intake-keys.module.css';
 import { UnreadNames } from './unread-names.tsx';
 import { countRejected, describeSilence, rejectWords, sumReasons } from './report-words.ts';
 
@@ -79,16 +78,16 @@ function Reasons({ days }: { days: readonly KeyReportDay[] }) {
   const reasons = sumReasons(days);
   if (reasons.length === 0) return null;
   return (
-    <Block as="section" above={6} below={6} className={styles.reasons} aria-labelledby="reject-reasons">
+    <Block as="section" above={6} below={6} aria-labelledby="reject-reasons">
       <h2 id="reject-reasons">Why items were rejected</h2>
-      <ul>
+      <Block as="ul" bullets above={2}>
         {reasons.map(({ reason, items }) => (
           <li key={reason}>
             <strong>{rejectWords[reason].label}</strong>
             <span>{` (${formatCount(items)}): ${rejectWords[reason].help}`}</span>
           </li>
         ))}
-      </ul>
+      </Block>
     </Block>
   );
 }

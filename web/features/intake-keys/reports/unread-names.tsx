@@ -5,7 +5,6 @@ import { useCurrentUser } from '../../../api/current-user.ts';
 import { paths } from '../../../paths.ts';
 import { DataTable } from '../../../ui/records/data-table.tsx';
 import { Block, Text } from '../../../ui/layout/layout.tsx';
-import styles from '../intake-keys.module.css';
 
 const likenesses: Readonly<Record<UnreadKind, string>> = {
   conversation: 'The ID of a conversation',
@@ -18,7 +17,7 @@ const likenesses: Readonly<Record<UnreadKind, string>> = {
 export function UnreadNames({ unread }: { unread: readonly UnreadName[] }) {
   const { timeZone } = useCurrentUser();
   return (
-    <Block as="section" above={6} below={6} className={styles.reasons} aria-labelledby="unread-names">
+    <Block as="section" above={6} below={6} aria-labelledby="unread-names">
       <h2 id="unread-names">Attributes that are not read</h2>
       {unread.length === 0 ? (
         <Text above={4} size="sm" tone="soft">
@@ -26,7 +25,7 @@ export function UnreadNames({ unread }: { unread: readonly UnreadName[] }) {
         </Text>
       ) : (
         <>
-          <Text above={4} size="sm" tone="soft">
+          <Text above={4} below={3} size="sm" tone="soft">
             These look like something the portal reads, by their names alone.{' '}
             <Link to={paths.reportedNames()}>Mapping</Link> reads a user or skill from any attribute; what names a
             conversation or text has to be sent under a name of the guide.

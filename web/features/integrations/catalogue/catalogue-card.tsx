@@ -40,15 +40,7 @@ export function CatalogueCard({ label, category, path, purpose, action = 'Choose
           </Text>
         )}
         {path !== undefined && (
-          <Text
-            as="span"
-            size="sm"
-            tone="accent"
-            weight="medium"
-            pad={[3, 0, 0]}
-            className={styles.action}
-            aria-hidden="true"
-          >
+          <Text as="span" size="sm" tone="accent" weight="medium" pad={[3, 0, 0]} push aria-hidden="true">
             {action}
           </Text>
         )}

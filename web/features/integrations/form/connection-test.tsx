@@ -9,7 +9,6 @@ import { CheckIcon, CloseIcon } from '../../../ui/drawings/first-icons.tsx';
 import { MinusIcon } from '../../../ui/drawings/icons.tsx';
 import { HealthFacts } from '../integration-health.tsx';
 import { Block, Row, Text } from '../../../ui/layout/layout.tsx';
-import styles from '../integrations.module.css';
 import type { IntegrationFormState } from './use-integration-form.ts';
 import { useConnectionTest } from './use-connection-test.ts';
 
@@ -22,9 +21,9 @@ const stepLabels: Readonly<Record<TestStep, string>> = {
 };
 
 const outcomes = {
-  passed: { Mark: CheckIcon, word: 'passed' },
-  failed: { Mark: CloseIcon, word: 'failed' },
-  skipped: { Mark: MinusIcon, word: 'skipped' },
+  passed: { Mark: CheckIcon, tone: 'green', word: 'passed' },
+  failed: { Mark: CloseIcon, tone: 'red', word: 'failed' },
+  skipped: { Mark: MinusIcon, tone: 'faint', word: 'skipped' },
 } as const;
 
 /** Tests whether the integration connects, and shows the outcome of each step. */
@@ -55,7 +54,7 @@ export function ConnectionTest({ state }: { state: IntegrationFormState }) {
           </Text>
         )}
       </Row>
-      <div aria-live="polite" aria-busy={isRunning} className={styles.report}>
+      <div aria-live="polite" aria-busy={isRunning}>
         {isRunning && <p className="visually-hidden">Testing the connection</p>}
         {outcome && <Report report={outcome.report} isOutdated={isOutdated} />}
       </div>
@@ -81,10 +80,12 @@ function Report({ report: { ok, steps }, isOutdated }: { report: TestReport; isO
       )}
       <Block as="ol" above={3} rule="entries">
         {steps.map(({ step, outcome, message }) => {
-          const { Mark, word } = outcomes[outcome];
+          const { Mark, tone, word } = outcomes[outcome];
           return (
             <Row as="li" key={step} gap={3} pad={[2, 0]} align="start" data-outcome={outcome}>
-              <Mark size={16} />
+              <Row as="span" above={1} tone={tone}>
+                <Mark size={16} />
+              </Row>
               <div>
                 <Text as="strong" weight="medium" tone={outcome === 'skipped' ? 'faint' : undefined}>
                   {stepLabels[step]}

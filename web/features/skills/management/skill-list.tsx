@@ -77,7 +77,7 @@ const cards = Array.from({ length: 6 }, (_, card) => card);
 /** The skeleton of the cards. */
 function SkeletonCards() {
   return (
-    <Columns aria-busy="true" of="17.5rem" className={styles.cards}>
+    <Columns aria-busy="true" of="17.5rem" gap={8}>
       <span className="visually-hidden" role="status">
         Loading the skills
       </span>

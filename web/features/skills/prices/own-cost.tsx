@@ -10,8 +10,7 @@ import { LoadError } from '../../../records/load-error.tsx';
 import { ChartPanel } from '../../../ui/charts/chart-panel.tsx';
 import { PriceDialog } from './price-dialog.tsx';
 import { PriceHistory } from './price-history.tsx';
-import { Block, Text } from '../../../ui/layout/layout.tsx';
-import styles from '../skills.module.css';
+import { Block, Text, look } from '../../../ui/layout/layout.tsx';
 
 const getRatesQuery = (id: string) => queries.ownCosts.listRates.queryOptions({ input: { params: { _id: id } } });
 
@@ -28,7 +27,7 @@ export function OwnCost({ skill: { _id: id, name } }: { skill: Skill }) {
         action={
           canSet &&
           data && (
-            <Button variant="default" size="compact-sm" className={styles.action ?? ''} onClick={() => setIsOpen(true)}>
+            <Button variant="default" size="compact-sm" {...look({ fixed: true })} onClick={() => setIsOpen(true)}>
               Set own cost
             </Button>
           )

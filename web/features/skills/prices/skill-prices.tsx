@@ -11,8 +11,7 @@ import { ChartPanel } from '../../../ui/charts/chart-panel.tsx';
 import { getPricesQuery } from '../skills.queries.ts';
 import { AgreePriceDialog } from './agree-price-dialog.tsx';
 import { PriceHistory } from './price-history.tsx';
-import { Block, Text } from '../../../ui/layout/layout.tsx';
-import styles from '../skills.module.css';
+import { Block, Text, look } from '../../../ui/layout/layout.tsx';
 
 /** Prices of the skill for the current company; shown to the provider, who agrees them. */
 export function SkillPrices({ skill: { _id: id, name } }: { skill: Skill }) {
@@ -31,7 +30,7 @@ export function SkillPrices({ skill: { _id: id, name } }: { skill: Skill }) {
         }
         action={
           data && (
-            <Button variant="default" size="compact-sm" className={styles.action ?? ''} onClick={() => setIsOpen(true)}>
+            <Button variant="default" size="compact-sm" {...look({ fixed: true })} onClick={() => setIsOpen(true)}>
               Agree a price
             </Button>
           )

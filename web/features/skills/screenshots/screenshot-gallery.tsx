@@ -59,15 +59,15 @@ export function ScreenshotGallery({ addresses }: { addresses: readonly string[] 
 function InertAddresses({ addresses }: { addresses: readonly string[] }) {
   const places = addresses.map((address, place) => ({ address, place }));
   return (
-    <Block above={4} size="sm" tone="faint" breaks="anywhere" className={styles.inert}>
+    <Block above={4} size="sm" tone="faint" breaks="anywhere">
       <p>Not shown (screenshots need an https address):</p>
-      <ul>
+      <Block as="ul" bullets above={1}>
         {places.map(({ address, place }) => (
           <li key={place}>
             <bdi>{address}</bdi>
           </li>
         ))}
-      </ul>
+      </Block>
     </Block>
   );
 }

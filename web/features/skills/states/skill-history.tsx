@@ -3,7 +3,6 @@ import type { SkillStateChange } from '#contract/skills/company-skills.ts';
 import { skillStateLabels } from '#contract/skills/skill-states.ts';
 import { useCurrentUser } from '../../../api/current-user.ts';
 import { Block, Row, Text } from '../../../ui/layout/layout.tsx';
-import styles from '../skills.module.css';
 import { transitionWords } from './state-words.ts';
 
 /** Who changed the state of the skill, when and why, newest first. */
@@ -30,7 +29,9 @@ export function SkillHistory({ history }: { history: readonly SkillStateChange[]
               number
               key={`${date} ${transition} ${to}`}
             >
-              <span className={styles.what}>{transitionWords[transition]}</span>
+              <Text as="span" weight="medium" breadth={11} fixed>
+                {transitionWords[transition]}
+              </Text>
               <span>{`${skillStateLabels[from]} to ${skillStateLabels[to]}`}</span>
               <time dateTime={date}>{formatDateTime(date, timeZone)}</time>
               <Text as="span" tone="soft" breaks="anywhere">

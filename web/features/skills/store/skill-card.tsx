@@ -41,7 +41,7 @@ export function SkillCard({ skill, search, status, children }: SkillCardProps) {
           </Text>
         )}
       </Row>
-      <Text id={id} as="h2" above={3} lines={2} className={styles.name} title={name}>
+      <Text id={id} as="h2" above={3} lines={2} breaks="pretty" title={name}>
         <bdi>
           <HighlightedText text={name} query={search} />
         </bdi>
@@ -55,7 +55,7 @@ export function SkillCard({ skill, search, status, children }: SkillCardProps) {
         </Fact>
         <Fact label="Domain knowledge">{getDomainLabel(domainKnowledge) || '–'}</Fact>
       </Facts>
-      <Row gap={5} pad={[3, 0, 0]} tall className={styles.foot}>
+      <Row gap={5} pad={[3, 0, 0]} tall push>
         {children}
       </Row>
     </Stack>

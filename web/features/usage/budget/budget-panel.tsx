@@ -52,7 +52,7 @@ export function BudgetPanel({ usage, isPresent, onSetLimit }: BudgetPanelProps) 
         {isPresent && <ForecastTile usage={usage} />}
       </Columns>
       {isPresent && (
-        <Block above={6} size="sm" tone="faint" className={styles.state}>
+        <Block above={6} size="sm" tone="faint" tall={4.5}>
           {usage && <BudgetState usage={usage} />}
         </Block>
       )}

@@ -1,12 +1,13 @@
 import { getThreshold, type Threshold } from '#contract/billing/limits.ts';
 import { fromEuros } from '#contract/billing/money.ts';
 import { formatPercent } from '../../../lib/numbers.ts';
-import type { StatusTone } from '../../../ui/records/status-badge.tsx';
+
+type BudgetTone = 'green' | 'amber' | 'red';
 
 /** The spent share of a limit, in words and as a colour. */
 export interface Budget {
   threshold: Threshold | undefined;
-  tone: StatusTone;
+  tone: BudgetTone;
   words: string;
   /** '84.2%', rounded down; undefined for a limit of 0. */
   share: string | undefined;
@@ -14,7 +15,7 @@ export interface Budget {
   percent: number;
 }
 
-const tones: Readonly<Record<Threshold, StatusTone>> = { 50: 'amber', 80: 'amber', 100: 'red' };
+const tones: Readonly<Record<Threshold, BudgetTone>> = { 50: 'amber', 80: 'amber', 100: 'red' };
 
 /** Exact amounts in euros. */
 export function judgeBudget(total: number, limit: number): Budget {

@@ -10,7 +10,6 @@ import { ChartPanel } from '../../../ui/charts/chart-panel.tsx';
 import { defineColumns } from '../../../ui/records/columns.ts';
 import { RecordTable } from '../../../ui/records/record-table.tsx';
 import { Block } from '../../../ui/layout/layout.tsx';
-import styles from '../usage.module.css';
 import { pickNewer, type LiveUsage } from '../usage.queries.ts';
 
 const columns = defineColumns<SkillOwnCost>([
@@ -58,7 +57,7 @@ function Rates({ prices }: Pick<SkillOwnCost, 'prices'>) {
     <>
       <span>{latest.price === null ? '–' : formatEuroAmount(latest.price)}</span>
       {prices.length > 1 && (
-        <Block as="ul" size="xs" tone="faint" className={styles.prices} aria-label="Own cost in this period">
+        <Block as="ul" size="xs" tone="faint" above="hair" aria-label="Own cost in this period">
           {prices.map(({ price, requests }) => (
             <li key={price}>{`${formatCount(requests)} × ${toWords(price)}`}</li>
           ))}

@@ -5,8 +5,7 @@ import { formatCount } from '../../../lib/numbers.ts';
 import { defineColumns } from '../../../ui/records/columns.ts';
 import { judgeBudget } from '../budget/budget.ts';
 import { LinkButton } from '../../../ui/link-button.tsx';
-import { Block } from '../../../ui/layout/layout.tsx';
-import styles from '../usage.module.css';
+import { Block, Text } from '../../../ui/layout/layout.tsx';
 import { comparisons } from './usage-sort.ts';
 
 interface SkillContext {
@@ -72,7 +71,7 @@ function Prices({ price: present, prices }: SkillUsage) {
     <>
       <span>{formatEuroAmount(present)}</span>
       {prices.length > 1 && (
-        <Block as="ul" size="xs" tone="faint" className={styles.prices} aria-label="Prices in this period">
+        <Block as="ul" size="xs" tone="faint" above="hair" aria-label="Prices in this period">
           {prices.map(({ price, requests }) => (
             <li key={price}>{`${formatCount(requests)} × ${formatEuroAmount(price)}`}</li>
           ))}
@@ -106,9 +105,9 @@ function SkillLimit({ skill, onSetLimit }: SkillLimitProps) {
         <span>{amount ?? '–'}</span>
       )}
       {budget?.threshold !== undefined && (
-        <span className={styles.share} data-tone={budget.tone} title={budget.words}>
+        <Text as="span" block size="xs" tone={budget.tone} title={budget.words}>
           {budget.threshold === 100 ? budget.words.replace('The limit has been ', '') : `${budget.share} spent`}
-        </span>
+        </Text>
       )}
     </>
   );

@@ -6,7 +6,7 @@ import { LoadError } from '../../../records/load-error.tsx';
 import { ChartPanel } from '../../../ui/charts/chart-panel.tsx';
 import { defineColumns } from '../../../ui/records/columns.ts';
 import { RecordTable } from '../../../ui/records/record-table.tsx';
-import { Row, look } from '../../../ui/layout/layout.tsx';
+import { Row, Text, look } from '../../../ui/layout/layout.tsx';
 import styles from '../usage.module.css';
 import { StatusBadge } from '../../../ui/records/status-badge.tsx';
 import { judgeBudget } from '../budget/budget.ts';
@@ -152,8 +152,10 @@ interface LimitCellProps {
 function LimitCell({ name, limit, onSet }: LimitCellProps) {
   const words = limit === null ? 'No limit' : formatEuroAmount(limit);
   return (
-    <Row as="span" gap={4} justify="end" inline className={styles.cell}>
-      <span data-unset={limit === null || undefined}>{words}</span>
+    <Row as="span" gap={4} justify="end" inline>
+      <Text as="span" tone={limit === null ? 'faint' : undefined}>
+        {words}
+      </Text>
       {onSet && (
         <Button
           variant="default"

@@ -62,7 +62,7 @@ const columns = defineColumns<SupportRequest, RequestContext>([
     isShown: ({ onDelete }) => onDelete !== undefined,
     cell: (request, { onEdit, onDelete }) =>
       request.invoiceId === null && (
-        <Row as="span" gap={4} justify="end" inline className={styles.cell}>
+        <Row as="span" gap={4} justify="end" inline>
           <Button
             variant="default"
             size="compact-sm"

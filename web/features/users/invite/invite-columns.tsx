@@ -1,6 +1,5 @@
 import { defineColumns } from '../../../ui/records/columns.ts';
 import { Text } from '../../../ui/layout/layout.tsx';
-import styles from '../users.module.css';
 import { StatusBadge } from '../../../ui/records/status-badge.tsx';
 import type { InviteRow, InviteState } from './use-invitations.ts';
 
@@ -40,7 +39,7 @@ export const inviteColumns = defineColumns<InviteRow>([
       <>
         <bdi>{toName(row)}</bdi>
         {row.hasMadeName && row.state !== 'invalid' && (
-          <Text as="span" size="sm" tone="faint" className={styles.made}>
+          <Text as="span" size="sm" tone="faint" beside={2}>
             from the address
           </Text>
         )}
@@ -53,10 +52,6 @@ export const inviteColumns = defineColumns<InviteRow>([
     label: 'Result',
     width: '26%',
     overflow: 'anywhere',
-    cell: ({ state, problem }) => (
-      <span className={styles.result}>
-        <StatusBadge tone={states[state].tone} label={problem ?? states[state].label} />
-      </span>
-    ),
+    cell: ({ state, problem }) => <StatusBadge tone={states[state].tone} label={problem ?? states[state].label} />,
   },
 ]);

@@ -14,7 +14,6 @@ import { RecordTable } from '../../../ui/records/record-table.tsx';
 import { userRolesQuery } from '../users.queries.ts';
 import { inviteColumns } from './invite-columns.tsx';
 import { Block, Text } from '../../../ui/layout/layout.tsx';
-import styles from '../users.module.css';
 import { maxInvitations, parseInvitations } from './parse-invitations.ts';
 import { useInvitations } from './use-invitations.ts';
 
@@ -56,7 +55,7 @@ export function InviteUsersPage() {
               disabled={isSending}
             />
           </div>
-          <div className={styles.file}>
+          <div data-low>
             <TextFileButton
               label="CSV file"
               accept=".csv,.txt,text/csv,text/plain"

@@ -105,7 +105,7 @@ function AvailableSkillsPart({ part }: { part: AvailableSkills }) {
           <Text below={1} size="sm" tone="soft" breaks="anywhere" dir="auto">
             {name}
           </Text>
-          <Row as="ul" align="stretch" wrap className={styles.skills}>
+          <Row as="ul" gap={2} align="stretch" wrap className={styles.skills}>
             {skills.map((skill) => (
               <li key={skill.key} dir="auto">
                 {skill.name}

@@ -1,7 +1,6 @@
 import { NativeSelect, TextInput } from '@mantine/core';
 import type { TableFilter } from './table-cards.ts';
-import { Row } from '../../../../ui/layout/layout.tsx';
-import styles from '../conversation.module.css';
+import { Block, Row } from '../../../../ui/layout/layout.tsx';
 
 interface TableFiltersProps {
   filters: readonly TableFilter[];
@@ -12,26 +11,28 @@ interface TableFiltersProps {
 /** One field for each filter of the table. */
 export function TableFilters({ filters, wanted, onChange }: TableFiltersProps) {
   return (
-    <Row gap={3} rowGap={2} align="stretch" wrap className={styles.filters}>
+    <Row gap={3} rowGap={2} align="stretch" wrap>
       {filters.map(({ name, label, choices }) =>
         choices ? (
-          <NativeSelect
-            key={name}
-            size="xs"
-            label={label}
-            data={[{ value: '', label: 'All' }, ...choices]}
-            value={wanted.get(name) ?? ''}
-            onChange={(event) => onChange(name, event.currentTarget.value)}
-          />
+          <Block key={name} breadth={11}>
+            <NativeSelect
+              size="xs"
+              label={label}
+              data={[{ value: '', label: 'All' }, ...choices]}
+              value={wanted.get(name) ?? ''}
+              onChange={(event) => onChange(name, event.currentTarget.value)}
+            />
+          </Block>
         ) : (
-          <TextInput
-            key={name}
-            size="xs"
-            label={label}
-            placeholder="Search..."
-            value={wanted.get(name) ?? ''}
-            onChange={(event) => onChange(name, event.currentTarget.value)}
-          />
+          <Block key={name} breadth={11}>
+            <TextInput
+              size="xs"
+              label={label}
+              placeholder="Search..."
+              value={wanted.get(name) ?? ''}
+              onChange={(event) => onChange(name, event.currentTarget.value)}
+            />
+          </Block>
         ),
       )}
     </Row>

@@ -36,7 +36,7 @@ export function TablePart({ part }: { part: Part }) {
         <ViewChoice view={view} onChange={setView} />
       </Row>
       {view === 'cards' ? <TableCards fields={cardFields} rows={shown} /> : <TableGrid fields={fields} rows={shown} />}
-      <Row gap={4} rowGap={2} justify="between" wrap above={2} size="sm" tone="faint" className={styles.foot}>
+      <Row gap={4} rowGap={2} justify="between" wrap above={2} size="sm" tone="faint" tall={2}>
         <p role="status">{describeRows(start, shown.length, rows.length)}</p>
         <Pager label="Pages of the table" page={page} pageCount={Math.ceil(rows.length / perPage)} onChange={setPage} />
       </Row>
