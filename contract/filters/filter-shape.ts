@@ -1,5 +1,4 @@
 import * as z from 'zod';
-import { Id } from '../fields.ts';
 import type { Filter, Filters, ValueOf } from './filters.ts';
 
 type Shape<All extends Filters> = {
@@ -22,7 +21,8 @@ function toSchema(filter: Filter<never>): z.ZodType {
     case 'text':
       return z.string().max(maxLength);
     case 'id':
-      return Id;
+      // Ids of conversations are hashes in the form of a UUID, without its version.
+      return z.guid({ error: 'Invalid id.' });
     case 'texts':
     case 'ids':
       return z.array(z.string().max(maxLength)).max(most);

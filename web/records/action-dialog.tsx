@@ -73,6 +73,8 @@ export function ActionForm<Given extends Values>(props: ActionFormProps<Given>) 
   const isAsked = values === undefined && word === undefined;
 
   function submit(event: SubmitEvent<HTMLFormElement>) {
+    // React passes it on to a form that the dialog was opened from.
+    event.stopPropagation();
     if (confirmWord.confirm()) formProps.onSubmit(event);
     else event.preventDefault();
   }

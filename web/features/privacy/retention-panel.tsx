@@ -65,15 +65,17 @@ function RetentionForm({ retention }: { retention: Retention }) {
     />
   );
   return (
-    <Stack as="form" gap={4} measure={34} onSubmit={ask} noValidate>
-      <FormAlert>{preview.isError && fields.length === 0 && toErrorWords(preview.error)}</FormAlert>
-      {input('contentDays', 'Keep texts and images, in days', 'The conversations stay, with their figures.')}
-      {input('sumsDays', 'Keep conversations, in days', 'They go whole, with their figures in dashboard and log.')}
-      <Row>
-        <Button type="submit" disabled={!isChanged} loading={preview.isPending}>
-          Save changes
-        </Button>
-      </Row>
+    <>
+      <Stack as="form" gap={4} measure={34} onSubmit={ask} noValidate>
+        <FormAlert>{preview.isError && fields.length === 0 && toErrorWords(preview.error)}</FormAlert>
+        {input('contentDays', 'Keep texts and images, in days', 'The conversations stay, with their figures.')}
+        {input('sumsDays', 'Keep conversations, in days', 'They go whole, with their figures in dashboard and log.')}
+        <Row>
+          <Button type="submit" disabled={!isChanged} loading={preview.isPending}>
+            Save changes
+          </Button>
+        </Row>
+      </Stack>
       {preview.data && (
         <ConfirmRetentionDialog
           settings={{ ...settings, version: retention.version }}
@@ -81,6 +83,6 @@ function RetentionForm({ retention }: { retention: Retention }) {
           onClose={preview.reset}
         />
       )}
-    </Stack>
+    </>
   );
 }
