@@ -69,7 +69,7 @@ function openDashboard(database: Database, { accountId, id }: SideCompany): Prom
   const until = Date.now();
   const range = { from: new Date(until - 30 * 86_400_000).toISOString(), to: new Date(until).toISOString() };
   return time(async () => {
-    const finder = { actors: database.actors, noteSignIn: async () => undefined };
+    const finder = { database, noteSignIn: async () => undefined };
     const actor = await findActor(finder, { accountId, companyId: id, sessionId: undefined });
     if (!actor) throw new Error('The user is not found.');
     const { conversations } = await getStats({ database, workers, clock: systemClock }, actor, range);

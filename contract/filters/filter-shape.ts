@@ -21,7 +21,7 @@ function toSchema(filter: Filter<never>): z.ZodType {
     case 'text':
       return z.string().max(maxLength);
     case 'id':
-      // Ids of conversations are hashes in the form of a UUID, without its version.
+      // Ids of conversations are UUIDs of no version.
       return z.guid({ error: 'Invalid id.' });
     case 'texts':
     case 'ids':

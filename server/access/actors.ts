@@ -79,20 +79,23 @@ const findActorStatement = systemStatement({
   },
 });
 
+/** The connections that find actors, and how these see ids. */
+type ActorDatabase = Pick<Database, 'actors' | 'auditChain'>;
+
 /** The actor of something that an account has requested, when it takes effect; it is no use of the account. */
 export const findActorOfRequest = (
-  { actors }: Pick<Database, 'actors'>,
+  database: ActorDatabase,
   asked: Pick<ActorQuery, 'accountId' | 'companyId'>,
 ): Promise<Actor | undefined> =>
-  findActor({ actors, noteSignIn: async () => undefined }, { ...asked, sessionId: undefined, isInBackground: true });
+  findActor({ database, noteSignIn: async () => undefined }, { ...asked, sessionId: undefined, isInBackground: true });
 
 /** The actor that an account is in a company, as of now; undefined where it has no access. One statement. */
 export async function findActor(
-  { actors, noteSignIn }: Pick<Database, 'actors'> & { readonly noteSignIn: NoteSignIn },
+  { database, noteSignIn }: { readonly database: ActorDatabase; readonly noteSignIn: NoteSignIn },
   { accountId, companyId, sessionId, isInBackground = false }: ActorQuery,
 ): Promise<Actor | undefined> {
   const wanted = { accountId, wantedCompanyId: companyId ?? null, sessionId: sessionId ?? null, isInBackground };
-  const row = await actors.find(findActorStatement, wanted);
+  const row = await database.actors.find(findActorStatement, wanted);
   if (!row) return undefined;
   const { homeCompanyName, homeIsProvider, suspendedFrom, suspensionReason, signedInAt, ...rest } = row;
   const { shownKinds, maskPatterns, hasComeIn: wasIn, openedFor, issuer, ...user } = rest;
@@ -112,6 +115,7 @@ export async function findActor(
     openedBy: { companyId: openedFor, issuer },
     actsFrom: isHome ? null : homeCompanyName,
     ...holder,
+    ids: await database.auditChain.getShownIds(user.companyId),
     masking: { shown: shownKinds ?? [], patterns: maskPatterns ?? [] },
     capabilities: getCapabilities(holder),
     suspension: toSuspension({ suspendedFrom, suspensionReason }),

@@ -1,6 +1,7 @@
 import { getCapabilities, type Role } from '#contract/capabilities.ts';
 import type { MaskKind, OwnPattern } from '#contract/masking-kinds.ts';
 import type { RoleRights } from '#contract/role-rights.ts';
+import type { ShownIds } from '../lib/crypto/shown-ids.ts';
 import type { Actor } from '../lib/request/actor.ts';
 import type { CompanyTransaction } from '../sql/sql.ts';
 import { statement } from '../sql/statement.ts';
@@ -34,7 +35,10 @@ const findReaderStatement = statement({
 });
 
 /** An active user of the company as an actor who only reads there, for what is sent without a request. */
-export async function findReader(tx: CompanyTransaction, userId: string): Promise<Actor | undefined> {
+export async function findReader(
+  tx: CompanyTransaction,
+  { userId, ids }: { readonly userId: string; readonly ids: ShownIds },
+): Promise<Actor | undefined> {
   const row = await tx.find(findReaderStatement, { userId });
   if (!row) return undefined;
   const { shownKinds, maskPatterns, rights, ...user } = row;
@@ -46,6 +50,7 @@ export async function findReader(tx: CompanyTransaction, userId: string): Promis
     actsFrom: null,
     sessionId: null,
     openedBy: { companyId: null, issuer: null },
+    ids,
     masking: { shown: shownKinds ?? [], patterns: maskPatterns ?? [] },
     capabilities: getCapabilities(holder),
     suspension: null,

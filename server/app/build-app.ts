@@ -55,7 +55,7 @@ export function buildApp(parts: AppParts): Hono<{ Bindings: NodeBindings }> {
     share: (own) => upsertSharedCounts(database.actors, own),
   });
   const noteSignIn = createUserSignIns(database, () => parts.clock.now());
-  const findPortalActor = (query: ActorQuery) => findActor({ actors: database.actors, noteSignIn }, query);
+  const findPortalActor = (query: ActorQuery) => findActor({ database, noteSignIn }, query);
   const guard = limitPublicCalls(createPortalGuard({ ...parts, findActor: findPortalActor }), {
     perMinute: config.http.rateLimitPerMinute,
     counts,

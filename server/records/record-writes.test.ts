@@ -4,6 +4,7 @@ import { openTestDatabase, type TestDatabase } from '../database/testing/test-da
 import type { CompanyTransaction } from '../sql/sql.ts';
 import { statement } from '../sql/statement.ts';
 import { integer, json, nullable, text, uuid } from '../sql/types.ts';
+import { createShownIds } from '../lib/crypto/shown-ids.ts';
 import { changeRecord, type AuditedKind, type RecordChange } from './change-record.ts';
 import { createRecord } from './create-record.ts';
 import { deleteRecord, type RecordDeletion } from './delete-record.ts';
@@ -73,6 +74,7 @@ function toContext() {
     suspension: null,
     sessionId: null,
     openedBy: { companyId: null, issuer: null },
+    ids: createShownIds(Buffer.alloc(32), companyId),
   };
   return { actor, requestId: 'r1' };
 }

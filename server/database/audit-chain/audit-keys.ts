@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { hkdfSync, randomBytes } from 'node:crypto';
 import { createAuditKey, type AuditKey } from '../../lib/crypto/audit-seal.ts';
 import { createSecretBox, type SecretBox } from '../../lib/crypto/secret-box.ts';
 import type { Sql } from '../../sql/sql.ts';
@@ -44,6 +44,8 @@ export interface AuditKeys {
   readonly current: AuditKey;
   /** Undefined for a key that was lost with its SECRETS_KEY. */
   find(number: number): AuditKey | undefined;
+  /** The secret of `createShownIds`, from that of the current key. */
+  readonly shownIdsSecret: Buffer;
   /** Entries without a seal are older than the chain, and still sealed: for an hour, where there were any when it began. */
   readonly isAdopting: boolean;
   /** Every company has a head, so that one without has lost its chain. */
@@ -108,6 +110,7 @@ export async function loadAuditKeys(sql: Sql, secrets: AuditSecrets, loading: Lo
   return {
     current: createAuditKey(latest.number, latest.secret),
     find: (number) => keys.get(number),
+    shownIdsSecret: Buffer.from(hkdfSync('sha256', latest.secret, '', 'shown ids', 32)),
     isAdopting: latest.isAdopting && now.getTime() - latest.madeAt.getTime() <= adoptingMs,
     isBegun: latest.isBegun,
     madeAt: latest.madeAt,

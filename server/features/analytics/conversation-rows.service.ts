@@ -5,6 +5,7 @@ import { readMaskedLines } from '../../domain/masking/masked-rows.ts';
 import type { Masker } from '../../domain/masking/mask-text.ts';
 import { maskName } from '../../domain/ledger/named-user.ts';
 import { resolveRange } from '../../lib/calendar/ranges.ts';
+import { showPages } from '../../lib/crypto/shown-ids.ts';
 import type { WorkerPool } from '../../lib/concurrency/worker-pool.ts';
 import type { Actor } from '../../lib/request/actor.ts';
 import { instantColumns, toListedRows, toRowSet, type RowColumn, type RowSet } from '../../lib/row-file.ts';
@@ -49,7 +50,8 @@ async function openConversationRows(
     total,
     readPages: (startLines) => {
       const startPage = startRowList<ExportedConversation>;
-      const pages = snapshot.readPages(allLogRows, params, { pageRows, startPage });
+      const stored = snapshot.readPages(allLogRows, params, { pageRows, startPage });
+      const pages = showPages(actor.ids, stored, [{ id: 'id', name: 'externalId' }]);
       return readMaskedLines({ workers, reader: actor, pages, toShown, startLines });
     },
   });

@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest';
 import type { HistoryMessage } from '#contract/analytics/analytics.ts';
 import { runSql } from '../../testing/sql/run-sql.ts';
 import { useTestPortal, type TestUser } from '../../testing/test-portal.ts';
-import { addConversations } from './testing/conversation-rows.ts';
+import { addConversations, showAll } from './testing/conversation-rows.ts';
 
 const portal = useTestPortal();
 const startedAt = '2026-11-05T10:00:00.000Z';
@@ -26,7 +26,7 @@ async function addMessage(sentAt: string, parts: unknown, author = 'Mari') {
       [conversationId, startedAt, id, sentAt, author === 'Stew', author, JSON.stringify(parts)],
     ),
   );
-  return id;
+  return (await showAll(portal().database, superAdmin.companyId, [id]))[0] ?? '';
 }
 
 const read = (id: string, as = superAdmin) => portal().call(`/analytics/logs/conversation/${id}`, { as });

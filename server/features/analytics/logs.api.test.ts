@@ -9,6 +9,7 @@ import {
   addSkill,
   reportSkill,
   reportUser,
+  showAll,
   type TestConversation,
 } from './testing/conversation-rows.ts';
 
@@ -54,7 +55,9 @@ async function makeBusyCompany() {
     technical: place % 11 === 0,
   }));
   const ids = await addConversations(database, companyId, conversations);
-  const rows = conversations.map((conversation, place) => ({ ...conversation, id: ids[place] ?? '' }));
+  const shown = await showAll(database, companyId, ids);
+  const toIds = (place: number) => ({ id: ids[place] ?? '', shown: shown[place] ?? '' });
+  const rows = conversations.map((conversation, place) => ({ ...conversation, ...toIds(place) }));
   return { companyId, superAdmin, known, skill, users, skills, rows };
 }
 
@@ -82,7 +85,7 @@ test('one conversation, as the log shows it', async () => {
     size: 1,
     payloads: [
       {
-        _id: id,
+        _id: (await showAll(database, companyId, [id ?? '']))[0],
         date: startedAt,
         skill: 'Coffee',
         user: { firstName: 'Anna', lastName: 'Arro', isMapped: false },
@@ -113,7 +116,8 @@ test('a conversation asked for by itself is what the list says of it', async () 
     const [listed] = payloads;
     const answer = await portal().call(`/analytics/logs/${listed?._id}`, { as });
     expect(answer).toMatchObject({ status: 200 });
-    expect(answer.body).toMatchObject({ ...listed, externalId: listed?._id, requests: 0, cost: 0 });
+    const { id: externalId } = busy.rows.find(({ shown }) => shown === listed?._id) ?? {};
+    expect(answer.body).toMatchObject({ ...listed, externalId, requests: 0, cost: 0 });
   }
 });
 
@@ -194,7 +198,7 @@ test.each(searches.flatMap(([name, asked]) => [whole, cut, short].map((range) =>
       expect(size).toBe(expected.length);
       found.push(...payloads.map(({ _id }) => _id));
     }
-    expect(found).toEqual(expected.map(({ id }) => id));
+    expect(found).toEqual(expected.map(({ shown }) => shown));
   },
 );
 

@@ -14,6 +14,7 @@ import { toEuros } from '#contract/billing/money.ts';
 import { conversationStatuses } from '#contract/analytics/conversations.ts';
 import type { Actor } from '../../lib/request/actor.ts';
 import { resolveRange, type Range } from '../../lib/calendar/ranges.ts';
+import { showIds } from '../../lib/crypto/shown-ids.ts';
 import { Problem } from '../../lib/request/problem.ts';
 import { toRecordId } from '../../lib/reported-names.ts';
 import { toTranscriptReader } from '../../domain/ledger/transcript-readers.sql.ts';
@@ -74,7 +75,8 @@ export async function listConversations(
     // The page and the number of all matches are read from one snapshot.
     const [, filter] = await Promise.all([startSnapshot(tx), resolveFilter(tx, actor, { query, texts })]);
     if (!filter) return emptyPage;
-    const asked = { filter, range, offset: (page - 1) * limit, limit, place: query.place };
+    const place = query.place && { ...query.place, id: actor.ids.open(query.place.id) };
+    const asked = { filter, range, offset: (page - 1) * limit, limit, place };
     if (hasSearch(query)) {
       const { search = '', totals = false } = query;
       return findSearchedPage(tx, actor, { ...asked, search, totals, now });
@@ -83,10 +85,12 @@ export async function listConversations(
     if (query.totals !== true) return listed;
     return { ...listed, totals: await sumLog(tx, actor, { filter, range, matches: listed.size }) };
   });
-  const payloads = await renderMasked(workers, actor, (masker) => rows.map((row) => toLogRecord(row, actor, masker)));
+  const shown = showIds(actor.ids, rows, [{ id: 'id' }]);
+  const payloads = await renderMasked(workers, actor, (masker) => shown.map((row) => toLogRecord(row, actor, masker)));
   if (!found) return { payloads, ...others };
-  const hits = await listSearchHits(portal, { companyId, search: query.search ?? '', found });
-  return { payloads: payloads.map((each) => ({ ...each, hits: hits.get(each._id) ?? [] })), ...others };
+  const hits = await listSearchHits(portal, actor, { search: query.search ?? '', found });
+  const toHits = (place: number) => hits.get(rows[place]?.id ?? '') ?? [];
+  return { payloads: payloads.map((each, place) => ({ ...each, hits: toHits(place) })), ...others };
 }
 
 interface CountedSearch {
@@ -158,11 +162,12 @@ export async function getConversation(
   actor: Actor,
   id: string,
 ): Promise<ConversationDetails> {
-  const [row, unmaskedUntil] = await Promise.all([
+  const [stored, unmaskedUntil] = await Promise.all([
     portal.database.readCompany(actor.companyId, (tx) => findLogRow(tx, toConversationQuery(actor, id))),
     findUnmaskedUntil(portal, actor, id),
   ]);
-  if (!row) throw new Problem('record.not-found');
+  if (!stored) throw new Problem('record.not-found');
+  const [row = stored] = showIds(actor.ids, [stored], [{ id: 'id', name: 'externalId' }]);
   const review = await findReview(portal, actor, { id, isUnmasked: unmaskedUntil !== undefined });
   const { requests, cost } = row;
   const { workers } = portal;
@@ -186,7 +191,9 @@ export async function getConversation(
     requests,
     isSkillMapped: row.isSkillMapped,
     ...(seesCosts && { cost: toEuros(cost), reportedCosts: sumCosts(reported.flatMap(({ costs = [] }) => costs)) }),
-    ratings: await workers.run(readRatingsTask, { masking, ratings }, toOptions(ratings)),
+    ratings: showIds(actor.ids, await workers.run(readRatingsTask, { masking, ratings }, toOptions(ratings)), [
+      { id: 'messageId' },
+    ]),
     turns: seesCosts ? reported : reported.map(({ costs: _costs, ...turn }) => turn),
   };
 }
@@ -218,7 +225,7 @@ export async function findConversation(
   }
   const query = toConversationQuery(actor, toRecordId(asked));
   const row = await database.readCompany(actor.companyId, (tx) => findLogRow(tx, query));
-  return { id: row?.id ?? null };
+  return { id: row ? actor.ids.show(row.id) : null };
 }
 
 export function toConversationQuery(actor: Actor, id: string): ConversationQuery {

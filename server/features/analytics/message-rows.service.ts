@@ -4,6 +4,7 @@ import { getMasking } from '../../domain/masking/company-masking.ts';
 import { renderMasked, toMaskingSize } from '../../domain/masking/render-masked.ts';
 import { readMessagesTask, type ReadText } from '../../domain/masking/read-messages.ts';
 import type { MaskingSettings } from '#contract/masking-kinds.ts';
+import { showPages } from '../../lib/crypto/shown-ids.ts';
 import { resolveRange } from '../../lib/calendar/ranges.ts';
 import type { WorkerPool } from '../../lib/concurrency/worker-pool.ts';
 import type { Actor } from '../../lib/request/actor.ts';
@@ -48,7 +49,11 @@ export function createMessageRows(workers: WorkerPool) {
     const masking = await getMasking(snapshot);
     const params = { ...filter, from: new Date(range.from), until: new Date(range.until) };
     const { count } = await countMessages(snapshot, { ...params, most: most ?? null });
-    const pages = snapshot.readPages(allMessages, params, { pageRows, startPage: startRowList<ExportedMessage> });
+    const stored = snapshot.readPages(allMessages, params, { pageRows, startPage: startRowList<ExportedMessage> });
+    const pages = showPages(actor.ids, stored, [
+      { id: 'conversationId', name: 'conversationExternalId' },
+      { id: 'id', name: 'externalId' },
+    ]);
     // Each found conversation counts at least once, so that a search that finds too many is refused.
     const isCut = filter.found !== null && filter.found.length === most;
     return toRowSet<MessageRow>({

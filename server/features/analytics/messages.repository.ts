@@ -57,6 +57,7 @@ const inFilter = `c.company_id = $companyId and c.started_at >= $from::timestamp
 const messagesFilter = { ...logFilter, from: instant, until: instant };
 
 const exportedMessage = {
+  id: uuid,
   conversationId: uuid,
   conversationExternalId: text,
   externalId: text,
@@ -77,7 +78,7 @@ export type ExportedMessage = RowOf<typeof exportedMessage>;
 /** The messages of all conversations of a range, the newest conversation first and its messages oldest first, for a file. */
 export const allMessages = statement({
   text: `
-    select c.id as "conversationId", c.external_id as "conversationExternalId", m.external_id as "externalId",
+    select m.id, c.id as "conversationId", c.external_id as "conversationExternalId", m.external_id as "externalId",
       m.sent_at as "sentAt", m.is_assistant as "isAssistant", m.author, m.parts::text as parts,
       case when c.ratings is not null then (
         select jsonb_agg(given)::text from jsonb_array_elements(c.ratings) given

@@ -3,6 +3,7 @@ import type { HistoryMessage } from '#contract/analytics/analytics.ts';
 import { getMasking } from '../../domain/masking/company-masking.ts';
 import { readMessagesTask, type ReadText } from '../../domain/masking/read-messages.ts';
 import { toMaskingSize } from '../../domain/masking/render-masked.ts';
+import { showIds } from '../../lib/crypto/shown-ids.ts';
 import type { Actor } from '../../lib/request/actor.ts';
 import { Problem } from '../../lib/request/problem.ts';
 import { toConversationQuery } from './logs.service.ts';
@@ -33,7 +34,7 @@ export async function listMessages(
     { masking: shown, messages: stored },
     { companyId: actor.companyId, size: toMaskingSize(shown, length) },
   );
-  return messages.map((message, index) => toHistoryMessage(message, texts[index]));
+  return showIds(actor.ids, messages, [{ id: 'id' }]).map((message, index) => toHistoryMessage(message, texts[index]));
 }
 
 const tooLongParts = JSON.stringify([

@@ -1,6 +1,7 @@
 import type { analyticsContract } from '#contract/analytics/analytics.ts';
 import { getAnswerStats } from './answers/answer-stats.service.ts';
 import { findConversation, getConversation, listConversations } from './logs.service.ts';
+import { resolveConversation } from '../../domain/masking/asked-conversation.ts';
 import { listMessages } from './messages.service.ts';
 import { getSkillFigures } from './figures/skill-figures.service.ts';
 import { listReviewTags, updateReview } from './reviews/reviews.service.ts';
@@ -22,13 +23,17 @@ export const analyticsOperations: Operations<typeof analyticsContract> = {
     getUserFigures(portal, actor, { ...query, userId: params._id }),
   listConversations: (portal, { actor }, { body }) => listConversations(portal, actor, body),
   findConversation: (portal, { actor }, { query }) => findConversation(portal, actor, query.externalId),
-  getConversation: (portal, { actor }, { params }) => getConversation(portal, actor, params.id),
-  updateReview: (portal, call, { params, body }) => updateReview(portal, call, { id: params.id, ...body }),
+  getConversation: async (portal, { actor }, { params }) =>
+    getConversation(portal, actor, await resolveConversation(portal, actor, params.id)),
+  updateReview: async (portal, call, { params, body }) =>
+    updateReview(portal, call, { id: await resolveConversation(portal, call.actor, params.id), ...body }),
   listReviewTags: (portal, { actor }) => listReviewTags(portal, actor),
-  unmask: (portal, call, { params, body }) => unmaskConversation(portal, call, { id: params.id, ...body }),
+  unmask: async (portal, call, { params, body }) =>
+    unmaskConversation(portal, call, { id: await resolveConversation(portal, call.actor, params.id), ...body }),
   listMessages: async (portal, call, { params }) => {
-    const messages = await listMessages(portal, call.actor, params.id);
-    await transcriptReads(portal)(call, params.id);
+    const id = await resolveConversation(portal, call.actor, params.id);
+    const messages = await listMessages(portal, call.actor, id);
+    await transcriptReads(portal)(call, id);
     return messages;
   },
 };

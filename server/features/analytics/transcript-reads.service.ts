@@ -1,12 +1,11 @@
 import { perPortal, type Uses } from '../../portal/portal.ts';
 import { createRecentKeys } from '../../lib/concurrency/recent-keys.ts';
 import { toAuditStamp, type CallContext } from '../../lib/request/call-context.ts';
+import { toConversationSubject } from '../../domain/conversations/conversation-subject.ts';
 import { recordAudit } from '../../records/audit.ts';
 
 const readMs = 15 * 60 * 1000;
 const maxReads = 10_000;
-/** Enough of the id to tell records apart. */
-const shownIdLength = 8;
 
 type RecordTranscriptRead = (context: CallContext, conversationId: string) => Promise<void>;
 
@@ -22,8 +21,7 @@ export const transcriptReads = perPortal(
       const now = clock.now();
       const key = `${accountId} ${companyId} ${conversationId}`;
       if (!reads.claim(key, now)) return;
-      const entityLabel = `Log record ${conversationId.slice(0, shownIdLength)}`;
-      const subject = { entity: 'conversation', entityId: conversationId, entityLabel };
+      const subject = toConversationSubject(context.actor.ids, conversationId);
       try {
         await database.withCompany(companyId, (tx) =>
           recordAudit(tx, { ...subject, ...toAuditStamp(context, now), action: 'conversations.read' }),

@@ -3,7 +3,7 @@ import type { AuditEntry } from '#contract/audit/audit.ts';
 import type { Integration } from '#contract/integrations/integrations.ts';
 import { verifyChain } from '../../records/audit-chain/verify-chain.ts';
 import { useTestPortal, type TestUser } from '../../testing/test-portal.ts';
-import { addConversations } from '../analytics/testing/conversation-rows.ts';
+import { addConversations, showAll } from '../analytics/testing/conversation-rows.ts';
 
 const portal = useTestPortal();
 
@@ -39,7 +39,12 @@ test('an opened transcript is one entry per reader and quarter of an hour; one t
   expect(await open(other.superAdmin)).toBe(404);
   const reads = (await listActions(await renew(superAdmin))).filter(({ action }) => action === 'conversations.read');
   expect(reads.map(({ actor }) => actor.email)).toEqual([reader.email, reader.email, superAdmin.email]);
-  expect(reads[0]).toMatchObject({ entity: 'conversation', entityId: id, before: null, after: null });
+  expect(reads[0]).toMatchObject({
+    entity: 'conversation',
+    entityId: (await showAll(portal().database, companyId, [id]))[0],
+    before: null,
+    after: null,
+  });
 });
 
 test('the provider that opens a company is one entry in its log per half an hour, beside what it does there', async () => {

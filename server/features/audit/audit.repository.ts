@@ -6,14 +6,21 @@ import { columns } from '../../sql/columns.ts';
 import type { CompanyTransaction } from '../../sql/sql.ts';
 import { declareConditions } from '../../database/filter-conditions.ts';
 import { statement } from '../../sql/statement.ts';
-import { instant, integer, nullable, text, type ParamsOf, type RowOf } from '../../sql/types.ts';
+import { array, instant, integer, nullable, text, type ParamsOf, type RowOf } from '../../sql/types.ts';
 
-/** The conditions of the log's filters; the instants of the days depend on the company's zone. */
+/** Labels of conversations of earlier releases have the beginning of the stored id, which is not to be tried. */
+const label = `case when entity = 'conversation' and entity_label = 'Log record ' || left(entity_id, 8) then 'Log record' else entity_label end`;
+
+/** The conditions of the log's filters; the instants of the days depend on the company's zone, ids of conversations on its key. */
 export const auditConditions = declareConditions(auditFilters, {
   from: { type: instant, sql: 'occurred_at >= $from' },
   to: { type: instant, sql: 'occurred_at < $to' },
   entity: 'entity = $entity',
-  entityId: 'entity_id = $entityId',
+  /** The id as it is asked for, and the stored one that a conversation has which is shown with it. */
+  entityId: {
+    type: array(text),
+    sql: `entity_id = any($entityId) and entity_id = $entityId[case when entity = 'conversation' then 2 else 1 end]`,
+  },
   actor: {
     type: text,
     encode: foldSearch,
@@ -25,7 +32,7 @@ export const auditConditions = declareConditions(auditFilters, {
   search: {
     type: text,
     encode: foldSearch,
-    sql: `position($search in fold_text(concat_ws(' ', actor_name, actor_email, entity_label))) > 0
+    sql: `position($search in fold_text(concat_ws(' ', actor_name, actor_email, ${label}))) > 0
       or (length($search) >= 8 and starts_with(request_id, $search))`,
   },
 });

@@ -2,6 +2,8 @@ import type { Uses } from '../../portal/portal.ts';
 import { can } from '#contract/capabilities.ts';
 import type { AuditEntry, AuditFilter } from '#contract/audit/audit.ts';
 import { addDays, getStartOfDay } from '#contract/calendar/zones.ts';
+import { isUuid } from '#contract/uuid.ts';
+import { toLogRecordLabel } from '../../domain/conversations/conversation-subject.ts';
 import type { Actor } from '../../lib/request/actor.ts';
 import * as repository from './audit.repository.ts';
 import { auditConditions } from './audit.repository.ts';
@@ -13,8 +15,15 @@ interface AuditQuery extends AuditFilter {
   readonly limit?: number | undefined;
 }
 
-/** Without the VAT number where the actor may not see it, and without the company's data where it may see none of it. */
+/**
+ * Without the VAT number where the actor may not see it, and without the company's data where it may see none of it. The id of a
+ * conversation, which is stored as the hash of its sender's, is shown as elsewhere, also in labels of earlier releases.
+ */
 export function toVisibleEntry(actor: Actor, entry: AuditEntry): AuditEntry {
+  if (entry.entity === 'conversation' && isUuid(entry.entityId)) {
+    const shown = actor.ids.show(entry.entityId);
+    return { ...entry, entityId: shown, entityLabel: toLogRecordLabel(shown) };
+  }
   if (entry.entity !== 'company' || (can(actor, 'company.read') && can(actor, 'company.see-vat-number'))) return entry;
   const omitVatNumber = ({ vatNumber: _vatNumber, ...fields }: Record<string, unknown>) => fields;
   const omit = (fields: AuditEntry['before']) => (fields && can(actor, 'company.read') ? omitVatNumber(fields) : null);
@@ -22,10 +31,11 @@ export function toVisibleEntry(actor: Actor, entry: AuditEntry): AuditEntry {
 }
 
 /** The parameters of a filter. Days are those of the company's zone, both included. */
-export const toAuditParams = (filter: AuditFilter, zone: string) =>
+export const toAuditParams = ({ timeZone: zone, ids }: Actor, { from, to, entityId, ...filter }: AuditFilter) =>
   auditConditions.toParams(filter, {
-    from: filter.from === undefined ? null : new Date(getStartOfDay(filter.from, zone)),
-    to: filter.to === undefined ? null : new Date(getStartOfDay(addDays(filter.to, 1), zone)),
+    from: from === undefined ? null : new Date(getStartOfDay(from, zone)),
+    to: to === undefined ? null : new Date(getStartOfDay(addDays(to, 1), zone)),
+    entityId: entityId === undefined ? null : [entityId, isUuid(entityId) ? ids.open(entityId) : entityId],
   });
 
 /** One page; `next` is the `before` of the following page, null at the end. */
@@ -34,7 +44,7 @@ export async function listAuditEntries(
   actor: Actor,
   { limit = pageSize, before, ...asked }: AuditQuery,
 ): Promise<{ entries: AuditEntry[]; next: string | null }> {
-  const filter = toAuditParams(asked, actor.timeZone);
+  const filter = toAuditParams(actor, asked);
   const found = await database.readCompany(actor.companyId, (tx) =>
     repository.listAuditEntries(tx, { filter, before, limit: limit + 1 }),
   );

@@ -14,7 +14,7 @@ export async function openAuditRows(
   filter: AuditFilter,
   { most }: { readonly most: number | undefined },
 ): Promise<RowSet> {
-  const params = toAuditParams(filter, actor.timeZone);
+  const params = toAuditParams(actor, filter);
   const { count } = await countAuditEntries(snapshot, { ...params, most: most ?? null });
   return toRowSet<AuditEntry>({
     columns: listColumns(actor.timeZone),

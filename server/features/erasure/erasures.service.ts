@@ -2,6 +2,7 @@ import type { Uses } from '../../portal/portal.ts';
 import { randomUUID } from 'node:crypto';
 import { can } from '#contract/capabilities.ts';
 import type { Erasure, KeyContents, KeyDeletionForm } from '#contract/privacy/erasures.ts';
+import type { ShownIds } from '../../lib/crypto/shown-ids.ts';
 import { confirmActor } from '../../access/confirm-actor.ts';
 import type { Actor } from '../../lib/request/actor.ts';
 import { toAuditStamp, type CallContext } from '../../lib/request/call-context.ts';
@@ -12,12 +13,12 @@ import * as repository from './erasures.repository.ts';
 import type { StoredErasure } from './erasures.repository.ts';
 import { runErasure, toSubject } from './run-erasure.service.ts';
 
-export function toErasure(stored: StoredErasure): Erasure {
+export function toErasure(ids: ShownIds, stored: StoredErasure): Erasure {
   const { id, kind, subjectId, state, conversations, messages, requests, files } = stored;
   return {
     id,
     kind,
-    subjectId,
+    subjectId: kind === 'conversation' ? ids.show(subjectId) : subjectId,
     state,
     conversations,
     messages,
@@ -29,7 +30,8 @@ export function toErasure(stored: StoredErasure): Erasure {
 }
 
 export async function listErasures({ database }: Uses<'database'>, actor: Actor): Promise<Erasure[]> {
-  return (await database.readCompany(actor.companyId, (tx) => repository.listErasures(tx))).map(toErasure);
+  const stored = await database.readCompany(actor.companyId, (tx) => repository.listErasures(tx));
+  return stored.map((each) => toErasure(actor.ids, each));
 }
 
 interface Request extends Pick<StoredErasure, 'kind' | 'subjectId'> {
@@ -53,7 +55,7 @@ export async function createErasure(
   const made = await repository.createErasure(tx, request);
   if (!made) throw new Problem('erasures.waiting');
   await recordAudit(tx, {
-    ...toSubject(subject),
+    ...toSubject(context.actor.ids, subject),
     ...toAuditStamp(context, now),
     action: `${subject.kind}s.request-deletion`,
     after: { reason, ...(deletesRequests && { deletesRequests }) },
@@ -81,7 +83,7 @@ export async function deleteConversation(
     const startAfter = new Date(portal.clock.now().getTime() + repeatMs);
     return createErasure(portal, tx, context, { kind: 'conversation', subjectId: id, reason, startAfter });
   });
-  return toErasure((await runErasure(portal, actor.companyId, made.id)) ?? made);
+  return toErasure(actor.ids, (await runErasure(portal, actor.companyId, made.id)) ?? made);
 }
 
 /** @throws Problem `record.not-found` */
@@ -119,6 +121,6 @@ export function deleteKeyContents(
     if (!found) throw new Problem('record.not-found');
     if (found.revokedAt === null) throw new Problem('erasures.key-active');
     const request = { kind: 'key', subjectId: id, reason, deletesRequests } as const;
-    return toErasure(await createErasure(portal, tx, context, request));
+    return toErasure(actor.ids, await createErasure(portal, tx, context, request));
   });
 }

@@ -1,9 +1,13 @@
 import type { Uses } from '../../portal/portal.ts';
 import { getDay } from '#contract/calendar/zones.ts';
+import { isUuid } from '#contract/uuid.ts';
+import { showIds, type IdField, type ShownIds } from '../../lib/crypto/shown-ids.ts';
+import type { StoredRating } from '../../lib/ratings.ts';
 import { confirmActor } from '../../access/confirm-actor.ts';
 import { toAuditStamp, type CallContext } from '../../lib/request/call-context.ts';
 import { StreamedFile } from '../../lib/request/streamed-file.ts';
 import { fileExtensions, streamTarArchive, type AddEntry, type Entry } from '../../lib/tar-archive.ts';
+import { toConversationSubject } from '../../domain/conversations/conversation-subject.ts';
 import { recordAudit } from '../../records/audit.ts';
 import { listFilesOfMessages } from '../../domain/conversations/deletion/deletions.repository.ts';
 import { getFoundPerson, type FoundPerson } from './persons.service.ts';
@@ -25,11 +29,11 @@ export async function exportPerson(
   const person = await getFoundPerson(portal, actor, id);
   await portal.database.withCompany(actor.companyId, async (tx) => {
     await confirmActor(tx, actor, 'privacy.manage');
-    const subject = toSubject({ kind: 'person', subjectId: id });
+    const subject = toSubject(actor.ids, { kind: 'person', subjectId: id });
     await recordAudit(tx, { ...subject, ...toAuditStamp(context, now), action: 'persons.export' });
   });
   const archive = streamTarArchive(now, (add) =>
-    writeEntries({ ...portal, companyId: actor.companyId, person, now }, add),
+    writeEntries({ ...portal, companyId: actor.companyId, person, now, ids: actor.ids }, add),
   );
   return new StreamedFile(archive, `person-${getDay(now.getTime(), actor.timeZone)}.tar.gz`, 'application/gzip');
 }
@@ -38,13 +42,14 @@ interface Source extends Uses<'database' | 'files'> {
   readonly companyId: string;
   readonly person: FoundPerson;
   readonly now: Date;
+  readonly ids: ShownIds;
 }
 
 /** The manifest is last, because it has the counts and the checksums of what is before it. */
 async function writeEntries(source: Source, add: AddEntry): Promise<void> {
   const { now, person } = source;
   const keys = new Set<string>();
-  const lines = await writeLines(listLines(source, keys), add);
+  const lines = await writeLines(listLines(source, keys), source.ids, add);
   const { files, missingFiles } = await writeFiles(source, keys, add);
   const manifest = {
     format: 1,
@@ -94,10 +99,38 @@ async function* listLines(
   }
 }
 
+/** With the ids of conversations, messages and requests as pages show them, because the entries of a reader are of other people's. */
+function showLine(ids: ShownIds, { kind, line }: Line): Line {
+  const fields = idFields[kind];
+  const [shown = line] = fields ? showIds<Fields>(ids, [line as Fields], fields) : [line];
+  const { ratings, entity, entity_id: id } = shown as Fields;
+  if (kind === 'conversation' && Array.isArray(ratings))
+    return { kind, line: { ...shown, ratings: showRated(ids, ratings) } };
+  if (kind !== 'auditEntry' || entity !== 'conversation' || !isUuid(`${id}`)) return { kind, line: shown };
+  const { entityId, entityLabel } = toConversationSubject(ids, `${id}`);
+  return { kind, line: { ...shown, entity_id: ids.show(entityId), entity_label: entityLabel } };
+}
+
+type Fields = Record<string, unknown>;
+
+const ofItself = { id: 'id', name: 'external_id' };
+const idFields: Readonly<Record<string, ReadonlyArray<IdField<Fields>>>> = {
+  conversation: [ofItself],
+  message: [ofItself, { id: 'conversation_id' }],
+  request: [ofItself, { id: 'conversation_id' }],
+};
+
+/** The key of a rating is the id of its message too, where its sender gives none. */
+const showRated = (ids: ShownIds, ratings: readonly StoredRating[]) =>
+  ratings.map(({ message, key, ...rating }) => {
+    const shown = message === null ? null : ids.show(message);
+    return { ...rating, message: shown, key: key === message ? (shown ?? '') : key };
+  });
+
 const chunkLength = 1024 * 1024;
 
 /** Lines of JSON in entries of about a megabyte. */
-async function writeLines(lines: AsyncGenerator<Line>, add: AddEntry) {
+async function writeLines(lines: AsyncGenerator<Line>, ids: ShownIds, add: AddEntry) {
   const counts = new Map<string, number>();
   const entries: Entry[] = [];
   let texts: string[] = [];
@@ -108,7 +141,8 @@ async function writeLines(lines: AsyncGenerator<Line>, add: AddEntry) {
     texts = [];
     length = 0;
   };
-  for await (const { kind, line } of lines) {
+  for await (const each of lines) {
+    const { kind, line } = showLine(ids, each);
     counts.set(kind, (counts.get(kind) ?? 0) + 1);
     const text = `${JSON.stringify({ kind, ...line })}\n`;
     texts.push(text);

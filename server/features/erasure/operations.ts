@@ -1,4 +1,5 @@
 import type { erasuresContract } from '#contract/privacy/erasures.ts';
+import { resolveConversation } from '../../domain/masking/asked-conversation.ts';
 import { deleteConversation, deleteKeyContents, getKeyContents, listErasures } from './erasures.service.ts';
 import { exportPerson } from './export-person.service.ts';
 import { erasePerson, getCertificate, getPerson, listPersons } from './persons.service.ts';
@@ -6,7 +7,8 @@ import type { Operations } from '../../portal/operations.ts';
 
 export const erasuresOperations: Operations<typeof erasuresContract> = {
   list: (portal, { actor }) => listErasures(portal, actor),
-  deleteConversation: (portal, call, { params, body }) => deleteConversation(portal, call, { id: params.id, ...body }),
+  deleteConversation: async (portal, call, { params, body }) =>
+    deleteConversation(portal, call, { id: await resolveConversation(portal, call.actor, params.id), ...body }),
   getKeyContents: (portal, { actor }, { params }) => getKeyContents(portal, actor, params.id),
   deleteKeyContents: (portal, call, { params, body }) => deleteKeyContents(portal, call, { id: params.id, ...body }),
   listPersons: (portal, { actor }, { query }) => listPersons(portal, actor, query.search),

@@ -115,7 +115,7 @@ export async function erasePerson(
     const addressesOfAccounts = emails.filter((email) => !kept.includes(email));
     await queues.deleteMails(tx, { companyId, addresses: emails, addressesOfAccounts });
   });
-  return toErasure(erasure);
+  return toErasure(context.actor.ids, erasure);
 }
 
 interface Addresses {

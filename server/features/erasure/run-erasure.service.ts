@@ -1,5 +1,7 @@
 import type { Uses } from '../../portal/portal.ts';
 import type { JobHandler } from '../../outside/jobs/jobs.ts';
+import type { ShownIds } from '../../lib/crypto/shown-ids.ts';
+import { toConversationSubject } from '../../domain/conversations/conversation-subject.ts';
 import { recordAudit } from '../../records/audit.ts';
 import { listStartMonths } from '../../domain/conversations/rollups/rollup-rebuild.repository.ts';
 import { deleteConversations } from '../../domain/conversations/deletion/delete-conversations.service.ts';
@@ -60,10 +62,9 @@ async function deleteOfKey(portal: Uses<'database' | 'files' | 'clock'>, company
 /** Enough of the id to tell records apart. */
 const shownIdLength = 8;
 
-export const toSubject = ({ kind, subjectId }: Pick<StoredErasure, 'kind' | 'subjectId'>) => {
+export const toSubject = (ids: ShownIds, { kind, subjectId }: Pick<StoredErasure, 'kind' | 'subjectId'>) => {
   const shown = subjectId.slice(0, shownIdLength);
-  if (kind === 'conversation')
-    return { entity: 'conversation', entityId: subjectId, entityLabel: `Log record ${shown}` };
+  if (kind === 'conversation') return toConversationSubject(ids, subjectId);
   if (kind === 'key') return { entity: 'intakeKey', entityId: subjectId, entityLabel: `Intake key ${shown}` };
   if (kind === 'import') return { entity: 'logImport', entityId: subjectId, entityLabel: `Import ${shown}` };
   return { entity: 'reportedUser', entityId: subjectId, entityLabel: `Person ${shown}` };
@@ -84,6 +85,7 @@ async function finish(
 ): Promise<StoredErasure | undefined> {
   const now = clock.now();
   const { current } = await database.auditChain.loadKeys();
+  const ids = await database.auditChain.getShownIds(companyId);
   return database.withCompany(companyId, async (tx) => {
     const counted = await repository.findErasure(tx, { id: erasure.id });
     const certificate =
@@ -92,7 +94,7 @@ async function finish(
     if (!done) return repository.findErasure(tx, { id: erasure.id });
     const { conversations, messages, requests, files } = done;
     await recordAudit(tx, {
-      ...toSubject(erasure),
+      ...toSubject(ids, erasure),
       actor: { accountId: null, name: 'Requested deletion', email: '' },
       action: doneActions[erasure.kind],
       after: { conversations, messages, deletedRequests: requests, files },

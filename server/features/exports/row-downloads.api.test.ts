@@ -9,6 +9,7 @@ import {
   addConversations,
   reportSkill,
   reportUser,
+  showAll,
   type TestConversation,
 } from '../analytics/testing/conversation-rows.ts';
 
@@ -45,7 +46,7 @@ test('a conversation is written with its times by the clock of the company, and 
   const user = await reportUser(portal().database, companyId, { firstName: '=cmd()', lastName: '"Õ", \n' });
   const skill = await reportSkill(portal().database, companyId, '-1 day');
   const facts = { startedAt: '2026-11-05T22:30:15.123Z', user: user.number, skill: skill.number, apiCalls: 3 };
-  const [id] = await addConversations(portal().database, companyId, [
+  const [stored = ''] = await addConversations(portal().database, companyId, [
     { ...facts, messages: 7, status: 'Escaped', approvedAt: '2026-11-06T00:00:00Z' },
   ]);
   await portal().database.withCompany(companyId, (tx) =>
@@ -53,9 +54,10 @@ test('a conversation is written with its times by the clock of the company, and 
       tx,
       `insert into conversation_reviews (conversation_id, tags, note, resolved_at, resolved_by, updated_at)
         values ($1, '{Billing,@Tone}', '=asked by mari@acme.ee', '2026-11-07T10:00:00Z', 'Kadri Kask', now())`,
-      [id],
+      [stored],
     ),
   );
+  const [id] = await showAll(portal().database, companyId, [stored]);
   const answer = await send(superAdmin, { format: 'csv' });
   expect(answer.headers.get('content-type')).toBe('text/csv; charset=utf-8');
   expect(answer.headers.get('content-disposition')).toMatch(/attachment; filename="conversations-[\d-]+\.csv"/);
@@ -66,7 +68,7 @@ test('a conversation is written with its times by the clock of the company, and 
       `"First name","Last name","Messages","API calls","Status","Approved (Europe/Tallinn)","Approved (UTC)",` +
       `"Failure","Error","Models","Tokens","Slowest answer (ms)","Tools","Failed tools","Unanswered","Rating",` +
       `"Review","Tags","Note","Resolved (Europe/Tallinn)","Resolved (UTC)","Resolved by"\r\n` +
-      `"${id}","${id}","2026-11-06 00:30:15","2026-11-05T22:30:15.123Z","'-1 day","",` +
+      `"${id}","${stored}","2026-11-06 00:30:15","2026-11-05T22:30:15.123Z","'-1 day","",` +
       `"'=cmd()","""Õ"", \n","7","3","Escaped","2026-11-06 02:00:00","2026-11-06T00:00:00.000Z","","","","","","","","false","",` +
       `"resolved","Billing, @Tone","'=asked by [e-mail]","2026-11-07 12:00:00","2026-11-07T10:00:00.000Z","Kadri Kask"\r\n`,
   );
@@ -75,7 +77,7 @@ test('a conversation is written with its times by the clock of the company, and 
   const lines = await (await send(superAdmin, { format: 'jsonl' })).text();
   expect(JSON.parse(lines)).toEqual({
     id,
-    externalId: id,
+    externalId: stored,
     dateLocal: '2026-11-06 00:30:15',
     date: '2026-11-05T22:30:15.123Z',
     skill: '-1 day',
@@ -122,13 +124,14 @@ const addReviews = (companyId: string, count: number) =>
 test.each([0, 9_999, 10_000])('a review is written beside %i others', async (others) => {
   const { id: companyId, superAdmin } = await portal().makeCompany();
   // The first one is technical.
-  const [, reviewed, plain] = await addMany(companyId, 3, 0);
+  const ids = await addMany(companyId, 3, 0);
+  const [, reviewed, plain] = await showAll(portal().database, companyId, ids);
   await addReviews(companyId, others);
   await portal().database.withCompany(companyId, (tx) =>
     runSql(
       tx,
       `insert into conversation_reviews (conversation_id, note, updated_at) values ($1, 'Seen', '2026-11-07T10:00:00Z')`,
-      [reviewed],
+      [ids[1]],
     ),
   );
   const lines = (await (await send(superAdmin, { format: 'jsonl' })).text()).trim().split('\n');

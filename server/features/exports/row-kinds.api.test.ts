@@ -6,7 +6,7 @@ import { defaultRights } from '#contract/role-rights.ts';
 import { invoiceForm } from '../../testing/sweeps/valid-bodies.ts';
 import { runSql } from '../../testing/sql/run-sql.ts';
 import { useTestPortal, type TestUser } from '../../testing/test-portal.ts';
-import { addConversations, reportSkill, reportUser } from '../analytics/testing/conversation-rows.ts';
+import { addConversations, reportSkill, reportUser, showAll } from '../analytics/testing/conversation-rows.ts';
 import { addRuns } from '../usage/testing/ledger-rows.ts';
 
 const portal = useTestPortal({ EXPORT_STREAM_ROWS: '40' });
@@ -98,7 +98,9 @@ test('a reader of own transcripts gets the messages of those, without the column
   const set = await portal().call('/company/rights', { as: superAdmin, method: 'PUT', body: { levels } });
   expect(set.status).toBe(200);
   const rows = await readRows(reader, 'messages', november);
-  expect(rows.map(({ conversation }) => conversation)).toEqual([mine, mine]);
+  expect(rows.map(({ conversation }) => conversation)).toEqual(
+    await showAll(portal().database, companyId, [mine, mine]),
+  );
   const ofReviews = ['review', 'tags', 'note', 'resolvedAtLocal', 'resolvedAt', 'resolvedBy'];
   expect(Object.keys(rows[0] ?? {}).filter((key) => ofReviews.includes(key))).toEqual([]);
   const { body: csv } = await download(reader, 'messages', { ...november, format: 'csv' });
@@ -119,7 +121,7 @@ test('messages of what is filtered come masked, those of a conversation in their
   const rows = await readRows(superAdmin, 'messages', { ...november, status: ['Failed'] });
   expect(rows.map(({ externalId }) => externalId)).toEqual(Array.from({ length: 30 }, (_, place) => `m${place}`));
   expect(rows[1]).toEqual({
-    conversation: failed,
+    conversation: (await showAll(portal().database, companyId, [failed]))[0],
     conversationExternalId: failed,
     externalId: 'm1',
     dateLocal: '2026-11-05 12:00:01',

@@ -6,6 +6,7 @@ import type { Masker } from '../../domain/masking/mask-text.ts';
 import { maskName } from '../../domain/ledger/named-user.ts';
 import { toTranscriptReader } from '../../domain/ledger/transcript-readers.sql.ts';
 import type { WorkerPool } from '../../lib/concurrency/worker-pool.ts';
+import { showPages } from '../../lib/crypto/shown-ids.ts';
 import type { Actor } from '../../lib/request/actor.ts';
 import { Problem } from '../../lib/request/problem.ts';
 import { instantColumns, toRowSet, type RowColumn, type RowSet } from '../../lib/row-file.ts';
@@ -57,7 +58,8 @@ async function openRequestRows({ workers, snapshot, actor, now }: Opening, query
     total: count,
     readPages: (startLines) => {
       const startPage = startRowList<ExportedUsageEvent>;
-      const pages = snapshot.readPages(allUsageEvents, { ...month, ...reader }, { pageRows, startPage });
+      const stored = snapshot.readPages(allUsageEvents, { ...month, ...reader }, { pageRows, startPage });
+      const pages = showPages(actor.ids, stored, [{ id: 'id' }, { id: 'conversationId' }]);
       return readMaskedLines({ workers, reader: actor, pages, toShown, startLines });
     },
   });

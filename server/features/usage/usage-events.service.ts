@@ -7,6 +7,7 @@ import { toEuros } from '#contract/billing/money.ts';
 import { allSkillsId } from '#contract/billing/usage-ids.ts';
 import type { UsageEvent, UsageEventPage } from '#contract/billing/usage.ts';
 import { toTranscriptReader } from '../../domain/ledger/transcript-readers.sql.ts';
+import { showIds } from '../../lib/crypto/shown-ids.ts';
 import type { Actor } from '../../lib/request/actor.ts';
 import { Problem } from '../../lib/request/problem.ts';
 import { addDays, addMonths } from '#contract/calendar/zones.ts';
@@ -40,7 +41,7 @@ export async function listUsageEvents(
 ): Promise<UsageEventPage> {
   const days = resolveDays(query, actor.timeZone, clock.now());
   const page = {
-    after: after === undefined ? undefined : toKey(after),
+    after: after === undefined ? undefined : toKey(after, actor),
     // One more, to find out whether there is a next page.
     limit: limit + 1,
     includesTechnical: can(actor, 'analytics.include-technical-users'),
@@ -55,7 +56,7 @@ export async function listUsageEvents(
       total: after === undefined ? (await repository.countUsageEvents(tx, scope)).count : null,
     };
   });
-  const shown = events.slice(0, limit);
+  const shown = showIds(actor.ids, events.slice(0, limit), [{ id: 'id' }, { id: 'conversationId' }]);
   const last = shown.at(-1);
   return {
     payloads: await renderMasked(workers, actor, (masker) => shown.map((event) => toUsageEvent(masker, event))),
@@ -79,10 +80,10 @@ function resolveDays({ period, from, to }: Pick<UsageEventsQuery, 'period' | 'fr
   return { first, until: addMonths(first, 1) };
 }
 
-function toKey(after: string): UsageEventKey {
+function toKey(after: string, { ids }: Actor): UsageEventKey {
   const key = parseUsageEventKey(after);
   if (!key) throw new Problem('request.invalid', { fields: [{ path: 'after', message: 'Invalid page cursor.' }] });
-  return key;
+  return { ...key, id: ids.open(key.id) };
 }
 
 const toUsageEvent = (

@@ -2,11 +2,13 @@ import { expect, test } from 'vitest';
 import { getCapabilities, type Role } from '#contract/capabilities.ts';
 import type { RoleRights } from '#contract/role-rights.ts';
 import type { Actor } from '../../lib/request/actor.ts';
+import { createShownIds } from '../../lib/crypto/shown-ids.ts';
 import { allowManaging, allowRoleChange, getOfferedRoles, toVisibleUser } from './users.policy.ts';
 
 const actorWith = (roles: Role[], isProvider = false, rights: RoleRights = {}): Actor => ({
   sessionId: null,
   openedBy: { companyId: null, issuer: null },
+  ids: createShownIds(Buffer.alloc(32), 'company-1'),
   accountId: 'a0000000-0000-4000-8000-000000000001',
   userId: 'b0000000-0000-4000-8000-000000000001',
   companyId: 'c0000000-0000-4000-8000-000000000001',

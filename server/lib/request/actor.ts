@@ -1,5 +1,6 @@
 import { can, type Capability, type Role } from '#contract/capabilities.ts';
 import type { MaskingSettings } from '#contract/masking-kinds.ts';
+import type { ShownIds } from '../crypto/shown-ids.ts';
 import type { RoleRights } from '#contract/role-rights.ts';
 import { Problem } from './problem.ts';
 import type { Suspension } from './suspension.ts';
@@ -35,6 +36,8 @@ export interface Actor {
   readonly rights: RoleRights;
   /** How conversations are masked there. */
   readonly masking: MaskingSettings;
+  /** How ids of conversations, messages and requests are shown there. */
+  readonly ids: ShownIds;
   /** Capabilities that the roles permit there. */
   readonly capabilities: readonly Capability[];
   /** The company's zone with its changes (`zone-names.ts` of the contract), in which days and months are counted. */

@@ -3,7 +3,7 @@ import type { Role, RoleHolder } from '#contract/capabilities.ts';
 import { addMonths } from '#contract/calendar/zones.ts';
 import { runSql } from '../sql/run-sql.ts';
 import { buildUser } from '../../database/testing/builders.ts';
-import { addConversations, addSkill } from '../../features/analytics/testing/conversation-rows.ts';
+import { addConversations, addSkill, showAll } from '../../features/analytics/testing/conversation-rows.ts';
 import { makePendingCompany } from '../pending-company.ts';
 import { makeReservation } from '../../features/authorize/testing/make-reservation.ts';
 import { makeCertificate } from '../../features/intake/testing/make-certificate.ts';
@@ -148,7 +148,8 @@ async function makeSweptCompany(portal: TestPortal): Promise<SweptCompany> {
     runSql(tx, `insert into files (key, purpose, content_type) values ($1, 'logo', 'image/png')`, [key]),
   );
   const startedAt = portal.clock.now().toISOString();
-  const [conversationId = ''] = await addConversations(portal.database, id, [{ startedAt, apiCalls: 2 }]);
+  const stored = await addConversations(portal.database, id, [{ startedAt, apiCalls: 2 }]);
+  const [conversationId = ''] = await showAll(portal.database, id, stored);
   const invoiceId = await makeInvoice(portal, id);
   const deletedInvoiceId = await makeDeletedInvoice(portal, id);
   const sentMailId = await makeSentMail(portal, id);

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { ImportSettings } from '#contract/intake/import-settings.ts';
 import { intakeExample } from '#contract/intake/intake-example.ts';
+import { showAll } from '../../features/analytics/testing/conversation-rows.ts';
 import { makeCertificate } from '../../features/intake/testing/make-certificate.ts';
 import { importContent, makeImport } from '../../features/intake/testing/make-import.ts';
 import { runSql } from '../sql/run-sql.ts';
@@ -16,7 +17,8 @@ async function makeConversation({ portal }: SweepWorld, companyId: string): Prom
   await portal.database.withCompany(companyId, (tx) =>
     runSql(tx, 'insert into conversation_partitions (id, started_at) values ($1, $2)', [id, portal.clock.now()]),
   );
-  return id;
+  const [shown = ''] = await showAll(portal.database, companyId, [id]);
+  return shown;
 }
 
 async function makeRevokedKey({ portal }: SweepWorld, companyId: string): Promise<string> {

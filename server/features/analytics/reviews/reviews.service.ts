@@ -4,6 +4,7 @@ import { can } from '#contract/capabilities.ts';
 import { confirmActor } from '../../../access/confirm-actor.ts';
 import { unmasked, type Masker } from '../../../domain/masking/mask-text.ts';
 import { renderMasked } from '../../../domain/masking/render-masked.ts';
+import { toConversationSubject } from '../../../domain/conversations/conversation-subject.ts';
 import { toTranscriptReader } from '../../../domain/ledger/transcript-readers.sql.ts';
 import type { Actor } from '../../../lib/request/actor.ts';
 import type { CallContext } from '../../../lib/request/call-context.ts';
@@ -47,9 +48,6 @@ function renderFor({ workers }: Uses<'workers'>, actor: Actor, isUnmasked: boole
   return async <Rendered>(render: (masker: Masker) => Rendered): Promise<Rendered> =>
     isUnmasked ? render(unmasked) : renderMasked(workers, actor, render);
 }
-
-/** Enough of the id to tell records apart. */
-const shownIdLength = 8;
 
 type ReviewUpdate = ReviewForm & { readonly id: string };
 
@@ -114,11 +112,7 @@ function changeReview(
           by: `${actor.firstName} ${actor.lastName}`.trim(),
           now,
         }),
-      toSubject: () => ({
-        entity: 'conversation',
-        entityId: id,
-        entityLabel: `Log record ${id.slice(0, shownIdLength)}`,
-      }),
+      toSubject: () => toConversationSubject(actor.ids, id),
       toFields: toAuditedReview,
     });
   });

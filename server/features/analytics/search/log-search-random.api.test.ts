@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { toRecordId } from '../../../lib/reported-names.ts';
 import { useTestPortal } from '../../../testing/test-portal.ts';
 import { erasePerson, findPerson, waitForErasures } from '../../intake/testing/person-sender.ts';
+import { showAll } from '../testing/conversation-rows.ts';
 import { createSearchKit, type Reporter, type Said } from './testing/search-kit.ts';
 
 const portal = useTestPortal();
@@ -71,9 +72,11 @@ async function reportAll(reporter: Reporter, all: Reported, { text, isRare }: Sp
   }
 }
 
+const toUuid = (hex: string) => hex.replace(/(.{8})(.{4})(.{4})(.{4})(.*)/, '$1-$2-$3-$4-$5');
+
 async function deleteSome(reporter: Reporter, all: Reported, { isRare }: Speaker): Promise<void> {
   for (const id of [...all.keys()].filter(isRare)) {
-    const path = `/erasures/conversations/${toRecordId(id).replace(/(.{8})(.{4})(.{4})(.{4})(.*)/, '$1-$2-$3-$4-$5')}`;
+    const path = `/erasures/conversations/${toUuid(toRecordId(id))}`;
     const body = { reason: 'Reported by mistake' };
     expect((await portal().call(path, { as: reporter.superAdmin, body })).status).toBe(200);
     all.delete(id);
@@ -104,14 +107,15 @@ async function compare({ superAdmin }: Reporter, all: Reported, { query }: Speak
     );
     const ids = expected
       .toSorted((one, other) => (one.daysAgo ?? 0) - (other.daysAgo ?? 0))
-      .map(({ id }) => toRecordId(id));
+      .map(({ id }) => toUuid(toRecordId(id)));
+    const shown = await showAll(portal().database, superAdmin.companyId, ids);
     const page = await search(superAdmin, {
       search: terms.join(' '),
       ...(status && { status: [status] }),
       ...(daysAgo !== undefined && { to: new Date(until).toISOString() }),
     });
-    const found = page.payloads.map(({ _id }) => _id.replaceAll('-', ''));
-    expect({ terms, size: page.size, found }).toEqual({ terms, size: ids.length, found: ids.slice(0, 100) });
+    const found = page.payloads.map(({ _id }) => _id);
+    expect({ terms, size: page.size, found }).toEqual({ terms, size: ids.length, found: shown.slice(0, 100) });
   }
 }
 

@@ -110,17 +110,11 @@ export async function resolveDownload(
   return { ...filter, found: found.map(({ id }) => id) };
 }
 
-/** The hits of found conversations, by their ids, masked also for those who may unmask. */
+/** The hits of found conversations, by their stored ids, masked also for those who may unmask. */
 export async function listSearchHits(
   { database, workers }: Uses<'database' | 'workers'>,
-  {
-    companyId,
-    search,
-    found,
-  }: Pick<Actor, 'companyId'> & {
-    readonly search: string;
-    readonly found: readonly FoundConversation[];
-  },
+  { companyId, ids }: Pick<Actor, 'companyId' | 'ids'>,
+  { search, found }: { readonly search: string; readonly found: readonly FoundConversation[] },
 ): Promise<Map<string, SearchHit[]>> {
   const [masking, messages] = await database.withCompany(
     companyId,
@@ -135,7 +129,7 @@ export async function listSearchHits(
         const stored = messages[place]?.[message];
         if (!stored) return [];
         const { id: messageId, isAssistant, sentAt } = stored;
-        return { messageId, isAssistant, date: sentAt.toISOString(), excerpt };
+        return { messageId: ids.show(messageId), isAssistant, date: sentAt.toISOString(), excerpt };
       }),
     ]),
   );

@@ -60,7 +60,11 @@ export function reportUser(database: Database, companyId: string, person: Report
 const makeConversationId = () =>
   hash('sha256', randomUUID(), 'hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12}).*$/, '$1-$2-$3-$4-$5');
 
-/** Adds conversations with their billed runs, and computes the roll-ups of the company anew. Answers the ids. */
+/** Ids as the company's readers see them, of stored ones. */
+export const showAll = async (database: Database, companyId: string, ids: readonly string[]): Promise<string[]> =>
+  (await database.auditChain.getShownIds(companyId)).showAll(ids);
+
+/** Adds conversations with their billed runs, and computes the roll-ups of the company anew. Answers the stored ids. */
 export async function addConversations(
   database: Database,
   companyId: string,

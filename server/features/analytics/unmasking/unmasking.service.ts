@@ -6,6 +6,7 @@ import type { Actor } from '../../../lib/request/actor.ts';
 import { toAuditStamp, type CallContext } from '../../../lib/request/call-context.ts';
 import { Problem } from '../../../lib/request/problem.ts';
 import { recordAudit } from '../../../records/audit.ts';
+import { toConversationSubject } from '../../../domain/conversations/conversation-subject.ts';
 import { toTranscriptReader } from '../../../domain/ledger/transcript-readers.sql.ts';
 import { findLogRow } from '../log-rows.repository.ts';
 import { findUnmasking, upsertUnmasking } from '../messages.repository.ts';
@@ -21,9 +22,6 @@ export async function findUnmaskedUntil(
   const reader = { accountId, conversationId, now: clock.now() };
   return (await database.readCompany(companyId, (tx) => findUnmasking(tx, reader)))?.until;
 }
-
-/** Enough of the id to tell records apart. */
-const shownIdLength = 8;
 
 /**
  * Unmasks a conversation that the actor may read, for this account alone. Every reason is an audit entry.
@@ -44,9 +42,7 @@ export function unmaskConversation(
     if (!found) throw new Problem('record.not-found');
     await upsertUnmasking(tx, { accountId: actor.accountId, conversationId: id, until });
     await recordAudit(tx, {
-      entity: 'conversation',
-      entityId: id,
-      entityLabel: `Log record ${id.slice(0, shownIdLength)}`,
+      ...toConversationSubject(actor.ids, id),
       ...toAuditStamp(context, now),
       action: 'conversations.unmask',
       after: { reason, until: until.toISOString() },

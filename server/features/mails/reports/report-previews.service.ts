@@ -46,7 +46,9 @@ async function makeForCaller(
 ): Promise<PreparedReport> {
   allowPerson(actor, form);
   const { database, clock } = portal;
-  const person = await database.readCompany(actor.companyId, (tx) => findReader(tx, form.userId));
+  const person = await database.readCompany(actor.companyId, (tx) =>
+    findReader(tx, { userId: form.userId, ids: actor.ids }),
+  );
   if (!person) refusePerson('Choose an active user of the company.');
   const capabilities = person.capabilities.filter((capability) => actor.capabilities.includes(capability));
   const { day } = getLatestRun(form, clock.now().getTime(), actor.timeZone);

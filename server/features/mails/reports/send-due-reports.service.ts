@@ -30,14 +30,15 @@ export async function sendReport(
 ): Promise<boolean> {
   const { database, clock } = portal;
   const { companyId, userId } = report;
-  const reader = await database.readCompany(companyId, (tx) => findReader(tx, userId));
+  const asked = { userId, ids: await database.auditChain.getShownIds(companyId) };
+  const reader = await database.readCompany(companyId, (tx) => findReader(tx, asked));
   if (!reader) return false;
   const prepared = await prepareReport(portal, { reader, report, day });
   return database.withCompany(companyId, async (tx) => {
     const { id, version } = report;
     if (!(await claimRun(tx, { id, version, day, now: clock.now() }))) return false;
     // Rights that were lost while the figures were read; the next check makes the report again.
-    if (!isDeepStrictEqual(await findReader(tx, userId), reader)) throw new ReaderChanged();
+    if (!isDeepStrictEqual(await findReader(tx, asked), reader)) throw new ReaderChanged();
     await queueReport(portal, tx, { reader, reportId: id, day, prepared });
     return true;
   });
