@@ -14,9 +14,8 @@ const maxLength = 2_000_000;
 const maxWaiting = 1;
 const retryAfterSeconds = 3;
 
-const maxRestMs = 1000;
-/** One of a company at a time, with a rest after each, apart from trials so that a save never waits behind them. */
-const previewsOf = perPortal(() => createKeyedLimiter(1, maxRestMs));
+/** One of a company at a time, apart from trials so that a save never waits behind them. */
+const previewsOf = perPortal(() => createKeyedLimiter(1));
 
 /**
  * Previews what settings would mask in the newest messages that the actor may read.

@@ -26,7 +26,7 @@ export function MaskingPreviewBox({ values }: { values: MaskingValues }) {
   if (!data) return <SkeletonLines label="Counting values" widths={['60%', '80%', '70%']} />;
   const isStale = isPlaceholderData || settled !== chosen;
   return (
-    <Stack gap={3} stale={isStale} aria-busy={isStale}>
+    <Stack gap={3} aria-busy={isStale} {...(isStale && { tone: 'soft' })}>
       <Stack gap={3} role="status">
         {isStale ? (
           <Text size="sm" tone="soft">
