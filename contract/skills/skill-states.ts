@@ -1,5 +1,5 @@
 /**
- * The life of a skill in a company (decision 0008), without schemas, so that pages load it without zod. An uninstalled
+ * The life of a skill in a company (decision 0052), without schemas, so that pages load it without zod. An uninstalled
  * skill is available again.
  */
 export const skillStates = ['available', 'requested', 'approved', 'active', 'inactive', 'uninstalled'] as const;

@@ -1,5 +1,5 @@
 /**
- * Place of a table's rows on a distributed PostgreSQL (decision 0017).
+ * Place of a table's rows on a distributed PostgreSQL (decision 0051).
  * shard: with the other rows of their company, on the server of that company.
  * copied: on every server, read beside the rows of a company and written by the coordinator.
  * coordinator: there alone, because they belong to no company or a library brings them.
