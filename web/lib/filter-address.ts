@@ -60,7 +60,11 @@ const parsers: Readonly<Record<Filter<never>['kind'], Parse>> = {
   day: (value) => (typeof value === 'string' && isDay(value) ? value : undefined),
 };
 
-const isDay = (value: string) => /^\d{4}-\d{2}-\d{2}$/.test(value) && !Number.isNaN(Date.parse(value));
+/** Also not 30 February, which `Date` takes for a day of March. */
+function isDay(value: string): boolean {
+  const date = new Date(value);
+  return /^\d{4}-\d{2}-\d{2}$/.test(value) && !Number.isNaN(date.getTime()) && date.toISOString().startsWith(value);
+}
 
 function parseList(value: unknown): string[] {
   return keepTexts(Array.isArray(value) ? value.map(String) : typeof value === 'string' ? value.split(separator) : []);

@@ -60,23 +60,26 @@ export function ActionForm<Given extends Values>(props: ActionFormProps<Given>) 
     renderFields,
     children,
   } = props;
+  const confirmWord = useConfirmWord(word);
   const { form, formProps, alert, isBusy } = useApiForm<Given>({
     initialValues: values ?? ({} as Given),
     loadSchema,
     onSubmit: async (given) => {
+      if (!confirmWord.confirm()) return confirmWord.focus();
       await run(given);
       if (done !== undefined) showToast(typeof done === 'function' ? done(given) : done);
       onClose();
+      return undefined;
     },
   });
-  const confirmWord = useConfirmWord(word);
   const isAsked = values === undefined && word === undefined;
 
   function submit(event: SubmitEvent<HTMLFormElement>) {
     // React passes it on to a form that the dialog was opened from.
     event.stopPropagation();
-    if (confirmWord.confirm()) formProps.onSubmit(event);
-    else event.preventDefault();
+    // Says what is missing together with the errors of the fields.
+    confirmWord.confirm();
+    formProps.onSubmit(event);
   }
 
   return (

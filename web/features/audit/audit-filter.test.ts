@@ -16,4 +16,5 @@ test('author and days are read from the address, and what is no day is left out'
     from: '2026-11-01',
   });
   expect(parseAuditAddress({ actor: '', from: 'today', to: 7 })).toEqual({});
+  expect(parseAuditAddress({ from: '2026-02-30', to: '2028-02-29' })).toEqual({ to: '2028-02-29' });
 });

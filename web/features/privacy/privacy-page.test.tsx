@@ -234,9 +234,11 @@ test('a wrong retention is refused under its field, and a stale one in the dialo
     fields: [{ path: 'contentDays', message: 'Keep them for at least 30 days.' }],
   });
   const { api, person: reader } = open([], {}, { retention: { preview: wrong } });
-  await reader.type(await screen.findByLabelText(/Keep texts and images/), '0');
+  // Never as null, which keeps them without an end.
+  await reader.type(await screen.findByLabelText(/Keep texts and images/), '7OO');
   await reader.click(screen.getByRole('button', { name: 'Save changes' }));
   await screen.findByText('Keep them for at least 30 days.');
+  expect(api.getCalls('retention.preview')).toMatchObject([{ body: { contentDays: 0 } }]);
   expect(screen.queryByRole('dialog')).toBeNull();
   api.change({
     retention: { preview: { content: null, sums: null }, update: new MockedProblem('record.stale') },

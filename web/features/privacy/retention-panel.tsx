@@ -30,8 +30,8 @@ export function RetentionPanel() {
 
 const toText = (days: number | null) => (days === null ? '' : String(days));
 
-/** Without an end where it is empty. What is no number is refused with its field. */
-const toDays = (text: string) => (text.trim() === '' ? null : Number(text.trim()));
+/** Without an end where it is empty. Text that is no number becomes 0, which is refused with its field: JSON would make null of it. */
+const toDays = (text: string) => (text.trim() === '' ? null : Number(text.trim()) || 0);
 
 function RetentionForm({ retention }: { retention: Retention }) {
   const [values, setValues] = useState({

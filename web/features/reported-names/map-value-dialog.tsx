@@ -48,6 +48,7 @@ export function MapValueDialog({ attribute, value, onClose }: MapValueDialogProp
             Conversations of which <code translate="no">{attribute}</code> has this value, from now on.
           </Text>
           <NativeSelect
+            data-autofocus
             label="Skill"
             data={[
               asReported,

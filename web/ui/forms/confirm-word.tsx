@@ -1,5 +1,5 @@
 import { TextInput } from '@mantine/core';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 
 /** The word that is typed before something is deleted for good. */
 export const deleteWord = 'DELETE';
@@ -8,6 +8,7 @@ export const deleteWord = 'DELETE';
 export function useConfirmWord(word: string | undefined) {
   const [typed, setTyped] = useState('');
   const [error, setError] = useState<string>();
+  const input = useRef<HTMLInputElement>(null);
 
   /** Whether the word was typed; says so where it was not. */
   function confirm(): boolean {
@@ -21,6 +22,7 @@ export function useConfirmWord(word: string | undefined) {
     word !== undefined && (
       <TextInput
         {...props}
+        ref={input}
         label={`Type ${word} to confirm`}
         value={typed}
         error={error}
@@ -33,5 +35,5 @@ export function useConfirmWord(word: string | undefined) {
         spellCheck={false}
       />
     );
-  return { confirm, renderField };
+  return { confirm, renderField, focus: () => input.current?.focus() };
 }

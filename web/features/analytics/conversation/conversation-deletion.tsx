@@ -47,7 +47,9 @@ function DeleteDialog({ id, requests = 0, onClose, onDeleted }: DeleteDialogProp
       run={async (body) => {
         await deletion.mutateAsync({ params: { id }, body });
         onDeleted();
-        void queryClient.invalidateQueries({ queryKey: queries.analytics.key() });
+        // The deleted one is not asked for again, which would be a refused request in the audit log.
+        void queryClient.invalidateQueries({ queryKey: queries.analytics.key(), refetchType: 'none' });
+        void queryClient.invalidateQueries({ queryKey: queries.analytics.listConversations.key() });
       }}
       done="The conversation has been deleted."
       label="Delete conversation"

@@ -87,3 +87,10 @@ test('the address holds the id of the open conversation', () => {
   expect(parseRecordId({ record: ['a'] })).toBeUndefined();
   expect(parseRecordId({})).toBeUndefined();
 });
+
+test('what no control shows narrows nothing down', () => {
+  expect(isFiltered(parse({ weekday: 2 }))).toBe(false);
+  expect(isFiltered(parse({ weekday: 9, hour: 3 }))).toBe(false);
+  expect(parse({ weekday: 2, hour: 3 })).toMatchObject({ weekday: 2, hour: 3 });
+  expect(parse({ failed: true, failures: ['Timeout'] })).toMatchObject({ failed: true, failures: [] });
+});

@@ -23,9 +23,13 @@ export interface LogScope {
 /** Parses the parameters of the address and drops invalid ones. */
 export function parseLogFilter(search: object, { timeZone, now, canSeeTechnicalUsers }: LogScope): LogFilter {
   const { search: words, technicalUsers, page } = search as Record<string, unknown>;
+  const filters = parseFilters(logFilters, search);
   return {
     range: parseDateRange(search, timeZone, now),
-    ...parseFilters(logFilters, search),
+    ...filters,
+    // One control shows both of them, and one any failure or the reasons.
+    ...((filters.weekday === undefined || filters.hour === undefined) && { weekday: undefined, hour: undefined }),
+    ...(filters.failed && { failures: [] }),
     search: parseWords(words),
     technicalUsers: canSeeTechnicalUsers && String(technicalUsers) === 'true',
     page: parseInteger(page, 1, 1_000_000) ?? 1,

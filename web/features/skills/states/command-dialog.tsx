@@ -90,6 +90,7 @@ function CommandForm({ skill, command, onClose, reviewerEmail }: CommandDialogPr
             />
           )}
           <Textarea
+            {...(!isRequest && { 'data-autofocus': true })}
             label="Reason (optional)"
             description={isRequest ? 'Shown in the history of the skill.' : undefined}
             rows={2}
