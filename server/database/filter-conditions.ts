@@ -70,7 +70,9 @@ const types: Readonly<Record<Filter<never>['kind'], SqlType<unknown>>> = {
 function toCondition({ kind }: Filter<never>, given: string | Condition<never, unknown> | undefined) {
   if (typeof given === 'object')
     return { ...given, encode: (value: never) => (isAll(value) ? null : given.encode?.(value)) };
-  return { sql: given ?? 'true', type: types[kind], encode: (value: unknown) => (isAll(value) ? null : value) };
+  // One that left it out would list everything.
+  if (given === undefined) throw new Error('A filter has no condition.');
+  return { sql: given, type: types[kind], encode: (value: unknown) => (isAll(value) ? null : value) };
 }
 
 /** An empty list and an empty text leave nothing out. */

@@ -14,7 +14,7 @@ export function useConfirmWord(word: string | undefined) {
   function confirm(): boolean {
     const given = word === deleteWord ? typed : typed.trim();
     if (word === undefined || given === word) return true;
-    setError(`Please enter ${word} to confirm${word === deleteWord ? ' the deletion' : '.'}`);
+    setError(word === deleteWord ? 'Please enter DELETE to confirm the deletion' : `Please enter ${word} to confirm.`);
     return false;
   }
 

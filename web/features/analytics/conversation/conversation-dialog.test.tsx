@@ -276,8 +276,14 @@ test('a conversation is deleted for a reason, and its dialog closes', async () =
   await person.click(within(dialog).getByRole('button', { name: 'Delete conversation' }));
   await within(dialog).findByText('Enter a reason of at least 10 characters.');
   await fill(person, within(dialog).getByLabelText(/Reason/), 'Reported by mistake');
+  const count = (name: 'listConversations' | 'getConversation' | 'listMessages') =>
+    api.getCalls(`analytics.${name}`).length;
+  const before = { list: count('listConversations'), read: count('getConversation') + count('listMessages') };
   await person.click(within(dialog).getByRole('button', { name: 'Delete conversation' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await waitFor(() => expect(count('listConversations')).toBeGreaterThan(before.list));
+  // A deleted conversation that is asked for is a refused request in the audit log.
+  expect(count('getConversation') + count('listMessages')).toBe(before.read);
   expect(page.router.state.location.search).toEqual({});
   expect(api.getCalls('erasures.deleteConversation')).toMatchObject([
     { params: { id: toId(1) }, body: { reason: 'Reported by mistake' } },
