@@ -1,5 +1,5 @@
 import { listEntries, type Filter, type Filters, type FilterValues, type ValueOf } from '#contract/filters/filters.ts';
-import { array, boolean, date, integer, nullable, text, type SqlType } from '../sql/types.ts';
+import { array, boolean, date, integer, nullable, text, type ReadonlyArrays, type SqlType } from '../sql/types.ts';
 
 /** A condition whose parameter is not the value of the query. */
 export interface Condition<Value, Param> {
@@ -19,10 +19,8 @@ type Params<All extends Filters, Given extends Conditions<All>> = {
   readonly [Name in keyof All]: SqlType<ParamOf<ValueOf<All[Name]>, Given[Name]> | null>;
 };
 
-type ReadOnly<Value> = Value extends ReadonlyArray<infer Element> ? readonly Element[] : Value;
-
 type Values<All extends Filters, Given extends Conditions<All>> = {
-  readonly [Name in keyof All]: ReadOnly<ParamOf<ValueOf<All[Name]>, Given[Name]>> | null;
+  readonly [Name in keyof All]: ReadonlyArrays<ParamOf<ValueOf<All[Name]>, Given[Name]>> | null;
 };
 
 /** Names of the filters whose parameters the code that runs the statement gives. */

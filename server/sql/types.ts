@@ -65,4 +65,5 @@ export type ParamsOf<Fields extends SqlFields> = {
   readonly [Name in keyof Fields]: Fields[Name] extends SqlType<infer Value> ? ReadonlyArrays<Value> : never;
 };
 
-type ReadonlyArrays<Value> = Value extends (infer Element)[] ? readonly Element[] : Value;
+/** The value as a parameter: its array may be read-only. */
+export type ReadonlyArrays<Value> = Value extends (infer Element)[] ? readonly Element[] : Value;
