@@ -14,7 +14,7 @@ Reports conversations through the intake, as a real assistant does, until Ctrl-C
   --count  number of conversations
 `;
 
-/** An invalid command line. */
+/** An invalid command line or setting. */
 class UsageError extends Error {}
 
 /** After Ctrl-C, how long to wait for a busy portal to accept the last statuses. */
@@ -49,11 +49,21 @@ function parseArguments() {
   }
 }
 
-/** Address and name of the assistant from the environment, as the portal reads them. */
+/**
+ * Address and name of the assistant from the environment, as the portal reads them.
+ * @throws UsageError naming the variable
+ */
 function readEnvironment() {
   if (existsSync('.env')) process.loadEnvFile('.env');
-  const { PUBLIC_URL, PORT, BRAND_ASSISTANT } = process.env;
-  const url = (PUBLIC_URL?.trim() || `http://127.0.0.1:${PORT?.trim() || 3000}`).replace(/\/+$/, '');
+  const { PUBLIC_URL = '', PORT = '', BRAND_ASSISTANT } = process.env;
+  const url = (PUBLIC_URL.trim() || `http://127.0.0.1:${PORT.trim() || 3000}`).replace(/\/+$/, '');
+  const isWebAddress = /^https?:$/.test(URL.parse(url)?.protocol ?? '');
+  if (!isWebAddress)
+    throw new UsageError(
+      PUBLIC_URL.trim() === ''
+        ? 'PORT must be a port number from 0 to 65535.'
+        : 'PUBLIC_URL must be an address like https://portal.example.',
+    );
   return { url, assistantName: BRAND_ASSISTANT?.trim() || 'Stew' };
 }
 

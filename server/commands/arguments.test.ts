@@ -85,9 +85,13 @@ interface Ran {
   readonly errors: string;
 }
 
-function run(parts: readonly string[], args: readonly string[]): Promise<Ran> {
+function run(
+  parts: readonly string[],
+  args: readonly string[],
+  settings: Readonly<Record<string, string>> = {},
+): Promise<Ran> {
   // As npm start has it: a program of a hundred files is compiled once.
-  const env = { DATA_DIR: join(dataDir, 'not-made'), NODE_COMPILE_CACHE: 'node_modules/.cache/compiled' };
+  const env = { DATA_DIR: join(dataDir, 'not-made'), NODE_COMPILE_CACHE: 'node_modules/.cache/compiled', ...settings };
   return new Promise((resolve) => {
     execFile(process.execPath, [...parts, ...args], { env }, (error, out, errors) =>
       resolve({ code: typeof error?.code === 'number' ? error.code : 0, out, errors }),
@@ -117,6 +121,21 @@ describe.each(Object.entries(commands))('npm run %s', (script, wrong) => {
       }),
     );
   });
+});
+
+test('the assistant of the demo names a wrong variable of its own', async () => {
+  const wrong: Array<Record<string, string>> = [
+    { PUBLIC_URL: 'portal' },
+    { PUBLIC_URL: 'ftp://portal.example' },
+    { PORT: '99999' },
+  ];
+  const answers = await Promise.all(wrong.map((settings) => run(toParts('demo:assistant'), [], settings)));
+  const address = 'PUBLIC_URL must be an address like https://portal.example.\n';
+  expect(answers.map(({ code, errors }) => [code, errors])).toEqual([
+    [2, address],
+    [2, address],
+    [2, 'PORT must be a port number from 0 to 65535.\n'],
+  ]);
 });
 
 test.each<Wrong>([

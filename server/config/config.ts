@@ -22,9 +22,9 @@ export type Config = ReturnType<typeof toConfig>;
  */
 export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()));
-  const parsed = parseAll(given);
+  const [parsed, defaults] = [parseAll(given), parseAll({})];
   for (const [one, other] of companions) {
-    if (parsed[one] !== undefined && parsed[other] === undefined) {
+    if (parsed[one] !== defaults[one] && given[other] === undefined) {
       throw new ConfigError(`${one} needs ${other} beside it (see .env.example).`);
     }
   }
@@ -33,8 +33,19 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   return toConfig(parsed);
 }
 
+/** Signs that a template or another program left in a value. */
+const leftInside: ReadonlyArray<readonly [pattern: RegExp, error: string]> = [
+  [/^(["'])(?:(?!\1).)*\1$/s, 'must be without quotes around it, which would be a part of it here'],
+  [/^(?:\$\{.*\}|\$\(.*\)|\{\{.*\}\}|<[^<>@]*>)$/s, 'must be a value: a placeholder stands in its place'],
+];
+
 /** Refuses the first wrong variable, with its name. */
 function parseAll(given: Readonly<Record<string, string | undefined>>): AllVariables {
+  for (const name of [...Object.keys(OtelVariables.shape), ...Object.keys(Variables.shape)]) {
+    const value = given[name]?.trim() ?? '';
+    const error = leftInside.find(([pattern]) => pattern.test(value))?.[1];
+    if (error !== undefined) throw new ConfigError(`${name} ${error} (see .env.example).`);
+  }
   for (const variables of [OtelVariables, Variables]) {
     const [issue] = variables.safeParse(given).error?.issues ?? [];
     if (issue) throw new ConfigError(`${String(issue.path[0])} ${issue.message} (see .env.example).`);

@@ -1,6 +1,5 @@
-import { existsSync } from 'node:fs';
 import * as z from 'zod';
-import { oneOf } from './value-types.ts';
+import { isReadableFile, oneOf } from './value-types.ts';
 
 const isDecodable = (value: string) => {
   try {
@@ -22,7 +21,7 @@ const count = () => z.string().regex(/^[1-9]\d{0,8}$/, 'must be a whole number f
 
 const word = (values: readonly [string, ...string[]]) =>
   z.string().refine((value) => values.includes(value.toLowerCase()), `must be one of ${values.join(', ')}`);
-const file = () => z.string().refine((value) => existsSync(value), 'must be a file that is there');
+const file = () => z.string().refine(isReadableFile, 'must be a file that this user can read');
 /** The portal sends JSON over HTTP whatever is set; others are usual where one environment is set for many programs. */
 const protocol = () => oneOf(['http/json', 'http/protobuf', 'grpc']);
 

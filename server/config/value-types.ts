@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { accessSync, constants, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { isIP } from 'node:net';
 import type * as Age from 'age-encryption';
@@ -51,13 +51,30 @@ function isDecodable({ username, password, pathname }: URL): boolean {
   }
 }
 
+/** Whether this is a file that the user of this program can read. */
+export function isReadableFile(path: string): boolean {
+  try {
+    accessSync(path, constants.R_OK);
+    return statSync(path).isFile();
+  } catch {
+    return false;
+  }
+}
+
+/** A name as networks of containers have it too, or an address. Other signs come from a line that was copied with its end. */
+const isHost = ({ hostname }: URL) => /^[\w.-]+$/.test(hostname) || hostname.startsWith('[');
+
 const web = ['http:', 'https:'];
 const hasNoLogin = ({ username, password }: URL) => username === '' && password === '';
 const hasNoEnd = ({ search, hash }: URL) => search === '' && hash === '';
 
 /** Address of a service that the portal calls. */
 export const webUrl = () =>
-  address(web, 'must be an address like https://service.example', (url) => hasNoLogin(url) && url.hash === '');
+  address(
+    web,
+    'must be an address like https://service.example',
+    (url) => hasNoLogin(url) && url.hash === '' && isHost(url),
+  );
 /** Address of a sign-in service, whose users belong to one organization. */
 export const issuerUrl = () =>
   webUrl()
@@ -85,7 +102,7 @@ export const postgresUrl = () =>
   address(
     ['postgres:', 'postgresql:'],
     'must be an address like postgresql://user:password@host:5432/steward, with a host and the name of the database',
-    (url) => (url.hostname !== '' || url.searchParams.has('host')) && /^\/[^/]+$/.test(url.pathname),
+    (url) => (isHost(url) || (url.hostname === '' && url.searchParams.has('host'))) && /^\/[^/]+$/.test(url.pathname),
   )
     .refine(
       (value) => {
@@ -98,15 +115,15 @@ export const postgresUrl = () =>
       (value) =>
         sslFiles.every((name) => {
           const file = URL.parse(value)?.searchParams.get(name) ?? null;
-          return file === null || file === 'system' || existsSync(file);
+          return file === null || file === 'system' || isReadableFile(file);
         }),
-      `must name files that are there as ${sslFiles.join(', ')}`,
+      `must name files that this user can read as ${sslFiles.join(', ')}`,
     );
 export const mailUrl = () =>
   address(
     ['smtp:', 'smtps:'],
     'must be an address like smtp://user:password@mail.example:587',
-    ({ hostname }) => hostname !== '',
+    (url) => isHost(url) && url.port !== '0',
   );
 /** A path of the portal or an address elsewhere. */
 export const webPath = () =>
@@ -132,16 +149,26 @@ export const listenHost = () =>
 export const siteName = () => z.string().regex(hostPattern, 'must be the name of a site, like portal.example');
 
 export const folder = () =>
-  line(4000).refine(
-    (value) => !value.startsWith('~'),
-    'must be the path of a folder; ~ is a sign of the shell, which is not known here',
-  );
+  line(4000)
+    .refine(
+      (value) => !value.startsWith('~'),
+      'must be the path of a folder; ~ is a sign of the shell, which is not known here',
+    )
+    .refine((value) => isTrimmed(value), 'must be the path of a folder, without a blank before or after it')
+    .refine((value) => !value.includes('://'), 'must be the path of a folder on this machine, and no address');
+
+/** A line break of a file or a blank of a copied line would be a part of the secret, and lost when it is copied again. */
+export const isTrimmed = (value: string) => value === value.trim();
+export const trimmedError = 'must not begin or end with a blank or a line break';
 
 /** How many different characters a secret has at least; a random one of 32 hexadecimal digits has about fourteen. */
 const minDifferent = 8;
 const secretError = `must be at least 32 characters long, of at least ${minDifferent} different ones (openssl rand -hex 32)`;
 export const longSecret = () =>
-  z.string().refine((value) => value.trim().length >= 32 && new Set(value.trim()).size >= minDifferent, secretError);
+  z
+    .string()
+    .refine((value) => value.trim().length >= 32 && new Set(value.trim()).size >= minDifferent, secretError)
+    .refine(isTrimmed, trimmedError);
 /** Keys of before stay as weak as they were. */
 export const longSecrets = () =>
   z
@@ -188,7 +215,7 @@ export const mailbox = () =>
   }, 'must be one sender like Steward <no-reply@portal.example>');
 
 export const phoneNumber = () =>
-  z.string().regex(/^(?=(?:\D*\d){3})[+\d()][\d\s()./-]{2,39}$/, 'must be a telephone number like +372 600 0000');
+  z.string().regex(/^(?=(?:\D*\d){3})[+\d()][\d \u00A0()./-]{2,39}$/, 'must be a telephone number like +372 600 0000');
 
 /** Lines with commas between, as they stand below each other. */
 export const addressLines = () =>

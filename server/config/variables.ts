@@ -3,6 +3,7 @@ import { isVatNumber } from '#contract/billing/vat-numbers.ts';
 import { isIban } from '../lib/crypto/mod97.ts';
 import { parseAllowedTargets, parsePortRanges } from '../lib/network/outbound-targets.ts';
 import { isGuessable } from './guessable.ts';
+import type { OtelVariables } from './otel-variables.ts';
 import { readCertificates } from './read-values.ts';
 import {
   issuerUrl,
@@ -11,6 +12,7 @@ import {
   bucketName,
   flag,
   folder,
+  isTrimmed,
   line,
   listenHost,
   longSecret,
@@ -24,6 +26,7 @@ import {
   readBy,
   siteName,
   text,
+  trimmedError,
   webPath,
   webUrl,
   wholeNumber,
@@ -86,6 +89,7 @@ export const Variables = z.object({
   BACKUP_RECIPIENTS: agePublicKeys().optional(),
   BACKUP_PASSPHRASE: line(1000)
     .refine((value) => value.trim().length >= 12, 'must be at least 12 characters long')
+    .refine(isTrimmed, trimmedError)
     .optional(),
   BACKUP_VERIFY: flag().default(true),
   DATABASE_URL: postgresUrl().optional(),
@@ -157,7 +161,7 @@ export const Variables = z.object({
 
 export type Variables = z.infer<typeof Variables>;
 
-/** Pairs of variables; the first one needs the second one. */
+/** Pairs of variables; the first one has no effect without the second one. */
 export const companions: ReadonlyArray<readonly [keyof Variables, keyof Variables]> = [
   ['DATABASE_APP_URL', 'DATABASE_URL'],
   ['DATABASE_APP_URL', 'DATABASE_SYSTEM_URL'],
@@ -171,6 +175,9 @@ export const companions: ReadonlyArray<readonly [keyof Variables, keyof Variable
   ['FILES_S3_SECRET_ACCESS_KEY', 'FILES_S3_ACCESS_KEY_ID'],
   ['FILES_S3_ENDPOINT', 'FILES_S3_BUCKET'],
   ['FILES_S3_ACCESS_KEY_ID', 'FILES_S3_BUCKET'],
+  ['FILES_S3_REGION', 'FILES_S3_BUCKET'],
+  ['METRICS_HOST', 'METRICS_PORT'],
+  ['PAGE_VIEWS_DOMAIN', 'PAGE_VIEWS_URL'],
 ];
 
 const isSameHost = (one: string, other: string) =>
@@ -184,8 +191,14 @@ const madeSecrets = ['SECRETS_KEY', 'AUTH_SECRET', 'BACKUP_PASSPHRASE'] as const
 export const listGuessable = (env: Variables): string[] =>
   madeSecrets.filter((name) => env[name] !== undefined && isGuessable(env[name]));
 
+/** Default number of spans, by the OpenTelemetry specification. */
+const defaultQueueSize = 2048;
+
 /** Combinations of settings that stop the start, with a message of one line each. */
-export const conflicts: ReadonlyArray<{ readonly text: string; readonly isPresent: (env: Variables) => boolean }> = [
+export const conflicts: ReadonlyArray<{
+  readonly text: string;
+  readonly isPresent: (env: Variables & OtelVariables) => boolean;
+}> = [
   {
     text: 'BACKUP_RECIPIENTS and BACKUP_PASSPHRASE can not both be set: a backup is encrypted for recipients or with a passphrase.',
     isPresent: (env) => env.BACKUP_RECIPIENTS !== undefined && env.BACKUP_PASSPHRASE !== undefined,
@@ -193,6 +206,11 @@ export const conflicts: ReadonlyArray<{ readonly text: string; readonly isPresen
   {
     text: 'METRICS_PORT must not be the PORT of the portal.',
     isPresent: (env) => env.METRICS_PORT === env.PORT && env.PORT !== 0 && isSameHost(env.HOST, env.METRICS_HOST),
+  },
+  {
+    text: `OTEL_BSP_MAX_EXPORT_BATCH_SIZE must not be above OTEL_BSP_MAX_QUEUE_SIZE, which is ${defaultQueueSize} where it is not set.`,
+    isPresent: ({ OTEL_BSP_MAX_EXPORT_BATCH_SIZE: batch = 0, OTEL_BSP_MAX_QUEUE_SIZE: queue = defaultQueueSize }) =>
+      Number(batch) > Number(queue),
   },
   {
     text: 'DATABASE_APP_URL and DATABASE_SYSTEM_URL must name two users of the database of DATABASE_URL.',
