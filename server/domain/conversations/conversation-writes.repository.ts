@@ -15,6 +15,7 @@ import {
 import type { CompanyTransaction } from '../../sql/sql.ts';
 import { statement } from '../../sql/statement.ts';
 import { instant } from '../../sql/types.ts';
+import { derivedId, emptiedEnd } from './batches/compared-messages.ts';
 import { toRatingColumns } from './ratings/stored-ratings.ts';
 import { noTurnColumns } from './turns/stored-turns.ts';
 import type { Changes, Conversation, ConversationChange, MessageAddress } from './conversation.ts';
@@ -190,7 +191,9 @@ export async function deleteWithdrawn(tx: CompanyTransaction, withdrawn: readonl
 
 const emptyMessagesStatement = statement({
   text: `
-    update messages m set parts = '[]', author = '', external_id = replace(m.id::text, '-', '') from ${places.rows}
+    update messages m set parts = '[]', author = '',
+      external_id = replace(m.id::text, '-', '') || case when m.external_id ~ '${derivedId.source}' then '${emptiedEnd}' else '' end
+    from ${places.rows}
     where m.company_id = $companyId and m.conversation_id = t.id and m.started_at = t.started_at
       and m.started_at between $first and $last and m.parts::text <> '[]'`,
   params: { ...places.params, ...range },

@@ -9,7 +9,7 @@ import { boolean, instant, integer, json, nullable, text, uuid, type RowOf } fro
 import type { StoredRating } from '../../lib/ratings.ts';
 import { toStoredRatings } from './ratings/stored-ratings.ts';
 import { toStoredTurns } from './turns/stored-turns.ts';
-import { bothSources, type ComparedMessage } from './batches/compared-messages.ts';
+import { bothSources, derivedId, type ComparedMessage } from './batches/compared-messages.ts';
 import { toSaid } from './batches/said-twice.ts';
 import {
   toMessageKey,
@@ -147,7 +147,7 @@ const listComparedStatement = statement({
   name: 'intake.list-compared-messages',
   text: `
     select replace(m.conversation_id::text, '-', '') as "conversationId", replace(m.id::text, '-', '') as id,
-      m.external_id as "externalId", m.external_id ~ '^[0-9a-f]{32}:[0-9]+$' as "isDerived", m.sent_at as "sentAt",
+      m.external_id as "externalId", m.external_id ~ '${derivedId.source}' as "isDerived", m.sent_at as "sentAt",
       m.is_assistant as "isAssistant",
       case when sum(length(m.parts::text)) over (order by m.sent_at desc, m.id) <= $maxLength then m.parts end as parts
     from ${places.rows}

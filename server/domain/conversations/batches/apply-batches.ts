@@ -5,6 +5,7 @@ import type { Known } from './known.ts';
 import { createMessageRecords, type WithdrawnMessage } from './message-records.ts';
 import { applyRatings, applyReport, applyStatus, createPlaceholder, type Sender } from './stored-conversation.ts';
 import { isOfImport } from './import-scope.ts';
+import { addToEmptied } from './emptied-reports.ts';
 import { isEmptied, toEmptied, toEmptyMessage } from './emptied-records.ts';
 import type {
   Batch,
@@ -69,7 +70,9 @@ function createRecords(known: Known) {
       const { startedAt, intakeKeyId } = reported;
       const report = { ...reported, skillNumber: known.findSkill(skill), user: user && known.findUser(user) };
       const current = findOrCreate(id, startedAt, { externalId, intakeKeyId });
-      changed.set(id, applyReport(current, report, known.findLocalTime(startedAt)));
+      const isPart = reported.isDerived && isEmptied(current, known);
+      const time = known.findLocalTime(startedAt);
+      changed.set(id, isPart ? addToEmptied(current, report, time) : applyReport(current, report, time));
       externalIds.set(id, externalId);
     },
     applyMessage: said.apply,

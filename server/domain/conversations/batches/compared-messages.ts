@@ -1,5 +1,5 @@
 import type { MessagePart } from '#contract/analytics/message-parts.ts';
-import { findSaidTwice, toSaid } from './said-twice.ts';
+import { findSaidTwice, findSaidAtOnce, toSaid } from './said-twice.ts';
 import type { ReportedMessage } from './normalize-batch.ts';
 
 /** A stored message of a conversation that telemetry and an assistant's own reports tell. */
@@ -16,7 +16,10 @@ export interface ComparedMessage {
 export const messageSources = { reported: 1, derived: 2 } as const;
 export const bothSources = messageSources.reported | messageSources.derived;
 
-const derivedId = /^([0-9a-f]{32}):([0-9]+)$/;
+/** The sender's id of a derived message. */
+export const derivedId = /^([0-9a-f]{32}):([0-9]+)$/;
+/** After the id of a derived message without its text, so that it is still known to be derived; others count from one. */
+export const emptiedEnd = ':0';
 
 /** The same of a message that is about to be stored. */
 export const toComparedMessage = (message: ReportedMessage): ComparedMessage => ({
@@ -27,6 +30,26 @@ export const toComparedMessage = (message: ReportedMessage): ComparedMessage => 
   said: toSaid({ isAssistant: message.isAssistant, parts: JSON.parse(message.parts) as MessagePart[] }),
 });
 
+const withoutText = (message: ComparedMessage): ComparedMessage => ({
+  ...message,
+  said: message.said.split(' ', 1)[0] ?? '',
+});
+
+/**
+ * Finds messages of telemetry that another of its senders has reported, where texts and spans were deleted, so that who spoke and
+ * when are all that can be compared.
+ * @param stored those of before
+ * @returns the id of the stored message, by the id of the one that repeats it
+ */
+export function findDerivedTwice(
+  stored: readonly ComparedMessage[],
+  reported: readonly ComparedMessage[],
+): ReadonlyMap<string, string> {
+  const [kept, others] = [stored, reported].map((list) => list.filter(({ isDerived }) => isDerived).map(withoutText));
+  if (!kept || !others) return new Map();
+  return toIds(findSaidAtOnce(kept, others), kept, others);
+}
+
 /**
  * Finds messages of telemetry that an assistant has reported itself: its own stay, because they have its ids.
  * @param isEmptied no text is known, so that messages are counted by who spoke
@@ -36,16 +59,25 @@ export function findReportedTwice(
   messages: readonly ComparedMessage[],
   isEmptied: boolean,
 ): ReadonlyMap<string, string> {
-  const list = isEmptied ? messages.map((each) => ({ ...each, said: each.said.split(' ', 1)[0] ?? '' })) : messages;
+  const list = isEmptied ? messages.map(withoutText) : messages;
   const derived = list.filter(({ isDerived }) => isDerived).toSorted((one, other) => one.atMs - other.atMs);
   const reported = leaveOutTaken(
     list.filter(({ isDerived }) => !isDerived),
     derived,
   );
+  return toIds(findSaidTwice(reported, derived), reported, derived);
+}
+
+/** @param pairs indexes in `kept` by those in `others` */
+function toIds(
+  pairs: ReadonlyMap<number, number>,
+  kept: readonly ComparedMessage[],
+  others: readonly ComparedMessage[],
+): ReadonlyMap<string, string> {
   return new Map(
-    [...findSaidTwice(reported, derived)].flatMap(([index, keptIndex]) => {
-      const [one, kept] = [derived[index], reported[keptIndex]];
-      return one && kept ? [[one.id, kept.id] as const] : [];
+    [...pairs].flatMap(([index, keptIndex]) => {
+      const [one, other] = [kept[keptIndex], others[index]];
+      return one && other ? [[other.id, one.id] as const] : [];
     }),
   );
 }
@@ -55,7 +87,7 @@ function leaveOutTaken(reported: readonly ComparedMessage[], derived: readonly C
   const places = new Map<string, { said: string; highest: number; count: number }>();
   for (const { externalId, said } of derived) {
     const [, hash = '', place = ''] = derivedId.exec(externalId) ?? [];
-    if (hash === '') continue;
+    if (hash === '' || place === emptiedEnd.slice(1)) continue;
     const known = places.get(hash) ?? { said, highest: 0, count: 0 };
     places.set(hash, { said, highest: Math.max(known.highest, Number(place)), count: known.count + 1 });
   }

@@ -1,5 +1,6 @@
 import { toEmptyRatings, type StoredRatings } from '../ratings/stored-ratings.ts';
 import { toEmptyTurns, type StoredTurns } from '../turns/stored-turns.ts';
+import { emptiedEnd } from './compared-messages.ts';
 import type { ReportedMessage } from './normalize-batch.ts';
 
 interface Emptiable {
@@ -40,7 +41,7 @@ export function toEmptied<Conversation extends Emptiable>(
 /** Removes author, text and the sender's id from a message, which is still counted. */
 export const toEmptyMessage = (message: ReportedMessage): ReportedMessage => ({
   ...message,
-  externalId: message.id,
+  externalId: message.isDerived ? `${message.id}${emptiedEnd}` : message.id,
   author: '',
   parts: '[]',
 });

@@ -8,7 +8,7 @@ export interface Known {
   readonly conversations: ReadonlyMap<string, Conversation>;
   /** By `toMessageKey`. */
   readonly messages: ReadonlyMap<string, StoredMessage>;
-  /** The stored messages of conversations that both sources may have reported, by conversation. */
+  /** The stored messages of conversations that both sources may have reported or whose texts were deleted, by conversation. */
   readonly compared: ReadonlyMap<string, readonly ComparedMessage[]>;
   readonly findLocalTime: (instant: number) => LocalTime;
   readonly findSkill: (skill: ReportedConversation['skill']) => number | undefined;

@@ -7,6 +7,7 @@ import type { ReportedMessage } from './normalize-batch.ts';
 import type { Sender } from './stored-conversation.ts';
 import {
   bothSources,
+  findDerivedTwice,
   findReportedTwice,
   messageSources,
   toComparedMessage,
@@ -65,15 +66,33 @@ export function createMessageRecords(known: Known, { find, findOrCreate, set, is
     withdrawRepeated(): void {
       for (const [id, reported] of Map.groupBy(messages.values(), ({ conversationId }) => conversationId)) {
         const conversation = find(id);
-        if (conversation?.messageSources !== bothSources) continue;
-        const all = new Map([...listCompared(id), ...reported.map(toComparedMessage)].map((each) => [each.id, each]));
-        const twice = findReportedTwice([...all.values()], isEmptied(conversation, known));
+        if (!conversation) continue;
+        const twice = findRepeated(known, conversation, listCompared(id), reported.map(toComparedMessage));
         for (const message of twice.keys()) withdraw({ conversationId: id, id: message });
         const after = find(id);
-        if (after) set(id, { ...after, ratings: moveRatings(after.ratings, twice) });
+        if (after && twice.size > 0) set(id, { ...after, ratings: moveRatings(after.ratings, twice) });
       }
     },
   };
+}
+
+/** Ids of messages that stay, by those of messages that repeat them. */
+function findRepeated(
+  known: Known,
+  conversation: Conversation,
+  stored: readonly ComparedMessage[],
+  reported: readonly ComparedMessage[],
+): ReadonlyMap<string, string> {
+  const isWithoutText = isEmptied(conversation, known);
+  const before = new Map(stored.map((each) => [each.id, each]));
+  if (conversation.messageSources === bothSources) {
+    for (const each of reported) before.set(each.id, each);
+    return findReportedTwice([...before.values()], isWithoutText);
+  }
+  if (!isWithoutText) return new Map();
+  for (const { id } of reported) before.delete(id);
+  const fresh = reported.filter(({ id }) => !known.messages.has(toMessageKey(conversation.id, id)));
+  return findDerivedTwice([...before.values()], fresh);
 }
 
 const addMessage = (current: Conversation, { isDerived }: ReportedMessage): Conversation => ({

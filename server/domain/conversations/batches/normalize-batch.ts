@@ -71,7 +71,7 @@ export function normalizeBatch(items: BatchItems) {
     const place = { ...toPlace(id, intakeKeyId), isDerived };
     nested.forEach((message, position) => messages.push(toMessage(place, message, position)));
   }
-  const conversations = items.conversations.map((item) => ({ ...toConversation(item), intakeKeyId }));
+  const conversations = items.conversations.map((item) => ({ ...toConversation(item), intakeKeyId, isDerived }));
   const ratings = listRatings(items).map(({ conversationId, ...rating }) => ({
     ...toPlace(conversationId, intakeKeyId),
     rating: toStoredRating(rating),
@@ -148,7 +148,7 @@ const toPlace = (externalId: string, intakeKeyId: string | null) => ({
 
 type Place = ReturnType<typeof toPlace>;
 interface MessagePlace extends Place {
-  /** Whether telemetry is where the message was derived from. */
+  /** Whether the message was derived from telemetry. */
   readonly isDerived: boolean;
 }
 type NestedMessage = Omit<IntakeMessage, 'conversationId'>;

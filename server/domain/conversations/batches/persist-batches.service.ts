@@ -100,7 +100,7 @@ export async function getKnown(
   return {
     conversations,
     messages: await listMessages(tx, listAddresses(batches, conversations)),
-    compared: await listComparedMessages(tx, listOfBothSources(batches, conversations)),
+    compared: await listComparedMessages(tx, listToCompare(batches, conversations)),
     findLocalTime,
     deleted,
     erasedUsers,
@@ -149,14 +149,18 @@ function listAddresses(batches: readonly Batch[], known: ReadonlyMap<string, Con
     });
 }
 
-/** Stored conversations of which telemetry reports messages and an assistant its own, before or now. */
-function listOfBothSources(batches: readonly Batch[], known: ReadonlyMap<string, Conversation>): Conversation[] {
+/**
+ * Stored conversations of which telemetry reports messages and an assistant its own, before or now, and those without texts, for
+ * which telemetry no longer finds itself what two of its senders report.
+ */
+function listToCompare(batches: readonly Batch[], known: ReadonlyMap<string, Conversation>): Conversation[] {
   const sources = new Map<string, number>();
   for (const { conversationId: id, isDerived } of batches.flatMap(({ messages }) => messages))
     sources.set(id, (sources.get(id) ?? 0) | messageSources[isDerived ? 'derived' : 'reported']);
   return [...sources].flatMap(([id, reported]) => {
     const stored = known.get(id);
-    return stored && stored.messages > 0 && (stored.messageSources | reported) === bothSources ? [stored] : [];
+    if (!stored || stored.messages === 0) return [];
+    return stored.withoutContent || (stored.messageSources | reported) === bothSources ? [stored] : [];
   });
 }
 

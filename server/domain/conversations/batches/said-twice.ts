@@ -36,8 +36,8 @@ export function toSaid({
  */
 export function findSaidTwice(kept: readonly Said[], others: readonly Said[]): ReadonlyMap<number, number> {
   const pairs = new Map<number, number>();
-  const byTime = [...kept.keys()].toSorted((one, other) => getTime(kept, one) - getTime(kept, other));
-  const bySaid = Map.groupBy(byTime, (index) => kept[index]?.said ?? '');
+  const byTime = sortByTime(kept);
+  const bySaid = groupBySaid(kept, byTime);
   const left: number[] = [];
   for (const [index, { said, atMs }] of others.entries()) {
     const [nearest] = takeNearest(kept, bySaid.get(said) ?? [], atMs);
@@ -64,12 +64,35 @@ export function findSaidTwice(kept: readonly Said[], others: readonly Said[]): R
 const getTime = (messages: readonly Said[], index: number | undefined) =>
   (index === undefined ? undefined : messages[index]?.atMs) ?? Number.POSITIVE_INFINITY;
 
-/** Takes the index of the message nearest to a time, the earlier one of two, out of indexes that are sorted by time. */
-function takeNearest(messages: readonly Said[], sorted: number[], atMs: number): number[] {
+/** Finds which messages of one sender another one has said too, where the same is said and at about the same time, each once. */
+export function findSaidAtOnce(kept: readonly Said[], others: readonly Said[]): ReadonlyMap<number, number> {
+  const bySaid = groupBySaid(kept, sortByTime(kept));
+  return new Map(
+    [...others.entries()].flatMap(([index, { said, atMs }]) => {
+      const sorted = bySaid.get(said) ?? [];
+      const place = findNearest(kept, sorted, atMs);
+      if (Math.abs(getTime(kept, sorted[place]) - atMs) > sameMs) return [];
+      return sorted.splice(place, 1).map((nearest) => [index, nearest] as const);
+    }),
+  );
+}
+
+const sortByTime = (messages: readonly Said[]): number[] =>
+  [...messages.keys()].toSorted((one, other) => getTime(messages, one) - getTime(messages, other));
+
+const groupBySaid = (messages: readonly Said[], sorted: readonly number[]): Map<string, number[]> =>
+  Map.groupBy(sorted, (index) => messages[index]?.said ?? '');
+
+/** Takes the index of the message nearest to a time out of indexes that are sorted by time. */
+const takeNearest = (messages: readonly Said[], sorted: number[], atMs: number): number[] =>
+  sorted.splice(findNearest(messages, sorted, atMs), 1);
+
+/** The place in sorted indexes of the message nearest to a time, the earlier one of two. */
+function findNearest(messages: readonly Said[], sorted: readonly number[], atMs: number): number {
   const after = findPlace(messages, sorted, atMs);
   const before = getTime(messages, sorted[after - 1]);
   const isBefore = after > 0 && atMs - before <= getTime(messages, sorted[after]) - atMs;
-  return sorted.splice(isBefore ? findPlace(messages, sorted, before) : after, 1);
+  return isBefore ? findPlace(messages, sorted, before) : after;
 }
 
 /** The first place in sorted indexes whose message is not before a time. */

@@ -4,7 +4,7 @@ import { addRatings } from '../ratings/stored-ratings.ts';
 import type { ReportedConversation, ReportedRating, ReportedStatus } from './normalize-batch.ts';
 
 /** The report of a conversation; a field is undefined where it says nothing. */
-type Report = Omit<ReportedConversation, 'id' | 'externalId' | 'skill' | 'user'> & {
+export type Report = Omit<ReportedConversation, 'id' | 'externalId' | 'skill' | 'user'> & {
   readonly skillNumber: number | undefined;
   readonly user: ResolvedUser | undefined;
 };

@@ -20,6 +20,34 @@ export function toStoredTurns(turns: readonly Turn[]): StoredTurns {
 export const listTurns = (stored: StoredTurns | null | undefined): Turn[] =>
   stored ? (JSON.parse(stored.json) as Turn[]) : [];
 
+/** By how much two senders may differ in the time of one turn. */
+const sameMs = 2000;
+
+/**
+ * The turns that are known, and those that are reported of other times.
+ * @returns `isMore` is true where there are any of these
+ */
+export function joinTurns(
+  known: StoredTurns | null,
+  reported: StoredTurns | null,
+): { readonly turns: StoredTurns | null; readonly isMore: boolean } {
+  const before = listTurns(known);
+  const toBucket = (time: number) => Math.floor(time / sameMs);
+  const buckets = Map.groupBy(
+    before.map(({ date }) => Date.parse(date)),
+    toBucket,
+  );
+  const isKnown = ({ date }: Turn) => {
+    const time = Date.parse(date);
+    const near = [-1, 0, 1].flatMap((step) => buckets.get(toBucket(time) + step) ?? []);
+    return near.some((other) => Math.abs(other - time) <= sameMs);
+  };
+  const added = listTurns(reported).filter((turn) => !isKnown(turn));
+  return added.length === 0
+    ? { turns: known, isMore: false }
+    : { turns: toStoredTurns([...before, ...added]), isMore: true };
+}
+
 /** Without texts: an error is one of no type, and tools are not named. What the roll-ups count stays, except tools. */
 export function toEmptyTurns(stored: StoredTurns): StoredTurns {
   return toStoredTurns(
