@@ -11,6 +11,7 @@ import { queryClient } from './api/query-client.ts';
 import { buildRouter, fetchPageCode } from './app/routes/router.ts';
 import { registerServiceWorker, reloadOnMissingCode } from './app/updates/update-banner.tsx';
 import { guardDom } from './lib/dom-guard/guard-dom.ts';
+import { keepFocus } from './lib/keep-focus.ts';
 import { settings } from './lib/settings.ts';
 import { AppTheme } from './theme/app-theme.tsx';
 
@@ -23,6 +24,7 @@ Object.assign(globalThis, {
   __zod_globalConfig: { jitless: true },
 });
 guardDom(document);
+keepFocus(document);
 hideStartLoader(root);
 const router = buildRouter(queryClient);
 

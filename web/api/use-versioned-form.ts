@@ -55,7 +55,7 @@ export function useVersionedForm<Values extends Record<string, unknown>, Stored 
     }
   }
 
-  const submit = form.onSubmit(saveForm, (errors) => focusField(form, Object.keys(errors)[0]));
+  const submit = form.onSubmit(saveForm, (errors) => focusFirst(form, Object.keys(errors)));
   const newer = isStale ? base : undefined;
   const useTheirs = () => adopt(base);
   const keepMine = () => submit();
@@ -88,10 +88,13 @@ type FormWithNodes = Parameters<typeof applyProblem>[0] & { getInputNode: (path:
 
 function showProblem(form: FormWithNodes, error: unknown): string | null {
   const words = applyProblem(form, error);
-  focusField(form, getProblemFields(error)[0]?.path);
+  const paths = getProblemFields(error).map(({ path }) => path);
+  focusFirst(form, paths);
   return words;
 }
 
-function focusField(form: FormWithNodes, path: string | undefined) {
-  if (path !== undefined) form.getInputNode(path)?.focus();
+/** Focuses the first of the fields in the order of the form's values, which is that of the page. */
+function focusFirst(form: FormWithNodes, paths: readonly string[]) {
+  const first = Object.keys(form.getValues()).find((field) => paths.includes(field)) ?? paths[0];
+  if (first !== undefined) form.getInputNode(first)?.focus();
 }

@@ -1,5 +1,6 @@
 import { Button, type ButtonProps } from '@mantine/core';
 import { useState } from 'react';
+import { look } from './layout/layout.tsx';
 
 interface CopyButtonProps extends Pick<ButtonProps, 'variant' | 'size'> {
   /** Name of the text, as a part of the button's name. */
@@ -23,7 +24,13 @@ export function CopyButton({ label, text, otherwise, variant = 'subtle', size = 
   }
   return (
     <>
-      <Button variant={variant} size={size} aria-label={`Copy ${label}`} onClick={() => void copy()}>
+      <Button
+        variant={variant}
+        size={size}
+        {...look({ fixed: true })}
+        aria-label={`Copy ${label}`}
+        onClick={() => void copy()}
+      >
         {said ?? 'Copy'}
       </Button>
       <span role="status" className={said === 'Blocked' && otherwise ? undefined : 'visually-hidden'}>

@@ -52,12 +52,11 @@ test('without reported skills the page shows an empty state and loads no skills'
   expect(api.getCalls('skills.list')).toHaveLength(0);
 });
 
-test('a priced name keeps its skill, and the row says who can change it', async () => {
+test('a name with a price shows its skill without a choice', async () => {
   await open({ listSkills: [{ ...mapped, isPriced: true, canMap: false }] });
-  const choice = await findChoice('po');
-  expect(choice.disabled).toBe(true);
-  expect(getChosen(choice)).toBe('Purchase orders');
-  screen.getByText('Priced. Only the provider can change this.');
+  const row = await screen.findByRole('row', { name: /^po / });
+  expect(row.textContent).toContain('Purchase ordersPriced');
+  expect(within(row).queryByRole('combobox')).toBeNull();
 });
 
 test('the provider sees which names have a price', async () => {

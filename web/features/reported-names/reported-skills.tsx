@@ -27,7 +27,8 @@ const columns = defineColumns<ReportedSkill, { skills: readonly SkillOption[] }>
     label: 'Skill',
     width: '50%',
     isSpaced: true,
-    cell: (reported, { skills }) => <SkillMapping reported={reported} skills={skills} />,
+    cell: (reported, { skills }) =>
+      reported.canMap ? <SkillMapping reported={reported} skills={skills} /> : <PricedSkill reported={reported} />,
   },
 ]);
 
@@ -65,7 +66,7 @@ interface SkillMappingProps {
 
 /** A button saves the choice, because the arrow keys pass through options that would each apply to past conversations. */
 function SkillMapping({ reported, skills }: SkillMappingProps) {
-  const { id, name, skillId, isPriced, canMap } = reported;
+  const { id, name, skillId, isPriced } = reported;
   const [chosen, setChosen] = useState<string>();
   const mapReportedSkill = useMapReportedSkill();
   const value = chosen ?? skillId ?? '';
@@ -93,8 +94,7 @@ function SkillMapping({ reported, skills }: SkillMappingProps) {
           aria-label={`Skill for ${name}`}
           data={listChoices(reported, skills)}
           value={value}
-          disabled={!canMap}
-          {...(isPriced && { description: describePrice(canMap) })}
+          {...(isPriced && { description: 'Priced. Another skill changes what the company pays.' })}
           onChange={(event) => setChosen(event.currentTarget.value)}
         />
       </Block>
@@ -107,9 +107,17 @@ function SkillMapping({ reported, skills }: SkillMappingProps) {
   );
 }
 
-/** Warns at a name whose requests cost the company something. */
-const describePrice = (canMap: boolean) =>
-  canMap ? 'Priced. Another skill changes what the company pays.' : 'Priced. Only the provider can change this.';
+/** The skill of a name with a price, which only the provider can change. */
+function PricedSkill({ reported: { skillName } }: { reported: ReportedSkill }) {
+  return (
+    <Row gap={2} wrap>
+      <span>{skillName}</span>
+      <Text as="span" size="sm" tone="faint">
+        Priced
+      </Text>
+    </Row>
+  );
+}
 
 /** A deleted skill stays among the options while a name is mapped to it. */
 function listChoices({ skillId, skillName }: ReportedSkill, skills: readonly SkillOption[]) {

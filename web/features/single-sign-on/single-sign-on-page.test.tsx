@@ -255,3 +255,11 @@ test('a company with the former redirect URI sees the new one, and says when it 
   expect(api.getCalls('singleSignOn.update').map(({ body }) => body)).toMatchObject([{ usesSharedRedirect: false }]);
   expect(screen.queryByText(/The redirect URI has changed/)).toBeNull();
 });
+
+test('a save with several empty fields focuses the first of them', async () => {
+  const { person } = await open({ ...samlStored, issuer: '', signInAddress: '', certificates: [] }, {}, 'Protocol');
+  await fill(person, field('E-mail domains'), 'acme.example');
+  await person.click(press('Save changes'));
+  await screen.findAllByText('The field is required!');
+  expect(document.activeElement).toBe(field('Entity ID of your identity provider'));
+});

@@ -198,7 +198,7 @@ test('a conversation without messages shows a note', async () => {
 });
 
 test('a failed load is reported in the toast and in the dialog, and can be retried', async () => {
-  const { api, person } = openRecord(new MockedProblem('record.not-found'));
+  const { api, person } = openRecord(new MockedProblem('internal'));
   const dialog = await findDialog();
   await within(dialog).findByRole('alert');
   const words = within(dialog).getByRole('alert').querySelector('p')?.textContent ?? '';
@@ -206,6 +206,15 @@ test('a failed load is reported in the toast and in the dialog, and can be retri
   api.change({ analytics: { listMessages: [asked] } });
   await person.click(within(dialog).getByText('Try again'));
   await screen.findByText('How many days are left?');
+});
+
+test('an address of a deleted conversation says so, and offers neither to retry nor to delete', async () => {
+  const gone = new MockedProblem('record.not-found');
+  openLogs(`/analytics/logs?record=${toId(9)}`, { analytics: { getConversation: gone, listMessages: gone } });
+  const dialog = await findDialog();
+  await within(dialog).findByRole('alert');
+  expect(within(dialog).queryByRole('button', { name: 'Try again' })).toBeNull();
+  expect(within(dialog).queryByRole('button', { name: 'Delete' })).toBeNull();
 });
 
 test('only the messages in view of 5,000 are in the page', async () => {

@@ -57,13 +57,15 @@ export function ConversationDialog({ id, record: listed, neighbours, found = not
       }
     >
       <ConversationSteps id={id} neighbours={neighbours}>
-        <ConversationDeletion
-          id={id}
-          requests={details?.requests}
-          isAsking={asking === 'delete'}
-          onAsk={ask('delete')}
-          onDeleted={close}
-        />
+        {record && (
+          <ConversationDeletion
+            id={id}
+            requests={details?.requests}
+            isAsking={asking === 'delete'}
+            onAsk={ask('delete')}
+            onDeleted={close}
+          />
+        )}
       </ConversationSteps>
       <PrintedFacts facts={{ Company: companyName, Address: window.location.href }} />
       <ConversationFacts record={record} details={details} messages={history.data} timeZone={timeZone} />

@@ -28,7 +28,7 @@ interface BudgetPanelProps {
 export function BudgetPanel({ usage, isPresent, onSetLimit }: BudgetPanelProps) {
   const { getSearch } = useOverlayInUrl('skill');
   return (
-    <Block aria-label="Spending and limit" as="section" below={12}>
+    <Block aria-label="Spending and limit" as="section" below={8}>
       <Columns as="dl" of={3} collapse="phone" rule="strong-both">
         <Tile
           label="Spent"

@@ -87,14 +87,24 @@ test('requests opened by their address are of its period, and closing keeps the 
   expect(view.router.state.location.pathname).toBe('/settings/usage/byCost/ascending');
 });
 
-test('an unknown skill shows the problem, and can be retried', async () => {
+test('a failed load of requests shows the problem, and can be retried', async () => {
   const { api, person } = openUsage({
+    path: `/settings/usage?skill=${toId(2)}`,
+    usage: { listEvents: new MockedProblem('internal') },
+  });
+  const dialog = await screen.findByRole('dialog');
+  await within(dialog).findByText('Something went wrong on our side. Please try again.');
+  api.change({ usage: { listEvents: page } });
+  await person.click(within(dialog).getByText('Try again'));
+  expect(await readRequests()).toHaveLength(2);
+});
+
+test('an unknown skill shows the problem', async () => {
+  openUsage({
     path: `/settings/usage?skill=${toId(2)}`,
     usage: { listEvents: new MockedProblem('record.not-found') },
   });
   const dialog = await screen.findByRole('dialog');
   await within(dialog).findByText('This record does not exist.');
-  api.change({ usage: { listEvents: page } });
-  await person.click(within(dialog).getByText('Try again'));
-  expect(await readRequests()).toHaveLength(2);
+  expect(within(dialog).queryByText('Try again')).toBeNull();
 });
