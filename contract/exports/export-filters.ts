@@ -1,11 +1,25 @@
 import * as z from 'zod';
 import { LogQuery } from '../analytics/log-query.ts';
+import { AuditFilter } from '../audit/audit.ts';
 import { Month, SkillId } from '../billing/usage.ts';
+import type { RowFilterName, RowKind, rowKinds } from './row-kinds.ts';
 
-/** The log's filters, so that a file has the same rows as the log. */
-export const ConversationsFilter = LogQuery.omit({ page: true, limit: true, place: true, totals: true });
-export const UsageFilter = z.strictObject({ period: Month.optional() });
-/** Requests of all skills, or of one row of the usage. */
-export const RequestsFilter = UsageFilter.extend({ skill: SkillId.optional() });
-export const InvoicesFilter = z.strictObject({});
-export const TopUsersFilter = LogQuery.pick({ from: true, to: true, technicalUsers: true });
+const MonthFilter = z.strictObject({ period: Month.optional() });
+
+export const exportFilters = {
+  /** The log's filters, so that a file has the same rows as the log. */
+  log: LogQuery.omit({ page: true, limit: true, place: true, totals: true }),
+  range: LogQuery.pick({ from: true, to: true, technicalUsers: true }),
+  month: MonthFilter,
+  /** Requests of all skills, or of one row of the usage. */
+  requests: MonthFilter.extend({ skill: SkillId.optional() }),
+  audit: AuditFilter,
+  none: z.strictObject({}),
+} satisfies Record<RowFilterName, z.ZodObject>;
+
+type Found = { readonly [Name in RowFilterName]: z.infer<(typeof exportFilters)[Name]> };
+/** The values of each filter. */
+export type RowFilters = Omit<Found, 'none'> & { readonly none: Readonly<Record<string, unknown>> };
+
+/** The filter of a kind of rows. */
+export type RowFilter<Kind extends RowKind> = RowFilters[(typeof rowKinds)[Kind]['filter']];

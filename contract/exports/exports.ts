@@ -1,66 +1,41 @@
 import * as z from 'zod';
-import { defineEndpoints, type EndpointOptions } from '../endpoint.ts';
-import { ConversationsFilter, InvoicesFilter, RequestsFilter, TopUsersFilter, UsageFilter } from './export-filters.ts';
+import { defineEndpoints } from '../endpoint.ts';
 import { Id } from '../fields.ts';
+import { exportFilters, type RowFilter } from './export-filters.ts';
 import { RowFile, RowFileForm } from './row-files.ts';
 import { RowFormat } from './row-formats.ts';
+import { getRowKind, rowKindNames, toListName, type DownloadedKind } from './row-kinds.ts';
 
 const endpoint = defineEndpoints('Exports');
 
-const format = { format: RowFormat };
+type DownloadForm<Kind extends DownloadedKind> = RowFilter<Kind> & { readonly format: RowFormat };
 
-const problems = ['exports.busy', 'exports.too-large'] as const;
-
-/** The rows of one kind that match its filters, as a file. */
-const download = <Filter extends z.ZodType>(
-  form: Filter,
-  { problems: more = [], ...options }: Omit<EndpointOptions, 'method'>,
-) =>
-  endpoint({ ...options, method: 'POST', problems: [...problems, ...more] })
-    .input(z.object({ body: form }))
+/** The rows of one kind that match its filter, as a file. */
+function download<Kind extends DownloadedKind>(kind: Kind) {
+  const { fileName, summary = '', needed = 'signed-in', problems = [], filter } = getRowKind(kind);
+  const form = exportFilters[filter].extend({ format: RowFormat });
+  return endpoint({
+    method: 'POST',
+    path: `/exports/${fileName}`,
+    summary,
+    access: needed,
+    problems: ['exports.busy', 'exports.too-large', ...problems],
+  })
+    .input(z.object({ body: form as unknown as z.ZodType<DownloadForm<Kind>, DownloadForm<Kind>> }))
     .output(z.instanceof(Blob));
+}
+
+type Downloads = {
+  readonly [Kind in DownloadedKind as ReturnType<typeof toListName<Kind>>]: ReturnType<typeof download<Kind>>;
+};
+
+/** The kinds that have an endpoint here. */
+export const downloadedKinds = rowKindNames.filter(
+  (kind): kind is DownloadedKind => getRowKind(kind).summary !== undefined,
+);
 
 export const exportsContract = {
-  listConversations: download(ConversationsFilter.extend(format), {
-    path: '/exports/conversations',
-    summary: 'Download the conversations that match the filters of the log, newest first',
-    access: 'transcripts.read-own',
-    problems: ['search.too-common'],
-  }),
-
-  listMessages: download(ConversationsFilter.extend(format), {
-    path: '/exports/messages',
-    summary:
-      'Download the masked messages of the conversations that match the filters of the log, newest conversation first',
-    access: 'transcripts.read-own',
-    problems: ['search.too-common'],
-  }),
-
-  listUsage: download(UsageFilter.extend(format), {
-    path: '/exports/usage',
-    summary: 'Download requests and cost of each skill in a month, by default the present one',
-    access: 'billing.read',
-  }),
-
-  listRequests: download(RequestsFilter.extend(format), {
-    path: '/exports/requests',
-    summary: 'Download the billed requests of a month, newest first',
-    access: 'billing.read',
-    problems: ['record.not-found'],
-  }),
-
-  listInvoices: download(InvoicesFilter.extend(format), {
-    path: '/exports/invoices',
-    summary: 'Download the list of invoices',
-    access: 'billing.read',
-  }),
-
-  listTopUsers: download(TopUsersFilter.extend(format), {
-    path: '/exports/top-users',
-    summary: 'Download the users of the assistant by number of messages',
-    access: 'signed-in',
-    problems: ['request.range-too-long'],
-  }),
+  ...(Object.fromEntries(downloadedKinds.map((kind) => [toListName(kind), download(kind)])) as Downloads),
 
   createFile: endpoint({
     method: 'POST',

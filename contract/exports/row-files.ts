@@ -1,26 +1,21 @@
 import * as z from 'zod';
-import { AuditFilter } from '../audit/audit.ts';
-import { ConversationsFilter, InvoicesFilter, RequestsFilter, TopUsersFilter, UsageFilter } from './export-filters.ts';
 import { Id, Instant } from '../fields.ts';
+import { exportFilters, type RowFilter } from './export-filters.ts';
 import { RowFormat } from './row-formats.ts';
-
-const format = { format: RowFormat };
+import { getRowKind, rowKindNames, type RowKind } from './row-kinds.ts';
 
 /** Contents of a file: a kind of rows with its filter. */
-export const RowFileForm = z.discriminatedUnion(
-  'kind',
-  [
-    z.strictObject({ kind: z.literal('conversations'), filter: ConversationsFilter, ...format }),
-    z.strictObject({ kind: z.literal('messages'), filter: ConversationsFilter, ...format }),
-    z.strictObject({ kind: z.literal('usage'), filter: UsageFilter, ...format }),
-    z.strictObject({ kind: z.literal('requests'), filter: RequestsFilter, ...format }),
-    z.strictObject({ kind: z.literal('invoices'), filter: InvoicesFilter, ...format }),
-    z.strictObject({ kind: z.literal('topUsers'), filter: TopUsersFilter, ...format }),
-    z.strictObject({ kind: z.literal('audit'), filter: AuditFilter, ...format }),
-  ],
-  { error: 'Choose what to download.' },
+export type RowFileForm = {
+  [Kind in RowKind]: { kind: Kind; filter: RowFilter<Kind>; format: RowFormat };
+}[RowKind];
+
+const forms = rowKindNames.map((kind) =>
+  z.strictObject({ kind: z.literal(kind), filter: exportFilters[getRowKind(kind).filter], format: RowFormat }),
 );
-export type RowFileForm = z.infer<typeof RowFileForm>;
+
+export const RowFileForm = z.discriminatedUnion('kind', forms as never, {
+  error: 'Choose what to download.',
+}) as unknown as z.ZodType<RowFileForm, RowFileForm>;
 
 /** How a file is: `withdrawn` where something that it held was deleted, so that it was deleted too. */
 export const rowFileStates = ['waiting', 'ready', 'failed', 'withdrawn'] as const;
@@ -32,7 +27,7 @@ const count = z.int().min(0);
 /** A file of rows, made in the background, that waits for the person who asked for it. */
 export const RowFile = z.object({
   id: Id,
-  kind: z.enum(['conversations', 'messages', 'usage', 'requests', 'invoices', 'topUsers', 'audit']),
+  kind: z.enum(rowKindNames),
   /** The requested filter; empty where the file is withdrawn. */
   filter: z.record(z.string(), z.unknown()),
   format: RowFormat,

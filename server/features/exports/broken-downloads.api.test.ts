@@ -5,7 +5,7 @@ import { runSql } from '../../testing/sql/run-sql.ts';
 import { useTestPortal, type TestUser } from '../../testing/test-portal.ts';
 import { addConversations, reportSkill } from '../analytics/testing/conversation-rows.ts';
 import { addRuns } from '../usage/testing/ledger-rows.ts';
-import type { RowKind } from './row-kinds.ts';
+import type { RowKind } from '#contract/exports/row-kinds.ts';
 
 const portal = useTestPortal();
 const november = { from: '2026-10-31T22:00:00.000Z', to: '2026-11-30T21:59:59.999Z' };

@@ -2,7 +2,8 @@ import type { Uses } from '../../portal/portal.ts';
 import { can } from '#contract/capabilities.ts';
 import type { Actor } from '../../lib/request/actor.ts';
 import { Problem } from '../../lib/request/problem.ts';
-import { listRights, rowKinds, type RowKind } from './row-kinds.ts';
+import { rowKinds, type RowKind } from '#contract/exports/row-kinds.ts';
+import { listRights } from './row-kinds.ts';
 
 /** Finds an actor as it is now; undefined where it is deactivated or its session has ended. */
 export type FindActorNow = (actor: Actor) => Promise<Actor | undefined>;

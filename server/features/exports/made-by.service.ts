@@ -2,7 +2,7 @@ import { can } from '#contract/capabilities.ts';
 import type { Actor } from '../../lib/request/actor.ts';
 import { Problem } from '../../lib/request/problem.ts';
 import type { CompanyTransaction } from '../../sql/sql.ts';
-import { rowKinds, type RowKind } from './row-kinds.ts';
+import { rowKinds, type RowKind } from '#contract/exports/row-kinds.ts';
 import { listUserNumbers, type MadeBy } from './row-files.repository.ts';
 
 /** @throws Problem `access.refused` where the actor may not read rows of this kind */

@@ -1,15 +1,20 @@
-import type { exportsContract } from '#contract/exports/exports.ts';
+import { downloadedKinds, type exportsContract } from '#contract/exports/exports.ts';
+import { toListName, type DownloadedKind } from '#contract/exports/row-kinds.ts';
 import { rowFileReader } from './get-row-file.service.ts';
 import { createRowFile, deleteRowFile, listRowFiles } from './row-files.service.ts';
 import type { Operations } from '../../portal/operations.ts';
 
-export const exportsOperations: Operations<typeof exportsContract> = {
-  listConversations: (portal, call, { body }) => portal.downloadRows(call, 'conversations', body),
-  listMessages: (portal, call, { body }) => portal.downloadRows(call, 'messages', body),
-  listUsage: (portal, call, { body }) => portal.downloadRows(call, 'usage', body),
-  listRequests: (portal, call, { body }) => portal.downloadRows(call, 'requests', body),
-  listInvoices: (portal, call, { body }) => portal.downloadRows(call, 'invoices', body),
-  listTopUsers: (portal, call, { body }) => portal.downloadRows(call, 'topUsers', body),
+type ExportsOperations = Operations<typeof exportsContract>;
+type Downloads = Pick<ExportsOperations, ReturnType<typeof toListName<DownloadedKind>>>;
+
+type Download = Downloads['listConversations'];
+
+function toDownload(kind: DownloadedKind): Download {
+  return (portal, call, { body }) => portal.downloadRows(call, kind, body as never);
+}
+
+export const exportsOperations: ExportsOperations = {
+  ...(Object.fromEntries(downloadedKinds.map((kind) => [toListName(kind), toDownload(kind)])) as Downloads),
   createFile: (portal, call, { body }) => createRowFile(portal, call, body),
   listFiles: (portal, { actor }) => listRowFiles(portal, actor),
   getFile: (portal, call, { params }) => rowFileReader(portal)(call, params.id),

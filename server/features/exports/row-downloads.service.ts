@@ -11,7 +11,9 @@ import type { RowBytes } from '../../lib/row-file.ts';
 import { recordAudit } from '../../records/audit.ts';
 import type { CompanySnapshot, CompanyTransaction } from '../../sql/sql.ts';
 import { createConfirmReader } from './confirm-reader.ts';
-import { listRights, rowKinds, type RowKind, type RowQueries, type RowSources } from './row-kinds.ts';
+import { rowKinds, type RowKind } from '#contract/exports/row-kinds.ts';
+import { listRights, type RowSources } from './row-kinds.ts';
+import type { RowFilter } from '#contract/exports/export-filters.ts';
 import { createRowStream, type StreamLimits } from './row-stream.ts';
 
 declare module '../../portal/portal.ts' {
@@ -35,7 +37,7 @@ const defaultLimits: StreamLimits = { pauseMs: 60_000, wantedPauseMs: 10_000, to
 export type DownloadRows = <Kind extends RowKind>(
   context: CallContext,
   kind: Kind,
-  query: RowQueries[Kind] & { readonly format: RowFormat },
+  query: RowFilter<Kind> & { readonly format: RowFormat },
 ) => Promise<StreamedFile>;
 
 /**
@@ -74,7 +76,7 @@ export function createRowDownloads(portal: Downloading): DownloadRows {
 interface Download<Kind extends RowKind = RowKind> {
   readonly context: CallContext;
   readonly kind: Kind;
-  readonly query: RowQueries[Kind];
+  readonly query: RowFilter<Kind>;
   readonly format: RowFormat;
   readonly snapshot: CompanySnapshot;
   readonly close: () => Promise<void>;

@@ -5,7 +5,7 @@ import type { RowFile } from '#contract/exports/row-files.ts';
 import { columns, insertValues } from '../../sql/columns.ts';
 import { statement, systemStatement } from '../../sql/statement.ts';
 import { instant, integer, json, nullable, text, textOf, uuid, type RowOf } from '../../sql/types.ts';
-import type { RowKind } from './row-kinds.ts';
+import type { RowKind } from '#contract/exports/row-kinds.ts';
 
 /** Rights of a file's owner on which its content depends, as they were when it was made. */
 export interface MadeBy {

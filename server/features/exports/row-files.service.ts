@@ -2,6 +2,7 @@ import type { Uses } from '../../portal/portal.ts';
 import { randomUUID } from 'node:crypto';
 import { getDay } from '#contract/calendar/zones.ts';
 import { rowCountHeader } from '#contract/constants.ts';
+import type { RowFilters } from '#contract/exports/export-filters.ts';
 import { rowFileDays } from '#contract/exports/row-file-days.ts';
 import type { RowFile, RowFileForm } from '#contract/exports/row-files.ts';
 import { resolveRange } from '../../lib/calendar/ranges.ts';
@@ -14,7 +15,7 @@ import { allowKind } from './made-by.service.ts';
 import { confirmRights } from './row-downloads.service.ts';
 import * as repository from './row-files.repository.ts';
 import type { StoredRowFile } from './row-files.repository.ts';
-import { rowKinds, type RowKind } from './row-kinds.ts';
+import { rowKinds, type RowKind } from '#contract/exports/row-kinds.ts';
 
 /** Files in preparation, and files that an account keeps with those. */
 const limits = { waitingOfAccount: 2, waitingOfCompany: 4, keptOfAccount: 20 };
@@ -89,12 +90,11 @@ function allowOneMore({ waiting, ownWaiting, own }: { waiting: number; ownWaitin
 
 /** A range that is left out means that of the request, not that of the moment when the file is made. */
 function toAsked({ kind, filter }: RowFileForm, { timeZone }: Actor, now: Date) {
-  if (kind !== 'conversations' && kind !== 'messages' && kind !== 'topUsers') {
-    return { filter, coveredFrom: null, coveredUntil: null };
-  }
-  const { from, until } = resolveRange(filter, timeZone, now);
+  const { filter: name } = rowKinds[kind];
+  if (name !== 'log' && name !== 'range') return { filter, coveredFrom: null, coveredUntil: null };
+  const { from, until } = resolveRange(filter as RowFilters[typeof name], timeZone, now);
   const fixed = { ...filter, from: new Date(from).toISOString(), to: new Date(until - 1).toISOString() };
-  if (kind === 'topUsers') return { filter: fixed, coveredFrom: null, coveredUntil: null };
+  if (name === 'range') return { filter: fixed, coveredFrom: null, coveredUntil: null };
   return { filter: fixed, coveredFrom: new Date(from), coveredUntil: new Date(until) };
 }
 

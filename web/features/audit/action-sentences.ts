@@ -1,5 +1,8 @@
+import { rowKindNames, rowKinds } from '#contract/exports/row-kinds.ts';
+
 /** Actions with a sentence of their own. */
 export const sentences: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(rowKindNames.map((kind) => [`${kind}.export`, `${rowKinds[kind].label} downloaded`])),
   'account.two-factor-on': 'Two-factor authentication turned on',
   'account.two-factor-off': 'Two-factor authentication turned off',
   'account.recovery-codes-renewed': 'Recovery codes renewed',
@@ -21,12 +24,6 @@ export const sentences: Readonly<Record<string, string>> = {
   'jobs.retry': 'Failed jobs repeated',
   'companies.enter': 'Company opened by the provider',
   'conversations.read': 'Transcript opened',
-  'conversations.export': 'Conversations downloaded',
-  'messages.export': 'Messages downloaded',
-  'usage.export': 'Usage downloaded',
-  'requests.export': 'Billed requests downloaded',
-  'invoices.export': 'List of invoices downloaded',
-  'topUsers.export': 'Top users downloaded',
   'conversations.unmask': 'Transcript unmasked',
   'conversations.review': 'Conversation reviewed',
   'conversations.request-deletion': 'Deletion of a conversation requested',
@@ -47,7 +44,6 @@ export const sentences: Readonly<Record<string, string>> = {
   'retention.run': 'Conversations deleted by retention',
   'rowFiles.request': 'Preparation of a file of rows requested',
   'rowFiles.download': 'Prepared file of rows downloaded',
-  'audit.export': 'Audit log exported',
   'audit.verify': 'Audit log verified',
   'company.request-export': 'Export of all data requested',
   'company.download-export': 'Export of all data downloaded',

@@ -81,7 +81,7 @@ test('a file that may not be downloaded any more says why, and so do those witho
   await person.click(await screen.findByRole('button', { name: /^Download Billed requests/ }));
   await screen.findByText(/^Your rights or the masking of your company have changed/);
   within(screen.getByRole('row', { name: /Audit log/ })).getByText(/^Something in it has been deleted since/);
-  within(screen.getByRole('row', { name: /Usage of skills/ })).getByText(/^You no longer have the right/);
+  within(screen.getByRole('row', { name: /Usage/ })).getByText(/^You no longer have the right/);
 });
 
 test('a list that cannot be loaded is loaded again on demand', async () => {

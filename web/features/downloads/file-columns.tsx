@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { formatDateTime } from '#contract/calendar/formats.ts';
 import type { RowFile } from '#contract/exports/row-files.ts';
+import { rowKinds } from '#contract/exports/row-kinds.ts';
 import { formatBytes, formatCounted } from '../../lib/numbers.ts';
 import { RowProgressBar } from '../../records/downloads/row-progress.tsx';
 import { defineColumns } from '../../ui/records/columns.ts';
@@ -17,16 +18,6 @@ interface CellContext {
   onDelete: (file: RowFile) => void;
 }
 
-const kinds = {
-  conversations: 'Conversations',
-  messages: 'Messages',
-  usage: 'Usage of skills',
-  requests: 'Billed requests',
-  invoices: 'Invoices',
-  topUsers: 'Top users',
-  audit: 'Audit log',
-} as const;
-
 const formats = { csv: 'CSV', excel: 'CSV for Excel', jsonl: 'JSON Lines' } as const;
 
 const badges = {
@@ -42,7 +33,8 @@ const failures = {
   error: 'The file could not be prepared. Try again; if it fails again, contact support.',
 } as const;
 
-const name = ({ kind, requestedAt }: RowFile, zone: string) => `${kinds[kind]} of ${formatDateTime(requestedAt, zone)}`;
+const name = ({ kind, requestedAt }: RowFile, zone: string) =>
+  `${rowKinds[kind].label} of ${formatDateTime(requestedAt, zone)}`;
 
 function Contents({ file, context: { zone, onDelete } }: { file: RowFile; context: CellContext }) {
   const { state, failure, rows, total, bytes, expiresAt } = file;
@@ -73,7 +65,7 @@ export const fileColumns = defineColumns<RowFile, CellContext>([
     label: 'File',
     cell: (file, { zone }) => (
       <>
-        <span>{`${kinds[file.kind]}, ${formats[file.format]}`}</span>
+        <span>{`${rowKinds[file.kind].label}, ${formats[file.format]}`}</span>
         <Block size="sm" tone="soft">
           {listFilterWords(file, zone).join(' · ')}
         </Block>

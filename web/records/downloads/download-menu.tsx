@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { Fragment, lazy, Suspense, useState } from 'react';
 import type { RowFormat } from '#contract/exports/row-formats.ts';
 import type { RowFileForm } from '#contract/exports/row-files.ts';
+import { toListName, type DownloadedKind } from '#contract/exports/row-kinds.ts';
 import { ApiProblem } from '../../api/api-problem.ts';
 import type { CallInput } from '../../api/contract-request.ts';
 import { paths } from '../../paths.ts';
@@ -31,8 +32,6 @@ export interface Downloadable {
   readonly toFileForm: (format: RowFormat) => RowFileForm;
 }
 
-type RowKind = RowFileForm['kind'];
-
 interface DownloadMenuProps {
   /** For screen readers, such as 'Download conversations'. */
   label: string;
@@ -41,9 +40,9 @@ interface DownloadMenuProps {
 }
 
 /** Rows of a kind, which `exports` finds by a filter. */
-export const toDownloadable = (kind: Exclude<RowKind, 'audit'>, filter: object, title?: string): Downloadable => ({
+export const toDownloadable = (kind: DownloadedKind, filter: object, title?: string): Downloadable => ({
   ...(title !== undefined && { title }),
-  endpoint: ['exports', `list${kind.charAt(0).toUpperCase()}${kind.slice(1)}`],
+  endpoint: ['exports', toListName(kind)],
   toInput: (format) => ({ body: { ...filter, format } }),
   toFileForm: (format) => ({ kind, filter, format }) as RowFileForm,
 });
