@@ -4,6 +4,7 @@ import type { AuditVerification } from '#contract/audit/audit.ts';
 import { auditFilters } from '#contract/audit/audit-filters.ts';
 import { queries } from '../../api/queries.ts';
 import { listQueryOptions } from '../../api/record-queries.ts';
+import { useCall } from '../../api/use-call.ts';
 import { parseFilters } from '../../lib/filter-address.ts';
 
 export const parseAuditAddress = (address: object) => parseFilters(auditFilters, address);
@@ -25,9 +26,7 @@ export function getAuditQuery(filter: AuditAddress) {
 export const chainQuery = queries.audit.getChain.queryOptions({ staleTime: 0, throwOnError: false });
 
 /** Downloads by a call, because a link can not carry the identity token. */
-export function useDownloadCheckpoints() {
-  return useMutation(queries.audit.getCheckpoints.mutationOptions({ gcTime: 0 }));
-}
+export const useDownloadCheckpoints = () => useCall(queries.audit.getCheckpoints);
 
 /** Loads the log again. */
 export function useAuditChanged() {
@@ -39,7 +38,7 @@ export function useAuditChanged() {
 export function useVerifyAudit() {
   const queryClient = useQueryClient();
   const [part, setPart] = useState<AuditVerification>();
-  const verifyPart = useMutation(queries.audit.verify.mutationOptions({ gcTime: 0 }));
+  const verifyPart = useCall(queries.audit.verify);
   const verification = useMutation({
     mutationFn: async () => {
       setPart(undefined);

@@ -1,49 +1,23 @@
-import { useMutation } from '@tanstack/react-query';
-import type { ListedCompany } from '#contract/companies.ts';
 import { queries } from '../../api/queries.ts';
-import { listQueryOptions, useCachedList } from '../../api/record-queries.ts';
+import { listQueryOptions } from '../../api/record-queries.ts';
+import { useCall } from '../../api/use-call.ts';
 
 /** Every company of the portal. */
 export const companiesQuery = queries.companies.list.queryOptions(listQueryOptions);
 
-/** A changed company's row takes the answer; a failure loads the list again. */
-function useChangedRow() {
-  const { change, reload } = useCachedList(companiesQuery);
-  const onSuccess = (changed: ListedCompany) =>
-    change((companies) => companies.map((company) => (company.id === changed.id ? changed : company)));
-  return { onSuccess, onError: reload };
-}
+const row = { rowOf: companiesQuery, afterFailure: [companiesQuery] };
 
 /** Approves a company that signed up. */
-export function useApproveCompany() {
-  return useMutation(queries.companies.approve.mutationOptions(useChangedRow()));
-}
-
-export function useSuspendCompany() {
-  return useMutation(queries.companies.suspend.mutationOptions(useChangedRow()));
-}
-
+export const useApproveCompany = () => useCall(queries.companies.approve, row);
+export const useSuspendCompany = () => useCall(queries.companies.suspend, row);
 /** Ends a suspension, also one that is only planned. */
-export function useReactivateCompany() {
-  return useMutation(queries.companies.reactivate.mutationOptions(useChangedRow()));
-}
+export const useReactivateCompany = () => useCall(queries.companies.reactivate, row);
+export const useScheduleDeletion = () => useCall(queries.companies.scheduleDeletion, row);
+export const useCancelDeletion = () => useCall(queries.companies.cancelDeletion, row);
 
 /** The deleted companies, and for how long a deletion waits. */
 export const deletionsQuery = queries.companyDeletions.list.queryOptions({ throwOnError: false });
 
-export function useScheduleDeletion() {
-  return useMutation(queries.companies.scheduleDeletion.mutationOptions(useChangedRow()));
-}
-
-export function useCancelDeletion() {
-  return useMutation(queries.companies.cancelDeletion.mutationOptions(useChangedRow()));
-}
-
 /** Downloads by a call, because a link can not carry the identity token. */
-export function useDownloadCertificate() {
-  return useMutation(queries.companyDeletions.getCertificate.mutationOptions({ gcTime: 0 }));
-}
-
-export function useDownloadKeptInvoice() {
-  return useMutation(queries.companyDeletions.getInvoice.mutationOptions({ gcTime: 0 }));
-}
+export const useDownloadCertificate = () => useCall(queries.companyDeletions.getCertificate);
+export const useDownloadKeptInvoice = () => useCall(queries.companyDeletions.getInvoice);

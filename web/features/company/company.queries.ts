@@ -1,36 +1,23 @@
-import { skipToken, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Company } from '#contract/company.ts';
 import { currentUserQuery } from '../../api/current-user.ts';
 import { queries } from '../../api/queries.ts';
 import { listQueryOptions } from '../../api/record-queries.ts';
+import { useCall } from '../../api/use-call.ts';
 
 /** Loaded on entering the settings area; the form waits for a newer one where that is older than 15 seconds. */
 export const companyQuery = queries.company.get.queryOptions({ ...listQueryOptions, staleTime: 15_000 });
 
-/** Caches the company of an answer, and loads the current user anew, because the shell shows the logo and name. */
-function useCacheCompany() {
-  const queryClient = useQueryClient();
-  return (company: Company) => {
-    queryClient.setQueryData(companyQuery.queryKey, company);
-    void queryClient.invalidateQueries({ queryKey: currentUserQuery.queryKey });
-  };
-}
+/** The current user is loaded anew, because the shell shows the logo and name. */
+const shown = { answers: companyQuery, changes: [currentUserQuery], afterFailure: [] };
 
-export function useUpdateCompany() {
-  return useMutation(queries.company.update.mutationOptions({ onSuccess: useCacheCompany() }));
-}
+export const useUpdateCompany = () => useCall(queries.company.update, shown);
+export const useUpdateLogo = () => useCall(queries.company.updateLogo, shown);
+export const useDeleteLogo = () => useCall(queries.company.deleteLogo, shown);
 
 export function useReloadCompany(): () => Promise<Company> {
   const queryClient = useQueryClient();
   return () => queryClient.fetchQuery({ ...companyQuery, staleTime: 0 });
-}
-
-export function useUpdateLogo() {
-  return useMutation(queries.company.updateLogo.mutationOptions({ onSuccess: useCacheCompany() }));
-}
-
-export function useDeleteLogo() {
-  return useMutation(queries.company.deleteLogo.mutationOptions({ onSuccess: useCacheCompany() }));
 }
 
 /** The bytes of a file, cached for ever, because the bytes of a key never change. */

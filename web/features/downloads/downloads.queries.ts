@@ -1,5 +1,5 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { queries } from '../../api/queries.ts';
+import { useCall } from '../../api/use-call.ts';
 
 const refreshMs = 2_000;
 
@@ -10,9 +10,4 @@ export const rowFilesQuery = queries.exports.listFiles.queryOptions({
   refetchInterval: ({ state }) => (state.data?.some((each) => each.state === 'waiting') ? refreshMs : false),
 });
 
-/** The list is loaded again also after a failure, because the file may be gone already. */
-export function useDeleteRowFile() {
-  const queryClient = useQueryClient();
-  const onSettled = () => queryClient.invalidateQueries({ queryKey: rowFilesQuery.queryKey });
-  return useMutation(queries.exports.deleteFile.mutationOptions({ onSettled }));
-}
+export const useDeleteRowFile = () => useCall(queries.exports.deleteFile, { changes: [rowFilesQuery] });

@@ -1,6 +1,4 @@
-import { useMutation } from '@tanstack/react-query';
 import { queries } from '../../api/queries.ts';
+import { useCall } from '../../api/use-call.ts';
 
-export function useDryRun() {
-  return useMutation(queries.dryRuns.create.mutationOptions({ gcTime: 0 }));
-}
+export const useDryRun = () => useCall(queries.dryRuns.create);

@@ -1,7 +1,7 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { LogImport } from '#contract/intake/log-imports.ts';
 import { queries } from '../../api/queries.ts';
 import { isUnknownRecord, listQueryOptions } from '../../api/record-queries.ts';
+import { useCall } from '../../api/use-call.ts';
 
 /** An import that runs or is undone changes by itself. */
 const isMoving = ({ state, undo }: LogImport) => state === 'running' || undo?.state === 'waiting';
@@ -19,31 +19,16 @@ export const getImportQuery = (id: string) =>
     refetchInterval: ({ state: { data } }) => (data && isMoving(data) ? pollMs : false),
   });
 
-/** Shows the answer at once; after a failure both are loaded again, because another user may have changed the import. */
-function useShowImport() {
-  const queryClient = useQueryClient();
-  return {
-    onSuccess: (answer: LogImport) => {
-      queryClient.setQueryData(getImportQuery(answer.id).queryKey, answer);
-      void queryClient.invalidateQueries({ queryKey: importsQuery.queryKey });
-    },
-    onError: () => void queryClient.invalidateQueries({ queryKey: queries.logImports.key() }),
-  };
-}
+const shown = {
+  answers: ({ id }: LogImport) => getImportQuery(id),
+  changes: [importsQuery],
+  afterFailure: [queries.logImports],
+};
 
-export const useCreateImport = () => useMutation(queries.logImports.create.mutationOptions(useShowImport()));
-export const useStartImport = () => useMutation(queries.logImports.start.mutationOptions(useShowImport()));
-export const useCancelImport = () => useMutation(queries.logImports.cancel.mutationOptions(useShowImport()));
-export const useUndoImport = () => useMutation(queries.logImports.undo.mutationOptions(useShowImport()));
-
-/** One that was never started is gone with its file, so that the list alone is loaded again. */
-export function useDeleteImportFile() {
-  const queryClient = useQueryClient();
-  return useMutation(
-    queries.logImports.deleteFile.mutationOptions({
-      onSuccess: (imports) => queryClient.setQueryData(importsQuery.queryKey, imports),
-    }),
-  );
-}
-
-export const usePreviewImport = () => useMutation(queries.logImports.preview.mutationOptions({ gcTime: 0 }));
+export const useCreateImport = () => useCall(queries.logImports.create, shown);
+export const useStartImport = () => useCall(queries.logImports.start, shown);
+export const useCancelImport = () => useCall(queries.logImports.cancel, shown);
+export const useUndoImport = () => useCall(queries.logImports.undo, shown);
+/** One that was never started is gone with its file: the answer is the list. */
+export const useDeleteImportFile = () => useCall(queries.logImports.deleteFile, { answers: importsQuery });
+export const usePreviewImport = () => useCall(queries.logImports.preview);

@@ -1,10 +1,11 @@
 import { Button, Checkbox } from '@mantine/core';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import type { KeyContents } from '#contract/privacy/erasures.ts';
 import type { IntakeKey } from '#contract/intake/intake-keys.ts';
 import { ActionForm, ReasonField } from '../../records/action-dialog.tsx';
 import { deleteWord } from '../../ui/forms/confirm-word.tsx';
 import { queries } from '../../api/queries.ts';
+import { useCall } from '../../api/use-call.ts';
 import { formatCounted } from '../../lib/numbers.ts';
 import { LoadError } from '../../records/load-error.tsx';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
@@ -54,7 +55,7 @@ interface FormProps {
 
 function DeletionForm({ id, contents, onClose }: FormProps) {
   const { conversations, messages, openRequests, billedRequests, canDeleteRequests } = contents;
-  const deletion = useMutation(queries.erasures.deleteKeyContents.mutationOptions());
+  const deletion = useCall(queries.erasures.deleteKeyContents);
   return (
     <ActionForm
       values={{ reason: '', deletesRequests: false }}

@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { queries } from '../../api/queries.ts';
 import { editedRecordOptions, listQueryOptions, useCachedList } from '../../api/record-queries.ts';
+import { useCall } from '../../api/use-call.ts';
 
 /** Every integration of the company, by name. */
 export const integrationsQuery = queries.integrations.list.queryOptions(listQueryOptions);
@@ -9,44 +10,24 @@ export function getIntegrationQuery(id: string) {
   return queries.integrations.get.queryOptions({ input: { params: { id } }, ...editedRecordOptions });
 }
 
-export function useCreateIntegration() {
-  return useMutation(
-    queries.integrations.create.mutationOptions({ onSuccess: useCachedList(integrationsQuery).reload }),
-  );
-}
+const changes = [integrationsQuery];
 
-/** Loads the list again after a failed save too, because the integration may be deleted. */
-export function useUpdateIntegration() {
-  const { change, reload } = useCachedList(integrationsQuery);
-  return useMutation(
-    queries.integrations.update.mutationOptions({
-      onSuccess: (saved) => change((list) => list.map((each) => (each.id === saved.id ? saved : each))),
-      onSettled: reload,
-    }),
-  );
-}
+export const useCreateIntegration = () => useCall(queries.integrations.create, { changes });
+export const useUpdateIntegration = () => useCall(queries.integrations.update, { rowOf: integrationsQuery, changes });
 
+/** The list on screen loses the integration at once. */
 export function useDeleteIntegration() {
-  const { change, reload } = useCachedList(integrationsQuery);
-  return useMutation(
-    queries.integrations.delete.mutationOptions({
-      onSuccess: (_answer, { params }) => change((list) => list.filter(({ id }) => id !== params.id)),
-      onSettled: reload,
-    }),
-  );
+  const { change } = useCachedList(integrationsQuery);
+  return useCall(queries.integrations.delete, {
+    changes,
+    onSuccess: (_answer, { params }) => change((list) => list.filter(({ id }) => id !== params.id)),
+  });
 }
 
-/** Tests typed values; nothing of them is stored or cached. */
-export function useTypedTest() {
-  return useMutation(queries.integrations.test.mutationOptions({ gcTime: 0 }));
-}
-
+/** Tests typed values, of which nothing is stored. */
+export const useTypedTest = () => useCall(queries.integrations.test);
 /** Tests the stored integration; the list shows the outcome of the last such test. */
-export function useStoredTest() {
-  return useMutation(
-    queries.integrations.testStored.mutationOptions({ onSuccess: useCachedList(integrationsQuery).reload }),
-  );
-}
+export const useStoredTest = () => useCall(queries.integrations.testStored, { changes });
 
 /** The active intake keys, and which of them may read the credentials of an integration. */
 export function getGrantsQuery(id: string) {
@@ -62,10 +43,7 @@ interface GrantChange {
 export function useChangeGrant(id: string) {
   const { queryKey } = getGrantsQuery(id);
   const { change, reload } = useCachedList({ queryKey });
-  const [create, remove] = [
-    useMutation(queries.integrations.createGrant.mutationOptions()),
-    useMutation(queries.integrations.deleteGrant.mutationOptions()),
-  ];
+  const [create, remove] = [useCall(queries.integrations.createGrant), useCall(queries.integrations.deleteGrant)];
   return useMutation({
     mutationFn: ({ keyId, isGranted }: GrantChange) =>
       (isGranted ? create : remove).mutateAsync({ params: { id, keyId } }),

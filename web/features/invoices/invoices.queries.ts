@@ -1,6 +1,6 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { queries } from '../../api/queries.ts';
 import { editedRecordOptions, listQueryOptions, useCachedList } from '../../api/record-queries.ts';
+import { useCall } from '../../api/use-call.ts';
 
 /** The company's invoices, newest first. */
 export const invoicesQuery = queries.invoices.list.queryOptions(listQueryOptions);
@@ -15,38 +15,24 @@ export function getEditedInvoiceQuery(id: string) {
   return queries.invoices.get.queryOptions({ input, queryKey, ...editedRecordOptions });
 }
 
-function useReloadInvoices() {
-  const queryClient = useQueryClient();
-  return () => void queryClient.invalidateQueries({ queryKey: queries.invoices.key() });
-}
+const changes = [queries.invoices];
 
-export function useCreateInvoice() {
-  return useMutation(queries.invoices.create.mutationOptions({ onSuccess: useReloadInvoices() }));
-}
+export const useCreateInvoice = () => useCall(queries.invoices.create, { changes });
+export const useUpdateInvoice = () => useCall(queries.invoices.update, { changes, afterFailure: [] });
 
-export function useUpdateInvoice() {
-  return useMutation(queries.invoices.update.mutationOptions({ onSuccess: useReloadInvoices() }));
-}
-
-/** The list on screen loses the invoice at once and is then loaded again. */
+/** The list on screen loses the invoice at once. */
 export function useDeleteInvoice() {
   const { change } = useCachedList(invoicesQuery);
-  return useMutation(
-    queries.invoices.delete.mutationOptions({
-      onSuccess: (_answer, { params }) => change((invoices) => invoices.filter(({ _id }) => _id !== params.id)),
-      onSettled: useReloadInvoices(),
-    }),
-  );
+  return useCall(queries.invoices.delete, {
+    changes,
+    onSuccess: (_answer, { params }) => change((invoices) => invoices.filter(({ _id }) => _id !== params.id)),
+  });
 }
 
 /** The deleted invoices of closed months. */
 export const deletedInvoicesQuery = queries.invoices.listDeleted.queryOptions();
 
-export function useIssueAgain() {
-  return useMutation(queries.invoices.issueAgain.mutationOptions({ onSettled: useReloadInvoices() }));
-}
+export const useIssueAgain = () => useCall(queries.invoices.issueAgain, { changes });
 
 /** Downloads the PDF by a call, because a link can not carry the identity token. */
-export function useInvoicePdf() {
-  return useMutation(queries.invoices.getPdf.mutationOptions({ gcTime: 0 }));
-}
+export const useInvoicePdf = () => useCall(queries.invoices.getPdf);

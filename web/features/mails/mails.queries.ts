@@ -1,6 +1,6 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { queries } from '../../api/queries.ts';
 import { useCachedList } from '../../api/record-queries.ts';
+import { useCall } from '../../api/use-call.ts';
 
 /** Sent e-mails, newest first, page by page. They are never fresh, because mails are sent in the background. */
 export const sentMailsQuery = queries.mails.list.infiniteOptions({
@@ -22,31 +22,16 @@ export const announcementsQuery = queries.mails.listAnnouncements.queryOptions()
 /** Mails that the user has unsubscribed from, read again with every visit, because links in mails unsubscribe too. */
 export const optOutsQuery = queries.mails.listOptOuts.queryOptions({ staleTime: 0 });
 
-export function useSubscribe() {
-  const queryClient = useQueryClient();
-  return useMutation(
-    queries.mails.deleteOptOut.mutationOptions({
-      onSuccess: (left) => queryClient.setQueryData(optOutsQuery.queryKey, left),
-    }),
-  );
-}
-
-export function useUnsubscribe() {
-  return useMutation(queries.mails.unsubscribe.mutationOptions());
-}
+export const useSubscribe = () => useCall(queries.mails.deleteOptOut, { answers: optOutsQuery });
+export const useUnsubscribe = () => useCall(queries.mails.unsubscribe);
 
 /** Puts the new announcement on top of the list at once. */
 export function useCreateAnnouncement() {
   const { change } = useCachedList(announcementsQuery);
-  return useMutation(
-    queries.mails.createAnnouncement.mutationOptions({ onSuccess: (created) => change((list) => [created, ...list]) }),
-  );
+  return useCall(queries.mails.createAnnouncement, {
+    onSuccess: (created) => change((list) => [created, ...list]),
+  });
 }
 
-export function usePreviewAnnouncement() {
-  return useMutation(queries.mails.previewAnnouncement.mutationOptions());
-}
-
-export function useTestAnnouncement() {
-  return useMutation(queries.mails.testAnnouncement.mutationOptions());
-}
+export const usePreviewAnnouncement = () => useCall(queries.mails.previewAnnouncement);
+export const useTestAnnouncement = () => useCall(queries.mails.testAnnouncement);

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { formatDateTime } from '#contract/calendar/formats.ts';
 import type { JobQueue } from '#contract/operations.ts';
 import { queries } from '../../api/queries.ts';
+import { useCall } from '../../api/use-call.ts';
 import { toErrorWords } from '../../api/error-words.ts';
 import { formatCount, formatCounted } from '../../lib/numbers.ts';
 import { ChartPanel } from '../../ui/charts/chart-panel.tsx';
@@ -87,8 +87,7 @@ const hasFailed = ({ failing, givenUp }: JobQueue) => failing + givenUp > 0;
 
 /** The jobs that wait, run or failed, by queue. A failed job is repeated at growing intervals. */
 export function QueuesPanel({ queues, zone }: { queues: readonly JobQueue[] | undefined; zone: string }) {
-  const client = useQueryClient();
-  const retryJobs = useMutation(queries.operations.retryJobs.mutationOptions());
+  const retryJobs = useCall(queries.operations.retryJobs, { changes: [queries.operations] });
   async function retry({ name }: JobQueue) {
     try {
       const { retried } = await retryJobs.mutateAsync({ params: { queue: name } });
@@ -96,7 +95,6 @@ export function QueuesPanel({ queues, zone }: { queues: readonly JobQueue[] | un
     } catch (error) {
       showToast(toErrorWords(error), 'error');
     }
-    await client.invalidateQueries({ queryKey: queries.operations.key() });
   }
   return (
     <ChartPanel

@@ -1,5 +1,5 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { queries } from '../../api/queries.ts';
+import { useCall } from '../../api/use-call.ts';
 
 const refreshMs = 2_000;
 
@@ -10,17 +10,10 @@ export const exportsQuery = queries.privacy.listExports.queryOptions({
   refetchInterval: ({ state }) => (state.data?.some((each) => each.state === 'waiting') ? refreshMs : false),
 });
 
-/** The list is loaded again also after a failure, because another person may have requested one. */
-export function useRequestExport() {
-  const queryClient = useQueryClient();
-  const onSettled = () => queryClient.invalidateQueries({ queryKey: exportsQuery.queryKey });
-  return useMutation(queries.privacy.createExport.mutationOptions({ onSettled }));
-}
+export const useRequestExport = () => useCall(queries.privacy.createExport, { changes: [exportsQuery] });
 
 /** Downloads by a call, because a link can not carry the identity token. */
-export function useDownloadExport() {
-  return useMutation(queries.privacy.getExportFile.mutationOptions({ gcTime: 0 }));
-}
+export const useDownloadExport = () => useCall(queries.privacy.getExportFile);
 
 /** Loaded again and again while something is deleted. */
 export const erasuresQuery = queries.erasures.list.queryOptions({
@@ -38,34 +31,13 @@ export const personsQuery = (search: string) =>
     throwOnError: false,
   });
 
-export function useErasePerson() {
-  const queryClient = useQueryClient();
-  const onSettled = () =>
-    Promise.all([
-      queryClient.invalidateQueries({ queryKey: queries.erasures.key() }),
-      queryClient.invalidateQueries({ queryKey: queries.users.key() }),
-    ]);
-  return useMutation(queries.erasures.erasePerson.mutationOptions({ onSettled }));
-}
-
-export function useExportPerson() {
-  return useMutation(queries.erasures.exportPerson.mutationOptions({ gcTime: 0 }));
-}
-
-export function useDownloadCertificate() {
-  return useMutation(queries.erasures.getCertificate.mutationOptions({ gcTime: 0 }));
-}
+export const useErasePerson = () =>
+  useCall(queries.erasures.erasePerson, { changes: [queries.erasures, queries.users] });
+export const useExportPerson = () => useCall(queries.erasures.exportPerson);
+export const useDownloadCertificate = () => useCall(queries.erasures.getCertificate);
 
 /** Not cached after the page is left, so that the form never opens on an old version. */
 export const retentionQuery = queries.retention.get.queryOptions({ gcTime: 0, throwOnError: false });
 
-export function usePreviewRetention() {
-  return useMutation(queries.retention.preview.mutationOptions({ gcTime: 0 }));
-}
-
-/** Loaded again also after a failure, because another person may have changed it. */
-export function useUpdateRetention() {
-  const queryClient = useQueryClient();
-  const onSettled = () => queryClient.invalidateQueries({ queryKey: retentionQuery.queryKey });
-  return useMutation(queries.retention.update.mutationOptions({ onSettled }));
-}
+export const usePreviewRetention = () => useCall(queries.retention.preview);
+export const useUpdateRetention = () => useCall(queries.retention.update, { changes: [retentionQuery] });

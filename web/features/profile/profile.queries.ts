@@ -1,16 +1,17 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { ListedSession } from '#contract/session/session-list.ts';
+import { useQueryClient } from '@tanstack/react-query';
 import { currentUserQuery } from '../../api/current-user.ts';
 import { queries } from '../../api/queries.ts';
+import { useCall } from '../../api/use-call.ts';
 
-/** Updates the user's own record, then refetches the current user, because menus and headers show the name. */
+/** Updates the user's own record, and waits for the current user, because menus and headers show the name. */
 export function useUpdateProfile() {
+  const reload = useReloadCurrentUser();
+  return useCall(queries.users.update, { onSuccess: reload });
+}
+
+function useReloadCurrentUser() {
   const queryClient = useQueryClient();
-  return useMutation(
-    queries.users.update.mutationOptions({
-      onSuccess: () => queryClient.invalidateQueries({ queryKey: currentUserQuery.queryKey }),
-    }),
-  );
+  return () => queryClient.invalidateQueries({ queryKey: currentUserQuery.queryKey });
 }
 
 /** Two-factor authentication at the session's user pool. Read again with every visit: only the pool knows it. */
@@ -28,29 +29,13 @@ export function useRefreshFactor() {
 /** The sessions of the account, read anew with every visit. */
 export const sessionsQuery = queries.session.listSessions.queryOptions({ staleTime: 0 });
 
-/** The list takes the answer; a failure loads it again. */
-function useChangedSessions() {
-  const queryClient = useQueryClient();
-  return {
-    onSuccess: (left: ListedSession[]) => queryClient.setQueryData(sessionsQuery.queryKey, left),
-    onError: () => queryClient.invalidateQueries({ queryKey: sessionsQuery.queryKey }),
-  };
-}
+const left = { answers: sessionsQuery, afterFailure: [sessionsQuery] };
 
-export function useEndSession() {
-  return useMutation(queries.session.deleteSession.mutationOptions(useChangedSessions()));
-}
-
-export function useEndOtherSessions() {
-  return useMutation(queries.session.deleteOtherSessions.mutationOptions(useChangedSessions()));
-}
+export const useEndSession = () => useCall(queries.session.deleteSession, left);
+export const useEndOtherSessions = () => useCall(queries.session.deleteOtherSessions, left);
 
 /** Cancels a new address that is not verified yet. */
 export function useCancelNewAddress() {
-  const queryClient = useQueryClient();
-  return useMutation(
-    queries.session.cancelContact.mutationOptions({
-      onSuccess: () => queryClient.invalidateQueries({ queryKey: currentUserQuery.queryKey }),
-    }),
-  );
+  const reload = useReloadCurrentUser();
+  return useCall(queries.session.cancelContact, { onSuccess: reload });
 }

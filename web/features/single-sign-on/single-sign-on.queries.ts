@@ -1,6 +1,6 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { SingleSignOn } from '#contract/single-sign-on.ts';
+import { useQueryClient } from '@tanstack/react-query';
 import { queries } from '../../api/queries.ts';
+import { useCall } from '../../api/use-call.ts';
 
 /** Not cached after the page is left, so that the form never opens on an old version. */
 export const singleSignOnQuery = queries.singleSignOn.get.queryOptions({
@@ -8,26 +8,15 @@ export const singleSignOnQuery = queries.singleSignOn.get.queryOptions({
   throwOnError: (_error, query) => query.state.data === undefined,
 });
 
-function useKeep() {
-  const queryClient = useQueryClient();
-  return (answer: SingleSignOn) => queryClient.setQueryData(singleSignOnQuery.queryKey, answer);
-}
+const answers = singleSignOnQuery;
 
-export function useUpdateSingleSignOn() {
-  return useMutation(queries.singleSignOn.update.mutationOptions({ onSuccess: useKeep() }));
-}
+export const useUpdateSingleSignOn = () => useCall(queries.singleSignOn.update, { answers });
+export const useDeleteSingleSignOn = () => useCall(queries.singleSignOn.delete, { answers });
+export const useParseMetadata = () => useCall(queries.singleSignOn.parseMetadata);
 
 export function useTestSingleSignOn() {
-  const keep = useKeep();
-  return useMutation(
-    queries.singleSignOn.test.mutationOptions({ onSuccess: ({ singleSignOn }) => keep(singleSignOn) }),
-  );
-}
-
-export function useParseMetadata() {
-  return useMutation(queries.singleSignOn.parseMetadata.mutationOptions());
-}
-
-export function useDeleteSingleSignOn() {
-  return useMutation(queries.singleSignOn.delete.mutationOptions({ onSuccess: useKeep() }));
+  const queryClient = useQueryClient();
+  return useCall(queries.singleSignOn.test, {
+    onSuccess: ({ singleSignOn }) => queryClient.setQueryData(answers.queryKey, singleSignOn),
+  });
 }

@@ -1,8 +1,9 @@
-import { keepPreviousData, useMutation, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useQueryClient } from '@tanstack/react-query';
 import type { ComparedQuery } from '#contract/analytics/analytics.ts';
 import type { Skill } from '#contract/skills/skills.ts';
 import { queries } from '../../api/queries.ts';
 import { editedRecordOptions, isUnknownRecord, listQueryOptions, useCachedList } from '../../api/record-queries.ts';
+import { useCall } from '../../api/use-call.ts';
 
 /** Every skill of the store, by name, at most some thousands. */
 export const storeQuery = queries.skills.listStore.queryOptions(listQueryOptions);
@@ -40,20 +41,15 @@ export function getPricesQuery(id: string) {
 /** Agreed prices of the company for every skill of its store; for the provider. */
 export const companyPricesQuery = queries.agreedPrices.listAll.queryOptions(listQueryOptions);
 
-export function useAgreePrice() {
-  const queryClient = useQueryClient();
-  const reload = useReloadStore();
-  return useMutation(
-    queries.agreedPrices.create.mutationOptions({
-      onSuccess: (prices, { params: { _id: id } }) => {
-        queryClient.setQueryData(getPricesQuery(id).queryKey, prices);
-        void queryClient.invalidateQueries({ queryKey: getSkillQuery(id).queryKey });
-        void queryClient.invalidateQueries({ queryKey: companyPricesQuery.queryKey });
-        reload();
-      },
-    }),
-  );
-}
+/** The store and the skills of the log filters. */
+const lists = [queries.skills.listStore, queries.skills.list];
+
+export const useAgreePrice = (id: string) =>
+  useCall(queries.agreedPrices.create, {
+    answers: getPricesQuery(id),
+    changes: [getSkillQuery(id), companyPricesQuery, ...lists],
+    afterFailure: [],
+  });
 
 /** The bytes of an uploaded screenshot, cached for ever, because the bytes of a key never change. */
 export function getScreenshotQuery(key: string, size: 'thumbnail' | 'full') {
@@ -61,52 +57,23 @@ export function getScreenshotQuery(key: string, size: 'thumbnail' | 'full') {
   return queries.files.get.queryOptions({ input: { params: { key }, query }, staleTime: Number.POSITIVE_INFINITY });
 }
 
-/** Refetches the store and the skills of the log filters. */
-function useReloadStore() {
-  const queryClient = useQueryClient();
-  return () => {
-    void queryClient.invalidateQueries({ queryKey: queries.skills.listStore.key() });
-    void queryClient.invalidateQueries({ queryKey: queries.skills.list.key() });
-  };
-}
+const shown = { answers: ({ _id }: Skill) => getSkillQuery(_id), changes: lists, afterFailure: [] };
 
-function useCacheSkill() {
-  const queryClient = useQueryClient();
-  const reload = useReloadStore();
-  return (skill: Skill) => {
-    queryClient.setQueryData(getSkillQuery(skill._id).queryKey, skill);
-    reload();
-  };
-}
+export const useUpdateSkill = () => useCall(queries.skills.update, shown);
+export const useCreateSkill = () => useCall(queries.skills.create, shown);
+export const useCreateScreenshot = () => useCall(queries.skills.createScreenshot);
 
-export function useCreateSkill() {
-  return useMutation(queries.skills.create.mutationOptions({ onSuccess: useCacheSkill() }));
-}
-
-export function useUpdateSkill() {
-  return useMutation(queries.skills.update.mutationOptions({ onSuccess: useCacheSkill() }));
-}
-
-export function useCreateScreenshot() {
-  return useMutation(queries.skills.createScreenshot.mutationOptions({ gcTime: 0 }));
-}
-
-/** Removes the skill from the cached store at once. Its page drops the skill with `useForgetSkill` when it is left. */
+/**
+ * Removes the skill from the cached store at once. Its page drops the skill with `useForgetSkill` when it is left; after a failure
+ * it loads the skill again, which another person may have changed or deleted.
+ */
 export function useDeleteSkill() {
-  const queryClient = useQueryClient();
   const { change } = useCachedList(storeQuery);
-  const reload = useReloadStore();
-  return useMutation(
-    queries.skills.delete.mutationOptions({
-      onSuccess: (_answer, { params }) => {
-        change((skills) => skills.filter(({ _id }) => _id !== params._id));
-        reload();
-      },
-      // The skill may have been changed or deleted by another user.
-      onError: (_error, { params }) =>
-        void queryClient.invalidateQueries({ queryKey: getSkillQuery(params._id).queryKey }),
-    }),
-  );
+  return useCall(queries.skills.delete, {
+    changes: lists,
+    afterFailure: ({ params }) => [getSkillQuery(params._id)],
+    onSuccess: (_answer, { params }) => change((skills) => skills.filter(({ _id }) => _id !== params._id)),
+  });
 }
 
 export function useForgetSkill() {

@@ -1,7 +1,8 @@
-import { keepPreviousData, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import type { WatchedUsage } from '#contract/analytics/live.ts';
 import { useNewer } from '../../api/events/use-newer.ts';
 import { queries } from '../../api/queries.ts';
+import { useCall } from '../../api/use-call.ts';
 import type { ShownRequests } from '../../records/requests-address.ts';
 
 /**
@@ -55,13 +56,10 @@ export function useUsageEvents({ skill: id, from, to, user }: ShownRequests, per
   );
 }
 
-/** A failed update reloads too, because another user may have changed a limit. */
-export function useUpdateLimits() {
-  const queryClient = useQueryClient();
-  const reload = { onSettled: () => void queryClient.invalidateQueries({ queryKey: queries.usage.key() }) };
-  return {
-    account: useMutation(queries.usage.updateLimit.mutationOptions(reload)),
-    skill: useMutation(queries.usage.updateSkillLimit.mutationOptions(reload)),
-    support: useMutation(queries.usage.updateSupportLimits.mutationOptions(reload)),
-  };
-}
+const changes = [queries.usage];
+
+export const useUpdateLimits = () => ({
+  account: useCall(queries.usage.updateLimit, { changes }),
+  skill: useCall(queries.usage.updateSkillLimit, { changes }),
+  support: useCall(queries.usage.updateSupportLimits, { changes }),
+});

@@ -1,8 +1,8 @@
-import { skipToken, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { User } from '#contract/users.ts';
+import { skipToken, useQuery } from '@tanstack/react-query';
 import { currentUserQuery } from '../../api/current-user.ts';
 import { queries } from '../../api/queries.ts';
 import { editedRecordOptions, listQueryOptions, useCachedList } from '../../api/record-queries.ts';
+import { useCall } from '../../api/use-call.ts';
 
 /** Every user of the company, at most some ten thousand. */
 export const usersQuery = queries.users.list.queryOptions({ input: {}, ...listQueryOptions });
@@ -14,35 +14,22 @@ export function getUserQuery(id: string) {
   return queries.users.get.queryOptions({ input: { params: { id } }, ...editedRecordOptions });
 }
 
-/** Loads the lists of users again, and the signed-in user, who may be among the changed ones. */
-function useReloadUsers() {
-  const queryClient = useQueryClient();
-  return () => {
-    void queryClient.invalidateQueries({ queryKey: queries.users.list.key() });
-    void queryClient.invalidateQueries({ queryKey: currentUserQuery.queryKey });
-  };
-}
+/** The lists of users, and the signed-in user, who may be among the changed ones. */
+const changes = [queries.users.list, currentUserQuery];
 
-export function useCreateUser() {
-  return useMutation(queries.users.create.mutationOptions({ onSuccess: useReloadUsers() }));
-}
+export const useCreateUser = () => useCall(queries.users.create, { changes, afterFailure: [] });
+export const useUpdateUser = () => useCall(queries.users.update, { changes, afterFailure: [] });
 
-export function useUpdateUser() {
-  return useMutation(queries.users.update.mutationOptions({ onSuccess: useReloadUsers() }));
-}
-
-/** Deletes all of the users or none. The list on screen loses them at once and is then loaded again. */
+/** Deletes all of the users or none. The list on screen loses them at once. */
 export function useDeleteUsers() {
   const { change } = useCachedList(usersQuery);
-  return useMutation(
-    queries.users.delete.mutationOptions({
-      onSuccess: (_answer, { body }) => {
-        const deleted = new Set(body);
-        change((users) => users.filter(({ id }) => !deleted.has(id)));
-      },
-      onSettled: useReloadUsers(),
-    }),
-  );
+  return useCall(queries.users.delete, {
+    changes,
+    onSuccess: (_answer, { body }) => {
+      const deleted = new Set(body);
+      change((users) => users.filter(({ id }) => !deleted.has(id)));
+    },
+  });
 }
 
 /** Figures of a user in the present month. */
@@ -65,16 +52,12 @@ type UserStep = 'sendInvitation' | 'deactivate' | 'reactivate' | 'resetTwoFactor
 
 /** Steps of an administrator beside the form of a user, which stays as it is. */
 export function useUserStep(id: string) {
-  const queryClient = useQueryClient();
-  const onSuccess = (user: User) => {
-    queryClient.setQueryData(getUserQuery(id).queryKey, user);
-    void queryClient.invalidateQueries({ queryKey: queries.users.list.key() });
-  };
+  const effects = { answers: getUserQuery(id), changes: [queries.users.list], afterFailure: [] };
   const steps = {
-    sendInvitation: useMutation(queries.users.sendInvitation.mutationOptions({ onSuccess })),
-    deactivate: useMutation(queries.users.deactivate.mutationOptions({ onSuccess })),
-    reactivate: useMutation(queries.users.reactivate.mutationOptions({ onSuccess })),
-    resetTwoFactor: useMutation(queries.users.resetTwoFactor.mutationOptions({ onSuccess })),
+    sendInvitation: useCall(queries.users.sendInvitation, effects),
+    deactivate: useCall(queries.users.deactivate, effects),
+    reactivate: useCall(queries.users.reactivate, effects),
+    resetTwoFactor: useCall(queries.users.resetTwoFactor, effects),
   };
   return {
     run: (step: UserStep) => steps[step].mutateAsync({ params: { id } }),

@@ -1,8 +1,8 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { rowFileDays } from '#contract/exports/row-file-days.ts';
 import type { RowFileForm } from '#contract/exports/row-files.ts';
 import { ActionDialog } from '../action-dialog.tsx';
 import { queries } from '../../api/queries.ts';
+import { useCall } from '../../api/use-call.ts';
 
 interface PrepareFileDialogProps {
   form: RowFileForm;
@@ -11,9 +11,7 @@ interface PrepareFileDialogProps {
 
 /** Offers to prepare in the background what is too large for a download. */
 export function PrepareFileDialog({ form, onClose }: PrepareFileDialogProps) {
-  const queryClient = useQueryClient();
-  const onSettled = () => queryClient.invalidateQueries({ queryKey: queries.exports.listFiles.key() });
-  const create = useMutation(queries.exports.createFile.mutationOptions({ onSettled }));
+  const create = useCall(queries.exports.createFile, { changes: [queries.exports.listFiles] });
   return (
     <ActionDialog
       title="Too many rows for one download"

@@ -1,10 +1,11 @@
 import { Button } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { can } from '#contract/capabilities.ts';
 import { ActionDialog, ReasonField } from '../../../records/action-dialog.tsx';
 import { deleteWord } from '../../../ui/forms/confirm-word.tsx';
 import { useCurrentUser } from '../../../api/current-user.ts';
 import { queries } from '../../../api/queries.ts';
+import { useCall } from '../../../api/use-call.ts';
 import { Text } from '../../../ui/layout/layout.tsx';
 
 interface ConversationDeletionProps {
@@ -38,7 +39,7 @@ interface DeleteDialogProps extends Pick<ConversationDeletionProps, 'id' | 'requ
 
 function DeleteDialog({ id, requests = 0, onClose, onDeleted }: DeleteDialogProps) {
   const queryClient = useQueryClient();
-  const deletion = useMutation(queries.erasures.deleteConversation.mutationOptions());
+  const deletion = useCall(queries.erasures.deleteConversation);
   return (
     <ActionDialog
       title="Delete this conversation"

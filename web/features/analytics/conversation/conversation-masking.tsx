@@ -1,11 +1,12 @@
 import { Button } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { can } from '#contract/capabilities.ts';
 import { formatTime } from '#contract/calendar/formats.ts';
 import { ActionDialog, ReasonField } from '../../../records/action-dialog.tsx';
 import { useCurrentUser } from '../../../api/current-user.ts';
 import { queries } from '../../../api/queries.ts';
+import { useCall } from '../../../api/use-call.ts';
 import { Row, Text } from '../../../ui/layout/layout.tsx';
 import styles from './conversation.module.css';
 
@@ -83,7 +84,7 @@ interface UnmaskDialogProps {
 }
 
 function UnmaskDialog({ id, onClose, onUnmasked }: UnmaskDialogProps) {
-  const unmask = useMutation(queries.analytics.unmask.mutationOptions());
+  const unmask = useCall(queries.analytics.unmask);
   return (
     <ActionDialog
       title="Unmask this conversation"

@@ -1,11 +1,12 @@
 import { Button, Checkbox, TagsInput, Textarea } from '@mantine/core';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Review, ReviewForm as Values } from '#contract/analytics/reviews.ts';
 import { maxTags } from '#contract/analytics/sizes.ts';
 import { formatDateTime } from '#contract/calendar/formats.ts';
 import { useCurrentUser } from '../../../api/current-user.ts';
 import { queries } from '../../../api/queries.ts';
+import { useCall } from '../../../api/use-call.ts';
 import { useApiForm } from '../../../api/use-api-form.ts';
 import { FormAlert } from '../../../ui/forms/form-alert.tsx';
 import { Row, Stack, Text } from '../../../ui/layout/layout.tsx';
@@ -67,7 +68,7 @@ const loadSchema = () => import('#contract/analytics/reviews.ts').then(({ Review
 
 function ReviewForm({ id, review, onClose }: { id: string; review: Review | null; onClose: () => void }) {
   const queryClient = useQueryClient();
-  const update = useMutation(queries.analytics.updateReview.mutationOptions());
+  const update = useCall(queries.analytics.updateReview);
   const { data: known = [] } = useQuery(queries.analytics.listReviewTags.queryOptions());
   const reload = async () => {
     await Promise.all([

@@ -14,7 +14,7 @@ interface AgreePriceDialogProps {
 
 /** Agrees a price of a skill with the company acted in. */
 export function AgreePriceDialog({ id, prices: { skillPrice, today }, onClose }: AgreePriceDialogProps) {
-  const agree = useAgreePrice();
+  const agree = useAgreePrice(id);
   const { companyName } = useCurrentUser();
   return (
     <PriceDialog

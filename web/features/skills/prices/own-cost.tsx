@@ -1,11 +1,12 @@
 import { Button } from '@mantine/core';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { formatEuroAmount } from '#contract/billing/euros.ts';
 import { can } from '#contract/capabilities.ts';
 import type { Skill } from '#contract/skills/skills.ts';
 import { useCurrentUser } from '../../../api/current-user.ts';
 import { queries } from '../../../api/queries.ts';
+import { useCall } from '../../../api/use-call.ts';
 import { LoadError } from '../../../records/load-error.tsx';
 import { ChartPanel } from '../../../ui/charts/chart-panel.tsx';
 import { PriceDialog } from './price-dialog.tsx';
@@ -82,14 +83,9 @@ function OwnCostDialog({ id, name, today, onClose }: OwnCostDialogProps) {
   );
 }
 
-function useCreateRate(id: string) {
-  const queryClient = useQueryClient();
-  return useMutation(
-    queries.ownCosts.createRate.mutationOptions({
-      onSuccess: (rates) => {
-        queryClient.setQueryData(getRatesQuery(id).queryKey, rates);
-        void queryClient.invalidateQueries({ queryKey: queries.ownCosts.get.key() });
-      },
-    }),
-  );
-}
+const useCreateRate = (id: string) =>
+  useCall(queries.ownCosts.createRate, {
+    answers: getRatesQuery(id),
+    changes: [queries.ownCosts.get],
+    afterFailure: [],
+  });

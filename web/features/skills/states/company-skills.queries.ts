@@ -1,8 +1,9 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import type { CompanySkill } from '#contract/skills/company-skills.ts';
 import type { Skill } from '#contract/skills/skills.ts';
 import { queries } from '../../../api/queries.ts';
 import { isUnknownRecord, useCachedList } from '../../../api/record-queries.ts';
+import { useCall } from '../../../api/use-call.ts';
 import { getSkillQuery, storeQuery } from '../skills.queries.ts';
 
 /** State, configuration and history of a skill, never fresh, because its reviewer changes it from elsewhere. */
@@ -30,47 +31,30 @@ function useCacheCompanySkill() {
   };
 }
 
-export function useUpdateCompanySkill() {
-  return useMutation(queries.companySkills.update.mutationOptions({ onSuccess: useCacheCompanySkill() }));
-}
+export const useUpdateCompanySkill = () => useCall(queries.companySkills.update, { onSuccess: useCacheCompanySkill() });
 
 /** Loads the skill again after a failure, because it is in another state than the page shows. */
-export function useChangeSkillState() {
-  const queryClient = useQueryClient();
-  return useMutation(
-    queries.companySkills.changeState.mutationOptions({
-      onSuccess: useCacheCompanySkill(),
-      onError: (_error, { params: { _id } }) => {
-        void queryClient.invalidateQueries({ queryKey: storeQuery.queryKey });
-        void queryClient.invalidateQueries({ queryKey: getSkillQuery(_id).queryKey });
-        void queryClient.invalidateQueries({ queryKey: getCompanySkillQuery(_id).queryKey });
-      },
-    }),
-  );
-}
+export const useChangeSkillState = () =>
+  useCall(queries.companySkills.changeState, {
+    onSuccess: useCacheCompanySkill(),
+    afterFailure: ({ params: { _id } }) => [storeQuery, getSkillQuery(_id), getCompanySkillQuery(_id)],
+  });
 
 /** E-mails the reviewer a new link. A failure loads the skill again, because its request may be decided. */
-export function useResendRequest() {
-  const queryClient = useQueryClient();
-  return useMutation(
-    queries.companySkills.resendRequest.mutationOptions({
-      onSuccess: useCacheCompanySkill(),
-      onError: (_error, { params: { _id } }) =>
-        void queryClient.invalidateQueries({ queryKey: getCompanySkillQuery(_id).queryKey }),
-    }),
-  );
-}
+export const useResendRequest = () =>
+  useCall(queries.companySkills.resendRequest, {
+    onSuccess: useCacheCompanySkill(),
+    afterFailure: ({ params: { _id } }) => [getCompanySkillQuery(_id)],
+  });
 
-export function useDownloadTransport() {
-  return useMutation(queries.companySkills.getTransport.mutationOptions({ gcTime: 0 }));
-}
+export const useDownloadTransport = () => useCall(queries.companySkills.getTransport);
 
 export function useUploadTransport(id: string) {
   const queryClient = useQueryClient();
   const onSuccess = () => queryClient.invalidateQueries({ queryKey: getCompanySkillQuery(id).queryKey });
   return {
-    upload: useMutation(queries.companySkills.updateTransport.mutationOptions({ gcTime: 0, onSuccess })),
-    remove: useMutation(queries.companySkills.deleteTransport.mutationOptions({ onSuccess })),
+    upload: useCall(queries.companySkills.updateTransport, { onSuccess }),
+    remove: useCall(queries.companySkills.deleteTransport, { onSuccess }),
   };
 }
 
@@ -83,14 +67,8 @@ export function getApprovalQuery(token: string) {
   });
 }
 
+/** After a failure it is loaded again, because it may have been decided in another tab. */
 export function useDecideApproval(token: string) {
-  const queryClient = useQueryClient();
-  const { queryKey } = getApprovalQuery(token);
-  return useMutation(
-    queries.skillApprovals.decide.mutationOptions({
-      onSuccess: (decided) => queryClient.setQueryData(queryKey, decided),
-      // The request may have been decided in another tab.
-      onError: () => void queryClient.invalidateQueries({ queryKey }),
-    }),
-  );
+  const approvalQuery = getApprovalQuery(token);
+  return useCall(queries.skillApprovals.decide, { answers: approvalQuery, afterFailure: [approvalQuery] });
 }

@@ -1,5 +1,6 @@
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { queries } from '../../../api/queries.ts';
+import { useCall } from '../../../api/use-call.ts';
 import { keepOrder } from '../../../lib/keep-order.ts';
 import { pickNewer, type LiveUsage } from '../usage.queries.ts';
 
@@ -17,13 +18,10 @@ export function useSupportMonth(period: string | undefined, live: LiveUsage | un
   return { data, error: answer.error, refetch: answer.refetch, isFetching: answer.isFetching };
 }
 
-/** A failure reloads too, because the request may be billed or deleted. */
-export function useChangeSupport() {
-  const queryClient = useQueryClient();
-  const reload = { onSettled: () => void queryClient.invalidateQueries({ queryKey: queries.supportRequests.key() }) };
-  return {
-    create: useMutation(queries.supportRequests.create.mutationOptions(reload)),
-    update: useMutation(queries.supportRequests.update.mutationOptions(reload)),
-    remove: useMutation(queries.supportRequests.delete.mutationOptions(reload)),
-  };
-}
+const changes = [queries.supportRequests];
+
+export const useChangeSupport = () => ({
+  create: useCall(queries.supportRequests.create, { changes }),
+  update: useCall(queries.supportRequests.update, { changes }),
+  remove: useCall(queries.supportRequests.delete, { changes }),
+});
