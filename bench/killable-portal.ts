@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { isGood } from '../harness/portal.ts';
 import { rootDir } from '../tools/setup/paths.mjs';
 import { getDatabaseUrls } from './database.ts';
 import { startPortal, type Portal } from './portal.ts';
@@ -30,12 +31,6 @@ function isAlive({ pid }: Portal): boolean {
   }
 }
 
-const isReady = ({ url }: Portal) =>
-  fetch(`${url}/api/ready`).then(
-    ({ ok }) => ok,
-    () => false,
-  );
-
 export function openKillablePortal(dataDir: string, settings: NodeJS.ProcessEnv = {}): KillablePortal {
   const env = { ...process.env, DEMO_CONVERSATIONS: '0', LOG_LEVEL: 'warn', ...settings };
   const startMs: number[] = [];
@@ -59,7 +54,7 @@ export function openKillablePortal(dataDir: string, settings: NodeJS.ProcessEnv 
       if (target !== 'database') process.kill(portal.pid, 'SIGKILL');
       if (target !== 'portal') process.kill(databasePid, 'SIGKILL');
       if (target === 'database') {
-        while (!existsSync(pidFile) || readPid(pidFile) === databasePid || !(await isReady(portal))) {
+        while (!existsSync(pidFile) || readPid(pidFile) === databasePid || !(await isGood(`${portal.url}/api/ready`))) {
           if (!isAlive(portal)) break;
           await sleep(pollMs);
         }

@@ -1,24 +1,14 @@
-import { spawn, type ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
-import { chmodSync, closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { startPortal as startProgram, type StartedPortal } from '../harness/portal.ts';
 import { rootDir } from '../tools/setup/paths.mjs';
 import { ensureWebBuild } from '../tools/setup/web-build.mjs';
 
-/** A running product. */
-export interface Portal {
-  /** Without a slash at the end. */
-  readonly url: string;
-  /** Process id of the command: the server itself with Node 24, otherwise the program that started it. */
-  readonly pid: number;
+/** A running product on a data folder, which stays when it stops. */
+export interface Portal extends StartedPortal {
   readonly dataDir: string;
-  /** From the start of the command to the first good answer of `/api/health`. */
-  readonly startMs: number;
-  /** Stops it; the data folder stays. */
-  stop(): Promise<void>;
 }
 
 interface StartOptions {
@@ -31,10 +21,7 @@ interface StartOptions {
   readonly env?: NodeJS.ProcessEnv;
 }
 
-/** By process, because two runs at once would find the same port free before either listens. */
-const firstPort = 6001 + (process.pid % 400) * 10;
 const pollMs = 10;
-const stopLimitMs = 20_000;
 
 /** A data folder that also the database's own account can reach. */
 export function makeDataDir(): string {
@@ -70,71 +57,17 @@ export function getPlainEnvironment(): NodeJS.ProcessEnv {
 }
 
 /** Starts the product by a command and waits until it serves. What it writes goes to `DATA_DIR/bench.log`. */
-export async function startPortal(options: StartOptions): Promise<Portal> {
-  const { command, args, cwd, dataDir, limitMs = 90_000, env = process.env } = options;
-  const port = await findFreePort(firstPort);
-  const url = `http://127.0.0.1:${port}`;
-  const logPath = join(dataDir, 'bench.log');
-  const log = openSync(logPath, 'a');
-  const startedAt = performance.now();
-  const child = spawn(command, args, {
-    cwd,
+export async function startPortal({ dataDir, env = process.env, ...program }: StartOptions): Promise<Portal> {
+  const started = await startProgram({
+    ...program,
     // Two years of conversations on their way would be measured along.
-    env: {
-      DEMO_CONVERSATIONS: '0',
-      INTAKE_MIB_PER_MINUTE: '100000',
-      ...env,
-      HOST: '127.0.0.1',
-      PORT: String(port),
-      DATA_DIR: dataDir,
-      DEMO: '1',
-    },
-    stdio: ['ignore', log, log],
+    env: { DEMO_CONVERSATIONS: '0', INTAKE_MIB_PER_MINUTE: '100000', ...env, DATA_DIR: dataDir, DEMO: '1' },
+    logPath: join(dataDir, 'bench.log'),
   });
-  closeSync(log);
-  const deadline = startedAt + limitMs;
-  // An answer after the end of the program is that of another one, which has claimed the port.
-  while (!(await isHealthy(url)) || child.exitCode !== null) {
-    if (child.exitCode !== null || performance.now() > deadline) {
-      await stopProcess(child);
-      throw new Error(`The product did not start:\n${readFileSync(logPath, 'utf8').slice(-2000)}`);
-    }
-    await sleep(pollMs);
-  }
-  const startMs = performance.now() - startedAt;
-  return { url, pid: child.pid ?? 0, dataDir, startMs, stop: () => stopProcess(child) };
+  return { ...started, dataDir };
 }
 
 /** Waits until the demo companies are there, which is after the first good answer. */
-export async function waitForDemo({ dataDir }: Portal): Promise<void> {
-  while (!readFileSync(join(dataDir, 'bench.log'), 'utf8').includes('Demo sign-ins')) await sleep(pollMs);
-}
-
-async function findFreePort(port: number): Promise<number> {
-  const server = createServer();
-  const isFree = await new Promise<boolean>((resolve) => {
-    server.once('error', () => resolve(false));
-    server.listen(port, '127.0.0.1', () => resolve(true));
-  });
-  if (!isFree) return findFreePort(port + 1);
-  server.close();
-  await once(server, 'close');
-  return port;
-}
-
-async function isHealthy(url: string): Promise<boolean> {
-  try {
-    return (await fetch(`${url}/api/health`)).ok;
-  } catch {
-    return false;
-  }
-}
-
-async function stopProcess(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return;
-  const exited = once(child, 'exit');
-  child.kill('SIGTERM');
-  const force = setTimeout(() => child.kill('SIGKILL'), stopLimitMs);
-  await exited;
-  clearTimeout(force);
+export async function waitForDemo({ readLog }: Portal): Promise<void> {
+  while (!readLog().includes('Demo sign-ins')) await sleep(pollMs);
 }

@@ -6,7 +6,8 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createTestDatabase } from './database/testing/test-database.ts';
 import { isDistributedRun, makeDataDir } from './database/testing/test-server.ts';
 import { startBalancer } from './testing/balancer.ts';
-import { findFreePort, occupyPort, startProgram, type PortalProgram } from './testing/portal-program.ts';
+import { findFreePort } from '../harness/free-port.ts';
+import { occupyPort, startProgram, type PortalProgram } from './testing/portal-program.ts';
 
 /** Nothing listens there. */
 const unreachable = 'postgresql://nobody:nothing@127.0.0.1:1/nothing';

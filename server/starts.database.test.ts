@@ -7,7 +7,8 @@ import { inject, afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest
 import { withDatabase, withLogin } from './database/connection/connection.ts';
 import { createTestDatabase, openTestDatabase } from './database/testing/test-database.ts';
 import { isDistributedRun, makeDataDir, runAsOwner } from './database/testing/test-server.ts';
-import { findFreePort, occupyPort } from './testing/portal-program.ts';
+import { findFreePort } from '../harness/free-port.ts';
+import { occupyPort } from './testing/portal-program.ts';
 
 const isRoot = process.getuid?.() === 0;
 const unreachable = 'postgresql://nobody:nothing@127.0.0.1:1/nothing';

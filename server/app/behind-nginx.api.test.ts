@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { afterAll, expect, test, vi } from 'vitest';
 import type { Dashboard } from '#contract/analytics/live.ts';
 import { makeIntakeKey } from '../testing/sweeps/intake-senders.ts';
-import { findFreePort } from '../testing/portal-program.ts';
+import { findFreePort } from '../../harness/free-port.ts';
 import { useTestPortal } from '../testing/test-portal.ts';
 import { watch } from '../features/analytics/testing/watch-events.ts';
 

@@ -4,7 +4,8 @@ import { chmod, chown, cp, mkdtemp, readFile, rm, stat, writeFile } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { findFreePort, startProgram, type PortalProgram } from '../testing/portal-program.ts';
+import { findFreePort } from '../../harness/free-port.ts';
+import { startProgram, type PortalProgram } from '../testing/portal-program.ts';
 
 const isRoot = process.getuid?.() === 0;
 const scripts = JSON.parse(await readFile('package.json', 'utf8')) as { scripts: Record<string, string> };

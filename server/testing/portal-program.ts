@@ -1,5 +1,4 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type AddressInfo, type Server } from 'node:net';
 import { fileURLToPath } from 'node:url';
@@ -32,18 +31,4 @@ export async function occupyPort(): Promise<{ port: number; server: Server }> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
   return { port: (server.address() as AddressInfo).port, server };
-}
-
-/** Chooses among those that the system gives to none who asks for any, so that no other test gets it before it is used. */
-export async function findFreePort(): Promise<number> {
-  const server = createServer();
-  const port = randomInt(20_000, 30_000);
-  const isFree = await once(server.listen(port, '127.0.0.1'), 'listening').then(
-    () => true,
-    () => false,
-  );
-  if (!isFree) return findFreePort();
-  server.close();
-  await once(server, 'close');
-  return port;
 }

@@ -104,9 +104,10 @@ const webFeatures = room('web/features', /^web\/features\/[^/]+\//, { imports: b
 room('web/app', /^web\/(?:app\/|[^/]+\.tsx?$)/, { imports: [...belowWebFeatures, webFeatures] });
 
 const tools = room('tools', /^(?:tools\/|[^/]+\.(?:ts|mjs)$)/, { imports: [contract, http] });
-const e2e = room('e2e', /^e2e\//, { imports: [contract, paths, webLib, tools] });
-const bench = room('bench', /^bench\//, { imports: [...ofServer, commands, main, demoAssistant, tools, e2e] });
-room('verify', /^verify\//, { imports: [...ofServer, demoAssistant, tools, e2e, bench] });
+const harness = room('harness', /^harness\//, { imports: [tools] });
+const e2e = room('e2e', /^e2e\//, { imports: [contract, paths, webLib, tools, harness] });
+const bench = room('bench', /^bench\//, { imports: [...ofServer, commands, main, demoAssistant, tools, harness, e2e] });
+room('verify', /^verify\//, { imports: [...ofServer, demoAssistant, tools, harness, e2e, bench] });
 
 export const rooms: readonly Room[] = found;
 

@@ -96,7 +96,7 @@ export function parseSource(path: string, text: string): SourceFile {
   };
 }
 
-const sourceFolders = ['contract', 'server', 'demo-assistant', 'web', 'e2e', 'tools', 'bench', 'verify'];
+const sourceFolders = ['contract', 'server', 'demo-assistant', 'web', 'harness', 'e2e', 'tools', 'bench', 'verify'];
 
 /** Parses all scripts of the project under `root`. */
 export function readSourceFiles(root: string): SourceFile[] {

@@ -1,16 +1,12 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdirSync, openSync, readFileSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { makeCompany } from '../../../bench/distributed/side.ts';
 import type { SideCompany } from '../../../bench/distributed/company-calls.ts';
 import { runProgram } from '../../../bench/run-program.ts';
+import { isGood, startPortal } from '../../../harness/portal.ts';
 import { connectDatabase } from '../../../server/database/open-database.ts';
 import { deriveLogins } from '../../../server/database/tenancy/roles.ts';
-import { callApi } from '../../../server/testing/api-client.ts';
-import { findFreePort } from '../../../server/testing/portal-program.ts';
 import type { Cluster } from '../../../tools/distributed/cluster.ts';
 import { createClusterDatabase } from '../../../tools/distributed/distributed-database.ts';
 import { rootDir } from '../../../tools/setup/paths.mjs';
@@ -30,7 +26,6 @@ export interface DistributedPortal {
 
 export const databaseName = 'steward';
 const key = 'key-of-the-secrets-of-the-faults-0123456789';
-const [pollMs, startLimitMs, stopLimitMs] = [50, 120_000, 60_000];
 const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
 /** Distributes an empty database by `npm run distribute`, fills it with companies, and starts a portal on it. */
@@ -55,13 +50,20 @@ export async function openDistributedPortal(
   if (distribution.exitCode !== 0) throw new Error(`npm run distribute failed: ${distribution.everything}`);
   const made = await makeCompanies(ownerUrl, companies);
   const logPath = join(dataDir, 'portal.log');
-  const { url, program } = await startPortal(settings, logPath);
+  const portal = await startPortal({
+    args: ['server/main.ts'],
+    env: { ...settings, DEMO: '0', LOG_LEVEL: 'error' },
+    logPath,
+    isReady: ({ url }) => isGood(`${url}/api/ready`),
+    limitMs: 120_000,
+  });
   return {
-    url,
+    url: portal.url,
     companies: made,
     ask: (statement, values) => askOwner(ownerUrl, statement, values),
     readErrors: () =>
-      readFileSync(logPath, 'utf8')
+      portal
+        .readLog()
         .split('\n')
         .filter((line) => line.includes('"status":500'))
         .slice(0, 3)
@@ -70,33 +72,8 @@ export async function openDistributedPortal(
       const { exitCode, output } = await run('rollups', 'verify');
       return exitCode === 0 ? undefined : (output.trim().split('\n').at(-1) ?? '');
     },
-    stop: async () => {
-      // One that has ended says so no second time.
-      if (program.exitCode !== null || program.signalCode !== null) return;
-      const ended = once(program, 'exit');
-      program.kill('SIGTERM');
-      const killed = setTimeout(() => program.kill('SIGKILL'), stopLimitMs);
-      await ended;
-      clearTimeout(killed);
-    },
+    stop: portal.stop,
   };
-}
-
-/** @throws with the end of its log where it does not become ready */
-async function startPortal(settings: Record<string, string>, logPath: string) {
-  const port = await findFreePort();
-  const url = `http://127.0.0.1:${port}`;
-  const file = openSync(logPath, 'a');
-  const env = { ...settings, HOST: '127.0.0.1', PORT: String(port), DEMO: '0', LOG_LEVEL: 'error' };
-  const program = spawn(process.execPath, ['server/main.ts'], { cwd: rootDir, env, stdio: ['ignore', file, file] });
-  const startedAt = performance.now();
-  while ((await callApi(url, '/ready').catch((): undefined => undefined))?.status !== 200) {
-    if (program.exitCode !== null || performance.now() - startedAt > startLimitMs) {
-      throw new Error(`The portal does not start: ${readFileSync(logPath, 'utf8').slice(-2000)}`);
-    }
-    await sleep(pollMs);
-  }
-  return { url, program };
 }
 
 async function makeCompanies(ownerUrl: string, count: number): Promise<SideCompany[]> {

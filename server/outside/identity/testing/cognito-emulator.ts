@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { findFreePort } from '../../../testing/portal-program.ts';
+import { findFreePort } from '../../../../harness/free-port.ts';
 
 /** A user pool of the emulator, with an app client that has a secret. */
 export interface EmulatedPool {
