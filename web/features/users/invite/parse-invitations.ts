@@ -1,8 +1,8 @@
 import type { Role } from '#contract/roles.ts';
 import { Invitation } from '#contract/users.ts';
-import { findRole, splitRoles, type Fields } from './list/fields.ts';
+import { findRole, problems, splitRoles, type Fields } from './list/fields.ts';
 import { readList, readName } from './list/list.ts';
-import { nameOfAddress } from './list/names.ts';
+import { isOfName, nameOfAddress } from './list/names.ts';
 import { isOnlyHead, readTable } from './list/table.ts';
 import { normalizeSigns } from './list/text.ts';
 
@@ -72,7 +72,10 @@ function toRow(fields: Fields, defaults: Defaults): Omit<ParsedRow, 'line' | 'pl
 
 /** The names of the list; undefined where it has none, a text where it is not clear whose they are. */
 function toName({ firstName, lastName, name }: Fields) {
-  if (firstName && lastName) return { firstName, lastName };
+  if (firstName && lastName) {
+    const whole = `${firstName} ${lastName}`;
+    return isOfName(whole) ? { firstName, lastName } : problems.unclear(whole);
+  }
   // 'Name' beside 'Vorname' is the family name, unless the other one stands in it.
   if (name && firstName && !hasWord(name, firstName)) return { firstName, lastName: name };
   if (name && lastName && !hasWord(name, lastName)) return { firstName: name, lastName };

@@ -3,16 +3,22 @@ export interface PersonName {
   readonly lastName: string;
 }
 
-/** Signs that stand in no name; a text with one of them is something else, e.g. another person's address. */
-const foreign = /[@;<>"]|=\?/;
+/** Signs and numbers that stand in no name; a text with one of them is something else, e.g. another person's address or a telephone. */
+const foreign = /[@;<>"=|{}[\]\\]|\d{2}/;
 
 const suffix = /^(?:jr|sr|ii|iii|iv|ph\.?\s?d|dr|md|m\.?sc|b\.?sc|ma|mba|esq|cpa|llm)\.?$/i;
+
+/** Whether a text has no sign of something else than a name. */
+export const isOfName = (text: string): boolean => !foreign.test(text);
 
 /** Forms of address and degrees in front of a name. */
 const titles = /^(?:(?:dr|prof|mr|mrs|ms|mx|miss|herr|frau|hr|pr|mag|ing|dipl\.?-ing|sir|m\.?a)\.?\s+)+(?=\p{L})/iu;
 
 /** In front of the people of an address list: `To:`, `Team:`, bullets and numbers. */
 const lead = /^(?:[\s•·‣▪●○◦*>–—-]+|\(?\d{1,4}[.)](?=\s)|(?:and|und|ja|oder|or|&|\+)(?=\s|$)|[^:@<>"]{1,60}:)+/u;
+
+/** Behind a name: for whom it was sent, and the old address of an Exchange server. */
+const otherSender = /\s(?:on behalf of|im auftrag von|via)\s.*$|\s\/o=.*$/is;
 
 /** Removes signs around a name in a list, i.e. comments, quotes and dashes. */
 export function trimName(text: string): string {
@@ -21,9 +27,10 @@ export function trimName(text: string): string {
     before = name;
     name = name
       .replaceAll(/\([^()]*\)|\[[^[\]]*\]/g, ' ')
+      .replace(otherSender, '')
       .trim()
       .replace(/^(['’"`*_])(.*)\1$/s, '$2')
-      .replace(/^[\s,;|–—-]+|[\s,;|:=–—-]+$/g, '');
+      .replace(/^[\s,;|/–—-]+|[\s,;|/:=–—-]+$/g, '');
   }
   return name.replaceAll(/\s+/g, ' ');
 }
@@ -45,7 +52,10 @@ export function splitName(text: string): PersonName | undefined {
   const isTitle = second !== undefined && suffix.test(second);
   if (second && !isTitle) return { firstName: second.replace(titles, ''), lastName: first };
   const words = [untitle(first), isTitle ? second : ''].join(' ').split(/\s+/);
-  const [given = '', ...family] = words.filter((word) => word !== '');
+  const said = words.filter((word) => word !== '');
+  // French and Estonian lists write the family name in capitals, in front of the given one.
+  const capitals = said.findIndex((word) => !/^\p{Lu}[\p{Lu}'’-]{2,}$/u.test(word));
+  const [given = '', ...family] = capitals > 0 ? [...said.slice(capitals), ...said.slice(0, capitals)] : said;
   return { firstName: given, lastName: family.join(' ') || given };
 }
 
@@ -74,22 +84,21 @@ export function fitsAddress(name: string, email: string): boolean {
   const parts = local.split(/[.-]+/).filter((part) => part.length > 2);
   const initials = words.map((word) => word.charAt(0)).join('');
   return (
-    words.some((word) => word.length > 2 && local.includes(word)) ||
+    words.some((word) => word === local || (word.length > 2 && local.includes(word))) ||
     words.some((word) => parts.includes(word)) ||
     (initials.length > 1 && local === initials)
   );
 }
 
 /**
- * Kind of a cell of two or more words before another cell: a whole name where its last word is in the address, and the
- * other cell is not; unclear where its first word alone is, which may as well be one of two given names.
+ * Kind of a cell of two or more words before another cell: given names where the other cell is in the address, a whole name where
+ * its own last word is; otherwise unclear, because what stands beside may be a department or a state.
  */
 export function judgeCell(cell: string, beside: string, email: string): 'name' | 'given' | 'unclear' {
   const words = cell.trim().split(/\s+/);
   const last = words.length > 1 ? words.at(-1) : undefined;
   if (last === undefined || beside.trim() === '' || fitsAddress(beside, email)) return 'given';
-  if (fitsAddress(last, email)) return 'name';
-  return fitsAddress(cell, email) ? 'unclear' : 'given';
+  return fitsAddress(last, email) ? 'name' : 'unclear';
 }
 
 /** A single word before an address of a given and a family name that has neither of them, e.g. `Contact mari.tamm@…`. */

@@ -20,6 +20,7 @@ export const normalizeSigns = (text: string): string =>
     .replaceAll(/\r\n|[\r\v\f\u0085\u2028\u2029]/g, '\n')
     .replaceAll(/[^\S\n\t]/g, ' ')
     .replaceAll(/[“”„‟«»]/g, '"')
+    .replaceAll(/[‘‚‛]([^‘’‚‛\n]*)[’‘](?=\s|[<,;]|$)/gm, '"$1"')
     .replaceAll(/[＜＞＠；，、]/g, (sign) => signs[sign] ?? sign)
     .replaceAll(/\[([^[\]\n]*)\]\(mailto:([^()\s]+)\)/gi, '$1 <$2>')
     .replaceAll(/=\?([\w-]+)\?([bq])\?([^?\s]*)\?=/gi, decodeWord);

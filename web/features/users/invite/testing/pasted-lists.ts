@@ -215,4 +215,37 @@ export const pastedLists: readonly PastedList[] = [
     people: [mari, jaan],
   })),
   { name: 'titles in front', text: `Dr. Mari Tamm <${m}>; Kask, Herr Jaan <${j}>`, people: [mari, jaan] },
+  {
+    name: 'members and owners of a team, behind names of which the address has the given one alone',
+    text: `Mari Tamm\tOwner\t${m}\nJaan Kask\tMember\t${j}`,
+    people: [`! ${m}`, `! ${j}`],
+  },
+  { name: 'typographic single quotes', text: `‘Mari Tamm’ <${m}>; ‚Jaan Kask‘ <${j}>`, people: [mari, jaan] },
+  {
+    name: 'for whom a mail was sent, and addresses of Exchange',
+    text: `Mari Tamm on behalf of Sales <${m}>; Jaan Kask /O=ACME/OU=EXCHANGE/CN=RECIPIENTS/CN=JAAN <${j}>`,
+    people: [mari, jaan],
+  },
+  {
+    name: 'family names in capitals in front',
+    text: `TAMM Mari <${m}>\nKASK Jaan <${j}>`,
+    people: [`${m} = Mari / TAMM`, `${j} = Jaan / KASK`],
+  },
+  {
+    name: 'names of two letters above their addresses',
+    text: 'Bo Hannula\nbo@acme.example\nCy Doe\ncy@acme.example',
+    people: ['bo@acme.example = Bo / Hannula', 'cy@acme.example = Cy / Doe'],
+  },
+  {
+    name: 'a signature with a telephone, and a chat with times',
+    text: `E: ${m} | T: +49 30 123456\n[09:16] Jaan Kask: ${longJaan}`,
+    people: [`! ${m}`, `! ${longJaan}`],
+  },
+  { name: 'slashes between names and addresses', text: `Mari Tamm / ${m} / Jaan Kask / ${j}`, people: [mari, jaan] },
+  { name: 'attendees of a calendar file', text: `ATTENDEE;CN=Mari Tamm:mailto:${m}`, people: ['! ATTENDEE', `! ${m}`] },
+  {
+    name: 'both names in one column of a German table',
+    text: `Personal-Nr.;Nachname, Vorname;E-Mail;Abteilung\n001;Tamm, Mari;${m};Vertrieb`,
+    people: [mari],
+  },
 ];
