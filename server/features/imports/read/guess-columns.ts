@@ -45,11 +45,14 @@ export function guessColumns({ header, rows, now }: Guessing): { layout: RowLayo
       return rank === undefined ? [] : [{ column, rank }];
     });
     const fit = fits[role] ?? (() => true);
-    const [best] = named
+    const fitting = named
       .filter(({ column }) => fit(valuesOf(rows, column), now))
       .toSorted((one, other) => one.rank - other.rank || one.column - other.column);
+    // Beside a column of names, the one with the words of both sides says who speaks.
+    const best = (role === 'speaker' && fitting.find(({ column }) => saysSides(valuesOf(rows, column)))) || fitting[0];
     if (best) taken.set(role, best.column);
   }
+  dropSharedMessage(rows, taken);
   findQuestions({ header, rows, taken, free });
   findNamedSpeaker(rows, taken);
   const layout = taken.has('question') && taken.has('answer') ? 'exchange' : 'message';
@@ -62,6 +65,15 @@ export function guessColumns({ header, rows, now }: Guessing): { layout: RowLayo
   }
   guessByContent({ rows, now, layout, taken, free });
   return { layout, columns: Object.fromEntries(taken) };
+}
+
+const saysSides = (values: readonly string[]): boolean =>
+  values.some((value) => assistantWords.test(value)) && values.some((value) => userWords.test(value));
+
+/** An `id` that rows share is that of no message; without a name of its own it can be that of a conversation. */
+function dropSharedMessage(rows: Rows, taken: Map<ColumnRole, number>): void {
+  const column = taken.get('message');
+  if (column !== undefined && !taken.has('conversation') && isKeyColumn(rows, column)) taken.delete('message');
 }
 
 type Taking = Pick<Unnamed, 'rows' | 'taken' | 'free'>;
