@@ -15,7 +15,7 @@ const usualNames: ReadonlyArray<readonly [role: ColumnRole, names: string]> = [
   ],
   [
     'speaker',
-    'speaker role sendertype authortype fromtype actortype senderrole participantrole messagetype participanttype sender sentby author authorrole from isassistant isbot frombot isfrombot direction actor participant source who type fromuser isuser iscreatedbyuser createdbyuser incoming sprecher rolle absender absendertyp verfasser autor von wer richtung quelle kõneleja rääkija saatja roll autoriroll kes suund osaleja lähettäjä rooli puhuja roll avsändare rôle auteur expéditeur rol remitente autor ruolo mittente sūtītājs siuntėjas роль отправитель автор',
+    'speaker role sendertype authortype fromtype actortype iscreatedbyuser createdbyuser senderrole participantrole messagetype participanttype sender sentby author authorrole from isassistant isbot frombot isfrombot direction actor participant source who type fromuser isuser incoming sprecher rolle absender absendertyp verfasser autor von wer richtung quelle kõneleja rääkija saatja roll autoriroll kes suund osaleja lähettäjä rooli puhuja roll avsändare rôle auteur expéditeur rol remitente autor ruolo mittente sūtītājs siuntėjas роль отправитель автор',
   ],
   [
     'text',
@@ -124,7 +124,7 @@ export const countNamed = (row: readonly string[]): number =>
 
 /** Words for the assistant in a column that says who speaks. */
 export const assistantWords =
-  /^(?:assistant|assistent|assistentin|bot|(?:[\p{L}\d .-]{1,40} )?(?:chat-?)?bot|virtual ?(?:agent|assistant)|agent|operator|system|ai|ki|copilot|gemini|claude|gpt[\d.o-]*|model|speak|outgoing|outbound|out|sent|ausgehend|gesendet|väljaminev|väljuv|true|t|1|yes|ja|jah|wahr|tõene|robot|roboter|vestlusrobot|juturobot|abiline|masin|tehisaru|botti|avustaja|assistente|asistente|asistents|asistentas|бот|ассистент|bot_message|chatgpt)$/iu;
+  /^(?:assistant|assistent|assistentin|bot|(?:[\p{L}\d .-]{1,40} )?(?:chat-?)?bot|virtual ?(?:agent|assistant)|agent|operator|system|ai|ki|copilot|model|speak|outgoing|outbound|out|sent|ausgehend|gesendet|väljaminev|väljuv|true|t|1|yes|ja|jah|wahr|tõene|robot|roboter|vestlusrobot|juturobot|abiline|masin|tehisaru|botti|avustaja|assistente|asistente|asistents|asistentas|бот|ассистент|bot_message|chatgpt)$/iu;
 
 /** Words for a user, and for `no` in a column such as `is_assistant`. */
 export const userWords =
