@@ -6,20 +6,26 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import pino from 'pino';
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, inject, test, vi } from 'vitest';
 import { createBackupProcess } from '../background/scheduled-backups.ts';
 import { inspectSecrets } from '../app/inspect-secrets.ts';
 import { withDatabase } from '../database/connection/connection.ts';
 import { withBackupLock } from '../database/copy/backup-lock.ts';
-import { runAsOwner } from '../database/testing/test-server.ts';
+import { createTestDatabase } from '../database/testing/test-database.ts';
+import { isDistributedRun, runAsOwner } from '../database/testing/test-server.ts';
+import { useSkillCalls } from '../features/skills/testing/skill-calls.ts';
+import { openLocalFiles } from '../outside/files/local-files.ts';
 import { installJobs } from '../outside/jobs/jobs.repository.ts';
+import { greyPng } from '../testing/pictures.ts';
 import { useTestPortal } from '../testing/test-portal.ts';
 import type { Operations } from '#contract/operations.ts';
 import { deleteLeftovers } from './leftovers.ts';
 import { makeBackup } from './make-backup.ts';
+import { restoreBackup, type RestoreTarget } from './restore-backup.ts';
 
 const command = fileURLToPath(new URL('../commands/backup.ts', import.meta.url));
 const portal = useTestPortal();
+const calls = useSkillCalls(portal);
 let folder: string;
 let prefix: string;
 
@@ -41,9 +47,10 @@ async function listScratch(): Promise<string[]> {
 
 const makeScratch = (end: string) => runAsOwner(portal().database.ownerUrl, `create database ${prefix}${end}`);
 
+const log = pino({ level: 'silent' });
+
 function backUp(path: string, stop?: AbortSignal) {
   const { database, adapters, clock, secrets } = portal();
-  const log = pino({ level: 'silent' });
   const context = { database, logins: database.logins, files: adapters.files, secrets, clock, log };
   return makeBackup(
     { ...context, installations: [installJobs], inspectSecrets: (inspected) => inspectSecrets(inspected, secrets) },
@@ -141,7 +148,7 @@ test(
     await isVerifying();
     child.kill('SIGTERM');
     expect(await ended).toEqual([null, 'SIGTERM']);
-    expect(errors()).toBe('The backup was stopped.\n');
+    expect(errors()).toMatch(/^The backup was stopped: \S+\.tar\.zst is there, but it was not verified\.\n$/);
     expect(await listScratch()).toEqual([]);
   },
   slowMs,
@@ -152,7 +159,7 @@ test('a backup that is stopped while it writes leaves no file', async () => {
   const path = join(folder, 'stopped.tar.zst');
   const stopped = backUp(path, stop.signal);
   stop.abort();
-  await expect(stopped).rejects.toThrow('The backup was stopped.');
+  await expect(stopped).rejects.toThrow('The backup was stopped: no file of it is left.');
   expect((await readdir(folder)).filter((name) => name.startsWith('stopped'))).toEqual([]);
 });
 
@@ -169,4 +176,31 @@ test('a portal that stops ends its backup, waits for it, and starts none any mor
   await backups.stop();
   expect(await run).toBe('ended');
   await expect(backups.run()).rejects.toThrow('The portal is stopping.');
+});
+
+test('a restore that is stopped leaves no row, and the next one is whole', async () => {
+  const path = join(folder, 'restored.tar.zst');
+  await calls.upload((await portal().makeCompany()).superAdmin, greyPng(600, 300));
+  await backUp(path);
+  const { ownerUrl, logins, drop } = await createTestDatabase(
+    isDistributedRun ? undefined : inject('testServer').template,
+  );
+  const storage = await openLocalFiles(await mkdtemp(join(folder, 'files-')));
+  const stop = new AbortController();
+  const stopping: typeof storage.put = (...file) => {
+    stop.abort(new Error('Stopped.'));
+    return storage.put(...file);
+  };
+  const restore = (files: NonNullable<RestoreTarget['files']>, signal?: AbortSignal) =>
+    restoreBackup(
+      { path, decryption: {}, ...(signal && { stop: signal }) },
+      { ownerUrl, logins, installations: [installJobs], secretsKeys: undefined, keepsMails: true, log, files },
+    );
+  try {
+    await expect(restore({ ...storage, put: stopping }, stop.signal)).rejects.toThrow('Stopped.');
+    // It is refused where there are companies.
+    expect((await restore(storage)).files.count).toBeGreaterThan(0);
+  } finally {
+    await drop();
+  }
 });

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { readdir, rm } from 'node:fs/promises';
+import { readdir, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import type { AuditSecrets } from '../database/audit-chain/audit-keys.ts';
 import type { Database } from '../database/open-database.ts';
@@ -67,8 +67,14 @@ export async function makeBackup(context: BackupContext, options: BackupOptions)
     return await withoutLeftovers(context.database.ownerUrl, options.path, () => makeAndVerify(context, options));
   } catch (error) {
     // What fails after a stop is a consequence of the stop.
-    throw options.stop?.aborted ? new BackupRefused('The backup was stopped.', { cause: error }) : error;
+    throw options.stop?.aborted ? await toStopped(options.path, error) : error;
   }
+}
+
+async function toStopped(path: string, cause: unknown): Promise<BackupRefused> {
+  const isThere = await stat(path).catch(() => undefined);
+  const left = isThere ? `${path} is there, but it was not verified` : 'no file of it is left';
+  return new BackupRefused(`The backup was stopped: ${left}.`, { cause });
 }
 
 async function makeAndVerify(context: BackupContext, options: BackupOptions): Promise<MadeBackup> {

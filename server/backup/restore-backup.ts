@@ -1,8 +1,9 @@
+import type pg from 'pg';
 import { findPostgresError } from '../database/connection/errors.ts';
 import type { DatabaseLog } from '../database/connection/log.ts';
 import { checkEmpty, checkTables, findLastMigration } from '../database/copy/empty-database.ts';
-import { withOwner } from '../database/copy/owner-connection.ts';
-import { loadTables, type Loading } from '../database/copy/table-loader.ts';
+import { untilSettled, withOwner } from '../database/copy/owner-connection.ts';
+import { analyze, loadTables, type Loading } from '../database/copy/table-loader.ts';
 import type { DatabaseAddress } from '../database/copy/scratch-database.ts';
 import { prepareDatabase, type Installation } from '../database/prepare-database.ts';
 import type { FileStore } from '../outside/files/files.ts';
@@ -28,32 +29,43 @@ export interface RestoreTarget extends DatabaseAddress {
 interface Source {
   readonly path: string;
   readonly decryption: Decryption;
+  /** Ends it, and leaves no row, until the last step. */
+  readonly stop?: AbortSignal;
 }
 
 /**
  * Restores a backup into an empty database, in one transaction: a restore that stops half-way leaves no row.
- * @throws BackupRefused or DatabaseRefused with one line for the operator
+ * @throws BackupRefused or DatabaseRefused with one line for the operator, or the reason of the stop
  */
 export async function restoreBackup(source: Source, target: RestoreTarget): Promise<Summary> {
   const entries = readArchive(source.path, source.decryption);
+  const { signal, settle } = untilSettled(source.stop);
   try {
     const manifest = await readManifest(entries);
     checkKey(manifest, target);
     const through = await findLastMigration(manifest);
     await checkEmpty(target.ownerUrl, through);
     const installations = manifest.jobs === null ? [] : target.installations;
-    await prepareDatabase({ ...target, installations, through });
-    const summary = await withOwner(target.ownerUrl, async (client) => {
+    await prepareDatabase({ ...target, installations, through, signal });
+    const load = async (client: pg.Client) => {
       await checkTables(client, manifest);
-      return loadTables(client, manifest, (loading) => loadEntries(entries, loading, target)).catch(
-        (error: unknown) => {
-          throw toDamage(error);
-        },
-      );
-    });
-    // A newer program brings its own changes of the tables.
-    await prepareDatabase(target);
+      const loaded = await loadTables(
+        client,
+        manifest,
+        (loading) => loadEntries(entries, loading, target),
+        settle,
+      ).catch((error: unknown) => {
+        throw toDamage(error);
+      });
+      if (!source.stop?.aborted) await analyze(client);
+      return loaded;
+    };
+    const summary = await withOwner(target.ownerUrl, load, signal);
+    // A newer program brings its own changes of the tables, at a start too.
+    if (!source.stop?.aborted) await prepareDatabase(target);
     return summary;
+  } catch (error) {
+    throw signal.aborted ? signal.reason : error;
   } finally {
     await entries.return(undefined);
   }

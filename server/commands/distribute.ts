@@ -1,5 +1,4 @@
 import { parseArgs } from 'node:util';
-import { untilStopped } from '../app/lifetime.ts';
 import { distributeDatabase } from '../database/distribution/distribute.ts';
 import { commandPatienceMs } from '../database/open-for-command.ts';
 import { findLogins } from '../database/open-database.ts';
@@ -24,7 +23,7 @@ async function runDistribution(stop: AbortSignal): Promise<number> {
   const logins = findLogins(config.database, url, secrets.key);
   if (!isDry) await prepareDatabase({ ownerUrl: url, logins, log, signal: stop, patienceMs: commandPatienceMs });
   const roles = { app: getLogin(logins.appUrl).name, system: getLogin(logins.systemUrl).name };
-  const steps = await untilStopped(distributeDatabase(url, roles, { isDry }), stop);
+  const steps = await distributeDatabase(url, roles, { isDry, stop });
   for (const { title, statements } of steps) {
     process.stdout.write(`${title}\n`);
     if (isDry)

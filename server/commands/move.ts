@@ -1,6 +1,5 @@
 import { parseArgs } from 'node:util';
 import { describeFailure } from '../app/describe-failure.ts';
-import { untilStopped } from '../app/lifetime.ts';
 import { moveDatabase, openForWrites, type Moved } from '../database/copy/move-database.ts';
 import { withOwner } from '../database/copy/owner-connection.ts';
 import { openServerBeside } from '../database/open-for-command.ts';
@@ -60,14 +59,14 @@ async function move(stop: AbortSignal): Promise<number> {
       return 0;
     }
     await reachTarget(to);
-    const moving = moveDatabase({
+    const moved = await moveDatabase({
       ownerUrl: server.ownerUrl,
       target: { ownerUrl: to, logins: deriveLogins(to, secrets.key) },
       installations: [installJobs],
       log,
       onCopied: (rows) => void process.stdout.write(`Copied ${rows} rows. The portal denies writes from here on …\n`),
+      stop,
     });
-    const moved = await untilStopped(moving, stop);
     process.stdout.write(describeMove(moved));
     return 0;
   } finally {

@@ -15,7 +15,7 @@ async function overwriteErased(stop: AbortSignal): Promise<number> {
     const servers = await listDatabaseServers(database.ownerUrl);
     for (const server of servers) {
       const place = servers.length > 1 ? `${new URL(server).host}: ` : '';
-      const { tables, isLogDropped } = await withOwner(server, overwriteServer);
+      const { tables, isLogDropped } = await withOwner(server, (client) => overwriteServer(client), stop);
       process.stdout.write(`${place}${tables} tables are written anew.\n`);
       process.stdout.write(
         isLogDropped

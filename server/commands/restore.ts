@@ -1,9 +1,9 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { openFiles } from '../app/adapters.ts';
-import { untilStopped } from '../app/lifetime.ts';
 import { countRows } from '../backup/make-backup.ts';
 import { restoreBackup } from '../backup/restore-backup.ts';
+import { explainLoss } from '../database/open-for-command.ts';
 import { openServer } from '../database/open-database.ts';
 import { nameSecretsKey } from '../lib/crypto/secret-box.ts';
 import { installJobs } from '../outside/jobs/jobs.repository.ts';
@@ -41,8 +41,8 @@ async function restore(stop: AbortSignal): Promise<number> {
   const decryption = { identities: await readIdentities(identity, stop), passphrase: config.backup.passphrase };
   const server = await openServer(config, { secretsKey: secrets.key, log });
   try {
-    const restoring = restoreBackup(
-      { path, decryption },
+    const summary = await restoreBackup(
+      { path, decryption, stop },
       {
         ownerUrl: server.ownerUrl,
         logins: server.logins,
@@ -53,9 +53,10 @@ async function restore(stop: AbortSignal): Promise<number> {
         log,
       },
     );
-    const summary = await untilStopped(restoring, stop);
     process.stdout.write(`Restored ${countRows(summary)} rows and ${summary.files.count} files from ${path}.\n`);
     return 0;
+  } catch (error) {
+    throw await explainLoss(config, error);
   } finally {
     await server.close();
   }

@@ -8,7 +8,7 @@ import { loadConfig, type Config } from '../config/config.ts';
 import { ensureDataFolder, refuseOtherUser } from '../config/data-folder.ts';
 import { createLog } from '../config/log.ts';
 import { readSecrets, type Secrets } from '../config/secrets.ts';
-import { openBeside } from '../database/open-for-command.ts';
+import { explainLoss, openBeside } from '../database/open-for-command.ts';
 import type { Database } from '../database/open-database.ts';
 import type { Installation } from '../database/prepare-database.ts';
 
@@ -170,6 +170,8 @@ export async function withDatabase<T>(
     await database.ready;
     const working = work({ config, secrets, database, log });
     return await (endsItself ? working : untilStopped(working, stop));
+  } catch (error) {
+    throw await explainLoss(config, error);
   } finally {
     await database.close();
   }

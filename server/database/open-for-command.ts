@@ -1,8 +1,10 @@
 import pg from 'pg';
 import type { Config } from '../config/config.ts';
 import { clientConfig, socketUrl } from './connection/connection.ts';
+import { DatabaseUnavailable, isConnectionLoss } from './connection/errors.ts';
 import { embeddedOwner } from './embedded/cluster.ts';
 import { findPlaces } from './embedded/embedded-paths.ts';
+import { hasFilledDisk } from './embedded/postmaster.ts';
 import type { DatabaseLog } from './connection/log.ts';
 import type { AuditSecrets } from './audit-chain/audit-keys.ts';
 import type { Installation } from './prepare-database.ts';
@@ -41,6 +43,13 @@ export async function openServerBeside(
   const ownerUrl = config.database.kind === 'url' ? undefined : await findServer(config.database.dataDir);
   if (ownerUrl === undefined) return openServer(config, options);
   return { ownerUrl, logins: deriveLogins(ownerUrl, options.secretsKey), close: async () => undefined };
+}
+
+/** `error`, or why the embedded server died of which it is the end. */
+export async function explainLoss({ database }: Pick<Config, 'database'>, error: unknown): Promise<unknown> {
+  if (database.kind === 'url' || !isConnectionLoss(error)) return error;
+  const isFull = await hasFilledDisk(await findPlaces(database.dataDir));
+  return isFull ? new DatabaseUnavailable('full', { cause: error }) : error;
 }
 
 /** The address of the embedded server if it runs. */

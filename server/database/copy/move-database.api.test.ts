@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { Socket } from 'node:net';
 import { expect, test } from 'vitest';
 import { readWhole } from '../../backup/testing/database-copies.ts';
 import { installJobs } from '../../outside/jobs/jobs.repository.ts';
@@ -8,6 +9,7 @@ import { startTestPortal, useTestPortal } from '../../testing/test-portal.ts';
 import { createTestDatabase } from '../testing/test-database.ts';
 import { isDistributedRun, runAsOwner } from '../testing/test-server.ts';
 import { moveDatabase, openForWrites } from './move-database.ts';
+import { withOwner } from './owner-connection.ts';
 
 const portal = useTestPortal();
 const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
@@ -31,6 +33,20 @@ async function sendUntilDenied(secret: string): Promise<string[]> {
   }
 }
 
+test('a connection whose client is gone lets go of its locks, whatever it is doing', async () => {
+  const { ownerUrl } = portal().database;
+  const working = withOwner(ownerUrl, async (client) => {
+    await client.query('begin; lock table backups in share mode');
+    const { connection } = client as unknown as { connection: { stream: Socket } };
+    const sleeping = client.query('select pg_sleep(600)');
+    // As the end of its process does it.
+    connection.stream.destroy();
+    return sleeping;
+  });
+  await expect(working).rejects.toThrow('Connection terminated');
+  await runAsOwner(ownerUrl, `set lock_timeout = '60s'; lock table backups in exclusive mode`);
+});
+
 // Only the embedded database is moved, which is never distributed; shards.database.test.ts asserts that another is refused.
 test.skipIf(isDistributedRun)(
   'a database is moved while it is written, and no acknowledged write is missing',
@@ -39,6 +55,17 @@ test.skipIf(isDistributedRun)(
     const { secret } = await makeIntakeKey(portal(), companyId, { name: 'moving' });
     const [deleted, changed] = [await portal().makeUser(companyId), await portal().makeUser(companyId)];
     const target = await createTestDatabase();
+    const stop = new AbortController();
+    const stopped = moveDatabase({
+      ownerUrl: portal().database.ownerUrl,
+      target,
+      installations,
+      log,
+      onCopied: () => stop.abort(new Error('Stopped.')),
+      stop: stop.signal,
+    });
+    await expect(stopped).rejects.toThrow('Stopped.');
+    // It is taken for empty by the next one, and the portal has not been stopped from writing.
     const sent = sendUntilDenied(secret);
     try {
       const moved = await moveDatabase({

@@ -7,10 +7,10 @@ import { isDistributed } from '../distribution/distribute.ts';
 import { prepareDatabase, type Installation } from '../prepare-database.ts';
 import { quoteName, readContents, type DatabaseContents } from './catalogue.ts';
 import { checkEmpty, checkTables, findLastMigration } from './empty-database.ts';
-import { copyName, withOwner } from './owner-connection.ts';
+import { copyName, untilSettled, withOwner } from './owner-connection.ts';
 import { applyChanges, copyTable, sameText, sumRows, type Ends } from './row-changes.ts';
 import type { DatabaseAddress } from './scratch-database.ts';
-import { loadTables, setSequences } from './table-loader.ts';
+import { analyze, loadTables, setSequences } from './table-loader.ts';
 
 interface Move {
   /** The owner of the database that is moved, who may end the connections of others. */
@@ -20,6 +20,8 @@ interface Move {
   readonly log: DatabaseLog;
   /** Called with every row of one moment copied, before writes are denied. */
   readonly onCopied?: (rows: number) => Promise<void> | void;
+  /** Ends it as a failure does, until the target is about to be whole. */
+  readonly stop?: AbortSignal;
 }
 
 export interface Moved {
@@ -35,10 +37,12 @@ export interface Moved {
  * Copies every row into an empty database while the portal goes on. Then it denies writes, copies what was written
  * meanwhile, compares number and sum of the rows of every table, and closes the moved database for writes, so that no
  * write that was acknowledged is missing at the target. A failure leaves the moved database open and the target empty.
- * @throws DatabaseRefused with one line for the operator
+ * @throws DatabaseRefused with one line for the operator, or the reason of the stop
  */
-export async function moveDatabase({ ownerUrl, target, installations, log, onCopied }: Move): Promise<Moved> {
-  const moved = await withOwner(ownerUrl, async (snapshot) => {
+export async function moveDatabase(move: Move): Promise<Moved> {
+  const { ownerUrl, target, installations, log, stop } = move;
+  const { signal, settle } = untilSettled(stop);
+  const copy = async (snapshot: pg.Client) => {
     if (await isDistributed(snapshot))
       throw new DatabaseRefused('A distributed database is not moved: restore a backup of it (docs/distributed.md).');
     await snapshot.query(`begin isolation level repeatable read read only; set local app.backup = on; ${sameText}`);
@@ -46,28 +50,43 @@ export async function moveDatabase({ ownerUrl, target, installations, log, onCop
     const since = await readTransaction(snapshot);
     const through = await findLastMigration(contents);
     await checkEmpty(target.ownerUrl, through);
-    await prepareDatabase({ ...target, installations, log, through });
-    return withOwner(target.ownerUrl, async (client) => {
+    await prepareDatabase({ ...target, installations, log, through, signal });
+    const fill = async (client: pg.Client) => {
       await checkTables(client, contents);
-      return withOwner(ownerUrl, async (locking) => {
-        let deniedAtMs = 0;
-        const moving: Moving = { contents, since, client, locking };
-        const amounts = await loadTables(client, { ...contents, sequences: [] }, async () => {
-          await client.query(sameText);
-          const copied = await copyAll({ source: snapshot, target: client }, contents);
-          await onCopied?.(sum(copied.values()));
-          deniedAtMs = performance.now();
-          await denyWrites(locking, contents);
-          return finishRows(moving, copied);
-        });
-        await closeForWrites(ownerUrl);
-        return { ...amounts, deniedSeconds: (performance.now() - deniedAtMs) / 1000 };
-      });
-    });
+      const lock = (locking: pg.Client) =>
+        fillTarget({ contents, since, snapshot, client, locking }, { ...move, settle });
+      return withOwner(ownerUrl, lock, signal);
+    };
+    return withOwner(target.ownerUrl, fill, signal);
+  };
+  const moved = await withOwner(ownerUrl, copy, signal).catch((error: unknown) => {
+    throw signal.aborted ? signal.reason : error;
   });
-  // A newer program brings its own changes of the tables.
-  await prepareDatabase({ ...target, installations, log });
+  // A newer program brings its own changes of the tables, at a start too.
+  if (!stop?.aborted) await prepareDatabase({ ...target, installations, log });
   return moved;
+}
+
+/** Between `settle` and the end nothing stops it: the target must not be whole while the moved database is written. */
+async function fillTarget(
+  moving: Moving & { readonly snapshot: pg.Client },
+  { ownerUrl, onCopied, settle, stop }: Move & { readonly settle: () => void },
+): Promise<Moved> {
+  const { contents, snapshot, client, locking } = moving;
+  let deniedAtMs = 0;
+  const load = async () => {
+    await client.query(sameText);
+    const copied = await copyAll({ source: snapshot, target: client }, contents);
+    await onCopied?.(sum(copied.values()));
+    deniedAtMs = performance.now();
+    await denyWrites(locking, contents);
+    return finishRows(moving, copied);
+  };
+  const amounts = await loadTables(client, { ...contents, sequences: [] }, load, settle);
+  await closeForWrites(ownerUrl);
+  const deniedSeconds = (performance.now() - deniedAtMs) / 1000;
+  if (!stop?.aborted) await analyze(client);
+  return { ...amounts, deniedSeconds };
 }
 
 /** The oldest transaction that may have ended after the snapshot of this connection. */

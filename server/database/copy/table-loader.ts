@@ -25,12 +25,14 @@ export interface Loading {
 
 /**
  * Replaces the rows of all tables of `contents` by those that `work` loads, in one transaction: a failure leaves every
- * table as it was. The owner of the tables runs it while no portal uses the database.
+ * table as it was. The owner of the tables runs it while no portal uses the database. `analyze` follows.
+ * @param beforeCommit throws where it is to be a failure
  */
 export async function loadTables<T>(
   client: pg.Client,
   contents: DatabaseContents,
   work: (loading: Loading) => Promise<T>,
+  beforeCommit: () => void = () => undefined,
 ): Promise<T> {
   await client.query('begin');
   const loader = createTableLoader(client, contents.tables);
@@ -38,14 +40,19 @@ export async function loadTables<T>(
     const opened = await openTables(client, contents);
     const result = await work(loader);
     await finishTables(client, contents, opened);
+    beforeCommit();
     await client.query('commit');
-    await client.query('analyze');
     return result;
   } catch (error) {
     loader.abort();
     await client.query('rollback').catch(() => undefined);
     throw error;
   }
+}
+
+/** Lets the planner know the rows that were loaded. PostgreSQL does it itself later, so that its failure is none. */
+export async function analyze(client: pg.Client): Promise<void> {
+  await client.query('analyze').catch(() => undefined);
 }
 
 interface OpenedTables {
@@ -91,6 +98,8 @@ interface OpenTable {
   readonly name: string;
   readonly stream: CopyStreamQuery;
   readonly hash: Hash;
+  /** Why the COPY has failed, which its stream says only once. */
+  failure?: Error;
 }
 
 /** Loads rows as `snapshot.ts` reads them; the chunks of one table follow each other. */
@@ -100,6 +109,7 @@ function createTableLoader(client: pg.Client, tables: DatabaseContents['tables']
   const close = async () => {
     if (!open) return;
     const { name, stream, hash } = open;
+    if (open.failure) throw open.failure;
     open = undefined;
     stream.end();
     await finished(stream);
@@ -111,6 +121,7 @@ function createTableLoader(client: pg.Client, tables: DatabaseContents['tables']
         await close();
         open = openTable(client, tables, name);
       }
+      if (open.failure) throw open.failure;
       open.hash.update(bytes);
       if (!open.stream.write(bytes)) await Promise.race([once(open.stream, 'drain'), finished(open.stream)]);
     },
@@ -119,7 +130,7 @@ function createTableLoader(client: pg.Client, tables: DatabaseContents['tables']
       return amounts;
     },
     /** Ends an open COPY, which the connection would wait for before any other statement. */
-    abort: () => void open?.stream.destroy(),
+    abort: () => void (open?.failure ?? open?.stream.destroy()),
     async dropMails(): Promise<void> {
       if (tables.some(({ name }) => name === 'pgboss.job')) {
         await client.query(`delete from pgboss.job where name = 'mail.send'`);
@@ -132,7 +143,8 @@ function openTable(client: pg.Client, tables: DatabaseContents['tables'], name: 
   const table = tables.find((candidate) => candidate.name === name);
   if (!table) throw new DatabaseRefused(`The backup has rows of ${name}, which its list of tables does not name.`);
   const stream = client.query(copyFrom(`copy ${quoteName(name)} (${quoteColumns(table.columns)}) from stdin`));
+  const open: OpenTable = { name, stream, hash: createHash('sha256') };
   // The error reaches the next write or the end.
-  stream.on('error', () => undefined);
-  return { name, stream, hash: createHash('sha256') };
+  stream.on('error', (error) => (open.failure ??= error));
+  return open;
 }

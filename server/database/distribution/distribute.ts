@@ -74,18 +74,19 @@ export async function planDistribution(
 
 /**
  * Plans, and does what is planned unless it is a dry run.
- * @throws DatabaseRefused where the server is not a coordinator with workers
+ * @throws DatabaseRefused where the server is not a coordinator with workers, or the reason of the stop
  */
 export function distributeDatabase(
   ownerUrl: string,
   roles: Roles,
-  { isDry }: { readonly isDry: boolean },
+  { isDry, stop }: { readonly isDry: boolean; readonly stop?: AbortSignal },
 ): Promise<DistributionStep[]> {
-  return withOwner(ownerUrl, async (owner) => {
+  const run = async (owner: pg.Client) => {
     const steps = await planDistribution(owner, roles);
     if (!isDry) await distribute(owner, steps);
     return steps;
-  });
+  };
+  return withOwner(ownerUrl, run, stop);
 }
 
 /** Does all steps in one transaction: an interrupted distribution leaves nothing behind. */

@@ -41,9 +41,9 @@ export async function openEmbeddedServer(options: Options): Promise<EmbeddedServ
     await stopServer(postmaster);
     throw error;
   });
-  const recover = async () => {
+  const recover = async (isWanted: () => boolean) => {
     log.error('The embedded database server is gone; starting it again.');
-    await ensureRunning(postmaster);
+    await ensureRunning(postmaster, isWanted);
     return takePortalLock(maintenanceUrl, dataDir);
   };
   const stopWatching = watch(lock, recover, log);
@@ -66,7 +66,7 @@ async function createDatabase(client: pg.Client) {
 }
 
 /** Calls `recover` for a new lock whenever the lock's connection is lost, until it works. */
-function watch(first: pg.Client, recover: () => Promise<pg.Client>, log: DatabaseLog) {
+function watch(first: pg.Client, recover: (isWanted: () => boolean) => Promise<pg.Client>, log: DatabaseLog) {
   let stopping = false;
   let lock = first;
   let recovery: Promise<void> = Promise.resolve();
@@ -76,10 +76,11 @@ function watch(first: pg.Client, recover: () => Promise<pg.Client>, log: Databas
   const retry = async () => {
     while (!stopping) {
       try {
-        lock = await recover();
+        lock = await recover(() => !stopping);
         lock.once('end', onEnd);
         return;
       } catch (error) {
+        if (stopping) return;
         log.error(error instanceof Error ? error.message : String(error));
         await sleep(recoveryPauseMs);
       }

@@ -23,12 +23,13 @@ export type Postmaster = { places: Places; binaries: string; durability: Durabil
 /**
  * Brings the server up: adopts one that is running on this data (left behind by a killed portal), waits for one that
  * is going down, otherwise starts one. Returns its socket folder.
+ * @param isWanted false gives it up
  */
-export async function ensureRunning(postmaster: Postmaster): Promise<string> {
+export async function ensureRunning(postmaster: Postmaster, isWanted = () => true): Promise<string> {
   const { places, log } = postmaster;
   const startedAt = Date.now();
   let lastError: unknown;
-  while (Date.now() - startedAt < startTimeoutMs) {
+  while (isWanted() && Date.now() - startedAt < startTimeoutMs) {
     const noted = await readPidFile(places.cluster);
     if (noted && (await answers(noted.socket))) {
       log.info(`Using the database server that is already running (process ${noted.pid}).`);
@@ -49,27 +50,31 @@ export async function ensureRunning(postmaster: Postmaster): Promise<string> {
     }
     await sleep(100);
   }
-  if (isOfFullDisk((await readFile(places.serverLog, 'utf8').catch(() => '')).slice(-logEndLength))) {
-    throw new DatabaseUnavailable('full', { cause: lastError });
-  }
-  throw new DatabaseRefused(`The embedded database did not start; its log is ${places.serverLog}.`, {
-    cause: lastError,
-  });
+  throw await toFailedStart(places, lastError);
 }
 
-/** Stops the server: sessions are cut, everything acknowledged is on disk. */
+async function toFailedStart(places: Places, cause: unknown): Promise<Error> {
+  if (await hasFilledDisk(places)) return new DatabaseUnavailable('full', { cause });
+  return new DatabaseRefused(`The embedded database did not start; its log is ${places.serverLog}.`, { cause });
+}
+
+/** Whether the last that the server says is that the disk has no space, by which it dies where its own log can not be written. */
+export async function hasFilledDisk({ serverLog }: Pick<Places, 'serverLog'>): Promise<boolean> {
+  const text = await readFile(serverLog, 'utf8').catch(() => '');
+  return isOfFullDisk(text.slice(-logEndLength));
+}
+
+/**
+ * Stops the server: sessions are cut, everything acknowledged is on disk. One that is recovering has nothing to write down, and
+ * might never end otherwise: where its disk is full, or PostgreSQL 18 waits for its own workers.
+ */
 export async function stopServer({ places, binaries }: Postmaster): Promise<void> {
-  if ((await readPidFile(places.cluster)) === undefined) return;
-  await runProgram(places, join(binaries, 'bin/pg_ctl'), [
-    'stop',
-    '-D',
-    places.cluster,
-    '-m',
-    'fast',
-    '-w',
-    '-t',
-    '120',
-  ]);
+  const noted = await readPidFile(places.cluster);
+  if (noted === undefined) return;
+  const stop = (mode: 'fast' | 'immediate') =>
+    runProgram(places, join(binaries, 'bin/pg_ctl'), ['stop', '-D', places.cluster, '-m', mode, '-w', '-t', '120']);
+  if (!(await answers(noted.socket))) return stop('immediate');
+  await stop('fast').catch(() => stop('immediate'));
 }
 
 async function start({ places, binaries, durability }: Postmaster) {
