@@ -47,6 +47,8 @@ const operations: ReadonlyMap<string, string> = new Map(
       'chat_stream',
       'chat.complete',
       'inference',
+      'call_llm',
+      'llm_call',
       'ai.generateText.doGenerate',
       'ai.streamText.doStream',
       'ai.generateObject.doGenerate',

@@ -48,6 +48,7 @@ const sources = {
     'gen_ai.content.completion',
     'gen_ai.response.text',
     'output.messages',
+    'gen_ai.output',
   ],
 } as const satisfies Record<Direction, readonly string[]>;
 
@@ -96,7 +97,6 @@ const toolRoles = new Set(['tool', 'function']);
 /** Prompts are not part of the conversation, and senders change them from turn to turn. */
 const promptRoles = new Set(['system', 'developer']);
 const maxNesting = 6;
-
 export interface ReportedList {
   readonly messages: FactMessage[];
   readonly serverToolCalls: number;
@@ -156,7 +156,6 @@ export const findMessageSources = (attributes: Attributes): MessageSources => ({
 
 const inputNames: ReadonlySet<string> = new Set(sources.inputs);
 const sourceNames: ReadonlySet<string> = new Set([...sources.inputs, ...sources.outputs]);
-
 /** Whether an attribute with messages has those that a span was given, or those that it gave. */
 export const getDirection = (name: string): Direction => (inputNames.has(name) ? 'inputs' : 'outputs');
 
@@ -263,16 +262,17 @@ function isOfLangChain(item: Fields): boolean {
 const isNamedTool = (role: string, message: Fields): boolean =>
   role !== '' && !userRoles.has(role) && !assistantRoles.has(role) && 'additional_kwargs' in message;
 
+const contentFields = ['parts', 'content', 'contents', 'text'];
 function toFactMessage(message: Fields, direction: Direction): FactMessage[] {
   const named = message['role'] ?? (isOfLangChain(message) ? message['type'] : undefined);
   const role = String(named ?? '').toLowerCase();
   if (promptRoles.has(role)) return [];
   const isAssistant = assistantRoles.has(role) || (direction === 'outputs' && !userRoles.has(role));
-  const content = openContent(message['parts'] ?? message['content'] ?? message['contents'] ?? null);
+  const content = openContent(contentFields.map((name) => message[name]).find((value) => value != null) ?? null);
   const isOfTool = toolRoles.has(role) || isNamedTool(role, message);
   const parts = isOfTool ? [] : toParts(content);
-  const author = typeof message['name'] === 'string' ? capName(message['name']) : '';
   const identity = parts.length > 0 ? [isAssistant, parts] : [role, content, message['tool_calls'] ?? null];
+  const author = typeof message['name'] === 'string' ? capName(message['name']) : '';
   return [{ hash: hashText(JSON.stringify(identity)), isAssistant, author, parts }];
 }
 

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { deriveConversations } from '../../derive/derive-conversations.ts';
 import { settleMs } from '../../derive/place-facts.ts';
+import { anyAgent, crewAi, difyChat, difyChatflow, koog } from '../../testing/agent-framework-turns.ts';
 import {
   ag2,
   agentOps,
@@ -32,6 +33,11 @@ test.each<readonly [string, Turn]>([
   ['Pipecat', pipecat],
   ['AgentOps', agentOps],
   ['Haystack', haystack],
+  ['a chat of Dify', difyChat],
+  ['a chatflow of Dify', difyChatflow],
+  ['any-agent', anyAgent],
+  ['CrewAI with OpenLLMetry', crewAi],
+  ['Koog', koog],
   ['OpenAI Agents with Logfire', logfireAgents],
   ['HoneyHive', honeyHive],
   ['LangChain4j', langChain4j],

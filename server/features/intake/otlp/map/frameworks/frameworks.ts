@@ -15,12 +15,12 @@ import { mastra } from './mastra.ts';
 import { mlflow } from './mlflow.ts';
 import { springAi } from './spring-ai.ts';
 import { agentOps } from './agentops.ts';
-import { futureAgi } from './future-agi.ts';
 import { haystack } from './haystack.ts';
 import { honeyHive } from './honeyhive.ts';
 import { langChain4j } from './langchain4j.ts';
 import { logfire } from './logfire.ts';
 import { pipecat } from './pipecat.ts';
+import { crewAi, dify, futureAgi } from './single-names.ts';
 import { weave } from './weave.ts';
 import { voltAgent } from './voltagent.ts';
 
@@ -48,6 +48,8 @@ const frameworks: readonly Framework[] = [
   logfire,
   pipecat,
   weave,
+  dify,
+  crewAi,
 ];
 
 const maxMetadataLength = 65_536;
