@@ -3,13 +3,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { verifyCompanies } from '../commands/audit-verification.ts';
-import { buildCompany } from '../database/testing/builders.ts';
+import { buildCompany, setCreatedAt } from '../database/testing/builders.ts';
 import { openTestDatabase, type TestDatabase } from '../database/testing/test-database.ts';
+import { runAsOwner } from '../database/testing/test-server.ts';
 import type { FileStore } from '../outside/files/files.ts';
 import { openLocalFiles } from '../outside/files/local-files.ts';
+import type { Jobs } from '../outside/jobs/jobs.ts';
 import { recordAudit } from '../records/audit.ts';
 import { findCheckpointFile } from '../records/audit-chain/checkpoint-file.ts';
-import { signChains } from './audit-chain.ts';
+import { verifyChain } from '../records/audit-chain/verify-chain.ts';
+import { scheduleAuditChain, signChains } from './audit-chain.ts';
 
 let database: TestDatabase;
 let folder: string;
@@ -98,4 +101,32 @@ test('a cut tail is reported instead of signed, and the command names its place'
   await write();
   pass(60);
   expect([await sign(), reported]).toMatchObject([0, [{ companyId, fault: { kind: 'cut', position: 1004 } }]]);
+});
+
+test('the chains of companies of before begin an hour after the start of a portal, so that one of the version before can still start', async () => {
+  const before = await openTestDatabase();
+  const { id } = await buildCompany(before);
+  await setCreatedAt(before, id, '2020-01-01');
+  await runAsOwner(before.ownerUrl, 'delete from audit_keys');
+  const upgraded = await openTestDatabase([], undefined, before);
+  let handler: () => Promise<void> = () => Promise.reject(new Error('It was not scheduled.'));
+  const jobs: Pick<Jobs, 'schedule'> = {
+    schedule: async (name, cron, work) => {
+      expect([name, cron]).toEqual(['auditChain', '*/10 * * * *']);
+      handler = work;
+    },
+  };
+  await scheduleAuditChain({ jobs, database: upgraded, files, clock, log });
+  const isBegun = async () => (await upgraded.auditChain.loadKeys(now)).isBegun;
+  for (const minutes of [0, 10, 49]) {
+    pass(minutes);
+    await handler();
+    expect(await isBegun()).toBe(false);
+  }
+  pass(1);
+  await handler();
+  expect(await isBegun()).toBe(true);
+  expect((await verifyChain(upgraded, { companyId: id })).fault).toBeUndefined();
+  await upgraded.close();
+  await before.close();
 });
