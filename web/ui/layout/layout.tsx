@@ -32,7 +32,7 @@ export interface Look {
   /** A surface with round corners; those with the name of a tone are notices. */
   card?: 'plain' | 'raised' | 'sunken' | 'accent' | 'amber' | 'red';
   /** Hairlines; `entries` are those between and around the children of a list. */
-  rule?: 'above' | 'below' | 'both' | 'around' | 'strong-above' | 'strong-both' | 'entries';
+  rule?: 'above' | 'below' | 'both' | 'strong-above' | 'strong-both' | 'entries';
   /** `field` is the size in fields and buttons. */
   size?: 'xs' | 'sm' | 'field' | 'md' | 'lg';
   /** `quiet` is a link with the colour of the text around it. */

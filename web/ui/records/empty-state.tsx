@@ -18,7 +18,7 @@ export function EmptyState({ drawing, text, children }: EmptyStateProps) {
       <Block below={5} tone="faint">
         {drawings[drawing]}
       </Block>
-      <Text size="lg" measure={30} className={styles.text}>
+      <Text size="lg" measure={30} breaks="anywhere" className={styles.text}>
         {text}
       </Text>
       {children && <Block above={3}>{children}</Block>}
