@@ -8,6 +8,9 @@ import { loadStylesLate } from './tools/vite/late-styles.ts';
 import { inlineStart } from './tools/vite/inline-start.ts';
 import { buildServiceWorker } from './tools/vite/build-service-worker.ts';
 
+/** The server of `npm run dev`. */
+const portal = 'http://127.0.0.1:3000';
+
 export default defineConfig({
   plugins: [
     react(),
@@ -33,6 +36,11 @@ export default defineConfig({
   },
   server: {
     port: 5173,
-    proxy: { '/api': 'http://127.0.0.1:3000', '/dev': 'http://127.0.0.1:3000' },
+    proxy: {
+      '/api': portal,
+      // A page of Vite alone, which no build takes in.
+      '/dev/parts': { target: portal, bypass: () => '/web/dev/parts.html' },
+      '/dev': portal,
+    },
   },
 });

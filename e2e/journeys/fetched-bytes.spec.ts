@@ -1,3 +1,7 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fromRoot } from '../../tools/setup/paths.mjs';
+import { longText, unbrokenName } from '../../web/dev/texts.ts';
 import { paths } from '../../web/paths.ts';
 import { collectFetchedFiles, openIdle, sumBytes } from '../support/fetched-files.ts';
 import { expect, journey, startSession } from '../support/journey.ts';
@@ -24,3 +28,14 @@ for (const { path, maxBytes, maxFiles } of limits) {
     },
   );
 }
+
+journey('the build holds nothing of the page of parts', async ({ page }) => {
+  const built = fromRoot('dist', 'web');
+  const files = readdirSync(built, { recursive: true, withFileTypes: true }).filter((file) => file.isFile());
+  const isText = ({ name }: { name: string }) => /\.(?:js|css|html|map)$/.test(name);
+  const texts = files.filter(isText).map(({ parentPath, name }) => readFileSync(join(parentPath, name), 'utf8'));
+  expect(texts.some((text) => text.includes('Log in'))).toBe(true);
+  expect(texts.filter((text) => text.includes(longText) || text.includes(unbrokenName))).toEqual([]);
+  expect(files.filter(({ name }) => name.includes('parts'))).toEqual([]);
+  expect((await page.request.get('/dev/parts')).status()).toBe(404);
+});

@@ -100,6 +100,8 @@ const ui = room('web/ui', /^web\/ui\//, { imports: [webLib, theme] });
 const api = room('web/api', /^web\/api\//, { imports: [contract, webLib] });
 const webRecords = room('web/records', /^web\/records\//, { imports: [contract, paths, webLib, ui, api] });
 const belowWebFeatures = [contract, paths, webLib, theme, ui, api, webRecords];
+/** The page of parts. Nothing may import it, so that no build of the portal holds it. */
+room('web/dev', /^web\/dev\//, { imports: [webLib, theme, ui, webRecords] });
 const webFeatures = room('web/features', /^web\/features\/[^/]+\//, { imports: belowWebFeatures });
 room('web/app', /^web\/(?:app\/|[^/]+\.tsx?$)/, { imports: [...belowWebFeatures, webFeatures] });
 

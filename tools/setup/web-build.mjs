@@ -22,10 +22,10 @@ function listFiles(path) {
   );
 }
 
-/** A fingerprint of everything the pages are made of; tests are not. */
+/** A fingerprint of everything the pages are made of; tests and the page of parts are not. */
 function hashSources() {
   const hash = createHash('sha256');
-  const files = sources.flatMap(listFiles).filter((path) => !/\.test\.tsx?$/.test(path));
+  const files = sources.flatMap(listFiles).filter((path) => !/\.test\.tsx?$|^web\/dev\//.test(path));
   for (const path of files.toSorted()) {
     hash
       .update(`${path}\0`)
