@@ -32,10 +32,7 @@ import { resolveHost } from '../outside/assistants/resolve-host.ts';
 import { createTestConnection } from '../outside/assistants/test-connection.ts';
 import { createChangeFeed, type ChangeFeed } from '../database/changes/change-feed.ts';
 import type { Clock } from '../outside/clock.ts';
-import { openLocalFiles } from '../outside/files/local-files.ts';
-import { openS3Files } from '../outside/files/s3-files.ts';
-import { traceFiles, type FileStore } from '../outside/files/files.ts';
-import { explainFailures, toStorageFailed } from '../outside/files/explain-failures.ts';
+import type { FileStore } from '../outside/files/files.ts';
 import { createSingleSignOn } from '../outside/identity/single-sign-on/create-single-sign-on.ts';
 import type { SingleSignOn } from '../outside/identity/single-sign-on/single-sign-on.ts';
 import { createIdentity } from '../outside/identity/create-identity.ts';
@@ -53,6 +50,7 @@ import { createPlausible } from '../outside/page-views/plausible.ts';
 import { noMetrics, type Metrics } from '../outside/metrics/metrics.ts';
 import { noTraces, type Traces } from '../outside/traces/traces.ts';
 import type { Secrets } from '../config/secrets.ts';
+import { openFiles } from '../outside/files/open-files.ts';
 import { openMail } from './open-mail.ts';
 import { createRowSources } from './row-sources.ts';
 import { createTokenCheck } from './verify-token.ts';
@@ -253,14 +251,5 @@ async function startWorkers(jobs: Jobs, { sender, metrics, isFull, ...parts }: W
     // A queue that has a worker already would get a second one with the next start.
     await jobs.stop();
     throw error;
-  }
-}
-
-export async function openFiles({ files }: Pick<Config, 'files'>): Promise<FileStore> {
-  try {
-    const store = await (files.kind === 's3' ? openS3Files(files) : openLocalFiles(files.folder));
-    return traceFiles(explainFailures(store, files.kind));
-  } catch (error) {
-    throw toStorageFailed(error, files.kind);
   }
 }

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readConfig } from '../config/config.ts';
-import { openFiles } from './adapters.ts';
+import { openFiles } from '../outside/files/open-files.ts';
 import { listWarnings } from './list-warnings.ts';
 
 let folder: string;

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { openFiles } from '../app/adapters.ts';
+import { openFiles } from '../outside/files/open-files.ts';
 import { listCompanies } from '../records/audit-chain/chain.repository.ts';
 import type { Checkpoint } from '../records/audit-chain/check-chain.ts';
 import { parseCheckpoints } from '../records/audit-chain/checkpoints.ts';

@@ -1,7 +1,7 @@
 import { constants, setPriority } from 'node:os';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { openFiles } from '../app/adapters.ts';
+import { openFiles } from '../outside/files/open-files.ts';
 import { nameBackup } from '../backup/backup-names.ts';
 import { countRows, deleteOldBackups, makeBackup, type MadeBackup } from '../backup/make-backup.ts';
 import { isEncrypting } from '../backup/encryption.ts';

@@ -1,6 +1,5 @@
 import { parseArgs } from 'node:util';
 import { isEmail, toEmailKey } from '#contract/fields.ts';
-import { openAdapters } from '../app/adapters.ts';
 import { systemClock } from '../outside/clock.ts';
 import { installJobs } from '../outside/jobs/jobs.repository.ts';
 import { allowFirstCompany, createFirstCompany } from './create-first-company.ts';
@@ -55,6 +54,8 @@ function describeCompany(
 async function bootstrap(stop: AbortSignal): Promise<number> {
   const { isAnother, ...first } = parseArguments();
   return withDatabase({ stop, installations: [installJobs] }, async ({ config, secrets, database, log }) => {
+    // Most of the portal, which a line that can not be run need not wait for.
+    const { openAdapters } = await import('../app/adapters.ts');
     const adapters = await openAdapters({ config, database, secrets, clock: systemClock, log });
     // Without workers: the jobs of a portal beside this are the portal's.
     await adapters.jobs.start();

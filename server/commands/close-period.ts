@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { formatEuros } from '#contract/billing/money.ts';
-import { openFiles } from '../app/adapters.ts';
+import { openFiles } from '../outside/files/open-files.ts';
 import { closeAllPeriods } from '../background/close-periods.ts';
 import { createWorkerPool } from '../lib/concurrency/worker-pool.ts';
 import { systemClock } from '../outside/clock.ts';

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { openFiles } from '../app/adapters.ts';
+import { openFiles } from '../outside/files/open-files.ts';
 import { countRows } from '../backup/make-backup.ts';
 import { restoreBackup } from '../backup/restore-backup.ts';
 import { explainLoss } from '../database/open-for-command.ts';

@@ -1,0 +1,199 @@
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Logger } from 'pino';
+import { openAdapters, openOwnDisk, type Adapters } from './app/adapters.ts';
+import { buildApp } from './app/build-app.ts';
+import { createClosers, repeatWhileUnavailable, untilAborted, type Closers } from './app/lifetime.ts';
+import { listenAs } from './app/describe-failure.ts';
+import { hasSuperAdmin } from './app/super-admins.repository.ts';
+import { listWarnings } from './app/list-warnings.ts';
+import { openMetrics } from './app/open-metrics.ts';
+import { openTraces } from './app/open-traces.ts';
+import { ConfigError, describeUnknownNames, listSettings, type Config } from './config/config.ts';
+import { ensureDataFolder } from './config/data-folder.ts';
+import { openDatabase, type Database } from './database/open-database.ts';
+import { sendHistory } from './demo/history/send-history.ts';
+import { describeDemoSignIns, hasPublishedPasswords, seedDemo } from './demo/seed-demo.ts';
+import { scheduleAuditChain } from './background/audit-chain.ts';
+import { createBackupProcess, scheduleBackups, type BackupProcess } from './background/scheduled-backups.ts';
+import { followIntake } from './background/search-index.ts';
+import { scheduleHousekeeping } from './background/housekeeping.ts';
+import { listen } from './http/node-server.ts';
+import { shareWebFiles } from './http/shared-web-files.ts';
+import { loadWebFiles, type WebFiles } from './http/web-files.ts';
+import { scheduleIntegrationTests, scheduleIntakeKeyAlerts } from './background/scheduled-checks.ts';
+import { scheduleRetention } from './background/retention.ts';
+import { createReadReportFigures } from './app/report-figures.ts';
+import { scheduleNotifications } from './background/notifications.ts';
+import { releaseWhereFull } from './outside/pressure/disk-space.ts';
+import { openIdleMemory } from './outside/pressure/idle-memory.ts';
+import { systemClock, type Clock } from './outside/clock.ts';
+import { installJobs } from './outside/jobs/jobs.repository.ts';
+import { readSecrets, type Secrets } from './config/secrets.ts';
+import { refuseUnknownSecrets } from './app/unknown-secrets.ts';
+
+const webFolder = path.join(path.dirname(fileURLToPath(import.meta.url)), '../dist/web');
+
+/** For a database in which no one can sign in yet, as a command that works beside this portal. */
+const describeBootstrap = (dataDir: string) =>
+  `There is no SuperAdmin yet. Make one: DATA_DIR=${dataDir} npm run bootstrap -- --email you@company.example --company "Company" --provider`;
+
+/** 22 seconds in all beside DRAIN_SECONDS, 15 where no backup runs; parts still open then end with the process. */
+const closeLimitsMs = {
+  backup: 6000,
+  background: 1000,
+  http: 6000,
+  adapters: 4000,
+  database: 3000,
+  metrics: 500,
+  traces: 1000,
+};
+
+interface Run {
+  readonly config: Config;
+  readonly log: Logger;
+  readonly closers: Closers;
+  readonly stop: AbortSignal;
+}
+
+/** Serves until `stop` and closes all opened parts in any case. */
+export async function serve(config: Config, log: Logger, stop: AbortSignal): Promise<void> {
+  const closers = createClosers(log);
+  try {
+    const { background } = await open({ config, log, closers, stop });
+    await Promise.race([background, untilAborted(stop)]);
+    await untilAborted(stop);
+  } catch (error) {
+    // Errors after a stop are consequences of the stop.
+    if (!stop.aborted) throw error;
+  } finally {
+    if (stop.aborted) log.info('Stopping.');
+    await closers.closeAll();
+    if (stop.aborted) log.info('Stopped.');
+  }
+}
+
+/** Resolves when the portal listens; `background` is the work after the database is ready. */
+async function open({ config, log, closers, stop }: Run): Promise<{ background: Promise<void> }> {
+  const clock = systemClock;
+  ensureDataFolder(config);
+  const secrets = readSecrets(config);
+  const webFiles = await loadWebFiles(webFolder);
+  const installations = [installJobs];
+  await releaseWhereFull(openOwnDisk(config));
+  const database = await openDatabase(config, { secrets, log, installations, signal: stop });
+  closers.add('database', database.close, closeLimitsMs.database);
+  const metricsNames = { host: 'METRICS_HOST', port: 'METRICS_PORT' };
+  const { metrics, close: closeMetrics } = await listenAs(metricsNames, () => openMetrics(config, database, clock));
+  closers.add('metrics', closeMetrics, closeLimitsMs.metrics);
+  const traces = await openTraces(config, log);
+  closers.add('traces', traces.close, closeLimitsMs.traces);
+  const adapters = await openAdapters({ config, database, secrets, clock, log, metrics, traces, hasSchedules: true });
+  closers.add('adapters', adapters.stop, closeLimitsMs.adapters);
+  const idleMemory = openIdleMemory();
+  for (const stopWatch of [adapters.loopWatch.start(), adapters.diskWatch.start(), idleMemory.start()])
+    closers.add('watch', async () => stopWatch(), closeLimitsMs.metrics);
+  const unprepared = new Set(['jobs', ...(config.demo ? ['demo'] : [])]);
+  const listUnprepared = () => [...unprepared, ...(stop.aborted ? ['stopping'] : [])];
+  const app = buildApp({ ...adapters, config, database, webFiles, clock, log, listUnprepared });
+  stop.throwIfAborted();
+  const server = await listenAs({ host: 'HOST', port: 'PORT' }, () => listen(app, config.http));
+  closers.add('http', server.close, config.http.leaveMs + closeLimitsMs.http);
+  // Before the server, which waits for its answers to end.
+  closers.add('changes', adapters.changes.close, closeLimitsMs.metrics);
+  const backups = createBackupProcess();
+  const parts = { config, secrets, database, adapters, backups, webFiles, clock, log, stop };
+  const background = database.ready.then(async () => {
+    await prepare(parts, unprepared);
+    await idleMemory.collect();
+    await announce(parts);
+    await schedule(parts);
+    const indexing = followIntake({ database, workers: adapters.workers, changes: adapters.changes, clock, log, stop });
+    closers.add('search', () => indexing, closeLimitsMs.background);
+    if (!config.demo || !config.demoConversations) return;
+    const address = { host: config.http.host, port: server.port };
+    await sendHistory({ database, address, assistantName: config.brand.assistant, clock, log, signal: stop });
+  });
+  const isOver = background.catch(() => undefined);
+  closers.add('background', () => isOver, closeLimitsMs.background);
+  // First of all: it needs the database, and drops a copy of it.
+  closers.add('backup', backups.stop, closeLimitsMs.backup);
+  return { background };
+}
+
+interface Parts {
+  readonly config: Config;
+  readonly secrets: Secrets;
+  readonly database: Database;
+  readonly adapters: Adapters;
+  readonly backups: BackupProcess;
+  readonly webFiles: WebFiles;
+  readonly clock: Clock;
+  readonly log: Logger;
+  readonly stop: AbortSignal;
+}
+
+/** Prepares all that a sign-in needs; takes the parts that are done out of `unprepared`. */
+async function prepare(parts: Parts, unprepared: Set<string>): Promise<void> {
+  const { config, database, adapters, webFiles, clock, stop } = parts;
+  await repeatWhileUnavailable(() => refusePublishedPasswords(config, database), stop);
+  await repeatWhileUnavailable(() => checkSecrets(parts), stop);
+  await repeatWhileUnavailable(() => shareWebFiles(database, webFiles, clock.now()), stop);
+  await repeatWhileUnavailable(() => adapters.start(), stop);
+  unprepared.delete('jobs');
+  if (!config.demo) return;
+  const { secretBox, files } = adapters;
+  const { demoConversations: hasConversations } = config;
+  const seed = () => seedDemo(database, { now: clock.now(), secretBox, files, hasConversations });
+  await repeatWhileUnavailable(seed, stop);
+  unprepared.delete('demo');
+}
+
+/** Reports a start to the operator: as text at a terminal, else in lines of the log. */
+async function announce({ config, database, adapters, log }: Parts): Promise<void> {
+  const { brand, http, dataDir } = config;
+  const noAdmin = !config.demo && !(await hasSuperAdmin(database));
+  const hint = (config.demo && describeDemoSignIns()) || (noAdmin && describeBootstrap(dataDir)) || undefined;
+  const ready = `${brand.product} is ready at ${http.publicUrl}`;
+  log.info({ ...config.version, node: process.versions.node, settings: listSettings() }, ready);
+  if (hint !== undefined) log.info(hint.trim());
+  if (process.stdout.isTTY || !log.isLevelEnabled('info')) {
+    process.stdout.write(`\n${ready}\n${hint === undefined ? '' : `\n${hint.trimEnd()}\n`}`);
+  }
+  const warnings = await listWarnings(config, adapters);
+  for (const warning of [...describeUnknownNames(), ...warnings]) log.warn(warning);
+}
+
+async function schedule({ config, database, adapters, backups, clock, log, stop }: Parts): Promise<void> {
+  const repeat = (work: () => Promise<void>) => repeatWhileUnavailable(work, stop);
+  const { at } = config.backup;
+  if (at !== undefined) await repeat(() => scheduleBackups(adapters.jobs, { database, at, backups, clock, log }));
+  const { jobs, identity, files, workers, mails, unsubscribeTokens, secretBox, testConnection } = adapters;
+  const { singleSignOn } = adapters;
+  const sweeping = { identity, files, workers, singleSignOn, mails, provider: config.provider, settings: config };
+  await repeat(() =>
+    scheduleHousekeeping({ jobs, database, ...sweeping, backupFolder: config.backup.folder, clock, log }),
+  );
+  await repeat(() => scheduleRetention({ jobs, database, files, clock, log }));
+  await repeat(() => scheduleAuditChain({ jobs, database, files, clock, log }));
+  await repeat(() => scheduleIntakeKeyAlerts(jobs, { database, clock, log }));
+  const readFigures = createReadReportFigures({ database, workers, clock });
+  await repeat(() => scheduleNotifications(jobs, { database, mails, unsubscribeTokens, readFigures, clock, log }));
+  const brandProvider = config.brand.provider;
+  const testing = { database, secretBox, brandProvider, testConnection, clock, log };
+  await repeat(() => scheduleIntegrationTests(jobs, testing));
+}
+
+/** A demo that was seeded on this machine alone must not be served to others by a later start. */
+async function refusePublishedPasswords(config: Config, database: Database): Promise<void> {
+  if (config.reachableBy === undefined || config.demo || !(await hasPublishedPasswords(database))) return;
+  throw new ConfigError(
+    `This database holds demo accounts with their published password, and ${config.reachableBy} says that other machines ` +
+      'reach the portal. Use another DATA_DIR or database, or say DEMO=1.',
+  );
+}
+
+async function checkSecrets({ config, secrets, database, log }: Parts): Promise<void> {
+  const warning = await refuseUnknownSecrets(database, secrets, config.isKeyLost);
+  if (warning !== undefined) log.warn(warning);
+}
