@@ -8,13 +8,10 @@ import { withDatabase, withLogin } from './database/connection/connection.ts';
 import { createTestDatabase, openTestDatabase } from './database/testing/test-database.ts';
 import { isDistributedRun, makeDataDir, runAsOwner } from './database/testing/test-server.ts';
 import { findFreePort } from '../harness/free-port.ts';
-import { occupyPort } from './testing/portal-program.ts';
+import { compiled, occupyPort } from './testing/portal-program.ts';
 
 const isRoot = process.getuid?.() === 0;
 const unreachable = 'postgresql://nobody:nothing@127.0.0.1:1/nothing';
-
-/** Compile cache as `npm start` sets it. */
-const compiled = { NODE_COMPILE_CACHE: 'node_modules/.cache/compiled' };
 
 let folder: string;
 let bare: Awaited<ReturnType<typeof createTestDatabase>>;

@@ -17,6 +17,7 @@ import { useSkillCalls } from '../features/skills/testing/skill-calls.ts';
 import { openLocalFiles } from '../outside/files/local-files.ts';
 import { installJobs } from '../outside/jobs/jobs.repository.ts';
 import { greyPng } from '../testing/pictures.ts';
+import { compiled } from '../testing/portal-program.ts';
 import { useTestPortal } from '../testing/test-portal.ts';
 import type { Operations } from '#contract/operations.ts';
 import { deleteLeftovers } from './leftovers.ts';
@@ -73,7 +74,10 @@ const slowMs = 180_000;
 
 /** `npm run backup` as a process of its own. */
 function startBackup() {
-  const child = spawn(process.execPath, [command], { env: toSettings(), stdio: ['ignore', 'ignore', 'pipe'] });
+  const child = spawn(process.execPath, [command], {
+    env: { ...compiled, ...toSettings() },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
   let errors = '';
   child.stderr.on('data', (text: Buffer) => {
     errors += text.toString();

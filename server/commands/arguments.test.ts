@@ -3,6 +3,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { compiled } from '../testing/portal-program.ts';
 
 const { scripts } = JSON.parse(await readFile('package.json', 'utf8')) as { scripts: Record<string, string> };
 
@@ -90,8 +91,7 @@ function run(
   args: readonly string[],
   settings: Readonly<Record<string, string>> = {},
 ): Promise<Ran> {
-  // As npm start has it: a program of a hundred files is compiled once.
-  const env = { DATA_DIR: join(dataDir, 'not-made'), NODE_COMPILE_CACHE: 'node_modules/.cache/compiled', ...settings };
+  const env = { ...compiled, DATA_DIR: join(dataDir, 'not-made'), ...settings };
   return new Promise((resolve) => {
     execFile(process.execPath, [...parts, ...args], { env }, (error, out, errors) =>
       resolve({ code: typeof error?.code === 'number' ? error.code : 0, out, errors }),

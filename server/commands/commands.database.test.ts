@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { findFreePort } from '../../harness/free-port.ts';
-import { startProgram, type PortalProgram } from '../testing/portal-program.ts';
+import { compiled, startProgram, type PortalProgram } from '../testing/portal-program.ts';
 
 const isRoot = process.getuid?.() === 0;
 const scripts = JSON.parse(await readFile('package.json', 'utf8')) as { scripts: Record<string, string> };
@@ -38,7 +38,7 @@ async function run(
   const [, ...parts] = (scripts.scripts[script] ?? '').split(' ');
   const { uid, env, isClosed = false } = options;
   const child = spawn(process.execPath, [...parts, ...args], {
-    env: { DATA_DIR: dataDir, ...env },
+    env: { ...compiled, DATA_DIR: dataDir, ...env },
     ...(uid !== undefined && { uid, gid: uid }),
   });
   // For the shell alone; a command that does not read it may have ended.
@@ -112,7 +112,9 @@ test.each(commands)(
 test('a command that has started the database itself stops it, where SIGTERM ends the command', async () => {
   const own = join(parent, 'own');
   const [, ...parts] = (scripts.scripts['db'] ?? '').split(' ');
-  const child = spawn(process.execPath, parts, { env: { PATH: process.env['PATH'] ?? '', DATA_DIR: own } });
+  const child = spawn(process.execPath, parts, {
+    env: { ...compiled, PATH: process.env['PATH'] ?? '', DATA_DIR: own },
+  });
   // Its shell waits for more.
   child.stdin.write('select 1;\n');
   await once(child.stdout, 'data');

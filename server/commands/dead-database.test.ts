@@ -5,6 +5,7 @@ import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { compiled } from '../testing/portal-program.ts';
 
 const { scripts } = JSON.parse(await readFile('package.json', 'utf8')) as { scripts: Record<string, string> };
 
@@ -38,7 +39,7 @@ function start(script: string, port: number) {
       PATH: process.env['PATH'] ?? '',
       DATA_DIR: join(folder, script.replace(':', '-')),
       DATABASE_URL: `postgresql://owner:secret@127.0.0.1:${port}/steward`,
-      NODE_COMPILE_CACHE: 'node_modules/.cache/compiled',
+      ...compiled,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
