@@ -32,7 +32,7 @@ async function runTests(reportPath: string) {
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${reportPath}`];
   const files = ['server/testing/sweeps', 'server/database/tenancy/company-wall.test.ts'];
   const args = [vitest, 'run', '--project', 'api', ...reporters, ...files];
-  const { everything } = await runProgram(process.execPath, args, rootDir);
+  const { everything } = await runProgram(process.execPath, args, rootDir, { ...process.env, SWEPT_BODIES: 'all' });
   const report = JSON.parse(readFileSync(reportPath, 'utf8')) as Report;
   return { report, output: everything };
 }

@@ -1,4 +1,4 @@
-import { gzipSync } from 'node:zlib';
+import { crc32, gzipSync } from 'node:zlib';
 import type * as z from 'zod';
 import { generalBodyLimitBytes } from '../../http/request-body.ts';
 import { listDamagedBodies, listMalformedBodies, mutateBody } from './body-mutations.ts';
@@ -118,18 +118,35 @@ async function sweepMalformed(report: SweepReport, { endpoint, call, body }: Swe
   }
 }
 
-/** Every mutation that the schema refuses: 422 with the path. */
+/** Whether every mutation is sent, `SWEPT_BODIES=all`, or one of those that are refused for the same faults. */
+const sendsAll = process.env['SWEPT_BODIES'] === 'all';
+
+/** Mutations that the schema refuses: 422 with the path. */
 async function sweepMutations(report: SweepReport, { endpoint, call, body, schema }: SweptBody) {
-  for (const mutation of mutateBody(body)) {
-    if (schema.safeParse(mutation.body).success) continue;
-    await report.run({
-      name: `${endpoint.id} × ${mutation.name}`,
-      endpoint,
-      call: { ...call, body: JSON.stringify(mutation.body) },
-      expected: [422],
-      judge: (answer) => findUnnamed(answer, mutation.path),
-    });
+  const kinds = Map.groupBy(listRefused(schema, body), ({ faults }) => faults);
+  for (const [faults, alike] of kinds) {
+    // Another of them with each kind, so that every value reaches many endpoints.
+    const picked = crc32(`${endpoint.id} ${faults}`) % alike.length;
+    for (const mutation of sendsAll ? alike : alike.slice(picked, picked + 1)) {
+      await report.run({
+        name: `${endpoint.id} × ${mutation.name}`,
+        endpoint,
+        call: { ...call, body: JSON.stringify(mutation.body) },
+        expected: [422],
+        judge: (answer) => findUnnamed(answer, mutation.path),
+      });
+    }
   }
+}
+
+/** The mutations that the schema refuses, with where and why it does, of which the answer is made. */
+function listRefused(schema: z.ZodType, body: unknown) {
+  return mutateBody(body).flatMap((mutation) => {
+    const { error } = schema.safeParse(mutation.body);
+    if (error === undefined) return [];
+    const faults = error.issues.map(({ code, path }) => `${code} at ${path.join('.')}`).toSorted();
+    return [{ ...mutation, faults: faults.join(', ') }];
+  });
 }
 
 function findUnnamed(answer: RawAnswer, path: string | undefined): string[] {
