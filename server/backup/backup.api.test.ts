@@ -25,6 +25,7 @@ import { createArchive } from './archive-writer.ts';
 import type { Encryption } from './encryption.ts';
 import { makeBackup } from './make-backup.ts';
 import { restoreBackup, type RestoreTarget } from './restore-backup.ts';
+import { useCheapPassphrases } from './testing/cheap-passphrases.ts';
 import { readWhole } from './testing/database-copies.ts';
 import { writeBackup } from './write-backup.ts';
 
@@ -168,6 +169,7 @@ test('a backup shows one moment, whatever is written meanwhile', async () => {
 });
 
 test('an encrypted backup needs its passphrase or private key', async () => {
+  useCheapPassphrases();
   const passphrase = 'correct horse battery';
   const locked = join(folder, 'locked.tar.zst.age');
   await backUp(locked, { passphrase }, false);
