@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 
 const program = fileURLToPath(new URL('../main.ts', import.meta.url));
 
-/** As `npm start` has it: a program of a thousand files is compiled once. */
+/** The cache of `npm start`: a program of a thousand files is compiled once. */
 export const compiled = { NODE_COMPILE_CACHE: 'node_modules/.cache/compiled' };
 
 /** `server/main.ts` as a process. */
