@@ -4,8 +4,24 @@ import { defaultMasking, maskLabels } from '#contract/masking-kinds.ts';
 import { createMasker } from './mask-text.ts';
 
 const { maskText } = createMasker(defaultMasking);
-/** Sets of lines; those behind the third were written before the rules that they measured, to measure them. */
-const sets = ['en', 'et', 'de', 'mixed', 'chats-en', 'chats-et', 'chats-de', 'chats-mixed', 'things'] as const;
+/**
+ * Sets of lines, with the part of them that may be wrong; those behind the third were written before the rules that they measured, to
+ * measure them.
+ */
+const sets = [
+  ['en', 0],
+  ['et', 0],
+  ['de', 0],
+  ['mixed', 0],
+  ['chats-en', 0],
+  ['chats-et', 0],
+  ['chats-de', 0],
+  ['chats-mixed', 0],
+  ['things', 0],
+  ['colleagues', 0.01],
+  ['front-office', 0.01],
+  ['site-visits', 0.01],
+] as const;
 
 /** The lines of a file, in which `\n` and `\t` stand for a line break and a tab. */
 const readLines = (name: string): string[] =>
@@ -29,16 +45,22 @@ const toMasked = (line: string) =>
 
 const isMaskedRight = (line: string) => toMasked(line).test(maskText(line.replaceAll(/[«»]/g, '')));
 
-describe.each(sets)('in the set %s', (set) => {
+/** The lines that are wrong, where there are more than may be. */
+const listTooMany = (wrong: readonly string[], lines: readonly string[], part: number) =>
+  wrong.length > lines.length * part ? wrong : [];
+
+describe.each(sets)('in the set %s', (set, part) => {
   test('lines of business stay as they are', () => {
     const lines = readLines(`business-${set}`);
     expect(lines.length).toBeGreaterThan(110);
-    expect(lines.filter((line) => maskText(line) !== line)).toEqual([]);
+    const wrong = lines.filter((line) => maskText(line) !== line);
+    expect(listTooMany(wrong, lines, part)).toEqual([]);
   });
 
   test('values of persons go from their lines, and nothing else does', () => {
     const lines = readLines(`personal-${set}`);
     expect(lines.length).toBeGreaterThan(110);
-    expect(lines.filter((line) => !isMaskedRight(line))).toEqual([]);
+    const wrong = lines.filter((line) => !isMaskedRight(line));
+    expect(listTooMany(wrong, lines, part)).toEqual([]);
   });
 });

@@ -2,6 +2,7 @@ import { RE2JS } from 're2js';
 import { maskLabels, type MaskingSettings, type MaskKind, type OwnPattern } from '#contract/masking-kinds.ts';
 import type { Masked } from './masked.ts';
 import { createRowMasker, type RowMasker } from './mask-row.ts';
+import { passHint } from './values/find-passes.ts';
 import { sapHint } from './values/find-sap-ids.ts';
 import { findValues } from './values/find-values.ts';
 import { toWordClass, type WordClass } from './values/word-classes.ts';
@@ -76,7 +77,7 @@ const cell =
 /** Whether none of them makes a value of the number behind them. */
 const areCounted = (before: string) =>
   before.split(/[^A-Za-z]+/).every((word) => !evidentClasses.has(toWordClass(word.toLowerCase()) ?? 'none'));
-const evidentClasses = new Set<WordClass>(['phone', 'id', 'card', 'person']);
+const evidentClasses = new Set<WordClass>(['phone', 'id', 'pass', 'card', 'person']);
 
 /** An address may be spelled in words. */
 const spelledDot = /\s(?:dot|punkt|point|piste)\s|\sat\s[\w-]{1,63}\./i;
@@ -87,7 +88,7 @@ const spelledDot = /\s(?:dot|punkt|point|piste)\s|\sat\s[\w-]{1,63}\./i;
  * long.
  */
 export function isHarmless(text: string): boolean {
-  if (text.length > 200 || sapHint.test(text)) return false;
+  if (text.length > 200 || sapHint.test(text) || passHint.test(text)) return false;
   if (words.test(text)) return !spelledDot.test(text);
   return shortWords.test(text) || cell.test(text) || areCounted(countedId.exec(text)?.groups?.['words'] ?? 'tel');
 }

@@ -53,7 +53,8 @@ class Projected {
   }
 }
 
-const isPlain = (source: string) => !/[<&]|[^\t\n\r\x20-\x7e]/.test(source);
+/** Of signs that are shown as they are, those of the alphabets of Europe among them. */
+const isPlain = (source: string) => !/[<&]|[^\t\n\r\x20-\x7eÀ-ÖØ-öø-ıĴ-ľŁ-ňŊ-žА-я«»“”„‘’€]/.test(source);
 
 /**
  * The projections of a text that may be HTML: what is read, and the insides of its tags, each in a line of its own. Where
@@ -61,7 +62,7 @@ const isPlain = (source: string) => !/[<&]|[^\t\n\r\x20-\x7e]/.test(source);
  */
 export function project(source: string): Projection[] {
   const first = isPlain(source) ? [{ text: source, places: undefined }] : projectHtml(source);
-  return first.flatMap((each) => [each, ...(/[*`~\\%]/.test(each.text) ? [unescape(each)] : [])]);
+  return first.flatMap((each) => [each, ...(/[*`~\\]|%[0-9a-f]{2}/i.test(each.text) ? [unescape(each)] : [])]);
 }
 
 /** Elements that begin a line of their own; values do not reach across their tags. */

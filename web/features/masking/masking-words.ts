@@ -15,7 +15,7 @@ export const kindWords: Readonly<Record<MaskKind, { readonly label: string; read
   nationalId: {
     label: 'National IDs',
     explanation:
-      'Of most countries of Europe and of the US, with a possible date and correct check digits where they have them.',
+      'Of most countries of Europe and of the US, with a possible date and correct check digits where they have them. Also what follows “passport” or “identity card”.',
   },
   sapId: { label: 'SAP IDs', explanation: 'E.g. D045123, I123456 and S0001234567, and what follows “SAP ID:”.' },
 };

@@ -3,7 +3,8 @@ import { isCardNumber } from './card-numbers.ts';
 import type { Run, Window } from './digit-runs.ts';
 import type { Match } from './found-value.ts';
 import { findStrength, type Strength } from './national-ids.ts';
-import { readAfter, readBefore, type WordsBefore } from './words-beside.ts';
+import { readAfter } from './words-after.ts';
+import { readBefore, type WordsBefore } from './words-beside.ts';
 
 /**
  * A payment card or a national id, the longest of those that begin at a group.
@@ -45,7 +46,7 @@ const beginsNumber = (before: string) => prefix.test(before) || !/[\p{L}#]$|\d[.
 function toKind(run: Run, window: Window, beside: Beside): MaskKind | undefined {
   const end = run.groups[window.last]?.end ?? 0;
   const isSpelled = isDigitByDigit(run, window);
-  const card = toCardStrength(window, isSpelled);
+  const card = isDividedAlike(run, window) ? toCardStrength(window, isSpelled) : undefined;
   if (card && isEvident(beside, { strength: card, word: 'card', window, end })) return 'card';
   if (!isSpelled && !isWritten(window)) return undefined;
   const written = beside.text.slice(beside.start, end);
@@ -57,6 +58,13 @@ function toKind(run: Run, window: Window, beside: Beside): MaskKind | undefined 
 /** A number of which each digit is divided from the next one, from its first to its last. */
 const isDigitByDigit = ({ groups }: Run, { sizes, first, last }: Window) =>
   sizes.every((size) => size === 1) && groups[first - 1]?.digits.length !== 1 && groups[last + 1]?.digits.length !== 1;
+
+/** Whether the same sign divides what stands in cells or lists: another number may stand before a card, as in "ending 4412: 4556 …". */
+function isDividedAlike({ text, groups }: Run, { first, last, gap }: Window): boolean {
+  if (gap !== 'loose') return true;
+  const between = groups.slice(first, last).map(({ end }, at) => text.slice(end, groups[first + at + 1]?.start).trim());
+  return between.every((sign) => sign === between[0]);
+}
 
 const cardShape = /^(?:4(?:-4)*(?:-[1-4])?|4-6-[45])$/;
 
@@ -88,7 +96,7 @@ function isNamedBefore(beside: Beside, word: Claim['word']): boolean {
 }
 
 function isEvident(beside: Beside, { strength, word, window, end }: Claim): boolean {
-  if (isNamedBefore(beside, word)) return true;
+  if (strength === 'sure' || isNamedBefore(beside, word)) return true;
   const after = readAfter(beside.text, end);
   if (after === word) return true;
   if (strength === 'word' || after === 'unit') return false;

@@ -6,11 +6,13 @@ import { validate as isFrench } from 'stdnum/lib/cjs/fr/nir.js';
 import { validate as isBritish } from 'stdnum/lib/cjs/gb/nino.js';
 import { validate as isIrish } from 'stdnum/lib/cjs/ie/pps.js';
 import { validate as isItalian } from 'stdnum/lib/cjs/it/codicefiscale.js';
+import { isAccepted } from './check-digits.ts';
 import { hasDigits } from './digit-runs.ts';
 import type { FoundValue } from './found-value.ts';
 import { findIbanLength, isIban } from './ibans.ts';
 import type { Strength } from './national-ids.ts';
-import { readAfter, readBefore } from './words-beside.ts';
+import { readAfter } from './words-after.ts';
+import { readBefore } from './words-beside.ts';
 
 /** Numbers with letters in them: IBANs, and ids of Finland, Germany, Spain, the United Kingdom, Ireland, Italy and Corsica. */
 export function findLettered(text: string): FoundValue[] {
@@ -64,8 +66,7 @@ interface LetteredId {
   /** Without regard to what stands around it. */
   readonly pattern: RegExp;
   readonly isRight: (compact: string) => boolean;
-  /** `sure` for what is no number of anything else, whatever stands beside it. */
-  readonly strength: Strength | 'sure';
+  readonly strength: Strength;
 }
 
 const spanishLetters = 'TRWAGMYFPDXBNJZSQVHLCKE';
@@ -73,37 +74,41 @@ const spanishLetters = 'TRWAGMYFPDXBNJZSQVHLCKE';
 const ids: readonly LetteredId[] = [
   {
     pattern: /\d{6}\s?[-+A-FU-Ya-fu-y]\s?\d{3}[0-9A-Ya-y]/g,
-    isRight: (compact) => isFinnish(compact).isValid,
-    strength: 'strong',
+    isRight: (compact) => isAccepted(isFinnish, compact),
+    strength: 'sure',
   },
   {
     // The library does not compare the letter of those that begin with one.
     pattern: /\d{2}[. ]?\d{3}[. ]?\d{3}[- ]?[A-HJ-NP-TV-Za-hj-np-tv-z]/g,
     isRight: (compact) =>
-      compact.at(-1) === spanishLetters[Number(compact.slice(0, 8)) % 23] && isSpanish(compact).isValid,
+      compact.at(-1) === spanishLetters[Number(compact.slice(0, 8)) % 23] && isAccepted(isSpanish, compact),
     strength: 'weak',
   },
-  { pattern: /[XYZxyz][- ]?\d{7}[- ]?[A-Za-z]/g, isRight: (compact) => isForeigner(compact).isValid, strength: 'weak' },
+  {
+    pattern: /[XYZxyz][- ]?\d{7}[- ]?[A-Za-z]/g,
+    isRight: (compact) => isAccepted(isForeigner, compact),
+    strength: 'weak',
+  },
   {
     pattern: /[A-CEGHJ-PR-TW-Za-ceghj-pr-tw-z][A-CEGHJ-NPR-TW-Za-ceghj-npr-tw-z] ?\d{2}[ -]?\d{2}[ -]?\d{2} ?[A-Da-d]/g,
-    isRight: (compact) => isBritish(compact).isValid,
+    isRight: (compact) => isAccepted(isBritish, compact),
     strength: 'weak',
   },
-  { pattern: /\d{7}[A-Wa-w][A-IWa-iw]?/g, isRight: (compact) => isIrish(compact).isValid, strength: 'word' },
+  { pattern: /\d{7}[A-Wa-w][A-IWa-iw]?/g, isRight: (compact) => isAccepted(isIrish, compact), strength: 'word' },
   {
     pattern:
       /[A-Za-z]{3} ?[A-Za-z]{3} ?[\dL-Vl-v]{2}[A-EHLMPRSTa-ehlmprst][\dL-Vl-v]{2} ?[A-Za-z][\dL-Vl-v]{3}[A-Za-z]/g,
-    isRight: (compact) => isItalian(compact).isValid,
+    isRight: (compact) => isAccepted(isItalian, compact),
     strength: 'sure',
   },
   {
     pattern: /\d{2} ?\d{6} ?[A-Za-z] ?\d{3}/g,
-    isRight: (compact) => isGermanInsured(compact).isValid,
-    strength: 'strong',
+    isRight: (compact) => isAccepted(isGermanInsured, compact),
+    strength: 'sure',
   },
   {
     pattern: /[12] ?\d{2} ?\d{2} ?2[ABab] ?\d{3} ?\d{3} ?\d{2}/g,
-    isRight: (compact) => isFrench(compact).isValid,
+    isRight: (compact) => isAccepted(isFrench, compact),
     strength: 'strong',
   },
 ];

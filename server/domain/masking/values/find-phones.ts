@@ -4,7 +4,8 @@ import type { FoundValue, Match } from './found-value.ts';
 import { isInUuid } from './is-in-uuid.ts';
 import { isPlanned, nearCodes } from './numbering-plans.ts';
 import { findBefore, isBeforeThing } from './things-beside.ts';
-import { readAfter, readBefore, type WordsBefore } from './words-beside.ts';
+import { readAfter } from './words-after.ts';
+import { readBefore, type WordsBefore } from './words-beside.ts';
 
 /**
  * A phone number: with the code of a country, by the words beside it, or divided as one.
@@ -23,15 +24,15 @@ export function findPhone(run: Run, windows: readonly Window[], found: readonly 
   const words = readBefore(text, group.start);
   const isHyphened = /\p{L}[-_]$/u.test(before);
   if (isHyphened && words.phone > 0) return undefined;
-  if (group.digits.startsWith('00')) {
-    return words.business > 1 && words.person > 0
-      ? findAbroad(run, windows, { first, sign: '', skipped: 2 })
-      : undefined;
-  }
+  const skipped = toDialled(run, first);
+  if (skipped > 0)
+    return words.business > 1 && words.person > 0 ? findAbroad(run, windows, { first, sign: '', skipped }) : undefined;
   return findLocal(run, windows, isListed(text, group.start, found) ? { ...words, phone: 1 } : words);
 }
 
-const listSign = /^[\s)]*(?:[,;/&|]|or|või|oder|and|ja|und)[\s(]*$/i;
+/** Between numbers of a list, and between an old and a new one. */
+const listSign =
+  /^[\s)"'»“”.]*(?:[,;/&|]|-?->|=>|→|(?:,\s*)?(?:and|or|to|into|with|by|then|ja|või|ning|ehk|asemel|und|oder|bzw\.?|sowie|in|auf|zu|durch|statt|not|nicht|mitte))[\s("'«„“]*$/i;
 
 /** Whether it is the next one of a list of phone numbers. */
 function isListed(text: string, start: number, found: readonly FoundValue[]): boolean {
@@ -44,10 +45,20 @@ const callingCodes = new Set<string>(getCountries().map((country) => getCountryC
 
 const hasCallingCode = (digits: string) => [1, 2, 3].some((length) => callingCodes.has(digits.slice(0, length)));
 
+/** Whether 011 is what is dialled in America before the code of a country. */
+const isAmericanExit = ({ groups }: Run, first: number) =>
+  groups[first]?.digits === '011' && nearCodes.has(groups[first + 1]?.digits ?? '') && groups.length > first + 3;
+
+/** How many digits are dialled in the place of a plus. */
+function toDialled(run: Run, first: number): number {
+  if (run.groups[first]?.digits.startsWith('00')) return 2;
+  return isAmericanExit(run, first) ? 3 : 0;
+}
+
 interface Abroad {
   readonly first: number;
   readonly sign: string;
-  /** Zeros in the place of a plus. */
+  /** Digits in the place of a plus. */
   readonly skipped: number;
 }
 
@@ -75,6 +86,7 @@ function findAbroad(run: Run, all: readonly Window[], { first, sign, skipped }: 
 /** Whether two zeros begin the number of what stands before it: not where the code of a country stands alone before three groups. */
 function isNumberOfThing({ text, groups }: Run, { first, last, sizes, digits }: Window): boolean {
   const group = groups[first];
+  if (group?.digits === '011') return false;
   const code = group?.digits.slice(2) ?? '';
   const isNear = nearCodes.has(code) && digits.length >= (code.length === 3 ? 12 : 13);
   if (!group || isNear || (sizes.length > 3 && callingCodes.has(code))) return false;
@@ -88,6 +100,7 @@ function isDialled(run: Run, window: Window): boolean {
   const { first, sizes } = window;
   const group = groups[first];
   if (!group) return false;
+  if (group.digits === '011') return true;
   const { phone, business } = readBefore(text, group.start);
   if (phone < Infinity) return true;
   return business === Infinity && sizes.length > 2 && callingCodes.has(group.digits.slice(2));
@@ -177,9 +190,13 @@ function isNamedPhone({ digits, gap }: Window, { phone }: WordsBefore, { text, e
 
 const isPossible = ({ digits, gap }: Window) => gap === 'tight' && digits.length >= 8 && digits.length <= 12;
 
-function isOfThing({ text, start, end, isBracketed }: Place): boolean {
+/** Whether it is the number of a thing, or that by which a company counts a person, who may be reached at one as well. */
+function isOfThing({ text, start, end, isBracketed }: Place, { person, isOfPeople }: WordsBefore): boolean {
+  // "Dr. Sommer is on duty (0170 …)"
+  if (isBracketed && isOfPeople) return false;
   const before = findBefore(text, isBracketed ? start - 1 : start, end);
-  return before === 'thing' || (before === undefined && isBeforeThing(text, end));
+  if (before === 'reached') return false;
+  return before === 'thing' || person < 2 || isBeforeThing(text, end);
 }
 
 /** A number without a word for phones before it. */
@@ -190,9 +207,11 @@ function isDividedPhone(window: Window, words: WordsBefore, place: Place): boole
   const after = readAfter(place.text, place.end);
   // What stands directly before it says more: the word after may be of the next number.
   if (after === 'phone') return words.business > 0;
-  if (!isPossible(window) || after === 'business' || words.person < 2 || isOfThing(place)) return false;
+  if (!isPossible(window) || after === 'business' || isOfThing(place, words)) return false;
   if (/^0[1-9]/.test(digits)) return words.business > 2 && isDomestic(window, place);
-  return words.business === Infinity && (place.isBracketed ? hasAreaCode(window, place) : hasPhoneShape(window, place));
+  const isAside = place.isBracketed && place.text[place.end] === ')';
+  const hasShape = place.isBracketed && !isAside ? hasAreaCode : hasPhoneShape;
+  return words.business === Infinity && hasShape(window, place);
 }
 
 /** `0.51 0.23 0.45` */

@@ -3,6 +3,7 @@ import { findAddresses } from './find-addresses.ts';
 import { findInColumns } from './find-in-columns.ts';
 import { findLettered } from './find-lettered.ts';
 import { findNumbers } from './find-numbers.ts';
+import { findPasses } from './find-passes.ts';
 import { findNamedUsers, findSapIds } from './find-sap-ids.ts';
 import type { FoundValue } from './found-value.ts';
 
@@ -10,7 +11,7 @@ import type { FoundValue } from './found-value.ts';
 const fewest = 5;
 
 function findAlone(text: string): FoundValue[] {
-  const named = [...findAddresses(text), ...findNamedUsers(text)];
+  const named = [...findAddresses(text), ...findNamedUsers(text), ...findPasses(text)];
   return hasDigits(text, fewest) ? [...named, ...findLettered(text), ...findNumbers(text), ...findSapIds(text)] : named;
 }
 

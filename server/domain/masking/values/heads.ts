@@ -1,6 +1,6 @@
 import { toWordClass, type WordClass } from './word-classes.ts';
 
-const evident = new Set<WordClass>(['phone', 'id', 'card', 'business', 'person', 'code']);
+const evident = new Set<WordClass>(['phone', 'id', 'pass', 'card', 'business', 'person', 'code']);
 
 /** The name of a field as words: `phoneNumber` and `phone_number` are `phone number`. */
 export const toHead = (name: string): string =>

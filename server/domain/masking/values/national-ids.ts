@@ -18,12 +18,13 @@ import { validate as isPortuguese } from 'stdnum/lib/cjs/pt/nif.js';
 import { validate as isRomanian } from 'stdnum/lib/cjs/ro/cnp.js';
 import { validate as isSwedish } from 'stdnum/lib/cjs/se/personnummer.js';
 import { validate as isAmerican } from 'stdnum/lib/cjs/us/ssn.js';
+import { isAccepted } from './check-digits.ts';
 
 /**
- * How much a number says by itself: `strong` ones are ids unless a word of business stands directly before them, `weak` ones only where
- * their sentence holds no such word, `word` ones only beside a word for ids.
+ * How much a number says by itself: `sure` ones are ids whatever stands beside them, `strong` ones unless a word of business stands
+ * directly before them, `weak` ones only where their sentence holds no such word, `word` ones only beside a word for ids.
  */
-export type Strength = 'strong' | 'weak' | 'word';
+export type Strength = 'sure' | 'strong' | 'weak' | 'word';
 
 interface Rule {
   readonly length: number;
@@ -72,7 +73,7 @@ const rules: readonly Rule[] = [
     // Of Estonia and Lithuania.
     length: 11,
     isPossible: (digits) => /^[1-8]/.test(digits) && hasDate({ month: 3, day: 5 })(digits),
-    isRight: (digits) => isEstonian(digits).isValid,
+    isRight: (digits) => isAccepted(isEstonian, digits),
     strength: 'strong',
   },
   {
@@ -91,39 +92,40 @@ const rules: readonly Rule[] = [
   {
     length: 11,
     isPossible: hasDate({ month: 2, day: 0 }, { monthStep: 40, dayStep: 40 }),
-    isRight: (digits) => isNorwegian(digits).isValid,
+    isRight: (digits) => isAccepted(isNorwegian, digits),
     strength: 'strong',
   },
   {
     length: 11,
     isPossible: hasDate({ month: 2, day: 4 }, { monthStep: 20 }),
-    isRight: (digits) => isPolish(digits).isValid,
+    isRight: (digits) => isAccepted(isPolish, digits),
     strength: 'strong',
   },
   {
     length: 11,
     isPossible: hasDate({ month: 2, day: 4 }, { monthStep: 20 }),
-    isRight: (digits) => isBelgian(digits).isValid || isBelgianBis(digits).isValid,
+    isRight: (digits) => isAccepted(isBelgian, digits) || isAccepted(isBelgianBis, digits),
     strength: 'strong',
+    form: { pattern: /^\d\d\.\d\d\.\d\d-\d{3}\.\d\d$/, strength: 'sure' },
   },
-  { length: 11, isPossible: isGermanLike, isRight: (digits) => isGerman(digits).isValid, strength: 'weak' },
+  { length: 11, isPossible: isGermanLike, isRight: (digits) => isAccepted(isGerman, digits), strength: 'weak' },
   {
     length: 11,
     isPossible: hasDate({ month: 2, day: 0 }),
-    isRight: (digits) => isGreek(digits).isValid,
+    isRight: (digits) => isAccepted(isGreek, digits),
     strength: 'word',
   },
-  { length: 11, isPossible: () => true, isRight: (digits) => isCroatian(digits).isValid, strength: 'word' },
+  { length: 11, isPossible: () => true, isRight: (digits) => isAccepted(isCroatian, digits), strength: 'word' },
   {
     length: 12,
     isPossible: (digits) => /^(?:18|19|20)/.test(digits) && hasDate({ month: 4, day: 6 }, { dayStep: 60 })(digits),
-    isRight: (digits) => isSwedish(`${digits.slice(0, 8)}-${digits.slice(8)}`).isValid,
+    isRight: (digits) => isAccepted(isSwedish, `${digits.slice(0, 8)}-${digits.slice(8)}`),
     strength: 'strong',
   },
   {
     length: 10,
     isPossible: hasDate({ month: 2, day: 4 }, { dayStep: 60 }),
-    isRight: (digits) => isSwedish(`${digits.slice(0, 6)}-${digits.slice(6)}`).isValid,
+    isRight: (digits) => isAccepted(isSwedish, `${digits.slice(0, 6)}-${digits.slice(6)}`),
     // Documents have ten digits too.
     strength: 'word',
     form: { pattern: sixFour, strength: 'strong' },
@@ -132,21 +134,21 @@ const rules: readonly Rule[] = [
     // Numbers of Denmark have had no check digit since 2007, so that their form is needed.
     length: 10,
     isPossible: hasDate({ month: 2, day: 0 }),
-    isRight: (digits) => isDanish(digits).isValid,
+    isRight: (digits) => isAccepted(isDanish, digits),
     strength: 'word',
     form: { pattern: /^\d{6} ?- ?\d{4}$/, strength: 'weak' },
   },
   {
     length: 10,
     isPossible: hasDate({ month: 2, day: 0 }),
-    isRight: (digits) => isIcelandic(digits).isValid,
+    isRight: (digits) => isAccepted(isIcelandic, digits),
     strength: 'word',
     form: { pattern: sixFour, strength: 'strong' },
   },
   {
     length: 10,
     isPossible: hasDate({ month: 6, day: 4 }),
-    isRight: (digits) => isAustrian(digits).isValid,
+    isRight: (digits) => isAccepted(isAustrian, digits),
     strength: 'word',
     form: { pattern: /^\d{4}[ -]\d{6}$/, strength: 'strong' },
   },
@@ -156,47 +158,48 @@ const rules: readonly Rule[] = [
     isPossible: (digits) =>
       hasDate({ month: 2, day: 4 }, { monthStep: 50 })(digits) ||
       hasDate({ month: 2, day: 4 }, { monthStep: 20 })(digits),
-    isRight: (digits) => isCzech(digits).isValid,
+    isRight: (digits) => isAccepted(isCzech, digits),
     strength: 'word',
     form: { pattern: /^\d{6} ?\/ ?\d{4}$/, strength: 'strong' },
   },
   {
     length: 10,
     isPossible: hasDate({ month: 2, day: 4 }, { monthStep: 20 }),
-    isRight: (digits) => isBulgarian(digits).isValid,
+    isRight: (digits) => isAccepted(isBulgarian, digits),
     strength: 'word',
   },
   {
     length: 13,
     isPossible: (digits) => /^[1-9]/.test(digits) && hasDate({ month: 3, day: 5 })(digits),
-    isRight: (digits) => isRomanian(digits).isValid,
+    isRight: (digits) => isAccepted(isRomanian, digits),
     strength: 'word',
   },
   {
     length: 13,
     isPossible: (digits) => digits.startsWith('756'),
-    isRight: (digits) => isSwiss(digits).isValid,
+    isRight: (digits) => isAccepted(isSwiss, digits),
     strength: 'strong',
+    form: { pattern: /^756\.\d{4}\.\d{4}\.\d\d$/, strength: 'sure' },
   },
   {
     length: 15,
     isPossible: (digits) => /^[12]\d\d(?:0[1-9]|1[0-2]|[2-9]\d)/.test(digits) && hasKey97(digits),
-    isRight: (digits) => isFrench(digits).isValid,
+    isRight: (digits) => isAccepted(isFrench, digits),
     strength: 'strong',
   },
-  { length: 9, isPossible: () => true, isRight: (digits) => isDutch(digits).isValid, strength: 'word' },
-  { length: 9, isPossible: () => true, isRight: (digits) => isPortuguese(digits).isValid, strength: 'word' },
+  { length: 9, isPossible: () => true, isRight: (digits) => isAccepted(isDutch, digits), strength: 'word' },
+  { length: 9, isPossible: () => true, isRight: (digits) => isAccepted(isPortuguese, digits), strength: 'word' },
   {
     length: 9,
     isPossible: (digits) => !/^(?:000|666|9)/.test(digits),
-    isRight: (digits) => isAmerican(digits).isValid,
+    isRight: (digits) => isAccepted(isAmerican, digits),
     strength: 'word',
     form: { pattern: /^\d{3}-\d{2}-\d{4}$/, strength: 'weak' },
   },
 ];
 
 const byLength = Map.groupBy(rules, ({ length }) => length);
-const strengths: readonly Strength[] = ['strong', 'weak', 'word'];
+const strengths: readonly Strength[] = ['sure', 'strong', 'weak', 'word'];
 
 /**
  * How much a number says that it is the id of a person; undefined where it is none.

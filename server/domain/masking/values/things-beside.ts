@@ -1,8 +1,9 @@
-import { isFunctionWord, isRelative, pronouns, reachedAt, toWordClass } from './word-classes.ts';
+import { isRelative, pronouns, reachedAt } from './function-words.ts';
+import { isFunctionWord, toWordClass } from './word-classes.ts';
 
 /** The word that a number stands directly behind, with what stands before that. */
 const wordBefore =
-  /(?<before>^|[^\p{L}\p{N}'’_-])(?<word>\p{L}[\p{L}\p{N}'’_-]+)[^\S\n]?[.:#=№"'(*]{0,2}[^\S\n]{0,2}$/u;
+  /(?<before>^|(?<=\.)-|[^\p{L}\p{N}'’_-])(?<word>\p{L}[\p{L}\p{N}'’_-]+)(?:[^\S\n]?(?:\.-|[.:#=№"'(*]{0,2})|(?<=\d),)[^\S\n]{0,2}$/u;
 /** Another number, before a word as "and". */
 const numberBefore = /\d[\d\s.,;&/()+-]*$/;
 const maxReach = 60;

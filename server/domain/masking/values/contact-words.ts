@@ -1,0 +1,99 @@
+import { pronouns, reachedAt } from './function-words.ts';
+import { isFunctionWord, isNumberWord, phonePlaces, writing, type WordClass } from './word-classes.ts';
+
+const maxReach = 80;
+
+/** "T: 030 1234567, M: …" of signatures. */
+const letterLabel = /(?:^|[\s,;|(])(?:[TMF]|Ph|Tf|Fx)[.:] ?\(?$/;
+
+/** "Jaan Tamm, " at the beginning of what a line says. */
+const fullName = /(?:^|[\n.;:] ?)(?:(?:\p{Lu}[\p{Ll}-]+|proua|härra|preili) ){1,2}\p{Lu}[\p{Ll}-]+, \(?$/u;
+
+/** A number behind a letter or a full name, as in signatures. */
+export function isSigned(text: string, start: number): boolean {
+  const before = text.slice(Math.max(0, start - maxReach), start);
+  return letterLabel.test(before) || fullName.test(before);
+}
+
+export interface ReadWord {
+  readonly word: string;
+  readonly plain: string;
+  /** Whether nothing but a dash divides it from the word before it. */
+  readonly isJoined: boolean;
+  readonly name: WordClass | undefined;
+}
+
+/** @param words nearest first */
+export function isContact(words: readonly ReadWord[]): boolean {
+  // "My number changed to"
+  const isOwn = words.some(
+    ({ name }, at) => name === 'own' && words[at - 1]?.name === 'none' && isNumberWord(words[at - 1]?.plain ?? ''),
+  );
+  return isOwn || isForOne(words) || isAskedFor(words);
+}
+
+/** Signs for phones, as they stand before numbers. */
+const phoneSign =
+  /[\u260E\u260F\u2706\u{1F4DE}\u{1F4DF}\u{1F4E0}\u{1F4F1}\u{1F4F2}\u{1F57D}-\u{1F581}]\uFE0F?[\s:]{0,3}\(?$/u;
+
+export const isBehindSign = (text: string, start: number): boolean =>
+  phoneSign.test(text.slice(Math.max(0, start - 8), start));
+
+/** Words for phones before the name of a thing of theirs, as in "SMS quota". */
+const ofThings =
+  /^(?:sms|whatsapp|viber|telegram|signal|fax|faks|cell|mobile?|phone|telephone|telefone?|telefoni|handy|dial|contact|kontakt|kontakti|voicemail|extension|gsm)$/;
+
+/** Whether the word for phones that is next to a number belongs to the name of a thing, which is not that of a person. */
+export function isPhoneOfThing(words: readonly ReadWord[]): boolean {
+  const at = words.findIndex(({ name }) => name === 'phone');
+  const next = words[at - 1];
+  return next !== undefined && next.name === undefined && ofThings.test(words[at]?.plain ?? '') && isThing(next);
+}
+
+const isThing = ({ word, plain, isJoined }: ReadWord) =>
+  !isFunctionWord(plain) && !/^\d/.test(plain) && (isJoined || /^\p{Ll}{3}/u.test(word));
+
+/** "The best number for me is" */
+const isForOne = (words: readonly ReadWord[]) =>
+  words.some(
+    ({ plain }, at) =>
+      pronouns.has(plain) &&
+      /^(?:for|für)$/.test(words[at + 1]?.plain ?? '') &&
+      isNumberWord(words[at + 2]?.plain ?? '') &&
+      words[at + 2]?.name === 'none',
+  );
+
+/** "The number of my deputy is", of what may be a person: enough for a number that is dialled within a country. */
+export const isOfTheirs = (words: readonly ReadWord[]) =>
+  words.some(({ name }, at) => {
+    if (name !== 'own' || words[at - 1]?.name !== undefined) return false;
+    const before = words.slice(at + 1, at + 3).find(({ plain }) => plain !== 'of');
+    return before?.name === 'none' && isNumberWord(before.plain);
+  });
+
+/** First and last name. */
+const maxNames = 2;
+
+const isName = ({ word, plain, name }: ReadWord) =>
+  name === undefined && /^\p{Lu}\p{Ll}/u.test(word) && !isFunctionWord(plain);
+
+/** Whether the words directly before a number ask to be called or written to, or name a place with a phone. */
+function isAskedFor(words: readonly ReadWord[]): boolean {
+  let hasReached = false;
+  let hasPronoun = false;
+  let names = 0;
+  for (const [at, word] of words.entries()) {
+    const { plain } = word;
+    if (pronouns.has(plain)) {
+      if (hasReached) return true;
+      hasPronoun = true;
+    } else if (writing.has(plain) && (hasPronoun || (hasReached && names > 0))) return true;
+    else if (phonePlaces.has(plain) && !hasReached)
+      return words.slice(0, at).every((each) => isFunctionWord(each.plain));
+    // "Text Priya on"
+    if (isName(word) && names < maxNames) names += 1;
+    else if (!isFunctionWord(plain)) return false;
+    hasReached ||= reachedAt.has(plain);
+  }
+  return false;
+}

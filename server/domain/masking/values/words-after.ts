@@ -1,0 +1,44 @@
+import { isFunctionWord, isNumberWord, toWordClass, type WordClass } from './word-classes.ts';
+
+const after = /^[\s)\]"',:=-]{0,4}[\p{L}€$£%°]+(?:[\s-]\p{L}+){0,3}/u;
+/** A letter in the next line, or before a colon, begins what follows ("T: … M: …"). */
+const unitAfter = /^[^\S\n]{0,4}[)\]"',:=-]{0,2}[^\S\n]{0,2}(?<unit>[€$£%°]|\p{L}+\d?)(?![\p{L}\d]|\s?:)/u;
+
+const units = new Set(
+  `€ $ £ % ° eur euro euros eurot eurost usd gbp sek nok dkk pln chf kg g t mm cm m m2 m3 km l ml kwh mwh kb mb gb ms s pcs pc tk stk
+  st stück pieces units items rows times hours hrs h days päeva tage stunden tundi einheiten ühikut tükki metres meters tonnes`.split(
+    /\s+/,
+  ),
+);
+
+/** Behind a number that is to be called: "ask for Mari", "küsi Marit", "verständigen". */
+const calledAfter =
+  /^[\s)\].,;:-]{0,4}(?:and |then |ja |und |dann )?(?:(?:to )?ask (?:for|to)|küsi(?:ge|da)?|fragen sie|fragt? nach|verlangen|verständigen|benachrichtigen|teavita(?:ge|da)?)(?!\p{L})/iu;
+
+/** Classifies the words directly behind a place; `unit` is what makes a quantity of the number before it. */
+export function readAfter(text: string, end: number): WordClass | 'unit' | undefined {
+  // In JSON, what follows is the next field.
+  if (/^["']\s*[:,\]}]/.test(text.slice(end, end + 4))) return undefined;
+  const behind = text.slice(end, end + 40);
+  if (calledAfter.test(behind)) return 'phone';
+  const words =
+    after
+      .exec(behind)?.[0]
+      .toLowerCase()
+      .match(/\p{L}+|[€$£%°]/gu) ?? [];
+  if (units.has(words[0] ?? ''))
+    return units.has(unitAfter.exec(behind)?.groups?.['unit']?.toLowerCase() ?? '') ? 'unit' : undefined;
+  return judge(words);
+}
+
+function judge(words: readonly string[]): WordClass | undefined {
+  const classes = words.map((word) => toWordClass(word) ?? (isFunctionWord(word) ? 'none' : undefined));
+  // "is my number"
+  if (classes.some((each, at) => each === 'own' && classes[at + 1] === 'none' && isNumberWord(words[at + 1] ?? '')))
+    return 'phone';
+  const place = classes.findIndex((each) => each !== 'none' && each !== 'own');
+  const first = classes[place];
+  // "is her German mobile"
+  if (first === undefined && place > 0 && classes[place + 1] === 'phone') return 'phone';
+  return first === 'phone' || first === 'pass' || place === 0 ? first : undefined;
+}
