@@ -21,6 +21,8 @@ const sets = [
   ['colleagues', 0.01],
   ['front-office', 0.01],
   ['site-visits', 0.01],
+  ['handovers', 0.01],
+  ['messages', 0.02],
 ] as const;
 
 /** The lines of a file, in which `\n` and `\t` stand for a line break and a tab. */
@@ -52,14 +54,14 @@ const listTooMany = (wrong: readonly string[], lines: readonly string[], part: n
 describe.each(sets)('in the set %s', (set, part) => {
   test('lines of business stay as they are', () => {
     const lines = readLines(`business-${set}`);
-    expect(lines.length).toBeGreaterThan(110);
+    expect(lines.length).toBeGreaterThan(100);
     const wrong = lines.filter((line) => maskText(line) !== line);
     expect(listTooMany(wrong, lines, part)).toEqual([]);
   });
 
   test('values of persons go from their lines, and nothing else does', () => {
     const lines = readLines(`personal-${set}`);
-    expect(lines.length).toBeGreaterThan(110);
+    expect(lines.length).toBeGreaterThan(100);
     const wrong = lines.filter((line) => !isMaskedRight(line));
     expect(listTooMany(wrong, lines, part)).toEqual([]);
   });

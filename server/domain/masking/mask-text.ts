@@ -88,8 +88,9 @@ const spelledDot = /\s(?:dot|punkt|point|piste)\s|\sat\s[\w-]{1,63}\./i;
  * long.
  */
 export function isHarmless(text: string): boolean {
-  if (text.length > 200 || sapHint.test(text) || passHint.test(text)) return false;
+  if (text.length > 200 || sapHint.test(text)) return false;
   if (words.test(text)) return !spelledDot.test(text);
+  if (passHint.test(text)) return false;
   return shortWords.test(text) || cell.test(text) || areCounted(countedId.exec(text)?.groups?.['words'] ?? 'tel');
 }
 

@@ -4,7 +4,7 @@ import { isFunctionWord, isNumberWord, phonePlaces, writing, type WordClass } fr
 const maxReach = 80;
 
 /** "T: 030 1234567, M: …" of signatures. */
-const letterLabel = /(?:^|[\s,;|(])(?:[TMF]|Ph|Tf|Fx)[.:] ?\(?$/;
+const letterLabel = /(?:^|[\s,;|(])(?:[TMF]|Ph|Tf|Fx)[.:] ?\(?$|(?:^|\n)[TMFtmf](?:: ?| )\(?$/;
 
 /** "Jaan Tamm, " at the beginning of what a line says. */
 const fullName = /(?:^|[\n.;:] ?)(?:(?:\p{Lu}[\p{Ll}-]+|proua|härra|preili) ){1,2}\p{Lu}[\p{Ll}-]+, \(?$/u;
@@ -47,7 +47,10 @@ const ofThings =
 export function isPhoneOfThing(words: readonly ReadWord[]): boolean {
   const at = words.findIndex(({ name }) => name === 'phone');
   const next = words[at - 1];
-  return next !== undefined && next.name === undefined && ofThings.test(words[at]?.plain ?? '') && isThing(next);
+  const plain = words[at]?.plain ?? '';
+  return (
+    next !== undefined && next.name === undefined && (ofThings.test(plain) || plain.endsWith('mise')) && isThing(next)
+  );
 }
 
 const isThing = ({ word, plain, isJoined }: ReadWord) =>

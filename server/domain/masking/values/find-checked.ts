@@ -3,6 +3,7 @@ import { isCardNumber } from './card-numbers.ts';
 import type { Run, Window } from './digit-runs.ts';
 import type { Match } from './found-value.ts';
 import { findStrength, type Strength } from './national-ids.ts';
+import { findBefore } from './things-beside.ts';
 import { readAfter } from './words-after.ts';
 import { readBefore, type WordsBefore } from './words-beside.ts';
 
@@ -102,6 +103,10 @@ function isEvident(beside: Beside, { strength, word, window, end }: Claim): bool
   if (strength === 'word' || after === 'unit') return false;
   const { business, person } = readOnce(beside);
   // Cells and lists hold numbers that are one by chance.
-  if (window.gap === 'loose' || strength === 'weak') return business === Infinity && person > 1 && after !== 'business';
-  return business > 1;
+  if (window.gap === 'loose' || strength === 'weak' || strength === 'form') {
+    if (business < Infinity || person < 2 || after === 'business') return false;
+    return strength !== 'form' || findBefore(beside.text, beside.start, end) !== 'thing';
+  }
+  // Cards are seldom numbers of anything else.
+  return business > (word === 'card' ? 0 : 1);
 }

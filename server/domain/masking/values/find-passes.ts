@@ -32,7 +32,7 @@ export function findPasses(text: string): FoundValue[] {
     for (const { 0: code, index: at } of text.slice(from, read).matchAll(form)) {
       const end = from + at + code.length;
       const start = end - code.trimStart().length;
-      if (isPass(code) && isNamed(text, { start, end }, bare.test(code)))
+      if (isPass(code) && (isNamed(text, { start, end }, bare.test(code)) || isListed(text, start, found.at(-1))))
         found.push({ kind: 'nationalId', start, end });
     }
   }
@@ -47,10 +47,19 @@ function findWordEnd(text: string, at: number): number {
   return Math.min(text.length, at + rest.length);
 }
 
+const maxBetween = 25;
+
+/** Whether it is the next one in a sentence. */
+const isListed = (text: string, start: number, last: FoundValue | undefined) =>
+  last !== undefined &&
+  start - last.end < maxBetween &&
+  /^[^\d.!?\n]*$/.test(text.slice(last.end, start)) &&
+  /[A-Z]/.test(text.charAt(start));
+
 const isPass = (code: string) => (code.match(/\d/g)?.length ?? 0) >= fewest;
 
 function isNamed(text: string, { start, end }: { start: number; end: number }, isBare: boolean): boolean {
   const { pass, business } = readBefore(text, start);
-  if (pass < business && pass <= (isBare ? 0 : 1)) return true;
+  if (pass < business && (isBare ? pass === 0 && business > 2 : pass <= 1)) return true;
   return !isBare && business > 0 && readAfter(text, end) === 'pass';
 }

@@ -183,36 +183,49 @@ function endsNumber(text: string, end: number): boolean {
   return !/^\p{L}|^[.,]\d|^[-_]\p{L}/u.test(next) && readAfter(text, end) !== 'unit';
 }
 
-function isNamedPhone({ digits, gap }: Window, { phone }: WordsBefore, { text, end }: Place): boolean {
+/** `823.914` */
+const thousands = /^\d{1,3}[.,]\d{3}$/;
+
+function isNamedPhone({ digits, gap }: Window, { phone }: WordsBefore, { text, start, end }: Place): boolean {
   const least = phone === 0 && gap === 'tight' ? 5 : 7;
+  if (digits.length < 7 && thousands.test(text.slice(start, end))) return false;
   return digits.length >= least && !digits.startsWith('000') && endsNumber(text, end);
 }
 
 const isPossible = ({ digits, gap }: Window) => gap === 'tight' && digits.length >= 8 && digits.length <= 12;
 
+/** Numbers in groups, of a whole country or of a mobile in Estonia. */
+const theirs = /^(?:0[1-9][\d\s/().-]{8,}|5\d{3} \d{4})$/;
+
 /** Whether it is the number of a thing, or that by which a company counts a person, who may be reached at one as well. */
 function isOfThing({ text, start, end, isBracketed }: Place, { person, isOfPeople }: WordsBefore): boolean {
-  // "Dr. Sommer is on duty (0170 …)"
-  if (isBracketed && isOfPeople) return false;
+  // "Dr. Sommer is on duty (0170 …)", "Our neighbour has the key: 0170 …"
+  const isAside = isBracketed || (theirs.test(text.slice(start, end)) && /[:,] $/.test(text.slice(start - 2, start)));
+  if (isOfPeople && isAside) return false;
   const before = findBefore(text, isBracketed ? start - 1 : start, end);
   if (before === 'reached') return false;
   return before === 'thing' || person < 2 || isBeforeThing(text, end);
 }
 
+/** Not before a few more digits either, which would be shown. */
+const endsWhole = (text: string, end: number) =>
+  endsNumber(text, end) && !/^[ ./-]\d{1,3}(?!\d)/.test(text.slice(end, end + 5));
+
 /** A number without a word for phones before it. */
 function isDividedPhone(window: Window, words: WordsBefore, place: Place): boolean {
   const { digits, gap } = window;
-  if (digits.length < 7 || !isPlanned(digits) || !endsNumber(place.text, place.end)) return false;
+  if (digits.length < 7 || !isPlanned(digits) || !endsWhole(place.text, place.end)) return false;
   if (words.isContact) return gap === 'tight';
   const after = readAfter(place.text, place.end);
   // What stands directly before it says more: the word after may be of the next number.
   if (after === 'phone') return words.business > 0;
   if (!isPossible(window) || after === 'business' || isOfThing(place, words)) return false;
   if (/^0[1-9]/.test(digits)) return words.business > 2 && isDomestic(window, place);
-  const isAside = place.isBracketed && place.text[place.end] === ')';
-  const hasShape = place.isBracketed && !isAside ? hasAreaCode : hasPhoneShape;
-  return words.business === Infinity && hasShape(window, place);
+  return words.business === Infinity && hasLocalShape(window, place);
 }
+
+const hasLocalShape = (window: Window, place: Place) =>
+  place.isBracketed && place.text[place.end] !== ')' ? hasAreaCode(window, place) : hasPhoneShape(window, place);
 
 /** `0.51 0.23 0.45` */
 const decimals = /^\d{1,3}[.,]\d+(?: \d{1,3}[.,]\d+)+$/;

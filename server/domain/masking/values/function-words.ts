@@ -20,7 +20,7 @@ export const functionWords: ReadonlySet<string> = new Set([
     a an the about above across after against along among around as before behind below beside between beyond by despite down during
     except for from in inside into like near of off onto out outside over past since than through till to toward until up upon with
     within without and or but nor so yet if while because although unless whether then now today tomorrow yesterday tonight again
-    also only just here there not too very still already soon later always never ever maybe perhaps instead please thanks thank hi
+    also only just here there not too very still already soon later always never ever maybe perhaps instead wrong correct right please thanks thank hi
     hello hey dear ok okay yes no be am is are was were been being have has had having do does did doing done will would shall should
     can could may might must let use using used try tried get got take took save keep give gave gives left dank monday tuesday
     wednesday thursday friday saturday sunday`),
@@ -28,12 +28,12 @@ export const functionWords: ReadonlySet<string> = new Set([
     einen einem einer eines kein keine keinen ab aus außer bei beim bis durch für gegen gegenüber hinter im ins in mit nach neben ohne
     seit statt trotz um unterm von vom vor während wegen zu zum zur zwischen und oder aber denn sondern weil dass wenn als ob obwohl
     damit dann jetzt heute morgen gestern abends nachts auch nur noch schon wieder hier da dort immer nie nicht gern gerne bitte danke
-    hallo leider direkt sofort ja nein bin bist ist sind seid war waren hab habe hast hat habt hatte haben werde wird werden wurde
+    hallo leider falsch falsche richtig korrekt direkt sofort ja nein bin bist ist sind seid war waren hab habe hast hat habt hatte haben werde wird werden wurde
     worden kann könnte können konnte soll sollen muss müssen möchte darf dürfen lass lassen nimm nehmen nutze nutzen benutze verwende
     versuch versuche versuchen probier probiere gib geben gab gibt hinterließ hinterlassen notier notiere notieren speicher speichere
     speichern montag dienstag mittwoch donnerstag freitag samstag sonntag`),
   ...list(`ma sa ta te nad mina sina see need too nood mis kes kus kuidas millal miks mõni iga kõik mõlemad ja või aga ning kui et sest kuigi
-    siis nüüd täna homme eile õhtul hommikul ka veel juba jälle siin seal ei ära jah palun aitäh tere tervist koos ainult vaid ilma
+    siis nüüd täna homme eile õhtul hommikul ka veel juba jälle siin seal ei ära jah vale õige õiged palun aitäh tere tervist koos ainult vaid ilma
     pealt peal all alla juures juurde kohta eest järel pärast enne kuni alates läbi üle ümber vastu on oli olid olen oled oleme olete
     pole olgu saab sai saan saad sain saime saada võib võin võid peab pean kasuta kasutage kasutan proovi proovige võta võtke salvesta
     lisa anna andke andis jättis jäta jätsin esmaspäeval teisipäeval kolmapäeval neljapäeval reedel`),
@@ -51,7 +51,7 @@ export const relatives: readonly string[] =
   mann frau mutter vater sohn tochter schwester bruder tante onkel oma opa mama papa eltern chef chefin kollege kollegin kollegen
   freund freundin arzt ärztin gast herr herrn hr fr nachbar nachbarin kurier meister notar notarin anwalt anwältin bewerber bewerberin
   abikaasa naise naine mehe mees ema isa poja poeg tütre tütar õe õde venna vend onu tädi vanaema vanaisa lapsevanem ülemuse ülemus kolleegi
-  kolleeg sõbra sõber naabri naaber arsti arst juhi juht esimees esimehe valvur valvuri kuller kulleri omanik omaniku üürnik üürniku külaline
+  kolleeg sõbra sõber naabri naaber arsti arst meistri juhi juht esimees esimehe valvur valvuri kuller kulleri omanik omaniku üürnik üürniku külaline
   kandidaat kandidaadi sekretär sekretäri advokaat advokaadi jurist juristi notari elektrik elektriku tehnik tehniku giid tõlk tõlgi haldur
   halduri assistent assistendi asendaja asendaja praktikant praktikandi nõustaja müüja õpetaja kasvataja hooldaja koristaja majahoidja üürileandja
   juhataja raamatupidaja treener mr mrs ms mx dr proua pr hr härra preili`);
@@ -62,4 +62,8 @@ const roleEnd =
 
 const ofPeople: ReadonlySet<string> = new Set(relatives);
 
-export const isRelative = (word: string): boolean => ofPeople.has(word) || roleEnd.test(word);
+/** Of Estonian: "naabrilt", "kullerile" */
+const caseEnd = /(?:le?|lt|ga|st|sse|ks|d|te|tele|tel|telt|tega)$/u;
+
+export const isRelative = (word: string): boolean =>
+  ofPeople.has(word) || roleEnd.test(word) || (caseEnd.test(word) && ofPeople.has(word.replace(caseEnd, '')));

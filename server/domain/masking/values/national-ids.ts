@@ -22,9 +22,10 @@ import { isAccepted } from './check-digits.ts';
 
 /**
  * How much a number says by itself: `sure` ones are ids whatever stands beside them, `strong` ones unless a word of business stands
- * directly before them, `weak` ones only where their sentence holds no such word, `word` ones only beside a word for ids.
+ * directly before them, `weak` ones only where their sentence holds no such word, `form` ones, which have no check digits, only where
+ * no word that may name a thing stands directly before them either, `word` ones only beside a word for ids.
  */
-export type Strength = 'sure' | 'strong' | 'weak' | 'word';
+export type Strength = 'sure' | 'strong' | 'weak' | 'form' | 'word';
 
 interface Rule {
   readonly length: number;
@@ -136,7 +137,7 @@ const rules: readonly Rule[] = [
     isPossible: hasDate({ month: 2, day: 0 }),
     isRight: (digits) => isAccepted(isDanish, digits),
     strength: 'word',
-    form: { pattern: /^\d{6} ?- ?\d{4}$/, strength: 'weak' },
+    form: { pattern: /^\d{6} ?- ?\d{4}$/, strength: 'form' },
   },
   {
     length: 10,
@@ -194,12 +195,12 @@ const rules: readonly Rule[] = [
     isPossible: (digits) => !/^(?:000|666|9)/.test(digits),
     isRight: (digits) => isAccepted(isAmerican, digits),
     strength: 'word',
-    form: { pattern: /^\d{3}-\d{2}-\d{4}$/, strength: 'weak' },
+    form: { pattern: /^\d{3}-\d{2}-\d{4}$/, strength: 'form' },
   },
 ];
 
 const byLength = Map.groupBy(rules, ({ length }) => length);
-const strengths: readonly Strength[] = ['sure', 'strong', 'weak', 'word'];
+const strengths: readonly Strength[] = ['sure', 'strong', 'weak', 'form', 'word'];
 
 /**
  * How much a number says that it is the id of a person; undefined where it is none.

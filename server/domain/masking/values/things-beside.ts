@@ -39,9 +39,13 @@ const wordsAfter = 8;
 
 /** Whether a sentence goes on behind a number without a word for phones or people, as in "0171 234 567 is the wrong one". */
 export function isBeforeThing(text: string, end: number): boolean {
+  // "0171 234567 e: …"
+  if (/^\s+\p{L}{1,12}:/u.test(text.slice(end, end + 20))) return false;
   const sentence = /^\s+(?=\p{L})[^\n.!?;|]*/u.exec(text.slice(end, end + maxReach))?.[0] ?? '';
   const words = sentence.match(/[\p{L}'’-]+/gu)?.slice(0, wordsAfter) ?? [];
   if (words.length === 0 || (words.length <= 2 && words.every(isCapital))) return false;
+  // "then 0171 234 567 it is"
+  if (words.every((word) => isFunctionWord(word.toLowerCase()))) return false;
   return words.every((word) => {
     const plain = word.toLowerCase();
     const name = toWordClass(plain);

@@ -19,7 +19,7 @@ const stems: Readonly<Record<'phone' | 'id' | 'pass' | 'card' | 'business' | 'pe
   pass: list('passport reisepass passnum passinum personalausweis ausweisn identitätskart isikutunnist kennkart'),
   id: list(`isikukoo isikutunnu personnummer personnumret personenkenn henkilötun asmens personaskod fødselsn foedselsn
     rijksregister burgerservice steuerid identifikationsn
-    versicherungsn sozialversicherung rentenversicherung geburtsnum nationalregist personennum bürgernum rahvusnum sotsiaalkindlust sünninum rodné kennitala nationalnum personencode isikunum sünnikood`),
+    maksukood maksunum versicherungsn sozialversicherung rentenversicherung geburtsnum nationalregist personennum bürgernum rahvusnum sotsiaalkindlust sünninum rodné kennitala nationalnum personencode isikunum sünnikood`),
   card: list('kreditkart krediitkaar pangakaar deebetkaar kaardinum kaardi kartennum mastercard creditcard'),
   person:
     list(`employee personnel personal customer client vendor supplier mitarbeiter kunde lieferant kreditor debitor töötaja
@@ -45,20 +45,20 @@ const whole: Readonly<Record<WordClass, readonly string[]>> = {
   phone:
     list(`tel telf telef tlf tfn tln mob mobile cell buzz fax faks dial dials dialed dialled call calls called calling callback reach
     reached reachable sms ruf rufe rufen ruft erreichen erreicht erreichst contact contacts kontakt kontaktnummer kontaktinumber
-    extension landline directline directlines phoneline emergencyline landline helpline ring rings ringing switchboard reception festnetz zentrale nås nå wählen wähle gewählt kontaktid kontaktdaten kontaktandmed vali valige valida telo kännykkä puh numbril numbrile numbrilt llama llame llamen appelez appelle appeler bel bellen fon volat ringen ligue ligar liga hívni tlm rufnr telnr handynr ring soita soittakaa imessage
+    extension landline directline directlines phoneline emergencyline landline helpline ring rings ringing switchboard reception festnetz zentrale nås nå wählen wähle gewählt kontaktid kontaktdaten kontaktandmed vali valige valin valigu valida telo kännykkä puh numbril numbrile numbrilt llama llame llamen appelez appelle appeler bel bellen fon volat ringen ligue ligar liga hívni tlm rufnr telnr handynr ring soita soittakaa imessage
     tālr tlm tél kom komórka cel тел моб gsm mobitel portable`),
   id: list(
-    `pesel hetu ssn bsn cpr nino pps ppsn dni nie nif nir insz ahv avs egn cnp oib idnr svnr vsnr rvnr sotu amka tckn socialsecurity nationalinsurance birthnumber nationalid
+    `pesel hetu ssn bsn cpr nino pps ppsn dni nie nif nir insz ahv avs egn cnp oib idnr svnr vsnr rvnr sotu amka tckn personaskods personaskodu socialsecurity nationalinsurance birthnumber nationalid
     nationalidentity nationalidentification personalid personalidentity personalidentification personalcode citizenid citizenidentity citizenidentification citizencode nationalcode identitycode identitynumber taxidentity taxcode
     taxid taxidentification`,
   ),
   pass: list(
     'passi passiga pass perso ausweis idcard idkaart idkaardi idkarte identitycard identificationcard traveldocument',
   ),
-  card: list('card cards visa amex maestro kaart karte credit debit cc'),
+  card: list('card cards visa amex maestro kaart karte credit debit cc diners discover maestro barclaycard girocard'),
   person: list('user users staff worker member patient'),
   business:
-    list(`po pr wo wbs dpd dhl gls tnt fedex usps ups omniva venipak kaup sku ean gtin upc isbn issn sscc vin hs awb hawb mawb cmr mrn sn pn rma asn grn ncr capa imei imsi iccid mac case cases task tasks change changes calloff request
+    list(`po pr wo wbs dpd dhl gls tnt fedex usps ups omniva venipak kaup sku ean gtin upc isbn issn sscc vin hs awb hawb mawb cmr mrn sn pn rma asn grn ncr capa imei imsi iccid mac case cases task tasks change changes calloff dialin request
     requests note notes item items part parts lot lots test tests line lines size sizes weight room floor error errors page pages build builds bill bills ref gl plant shelf zip postcode port meter position pos seat flight
     unit units kg pcs total sum amount price year week hours minutes bytes row rows record records customs tariff vat log job
     counter cable claim claims quote quotes crate crates truck trucks wagon cheque cheques sample samples pump valve motor sensor loan

@@ -1,6 +1,6 @@
 import { isFunctionWord, isNumberWord, toWordClass, type WordClass } from './word-classes.ts';
 
-const after = /^[\s)\]"',:=-]{0,4}[\p{L}€$£%°]+(?:[\s-]\p{L}+){0,3}/u;
+const after = /^[\s)\]"':=-]{0,4}[\p{L}€$£%°]+(?:[\s-]\p{L}+){0,3}/u;
 /** A letter in the next line, or before a colon, begins what follows ("T: … M: …"). */
 const unitAfter = /^[^\S\n]{0,4}[)\]"',:=-]{0,2}[^\S\n]{0,2}(?<unit>[€$£%°]|\p{L}+\d?)(?![\p{L}\d]|\s?:)/u;
 
@@ -15,20 +15,28 @@ const units = new Set(
 const calledAfter =
   /^[\s)\].,;:-]{0,4}(?:and |then |ja |und |dann )?(?:(?:to )?ask (?:for|to)|küsi(?:ge|da)?|fragen sie|fragt? nach|verlangen|verständigen|benachrichtigen|teavita(?:ge|da)?)(?!\p{L})/iu;
 
+/** "5331 207, mobile." */
+const lastAfter = /^,\s?(?<word>\p{L}+)\s?(?:[.;)\n]|$)/u;
+
 /** Classifies the words directly behind a place; `unit` is what makes a quantity of the number before it. */
 export function readAfter(text: string, end: number): WordClass | 'unit' | undefined {
   // In JSON, what follows is the next field.
   if (/^["']\s*[:,\]}]/.test(text.slice(end, end + 4))) return undefined;
   const behind = text.slice(end, end + 40);
-  if (calledAfter.test(behind)) return 'phone';
-  const words =
-    after
-      .exec(behind)?.[0]
-      .toLowerCase()
-      .match(/\p{L}+|[€$£%°]/gu) ?? [];
-  if (units.has(words[0] ?? ''))
-    return units.has(unitAfter.exec(behind)?.groups?.['unit']?.toLowerCase() ?? '') ? 'unit' : undefined;
-  return judge(words);
+  return isToCall(behind) ? 'phone' : readWords(behind);
+}
+
+function isToCall(behind: string): boolean {
+  if (calledAfter.test(behind)) return true;
+  const last = lastAfter.exec(behind)?.groups?.['word'];
+  return last !== undefined && toWordClass(last.toLowerCase()) === 'phone';
+}
+
+function readWords(behind: string): WordClass | 'unit' | undefined {
+  const found = after.exec(behind)?.[0].toLowerCase();
+  const words = found?.match(/\p{L}+|[€$£%°]/gu) ?? [];
+  if (!units.has(words[0] ?? '')) return judge(words);
+  return units.has(unitAfter.exec(behind)?.groups?.['unit']?.toLowerCase() ?? '') ? 'unit' : undefined;
 }
 
 function judge(words: readonly string[]): WordClass | undefined {

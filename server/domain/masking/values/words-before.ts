@@ -10,7 +10,9 @@ const phrases: ReadonlySet<string> = new Set(
     ...pairs('this next last', 'week month year'),
     ...pairs('on', 'file record call'),
     ...pairs('call', 'off'),
+    ...pairs('dial', 'in'),
     ...pairs('steuer', 'id'),
+    ...pairs('personas', 'kods kodu'),
     'contactperson socialsecurity nationalinsurance birthnumber traveldocument sn pn'.split(' '),
   ].flat(),
 );
