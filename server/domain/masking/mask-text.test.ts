@@ -49,6 +49,8 @@ test.each([
   ['161175-19997', '[national ID]'],
   ['86095742719', '[national ID]'],
   ['567fc708-6f1b-973b-45bb-8c4a00279179 5551 2345', '567fc708-6f1b-973b-45bb-8c4a00279179 [phone]'],
+  ['T +49 40 28899120\nM +49 170 5521903', 'T [phone]\nM [phone]'],
+  ['Reisepass Nr. C01XYCCG9', 'Reisepass Nr. [national ID]'],
   ['D045123', '[SAP ID]'],
   ['SAP ID: TAMM', 'SAP ID: [SAP ID]'],
   ['Your login is <code>TAMM</code>.', 'Your login is <code>[SAP ID]</code>.'],
@@ -69,6 +71,8 @@ test.each([
   'c8211630-6f1b-973b-45bb-8c4a0027917f',
   '00279179-0012-4123-5123-45ab12345678',
   'version 1.10.2 of node@24',
+  '+275760-09-13T00:00:00Z',
+  'SMS quota: 1 000 000, Mobilkran 82-1234',
   '',
 ])('%s stays', (text) => {
   expect(maskText(text)).toBe(text);

@@ -55,6 +55,9 @@ function toDialled(run: Run, first: number): number {
   return isAmericanExit(run, first) ? 3 : 0;
 }
 
+/** The time behind a day of a far year, `+275760-09-13T00:00`. */
+const isTime = (text: string, end: number) => /^T\d\d:/.test(text.slice(end, end + 4));
+
 interface Abroad {
   readonly first: number;
   readonly sign: string;
@@ -78,7 +81,8 @@ function findAbroad(run: Run, all: readonly Window[], { first, sign, skipped }: 
   const end = groups[best.last]?.end ?? 0;
   // A sum of money has a plus too, and a document number two zeros.
   const isDoubtful = skipped > 0 ? !isDialled(run, best) : isThousands(best);
-  if (readAfter(text, end) === 'unit' || (isDoubtful && !isValid(best))) return undefined;
+  const isNone = isTime(text, end) || readAfter(text, end) === 'unit';
+  if (isNone || (isDoubtful && !isValid(best))) return undefined;
   if (skipped > 0 && isNumberOfThing(run, best)) return undefined;
   return { found: { kind: 'phone', ...withBracket(text, signed, end) }, next: best.last + 1 };
 }
