@@ -53,7 +53,7 @@ class Projected {
   }
 }
 
-/** Of signs that are shown as they are, those of the alphabets of Europe among them. */
+/** Answers whether a text has only signs that are shown as they are, those of the alphabets of Europe among them. */
 const isPlain = (source: string) => !/[<&]|[^\t\n\r\x20-\x7eÀ-ÖØ-öø-ıĴ-ľŁ-ňŊ-žА-я«»“”„‘’€]/.test(source);
 
 /**

@@ -56,13 +56,13 @@ export const relatives: readonly string[] =
   halduri assistent assistendi asendaja asendaja praktikant praktikandi nõustaja müüja õpetaja kasvataja hooldaja koristaja majahoidja üürileandja
   juhataja raamatupidaja treener mr mrs ms mx dr proua pr hr härra preili`);
 
-/** What people do, as compounds of German and Estonian end. */
+/** Compounds of what people do, as compounds of German and Estonian end. */
 const roleEnd =
   /\p{L}{2}(?:meister|(?<!k)leiter|techniker|monteur|fahrer|mieter|makler|anwalt|berater|betreuer|pfleger|lehrer|elektriker|klempner|schlosser|installateur|assistent|sekretär|vertreter|verwalter|dolmetscher|handwerker|gärtner|trainer|besucher|schwester|mutter|vater)(?:in)?$|\p{L}{2}(?:arzt|ärztin|vertretung|wart|mees|mehe|juht|juhi|juhataja|arst|arsti|omanik|omaniku|vanem|vanema|hoidja|pidaja)$/u;
 
 const ofPeople: ReadonlySet<string> = new Set(relatives);
 
-/** Of Estonian: "naabrilt", "kullerile" */
+/** Endings of Estonian: "naabrilt", "kullerile" */
 const caseEnd = /(?:le?|lt|ga|st|sse|ks|d|te|tele|tel|telt|tega)$/u;
 
 export const isRelative = (word: string): boolean =>

@@ -22,7 +22,7 @@ function pairs(first: string, second: string): string[] {
 }
 
 export interface WordBefore {
-  /** As it is written; two words without what divides them. */
+  /** The word as it is written; two words without what divides them. */
   readonly word: string;
   /** In lower case. */
   readonly plain: string;
