@@ -3,8 +3,8 @@ export interface PersonName {
   readonly lastName: string;
 }
 
-/** Signs and numbers that stand in no name; a text with one of them is something else, e.g. another person's address or a telephone. */
-const foreign = /[@;<>"=|{}[\]\\]|\d{2}/;
+/** Signs that stand in no name; a text with one of them is something else, e.g. another person's address, a telephone or a time. */
+const foreign = /[@;<>"=|{}[\]\\]|\+\d|\d[\s()./:-]+\d/;
 
 const suffix = /^(?:jr|sr|ii|iii|iv|ph\.?\s?d|dr|md|m\.?sc|b\.?sc|ma|mba|esq|cpa|llm)\.?$/i;
 
