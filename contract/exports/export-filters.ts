@@ -1,6 +1,8 @@
 import * as z from 'zod';
 import { LogQuery } from '../analytics/log-query.ts';
 import { AuditFilter } from '../audit/audit.ts';
+import { toFilterShape } from '../filters/filter-shape.ts';
+import { userFilters } from '../user-filters.ts';
 import { Month, SkillId } from '../billing/usage.ts';
 import type { RowFilterName, RowKind, rowKinds } from './row-kinds.ts';
 
@@ -14,6 +16,7 @@ export const exportFilters = {
   /** Requests of all skills, or of one row of the usage. */
   requests: MonthFilter.extend({ skill: SkillId.optional() }),
   audit: AuditFilter,
+  users: z.strictObject(toFilterShape(userFilters)),
   none: z.strictObject({}),
 } satisfies Record<RowFilterName, z.ZodObject>;
 

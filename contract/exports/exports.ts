@@ -4,7 +4,7 @@ import { Id } from '../fields.ts';
 import { exportFilters, type RowFilter } from './export-filters.ts';
 import { RowFile, RowFileForm } from './row-files.ts';
 import { RowFormat } from './row-formats.ts';
-import { getRowKind, rowKindNames, toListName, type DownloadedKind } from './row-kinds.ts';
+import { downloadedKinds, getRowKind, toListName, type DownloadedKind } from './row-kinds.ts';
 
 const endpoint = defineEndpoints('Exports');
 
@@ -28,11 +28,6 @@ function download<Kind extends DownloadedKind>(kind: Kind) {
 type Downloads = {
   readonly [Kind in DownloadedKind as ReturnType<typeof toListName<Kind>>]: ReturnType<typeof download<Kind>>;
 };
-
-/** The kinds that have an endpoint here. */
-export const downloadedKinds = rowKindNames.filter(
-  (kind): kind is DownloadedKind => getRowKind(kind).summary !== undefined,
-);
 
 export const exportsContract = {
   ...(Object.fromEntries(downloadedKinds.map((kind) => [toListName(kind), download(kind)])) as Downloads),

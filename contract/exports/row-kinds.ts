@@ -3,9 +3,9 @@ import type { ProblemCode } from '../problems.ts';
 
 /**
  * The filters that rows are found by: those of the log with its range, a range alone, a month, the requests of a month, those of the
- * audit log, or none (`export-filters.ts`).
+ * audit log, those of the list of users, or none (`export-filters.ts`).
  */
-export type RowFilterName = 'log' | 'range' | 'month' | 'requests' | 'audit' | 'none';
+export type RowFilterName = 'log' | 'range' | 'month' | 'requests' | 'audit' | 'users' | 'none';
 
 /**
  * Rows that are downloaded or prepared as a file: all that is known of them but how they are read (`server/app/row-sources.ts`).
@@ -102,6 +102,16 @@ export const rowKinds = defineRowKinds({
     entity: 'company',
     isMasked: true,
   },
+  users: {
+    label: 'Users',
+    filter: 'users',
+    fileName: 'users',
+    summary: 'Download the users of the company that match the filter, by name, with the fields that the caller sees',
+    needed: undefined,
+    capabilities: ['users.manage', 'users.read-profiles'],
+    entity: 'user',
+    isMasked: false,
+  },
   audit: {
     label: 'Audit log',
     filter: 'audit',
@@ -123,6 +133,11 @@ export const rowKindNames = Object.keys(rowKinds) as RowKind[];
 
 /** The facts of a kind, with those that not every kind has. */
 export const getRowKind = (kind: RowKind): RowKindFacts => rowKinds[kind];
+
+/** The kinds that have an endpoint among the downloads. */
+export const downloadedKinds = rowKindNames.filter(
+  (kind): kind is DownloadedKind => getRowKind(kind).summary !== undefined,
+);
 
 /** The name of a kind's endpoint, e.g. `listTopUsers`. */
 export const toListName = <Kind extends RowKind>(kind: Kind) =>

@@ -95,7 +95,7 @@ export async function openAdapters(options: AdapterOptions) {
   const changes = createChangeFeed({ database, log });
   const diskSpace = options.diskSpace ?? openOwnDisk(config);
   const diskWatch = createDiskWatch({ ...options, diskSpace, metrics });
-  const running = { files, mails, changes, workers, activity, sender, metrics };
+  const running = { identity, files, mails, changes, workers, activity, sender, metrics };
   return {
     ...running,
     keyReports,
@@ -104,7 +104,6 @@ export async function openAdapters(options: AdapterOptions) {
     diskWatch,
     importDisk: toImportDisk(config, diskSpace),
     loopWatch: createLoopWatch({ ...options, limitMs: config.maxLoopDelayMs, metrics }),
-    identity,
     verifyToken: createTokenCheck({ config, database, identity, clock }),
     unsubscribeTokens: createUnsubscribeTokens(options.secrets.key),
     secretBox,
@@ -215,6 +214,7 @@ function openSingleSignOn(
 }
 
 interface WorkerParts extends Pick<AdapterOptions, 'config' | 'database' | 'clock' | 'log'> {
+  readonly identity: ReturnType<typeof openIdentity>;
   readonly workers: WorkerPool;
   readonly activity: Activity;
   readonly files: FileStore;

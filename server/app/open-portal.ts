@@ -77,7 +77,7 @@ export function openPortal(options: PortalOptions): Portal {
     downloadRows: createRowDownloads({
       ...adapted,
       findActorNow,
-      sources: createRowSources({ database, workers, clock }),
+      sources: createRowSources({ database, identity, workers, clock }),
       maxStreamedRows: config.maxStreamedRows,
     }),
     intakeDatabase: intake.database,

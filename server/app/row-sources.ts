@@ -7,12 +7,19 @@ import { openAuditRows } from '../features/audit/export.service.ts';
 import type { RowSources } from '../features/exports/row-kinds.ts';
 import { toInvoiceRows } from '../features/invoices/invoice-rows.ts';
 import { listInvoices } from '../features/invoices/invoices.service.ts';
+import { toUserRows } from '../features/users/user-rows.ts';
+import { listUsers } from '../features/users/users.service.ts';
 import { createRequestRows } from '../features/usage/request-rows.service.ts';
 import { toUsageRows } from '../features/usage/usage-rows.ts';
 import { getUsage } from '../features/usage/usage.service.ts';
 
 /** Who finds the rows of each kind that is taken along. Short lists are those of their page. */
-export function createRowSources({ database, workers, clock }: Uses<'database' | 'workers' | 'clock'>): RowSources {
+export function createRowSources({
+  database,
+  identity,
+  workers,
+  clock,
+}: Uses<'database' | 'identity' | 'workers' | 'clock'>): RowSources {
   return {
     conversations: createConversationRows(workers),
     messages: createMessageRows(workers),
@@ -23,6 +30,8 @@ export function createRowSources({ database, workers, clock }: Uses<'database' |
       const query = { ...range, technicalUsers: technicalUsers ? ('true' as const) : ('false' as const) };
       return toTopUserRows(await listTopUsers({ database, workers, clock }, actor, query));
     },
+    users: async (_, actor, { search, ...filter }) =>
+      toUserRows(actor, await listUsers({ database, identity, workers }, actor, { stringValue: search }), filter),
     audit: openAuditRows,
   };
 }

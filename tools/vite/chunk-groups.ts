@@ -53,6 +53,16 @@ export const chunkGroups = [
     priority: 2,
   },
   {
+    // The menu that downloads what a page shows.
+    name: 'downloads',
+    test: anyOf(
+      /\/web\/records\/downloads\/(?:download-menu|row-progress|use-row-download)/,
+      /\/web\/[a-z/]*save-file/,
+      mantineComponent(/Progress/),
+    ),
+    priority: 2,
+  },
+  {
     name: 'charts',
     test: anyOf(
       packageFile(/d3-[a-z]+|internmap/),

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test, vi } from 'vitest';
+import { buildUser } from '../../database/testing/builders.ts';
 import { onAllServers } from '../../database/testing/test-server.ts';
 import { runSql } from '../../testing/sql/run-sql.ts';
 import { useTestPortal, type TestUser } from '../../testing/test-portal.ts';
@@ -112,6 +113,17 @@ const kinds: readonly WideKind[] = [
         companyId,
         people.map(({ number: user }) => ({ startedAt, user })),
       );
+    },
+  },
+  {
+    kind: 'users',
+    path: '/exports/users',
+    body: { search: 'wide' },
+    isRead: false,
+    add: async (companyId) => {
+      const add = (place: number) =>
+        buildUser(portal().database, companyId, { lastName: `Wide ${place}`, company: wide });
+      await Promise.all(Array.from({ length: rows }, (_, place) => add(place)));
     },
   },
   {

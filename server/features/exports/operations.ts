@@ -1,5 +1,5 @@
-import { downloadedKinds, type exportsContract } from '#contract/exports/exports.ts';
-import { toListName, type DownloadedKind } from '#contract/exports/row-kinds.ts';
+import type { exportsContract } from '#contract/exports/exports.ts';
+import { downloadedKinds, toListName, type DownloadedKind } from '#contract/exports/row-kinds.ts';
 import { rowFileReader } from './get-row-file.service.ts';
 import { createRowFile, deleteRowFile, listRowFiles } from './row-files.service.ts';
 import type { Operations } from '../../portal/operations.ts';

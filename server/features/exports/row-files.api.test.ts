@@ -103,6 +103,7 @@ test.each([
   ['requests', { period: '2026-10' }],
   ['invoices', {}],
   ['topUsers', november],
+  ['users', { search: 'no such name' }],
   ['audit', { entity: 'user' }],
 ])('%s without a row are a file too', async (kind, filter) => {
   const { superAdmin } = await portal().makeCompany();

@@ -60,7 +60,7 @@ async function write(
     mails: adapters.mails,
     clock,
     log: { info: () => undefined },
-    sources: createRowSources({ database, workers: adapters.workers, clock }),
+    sources: createRowSources({ ...adapters, database, clock }),
     maxRows: 100_000,
     isDiskFull: () => false,
     ...limits,

@@ -1,3 +1,5 @@
+import { downloadedKinds, rowKinds, toListName, type DownloadedKind } from '#contract/exports/row-kinds.ts';
+
 /** 'accountLimit' → 'Account limit', 'sign-up' → 'Sign up', 'files.not-found' → 'Files not found'. */
 export function toWords(name: string): string {
   const words = name
@@ -6,6 +8,8 @@ export function toWords(name: string): string {
     .toLowerCase();
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
+
+const toDownloadId = (kind: DownloadedKind) => `exports${toListName(kind).replace('list', 'List')}`;
 
 /** Words for the operation of a denied request, by the operation id of the contract. */
 export const operationWords: Readonly<Record<string, string>> = {
@@ -36,12 +40,9 @@ export const operationWords: Readonly<Record<string, string>> = {
   analyticsGetUserStats: 'See the figures of a user',
   analyticsFindConversation: 'Find a conversation',
   analyticsGetConversation: 'Read a conversation',
-  exportsListConversations: 'Download conversations',
-  exportsListMessages: 'Download messages',
-  exportsListUsage: 'Download the usage',
-  exportsListRequests: 'Download billed requests',
-  exportsListInvoices: 'Download the list of invoices',
-  exportsListTopUsers: 'Download the top users',
+  ...Object.fromEntries(
+    downloadedKinds.map((kind) => [toDownloadId(kind), `Download ${rowKinds[kind].label.toLowerCase()}`]),
+  ),
   exportsCreateFile: 'Prepare a file of rows',
   exportsListFiles: 'See the prepared files',
   exportsGetFile: 'Download a prepared file',

@@ -46,7 +46,7 @@ test('every condition of the log is said', () => {
   ]);
 });
 
-test('months, skills and entries of the audit log are said', () => {
+test('months, skills, users and entries of the audit log are said', () => {
   expect(listFilterWords({ kind: 'requests', filter: { period: '2026-10', skill: 'a' } }, zone)).toEqual([
     'October 2026',
     'one skill',
@@ -60,6 +60,10 @@ test('months, skills and entries of the audit log are said', () => {
     'one record',
     'author: Ada',
     'search: name',
+  ]);
+  expect(listFilterWords({ kind: 'users', filter: { state: 'Invited', search: 'Tamm' } }, zone)).toEqual([
+    'search: Tamm',
+    'status: Invited',
   ]);
   expect(listFilterWords({ kind: 'invoices', filter: {} }, zone)).toEqual([]);
 });

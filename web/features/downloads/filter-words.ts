@@ -3,6 +3,7 @@ import { formatDateTime, formatMonth } from '#contract/calendar/formats.ts';
 import { logFilters } from '#contract/analytics/log-filters.ts';
 import { listWords } from '#contract/filters/filters.ts';
 import type { RowFilters } from '#contract/exports/export-filters.ts';
+import { userFilters } from '#contract/user-filters.ts';
 import type { RowFile } from '#contract/exports/row-files.ts';
 import { getRowKind } from '#contract/exports/row-kinds.ts';
 
@@ -17,6 +18,8 @@ export function listFilterWords({ kind, filter }: Pick<RowFile, 'kind' | 'filter
       return listUsageWords(filter);
     case 'audit':
       return listWords(auditFilters, filter);
+    case 'users':
+      return listWords(userFilters, filter);
     case 'none':
       return [];
   }

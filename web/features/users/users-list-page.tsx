@@ -8,6 +8,7 @@ import { useCurrentUser } from '../../api/current-user.ts';
 import { useFocusRescue } from '../../lib/focus-heading.ts';
 import { formatCount } from '../../lib/numbers.ts';
 import { paths } from '../../paths.ts';
+import { DownloadMenu, toDownloadable } from '../../records/downloads/download-menu.tsx';
 import { NewRecordLink } from '../../records/new-record-link.tsx';
 import { useFormLink, useRecordList } from '../../records/use-record-list.ts';
 import { DangerButton } from '../../ui/forms/danger-button.tsx';
@@ -53,6 +54,7 @@ export function UsersListPage() {
     headLabel: 'Select all users of the list',
     getLabel: ({ firstName, lastName }) => `Select ${firstName} ${lastName}`,
   });
+  const downloaded = { search: filter.search || undefined, state: filter.state };
   const [isDeleting, setDeleting] = useState(false);
   const { openForm } = useUsersNavigation();
   const link = useFormLink({ getAddress, openForm, search: filter.search, isWholeRow: true });
@@ -63,6 +65,7 @@ export function UsersListPage() {
         purpose={`People who can access ${companyName}, and their roles.`}
         actions={
           <>
+            <DownloadMenu label="Download users" choices={[toDownloadable('users', downloaded)]} />
             <Link to={paths.inviteUsers()}>Invite many users</Link>
             <NewRecordLink to={paths.newUser()} listSearch={settled}>
               New user
