@@ -56,7 +56,8 @@ test('every command of an operator is in one of the lists', () => {
   expect([...Object.keys(commands), ...others].toSorted()).toEqual(all.toSorted());
 });
 
-test.each(Object.keys(commands))(
+// Each mostly waits for its own program.
+test.concurrent.each(Object.keys(commands))(
   'npm run %s that waits for a database without an answer ends by SIGTERM, and says so in one line',
   async (script) => {
     const silent = createServer((socket) => socket.on('error', () => undefined)).listen(0, '127.0.0.1');
