@@ -84,7 +84,7 @@ export function readCsvRow({ cells, number }: Row, { csv, timeZone, choose }: Ro
       id,
       date: toIso(at),
       ...(skill !== undefined && { skill: toName(skill) }),
-      ...findUser(find),
+      ...findUser(find, csv, read),
       ...(status && { status }),
       messages: cut === undefined ? messages : markCut(messages),
       turns: listTurns(find, { at, durationMs, isAnswered: read.some(({ isAssistant }) => isAssistant) }),
@@ -124,7 +124,9 @@ const toSaid = (text: string, isAssistant: boolean, afterMs: number): Said => ({
 const longestMs = 86_400_000;
 const isDuration = (ms: number) => ms >= 0 && ms <= longestMs;
 
-function findUser(find: Find) {
+/** Beside a message of the assistant a column of names has the assistant's. */
+function findUser(find: Find, { layout }: CsvSettings, [said]: readonly Said[]) {
+  if (layout === 'message' && said?.isAssistant) return {};
   const [id, name] = [find('user')?.trim(), find('userName')?.trim()];
   if (id === undefined && name === undefined) return {};
   const [firstName = '', ...others] = toName(name ?? '').split(' ');

@@ -1,5 +1,5 @@
 import { roles, type Role } from '#contract/roles.ts';
-import { judgeCell } from './names.ts';
+import { areTurned, judgeCell } from './names.ts';
 
 export type Field = 'email' | 'firstName' | 'lastName' | 'name' | 'roles' | 'company' | 'sapId';
 
@@ -61,6 +61,9 @@ function toNamed(email: string, cells: readonly string[]): Fields {
   const [first = '', second = '', ...rest] = cells;
   const kind = judgeCell(first, second, email);
   if (kind === 'unclear') return { email, problem: problems.unclear(`${first.trim()} … ${second.trim()}`) };
-  if (kind === 'given') return { email, ...toFields(afterAddress, cells) };
+  if (kind === 'given') {
+    const names = areTurned(first, second, email) ? [second, first] : [first, second];
+    return { email, ...toFields(afterAddress, [...names, ...rest]) };
+  }
   return { email, name: first, ...toFields(afterName, rest.filter(areRoles)) };
 }

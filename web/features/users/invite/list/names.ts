@@ -45,6 +45,20 @@ function untitle(name: string): string {
   return rest.includes(' ') ? rest : name;
 }
 
+/** Small words of family names; another one in small letters is of a sentence around the name. */
+const particles =
+  /^(?:van|von|vom|der|den|dem|des|de|del|della|degli|di|da|das|do|dos|du|la|las|le|los|les|el|al|ad|af|av|ap|bin|ibn|bint|ben|ten|ter|te|tho|thor|zu|zum|zur|und|och|e|i|y|d'|’t|'t|op|in|het|san|st)$/iu;
+/** Words that people write in front of a name, and titles of jobs behind it. */
+const greetings =
+  /^(?:hi|hello|hey|dear|thanks|please|add|also|invite|new|hallo|liebe|lieber|danke|bitte|kollege|kollegin|tere|palun|aitäh|ceo|cfo|cto|coo|cio|hr)$/iu;
+
+/** Whether words are those of a sentence with a name in it. */
+function isOfSentence(words: readonly string[]): boolean {
+  const isNamed = words.some((word) => /^\p{Lu}/u.test(word));
+  const isOther = (word: string) => /^\p{Ll}/u.test(word) && !particles.test(word);
+  return isNamed && words.length > 2 && words.some((word) => isOther(word) || greetings.test(word));
+}
+
 /** Given and family name. 'Maasikas, Mari' is turned round; undefined for what may be several names or none. */
 export function splitName(text: string): PersonName | undefined {
   const [first = '', second, ...more] = text.split(',').map((part) => part.trim());
@@ -53,6 +67,7 @@ export function splitName(text: string): PersonName | undefined {
   if (second && !isTitle) return { firstName: second.replace(titles, ''), lastName: first };
   const words = [untitle(first), isTitle ? second : ''].join(' ').split(/\s+/);
   const said = words.filter((word) => word !== '');
+  if (isOfSentence(said)) return undefined;
   // French and Estonian lists write the family name in capitals, in front of the given one.
   const capitals = said.findIndex((word) => !/^\p{Lu}[\p{Lu}'’-]{2,}$/u.test(word));
   const [given = '', ...family] = capitals > 0 ? [...said.slice(capitals), ...said.slice(0, capitals)] : said;
@@ -88,6 +103,12 @@ export function fitsAddress(name: string, email: string): boolean {
     words.some((word) => parts.includes(word)) ||
     (initials.length > 1 && local === initials)
   );
+}
+
+/** Whether an address of two words names them the other way round, e.g. `Tamm`, `Mari`, `mari.tamm@…`. */
+export function areTurned(first: string, second: string, email: string): boolean {
+  const [given, family, ...more] = fold(email.split('@')[0] ?? '').split('.');
+  return more.length === 0 && given === fold(second.trim()) && family === fold(first.trim());
 }
 
 /**

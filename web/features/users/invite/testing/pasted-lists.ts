@@ -248,4 +248,19 @@ export const pastedLists: readonly PastedList[] = [
     text: `Personal-Nr.;Nachname, Vorname;E-Mail;Abteilung\n001;Tamm, Mari;${m};Vertrieb`,
     people: [mari],
   },
+  {
+    name: 'words of a sentence before and behind names',
+    text: `Add also Mari Tamm <${m}>\nHi Jaan Kask <${j}>\nMari Tamm CEO <mari.tamm@acme.example>`,
+    people: [`! ${m}`, `! ${j}`, '! mari.tamm@acme.example'],
+  },
+  {
+    name: 'family names first without a head, as the addresses say',
+    text: `Tamm\tMari\t${longMari}\nKask\tJaan\t${longJaan}`,
+    people: longBoth,
+  },
+  {
+    name: 'names with particles',
+    text: `Ludwig van der Berg <${m}>; María de la Cruz <${j}>`,
+    people: [`${m} = Ludwig / van der Berg`, `${j} = María / de la Cruz`],
+  },
 ];
