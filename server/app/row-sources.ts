@@ -4,7 +4,7 @@ import { createMessageRows } from '../features/analytics/message-rows.service.ts
 import { listTopUsers } from '../features/analytics/stats.service.ts';
 import { toTopUserRows } from '../features/analytics/top-user-rows.ts';
 import { openAuditRows } from '../features/audit/export.service.ts';
-import type { RowSources } from '../features/exports/row-kinds.ts';
+import type { RowSources } from '../features/exports/row-sources.ts';
 import { toInvoiceRows } from '../features/invoices/invoice-rows.ts';
 import { listInvoices } from '../features/invoices/invoices.service.ts';
 import { toUserRows } from '../features/users/user-rows.ts';

@@ -3,7 +3,7 @@ import { paths } from '../../../web/paths.ts';
 import { changeTexts, type Changer } from '../../support/changed-pages/change-texts.ts';
 import { expect, journey, openPage, signIn } from '../../support/journey.ts';
 import { callAs, createCompany, type Person } from '../../support/people.ts';
-import { report } from '../../support/reports.ts';
+import { reportSome } from '../../support/changed-pages/reported-pages.ts';
 
 interface Flow {
   readonly page: Page;
@@ -111,21 +111,11 @@ const pageSize = 20;
 
 /** Conversations: live update, page on, open and close, filter. */
 async function readConversations({ page, send, founder }: Flow): Promise<void> {
-  const reportSome = (from: number, count: number) =>
-    report(
-      founder,
-      Array.from({ length: count }, (_, index) => ({
-        id: `c${from + index}`,
-        date: new Date().toISOString(),
-        skill: `Skill ${from + index}`,
-        status: 'Completed' as const,
-      })),
-    );
-  await reportSome(0, 25);
+  await reportSome(0, 25)({ founder });
   await page.goto(paths.logs());
   const getSize = async () => ((await send('POST', '/analytics/logs', { limit: pageSize })) as { size: number }).size;
   await page.getByText(`Showing 1 to 20 of ${await getSize()} entries .`).waitFor();
-  await reportSome(25, 3);
+  await reportSome(25, 3)({ founder });
   await page.getByRole('button', { name: '3 new' }).click();
   await page.getByText(`Showing 1 to 20 of ${await getSize()} entries .`).waitFor();
   expect(await getSize()).toBe(28);

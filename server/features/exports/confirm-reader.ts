@@ -3,7 +3,7 @@ import { can } from '#contract/capabilities.ts';
 import type { Actor } from '../../lib/request/actor.ts';
 import { Problem } from '../../lib/request/problem.ts';
 import { rowKinds, type RowKind } from '#contract/exports/row-kinds.ts';
-import { listRights } from './row-kinds.ts';
+import { listRights } from './row-sources.ts';
 
 /** Finds an actor as it is now; undefined where it is deactivated or its session has ended. */
 export type FindActorNow = (actor: Actor) => Promise<Actor | undefined>;

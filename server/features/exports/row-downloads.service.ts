@@ -12,7 +12,7 @@ import { recordAudit } from '../../records/audit.ts';
 import type { CompanySnapshot, CompanyTransaction } from '../../sql/sql.ts';
 import { createConfirmReader } from './confirm-reader.ts';
 import { rowKinds, type RowKind } from '#contract/exports/row-kinds.ts';
-import { listRights, type RowSources } from './row-kinds.ts';
+import { listRights, type RowSources } from './row-sources.ts';
 import type { RowFilter } from '#contract/exports/export-filters.ts';
 import { createRowStream, type StreamLimits } from './row-stream.ts';
 

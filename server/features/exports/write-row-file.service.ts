@@ -14,7 +14,7 @@ import * as repository from './row-files.repository.ts';
 import type { MadeBy, StoredRowFile } from './row-files.repository.ts';
 import { toExpiry } from './row-files.service.ts';
 import { rowKinds } from '#contract/exports/row-kinds.ts';
-import type { RowSources } from './row-kinds.ts';
+import type { RowSources } from './row-sources.ts';
 
 interface FileWriting extends Uses<'database' | 'files' | 'mails' | 'clock'> {
   readonly log: Pick<Logger, 'info'>;
