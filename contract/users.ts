@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { roles } from './capabilities.ts';
 import { userStates } from './roles.ts';
 import { unmappedId } from './analytics/conversations.ts';
+import { getUserField, mapOptionalFields } from './user-fields.ts';
 import { defineEndpoints } from './endpoint.ts';
 import {
   emailField,
@@ -17,9 +18,6 @@ import {
 const endpoint = defineEndpoints('Users');
 
 export const Role = z.enum(roles);
-
-/** The fields that every role sees and finds, because contact pickers and log filters need them. */
-export type PublicUserField = 'firstName' | 'lastName' | 'email';
 
 /** The life of a user in this company, and what the caller may do with it; there for users who manage people. */
 export const UserAccess = z.object({
@@ -40,7 +38,7 @@ export const User = z.object({
   lastName: z.string(),
   email: z.string(),
   company: z.string().optional(),
-  sapId: z.string().nullable().optional(),
+  ...mapOptionalFields(() => z.string().nullable().optional()),
   roles: z.array(Role).optional(),
   version: z.int().optional(),
   access: UserAccess.optional(),
@@ -60,6 +58,8 @@ const Roles = z
 export const ListedUser = User.extend({ id: z.union([Id, z.literal(unmappedId)]), isMapped: z.boolean().optional() });
 export type ListedUser = z.infer<typeof ListedUser>;
 
+const optionalTexts = mapOptionalFields((field) => optionalText(getUserField(field).maxLength));
+
 /** The user form of section 5, for creating and for editing by a SuperAdmin. */
 export const UserForm = z.strictObject({
   firstName: personName({
@@ -73,6 +73,7 @@ export const UserForm = z.strictObject({
     invalid: 'The input is not a valid email address!',
   }),
   company: requiredText({ required: 'The Company field is required!', empty: 'The Company can not be empty!' }),
+  ...optionalTexts,
   sapId: requiredText({ required: 'SAP Login ID field is required!', empty: 'The SAP Login ID can not be empty!' }),
   roles: Roles,
 });
@@ -82,7 +83,7 @@ export type UserForm = z.infer<typeof UserForm>;
 export const invitationsPerCall = 20;
 
 /** A row of a list of people to invite. The SAP login can follow later. */
-export const Invitation = UserForm.extend({ sapId: optionalText() });
+export const Invitation = UserForm.extend(optionalTexts);
 export type Invitation = z.infer<typeof Invitation>;
 
 /**
@@ -111,7 +112,7 @@ export const ProfileForm = z.strictObject({
     invalid: 'The input is not a valid email address!',
   }),
   company: requiredText(profileMessages),
-  sapId: optionalText(),
+  ...optionalTexts,
 });
 export type ProfileForm = z.infer<typeof ProfileForm>;
 

@@ -4,6 +4,7 @@ import { Suspension } from '../companies.ts';
 import { ZoneName } from '../company.ts';
 import { emailField, Id, Instant, nameText, personName, textMaxLength } from '../fields.ts';
 import { Password } from './passwords.ts';
+import { mapOptionalFields } from '../user-fields.ts';
 import { Role } from '../users.ts';
 
 /**
@@ -146,7 +147,7 @@ export const CurrentUser = z.object({
   roles: z.array(Role),
   /** Capabilities that the roles give in this company. */
   capabilities: z.array(z.enum(capabilities)),
-  sapId: z.string().nullable(),
+  ...mapOptionalFields(() => z.string().nullable()),
   version: z.int(),
   /** An IANA name, or a company's zone with its changes (`calendar/zone-names.ts`). */
   timeZone: z.string(),

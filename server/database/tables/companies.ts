@@ -1,3 +1,5 @@
+import { userFieldNames } from '#contract/user-fields.ts';
+import { toColumn } from '../../sql/columns.ts';
 import { ofCompany, secret, type TableFacts } from './table-facts.ts';
 
 export const companiesTables = {
@@ -23,14 +25,7 @@ export const companiesTables = {
   },
   users: {
     place: 'copied',
-    person: {
-      email: 'erased',
-      first_name: 'erased',
-      last_name: 'erased',
-      company: 'erased',
-      sap_id: 'erased',
-      roles: 'erased',
-    },
+    person: Object.fromEntries(userFieldNames.map((field) => [toColumn(field), 'erased'])),
   },
   agreements: {
     place: 'coordinator',

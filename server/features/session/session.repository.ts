@@ -1,5 +1,6 @@
 import type { Role } from '#contract/capabilities.ts';
 import type { SignUpForm } from '#contract/session/session-forms.ts';
+import { mapOptionalFields } from '#contract/user-fields.ts';
 import { hasComeIn, isDemanding, isPasswordClosed, opensCompany } from '../../access/sign-in-rule.sql.ts';
 import { knownZone } from '../../records/create-company.ts';
 import { columns } from '../../sql/columns.ts';
@@ -55,7 +56,7 @@ const ownUser = {
   lastName: text,
   email: text,
   roles: array(textOf<Role>()),
-  sapId: nullable(text),
+  ...mapOptionalFields(() => nullable(text)),
   version: integer,
 };
 

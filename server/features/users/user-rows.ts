@@ -1,6 +1,6 @@
 import { can } from '#contract/capabilities.ts';
 import type { RowFilters } from '#contract/exports/export-filters.ts';
-import { shortUserLabels } from '#contract/user-labels.ts';
+import { shortUserLabels } from '#contract/user-fields.ts';
 import type { ListedUser, UserForm } from '#contract/users.ts';
 import type { Actor } from '../../lib/request/actor.ts';
 import { instantColumns, toListedRows, type RowColumn, type RowSet } from '../../lib/row-file.ts';

@@ -1,5 +1,6 @@
 import { can, getAssignableRoles, hasRightsOf, type Role } from '#contract/capabilities.ts';
-import type { PublicUserField, User, UserAccess } from '#contract/users.ts';
+import type { PublicUserField } from '#contract/user-fields.ts';
+import type { User, UserAccess } from '#contract/users.ts';
 import type { Actor } from '../../lib/request/actor.ts';
 import { Problem } from '../../lib/request/problem.ts';
 

@@ -1,6 +1,7 @@
 import { unmappedId, unknownUserName } from '#contract/analytics/conversations.ts';
 import type { Role } from '#contract/capabilities.ts';
-import type { PublicUserField, User } from '#contract/users.ts';
+import { hiddenListedFields, mapOptionalFields, mapUserFields, type PublicUserField } from '#contract/user-fields.ts';
+import type { User } from '#contract/users.ts';
 import { hasComeIn } from '../../access/sign-in-rule.sql.ts';
 import { assignments, columnNames, columns, insertValues } from '../../sql/columns.ts';
 import type { CompanyTransaction } from '../../sql/sql.ts';
@@ -22,17 +23,17 @@ import {
 /** Columns of every search. Another field does not compile, because a search must not find what it hides. */
 const searched = { firstName: text, lastName: text, email: text } satisfies Record<PublicUserField, SqlType<string>>;
 
-/** Columns of a search too where the actor sees all fields. */
-const searchedByManagers = { company: text };
-
 /** Columns that a save writes. A field of the contract's User that is missing here does not compile. */
 const values = {
   ...searched,
-  ...searchedByManagers,
-  sapId: nullable(text),
+  company: text,
+  ...mapOptionalFields(() => nullable(text)),
   roles: array(textOf<Role>()),
   accountId: uuid,
 } satisfies Record<Exclude<keyof User, 'id' | 'version' | 'access'> | 'accountId', SqlType<unknown>>;
+
+/** Columns of a search too where the actor sees all fields. */
+const searchedByManagers = mapUserFields(hiddenListedFields, (field) => values[field]);
 
 const stored = { id: uuid, ...values, deactivatedAt: nullable(instant), version: integer };
 

@@ -1,6 +1,7 @@
 import { getCapabilities } from '#contract/capabilities.ts';
 import type { RoleRights } from '#contract/role-rights.ts';
 import type { CurrentUser } from '#contract/session/session-forms.ts';
+import { mapOptionalFields } from '#contract/user-fields.ts';
 
 export type MadeUser = Partial<CurrentUser> & { rights?: RoleRights; isProvider?: boolean };
 
@@ -18,7 +19,7 @@ export function makeCurrentUser(different: MadeUser = {}): CurrentUser {
     email: 'ada@acme.example',
     roles,
     capabilities: getCapabilities({ roles, isProvider, rights }),
-    sapId: null,
+    ...mapOptionalFields(() => null),
     version: 1,
     timeZone: 'Europe/Tallinn',
     companyLogo: null,

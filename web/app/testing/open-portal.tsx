@@ -2,41 +2,26 @@ import { MantineProvider } from '@mantine/core';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { createMemoryHistory, RouterProvider } from '@tanstack/react-router';
 import { render } from '@testing-library/react';
-import { getCapabilities, type Role } from '#contract/capabilities.ts';
+import type { Role } from '#contract/capabilities.ts';
 import type { ListedCompany } from '#contract/companies.ts';
 import type { CurrentUser } from '#contract/session/session-forms.ts';
-import { makeToken, type MadeUser } from '../../api/testing/make-current-user.ts';
+import { makeCurrentUser, makeToken, type MadeUser } from '../../api/testing/make-current-user.ts';
 import { mockApi, MockedProblem, picture, type MockedEndpoints } from '../../api/testing/mock-api.ts';
 import { makeEmptyStats } from '../../features/analytics/testing/stats.ts';
 import { buildRouter } from '../routes/router.ts';
 
-export function person(roles: Role[], { isProvider = false, ...changes }: MadeUser = {}): CurrentUser {
-  return {
+export const person = (roles: Role[], changes: MadeUser = {}): CurrentUser =>
+  makeCurrentUser({
     id: '0190a7c0-0000-7000-8000-000000000001',
     accountId: '0190a7c0-0000-7000-8000-000000000002',
     companyId: '0190a7c0-0000-7000-8000-000000000003',
-    companyName: 'Acme Manufacturing',
-    company: 'Acme',
     firstName: 'Maria',
     lastName: 'Kask',
     email: 'maria@acme.example',
     roles,
-    capabilities: getCapabilities({ roles, isProvider }),
-    sapId: null,
-    version: 1,
-    timeZone: 'Europe/Tallinn',
-    companyLogo: null,
-    suspension: null,
-    homeCompanyName: null,
-    hasTwoFactor: false,
-    isSingleSignOnDemanded: false,
-    isPoolSession: false,
-    isPasswordClosed: false,
-    pendingEmail: null,
     companies: [{ id: '0190a7c0-0000-7000-8000-000000000003', name: 'Acme Manufacturing' }],
     ...changes,
-  };
-}
+  });
 
 /** The answers without a session. */
 export const signedOut = {

@@ -8,7 +8,7 @@ import { roles } from '#contract/roles.ts';
 import type { RightLevel, RightName } from '#contract/role-rights.ts';
 import { skillStateLabels } from '#contract/skills/skill-states.ts';
 import { domains, skillAreas } from '#contract/skills/skill-values.ts';
-import { shortUserLabels } from '#contract/user-labels.ts';
+import { shortUserLabels } from '#contract/user-fields.ts';
 import { sentences } from './action-sentences.ts';
 import { faultWords } from './audit-fault-words.ts';
 import { describeAnswer, describeOperation, toWords } from './denied-request-words.ts';

@@ -2,10 +2,8 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import type { ListedCompany } from '#contract/companies.ts';
-import { getCapabilities } from '#contract/capabilities.ts';
-import type { CurrentUser } from '#contract/session/session-forms.ts';
 import { fill } from '../../testing/fill.ts';
-import { makeToken } from '../../api/testing/make-current-user.ts';
+import { makeCurrentUser, makeToken } from '../../api/testing/make-current-user.ts';
 import { mockApi, MockedProblem, type MockedEndpoints } from '../../api/testing/mock-api.ts';
 import { chooseEntry } from '../../testing/choose-entry.ts';
 import { renderPage } from '../../testing/render-page.tsx';
@@ -32,7 +30,7 @@ const acme: ListedCompany = {
   users: 1250,
 };
 
-const user: CurrentUser = {
+const user = makeCurrentUser({
   id: '6b1f0b7e-4a34-4f0e-8a52-0f9d6d0c2b22',
   accountId: '6b1f0b7e-4a34-4f0e-8a52-0f9d6d0c2b23',
   companyId: provider.id,
@@ -42,20 +40,8 @@ const user: CurrentUser = {
   lastName: 'Operator',
   email: 'operator@provider.example',
   roles: ['SuperAdmin'],
-  capabilities: getCapabilities({ roles: ['SuperAdmin'], isProvider: true }),
-  sapId: null,
-  version: 1,
-  timeZone: 'Europe/Tallinn',
-  suspension: null,
-  companyLogo: null,
-  homeCompanyName: null,
-  hasTwoFactor: false,
-  pendingEmail: null,
-  isSingleSignOnDemanded: false,
-  isPoolSession: false,
-  isPasswordClosed: false,
-  companies: [],
-};
+  isProvider: true,
+});
 
 async function openCompanies(companies: MockedEndpoints['companies'] = {}) {
   const api = mockApi({

@@ -1,30 +1,16 @@
 import * as z from 'zod';
 import { isEmail, toEmailKey } from '#contract/fields.ts';
 import { PasswordForm, type CurrentUser } from '#contract/session/session-forms.ts';
+import { shortUserLabels, toOptionalTexts, userLabels, type UserField } from '#contract/user-fields.ts';
 import { ProfileForm, type ProfileUpdate, type User } from '#contract/users.ts';
 
-/** The values of the profile form; a missing SAP ID is an empty text. */
-export type ProfileValues = {
-  firstName: string;
-  lastName: string;
-  email: string;
-  company: string;
-  sapId: string;
-  /** Required only with a new address. */
-  currentPassword: string;
-};
+type ProfileField = Exclude<UserField, 'roles'>;
 
-export const profileLabels = {
-  firstName: 'First Name',
-  lastName: 'Last Name',
-  email: 'E-mail address',
-  company: 'Company',
-  sapId: 'SAP Login ID',
-  /** Not compared: no record holds it. */
-  currentPassword: null,
-} as const;
+/** The values of the profile form; a missing text is empty. The password is required only with a new address. */
+export type ProfileValues = Record<ProfileField | 'currentPassword', string>;
 
-type ProfileField = Exclude<keyof ProfileValues, 'currentPassword'>;
+/** Neither roles, which the form has not, nor the password, which no record holds, are compared. */
+export const profileLabels = { ...userLabels, company: shortUserLabels.company, roles: null, currentPassword: null };
 
 /** A user from the API: the current user, the answer of an update, or the newer record of a stale update. */
 export type ProfileRecord = Pick<User, ProfileField | 'version'> & Partial<Pick<CurrentUser, 'pendingEmail'>>;
@@ -35,7 +21,7 @@ export function toProfileValues(record: ProfileRecord): ProfileValues {
     lastName: record.lastName,
     email: record.email,
     company: record.company ?? '',
-    sapId: record.sapId ?? '',
+    ...toOptionalTexts(record),
     currentPassword: '',
   };
 }

@@ -2,6 +2,7 @@ import { TextInput } from '@mantine/core';
 import { schemaResolver } from '@mantine/form';
 import { Link, useNavigate } from '@tanstack/react-router';
 import type { CurrentUser } from '#contract/session/session-forms.ts';
+import { optionalUserFields } from '#contract/user-fields.ts';
 import { paths } from '../../paths.ts';
 import { listDifferences } from '../../records/list-differences.ts';
 import { useRecordForm } from '../../records/use-record-form.ts';
@@ -87,12 +88,15 @@ export function ProfileForm({ user }: { user: CurrentUser }) {
             aria-required
             {...form.getInputProps('company')}
           />
-          <TextInput
-            label={profileLabels.sapId}
-            autoComplete="off"
-            spellCheck={false}
-            {...form.getInputProps('sapId')}
-          />
+          {optionalUserFields.map((name) => (
+            <TextInput
+              key={name}
+              label={profileLabels[name]}
+              autoComplete="off"
+              spellCheck={false}
+              {...form.getInputProps(name)}
+            />
+          ))}
         </FieldGrid>
       </FormSection>
     </RecordForm>

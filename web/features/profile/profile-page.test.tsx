@@ -1,38 +1,18 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, test } from 'vitest';
-import { getCapabilities } from '#contract/capabilities.ts';
 import type { CurrentUser } from '#contract/session/session-forms.ts';
 import { fill } from '../../testing/fill.ts';
-import { makeToken } from '../../api/testing/make-current-user.ts';
+import { makeCurrentUser, makeToken } from '../../api/testing/make-current-user.ts';
 import { mockApi, MockedProblem, type MockedEndpoints } from '../../api/testing/mock-api.ts';
 import { renderPage } from '../../testing/render-page.tsx';
 import { ProfilePage } from './profile-page.tsx';
 
-const ada: CurrentUser = {
-  id: '3f0c1a52-6a51-4d9c-9a29-0f3f0a4d9b11',
-  accountId: '6b1f0b7e-4a34-4f0e-8a52-0f9d6d0c2b22',
-  companyId: '9f8b2f57-2f0e-4a3a-8f6e-5d6a7b8c9d33',
-  companyName: 'Acme Manufacturing',
+const ada = makeCurrentUser({
   company: 'Acme Manufacturing',
-  firstName: 'Ada',
-  lastName: 'Lovelace',
-  email: 'ada@acme.example',
-  roles: ['User'],
-  capabilities: getCapabilities({ roles: ['User'], isProvider: false }),
   sapId: 'ALOVE',
   version: 4,
-  timeZone: 'Europe/Tallinn',
-  suspension: null,
-  companyLogo: null,
-  homeCompanyName: null,
-  hasTwoFactor: false,
-  pendingEmail: null,
-  isSingleSignOnDemanded: false,
-  isPoolSession: false,
-  isPasswordClosed: false,
-  companies: [],
-};
+});
 
 async function openProfile(user: Partial<CurrentUser> = {}, endpoints: MockedEndpoints = {}) {
   const { session, ...others } = endpoints;

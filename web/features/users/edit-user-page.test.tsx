@@ -7,7 +7,7 @@ import { renderPage } from '../../testing/render-page.tsx';
 import { EditUserPage } from './edit-user-page.tsx';
 import { button, field, openUserForm } from './testing/open-user-form.tsx';
 import { anna, bo, session } from './testing/people.ts';
-import { userLabels } from '#contract/user-labels.ts';
+import { userLabels } from '#contract/user-fields.ts';
 
 const openEdit = (users: MockedEndpoints['users'] = {}, user: User = bo) =>
   openUserForm(

@@ -1,12 +1,12 @@
 import { formatShortDate } from '#contract/calendar/formats.ts';
-import { shortUserLabels } from '#contract/user-labels.ts';
+import { getUserField, listedUserFields, shortUserLabels, type ListedUserField } from '#contract/user-fields.ts';
 import { userStates } from '#contract/roles.ts';
 import type { User, UserAccess } from '#contract/users.ts';
 import { paths } from '../../paths.ts';
 import { parseSearchText, parseSortOrder, type ListAddress } from '../../records/list-address.ts';
 import { useListNavigation } from '../../records/use-list-navigation.ts';
 import { StatusBadge } from '../../ui/records/status-badge.tsx';
-import { defineColumns } from '../../ui/records/columns.ts';
+import { defineColumns, type Column } from '../../ui/records/columns.ts';
 
 const tones = { Invited: 'amber', Active: 'green', Deactivated: 'grey' } as const;
 
@@ -27,53 +27,28 @@ function describeState({ access }: User): string {
   return `${access?.state ?? ''}${access?.hasTwoFactor ? ', 2FA' : ''}`;
 }
 
+/** How a field looks where it does not stand cut on one line. */
+const looks: Partial<Record<ListedUserField, Pick<Column<User>, 'look' | 'isLink' | 'overflow'>>> = {
+  firstName: { look: 'quiet-link', isLink: true },
+  lastName: { look: 'strong' },
+  email: { overflow: 'anywhere' },
+};
+
+const textColumns = listedUserFields.map((field): Column<User, { timeZone: string }> => ({
+  key: field,
+  isName: true,
+  label: shortUserLabels[field],
+  overflow: 'one-line',
+  ...getUserField(field).column,
+  ...looks[field],
+  text: (user) => user[field] ?? '',
+  sort: 'text',
+  search: 'text',
+}));
+
 /** The columns of the users list (section 2.2), then what an administrator asks about a user. */
 export const userColumns = defineColumns<User, { timeZone: string }>([
-  {
-    key: 'firstName',
-    isName: true,
-    label: shortUserLabels.firstName,
-    width: '11%',
-    narrowWidth: '12%',
-    overflow: 'one-line',
-    look: 'quiet-link',
-    isLink: true,
-    text: ({ firstName }) => firstName,
-    sort: 'text',
-    search: 'text',
-  },
-  {
-    key: 'lastName',
-    isName: true,
-    label: shortUserLabels.lastName,
-    width: '13%',
-    narrowWidth: '14%',
-    overflow: 'one-line',
-    look: 'strong',
-    text: ({ lastName }) => lastName,
-    sort: 'text',
-    search: 'text',
-  },
-  {
-    key: 'email',
-    isName: true,
-    label: shortUserLabels.email,
-    width: '24%',
-    narrowWidth: '18.5%',
-    overflow: 'anywhere',
-    text: ({ email }) => email,
-    sort: 'text',
-    search: 'text',
-  },
-  {
-    key: 'company',
-    isName: true,
-    label: shortUserLabels.company,
-    overflow: 'one-line',
-    text: ({ company = '' }) => company,
-    sort: 'text',
-    search: 'text',
-  },
+  ...textColumns,
   {
     key: 'roles',
     label: shortUserLabels.roles,

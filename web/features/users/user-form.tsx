@@ -2,7 +2,7 @@ import { MultiSelect, TextInput } from '@mantine/core';
 import { schemaResolver } from '@mantine/form';
 import type { ReactNode } from 'react';
 import type { Role } from '#contract/capabilities.ts';
-import { userLabels } from '#contract/user-labels.ts';
+import { optionalUserFields, toOptionalTexts, userLabels } from '#contract/user-fields.ts';
 import { UserForm as UserSchema, type User } from '#contract/users.ts';
 import { listDifferences } from '../../records/list-differences.ts';
 import { useRecordForm } from '../../records/use-record-form.ts';
@@ -16,11 +16,18 @@ type UserValues = Required<UserSchema>;
 /** A user as the API gives it, or the one still to be created. */
 type UserRecord = Pick<User, keyof UserSchema | 'version'> & { id?: string };
 
-export const newUser: UserValues = { firstName: '', lastName: '', email: '', company: '', sapId: '', roles: ['User'] };
+export const newUser: UserValues = {
+  firstName: '',
+  lastName: '',
+  email: '',
+  company: '',
+  ...toOptionalTexts({}),
+  roles: ['User'],
+};
 
 function toUserValues(user: UserRecord): UserValues {
-  const { firstName, lastName, email, company = '', sapId, roles = [] } = user;
-  return { firstName, lastName, email, company, sapId: sapId ?? '', roles };
+  const { firstName, lastName, email, company = '', roles = [] } = user;
+  return { firstName, lastName, email, company, ...toOptionalTexts(user), roles };
 }
 
 /** The contract's rules. Roles that the user holds already may stay, even those that can not be granted. */
@@ -99,7 +106,9 @@ export function UserForm({ state, saveLabel, emailNote, aside }: UserFormProps) 
       <FormSection title="Work" description="Displayed company name and SAP Login ID.">
         <FieldGrid>
           <TextInput {...field('company')} />
-          <TextInput {...field('sapId')} spellCheck={false} />
+          {optionalUserFields.map((name) => (
+            <TextInput key={name} {...field(name)} spellCheck={false} />
+          ))}
         </FieldGrid>
       </FormSection>
       <FormSection

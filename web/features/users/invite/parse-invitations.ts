@@ -1,4 +1,5 @@
 import type { Role } from '#contract/roles.ts';
+import { mapOptionalFields } from '#contract/user-fields.ts';
 import { Invitation } from '#contract/users.ts';
 import { findRole, problems, splitRoles, type Fields } from './list/fields.ts';
 import { readList, readName } from './list/list.ts';
@@ -58,7 +59,7 @@ function toRow(fields: Fields, defaults: Defaults): Omit<ParsedRow, 'line' | 'pl
     email,
     ...(typeof name === 'object' ? name : nameOfAddress(email)),
     company: fields.company || defaults.company,
-    sapId: fields.sapId || null,
+    ...mapOptionalFields((field) => fields[field] || null),
     roles: known.length > 0 ? [...new Set(known.filter((role) => role !== undefined))] : [defaults.role],
   };
   const unknownRole = named[known.indexOf(undefined)];

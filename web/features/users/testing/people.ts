@@ -1,7 +1,6 @@
-import { getCapabilities } from '#contract/capabilities.ts';
-import type { CurrentUser } from '#contract/session/session-forms.ts';
+import { mapOptionalFields } from '#contract/user-fields.ts';
 import type { User } from '#contract/users.ts';
-import { makeToken } from '../../../api/testing/make-current-user.ts';
+import { makeCurrentUser, makeToken } from '../../../api/testing/make-current-user.ts';
 
 /** The SuperAdmin who looks at the pages. */
 export const anna: Required<User> = {
@@ -10,7 +9,7 @@ export const anna: Required<User> = {
   lastName: 'Berg',
   email: 'anna@acme.example',
   company: 'Acme (North)',
-  sapId: 'ABERG',
+  ...mapOptionalFields(() => 'ABERG'),
   roles: ['SuperAdmin'],
   version: 1,
   access: { state: 'Active', lastSignInAt: '2026-11-20T08:00:00.000Z', hasTwoFactor: false, canManage: true },
@@ -35,23 +34,11 @@ export const carl: Required<User> = {
   email: 'carl+test@acme.example',
 };
 
-export const currentUser: CurrentUser = {
+export const currentUser = makeCurrentUser({
   ...anna,
-  capabilities: getCapabilities({ roles: anna.roles, isProvider: false }),
   accountId: '0b1f0b7e-4a34-4f0e-8a52-0f9d6d0c2b44',
   companyId: '1f8b2f57-2f0e-4a3a-8f6e-5d6a7b8c9d55',
-  companyName: 'Acme Manufacturing',
-  timeZone: 'Europe/Tallinn',
-  suspension: null,
-  companyLogo: null,
-  homeCompanyName: null,
-  hasTwoFactor: false,
-  pendingEmail: null,
-  isSingleSignOnDemanded: false,
-  isPoolSession: false,
-  isPasswordClosed: false,
-  companies: [],
-};
+});
 
 /** The answers that every signed-in page needs. */
 export const session = {

@@ -1,7 +1,8 @@
 import { roles, type Role } from '#contract/roles.ts';
+import { optionalUserFields, type UserField } from '#contract/user-fields.ts';
 import { areTurned, judgeCell } from './names.ts';
 
-export type Field = 'email' | 'firstName' | 'lastName' | 'name' | 'roles' | 'company' | 'sapId';
+export type Field = UserField | 'name';
 
 /** Fields of one person in a list. */
 export type Fields = Partial<Record<Field, string>> & {
@@ -23,7 +24,7 @@ export const problems = {
   unclear: (name: string) => `Whose name is “${name}”? Write one person per line.`,
 } as const;
 
-const afterName = ['roles', 'company', 'sapId'] as const;
+const afterName = ['roles', 'company', ...optionalUserFields] as const;
 const afterAddress = ['firstName', 'lastName', ...afterName] as const;
 
 export const findRole = (word: string): Role | undefined =>

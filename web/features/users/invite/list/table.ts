@@ -1,9 +1,11 @@
+import { getUserField, mapUserFields, userFieldNames } from '#contract/user-fields.ts';
 import { problems, type Entry, type Field, type Fields } from './fields.ts';
 import { trimName } from './names.ts';
 import { listAddresses } from './text.ts';
 
 /** The heads of columns in letters and digits alone, in English, German, Estonian and languages beside them. */
 const heads: Readonly<Record<Field, readonly string[]>> = {
+  ...mapUserFields(userFieldNames, (field) => getUserField(field).heads ?? []),
   email: [
     'email',
     'emailaddress',
@@ -121,20 +123,6 @@ const heads: Readonly<Record<Field, readonly string[]>> = {
     'kasutaja',
     'kontakt',
   ],
-  roles: ['role', 'roles', 'rolle', 'rollen', 'benutzerrolle', 'roll', 'rollid', 'kasutajaroll'],
-  company: [
-    'company',
-    'companyname',
-    'organization',
-    'organisation',
-    'firma',
-    'unternehmen',
-    'firmenname',
-    'ettevote',
-    'firmanimi',
-    'asutus',
-  ],
-  sapId: ['sapid', 'saploginid', 'saplogin', 'sap', 'sapbenutzer', 'sapkasutaja'],
 };
 
 const toKey = (head: string): string =>
