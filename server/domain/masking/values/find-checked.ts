@@ -3,9 +3,8 @@ import { isCardNumber } from './card-numbers.ts';
 import type { Run, Window } from './digit-runs.ts';
 import type { Match } from './found-value.ts';
 import { findStrength, type Strength } from './national-ids.ts';
-import { findBefore } from './things-beside.ts';
 import { readAfter } from './words-after.ts';
-import { readBefore, type WordsBefore } from './words-beside.ts';
+import { findBefore, readBefore, type WordsBefore } from './words-before.ts';
 
 /**
  * A payment card or a national id, the longest of those that begin at a group.

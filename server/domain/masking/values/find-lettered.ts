@@ -12,7 +12,7 @@ import type { FoundValue } from './found-value.ts';
 import { findIbanLength, isIban } from './ibans.ts';
 import type { Strength } from './national-ids.ts';
 import { readAfter } from './words-after.ts';
-import { readBefore } from './words-beside.ts';
+import { readBefore } from './words-before.ts';
 
 /** Numbers with letters in them: IBANs, and ids of Finland, Germany, Spain, the United Kingdom, Ireland, Italy and Corsica. */
 export function findLettered(text: string): FoundValue[] {

@@ -1,7 +1,7 @@
 import { hasDigits } from './digit-runs.ts';
 import type { FoundValue } from './found-value.ts';
 import { readAfter } from './words-after.ts';
-import { readBefore } from './words-beside.ts';
+import { readBefore } from './words-before.ts';
 
 /** Part of each word for passports and identity cards: a text without one holds no number of them. */
 export const passHint = /pass|ausweis|perso\b|isikutunnis|identi|id[ -]?(?:kaa|kar|card)|travel doc|kennkart/i;

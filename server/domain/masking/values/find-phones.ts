@@ -3,9 +3,8 @@ import { findPlus, type Run, type Window } from './digit-runs.ts';
 import type { FoundValue, Match } from './found-value.ts';
 import { isInUuid } from './is-in-uuid.ts';
 import { isPlanned, nearCodes } from './numbering-plans.ts';
-import { findBefore, isBeforeThing } from './things-beside.ts';
-import { readAfter } from './words-after.ts';
-import { readBefore, type WordsBefore } from './words-beside.ts';
+import { isBeforeThing, readAfter } from './words-after.ts';
+import { findBefore, readBefore, type WordsBefore } from './words-before.ts';
 
 /**
  * A phone number: with the code of a country, by the words beside it, or divided as one.

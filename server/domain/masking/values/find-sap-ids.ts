@@ -1,6 +1,6 @@
 import type { FoundValue } from './found-value.ts';
 import { isInUuid } from './is-in-uuid.ts';
-import { readBefore } from './words-beside.ts';
+import { readBefore } from './words-before.ts';
 
 /** D045123, I123456, S0001234567: the ids that SAP gives its people, partners and customers' users. */
 const sapForm = /[A-Za-z]\d{6,10}(?![\p{L}\p{N}])/gu;

@@ -1,15 +1,9 @@
-import { isFunctionWord, isNumberWord, toWordClass, type WordClass } from './word-classes.ts';
+import { isCapital } from './sentence-words.ts';
+import { isFunctionWord, isNumberWord, pronouns, toWordClass, units, type WordClass } from './word-classes.ts';
 
 const after = /^[\s)\]"':=-]{0,4}[\p{L}€$£%°]+(?:[\s-]\p{L}+){0,3}/u;
 /** A letter in the next line, or before a colon, begins what follows ("T: … M: …"). */
 const unitAfter = /^[^\S\n]{0,4}[)\]"',:=-]{0,2}[^\S\n]{0,2}(?<unit>[€$£%°]|\p{L}+\d?)(?![\p{L}\d]|\s?:)/u;
-
-const units = new Set(
-  `€ $ £ % ° eur euro euros eurot eurost usd gbp sek nok dkk pln chf kg g t mm cm m m2 m3 km l ml kwh mwh kb mb gb ms s pcs pc tk stk
-  st stück pieces units items rows times hours hrs h days päeva tage stunden tundi einheiten ühikut tükki metres meters tonnes`.split(
-    /\s+/,
-  ),
-);
 
 /** Behind a number that is to be called: "ask for Mari", "küsi Marit", "verständigen". */
 const calledAfter =
@@ -49,4 +43,23 @@ function judge(words: readonly string[]): WordClass | undefined {
   // "is her German mobile"
   if (first === undefined && place > 0 && classes[place + 1] === 'phone') return 'phone';
   return first === 'phone' || first === 'pass' || place === 0 ? first : undefined;
+}
+
+const maxReach = 60;
+const maxWords = 8;
+
+/** Whether a sentence goes on behind a number without a word for phones or people, as in "0171 234 567 is the wrong one". */
+export function isBeforeThing(text: string, end: number): boolean {
+  // "0171 234567 e: …"
+  if (/^\s+\p{L}{1,12}:/u.test(text.slice(end, end + 20))) return false;
+  const sentence = /^\s+(?=\p{L})[^\n.!?;|]*/u.exec(text.slice(end, end + maxReach))?.[0] ?? '';
+  const words = sentence.match(/[\p{L}'’-]+/gu)?.slice(0, maxWords) ?? [];
+  if (words.length === 0 || (words.length <= 2 && words.every(isCapital))) return false;
+  // "then 0171 234 567 it is"
+  if (words.every((word) => isFunctionWord(word.toLowerCase()))) return false;
+  return words.every((word) => {
+    const plain = word.toLowerCase();
+    const name = toWordClass(plain);
+    return name !== 'phone' && name !== 'own' && !pronouns.has(plain);
+  });
 }

@@ -1,109 +1,134 @@
-/** Two words that are read as one, because their parts say something else: "direct line", "social security", "S/N". */
-const phrases: ReadonlySet<string> = new Set(
-  [
-    ...pairs('direct phone emergency land help hot', 'line lines'),
-    ...pairs('call', 'center centre'),
-    ...pairs('national personal citizen tax', 'id identification identity code'),
-    ...pairs('identity', 'code number'),
-    ...pairs('id identity identification', 'card kaart kaardi karte'),
-    ...pairs('message text sms ping', 'from'),
-    ...pairs('this next last', 'week month year'),
-    ...pairs('on', 'file record call'),
-    ...pairs('call', 'off'),
-    ...pairs('dial', 'in'),
-    ...pairs('steuer', 'id'),
-    ...pairs('personas', 'kods kodu'),
-    'contactperson socialsecurity nationalinsurance birthnumber traveldocument sn pn'.split(' '),
-  ].flat(),
-);
+import { isBehindSign, isContact, isOfTheirs, isPhoneOfThing, isSigned } from './contact-evidence.ts';
+import { isCapital, listWordsBefore, type SentenceWord } from './sentence-words.ts';
+import { isFunctionWord, isNumberWord, isRelative, pronouns, reachedAt, type WordClass } from './word-classes.ts';
 
-function pairs(first: string, second: string): string[] {
-  return first.split(' ').flatMap((one) => second.split(' ').map((other) => `${one}${other}`));
-}
-
-export interface WordBefore {
-  /** The word as it is written; two words without what divides them. */
-  readonly word: string;
-  /** In lower case. */
-  readonly plain: string;
-  /** Whether nothing but a dash divides it from the word before it. */
-  readonly isJoined: boolean;
-  /** In JSON, before the quotes in which the number stands: a field called `note` or `size` says nothing of its text. */
-  readonly isOfKey: boolean;
+/** How many words are between a number and the nearest word of each class; Infinity where there is none. */
+export interface WordsBefore {
+  readonly phone: number;
+  readonly id: number;
+  readonly card: number;
+  readonly business: number;
+  readonly person: number;
+  readonly code: number;
+  readonly pass: number;
+  /** Whether people are asked to call or to write to it ("text me at"), or it stands behind a place with a phone ("office"). */
+  readonly isContact: boolean;
+  /** Whether people are in its sentence ("Dr.", "colleague"). */
+  readonly isOfPeople: boolean;
 }
 
 const maxReach = 80;
-const maxWord = 40;
-/** An abbreviation ends in a full stop as a sentence does, and is shorter. */
-const maxAbbreviation = 5;
+const maxWords = 7;
+const none = {
+  phone: Infinity,
+  id: Infinity,
+  card: Infinity,
+  business: Infinity,
+  person: Infinity,
+  code: Infinity,
+  pass: Infinity,
+  isContact: false,
+  isOfPeople: false,
+};
 
-const beginsJsonText = /["']\s*[:,]\s*\[?\s*["']|[[{]\s*["']/g;
-
-/** The last place before which words are of the names of fields. */
-function findJsonText(text: string, from: number, start: number): number {
-  const before = text.slice(from, start);
-  if (!before.includes('"') && !before.includes("'")) return -1;
-  const last = [...before.matchAll(beginsJsonText)].at(-1);
-  return last ? from + last.index : -1;
+/** Whether nothing but signs divides a place from a number before it, as in lists: its words are not looked for. */
+function hasNumberBefore(text: string, start: number): boolean {
+  let end = start;
+  while (end > 0 && isSign(text.charCodeAt(end - 1))) end -= 1;
+  const least = end - 5;
+  return start - end < maxReach - 5 && least >= 0 && /^\d{5}$/.test(text.slice(least, end));
 }
 
-const letter = /[\p{L}\p{N}]/u;
+/** Answers whether a character is of ASCII, and neither a letter nor a digit. */
+const isSign = (code: number) =>
+  code < 48 || (code > 57 && code < 65) || (code > 90 && code < 97) || (code > 122 && code < 128);
 
-function isOfWord(text: string, at: number): boolean {
-  const code = text.charCodeAt(at);
-  if (code < 128) return (code > 96 && code < 123) || (code > 64 && code < 91) || (code > 47 && code < 58);
-  return letter.test(text.charAt(at));
+/** Each kind asks for the words before the same place. */
+let read: { readonly text: string; readonly start: number; readonly words: WordsBefore } = {
+  text: '',
+  start: 0,
+  words: none,
+};
+
+/** The words before a place, in its sentence, nearest first. Another number ends them. */
+export function readBefore(text: string, start: number): WordsBefore {
+  if (read.text !== text || read.start !== start)
+    read = { text, start, words: hasNumberBefore(text, start) ? none : readWords(text, start) };
+  return read.words;
 }
 
-function findWordStart(text: string, end: number): number {
-  let start = end;
-  while (start > 0 && end - start < maxWord && isOfWord(text, start - 1)) start -= 1;
-  return start;
+interface Noted {
+  readonly evidence: WordClass | undefined;
+  readonly distance: number;
+  readonly isOfKey: boolean;
 }
 
-const endsSentence = (text: string, at: number) => /[.!?]/.test(text.charAt(at)) && /\s/.test(text.charAt(at + 1));
-
-/** The start of the two words that are one and end here; undefined for any others. */
-function findPhraseStart(text: string, start: number, plain: string): number | undefined {
-  if (start === 0 || !/[ /-]/.test(text.charAt(start - 1))) return undefined;
-  const first = findWordStart(text, start - 1);
-  return first < start - 1 && phrases.has(text.slice(first, start - 1).toLowerCase() + plain) ? first : undefined;
+function note(found: Found, { evidence, distance, isOfKey }: Noted): void {
+  if (!evidence || evidence === 'own' || evidence === 'none' || (evidence === 'business' && isOfKey)) return;
+  if (found[evidence] === Infinity) found[evidence] = distance;
 }
+
+type Found = { -readonly [Name in keyof WordsBefore]: WordsBefore[Name] };
+
+/** How far the nearest word of each class is. */
+function findDistances(words: readonly SentenceWord[]): Found {
+  const found = { ...none };
+  let distance = 0;
+  let isNumbered = false;
+  for (const { plain, name, isOfKey } of words) {
+    if (pronouns.has(plain) && name !== 'own') continue;
+    // "My number" is a phone number, and "the number" any.
+    const evidence = name === 'own' && isNumbered && distance === 0 ? 'phone' : name;
+    if (evidence === 'none') isNumbered ||= isNumberWord(plain);
+    else {
+      note(found, { evidence, distance, isOfKey });
+      // A code is that of the word before it, and a number of the one before that.
+      if (evidence !== 'code' && !/^\d+$/.test(plain)) distance += 1;
+    }
+    if (distance === maxWords) break;
+  }
+  return found;
+}
+
+function readWords(text: string, start: number): WordsBefore {
+  const words = listWordsBefore(text, start);
+  const found = findDistances(words);
+  if (isBehindSign(text, start)) found.phone = 0;
+  else if (isPhoneOfThing(words)) found.phone = Infinity;
+  found.isOfPeople = words.some(({ plain }) => isRelative(plain));
+  found.isContact = isContact(words) || isSigned(text, start) || (text[start] === '0' && isOfTheirs(words));
+  return found;
+}
+
+/** The word that a number stands directly behind, with what stands before that. */
+const wordBefore =
+  /(?<before>^|(?<=\.)-|[^\p{L}\p{N}'’_-])(?<word>\p{L}[\p{L}\p{N}'’_-]+)(?:[^\S\n]?(?:\.-|[.:#=№"'(*]{0,2})|(?<=\d),)[^\S\n]{0,2}$/u;
+/** Another number, before a word as "and". */
+const numberBefore = /\d[\d\s.,;&/()+-]*$/;
+const maxBehind = 60;
+const endsSegment = /^[)"']?\s*(?:$|[\n\r,;.|!?)])/;
 
 /**
- * The words before a place, in its sentence, nearest first. Another number ends them.
- * @param saysNothing whether a word is one behind which its sentence is still looked for
+ * Finds what a number stands directly behind: a word that may name a thing, whatever it is, because "Flurnok 0171 234 567" is the
+ * number of a Flurnok; "at" and the like, by which people are reached; or neither. Nothing but first and last name before it is a person.
  */
-export function listWordsBefore(text: string, start: number, saysNothing: (plain: string) => boolean): WordBefore[] {
-  const from = Math.max(0, start - maxReach);
-  const jsonText = findJsonText(text, from, start);
-  const words: WordBefore[] = [];
-  let hasWord = false;
-  let at = start;
-  while (at > from) {
-    if (isOfWord(text, at - 1)) {
-      const first = findWordStart(text, at);
-      const plain = text.slice(first, at).toLowerCase();
-      if (/\d{5}/.test(plain)) return words;
-      const begin = findPhraseStart(text, first, plain) ?? first;
-      const word = text.slice(begin, at);
-      const whole = begin === first ? plain : word.toLowerCase().replaceAll(/[ /-]/g, '');
-      hasWord ||= !saysNothing(whole);
-      words.push({ word, plain: whole, isJoined: text[begin - 1] === '-', isOfKey: begin < jsonText });
-      at = begin;
-    } else {
-      if (hasWord && endsWords(text, at - 1, start)) return words;
-      at -= 1;
-    }
+export function findBefore(text: string, start: number, end: number): 'thing' | 'reached' | undefined {
+  let before = text.slice(Math.max(0, start - maxBehind), start);
+  for (let isFirst = true; ; isFirst = false) {
+    if (!isFirst) before = before.replace(numberBefore, '');
+    const found = wordBefore.exec(before);
+    const word = found?.groups?.['word'];
+    if (!found || word === undefined) return undefined;
+    before = before.slice(0, found.index + (found.groups?.['before']?.length ?? 0));
+    const plain = word.toLowerCase();
+    if (reachedAt.has(plain)) return 'reached';
+    if (!isFunctionWord(plain)) return isPerson(before, word, text.slice(end, end + 8)) ? undefined : 'thing';
   }
-  return words;
 }
 
-/** Whether a line or a sentence ends at a place. */
-function endsWords(text: string, at: number, start: number): boolean {
-  if (text.charCodeAt(at) === 10) return true;
-  if (at + 1 >= start || !endsSentence(text, at)) return false;
-  let end = at;
-  while (end > 0 && /[.!?]/.test(text.charAt(end - 1))) end -= 1;
-  return end - findWordStart(text, end) > maxAbbreviation;
+function isPerson(before: string, word: string, after: string): boolean {
+  const last = wordBefore.exec(before)?.groups?.['word'];
+  if (last === undefined || !isCapital(word)) return false;
+  if (isRelative(last.toLowerCase())) return true;
+  return isCapital(last) && !isFunctionWord(last.toLowerCase()) && endsSegment.test(after);
 }

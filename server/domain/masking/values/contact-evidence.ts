@@ -1,5 +1,5 @@
-import { pronouns, reachedAt } from './function-words.ts';
-import { isFunctionWord, isNumberWord, phonePlaces, writing, type WordClass } from './word-classes.ts';
+import type { SentenceWord } from './sentence-words.ts';
+import { isFunctionWord, isNumberWord, isOfThings, phonePlaces, pronouns, reachedAt, writing } from './word-classes.ts';
 
 const maxReach = 80;
 
@@ -15,16 +15,8 @@ export function isSigned(text: string, start: number): boolean {
   return letterLabel.test(before) || fullName.test(before);
 }
 
-export interface ReadWord {
-  readonly word: string;
-  readonly plain: string;
-  /** Whether nothing but a dash divides it from the word before it. */
-  readonly isJoined: boolean;
-  readonly name: WordClass | undefined;
-}
-
 /** @param words nearest first */
-export function isContact(words: readonly ReadWord[]): boolean {
+export function isContact(words: readonly SentenceWord[]): boolean {
   // "My number changed to"
   const isOwn = words.some(
     ({ name }, at) => name === 'own' && words[at - 1]?.name === 'none' && isNumberWord(words[at - 1]?.plain ?? ''),
@@ -39,25 +31,19 @@ const phoneSign =
 export const isBehindSign = (text: string, start: number): boolean =>
   phoneSign.test(text.slice(Math.max(0, start - 8), start));
 
-/** Words for phones before the name of a thing of theirs, as in "SMS quota". */
-const ofThings =
-  /^(?:sms|whatsapp|viber|telegram|signal|fax|faks|cell|mobile?|phone|telephone|telefone?|telefoni|handy|dial|contact|kontakt|kontakti|voicemail|extension|gsm)$/;
-
 /** Whether the word for phones that is next to a number belongs to the name of a thing, which is not that of a person. */
-export function isPhoneOfThing(words: readonly ReadWord[]): boolean {
+export function isPhoneOfThing(words: readonly SentenceWord[]): boolean {
   const at = words.findIndex(({ name }) => name === 'phone');
   const next = words[at - 1];
   const plain = words[at]?.plain ?? '';
-  return (
-    next !== undefined && next.name === undefined && (ofThings.test(plain) || plain.endsWith('mise')) && isThing(next)
-  );
+  return next !== undefined && next.name === undefined && isOfThings(plain) && isThing(next);
 }
 
-const isThing = ({ word, plain, isJoined }: ReadWord) =>
+const isThing = ({ word, plain, isJoined }: SentenceWord) =>
   !isFunctionWord(plain) && !/^\d/.test(plain) && (isJoined || /^\p{Ll}{3}/u.test(word));
 
 /** "The best number for me is" */
-const isForOne = (words: readonly ReadWord[]) =>
+const isForOne = (words: readonly SentenceWord[]) =>
   words.some(
     ({ plain }, at) =>
       pronouns.has(plain) &&
@@ -67,7 +53,7 @@ const isForOne = (words: readonly ReadWord[]) =>
   );
 
 /** "The number of my deputy is", of what may be a person: enough for a number that is dialled within a country. */
-export const isOfTheirs = (words: readonly ReadWord[]) =>
+export const isOfTheirs = (words: readonly SentenceWord[]) =>
   words.some(({ name }, at) => {
     if (name !== 'own' || words[at - 1]?.name !== undefined) return false;
     const before = words.slice(at + 1, at + 3).find(({ plain }) => plain !== 'of');
@@ -77,11 +63,11 @@ export const isOfTheirs = (words: readonly ReadWord[]) =>
 /** First and last name. */
 const maxNames = 2;
 
-const isName = ({ word, plain, name }: ReadWord) =>
+const isName = ({ word, plain, name }: SentenceWord) =>
   name === undefined && /^\p{Lu}\p{Ll}/u.test(word) && !isFunctionWord(plain);
 
 /** Whether the words directly before a number ask to be called or written to, or name a place with a phone. */
-function isAskedFor(words: readonly ReadWord[]): boolean {
+function isAskedFor(words: readonly SentenceWord[]): boolean {
   let hasReached = false;
   let hasPronoun = false;
   let names = 0;
