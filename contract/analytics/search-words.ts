@@ -14,21 +14,44 @@ export interface Word {
   readonly end: number;
 }
 
+/**
+ * A run of letters and digits; or a syllable of Hangul whose letters are apart; or a character, with its marks, of a script that is
+ * written without blanks, or of Hangul, whose words have their endings attached.
+ */
 const wordPattern =
-  /[[\p{L}\p{N}\p{M}]--[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]]+|[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/gv;
+  /[[\p{L}\p{N}\p{M}]--[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}\p{sc=Hangul}]]+|[\u1100-\u115f]+[\u1160-\u11a7]*[\u11a8-\u11ff]*|[\p{L}\p{N}\p{M}]\p{M}*/gv;
+const characterPattern =
+  /^\^?[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}\p{sc=Hangul}]/v;
+const hangulPattern = /\p{sc=Hangul}/v;
 const plainPattern = /[a-z0-9]+/gi;
 const isAscii = (text: string) => !/[^\x20-\x7e\t\n\r]/.test(text);
 /** Longer words are cut, e.g. the bytes of a picture. */
 const maxWordLength = 64;
 
-/** Letters and digits that stand together, in lower case; a character of Chinese or Japanese is a word. */
+/**
+ * Letters and digits that stand together, in lower case. A character of a script without blanks is a word with its marks, and so is
+ * a syllable of Hangul; one at the beginning of a word is `^` and the syllable, so that words are found by their beginnings.
+ */
 export function listWords(text: string): Word[] {
-  const isPlain = isAscii(text);
-  return Array.from(text.matchAll(isPlain ? plainPattern : wordPattern), ({ 0: found, index: start }) => {
-    const word = (isPlain ? found : found.normalize('NFKC')).toLowerCase().slice(0, maxWordLength);
-    return { word, start, end: start + found.length };
+  if (isAscii(text)) return Array.from(text.matchAll(plainPattern), ({ 0: found, index }) => toWord(found, index));
+  let hangulEnd = -1;
+  return Array.from(text.matchAll(wordPattern), ({ 0: found, index: start }) => {
+    if (!hangulPattern.test(found)) return toWord(found.normalize('NFKC'), start, start + found.length);
+    const mark = start === hangulEnd ? '' : '^';
+    hangulEnd = start + found.length;
+    return toWord(`${mark}${found.normalize('NFKC')}`, start, hangulEnd);
   });
 }
+
+const toWord = (found: string, start: number, end = start + found.length): Word => ({
+  word: found.toLowerCase().slice(0, maxWordLength),
+  start,
+  end,
+});
+
+/** Words of a search, where four characters of a script without blanks are one. */
+const countWords = (words: readonly string[]) =>
+  Math.ceil(words.reduce((sum, word) => sum + (characterPattern.test(word) ? 1 / 4 : 1), 0));
 
 /** One word, or several that stand one after the other. */
 export interface SearchTerm {
@@ -39,10 +62,12 @@ export interface SearchTerm {
 
 const chunkPattern = /-?"[^"]*"?|[^\s"]+/g;
 const quotes = /[“”„«»″]/g;
+/** Characters that are not shown, e.g. soft hyphens, divide no word. */
+const format = /\p{Cf}/gu;
 
 /** The terms of a search: words, "words in quotes", -without. Every other character only divides words. */
 export function parseSearch(search: string): SearchTerm[] {
-  const chunks = search.replaceAll(quotes, '"').match(chunkPattern) ?? [];
+  const chunks = search.replaceAll(format, '').replaceAll(quotes, '"').match(chunkPattern) ?? [];
   return chunks.flatMap((chunk) => {
     const words = listWords(chunk).map(({ word }) => word);
     return words.length === 0 ? [] : { words, isExcluded: chunk.startsWith('-') };
@@ -58,6 +83,6 @@ export function findSearchFault(search: string): string | undefined {
   if (search.length > maxSearchLength) return `Search for at most ${maxSearchLength} characters.`;
   const terms = parseSearch(search);
   if (terms.every(({ isExcluded }) => isExcluded)) return 'Enter a word to search for.';
-  const count = terms.reduce((sum, { words }) => sum + words.length, 0);
+  const count = terms.reduce((sum, { words }) => sum + countWords(words), 0);
   return count > maxSearchWords ? `Search for at most ${maxSearchWords} words.` : undefined;
 }

@@ -25,11 +25,19 @@ export function toSource({ places }: Projection, { start, end }: Span): Span {
   return { start: places.starts[start] ?? 0, end: places.ends[end - 1] ?? 0 };
 }
 
+/** Text that a character adds to a projection. */
+type ToShown = (character: string) => string;
+
 /** Collects a projection. */
 class Projected {
+  readonly toShown: ToShown;
   text = '';
   readonly starts: number[] = [];
   readonly ends: number[] = [];
+
+  constructor(toShown: ToShown) {
+    this.toShown = toShown;
+  }
 
   add(shown: string, start: number, end: number): void {
     this.text += shown;
@@ -61,9 +69,13 @@ const isPlain = (source: string) => !/[<&]|[^\t\n\r\x20-\x7eÀ-ÖØ-öø-ıĴ-ľ
  * Markdown, escapes or percent signs stand in one, it is followed by the projection without them.
  */
 export function project(source: string): Projection[] {
-  const first = isPlain(source) ? [{ text: source, places: undefined }] : projectHtml(source);
+  const first = isPlain(source) ? [{ text: source, places: undefined }] : projectHtml(source, toCompared);
   return first.flatMap((each) => [each, ...(/[*`~\\]|%[0-9a-f]{2}/i.test(each.text) ? [unescape(each)] : [])]);
 }
+
+/** The text of what may be HTML as it is read: without tags and characters that are not shown, and with its own letters. */
+export const readText = (source: string): string =>
+  isPlain(source) ? source : (projectHtml(source, toRead)[0]?.text ?? '');
 
 /** Elements that begin a line of their own; values do not reach across their tags. */
 const blockTag =
@@ -72,9 +84,9 @@ const blockTag =
 /** Cells begin behind a tab, as pasted ones do, so that the columns of a table are read in one way. */
 const cellTag = /^\/?t[dh](?=[\s/>]|$)/i;
 
-function projectHtml(source: string): Projection[] {
-  const read = new Projected();
-  const inside = new Projected();
+function projectHtml(source: string, toShown: ToShown): Projection[] {
+  const read = new Projected(toShown);
+  const inside = new Projected(toShown);
   let at = 0;
   while (at < source.length) {
     const next = findSpecial(source, at);
@@ -147,7 +159,7 @@ function addCharacter(into: Projected, source: string, { at, end }: { at: number
   if (code === ampersand) {
     const entity = decodeEntity(source, at);
     if (entity) {
-      into.add(toShown(entity.text), at, entity.end);
+      into.add(into.toShown(entity.text), at, entity.end);
       return entity.end;
     }
   }
@@ -157,16 +169,17 @@ function addCharacter(into: Projected, source: string, { at, end }: { at: number
   }
   const character = String.fromCodePoint(source.codePointAt(at) ?? code);
   const next = Math.min(at + character.length, end);
-  into.add(toShown(character), at, next);
+  into.add(into.toShown(character), at, next);
   return next;
 }
 
+const format = /[\p{Cf}\p{Default_Ignorable_Code_Point}]/u;
 const unseen = /[\p{Cf}\p{Default_Ignorable_Code_Point}\p{Mn}]/u;
 const dash = /\p{Pd}/u;
 const digit = /\p{Nd}/u;
 
 /** A character as it is compared: full-width and styled ones in their plain form, none for one that is not shown. */
-function toShown(character: string): string {
+function toCompared(character: string): string {
   if (character.length === 1 && character.charCodeAt(0) < 0x80) return character;
   if (unseen.test(character)) return '';
   if (dash.test(character) || character === '\u2212') return '-';
@@ -175,6 +188,8 @@ function toShown(character: string): string {
   const plain = character.normalize('NFKC');
   return digit.test(plain) && !/\d/.test(plain) ? toAsciiDigit(plain) : plain;
 }
+
+const toRead = (character: string): string => (format.test(character) ? '' : character);
 
 /** Decimal digits of every script stand in rows of ten from zero on. */
 function toAsciiDigit(character: string): string {
@@ -188,7 +203,7 @@ const escape = /%[0-9a-f]{2}|\\u[0-9a-f]{4}|\\x[0-9a-f]{2}|[*`~\\]/gi;
 
 /** Without marks of Markdown and backslashes, and with percent and JavaScript escapes decoded. */
 function unescape(from: Projection): Projection {
-  const made = new Projected();
+  const made = new Projected(toCompared);
   const add = (start: number, end: number) => {
     for (let unit = start; unit < end; unit += 1) {
       const place = toSource(from, { start: unit, end: unit + 1 });
@@ -209,5 +224,5 @@ function unescape(from: Projection): Projection {
 function decodeEscape(found: string): string {
   const code = Number.parseInt(found.replace(/^\\?./, ''), 16);
   // A byte of a longer character counts as a letter, as it is one in an address.
-  return found.startsWith('%') && code >= 0x80 ? 'x' : toShown(String.fromCharCode(code));
+  return found.startsWith('%') && code >= 0x80 ? 'x' : toCompared(String.fromCharCode(code));
 }

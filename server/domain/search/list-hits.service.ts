@@ -1,4 +1,5 @@
 import { parseSearch } from '#contract/analytics/search-words.ts';
+import { foldText } from '#contract/fold-text.ts';
 import type { MaskingSettings } from '#contract/masking-kinds.ts';
 import { toMaskingSize } from '../masking/render-masked.ts';
 import type { Uses } from '../../portal/portal.ts';
@@ -47,8 +48,7 @@ export async function listHits(
   return workers.run(findHitsTask, { conversations: grouped, terms }, { companyId, size });
 }
 
-/** The first letter without its marks. */
-const toFirst = (word: string) => word.normalize('NFD').charAt(0);
+const toFirst = (word: string) => foldText(word).charAt(0);
 
 /** Words that may have a stem of these: those that begin alike, because no stemmer changes a beginning. */
 function listSimilar(vocabulary: readonly string[], words: readonly string[]): string[] {

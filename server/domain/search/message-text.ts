@@ -1,5 +1,5 @@
 import type { MessagePart } from '#contract/analytics/message-parts.ts';
-import { project } from '../masking/projection.ts';
+import { readText } from '../masking/projection.ts';
 
 /** Fields of parts that are no words: types, addresses, keys of files. */
 const unread = new Set([
@@ -16,16 +16,20 @@ const unread = new Set([
 ]);
 const addressTypes = new Set(['picture', 'video']);
 
-/** The texts of a message as its reader sees them, from parts that are masked. Those of tables are cells. */
+/**
+ * The texts of a message as its reader sees them, from parts that are masked. Those of tables are cells. The skills that an assistant
+ * offers are none: most conversations begin with the list, and would be found by every word of it.
+ */
 export function listTexts(parts: readonly MessagePart[]): string[] {
   const texts: string[] = [];
-  for (const part of parts) collect(part, addressTypes.has(part.type) ? 'value' : undefined, texts);
+  for (const part of parts)
+    if (part.type !== 'availableSkills') collect(part, addressTypes.has(part.type) ? 'value' : undefined, texts);
   return texts;
 }
 
 function collect(value: unknown, address: string | undefined, texts: string[]): void {
   if (typeof value === 'string') {
-    if (value !== '') texts.push(project(value)[0]?.text ?? '');
+    if (value !== '') texts.push(readText(value));
   } else if (Array.isArray(value)) {
     for (const each of value) collect(each, undefined, texts);
   } else if (typeof value === 'object' && value !== null) {

@@ -1,14 +1,14 @@
 import type { MaskingSettings } from '#contract/masking-kinds.ts';
-import { toWordKey } from './word-keys.ts';
+import { toHash } from './word-keys.ts';
 
 /**
  * Counted up where values are found, words divided or hashed, or segments written, in another way: everything is indexed again then.
  */
-const indexVersion = 4;
+const indexVersion = 5;
 
 /** Names how words were masked and divided. Segments of other settings are not read, so that a search finds what is shown. */
 export const toSettingsKey = ({ shown, patterns }: MaskingSettings): number =>
-  toWordKey(JSON.stringify([indexVersion, shown, patterns.map(({ name, pattern }) => [name, pattern])]));
+  toHash(JSON.stringify([indexVersion, shown, patterns.map(({ name, pattern }) => [name, pattern])]));
 
 /** The version of the settings by which a company is indexed. */
 export const toIndexedVersion = (maskingVersion: number) => maskingVersion * 1000 + indexVersion;

@@ -1,5 +1,7 @@
+import { foldText } from '#contract/fold-text.ts';
+
 /** A hash of 40 bits (of cyrb53): no word is written in it, and a searched word agrees with another of a million once in a million searches. */
-function toHash(text: string): number {
+export function toHash(text: string): number {
   let [high, low] = [0xde_ad_be_ef, 0x41_c6_ce_57];
   for (let at = 0; at < text.length; at += 1) {
     const unit = text.charCodeAt(at);
@@ -11,13 +13,8 @@ function toHash(text: string): number {
   return 4_294_967_296 * (255 & low) + (high >>> 0);
 }
 
-const isAscii = (text: string) => !/[^ -~]/.test(text);
-
-/** Letters without their marks, because many keyboards have none. */
-const fold = (stem: string) =>
-  isAscii(stem) ? stem : stem.normalize('NFD').replaceAll(/\p{M}/gu, '').replaceAll('ß', 'ss');
-
-export const toWordKey = (stem: string): number => toHash(fold(stem));
+/** Letters are folded, because many keyboards lack their marks. */
+export const toWordKey = (stem: string): number => toHash(foldText(stem));
 
 /** A conversation is a word of itself, so that it is found in the segments that hold it. No word contains a colon. */
 export const toConversationKey = (id: string): number => toHash(`id:${id.replaceAll('-', '')}`);
