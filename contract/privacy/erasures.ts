@@ -135,6 +135,7 @@ export const erasuresContract = {
     summary:
       'Download all data about a person with the files of its conversations as an archive; its last entry is the manifest',
     access: 'privacy.manage',
+    problems: ['exports.busy'],
   })
     .input(z.object({ params: byId }))
     .output(z.instanceof(Blob)),

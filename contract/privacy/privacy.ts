@@ -45,7 +45,7 @@ export const privacyContract = {
     path: '/privacy/exports/{id}/file',
     summary: 'Download the archive of an export, a compressed tar file',
     access: 'company.export',
-    problems: ['files.not-found'],
+    problems: ['exports.busy', 'files.not-found'],
   })
     .input(z.object({ params: z.object({ id: Id }) }))
     .output(z.instanceof(Blob)),

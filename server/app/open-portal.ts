@@ -2,7 +2,6 @@ import type { Adapters } from './adapters.ts';
 import { listWarnings } from './list-warnings.ts';
 import type { Config } from '../config/config.ts';
 import { shareConnections } from '../database/share-connections.ts';
-import type { FindActorNow } from '../features/exports/confirm-reader.ts';
 import { createRowDownloads } from '../features/exports/row-downloads.service.ts';
 import { createErasure } from '../features/erasure/erasures.service.ts';
 import { createIntakeQueue } from '../domain/conversations/batches/intake-queue.service.ts';
@@ -49,7 +48,7 @@ export function openPortal(options: PortalOptions): Portal {
   const { database, files, identity, workers, clock } = adapted;
   const countOfMinute = counts.add;
   const queues = jobQueueStates;
-  const findActorNow: FindActorNow = ({ accountId, companyId, sessionId }) =>
+  const findActorNow: Portal['findActorNow'] = ({ accountId, companyId, sessionId }) =>
     findActor({ accountId, companyId, sessionId: sessionId ?? undefined });
   // The intake waits for its own few connections, fairly by company, so that it never holds those of other calls.
   const intake = { ...adapted, database: shareConnections(database, intakeConnections) };

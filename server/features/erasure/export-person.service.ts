@@ -1,11 +1,12 @@
 import type { Uses } from '../../portal/portal.ts';
+import { fileSender } from '../../portal/send-file.ts';
 import { getDay } from '#contract/calendar/zones.ts';
 import { isUuid } from '#contract/uuid.ts';
 import { showIds, type IdField, type ShownIds } from '../../lib/crypto/shown-ids.ts';
 import type { StoredRating } from '../../lib/ratings.ts';
 import { confirmActor } from '../../access/confirm-actor.ts';
 import { toAuditStamp, type CallContext } from '../../lib/request/call-context.ts';
-import { StreamedFile } from '../../lib/request/streamed-file.ts';
+import type { StreamedFile } from '../../lib/request/streamed-file.ts';
 import { fileExtensions, streamTarArchive, type AddEntry, type Entry } from '../../lib/tar-archive.ts';
 import { toConversationSubject } from '../../domain/conversations/conversation-subject.ts';
 import { recordAudit } from '../../records/audit.ts';
@@ -17,25 +18,31 @@ import { toSubject } from './run-erasure.service.ts';
 /**
  * All data about a person and the files of its conversations as an archive, unmasked, because it is the person's own. Each
  * download is an audit entry.
- * @throws Problem `record.not-found`
+ * @throws Problem `record.not-found`, `exports.busy`
  */
-export async function exportPerson(
-  portal: Uses<'database' | 'files' | 'clock'>,
+export function exportPerson(
+  portal: Uses<'database' | 'files' | 'findActorNow' | 'clock' | 'log'>,
   context: CallContext,
   id: string,
 ): Promise<StreamedFile> {
   const { actor } = context;
-  const now = portal.clock.now();
-  const person = await getFoundPerson(portal, actor, id);
-  await portal.database.withCompany(actor.companyId, async (tx) => {
-    await confirmActor(tx, actor, 'privacy.manage');
-    const subject = toSubject(actor.ids, { kind: 'person', subjectId: id });
-    await recordAudit(tx, { ...subject, ...toAuditStamp(context, now), action: 'persons.export' });
+  return fileSender(portal)(context, async () => {
+    const now = portal.clock.now();
+    const person = await getFoundPerson(portal, actor, id);
+    await portal.database.withCompany(actor.companyId, async (tx) => {
+      await confirmActor(tx, actor, 'privacy.manage');
+      const subject = toSubject(actor.ids, { kind: 'person', subjectId: id });
+      await recordAudit(tx, { ...subject, ...toAuditStamp(context, now), action: 'persons.export' });
+    });
+    const source = { ...portal, companyId: actor.companyId, person, now, ids: actor.ids };
+    return {
+      pieces: streamTarArchive(now, (add) => writeEntries(source, add)),
+      name: `person-${getDay(now.getTime(), actor.timeZone)}.tar.gz`,
+      contentType: 'application/gzip',
+      capabilities: ['privacy.manage'],
+      isMasked: false,
+    };
   });
-  const archive = streamTarArchive(now, (add) =>
-    writeEntries({ ...portal, companyId: actor.companyId, person, now, ids: actor.ids }, add),
-  );
-  return new StreamedFile(archive, `person-${getDay(now.getTime(), actor.timeZone)}.tar.gz`, 'application/gzip');
 }
 
 interface Source extends Uses<'database' | 'files'> {

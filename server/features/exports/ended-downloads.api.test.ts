@@ -1,9 +1,13 @@
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { request, type IncomingMessage } from 'node:http';
 import { finished } from 'node:stream/promises';
 import { expect, test, vi } from 'vitest';
+import { newFileKey } from '../../lib/crypto/file-keys.ts';
+import { runSql } from '../../testing/sql/run-sql.ts';
+import { makeIntakeKey } from '../../testing/sweeps/intake-senders.ts';
 import { useTestPortal, type TestUser } from '../../testing/test-portal.ts';
 import { addConversations, reportSkill } from '../analytics/testing/conversation-rows.ts';
+import { makeExport } from '../privacy/testing/make-export.ts';
 import { makeRowFile } from './testing/make-row-file.ts';
 
 const portal = useTestPortal();
@@ -47,6 +51,36 @@ const prepared: Way = {
   send: (as, id) => send(as, `/exports/files/${id}/file`),
 };
 
+const archive: Way = {
+  way: 'an archive of all data',
+  make: ({ companyId }) => makeExport(portal(), companyId, randomBytes(rows * wide.length)),
+  send: (as, id) => send(as, `/privacy/exports/${id}/file`),
+};
+
+/** With a picture that holds its bytes. */
+const personArchive: Way = {
+  way: 'an archive about a person',
+  make: async ({ companyId, id, email }) => {
+    const { secret } = await makeIntakeKey(portal(), companyId, { name: 'Assistant' });
+    const date = portal().clock.now().toISOString();
+    const message = { id: '1', date, isAssistant: false, author: 'Mari', data: [{ type: 'text', value: 'Hi' }] };
+    const body = { conversations: [{ id: '1', date, skill: 'Leave', user: { email }, messages: [message] }] };
+    const headers = { authorization: `Bearer ${secret}` };
+    expect(await portal().call('/intake/conversations', { body, headers })).toMatchObject({ status: 200 });
+    const key = newFileKey();
+    await portal().adapters.files.put({ companyId, key }, randomBytes(rows * wide.length), 'image/png');
+    await portal().database.withCompany(companyId, async (tx) => {
+      const parts = JSON.stringify([{ type: 'picture', value: `/api/files/${key}` }]);
+      await runSql(tx, `insert into files (key, purpose, content_type) values ($1, 'conversation', 'image/png')`, [
+        key,
+      ]);
+      await runSql(tx, 'update messages set parts = $1', [parts]);
+    });
+    return id;
+  },
+  send: (as, id) => send(as, `/erasures/persons/${id}/file`),
+};
+
 async function begin(way: Way, as: TestUser, made: string) {
   const answer = await way.send(as, made);
   if (answer.statusCode !== 200) answer.destroy();
@@ -86,7 +120,7 @@ const ends: readonly { end: string; change: (person: TestUser, admin: TestUser) 
       rest: 'broken',
     },
   ];
-const cases = [download, prepared].flatMap((way) => ends.map((end) => ({ ...way, ...end })));
+const cases = [download, prepared, archive, personArchive].flatMap((way) => ends.map((end) => ({ ...way, ...end })));
 
 test.each(cases)('$way of which the first bytes are taken is $rest where $end', async ({ change, rest, ...way }) => {
   const { id: companyId, superAdmin } = await portal().makeCompany();

@@ -1,6 +1,6 @@
 import type { exportsContract } from '#contract/exports/exports.ts';
 import { downloadedKinds, toListName, type DownloadedKind } from '#contract/exports/row-kinds.ts';
-import { rowFileReader } from './get-row-file.service.ts';
+import { getRowFile } from './get-row-file.service.ts';
 import { createRowFile, deleteRowFile, listRowFiles } from './row-files.service.ts';
 import type { Operations } from '../../portal/operations.ts';
 
@@ -17,6 +17,6 @@ export const exportsOperations: ExportsOperations = {
   ...(Object.fromEntries(downloadedKinds.map((kind) => [toListName(kind), toDownload(kind)])) as Downloads),
   createFile: (portal, call, { body }) => createRowFile(portal, call, body),
   listFiles: (portal, { actor }) => listRowFiles(portal, actor),
-  getFile: (portal, call, { params }) => rowFileReader(portal)(call, params.id),
+  getFile: (portal, call, { params }) => getRowFile(portal, call, params.id),
   deleteFile: (portal, { actor }, { params }) => deleteRowFile(portal, actor, params.id),
 };

@@ -8,13 +8,13 @@ import { toAuditStamp, type CallContext } from '../../lib/request/call-context.t
 import { Problem } from '../../lib/request/problem.ts';
 import { StreamedFile } from '../../lib/request/streamed-file.ts';
 import type { RowBytes } from '../../lib/row-file.ts';
+import { createConfirmReader } from '../../lib/request/confirm-reader.ts';
+import { createDownloadStream, type StreamLimits } from '../../lib/request/download-stream.ts';
 import { recordAudit } from '../../records/audit.ts';
 import type { CompanySnapshot, CompanyTransaction } from '../../sql/sql.ts';
-import { createConfirmReader } from './confirm-reader.ts';
 import { rowKinds, type RowKind } from '#contract/exports/row-kinds.ts';
 import { listRights, type RowSources } from './row-sources.ts';
 import type { RowFilter } from '#contract/exports/export-filters.ts';
-import { createRowStream, type StreamLimits } from './row-stream.ts';
 
 declare module '../../portal/portal.ts' {
   interface Portal {
@@ -98,13 +98,17 @@ async function start(portal: Downloading, download: Download): Promise<StreamedF
     const subject = { entity, entityId: 'export', entityLabel: label };
     await recordAudit(tx, { ...toAuditStamp(context, now), action: `${kind}.export`, ...subject, after });
   });
-  const stream = createRowStream({
+  const stream = createDownloadStream({
     ...limits,
     pieces: copyPieces(pages),
     close,
     isWanted,
     now: () => clock.now().getTime(),
-    confirm: createConfirmReader(portal, { actor, kind }),
+    confirm: createConfirmReader(portal, {
+      actor,
+      capabilities: listRights(actor, kind),
+      isMasked: rowKinds[kind].isMasked,
+    }),
     onError: (error) => log.warn({ err: error, requestId, kind }, 'a download of rows broke off'),
   });
   const name = `${rowKinds[kind].fileName}-${getDay(now.getTime(), actor.timeZone)}.${extension}`;

@@ -1,4 +1,5 @@
 import type { Uses } from '../../portal/portal.ts';
+import { fileSender } from '../../portal/send-file.ts';
 import { randomUUID } from 'node:crypto';
 import { exportDays, type CompanyExport } from '#contract/privacy/privacy.ts';
 import { getDay } from '#contract/calendar/zones.ts';
@@ -7,7 +8,8 @@ import { listParts, readParts } from '../../lib/file-parts.ts';
 import { toActorName, type Actor } from '../../lib/request/actor.ts';
 import { toAuditStamp, type CallContext } from '../../lib/request/call-context.ts';
 import { Problem } from '../../lib/request/problem.ts';
-import { StreamedFile } from '../../lib/request/streamed-file.ts';
+import type { StreamedFile } from '../../lib/request/streamed-file.ts';
+import type { CompanyTransaction } from '../../sql/sql.ts';
 import { recordAudit } from '../../records/audit.ts';
 import * as repository from './exports.repository.ts';
 import type { StoredExport } from './exports.repository.ts';
@@ -67,34 +69,44 @@ const toSubject = ({ companyId, companyName }: Actor) => ({
   entityLabel: companyName,
 });
 
-/** @throws Problem `files.not-found` also for one that is not ready or expired */
-export async function getExportFile(
-  { database, files, clock }: Uses<'database' | 'files' | 'clock'>,
+/** @throws Problem `exports.busy`, `files.not-found` also for one that is not ready or expired */
+export function getExportFile(
+  portal: Uses<'database' | 'files' | 'findActorNow' | 'clock' | 'log'>,
   context: CallContext,
   id: string,
 ): Promise<StreamedFile> {
+  const { database, files, clock } = portal;
   const { actor } = context;
   const { companyId } = actor;
-  const now = clock.now();
-  const stored = await database.withCompany(companyId, async (tx) => {
-    await confirmActor(tx, actor, 'company.export');
-    const found = await repository.findExport(tx, { id });
-    if (found?.state !== 'ready' || found.expiresAt <= now) throw new Problem('files.not-found');
-    const { bytes, rowCount: rows } = found;
-    await recordAudit(tx, {
-      ...toAuditStamp(context, now),
-      action: 'company.download-export',
-      ...toSubject(actor),
-      after: { requestedAt: found.requestedAt.toISOString(), requestedBy: found.requesterName, bytes, rows },
+  return fileSender(portal)(context, async () => {
+    const now = clock.now();
+    const stored = await database.withCompany(companyId, async (tx) => {
+      await confirmActor(tx, actor, 'company.export');
+      const found = await getReady(tx, { id, now });
+      const { bytes, rowCount: rows } = found;
+      await recordAudit(tx, {
+        ...toAuditStamp(context, now),
+        action: 'company.download-export',
+        ...toSubject(actor),
+        after: { requestedAt: found.requestedAt.toISOString(), requestedBy: found.requesterName, bytes, rows },
+      });
+      return found;
     });
-    return found;
+    return {
+      pieces: readParts(files, { companyId, ...stored, bytes: stored.bytes ?? 0 }),
+      name: `company-data-${getDay(stored.requestedAt.getTime(), actor.timeZone)}.tar.gz`,
+      contentType: 'application/gzip',
+      capabilities: ['company.export'],
+      isMasked: false,
+      confirmFile: () => database.readCompany(companyId, (tx) => getReady(tx, { id, now: clock.now() })),
+    };
   });
-  const name = `company-data-${getDay(stored.requestedAt.getTime(), actor.timeZone)}.tar.gz`;
-  return new StreamedFile(
-    readParts(files, { companyId, ...stored, bytes: stored.bytes ?? 0 }),
-    name,
-    'application/gzip',
-  );
+}
+
+async function getReady(tx: CompanyTransaction, { id, now }: { readonly id: string; readonly now: Date }) {
+  const found = await repository.findExport(tx, { id });
+  if (found?.state !== 'ready' || found.expiresAt <= now) throw new Problem('files.not-found');
+  return found;
 }
 
 /** Deletes archives whose time is over, the files first, so that none is forgotten. Returns how many. */

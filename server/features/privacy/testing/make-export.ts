@@ -1,19 +1,27 @@
 import { randomUUID } from 'node:crypto';
-import { toPartAddress } from '../../../lib/file-parts.ts';
+import { listParts, partBytes } from '../../../lib/file-parts.ts';
 import { runSql } from '../../../testing/sql/run-sql.ts';
 import type { TestPortal } from '../../../testing/test-portal.ts';
 
-/** An export that is ready, of one part with some bytes. */
-export async function makeExport({ adapters, database, clock }: TestPortal, companyId: string): Promise<string> {
+/** An export that is ready, of these bytes. */
+export async function makeExport(
+  { adapters, database, clock }: TestPortal,
+  companyId: string,
+  bytes: Buffer = Buffer.from('archive'),
+): Promise<string> {
   const id = randomUUID();
-  await adapters.files.put(toPartAddress({ companyId, id }, 1), Buffer.from('archive'), 'application/gzip');
+  const parts = Math.ceil(bytes.length / partBytes);
+  for (const [index, address] of listParts({ companyId, id }, parts).entries()) {
+    const part = bytes.subarray(index * partBytes, (index + 1) * partBytes);
+    await adapters.files.put(address, part, 'application/gzip');
+  }
   await database.withCompany(companyId, (tx) =>
     runSql(
       tx,
       `insert into company_exports (id, requested_at, requester_name, requester_email, state, parts, finished_at, expires_at,
           bytes, row_count, file_count)
-        values ($1, $2, 'Mari', 'mari@test.example', 'ready', 1, $2, $3, 7, 1, 0)`,
-      [id, clock.now(), new Date(clock.now().getTime() + 86_400_000)],
+        values ($1, $2, 'Mari', 'mari@test.example', 'ready', $4, $2, $3, $5, 1, 0)`,
+      [id, clock.now(), new Date(clock.now().getTime() + 86_400_000), parts, bytes.length],
     ),
   );
   return id;

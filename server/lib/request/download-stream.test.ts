@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { createRowStream } from './row-stream.ts';
+import { createDownloadStream } from './download-stream.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -8,11 +8,11 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-function open(texts: AsyncIterable<string>, options: Partial<Parameters<typeof createRowStream>[0]> = {}) {
+function open(texts: AsyncIterable<string>, options: Partial<Parameters<typeof createDownloadStream>[0]> = {}) {
   const close = vi.fn(async () => undefined);
   const onError = vi.fn();
   const limits = { pauseMs: 1000, totalMs: 5000, confirm: async () => undefined };
-  return { stream: createRowStream({ ...limits, pieces: texts, close, onError, ...options }), close, onError };
+  return { stream: createDownloadStream({ ...limits, pieces: texts, close, onError, ...options }), close, onError };
 }
 
 async function* manyTexts() {

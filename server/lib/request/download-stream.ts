@@ -8,7 +8,7 @@ export interface StreamLimits {
   readonly totalMs: number;
 }
 
-interface RowStreamOptions extends StreamLimits {
+interface DownloadStreamOptions extends StreamLimits {
   readonly pieces: AsyncIterable<string | Uint8Array>;
   /** Whether others wait for what the download holds. */
   readonly isWanted?: () => boolean;
@@ -29,7 +29,7 @@ const sentBytes = 128 * 1024;
  * The bytes of a download, which holds what others may need, such as a connection of the database: given back at its end, when
  * the client leaves, and when the client takes nothing for too long, also where it never took the first byte.
  */
-export function createRowStream(options: RowStreamOptions): AsyncIterableIterator<Uint8Array> {
+export function createDownloadStream(options: DownloadStreamOptions): AsyncIterableIterator<Uint8Array> {
   const { pieces, confirm, close, onError } = options;
   const iterator = pieces[Symbol.asyncIterator]();
   const state: { ending?: Promise<void>; overdue?: Error; isLeft?: true } = {};
@@ -82,7 +82,7 @@ export function createRowStream(options: RowStreamOptions): AsyncIterableIterato
 const wantedCheckMs = 1000;
 
 /** The client is awaited from now on. */
-type Deadlines = StreamLimits & Pick<RowStreamOptions, 'isWanted' | 'now'>;
+type Deadlines = StreamLimits & Pick<DownloadStreamOptions, 'isWanted' | 'now'>;
 
 function setDeadlines(
   { pauseMs, wantedPauseMs = pauseMs, totalMs, isWanted = () => false, now = () => performance.now() }: Deadlines,
