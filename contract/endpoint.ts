@@ -18,7 +18,10 @@ export interface EndpointMeta {
   readonly target: 'main' | 'dev';
   /** The limit of the request body, where it is not the general 1 MiB. */
   readonly bodyLimitBytes?: number;
-  /** A paid feature: refused while the company is suspended. */
+  /**
+   * A paid feature, or what gives new access to one, such as a secret or a grant: refused while the company is suspended. What is read,
+   * saved for later, revoked or deleted is not.
+   */
   readonly isPaid?: true;
   /** Refused first while the portal is under pressure, so that sign-in and decisions go on. */
   readonly deferrable?: DeferrableWork;

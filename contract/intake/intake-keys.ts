@@ -65,6 +65,7 @@ export const intakeKeysContract = {
     path: '/intake/keys',
     summary: 'Create an intake key; only this answer contains its secret',
     access: 'intake.manage',
+    isPaid: true,
     successStatus: 201,
     problems: ['intake.key-name-taken', 'intake.key-limit'],
   })
@@ -87,6 +88,7 @@ export const intakeKeysContract = {
     path: '/intake/keys/{id}/rotation',
     summary: 'Rotate the secret; the former one is valid for some more days, with 0 for none',
     access: 'intake.manage',
+    isPaid: true,
     missing,
     problems: ['intake.key-revoked'],
   })

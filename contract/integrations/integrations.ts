@@ -157,6 +157,7 @@ export const integrationsContract = {
     path: '/integration-grants/{id}/{keyId}',
     summary: 'Grant an intake key the credentials of an integration',
     access: 'integrations.manage',
+    isPaid: true,
   })
     .input(z.object({ params: byKey, body: z.strictObject({}).optional() }))
     .output(KeyGrant),

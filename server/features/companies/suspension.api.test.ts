@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { intakeExample } from '#contract/intake/intake-example.ts';
+import { sapForm } from '../integrations/testing/integration-forms.ts';
 import { beginSuspensions } from './suspension.service.ts';
 import { readMails, waitForMail } from '../../testing/caught-mail.ts';
 import { makeIntakeKey } from '../../testing/sweeps/intake-senders.ts';
@@ -85,6 +86,35 @@ test('a suspension refuses every paid feature with its reason at once, and a rea
     { action: 'companies.reactivate', before: { suspensionReason: reason }, entityId: id },
     { action: 'companies.suspend', actor: { company: 'The provider' }, after: { suspendedFrom: from } },
   ]);
+});
+
+test('a suspended company gets no new access to a paid feature, and closes what it has', async () => {
+  const { id, superAdmin: as, suspend, reactivate } = await makeCustomer('Hooli');
+  const key = await makeIntakeKey(portal(), id, { name: 'Second' });
+  const { body: integration } = await portal().call('/integrations', { as, body: sapForm() });
+  const grant = `/integration-grants/${(integration as { id: string }).id}/${key.id}`;
+  expect(await portal().call(grant, { as, method: 'PUT' })).toMatchObject({ status: 200 });
+  await suspend();
+  const refused = { status: 403, body: { code: 'company.suspended', message: expect.stringContaining(reason) } };
+  const opening = [
+    ['/intake/keys', 'POST', { name: 'Third' }],
+    [`/intake/keys/${key.id}/rotation`, 'POST', {}],
+    [grant, 'PUT', {}],
+  ] as const;
+  for (const [path, method, body] of opening) {
+    expect({ path, ...(await portal().call(path, { as, method, body })) }).toMatchObject({ path, ...refused });
+    const headers = { 'x-company': id };
+    expect(await portal().call(path, { as: operator, method, body, headers })).toMatchObject(refused);
+  }
+  const closing = [
+    [`/intake/keys/${key.id}`, 'PUT', { name: 'Renamed' }],
+    [grant, 'DELETE', undefined],
+    [`/intake/keys/${key.id}`, 'DELETE', undefined],
+  ] as const;
+  for (const [path, method, body] of closing)
+    expect({ path, ...(await portal().call(path, { as, method, body })) }).toMatchObject({ path, status: 200 });
+  await reactivate();
+  expect((await portal().call('/intake/keys', { as, body: { name: 'Third' } })).status).toBe(201);
 });
 
 test('a planned suspension is announced, begins by itself in the company’s zone, and can be cancelled before', async () => {
