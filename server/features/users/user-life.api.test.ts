@@ -126,7 +126,7 @@ test('of two SuperAdmins who deactivate each other at once one stays, and none d
   });
 });
 
-test('a second factor is reset with a mail, and only where no other company has the user', async () => {
+test('a second factor is reset with a mail, and only where the person has come to no other company', async () => {
   const person = await portal().makeUser(superAdmin.companyId);
   await portal().call('/session/user', { as: person });
   expect(await manage('DELETE', `${person.id}/two-factor`)).toMatchObject({ body: { code: 'session.two-factor-off' } });
@@ -144,5 +144,11 @@ test('a second factor is reset with a mail, and only where no other company has 
   await turnOn();
   const other = await portal().makeCompany();
   await portal().call('/users', { as: other.superAdmin, body: newUserForm({ email: person.email }) });
+  // A company that only added the address keeps no other one from helping its person.
+  expect(await manage('DELETE', `${person.id}/two-factor`)).toMatchObject({ status: 200 });
+  const token = await portal().fetchToken(await portal().signIn(person.email));
+  const headers = { authorization: `Bearer ${token}`, 'x-company': other.id };
+  expect((await portal().call('/session/user', { headers })).status).toBe(200);
+  await turnOn();
   expect(await manage('DELETE', `${person.id}/two-factor`)).toMatchObject({ body: { code: 'users.factor-elsewhere' } });
 });

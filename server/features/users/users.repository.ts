@@ -199,9 +199,9 @@ export const deleteSessionsOfInactive = systemStatement.run({
   params: { accountId: uuid },
 });
 
-/** In how many companies the account has a user. */
+/** To how many companies the person of the account has come: one that only added the address has no say. */
 export const countMemberships = systemStatement.get({
-  text: 'select count(*) as count from users where account_id = $accountId',
+  text: `select count(*) as count from users u where u.account_id = $accountId and ${hasComeIn}`,
   params: { accountId: uuid },
   row: { count: integer },
 });
