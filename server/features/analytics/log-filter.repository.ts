@@ -31,7 +31,7 @@ export const logConditions = declareConditions(logFilters, {
   unanswered: 'c.awaits_answer = $unanswered',
   reviews: `${hasReview} and case when r.resolved_at is null then 'open' else 'resolved' end = any($reviews))
     or 'none' = any($reviews) and not ${hasReview})`,
-  tags: `${hasReview} and r.tags && $tags)`,
+  tags: { type: array(text), sql: `${hasReview} and r.tags && $tags)` },
   slowerThanMs: 'c.slowest_ms > $slowerThanMs',
 });
 

@@ -13,6 +13,7 @@ import {
   logConditions,
   type LogFilter,
 } from './log-filter.repository.ts';
+import { listTags } from './reviews/reviews.repository.ts';
 
 /** The numbers of the users whose conversations the actor may read among those asked for; null for all. */
 async function resolveUsers(tx: CompanyTransaction, actor: Actor, asked: readonly number[] | null) {
@@ -54,11 +55,12 @@ async function resolveShown({ workers, actor }: MaskedActor, { asked = [], listS
   ]);
 }
 
-/** Reasons and tools by their stored texts; null for all. */
+/** Reasons, tools and tags by their stored texts; null for all. */
 export interface FilteredTexts {
   readonly failures: readonly string[] | null;
   readonly tools: readonly string[] | null;
   readonly failedTools: readonly string[] | null;
+  readonly tags: readonly string[] | null;
 }
 
 /**
@@ -68,14 +70,16 @@ export interface FilteredTexts {
 export async function resolveTexts(
   read: Read,
   masked: MaskedActor,
-  { failures, tools, failedTools }: LogQuery,
+  { failures, tools, failedTools, tags }: LogQuery,
 ): Promise<FilteredTexts> {
   const listStoredReasons = async () => (await read((tx) => listReasons(tx))).map(({ failure }) => failure);
+  const listStoredTags = async () => (await read((tx) => listTags(tx))).flatMap(({ tag }) => tag ?? []);
   const listStoredTools = async () => (await read((tx) => listTools(tx))).map(({ tool }) => tool);
   return {
     failures: await resolveShown(masked, { asked: failures, listStored: listStoredReasons }),
     tools: await resolveShown(masked, { asked: tools, listStored: listStoredTools }),
     failedTools: await resolveShown(masked, { asked: failedTools, listStored: listStoredTools }),
+    tags: await resolveShown(masked, { asked: tags, listStored: listStoredTags }),
   };
 }
 

@@ -151,6 +151,15 @@ test('a note is masked, and what comes back masked stays as it is stored', async
   expect((await read(first, colleague)).review?.note).toBe(masked.note);
 });
 
+test('a tag is found by what is shown of it alone', async () => {
+  const [, , third] = ids;
+  const { review: before } = await read(third);
+  await review(third, { tags: ['+372 5123 4567', 'Callback'], version: before?.version });
+  expect((await read(third)).review?.tags).toEqual(['[phone]', 'Callback']);
+  for (const guess of ['+372 5123 4567', '+37251234567']) expect(await listIds({ tags: [guess] })).toEqual([]);
+  for (const shown of ['[phone]', 'Callback']) expect(await listIds({ tags: [shown] })).toEqual([third]);
+});
+
 test('who reads own conversations alone, or is of another company, neither sees nor writes reviews', async () => {
   const [first] = ids;
   expect(await review(first, {}, stranger)).toMatchObject({ status: 404 });
