@@ -41,9 +41,10 @@ import { createUserPools, type UserPools } from '../outside/identity/user-pool/u
 import { normaliseLogo, normalisePicture, normaliseScreenshot } from '../outside/images/normalisers.ts';
 import type { JobHandler, JobName, Jobs } from '../outside/jobs/jobs.ts';
 import { createPgBossJobs } from '../outside/jobs/pg-boss-jobs.ts';
+import type { FileDisk } from '../lib/disk-room.ts';
 import { createPortalMails, type PortalMails } from '../outside/mail/portal-mails.ts';
 import { createSendMailHandler } from '../outside/mail/mail.ts';
-import { createDiskWatch, type DiskWatch } from '../outside/pressure/disk-watch.ts';
+import { createDiskWatch } from '../outside/pressure/disk-watch.ts';
 import { openDiskSpace, type DiskSpace } from '../outside/pressure/disk-space.ts';
 import { createLoopWatch, type LoopMeasure } from '../outside/pressure/loop-watch.ts';
 import { createPlausible } from '../outside/page-views/plausible.ts';
@@ -95,14 +96,14 @@ export async function openAdapters(options: AdapterOptions) {
   const changes = createChangeFeed({ database, log });
   const diskSpace = options.diskSpace ?? openOwnDisk(config);
   const diskWatch = createDiskWatch({ ...options, diskSpace, metrics });
-  const running = { identity, files, mails, changes, workers, activity, sender, metrics };
+  const fileDisk = toFileDisk(config, diskSpace);
+  const running = { identity, files, mails, changes, workers, activity, sender, metrics, fileDisk };
   return {
     ...running,
     keyReports,
     jobs,
     traces,
     diskWatch,
-    importDisk: toImportDisk(config, diskSpace),
     loopWatch: createLoopWatch({ ...options, limitMs: config.maxLoopDelayMs, metrics }),
     verifyToken: createTokenCheck({ config, database, identity, clock }),
     unsubscribeTokens: createUnsubscribeTokens(options.secrets.key),
@@ -117,7 +118,7 @@ export async function openAdapters(options: AdapterOptions) {
     /** `checkMail` tries the mail server; undefined without one. */
     ...mailParts,
     /** Starts the workers; after the database is ready. */
-    start: () => startWorkers(jobs, { ...options, ...running, isFull: diskWatch.isFull }),
+    start: () => startWorkers(jobs, { ...options, ...running }),
     async stop(): Promise<void> {
       await changes.close();
       await keyReports.flush();
@@ -137,7 +138,7 @@ export function openOwnDisk({ dataDir, database, diskReserveBytes }: Config): Di
   return openDiskSpace({ dataDir, isEmbedded: database.kind === 'embedded', reserveBytes: diskReserveBytes });
 }
 
-const toImportDisk = ({ files }: Config, { readFree, reserveBytes }: DiskSpace) => ({
+const toFileDisk = ({ files }: Config, { readFree, reserveBytes }: DiskSpace) => ({
   readFree: async () => (files.kind === 's3' ? Infinity : readFree()),
   reserveBytes,
 });
@@ -222,11 +223,11 @@ interface WorkerParts extends Pick<AdapterOptions, 'config' | 'database' | 'cloc
   readonly changes: ChangeFeed;
   readonly sender: ReturnType<typeof openMail>['sender'];
   readonly metrics: Metrics;
-  readonly isFull: DiskWatch['isFull'];
+  readonly fileDisk: FileDisk;
 }
 
 /** Starts a worker for each queue; a queue without a handler does not compile. */
-async function startWorkers(jobs: Jobs, { sender, metrics, isFull, ...parts }: WorkerParts): Promise<void> {
+async function startWorkers(jobs: Jobs, { sender, metrics, ...parts }: WorkerParts): Promise<void> {
   await jobs.start();
   const handlers: { readonly [Name in JobName]: JobHandler<Name> } = {
     'mail.send': createSendMailHandler(sender, {
@@ -241,7 +242,6 @@ async function startWorkers(jobs: Jobs, { sender, metrics, isFull, ...parts }: W
       ...parts,
       sources: createRowSources(parts),
       maxRows: parts.config.maxFileRows,
-      isDiskFull: isFull,
     }),
   };
   const startWorker = <Name extends JobName>(name: Name) => jobs.work(name, handlers[name]);

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { expect, test, vi } from 'vitest';
 import type { RowFile } from '#contract/exports/row-files.ts';
 import { createRowSources } from '../../app/row-sources.ts';
-import { listParts } from '../../lib/file-parts.ts';
+import type { FileDisk } from '../../lib/disk-room.ts';
+import { listParts, partBytes } from '../../lib/file-parts.ts';
 import type { FileStore } from '../../outside/files/files.ts';
 import { setCreatedAt } from '../../database/testing/builders.ts';
 import { useTestPortal, type TestUser } from '../../testing/test-portal.ts';
@@ -44,7 +45,7 @@ async function write(
     beforePart?: (number: number) => Promise<unknown>;
     attempt?: number;
     maxBytes?: number;
-    isDiskFull?: () => boolean;
+    fileDisk?: FileDisk;
   },
 ) {
   const { adapters, database, clock } = portal();
@@ -62,7 +63,7 @@ async function write(
     log: { info: () => undefined },
     sources: createRowSources({ ...adapters, database, clock }),
     maxRows: 100_000,
-    isDiskFull: () => false,
+    fileDisk: { readFree: async () => Infinity, reserveBytes: 1 },
     ...limits,
   });
   await handle({ id: randomUUID(), payload: { companyId, fileId }, attempt });
@@ -80,7 +81,7 @@ const countParts = async (companyId: string, id: string) => {
 };
 function fullFromSecondPart() {
   let asked = 0;
-  return () => (asked += 1) > 1;
+  return { reserveBytes: 1, readFree: async () => ((asked += 1) > 1 ? partBytes + 1 : Infinity) };
 }
 const tidy = () => {
   const { database, adapters, clock } = portal();
@@ -182,7 +183,7 @@ test('a storage that fails makes the last attempt a failed file', async () => {
 
 test.each([
   ['more bytes than a file may have', 'too-large', () => ({ maxBytes: 3_000_000 })],
-  ['a disk without room but its reserve', 'error', () => ({ isDiskFull: fullFromSecondPart() })],
+  ['a disk with room for the reports of assistants alone', 'error', () => ({ fileDisk: fullFromSecondPart() })],
 ])('%s end the file at once, and nothing is left of it', async (_, failure, toLimits) => {
   const { companyId, superAdmin } = await makeWideCompany();
   const id = await makeWaitingFile(portal(), superAdmin, conversations);

@@ -3,6 +3,7 @@ import type { Uses } from '../../portal/portal.ts';
 import { findActorOfRequest } from '../../access/actors.ts';
 import { lockCompanyLedger } from '../../domain/ledger/usage-ledger.ts';
 import { createFairLimiter } from '../../lib/concurrency/fair-limiter.ts';
+import { hasRoom, type FileDisk } from '../../lib/disk-room.ts';
 import { partBytes, toPartAddress, toParts } from '../../lib/file-parts.ts';
 import type { Actor } from '../../lib/request/actor.ts';
 import { toFileType, type RowBytes } from '../../lib/row-file.ts';
@@ -24,7 +25,7 @@ interface FileWriting extends Uses<'database' | 'files' | 'mails' | 'clock'> {
   /** A longer file fails; by default 8 GiB. */
   readonly maxBytes?: number;
   /** A file fails rather than take what the disk keeps for what cannot wait. */
-  readonly isDiskFull: () => boolean;
+  readonly fileDisk: FileDisk;
 }
 
 const defaultMaxBytes = 8 * 1024 ** 3;
@@ -154,7 +155,7 @@ interface Writing {
 
 /** One part in memory at a time. */
 async function writeParts(portal: FileWriting, { companyId, stored, madeBy, pages }: Writing) {
-  const { database, files, maxBytes = defaultMaxBytes, isDiskFull } = portal;
+  const { database, files, maxBytes = defaultMaxBytes, fileDisk } = portal;
   const { id, format } = stored;
   const { contentType } = toFileType(format);
   const storedType = contentType.split(';', 1)[0] ?? contentType;
@@ -170,7 +171,7 @@ async function writeParts(portal: FileWriting, { companyId, stored, madeBy, page
   for await (const part of toParts(listBytes(), partBytes)) {
     parts += 1;
     if (done.bytes + part.length > maxBytes) throw new GivenUp('too-large');
-    if (isDiskFull()) throw new GivenUp('error');
+    if (!(await hasRoom(fileDisk, part.length))) throw new GivenUp('error');
     await confirm();
     // Before the part, so that every stored one is known.
     const recorded = await database.withCompany(companyId, (tx) =>

@@ -44,7 +44,7 @@ test('files that wait have a sum of their company, less in its first week, and a
   measures.freeBytes = 60_000_000_000;
   expect((await announce(100, other)).status).toBe(201);
   // Something else has taken the disk's room since the file was announced.
-  measures.freeBytes = 2 * adapters.importDisk.reserveBytes;
+  measures.freeBytes = 2 * adapters.fileDisk.reserveBytes;
   const send = () => other.call(`/${id}/chunks/0`, new Uint8Array(100).fill(97), 'PUT');
   expect(await send()).toMatchObject(noRoom);
   measures.freeBytes = Infinity;

@@ -1,5 +1,6 @@
 import { importChunkBytes, maxWaitingBytes } from '#contract/intake/log-imports.ts';
 import type { Database } from '../../database/open-database.ts';
+import { hasRoom, type FileDisk } from '../../lib/disk-room.ts';
 import { Problem } from '../../lib/request/problem.ts';
 import { isEstablishedCompany } from '../../records/established-company.ts';
 import type { CompanyTransaction } from '../../sql/sql.ts';
@@ -7,22 +8,12 @@ import { sumKeptBytes } from './log-imports.repository.ts';
 
 declare module '../../portal/portal.ts' {
   interface Portal {
-    readonly importDisk: ImportDisk;
+    readonly fileDisk: FileDisk;
   }
-}
-
-/** The disk of the files. */
-export interface ImportDisk {
-  /** Bytes that are free; Infinity where the files lie elsewhere. */
-  readonly readFree: () => Promise<number>;
-  /** Bytes below which the disk counts as full. */
-  readonly reserveBytes: number;
 }
 
 /** Share for imports of the disk's free bytes and those they have stored: the rest stays for what assistants report. */
 const shareOfDisk = 0.5;
-/** Multiple of `reserveBytes` that imports leave free on the disk. */
-const keptReserves = 2;
 const retryAfterSeconds = 600;
 
 /**
@@ -42,7 +33,7 @@ export async function allowBytes(
  * Whether a file that is announced now has room beside those of all companies.
  * @throws Problem `imports.no-room`
  */
-export async function allowFile(database: Database, disk: ImportDisk, bytes: number): Promise<void> {
+export async function allowFile(database: Database, disk: FileDisk, bytes: number): Promise<void> {
   const free = await disk.readFree();
   if (free === Infinity) return;
   const chunkBytes = importChunkBytes;
@@ -54,8 +45,8 @@ export async function allowFile(database: Database, disk: ImportDisk, bytes: num
  * Whether the next part of a file leaves the disk its room, because others have stored something since it was announced.
  * @throws Problem `imports.no-room`
  */
-export async function allowPart({ readFree, reserveBytes }: ImportDisk, bytes: number): Promise<void> {
-  if ((await readFree()) - bytes < keptReserves * reserveBytes) throw noRoom();
+export async function allowPart(disk: FileDisk, bytes: number): Promise<void> {
+  if (!(await hasRoom(disk, bytes))) throw noRoom();
 }
 
 const noRoom = () => new Problem('imports.no-room', { retryAfterSeconds });

@@ -74,7 +74,7 @@ export const getLogImport = ({ database }: Uses<'database'>, { companyId }: Acto
  * @throws Problem `imports.too-large`, `imports.limit`, `imports.too-much`, `imports.no-room`
  */
 export async function createLogImport(
-  { database, clock, importDisk }: Uses<'database' | 'importDisk' | 'clock'>,
+  { database, clock, fileDisk }: Uses<'database' | 'fileDisk' | 'clock'>,
   context: CallContext,
   { fileName, bytes }: LogImportForm,
 ): Promise<LogImport> {
@@ -85,7 +85,7 @@ export async function createLogImport(
     await confirmActor(tx, actor, 'intake.manage');
     await tx.run(repository.lockAnnouncements);
     await repository.lockRoom(tx);
-    await allowFile(database, importDisk, bytes);
+    await allowFile(database, fileDisk, bytes);
     const { count, bytes: kept } = await repository.countWaitingImports(tx);
     if (count >= maxWaitingImports) throw new Problem('imports.limit');
     await allowBytes(tx, { bytes, kept, now });
@@ -119,7 +119,7 @@ interface Chunk {
  * @throws Problem `record.not-found`, `imports.ended`, `imports.chunk`, `imports.no-room`
  */
 export async function createImportChunk(
-  { database, files, clock, importDisk }: Uses<'database' | 'files' | 'importDisk' | 'clock'>,
+  { database, files, clock, fileDisk }: Uses<'database' | 'files' | 'fileDisk' | 'clock'>,
   { companyId }: Actor,
   { id, index, body }: Chunk,
 ): Promise<LogImport> {
@@ -128,7 +128,7 @@ export async function createImportChunk(
   if (found.fileUntil === null || found.fileUntil <= clock.now()) throw new Problem('imports.ended');
   if (index < found.chunks) return getOwn(database, companyId, id);
   if (index > found.chunks || body.size !== toChunkLength(found.bytes, index)) throw new Problem('imports.chunk');
-  await allowPart(importDisk, body.size);
+  await allowPart(fileDisk, body.size);
   const bytes = new Uint8Array(await body.arrayBuffer());
   await files.put(toChunkAddress({ companyId, id }, index), bytes, 'application/octet-stream');
   const isLast = index + 1 === countChunks(found.bytes);

@@ -19,6 +19,8 @@ import { writeCompanyArchive } from './archive/company-archive.ts';
 
 const portal = useTestPortal();
 
+const fileDisk = { readFree: async () => Infinity, reserveBytes: 1 };
+
 const request = (as: TestUser, headers: Record<string, string> = {}) =>
   portal().call('/privacy/exports', { method: 'POST', as, headers });
 const list = async (as: TestUser) => (await portal().call('/privacy/exports', { as })).body as CompanyExport[];
@@ -164,7 +166,7 @@ test('an attempt that a kill ended is repeated, and the archive is deleted when 
       [id, clock.now(), superAdmin.email, new Date(clock.now().getTime() + 1000)],
     ),
   );
-  const handle = createExportHandler({ database, files, mails, clock });
+  const handle = createExportHandler({ database, files, mails, clock, fileDisk });
   for (const attempt of [2, 3]) await handle({ id: randomUUID(), payload: { companyId, exportId: id }, attempt });
   expect((await unpack(await download(superAdmin, { id }))).has('manifest.json')).toBe(true);
   clock.advance(exportDays * 86_400_000);
@@ -186,13 +188,55 @@ test('a storage that fails makes the last attempt a failed export', async () => 
     ),
   );
   const put = () => Promise.reject(new Error('the disk is full'));
-  const handle = createExportHandler({ database, files: { ...adapters.files, put }, mails: adapters.mails, clock });
+  const handle = createExportHandler({
+    database,
+    files: { ...adapters.files, put },
+    mails: adapters.mails,
+    clock,
+    fileDisk,
+  });
   const job = { id: randomUUID(), payload: { companyId, exportId: id } };
   await expect(handle({ ...job, attempt: 2 })).rejects.toThrow('the disk is full');
   expect(await list(superAdmin)).toMatchObject([{ state: 'waiting' }]);
   await expect(handle({ ...job, attempt: 3 })).rejects.toThrow('the disk is full');
   expect(await list(superAdmin)).toMatchObject([{ state: 'failed', contents: null }]);
   expect((await download(superAdmin, { id })).status).toBe(404);
+});
+
+test('a disk with room for the reports of assistants alone ends the archive, and nothing is left of it', async () => {
+  const { id: companyId, superAdmin } = await portal().makeCompany();
+  const { database, adapters, clock } = portal();
+  const id = randomUUID();
+  await database.withCompany(companyId, (tx) =>
+    runSql(
+      tx,
+      `insert into company_exports (id, requested_at, requester_name, requester_email, parts, expires_at)
+        values ($1, $2, 'Mari', 'm@test.example', 1, $3)`,
+      [id, clock.now(), new Date(clock.now().getTime() + 1000)],
+    ),
+  );
+  // An attempt before has left a part.
+  const [part] = listParts({ companyId, id }, 1);
+  if (part) await adapters.files.put(part, Buffer.from('old'), 'application/gzip');
+  const full = { readFree: async () => 2_000_000, reserveBytes: 1_000_000 };
+  const handle = createExportHandler({ ...adapters, database, clock, fileDisk: full });
+  const job = { id: randomUUID(), payload: { companyId, exportId: id }, attempt: 3 };
+  await expect(handle(job)).rejects.toThrow('no room');
+  expect(await list(superAdmin)).toMatchObject([{ state: 'failed', contents: null }]);
+  expect(part && (await adapters.files.find(part))).toBeUndefined();
+});
+
+test('a company keeps three archives, of which a new one replaces the oldest', async () => {
+  const { superAdmin } = await portal().makeCompany();
+  const made: string[] = [];
+  for (let count = 0; count < 4; count += 1) {
+    made.push((await makeReady(superAdmin)).id);
+    portal().clock.advance(1000);
+  }
+  expect((await list(superAdmin)).map(({ id }) => id)).toEqual(made.slice(1).toReversed());
+  const [oldest = '', next = ''] = made;
+  expect((await download(superAdmin, { id: oldest })).status).toBe(404);
+  expect((await download(superAdmin, { id: next })).status).toBe(200);
 });
 
 test.each([
@@ -216,7 +260,7 @@ test.each([
   });
   const sent: unknown[] = [];
   const mails = { ...adapters.mails, sendExportReady: async (_tx: unknown, mail: unknown) => void sent.push(mail) };
-  const handle = createExportHandler({ database, files: adapters.files, mails, clock });
+  const handle = createExportHandler({ database, files: adapters.files, mails, clock, fileDisk });
   await handle({ id: randomUUID(), payload: { companyId, exportId: id }, attempt: 1 });
   expect(await list(superAdmin)).toMatchObject([{ state: 'failed', contents: null }]);
   expect(sent).toEqual([]);

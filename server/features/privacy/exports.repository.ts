@@ -68,6 +68,21 @@ export const failExport = statement.run({
   params: { id: uuid, ...finished },
 });
 
+/** The archives beyond the newest ones. */
+export const listSurplus = statement.list({
+  text: `
+    select id, parts from company_exports where company_id = $companyId and state = 'ready'
+    order by requested_at desc, id offset $kept`,
+  params: { kept: integer },
+  row: { id: uuid, parts: integer },
+});
+
+/** Notes that the parts of an archive that has failed are gone. */
+export const forgetParts = statement.run({
+  text: 'update company_exports set parts = 0 where company_id = $companyId and id = $id',
+  params: { id: uuid },
+});
+
 export const deleteExport = statement.run({
   text: 'delete from company_exports where company_id = $companyId and id = $id',
   params: { id: uuid },

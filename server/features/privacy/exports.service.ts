@@ -109,6 +109,16 @@ async function getReady(tx: CompanyTransaction, { id, now }: { readonly id: stri
   return found;
 }
 
+/** Deletes what is stored of an archive, and then its row. */
+export async function deleteArchive(
+  { database, files }: Uses<'database' | 'files'>,
+  companyId: string,
+  { id, parts }: { readonly id: string; readonly parts: number },
+): Promise<void> {
+  for (const address of listParts({ companyId, id }, parts)) await files.delete(address);
+  await database.withCompany(companyId, (tx) => repository.deleteExport(tx, { id }));
+}
+
 /** Deletes archives whose time is over, the files first, so that none is forgotten. Returns how many. */
 export async function deleteExpiredExports({
   database,
@@ -119,8 +129,7 @@ export async function deleteExpiredExports({
   const expired = await database.withSystem('exports.expire', (tx) => repository.listExpiredExports(tx, { now }));
   for (const { companyId, id } of expired) {
     const stored = await database.readCompany(companyId, (tx) => repository.findExport(tx, { id }));
-    for (const address of listParts({ companyId, id }, stored?.parts ?? 0)) await files.delete(address);
-    await database.withCompany(companyId, (tx) => repository.deleteExport(tx, { id }));
+    await deleteArchive({ database, files }, companyId, { id, parts: stored?.parts ?? 0 });
   }
   return expired.length;
 }

@@ -1,38 +1,52 @@
 import type { Uses } from '../../portal/portal.ts';
 import { can } from '#contract/capabilities.ts';
 import { findActorOfRequest } from '../../access/actors.ts';
-import { partBytes, toPartAddress } from '../../lib/file-parts.ts';
+import { hasRoom, type FileDisk } from '../../lib/disk-room.ts';
+import { listParts, partBytes, toPartAddress } from '../../lib/file-parts.ts';
 import type { JobHandler } from '../../outside/jobs/jobs.ts';
 import { writeCompanyArchive } from './archive/company-archive.ts';
 import * as repository from './exports.repository.ts';
-import { toExpiry } from './exports.service.ts';
+import { deleteArchive, toExpiry } from './exports.service.ts';
 
 /** Attempts of a job, by its queue. */
 const maxAttempts = 3;
 
+/** Finished archives that a company keeps beside the one that is made. */
+const keptArchives = 2;
+
+interface ExportMaking extends Uses<'database' | 'mails' | 'files' | 'clock'> {
+  /** An archive fails rather than take what the disk keeps for what cannot wait. */
+  readonly fileDisk: FileDisk;
+}
+
 /** Makes the archive of a requested export and mails the person who requested it; fails for good after the last attempt. */
-export function createExportHandler(
-  portal: Uses<'database' | 'mails' | 'files' | 'clock'>,
-): JobHandler<'company.export'> {
-  const { database, clock } = portal;
+export function createExportHandler(portal: ExportMaking): JobHandler<'company.export'> {
   return async ({ payload: { companyId, exportId: id }, attempt }) => {
     try {
       await makeExport(portal, companyId, id);
     } catch (error) {
-      if (attempt >= maxAttempts) await failExport({ database, clock }, companyId, id);
+      if (attempt >= maxAttempts) await failExport(portal, companyId, id);
       throw error;
     }
   };
 }
 
-async function failExport(
-  { database, clock }: Uses<'database' | 'clock'>,
-  companyId: string,
-  id: string,
-): Promise<void> {
+/** Keeps the row, which says that it has failed, and nothing of the archive. */
+async function failExport({ database, files, clock }: ExportMaking, companyId: string, id: string): Promise<void> {
   const finishedAt = clock.now();
   const failure = { id, finishedAt, expiresAt: toExpiry(finishedAt) };
-  await database.withCompany(companyId, (tx) => repository.failExport(tx, failure));
+  const parts = await database.withCompany(companyId, async (tx) => {
+    await repository.failExport(tx, failure);
+    return (await repository.findExport(tx, { id }))?.parts ?? 0;
+  });
+  for (const address of listParts({ companyId, id }, parts)) await files.delete(address);
+  await database.withCompany(companyId, (tx) => repository.forgetParts(tx, { id }));
+}
+
+/** Makes room for another archive, because each holds all data of the company again. */
+async function deleteSurplus({ database, files }: ExportMaking, companyId: string): Promise<void> {
+  const surplus = await database.readCompany(companyId, (tx) => repository.listSurplus(tx, { kept: keptArchives }));
+  for (const each of surplus) await deleteArchive({ database, files }, companyId, each);
 }
 
 /** Whether who has requested all data of the company may still have them, before they are read and before it is mailed. */
@@ -46,11 +60,8 @@ async function mayExport(
   return requester !== undefined && can(requester, 'company.export');
 }
 
-async function makeExport(
-  { database, files, mails, clock }: Uses<'database' | 'mails' | 'files' | 'clock'>,
-  companyId: string,
-  id: string,
-) {
+async function makeExport(portal: ExportMaking, companyId: string, id: string) {
+  const { database, files, mails, clock, fileDisk } = portal;
   const found = await database.withCompany(companyId, async (tx) => {
     const stored = await repository.findExport(tx, { id });
     return stored && { stored, company: await repository.getCompanyName(tx) };
@@ -58,17 +69,19 @@ async function makeExport(
   if (found?.stored.state !== 'waiting') return;
   const { stored, company } = found;
   const isAllowed = () => mayExport({ database }, companyId, stored);
-  if (!(await isAllowed())) return failExport({ database, clock }, companyId, id);
+  if (!(await isAllowed())) return failExport(portal, companyId, id);
   const requestedBy = stored.requesterName;
+  await deleteSurplus(portal, companyId);
   const source = { ownerUrl: database.ownerUrl, files, company, requestedBy, now: clock.now() };
   let parts = 0;
   const amounts = await writeCompanyArchive(source, partBytes, async (bytes) => {
+    if (!(await hasRoom(fileDisk, bytes.length))) throw new Error('the disk has no room for the archive');
     parts += 1;
     // Before the part, so that every stored one is known.
     await database.withCompany(companyId, (tx) => repository.updateParts(tx, { id, parts }));
     await files.put(toPartAddress({ companyId, id }, parts), bytes, 'application/gzip');
   });
-  if (!(await isAllowed())) return failExport({ database, clock }, companyId, id);
+  if (!(await isAllowed())) return failExport(portal, companyId, id);
   const finishedAt = clock.now();
   await database.withCompany(companyId, async (tx) => {
     await repository.finishExport(tx, { id, finishedAt, expiresAt: toExpiry(finishedAt), ...amounts });

@@ -41,7 +41,9 @@ export function IntakeKeysPage() {
         purpose="Assistants use intake keys to report conversations. They read the credentials of an integration only where you grant it on the integration’s page."
         actions={newKeyButton}
       />
-      <PaidFeatureNotice>its keys are denied, and you can only rename and revoke them: nothing is recorded, and no skill can run.</PaidFeatureNotice>
+      <PaidFeatureNotice>
+        its keys are denied, and you can only rename and revoke them: nothing is recorded, and no skill can run.
+      </PaidFeatureNotice>
       {created && <NewSecret key={created.secret} created={created} onDone={() => setCreated(undefined)} />}
       <RecordTable
         caption="Intake keys"

@@ -38,7 +38,9 @@ export function IntegrationForm({ state, saveLabel, aside }: IntegrationFormProp
   return (
     <RecordForm state={state} saveLabel={saveLabel} onCancel={goBack} aside={aside} isReadOnly={isReadOnly}>
       {isReadOnly && <WithheldNotice>You can view this integration. Your role cannot change it.</WithheldNotice>}
-      <PaidFeatureNotice>its assistant cannot use this integration, and you cannot grant access to it.</PaidFeatureNotice>
+      <PaidFeatureNotice>
+        its assistant cannot use this integration, and you cannot grant access to it.
+      </PaidFeatureNotice>
       <FormSection title="Integration" description="Name and status.">
         <FieldGrid>
           <TextInput

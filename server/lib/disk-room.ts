@@ -1,0 +1,14 @@
+/** The disk of the files. */
+export interface FileDisk {
+  /** Bytes that are free; Infinity where the files lie elsewhere. */
+  readonly readFree: () => Promise<number>;
+  /** Bytes below which the disk counts as full, and assistants cannot report any more. */
+  readonly reserveBytes: number;
+}
+
+/** Multiple of `reserveBytes` that files of companies leave free on the disk. */
+const keptReserves = 2;
+
+/** Whether a file of a company can take so many bytes, such that what assistants report still has room. */
+export const hasRoom = async ({ readFree, reserveBytes }: FileDisk, bytes: number): Promise<boolean> =>
+  (await readFree()) - bytes >= keptReserves * reserveBytes;
