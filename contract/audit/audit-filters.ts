@@ -41,6 +41,9 @@ export const auditFilters = {
   entityId: id('one record'),
   /** A part of the author's name or address, of that time or of now. */
   actor: text({ maxLength: 200, toWord: (value) => `author: ${value}` }),
-  /** A part of the author's name or address or of the record's label, or the first characters of a request id, at least eight. */
+  /**
+   * A part of what an entry shows: the author with name, address and company, the record, the words of the action, values before
+   * and after; or the first characters of a request id, at least eight.
+   */
   search: text({ maxLength: 200, toWord: (value) => `search: ${value}` }),
 };

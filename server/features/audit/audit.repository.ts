@@ -1,4 +1,5 @@
 import type { AuditEntry } from '#contract/audit/audit.ts';
+import { sentences } from '#contract/audit/action-words.ts';
 import { auditFilters } from '#contract/audit/audit-filters.ts';
 import { foldSearch } from '#contract/fold-text.ts';
 import { auditColumns } from '../../records/audit.ts';
@@ -10,6 +11,16 @@ import { array, instant, integer, nullable, text, type ParamsOf, type RowOf } fr
 
 /** Labels of conversations of earlier releases have the beginning of the stored id, which is not to be tried. */
 const label = `case when entity = 'conversation' and entity_label = 'Log record ' || left(entity_id, 8) then 'Log record' else entity_label end`;
+
+/** The key by which `findShownWords` names an action: its own where it has a sentence, else that of its record and verb. */
+const shownAction = `case when action = any(array[${Object.keys(sentences)
+  .map((action) => `'${action}'`)
+  .join(', ')}]) then action else entity || ' ' || split_part(action, '.', 2) end`;
+
+/** The texts and numbers before and after a change. */
+const values = `(
+  select string_agg(value #>> '{}', ' ')
+  from jsonb_path_query(jsonb_build_array(before, after), '$.** ? (@.type() == "string" || @.type() == "number")') value)`;
 
 /** The conditions of the log's filters; the instants of the days depend on the company's zone, ids of conversations on its key. */
 export const auditConditions = declareConditions(auditFilters, {
@@ -29,11 +40,14 @@ export const auditConditions = declareConditions(auditFilters, {
         select account_id from users where company_id = $companyId
           and position($actor in fold_text(concat_ws(' ', first_name, last_name, email))) > 0)`,
   },
+  /** The searched text, a kind of records whose values are not searched, and the keys of words that the page shows for what is stored. */
   search: {
-    type: text,
-    encode: foldSearch,
-    sql: `position($search in fold_text(concat_ws(' ', actor_name, actor_email, ${label}))) > 0
-      or (length($search) >= 8 and starts_with(request_id, $search))`,
+    type: array(text),
+    sql: `position($search[1] in fold_text(concat_ws(' ', actor_name, actor_email, actor_company, ${label}))) > 0
+      or (length($search[1]) >= 8 and starts_with(request_id, $search[1]))
+      or ${shownAction} = any($search[3:])
+      or (entity = 'request' and array['request ' || entity_label, 'answer ' || (after ->> 'answer')] && $search[3:])
+      or (entity <> $search[2] and position($search[1] in fold_text(${values})) > 0)`,
   },
 });
 

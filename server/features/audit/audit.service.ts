@@ -1,7 +1,9 @@
 import type { Uses } from '../../portal/portal.ts';
 import { can } from '#contract/capabilities.ts';
 import type { AuditEntry, AuditFilter } from '#contract/audit/audit.ts';
+import { findShownWords } from '#contract/audit/find-shown-words.ts';
 import { addDays, getStartOfDay } from '#contract/calendar/zones.ts';
+import { foldSearch } from '#contract/fold-text.ts';
 import { isUuid } from '#contract/uuid.ts';
 import { toLogRecordLabel } from '../../domain/conversations/conversation-subject.ts';
 import type { Actor } from '../../lib/request/actor.ts';
@@ -24,19 +26,30 @@ export function toVisibleEntry(actor: Actor, entry: AuditEntry): AuditEntry {
     const shown = actor.ids.show(entry.entityId);
     return { ...entry, entityId: shown, entityLabel: toLogRecordLabel(shown) };
   }
-  if (entry.entity !== 'company' || (can(actor, 'company.read') && can(actor, 'company.see-vat-number'))) return entry;
+  if (entry.entity !== 'company' || seesCompanyWhole(actor)) return entry;
   const omitVatNumber = ({ vatNumber: _vatNumber, ...fields }: Record<string, unknown>) => fields;
   const omit = (fields: AuditEntry['before']) => (fields && can(actor, 'company.read') ? omitVatNumber(fields) : null);
   return { ...entry, before: omit(entry.before), after: omit(entry.after) };
 }
 
+const seesCompanyWhole = (actor: Actor) => can(actor, 'company.read') && can(actor, 'company.see-vat-number');
+
+/** The parameter of a search in what entries store and in the words that are shown for it, without values that the actor may not see. */
+function toSearchParam(actor: Actor, search: string | undefined): string[] | null {
+  const folded = foldSearch(search ?? '');
+  return folded === '' ? null : [folded, seesCompanyWhole(actor) ? '' : 'company', ...findShownWords(folded)];
+}
+
 /** The parameters of a filter. Days are those of the company's zone, both included. */
-export const toAuditParams = ({ timeZone: zone, ids }: Actor, { from, to, entityId, ...filter }: AuditFilter) =>
-  auditConditions.toParams(filter, {
+export function toAuditParams(actor: Actor, { from, to, entityId, search, ...filter }: AuditFilter) {
+  const { timeZone: zone, ids } = actor;
+  return auditConditions.toParams(filter, {
+    search: toSearchParam(actor, search),
     from: from === undefined ? null : new Date(getStartOfDay(from, zone)),
     to: to === undefined ? null : new Date(getStartOfDay(addDays(to, 1), zone)),
     entityId: entityId === undefined ? null : [entityId, isUuid(entityId) ? ids.open(entityId) : entityId],
   });
+}
 
 /** One page; `next` is the `before` of the following page, null at the end. */
 export async function listAuditEntries(

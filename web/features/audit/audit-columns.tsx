@@ -1,5 +1,6 @@
 import { formatDateTime } from '#contract/calendar/formats.ts';
 import type { AuditEntry } from '#contract/audit/audit.ts';
+import { describeAction } from '#contract/audit/action-words.ts';
 import { isUuid } from '#contract/uuid.ts';
 import { Link } from '@tanstack/react-router';
 import { paths } from '../../paths.ts';
@@ -8,14 +9,14 @@ import { HighlightedText } from '../../ui/text/highlighted-text.tsx';
 import { BreakableText } from '../../ui/text/breakable-text.tsx';
 import { Row, Stack, Text } from '../../ui/layout/layout.tsx';
 import styles from './audit.module.css';
-import { describeAction, describeSubject, formatValue, listChanges, type FieldChange } from './describe-entry.ts';
+import { describeSubject, formatValue, listChanges, type FieldChange } from './describe-entry.ts';
 
 /** Enough of a request id to find its line in the portal's log. */
 const shownIdLength = 8;
 
 interface CellContext {
   timeZone: string;
-  /** Marked in names and addresses. */
+  /** Marked in names, addresses and actions. */
   search: string;
 }
 
@@ -57,7 +58,7 @@ export const auditColumns = defineColumns<AuditEntry, CellContext>([
           <Subject entry={entry} search={search} />
         </Text>
         <Text as="span" block size="sm" tone="faint">
-          {describeAction(entry)}
+          <HighlightedText text={describeAction(entry)} query={search} />
         </Text>
       </>
     ),
@@ -92,7 +93,7 @@ function Actor({ actor, search }: { actor: AuditEntry['actor']; search: string }
         </span>
         {actor.company !== null && (
           <Text as="span" pad={[0, 2]} size="xs" tone="amber" weight="strong" className={styles.company}>
-            {actor.company}
+            <HighlightedText text={actor.company} query={search} />
           </Text>
         )}
       </Row>

@@ -46,7 +46,7 @@ export function AuditPage() {
       <RecordToolbar
         search={filter.search}
         onSearch={setText}
-        searchLabel="Search by author, record or request"
+        searchLabel="Search by author, record, action or value"
         filters={
           <>
             <RecordFilter

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { CompanyForm } from '#contract/company.ts';
 import { UserForm } from '#contract/users.ts';
-import { describeAction, describeSubject, formatValue, listChanges } from './describe-entry.ts';
+import { describeAction } from '#contract/audit/action-words.ts';
+import { describeSubject, formatValue, listChanges } from './describe-entry.ts';
 
 test('an action reads as a sentence', () => {
   expect(describeAction({ action: 'users.create', entity: 'user' })).toBe('User created');

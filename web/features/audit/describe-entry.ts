@@ -1,4 +1,5 @@
 import type { AuditEntry } from '#contract/audit/audit.ts';
+import { describeAnswer, describeOperation, toWords } from '#contract/audit/denied-request-words.ts';
 import { formatEuroAmount } from '#contract/billing/euros.ts';
 import { formatDateTime, formatShortDay } from '#contract/calendar/formats.ts';
 import { isCalendarDay } from '#contract/calendar/zones.ts';
@@ -9,50 +10,7 @@ import type { RightLevel, RightName } from '#contract/role-rights.ts';
 import { skillStateLabels } from '#contract/skills/skill-states.ts';
 import { domains, skillAreas } from '#contract/skills/skill-values.ts';
 import { shortUserLabels } from '#contract/user-fields.ts';
-import { sentences } from './action-sentences.ts';
 import { faultWords } from './audit-fault-words.ts';
-import { describeAnswer, describeOperation, toWords } from './denied-request-words.ts';
-
-const entityNouns: Readonly<Record<string, string>> = {
-  user: 'User',
-  company: 'Company',
-  notificationSettings: 'Notification settings',
-  roleRights: 'Rights of roles',
-  masking: 'Masking',
-  retention: 'Retention',
-  singleSignOn: 'Single sign-on',
-  account: 'Account',
-  request: 'Request',
-  intakeKey: 'Intake key',
-  logImport: 'Import of logs',
-  reportedSkill: 'Reported skill',
-  reportedUser: 'Reported user',
-  mappedAttribute: 'Mapped attribute',
-  companyLimit: 'Account limit',
-  skillLimit: 'Skill limit',
-  supportLimit: 'Support limits',
-  supportRequest: 'Support request',
-  invoice: 'Invoice',
-  announcement: 'Announcement',
-  mailReport: 'E-mail report',
-  jobQueue: 'Job queue',
-  conversation: 'Transcript',
-  auditLog: 'Audit log',
-};
-
-/** The verb of an action such as `users.update`, by its last part. */
-const verbs: Readonly<Record<string, string>> = {
-  create: 'created',
-  update: 'changed',
-  delete: 'deleted',
-  disable: 'stopped',
-  approve: 'approved',
-  issue: 'issued',
-  rotate: 'rotated',
-  revoke: 'revoked',
-  refuse: 'refused',
-  'verify-contact': 'verified a new e-mail address',
-};
 
 const rightNouns: Readonly<Record<RightName, string>> = {
   transcripts: 'Transcripts',
@@ -141,12 +99,6 @@ function compareFields(a: string, b: string): number {
 /** The record of an entry; for a denied request, its operation. */
 export function describeSubject({ entity, entityLabel }: Pick<AuditEntry, 'entity' | 'entityLabel'>): string {
   return entity === 'request' ? describeOperation(entityLabel) : entityLabel;
-}
-
-/** 'User changed'. An action without a verb here is shown by its name. */
-export function describeAction({ action, entity }: Pick<AuditEntry, 'action' | 'entity'>): string {
-  const name = action.split('.').at(-1) ?? action;
-  return sentences[action] ?? `${entityNouns[entity] ?? toWords(entity)} ${verbs[name] ?? toWords(name).toLowerCase()}`;
 }
 
 /** Words in place of values that mean nothing to a reader. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { AnyContractProcedure } from '@orpc/contract';
-import { contract } from '#contract/router.ts';
-import { problems } from '#contract/problems.ts';
+import { contract } from '../router.ts';
+import { problems } from '../problems.ts';
 import { describeAnswer, describeOperation, operationWords } from './denied-request-words.ts';
 
 const endpoints = Object.values(contract).flatMap((group) => Object.values<AnyContractProcedure>(group));

@@ -1,4 +1,5 @@
-import { rowKindNames, rowKinds } from '#contract/exports/row-kinds.ts';
+import { toWords } from './denied-request-words.ts';
+import { rowKindNames, rowKinds } from '../exports/row-kinds.ts';
 
 /** Actions with a sentence of their own. */
 export const sentences: Readonly<Record<string, string>> = {
@@ -86,3 +87,55 @@ export const sentences: Readonly<Record<string, string>> = {
   'skills.configure': 'Configuration of a skill changed',
   'skills.transport': 'Transport file of a skill changed',
 };
+
+export const entityNouns: Readonly<Record<string, string>> = {
+  user: 'User',
+  company: 'Company',
+  notificationSettings: 'Notification settings',
+  roleRights: 'Rights of roles',
+  masking: 'Masking',
+  retention: 'Retention',
+  singleSignOn: 'Single sign-on',
+  account: 'Account',
+  request: 'Request',
+  intakeKey: 'Intake key',
+  logImport: 'Import of logs',
+  reportedSkill: 'Reported skill',
+  reportedUser: 'Reported user',
+  mappedAttribute: 'Mapped attribute',
+  companyLimit: 'Account limit',
+  skillLimit: 'Skill limit',
+  supportLimit: 'Support limits',
+  supportRequest: 'Support request',
+  invoice: 'Invoice',
+  announcement: 'Announcement',
+  mailReport: 'E-mail report',
+  jobQueue: 'Job queue',
+  conversation: 'Transcript',
+  auditLog: 'Audit log',
+};
+
+/** The verb of an action such as `users.update`, by its last part. */
+export const verbs: Readonly<Record<string, string>> = {
+  create: 'created',
+  update: 'changed',
+  delete: 'deleted',
+  disable: 'stopped',
+  approve: 'approved',
+  issue: 'issued',
+  rotate: 'rotated',
+  revoke: 'revoked',
+  refuse: 'refused',
+  'verify-contact': 'verified a new e-mail address',
+};
+
+interface Action {
+  readonly action: string;
+  readonly entity: string;
+}
+
+/** 'User changed'. An action without a verb here is shown by its name. */
+export function describeAction({ action, entity }: Action): string {
+  const name = action.split('.').at(-1) ?? action;
+  return sentences[action] ?? `${entityNouns[entity] ?? toWords(entity)} ${verbs[name] ?? toWords(name).toLowerCase()}`;
+}

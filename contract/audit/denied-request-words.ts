@@ -1,4 +1,4 @@
-import { downloadedKinds, rowKinds, toListName, type DownloadedKind } from '#contract/exports/row-kinds.ts';
+import { downloadedKinds, rowKinds, toListName, type DownloadedKind } from '../exports/row-kinds.ts';
 
 /** 'accountLimit' → 'Account limit', 'sign-up' → 'Sign up', 'files.not-found' → 'Files not found'. */
 export function toWords(name: string): string {
@@ -213,7 +213,7 @@ export function describeOperation(operationId: string): string {
 }
 
 /** The answers to denied requests, by problem code. */
-const answerWords: Readonly<Record<string, string>> = {
+export const answerWords: Readonly<Record<string, string>> = {
   'access.refused': 'Denied: the role does not allow this',
   'record.not-found': 'No such record',
   'files.not-found': 'No such file',
