@@ -15,7 +15,7 @@ const usualNames: ReadonlyArray<readonly [role: ColumnRole, names: string]> = [
   ],
   [
     'speaker',
-    'speaker role sendertype authortype fromtype actortype iscreatedbyuser createdbyuser senderrole participantrole messagetype participanttype sender sentby author authorrole from isassistant isbot frombot isfrombot direction actor participant source who type fromuser isuser incoming sprecher rolle absender absendertyp verfasser autor von wer richtung quelle kõneleja rääkija saatja roll autoriroll kes suund osaleja lähettäjä rooli puhuja roll avsändare rôle auteur expéditeur rol remitente autor ruolo mittente sūtītājs siuntėjas роль отправитель автор',
+    'speaker role sendertype authortype fromtype actortype iscreatedbyuser createdbyuser senderrole participantrole messagetype participanttype sender sentby author authorrole from isassistant isbot frombot isfrombot direction actor participant source who type fromuser isuser incoming sprecher rolle absendertyp absender verfasser autor von wer richtung quelle kõneleja rääkija saatja saatjatüüp roll autoriroll kes suund osaleja lähettäjä rooli puhuja roll avsändare rôle auteur expéditeur rol remitente autor ruolo mittente sūtītājs siuntėjas роль отправитель автор',
   ],
   [
     'text',
@@ -58,6 +58,13 @@ export const columnNames: ReadonlyArray<readonly [role: ColumnRole, names: reado
   ([role, names]) => [role, names.split(' ')],
 );
 
+/** Names of columns that say by its name who has written a message. */
+const writers = new Set(
+  'speaker sender sentby author from actor participant who sprecher absender verfasser autor von wer kõneleja rääkija saatja kes osaleja lähettäjä puhuja avsändare auteur expéditeur remitente autore mittente sūtītājs siuntėjas отправитель автор'.split(
+    ' ',
+  ),
+);
+
 const withoutLetters = /[^\p{L}\p{N}]/gu;
 
 /** `Conversation Start Time (UTC)` is conversationstarttime, and `Transcripts[Content]` of Power BI content. */
@@ -78,6 +85,10 @@ function listVariants(header: string): string[] {
   const last = toColumnName(header.split(/[.:/]|__/).at(-1) ?? '');
   return [toColumnName(header), last].filter((name) => name !== '');
 }
+
+/** Whether a header names the writers of messages: `Absender`, `sender_name`, `Author name`. */
+export const namesWriter = (header: string): boolean =>
+  listVariants(header).some((name) => writers.has(name.replace(/name$|nimi$/, '')));
 
 /** How well a header is one of the names of a role: the place of the name, from 0; undefined where it is none. */
 export function rankName(role: ColumnRole, header: string): number | undefined {

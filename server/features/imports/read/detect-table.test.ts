@@ -54,6 +54,44 @@ test('names are tried in their order, and say what their values fit', () => {
   expect(found.columns).toMatchObject({ conversation: 1, date: 2, speaker: 5, text: 4, message: 6 });
 });
 
+test.each([
+  ['German', 'Absender;Absendertyp', 'Kunde;Bot', { speaker: 3, userName: 2 }],
+  ['German, the type first', 'Absendertyp;Absender', 'Kunde;Bot', { speaker: 2, userName: 3 }],
+  ['German, another word', 'Verfasser;Rolle', 'Besucher;Assistent', { speaker: 3, userName: 2 }],
+  ['English', 'Sender;Sender Type', 'user;bot', { speaker: 3, userName: 2 }],
+  ['English, a name', 'Author name;Author role', 'customer;agent', { speaker: 3, userName: 2 }],
+  ['English, the direction', 'From;Direction', 'inbound;outbound', { speaker: 3, userName: 2 }],
+  ['Estonian', 'Saatja;Saatja tüüp', 'klient;robot', { speaker: 3, userName: 2 }],
+  ['Finnish', 'Lähettäjä;Rooli', 'asiakas;botti', { speaker: 3, userName: 2 }],
+])('a column of writers beside one of sides names the users: %s', (_, heads, sides, expected) => {
+  const [ofUser = '', ofAssistant = ''] = sides.split(';');
+  const isTypeFirst = /^\w*typ/i.test(heads);
+  const row = (minute: number, name: string, side: string) =>
+    `c1;2026-01-05 08:0${minute}:00;${isTypeFirst ? `${side};${name}` : `${name};${side}`};Hi`;
+  const found = detect(
+    `Gespräch;Zeit;${heads};Nachricht\n${row(0, 'Mari Tamm', ofUser)}\n${row(1, 'Steward', ofAssistant)}\n`,
+  );
+  expect(found.columns).toEqual({ conversation: 0, date: 1, text: 4, ...expected });
+  expect(found.assistantValues).toEqual([ofAssistant]);
+});
+
+test.each([
+  ['addresses of writers are ids', 'Absender;Absendertyp', 'mari@acme.example;Kunde', { user: 2, speaker: 3 }],
+  ['sides written twice name no user', 'Sender;Sender Type', 'user;user', { speaker: 3 }],
+])('%s', (_, heads, cells, expected) => {
+  const found = detect(
+    `Gespräch;Zeit;${heads};Nachricht\nc1;2026-01-05 08:00;${cells};Hi\nc1;2026-01-05 08:01;bot;bot;Hello\n`,
+  );
+  expect(found.columns).toEqual({ conversation: 0, date: 1, text: 4, ...expected });
+});
+
+test('a column of writers beside questions and answers names the users', () => {
+  const found = detect(
+    'id;Zeit;Verfasser;Frage;Antwort\nc1;2026-01-05 08:00;Mari Tamm;Hi;Hello\nc2;2026-01-05 08:01;Jaan Kask;Hi;Hello\n',
+  );
+  expect(found).toMatchObject({ layout: 'exchange', columns: { userName: 2, question: 3, answer: 4 } });
+});
+
 test('commas in texts do not make a table of semicolons one of commas', () => {
   const text = `${head}\nc1;2026-01-05 08:00;user;a, b, c, d, e\nc1;2026-01-05 08:01;bot;f, g\n`;
   expect(detect(text).separator).toBe(';');

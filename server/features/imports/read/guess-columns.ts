@@ -1,5 +1,5 @@
 import type { ColumnChoice, ColumnRole, RowLayout } from '#contract/intake/import-settings.ts';
-import { assistantWords, columnNames, hasWordOf, isOfUser, rankName, userWords } from './column-names.ts';
+import { assistantWords, columnNames, hasWordOf, isOfUser, namesWriter, rankName, userWords } from './column-names.ts';
 import { findDateFormats, readDate } from './parse-date.ts';
 
 type Rows = ReadonlyArray<readonly string[]>;
@@ -63,6 +63,7 @@ export function guessColumns({ header, rows, now }: Guessing): { layout: RowLayo
     taken.delete('speaker');
     taken.delete('text');
   }
+  findWriter({ header, rows, taken, free });
   guessByContent({ rows, now, layout, taken, free });
   return { layout, columns: Object.fromEntries(taken) };
 }
@@ -97,6 +98,20 @@ function findNamedSpeaker(rows: Rows, taken: Map<ColumnRole, number>): void {
     taken.delete(role);
     taken.set('speaker', column);
     return;
+  }
+}
+
+/**
+ * Beside questions and answers, or a column with the sides such as `Absendertyp`, one of writers, such as `Absender`, names the
+ * users; the names beside the assistant's messages are not read.
+ */
+function findWriter({ header, rows, taken, free }: Taking & { readonly header: readonly string[] }): void {
+  const speaker = taken.get('speaker');
+  if (speaker !== undefined && !valuesOf(rows, speaker).some((value) => assistantWords.test(value))) return;
+  for (const column of free().filter((each) => namesWriter(header[each] ?? ''))) {
+    const names = valuesOf(rows, column).filter((value) => !assistantWords.test(value) && !userWords.test(value));
+    const role = names.every((name) => /^[\p{L}\p{M}'’.,() -]+$/u.test(name)) ? 'userName' : 'user';
+    if (names.length > 0 && names.every(({ length }) => length <= 60) && !taken.has(role)) taken.set(role, column);
   }
 }
 

@@ -161,7 +161,8 @@ interface Fit {
 
 /**
  * The formats in which most of these texts are dates that logs have, the likeliest first. Of two orders of day and month that fit
- * equally, the one in which the rows follow each other; else the day first, unless the clock has halves as in the USA.
+ * equally, the one in which the rows follow each other; else the day first, unless the clock has halves as in the USA. Dots between
+ * them mean the day first.
  */
 export function findDateFormats(texts: readonly string[], now: Date): DateFormat[] {
   const isKept = (ms: number) => ms > now.getTime() - 11 * yearMs && ms < now.getTime() + 2 * dayMs;
@@ -176,8 +177,17 @@ export function findDateFormats(texts: readonly string[], now: Date): DateFormat
     .map(({ format }) => format);
 }
 
+/** `03.02.2026`: dots stand behind the day, unless the second number is no month. */
+const isDotted = (text: string): boolean => /^\D{0,12}\d\d?\. ?\d\d?\. ?(?:\d{4}|\d\d)(?!\d)/u.test(text);
+
+function isDayFirst(texts: readonly string[]): boolean {
+  const dates = texts.filter((text) => readStrictly(text, 'day-first') ?? readStrictly(text, 'month-first'));
+  return dates.length > 0 && dates.every((text) => isDotted(text) && readStrictly(text, 'day-first'));
+}
+
 function listFits(texts: readonly string[], isKept: (ms: number) => boolean): Fit[] {
-  return dateFormats.flatMap((format): Fit[] => {
+  const formats = isDayFirst(texts) ? dateFormats.filter((format) => format !== 'month-first') : dateFormats;
+  return formats.flatMap((format): Fit[] => {
     const dates = texts.flatMap((text) => readStrictly(text, format)?.clock ?? []).filter(isKept);
     const jumps = dates.slice(1).reduce((sum, date, place) => sum + Math.abs(date - (dates[place] ?? date)), 0);
     return dates.length === 0 ? [] : [{ format, count: dates.length, jumps }];
