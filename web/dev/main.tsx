@@ -9,6 +9,7 @@ import '../theme/mantine-base.css';
 import '../theme/fields.css';
 import '../theme/mantine-shell.css';
 import { AppTheme } from '../theme/app-theme.tsx';
+import { beginAtTop } from './begin-at-top.ts';
 import { families } from './families.ts';
 import { PartsPage } from './parts-page.tsx';
 import { showFocusOfStates } from './shown-focus.ts';
@@ -23,6 +24,7 @@ const router = createRouter({
   defaultNotFoundComponent: () => null,
 });
 
+beginAtTop();
 createRoot(root).render(
   <StrictMode>
     <QueryClientProvider client={new QueryClient()}>

@@ -51,3 +51,55 @@ test('a button that did not have the focus does not get it', async () => {
   await new Promise((done) => setTimeout(done));
   expect(document.activeElement).toBe(document.body);
 });
+
+/** A form in which a field can become wrong, and one beside it. */
+function openForm() {
+  onTestFinished(keepFocus(document));
+  render(
+    <>
+      <input aria-label="Elsewhere" />
+      <form>
+        <input aria-label="Name" />
+        <input aria-label="Word" />
+        <button type="button">Delete</button>
+      </form>
+    </>,
+  );
+  const field = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { name });
+  return {
+    button: screen.getByRole<HTMLButtonElement>('button', { name: 'Delete' }),
+    field,
+    refuse: (name: string) => field(name).setAttribute('aria-invalid', 'true'),
+  };
+}
+
+test('the first field that becomes wrong by a button has the focus', async () => {
+  const { button, field, refuse } = openForm();
+  refuse('Elsewhere');
+  button.focus();
+  refuse('Word');
+  refuse('Name');
+  await waitFor(() => expect(document.activeElement).toBe(field('Name')));
+});
+
+test('a field that becomes wrong while the button is disabled has the focus once the call has ended', async () => {
+  const { button, field, refuse } = openForm();
+  button.focus();
+  button.blur();
+  button.disabled = true;
+  refuse('Word');
+  button.disabled = false;
+  await waitFor(() => expect(document.activeElement).toBe(field('Word')));
+});
+
+test('a field that becomes wrong while another one is typed in, or in another form, takes no focus', async () => {
+  const { button, field, refuse } = openForm();
+  field('Name').focus();
+  refuse('Word');
+  await new Promise((done) => setTimeout(done));
+  expect(document.activeElement).toBe(field('Name'));
+  button.focus();
+  refuse('Elsewhere');
+  await new Promise((done) => setTimeout(done));
+  expect(document.activeElement).toBe(button);
+});

@@ -12,7 +12,7 @@ interface LoadErrorProps {
 }
 
 /** A record that is not there does not come by asking again. */
-const isGone = (error: unknown) => error instanceof ApiProblem && error.status === 404;
+export const isGone = (error: unknown) => error instanceof ApiProblem && error.status === 404;
 
 /** The reason of a failed load with a button to retry. */
 export function LoadError({ error, onRetry, isRetrying }: LoadErrorProps) {

@@ -67,6 +67,9 @@ test('a ready file says its size and end, and is saved by its name', async () =>
   const row = await screen.findByRole('row', { name: /Billed requests/ });
   within(row).getByText('240 MB, 1,000,000 rows');
   within(row).getByText('Deleted on 27 Nov 2026, 10:01:00');
+  // Where the table is wider than the window, the buttons stay in view.
+  const [head, cell] = [screen.getByRole('columnheader', { name: 'Actions' }), within(row).getAllByRole('cell').at(-1)];
+  expect([head.dataset.actions, cell?.dataset.actions]).toEqual(['true', 'true']);
   await person.click(within(row).getByRole('button', { name: 'Download Billed requests of 20 Nov 2026, 10:00:00' }));
   await vi.waitFor(() => expect(saved).toEqual(['requests-2026-11-20.csv']));
 });

@@ -4,6 +4,7 @@ import { rowFileDays } from '#contract/exports/row-file-days.ts';
 import type { RowFile } from '#contract/exports/row-files.ts';
 import { useCurrentUser } from '../../api/current-user.ts';
 import { toErrorWords } from '../../api/error-words.ts';
+import { focusHeading } from '../../lib/focus-heading.ts';
 import { LoadError } from '../../records/load-error.tsx';
 import { RowProgressBar } from '../../records/downloads/row-progress.tsx';
 import { useRowDownload } from '../../records/downloads/use-row-download.ts';
@@ -24,8 +25,11 @@ export function DownloadsPage() {
     remove.mutate(
       { params: { id } },
       {
-        onSuccess: () =>
-          showToast(state === 'waiting' ? 'The preparation has been cancelled.' : 'The file has been deleted.'),
+        onSuccess: () => {
+          // The row goes with its button.
+          focusHeading();
+          showToast(state === 'waiting' ? 'The preparation has been cancelled.' : 'The file has been deleted.');
+        },
         onError: (failure) => showToast(toErrorWords(failure), 'error'),
       },
     );

@@ -9,6 +9,7 @@ import { formatBytes, formatCounted } from '../../lib/numbers.ts';
 import { saveFile } from '../../lib/save-file.ts';
 import { LoadError } from '../../records/load-error.tsx';
 import { ChartPanel } from '../../ui/charts/chart-panel.tsx';
+import { focusHeading } from '../../lib/focus-heading.ts';
 import { showToast } from '../../ui/feedback/toast-store.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { defineColumns } from '../../ui/records/columns.ts';
@@ -104,7 +105,12 @@ export function PrivacyPage() {
   const request = useRequestExport();
   const { busyId, download } = useSavedDownload();
   const isWaiting = data?.some(({ state }) => state === 'waiting') ?? false;
-  const start = () => request.mutate({}, { onError: (failure) => showToast(toErrorWords(failure), 'error') });
+  const start = () =>
+    request.mutate(
+      {},
+      // The button stays disabled until the export is ready.
+      { onSuccess: () => void focusHeading(), onError: (failure) => showToast(toErrorWords(failure), 'error') },
+    );
   return (
     <>
       <PageHeader

@@ -4,6 +4,7 @@ import { formatDateTime } from '#contract/calendar/formats.ts';
 import type { ListedSession } from '#contract/session/session-list.ts';
 import { useCurrentUser } from '../../api/current-user.ts';
 import { toErrorWords } from '../../api/error-words.ts';
+import { focusHeading } from '../../lib/focus-heading.ts';
 import { LoadError } from '../../records/load-error.tsx';
 import { showToast } from '../../ui/feedback/toast-store.ts';
 import { SkeletonLines } from '../../ui/feedback/skeleton-line.tsx';
@@ -21,6 +22,7 @@ export function SessionList() {
   async function endAllOthers() {
     try {
       await endOthers.mutateAsync({});
+      focusHeading();
       showToast('All other sessions have been ended.');
     } catch (failure) {
       showToast(toErrorWords(failure), 'error');
@@ -52,6 +54,7 @@ function Session({ session }: { session: ListedSession }) {
   async function end() {
     try {
       await endSession.mutateAsync({ params: { id } });
+      focusHeading();
       showToast(`The session of ${name} has been ended.`);
     } catch (failure) {
       showToast(toErrorWords(failure), 'error');

@@ -67,4 +67,5 @@ test('a failed choice shows its problem and can be saved again, or cancelled', a
   await screen.findByText('Unknown user.');
   await person.click(screen.getByRole('button', { name: 'Cancel' }));
   screen.getByText('Not mapped');
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Change user of aad-7' }));
 });

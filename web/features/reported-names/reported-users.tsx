@@ -4,6 +4,7 @@ import { useState, type SubmitEvent } from 'react';
 import type { MappedUser } from '#contract/intake/reported-names.ts';
 import { toErrorWords } from '../../api/error-words.ts';
 import { focusHeading } from '../../lib/focus-heading.ts';
+import { useInPlace } from '../../lib/use-in-place.ts';
 import { formatCount } from '../../lib/numbers.ts';
 import { showToast } from '../../ui/feedback/toast-store.ts';
 import { defineColumns } from '../../ui/records/columns.ts';
@@ -66,18 +67,23 @@ export function ReportedUsers() {
 
 /** The list of users is loaded for the row that is changed, because it can be long. */
 function UserMapping({ reported }: { reported: MappedUser }) {
-  const [isOpen, setOpen] = useState(false);
+  const { isOpen, open, close, ref } = useInPlace<HTMLDivElement>();
   const { name, userName } = reported;
-  if (isOpen) return <UserChoice reported={reported} onClose={() => setOpen(false)} />;
   return (
-    <Row as="span" gap={2} align="stretch">
-      <Text as="span" grow measure={20} {...(userName === null && { tone: 'faint' })}>
-        {userName ?? 'Not mapped'}
-      </Text>
-      <Button variant="default" size="compact-sm" aria-label={`Change user of ${name}`} onClick={() => setOpen(true)}>
-        Change
-      </Button>
-    </Row>
+    <div ref={ref}>
+      {isOpen ? (
+        <UserChoice reported={reported} onClose={close} />
+      ) : (
+        <Row as="span" gap={2} align="stretch">
+          <Text as="span" grow measure={20} {...(userName === null && { tone: 'faint' })}>
+            {userName ?? 'Not mapped'}
+          </Text>
+          <Button variant="default" size="compact-sm" aria-label={`Change user of ${name}`} onClick={open}>
+            Change
+          </Button>
+        </Row>
+      )}
+    </div>
   );
 }
 

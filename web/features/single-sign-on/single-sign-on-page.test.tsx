@@ -1,8 +1,9 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import type { SingleSignOn } from '#contract/single-sign-on.ts';
 import { fill } from '../../testing/fill.ts';
+import { keepFocus } from '../../lib/keep-focus.ts';
 import { makeCurrentUser, makeToken } from '../../api/testing/make-current-user.ts';
 import { mockApi, MockedProblem, type MockedEndpoints } from '../../api/testing/mock-api.ts';
 import { renderPage } from '../../testing/render-page.tsx';
@@ -189,6 +190,17 @@ test('with SAML the metadata fills in the fields, which are saved without those 
     breakGlass: [],
     version: 1,
   });
+});
+
+test('metadata that is refused says why at its field, which has the focus', async () => {
+  onTestFinished(keepFocus(document));
+  const { person } = await open(empty, { parseMetadata: new MockedProblem('single-sign-on.not-metadata') });
+  await person.selectOptions(field('Protocol'), 'SAML 2.0');
+  await fill(person, field('Metadata of your identity provider'), '<a/>');
+  await person.click(press('Fill in from metadata'));
+  const metadata = field('Metadata of your identity provider');
+  await waitFor(() => expect(metadata.getAttribute('aria-invalid')).toBe('true'));
+  await waitFor(() => expect(document.activeElement).toBe(metadata));
 });
 
 test('what came last and why it was denied is said, beside the end of each certificate', async () => {

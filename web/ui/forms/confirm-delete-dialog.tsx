@@ -39,6 +39,8 @@ function ConfirmDeleteForm({ names, note, onClose, onConfirm }: FormProps) {
 
   async function submit(event: FormEvent) {
     event.preventDefault();
+    // React passes it on to a form that the dialog was opened from.
+    event.stopPropagation();
     if (deleting || !word.confirm()) return;
     setDeleting(true);
     try {

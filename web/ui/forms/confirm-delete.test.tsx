@@ -2,7 +2,8 @@ import { MantineProvider } from '@mantine/core';
 import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
-import { expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { keepFocus } from '../../lib/keep-focus.ts';
 import { ConfirmDelete } from './confirm-delete.tsx';
 import { fill } from '../../testing/fill.ts';
 
@@ -48,10 +49,12 @@ test.each(['', 'delete', 'DELETE ', 'DELETED'])(
   'the text %o deletes nothing and leaves the dialog open',
   async (text) => {
     const onConfirm = vi.fn<() => Promise<void>>();
+    onTestFinished(keepFocus(document));
     const { person, field, confirm } = await open(onConfirm);
     if (text !== '') await person.type(field(), text);
     await confirm();
     screen.getByText(mismatch);
+    await waitFor(() => expect(document.activeElement).toBe(field()));
     expect(onConfirm).not.toHaveBeenCalled();
   },
 );

@@ -103,9 +103,15 @@ function Row<Record, Context>(props: RecordRowProps<Record, Context>) {
 /** Drawn again only where its own props change. */
 export const RecordRow = memo(Row) as typeof Row;
 
+/** Buttons and menus at the end of the rows, which stay in view where the table scrolls. */
+export const hasActions = ({ isLabelHidden, align }: Pick<Column<never>, 'isLabelHidden' | 'align'>): boolean =>
+  isLabelHidden === true && align === 'end';
+
 /** Attributes that head, cell and skeleton of a column share. */
-export function getCellProps<Row, Context>({ align, isSpaced, look, overflow, isName }: Column<Row, Context>) {
+export function getCellProps<Row, Context>(column: Column<Row, Context>) {
+  const { align, isSpaced, look, overflow, isName } = column;
   return {
+    'data-actions': hasActions(column) || undefined,
     'data-align': align,
     'data-spaced': isSpaced || undefined,
     'data-look': look,

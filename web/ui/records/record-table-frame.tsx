@@ -3,7 +3,7 @@ import skeleton from '../feedback/feedback.module.css';
 import type { Column } from './columns.ts';
 import { DataTable } from './data-table.tsx';
 import type { SortOrder } from './find-records.ts';
-import { getCellProps, getWidthStyle, type RowSelection } from './record-row.tsx';
+import { getCellProps, hasActions, getWidthStyle, type RowSelection } from './record-row.tsx';
 import tableStyles from './data-table.module.css';
 import styles from './record-table.module.css';
 import { ArrowDownIcon, ArrowUpIcon } from '../drawings/icons.tsx';
@@ -78,7 +78,13 @@ function ColumnHead<Row, Context>({ column, isLong, sort }: ColumnHeadProps<Row,
     return <SortHeader {...{ label, align, isSpaced, sorted, isLong }} onSort={() => sort.onSort(key)} />;
   }
   return (
-    <th scope="col" role={getHeadRole(isLong)} data-align={align} data-spaced={isSpaced || undefined}>
+    <th
+      scope="col"
+      role={getHeadRole(isLong)}
+      data-actions={hasActions(column) || undefined}
+      data-align={align}
+      data-spaced={isSpaced || undefined}
+    >
       {isLabelHidden ? <span className="visually-hidden">{label}</span> : label}
     </th>
   );

@@ -4,7 +4,7 @@ import type { ConversationDetails, ListedConversation } from '#contract/analytic
 import { noSkillName } from '#contract/analytics/conversations.ts';
 import { useCurrentUser } from '../../../api/current-user.ts';
 import { useOverlayInUrl } from '../../../records/use-overlay-in-url.ts';
-import { LoadError } from '../../../records/load-error.tsx';
+import { isGone, LoadError } from '../../../records/load-error.tsx';
 import { CopyButton } from '../../../ui/copy-button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { useStore } from '../../../lib/create-store.ts';
@@ -44,6 +44,7 @@ export function ConversationDialog({ id, record: listed, neighbours, found = not
   const [asking, setAsking] = useState<'unmask' | 'delete'>();
   const ask = (what: 'unmask' | 'delete') => (isAsking: boolean) => setAsking(isAsking ? what : undefined);
   useErrorNotice(history);
+  const isMissing = isGone(history.error);
   return (
     <Dialog
       opened
@@ -56,7 +57,7 @@ export function ConversationDialog({ id, record: listed, neighbours, found = not
         </Block>
       }
     >
-      <ConversationSteps id={id} neighbours={neighbours}>
+      <ConversationSteps id={id} neighbours={neighbours} isMissing={isMissing}>
         {record && (
           <ConversationDeletion
             id={id}
@@ -68,7 +69,9 @@ export function ConversationDialog({ id, record: listed, neighbours, found = not
         )}
       </ConversationSteps>
       <PrintedFacts facts={{ Company: companyName, Address: window.location.href }} />
-      <ConversationFacts record={record} details={details} messages={history.data} timeZone={timeZone} />
+      {!isMissing && (
+        <ConversationFacts record={record} details={details} messages={history.data} timeZone={timeZone} />
+      )}
       <ConversationMasking
         id={id}
         unmaskedUntil={details?.unmaskedUntil}
@@ -99,11 +102,13 @@ const noDetails: Pick<ConversationDetails, 'turns' | 'ratings'> = { turns: [], r
 
 interface StepsProps extends Pick<ConversationDialogProps, 'neighbours'> {
   id: string;
+  /** Nothing leads to what is not there. */
+  isMissing: boolean;
   children: ReactNode;
 }
 
 /** To the conversations around this one, and its address to pass on. */
-function ConversationSteps({ id, neighbours, children }: StepsProps) {
+function ConversationSteps({ id, neighbours, isMissing, children }: StepsProps) {
   const { getAddress, replace } = useOverlayInUrl('record');
   const step = (label: string, target: string | undefined) => (
     <Button
@@ -120,10 +125,12 @@ function ConversationSteps({ id, neighbours, children }: StepsProps) {
       {neighbours && step('Newer', neighbours.newer)}
       {neighbours && step('Older', neighbours.older)}
       {children}
-      <Text as="span" size="sm" tone="faint" push>
-        Link
-        <CopyButton label="link" text={new URL(getAddress(id), window.location.href).href} />
-      </Text>
+      {!isMissing && (
+        <Text as="span" size="sm" tone="faint" push>
+          Link
+          <CopyButton label="link" text={new URL(getAddress(id), window.location.href).href} />
+        </Text>
+      )}
     </Row>
   );
 }

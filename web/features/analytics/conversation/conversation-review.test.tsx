@@ -31,7 +31,9 @@ test('a conversation is reviewed by keyboard alone', async () => {
   const section = await findSection();
   section.getByRole('button', { name: 'Review' }).focus();
   await person.keyboard('{Enter}');
-  await person.type(await section.findByLabelText('Tags', { selector: 'input' }), 'Tone{Enter}');
+  const tags = await section.findByLabelText('Tags', { selector: 'input' });
+  expect(document.activeElement).toBe(tags);
+  await person.type(tags, 'Tone{Enter}');
   await fill(person, section.getByRole('textbox', { name: 'Note' }), 'Too short');
   section.getByRole('checkbox', { name: 'Resolved' }).focus();
   await person.keyboard(' ');
@@ -42,7 +44,8 @@ test('a conversation is reviewed by keyboard alone', async () => {
     params: { id: toId(1) },
     body: { tags: ['Tone'], note: 'Too short', isResolved: true, version: 1 },
   });
-  await section.findByRole('button', { name: 'Review' });
+  const button = await section.findByRole('button', { name: 'Review' });
+  await waitFor(() => expect(document.activeElement).toBe(button));
 });
 
 test('an open and a resolved review say by whom and when', async () => {

@@ -1,6 +1,5 @@
 import { Button, Checkbox, TagsInput, Textarea } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import type { Review, ReviewForm as Values } from '#contract/analytics/reviews.ts';
 import { maxTags } from '#contract/analytics/sizes.ts';
 import { formatDateTime } from '#contract/calendar/formats.ts';
@@ -8,6 +7,7 @@ import { useCurrentUser } from '../../../api/current-user.ts';
 import { queries } from '../../../api/queries.ts';
 import { useCall } from '../../../api/use-call.ts';
 import { useApiForm } from '../../../api/use-api-form.ts';
+import { useInPlace } from '../../../lib/use-in-place.ts';
 import { FormAlert } from '../../../ui/forms/form-alert.tsx';
 import { Row, Stack, Text } from '../../../ui/layout/layout.tsx';
 import styles from './conversation.module.css';
@@ -20,17 +20,17 @@ interface ReviewProps {
 
 /** The review of the conversation, and its form. */
 export function ConversationReview({ id, review }: ReviewProps) {
-  const [isOpen, setOpen] = useState(false);
+  const { isOpen, open, close, ref } = useInPlace<HTMLElement>();
   if (review === undefined) return null;
   return (
-    <Stack as="section" gap={2} align="start" above={3} below={3} aria-label="Review">
+    <Stack as="section" ref={ref} gap={2} align="start" above={3} below={3} aria-label="Review">
       {review && <ReviewFacts review={review} />}
       {!isOpen && (
-        <Button variant="default" size="compact-sm" onClick={() => setOpen(true)}>
+        <Button variant="default" size="compact-sm" onClick={open}>
           {review ? 'Change the review' : 'Review'}
         </Button>
       )}
-      {isOpen && <ReviewForm key={review?.version} id={id} review={review} onClose={() => setOpen(false)} />}
+      {isOpen && <ReviewForm key={review?.version} id={id} review={review} onClose={close} />}
     </Stack>
   );
 }
@@ -94,7 +94,6 @@ function ReviewForm({ id, review, onClose }: { id: string; review: Review | null
     <Stack {...formProps} as="form" gap={3} full>
       <FormAlert>{alert}</FormAlert>
       <TagsInput
-        data-autofocus
         label="Tags"
         description="Your company’s own. Enter or a comma ends one."
         data={known.map(({ tag }) => tag)}

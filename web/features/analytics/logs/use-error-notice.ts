@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { ApiProblem } from '../../../api/api-problem.ts';
 import { toErrorWords } from '../../../api/error-words.ts';
+import { isGone } from '../../../records/load-error.tsx';
 import { showToast } from '../../../ui/feedback/toast-store.ts';
 
 interface FailingQuery {
@@ -12,9 +13,9 @@ interface FailingQuery {
 /** A search of common words alone has not failed: the list says what to do. */
 export const isTooCommon = (error: unknown) => error instanceof ApiProblem && error.is('search.too-common');
 
-/** Section 8: shows the reason of a failed load in the toast. */
+/** Section 8: shows the reason of a failed load in the toast. What is not there has not failed: its place says so alone. */
 export function useErrorNotice({ error, errorUpdatedAt }: FailingQuery): void {
   useEffect(() => {
-    if (error && !isTooCommon(error)) showToast(toErrorWords(error), 'error');
+    if (error && !isTooCommon(error) && !isGone(error)) showToast(toErrorWords(error), 'error');
   }, [error, errorUpdatedAt]);
 }

@@ -5,6 +5,7 @@ import { useApiForm } from '../../../api/use-api-form.ts';
 import { OptionalLabel } from '../../../ui/forms/optional-label.tsx';
 import { NewPasswordField } from '../../../ui/forms/new-password-field.tsx';
 import { TimeZoneSelect } from '../../../ui/forms/time-zone-select.tsx';
+import { useInPlace } from '../../../lib/use-in-place.ts';
 import { AuthForm } from '../layout/auth-form.tsx';
 import { EmailField } from '../layout/email-field.tsx';
 import { LinkButton } from '../../../ui/link-button.tsx';
@@ -69,13 +70,18 @@ interface TimeZoneFieldProps extends ComponentProps<typeof TimeZoneSelect> {
 
 /** The time zone of the new company: the browser's as a line of text, or a choice. */
 function TimeZoneField(props: TimeZoneFieldProps) {
-  const [isOpen, setOpen] = useState(false);
-  if (isOpen || props.error) return <TimeZoneSelect label="Time zone" size="md" {...props} />;
+  const { isOpen, open, ref } = useInPlace<HTMLDivElement>();
   return (
-    <Row as="p" gap={4} rowGap={1} align="stretch" justify="between" wrap size="sm" tone="soft">
-      <span>{`Time zone: ${props.value ?? ''} `}</span>
-      <LinkButton onClick={() => setOpen(true)}>Change time zone</LinkButton>
-    </Row>
+    <div ref={ref}>
+      {isOpen || props.error ? (
+        <TimeZoneSelect label="Time zone" size="md" {...props} />
+      ) : (
+        <Row as="p" gap={4} rowGap={1} align="stretch" justify="between" wrap size="sm" tone="soft">
+          <span>{`Time zone: ${props.value ?? ''} `}</span>
+          <LinkButton onClick={open}>Change time zone</LinkButton>
+        </Row>
+      )}
+    </div>
   );
 }
 

@@ -94,7 +94,9 @@ test('a complete form is sent as the contract says and leads to the verification
   await person.click(screen.getByRole('checkbox', { name: 'Terms & Conditions' }));
   await person.click(screen.getByRole('checkbox', { name: 'Data Processing' }));
   await person.click(screen.getByRole('button', { name: 'Change time zone' }));
-  await person.selectOptions(screen.getByRole('combobox', { name: 'Time zone' }), 'America/New_York');
+  const zone = screen.getByRole('combobox', { name: 'Time zone' });
+  expect(document.activeElement).toBe(zone);
+  await person.selectOptions(zone, 'America/New_York');
   await person.click(submit());
   await screen.findByText('At /verify-account');
   expect(api.calls.map(({ body }) => body)).toEqual([
