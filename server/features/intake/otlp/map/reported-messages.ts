@@ -75,20 +75,9 @@ const functionValues: ReadonlySet<string> = new Set([
 
 /** Fields that hold the messages in an object that is not a message itself. */
 const wrappers = {
-  inputs: ['messages', 'input', 'inputs', 'query', 'question', 'prompt', 'message', 'text'],
-  outputs: [
-    'messages',
-    'choices',
-    'output',
-    'outputs',
-    'answer',
-    'response',
-    'result',
-    'generations',
-    'message',
-    'text',
-  ],
-} as const satisfies Record<Direction, readonly string[]>;
+  inputs: ['messages', 'input', 'inputs', 'query', 'question', 'prompt', 'message', 'text', 'task'],
+  outputs: 'messages choices output outputs answer response result generations message text'.split(' '),
+} satisfies Record<Direction, readonly string[]>;
 
 const userRoles = new Set(['user', 'human', 'customer', 'enduser']);
 const assistantRoles = new Set(['assistant', 'ai', 'model', 'bot', 'agent']);
@@ -186,6 +175,9 @@ function toReportedList(list: readonly Fields[], direction: Direction): Reported
   };
 }
 
+/** The step that LangGraph goes to, and what JavaScript and Flowise write in place of an object. */
+const standIns: ReadonlySet<string> = new Set(['__end__', '[object Object]', '[Object]']);
+
 /** Lists the messages of a text, JSON in a text, a list, a message, or an object around one. */
 function listMessages(value: Value, direction: Direction, nesting = 0): Fields[] {
   if (nesting > maxNesting || value === null) return [];
@@ -194,8 +186,7 @@ function listMessages(value: Value, direction: Direction, nesting = 0): Fields[]
   const parsed = typeof value === 'string' ? (parseJson(value) ?? parseCutList(value)) : undefined;
   if (typeof parsed === 'object') return listMessages(parsed, direction, nesting + 1);
   const text = String(parsed ?? value);
-  // The step that LangGraph goes to.
-  return text === '__end__' ? [] : [{ content: text }];
+  return standIns.has(text) ? [] : [{ content: text }];
 }
 
 /** Marks a message that is an object of a program, because nothing in it is known. No attribute has it, since NUL is replaced. */
@@ -204,6 +195,8 @@ const vague = '\u0000';
 function listFields(given: Fields, direction: Direction, nesting: number): Fields[] {
   const fields = openGraphValue(openConstructor(given));
   if ('role' in fields || 'parts' in fields || 'content' in fields) return [fields];
+  // What an agent of n8n could use, in place of what it was asked.
+  if ('tool_count' in fields && 'tools' in fields) return [];
   // A call of a tool between the messages, as the Responses API lists them.
   if (isHiddenType(fields['type'])) return [{ role: 'tool', content: fields }];
   const typed = openTyped(fields);

@@ -12,6 +12,8 @@ import {
   semanticKernel,
   type Turn,
 } from '../../testing/documented-turns.ts';
+import { flowiseAgentflow, flowiseChatflow, n8nAgent } from '../../testing/flow-builder-turns.ts';
+import { agno, autoGen, langtrace, smolagents } from '../../testing/instrumented-turns.ts';
 import { testStartMs } from '../../testing/json-export.ts';
 import { loadSpans } from '../../testing/loaded-facts.ts';
 import {
@@ -26,6 +28,24 @@ import {
 } from '../../testing/more-documented-turns.ts';
 import { text } from '../../testing/read-facts.ts';
 
+const derive = (turn: Turn) => {
+  const loaded = loadSpans(...turn);
+  const now = new Date(testStartMs + settleMs);
+  return deriveConversations(loaded, [...new Set(loaded.map(({ traceId }) => traceId))], { now }).conversations;
+};
+
+const withoutTexts = (turn: Turn): Turn =>
+  turn.map(({ attributes = {}, ...span }) => ({
+    ...span,
+    attributes: Object.fromEntries(Object.entries(attributes).filter(([name]) => !name.endsWith('.messages'))),
+  }));
+
+/** A chatflow with a name among the attributes of its settings. */
+const named = ([root, ...others]: Turn): Turn => [
+  { ...root, attributes: { ...root?.attributes, 'gen_ai.agent.name': 'Leave' } },
+  ...others,
+];
+
 test.each<readonly [string, Turn]>([
   ['Semantic Kernel', semanticKernel],
   ['Azure AI Foundry', azureAgents],
@@ -39,6 +59,12 @@ test.each<readonly [string, Turn]>([
   ['CrewAI with OpenLLMetry', crewAi],
   ['Koog', koog],
   ['OpenAI Agents with Logfire', logfireAgents],
+  ['an agent of n8n', n8nAgent],
+  ['a chatflow of Flowise', named(flowiseChatflow)],
+  ['smolagents', smolagents],
+  ['Agno', agno],
+  ['AutoGen', autoGen],
+  ['Langtrace', langtrace],
   ['HoneyHive', honeyHive],
   ['LangChain4j', langChain4j],
   ['FutureAGI', inKinds('fi.span.kind', {}, { 'session.id': 'c-1', 'user.id': '7' })],
@@ -76,9 +102,7 @@ test.each<readonly [string, Turn]>([
     }),
   ],
 ])('%s: one turn comes whole', (_, turn) => {
-  const loaded = loadSpans(...turn);
-  const traceIds = [...new Set(loaded.map(({ traceId }) => traceId))];
-  const { conversations } = deriveConversations(loaded, traceIds, { now: new Date(testStartMs + settleMs) });
+  const conversations = derive(turn);
   expect(conversations).toHaveLength(1);
   const [conversation] = conversations;
   expect(conversation).toMatchObject({ id: 'c-1', status: 'Completed', user: { id: '7' } });
@@ -92,4 +116,21 @@ test.each<readonly [string, Turn]>([
     { model: 'm', inputTokens: 20, outputTokens: 8, tools: [{ name: 'balance' }] },
   ]);
   expect(conversation?.turns?.[0]?.tools).toHaveLength(1);
+});
+
+test('Flowise without a name in its settings: a chatflow is named by its id, a flow with Phoenix or Opik by its project', () => {
+  expect(derive(flowiseChatflow)).toMatchObject([{ id: 'c-1', skill: 'f-1', requests: [{}] }]);
+  const [conversation, ...others] = derive(flowiseAgentflow);
+  expect(others).toEqual([]);
+  expect(conversation).toMatchObject({ id: 'c-1', status: 'Completed', skill: 'Leave', requests: [{}] });
+  expect(conversation?.messages?.map(({ isAssistant, data }) => [isAssistant, data])).toEqual([
+    [false, [text(question)]],
+    [true, [text(answer)]],
+  ]);
+});
+
+test('an agent of n8n whose settings record no texts has none: the list of its tools is no question', () => {
+  const [conversation] = derive(withoutTexts(n8nAgent));
+  expect(conversation).toMatchObject({ skill: 'Leave', requests: [{}], turns: [{ model: 'm' }] });
+  expect(conversation?.messages ?? []).toEqual([]);
 });

@@ -20,7 +20,7 @@ import { honeyHive } from './honeyhive.ts';
 import { langChain4j } from './langchain4j.ts';
 import { logfire } from './logfire.ts';
 import { pipecat } from './pipecat.ts';
-import { crewAi, dify, futureAgi } from './single-names.ts';
+import { crewAi, dify, flowise, futureAgi, runSpans } from './single-names.ts';
 import { weave } from './weave.ts';
 import { voltAgent } from './voltagent.ts';
 
@@ -50,6 +50,8 @@ const frameworks: readonly Framework[] = [
   weave,
   dify,
   crewAi,
+  flowise,
+  runSpans,
 ];
 
 const maxMetadataLength = 65_536;

@@ -40,3 +40,31 @@ export const crewAi: Framework = {
     'crewai.agent.role',
   ],
 };
+
+/** OpenInference's instrumentations of smolagents and Agno name an agent by the span of its run alone: `Leave.run`. */
+export const runSpans: Framework = {
+  words: ['smolagents', 'agno'],
+  isOf: (has) => ['smolagents.max_steps', 'agno.run.id', 'agno.agent.id'].some(has),
+  listNames: ({ name, attributes }) => [
+    ['agent.name', attributes.get('graph.node.name') ?? name.replace(/\.a?run(?:_stream)?$/, '')],
+  ],
+  reads: ['graph.node.name'],
+};
+
+/**
+ * Flowise names a chatflow by its id, on the outermost span of a turn, where its settings add no name. The spans of its settings for
+ * Phoenix and Opik name the flow by their project alone.
+ */
+export const flowise: Framework = {
+  words: ['flowise'],
+  isOf: (has) => has('flowise.chatflow_id') || (has('openinference.project.name') && has('session.id')),
+  listNames: ({ name, attributes }) => {
+    const chatflow = attributes.get('flowise.chatflow_id');
+    if (chatflow === undefined && name !== 'Flowise') return [];
+    return [
+      ['gen_ai.operation.name', 'invoke_agent'],
+      ['gen_ai.agent.name', chatflow ?? attributes.get('openinference.project.name')],
+    ];
+  },
+  reads: ['flowise.chatflow_id'],
+};
