@@ -23,6 +23,8 @@ const sets = [
   ['site-visits', 0.01],
   ['handovers', 0.01],
   ['messages', 0.02],
+  ['counters', 0.01],
+  ['wards', 0.01],
 ] as const;
 
 /** The lines of a file, in which `\n` and `\t` stand for a line break and a tab. */

@@ -20,3 +20,7 @@ export const isCardNumber = (digits: string) =>
   /^[2-6]/.test(digits) &&
   isLuhn(digits) &&
   (isOldVisa(digits) || creditCardType(digits).some(({ lengths }) => lengths.includes(digits.length)));
+
+/** Whether digits may be one without regard to their check digit: in the groups of the four largest issuers, or in one. */
+export const isCardLike = (digits: string, sizes: readonly number[]): boolean =>
+  /^(?:4|5[1-5]|2[2-7])\d{14,15}$|^3[47]\d{13}$/.test(digits) && /^(?:16|15|4-4-4-4|4-6-5)$/.test(sizes.join('-'));

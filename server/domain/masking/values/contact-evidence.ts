@@ -16,13 +16,19 @@ export function isSigned(text: string, start: number): boolean {
 }
 
 /** @param words nearest first */
-export function isContact(words: readonly SentenceWord[]): boolean {
+export function isContact(words: readonly SentenceWord[], behind: string): boolean {
   // "My number changed to"
   const isOwn = words.some(
     ({ name }, at) => name === 'own' && words[at - 1]?.name === 'none' && isNumberWord(words[at - 1]?.plain ?? ''),
   );
-  return isOwn || isForOne(words) || isAskedFor(words);
+  return isOwn || isForOne(words) || isAskedFor(words) || (isWritten(words[0]) && ofPerson.test(behind));
 }
+
+/** "Text 07700 900 123", where "text" is no thing */
+const isWritten = (word: SentenceWord | undefined) =>
+  word !== undefined && writing.has(word.plain) && word.name !== 'business';
+/** Divided as within a country, or a mobile of Estonia. */
+const ofPerson = /^(?:0[1-9]\d{1,4}[\s/-]\d|5\d{2,3} ?\d{4}(?!\d)|\+)/;
 
 /** Signs for phones, as they stand before numbers. */
 const phoneSign =
@@ -40,7 +46,10 @@ export function isPhoneOfThing(words: readonly SentenceWord[]): boolean {
 }
 
 const isThing = ({ word, plain, isJoined }: SentenceWord) =>
-  !isFunctionWord(plain) && !/^\d/.test(plain) && (isJoined || /^\p{Ll}{3}/u.test(word));
+  !isFunctionWord(plain) && !participle.test(plain) && (isJoined || /^\p{Ll}{3}|^\p{L}{1,3}\d/u.test(word));
+
+/** "My phone was switched to" */
+const participle = /\p{L}{2}ed$/u;
 
 /** "The best number for me is" */
 const isForOne = (words: readonly SentenceWord[]) =>

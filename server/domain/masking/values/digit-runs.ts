@@ -125,6 +125,10 @@ export function listWindows({ groups }: Run, first: number): Window[] {
   return windows;
 }
 
+/** Lists what stands between the groups of a window. */
+export const listBetween = ({ text, groups }: Run, { first, last }: Window): string[] =>
+  groups.slice(first, last).map(({ end }, at) => text.slice(end, groups[first + at + 1]?.start));
+
 const plus = /\+ ?\(? ?$/;
 
 /** The plus of a country code before a group, as far as it is the beginning of a word. */
@@ -134,3 +138,11 @@ export function findPlus({ text, groups }: Run, first: number): string | undefin
   if (sign === undefined) return undefined;
   return /[\p{L}\p{N}+]$/u.test(text.slice(0, start - sign.length).slice(-2)) ? undefined : sign;
 }
+
+/** The place of a number, with the bracket before it where it is closed inside. */
+export const withBracket = (text: string, start: number, end: number): Span => ({
+  start: text[start - 1] === '(' && isClosedIn(text.slice(start, end)) ? start - 1 : start,
+  end,
+});
+
+const isClosedIn = (text: string) => text.split(')').length > text.split('(').length;

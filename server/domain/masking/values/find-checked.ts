@@ -1,8 +1,8 @@
 import type { MaskKind } from '#contract/masking-kinds.ts';
-import { isCardNumber } from './card-numbers.ts';
-import type { Run, Window } from './digit-runs.ts';
+import { isCardLike, isCardNumber } from './card-numbers.ts';
+import { listBetween, withBracket, type Run, type Window } from './digit-runs.ts';
 import type { Match } from './found-value.ts';
-import { findStrength, type Strength } from './national-ids.ts';
+import { findStrength, isIdLike, type Strength } from './national-ids.ts';
 import { readAfter } from './words-after.ts';
 import { findBefore, readBefore, type WordsBefore } from './words-before.ts';
 
@@ -12,19 +12,31 @@ import { findBefore, readBefore, type WordsBefore } from './words-before.ts';
  */
 export function findChecked(run: Run, windows: readonly Window[]): Match | undefined {
   const { text, groups } = run;
-  const start = groups[windows[0]?.first ?? 0]?.start ?? 0;
-  if ((windows.at(-1)?.digits.length ?? 0) < least || !beginsNumber(text.slice(Math.max(0, start - 8), start)))
-    return undefined;
+  const long = windows.filter(({ digits }) => digits.length >= least);
+  const start = groups[long[0]?.first ?? 0]?.start ?? 0;
+  if (long.length === 0 || !beginsNumber(text.slice(Math.max(0, start - 8), start))) return undefined;
   const beside: Beside = { text, start };
   let longest: Match | undefined;
-  for (const window of windows) {
+  let mistyped: Match | undefined;
+  for (const window of long) {
     const end = groups[window.last]?.end ?? 0;
-    if (window.digits.length < least || /^\p{L}/u.test(text.slice(end, end + 2))) continue;
+    if (!isWhole(text, start, end)) continue;
     const kind = toKind(run, window, beside);
-    if (kind) longest = { found: { kind, start, end }, next: window.last + 1 };
+    if (kind) longest = toMatch(kind, window, { start, end });
+    else mistyped ??= toMatch(findMistyped(window, beside, end), window, { start, end });
   }
-  return longest;
+  return longest ?? mistyped;
 }
+
+/** Whether it goes on with no letter, and begins in no bracket that is closed inside, as in "(030) 5550 1510". */
+const isWhole = (text: string, start: number, end: number) =>
+  !/^\p{L}/u.test(text.slice(end, end + 2)) && withBracket(text, start, end).start === start;
+
+const toMatch = (
+  kind: MaskKind | undefined,
+  { last }: Window,
+  place: { start: number; end: number },
+): Match | undefined => kind && { found: { kind, ...place }, next: last + 1 };
 
 /** Digits of the shortest id. */
 const least = 9;
@@ -46,7 +58,7 @@ const beginsNumber = (before: string) => prefix.test(before) || !/[\p{L}#]$|\d[.
 function toKind(run: Run, window: Window, beside: Beside): MaskKind | undefined {
   const end = run.groups[window.last]?.end ?? 0;
   const isSpelled = isDigitByDigit(run, window);
-  const card = isDividedAlike(run, window) ? toCardStrength(window, isSpelled) : undefined;
+  const card = isOne(run, window) ? toCardStrength(window, isSpelled) : undefined;
   if (card && isEvident(beside, { strength: card, word: 'card', window, end })) return 'card';
   if (!isSpelled && !isWritten(window)) return undefined;
   const written = beside.text.slice(beside.start, end);
@@ -55,16 +67,23 @@ function toKind(run: Run, window: Window, beside: Beside): MaskKind | undefined 
   return strength && isEvident(beside, { strength, word: 'id', window, end }) ? 'nationalId' : undefined;
 }
 
+/** A number with wrong check digits that is written as an id or a card, directly behind a word for one. */
+function findMistyped({ digits, sizes, gap }: Window, beside: Beside, end: number): MaskKind | undefined {
+  if (gap !== 'tight' || /^[.-]\d/.test(beside.text.slice(end, end + 2))) return undefined;
+  if (!isCardLike(digits, sizes) && !isIdLike(digits, beside.text.slice(beside.start, end))) return undefined;
+  const { id, card, business } = readOnce(beside);
+  if (business === 0) return undefined;
+  if (card === 0 && isCardLike(digits, sizes)) return 'card';
+  return id === 0 ? 'nationalId' : undefined;
+}
+
 /** A number of which each digit is divided from the next one, from its first to its last. */
 const isDigitByDigit = ({ groups }: Run, { sizes, first, last }: Window) =>
   sizes.every((size) => size === 1) && groups[first - 1]?.digits.length !== 1 && groups[last + 1]?.digits.length !== 1;
 
-/** Whether the same sign divides what stands in cells or lists: another number may stand before a card, as in "ending 4412: 4556 …". */
-function isDividedAlike({ text, groups }: Run, { first, last, gap }: Window): boolean {
-  if (gap !== 'loose') return true;
-  const between = groups.slice(first, last).map(({ end }, at) => text.slice(end, groups[first + at + 1]?.start).trim());
-  return between.every((sign) => sign === between[0]);
-}
+/** Another number may stand before a card, as in "ending 4412: 4556 …". */
+const isOne = (run: Run, window: Window) =>
+  window.gap !== 'loose' || new Set(listBetween(run, window).map((sign) => sign.trim())).size === 1;
 
 const cardShape = /^(?:4(?:-4)*(?:-[1-4])?|4-6-[45])$/;
 

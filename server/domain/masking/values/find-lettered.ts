@@ -45,6 +45,10 @@ function findIbans(text: string): FoundValue[] {
 const isBetween = new RegExp(between);
 const maxBetween = 40;
 
+/** Whether its name is directly before it: enough for what has its length, with wrong check digits. */
+const isNamedIban = (text: string, start: number) => ibanName.test(text.slice(Math.max(0, start - 24), start));
+const ibanName = /iban(?:[ -]?(?:nr|no|number|nummer|number on|is|on|ist|lautet)\.?){0,2}[\s:=#-]{0,3}$/iu;
+
 function findIbanEnd(text: string, start: number): number | undefined {
   const length = findIbanLength(text.slice(start, start + 2));
   if (length === undefined) return undefined;
@@ -57,7 +61,7 @@ function findIbanEnd(text: string, start: number): number | undefined {
       gap = 0;
     } else if (isBetween.test(character)) gap += 1;
     else return undefined;
-    if (compact.length === length) return isIban(compact) ? at + 1 : undefined;
+    if (compact.length === length) return isIban(compact) || isNamedIban(text, start) ? at + 1 : undefined;
   }
   return undefined;
 }
@@ -90,7 +94,7 @@ const ids: readonly LetteredId[] = [
     strength: 'weak',
   },
   {
-    pattern: /[A-CEGHJ-PR-TW-Za-ceghj-pr-tw-z][A-CEGHJ-NPR-TW-Za-ceghj-npr-tw-z] ?\d{2}[ -]?\d{2}[ -]?\d{2} ?[A-Da-d]/g,
+    pattern: /[A-Za-z]{2} ?\d{2}[ -]?\d{2}[ -]?\d{2} ?[A-Da-d]/g,
     isRight: (compact) => isAccepted(isBritish, compact),
     strength: 'weak',
   },
@@ -119,10 +123,18 @@ function findIds(text: string): FoundValue[] {
       const end = index + code.length;
       if (!isWord(text, index, end)) return [];
       const compact = code.toUpperCase().replaceAll(/[\s.]/g, '');
-      if (!isRight(compact) && !isRight(compact.replaceAll('-', ''))) return [];
-      return isEvident(text, { index, end, strength }) ? [{ kind: 'nationalId', start: index, end }] : [];
+      const isId = isRight(compact) || isRight(compact.replaceAll('-', ''));
+      return (isId ? isEvident(text, { index, end, strength }) : isNamed(text, index))
+        ? [{ kind: 'nationalId', start: index, end }]
+        : [];
     }),
   );
+}
+
+/** Whether a word for ids is directly before it: enough for what is written as one, with wrong check digits. */
+function isNamed(text: string, index: number): boolean {
+  const { id, business } = readBefore(text, index);
+  return id === 0 && business > 0;
 }
 
 const isWord = (text: string, start: number, end: number) =>

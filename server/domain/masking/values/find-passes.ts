@@ -1,11 +1,12 @@
 import { hasDigits } from './digit-runs.ts';
 import type { FoundValue } from './found-value.ts';
+import { toHint } from './word-classes.ts';
 import { readAfter } from './words-after.ts';
 import { readBefore } from './words-before.ts';
 
-/** Part of each word for passports and identity cards: a text without one holds no number of them. */
-export const passHint = /pass|ausweis|perso\b|isikutunnis|identi|id[ -]?(?:kaa|kar|card)|travel doc|kennkart/i;
-const everyHint = new RegExp(passHint, 'gi');
+/** A text without a match holds no number of a passport or an identity card. */
+export const passHint = toHint('pass');
+const everyHint = new RegExp(passHint, 'giu');
 
 /** Letters and digits as passports and identity cards of Europe and the US have them, with one blank at most. */
 const form =

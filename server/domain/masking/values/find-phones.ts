@@ -1,8 +1,9 @@
-import { getCountries, getCountryCallingCode, isValidPhoneNumber } from 'libphonenumber-js/min';
-import { findPlus, type Run, type Window } from './digit-runs.ts';
+import { findPlus, withBracket, type Group, type Run, type Window } from './digit-runs.ts';
+import { findAbroad, toDialled } from './find-abroad.ts';
 import type { FoundValue, Match } from './found-value.ts';
 import { isInUuid } from './is-in-uuid.ts';
-import { isPlanned, nearCodes } from './numbering-plans.ts';
+import { isPlanned } from './numbering-plans.ts';
+import { isFunctionWord } from './word-classes.ts';
 import { isBeforeThing, readAfter } from './words-after.ts';
 import { findBefore, readBefore, type WordsBefore } from './words-before.ts';
 
@@ -26,109 +27,32 @@ export function findPhone(run: Run, windows: readonly Window[], found: readonly 
   const skipped = toDialled(run, first);
   if (skipped > 0)
     return words.business > 1 && words.person > 0 ? findAbroad(run, windows, { first, sign: '', skipped }) : undefined;
-  return findLocal(run, windows, isListed(text, group.start, found) ? { ...words, phone: 1 } : words);
+  const near: Near = { group, before: groups[first - 1], next: groups[first + 1] };
+  return findLocal(run, windows, near, isListed(text, group.start, found) ? { ...words, phone: 1 } : words);
+}
+
+/** The group where a number begins, and the ones beside it. */
+interface Near {
+  readonly group: Group;
+  readonly before: Group | undefined;
+  readonly next: Group | undefined;
 }
 
 /** Between numbers of a list, and between an old and a new one. */
 const listSign =
   /^[\s)"'»“”.]*(?:[,;/&|]|-?->|=>|→|(?:,\s*)?(?:and|or|to|into|with|by|then|ja|või|ning|ehk|asemel|und|oder|bzw\.?|sowie|in|auf|zu|durch|statt|not|nicht|mitte))[\s("'«„“]*$/i;
 
-/** Whether it is the next one of a list of phone numbers. */
+const maxBetween = 50;
+
+/** Whether it is the next one of a list of phone numbers: behind a sign, or begun as the last one and behind words that name no thing. */
 function isListed(text: string, start: number, found: readonly FoundValue[]): boolean {
   const last = found.at(-1);
-  return last?.kind === 'phone' && start - last.end < 12 && listSign.test(text.slice(last.end, start));
+  if (last?.kind !== 'phone' || start - last.end > maxBetween) return false;
+  const between = text.slice(last.end, start);
+  if (between.length < 12 && listSign.test(between)) return true;
+  const words = between.toLowerCase().match(/[\p{L}'’]+/gu) ?? [];
+  return text[last.start] === text[start] && !/[\d\n.!?]/.test(between) && words.every(isFunctionWord);
 }
-
-/** Calling codes of countries; networks without a country are of machines and services. */
-const callingCodes = new Set<string>(getCountries().map((country) => getCountryCallingCode(country)));
-
-const hasCallingCode = (digits: string) => [1, 2, 3].some((length) => callingCodes.has(digits.slice(0, length)));
-
-/** Whether 011 is what is dialled in America before the code of a country. */
-const isAmericanExit = ({ groups }: Run, first: number) =>
-  groups[first]?.digits === '011' && nearCodes.has(groups[first + 1]?.digits ?? '') && groups.length > first + 3;
-
-/** How many digits are dialled in the place of a plus. */
-function toDialled(run: Run, first: number): number {
-  if (run.groups[first]?.digits.startsWith('00')) return 2;
-  return isAmericanExit(run, first) ? 3 : 0;
-}
-
-/** The time behind a day of a far year, `+275760-09-13T00:00`. */
-const isTime = (text: string, end: number) => /^T\d\d:/.test(text.slice(end, end + 4));
-
-interface Abroad {
-  readonly first: number;
-  readonly sign: string;
-  /** Digits in the place of a plus. */
-  readonly skipped: number;
-}
-
-const isThousands = ({ sizes }: Window) =>
-  sizes.length > 1 && sizes.every((size, place) => (place === 0 ? size <= 3 : size === 3));
-
-function findAbroad(run: Run, all: readonly Window[], { first, sign, skipped }: Abroad): Match | undefined {
-  const { text, groups } = run;
-  if (!hasCallingCode(joinFrom(run, first, skipped))) return undefined;
-  const isValid = (window: Window) => isValidPhoneNumber(`+${toInternational(run, window, skipped)}`);
-  const best = chooseWindow(
-    all.filter(({ digits }) => digits.length - skipped >= 8 && digits.length - skipped <= 15),
-    isValid,
-  );
-  if (!best) return undefined;
-  const signed = (groups[first]?.start ?? 0) - sign.length;
-  const end = groups[best.last]?.end ?? 0;
-  // A sum of money has a plus too, and a document number two zeros.
-  const isDoubtful = skipped > 0 ? !isDialled(run, best) : isThousands(best);
-  const isNone = isTime(text, end) || readAfter(text, end) === 'unit';
-  if (isNone || (isDoubtful && !isValid(best))) return undefined;
-  if (skipped > 0 && isNumberOfThing(run, best)) return undefined;
-  return { found: { kind: 'phone', ...withBracket(text, signed, end) }, next: best.last + 1 };
-}
-
-/** Whether two zeros begin the number of what stands before it: not where the code of a country stands alone before three groups. */
-function isNumberOfThing({ text, groups }: Run, { first, last, sizes, digits }: Window): boolean {
-  const group = groups[first];
-  if (group?.digits === '011') return false;
-  const code = group?.digits.slice(2) ?? '';
-  const isNear = nearCodes.has(code) && digits.length >= (code.length === 3 ? 12 : 13);
-  if (!group || isNear || (sizes.length > 3 && callingCodes.has(code))) return false;
-  const { phone, isContact } = readBefore(text, group.start);
-  return phone === Infinity && !isContact && findBefore(text, group.start, groups[last]?.end ?? 0) === 'thing';
-}
-
-/** Whether two zeros stand for a plus: behind a word for phones, or before the code of a country alone. */
-function isDialled(run: Run, window: Window): boolean {
-  const { text, groups } = run;
-  const { first, sizes } = window;
-  const group = groups[first];
-  if (!group) return false;
-  if (group.digits === '011') return true;
-  const { phone, business } = readBefore(text, group.start);
-  if (phone < Infinity) return true;
-  return business === Infinity && sizes.length > 2 && callingCodes.has(group.digits.slice(2));
-}
-
-/** The longest valid one that is written as a number; else the first that is valid across cells, or is long enough. */
-function chooseWindow(windows: readonly Window[], isValid: (window: Window) => boolean): Window | undefined {
-  const near = windows.filter(({ gap }) => gap === 'tight');
-  return near.findLast(isValid) ?? near.at(-1) ?? windows.find(isValid) ?? windows[0];
-}
-
-const joinFrom = ({ groups }: Run, first: number, skipped: number) =>
-  groups
-    .slice(first, first + 3)
-    .map(({ digits }) => digits)
-    .join('')
-    .slice(skipped);
-
-/** Without the zero that is dialled within the country, as in +44 (0)20. */
-const toInternational = ({ groups }: Run, { first, last }: Window, skipped: number) =>
-  groups
-    .slice(first, last + 1)
-    .map(({ digits }, place) => (place === 1 && digits === '0' ? '' : digits))
-    .join('')
-    .slice(skipped);
 
 /** How phone numbers without a zero in front are divided, and nothing else. */
 const phoneShapes = /^(?:3-3-4|2-3-2-2|3-2-2-2|1-3-5|1-3-3-2-2)$/;
@@ -138,13 +62,21 @@ const maxLocal = 13;
 const isNamed = ({ phone, business, code }: WordsBefore) =>
   phone < Infinity && (phone <= business || business > 2) && (phone <= code || code > 1);
 
-function findLocal(run: Run, windows: readonly Window[], words: WordsBefore): Match | undefined {
+/** "Call 8000123456 was escalated" */
+const isSaidOf = (text: string, { start, end }: Group) =>
+  thingBefore.test(text.slice(Math.max(0, start - 8), start)) && saidAfter.test(text.slice(end, end + 8));
+
+/** Words for phones that are names of things too, directly before a number that something is said of. */
+const thingBefore = /(?:^|[^\p{L}])(?:calls?|ring|sms|anrufe?|kõned?) $/iu;
+const saidAfter = /^ (?:was|were|is|has|had|wurde|wird|ist|hat|on|oli|jäi)(?!\p{L})/u;
+
+function findLocal(run: Run, windows: readonly Window[], near: Near, words: WordsBefore): Match | undefined {
   const { text, groups } = run;
-  const first = windows[0]?.first ?? 0;
-  const start = groups[first]?.start ?? 0;
+  const { start } = near.group;
   const isBracketed = text[start - 1] === '(';
-  if (isPiece(run, first) && !isNamed(words)) return undefined;
-  const isPhone = isNamed(words) ? isNamedPhone : isDividedPhone;
+  const isOfPhone = isNamed(words) || isFarNamed(run, windows, words);
+  if (isPiece(text, near, isOfPhone) || isSaidOf(text, near.group)) return undefined;
+  const isPhone = isOfPhone ? isNamedPhone : isDividedPhone;
   const endOf = ({ last }: Window) => groups[last]?.end ?? 0;
   let best: Window | undefined;
   for (const window of windows.filter(({ digits }) => digits.length <= maxLocal)) {
@@ -154,23 +86,28 @@ function findLocal(run: Run, windows: readonly Window[], words: WordsBefore): Ma
   return best && { found: { kind: 'phone', ...withBracket(text, start, endOf(best)) }, next: best.last + 1 };
 }
 
-/** Whether it goes on a number that is none. */
-function isPiece({ text, groups }: Run, first: number): boolean {
-  const before = groups[first - 1];
-  return before !== undefined && groups[first]?.gap === 'tight' && !isInUuid(text, before.start);
+/** Whether a word for phones is anywhere before a number that is written as a phone number is within a country. */
+const isFarNamed = ({ text, groups }: Run, windows: readonly Window[], { phone, business, code }: WordsBefore) =>
+  phone < Infinity &&
+  code > 0 &&
+  windows.some(({ first, last, digits }) => {
+    const [start, end] = [groups[first]?.start ?? 0, groups[last]?.end ?? 0];
+    const isTheirs = isPlanned(digits) && theirs.test(text.slice(start, end));
+    return isTheirs && (business > 0 || findBefore(text, start, end) === 'reached');
+  });
+
+/** Whether it goes on a number that is none: any but one behind a word for phones, and thousands, as in "1 250 000". */
+function isPiece(text: string, { group, before, next }: Near, isOfPhone: boolean): boolean {
+  if (!before || group.gap !== 'tight' || isInUuid(text, before.start)) return false;
+  return !isOfPhone || (before.digits.length <= 3 && group.digits.length === 3 && next?.digits.length === 3);
 }
 
-/** With the bracket before it where it is closed inside. */
-const withBracket = (text: string, start: number, end: number) => ({
-  start: text[start - 1] === '(' && text.slice(start, end).includes(')') ? start - 1 : start,
-  end,
-});
-
 /** Whether a further group belongs to what is a phone number already. */
-function isContinued({ text, groups }: Run, before: Window, { digits, gap, last }: Window): boolean {
+function isContinued({ text, groups }: Run, before: Window, { digits, gap, last, sizes }: Window): boolean {
   const between = text.slice(groups[last - 1]?.end ?? 0, groups[last]?.start ?? 0);
   const isWhole = before.digits.length >= 7 && (before.sizes.at(-1) ?? 0) >= 6;
-  return gap === 'tight' && digits.length <= 12 && (!isWhole || between === '-');
+  const isSpelled = sizes.every((size) => size === 1);
+  return gap === 'tight' && (isSpelled || (digits.length <= 12 && (!isWhole || between === '-')));
 }
 
 interface Place {
@@ -186,12 +123,16 @@ function endsNumber(text: string, end: number): boolean {
   return !/^\p{L}|^[.,]\d|^[-_]\p{L}/u.test(next) && readAfter(text, end) !== 'unit';
 }
 
-/** `823.914` */
-const thousands = /^\d{1,3}[.,]\d{3}$/;
+/** A day in one piece, `20261104`. */
+const day = /^(?:19|20)\d\d(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])$/;
+
+/** `823.914`, `312 669` */
+const thousands = /^\d{1,3}[., ]\d{3}$/;
 
 function isNamedPhone({ digits, gap }: Window, { phone }: WordsBefore, { text, start, end }: Place): boolean {
   const least = phone === 0 && gap === 'tight' ? 5 : 7;
   if (digits.length < 7 && thousands.test(text.slice(start, end))) return false;
+  if (phone > 0 && day.test(text.slice(start, end))) return false;
   return digits.length >= least && !digits.startsWith('000') && endsNumber(text, end);
 }
 
@@ -218,6 +159,7 @@ const endsWhole = (text: string, end: number) =>
 function isDividedPhone(window: Window, words: WordsBefore, place: Place): boolean {
   const { digits, gap } = window;
   if (digits.length < 7 || !isPlanned(digits) || !endsWhole(place.text, place.end)) return false;
+  if (day.test(place.text.slice(place.start, place.end))) return false;
   if (words.isContact) return gap === 'tight';
   const after = readAfter(place.text, place.end);
   // What stands directly before it says more: the word after may be of the next number.

@@ -202,6 +202,14 @@ const rules: readonly Rule[] = [
 const byLength = Map.groupBy(rules, ({ length }) => length);
 const strengths: readonly Strength[] = ['sure', 'strong', 'weak', 'form', 'word'];
 
+/** The length of most ids, and how Germany divides its own for taxes. */
+const elevenDigits = /^\d{11}$|^\d{2} \d{3} \d{3} \d{3}$/;
+
+/** Whether digits may be an id without regard to their check digits: with a possible date, the beginning of a country, or eleven digits. */
+export const isIdLike = (digits: string, written: string): boolean =>
+  elevenDigits.test(written) ||
+  (digits.length > 9 && (byLength.get(digits.length) ?? []).some((rule) => rule.isPossible(digits)));
+
 /**
  * How much a number says that it is the id of a person; undefined where it is none.
  * @param written with its separators

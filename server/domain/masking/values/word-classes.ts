@@ -22,9 +22,11 @@ const listWhole = (row: Row): string[] =>
 const toSource = (word: string) =>
   `${word.startsWith('*') ? '' : '^'}${word.replaceAll('*', '')}${word.endsWith('*') ? '' : '$'}`;
 
+/** The longest first, because the first one that is there counts. */
 const toStarred = (row: Row): string =>
   listRow(row)
     .filter((each) => each.includes('*'))
+    .toSorted((one, other) => other.length - one.length)
     .map(toSource)
     .join('|');
 
@@ -49,10 +51,19 @@ const functionWords = toSet('function');
 const ofThings = toSet('ofThings');
 const relatives = toSet('relative');
 
+/** Finds the words of a row, and may find what is none: a text without a match holds none of them. */
+export const toHint = (row: Row): RegExp =>
+  new RegExp(
+    listRow(row)
+      .map((each) => each.replaceAll('*', '').replace('+', '[ /-]'))
+      .join('|'),
+    'iu',
+  );
+
 /** Compounds of what people do. */
 const roleEnd = new RegExp(`\\p{L}{2}(?:${toStarred('relative')})`, 'u');
-/** Endings of Estonian, "naabrilt", and the one of women in German. */
-const caseEnd = /(?:le?|lt|ga|st|sse|ks|d|te|tele|tel|telt|tega|in)$/u;
+/** Endings of Estonian, "naabrilt", of women in German, and "driver's". */
+const caseEnd = /(?:le?|lt|ga|st|sse|ks|d|te|tele|tel|telt|tega|in|['’]s)$/u;
 
 /** Whether a word is for a person, or of one. */
 export function isRelative(word: string): boolean {
@@ -95,10 +106,10 @@ const stemPattern = new RegExp(evidentRows.map((row) => `(?<${row}>${toStarred(r
 /** Numbers of anything: those of people are found before. */
 const numbered = /^(?!(?:privat|notfall|notruf|dienst|maksu))\p{L}{3,}(?:nummer|number|numbri?|brief|schein)$/u;
 
-const phoneNouns = /^(?:telef[oó]n|telephon|mobil|handy|telefax|sms|whatsapp)$/;
+const phoneNouns = /^(?:telef[oó]n|telephon|mobil|handy|telefax|fax|sms|whatsapp|rückruf|anruf)$/;
 /** How words for phones end, by inflection and in compounds; other compounds are things, as "Mobilkran" and "Telefonkosten". */
 const phoneEnd =
-  /^(?:\p{L}{0,3}|usis|ajam|i?eren|isch\p{L}*|at(?:es?|en?)?|[ei]?n(?:um|r)\p{L}*|.*(?:ansch|verbind|kontakt|dienst|zentral|konf)\p{L}*)$/u;
+  /^(?:\p{L}{0,3}|its\p{L}*|usis|ajam|i?eren|isch\p{L}*|at(?:es?|en?)?|[ei]?n(?:um|r)\p{L}*|.*(?:ansch|verbind|kontakt|dienst|zentral|konf|funk|beantw|bitte|wunsch)\p{L}*)$/u;
 
 /** Whether a compound that begins with a phone is the name of something else. */
 const isThingOfPhones = (stem: string, end: string) => phoneNouns.test(stem) && !phoneEnd.test(end);

@@ -34,7 +34,9 @@ function readWords(behind: string): WordClass | 'unit' | undefined {
 }
 
 function judge(words: readonly string[]): WordClass | undefined {
-  const classes = words.map((word) => toWordClass(word) ?? (isFunctionWord(word) ? 'none' : undefined));
+  const classes = words.map((word) =>
+    word === 'reached' ? undefined : (toWordClass(word) ?? (isFunctionWord(word) ? 'none' : undefined)),
+  );
   // "is my number"
   if (classes.some((each, at) => each === 'own' && classes[at + 1] === 'none' && isNumberWord(words[at + 1] ?? '')))
     return 'phone';

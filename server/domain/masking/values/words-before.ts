@@ -70,15 +70,21 @@ function note(found: Found, { evidence, distance, isOfKey }: Noted): void {
 
 type Found = { -readonly [Name in keyof WordsBefore]: WordsBefore[Name] };
 
+/** "SMS reached 45 120 people" */
+const toEvidence = (words: readonly SentenceWord[], at: number) =>
+  words[at]?.plain === 'reached' && words.slice(0, at).every(({ plain }) => /^\d/.test(plain))
+    ? undefined
+    : words[at]?.name;
+
 /** How far the nearest word of each class is. */
 function findDistances(words: readonly SentenceWord[]): Found {
   const found = { ...none };
   let distance = 0;
   let isNumbered = false;
-  for (const { plain, name, isOfKey } of words) {
+  for (const [at, { plain, name, isOfKey }] of words.entries()) {
     if (pronouns.has(plain) && name !== 'own') continue;
     // "My number" is a phone number, and "the number" any.
-    const evidence = name === 'own' && isNumbered && distance === 0 ? 'phone' : name;
+    const evidence = name === 'own' && isNumbered && distance === 0 ? 'phone' : toEvidence(words, at);
     if (evidence === 'none') isNumbered ||= isNumberWord(plain);
     else {
       note(found, { evidence, distance, isOfKey });
@@ -96,7 +102,10 @@ function readWords(text: string, start: number): WordsBefore {
   if (isBehindSign(text, start)) found.phone = 0;
   else if (isPhoneOfThing(words)) found.phone = Infinity;
   found.isOfPeople = words.some(({ plain }) => isRelative(plain));
-  found.isContact = isContact(words) || isSigned(text, start) || (text[start] === '0' && isOfTheirs(words));
+  found.isContact =
+    isContact(words, text.slice(start, start + 16)) ||
+    isSigned(text, start) ||
+    (text[start] === '0' && isOfTheirs(words));
   return found;
 }
 

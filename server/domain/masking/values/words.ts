@@ -10,15 +10,15 @@ type Language = 'all' | 'en' | 'de' | 'et' | 'more';
 export const words = {
   /** It is that of a phone. */
   phone: {
-    all: `*telefon* *mobil* *gsm* *whatsapp* *viber* *telegram* *telefax* *faxnum* *faxnr* *kontakttel* tel telf telef tlf tfn tln mob cel gsm
+    all: `*telefon* *mobil* *gsm* *whatsapp* *viber* *telegram* *telefax* fax* *kontakttel* tel telf telef tlf tfn tln mob cel gsm
       sms fax kontakt`,
-    en: `*telephon* *phone* *helpline* *hotline* *cellul* *contactnum* *contactperson* *callcent* call+center call+centre *voicemail* *answerphone* mobile cell buzz
+    en: `*telephon* *phone* *phoning* text+message text+messages send+message toll+free rang *helpline* *hotline* *cellul* *contactnum* *contactperson* *callcent* call+center call+centre *voicemail* *answerphone* mobile cell buzz
       dial dials dialed dialled call calls called calling callback reach reached reachable contact contacts extension land+line land+lines direct+line direct+lines emergency+line emergency+lines ring rings ringing switchboard reception imessage`,
     de: `*handy* *kundendienst* *notdienst* *bereitschaftsdienst* *rufnummer* *rückruf* *rueckruf* *anruf* *anzuruf* *angeruf* *durchwahl*
-      *erreichbar* *kontaktnum* *kontaktier* *privatnum* *notfallnum* *ansprechpart* *vorwahl* *privatansch* *klingel* *bimmel* *rufnr* ruf
+      *erreichbar* *kontaktnum* *kontaktier* *privatnum* *notfallnum* *ansprechpart* *vorwahl* *privatansch* *notruf *zentralruf *fernsprech* *gebührenfrei* *telefongespräch* *klingel* *bimmel* *rufnr* ruf
       rufe rufen ruft erreichen erreicht erreichst kontaktnummer kontaktdaten festnetz zentrale wählen wähle gewählt rufnr telnr handynr`,
     et: `*telefoon* *mobiil* *mobla* *infoliin* *hotlaini* *klienditeenindus* *helista* *kõne* *kättesaadav* *ühendus* *faks* *kontaktis*
-      *suunakood* *helin* *ühenda* *otsenum* faks kontaktinumber kontaktid kontaktandmed vali valige valin valigu valida telo numbril numbrile
+      *suunakood* *helin* *ühenda* *otsenum* *telefonivestlu* saada+sõnum saatke+sõnum saata+sõnum kõneposti+teade sõnumiga faks kontaktinumber kontaktid kontaktandmed vali valige valin valigu valida telo numbril numbrile
       numbrilt`,
     more: `*téléphon* *teléfon* *telefón* *puhelin* *puhelim* *mobiel* *kundtjänst* *asiakaspalvel* *móvil* *komórk* *komórce* *tālrun* *фон*
       *мобил* *сотов* *tavoitett* *tavoitat* *skambin* *zvani* *yhteyt* *susisiek* *sazin* *sazvan* *sasniedz* *contatta* *contáct* *volejte*
@@ -30,14 +30,14 @@ export const words = {
   /** It is that of a passport or an identity card. */
   pass: {
     all: '*passport*',
-    en: 'id+card identity+card identification+card travel+document',
-    de: '*reisepass* *passnum* *personalausweis* *ausweisn* *identitätskart* *kennkart* pass perso ausweis id+karte',
-    et: '*passinum* *isikutunnist* passi passiga id+kaart id+kaardi',
+    en: 'id+card identity+card identification+card id+document identity+document passport+document travel+document residence+permit',
+    de: '*reisepass* *passnum* *personalausweis* *ausweisn* *ausweisdok* *identitätskart* *kennkart* *aufenthaltstitel* pass perso ausweis id+karte',
+    et: '*passinum* *isikutunnist* tõendav+dokument tõendava+dokumendi *elamisloa* passi passiga id+kaart id+kaardi',
   },
   /** It is that by which a state counts a person. */
   id: {
     all: 'hetu ssn bsn cpr nino pps ppsn dni nie nif nir pesel',
-    en: `social+security national+insurance birth+number national+id national+identity national+identification national+code personal+id
+    en: `my+social your+social his+social her+social soc+sec social+security national+insurance birth+number national+id national+identity national+identification national+code personal+id
       personal+identity personal+identification personal+code citizen+id citizen+identity citizen+identification citizen+code tax+id
       tax+identity tax+identification tax+code identity+code identity+number`,
     de: `*personenkenn* *identifikationsn* *versicherungsn* *sozialversicherung* *rentenversicherung* *geburtsnum* *nationalregist*
@@ -73,17 +73,17 @@ export const words = {
       note notes item items part parts lot lots test tests line lines size sizes weight room floor error errors page pages build builds
       bill bills ref plant shelf zip postcode position pos seat flight unit units pcs total sum amount price year week hours minutes
       bytes row rows record records customs tariff vat log job counter cable claim claims quote quotes crate crates truck trucks wagon cheque
-      cheques sample samples pump valve loan drawing file files release cost costs centre center profit department`,
+      cheques sample samples pump valve loan drawing file files gift+card loyalty+card club+card membership+card library+card time+card sim+card key+card access+card release cost costs centre center profit department`,
     de: `*auftrag* *bestell* *rechnung* *liefersch* *lieferung* *sendung* *störung* *anfrage* *aufgab* *vorgang* *vorfall* *chargen* *seriennum*
       *gerät* *anlage* *kostenst* *konto* *beleg* *buchung* *vertrag* *angebot* *projekt* *nachricht* *gespräch* *palette* *lager* *regal*
       *stück* *größe* *gewicht* *zähler* *maschine* *zeichnung* *meldung* *prüf* *zertifik* *lizenz* *steuernummer* *hinweis* *fehler* *zimmer*
-      *umsatz* *fracht* *mahnung* *gutschrift* *retoure* *reklamation* *schadensf* *aktenz* *überweis* *lastschrift* paket pakete antrag akte
+      *umsatz* *fracht* *mahnung* *gutschrift* *retoure* *reklamation* *schadensf* *aktenz* *überweis* *lastschrift* der+charge die+charge zur+charge zu+charge von+charge für+charge paket pakete antrag akte
       dossier scheck ladung lkw pumpe ventil teil teile detail fall fälle los werk seite menge jahr woche preis betrag raum leistung`,
     et: `*tellimu* *ostu* *arve* *tarne* *saadeti* *saadetus* *veoki* *saateleh* *pilet* *pöördum* *intsiden* *taotlu* *muudatu* *ülesan*
       *juhtum* *materjal* *artik* *toode* *toote* *kauba* *partii* *seeria* *seade* *seadm* *vara* *kulukoh* *kasumikes* *kanne* *kande*
       *dokumen* *lepin* *pakkum* hange* hanke* *projek* *laoko* *riiul* *mõõtj* *ruum* *kabinet* *järjekor* *veakood* *sõnum* *vestlu*
       *tehing* *viitenum* *broneer* *konteiner* *kogus* *tükk* *suuru* *kaal* *masin* *teade* *poliis* *kahju* *reklamats* *kaebus* *loendur*
-      *kreeditarv* *tagastus* *lähetus* *avaldus* *versioon* *toimik* *laadung* *haagis* *kohtuas* *litsents* *märkus* *tootmis* *hooldus* *käive* kaup
+      *kreeditarv* *kinkekaar* *kliendikaar* *liikmekaar* *sõidukaar* *uksekaar* *pääsukaar* *tagastus* *lähetus* *avaldus* *versioon* *toimik* *laadung* *haagis* *kohtuas* *litsents* *märkus* *tootmis* *hooldus* *käive* kaup
       pakk paki makse proov andur art detaili joonis joonise tk tuba toa viga vea rida read lend leht lehekülg hind summa aasta nädal ladu
       lao`,
   },
@@ -109,9 +109,9 @@ export const words = {
   filler: {
     all: 'on',
     en: 'is at the a to of under and or in an per via new old other second actual current direct all',
-    de: 'unter der die das des dem den ist lautet auf von für s und oder zu neue neuer neues neuen alte alter alten zweite aktuelle',
+    de: 'unter alt neu der die das des dem den ist lautet auf von für s und oder zu neue neuer neues neuen alte alter alten zweite aktuelle',
     et: 'ja või kodune kodused uus uue uut uusi vana vanal praegune praegu teine',
-    more: `als ny nya jauns jaunais naujas nowy nueva nuevo nuovo nouveau nieuwe новый po pa op på pod по au aux al el il le la les las los
+    more: `als ny nya jauns jaunais naujas nowy nueva nuevo nuovo nouveau nieuwe новый pa op på pod по au aux al el il le la les las los
       de het een ir yra är est es jest è ist och et y e i и lub vai er az para um uma ao do da je jsou`,
   },
   /** A person who is to be called or written to. */
@@ -152,14 +152,14 @@ export const words = {
   /** Phones that are the first word of the name of a thing, as in "SMS quota". */
   ofThings: {
     all: 'sms whatsapp viber telegram fax gsm mobil kontakt',
-    en: 'signal cell mobile phone telephone telefone dial contact voicemail extension',
+    en: 'signal cell mobile phone telephone telefone dial contact voicemail extension switchboard reception hotline helpline landline phones',
     de: 'telefon handy',
-    et: 'faks telefoni kontakti *mise',
+    et: 'faks telefoni mobiili kontakti whatsappi viberi telegrami',
   },
   /** Whose number it may be; not the name of a thing. With a star in front, as compounds end. */
   relative: {
     en: `husband wife mother father mum mom dad son daughter sister brother aunt uncle cousin grandma grandpa granny parent parents
-      girlfriend boyfriend roommate flatmate fiancé fiancée boss colleague manager deputy friend neighbour neighbor doctor dentist surgeon
+      girlfriend boyfriend roommate flatmate fiancé fiancée boss partner spouse colleague manager deputy friend neighbour neighbor doctor dentist surgeon
       nurse carer driver courier landlord landlady tenant plumber electrician carpenter mechanic technician engineer caretaker janitor porter
       guard teacher tutor lawyer solicitor attorney notary broker consultant adviser advisor supervisor foreman assistant secretary
       receptionist babysitter nanny applicant candidate visitor passenger resident caller interpreter translator accountant recruiter trainee
@@ -185,7 +185,7 @@ export const words = {
       today tomorrow yesterday tonight again also only just here there not too very still already soon later always never ever maybe perhaps
       instead wrong correct right please thanks thank hi hello hey dear ok okay yes no be am is are was were been being have has had having do
       does did doing done will would shall should can could may might must let use using used try tried get got take took save keep give
-      gave gives left monday tuesday wednesday thursday friday saturday sunday`,
+      gave gives left ahead back away changed became came comes monday tuesday wednesday thursday friday saturday sunday`,
     de: `ich du er wir ihr es man wer was wo wie wann warum dieser diese dieses diesem diesen jener jene jeder jede alle beide ein eine einen
       einem einer eines kein keine keinen ab aus außer bei beim bis durch für gegen gegenüber hinter im ins in mit nach neben ohne seit statt
       trotz um unterm von vom vor während wegen zu zum zur zwischen und oder aber denn sondern weil dass wenn als ob obwohl damit dann jetzt
@@ -193,12 +193,12 @@ export const words = {
       falsche richtig korrekt direkt sofort ja nein bin bist ist sind seid war waren hab habe hast hat habt hatte haben werde wird werden
       wurde worden kann könnte können konnte soll sollen muss müssen möchte darf dürfen lass lassen nimm nehmen nutze nutzen benutze verwende
       versuch versuche versuchen probier probiere gib geben gab gibt hinterließ hinterlassen notier notiere notieren speicher speichere
-      speichern montag dienstag mittwoch donnerstag freitag samstag sonntag`,
+      speichern zurück vorab vorher kurz mal kam kommt montag dienstag mittwoch donnerstag freitag samstag sonntag`,
     et: `ma sa ta te nad mina sina see need too nood mis kes kus kuidas millal miks mõni iga kõik mõlemad ja või aga ning kui et sest kuigi
       siis nüüd täna homme eile õhtul hommikul ka veel juba jälle siin seal ei ära jah vale õige õiged palun aitäh tere tervist koos ainult
       vaid ilma pealt peal all alla juures juurde kohta eest järel pärast enne kuni alates läbi üle ümber vastu on oli olid olen oled oleme
       olete pole olgu saab sai saan saad sain saime saada võib võin võid peab pean kasuta kasutage kasutan proovi proovige võta võtke salvesta
-      lisa anna andke andis jättis jäta jätsin esmaspäeval teisipäeval kolmapäeval neljapäeval reedel`,
+      lisa tagasi ette tuli tuleb anna andke andis jättis jäta jätsin esmaspäeval teisipäeval kolmapäeval neljapäeval reedel`,
     more: `kiitos hei tack hej lūdzu paldies prašau ačiū proszę dzięki пожалуйста спасибо s'il merci bonjour por favor gracias hola grazie
       ciao graag`,
   },
