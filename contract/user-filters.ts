@@ -9,6 +9,6 @@ const states = Object.fromEntries(userStates.map((state) => [state, state])) as 
 export const userFilters = {
   /** A part of a name, of the address or, for those who see it, of the company. */
   search: text({ maxLength: 200, toWord: (value) => `search: ${value}` }),
-  /** It matches nothing for callers who do not manage users, because they see no status. */
+  /** Refused of callers who do not manage users, because they see no status. */
   state: choice({ noun: 'status', values: states }),
 };

@@ -2,7 +2,9 @@ import * as z from 'zod';
 import { roles } from './capabilities.ts';
 import { userStates } from './roles.ts';
 import { unmappedId } from './analytics/conversations.ts';
+import { toFilterShape } from './filters/filter-shape.ts';
 import { getUserField, mapOptionalFields } from './user-fields.ts';
+import { userFilters } from './user-filters.ts';
 import { defineEndpoints } from './endpoint.ts';
 import {
   emailField,
@@ -153,12 +155,14 @@ export const usersContract = {
     path: '/users',
     summary: 'List the users of the company by name, with a text only those that match, optionally with reported users',
     access: 'signed-in',
+    problems: ['access.refused'],
   })
     .input(
       z.object({
         query: z
           .strictObject({
             stringValue: z.string().max(200).optional(),
+            ...toFilterShape({ state: userFilters.state }),
             limit: z.coerce.number().int().min(1).max(1000).optional(),
             /** Also lists reported users, after the users. */
             unmapped: z.enum(['true', 'false'], { error: 'Must be true or false.' }).optional(),

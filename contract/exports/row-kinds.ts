@@ -107,6 +107,7 @@ export const rowKinds = defineRowKinds({
     filter: 'users',
     fileName: 'users',
     summary: 'Download the users of the company that match the filter, by name, with the fields that the caller sees',
+    problems: ['access.refused'],
     needed: undefined,
     capabilities: ['users.manage', 'users.read-profiles'],
     entity: 'user',

@@ -30,8 +30,8 @@ export function createRowSources({
       const query = { ...range, technicalUsers: technicalUsers ? ('true' as const) : ('false' as const) };
       return toTopUserRows(await listTopUsers({ database, workers, clock }, actor, query));
     },
-    users: async (_, actor, { search, ...filter }) =>
-      toUserRows(actor, await listUsers({ database, identity, workers }, actor, { stringValue: search }), filter),
+    users: async (_, actor, { search, state }) =>
+      toUserRows(actor, await listUsers({ database, identity, workers }, actor, { stringValue: search, state })),
     audit: openAuditRows,
   };
 }

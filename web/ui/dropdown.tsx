@@ -24,12 +24,13 @@ interface DropdownProps {
   align?: 'start' | 'end';
   /** Framed as the buttons beside it. */
   isFramed?: boolean;
+  isDisabled?: boolean;
   /** Entries: `DropdownItem`, `DropdownLink`, `DropdownChoice` and `DropdownDivider`. */
   children: ReactNode;
 }
 
 /** A button with a menu (section 8). */
-export function Dropdown({ label, button, align = 'end', isFramed = false, children }: DropdownProps) {
+export function Dropdown({ label, button, align = 'end', isFramed = false, isDisabled, children }: DropdownProps) {
   const [opened, setOpened] = useState(false);
   const buttonRef = useRef<HTMLButtonElement>(null);
   useFocusHandover(buttonRef);
@@ -76,6 +77,7 @@ export function Dropdown({ label, button, align = 'end', isFramed = false, child
           className={styles.button}
           data-framed={isFramed || undefined}
           aria-label={label}
+          disabled={isDisabled}
           onClick={(event) => event.stopPropagation()}
         >
           {button}

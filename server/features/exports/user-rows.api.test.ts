@@ -120,9 +120,32 @@ test('search and status leave in the file what they leave in the list, and find 
   expect(await readNames(superAdmin, { state: 'Active', search: 'north' })).toEqual([]);
   for (const as of [superAdmin, admin]) expect(await readNames(as, { search: 'north' })).toEqual(['Uus']);
   expect(await readNames(user, { search: 'north' })).toEqual([]);
-  for (const as of [admin, user]) expect(await readNames(as, { state: 'Deactivated' })).toEqual([]);
   for (const filter of [{ state: 'Lost' }, { search: 'x'.repeat(201) }, { unmapped: 'true' }]) {
     expect((await download(superAdmin, { ...filter, format: 'csv' })).status).toBe(422);
+  }
+});
+
+test('the list has the users of a status too, before it ends where it was asked to', async () => {
+  const list = async (query: string) => (await portal().call(`/users?${query}`, { as: superAdmin })).body as User[];
+  const names = async (query: string) => (await list(query)).map(({ lastName }) => lastName);
+  expect(await names('state=Deactivated')).toEqual(['Uus']);
+  expect(await names('state=Deactivated&limit=1&unmapped=true')).toEqual(['Uus']);
+  expect(await names('state=Active&stringValue=north')).toEqual([]);
+  expect(await names('state=Active&stringValue=arro')).toEqual(['Arro']);
+  expect((await portal().call('/users?state=Lost', { as: superAdmin })).status).toBe(422);
+});
+
+test('list, download and prepared file refuse a status to those who see none', async () => {
+  for (const as of [admin, user]) {
+    const refused = { status: 403, body: { code: 'access.refused' } };
+    expect(await portal().call('/users?state=Active', { as })).toMatchObject(refused);
+    expect(await download(as, { state: 'Active', format: 'csv' })).toMatchObject(refused);
+    const body = { kind: 'users', filter: { state: 'Active' }, format: 'csv' };
+    const { id } = (await portal().call('/exports/files', { as, body })).body as RowFile;
+    await vi.waitFor(async () => {
+      const files = (await portal().call('/exports/files', { as })).body as RowFile[];
+      expect(files.find((file) => file.id === id)).toMatchObject({ state: 'failed', failure: 'right' });
+    });
   }
 });
 

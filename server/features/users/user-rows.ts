@@ -1,21 +1,15 @@
 import { can } from '#contract/capabilities.ts';
-import type { RowFilters } from '#contract/exports/export-filters.ts';
 import { shortUserLabels } from '#contract/user-fields.ts';
 import type { ListedUser, UserForm } from '#contract/users.ts';
 import type { Actor } from '../../lib/request/actor.ts';
 import { instantColumns, toListedRows, type RowColumn, type RowSet } from '../../lib/row-file.ts';
 
 /** The listed users as rows. A field that the actor does not see of a user is empty. */
-export function toUserRows(
-  actor: Actor,
-  users: readonly ListedUser[],
-  { state }: Pick<RowFilters['users'], 'state'>,
-): RowSet {
-  const found = state === undefined ? users : users.filter(({ access }) => access?.state === state);
+export function toUserRows(actor: Actor, users: readonly ListedUser[]): RowSet {
   const columns = can(actor, 'users.manage')
     ? [...profileColumns, ...listAccessColumns(actor.timeZone)]
     : profileColumns;
-  return toListedRows(columns, found);
+  return toListedRows(columns, users);
 }
 
 const toCell = (value: ListedUser[keyof UserForm]) => (Array.isArray(value) ? value.join(', ') : (value ?? null));

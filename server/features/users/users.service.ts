@@ -2,7 +2,7 @@ import type { Uses } from '../../portal/portal.ts';
 import { can } from '#contract/capabilities.ts';
 import { toEmailKey } from '#contract/fields.ts';
 import { foldSearch, foldText } from '#contract/fold-text.ts';
-import { UserForm, type Invitation, type ListedUser, type User } from '#contract/users.ts';
+import { UserForm, type Invitation, type ListedUser, type User, type UserAccess } from '#contract/users.ts';
 import { recordAudit, type AuditFields } from '../../records/audit.ts';
 import { confirmActor } from '../../access/confirm-actor.ts';
 import { listShownFactors } from '../../access/second-factors.ts';
@@ -28,21 +28,30 @@ interface NewUserMail {
   readonly temporaryPassword: string | undefined;
 }
 
+/**
+ * The users whom a text finds, and reported ones where they are asked for. Those of a status for who sees it alone: an answer
+ * to anyone else would say it, or be a list of others than were asked for.
+ * @throws Problem `access.refused`
+ */
 export async function listUsers(
   portal: Uses<'database' | 'identity' | 'workers'>,
   actor: Actor,
-  { stringValue, limit, unmapped }: UserQuery,
+  { stringValue, state, limit, unmapped }: UserQuery,
 ): Promise<ListedUser[]> {
   const { database } = portal;
+  if (state !== undefined && !can(actor, 'users.manage')) {
+    throw new Problem('access.refused', { detail: 'the status of users' });
+  }
   const includesHidden = can(actor, 'users.read-profiles');
-  const search = { search: foldSearch(stringValue ?? ''), limit };
+  const search = { search: foldSearch(stringValue ?? ''), limit: state === undefined ? limit : undefined };
   const [found, reported] = await Promise.all([
     database.readCompany(actor.companyId, (tx) => repository.listUsers(tx, { ...search, includesHidden })),
     unmapped === 'true' ? listReportedUsers(portal, actor, search) : [],
   ]);
   const factors = can(actor, 'users.manage') ? await listSecondFactors(portal, actor, found) : new Set<string>();
   const users = found.map((user) => toVisibleUser(actor, user, factors.has(user.accountId)));
-  return [...users, ...reported].slice(0, limit);
+  const all: ListedUser[] = [...users, ...reported];
+  return all.filter(({ access }) => state === undefined || access?.state === state).slice(0, limit);
 }
 
 /**
@@ -81,6 +90,7 @@ function listSecondFactors(
 
 interface UserQuery {
   readonly stringValue?: string | undefined;
+  readonly state?: UserAccess['state'] | undefined;
   readonly limit?: number | undefined;
   readonly unmapped?: 'true' | 'false' | undefined;
 }

@@ -104,7 +104,7 @@ export const exportCalls: ValidCalls['exports'] = {
   listRequests: () => ({ input: { body: { period: '2026-10', skill: 'unmapped', format: 'csv' } } }),
   listInvoices: () => ({ input: { body: { format: 'excel' } } }),
   listTopUsers: () => ({ input: { body: { from: analyticsRange().from, technicalUsers: true, format: 'csv' } } }),
-  listUsers: () => ({ input: { body: { search: 'a', state: 'Active', format: 'jsonl' } } }),
+  listUsers: () => ({ input: { body: { search: 'a', format: 'jsonl' } } }),
   createFile: () => ({
     input: { body: { kind: 'topUsers', filter: { from: analyticsRange().from }, format: 'jsonl' } },
     answers: [201, 429],

@@ -149,7 +149,13 @@ export const recordKit: Family = {
     {
       title: 'Downloads',
       render: () => ({
-        menu: <DownloadMenu label="Download conversations" choices={[toDownloadable('conversations', {})]} />,
+        menu: (
+          <DownloadMenu
+            label="Download conversations"
+            isEmpty={false}
+            choices={[toDownloadable('conversations', {})]}
+          />
+        ),
         'under way': (
           <Stack gap={4} align="start">
             <RowProgressBar label="Downloaded" rows={12_000} total={48_000} onCancel={noop} />

@@ -146,6 +146,7 @@ test('search and kind filter the log and are kept in the address', async () => {
 test('an empty log and an empty search have different texts', async () => {
   const { person } = openLog({ entries: [], next: null });
   await screen.findByText('No changes yet.');
+  expect(screen.getByRole('button', { name: 'Download the audit log' })).toHaveProperty('disabled', true);
   await person.selectOptions(screen.getByRole('combobox', { name: 'Record type' }), 'Accounts');
   await screen.findByText('No changes matching the current search.');
 });

@@ -69,7 +69,7 @@ export function AuditPage() {
           </>
         }
       >
-        <AuditDownload filter={settled} />
+        <AuditDownload filter={settled} isEmpty={entries?.length === 0 && !log.isPlaceholderData} />
       </RecordToolbar>
       {filter.entityId !== undefined && (
         <Text below={3} size="sm" tone="soft">
@@ -113,14 +113,14 @@ export function AuditPage() {
 }
 
 /** The export is an entry of the log. */
-function AuditDownload({ filter }: { filter: AuditAddress }) {
+function AuditDownload({ filter, isEmpty }: { filter: AuditAddress; isEmpty: boolean }) {
   const onDone = useAuditChanged();
   const choice: Downloadable = {
     endpoint: ['audit', 'export'],
     toInput: (format) => ({ query: { ...filter, format } }),
     toFileForm: (format) => ({ kind: 'audit', filter: { ...filter }, format }),
   };
-  return <DownloadMenu label="Download the audit log" choices={[choice]} onDone={onDone} />;
+  return <DownloadMenu label="Download the audit log" isEmpty={isEmpty} choices={[choice]} onDone={onDone} />;
 }
 
 interface ActorFilterProps {

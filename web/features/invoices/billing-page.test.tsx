@@ -81,6 +81,7 @@ test('while the invoices load, a skeleton of the table is shown', async () => {
 test('a company without invoices sees an empty state', async () => {
   await open({ invoices: { list: [] } });
   await screen.findByText("You don't have any invoices yet");
+  expect(screen.getByRole('button', { name: 'Download the list of invoices' })).toHaveProperty('disabled', true);
 });
 
 test('suspending the organisation links to the contacts', async () => {

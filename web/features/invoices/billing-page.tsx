@@ -41,7 +41,11 @@ export function BillingPage() {
         purpose="View and download your invoices. Payment is by bank transfer."
         actions={
           <>
-            <DownloadMenu label="Download the list of invoices" choices={[toDownloadable('invoices', {})]} />
+            <DownloadMenu
+              label="Download the list of invoices"
+              isEmpty={invoices?.length === 0}
+              choices={[toDownloadable('invoices', {})]}
+            />
             {can(user, 'invoices.manage') && <NewRecordLink to={paths.newInvoice()}>Add Invoice</NewRecordLink>}
           </>
         }

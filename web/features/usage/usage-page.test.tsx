@@ -221,6 +221,7 @@ test('a skeleton is shown while the figures are loading', async () => {
 test('a month without requests shows a note', async () => {
   openUsage({ usage: { get: makeUsage({ data: [], total: 0, requests: 0 }) } });
   await screen.findByText('No skills used in this period.');
+  expect(screen.getByRole('button', { name: 'Download usage' })).toHaveProperty('disabled', true);
 });
 
 test('a failed load is reported on the page, and can be retried', async () => {

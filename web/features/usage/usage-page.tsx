@@ -19,10 +19,10 @@ const UsageEventsDialog = lazy(() =>
 );
 
 /** The skills of the month, and every request behind them. */
-function UsageDownload({ period }: { period: string | undefined }) {
+function UsageDownload({ period, isEmpty }: { period: string | undefined; isEmpty: boolean }) {
   const filter = period === undefined ? {} : { period };
   const choices = [toDownloadable('usage', filter, 'Skills'), toDownloadable('requests', filter, 'Billed requests')];
-  return <DownloadMenu label="Download usage" choices={choices} />;
+  return <DownloadMenu label="Download usage" isEmpty={isEmpty} choices={choices} />;
 }
 
 /** `/settings/usage` (section 2.3). */
@@ -40,7 +40,7 @@ export function UsagePage() {
         actions={
           <>
             <Link to={paths.billing()}>Invoices</Link>
-            <UsageDownload period={scope.period} />
+            <UsageDownload period={scope.period} isEmpty={usage?.data.length === 0 && !isPlaceholderData} />
           </>
         }
       />

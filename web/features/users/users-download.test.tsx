@@ -41,6 +41,16 @@ test('the users that search and status leave are downloaded in the chosen format
   ]);
 });
 
+test('no file is offered where no user is found', async () => {
+  const { person } = await openList({});
+  const button = await screen.findByRole('button', { name: 'Download users' });
+  expect(button).toHaveProperty('disabled', false);
+  await person.type(screen.getByPlaceholderText('Search...'), 'nobody');
+  await vi.waitFor(() => expect(button).toHaveProperty('disabled', true));
+  await person.clear(screen.getByPlaceholderText('Search...'));
+  await vi.waitFor(() => expect(button).toHaveProperty('disabled', false));
+});
+
 test('more users than one download may have are offered as a prepared file with the same filter', async () => {
   const createFile = new MockedProblem('exports.files-waiting');
   const { api, person } = await openList({ listUsers: new MockedProblem('exports.too-large'), createFile });

@@ -65,7 +65,11 @@ export function UsersListPage() {
         purpose={`People who can access ${companyName}, and their roles.`}
         actions={
           <>
-            <DownloadMenu label="Download users" choices={[toDownloadable('users', downloaded)]} />
+            <DownloadMenu
+              label="Download users"
+              isEmpty={found?.length === 0}
+              choices={[toDownloadable('users', downloaded)]}
+            />
             <Link to={paths.inviteUsers()}>Invite many users</Link>
             <NewRecordLink to={paths.newUser()} listSearch={settled}>
               New user

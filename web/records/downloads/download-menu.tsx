@@ -36,6 +36,8 @@ interface DownloadMenuProps {
   /** For screen readers, such as 'Download conversations'. */
   label: string;
   choices: readonly Downloadable[];
+  /** Whether the page shows no rows, so that a file would have none. */
+  isEmpty: boolean;
   onDone?: () => void;
 }
 
@@ -50,7 +52,7 @@ export const toDownloadable = (kind: DownloadedKind, filter: object, title?: str
 const isTooLarge = (error: unknown) => error instanceof ApiProblem && error.code === 'exports.too-large';
 
 /** A menu that downloads what a page shows, of all its pages, with the rows so far and a button to cancel. */
-export function DownloadMenu({ label, choices, onDone }: DownloadMenuProps) {
+export function DownloadMenu({ label, choices, isEmpty, onDone }: DownloadMenuProps) {
   const [offered, setOffered] = useState<RowFileForm>();
   const { progress, start, cancel } = useRowDownload(onDone);
   if (progress) return <RowProgressBar {...progress} label="Downloaded" onCancel={cancel} />;
@@ -64,6 +66,7 @@ export function DownloadMenu({ label, choices, onDone }: DownloadMenuProps) {
       <Dropdown
         label={label}
         isFramed
+        isDisabled={isEmpty}
         button={
           <>
             <span>Download</span>

@@ -71,3 +71,8 @@ test('more rows than a download brings are prepared as a file with the same filt
     '/settings/downloads',
   );
 });
+
+test('no file is offered where no conversation is found', async () => {
+  openLogs('/analytics/logs', { analytics: { listConversations: { payloads: [], size: 0 } } });
+  await vi.waitFor(async () => expect(await menu()).toHaveProperty('disabled', true));
+});

@@ -46,14 +46,16 @@ const listSearched = (search: string) =>
 /** All pages of the list. */
 function LogDownload({
   query: { page: _page, limit: _limit, place: _place, totals: _totals, ...filter },
+  isEmpty,
 }: {
   query: LogQuery;
+  isEmpty: boolean;
 }) {
   const choices = [
     toDownloadable('conversations', filter, 'Conversations'),
     toDownloadable('messages', filter, 'Messages'),
   ];
-  return <DownloadMenu label="Download conversations" choices={choices} />;
+  return <DownloadMenu label="Download conversations" isEmpty={isEmpty} choices={choices} />;
 }
 
 /** `/analytics/logs` (section 2.6). */
@@ -85,7 +87,7 @@ export function LogListPage() {
       <PageHeader
         title="Conversation logs"
         purpose="Conversations with their skill, user and outcome. Select one to read it."
-        actions={<LogDownload query={query} />}
+        actions={<LogDownload query={query} isEmpty={logs.data?.size === 0 && !logs.isPlaceholderData} />}
       />
       {!can(useCurrentUser(), 'transcripts.read-all') && (
         <WithheldNotice>

@@ -121,6 +121,7 @@ test('only the rows in view of 2,000 users are in the page, and the table has th
 test('a range without users shows a note', async () => {
   openTopUsers([]);
   await screen.findByText('No activity in this period.');
+  expect(screen.getByRole('button', { name: 'Download top users' })).toHaveProperty('disabled', true);
   expect(document.querySelector('table')).toBeNull();
 });
 

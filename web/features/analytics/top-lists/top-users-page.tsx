@@ -34,7 +34,13 @@ export function TopUsersPage() {
     <TopPage
       title="Top users"
       purpose={`Everyone with a conversation at ${scope.user.companyName} in this period, by messages.${explanation}`}
-      actions={<DownloadMenu label="Download top users" choices={[toDownloadable('topUsers', filter)]} />}
+      actions={
+        <DownloadMenu
+          label="Download top users"
+          isEmpty={rows?.length === 0}
+          choices={[toDownloadable('topUsers', filter)]}
+        />
+      }
       caption="Users by messages"
       loadingLabel="Loading users"
       empty={{ drawing: 'people', text: 'No activity in this period.' }}
