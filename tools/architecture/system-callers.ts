@@ -30,10 +30,6 @@ export const systemCallers: readonly { readonly path: string; readonly reason: s
   { path: 'server/features/privacy/exports.service.ts', reason: 'finds the exports of all companies that expired' },
   { path: 'server/features/companies/companies.service.ts', reason: 'the provider sees and admits companies' },
   {
-    path: 'server/features/companies/company-support.service.ts',
-    reason: 'the provider sees the support of all companies',
-  },
-  {
     path: 'server/features/companies/suspension.service.ts',
     reason: 'the provider suspends and reactivates companies',
   },
