@@ -34,6 +34,8 @@ const defaultMaxBytes = 8 * 1024 ** 3;
 const maxAttempts = 3;
 /** Each holds a connection of the 20 for companies, and a moment of the database that its cleaning has to keep. */
 const maxRunning = 2;
+/** A file takes hours at most, for which those of other companies must not wait. */
+const maxOfCompany = 1;
 /** Counting, sorting and searching what has millions of rows. */
 const statementMs = 30 * 60_000;
 /** How old the answer may be that the owner still has the rights. */
@@ -57,7 +59,7 @@ class Ended extends Error {}
  * kill begins anew, over the parts of the one before.
  */
 export function createRowFileHandler(portal: FileWriting): JobHandler<'rows.write'> {
-  const limiter = createFairLimiter(maxRunning);
+  const limiter = createFairLimiter(maxRunning, maxOfCompany);
   return ({ payload: { companyId, fileId }, attempt }) =>
     limiter.run(companyId, async () => {
       const { database } = portal;

@@ -28,6 +28,16 @@ test('a key that comes late waits for one call of a key with many', async () => 
   await Promise.all([...flood, ...others]);
 });
 
+test('a key that may have one place leaves the others to others', async () => {
+  const { start, names, endNext } = createWork();
+  const limiter = createFairLimiter(2, 1);
+  const calls = ['a1', 'a2', 'a3', 'b1', 'c1', 'c2'].map((name) => limiter.run(name.slice(0, 1), start(name)));
+  expect(names()).toBe('a1 b1');
+  for (let call = 0; call < 6; call += 1) await endNext();
+  expect(names()).toBe('a1 b1 a2 c1 a3 c2');
+  await Promise.all(calls);
+});
+
 test('a failed call frees its place', async () => {
   const limiter = createFairLimiter(1);
   const failed = limiter.run('a', () => Promise.reject(new Error('wrong')));

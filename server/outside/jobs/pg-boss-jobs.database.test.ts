@@ -45,6 +45,40 @@ describe('a job', () => {
     await eventually(() => expect(handled).toEqual([id]));
   });
 
+  test('with a code of an account is sent before the mails of a company that wait', async () => {
+    const jobs = await place.startJobs({ pollSeconds: 60 });
+    await place.inTransaction(async (tx) => {
+      for (let n = 0; n < 40; n += 1)
+        await jobs.enqueue(tx, 'mail.send', { ...mailTo(`u${n}@acme.example`), companyId: 'one' });
+    });
+    await place.inTransaction((tx) => jobs.enqueue(tx, 'mail.send', mailTo('code@acme.example')));
+    const begun: string[] = [];
+    await jobs.work('mail.send', async ({ payload }) => void begun.push(payload.to.address));
+    await eventually(() => expect(begun).toHaveLength(41));
+    expect(begun.slice(0, 20)).toContain('code@acme.example');
+  });
+
+  test('waits for no long one of another company', async () => {
+    const jobs = await place.startJobs({ pollSeconds: 60 });
+    const handled: string[] = [];
+    let end: () => void = () => undefined;
+    const ended = new Promise<void>((resolve) => (end = resolve));
+    await jobs.work('rows.write', async ({ payload: { companyId, fileId } }) => {
+      handled.push(fileId);
+      if (companyId === 'one') await ended;
+    });
+    const write = (companyId: string, fileId: string) =>
+      place.inTransaction((tx) => jobs.enqueue(tx, 'rows.write', { companyId, fileId }));
+    for (const fileId of ['a', 'b', 'c']) {
+      await write('one', fileId);
+      await eventually(() => expect(handled).toContain(fileId));
+    }
+    await write('other', 'd');
+    await eventually(() => expect(handled).toEqual(['a', 'b', 'c', 'd']));
+    end();
+    await eventually(async () => expect(await place.countJobs('rows.write')).toBe(0));
+  });
+
   test('is handled among hundreds of one transaction without waiting for the next look', async () => {
     const jobs = await place.startJobs({ pollSeconds: 60 });
     const handled = new Set<string>();

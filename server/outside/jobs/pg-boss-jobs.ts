@@ -25,9 +25,14 @@ export interface JobSettings {
   connections?: Pick<ConnectionCounts, 'add'>;
 }
 
-/** Jobs that one poll fetches. They run side by side, so that one slow mail server answer delays few others. */
-const batchSize = 10;
-const parallelBatches = 2;
+/**
+ * Jobs that one poll fetches, and such batches at a time. The next batch waits for the slowest job of the one before: short jobs run
+ * side by side in batches, so that one slow answer of a mail server delays few others, and long ones alone, so that none is behind
+ * another that takes hours.
+ */
+const shortJobs = { batchSize: 10, localConcurrency: 2 };
+const longJobs = { batchSize: 1, localConcurrency: 6 };
+const longQueues: readonly string[] = ['company.export', 'company.erasure', 'rows.write'];
 
 /** Jobs in PostgreSQL by pg-boss: two pooled connections and one that listens, all of the system role. */
 export function createPgBossJobs(settings: JobSettings): Jobs {
@@ -47,7 +52,8 @@ export function createPgBossJobs(settings: JobSettings): Jobs {
 
   return {
     async enqueue(tx, name, payload, options = {}) {
-      const id = await boss.send(name, payload, { db: toBossDatabase(tx), ...options });
+      const priority = isOfCompany(payload) ? 0 : 1;
+      const id = await boss.send(name, payload, { db: toBossDatabase(tx), priority, ...options });
       if (id === null) throw new Error(`the job queue ${name} accepted no job`);
       return id;
     },
@@ -56,8 +62,7 @@ export function createPgBossJobs(settings: JobSettings): Jobs {
         notifyPollingIntervalSeconds: pollSeconds,
         pollingIntervalSeconds: Math.min(2, pollSeconds),
         burstWhenBatchFull: true,
-        batchSize,
-        localConcurrency: parallelBatches,
+        ...(longQueues.includes(name) ? longJobs : shortJobs),
       };
       await boss.work(name, { ...tracked, ...polling }, (jobs: JobWithMetadata<JobPayloads[typeof name]>[]) =>
         Promise.all(jobs.map((job) => runJob(boss, run, job, handler))),
@@ -78,6 +83,9 @@ export function createPgBossJobs(settings: JobSettings): Jobs {
     },
   };
 }
+
+/** Codes and links of accounts go before what companies send, of which one can have thousands that wait. */
+const isOfCompany = (payload: JobPayloads[keyof JobPayloads]): boolean => payload.companyId !== undefined;
 
 /** pg-boss shows neither its pool nor its listener: the pool is a field of its database, and the listener ends by its handle. */
 function countBossConnections(boss: PgBoss, connections: Pick<ConnectionCounts, 'add'>): void {
