@@ -37,7 +37,7 @@ interface AppParts extends AdaptedParts {
   readonly webFiles: WebFiles | undefined;
   readonly traces: Traces;
   readonly loopWatch: Pick<LoopWatch, 'isOverloaded'>;
-  readonly diskWatch: Pick<DiskWatch, 'isFull' | 'reportFull'>;
+  readonly diskWatch: Pick<DiskWatch, 'isFull' | 'isShort' | 'reportFull'>;
   /** Parts of the start that are not done yet; by default none. */
   readonly listUnprepared?: () => string[];
   /** By default logged as a warning; the code is answered in any case. */
@@ -61,7 +61,12 @@ export function buildApp(parts: AppParts): Hono<{ Bindings: NodeBindings }> {
     counts,
   });
   const { loopWatch, diskWatch, activity } = parts;
-  const admit = createAdmission({ ...loopWatch, isDiskFull: diskWatch.isFull, metrics: parts.metrics });
+  const admit = createAdmission({
+    ...loopWatch,
+    isDiskFull: diskWatch.isFull,
+    isDiskShort: diskWatch.isShort,
+    metrics: parts.metrics,
+  });
   const router = toRouter(contract, operations, openPortal({ ...parts, guard, counts, findActor: findPortalActor }));
   const intakeQuota = createIntakeQuota({ bytesPerMinute: config.http.intakeBytesPerMinute, counts });
   return createHttpApp({

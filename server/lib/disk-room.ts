@@ -9,6 +9,9 @@ export interface FileDisk {
 /** Multiple of `reserveBytes` that files of companies leave free on the disk. */
 const keptReserves = 2;
 
-/** Whether a file of a company can take so many bytes, such that what assistants report still has room. */
+/** Bytes that files of companies leave free, such that what assistants report still has room. */
+export const toKeptBytes = (reserveBytes: number): number => keptReserves * reserveBytes;
+
+/** Whether a file of a company can take so many bytes. */
 export const hasRoom = async ({ readFree, reserveBytes }: FileDisk, bytes: number): Promise<boolean> =>
-  (await readFree()) - bytes >= keptReserves * reserveBytes;
+  (await readFree()) - bytes >= toKeptBytes(reserveBytes);

@@ -15,7 +15,7 @@ export async function updateLogo(
   upload: Blob,
 ): Promise<Company> {
   const { files, normaliseLogo } = portal;
-  const picture = await normaliseLogo(new Uint8Array(await upload.arrayBuffer()));
+  const picture = await normaliseLogo(new Uint8Array(await upload.arrayBuffer()), context.actor.companyId);
   if (!picture.ok) throw toPictureProblem(picture.reason, 'company.logo-refused', 'logo');
   const key = newFileKey();
   const address = { companyId: context.actor.companyId, key };

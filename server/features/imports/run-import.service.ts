@@ -1,7 +1,7 @@
 import type { Uses } from '../../portal/portal.ts';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ImportFailure } from '#contract/intake/log-imports.ts';
-import { createLimiter } from '../../lib/concurrency/limiter.ts';
+import { createFairLimiter } from '../../lib/concurrency/fair-limiter.ts';
 import { isInForce, toSuspension } from '../../lib/request/suspension.ts';
 import type { JobHandler } from '../../outside/jobs/jobs.ts';
 import { recordAudit } from '../../records/audit.ts';
@@ -34,10 +34,10 @@ type ImportParts = 'database' | 'jobs' | 'files' | 'workers' | 'changes' | 'cloc
 
 /** Reads a part of the file from where the one before has ended, and queues the next part. */
 export function createImportHandler(portal: Uses<ImportParts>): JobHandler<'company.import'> {
-  const turns = createLimiter(maxRunning);
+  const turns = createFairLimiter(maxRunning);
   return async ({ payload: { companyId, importId: id }, attempt }) => {
     try {
-      await turns.tryRun(() => runTurn(portal, companyId, id), Infinity);
+      await turns.run(companyId, () => runTurn(portal, companyId, id));
     } catch (error) {
       if (attempt >= maxAttempts) await endImport(portal, companyId, id, 'internal');
       throw error;

@@ -22,7 +22,7 @@ export async function uploadScreenshot(
 ): Promise<Screenshot> {
   const { database, files, normaliseScreenshot, clock } = portal;
   const { companyId } = context.actor;
-  const picture = await normaliseScreenshot(new Uint8Array(await upload.arrayBuffer()));
+  const picture = await normaliseScreenshot(new Uint8Array(await upload.arrayBuffer()), context.actor.companyId);
   if (!picture.ok) throw toPictureProblem(picture.reason, 'skills.screenshot-refused', 'screenshot');
   const { thumbnail, bytes, contentType } = picture;
   const [key, thumbnailKey] = [newFileKey(), thumbnail ? newFileKey() : null];

@@ -70,6 +70,29 @@ test('metrics show the state, and the refused calls by kind', async () => {
   expect(await scrape()).toContain('steward_under_pressure{reason="loop"} 0');
 });
 
+test('uploads leave the rest of a disk that is nearly full to reports', async () => {
+  const { superAdmin, post } = await openWorld();
+  await setFree(19);
+  for (const [method, path] of [
+    ['PUT', '/company/logo'],
+    ['POST', '/skills/store/screenshots'],
+    ['PUT', `/skills/store/${superAdmin.id}/transport`],
+    ['POST', '/intake/files'],
+  ] as const) {
+    const call = { as: superAdmin, method, body: new Uint8Array([1]) };
+    expect({ path, ...(await portal().call(path, call)) }).toMatchObject({
+      path,
+      status: 503,
+      body: { code: 'service.disk-full' },
+    });
+  }
+  expect((await post('/intake/conversations', {})).status).toBe(200);
+  await setFree(20);
+  expect(
+    (await portal().call('/company/logo', { as: superAdmin, method: 'PUT', body: new Uint8Array([1]) })).status,
+  ).toBe(422);
+});
+
 test('on a full disk reports and uploads are refused, and the reserve carries the rest, until there is room', async () => {
   const { superAdmin, post } = await openWorld();
   await setFree(50);

@@ -8,6 +8,8 @@ export type Admit = (meta: Pick<EndpointMeta, 'deferrable'>) => void;
 interface Pressure {
   readonly isOverloaded: () => boolean;
   readonly isDiskFull: () => boolean;
+  /** Whether files have to leave the rest of the disk to what assistants report. */
+  readonly isDiskShort: () => boolean;
   readonly metrics: Pick<Metrics, 'recordShed'>;
 }
 
@@ -20,10 +22,10 @@ const diskFullSeconds = 30;
  * Refuses what can wait before anything of it is read or looked up, so that sign-in, decisions and the work of signed-in
  * users keep what is left.
  */
-export function createAdmission({ isOverloaded, isDiskFull, metrics }: Pressure): Admit {
+export function createAdmission({ isOverloaded, isDiskFull, isDiskShort, metrics }: Pressure): Admit {
   return ({ deferrable: kind }) => {
     if (!kind) return;
-    if (isDiskFull()) {
+    if (isDiskFull() || (kind === 'upload' && isDiskShort())) {
       metrics.recordShed(kind, 'disk');
       throw new Problem('service.disk-full', { retryAfterSeconds: diskFullSeconds });
     }

@@ -190,3 +190,15 @@ test('uploads beyond the waiting limit are refused', async () => {
   expect(faults.filter((fault) => fault === 'too-slow')).toHaveLength(10);
   expect(await normaliseLogo(jpeg)).toMatchObject({ width: 248 });
 });
+
+test('a company that fills the queue keeps no picture of another one waiting for long', async () => {
+  const ended: string[] = [];
+  const upload = async (companyId: string) => {
+    const outcome = await normaliseLogo(jpeg, companyId);
+    ended.push(outcome.ok ? companyId : `${companyId} refused`);
+  };
+  await Promise.all([...Array.from({ length: 20 }, () => upload('one')), upload('one'), upload('other')]);
+  expect(ended).toHaveLength(22);
+  expect(ended[0]).toBe('one refused');
+  expect(ended.indexOf('other')).toBeLessThan(5);
+});

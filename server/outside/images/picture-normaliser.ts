@@ -1,5 +1,6 @@
 import type { Sharp } from 'sharp';
-import { createLimiter } from '../../lib/concurrency/limiter.ts';
+import { createFairLimiter } from '../../lib/concurrency/fair-limiter.ts';
+import { createShares } from '../../lib/concurrency/shares.ts';
 
 export type PictureFormat = 'png' | 'jpeg' | 'webp';
 
@@ -27,8 +28,11 @@ export type NormalisedPicture =
   | ({ readonly ok: true; readonly thumbnail?: Picture } & Picture)
   | { readonly ok: false; readonly reason: PictureFault };
 
-/** Makes a clean picture of uploaded bytes; bad input is answered with its fault, never thrown. */
-export type NormalisePicture = (bytes: Uint8Array) => Promise<NormalisedPicture>;
+/**
+ * Makes a clean picture of uploaded bytes; bad input is answered with its fault, never thrown. The companies take turns, so that one
+ * with many or slow pictures keeps no other waiting for long.
+ */
+export type NormalisePicture = (bytes: Uint8Array, companyId?: string) => Promise<NormalisedPicture>;
 
 /** Limits of one kind of picture. */
 interface PictureLimits {
@@ -42,7 +46,8 @@ interface PictureLimits {
   readonly thumbnail?: { readonly width: number; readonly height: number };
 }
 
-const maxWaiting = 19;
+/** Pictures of a kind that are held, with the one that is encoded; beyond it a company gets an equal share alone. */
+const heldPictures = { ofKey: 20, ofAll: 20, least: 1 };
 
 /**
  * Decodes a picture whole and encodes it anew: upright, sRGB, eight bits, first frame only, without metadata and
@@ -50,14 +55,18 @@ const maxWaiting = 19;
  * to 400 MB. One picture of a kind at a time, so that many uploads need no more memory than one.
  */
 export function createNormaliser(limits: PictureLimits): NormalisePicture {
-  const limiter = createLimiter(1);
-  return async (bytes) => {
+  const held = createShares(heldPictures);
+  const turns = createFairLimiter(1);
+  return async (bytes, companyId = noCompany) => {
     if (bytes.length === 0) return refuse('empty');
     if (bytes.length > limits.maxBytes) return refuse('too-heavy');
-    const ran = await limiter.tryRun(() => reencode(bytes, limits), maxWaiting);
+    const ran = await held.tryRun(companyId, () => turns.run(companyId, () => reencode(bytes, limits)));
     return ran ? ran.result : refuse('too-slow');
   };
 }
+
+/** The turns of the portal's own pictures. */
+const noCompany = 'none';
 
 const refuse = (reason: PictureFault): NormalisedPicture => ({ ok: false, reason });
 

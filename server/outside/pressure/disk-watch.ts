@@ -1,10 +1,13 @@
 import type { Logger } from 'pino';
+import { toKeptBytes } from '../../lib/disk-room.ts';
 import type { Clock } from '../clock.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 import type { DiskSpace } from './disk-space.ts';
 
 export interface DiskWatch {
   isFull(): boolean;
+  /** Whether files have to leave the rest of the disk to what assistants report. */
+  isShort(): boolean;
   /** Reads the free space, and releases or makes the reserve; called once a second by `start`. */
   sample(): Promise<void>;
   /** Called where something could not be stored for want of space, also on a disk that is not seen from here. */
@@ -27,7 +30,7 @@ const reportedMs = 30_000;
 /** Watches the free space of the portal's disk, and keeps a reserve for what cannot wait. */
 export function createDiskWatch({ diskSpace, metrics, clock, log }: Options): DiskWatch {
   const { reserveBytes } = diskSpace;
-  let isFull = false;
+  let [isFull, isShort] = [false, false];
   /** The first sample asks for room for the reserve too, because a start on a full disk has just released it. */
   let isJudged = false;
   let reportedUntilMs = 0;
@@ -47,6 +50,7 @@ export function createDiskWatch({ diskSpace, metrics, clock, log }: Options): Di
   const judge = async () => {
     const [freeBytes, owedBytes] = await Promise.all([diskSpace.readFree(), diskSpace.readOwed()]);
     metrics.recordFreeDisk(freeBytes);
+    isShort = freeBytes < toKeptBytes(reserveBytes);
     setFull(isDiskFull(isFull || !isJudged, { freeBytes, leastBytes: reserveBytes, owedBytes }), freeBytes);
     isJudged = true;
     if (isFull) await diskSpace.releaseReserve();
@@ -67,6 +71,7 @@ export function createDiskWatch({ diskSpace, metrics, clock, log }: Options): Di
 
   return {
     isFull: () => isFull || clock.now().getTime() < reportedUntilMs,
+    isShort: () => isShort,
     sample,
     async reportFull() {
       reportedUntilMs = clock.now().getTime() + reportedMs;

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import { createLimiter } from '../../../lib/concurrency/limiter.ts';
+import { createFairLimiter } from '../../../lib/concurrency/fair-limiter.ts';
 import { toEvent } from '../../../lib/request/event-stream.ts';
 import type { ChangeFeed, ChangeKind } from '../../../database/changes/change-feed.ts';
 
@@ -53,7 +53,7 @@ const sentAtOnce = 100;
 
 /** Reads each watched query once for all its watchers when its company changes. */
 export function createLiveQueries({ changes, onError, beatMs = defaultBeatMs }: LiveQueriesOptions): LiveQueries {
-  const limiter = createLimiter(maxReads);
+  const limiter = createFairLimiter(maxReads);
   const open = new Map<string, WatchedQuery>();
   let beating: NodeJS.Timeout | undefined;
   let part = 0;
@@ -68,7 +68,7 @@ export function createLiveQueries({ changes, onError, beatMs = defaultBeatMs }: 
   const openQuery = (query: LiveQuery): WatchedQuery | undefined => {
     const watchers = new Map<LiveWatcher, number>();
     const reading = createReading({
-      read: async () => (await limiter.tryRun(query.read, Infinity))?.result,
+      read: () => limiter.run(query.companyId, query.read),
       onValue: ({ text }) => {
         const event = toEvent(text);
         void tellAll([...watchers.keys()], (watcher) => watcher.send(event));

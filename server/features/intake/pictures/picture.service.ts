@@ -19,7 +19,7 @@ export async function createIntakePicture(
   upload: Blob,
 ): Promise<{ fileKey: string }> {
   const { database, files, normalisePicture, clock } = portal;
-  const picture = await normalisePicture(new Uint8Array(await upload.arrayBuffer()));
+  const picture = await normalisePicture(new Uint8Array(await upload.arrayBuffer()), companyId);
   if (!picture.ok) throw toPictureProblem(picture.reason, 'intake.picture-refused', '');
   const { bytes, contentType } = picture;
   const key = newFileKey();
