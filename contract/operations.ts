@@ -1,9 +1,11 @@
 import * as z from 'zod';
 import { defineEndpoints } from './endpoint.ts';
+import { taskKindNames, toTaskQueue } from './tasks/task-kinds.ts';
 
 /** All queues of the portal's work, in the order in which they are shown. */
 export const queueNames = [
   'mail.send',
+  ...taskKindNames.map(toTaskQueue),
   'company.export',
   'company.erasure',
   'company.import',

@@ -4,9 +4,6 @@ import { Id, Instant } from '../fields.ts';
 
 const endpoint = defineEndpoints('Privacy');
 
-/** For how long the archive of an export can be downloaded. */
-export const exportDays = 7;
-
 const count = z.int().min(0);
 
 /** An export of all data of a company: one archive, made in the background. */

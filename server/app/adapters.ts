@@ -19,9 +19,11 @@ import { createKeyReportCounter } from '../features/intake-keys/reports/count-re
 import { linkPoolAgreements } from '../features/session/agreements.repository.ts';
 import * as signIns from '../features/single-sign-on/sign-ins.service.ts';
 import { createErasureHandler } from '../features/erasure/run-erasure.service.ts';
+import { createTaskHandlers, type TaskRunners } from '../domain/tasks/run-task.service.ts';
+import { createOlderTaskHandlers } from '../domain/tasks/older-tables.service.ts';
+import { createRowFileContent } from '../features/exports/write-row-file.service.ts';
+import { createArchive } from '../features/privacy/make-export.service.ts';
 import { createImportHandler } from '../features/imports/run-import.service.ts';
-import { createRowFileHandler } from '../features/exports/write-row-file.service.ts';
-import { createExportHandler } from '../features/privacy/make-export.service.ts';
 import { toPlainHost } from '../lib/network/outbound-targets.ts';
 import { nameJobConnections } from '../database/running-portals.ts';
 import { createActivity, type Activity } from '../lib/concurrency/activity.ts';
@@ -226,6 +228,15 @@ interface WorkerParts extends Pick<AdapterOptions, 'config' | 'database' | 'cloc
   readonly fileDisk: FileDisk;
 }
 
+/** How the tasks of each kind of `contract/tasks/task-kinds.ts` are run. */
+function listRunners(parts: Omit<WorkerParts, 'sender' | 'metrics'>): TaskRunners {
+  const sources = createRowSources(parts);
+  return {
+    rowFile: (task) => createRowFileContent({ ...parts, sources, maxRows: parts.config.maxFileRows }, task),
+    companyExport: (task) => createArchive(parts, task),
+  };
+}
+
 /** Starts a worker for each queue; a queue without a handler does not compile. */
 async function startWorkers(jobs: Jobs, { sender, metrics, ...parts }: WorkerParts): Promise<void> {
   await jobs.start();
@@ -235,14 +246,10 @@ async function startWorkers(jobs: Jobs, { sender, metrics, ...parts }: WorkerPar
       findLogo: (companyId) => findLogo(parts, companyId),
       ...metrics,
     }),
-    'company.export': createExportHandler(parts),
     'company.erasure': createErasureHandler(parts),
     'company.import': createImportHandler({ ...parts, jobs }),
-    'rows.write': createRowFileHandler({
-      ...parts,
-      sources: createRowSources(parts),
-      maxRows: parts.config.maxFileRows,
-    }),
+    ...createTaskHandlers({ ...parts, runners: listRunners(parts) }),
+    ...createOlderTaskHandlers({ ...parts, jobs }),
   };
   const startWorker = <Name extends JobName>(name: Name) => jobs.work(name, handlers[name]);
   try {

@@ -21,7 +21,9 @@ const write = (_: unknown, text: string) => void lines.push(text);
 const log = { warn: write, error: write, info: write };
 
 /** Everything a job of the running portal has, with `jobs`. */
-function listParts(jobs: Pick<Jobs, 'schedule'>) {
+type JobsOfSchedules = Pick<Jobs, 'schedule' | 'enqueue'>;
+
+function listParts(jobs: JobsOfSchedules) {
   const { database, adapters, clock } = portal();
   const { workers } = adapters;
   return {
@@ -39,7 +41,7 @@ function listParts(jobs: Pick<Jobs, 'schedule'>) {
 }
 
 /** First table that each job reads, and the start of the job: a queue without its line does not compile. */
-const schedules: Record<ScheduleName, { table: string; schedule: (jobs: Pick<Jobs, 'schedule'>) => Promise<void> }> = {
+const schedules: Record<ScheduleName, { table: string; schedule: (jobs: JobsOfSchedules) => Promise<void> }> = {
   housekeeping: { table: 'idempotency_keys', schedule: (jobs) => scheduleHousekeeping(listParts(jobs)) },
   notifications: { table: 'mail_reports', schedule: (jobs) => scheduleNotifications(jobs, listParts(jobs)) },
   integrationTests: { table: 'integrations', schedule: (jobs) => scheduleIntegrationTests(jobs, listParts(jobs)) },
@@ -91,16 +93,19 @@ test.each(names)('a %s job that fails is counted, logged and waits for its next 
 });
 
 /** Runs the work of a schedule once, without a queue. */
-const once: Pick<Jobs, 'schedule'> = { schedule: (_name, _cron, handler) => handler() };
+const once: JobsOfSchedules = {
+  schedule: (_name, _cron, handler) => handler(),
+  enqueue: () => Promise.reject(new Error('no job')),
+};
 
 /** Parts of one job that have nothing to do with each other, by a table that the part alone reads. */
 const steps: ReadonlyArray<readonly [ScheduleName, table: string, reason: RegExp]> = [
   ['housekeeping', 'idempotency_keys', /^deleteExpired failed$/],
   ['housekeeping', 'deleted_invoices', /^the months of \d+ companies could not be closed$/],
   ['housekeeping', 'skills', /deleteScreenshots failed/],
-  ['housekeeping', 'company_exports', /^deleteExpiredExports failed$/],
+  ['housekeeping', 'company_exports', /^moveOlderTasks failed$/],
   ['housekeeping', 'log_imports', /^deleteExpiredImports failed$/],
-  ['housekeeping', 'row_files', /^deleteExpiredRowFiles failed$/],
+  ['housekeeping', 'tasks', /^deleteExpiredTasks failed$/],
   ['housekeeping', 'sign_in_domains', /^checkDomains failed$/],
   ['housekeeping', 'company_deletions', /the deletion of a company could not be finished/],
   ['notifications', 'mail_reports', /^the reports that are due could not be listed$/],

@@ -8,8 +8,8 @@ import { deletePoolAgreements, deleteUnprovenSignUps } from '../features/session
 import { deleteUnusedScreenshots } from '../features/files/files.repository.ts';
 import { checkDomains, type DomainChecks } from '../features/single-sign-on/domains.service.ts';
 import { deleteExpiredImports } from '../features/imports/control-imports.service.ts';
-import { deleteExpiredRowFiles } from '../features/exports/expired-row-files.service.ts';
-import { deleteExpiredExports } from '../features/privacy/exports.service.ts';
+import { deleteExpiredTasks } from '../domain/tasks/tasks.service.ts';
+import { moveOlderTasks } from '../domain/tasks/older-tables.service.ts';
 import type { Provider } from '../features/invoices/provider.ts';
 import { createAttempts, StepsFailed } from '../lib/attempts.ts';
 import type { WorkerPool } from '../lib/concurrency/worker-pool.ts';
@@ -18,7 +18,7 @@ import type { Identity } from '../outside/identity/identity.ts';
 import type { Jobs } from '../outside/jobs/jobs.ts';
 
 interface Housekeeping extends DomainChecks, Omit<LeftoverPlaces, 'database'> {
-  readonly jobs: Pick<Jobs, 'schedule'>;
+  readonly jobs: Pick<Jobs, 'schedule' | 'enqueue'>;
   readonly identity: Identity;
   readonly files: FileStore;
   readonly provider: Provider;
@@ -33,9 +33,9 @@ export function scheduleHousekeeping(parts: Housekeeping): Promise<void> {
     deleteExpired,
     closeEndedPeriods,
     deleteScreenshots,
-    deleteExpiredExports,
+    moveOlderTasks,
+    deleteExpiredTasks,
     deleteExpiredImports,
-    deleteExpiredRowFiles,
     checkDomains,
     deleteCompanies,
     deleteLeftovers,

@@ -43,6 +43,31 @@ export async function* toParts(pieces: AsyncIterable<Uint8Array>, length: number
   if (taken > 0) yield part.subarray(0, taken);
 }
 
+interface PartTaker {
+  put(address: PartAddress, bytes: Uint8Array, contentType: string): Promise<unknown>;
+}
+
+/**
+ * Stores a file in parts, one in memory at a time.
+ * @param notePart called with the number and the bytes of each part before it is stored, so that every stored one is known
+ * @returns the bytes of all
+ */
+export async function writeParts(
+  store: PartTaker,
+  { contentType, ...file }: PartedFile & { readonly contentType: string },
+  pieces: AsyncIterable<Uint8Array>,
+  notePart: (number: number, length: number) => Promise<void>,
+): Promise<number> {
+  let [number, bytes] = [0, 0];
+  for await (const part of toParts(pieces, partBytes)) {
+    number += 1;
+    await notePart(number, part.length);
+    await store.put(toPartAddress(file, number), part, contentType);
+    bytes += part.length;
+  }
+  return bytes;
+}
+
 interface PartStore {
   /** @param into where the bytes are written that fit in it */
   find(address: PartAddress, into: Uint8Array): Promise<{ readonly bytes: Uint8Array } | undefined>;

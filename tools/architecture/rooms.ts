@@ -49,10 +49,14 @@ const ledger = room('server/domain/ledger', /^server\/domain\/ledger\//, {
 const search = room('server/domain/search', /^server\/domain\/search\//, {
   imports: [contract, serverLib, sql, database, portal, ledger, masking],
 });
+const tasks = room('server/domain/tasks', /^server\/domain\/tasks\//, {
+  imports: [contract, serverLib, sql, database, portal],
+  importsTypesOf: [outside],
+});
 const conversations = room('server/domain/conversations', /^server\/domain\/conversations\//, {
   imports: [contract, serverLib, sql, database, portal, ledger, search],
 });
-const data = [sql, database, records, access, ledger, masking, search, conversations];
+const data = [sql, database, records, access, ledger, masking, search, tasks, conversations];
 const serverFeatures = room('server/features', /^server\/features\/[^/]+\//, {
   imports: [contract, serverLib, ...data, portal],
   importsTypesOf: [outside],

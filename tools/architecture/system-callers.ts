@@ -26,8 +26,10 @@ export const systemCallers: readonly { readonly path: string; readonly reason: s
     path: 'server/features/imports/control-imports.service.ts',
     reason: 'finds the files of imports of all companies that expired',
   },
-  { path: 'server/features/exports/expired-row-files.service.ts', reason: 'finds the prepared files that expired' },
-  { path: 'server/features/privacy/exports.service.ts', reason: 'finds the exports of all companies that expired' },
+  {
+    path: 'server/domain/tasks/',
+    reason: 'finds the tasks of all companies that expired, or that a portal of before has made',
+  },
   { path: 'server/features/companies/companies.service.ts', reason: 'the provider sees and admits companies' },
   {
     path: 'server/features/companies/suspension.service.ts',

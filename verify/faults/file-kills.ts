@@ -120,7 +120,7 @@ async function waitUntilReady(place: Place, id: string): Promise<RowFile> {
 
 function waitForParts(portal: Portal, id: string, parts: number): Promise<void> {
   return withOwner(portal, async (client) => {
-    const text = 'select from row_files where id = $1 and parts <= $2';
+    const text = 'select from tasks where id = $1 and parts <= $2';
     while ((await client.query(text, [id, parts])).rowCount !== 0) await sleep(pollMs);
   });
 }

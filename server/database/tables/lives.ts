@@ -16,14 +16,20 @@ export const livesTables = {
   company_exports: {
     place: 'shard',
     person: { requester_name: 'erased', requester_email: 'erased', state: 'none' },
-    example: `insert into company_exports (id, requested_at, requester_name, requester_email, state, finished_at, expires_at)
-      values ('{id}', '2026-01-01', 'a', 'a', 'failed', '2026-01-01', '2026-01-01')`,
+    example: `insert into company_exports (id, requested_at, requester_name, requester_email, expires_at)
+      values ('{id}', '2026-01-01', 'a', 'a', '2099-01-01')`,
   },
   row_files: {
     place: 'shard',
     person: { kind: 'none', filter: 'erased', format: 'none', state: 'none', failure: 'none', made_by: 'none' },
     example: `insert into row_files (id, account_id, kind, filter, format, requested_at, expires_at)
-      values ('{id}', '{id}', 'conversations', '{}', 'csv', '2026-01-01', '2026-01-01')`,
+      values ('{id}', '{id}', 'conversations', '{}', 'csv', '2026-01-01', '2099-01-01')`,
+  },
+  tasks: {
+    place: 'shard',
+    person: { kind: 'none', state: 'none', failure: 'none', input: 'erased', facts: 'none' },
+    example: `insert into tasks (id, kind, account_id, input, requested_at, expires_at)
+      values ('{id}', 'rowFile', '{id}', '{}', '2026-01-01', '2026-01-01')`,
   },
   archived_invoices: {
     place: 'shard',

@@ -155,7 +155,14 @@ export const deleteAttributeValues = statement.run({
 });
 
 /** A person can stand in any of them, and in the words that they were asked for with. */
-export const withdrawAllRowFiles = statement.run({
+export const withdrawTasks = statement.run({
+  text: `
+    update tasks set input = '{}', state = case when state in ('waiting', 'ready') then 'withdrawn' else state end
+    where company_id = $companyId`,
+});
+
+/** The tables of tasks of portals of before. */
+export const withdrawOlderFiles = statement.run({
   text: `
     update row_files set filter = '{}', state = case when state in ('waiting', 'ready') then 'withdrawn' else state end
     where company_id = $companyId`,
@@ -165,7 +172,7 @@ export const withdrawAllRowFiles = statement.run({
  * Exports of all data hold the person: those that are made are given up, and the hourly work deletes all. Citus passes on
  * `case state when …` as another condition.
  */
-export const expireExports = statement.run({
+export const expireOlderExports = statement.run({
   text: `
     update company_exports set expires_at = $now, state = case when state = 'waiting' then 'failed' else state end,
       finished_at = coalesce(finished_at, $now),

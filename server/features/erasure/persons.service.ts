@@ -105,7 +105,8 @@ export async function erasePerson(
       texts,
     });
     await repository.deleteLastAnswers(tx);
-    await repository.expireExports(tx, { now, emails, name: erasedName });
+    await repository.withdrawTasks(tx);
+    await repository.expireOlderExports(tx, { now, emails, name: erasedName });
     await repository.expireImports(tx, { now });
     return createErasure(portal, tx, context, { kind: 'person', subjectId: id, reason, userNumbers });
   });
@@ -145,7 +146,8 @@ function markErased(
     const keys = [...new Set([...stored, ...own].map(toErased))];
     await repository.createErasedKeys(tx, { keys, number });
     // Under the lock too, which those that are being made take before they read.
-    await repository.withdrawAllRowFiles(tx);
+    await repository.withdrawTasks(tx);
+    await repository.withdrawOlderFiles(tx);
     return numbers.length > 0 ? numbers : [number];
   });
 }

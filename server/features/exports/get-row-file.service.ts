@@ -10,8 +10,7 @@ import { recordAudit } from '../../records/audit.ts';
 import type { CompanyTransaction } from '../../sql/sql.ts';
 import { allowKind, getMadeBy, isPermitted } from './made-by.service.ts';
 import { confirmRights } from './row-downloads.service.ts';
-import * as repository from './row-files.repository.ts';
-import { toFileName, toRowHeaders, toSubject } from './row-files.service.ts';
+import { rowFiles, toFileName, toRowHeaders, toSubject } from './row-files.service.ts';
 import { listRights } from './row-sources.ts';
 
 /**
@@ -31,20 +30,21 @@ export function getRowFile(
     const now = clock.now();
     const stored = await database.withCompany(companyId, async (tx) => {
       const found = await findReady(tx, context, { id, now });
-      await confirmRights(tx, context, found.kind);
-      const after = { requestedAt: found.requestedAt.toISOString(), rows: found.rowCount, bytes: found.bytes };
-      const subject = { action: 'rowFiles.download', ...toSubject(found.kind) };
+      await confirmRights(tx, context, found.facts.kind);
+      const after = { requestedAt: found.requestedAt.toISOString(), rows: found.facts.rows, bytes: found.bytes };
+      const subject = { action: 'rowFiles.download', ...toSubject(found.facts.kind) };
       await recordAudit(tx, { ...toAuditStamp(context, now), ...subject, after });
       return found;
     });
-    const { contentType, extension } = toFileType(stored.format);
+    const { kind, format, rows } = stored.facts;
+    const { contentType, extension } = toFileType(format);
     return {
-      pieces: readParts(files, { companyId, ...stored, bytes: stored.bytes ?? 0 }),
+      pieces: readParts(files, { companyId, ...stored }),
       name: toFileName(stored, extension, actor.timeZone),
       contentType,
-      headers: toRowHeaders(stored.rowCount),
-      capabilities: listRights(actor, stored.kind),
-      isMasked: rowKinds[stored.kind].isMasked,
+      headers: toRowHeaders(rows),
+      capabilities: listRights(actor, kind),
+      isMasked: rowKinds[kind].isMasked,
       confirmFile: () => database.withCompany(companyId, (tx) => findReady(tx, context, { id, now: clock.now() })),
     };
   });
@@ -56,11 +56,10 @@ async function findReady(
   { actor }: CallContext,
   { id, now }: { readonly id: string; readonly now: Date },
 ) {
-  const found = await repository.findRowFile(tx, { id });
-  const isReady = found?.state === 'ready' && found.accountId === actor.accountId && found.expiresAt > now;
-  if (!isReady || !found.madeBy) throw new Problem('files.not-found');
-  allowKind(actor, found.kind);
-  const permitted = isPermitted(found.madeBy, await getMadeBy(tx, actor, found.kind), found.kind);
-  if (!permitted) throw new Problem('exports.outdated');
+  const found = await rowFiles.getReady(tx, id, now);
+  const { kind, madeBy } = found.facts;
+  if (found.accountId !== actor.accountId || !madeBy) throw new Problem('files.not-found');
+  allowKind(actor, kind);
+  if (!isPermitted(madeBy, await getMadeBy(tx, actor, kind), kind)) throw new Problem('exports.outdated');
   return found;
 }

@@ -3,7 +3,7 @@ import type { Actor } from '../../lib/request/actor.ts';
 import { Problem } from '../../lib/request/problem.ts';
 import type { CompanyTransaction } from '../../sql/sql.ts';
 import { rowKinds, type RowKind } from '#contract/exports/row-kinds.ts';
-import { listUserNumbers, type MadeBy } from './row-files.repository.ts';
+import { listUserNumbers, type MadeBy } from './made-by.repository.ts';
 
 /** @throws Problem `access.refused` where the actor may not read rows of this kind */
 export function allowKind(actor: Actor, kind: RowKind): void {

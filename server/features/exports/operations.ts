@@ -1,7 +1,7 @@
 import type { exportsContract } from '#contract/exports/exports.ts';
 import { downloadedKinds, toListName, type DownloadedKind } from '#contract/exports/row-kinds.ts';
 import { getRowFile } from './get-row-file.service.ts';
-import { createRowFile, deleteRowFile, listRowFiles } from './row-files.service.ts';
+import { createRowFile, listRowFiles, rowFiles } from './row-files.service.ts';
 import type { Operations } from '../../portal/operations.ts';
 
 type ExportsOperations = Operations<typeof exportsContract>;
@@ -18,5 +18,5 @@ export const exportsOperations: ExportsOperations = {
   createFile: (portal, call, { body }) => createRowFile(portal, call, body),
   listFiles: (portal, { actor }) => listRowFiles(portal, actor),
   getFile: (portal, call, { params }) => getRowFile(portal, call, params.id),
-  deleteFile: (portal, { actor }, { params }) => deleteRowFile(portal, actor, params.id),
+  deleteFile: (portal, { actor }, { params }) => rowFiles.cancel(portal, actor, params.id),
 };

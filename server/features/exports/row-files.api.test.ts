@@ -1,14 +1,14 @@
 import { expect, test, vi } from 'vitest';
 import type { AuditEntry } from '#contract/audit/audit.ts';
 import { defaultRights } from '#contract/role-rights.ts';
-import { rowFileDays } from '#contract/exports/row-file-days.ts';
+import { taskKinds } from '#contract/tasks/task-kinds.ts';
 import type { RowFile } from '#contract/exports/row-files.ts';
 import { listParts } from '../../lib/file-parts.ts';
 import { readMails, waitForMail } from '../../testing/caught-mail.ts';
 import { runSql } from '../../testing/sql/run-sql.ts';
 import { useTestPortal, type TestUser } from '../../testing/test-portal.ts';
 import { addConversations, reportSkill, reportUser } from '../analytics/testing/conversation-rows.ts';
-import { deleteExpiredRowFiles } from './expired-row-files.service.ts';
+import { deleteExpiredTasks } from '../../domain/tasks/tasks.service.ts';
 import { makeRowFile, makeWaitingFile } from './testing/make-row-file.ts';
 
 const maxRows = 1000;
@@ -192,11 +192,11 @@ test('a file is deleted when its time is over', async () => {
   const made = await make(superAdmin);
   expect(await findParts(companyId, made)).toHaveLength(1);
   const { database, adapters, clock } = portal();
-  clock.advance(rowFileDays * 86_400_000);
+  clock.advance(taskKinds.rowFile.keptDays * 86_400_000);
   const later = { ...superAdmin, token: await portal().fetchToken(superAdmin.cookie) };
   expect(await list(later)).toEqual([]);
   expect((await download(later, made.id)).status).toBe(404);
-  expect(await deleteExpiredRowFiles({ database, files: adapters.files, clock })).toBeGreaterThan(0);
+  expect(await deleteExpiredTasks({ database, files: adapters.files, clock })).toBeGreaterThan(0);
   expect(await findParts(companyId, made)).toEqual([]);
-  expect(await deleteExpiredRowFiles({ database, files: adapters.files, clock })).toBe(0);
+  expect(await deleteExpiredTasks({ database, files: adapters.files, clock })).toBe(0);
 });

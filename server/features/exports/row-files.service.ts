@@ -1,28 +1,41 @@
 import type { Uses } from '../../portal/portal.ts';
-import { randomUUID } from 'node:crypto';
 import { getDay } from '#contract/calendar/zones.ts';
 import { rowCountHeader } from '#contract/constants.ts';
 import type { RowFilters } from '#contract/exports/export-filters.ts';
-import { rowFileDays } from '#contract/exports/row-file-days.ts';
 import type { RowFile, RowFileForm } from '#contract/exports/row-files.ts';
+import type { RowFormat } from '#contract/exports/row-formats.ts';
+import { rowKinds, type RowKind } from '#contract/exports/row-kinds.ts';
+import { moveOlderTasksOf } from '../../domain/tasks/older-tables.service.ts';
+import { lockTasks } from '../../domain/tasks/tasks.repository.ts';
+import { tasksOf, type Task } from '../../domain/tasks/tasks.service.ts';
 import { resolveRange } from '../../lib/calendar/ranges.ts';
 import type { Actor } from '../../lib/request/actor.ts';
 import { toAuditStamp, type CallContext } from '../../lib/request/call-context.ts';
 import { Problem } from '../../lib/request/problem.ts';
 import { recordAudit } from '../../records/audit.ts';
-import { deleteParts } from './expired-row-files.service.ts';
+import type { MadeBy } from './made-by.repository.ts';
 import { allowKind } from './made-by.service.ts';
 import { confirmRights } from './row-downloads.service.ts';
-import * as repository from './row-files.repository.ts';
-import type { StoredRowFile } from './row-files.repository.ts';
-import { rowKinds, type RowKind } from '#contract/exports/row-kinds.ts';
 
 /** Files in preparation, and files that an account keeps with those. */
 const limits = { waitingOfAccount: 2, waitingOfCompany: 4, keptOfAccount: 20 };
 const retryAfterSeconds = 60;
-const dayMs = 86_400_000;
 
-export const toExpiry = (now: Date) => new Date(now.getTime() + rowFileDays * dayMs);
+/** The filter as it was asked for, with the range that it meant then. */
+type Filter = Readonly<Record<string, unknown>>;
+
+export interface RowFileFacts {
+  kind: RowKind;
+  format: RowFormat;
+  /** Written so far, of how many. */
+  rows: number;
+  total: number | null;
+  madeBy: MadeBy | null;
+}
+
+export type RowFileTask = Task<Filter, RowFileFacts>;
+
+export const rowFiles = tasksOf<Filter, RowFileFacts>('rowFile');
 
 /** The record that audit entries of a kind are about. */
 export const toSubject = (kind: RowKind) => ({
@@ -31,20 +44,20 @@ export const toSubject = (kind: RowKind) => ({
   entityLabel: rowKinds[kind].label,
 });
 
-export function toRowFile(stored: StoredRowFile): RowFile {
-  const { id, kind, filter, format, state, failure, rowCount, rowTotal, bytes } = stored;
+function toRowFile({ id, state, failure, input, facts, bytes, ...stored }: RowFileTask): RowFile {
   if (state === 'cancelled') throw new Error('a cancelled file is not listed');
+  const { kind, format, rows, total } = facts;
   return {
     id,
     kind,
-    filter,
+    filter: input,
     format,
     state,
-    failure,
+    failure: failure as RowFile['failure'],
     requestedAt: stored.requestedAt.toISOString(),
     expiresAt: stored.expiresAt.toISOString(),
-    rows: rowCount,
-    total: rowTotal,
+    rows,
+    total,
     bytes: state === 'ready' ? bytes : null,
   };
 }
@@ -62,67 +75,46 @@ export async function createRowFile(
   const asked = toAsked(form, actor, now);
   return database.withCompany(actor.companyId, async (tx) => {
     await confirmRights(tx, context, kind);
-    await repository.lockRowFiles(tx);
-    allowOneMore(await repository.getRowFileCounts(tx, { accountId: actor.accountId, now }));
-    const made = await repository.createRowFile(tx, {
-      id: randomUUID(),
-      accountId: actor.accountId,
-      kind,
-      format,
-      ...asked,
-      requestedAt: now,
-      // An attempt that was killed for good must not keep its owner from another one.
-      expiresAt: new Date(now.getTime() + dayMs),
-    });
-    const after = { ...asked.filter, format };
+    await lockTasks(tx);
+    allowOneMore(actor, await rowFiles.list(tx, now));
+    const facts = { kind, format, rows: 0, total: null, madeBy: null };
+    const made = await rowFiles.create({ jobs }, tx, actor, { ...asked, facts, now });
+    const after = { ...asked.input, format };
     await recordAudit(tx, { ...toAuditStamp(context, now), action: 'rowFiles.request', ...toSubject(kind), after });
-    await jobs.enqueue(tx, 'rows.write', { companyId: actor.companyId, fileId: made.id });
     return toRowFile(made);
   });
 }
 
-function allowOneMore({ waiting, ownWaiting, own }: { waiting: number; ownWaiting: number; own: number }): void {
-  if (ownWaiting >= limits.waitingOfAccount || waiting >= limits.waitingOfCompany) {
+function allowOneMore({ accountId }: Actor, kept: readonly RowFileTask[]): void {
+  const own = kept.filter((each) => each.accountId === accountId);
+  const countWaiting = (tasks: readonly RowFileTask[]) => tasks.filter(({ state }) => state === 'waiting').length;
+  if (countWaiting(own) >= limits.waitingOfAccount || countWaiting(kept) >= limits.waitingOfCompany) {
     throw new Problem('exports.files-waiting', { retryAfterSeconds });
   }
-  if (own >= limits.keptOfAccount) throw new Problem('exports.files-kept', { retryAfterSeconds });
+  if (own.length >= limits.keptOfAccount) throw new Problem('exports.files-kept', { retryAfterSeconds });
 }
 
 /** A range that is left out means that of the request, not that of the moment when the file is made. */
 function toAsked({ kind, filter }: RowFileForm, { timeZone }: Actor, now: Date) {
   const { filter: name } = rowKinds[kind];
-  if (name !== 'log' && name !== 'range') return { filter, coveredFrom: null, coveredUntil: null };
+  if (name !== 'log' && name !== 'range') return { input: filter };
   const { from, until } = resolveRange(filter as RowFilters[typeof name], timeZone, now);
-  const fixed = { ...filter, from: new Date(from).toISOString(), to: new Date(until - 1).toISOString() };
-  if (name === 'range') return { filter: fixed, coveredFrom: null, coveredUntil: null };
-  return { filter: fixed, coveredFrom: new Date(from), coveredUntil: new Date(until) };
+  const input = { ...filter, from: new Date(from).toISOString(), to: new Date(until - 1).toISOString() };
+  return name === 'range' ? { input } : { input, covered: { from: new Date(from), until: new Date(until) } };
 }
 
 export async function listRowFiles(
-  { database, clock }: Uses<'database' | 'clock'>,
+  portal: Uses<'database' | 'jobs' | 'clock'>,
   { companyId, accountId }: Actor,
 ): Promise<RowFile[]> {
-  const now = clock.now();
-  const stored = await database.readCompany(companyId, (tx) => repository.listRowFiles(tx, { accountId, now }));
-  return stored.map(toRowFile);
-}
-
-/** @throws Problem `record.not-found` also for a file of another account */
-export async function deleteRowFile(
-  { database, files, clock }: Uses<'database' | 'files' | 'clock'>,
-  { companyId, accountId }: Actor,
-  id: string,
-): Promise<string> {
-  const now = clock.now();
-  const before = await database.withCompany(companyId, (tx) => repository.cancelRowFile(tx, { id, accountId, now }));
-  if (!before) throw new Problem('record.not-found');
-  // One that is being made is deleted by its job, which would store another part otherwise.
-  if (before.state !== 'waiting') await deleteParts({ database, files }, companyId, before);
-  return id;
+  const { database, clock } = portal;
+  await moveOlderTasksOf(portal, companyId);
+  const stored = await database.readCompany(companyId, (tx) => rowFiles.list(tx, clock.now()));
+  return stored.filter((each) => each.accountId === accountId).map(toRowFile);
 }
 
 /** The name of a file, by the day on which it was asked for. */
-export const toFileName = ({ kind, requestedAt }: StoredRowFile, extension: string, zone: string) =>
-  `${rowKinds[kind].fileName}-${getDay(requestedAt.getTime(), zone)}.${extension}`;
+export const toFileName = ({ facts, requestedAt }: RowFileTask, extension: string, zone: string) =>
+  `${rowKinds[facts.kind].fileName}-${getDay(requestedAt.getTime(), zone)}.${extension}`;
 
 export const toRowHeaders = (rows: number) => ({ [rowCountHeader]: String(rows) });

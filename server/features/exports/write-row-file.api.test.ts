@@ -8,10 +8,11 @@ import type { FileStore } from '../../outside/files/files.ts';
 import { setCreatedAt } from '../../database/testing/builders.ts';
 import { useTestPortal, type TestUser } from '../../testing/test-portal.ts';
 import { addConversations, reportSkill, reportUser } from '../analytics/testing/conversation-rows.ts';
-import { deleteExpiredRowFiles } from './expired-row-files.service.ts';
-import { findRowFile } from './row-files.repository.ts';
+import { createTaskHandlers } from '../../domain/tasks/run-task.service.ts';
+import { findTask } from '../../domain/tasks/tasks.repository.ts';
+import { deleteExpiredTasks } from '../../domain/tasks/tasks.service.ts';
 import { makeWaitingFile } from './testing/make-row-file.ts';
-import { createRowFileHandler } from './write-row-file.service.ts';
+import { createRowFileContent } from './write-row-file.service.ts';
 
 const portal = useTestPortal();
 const range = { from: '2026-10-31T22:00:00.000Z', to: '2026-11-30T21:59:59.999Z' };
@@ -36,10 +37,11 @@ async function makeWideCompany() {
 /** Lets an attempt write, with a storage that does something before it takes a part. */
 async function write(
   { companyId }: TestUser,
-  fileId: string,
+  taskId: string,
   {
     beforePart = async () => undefined,
     attempt = 1,
+    fileDisk = { readFree: async () => Infinity, reserveBytes: 1 },
     ...limits
   }: {
     beforePart?: (number: number) => Promise<unknown>;
@@ -55,18 +57,20 @@ async function write(
     await beforePart(number);
     await adapters.files.put(...part);
   };
-  const handle = createRowFileHandler({
+  const sources = createRowSources({ ...adapters, database, clock });
+  const writing = { ...adapters, database, sources, maxRows: 100_000, ...limits };
+  const handlers = createTaskHandlers({
     database,
     files: { ...adapters.files, put },
-    mails: adapters.mails,
     clock,
     log: { info: () => undefined },
-    sources: createRowSources({ ...adapters, database, clock }),
-    maxRows: 100_000,
-    fileDisk: { readFree: async () => Infinity, reserveBytes: 1 },
-    ...limits,
+    runners: {
+      rowFile: (task) => createRowFileContent(writing, task),
+      companyExport: () => Promise.reject(new Error('a file')),
+    },
+    fileDisk,
   });
-  await handle({ id: randomUUID(), payload: { companyId, fileId }, attempt });
+  await handlers['tasks.rowFile']({ id: randomUUID(), payload: { companyId, taskId }, attempt });
 }
 
 const conversations = { kind: 'conversations', filter: range, format: 'csv' };
@@ -85,7 +89,7 @@ function fullFromSecondPart() {
 }
 const tidy = () => {
   const { database, adapters, clock } = portal();
-  return deleteExpiredRowFiles({ database, files: adapters.files, clock });
+  return deleteExpiredTasks({ database, files: adapters.files, clock });
 };
 const deleteConversation = (as: TestUser, id: string | undefined) =>
   portal().call(`/erasures/conversations/${id}`, { as, body: { reason: 'Reported by mistake' } });
@@ -162,7 +166,7 @@ test('an owner who loses the right while the file is made does not get it', asyn
   await write(reader, id, { beforePart: revoke });
   expect(await countParts(companyId, id)).toBe(0);
   const { database } = portal();
-  expect(await database.readCompany(companyId, (tx) => findRowFile(tx, { id }))).toMatchObject({
+  expect(await database.readCompany(companyId, (tx) => findTask(tx, { id }))).toMatchObject({
     state: 'failed',
     failure: 'right',
   });

@@ -2,24 +2,27 @@ import { createHash, randomUUID } from 'node:crypto';
 import { gunzipSync } from 'node:zlib';
 import { unpackTar } from 'modern-tar';
 import { expect, test, vi } from 'vitest';
-import { exportDays, type CompanyExport } from '#contract/privacy/privacy.ts';
+import type { CompanyExport } from '#contract/privacy/privacy.ts';
+import { taskKinds } from '#contract/tasks/task-kinds.ts';
 import { withOwner } from '../../database/copy/owner-connection.ts';
 import { listCompanyTables } from '../../database/copy/company-tables.ts';
 import { listMigrationFiles } from '../../database/migrations/migrate.ts';
-import { listParts } from '../../lib/file-parts.ts';
+import type { FileDisk } from '../../lib/disk-room.ts';
+import { listParts, toParts } from '../../lib/file-parts.ts';
 import { fillTables } from '../../database/testing/company-rows.ts';
+import type { FileStore } from '../../outside/files/files.ts';
+import type { PortalMails } from '../../outside/mail/portal-mails.ts';
 import { newFileKey } from '../../lib/crypto/file-keys.ts';
 import { waitForMail } from '../../testing/caught-mail.ts';
 import { runSql } from '../../testing/sql/run-sql.ts';
 import { useTestPortal, type TestUser } from '../../testing/test-portal.ts';
 import { tableFacts } from '../../database/tables/tables.ts';
-import { createExportHandler } from './make-export.service.ts';
-import { deleteExpiredExports } from './exports.service.ts';
+import { createTaskHandlers } from '../../domain/tasks/run-task.service.ts';
+import { deleteExpiredTasks } from '../../domain/tasks/tasks.service.ts';
+import { createArchive } from './make-export.service.ts';
 import { writeCompanyArchive } from './archive/company-archive.ts';
 
 const portal = useTestPortal();
-
-const fileDisk = { readFree: async () => Infinity, reserveBytes: 1 };
 
 const request = (as: TestUser, headers: Record<string, string> = {}) =>
   portal().call('/privacy/exports', { method: 'POST', as, headers });
@@ -39,6 +42,51 @@ async function makeReady(as: TestUser): Promise<CompanyExport> {
 
 const download = (as: TestUser, { id }: Pick<CompanyExport, 'id'>) =>
   fetch(`${portal().url}/api/privacy/exports/${id}/file`, { headers: { authorization: `Bearer ${as.token}` } });
+
+interface Attempt {
+  readonly companyId: string;
+  readonly id: string;
+  readonly attempt: number;
+  readonly fileDisk?: FileDisk;
+  readonly put?: FileStore['put'];
+  readonly sendExportReady?: PortalMails['sendExportReady'];
+}
+
+/** Lets an attempt make an export. */
+async function make({ companyId, id: taskId, attempt, ...others }: Attempt) {
+  const { database, adapters, clock } = portal();
+  const parts = {
+    database,
+    clock,
+    files: { ...adapters.files, put: others.put ?? adapters.files.put },
+    mails: { ...adapters.mails, sendExportReady: others.sendExportReady ?? adapters.mails.sendExportReady },
+  };
+  const handlers = createTaskHandlers({
+    ...parts,
+    log: { info: () => undefined },
+    runners: {
+      companyExport: (task) => createArchive(parts, task),
+      rowFile: () => Promise.reject(new Error('an export')),
+    },
+    fileDisk: others.fileDisk ?? { readFree: async () => Infinity, reserveBytes: 1 },
+  });
+  await handlers['tasks.companyExport']({ id: randomUUID(), payload: { companyId, taskId }, attempt });
+}
+
+/** An export that waits, without its job. */
+async function makeWaiting({ companyId, accountId }: TestUser, parts = 0): Promise<string> {
+  const { database, clock } = portal();
+  const id = randomUUID();
+  await database.withCompany(companyId, (tx) =>
+    runSql(
+      tx,
+      `insert into tasks (id, kind, account_id, input, facts, requested_at, parts, expires_at)
+        values ($1, 'companyExport', $2, '{"requestedBy":"Mari"}', '{"rows":0,"files":0}', $3, $4, $5)`,
+      [id, accountId, clock.now(), parts, new Date(clock.now().getTime() + 1000)],
+    ),
+  );
+  return id;
+}
 
 async function unpack(response: Response) {
   const entries = await unpackTar(gunzipSync(Buffer.from(await response.arrayBuffer())));
@@ -104,10 +152,11 @@ test('the parts of an archive are of one length but for the last, and whole in t
   const company = { id, name: 'Acme' };
   const source = { ownerUrl: database.ownerUrl, files: adapters.files, company, requestedBy: 'Mari', now: clock.now() };
   const parts: Buffer[] = [];
-  const { bytes } = await writeCompanyArchive(source, 1000, async (part) => void parts.push(Buffer.from(part)));
+  await writeCompanyArchive(source, async (chunks) => {
+    for await (const part of toParts(chunks, 1000)) parts.push(Buffer.from(part));
+  });
   expect(parts.length).toBeGreaterThan(2);
   expect(new Set(parts.slice(0, -1).map(({ length }) => length))).toEqual(new Set([1000]));
-  expect(parts.reduce((sum, { length }) => sum + length, 0)).toBe(bytes);
   const names = (await unpackTar(gunzipSync(Buffer.concat(parts)))).map(({ header }) => header.name);
   expect(names).toContain('manifest.json');
   expect(names).toContain('tables/users/000001.jsonl');
@@ -153,77 +202,41 @@ test('one export at a time is made; its person is mailed, and request and downlo
 test('an attempt that a kill ended is repeated, and the archive is deleted when its time is over', async () => {
   const { id: companyId, superAdmin } = await portal().makeCompany();
   const { database, adapters, clock } = portal();
-  const { files, mails } = adapters;
-  const id = randomUUID();
+  const { files } = adapters;
+  const id = await makeWaiting(superAdmin, 2);
   // A killed attempt has left two parts, of which the archive needs one.
   const parts = listParts({ companyId, id }, 2);
   for (const part of parts) await files.put(part, Buffer.from('old'), 'application/gzip');
-  await database.withCompany(companyId, (tx) =>
-    runSql(
-      tx,
-      `insert into company_exports (id, requested_at, requester_name, requester_email, parts, expires_at)
-        values ($1, $2, 'Mari', $3, 2, $4)`,
-      [id, clock.now(), superAdmin.email, new Date(clock.now().getTime() + 1000)],
-    ),
-  );
-  const handle = createExportHandler({ database, files, mails, clock, fileDisk });
-  for (const attempt of [2, 3]) await handle({ id: randomUUID(), payload: { companyId, exportId: id }, attempt });
+  for (const attempt of [2, 3]) await make({ companyId, id, attempt });
   expect((await unpack(await download(superAdmin, { id }))).has('manifest.json')).toBe(true);
-  clock.advance(exportDays * 86_400_000);
-  expect(await deleteExpiredExports({ database, files, clock })).toBeGreaterThan(0);
+  clock.advance(taskKinds.companyExport.keptDays * 86_400_000);
+  expect(await deleteExpiredTasks({ database, files, clock })).toBeGreaterThan(0);
   for (const part of parts) expect(await files.find(part)).toBeUndefined();
-  expect(await deleteExpiredExports({ database, files, clock })).toBe(0);
+  expect(await deleteExpiredTasks({ database, files, clock })).toBe(0);
 });
 
 test('a storage that fails makes the last attempt a failed export', async () => {
   const { id: companyId, superAdmin } = await portal().makeCompany();
-  const { database, adapters, clock } = portal();
-  const id = randomUUID();
-  await database.withCompany(companyId, (tx) =>
-    runSql(
-      tx,
-      `insert into company_exports (id, requested_at, requester_name, requester_email, expires_at)
-        values ($1, $2, 'Mari', 'm@test.example', $3)`,
-      [id, clock.now(), new Date(clock.now().getTime() + 1000)],
-    ),
-  );
+  const id = await makeWaiting(superAdmin);
   const put = () => Promise.reject(new Error('the disk is full'));
-  const handle = createExportHandler({
-    database,
-    files: { ...adapters.files, put },
-    mails: adapters.mails,
-    clock,
-    fileDisk,
-  });
-  const job = { id: randomUUID(), payload: { companyId, exportId: id } };
-  await expect(handle({ ...job, attempt: 2 })).rejects.toThrow('the disk is full');
+  await expect(make({ companyId, id, attempt: 2, put })).rejects.toThrow('the disk is full');
   expect(await list(superAdmin)).toMatchObject([{ state: 'waiting' }]);
-  await expect(handle({ ...job, attempt: 3 })).rejects.toThrow('the disk is full');
+  await expect(make({ companyId, id, attempt: 3, put })).rejects.toThrow('the disk is full');
   expect(await list(superAdmin)).toMatchObject([{ state: 'failed', contents: null }]);
   expect((await download(superAdmin, { id })).status).toBe(404);
 });
 
 test('a disk with room for the reports of assistants alone ends the archive, and nothing is left of it', async () => {
   const { id: companyId, superAdmin } = await portal().makeCompany();
-  const { database, adapters, clock } = portal();
-  const id = randomUUID();
-  await database.withCompany(companyId, (tx) =>
-    runSql(
-      tx,
-      `insert into company_exports (id, requested_at, requester_name, requester_email, parts, expires_at)
-        values ($1, $2, 'Mari', 'm@test.example', 1, $3)`,
-      [id, clock.now(), new Date(clock.now().getTime() + 1000)],
-    ),
-  );
+  const { files } = portal().adapters;
+  const id = await makeWaiting(superAdmin, 1);
   // An attempt before has left a part.
   const [part] = listParts({ companyId, id }, 1);
-  if (part) await adapters.files.put(part, Buffer.from('old'), 'application/gzip');
+  if (part) await files.put(part, Buffer.from('old'), 'application/gzip');
   const full = { readFree: async () => 2_000_000, reserveBytes: 1_000_000 };
-  const handle = createExportHandler({ ...adapters, database, clock, fileDisk: full });
-  const job = { id: randomUUID(), payload: { companyId, exportId: id }, attempt: 3 };
-  await expect(handle(job)).rejects.toThrow('no room');
+  await make({ companyId, id, attempt: 1, fileDisk: full });
   expect(await list(superAdmin)).toMatchObject([{ state: 'failed', contents: null }]);
-  expect(part && (await adapters.files.find(part))).toBeUndefined();
+  expect(part && (await files.find(part))).toBeUndefined();
 });
 
 test('a company keeps three archives, of which a new one replaces the oldest', async () => {
@@ -246,22 +259,11 @@ test.each([
 ])('an export whose requester %s before it is made fails, and no one is mailed', async (_, sql) => {
   const { id: companyId, superAdmin } = await portal().makeCompany();
   const person = await portal().makeUser(companyId, { roles: ['SuperAdmin'] });
-  const { database, adapters, clock } = portal();
-  const id = randomUUID();
-  await database.withCompany(companyId, async (tx) => {
-    await runSql(
-      tx,
-      `insert into company_exports
-          (id, requested_at, requester_name, requester_email, requester_account_id, expires_at)
-        values ($1, $2, 'Mari', $3, $4, $5)`,
-      [id, clock.now(), person.email, person.accountId, new Date(clock.now().getTime() + 1000)],
-    );
-    await runSql(tx, sql, [person.id]);
-  });
+  const id = await makeWaiting(person);
+  await portal().database.withCompany(companyId, (tx) => runSql(tx, sql, [person.id]));
   const sent: unknown[] = [];
-  const mails = { ...adapters.mails, sendExportReady: async (_tx: unknown, mail: unknown) => void sent.push(mail) };
-  const handle = createExportHandler({ database, files: adapters.files, mails, clock, fileDisk });
-  await handle({ id: randomUUID(), payload: { companyId, exportId: id }, attempt: 1 });
+  const sendExportReady: PortalMails['sendExportReady'] = async (_tx, mail) => void sent.push(mail);
+  await make({ companyId, id, attempt: 1, sendExportReady });
   expect(await list(superAdmin)).toMatchObject([{ state: 'failed', contents: null }]);
   expect(sent).toEqual([]);
 });

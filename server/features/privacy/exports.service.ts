@@ -1,40 +1,46 @@
-import type { Uses } from '../../portal/portal.ts';
-import { fileSender } from '../../portal/send-file.ts';
-import { randomUUID } from 'node:crypto';
-import { exportDays, type CompanyExport } from '#contract/privacy/privacy.ts';
 import { getDay } from '#contract/calendar/zones.ts';
+import type { CompanyExport } from '#contract/privacy/privacy.ts';
 import { confirmActor } from '../../access/confirm-actor.ts';
-import { listParts, readParts } from '../../lib/file-parts.ts';
+import { moveOlderTasksOf } from '../../domain/tasks/older-tables.service.ts';
+import { lockTasks } from '../../domain/tasks/tasks.repository.ts';
+import { tasksOf, type Task } from '../../domain/tasks/tasks.service.ts';
+import { readParts } from '../../lib/file-parts.ts';
 import { toActorName, type Actor } from '../../lib/request/actor.ts';
 import { toAuditStamp, type CallContext } from '../../lib/request/call-context.ts';
 import { Problem } from '../../lib/request/problem.ts';
 import type { StreamedFile } from '../../lib/request/streamed-file.ts';
-import type { CompanyTransaction } from '../../sql/sql.ts';
+import type { Uses } from '../../portal/portal.ts';
+import { fileSender } from '../../portal/send-file.ts';
 import { recordAudit } from '../../records/audit.ts';
-import * as repository from './exports.repository.ts';
-import type { StoredExport } from './exports.repository.ts';
 
-const dayMs = 86_400_000;
-export const toExpiry = (now: Date) => new Date(now.getTime() + exportDays * dayMs);
-
-export async function listExports(
-  { database, clock }: Uses<'database' | 'clock'>,
-  actor: Actor,
-): Promise<CompanyExport[]> {
-  const stored = await database.readCompany(actor.companyId, (tx) => repository.listExports(tx));
-  return stored.filter(({ expiresAt }) => expiresAt > clock.now()).map(toCompanyExport);
+export interface ExportInput {
+  readonly requestedBy: string;
 }
 
-function toCompanyExport(stored: StoredExport): CompanyExport {
-  const { id, state, requestedAt, requesterName, finishedAt, expiresAt, bytes, rowCount, fileCount } = stored;
+export interface ExportFacts {
+  /** Contents of the archive. */
+  rows: number;
+  files: number;
+}
+
+export const companyExports = tasksOf<ExportInput, ExportFacts>('companyExport');
+
+export async function listExports(portal: Uses<'database' | 'jobs' | 'clock'>, actor: Actor): Promise<CompanyExport[]> {
+  const { database, clock } = portal;
+  await moveOlderTasksOf(portal, actor.companyId);
+  const stored = await database.readCompany(actor.companyId, (tx) => companyExports.list(tx, clock.now()));
+  return stored.filter(({ state }) => state !== 'withdrawn').map(toCompanyExport);
+}
+
+function toCompanyExport({ id, state, input, facts, bytes, ...stored }: Task<ExportInput, ExportFacts>): CompanyExport {
   return {
     id,
-    state,
-    requestedAt: requestedAt.toISOString(),
-    requestedBy: requesterName,
-    finishedAt: finishedAt?.toISOString() ?? null,
-    expiresAt: expiresAt.toISOString(),
-    contents: state === 'ready' ? { bytes: bytes ?? 0, rows: rowCount ?? 0, files: fileCount ?? 0 } : null,
+    state: state as CompanyExport['state'],
+    requestedAt: stored.requestedAt.toISOString(),
+    requestedBy: input.requestedBy,
+    finishedAt: stored.finishedAt?.toISOString() ?? null,
+    expiresAt: stored.expiresAt.toISOString(),
+    contents: state === 'ready' ? { bytes: bytes ?? 0, ...facts } : null,
   };
 }
 
@@ -47,18 +53,12 @@ export function createExport(
   const now = clock.now();
   return database.withCompany(actor.companyId, async (tx) => {
     await confirmActor(tx, actor, 'company.export');
-    const made = await repository.createExport(tx, {
-      id: randomUUID(),
-      requestedAt: now,
-      requesterName: toActorName(actor),
-      requesterEmail: actor.email,
-      requesterAccountId: actor.accountId,
-      // An attempt that was killed for good must not keep the company from another one.
-      expiresAt: new Date(now.getTime() + dayMs),
-    });
-    if (!made) throw new Problem('privacy.export-waiting');
+    await lockTasks(tx);
+    const others = await companyExports.list(tx, now);
+    if (others.some(({ state }) => state === 'waiting')) throw new Problem('privacy.export-waiting');
+    const asked = { input: { requestedBy: toActorName(actor) }, facts: { rows: 0, files: 0 }, now };
+    const made = await companyExports.create({ jobs }, tx, actor, asked);
     await recordAudit(tx, { ...toAuditStamp(context, now), action: 'company.request-export', ...toSubject(actor) });
-    await jobs.enqueue(tx, 'company.export', { companyId: actor.companyId, exportId: made.id });
     return toCompanyExport(made);
   });
 }
@@ -82,54 +82,23 @@ export function getExportFile(
     const now = clock.now();
     const stored = await database.withCompany(companyId, async (tx) => {
       await confirmActor(tx, actor, 'company.export');
-      const found = await getReady(tx, { id, now });
-      const { bytes, rowCount: rows } = found;
+      const found = await companyExports.getReady(tx, id, now);
+      const { bytes, facts, input, requestedAt } = found;
       await recordAudit(tx, {
         ...toAuditStamp(context, now),
         action: 'company.download-export',
         ...toSubject(actor),
-        after: { requestedAt: found.requestedAt.toISOString(), requestedBy: found.requesterName, bytes, rows },
+        after: { requestedAt: requestedAt.toISOString(), ...input, bytes, rows: facts.rows },
       });
       return found;
     });
     return {
-      pieces: readParts(files, { companyId, ...stored, bytes: stored.bytes ?? 0 }),
+      pieces: readParts(files, { companyId, ...stored }),
       name: `company-data-${getDay(stored.requestedAt.getTime(), actor.timeZone)}.tar.gz`,
       contentType: 'application/gzip',
       capabilities: ['company.export'],
       isMasked: false,
-      confirmFile: () => database.readCompany(companyId, (tx) => getReady(tx, { id, now: clock.now() })),
+      confirmFile: () => database.readCompany(companyId, (tx) => companyExports.getReady(tx, id, clock.now())),
     };
   });
-}
-
-async function getReady(tx: CompanyTransaction, { id, now }: { readonly id: string; readonly now: Date }) {
-  const found = await repository.findExport(tx, { id });
-  if (found?.state !== 'ready' || found.expiresAt <= now) throw new Problem('files.not-found');
-  return found;
-}
-
-/** Deletes what is stored of an archive, and then its row. */
-export async function deleteArchive(
-  { database, files }: Uses<'database' | 'files'>,
-  companyId: string,
-  { id, parts }: { readonly id: string; readonly parts: number },
-): Promise<void> {
-  for (const address of listParts({ companyId, id }, parts)) await files.delete(address);
-  await database.withCompany(companyId, (tx) => repository.deleteExport(tx, { id }));
-}
-
-/** Deletes archives whose time is over, the files first, so that none is forgotten. Returns how many. */
-export async function deleteExpiredExports({
-  database,
-  files,
-  clock,
-}: Uses<'database' | 'files' | 'clock'>): Promise<number> {
-  const now = clock.now();
-  const expired = await database.withSystem('exports.expire', (tx) => repository.listExpiredExports(tx, { now }));
-  for (const { companyId, id } of expired) {
-    const stored = await database.readCompany(companyId, (tx) => repository.findExport(tx, { id }));
-    await deleteArchive({ database, files }, companyId, { id, parts: stored?.parts ?? 0 });
-  }
-  return expired.length;
 }

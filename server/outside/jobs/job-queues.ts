@@ -1,10 +1,12 @@
 import type { QueueOptions } from 'pg-boss';
 import type { QueueName } from '#contract/operations.ts';
+import { ofTaskQueues, type TaskQueue } from '#contract/tasks/task-kinds.ts';
 import type { Mail } from '../mail/mail.ts';
 
 /** Payloads by queue, kept in the database as JSON until the job is done. */
-export interface JobPayloads {
+export interface JobPayloads extends Record<TaskQueue, { companyId: string; taskId: string }> {
   'mail.send': Mail;
+  /** Jobs of portals of before, as `rows.write`. */
   'company.export': { companyId: string; exportId: string };
   'company.erasure': { companyId: string; erasureId: string };
   'company.import': { companyId: string; importId: string };
@@ -34,6 +36,8 @@ const recurring = {
   retentionSeconds: 3_600,
 } as const;
 
+const task = { notify: true, retryLimit: 2, retryDelay: 10, heartbeatSeconds: 10, expireInSeconds: 6 * 3_600 };
+
 /**
  * The queues with their time limits in seconds. `heartbeatSeconds` decides after which time a killed process's job is
  * repeated. Finished jobs are deleted at once. A job that is given up is deleted too, except in a queue with
@@ -54,8 +58,9 @@ export const jobQueues: Record<QueueName, JobQueue> = {
     retentionSeconds: 3 * 24 * 3_600,
     deleteAfterSeconds: 7 * 24 * 3_600,
   },
-  'company.export': { notify: true, retryLimit: 2, retryDelay: 60, heartbeatSeconds: 10, expireInSeconds: 6 * 3_600 },
-  'rows.write': { notify: true, retryLimit: 2, retryDelay: 10, heartbeatSeconds: 10, expireInSeconds: 6 * 3_600 },
+  ...ofTaskQueues(() => task),
+  'company.export': task,
+  'rows.write': task,
   // Kept when it is given up, because what was to be deleted is still there.
   'company.erasure': {
     notify: true,

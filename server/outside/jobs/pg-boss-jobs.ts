@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import { PgBoss, type JobWithMetadata } from 'pg-boss';
 import { keepsGivenUp, jobSchema, type JobPayloads } from './job-queues.ts';
+import { taskKindNames, toTaskQueue } from '#contract/tasks/task-kinds.ts';
 import { toBossDatabase } from './jobs.repository.ts';
 import type { JobLog, Jobs } from './jobs.ts';
 import type { Metrics } from '../metrics/metrics.ts';
@@ -32,7 +33,12 @@ export interface JobSettings {
  */
 const shortJobs = { batchSize: 10, localConcurrency: 2 };
 const longJobs = { batchSize: 1, localConcurrency: 6 };
-const longQueues: readonly string[] = ['company.export', 'company.erasure', 'rows.write'];
+const longQueues: readonly string[] = [
+  ...taskKindNames.map(toTaskQueue),
+  'company.export',
+  'company.erasure',
+  'rows.write',
+];
 
 /** Jobs in PostgreSQL by pg-boss: two pooled connections and one that listens, all of the system role. */
 export function createPgBossJobs(settings: JobSettings): Jobs {

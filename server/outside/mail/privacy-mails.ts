@@ -1,5 +1,4 @@
-import { exportDays } from '#contract/privacy/privacy.ts';
-import { rowFileDays } from '#contract/exports/row-file-days.ts';
+import { taskKinds } from '#contract/tasks/task-kinds.ts';
 import { renderMail, type MailBrand } from './mail-layout.ts';
 import type { MailContent } from './mail.ts';
 
@@ -9,7 +8,7 @@ export function exportReadyMail(brand: MailBrand, { companyName }: { companyName
     subject: `The data of ${companyName} is ready for download`,
     heading: 'Your export is ready',
     paragraphs: [
-      `The export of all data of ${companyName} that you requested can be downloaded for ${exportDays} days. Then it is deleted.`,
+      `The export of all data of ${companyName} that you requested can be downloaded for ${taskKinds.companyExport.keptDays} days. Then it is deleted.`,
       'It holds personal data and transcripts: keep it where only authorized people can read it.',
     ],
     action: { label: 'Open the download', url: `${brand.baseUrl}/settings/privacy` },
@@ -30,7 +29,7 @@ export function rowFileReadyMail(brand: MailBrand, { companyName, label, rows }:
     subject: `Your file is ready for download: ${label}`,
     heading: 'Your file is ready',
     paragraphs: [
-      `${label} of ${companyName}: the file that you requested has ${rows.toLocaleString('en')} rows. You can download it for ${rowFileDays} days. Then it is deleted.`,
+      `${label} of ${companyName}: the file that you requested has ${rows.toLocaleString('en')} rows. You can download it for ${taskKinds.rowFile.keptDays} days. Then it is deleted.`,
       'Only you can download it, for as long as you have the right to read what it holds.',
     ],
     action: { label: 'Open your downloads', url: `${brand.baseUrl}/settings/downloads` },

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { rowFileDays } from '#contract/exports/row-file-days.ts';
+import { taskKinds } from '#contract/tasks/task-kinds.ts';
 import type { RowFile } from '#contract/exports/row-files.ts';
 import { useCurrentUser } from '../../api/current-user.ts';
 import { toErrorWords } from '../../api/error-words.ts';
@@ -38,7 +38,7 @@ export function DownloadsPage() {
     <>
       <PageHeader
         title="Prepared files"
-        purpose={`Downloads that are too large to be sent immediately. Each waits for you alone for ${rowFileDays} days.`}
+        purpose={`Downloads that are too large to be sent immediately. Each waits for you alone for ${taskKinds.rowFile.keptDays} days.`}
       />
       <div aria-live="polite">
         {progress && (

@@ -78,7 +78,7 @@ test('what needs the operator is listed, the most urgent first', async () => {
     backups: [{ ...backup, file: null, bytes: null, isVerified: false, error: 'no space left on device' }],
     queues: [
       { name: 'mail.send', ...idle, failing: 2, nextAttemptAt: '2026-11-23T10:30:00.000Z' },
-      { name: 'company.export', ...idle, givenUp: 1 },
+      { name: 'tasks.companyExport', ...idle, givenUp: 1 },
     ],
   });
   expect(await listConcerns()).toEqual([

@@ -1,11 +1,13 @@
 import type { QueueName } from '#contract/operations.ts';
+import { ofTaskQueues, taskKinds } from '#contract/tasks/task-kinds.ts';
 
 export const queueWords: Readonly<Record<QueueName, string>> = {
   'mail.send': 'E-mails to send',
-  'company.export': 'Exports of companies',
+  ...ofTaskQueues((kind) => taskKinds[kind].queue),
+  'company.export': 'Exports of companies, of an older version',
   'company.erasure': 'Deletions and erasures',
   'company.import': 'Imports of logs',
-  'rows.write': 'Prepared files',
+  'rows.write': 'Prepared files, of an older version',
   notifications: 'Notifications',
   intakeKeyAlerts: 'Alerts of intake keys',
   integrationTests: 'Tests of integrations',

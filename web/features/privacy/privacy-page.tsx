@@ -2,7 +2,8 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { formatDateTime } from '#contract/calendar/formats.ts';
 import { getDay } from '#contract/calendar/zones.ts';
-import { exportDays, type CompanyExport } from '#contract/privacy/privacy.ts';
+import type { CompanyExport } from '#contract/privacy/privacy.ts';
+import { taskKinds } from '#contract/tasks/task-kinds.ts';
 import { useCurrentUser } from '../../api/current-user.ts';
 import { toErrorWords } from '../../api/error-words.ts';
 import { formatBytes, formatCounted } from '../../lib/numbers.ts';
@@ -120,7 +121,7 @@ export function PrivacyPage() {
       <Stack gap={12}>
         <ChartPanel
           title="Export of all data"
-          note={`One archive (tar.gz) of this moment. It is kept for ${exportDays} days, and each download is recorded in the audit log.`}
+          note={`One archive (tar.gz) of this moment. It is kept for ${taskKinds.companyExport.keptDays} days, and each download is recorded in the audit log.`}
           action={
             <Button
               {...look({ fixed: true })}

@@ -1,4 +1,4 @@
-import { rowFileDays } from '#contract/exports/row-file-days.ts';
+import { taskKinds } from '#contract/tasks/task-kinds.ts';
 import type { RowFileForm } from '#contract/exports/row-files.ts';
 import { ActionDialog } from '../action-dialog.tsx';
 import { queries } from '../../api/queries.ts';
@@ -21,7 +21,7 @@ export function PrepareFileDialog({ form, onClose }: PrepareFileDialogProps) {
       onClose={onClose}
     >
       <p>
-        {`The portal can prepare them as a file in the background. You receive an e-mail when it is ready, and only you can download it, for ${rowFileDays} days.`}
+        {`The portal can prepare them as a file in the background. You receive an e-mail when it is ready, and only you can download it, for ${taskKinds.rowFile.keptDays} days.`}
       </p>
     </ActionDialog>
   );

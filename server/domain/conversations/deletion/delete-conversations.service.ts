@@ -76,7 +76,9 @@ function deleteBatch(
     }
     await repository.deleteSpans(tx, { externalIds: found.map(({ externalId }) => externalId) });
     await repository.deleteUnmaskings(tx, { ids });
-    await repository.withdrawRowFiles(tx, { startedAt: found.map(({ startedAt }) => new Date(startedAt)) });
+    const withdrawn = { startedAt: found.map(({ startedAt }) => new Date(startedAt)) };
+    await repository.withdrawTasks(tx, withdrawn);
+    await repository.withdrawOlderFiles(tx, withdrawn);
     const messages = found.reduce((sum, each) => sum + each.messages, 0);
     if (erasureId === null) return;
     await repository.recordProgress(tx, { id: erasureId, conversations: found.length, messages, requests, files });

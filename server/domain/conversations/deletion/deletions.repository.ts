@@ -73,10 +73,19 @@ export const deleteSpans = statement.run({
   params: { externalIds: array(text) },
 });
 
-/** Prepared files that may hold a conversation that started at one of these times. Their parts are deleted within the hour. */
-export const withdrawRowFiles = statement.run({
+/** Tasks that may hold a conversation that started at one of these times. Their parts are deleted within the hour. */
+export const withdrawTasks = statement.run({
   text: `
-    update row_files set state = 'withdrawn', filter = '{}'
+    update tasks set state = 'withdrawn', input = '{}'
+    where company_id = $companyId and state in ('waiting', 'ready') and exists (
+      select from unnest($startedAt::timestamptz[]) as t (at) where t.at >= covered_from and t.at < covered_until)`,
+  params: { startedAt: array(instant) },
+});
+
+/** The same in the table of portals of before. Without its filter, which one of them alone empties (`withdraw_tasks`). */
+export const withdrawOlderFiles = statement.run({
+  text: `
+    update row_files set state = 'withdrawn'
     where company_id = $companyId and state in ('waiting', 'ready') and exists (
       select from unnest($startedAt::timestamptz[]) as t (at) where t.at >= covered_from and t.at < covered_until)`,
   params: { startedAt: array(instant) },

@@ -35,7 +35,9 @@ export async function emptyConversations(
     // Tools are counted by their names, which are deleted.
     await updateTurnRollups(tx, changes);
     await emptyMessages(tx, found);
-    await erasures.withdrawRowFiles(tx, { startedAt: found.map(({ startedAt }) => new Date(startedAt)) });
+    const withdrawn = { startedAt: found.map(({ startedAt }) => new Date(startedAt)) };
+    await erasures.withdrawTasks(tx, withdrawn);
+    await erasures.withdrawOlderFiles(tx, withdrawn);
     await erasures.deleteReviews(tx, { ids: [...ids] });
     await followConversations(tx, { changed: ids });
     await erasures.deleteSpans(tx, { externalIds: found.map(({ externalId }) => externalId) });

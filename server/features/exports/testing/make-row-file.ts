@@ -22,14 +22,14 @@ export async function makeRowFile(
     await adapters.files.put(address, part, 'application/x-ndjson');
   }
   const madeBy = { capabilities: [], masking: { shown: [], patterns: [] }, userNumbers: null };
+  const facts = { kind: 'topUsers', format: 'jsonl', rows: 1, total: 1, madeBy };
   const until = new Date(clock.now().getTime() + 86_400_000);
   await database.withCompany(companyId, (tx) =>
     runSql(
       tx,
-      `insert into row_files (id, account_id, kind, filter, format, requested_at, state, parts, row_count, row_total, bytes,
-          made_by, expires_at)
-        values ($1, $2, 'topUsers', '{}', 'jsonl', $3, 'ready', $4, 1, 1, $5, $6, $7)`,
-      [id, accountId, clock.now(), parts, content.length, JSON.stringify(madeBy), until],
+      `insert into tasks (id, kind, account_id, input, facts, requested_at, finished_at, state, parts, bytes, expires_at)
+        values ($1, 'rowFile', $2, '{}', $3, $4, $4, 'ready', $5, $6, $7)`,
+      [id, accountId, JSON.stringify(facts), clock.now(), parts, content.length, until],
     ),
   );
   return id;
@@ -49,12 +49,22 @@ export async function makeWaitingFile(
   const id = randomUUID();
   const now = clock.now();
   const dayMs = 86_400_000;
+  const facts = { kind, format, rows: 0, total: null, madeBy: null };
   await database.withCompany(companyId, (tx) =>
     runSql(
       tx,
-      `insert into row_files (id, account_id, kind, filter, format, covered_from, covered_until, requested_at, parts, expires_at)
-        values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $7)`,
-      [id, accountId, kind, JSON.stringify(filter), format, new Date(0), new Date(now.getTime() + dayMs), now, parts],
+      `insert into tasks (id, kind, account_id, input, facts, covered_from, covered_until, requested_at, parts, expires_at)
+        values ($1, 'rowFile', $2, $3, $4, $5, $6, $7, $8, $6)`,
+      [
+        id,
+        accountId,
+        JSON.stringify(filter),
+        JSON.stringify(facts),
+        new Date(0),
+        new Date(now.getTime() + dayMs),
+        now,
+        parts,
+      ],
     ),
   );
   return id;

@@ -14,54 +14,18 @@ export interface ArchiveSource {
 }
 
 export interface ArchiveAmounts {
-  readonly bytes: number;
   readonly rows: number;
   readonly files: number;
 }
 
 /**
  * Writes all rows of a company as of one moment and its files into a tar archive, compressed with gzip, whose last entry is
- * the manifest. Holds a chunk of rows or one file, and one part of the archive, in memory.
- * @param takePart takes the archive in parts of `partBytes`, the last one shorter; their bytes change once it resolves
+ * the manifest. Holds a chunk of rows or one file in memory.
  */
-export async function writeCompanyArchive(
+export const writeCompanyArchive = (
   source: ArchiveSource,
-  partBytes: number,
-  takePart: (bytes: Buffer) => Promise<void>,
-): Promise<ArchiveAmounts> {
-  let bytes = 0;
-  const amounts = await writeTarArchive(
-    source.now,
-    (add) => writeEntries(source, add),
-    async (chunks) => {
-      for await (const part of toParts(chunks, partBytes)) {
-        bytes += part.length;
-        await takePart(part);
-      }
-    },
-  );
-  return { ...amounts, bytes };
-}
-
-/**
- * Every part lies in the same buffer: small buffers that are kept until a part is full grow old, and V8 leaves tens of
- * megabytes of old ones waiting for its next full collection.
- */
-async function* toParts(chunks: AsyncIterable<Buffer>, partBytes: number): AsyncGenerator<Buffer> {
-  const part = Buffer.allocUnsafeSlow(partBytes);
-  let length = 0;
-  for await (const chunk of chunks) {
-    for (let at = 0; at < chunk.length;) {
-      const taken = chunk.copy(part, length, at);
-      at += taken;
-      length += taken;
-      if (length < partBytes) continue;
-      yield part;
-      length = 0;
-    }
-  }
-  if (length > 0) yield part.subarray(0, length);
-}
+  take: (chunks: AsyncIterable<Buffer>) => Promise<void>,
+): Promise<ArchiveAmounts> => writeTarArchive(source.now, (add) => writeEntries(source, add), take);
 
 async function writeEntries(source: ArchiveSource, add: AddEntry) {
   const { company, requestedBy, now } = source;

@@ -18,9 +18,8 @@ export async function makeExport(
   await database.withCompany(companyId, (tx) =>
     runSql(
       tx,
-      `insert into company_exports (id, requested_at, requester_name, requester_email, state, parts, finished_at, expires_at,
-          bytes, row_count, file_count)
-        values ($1, $2, 'Mari', 'mari@test.example', 'ready', $4, $2, $3, $5, 1, 0)`,
+      `insert into tasks (id, kind, input, facts, requested_at, state, parts, finished_at, expires_at, bytes)
+        values ($1, 'companyExport', '{"requestedBy":"Mari"}', '{"rows":1,"files":0}', $2, 'ready', $4, $2, $3, $5)`,
       [id, clock.now(), new Date(clock.now().getTime() + 86_400_000), parts, bytes.length],
     ),
   );

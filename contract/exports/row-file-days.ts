@@ -1,2 +1,0 @@
-/** For how long a file of rows waits for its owner. */
-export const rowFileDays = 7;
