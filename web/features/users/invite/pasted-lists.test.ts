@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { parseInvitations } from './parse-invitations.ts';
 import { pastedLists } from './testing/pasted-lists.ts';
+import { pastedSheets } from './testing/pasted-sheets.ts';
 
 const summarize = (text: string) =>
   parseInvitations(text, { company: 'Acme', role: 'User' }).map(({ invitation, hasMadeName, problem }) => {
@@ -9,7 +10,9 @@ const summarize = (text: string) =>
     return hasMadeName ? email : `${email} = ${firstName} / ${lastName}`;
   });
 
-test.each(pastedLists)('$name', ({ text, people }) => {
+const lists = [...pastedLists, ...pastedSheets];
+
+test.each(lists)('$name', ({ text, people }) => {
   expect(summarize(text)).toEqual(people);
 });
 
@@ -18,13 +21,13 @@ const listAddresses = (text: string) =>
   [...text.matchAll(/[a-z0-9.õ-]+@[a-z.]+[a-z]/gi)].map(([address]) => address.toLowerCase());
 
 test('no list of all leaves an address out without a word, or invites one under the name of another', () => {
-  const left = pastedLists.flatMap(({ text }) => {
+  const left = lists.flatMap(({ text }) => {
     const rows = parseInvitations(text, { company: 'Acme', role: 'User' });
     const said = rows.map(({ invitation, problem = '' }) => `${invitation.email} ${problem}`.toLowerCase()).join('\n');
     return listAddresses(text).filter((address) => !said.includes(address));
   });
   expect(left).toEqual([]);
-  expect(pastedLists.length).toBeGreaterThanOrEqual(40);
+  expect(lists.length).toBeGreaterThanOrEqual(40);
 });
 
 const given = ['Mari', 'Jaan', 'Peeter', 'Anna Maria', 'Иван', 'Ülle'] as const;

@@ -1,6 +1,7 @@
 import { areRoles, problems, toPerson, type Entry, type Fields } from './fields.ts';
 import { readMailboxes } from './mailboxes.ts';
-import { fitsAddress, isLikeName, isOtherWord, splitName, trimName } from './names.ts';
+import { isNoise } from './noise.ts';
+import { fitsAddress, isLikeName, isOtherWord, isWholeNameOf, splitName, trimName } from './names.ts';
 import { addressPattern, joinWrapped, softBreak } from './text.ts';
 import { isAddress, splitTokens, tokenize, toWords, type Address, type Token } from './tokens.ts';
 
@@ -15,9 +16,32 @@ export function readList(text: string, first = 1): Entry[] {
       return { line: at, tokens: dropRepeated(tokenize(each.replaceAll(softBreak, ' '))) };
     })
     .filter(({ tokens }) => tokens.length > 0);
-  const isTable = areAlike(lines);
-  return pairLines(lines).flatMap(({ line: at, tokens }) =>
-    readPeople(tokens, isTable).map((fields) => ({ line: at, fields })),
+  const list = { isTable: areAlike(lines), hasRoles: lines.some(({ tokens }) => tokens.some(isRole)) };
+  return leaveOutNamed(
+    pairLines(lines).flatMap(({ line: at, tokens }) =>
+      readPeople(tokens, list).map((fields) => ({ line: at, fields })),
+    ),
+  );
+}
+
+/** Facts of all lines of a list. */
+interface ListFacts {
+  /** Whether they are rows of a table. */
+  readonly isTable: boolean;
+  /** Whether a cell of any is a role, so that a mistyped one is said. */
+  readonly hasRoles: boolean;
+}
+
+const isRole = (token: Token) => token.kind === 'text' && areRoles(token.text);
+
+/** Leaves out a name on a line of its own, e.g. of a signature, whose person is there by an address that has all of it. */
+function leaveOutNamed(entries: readonly Entry[]): Entry[] {
+  const addresses = entries.flatMap(({ fields: { email = '', problem } }) =>
+    problem === problems.noAddress ? [] : [email],
+  );
+  return entries.filter(
+    ({ fields: { email = '', problem } }) =>
+      problem !== problems.noAddress || !addresses.some((address) => isWholeNameOf(trimName(email), address)),
   );
 }
 
@@ -90,18 +114,18 @@ function pairLines(lines: readonly Line[]): readonly Line[] {
 /** Words without an address; none where they only introduce the people. */
 function readWords(tokens: readonly Token[]): Fields[] {
   const words = toWords(tokens);
-  const isNothing = !/[\p{L}\p{N}]/u.test(words) || /:[\s;]*$/.test(words) || trimName(words) === '';
+  const isNothing = /:[\s;]*$/.test(words) || isNoise(words);
   return isNothing ? [] : [{ email: words.slice(0, 80), problem: problems.noAddress }];
 }
 
 const filled = (parts: Token[][]) => parts.filter((part) => part.length > 0);
 
-function readPeople(tokens: readonly Token[], isTable = false): Fields[] {
+function readPeople(tokens: readonly Token[], list: ListFacts = { isTable: false, hasRoles: true }): Fields[] {
   const addresses = tokens.filter((token): token is Address => token.kind === 'address');
   const [address] = addresses;
   if (!address) return readWords(tokens);
   const sign = ['\t', '|'].find((each) => filled(splitTokens(tokens, each)).length > 1);
-  if (addresses.length === 1 && (!address.isNamed || sign !== undefined)) return readCells(tokens, address, isTable);
+  if (addresses.length === 1 && (!address.isNamed || sign !== undefined)) return readCells(tokens, address, list);
   if (sign === undefined && addresses.some(({ isNamed }) => isNamed)) {
     return readMailboxes(tokens, (others) => readPeople(others));
   }
@@ -114,7 +138,7 @@ function readBare(tokens: readonly Token[]): Fields[] {
   if (sign === undefined) return readRun(tokens);
   const parts = filled(splitTokens(tokens, sign));
   const pairs = pairUp(parts);
-  if (pairs) return pairs.map(({ email, name }) => toPerson(email, name, []));
+  if (pairs) return pairs.map(({ email, name }) => toPerson(email, name, [], 'any'));
   return parts.flatMap((part) => readPeople(part));
 }
 
@@ -135,29 +159,48 @@ function readRun(tokens: readonly Token[]): Fields[] {
     if (!hasNames) return { email };
     const own = names[isBefore ? index : index + 1] ?? '';
     if (areNames && isOtherWord(own, email)) return { email, problem: problems.unclear(own) };
-    if (areNames) return toPerson(email, own, []);
+    if (areNames) return toPerson(email, own, [], 'any');
     return { email, problem: problems.beside(emails.filter((each) => each !== email).join(', ')) };
   });
 }
 
 /** One address with the cells of its line, e.g. a row of a table without a head. */
-function readCells(tokens: readonly Token[], address: Address, isTable: boolean): Fields[] {
+function readCells(tokens: readonly Token[], address: Address, list: ListFacts): Fields[] {
   const { email } = address;
   const sign = ['\t', ';', '|', ','].find((each) => splitTokens(tokens, each).length > 1);
   const cells = sign === undefined ? [tokens] : splitTokens(tokens, sign);
   const own = cells.find((cell) => cell.some(isAddress)) ?? [];
   if (sign === ';' && own.some(({ kind }) => kind === 'sign')) {
-    return cells.flatMap((cell) => (cell === own ? readCells(own, address, isTable) : readWords(cell)));
+    return cells.flatMap((cell) => (cell === own ? readCells(own, address, list) : readWords(cell)));
   }
   const at = own.findIndex(isAddress);
   const beside = [own.slice(0, at), own.slice(at + 1)].map((part) => trimName(toWords(part))).filter(Boolean);
   const [name = ''] = beside;
   const isName = beside.length === 0 || (beside.length === 1 && isLikeName(name) && !isOtherWord(name, email));
   if (!isName) return [{ email, problem: problems.unclear(beside.join(' … ')) }];
+  return readRow({ email, name }, { sign, own, cells }, list);
+}
+
+interface Row {
+  /** The sign between the cells; undefined where there is one. */
+  readonly sign: string | undefined;
+  readonly cells: readonly (readonly Token[])[];
+  /** The cell with the address. */
+  readonly own: readonly Token[];
+}
+
+/** The person of a row, or several where names of others stand beside the address. */
+function readRow(person: { email: string; name: string }, { sign, own, cells }: Row, list: ListFacts): Fields[] {
+  const { email, name } = person;
   const others = cells.filter((cell) => cell !== own).map(toWords);
-  const strangers = isTable || sign === '\t' || sign === '|' ? [] : listStrangers({ email, name }, others);
+  const strangers = list.isTable || sign === '\t' || sign === '|' ? [] : listStrangers(person, others);
   const missing = strangers.map((word) => ({ email: word, problem: problems.noAddress }));
-  return [toPerson(email, name, strangers.length > 0 ? [] : others), ...missing];
+  if (missing.length > 0) return [toPerson(email, name, [], 'any'), ...missing];
+  const columns = sign === ',' && own === cells[0] ? 'described' : list.hasRoles ? 'with-roles' : 'any';
+  // A whole name in the cell before the address ends there.
+  const [front = '', ...rest] = others;
+  const isBefore = name === '' && own === cells[1] && /\S\s\S/.test(front) && fitsAddress(front, email);
+  return [isBefore ? toPerson(email, front, rest, columns) : toPerson(email, name, others, columns)];
 }
 
 /** Names between commas and semicolons that may be of people whose addresses are missing. */

@@ -75,12 +75,12 @@ function readNamed(email: string, tokens: readonly Token[], readOthers: ReadOthe
   const last = tokens.at(-1);
   if (last?.kind === 'text' && last.isQuoted) {
     const others = splitTokens(tokens.slice(0, -1), ',').flatMap((part) => readOthers(part));
-    return [...others, { fields: toPerson(email, trimName(last.text), []), commaName: undefined }];
+    return [...others, { fields: toPerson(email, trimName(last.text), [], 'any'), commaName: undefined }];
   }
   const words = splitTokens(tokens, ',').map((part) => trimName(toWords(part)));
   const said = words.filter((each) => each !== '');
   const name = said.join(', ');
   // A sign in front of the bracket may end another person.
   if (said.length > 0 && words.at(-1) === '') return [{ email, problem: problems.unclear(name) }];
-  return [{ fields: toPerson(email, name, []), commaName: said.length > 1 ? name : undefined }];
+  return [{ fields: toPerson(email, name, [], 'any'), commaName: said.length > 1 ? name : undefined }];
 }

@@ -52,8 +52,10 @@ const particles =
 const greetings =
   /^(?:hi|hello|hey|dear|thanks|please|add|also|invite|new|hallo|liebe|lieber|danke|bitte|kollege|kollegin|tere|palun|aitäh|ceo|cfo|cto|coo|cio|hr)$/iu;
 
+export const isGreeting = (word: string): boolean => greetings.test(word);
+
 /** Whether words are those of a sentence with a name in it. */
-function isOfSentence(words: readonly string[]): boolean {
+export function isOfSentence(words: readonly string[]): boolean {
   const isNamed = words.some((word) => /^\p{Lu}/u.test(word));
   const isOther = (word: string) => /^\p{Ll}/u.test(word) && !particles.test(word);
   return isNamed && words.length > 2 && words.some((word) => isOther(word) || greetings.test(word));
@@ -103,6 +105,15 @@ export function fitsAddress(name: string, email: string): boolean {
     words.some((word) => parts.includes(word)) ||
     (initials.length > 1 && local === initials)
   );
+}
+
+/** Whether an address names all words of a name of two or more, so that both are of one person. */
+export function isWholeNameOf(name: string, email: string): boolean {
+  const local = fold(email.split('@')[0] ?? '');
+  const words = fold(name)
+    .split(/[\s.-]+/)
+    .filter((word) => word.length > 1);
+  return words.length > 1 && words.every((word) => local.includes(word));
 }
 
 /** Whether an address of two words names them the other way round, e.g. `Tamm`, `Mari`, `mari.tamm@…`. */
