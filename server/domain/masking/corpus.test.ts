@@ -25,6 +25,7 @@ const sets = [
   ['messages', 0.02],
   ['counters', 0.01],
   ['wards', 0.01],
+  ['branches', 0.01],
 ] as const;
 
 /** The lines of a file, in which `\n` and `\t` stand for a line break and a tab. */

@@ -40,7 +40,8 @@ export const isBehindSign = (text: string, start: number): boolean =>
 /** Whether the word for phones that is next to a number belongs to the name of a thing, which is not that of a person. */
 export function isPhoneOfThing(words: readonly SentenceWord[]): boolean {
   const at = words.findIndex(({ name }) => name === 'phone');
-  const next = words[at - 1];
+  // "SMS-i mall" is one of Estonian.
+  const next = words.slice(0, Math.max(0, at)).findLast(({ plain }) => plain.length > 1);
   const plain = words[at]?.plain ?? '';
   return next !== undefined && next.name === undefined && isOfThings(plain) && isThing(next);
 }

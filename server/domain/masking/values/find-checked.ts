@@ -53,7 +53,7 @@ const readOnce = (beside: Beside) => (beside.before ??= readBefore(beside.text, 
 /** Country codes of certificates and cards may stand directly before an id; any other letter makes it a piece of something else. */
 const prefix = /(?<![\p{L}\p{N}])(?:EE|LV|LT|FI|SE|PL|NO|DK|BE|IK|PNO(?:EE|LV|LT))-?$/u;
 
-const beginsNumber = (before: string) => prefix.test(before) || !/[\p{L}#]$|\d[.,]$|\+ ?$/u.test(before);
+const beginsNumber = (before: string) => prefix.test(before) || !/[\p{L}#]$|\d[.,-]$|\+ ?$/u.test(before);
 
 function toKind(run: Run, window: Window, beside: Beside): MaskKind | undefined {
   const end = run.groups[window.last]?.end ?? 0;

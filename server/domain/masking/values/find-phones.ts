@@ -93,7 +93,8 @@ const isFarNamed = ({ text, groups }: Run, windows: readonly Window[], { phone, 
   windows.some(({ first, last, digits }) => {
     const [start, end] = [groups[first]?.start ?? 0, groups[last]?.end ?? 0];
     const isTheirs = isPlanned(digits) && theirs.test(text.slice(start, end));
-    return isTheirs && (business > 0 || findBefore(text, start, end) === 'reached');
+    const isAside = text.slice(start - 2, start) === ': ';
+    return isTheirs && (business > 0 || isAside || findBefore(text, start, end) === 'reached');
   });
 
 /** Whether it goes on a number that is none: any but one behind a word for phones, and thousands, as in "1 250 000". */
@@ -107,6 +108,7 @@ function isContinued({ text, groups }: Run, before: Window, { digits, gap, last,
   const between = text.slice(groups[last - 1]?.end ?? 0, groups[last]?.start ?? 0);
   const isWhole = before.digits.length >= 7 && (before.sizes.at(-1) ?? 0) >= 6;
   const isSpelled = sizes.every((size) => size === 1);
+  if (between === ' / ' && before.digits.length >= 7) return false;
   return gap === 'tight' && (isSpelled || (digits.length <= 12 && (!isWhole || between === '-')));
 }
 
@@ -132,7 +134,7 @@ const thousands = /^\d{1,3}[., ]\d{3}$/;
 function isNamedPhone({ digits, gap }: Window, { phone }: WordsBefore, { text, start, end }: Place): boolean {
   const least = phone === 0 && gap === 'tight' ? 5 : 7;
   if (digits.length < 7 && thousands.test(text.slice(start, end))) return false;
-  if (phone > 0 && day.test(text.slice(start, end))) return false;
+  if (phone > 0 && (gap === 'loose' || day.test(text.slice(start, end)))) return false;
   return digits.length >= least && !digits.startsWith('000') && endsNumber(text, end);
 }
 

@@ -1,4 +1,4 @@
-import { joined, toWordClass, type WordClass } from './word-classes.ts';
+import { isFunctionWord, joined, toWordClass, type WordClass } from './word-classes.ts';
 
 export interface SentenceWord {
   /** The word as it is written; two words without what divides them. */
@@ -67,7 +67,7 @@ export function listWordsBefore(text: string, start: number): SentenceWord[] {
       const word = text.slice(begin, at);
       const whole = begin === first ? plain : word.toLowerCase().replaceAll(/[ /-]/g, '');
       const name = toWordClass(whole);
-      hasWord ||= name !== 'none';
+      hasWord ||= !isFunctionWord(whole);
       words.push({ word, plain: whole, isJoined: text[begin - 1] === '-', isOfKey: begin < jsonText, name });
       at = begin;
     } else {

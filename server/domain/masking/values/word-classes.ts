@@ -101,15 +101,23 @@ const exact = new Map<string, WordClass>(
   ).flatMap(([row, name]) => listWhole(row).map((word): [string, WordClass] => [word, name])),
 );
 
+/** "Kontaktiks", "passile": Estonian has fourteen cases. */
+const inflectedEnd = /(?<=\p{L}{3})[aeiu]?(?:ks|lt?|le|ga|st?|sse)$/u;
+const inflectable = new Map<string, WordClass>(
+  (['phone', 'pass', 'id', 'card'] as const).flatMap((row) =>
+    `${words[row].et} ${words[row].all}`.split(/\s+/).map((word): [string, WordClass] => [word, row]),
+  ),
+);
+
 const stemPattern = new RegExp(evidentRows.map((row) => `(?<${row}>${toStarred(row)})`).join('|'), 'g');
 
 /** Numbers of anything: those of people are found before. */
 const numbered = /^(?!(?:privat|notfall|notruf|dienst|maksu))\p{L}{3,}(?:nummer|number|numbri?|brief|schein)$/u;
 
-const phoneNouns = /^(?:telef[oó]n|telephon|mobil|handy|telefax|fax|sms|whatsapp|rückruf|anruf)$/;
+const phoneNouns = /^(?:telef[oó]n|telephon|mobil|handy|telefax|fax|faks|sms|whatsapp|rückruf|anruf|kõne)$/;
 /** How words for phones end, by inflection and in compounds; other compounds are things, as "Mobilkran" and "Telefonkosten". */
 const phoneEnd =
-  /^(?:\p{L}{0,3}|its\p{L}*|usis|ajam|i?eren|isch\p{L}*|at(?:es?|en?)?|[ei]?n(?:um|r)\p{L}*|.*(?:ansch|verbind|kontakt|dienst|zentral|konf|funk|beantw|bitte|wunsch)\p{L}*)$/u;
+  /^(?:\p{L}{0,3}|its\p{L}*|ide\p{L}{0,3}|usis|ajam|i?eren|isch\p{L}*|at(?:es?|en?)?|[ei]?n(?:um|r)\p{L}*|.*(?:ansch|verbind|kontakt|dienst|zentral|konf|funk|beantw|bitte|wunsch|vast|keskus|post|konsult|nõu|sprechst|berat|auskunft)\p{L}*)$/u;
 
 /** Whether a compound that begins with a phone is the name of something else. */
 const isThingOfPhones = (stem: string, end: string) => phoneNouns.test(stem) && !phoneEnd.test(end);
@@ -121,6 +129,8 @@ function findClass(word: string): WordClass | undefined {
   const name = evidentRows.find((row) => last?.groups?.[row] !== undefined);
   if (name === 'phone' && last && isThingOfPhones(last[0], word.slice(last.index + last[0].length))) return undefined;
   if (name) return name;
+  const inflected = inflectedEnd.test(word) ? inflectable.get(word.replace(inflectedEnd, '')) : undefined;
+  if (inflected) return inflected;
   if (isRelative(word)) return 'own';
   return numbered.test(word) ? 'business' : undefined;
 }

@@ -12,13 +12,13 @@ export const words = {
   phone: {
     all: `*telefon* *mobil* *gsm* *whatsapp* *viber* *telegram* *telefax* fax* *kontakttel* tel telf telef tlf tfn tln mob cel gsm
       sms fax kontakt`,
-    en: `*telephon* *phone* *phoning* text+message text+messages send+message toll+free rang *helpline* *hotline* *cellul* *contactnum* *contactperson* *callcent* call+center call+centre *voicemail* *answerphone* mobile cell buzz
+    en: `*telephon* *phone* *phoning* text+message text+messages send+message toll+free caller+display caller+id claims+line support+line crisis+line info+line advice+line rang *helpline* *hotline* *cellul* *contactnum* *contactperson* *callcent* call+center call+centre *voicemail* *answerphone* mobile cell buzz
       dial dials dialed dialled call calls called calling callback reach reached reachable contact contacts extension land+line land+lines direct+line direct+lines emergency+line emergency+lines ring rings ringing switchboard reception imessage`,
     de: `*handy* *kundendienst* *notdienst* *bereitschaftsdienst* *rufnummer* *rückruf* *rueckruf* *anruf* *anzuruf* *angeruf* *durchwahl*
-      *erreichbar* *kontaktnum* *kontaktier* *privatnum* *notfallnum* *ansprechpart* *vorwahl* *privatansch* *notruf *zentralruf *fernsprech* *gebührenfrei* *telefongespräch* *klingel* *bimmel* *rufnr* ruf
+      *erreichbar* *kontaktnum* *kontaktier* *privatnum* *notfallnum* *ansprechpart* *vorwahl* *privatansch* *notruf *zentralruf *fernsprech* *gebührenfrei* *telefongespräch* *klingel* *bimmel* *rufnr* ruf rief riefst riefen
       rufe rufen ruft erreichen erreicht erreichst kontaktnummer kontaktdaten festnetz zentrale wählen wähle gewählt rufnr telnr handynr`,
     et: `*telefoon* *mobiil* *mobla* *infoliin* *hotlaini* *klienditeenindus* *helista* *kõne* *kättesaadav* *ühendus* *faks* *kontaktis*
-      *suunakood* *helin* *ühenda* *otsenum* *telefonivestlu* saada+sõnum saatke+sõnum saata+sõnum kõneposti+teade sõnumiga faks kontaktinumber kontaktid kontaktandmed vali valige valin valigu valida telo numbril numbrile
+      *suunakood* *helin* *ühenda* *otsenum* *telefonivestlu* *automaatvastaja* saada+sõnum saatke+sõnum saata+sõnum kõneposti+teade sõnumiga faks kontaktinumber kontaktid kontaktandmed vali valige valin valigu valida telo numbril numbrile
       numbrilt`,
     more: `*téléphon* *teléfon* *telefón* *puhelin* *puhelim* *mobiel* *kundtjänst* *asiakaspalvel* *móvil* *komórk* *komórce* *tālrun* *фон*
       *мобил* *сотов* *tavoitett* *tavoitat* *skambin* *zvani* *yhteyt* *susisiek* *sazin* *sazvan* *sasniedz* *contatta* *contáct* *volejte*
@@ -32,7 +32,7 @@ export const words = {
     all: '*passport*',
     en: 'id+card identity+card identification+card id+document identity+document passport+document travel+document residence+permit',
     de: '*reisepass* *passnum* *personalausweis* *ausweisn* *ausweisdok* *identitätskart* *kennkart* *aufenthaltstitel* pass perso ausweis id+karte',
-    et: '*passinum* *isikutunnist* tõendav+dokument tõendava+dokumendi *elamisloa* passi passiga id+kaart id+kaardi',
+    et: '*passinum* *isikutunnist* tõendav+dokument tõendava+dokumendi *elamisloa* *elamisloakaar* passi passiga id+kaart id+kaardi',
   },
   /** It is that by which a state counts a person. */
   id: {
@@ -41,7 +41,7 @@ export const words = {
       personal+identity personal+identification personal+code citizen+id citizen+identity citizen+identification citizen+code tax+id
       tax+identity tax+identification tax+code identity+code identity+number`,
     de: `*personenkenn* *identifikationsn* *versicherungsn* *sozialversicherung* *rentenversicherung* *geburtsnum* *nationalregist*
-      *personennum* *bürgernum* *nationalnum* *personencode* *steuerid* steuer+id ahv svnr vsnr rvnr idnr`,
+      *personennum* *bürgernum* *nationalnum* *personencode* *steuerid* *steuerident* steuer+identnummer steuer+id ahv svnr vsnr rvnr idnr`,
     et: '*isikukoo* *isikutunnu* *maksukood* *maksunum* *rahvusnum* *sotsiaalkindlust* *sünninum* *isikunum* *sünnikood*',
     more: `*personnummer* *personnumret* *henkilötun* *asmens* *personaskod* *fødselsn* *foedselsn* *rijksregister* *burgerservice* *rodné*
       *kennitala* personas+kods personas+kodu insz avs egn cnp oib sotu amka tckn`,
@@ -198,7 +198,7 @@ export const words = {
       siis nüüd täna homme eile õhtul hommikul ka veel juba jälle siin seal ei ära jah vale õige õiged palun aitäh tere tervist koos ainult
       vaid ilma pealt peal all alla juures juurde kohta eest järel pärast enne kuni alates läbi üle ümber vastu on oli olid olen oled oleme
       olete pole olgu saab sai saan saad sain saime saada võib võin võid peab pean kasuta kasutage kasutan proovi proovige võta võtke salvesta
-      lisa tagasi ette tuli tuleb anna andke andis jättis jäta jätsin esmaspäeval teisipäeval kolmapäeval neljapäeval reedel`,
+      lisa tagasi ette tuli tuleb teel anna andke andis jättis jäta jätsin esmaspäeval teisipäeval kolmapäeval neljapäeval reedel`,
     more: `kiitos hei tack hej lūdzu paldies prašau ačiū proszę dzięki пожалуйста спасибо s'il merci bonjour por favor gracias hola grazie
       ciao graag`,
   },
