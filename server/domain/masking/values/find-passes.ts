@@ -6,7 +6,7 @@ import { readBefore } from './words-before.ts';
 
 /** A text without a match holds no number of a passport or an identity card. */
 export const passHint = toHint('pass');
-const everyHint = new RegExp(passHint, 'giu');
+const everyHint = new RegExp(passHint, 'gi');
 
 /** Letters and digits as passports and identity cards of Europe and the US have them, with one blank at most. */
 const form =

@@ -67,7 +67,7 @@ export function listWordsBefore(text: string, start: number): SentenceWord[] {
       const word = text.slice(begin, at);
       const whole = begin === first ? plain : word.toLowerCase().replaceAll(/[ /-]/g, '');
       const name = toWordClass(whole);
-      hasWord ||= !isFunctionWord(whole);
+      hasWord ||= name === undefined ? !isFunctionWord(whole) : name !== 'none' && name !== 'own';
       words.push({ word, plain: whole, isJoined: text[begin - 1] === '-', isOfKey: begin < jsonText, name });
       at = begin;
     } else {

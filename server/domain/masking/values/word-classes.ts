@@ -55,10 +55,25 @@ const relatives = toSet('relative');
 export const toHint = (row: Row): RegExp =>
   new RegExp(
     listRow(row)
-      .map((each) => each.replaceAll('*', '').replace('+', '[ /-]'))
+      .map((each) => `${each.replaceAll('*', '').replace('+', '[ /-]')}${each.endsWith('*') ? '' : '(?![a-z])'}`)
       .join('|'),
-    'iu',
+    'i',
   );
+
+/** Keeps what a function finds of words: those of texts are few, and the same ones stand beside most numbers. */
+function keep<Found extends string | boolean>(find: (word: string) => Found): (word: string) => Found {
+  const known = new Map<string, Found>();
+  return (word) => {
+    const kept = known.get(word);
+    if (kept !== undefined) return kept;
+    if (known.size >= maxKnown) known.clear();
+    const found = find(word.slice(0, maxKnownLength));
+    if (word.length <= maxKnownLength) known.set(word, found);
+    return found;
+  };
+}
+const maxKnown = 5000;
+const maxKnownLength = 40;
 
 /** Compounds of what people do. */
 const roleEnd = new RegExp(`\\p{L}{2}(?:${toStarred('relative')})`, 'u');
@@ -66,10 +81,10 @@ const roleEnd = new RegExp(`\\p{L}{2}(?:${toStarred('relative')})`, 'u');
 const caseEnd = /(?:le?|lt|ga|st|sse|ks|d|te|tele|tel|telt|tega|in|['’]s)$/u;
 
 /** Whether a word is for a person, or of one. */
-export function isRelative(word: string): boolean {
+export const isRelative = keep((word: string): boolean => {
   const stem = word.replace(caseEnd, '');
   return [word, stem].some((each) => relatives.has(each) || roleEnd.test(each));
-}
+});
 
 /** Whether a word for phones is the first of the name of a thing, as in "SMS quota". */
 export const isOfThings = (word: string): boolean => ofThings.has(word) || word.endsWith('mise');
@@ -135,18 +150,13 @@ function findClass(word: string): WordClass | undefined {
   return numbered.test(word) ? 'business' : undefined;
 }
 
-/** The words of texts are few, and the same ones stand beside most numbers. */
-const known = new Map<string, WordClass | undefined>();
-const maxKnown = 5000;
-const maxKnownLength = 40;
+const other = 'other';
+const keepClass = keep((word) => findClass(word) ?? other);
 
-/** @param word in lower case @returns undefined for any other word */
+/** The class of a word in lower case; undefined for any other word. */
 export function toWordClass(word: string): WordClass | undefined {
-  if (word.length > maxKnownLength) return findClass(word.slice(0, maxKnownLength));
-  if (/^\d/.test(word)) return undefined;
-  if (known.has(word)) return known.get(word);
-  if (known.size >= maxKnown) known.clear();
-  const found = findClass(word);
-  known.set(word, found);
-  return found;
+  const code = word.charCodeAt(0);
+  if (code >= 48 && code < 58) return undefined;
+  const name = keepClass(word);
+  return name === other ? undefined : name;
 }
