@@ -69,12 +69,11 @@ function toKind(run: Run, window: Window, beside: Beside): MaskKind | undefined 
 
 /** A number with wrong check digits that is written as an id or a card, directly behind a word for one. */
 function findMistyped({ digits, sizes, gap }: Window, beside: Beside, end: number): MaskKind | undefined {
-  if (gap !== 'tight' || /^[.-]\d/.test(beside.text.slice(end, end + 2))) return undefined;
-  if (!isCardLike(digits, sizes) && !isIdLike(digits, beside.text.slice(beside.start, end))) return undefined;
   const { id, card, business } = readOnce(beside);
-  if (business === 0) return undefined;
+  if ((id > 0 && card > 0) || business === 0) return undefined;
+  if (gap !== 'tight' || /^[.-]\d/.test(beside.text.slice(end, end + 2))) return undefined;
   if (card === 0 && isCardLike(digits, sizes)) return 'card';
-  return id === 0 ? 'nationalId' : undefined;
+  return id === 0 && isIdLike(digits, beside.text.slice(beside.start, end)) ? 'nationalId' : undefined;
 }
 
 /** A number of which each digit is divided from the next one, from its first to its last. */
