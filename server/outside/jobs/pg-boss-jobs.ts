@@ -33,12 +33,7 @@ export interface JobSettings {
  */
 const shortJobs = { batchSize: 10, localConcurrency: 2 };
 const longJobs = { batchSize: 1, localConcurrency: 6 };
-const longQueues: readonly string[] = [
-  ...taskKindNames.map(toTaskQueue),
-  'company.export',
-  'company.erasure',
-  'rows.write',
-];
+const longQueues: readonly string[] = [...taskKindNames.map(toTaskQueue), 'company.export', 'rows.write'];
 
 /** Jobs in PostgreSQL by pg-boss: two pooled connections and one that listens, all of the system role. */
 export function createPgBossJobs(settings: JobSettings): Jobs {
