@@ -13,7 +13,7 @@ import { createRequestRows } from '../features/usage/request-rows.service.ts';
 import { toUsageRows } from '../features/usage/usage-rows.ts';
 import { getUsage } from '../features/usage/usage.service.ts';
 
-/** Who finds the rows of each kind that is taken along. Short lists are those of their page. */
+/** Sources of the rows of each kind of files. Short lists are those of their page. */
 export function createRowSources({
   database,
   identity,

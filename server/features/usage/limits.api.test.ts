@@ -159,7 +159,7 @@ describe('the limit', () => {
     }
   });
 
-  test('is asked for, and nothing else is taken along', async () => {
+  test('has to be given, and no other field is accepted', async () => {
     expect(await saveAccount({})).toMatchObject({ status: 422, body: { fields: [{ path: 'limit' }] } });
     expect(await saveAccount({ limit: 1, total: 0 })).toMatchObject({
       status: 422,
