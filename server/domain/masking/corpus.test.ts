@@ -26,6 +26,7 @@ const sets = [
   ['counters', 0.01],
   ['wards', 0.01],
   ['branches', 0.01],
+  ['requests', 0.01],
 ] as const;
 
 /** The lines of a file, in which `\n` and `\t` stand for a line break and a tab. */

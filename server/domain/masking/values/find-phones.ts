@@ -125,8 +125,8 @@ function endsNumber(text: string, end: number): boolean {
   return !/^\p{L}|^[.,]\d|^[-_]\p{L}/u.test(next) && readAfter(text, end) !== 'unit';
 }
 
-/** A day in one piece, `20261104`. */
-const day = /^(?:19|20)\d\d(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])$/;
+/** A day in one piece, or what begins with a year: `20261104`, `2026-172324`. */
+const dated = /^(?:19|20)\d\d(?:(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])|[-/]\d{3,})$/;
 
 /** `823.914`, `312 669` */
 const thousands = /^\d{1,3}[., ]\d{3}$/;
@@ -134,7 +134,7 @@ const thousands = /^\d{1,3}[., ]\d{3}$/;
 function isNamedPhone({ digits, gap }: Window, { phone }: WordsBefore, { text, start, end }: Place): boolean {
   const least = phone === 0 && gap === 'tight' ? 5 : 7;
   if (digits.length < 7 && thousands.test(text.slice(start, end))) return false;
-  if (phone > 0 && (gap === 'loose' || day.test(text.slice(start, end)))) return false;
+  if (phone > 0 && (gap === 'loose' || dated.test(text.slice(start, end)))) return false;
   return digits.length >= least && !digits.startsWith('000') && endsNumber(text, end);
 }
 
@@ -161,7 +161,7 @@ const endsWhole = (text: string, end: number) =>
 function isDividedPhone(window: Window, words: WordsBefore, place: Place): boolean {
   const { digits, gap } = window;
   if (digits.length < 7 || !isPlanned(digits) || !endsWhole(place.text, place.end)) return false;
-  if (day.test(place.text.slice(place.start, place.end))) return false;
+  if (dated.test(place.text.slice(place.start, place.end))) return false;
   if (words.isContact) return gap === 'tight';
   const after = readAfter(place.text, place.end);
   // What stands directly before it says more: the word after may be of the next number.

@@ -129,10 +129,10 @@ const stemPattern = new RegExp(evidentRows.map((row) => `(?<${row}>${toStarred(r
 /** Numbers of anything: those of people are found before. */
 const numbered = /^(?!(?:privat|notfall|notruf|dienst|maksu))\p{L}{3,}(?:nummer|number|numbri?|brief|schein)$/u;
 
-const phoneNouns = /^(?:telef[oó]n|telephon|mobil|handy|telefax|fax|faks|sms|whatsapp|rückruf|anruf|kõne)$/;
+const phoneNouns = /^(?:telef[oó]n|telephon|mobii?l|handy|telefax|fax|faks|sms|whatsapp|rückruf|anruf|kõne)$/;
 /** How words for phones end, by inflection and in compounds; other compounds are things, as "Mobilkran" and "Telefonkosten". */
 const phoneEnd =
-  /^(?:\p{L}{0,3}|its\p{L}*|ide\p{L}{0,3}|usis|ajam|i?eren|isch\p{L}*|at(?:es?|en?)?|[ei]?n(?:um|r)\p{L}*|.*(?:ansch|verbind|kontakt|dienst|zentral|konf|funk|beantw|bitte|wunsch|vast|keskus|post|konsult|nõu|sprechst|berat|auskunft)\p{L}*)$/u;
+  /^(?:(?!ne$|se$)\p{L}{0,3}|its\p{L}*|ide\p{L}{0,3}|usis|ajam|i?eren|isch\p{L}*|at(?:es?|en?)?|[ei]?n(?:um|r)\p{L}*|.*(?:ansch|verbind|kontakt|dienst|zentral|konf|funk|beantw|bitte|wunsch|vast|keskus|post|konsult|nõu|sprechst|berat|auskunft)\p{L}*)$/u;
 
 /** Whether a compound that begins with a phone is the name of something else. */
 const isThingOfPhones = (stem: string, end: string) => phoneNouns.test(stem) && !phoneEnd.test(end);

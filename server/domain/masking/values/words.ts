@@ -37,12 +37,12 @@ export const words = {
   /** It is that by which a state counts a person. */
   id: {
     all: 'hetu ssn bsn cpr nino pps ppsn dni nie nif nir pesel',
-    en: `my+social your+social his+social her+social soc+sec social+security national+insurance birth+number national+id national+identity national+identification national+code personal+id
+    en: `my+social your+social his+social her+social soc+sec id+code social+security national+insurance birth+number national+id national+identity national+identification national+code personal+id
       personal+identity personal+identification personal+code citizen+id citizen+identity citizen+identification citizen+code tax+id
       tax+identity tax+identification tax+code identity+code identity+number`,
     de: `*personenkenn* *identifikationsn* *versicherungsn* *sozialversicherung* *rentenversicherung* *geburtsnum* *nationalregist*
       *personennum* *bürgernum* *nationalnum* *personencode* *steuerid* *steuerident* steuer+identnummer steuer+id ahv svnr vsnr rvnr idnr`,
-    et: '*isikukoo* *isikutunnu* *maksukood* *maksunum* *rahvusnum* *sotsiaalkindlust* *sünninum* *isikunum* *sünnikood*',
+    et: '*isikukoo* *isikutunnu* id+kood id+koodi *maksukood* *maksunum* *rahvusnum* *sotsiaalkindlust* *sünninum* *isikunum* *sünnikood*',
     more: `*personnummer* *personnumret* *henkilötun* *asmens* *personaskod* *fødselsn* *foedselsn* *rijksregister* *burgerservice* *rodné*
       *kennitala* personas+kods personas+kodu insz avs egn cnp oib sotu amka tckn`,
   },
@@ -77,7 +77,7 @@ export const words = {
     de: `*auftrag* *bestell* *rechnung* *liefersch* *lieferung* *sendung* *störung* *anfrage* *aufgab* *vorgang* *vorfall* *chargen* *seriennum*
       *gerät* *anlage* *kostenst* *konto* *beleg* *buchung* *vertrag* *angebot* *projekt* *nachricht* *gespräch* *palette* *lager* *regal*
       *stück* *größe* *gewicht* *zähler* *maschine* *zeichnung* *meldung* *prüf* *zertifik* *lizenz* *steuernummer* *hinweis* *fehler* *zimmer*
-      *umsatz* *fracht* *mahnung* *gutschrift* *retoure* *reklamation* *schadensf* *aktenz* *überweis* *lastschrift* der+charge die+charge zur+charge zu+charge von+charge für+charge paket pakete antrag akte
+      *umsatz* *fracht* *mahnung* *gutschrift* *retoure* *reklamation* *schaden* *aktenz* *überweis* *lastschrift* der+charge die+charge zur+charge zu+charge von+charge für+charge paket pakete antrag akte
       dossier scheck ladung lkw pumpe ventil teil teile detail fall fälle los werk seite menge jahr woche preis betrag raum leistung`,
     et: `*tellimu* *ostu* *arve* *tarne* *saadeti* *saadetus* *veoki* *saateleh* *pilet* *pöördum* *intsiden* *taotlu* *muudatu* *ülesan*
       *juhtum* *materjal* *artik* *toode* *toote* *kauba* *partii* *seeria* *seade* *seadm* *vara* *kulukoh* *kasumikes* *kanne* *kande*
@@ -162,7 +162,7 @@ export const words = {
       girlfriend boyfriend roommate flatmate fiancé fiancée boss partner spouse colleague manager deputy friend neighbour neighbor doctor dentist surgeon
       nurse carer driver courier landlord landlady tenant plumber electrician carpenter mechanic technician engineer caretaker janitor porter
       guard teacher tutor lawyer solicitor attorney notary broker consultant adviser advisor supervisor foreman assistant secretary
-      receptionist babysitter nanny applicant candidate visitor passenger resident caller interpreter translator accountant recruiter trainee
+      receptionist babysitter nanny applicant candidate contractor contractors subcontractor freelancer visitor passenger resident caller interpreter translator accountant recruiter trainee
       intern apprentice cleaner gardener mr mrs ms mx dr`,
     de: `mann frau mutter vater sohn tochter schwester bruder tante onkel oma opa mama papa eltern chef chefin kollege kollegin kollegen
       freund freundin arzt ärztin gast herr herrn hr fr nachbar nachbarin kurier meister notar notarin anwalt anwältin bewerber bewerberin
