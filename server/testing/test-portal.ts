@@ -79,11 +79,14 @@ export interface TestPortal {
 }
 
 /** Starts a portal before the first test of a file and removes it after the last. */
-export function useTestPortal(settings: Record<string, string> = {}): () => TestPortal {
+export function useTestPortal(
+  settings: Record<string, string> = {},
+  options: Parameters<typeof startTestPortal>[1] = {},
+): () => TestPortal {
   let portal: TestPortal | undefined;
   let stop: (() => Promise<void>) | undefined;
   beforeAll(async () => {
-    ({ portal, stop } = await startTestPortal(settings));
+    ({ portal, stop } = await startTestPortal(settings, options));
   });
   afterAll(async () => stop?.());
   return () => {
@@ -101,7 +104,12 @@ export async function startTestPortal(
   {
     findTexts,
     beside,
-  }: { findTexts?: (name: string) => Promise<readonly string[] | undefined>; beside?: TestPortal } = {},
+    appConnections,
+  }: {
+    findTexts?: (name: string) => Promise<readonly string[] | undefined>;
+    beside?: TestPortal;
+    appConnections?: number;
+  } = {},
 ) {
   const dataDir = beside?.dataDir ?? (await mkdtemp(join(tmpdir(), 'steward-api-')));
   const config = readConfig({
@@ -116,7 +124,7 @@ export async function startTestPortal(
   const log = pino({ level: config.logLevel });
   const clock = beside?.clock ?? createMovableClock();
   const secrets = beside?.secrets ?? { auth: randomUUID().repeat(2), key: randomUUID().repeat(2), olderKeys: [] };
-  const database = await openTestDatabase([installJobs], secrets, beside?.database);
+  const database = await openTestDatabase([installJobs], secrets, beside?.database, appConnections);
   const { metrics, port: metricsPort, close: closeMetrics } = await openMetrics(config, database, clock);
   const traces = await openTraces(config, log);
   const measures = { loopDelayMs: 0, freeBytes: Infinity, isReserved: false };

@@ -19,6 +19,7 @@ export async function openTestDatabase(
   installations: readonly Installation[] = [],
   secrets: AuditSecrets = testSecrets,
   present?: Pick<TestDatabase, 'ownerUrl' | 'logins'>,
+  appConnections = 5,
 ): Promise<TestDatabase> {
   const { template } = inject('testServer');
   const { ownerUrl, logins, drop } = present
@@ -30,7 +31,7 @@ export async function openTestDatabase(
     logins,
     installations,
     log: quiet,
-    pools: { app: 5, system: 4, actors: 2 },
+    pools: { app: appConnections, system: 4, actors: 2 },
   });
   await database.ready;
   const close = async () => {
