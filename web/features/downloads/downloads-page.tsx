@@ -5,20 +5,17 @@ import type { RowFile } from '#contract/exports/row-files.ts';
 import { useCurrentUser } from '../../api/current-user.ts';
 import { toErrorWords } from '../../api/error-words.ts';
 import { focusHeading } from '../../lib/focus-heading.ts';
-import { LoadError } from '../../records/load-error.tsx';
 import { RowProgressBar } from '../../records/downloads/row-progress.tsx';
+import { WorkTable } from '../../records/work-table.tsx';
 import { useRowDownload } from '../../records/downloads/use-row-download.ts';
 import { showToast } from '../../ui/feedback/toast-store.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
-import { RecordTable } from '../../ui/records/record-table.tsx';
 import { fileColumns } from './file-columns.tsx';
-import { Text } from '../../ui/layout/layout.tsx';
 import { rowFilesQuery, useDeleteRowFile } from './downloads.queries.ts';
 
 /** `/settings/downloads`: the files that were prepared for the user. */
 export function DownloadsPage() {
   const { timeZone } = useCurrentUser();
-  const { data, error, isFetching, refetch } = useQuery(rowFilesQuery);
   const { busyId, progress, start, cancel } = useFileDownload();
   const remove = useDeleteRowFile();
   const onDelete = ({ id, state }: RowFile) =>
@@ -45,24 +42,13 @@ export function DownloadsPage() {
           <RowProgressBar {...progress} label="Downloaded" cancelLabel="Cancel the download" onCancel={cancel} />
         )}
       </div>
-      <LoadError error={data ? undefined : error} isRetrying={isFetching} onRetry={() => void refetch()} />
-      {(data || !error) && (
-        <RecordTable
-          caption="Prepared files"
-          columns={fileColumns}
-          rows={data}
-          context={{ zone: timeZone, busyId, deletingId, onDownload: (file) => void start(file), onDelete }}
-          getKey={({ id }) => id}
-          loadingLabel="Loading the prepared files"
-          skeletonRowCount={2}
-          empty={
-            <Text size="sm" tone="soft">
-              There are no prepared files. Download a list: where it is too long for one download, you can let it be
-              prepared here.
-            </Text>
-          }
-        />
-      )}
+      <WorkTable
+        caption="Prepared files"
+        query={useQuery(rowFilesQuery)}
+        columns={fileColumns}
+        context={{ zone: timeZone, busyId, deletingId, onDownload: (file) => void start(file), onDelete }}
+        empty="There are no prepared files. Download a list: where it is too long for one download, you can let it be prepared here."
+      />
     </>
   );
 }

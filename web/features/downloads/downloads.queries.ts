@@ -1,13 +1,7 @@
 import { queries } from '../../api/queries.ts';
 import { useCall } from '../../api/use-call.ts';
+import { workQueryOptions } from '../../records/work-table.tsx';
 
-const refreshMs = 2_000;
-
-/** Loaded again and again while a file is prepared. */
-export const rowFilesQuery = queries.exports.listFiles.queryOptions({
-  staleTime: 0,
-  throwOnError: false,
-  refetchInterval: ({ state }) => (state.data?.some((each) => each.state === 'waiting') ? refreshMs : false),
-});
+export const rowFilesQuery = queries.exports.listFiles.queryOptions(workQueryOptions);
 
 export const useDeleteRowFile = () => useCall(queries.exports.deleteFile, { changes: [rowFilesQuery] });

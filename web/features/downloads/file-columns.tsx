@@ -4,8 +4,8 @@ import type { RowFile } from '#contract/exports/row-files.ts';
 import { rowKinds } from '#contract/exports/row-kinds.ts';
 import { formatBytes, formatCounted } from '../../lib/numbers.ts';
 import { RowProgressBar } from '../../records/downloads/row-progress.tsx';
+import { FileContents, requestedColumn, stateColumn } from '../../records/work-table.tsx';
 import { defineColumns } from '../../ui/records/columns.ts';
-import { StatusBadge } from '../../ui/records/status-badge.tsx';
 import { Block, Row } from '../../ui/layout/layout.tsx';
 import { listFilterWords } from './filter-words.ts';
 
@@ -19,13 +19,6 @@ interface CellContext {
 }
 
 const formats = { csv: 'CSV', excel: 'CSV for Excel', jsonl: 'JSON Lines' } as const;
-
-const badges = {
-  waiting: { tone: 'amber', label: 'In preparation' },
-  ready: { tone: 'green', label: 'Ready' },
-  failed: { tone: 'red', label: 'Failed' },
-  withdrawn: { tone: 'red', label: 'Deleted' },
-} as const;
 
 const failures = {
   right: 'You no longer have the right to read these rows.',
@@ -51,12 +44,8 @@ function Contents({ file, context: { zone, onDelete } }: { file: RowFile; contex
       />
     );
   }
-  return (
-    <>
-      <span>{`${formatBytes(bytes ?? 0)}, ${formatCounted(rows, 'rows')}`}</span>
-      <Block size="sm" tone="soft">{`Deleted on ${formatDateTime(expiresAt, zone)}`}</Block>
-    </>
-  );
+  const words = `${formatBytes(bytes ?? 0)}, ${formatCounted(rows, 'rows')}`;
+  return <FileContents words={words} expiresAt={expiresAt} zone={zone} />;
 }
 
 export const fileColumns = defineColumns<RowFile, CellContext>([
@@ -72,20 +61,8 @@ export const fileColumns = defineColumns<RowFile, CellContext>([
       </>
     ),
   },
-  {
-    key: 'requestedAt',
-    label: 'Requested',
-    width: '16%',
-    narrowWidth: '17%',
-    cell: ({ requestedAt }, { zone }) => <time dateTime={requestedAt}>{formatDateTime(requestedAt, zone)}</time>,
-  },
-  {
-    key: 'state',
-    label: 'State',
-    width: '13%',
-    narrowWidth: '17%',
-    cell: ({ state }) => <StatusBadge {...badges[state]} />,
-  },
+  requestedColumn({ width: '16%', narrowWidth: '17%' }),
+  stateColumn({ width: '13%', narrowWidth: '17%' }),
   {
     key: 'contents',
     label: 'Contents',

@@ -6,14 +6,11 @@ import { useCurrentUser } from '../../api/current-user.ts';
 import { toErrorWords } from '../../api/error-words.ts';
 import { formatCounted } from '../../lib/numbers.ts';
 import { saveFile } from '../../lib/save-file.ts';
-import { LoadError } from '../../records/load-error.tsx';
+import { requestedColumn, stateColumn, WorkTable } from '../../records/work-table.tsx';
 import { ChartPanel } from '../../ui/charts/chart-panel.tsx';
 import { showToast } from '../../ui/feedback/toast-store.ts';
 import { defineColumns } from '../../ui/records/columns.ts';
-import { RecordTable } from '../../ui/records/record-table.tsx';
-import { StatusBadge } from '../../ui/records/status-badge.tsx';
-import { EndTime } from './end-time.tsx';
-import { Block, Text } from '../../ui/layout/layout.tsx';
+import { Block } from '../../ui/layout/layout.tsx';
 import { erasuresQuery, useDownloadCertificate } from './privacy.queries.ts';
 
 interface CellContext {
@@ -28,22 +25,11 @@ const kinds = {
   import: 'Conversations of an import',
 } as const;
 
-const badges = {
-  waiting: { tone: 'amber', label: 'Running' },
-  done: { tone: 'green', label: 'Done' },
-} as const;
-
 /** Enough of the id to tell records apart, as in the audit log. */
 const shownIdLength = 8;
 
 const columns = defineColumns<Erasure, CellContext>([
-  {
-    key: 'requestedAt',
-    label: 'Requested',
-    width: '22%',
-    narrowWidth: '7.25rem',
-    cell: ({ requestedAt }, { zone }) => <time dateTime={requestedAt}>{formatDateTime(requestedAt, zone)}</time>,
-  },
+  requestedColumn({ width: '22%', narrowWidth: '7.25rem' }),
   {
     key: 'kind',
     label: 'Deleted',
@@ -56,18 +42,7 @@ const columns = defineColumns<Erasure, CellContext>([
       </>
     ),
   },
-  {
-    key: 'state',
-    label: 'State',
-    width: '20%',
-    narrowWidth: '8.5rem',
-    cell: ({ state, finishedAt }, { zone }) => (
-      <>
-        <StatusBadge {...badges[state]} />
-        <EndTime date={finishedAt} zone={zone} />
-      </>
-    ),
-  },
+  stateColumn({ width: '20%', narrowWidth: '8.5rem' }, 'Running'),
   {
     key: 'contents',
     label: 'Contents',
@@ -106,7 +81,6 @@ const columns = defineColumns<Erasure, CellContext>([
 /** Deletions of conversations, and erasures of persons. */
 export function ErasuresPanel() {
   const { timeZone } = useCurrentUser();
-  const { data, error, isFetching, refetch } = useQuery(erasuresQuery);
   const fetchFile = useDownloadCertificate();
   const download = async ({ id }: Erasure) => {
     try {
@@ -117,23 +91,13 @@ export function ErasuresPanel() {
   };
   return (
     <ChartPanel title="Deletions" note="The latest 100. The audit log says who requested each, and why.">
-      <LoadError error={data ? undefined : error} isRetrying={isFetching} onRetry={() => void refetch()} />
-      {(data || !error) && (
-        <RecordTable
-          caption="Deletions"
-          columns={columns}
-          rows={data}
-          context={{ zone: timeZone, onDownload: (erasure) => void download(erasure) }}
-          getKey={({ id }) => id}
-          loadingLabel="Loading the deletions"
-          skeletonRowCount={1}
-          empty={
-            <Text size="sm" tone="soft">
-              Nothing has been deleted yet.
-            </Text>
-          }
-        />
-      )}
+      <WorkTable
+        caption="Deletions"
+        query={useQuery(erasuresQuery)}
+        columns={columns}
+        context={{ zone: timeZone, onDownload: (erasure) => void download(erasure) }}
+        empty="Nothing has been deleted yet."
+      />
     </ChartPanel>
   );
 }

@@ -8,20 +8,17 @@ import { useCurrentUser } from '../../api/current-user.ts';
 import { toErrorWords } from '../../api/error-words.ts';
 import { formatBytes, formatCounted } from '../../lib/numbers.ts';
 import { saveFile } from '../../lib/save-file.ts';
-import { LoadError } from '../../records/load-error.tsx';
+import { FileContents, stateColumn, WorkTable } from '../../records/work-table.tsx';
 import { ChartPanel } from '../../ui/charts/chart-panel.tsx';
 import { focusHeading } from '../../lib/focus-heading.ts';
 import { showToast } from '../../ui/feedback/toast-store.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { defineColumns } from '../../ui/records/columns.ts';
-import { RecordTable } from '../../ui/records/record-table.tsx';
-import { StatusBadge } from '../../ui/records/status-badge.tsx';
 import { Contents } from './contents.tsx';
-import { EndTime } from './end-time.tsx';
 import { ErasuresPanel } from './erasures-panel.tsx';
 import { PersonsPanel } from './persons-panel.tsx';
 import { RetentionPanel } from './retention-panel.tsx';
-import { Block, Stack, Text, look } from '../../ui/layout/layout.tsx';
+import { Block, Stack, look } from '../../ui/layout/layout.tsx';
 import { exportsQuery, useDownloadExport, useRequestExport } from './privacy.queries.ts';
 
 interface CellContext {
@@ -30,12 +27,6 @@ interface CellContext {
   busyId: string | undefined;
   onDownload: (made: CompanyExport) => void;
 }
-
-const badges = {
-  waiting: { tone: 'amber', label: 'In preparation' },
-  ready: { tone: 'green', label: 'Ready' },
-  failed: { tone: 'red', label: 'Failed' },
-} as const;
 
 const columns = defineColumns<CompanyExport, CellContext>([
   {
@@ -51,18 +42,7 @@ const columns = defineColumns<CompanyExport, CellContext>([
       </>
     ),
   },
-  {
-    key: 'state',
-    label: 'State',
-    width: '18%',
-    narrowWidth: '9rem',
-    cell: ({ state, finishedAt }, { zone }) => (
-      <>
-        <StatusBadge {...badges[state]} />
-        <EndTime date={finishedAt} zone={zone} />
-      </>
-    ),
-  },
+  stateColumn({ width: '18%', narrowWidth: '9rem' }),
   {
     key: 'contents',
     label: 'Contents',
@@ -70,12 +50,8 @@ const columns = defineColumns<CompanyExport, CellContext>([
       if (state === 'failed') return 'Request another export. If it fails too, contact support.';
       if (contents === null) return 'You receive an e-mail when it is ready.';
       const { bytes, rows, files } = contents;
-      return (
-        <>
-          <span>{`${formatBytes(bytes)}: ${formatCounted(rows, 'rows')}, ${formatCounted(files, 'files')}`}</span>
-          <Block size="sm" tone="soft">{`Deleted on ${formatDateTime(expiresAt, zone)}`}</Block>
-        </>
-      );
+      const words = `${formatBytes(bytes)}: ${formatCounted(rows, 'rows')}, ${formatCounted(files, 'files')}`;
+      return <FileContents words={words} expiresAt={expiresAt} zone={zone} />;
     },
   },
   {
@@ -102,7 +78,8 @@ const columns = defineColumns<CompanyExport, CellContext>([
 /** `/settings/privacy`, for SuperAdmins: exports of all data of the company. */
 export function PrivacyPage() {
   const { timeZone, companyName } = useCurrentUser();
-  const { data, error, refetch, isFetching } = useQuery(exportsQuery);
+  const query = useQuery(exportsQuery);
+  const { data } = query;
   const request = useRequestExport();
   const { busyId, download } = useSavedDownload();
   const isWaiting = data?.some(({ state }) => state === 'waiting') ?? false;
@@ -145,23 +122,13 @@ export function PrivacyPage() {
               is left out, and why.
             </li>
           </Contents>
-          <LoadError error={data ? undefined : error} isRetrying={isFetching} onRetry={() => void refetch()} />
-          {(data || !error) && (
-            <RecordTable
-              caption="Exports"
-              columns={columns}
-              rows={data}
-              context={{ zone: timeZone, busyId, onDownload: (made) => void download(made) }}
-              getKey={({ id }) => id}
-              loadingLabel="Loading the exports"
-              skeletonRowCount={1}
-              empty={
-                <Text size="sm" tone="soft">
-                  There is no export to download.
-                </Text>
-              }
-            />
-          )}
+          <WorkTable
+            caption="Exports"
+            query={query}
+            columns={columns}
+            context={{ zone: timeZone, busyId, onDownload: (made) => void download(made) }}
+            empty="There is no export to download."
+          />
         </ChartPanel>
         <RetentionPanel />
         <PersonsPanel />

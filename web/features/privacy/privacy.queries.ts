@@ -1,26 +1,15 @@
 import { queries } from '../../api/queries.ts';
 import { useCall } from '../../api/use-call.ts';
+import { workQueryOptions } from '../../records/work-table.tsx';
 
-const refreshMs = 2_000;
-
-/** Loaded again and again while an archive is made. */
-export const exportsQuery = queries.privacy.listExports.queryOptions({
-  staleTime: 0,
-  throwOnError: false,
-  refetchInterval: ({ state }) => (state.data?.some((each) => each.state === 'waiting') ? refreshMs : false),
-});
+export const exportsQuery = queries.privacy.listExports.queryOptions(workQueryOptions);
 
 export const useRequestExport = () => useCall(queries.privacy.createExport, { changes: [exportsQuery] });
 
 /** Downloads by a call, because a link can not carry the identity token. */
 export const useDownloadExport = () => useCall(queries.privacy.getExportFile);
 
-/** Loaded again and again while something is deleted. */
-export const erasuresQuery = queries.erasures.list.queryOptions({
-  staleTime: 0,
-  throwOnError: false,
-  refetchInterval: ({ state }) => (state.data?.some((each) => each.state === 'waiting') ? refreshMs : false),
-});
+export const erasuresQuery = queries.erasures.list.queryOptions(workQueryOptions);
 
 export const personsQuery = (search: string) =>
   queries.erasures.listPersons.queryOptions({
