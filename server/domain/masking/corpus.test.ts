@@ -27,6 +27,7 @@ const sets = [
   ['wards', 0.01],
   ['branches', 0.01],
   ['requests', 0.01],
+  ['evenings', 0.01],
 ] as const;
 
 /** The lines of a file, in which `\n` and `\t` stand for a line break and a tab. */

@@ -59,6 +59,7 @@ test.each([
   ['AHV-Nummer 756.1234.5678.90', 'AHV-Nummer [national ID]'],
   ['IBAN DE12 3456 7890 1234 5678 90', 'IBAN [IBAN]'],
   ['credit card 4111 1111 1111 1112', 'credit card [card]'],
+  ['my satellite phone: +881 6 5181 3210', 'my satellite phone: [phone]'],
   ['D045123', '[SAP ID]'],
   ['SAP ID: TAMM', 'SAP ID: [SAP ID]'],
   ['Your login is <code>TAMM</code>.', 'Your login is <code>[SAP ID]</code>.'],

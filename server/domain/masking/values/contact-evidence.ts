@@ -1,5 +1,14 @@
 import type { SentenceWord } from './sentence-words.ts';
-import { isFunctionWord, isNumberWord, isOfThings, phonePlaces, pronouns, reachedAt, writing } from './word-classes.ts';
+import {
+  isFunctionWord,
+  isNumberWord,
+  isOfThings,
+  phonePlaces,
+  pronouns,
+  reachedAt,
+  topics,
+  writing,
+} from './word-classes.ts';
 
 const maxReach = 80;
 
@@ -44,6 +53,14 @@ export function isPhoneOfThing(words: readonly SentenceWord[]): boolean {
   const next = words.slice(0, Math.max(0, at)).findLast(({ plain }) => plain.length > 1);
   const plain = words[at]?.plain ?? '';
   return next !== undefined && next.name === undefined && isOfThings(plain) && isThing(next);
+}
+
+/** "Customer called about return": what follows is not the number that was called. */
+export function isOnTopic(words: readonly SentenceWord[]): boolean {
+  const at = words.findIndex(({ name }) => name === 'phone');
+  return (
+    !reachedAt.has(words[0]?.plain ?? '') && words.slice(0, Math.max(0, at)).some(({ plain }) => topics.has(plain))
+  );
 }
 
 const isThing = ({ word, plain, isJoined }: SentenceWord) =>

@@ -8,6 +8,10 @@ import { findBefore, readBefore } from './words-before.ts';
 /** Calling codes of countries; networks without a country are of machines and services. */
 const callingCodes = new Set<string>(getCountries().map((country) => getCountryCallingCode(country)));
 
+/** Whether a phone of a satellite or a ship is named directly before its number. */
+const isOfNetwork = ({ text, groups }: Run, first: number, dialled: string) =>
+  /^8(?:70|8[1-3])/.test(dialled) && readBefore(text, groups[first]?.start ?? 0).phone === 0;
+
 const hasCallingCode = (digits: string) => [1, 2, 3].some((length) => callingCodes.has(digits.slice(0, length)));
 
 /** Whether 011 is what is dialled in America before the code of a country. */
@@ -35,7 +39,8 @@ const isThousands = ({ sizes }: Window) =>
 
 export function findAbroad(run: Run, all: readonly Window[], { first, sign, skipped }: Abroad): Match | undefined {
   const { text, groups } = run;
-  if (!hasCallingCode(joinFrom(run, first, skipped))) return undefined;
+  const dialled = joinFrom(run, first, skipped);
+  if (!hasCallingCode(dialled) && !isOfNetwork(run, first, dialled)) return undefined;
   const isValid = (window: Window) => isValidPhoneNumber(`+${toInternational(run, window, skipped)}`);
   const best = chooseWindow(
     run,

@@ -64,10 +64,10 @@ const isNamed = ({ phone, business, code }: WordsBefore) =>
 
 /** "Call 8000123456 was escalated" */
 const isSaidOf = (text: string, { start, end }: Group) =>
-  thingBefore.test(text.slice(Math.max(0, start - 8), start)) && saidAfter.test(text.slice(end, end + 8));
+  thingBefore.test(text.slice(Math.max(0, start - 12), start)) && saidAfter.test(text.slice(end, end + 8));
 
 /** Words for phones that are names of things too, directly before a number that something is said of. */
-const thingBefore = /(?:^|[^\p{L}])(?:calls?|ring|sms|anrufe?|kõned?) $/iu;
+const thingBefore = /(?:^|[^\p{L}])(?:calls?|ring|sms|anrufe?|kõned?|kõnepost|voicemail|mailbox) $/iu;
 const saidAfter = /^ (?:was|were|is|has|had|wurde|wird|ist|hat|on|oli|jäi)(?!\p{L})/u;
 
 function findLocal(run: Run, windows: readonly Window[], near: Near, words: WordsBefore): Match | undefined {
@@ -86,16 +86,21 @@ function findLocal(run: Run, windows: readonly Window[], near: Near, words: Word
   return best && { found: { kind: 'phone', ...withBracket(text, start, endOf(best)) }, next: best.last + 1 };
 }
 
-/** Whether a word for phones is anywhere before a number that is written as a phone number is within a country. */
-const isFarNamed = ({ text, groups }: Run, windows: readonly Window[], { phone, business, code }: WordsBefore) =>
-  phone < Infinity &&
-  code > 0 &&
-  windows.some(({ first, last, digits }) => {
+/**
+ * Whether a word for phones is anywhere before a number that is written as a phone number is within a country; of the name of a thing,
+ * as in "The phone tree starts with Ida: 07911 …", only behind a colon, or where no thing is directly before it.
+ */
+function isFarNamed({ text, groups }: Run, windows: readonly Window[], words: WordsBefore): boolean {
+  const { phone, isNearPhone, business, code } = words;
+  if (code === 0 || !isNearPhone) return false;
+  return windows.some(({ first, last, digits }) => {
     const [start, end] = [groups[first]?.start ?? 0, groups[last]?.end ?? 0];
-    const isTheirs = isPlanned(digits) && theirs.test(text.slice(start, end));
+    if (!isPlanned(digits) || !theirs.test(text.slice(start, end))) return false;
+    if (phone < Infinity && business > 0) return true;
     const isAside = text.slice(start - 2, start) === ': ';
-    return isTheirs && (business > 0 || isAside || findBefore(text, start, end) === 'reached');
+    return isAside || findBefore(text, start, end) === 'reached';
   });
+}
 
 /** Whether it goes on a number that is none: any but one behind a word for phones, and thousands, as in "1 250 000". */
 function isPiece(text: string, { group, before, next }: Near, isOfPhone: boolean): boolean {

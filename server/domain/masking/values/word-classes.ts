@@ -46,6 +46,7 @@ export const reachedAt = toSet('reached');
 export const writing = toSet('writing');
 export const phonePlaces = toSet('place');
 export const units = toSet('unit');
+export const topics = toSet('topic');
 const numberWords = toSet('number');
 const functionWords = toSet('function');
 const ofThings = toSet('ofThings');
@@ -132,10 +133,14 @@ const numbered = /^(?!(?:privat|notfall|notruf|dienst|maksu))\p{L}{3,}(?:nummer|
 const phoneNouns = /^(?:telef[oó]n|telephon|mobii?l|handy|telefax|fax|faks|sms|whatsapp|rückruf|anruf|kõne)$/;
 /** How words for phones end, by inflection and in compounds; other compounds are things, as "Mobilkran" and "Telefonkosten". */
 const phoneEnd =
-  /^(?:(?!ne$|se$)\p{L}{0,3}|its\p{L}*|ide\p{L}{0,3}|usis|ajam|i?eren|isch\p{L}*|at(?:es?|en?)?|[ei]?n(?:um|r)\p{L}*|.*(?:ansch|verbind|kontakt|dienst|zentral|konf|funk|beantw|bitte|wunsch|vast|keskus|post|konsult|nõu|sprechst|berat|auskunft)\p{L}*)$/u;
+  /^(?:(?!ne$|se$)\p{L}{0,3}|its\p{L}*|ide\p{L}{0,3}|usis|ajam|i?er(?:en|e|s?t|ten?)|isch\p{L}*|at(?:es?|en?)?|[ei]?n(?:um|r)\p{L}*|.*(?:ansch|verbind|kontakt|dienst|zentral|konf|funk|beantw|bitte|wunsch|vast|keskus|post|konsult|nõu|sprechst|berat|auskunft)\p{L}*)$/u;
 
 /** Whether a compound that begins with a phone is the name of something else. */
 const isThingOfPhones = (stem: string, end: string) => phoneNouns.test(stem) && !phoneEnd.test(end);
+
+/** Whether a word says phone, be it the first part of the name of a thing. */
+export const saysPhone = (word: string): boolean => toWordClass(word) === 'phone' || phoneStart.test(word);
+const phoneStart = /^(?:telefon|telephon|phone|handy|mobiil)/;
 
 function findClass(word: string): WordClass | undefined {
   const found = exact.get(word);

@@ -1,6 +1,14 @@
-import { isBehindSign, isContact, isOfTheirs, isPhoneOfThing, isSigned } from './contact-evidence.ts';
+import { isBehindSign, isContact, isOfTheirs, isOnTopic, isPhoneOfThing, isSigned } from './contact-evidence.ts';
 import { isCapital, listWordsBefore, type SentenceWord } from './sentence-words.ts';
-import { isFunctionWord, isNumberWord, isRelative, pronouns, reachedAt, type WordClass } from './word-classes.ts';
+import {
+  isFunctionWord,
+  isNumberWord,
+  isRelative,
+  pronouns,
+  reachedAt,
+  saysPhone,
+  type WordClass,
+} from './word-classes.ts';
 
 /** How many words are between a number and the nearest word of each class; Infinity where there is none. */
 export interface WordsBefore {
@@ -13,6 +21,8 @@ export interface WordsBefore {
   readonly pass: number;
   /** Whether people are asked to call or to write to it ("text me at"), or it stands behind a place with a phone ("office"). */
   readonly isContact: boolean;
+  /** Whether a word for phones is anywhere in its sentence, be it in the name of a thing. */
+  readonly isNearPhone: boolean;
   /** Whether people are in its sentence ("Dr.", "colleague"). */
   readonly isOfPeople: boolean;
 }
@@ -28,6 +38,7 @@ const none = {
   code: Infinity,
   pass: Infinity,
   isContact: false,
+  isNearPhone: false,
   isOfPeople: false,
 };
 
@@ -100,7 +111,8 @@ function readWords(text: string, start: number): WordsBefore {
   const words = listWordsBefore(text, start);
   const found = findDistances(words);
   if (isBehindSign(text, start)) found.phone = 0;
-  else if (isPhoneOfThing(words)) found.phone = Infinity;
+  else if (isPhoneOfThing(words) || isOnTopic(words)) found.phone = Infinity;
+  found.isNearPhone = words.some(({ plain }) => saysPhone(plain));
   found.isOfPeople = words.some(({ plain }) => isRelative(plain));
   found.isContact =
     isContact(words, text.slice(start, start + 16)) ||

@@ -38,7 +38,7 @@ export const words = {
     all: '*passport*',
     en: `id+card identity+card identification+card id+document identity+document passport+document travel+document
       residence+permit`,
-    de: `*reisepass* *passnum* *personalausweis* *ausweisn* *ausweisdok* *identitätskart* *kennkart* *aufenthaltstitel* pass
+    de: `*reisepass* *passnum* *passnr* *personalausweis* *ausweisn* *ausweisdok* *identitätskart* *kennkart* *aufenthaltstitel* pass
       perso ausweis id+karte`,
     et: `*passinum* *isikutunnist* tõendav+dokument tõendava+dokumendi *elamisloa* *elamisloakaar* passi passiga id+kaart
       id+kaardi`,
@@ -48,7 +48,7 @@ export const words = {
     all: 'hetu ssn bsn cpr nino pps ppsn dni nie nif nir pesel',
     en: `my+social your+social his+social her+social soc+sec id+code social+security national+insurance birth+number national+id
       national+identity national+identification national+code personal+id personal+identity personal+identification
-      personal+code citizen+id citizen+identity citizen+identification citizen+code tax+id tax+identity tax+identification
+      personal+code citizen+id citizen+number citizen+identity citizen+identification citizen+code tax+id tax+identity tax+identification
       tax+code identity+code identity+number`,
     de: `*personenkenn* *identifikationsn* *versicherungsn* *sozialversicherung* *rentenversicherung* *geburtsnum*
       *nationalregist* *personennum* *bürgernum* *nationalnum* *personencode* *steuerid* *steuerident* steuer+identnummer
@@ -170,7 +170,7 @@ export const words = {
   /** Phones that are the first word of the name of a thing, as in "SMS quota". */
   ofThings: {
     all: 'sms whatsapp viber telegram fax gsm mobil kontakt',
-    en: `signal cell mobile phone telephone telefone dial contact voicemail extension switchboard reception hotline helpline
+    en: `signal cell mobile phone telephone telefone dial ring contact voicemail extension switchboard reception hotline helpline
       landline phones`,
     de: 'telefon handy',
     et: 'faks telefoni mobiili kontakti whatsappi viberi telegrami',
@@ -225,6 +225,8 @@ export const words = {
     more: `kiitos hei tack hej lūdzu paldies prašau ačiū proszę dzięki пожалуйста спасибо s'il merci bonjour por favor gracias
       hola grazie ciao graag`,
   },
+  /** Before what a call or a message is about, which is a thing. */
+  topic: { en: 'about regarding concerning re', de: 'wegen bezüglich betreffs betreffend' },
   /** Makes a quantity of the number before it. */
   unit: {
     all: '€ $ £ % ° eur euro usd gbp sek nok dkk pln chf kg g t mm cm m m2 m3 km l ml kwh mwh kb mb gb ms s h',
