@@ -28,6 +28,7 @@ const sets = [
   ['branches', 0.01],
   ['requests', 0.01],
   ['evenings', 0.01],
+  ['shifts', 0.01],
 ] as const;
 
 /** The lines of a file, in which `\n` and `\t` stand for a line break and a tab. */

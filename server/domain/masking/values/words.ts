@@ -17,7 +17,7 @@ export const words = {
       call+center call+centre *voicemail* *answerphone* mobile cell buzz dial dials dialed dialled call calls called calling
       callback reach reached reachable contact contacts extension land+line land+lines direct+line direct+lines emergency+line
       emergency+lines ring rings ringing switchboard reception imessage`,
-    de: `*handy* *kundendienst* *notdienst* *bereitschaftsdienst* *rufnummer* *rückruf* *rueckruf* *anruf* *anzuruf* *angeruf*
+    de: `*handy* *kundendienst* *notdienst* *bereitschaftsdienst* *rufnummer* *rufumleit* *rufweiterleit* *rückruf* *rueckruf* *anruf* *anzuruf* *angeruf*
       *durchwahl* *erreichbar* *kontaktnum* *kontaktier* *privatnum* *notfallnum* *ansprechpart* *vorwahl* *privatansch* *notruf
       *zentralruf *fernsprech* *gebührenfrei* *telefongespräch* *klingel* *bimmel* *rufnr* ruf rief riefst riefen rufe rufen
       ruft erreichen erreicht erreichst kontaktnummer kontaktdaten festnetz zentrale wählen wähle gewählt rufnr telnr handynr`,
@@ -82,7 +82,7 @@ export const words = {
       *tender* *transac* *referen* *booking* *contain* *pallet* *barcode* *warehouse* *storage* *machine* *equipment* *mainten*
       *inspect* *certific* *polic* *licen* *release* *revision* *queue* *quantit* *piece* *budget* *revenue* *session*
       *conversation* *message* *workflow* *asset* *waybill* *remittan* *deviation* *nonconform* *opportunit* *forklift*
-      *trailer* case cases task tasks change changes call+off dial+in request requests note notes item items part parts lot lots
+      *trailer* case cases task tasks change changes call+off call+sign dial+in request requests note notes item items part parts lot lots
       test tests line lines size sizes weight room floor error errors page pages build builds bill bills ref plant shelf zip
       postcode position pos seat flight unit units pcs total sum amount price year week hours minutes bytes row rows record
       records customs tariff vat log job counter cable claim claims quote quotes crate crates truck trucks wagon cheque cheques
