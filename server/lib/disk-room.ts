@@ -1,3 +1,5 @@
+import { Problem } from './request/problem.ts';
+
 /** The disk of the files. */
 export interface FileDisk {
   /** Bytes that are free; Infinity where the files lie elsewhere. */
@@ -15,3 +17,13 @@ export const toKeptBytes = (reserveBytes: number): number => keptReserves * rese
 /** Whether a file of a company can take so many bytes. */
 export const hasRoom = async ({ readFree, reserveBytes }: FileDisk, bytes: number): Promise<boolean> =>
   (await readFree()) - bytes >= toKeptBytes(reserveBytes);
+
+const retryAfterSeconds = 600;
+
+/**
+ * Refuses at once what would find no room for as much as its first part.
+ * @throws Problem `service.disk-full`
+ */
+export async function allowFirstPart(disk: FileDisk, bytes: number): Promise<void> {
+  if (!(await hasRoom(disk, bytes))) throw new Problem('service.disk-full', { retryAfterSeconds });
+}

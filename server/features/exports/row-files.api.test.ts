@@ -167,6 +167,23 @@ test('more rows than a file may have, and a filter that can not be read, fail wi
   expect(await readMails(portal(), superAdmin.email)).toEqual([]);
 });
 
+test('a disk without room refuses a file at once and keeps nothing of it, while downloads go on', async () => {
+  const { measures } = portal();
+  const { id, superAdmin } = await portal().makeCompany();
+  await addMany(id, 3);
+  measures.freeBytes = 1_000_000;
+  try {
+    expect(await request(superAdmin)).toMatchObject({ status: 503, body: { code: 'service.disk-full' } });
+    expect(await list(superAdmin)).toEqual([]);
+    const { from, to } = november;
+    const rows = await portal().call('/exports/conversations', { as: superAdmin, body: { from, to, format: 'csv' } });
+    expect(rows.status).toBe(200);
+  } finally {
+    measures.freeBytes = Infinity;
+  }
+  expect(await make(superAdmin)).toMatchObject({ state: 'ready', rows: 3 });
+});
+
 test('two files of an account and four of a company are made at a time, and an account keeps twenty', async () => {
   const { id: companyId, superAdmin } = await portal().makeCompany();
   const colleague = await portal().makeUser(companyId, { roles: ['Admin'] });

@@ -9,6 +9,8 @@ import { moveOlderTasksOf } from '../../domain/tasks/older-tables.service.ts';
 import { lockTasks } from '../../domain/tasks/tasks.repository.ts';
 import { tasksOf, type Task } from '../../domain/tasks/tasks.service.ts';
 import { resolveRange } from '../../lib/calendar/ranges.ts';
+import { allowFirstPart } from '../../lib/disk-room.ts';
+import { partBytes } from '../../lib/file-parts.ts';
 import type { Actor } from '../../lib/request/actor.ts';
 import { toAuditStamp, type CallContext } from '../../lib/request/call-context.ts';
 import { Problem } from '../../lib/request/problem.ts';
@@ -62,15 +64,16 @@ function toRowFile({ id, state, failure, input, facts, bytes, ...stored }: RowFi
   };
 }
 
-/** @throws Problem `access.refused`, `exports.files-waiting`, `exports.files-kept` */
+/** @throws Problem `access.refused`, `service.disk-full`, `exports.files-waiting`, `exports.files-kept` */
 export async function createRowFile(
-  { database, jobs, clock }: Uses<'database' | 'jobs' | 'clock'>,
+  { database, jobs, clock, fileDisk }: Uses<'database' | 'jobs' | 'clock' | 'fileDisk'>,
   context: CallContext,
   form: RowFileForm,
 ): Promise<RowFile> {
   const { actor } = context;
   const { kind, format } = form;
   allowKind(actor, kind);
+  await allowFirstPart(fileDisk, partBytes);
   const now = clock.now();
   const asked = toAsked(form, actor, now);
   return database.withCompany(actor.companyId, async (tx) => {

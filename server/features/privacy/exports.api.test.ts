@@ -239,6 +239,16 @@ test('a disk with room for the reports of assistants alone ends the archive, and
   expect(part && (await files.find(part))).toBeUndefined();
 });
 
+test('a disk without room refuses an archive at once', async () => {
+  const { measures } = portal();
+  const { superAdmin } = await portal().makeCompany();
+  const ask = () => portal().call('/privacy/exports', { as: superAdmin, method: 'POST' });
+  measures.freeBytes = 1_000_000;
+  expect(await ask()).toMatchObject({ status: 503, body: { code: 'service.disk-full' } });
+  measures.freeBytes = Infinity;
+  expect((await ask()).status).toBe(201);
+});
+
 test('a company keeps three archives, of which a new one replaces the oldest', async () => {
   const { superAdmin } = await portal().makeCompany();
   const made: string[] = [];

@@ -4,7 +4,8 @@ import { confirmActor } from '../../access/confirm-actor.ts';
 import { moveOlderTasksOf } from '../../domain/tasks/older-tables.service.ts';
 import { lockTasks } from '../../domain/tasks/tasks.repository.ts';
 import { tasksOf, type Task } from '../../domain/tasks/tasks.service.ts';
-import { readParts } from '../../lib/file-parts.ts';
+import { allowFirstPart } from '../../lib/disk-room.ts';
+import { partBytes, readParts } from '../../lib/file-parts.ts';
 import { toActorName, type Actor } from '../../lib/request/actor.ts';
 import { toAuditStamp, type CallContext } from '../../lib/request/call-context.ts';
 import { Problem } from '../../lib/request/problem.ts';
@@ -44,12 +45,13 @@ function toCompanyExport({ id, state, input, facts, bytes, ...stored }: Task<Exp
   };
 }
 
-/** @throws Problem `privacy.export-waiting` while another one is made */
-export function createExport(
-  { database, jobs, clock }: Uses<'database' | 'jobs' | 'clock'>,
+/** @throws Problem `privacy.export-waiting` while another one is made, `service.disk-full` */
+export async function createExport(
+  { database, jobs, clock, fileDisk }: Uses<'database' | 'jobs' | 'clock' | 'fileDisk'>,
   context: CallContext,
 ): Promise<CompanyExport> {
   const { actor } = context;
+  await allowFirstPart(fileDisk, partBytes);
   const now = clock.now();
   return database.withCompany(actor.companyId, async (tx) => {
     await confirmActor(tx, actor, 'company.export');
