@@ -5,7 +5,7 @@ import { newWord } from '../support/people.ts';
 
 const MAX_STOPS = 40;
 
-/** Reads name or text of the focused element, and whether an outline shows, on itself or on the field around it. */
+/** Reads name or text of the focused element, and whether an outline shows, on itself, on its whole card or on the field around it. */
 function readFocus(page: Page) {
   return page.evaluate(() => {
     const element = document.activeElement as HTMLElement;
@@ -15,10 +15,13 @@ function readFocus(page: Page) {
       element.innerText ??
       '';
     const field = element.closest<HTMLElement>('[data-with-right-section]') ?? element;
-    const isVisible = [element, field, ...field.children].some((each) => {
-      const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(each);
-      return (outlineStyle !== 'none' && Number.parseFloat(outlineWidth) > 0) || boxShadow !== 'none';
-    });
+    const drawn = [element, field, ...field.children].map((each) => getComputedStyle(each));
+    // A link that takes the clicks of its card draws the card's outline.
+    const card = getComputedStyle(element, '::after');
+    const isVisible = [...drawn, ...(card.content === 'none' ? [] : [card])].some(
+      ({ outlineStyle, outlineWidth, boxShadow }) =>
+        (outlineStyle !== 'none' && Number.parseFloat(outlineWidth) > 0) || boxShadow !== 'none',
+    );
     return { name: name.trim(), isVisible: isVisible || element === document.body };
   });
 }
@@ -131,4 +134,10 @@ journey('Escape closes menus and dialogs and gives the focus back to what opened
   await dialog.waitFor({ state: 'hidden' });
   await page.waitForFunction(() => document.activeElement?.tagName === 'BUTTON');
   await expect.poll(async () => (await readFocus(page)).name).toBe('Delete');
+});
+
+journey('a card that is one link shows the focus around the whole card', async ({ page }) => {
+  await signIn(page, 'superadmin@acme.example', '/connections/catalogue');
+  await page.getByRole('link', { name: 'SAP ERP' }).waitFor();
+  await tabTo(page, 'SAP ERP');
 });

@@ -1,43 +1,57 @@
-import type { Browser, Page, Route } from 'playwright-core';
-import { openPage, startSession } from '../journey.ts';
-import { changeTexts, type Changer } from './change-texts.ts';
-import { followPage } from './follow-page.ts';
-import { listSteps, readWords, takeStep, type Step } from './page-steps.ts';
+import type { Browser } from 'playwright-core';
+import { openChangedTabs, type ChangedTabs, type Difference } from './changed-tabs.ts';
+import { confirmDialog, hasDialog, listSteps, takeStep, type Step } from './page-steps.ts';
 
-/** A step at which a changed page had other words than the unchanged page. */
-interface Difference {
-  readonly path: string;
-  readonly step: string;
-  readonly changer: Changer;
-  readonly missing: readonly string[];
-  readonly extra: readonly string[];
-}
+/** The flows of a page, in the order in which they are taken. */
+export const flows = ['open', 'filter', 'order', 'dialog', 'back', 'refuse'] as const;
+export type FlowName = (typeof flows)[number];
+
+/** How many steps of a page each flow took. */
+export type TakenSteps = Readonly<Record<FlowName, number>>;
 
 export interface Comparison {
+  /** By path. */
+  readonly taken: ReadonlyMap<string, TakenSteps>;
   readonly steps: number;
   readonly differences: readonly Difference[];
   /** Uncaught errors of the pages. */
   readonly errors: readonly string[];
 }
 
-interface ChangedPage {
-  readonly changer: Changer;
-  readonly page: Page;
+interface ComparePagesOptions {
+  /** Signs in; without one the pages are those before the sign-in. */
+  readonly account?: string | undefined;
+  /** Takes every flow: also what asks for a change, which is refused, and the way back. */
+  readonly isWhole?: boolean;
 }
 
-/** The same for all pages, which show when their figures were made. */
-const startedAt = new Date();
+/**
+ * Opens each path three times, left alone, translated and changed by extensions, does the same on all three, and compares what
+ * they show after every step.
+ */
+export async function comparePages(
+  browser: Browser,
+  paths: readonly string[],
+  { account, isWhole = false }: ComparePagesOptions = {},
+): Promise<Comparison> {
+  const tabs = await openChangedTabs(browser, account);
+  const taken = new Map<string, TakenSteps>();
+  const differences: Difference[] = [];
+  await tabs.onAll((page) => page.goto(paths[0] ?? '/'));
+  for (const path of paths) {
+    const found = await walkPage(tabs, path, isWhole);
+    taken.set(path, found.taken);
+    differences.push(...found.differences);
+    // A form that was not saved would hold the next page back.
+    if (isWhole || found.differences.length > 0) await tabs.onAll((page) => page.goto(path));
+  }
+  await tabs.close();
+  const steps = [...taken.values()].flatMap((each) => Object.values(each)).reduce((sum, count) => sum + count, 0);
+  return { taken, steps, differences, errors: tabs.errors };
+}
 
-const changers: readonly Changer[] = ['none', 'translation', 'extensions'];
-
-const listMissing = (words: readonly string[], others: readonly string[]) => {
-  const rest = [...others];
-  return words.filter((word) => {
-    const index = rest.indexOf(word);
-    if (index !== -1) rest.splice(index, 1);
-    return index === -1;
-  });
-};
+const goTo = (path: string) => history.pushState({}, '', path);
+const getPath = () => window.location.pathname;
 
 /** Closes what a step has opened. */
 const pressEscape = () => {
@@ -45,111 +59,53 @@ const pressEscape = () => {
   target.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', code: 'Escape', bubbles: true }));
 };
 
-const goTo = (path: string) => history.pushState({}, '', path);
+/** Steps of each flow of a page, where every flow is taken. */
+const mostOfWhole = { open: 0, filter: 5, order: 3, dialog: 3, back: 0, refuse: 2 } as const;
 
-/**
- * Opens each path three times, left alone, translated and changed by extensions, does the same on all three, and compares what
- * they show after every step.
- *
- * @param account signs in; without one the pages are those before the sign-in.
- */
-export async function comparePages(browser: Browser, paths: readonly string[], account?: string): Promise<Comparison> {
-  const errors: string[] = [];
-  const takeTurns = createTurns();
-  const pages = await Promise.all(changers.map((changer) => openChanged(browser, changer, errors, takeTurns)));
-  if (account !== undefined) await startSharedSession(pages, account);
-  const onAll = <Result>(take: (page: Page) => Promise<Result>) => Promise.all(pages.map(({ page }) => take(page)));
-  const differences: Difference[] = [];
-  let steps = 0;
-  await onAll((page) => page.goto(paths[0] ?? '/'));
-  for (const path of paths) {
-    let found = await walkPage(pages, onAll, path);
-    if (found.differences.length > 0) {
-      // What another journey has changed in between is not the fault of the page.
-      await onAll((page) => page.goto(path));
-      found = await walkPage(pages, onAll, path);
-    }
-    steps += found.steps;
-    differences.push(...found.differences);
-  }
-  await onAll((page) => page.context().close());
-  return { steps, differences, errors };
-}
-
-type OnAll = <Result>(take: (page: Page) => Promise<Result>) => Promise<Result[]>;
-
-async function walkPage(pages: readonly ChangedPage[], onAll: OnAll, path: string) {
+async function walkPage(tabs: ChangedTabs, path: string, isWhole: boolean) {
+  const { onAll, answers } = tabs;
+  const taken = { open: 1, filter: 0, order: 0, dialog: 0, back: 0, refuse: 0 };
   const differences: Difference[] = [];
   const open = () => onAll((page) => page.evaluate(goTo, path));
-  const compare = async (step: string) => differences.push(...(await compareTexts(pages, onAll, { path, step })));
-  await open();
-  await compare('open');
-  const [listed] = await onAll((page) => page.evaluate(listSteps));
-  const steps: readonly Step[] = listed ?? [];
-  for (const step of steps) {
-    if (differences.length > 0) break;
+  const compare = async (step: string) => void differences.push(...(await tabs.compare({ path, step })));
+  const opened = async (): Promise<string | undefined> => (await onAll((page) => page.evaluate(getPath)))[0];
+
+  /** Takes a step, and closes what it has opened. */
+  async function take(step: Step): Promise<void> {
+    taken[step.flow] += 1;
     await onAll((page) => page.evaluate(takeStep, step));
     await compare(step.words);
-    if (step.gesture !== 'click' || step.staysOpen) continue;
-    await onAll((page) => page.evaluate(pressEscape));
-    const [address] = await onAll((page) => page.evaluate(() => window.location.pathname));
-    if (address !== path) await open();
-    await compare(`after ${step.words}`);
+    if (step.gesture === 'fill' || step.gesture === 'select' || step.staysOpen) return;
+    const isOpen = step.flow === 'dialog' && (await onAll((page) => page.evaluate(hasDialog))).includes(true);
+    if (isWhole && isOpen) {
+      await onAll((page) => page.evaluate(confirmDialog));
+      await compare(`confirm ${step.words}`);
+    }
+    if (isWhole) await onAll((page) => page.keyboard.press('Escape'));
+    else await onAll((page) => page.evaluate(pressEscape));
+    if ((await opened()) !== path) await open();
+    if (!isWhole || isOpen) await compare(`after ${step.words}`);
+    // What one Escape did not close, such as a menu in a dialog.
+    if (isWhole && (await onAll((page) => page.evaluate(hasDialog))).includes(true)) {
+      await onAll((page) => page.goto(path));
+    }
   }
-  return { differences, steps: steps.length };
-}
 
-const comparisons = 3;
-
-async function compareTexts(pages: readonly ChangedPage[], onAll: OnAll, at: { path: string; step: string }) {
-  let differences: Difference[] = [];
-  for (let count = 0; count < comparisons; count += 1) {
-    await onAll((page) => page.evaluate(() => window.waitForRest()));
-    const [whole = [], ...others] = await onAll((page) => page.evaluate(readWords));
-    differences = others.flatMap((words, index) => {
-      // Lines may break elsewhere, beside an element more.
-      if (words.join('') === whole.join('')) return [];
-      const changer = pages[index + 1]?.changer ?? 'none';
-      return [{ ...at, changer, missing: listMissing(whole, words), extra: listMissing(words, whole) }];
-    });
-    if (differences.length === 0) return [];
+  answers.allowChanges();
+  await open();
+  await compare('open');
+  if (isWhole) answers.refuseChanges();
+  const [steps = []] = await onAll((page) => page.evaluate(listSteps, isWhole));
+  const start = await opened();
+  for (const flow of isWhole ? flows : (['filter', 'order', 'dialog'] as const)) {
+    const some = steps.filter((each) => each.flow === flow).slice(0, isWhole ? mostOfWhole[flow] : undefined);
+    for (const step of some) if (differences.length === 0) await take(step);
+    if (flow !== 'back' || differences.length > 0) continue;
+    await onAll((page) => page.evaluate(goTo, start === '/contacts' ? '/documentation' : '/contacts'));
+    await compare('leave');
+    await onAll((page) => page.evaluate(() => history.back()));
+    await compare('come back');
+    taken.back += 1;
   }
-  return differences;
-}
-
-/** One session for all, because the list of sessions is a page too. */
-async function startSharedSession(pages: readonly ChangedPage[], account: string): Promise<void> {
-  const [first, ...others] = pages.map(({ page }) => page);
-  if (!first) return;
-  await startSession(first, account);
-  const cookies = await first.context().cookies();
-  await Promise.all(others.map((page) => page.context().addCookies(cookies)));
-}
-
-/** Lets the pages call one after the other: of one company more than two such calls at once are refused. */
-function createTurns() {
-  let last = Promise.resolve();
-  return (route: Route): Promise<void> => {
-    const call = async () => route.fulfill({ response: await route.fetch() });
-    // The page may have given up the call.
-    last = last.then(call).catch(() => undefined);
-    return last;
-  };
-}
-
-async function openChanged(
-  browser: Browser,
-  changer: Changer,
-  errors: string[],
-  takeTurns: (route: Route) => Promise<void>,
-): Promise<ChangedPage> {
-  const page = await openPage(browser);
-  page.on('pageerror', (error) => errors.push(`${changer}: ${error.message}`));
-  // Three views of a page would be three different counts of them.
-  await page.route('**/page-views', (route) => route.fulfill({ status: 204 }));
-  await page.route('**/company/masking/preview', takeTurns);
-  await page.clock.setFixedTime(startedAt);
-  await page.addInitScript(followPage);
-  await page.addInitScript(changeTexts, changer);
-  return { changer, page };
+  return { differences, taken };
 }
