@@ -29,7 +29,7 @@ async function listRecordPaths(): Promise<string[]> {
 const walks: readonly Walk[] = [
   ...Array.from({ length: 4 }, (_, place): Walk => {
     const part = ofCompany.slice(place * partSize, (place + 1) * partSize);
-    return { name: `${part[0]} to ${part.at(-1)}`, account: superAdmin, leastSteps: 25, listPaths: () => part };
+    return { name: `${part[0]} to ${part.at(-1)}`, account: superAdmin, leastSteps: 15, listPaths: () => part };
   }),
   { name: 'a user, an intake key and a skill', account: superAdmin, leastSteps: 2, listPaths: listRecordPaths },
   { name: 'the provider', account: operator, leastSteps: 5, listPaths: () => ofProvider },

@@ -29,7 +29,10 @@ export interface ChangedTabs {
 const startedAt = new Date();
 
 const changers: readonly Changer[] = ['none', 'translation', 'extensions'];
-const comparisons = 3;
+/** Code of a page that comes late is no call that is waited for. */
+const comparisons = 10;
+/** For a page that is loaded anew on a busy machine. */
+const loadMs = 120_000;
 
 /** @param account signs in; without one the pages are those before the sign-in. */
 export async function openChangedTabs(browser: Browser, account?: string): Promise<ChangedTabs> {
@@ -50,7 +53,7 @@ export async function openChangedTabs(browser: Browser, account?: string): Promi
 async function compareTexts(onAll: ChangedTabs['onAll'], at: Pick<Difference, 'path' | 'step'>): Promise<Difference[]> {
   let differences: Difference[] = [];
   for (let count = 0; count < comparisons; count += 1) {
-    await onAll((page) => page.evaluate(() => window.waitForRest()));
+    await onAll(waitForRest);
     const [whole = [], ...others] = await onAll((page) => page.evaluate(readWords));
     differences = others.flatMap((words, index) => {
       // Lines may break elsewhere, beside an element more.
@@ -61,6 +64,16 @@ async function compareTexts(onAll: ChangedTabs['onAll'], at: Pick<Difference, 'p
     if (differences.length === 0) return [];
   }
   return differences;
+}
+
+/** A step can lead to a page that is loaded anew. */
+async function waitForRest(page: Page): Promise<void> {
+  const wait = () => page.evaluate(() => window.waitForRest());
+  await wait().catch(async (error: unknown) => {
+    if (!String(error).includes('navigation')) throw error;
+    await page.waitForLoadState('load', { timeout: loadMs });
+    await wait();
+  });
 }
 
 const listMissing = (words: readonly string[], others: readonly string[]) => {
@@ -88,6 +101,7 @@ async function openChanged(
   answers: SharedAnswers,
 ): Promise<Page> {
   const page = await openPage(browser);
+  page.setDefaultNavigationTimeout(loadMs);
   page.on('pageerror', (error) => errors.push(`${changer}: ${error.message}`));
   await page.route('**/api/**', answers.openTab());
   await page.clock.setFixedTime(startedAt);

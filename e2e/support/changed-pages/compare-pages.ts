@@ -67,7 +67,12 @@ async function walkPage(tabs: ChangedTabs, path: string, isWhole: boolean) {
   const taken = { open: 1, filter: 0, order: 0, dialog: 0, back: 0, refuse: 0 };
   const differences: Difference[] = [];
   const open = () => onAll((page) => page.evaluate(goTo, path));
-  const compare = async (step: string) => void differences.push(...(await tabs.compare({ path, step })));
+  const compare = async (step: string) => {
+    const found = await tabs.compare({ path, step }).catch((cause: unknown) => {
+      throw new Error(`${path}, ${step}: ${String(cause)}`, { cause });
+    });
+    differences.push(...found);
+  };
   const opened = async (): Promise<string | undefined> => (await onAll((page) => page.evaluate(getPath)))[0];
 
   /** Takes a step, and closes what it has opened. */
