@@ -22,6 +22,8 @@ export interface ChangedTabs {
   readonly onAll: <Result>(take: (page: Page) => Promise<Result>) => Promise<Result[]>;
   /** Compares what the tabs show, once they have rested. */
   readonly compare: (at: Pick<Difference, 'path' | 'step'>) => Promise<Difference[]>;
+  /** Loads a path anew, and waits until the tabs rest. */
+  readonly load: (path: string) => Promise<void>;
   readonly close: () => Promise<unknown>;
 }
 
@@ -46,6 +48,10 @@ export async function openChangedTabs(browser: Browser, account?: string): Promi
     errors,
     onAll,
     compare: (at) => compareTexts(onAll, at),
+    load: async (path) => {
+      await onAll((page) => page.goto(path));
+      await onAll(waitForRest);
+    },
     close: () => onAll((page) => page.context().close()),
   };
 }

@@ -43,7 +43,7 @@ export async function comparePages(
     taken.set(path, found.taken);
     differences.push(...found.differences);
     // A form that was not saved would hold the next page back.
-    if (isWhole || found.differences.length > 0) await tabs.onAll((page) => page.goto(path));
+    if (isWhole || found.differences.length > 0) await tabs.load(path);
   }
   await tabs.close();
   const steps = [...taken.values()].flatMap((each) => Object.values(each)).reduce((sum, count) => sum + count, 0);
@@ -76,7 +76,7 @@ async function walkPage(tabs: ChangedTabs, path: string, isWhole: boolean) {
   const opened = async (): Promise<string | undefined> => (await onAll((page) => page.evaluate(getPath)))[0];
 
   /** Takes a step, and closes what it has opened. */
-  async function take(step: Step): Promise<void> {
+  async function take(step: Step, start: string | undefined): Promise<void> {
     taken[step.flow] += 1;
     await onAll((page) => page.evaluate(takeStep, step));
     await compare(step.words);
@@ -88,23 +88,24 @@ async function walkPage(tabs: ChangedTabs, path: string, isWhole: boolean) {
     }
     if (isWhole) await onAll((page) => page.keyboard.press('Escape'));
     else await onAll((page) => page.evaluate(pressEscape));
-    if ((await opened()) !== path) await open();
+    if ((await opened()) !== start) await open();
     if (!isWhole || isOpen) await compare(`after ${step.words}`);
     // What one Escape did not close, such as a menu in a dialog.
     if (isWhole && (await onAll((page) => page.evaluate(hasDialog))).includes(true)) {
-      await onAll((page) => page.goto(path));
+      await tabs.load(path);
     }
   }
 
   answers.allowChanges();
   await open();
   await compare('open');
+  // Where the path has led, such as to the sign-in.
+  const start = await opened();
   if (isWhole) answers.refuseChanges();
   const [steps = []] = await onAll((page) => page.evaluate(listSteps, isWhole));
-  const start = await opened();
   for (const flow of isWhole ? flows : (['filter', 'order', 'dialog'] as const)) {
     const some = steps.filter((each) => each.flow === flow).slice(0, isWhole ? mostOfWhole[flow] : undefined);
-    for (const step of some) if (differences.length === 0) await take(step);
+    for (const step of some) if (differences.length === 0) await take(step, start);
     if (flow !== 'back' || differences.length > 0) continue;
     await onAll((page) => page.evaluate(goTo, start === '/contacts' ? '/documentation' : '/contacts'));
     await compare('leave');
