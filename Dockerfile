@@ -25,6 +25,8 @@ COPY --from=build /app/node_modules ./node_modules
 COPY --from=build /app/dist ./dist
 COPY --from=build /app/contract ./contract
 COPY --from=build /app/demo-assistant ./demo-assistant
+COPY --from=build /app/domain ./domain
+COPY --from=build /app/features ./features
 COPY --from=build /app/server ./server
 RUN echo "$COMMIT" > commit.txt
 RUN install -d -o 1000 -g 1000 /data /backups

@@ -3,9 +3,9 @@ import { contractRoutes } from './tools/vite/contract-routes.ts';
 
 /** Tests that stand on the database: everything through HTTP, and the database's own promises. */
 const databaseTests = [
-  'server/**/*.{api,sweep,database}.test.ts',
+  '{server,domain,features}/**/*.{api,sweep,database}.test.ts',
   'server/{database,records}/**/*.test.ts',
-  'server/{features,outside}/**/*.repository.test.ts',
+  '{server/outside,features}/**/*.repository.test.ts',
 ];
 
 /**
@@ -38,7 +38,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           environment: 'node',
-          include: ['{contract,server,demo-assistant,tools,verify,web,e2e}/**/*.test.ts'],
+          include: ['{contract,domain,features,server,demo-assistant,tools,verify,web,e2e}/**/*.test.ts'],
           exclude: [...databaseTests, '**/node_modules/**'],
         },
       },
@@ -59,7 +59,7 @@ export default defineConfig({
           name: 'pages',
           isolate: false,
           environment: 'jsdom',
-          include: ['web/**/*.test.tsx'],
+          include: ['{web,features}/**/*.test.tsx'],
           ...patience,
           setupFiles: [...patience.setupFiles, 'web/testing/setup.ts'],
         },

@@ -9,7 +9,8 @@ export function describeRun() {
   return {
     date: new Date().toISOString(),
     commit: git('rev-parse', '--short', 'HEAD'),
-    hasUncommittedChanges: git('status', '--porcelain', '--', 'server', 'web', 'contract', 'tools') !== '',
+    hasUncommittedChanges:
+      git('status', '--porcelain', '--', 'server', 'domain', 'features', 'web', 'contract', 'tools') !== '',
     machine: {
       cores: availableParallelism(),
       processor: cpus()[0]?.model ?? '',

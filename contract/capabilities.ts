@@ -3,7 +3,13 @@
  * derive from it, so that no page offers what the server would refuse. A company changes by role what follows from a
  * right (`role-rights.ts`); the rest is fixed.
  */
-import { isAtLeast, getLevel, type LevelOf, type RightName, type RoleRights } from './role-rights.ts';
+import {
+  isAtLeast,
+  getLevel,
+  type LevelOf,
+  type RightName,
+  type RoleRights,
+} from '#features/people/contract/role-rights.ts';
 import { roles, type Role } from './roles.ts';
 
 export { roles } from './roles.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { CompanyForm } from './company.ts';
-import { SignUpForm } from './session/session-forms.ts';
-import { ProfileForm, UserForm } from './users.ts';
+import { CompanyForm } from '#features/company/contract/company.ts';
+import { SignUpForm } from '#features/sign-in/contract/session-forms.ts';
+import { ProfileForm, UserForm } from '#features/people/contract/users.ts';
 
 const message = 'A name cannot contain a web address.';
 

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { intakeProblems } from './intake/intake-problems.ts';
+import { intakeProblems } from '#features/intake/contract/intake-problems.ts';
 
 /** Every problem of the API: its code, which programs rely on, its HTTP status and the text for users. */
 export const problems = {

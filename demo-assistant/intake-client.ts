@@ -7,7 +7,7 @@ import {
   type IntakeConversation,
   type IntakeMessage,
   type IntakeStatus,
-} from '#contract/intake/intake.ts';
+} from '#features/intake/contract/intake.ts';
 
 /** The portal rejected the call; a retry would get the same answer. */
 export class IntakeRefused extends Error {

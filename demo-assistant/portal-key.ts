@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { IntakeKey, IntakeKeyWithSecret } from '#contract/intake/intake-keys.ts';
+import { IntakeKey, IntakeKeyWithSecret } from '#features/intake/contract/intake-keys.ts';
 import { demoPassword, demoSignIns } from './demo-companies.ts';
 import { IntakeRefused, reach, toIntakeRefused } from './intake-client.ts';
 

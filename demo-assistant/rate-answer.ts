@@ -1,5 +1,5 @@
-import type { ConversationStatus } from '#contract/analytics/conversations.ts';
-import type { Rating } from '#contract/intake/ratings.ts';
+import type { ConversationStatus } from '#contract/conversations/conversations.ts';
+import type { Rating } from '#features/intake/contract/ratings.ts';
 import type { Language } from './languages.ts';
 import { createRandom } from './random.ts';
 

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { ConversationStatus } from '#contract/analytics/conversations.ts';
-import type { IntakeAnswer, IntakeConversation } from '#contract/intake/intake.ts';
+import type { ConversationStatus } from '#contract/conversations/conversations.ts';
+import type { IntakeAnswer, IntakeConversation } from '#features/intake/contract/intake.ts';
 import type { IntakeClient } from './intake-client.ts';
 
 interface Reporting {

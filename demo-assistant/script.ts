@@ -1,4 +1,4 @@
-import type { MessagePart } from '#contract/analytics/message-parts.ts';
+import type { MessagePart } from '#contract/conversations/message-parts.ts';
 import type { Language } from './languages.ts';
 import type { Random } from './random.ts';
 

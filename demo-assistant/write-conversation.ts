@@ -1,5 +1,5 @@
-import type { ConversationStatus } from '#contract/analytics/conversations.ts';
-import type { IntakeConversation } from '#contract/intake/intake.ts';
+import type { ConversationStatus } from '#contract/conversations/conversations.ts';
+import type { IntakeConversation } from '#features/intake/contract/intake.ts';
 import { getDay } from '#contract/calendar/zones.ts';
 import type { CastUser, CompanyCast } from './company-cast.ts';
 import { createRandom, type Random } from './random.ts';

@@ -1,6 +1,6 @@
-import type { NestedMessage } from '#contract/intake/intake.ts';
-import type { ConversationStatus } from '#contract/analytics/conversations.ts';
-import type { MessagePart } from '#contract/analytics/message-parts.ts';
+import type { NestedMessage } from '#features/intake/contract/intake.ts';
+import type { ConversationStatus } from '#contract/conversations/conversations.ts';
+import type { MessagePart } from '#contract/conversations/message-parts.ts';
 import type * as z from 'zod';
 import { areaNames } from './skills/demo-skill.ts';
 import { getStore } from './skills/demo-skills.ts';

@@ -1,5 +1,5 @@
-import type { ConversationStatus } from '#contract/analytics/conversations.ts';
-import type { IntakeConversation, Turn } from '#contract/intake/intake.ts';
+import type { ConversationStatus } from '#contract/conversations/conversations.ts';
+import type { IntakeConversation, Turn } from '#features/intake/contract/intake.ts';
 import { createRandom, type Random } from './random.ts';
 
 interface Written {

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { intakeKeyPrefix } from '#contract/intake/intake-keys.ts';
+import { intakeKeyPrefix } from '#features/intake/contract/intake-keys.ts';
 import { hashIntakeKey } from '../../server/access/intake-callers.ts';
 import { distributeDatabase } from '../../server/database/distribution/distribute.ts';
 import { connectDatabase, type Database } from '../../server/database/open-database.ts';

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Authorization } from '#contract/intake/authorize.ts';
+import type { Authorization } from '#features/money/contract/authorize.ts';
 import { withOwner } from '../database.ts';
 import { atMost, note, type Bench, type Reading } from '../figure.ts';
 import { openKillablePortal, type KillablePortal } from '../killable-portal.ts';

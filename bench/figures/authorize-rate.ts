@@ -3,7 +3,7 @@ import { Agent, request } from 'node:http';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { reserveBudgetStatement } from '../../server/features/authorize/reservations.repository.ts';
+import { reserveBudgetStatement } from '#features/money/server/authorize/reservations.repository.ts';
 import { toRecordId } from '../../server/lib/reported-names.ts';
 import { rootDir } from '../../tools/setup/paths.mjs';
 import { withOwner } from '../database.ts';

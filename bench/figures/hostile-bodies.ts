@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import { atMost, note, type Bench, type Reading } from '../figure.ts';
-import { fill, toEmptySpans, toKeys } from '../../server/features/intake/testing/hostile-bodies.ts';
+import { fill, toEmptySpans, toKeys } from '#features/intake/server/testing/hostile-bodies.ts';
 import { makeIntakeKey } from '../intake-key.ts';
 import type { Portal } from '../portal.ts';
 import { measureStop } from '../longest-stop.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type pg from 'pg';
-import type { IntakeConversation } from '#contract/intake/intake.ts';
+import type { IntakeConversation } from '#features/intake/contract/intake.ts';
 
 /** The two large tables without months, security, further indexes and everything that is counted. */
 export const bareTables = `

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { IntakeConversation } from '#contract/intake/intake.ts';
+import type { IntakeConversation } from '#features/intake/contract/intake.ts';
 
 const skills = 40;
 const users = 2000;

@@ -1,6 +1,6 @@
-import { renderInvoice } from '../../server/features/invoices/pdf/render-invoice.ts';
-import { drawQrCells } from '../../server/features/invoices/qr-cells.ts';
-import { getVat } from '../../server/features/invoices/vat.ts';
+import { renderInvoice } from '#features/money/server/invoices/pdf/render-invoice.ts';
+import { drawQrCells } from '#features/money/server/invoices/qr-cells.ts';
+import { getVat } from '#features/money/server/invoices/vat.ts';
 import { atMost, type Bench, type Reading } from '../figure.ts';
 import { median, roundAll } from '../statistics.ts';
 

@@ -1,6 +1,6 @@
-import type { AnalyticsStats } from '#contract/analytics/analytics.ts';
-import { fromEuros } from '#contract/billing/money.ts';
-import type { Usage } from '#contract/billing/usage.ts';
+import type { AnalyticsStats } from '#features/insight/contract/analytics.ts';
+import { fromEuros } from '#features/money/contract/money.ts';
+import type { Usage } from '#features/money/contract/usage.ts';
 import { rootDir } from '../../tools/setup/paths.mjs';
 import { waitForDemoConversations } from '../analytics-portal.ts';
 import { withOwner } from '../database.ts';

@@ -154,7 +154,7 @@ journey(
 /** The exports of one run of OpenTelemetry's own instrumentation of OpenAI, spans after the log records of their messages. */
 const exported = (name: string) =>
   fileURLToPath(
-    new URL(`../../server/features/intake/otlp/testing/clients/otel-js-openai-own-spans/${name}`, import.meta.url),
+    new URL(`../../features/intake/server/otlp/testing/clients/otel-js-openai-own-spans/${name}`, import.meta.url),
   );
 
 journey('the exports of a client are tried one after the other, and stored by none', async ({ page }) => {

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { inject } from 'vitest';
-import type { IntakeConversation } from '#contract/intake/intake.ts';
+import type { IntakeConversation } from '#features/intake/contract/intake.ts';
 import { expect, expectNoAxeViolations, journey, openPage, saveFile, signIn } from '../support/journey.ts';
 import { pressOn, waitForFocus } from '../support/keyboard.ts';
 import { hostileHtml } from '../support/hostile-html.ts';

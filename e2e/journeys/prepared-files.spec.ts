@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { inject } from 'vitest';
-import type { IntakeConversation } from '#contract/intake/intake.ts';
-import { defaultRights } from '#contract/role-rights.ts';
-import type { RowFile } from '#contract/exports/row-files.ts';
+import type { IntakeConversation } from '#features/intake/contract/intake.ts';
+import { defaultRights } from '#features/people/contract/role-rights.ts';
+import type { RowFile } from '#features/protection/contract/row-files.ts';
 import { paths } from '../../web/paths.ts';
 import { streamedRows } from '../support/limits.ts';
 import { expect, expectNoAxeViolations, journey, saveFile, signIn, waitForMail } from '../support/journey.ts';

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { inject } from 'vitest';
-import type { IntakeConversation } from '#contract/intake/intake.ts';
+import type { IntakeConversation } from '#features/intake/contract/intake.ts';
 import { paths } from '../../web/paths.ts';
 import { expect, expectNoAxeViolations, journey, openPage, signIn } from '../support/journey.ts';
 import { chooseByKeyboard, pressOn, waitForFocus } from '../support/keyboard.ts';

@@ -1,5 +1,5 @@
 import { expect, inject } from 'vitest';
-import type { IntakeConversation } from '#contract/intake/intake.ts';
+import type { IntakeConversation } from '#features/intake/contract/intake.ts';
 import { callAs, newWord, type createCompany } from './people.ts';
 
 type Founder = Awaited<ReturnType<typeof createCompany>>;

@@ -1,7 +1,7 @@
 import type { Database } from '../database/open-database.ts';
 import { getCapabilities, type Role } from '#contract/capabilities.ts';
-import type { MaskKind, OwnPattern } from '#contract/masking-kinds.ts';
-import type { RoleRights } from '#contract/role-rights.ts';
+import type { MaskKind, OwnPattern } from '#features/protection/contract/masking-kinds.ts';
+import type { RoleRights } from '#features/people/contract/role-rights.ts';
 import type { Actor } from '../lib/request/actor.ts';
 import { toSuspension } from '../lib/request/suspension.ts';
 import { systemStatement } from '../sql/statement.ts';

@@ -1,5 +1,5 @@
 import { can, getCapabilities, type Capability, type Role } from '#contract/capabilities.ts';
-import type { RoleRights } from '#contract/role-rights.ts';
+import type { RoleRights } from '#features/people/contract/role-rights.ts';
 import type { Actor } from '../lib/request/actor.ts';
 import { Problem } from '../lib/request/problem.ts';
 import type { CompanyTransaction, SystemTransaction } from '../sql/sql.ts';

@@ -1,6 +1,6 @@
 import { getCapabilities, type Role } from '#contract/capabilities.ts';
-import type { MaskKind, OwnPattern } from '#contract/masking-kinds.ts';
-import type { RoleRights } from '#contract/role-rights.ts';
+import type { MaskKind, OwnPattern } from '#features/protection/contract/masking-kinds.ts';
+import type { RoleRights } from '#features/people/contract/role-rights.ts';
 import type { ShownIds } from '../lib/crypto/shown-ids.ts';
 import type { Actor } from '../lib/request/actor.ts';
 import type { CompanyTransaction } from '../sql/sql.ts';

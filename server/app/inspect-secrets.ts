@@ -1,7 +1,7 @@
 import type { Secrets } from '../config/secrets.ts';
 import { probeAuditKeys } from '../database/audit-chain/audit-keys.ts';
 import type { Database } from '../database/open-database.ts';
-import { secretRecordId as clientSecretRecordId } from '../features/single-sign-on/stored-provider.ts';
+import { secretRecordId as clientSecretRecordId } from '#features/sign-in/server/single-sign-on/stored-provider.ts';
 import { createSecretBox, nameSecretsKey, type SecretBox } from '../lib/crypto/secret-box.ts';
 import { probeTotpSecrets } from '../outside/identity/second-factor/totp-secrets.ts';
 import type { SystemTransaction } from '../sql/sql.ts';

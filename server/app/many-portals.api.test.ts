@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import type { Company } from '#contract/company.ts';
+import type { Company } from '#features/company/contract/company.ts';
 import { shareWebFiles } from '../http/shared-web-files.ts';
 import { startBalancer, type Balancer } from '../testing/balancer.ts';
 import { Browser } from '../testing/browser.ts';

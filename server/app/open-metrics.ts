@@ -1,6 +1,6 @@
 import type { Config } from '../config/config.ts';
 import type { Database } from '../database/open-database.ts';
-import { listLatestBackups } from '../features/operations/operations.repository.ts';
+import { listLatestBackups } from '#features/company/server/operations/operations.repository.ts';
 import { createSharedCalls } from '../lib/concurrency/shared-calls.ts';
 import { listenForMetrics } from '../http/metrics/metrics-server.ts';
 import type { Clock } from '../outside/clock.ts';

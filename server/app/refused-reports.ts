@@ -1,4 +1,4 @@
-import type { RejectReason } from '#contract/intake/key-reports.ts';
+import type { RejectReason } from '#features/intake/contract/key-reports.ts';
 import type { ProblemCode } from '#contract/problems.ts';
 import type { ReportCounts } from '../lib/request/key-reports.ts';
 

@@ -1,7 +1,7 @@
 import type { Uses } from '../portal/portal.ts';
-import { getAnswerStats } from '../features/analytics/answers/answer-stats.service.ts';
-import { getStats, listSkillRequests } from '../features/analytics/stats.service.ts';
-import type { ReadReportFigures } from '../features/mails/reports/report-facts.ts';
+import { getAnswerStats } from '#features/insight/server/answers/answer-stats.service.ts';
+import { getStats, listSkillRequests } from '#features/insight/server/stats.service.ts';
+import type { ReadReportFigures } from '#features/mail/server/reports/report-facts.ts';
 
 /** The figures of reports are those of the pages, with the rights and masking of their reader. */
 export const createReadReportFigures =

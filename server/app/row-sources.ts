@@ -1,17 +1,17 @@
 import type { Uses } from '../portal/portal.ts';
-import { createConversationRows } from '../features/analytics/conversation-rows.service.ts';
-import { createMessageRows } from '../features/analytics/message-rows.service.ts';
-import { listTopUsers } from '../features/analytics/stats.service.ts';
-import { toTopUserRows } from '../features/analytics/top-user-rows.ts';
-import { openAuditRows } from '../features/audit/export.service.ts';
-import type { RowSources } from '../features/exports/row-sources.ts';
-import { toInvoiceRows } from '../features/invoices/invoice-rows.ts';
-import { listInvoices } from '../features/invoices/invoices.service.ts';
-import { toUserRows } from '../features/users/user-rows.ts';
-import { listUsers } from '../features/users/users.service.ts';
-import { createRequestRows } from '../features/usage/request-rows.service.ts';
-import { toUsageRows } from '../features/usage/usage-rows.ts';
-import { getUsage } from '../features/usage/usage.service.ts';
+import { createConversationRows } from '#features/insight/server/conversation-rows.service.ts';
+import { createMessageRows } from '#features/insight/server/message-rows.service.ts';
+import { listTopUsers } from '#features/insight/server/stats.service.ts';
+import { toTopUserRows } from '#features/insight/server/top-user-rows.ts';
+import { openAuditRows } from '#features/protection/server/audit/export.service.ts';
+import type { RowSources } from '#features/protection/server/exports/row-sources.ts';
+import { toInvoiceRows } from '#features/money/server/invoices/invoice-rows.ts';
+import { listInvoices } from '#features/money/server/invoices/invoices.service.ts';
+import { toUserRows } from '#features/people/server/users/user-rows.ts';
+import { listUsers } from '#features/people/server/users/users.service.ts';
+import { createRequestRows } from '#features/money/server/usage/request-rows.service.ts';
+import { toUsageRows } from '#features/money/server/usage/usage-rows.ts';
+import { getUsage } from '#features/money/server/usage/usage.service.ts';
 
 /** Sources of the rows of each kind of files. Short lists are those of their page. */
 export function createRowSources({

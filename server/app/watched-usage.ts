@@ -1,9 +1,9 @@
 import type { Uses } from '../portal/portal.ts';
-import type { WatchedUsage } from '#contract/analytics/live.ts';
-import { listSupportRequests } from '../features/support/support-requests.service.ts';
-import { getOwnCosts } from '../features/usage/own-costs/own-costs.service.ts';
-import { getSupport } from '../features/usage/support.service.ts';
-import { getUsage } from '../features/usage/usage.service.ts';
+import type { WatchedUsage } from '#features/insight/contract/live.ts';
+import { listSupportRequests } from '#features/company/server/support/support-requests.service.ts';
+import { getOwnCosts } from '#features/money/server/usage/own-costs/own-costs.service.ts';
+import { getSupport } from '#features/money/server/usage/support.service.ts';
+import { getUsage } from '#features/money/server/usage/usage.service.ts';
 import type { Actor } from '../lib/request/actor.ts';
 
 /** All that the usage dashboard of a month shows. @throws Problem where the month is still to come */

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
-import { closePeriods, type ClosedPeriod } from '../features/invoices/close-period.service.ts';
+import { closePeriods, type ClosedPeriod } from '#features/money/server/invoices/close-period.service.ts';
 import type { Uses } from '../portal/portal.ts';
-import { listCompanyNames } from '../features/companies/companies.repository.ts';
+import { listCompanyNames } from '#features/company/server/companies/companies.repository.ts';
 
 interface Wanted {
   /** First day of the only month to close. */

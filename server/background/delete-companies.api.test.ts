@@ -3,7 +3,7 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import pino from 'pino';
 import { beforeAll, expect, test } from 'vitest';
-import type { DeletedCompany } from '#contract/company-deletions.ts';
+import type { DeletedCompany } from '#features/company/contract/company-deletions.ts';
 import { readConfig } from '../config/config.ts';
 import { listCompanyTables } from '../database/copy/company-tables.ts';
 import { withOwner } from '../database/copy/owner-connection.ts';

@@ -1,7 +1,7 @@
 import pino from 'pino';
 import { beforeEach, expect, test } from 'vitest';
-import type { IntakeKey, IntakeKeyWithSecret } from '#contract/intake/intake-keys.ts';
-import { judgeAllKeys } from '../features/intake-keys/reports/judge-keys.service.ts';
+import type { IntakeKey, IntakeKeyWithSecret } from '#features/intake/contract/intake-keys.ts';
+import { judgeAllKeys } from '#features/intake/server/intake-keys/reports/judge-keys.service.ts';
 import { waitForMail } from '../testing/caught-mail.ts';
 import { useNotificationSubscribers, type SubscribedTestCompany } from '../testing/notification-subscribers.ts';
 import { useTestPortal, type TestUser } from '../testing/test-portal.ts';

@@ -1,9 +1,9 @@
 import pino from 'pino';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
-import type { AuditEntry } from '#contract/audit/audit.ts';
-import type { Integration } from '#contract/integrations/integrations.ts';
-import { sapForm } from '../features/integrations/testing/integration-forms.ts';
-import { runDueTests } from '../features/integrations/scheduled-tests.service.ts';
+import type { AuditEntry } from '#features/protection/contract/audit.ts';
+import type { Integration } from '#features/integrations/contract/integrations.ts';
+import { sapForm } from '#features/integrations/server/testing/integration-forms.ts';
+import { runDueTests } from '#features/integrations/server/scheduled-tests.service.ts';
 import type { ConnectionTarget, StepOutcome } from '../outside/assistants/assistants.ts';
 import { waitForMail } from '../testing/caught-mail.ts';
 import { useNotificationSubscribers, type SubscribedTestCompany } from '../testing/notification-subscribers.ts';

@@ -3,15 +3,15 @@ import type { Database } from '../database/open-database.ts';
 import { createAttempts } from '../lib/attempts.ts';
 import type { Jobs } from '../outside/jobs/jobs.ts';
 import type { Uses } from '../portal/portal.ts';
-import { beginSuspensions } from '../features/companies/suspension.service.ts';
-import { sendDueNotifications } from '../features/mails/send-due-notifications.service.ts';
-import { listDueReports } from '../features/mails/reports/reports.repository.ts';
-import { listDueRuns, sendReport } from '../features/mails/reports/send-due-reports.service.ts';
+import { beginSuspensions } from '#features/company/server/companies/suspension.service.ts';
+import { sendDueNotifications } from '#features/mail/server/send-due-notifications.service.ts';
+import { listDueReports } from '#features/mail/server/reports/reports.repository.ts';
+import { listDueRuns, sendReport } from '#features/mail/server/reports/send-due-reports.service.ts';
 import {
   listLatestAnnouncements,
   listSubscribers,
-} from '../features/mails/plan/notification-subscribers.repository.ts';
-import { newsDays } from '../features/mails/plan/plan-notifications.service.ts';
+} from '#features/mail/server/plan/notification-subscribers.repository.ts';
+import { newsDays } from '#features/mail/server/plan/plan-notifications.service.ts';
 import { addDays, dayMs, getDay } from '#contract/calendar/zones.ts';
 
 export type Notifications = Uses<'database' | 'mails' | 'unsubscribeTokens' | 'readFigures' | 'clock'> & {

@@ -1,6 +1,9 @@
 import type { Logger } from 'pino';
 import type { Uses } from '../portal/portal.ts';
-import { deleteExpiredConversations, listRetentions } from '../features/retention/delete-expired.service.ts';
+import {
+  deleteExpiredConversations,
+  listRetentions,
+} from '#features/protection/server/retention/delete-expired.service.ts';
 import { createAttempts } from '../lib/attempts.ts';
 import type { Jobs } from '../outside/jobs/jobs.ts';
 

@@ -1,7 +1,7 @@
 import type { Uses } from '../portal/portal.ts';
-import { runDueTests } from '../features/integrations/scheduled-tests.service.ts';
+import { runDueTests } from '#features/integrations/server/scheduled-tests.service.ts';
 import type { Jobs } from '../outside/jobs/jobs.ts';
-import { judgeAllKeys } from '../features/intake-keys/reports/judge-keys.service.ts';
+import { judgeAllKeys } from '#features/intake/server/intake-keys/reports/judge-keys.service.ts';
 
 /** Tests the integrations that are due, at start and every minute. */
 export function scheduleIntegrationTests(

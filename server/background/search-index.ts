@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import { shrinkMonths } from '../domain/search/compact-month.service.ts';
-import { continueBackfills, indexWaiting, settleMonths } from '../domain/search/search-index-passes.ts';
+import { shrinkMonths } from '#domain/search/compact-month.service.ts';
+import { continueBackfills, indexWaiting, settleMonths } from '#domain/search/search-index-passes.ts';
 import type { Uses } from '../portal/portal.ts';
 
 interface SearchIndexing extends Uses<'database' | 'workers' | 'changes' | 'clock'> {

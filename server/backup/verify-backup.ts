@@ -3,8 +3,8 @@ import type { DatabaseLog } from '../database/connection/log.ts';
 import { withScratchDatabase, type DatabaseAddress } from '../database/copy/scratch-database.ts';
 import { connectDatabase, type Database } from '../database/open-database.ts';
 import type { Installation } from '../database/prepare-database.ts';
-import { listCompanyNames } from '../features/companies/companies.repository.ts';
-import { verifyRollups } from '../domain/conversations/rollups/rollup-upkeep.service.ts';
+import { listCompanyNames } from '#features/company/server/companies/companies.repository.ts';
+import { verifyRollups } from '#domain/conversations/rollups/rollup-upkeep.service.ts';
 import type { Decryption } from './encryption.ts';
 import { restoreBackup } from './restore-backup.ts';
 

@@ -1,6 +1,6 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { signCertificate } from '../features/companies/certificate.ts';
+import { signCertificate } from '#features/company/server/companies/certificate.ts';
 import { getPublicKey } from '../lib/crypto/audit-seal.ts';
 import { checkCertificate } from './check-certificate.ts';
 

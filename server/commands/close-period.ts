@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { formatEuros } from '#contract/billing/money.ts';
+import { formatEuros } from '#features/money/contract/money.ts';
 import { openFiles } from '../outside/files/open-files.ts';
 import { closeAllPeriods } from '../background/close-periods.ts';
 import { createWorkerPool } from '../lib/concurrency/worker-pool.ts';

@@ -1,6 +1,6 @@
 import type { Database } from '../database/open-database.ts';
-import { rebuildRollups, verifyRollups } from '../domain/conversations/rollups/rollup-upkeep.service.ts';
-import { listCompanyNames, type CompanyName } from '../features/companies/companies.repository.ts';
+import { rebuildRollups, verifyRollups } from '#domain/conversations/rollups/rollup-upkeep.service.ts';
+import { listCompanyNames, type CompanyName } from '#features/company/server/companies/companies.repository.ts';
 import { runCommand, UsageError, withDatabase } from './run-command.ts';
 
 const usage = `Usage: npm run rollups:verify | npm run rollups:rebuild

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import type { Integration } from '#contract/integrations/integrations.ts';
+import type { Integration } from '#features/integrations/contract/integrations.ts';
 import { runSql } from '../testing/sql/run-sql.ts';
 import { buildCompany } from '../database/testing/builders.ts';
 import { openTestDatabase, type TestDatabase } from '../database/testing/test-database.ts';

@@ -5,7 +5,7 @@ import { rotateTotpSecrets } from '../outside/identity/second-factor/totp-secret
 import { rotateAuditKeys } from '../database/audit-chain/audit-keys.ts';
 import { isOtherKeyInUse } from '../database/running-portals.ts';
 import { CommandFailed } from './run-command.ts';
-import { secretRecordId as clientSecretRecordId } from '../features/single-sign-on/stored-provider.ts';
+import { secretRecordId as clientSecretRecordId } from '#features/sign-in/server/single-sign-on/stored-provider.ts';
 import {
   listSealedClientSecrets,
   listSealedPasswords,

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { isIP } from 'node:net';
 import type * as Age from 'age-encryption';
 import * as z from 'zod';
-import { isSharedIssuer } from '#contract/shared-issuers.ts';
+import { isSharedIssuer } from '#features/sign-in/contract/shared-issuers.ts';
 
 /*
  * Kinds of values of environment variables. Each message goes on after the variable's name, in one line that says what it must

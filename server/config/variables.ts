@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { isVatNumber } from '#contract/billing/vat-numbers.ts';
+import { isVatNumber } from '#features/money/contract/vat-numbers.ts';
 import { isIban } from '../lib/crypto/mod97.ts';
 import { parseAllowedTargets, parsePortRanges } from '../lib/network/outbound-targets.ts';
 import { isGuessable } from './guessable.ts';

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { addMonths, getDay, getMonth } from '#contract/calendar/zones.ts';
-import { toScreenshotAddress } from '#contract/skills/skill-values.ts';
+import { toScreenshotAddress } from '#features/skills/contract/skill-values.ts';
 import type { Database } from '../database/open-database.ts';
 import type { SystemTransaction } from '../sql/sql.ts';
-import { toPrefix } from '../features/invoices/invoice-numbers.repository.ts';
+import { toPrefix } from '#features/money/server/invoices/invoice-numbers.repository.ts';
 import type { SecretBox } from '../lib/crypto/secret-box.ts';
 import type { FileStore } from '../outside/files/files.ts';
 import { hashPassword, verifyPassword } from '../outside/identity/accounts/password-hashing.ts';

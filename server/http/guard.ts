@@ -1,5 +1,5 @@
 import { companyHeader } from '#contract/constants.ts';
-import { intakeKeyPrefix } from '#contract/intake/intake-keys.ts';
+import { intakeKeyPrefix } from '#features/intake/contract/intake-keys.ts';
 import { isUuid } from '#contract/uuid.ts';
 import { isOwnHost } from '../lib/network/own-hosts.ts';
 import { allow, type Actor } from '../lib/request/actor.ts';

@@ -1,11 +1,11 @@
 import { isContractProcedure, type AnyContractProcedure } from '@orpc/contract';
 import { OpenAPIGenerator, type OpenAPI } from '@orpc/openapi';
 import { ZodToJsonSchemaConverter } from '@orpc/zod/zod4';
-import { authorizeExample, commitExample } from '#contract/intake/authorize-example.ts';
+import { authorizeExample, commitExample } from '#features/money/contract/authorize-example.ts';
 import { listEndpointProblems } from '#contract/endpoint-problems.ts';
 import type { EndpointMeta } from '#contract/endpoint.ts';
-import { intakeExample } from '#contract/intake/intake-example.ts';
-import { IntakeBatch } from '#contract/intake/intake.ts';
+import { intakeExample } from '#features/intake/contract/intake-example.ts';
+import { IntakeBatch } from '#features/intake/contract/intake.ts';
 import { FieldProblem, ProblemBody, problems, type ProblemCode } from '#contract/problems.ts';
 import { contract } from '#contract/router.ts';
 

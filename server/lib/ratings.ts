@@ -1,4 +1,4 @@
-import { ratingValues, type RatingValue } from '#contract/analytics/rating-values.ts';
+import { ratingValues, type RatingValue } from '#contract/conversations/rating-values.ts';
 
 /** A rating as it is stored with its conversation. */
 export interface StoredRating {

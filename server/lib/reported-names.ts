@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { toEmailKey } from '#contract/fields.ts';
-import type { ReportedUser } from '#contract/intake/intake.ts';
+import type { ReportedUser } from '#features/intake/contract/intake.ts';
 
 export interface ReportedSkill {
   readonly key: string;

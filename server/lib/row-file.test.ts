@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { RowFormat } from '#contract/exports/row-formats.ts';
+import type { RowFormat } from '#features/protection/contract/row-formats.ts';
 import {
   createRowWriter,
   instantColumns,

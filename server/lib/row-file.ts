@@ -1,6 +1,6 @@
 import { dayMs, toClock } from '#contract/calendar/zones.ts';
 import { describeZones } from '#contract/calendar/zone-names.ts';
-import type { RowFormat } from '#contract/exports/row-formats.ts';
+import type { RowFormat } from '#features/protection/contract/row-formats.ts';
 import { csvStart, toCsvCell, toCsvLine, type CsvCell } from './csv.ts';
 
 /** An object is a part of the JSON in JSON Lines, and its text in a cell. */

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import pino from 'pino';
-import { mailKinds, type MailKind } from '#contract/mails/mail-kinds.ts';
+import { mailKinds, type MailKind } from '#features/mail/contract/mail-kinds.ts';
 import { runSql } from './sql/run-sql.ts';
 import { buildUser } from '../database/testing/builders.ts';
-import { settingColumns } from '../features/mails/plan/notification-subscribers.repository.ts';
+import { settingColumns } from '#features/mail/server/plan/notification-subscribers.repository.ts';
 import { createReadReportFigures } from '../app/report-figures.ts';
 import { notifyAllCompanies, type Notifications } from '../background/notifications.ts';
 import type { TestPortal } from './test-portal.ts';

@@ -1,6 +1,6 @@
 import type * as z from 'zod';
-import { conversationStatuses } from '#contract/analytics/conversations.ts';
-import type { IntakeBatch } from '#contract/intake/intake.ts';
+import { conversationStatuses } from '#contract/conversations/conversations.ts';
+import type { IntakeBatch } from '#features/intake/contract/intake.ts';
 
 export type Batch = z.input<typeof IntakeBatch>;
 

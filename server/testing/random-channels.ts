@@ -1,4 +1,4 @@
-import { toJsonRequest, toSpanId, toTraceId } from '../features/intake/otlp/testing/json-export.ts';
+import { toJsonRequest, toSpanId, toTraceId } from '#features/intake/server/otlp/testing/json-export.ts';
 import { toKey, toMessages, toRunSpan, toTexts, type Conversation, type Runs } from './random-runs.ts';
 
 /** `otlp` and `telemetry` are two senders of spans, by their instrumentation. */

@@ -1,6 +1,6 @@
 import type * as z from 'zod';
-import type { IntakeConversation } from '#contract/intake/intake.ts';
-import { testStartMs, toJsonSpan } from '../features/intake/otlp/testing/json-export.ts';
+import type { IntakeConversation } from '#features/intake/contract/intake.ts';
+import { testStartMs, toJsonSpan } from '#features/intake/server/otlp/testing/json-export.ts';
 
 export type Conversation = z.input<typeof IntakeConversation>;
 

@@ -44,7 +44,7 @@ const accepted: readonly { readonly what: string; readonly sources: Sources }[] 
   {
     what: 'texts that are elements of their own, alone, or beside what stays',
     sources: {
-      'web/features/users/a.tsx': `
+      'features/people/web/users/a.tsx': `
         export const A = ({ n, is, icon, children }) => (
           <p>
             <span>{n} </span> <b>Users</b> {icon}
@@ -53,34 +53,36 @@ const accepted: readonly { readonly what: string; readonly sources: Sources }[] 
             {children}
           </p>
         );`,
-      'web/features/users/a.test.tsx': 'export const A = ({ n }) => <p>{n} users</p>;',
+      'features/people/web/users/a.test.tsx': 'export const A = ({ n }) => <p>{n} users</p>;',
     },
   },
   {
     what: 'a service that imports its repository, the contract and types of outside',
     sources: {
-      'server/features/users/users.service.ts': `
-        import type { Clock } from '../../outside/clock.ts';
+      'features/people/server/users/users.service.ts': `
+        import type { Clock } from '#server/outside/clock.ts';
         import { type Mail } from '../../outside/mail/mail.ts';
-        import { userSchema } from '#contract/users.ts';
+        import { userSchema } from '#features/people/contract/users.ts';
         import { findUser } from './users.repository.ts';`,
     },
   },
   {
     what: 'SQL in a repository',
     sources: {
-      'server/features/users/users.repository.ts': `import { sql } from 'drizzle-orm'; export const a = sql\`x\`;`,
+      'features/people/server/users/users.repository.ts': `import { sql } from 'drizzle-orm'; export const a = sql\`x\`;`,
     },
   },
   {
     what: 'an API test that composes its own side',
-    sources: { 'server/features/users/users.api.test.ts': `import { a } from '../../database/testing/builders.ts';` },
+    sources: {
+      'features/people/server/users/users.api.test.ts': `import { a } from '#server/database/testing/builders.ts';`,
+    },
   },
   {
     what: 'a specified text, a key and an entry of the log with words that are not shown',
     sources: {
-      'contract/users.ts': `export const a = { error: 'The field can not be empty!', kind: 'mail' };`,
-      'server/features/users/users.service.ts': `log.info('the mail can not be sent');`,
+      'features/people/contract/users.ts': `export const a = { error: 'The field can not be empty!', kind: 'mail' };`,
+      'features/people/server/users/users.service.ts': `log.info('the mail can not be sent');`,
     },
   },
   {
@@ -90,7 +92,7 @@ const accepted: readonly { readonly what: string; readonly sources: Sources }[] 
   {
     what: 'a verb of the table in a repository, and another one in a helper',
     sources: {
-      'server/features/users/users.repository.ts': 'export function createUser() {}\nfunction addAll() {}',
+      'features/people/server/users/users.repository.ts': 'export function createUser() {}\nfunction addAll() {}',
       'server/lib/add-up.ts': 'export function addUp() {}',
     },
   },

@@ -20,7 +20,8 @@ function room(name: string, pattern: RegExp, { imports = [], importsTypesOf = []
 /*
  * From bottom to top. An arrow back up can not be written: a constant does not exist above its line.
  */
-const contract = room('contract', /^contract\//);
+/** The shared contract and those of the features, which all may import. */
+const contract = room('contract', /^(?:contract|features\/[^/]+\/contract)\//);
 const demoAssistant = room('demo-assistant', /^demo-assistant\//, { imports: [contract] });
 
 const sql = room('server/sql', /^server\/sql\//);
@@ -40,24 +41,24 @@ const portal = room('server/portal', /^server\/portal\//, {
   imports: [contract, serverLib, database],
   importsTypesOf: [outside],
 });
-const masking = room('server/domain/masking', /^server\/domain\/masking\//, {
+const masking = room('domain/masking', /^domain\/masking\//, {
   imports: [contract, serverLib, sql, database],
 });
-const ledger = room('server/domain/ledger', /^server\/domain\/ledger\//, {
+const ledger = room('domain/ledger', /^domain\/ledger\//, {
   imports: [contract, serverLib, sql, database, masking],
 });
-const search = room('server/domain/search', /^server\/domain\/search\//, {
+const search = room('domain/search', /^domain\/search\//, {
   imports: [contract, serverLib, sql, database, portal, ledger, masking],
 });
-const tasks = room('server/domain/tasks', /^server\/domain\/tasks\//, {
+const tasks = room('domain/tasks', /^domain\/tasks\//, {
   imports: [contract, serverLib, sql, database, portal],
   importsTypesOf: [outside],
 });
-const conversations = room('server/domain/conversations', /^server\/domain\/conversations\//, {
+const conversations = room('domain/conversations', /^domain\/conversations\//, {
   imports: [contract, serverLib, sql, database, portal, ledger, search],
 });
 const data = [sql, database, records, access, ledger, masking, search, tasks, conversations];
-const serverFeatures = room('server/features', /^server\/features\/[^/]+\//, {
+const serverFeatures = room('features/server', /^features\/[^/]+\/server\//, {
   imports: [contract, serverLib, ...data, portal],
   importsTypesOf: [outside],
 });
@@ -106,7 +107,7 @@ const webRecords = room('web/records', /^web\/records\//, { imports: [contract, 
 const belowWebFeatures = [contract, paths, webLib, theme, ui, api, webRecords];
 /** The page of parts. Nothing may import it, so that no build of the portal holds it. */
 room('web/dev', /^web\/dev\//, { imports: [webLib, theme, ui, webRecords] });
-const webFeatures = room('web/features', /^web\/features\/[^/]+\//, { imports: belowWebFeatures });
+const webFeatures = room('features/web', /^features\/[^/]+\/web\//, { imports: belowWebFeatures });
 room('web/app', /^web\/(?:app\/|[^/]+\.tsx?$)/, { imports: [...belowWebFeatures, webFeatures] });
 
 const tools = room('tools', /^(?:tools\/|[^/]+\.(?:ts|mjs)$)/, { imports: [contract, http] });
@@ -133,8 +134,14 @@ export const isTestFile = (path: string) => /\.(?:test|spec)\.tsx?$/.test(path) 
 
 export const findRoom = (path: string) => rooms.find(({ pattern }) => pattern.test(path));
 
-/** `server/features/users` for every path in it. */
-export const findFeature = (path: string) => /^(?:server|web)\/features\/[^/]+(?=\/)/.exec(path)?.[0];
+/** `features/people/server` for every path in it; undefined for contracts, which all features may import. */
+export const findFeature = (path: string) => /^features\/[^/]+\/(?:server|web)(?=\/)/.exec(path)?.[0];
+
+/** Side of a path that the other side never imports. */
+export function sideOf(path: string): 'server' | 'web' | undefined {
+  const [, side] = /^(?:features\/[^/]+\/)?(server|web|domain)\//.exec(path) ?? [];
+  return side === 'domain' ? 'server' : (side as 'server' | 'web' | undefined);
+}
 
 export const findLayer = (path: string) =>
   /[./](?<role>operations|service|repository|sql|presenter|policy)\.ts$/.exec(path)?.groups?.role ?? 'plain';

@@ -34,11 +34,10 @@ export interface TextFile {
 
 type Named = { readonly importName: { readonly name: string | null }; readonly isType: boolean };
 
-function resolveTarget(path: string, specifier: string): string | undefined {
+/** Path inside the project that an import names; undefined for packages. */
+export function resolveTarget(path: string, specifier: string): string | undefined {
   const bare = specifier.replace(/\?.*$/, '');
-  if (bare.startsWith('#contract/')) {
-    return bare.slice(1);
-  }
+  if (bare.startsWith('#')) return bare.slice(1);
   return bare.startsWith('.') ? posix.join(posix.dirname(path), bare) : undefined;
 }
 
@@ -96,7 +95,7 @@ export function parseSource(path: string, text: string): SourceFile {
   };
 }
 
-const sourceFolders = ['contract', 'server', 'demo-assistant', 'web', 'harness', 'e2e', 'tools', 'bench', 'verify'];
+const sourceFolders = 'contract domain features server demo-assistant web harness e2e tools bench verify'.split(' ');
 
 /** Parses all scripts of the project under `root`. */
 export function readSourceFiles(root: string): SourceFile[] {
@@ -118,7 +117,7 @@ function listFiles(root: string, folder: string): string[] {
 
 /** Reads the migrations, documents and CSS modules of the project under `root`. */
 export const readTextFiles = (root: string): TextFile[] =>
-  ['', 'docs', 'server/database/migrations', 'web', 'bench', 'verify']
+  ['', 'docs', 'server/database/migrations', 'features', 'web', 'bench', 'verify']
     .flatMap((folder) => listFiles(root, folder))
     .filter((path) => /\.(?:sql|md|module\.css)$/.test(path) && !path.includes('node_modules/'))
     .map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }));

@@ -92,6 +92,6 @@ test('a service with a read-only file system has its configs as files: compose r
 
 test('the image gets every folder that the server imports from', () => {
   const dockerfile = readRoot('Dockerfile');
-  for (const folder of ['contract', 'demo-assistant', 'dist', 'node_modules', 'server'])
+  for (const folder of ['contract', 'demo-assistant', 'dist', 'domain', 'features', 'node_modules', 'server'])
     expect(dockerfile).toContain(`COPY --from=build /app/${folder} ./${folder}`);
 });

@@ -6,7 +6,16 @@ import { fromRoot } from './paths.mjs';
 import { runCommand } from './run-command.mjs';
 import { getRuntimePath } from './runtime.mjs';
 
-const sources = ['web', 'contract', 'tools/vite', 'index.html', 'vite.config.ts', 'tsconfig.json', 'package-lock.json'];
+const sources = [
+  'web',
+  'features',
+  'contract',
+  'tools/vite',
+  'index.html',
+  'vite.config.ts',
+  'tsconfig.json',
+  'package-lock.json',
+];
 const stampFile = fromRoot('dist', 'web-source.sha256');
 
 /** @param {string} path relative to the project @returns {string[]} */
@@ -25,7 +34,9 @@ function listFiles(path) {
 /** A fingerprint of everything the pages are made of; tests and the page of parts are not. */
 function hashSources() {
   const hash = createHash('sha256');
-  const files = sources.flatMap(listFiles).filter((path) => !/\.test\.tsx?$|^web\/dev\//.test(path));
+  const files = sources
+    .flatMap(listFiles)
+    .filter((path) => !/\.test\.tsx?$|^web\/dev\/|^features\/[^/]+\/server\//.test(path));
   for (const path of files.toSorted()) {
     hash
       .update(`${path}\0`)

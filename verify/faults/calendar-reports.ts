@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { AnalyticsStats } from '#contract/analytics/analytics.ts';
+import type { AnalyticsStats } from '#features/insight/contract/analytics.ts';
 import { withOwner } from '../../bench/database.ts';
 import { makeIntakeKey } from '../../bench/intake-key.ts';
 import type { Portal } from '../../bench/portal.ts';

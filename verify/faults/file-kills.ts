@@ -7,7 +7,7 @@ import { fillConversations } from '../../bench/conversations.ts';
 import { withOwner } from '../../bench/database.ts';
 import type { KillablePortal } from '../../bench/killable-portal.ts';
 import type { Portal } from '../../bench/portal.ts';
-import type { RowFile } from '../../contract/exports/row-files.ts';
+import type { RowFile } from '#features/protection/contract/row-files.ts';
 import { signInUser, type ApiUser } from '../api-user.ts';
 import type { Check, Verdict } from '../check.ts';
 import { withMailPortal } from './fault-portal.ts';

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { TestReport } from '#contract/integrations/integrations.ts';
+import type { TestReport } from '#features/integrations/contract/integrations.ts';
 import { makeAuthorizeCompany } from '../../bench/figures/authorize-company.ts';
 import type { Portal } from '../../bench/portal.ts';
 import { median, quantile } from '../../bench/statistics.ts';
-import { assistantForm } from '../../server/features/integrations/testing/integration-forms.ts';
+import { assistantForm } from '#features/integrations/server/testing/integration-forms.ts';
 import { misbehaviours } from '../../server/outside/assistants/testing/misbehaviours.ts';
 import { startStandIn, type StandIn } from '../../server/outside/assistants/testing/stand-in.ts';
 import { callApi, type ApiAnswer } from '../../server/testing/api-client.ts';

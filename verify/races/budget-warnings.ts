@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { PgBoss } from 'pg-boss';
-import { intakeKeyPrefix } from '#contract/intake/intake-keys.ts';
+import { intakeKeyPrefix } from '#features/intake/contract/intake-keys.ts';
 import { getDatabaseUrls, withOwner } from '../../bench/database.ts';
 import type { Portal } from '../../bench/portal.ts';
 import { hashIntakeKey } from '../../server/access/intake-callers.ts';

@@ -1,5 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
-import type { CurrentUser } from '#contract/session/session-forms.ts';
+import type { CurrentUser } from '#features/sign-in/contract/session-forms.ts';
 import { client } from './client.ts';
 import { takeFirstUser } from './session/identity-token.ts';
 import { keepPageUser } from './session/page-person.ts';

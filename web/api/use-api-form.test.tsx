@@ -1,7 +1,7 @@
 import { act, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
-import { EmailForm } from '#contract/session/session-forms.ts';
+import { EmailForm } from '#features/sign-in/contract/session-forms.ts';
 import { useApiForm } from './use-api-form.ts';
 
 function EmailPage({

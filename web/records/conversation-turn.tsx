@@ -1,5 +1,5 @@
 import { formatDuration } from '#contract/calendar/durations.ts';
-import type { ConversationTool, ConversationTurn } from '#contract/analytics/answers.ts';
+import type { ConversationTool, ConversationTurn } from '#features/insight/contract/answers.ts';
 import { formatCount } from '../lib/numbers.ts';
 import { formatReportedCost } from '../lib/reported-costs.ts';
 import { Block, Row, Text } from '../ui/layout/layout.tsx';

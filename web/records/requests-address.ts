@@ -1,4 +1,4 @@
-import { allSkillsId } from '#contract/billing/usage-ids.ts';
+import { allSkillsId } from '#features/money/contract/usage-ids.ts';
 
 /** The billed requests of a skill or of all, of a user or of all; without days those of the month of the page. */
 export interface ShownRequests {

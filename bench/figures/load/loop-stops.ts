@@ -1,9 +1,9 @@
 import { gzipSync } from 'node:zlib';
 import { randomUUID } from 'node:crypto';
-import { slowPatterns, slowText } from '../../../server/domain/masking/testing/slow-patterns.ts';
+import { slowPatterns, slowText } from '#domain/masking/testing/slow-patterns.ts';
 import { withOwner } from '../../database.ts';
 import { atMost, type Bench, type Reading } from '../../figure.ts';
-import { fill, toEmptySpans } from '../../../server/features/intake/testing/hostile-bodies.ts';
+import { fill, toEmptySpans } from '#features/intake/server/testing/hostile-bodies.ts';
 import { makeIntakeKey } from '../../intake-key.ts';
 import { waitForDemo, type Portal } from '../../portal.ts';
 import { withProbedPortal, type MainThread, type ProbedPortal } from '../../probed-portal.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { IntakeConversation } from '#contract/intake/intake.ts';
-import { slowPatterns, slowText } from '../../../server/domain/masking/testing/slow-patterns.ts';
+import type { IntakeConversation } from '#features/intake/contract/intake.ts';
+import { slowPatterns, slowText } from '#domain/masking/testing/slow-patterns.ts';
 import { withOwner } from '../../database.ts';
 import { atMost, note, type Bench, type Reading } from '../../figure.ts';
 import { makeIntakeKey } from '../../intake-key.ts';

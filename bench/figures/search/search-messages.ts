@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { toIndexedVersion } from '../../../server/domain/search/search-settings.ts';
+import { toIndexedVersion } from '#domain/search/search-settings.ts';
 import { withOwner } from '../../database.ts';
 import type { Portal } from '../../portal.ts';
 

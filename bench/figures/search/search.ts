@@ -1,11 +1,11 @@
 import pg from 'pg';
-import { ratingValues } from '#contract/analytics/rating-values.ts';
+import { ratingValues } from '#contract/conversations/rating-values.ts';
 import { connectDatabase } from '../../../server/database/open-database.ts';
 import { deriveLogins } from '../../../server/database/tenancy/roles.ts';
 import { readSecrets } from '../../../server/config/secrets.ts';
 import { createWorkerPool } from '../../../server/lib/concurrency/worker-pool.ts';
-import { shrinkMonths } from '../../../server/domain/search/compact-month.service.ts';
-import { indexWaiting, settleMonths } from '../../../server/domain/search/search-index-passes.ts';
+import { shrinkMonths } from '#domain/search/compact-month.service.ts';
+import { indexWaiting, settleMonths } from '#domain/search/search-index-passes.ts';
 import { findMonths, openAnalyticsPortal, type AnalyticsPortal } from '../../analytics-portal.ts';
 import { getDatabaseUrls, withOwner } from '../../database.ts';
 import { atLeast, atMost, note, type Bench, type Reading } from '../../figure.ts';

@@ -1,21 +1,15 @@
-import { globSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { AnyStatement, Sql } from '../../sql/sql.ts';
 import { declaredStatements } from '../../sql/statement.ts';
 import { runSql } from '../../testing/sql/run-sql.ts';
+import { declareAllStatements } from '../../testing/sql/statement-modules.ts';
 import { findPostgresError } from '../connection/errors.ts';
 import { buildCompany, buildUser } from '../testing/builders.ts';
 import { insertRows, listCompanyRows } from '../testing/company-rows.ts';
 import { openTestDatabase, type TestDatabase } from '../testing/test-database.ts';
 import { isDistributedRun } from '../testing/test-server.ts';
 import { listPlaced } from '../tables/tables.ts';
-
-const serverFolder = join(import.meta.dirname, '../..');
-const modules = globSync('**/*.ts', { cwd: serverFolder })
-  .filter((path) => !path.endsWith('.test.ts') && !path.includes('testing/'))
-  .filter((path) => /^import .*sql\/statement\.ts'/m.test(readFileSync(join(serverFolder, path), 'utf8')));
 
 let database: TestDatabase;
 let own: string;
@@ -62,7 +56,7 @@ const dividers: Readonly<Record<string, string>> = {
 /* What only a distributed PostgreSQL can show (`npm run test:distributed`). */
 describe.runIf(isDistributedRun)('through the coordinator', () => {
   beforeAll(async () => {
-    await Promise.all(modules.map((path) => import(join(serverFolder, path))));
+    await declareAllStatements();
     database = await openTestDatabase();
     await database.systemPool.query(`select make_month_partitions('2026-11-01')`);
     own = await buildRows();

@@ -1,4 +1,3 @@
-import { globSync, readFileSync } from 'node:fs';
 import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,6 +5,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { declaredStatements } from '../../sql/statement.ts';
 import { runSql } from '../../testing/sql/run-sql.ts';
+import { declareAllStatements } from '../../testing/sql/statement-modules.ts';
 import { checkEmpty } from '../copy/empty-database.ts';
 import { moveDatabase } from '../copy/move-database.ts';
 import { listMigrationFiles, migrationsFolder } from '../migrations/migrate.ts';
@@ -18,11 +18,6 @@ import { isDistributedRun, runAsOwner } from '../testing/test-server.ts';
 import { findCopiedUse } from './copied-rows.ts';
 import { deleteShardViews, distribute, planDistribution } from './distribute.ts';
 import { listPlaced, placements } from '../tables/tables.ts';
-
-const serverFolder = join(import.meta.dirname, '../..');
-const modules = globSync('**/*.ts', { cwd: serverFolder })
-  .filter((path) => !path.endsWith('.test.ts') && !path.includes('testing/'))
-  .filter((path) => /^import .*sql\/statement\.ts'/m.test(readFileSync(join(serverFolder, path), 'utf8')));
 
 const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
@@ -49,7 +44,7 @@ async function attempt(companyId: string, text: string): Promise<number | string
 /* What only a distributed PostgreSQL can show (`npm run test:distributed`). */
 describe.runIf(isDistributedRun)('inside the shard of a company', () => {
   beforeAll(async () => {
-    await Promise.all(modules.map((path) => import(join(serverFolder, path))));
+    await declareAllStatements();
     database = await openTestDatabase();
     await database.systemPool.query(`select make_month_partitions('2026-11-01')`);
     own = await buildRows();

@@ -1,4 +1,4 @@
-import { userFieldNames } from '#contract/user-fields.ts';
+import { userFieldNames } from '#features/people/contract/user-fields.ts';
 import { toColumn } from '../../sql/columns.ts';
 import { ofCompany, secret, type TableFacts } from './table-facts.ts';
 

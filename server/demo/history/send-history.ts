@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { setImmediate as untilOthersRan, setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import { intakeKeyPrefix } from '#contract/intake/intake-keys.ts';
-import type { IntakeConversation } from '#contract/intake/intake.ts';
+import { intakeKeyPrefix } from '#features/intake/contract/intake-keys.ts';
+import type { IntakeConversation } from '#features/intake/contract/intake.ts';
 import type { Database } from '../../database/open-database.ts';
 import type { Clock } from '../../outside/clock.ts';
 import { companyCasts, type CompanyCast } from '../../../demo-assistant/company-cast.ts';

@@ -1,4 +1,4 @@
-import { findService, getVendor, type FieldName, type VendorKey } from '#contract/integrations/vendors.ts';
+import { findService, getVendor, type FieldName, type VendorKey } from '#features/integrations/contract/vendors.ts';
 
 /** An integration of the demo with plain-text credentials. */
 export interface DemoIntegration {

@@ -1,4 +1,4 @@
-import { joinAgreedPrice } from '../../domain/ledger/agreed-price.sql.ts';
+import { joinAgreedPrice } from '#domain/ledger/agreed-price.sql.ts';
 import { insertValues } from '../../sql/columns.ts';
 import type { SystemTransaction } from '../../sql/sql.ts';
 import { systemStatement } from '../../sql/statement.ts';

@@ -1,4 +1,4 @@
-import type { SkillState, SkillTransition } from '#contract/skills/skill-states.ts';
+import type { SkillState, SkillTransition } from '#features/skills/contract/skill-states.ts';
 
 /** A change of state, some days before the demo is seeded. */
 export interface DemoStateChange {

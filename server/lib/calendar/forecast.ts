@@ -1,4 +1,4 @@
-import { roundToCents, type TenThousandths } from '#contract/billing/money.ts';
+import { roundToCents, type TenThousandths } from '#features/money/contract/money.ts';
 import { addDays, toDayNumber } from '#contract/calendar/zones.ts';
 
 /** Whole weeks before today whose days are what a day of the week is expected to cost. */

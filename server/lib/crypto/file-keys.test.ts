@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { FileKey } from '#contract/files.ts';
+import { FileKey } from '#features/company/contract/files.ts';
 import { newFileKey } from './file-keys.ts';
 
 test('every key is new and matches the contract', () => {

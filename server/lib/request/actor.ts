@@ -1,7 +1,7 @@
 import { can, type Capability, type Role } from '#contract/capabilities.ts';
-import type { MaskingSettings } from '#contract/masking-kinds.ts';
+import type { MaskingSettings } from '#features/protection/contract/masking-kinds.ts';
 import type { ShownIds } from '../crypto/shown-ids.ts';
-import type { RoleRights } from '#contract/role-rights.ts';
+import type { RoleRights } from '#features/people/contract/role-rights.ts';
 import { Problem } from './problem.ts';
 import type { Suspension } from './suspension.ts';
 

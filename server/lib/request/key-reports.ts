@@ -1,4 +1,4 @@
-import type { RejectReason, ReportReason } from '#contract/intake/key-reports.ts';
+import type { RejectReason, ReportReason } from '#features/intake/contract/key-reports.ts';
 import type { KnownIntakeCaller } from './intake-caller.ts';
 
 /** How many items by what they became. */

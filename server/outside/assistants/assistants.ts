@@ -1,5 +1,5 @@
-import type { TestStep } from '#contract/integrations/health.ts';
-import type { IdentifierField, VendorKey } from '#contract/integrations/vendors.ts';
+import type { TestStep } from '#features/integrations/contract/health.ts';
+import type { IdentifierField, VendorKey } from '#features/integrations/contract/vendors.ts';
 
 /** Address and credentials of a tested connection; which fields are there follows from the service. */
 export interface ConnectionTarget {

@@ -1,4 +1,4 @@
-import type { TestStep } from '#contract/integrations/health.ts';
+import type { TestStep } from '#features/integrations/contract/health.ts';
 import type { ConnectionTarget } from './assistants.ts';
 import type { OutboundAnswer, OutboundRequest } from './guarded-request.ts';
 

@@ -1,5 +1,5 @@
-import { testSteps, type TestStep } from '#contract/integrations/health.ts';
-import { findService, getVendor, identifierFields, type VendorKey } from '#contract/integrations/vendors.ts';
+import { testSteps, type TestStep } from '#features/integrations/contract/health.ts';
+import { findService, getVendor, identifierFields, type VendorKey } from '#features/integrations/contract/vendors.ts';
 import { toPlainHost, toPort, type AllowedTarget } from '../../lib/network/outbound-targets.ts';
 import type { ConnectionTarget, StepOutcome, TestConnection } from './assistants.ts';
 import { failures, StepFailed, type Tester } from './attempt.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { TestStep } from '#contract/integrations/health.ts';
+import type { TestStep } from '#features/integrations/contract/health.ts';
 import { failures } from './attempt.ts';
 import { known } from './testing/documented-answers.ts';
 import { misbehaviours, redirect } from './testing/misbehaviours.ts';

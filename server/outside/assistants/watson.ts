@@ -1,5 +1,5 @@
-import { listFields } from '#contract/integrations/integration-rules.ts';
-import { findService, getVendor, identifierFields } from '#contract/integrations/vendors.ts';
+import { listFields } from '#features/integrations/contract/integration-rules.ts';
+import { findService, getVendor, identifierFields } from '#features/integrations/contract/vendors.ts';
 import type { ConnectionTarget } from './assistants.ts';
 import {
   failures,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isPassword } from '#contract/session/passwords.ts';
+import { isPassword } from '#features/sign-in/contract/passwords.ts';
 import { normalizeRecoveryCode, recoveryCode, createTemporaryPassword } from './secrets.ts';
 
 describe('made-up secrets', () => {

@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { crc32, deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
-import { logoMaxBytes } from '#contract/company.ts';
+import { logoMaxBytes } from '#features/company/contract/company.ts';
 import { normaliseLogo } from './normalisers.ts';
 
 const red = { r: 200, g: 10, b: 10 };

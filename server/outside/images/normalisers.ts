@@ -1,5 +1,5 @@
-import { logoMaxBytes } from '#contract/company.ts';
-import { screenshotMaxBytes } from '#contract/skills/skills.ts';
+import { logoMaxBytes } from '#features/company/contract/company.ts';
+import { screenshotMaxBytes } from '#features/skills/contract/skills.ts';
 import { createNormaliser } from './picture-normaliser.ts';
 
 /* Each kind has its own limiter: a logo does not wait behind the pictures that assistants send. */

@@ -1,5 +1,5 @@
 import type { QueueOptions } from 'pg-boss';
-import type { QueueName } from '#contract/operations.ts';
+import type { QueueName } from '#features/company/contract/operations.ts';
 import { ofTaskQueues, type TaskQueue } from '#contract/tasks/task-kinds.ts';
 import type { Mail } from '../mail/mail.ts';
 

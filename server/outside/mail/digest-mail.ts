@@ -1,4 +1,4 @@
-import { formatTotal, roundToCents, type TenThousandths } from '#contract/billing/money.ts';
+import { formatTotal, roundToCents, type TenThousandths } from '#features/money/contract/money.ts';
 import { formatDay, formatMonth } from '#contract/calendar/formats.ts';
 import type { MailMessage } from './mail-layout.ts';
 

@@ -1,5 +1,5 @@
-import type { MailKind } from '#contract/mails/mail-kinds.ts';
-import { formatEuros, type TenThousandths } from '#contract/billing/money.ts';
+import type { MailKind } from '#features/mail/contract/mail-kinds.ts';
+import { formatEuros, type TenThousandths } from '#features/money/contract/money.ts';
 import { digestMessage, type DigestFacts } from './digest-mail.ts';
 import { formatDay, formatMonth, formatTime } from '#contract/calendar/formats.ts';
 import { getDay } from '#contract/calendar/zones.ts';

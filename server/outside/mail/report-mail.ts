@@ -1,12 +1,12 @@
-import type { AnalyticsStats, TopUser } from '#contract/analytics/analytics.ts';
-import type { AnswerStats } from '#contract/analytics/answers.ts';
-import { compareCounts, compareShares } from '#contract/analytics/comparison.ts';
-import { formatEuroAmount } from '#contract/billing/euros.ts';
-import { formatTotal, type TenThousandths } from '#contract/billing/money.ts';
+import type { AnalyticsStats, TopUser } from '#features/insight/contract/analytics.ts';
+import type { AnswerStats } from '#features/insight/contract/answers.ts';
+import { compareCounts, compareShares } from '#features/insight/contract/comparison.ts';
+import { formatEuroAmount } from '#features/money/contract/euros.ts';
+import { formatTotal, type TenThousandths } from '#features/money/contract/money.ts';
 import { formatDay, formatMonth, formatShortRange } from '#contract/calendar/formats.ts';
 import { getStartOfDay } from '#contract/calendar/zones.ts';
 import { describeZones } from '#contract/calendar/zone-names.ts';
-import type { ReportPeriod } from '#contract/mails/report-values.ts';
+import type { ReportPeriod } from '#features/mail/contract/report-values.ts';
 import { renderMail, type MailBrand, type MailTable } from './mail-layout.ts';
 import type { MailContent } from './mail.ts';
 

@@ -1,4 +1,4 @@
-import type { SkillState } from '#contract/skills/skill-states.ts';
+import type { SkillState } from '#features/skills/contract/skill-states.ts';
 import { renderMail, type MailBrand } from './mail-layout.ts';
 import type { MailContent } from './mail.ts';
 

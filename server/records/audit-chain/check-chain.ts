@@ -1,4 +1,4 @@
-import type { auditFaults } from '#contract/audit/audit.ts';
+import type { auditFaults } from '#features/protection/contract/audit.ts';
 import {
   chainStart,
   isSameMac,

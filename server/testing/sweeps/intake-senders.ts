@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { intakeKeyPrefix } from '#contract/intake/intake-keys.ts';
+import { intakeKeyPrefix } from '#features/intake/contract/intake-keys.ts';
 import { runSql } from '../sql/run-sql.ts';
 import { hashIntakeKey } from '../../access/intake-callers.ts';
 import type { TestPortal } from '../test-portal.ts';

@@ -7,7 +7,7 @@ import {
   toRoleRights,
   type RightsTable,
   type RoleRights,
-} from '#contract/role-rights.ts';
+} from '#features/people/contract/role-rights.ts';
 import { roles } from '#contract/roles.ts';
 import { useTestPortal } from '../test-portal.ts';
 import { listEndpoints, type SweptEndpoint } from './endpoints.ts';

@@ -1,8 +1,8 @@
 import { newUserForm, profileForm, signUpForm } from '../user-forms.ts';
 import { randomUUID } from 'node:crypto';
-import { authorizeExample, commitExample } from '#contract/intake/authorize-example.ts';
-import { intakeExample } from '#contract/intake/intake-example.ts';
-import { ProfileUpdate } from '#contract/users.ts';
+import { authorizeExample, commitExample } from '#features/money/contract/authorize-example.ts';
+import { intakeExample } from '#features/intake/contract/intake-example.ts';
+import { ProfileUpdate } from '#features/people/contract/users.ts';
 import { testPassword, type TestPortal, type TestUser } from '../test-portal.ts';
 import type { SweepCaller, SweepWorld } from './sweep-world.ts';
 import type { MakeCall, ValidCall, ValidCalls } from './valid-call.ts';

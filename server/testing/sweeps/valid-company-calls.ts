@@ -1,5 +1,5 @@
-import { makeExport } from '../../features/privacy/testing/make-export.ts';
-import { defaultRights } from '#contract/role-rights.ts';
+import { makeExport } from '#features/protection/server/privacy/testing/make-export.ts';
+import { defaultRights } from '#features/people/contract/role-rights.ts';
 import { companyForm, notificationForm, smallPng } from './valid-bodies.ts';
 import type { ValidCalls } from './valid-call.ts';
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { SweepCaller } from './sweep-world.ts';
 import type { ValidCalls } from './valid-call.ts';
-import { makeRowFile } from '../../features/exports/testing/make-row-file.ts';
+import { makeRowFile } from '#features/protection/server/exports/testing/make-row-file.ts';
 
 const nothing = () => ({ input: {} });
 

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import type { ImportSettings } from '#contract/intake/import-settings.ts';
-import { intakeExample } from '#contract/intake/intake-example.ts';
-import { showAll } from '../../features/analytics/testing/conversation-rows.ts';
-import { makeCertificate } from '../../features/intake/testing/make-certificate.ts';
-import { importContent, makeImport } from '../../features/intake/testing/make-import.ts';
+import type { ImportSettings } from '#features/imports/contract/import-settings.ts';
+import { intakeExample } from '#features/intake/contract/intake-example.ts';
+import { showAll } from '#features/insight/server/testing/conversation-rows.ts';
+import { makeCertificate } from '#features/intake/server/testing/make-certificate.ts';
+import { importContent, makeImport } from '#features/intake/server/testing/make-import.ts';
 import { runSql } from '../sql/run-sql.ts';
 import { makeIntakeKey } from './intake-senders.ts';
 import type { SweepWorld } from './sweep-world.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { MailReportForm } from '#contract/mails/mail-reports.ts';
+import type { MailReportForm } from '#features/mail/contract/mail-reports.ts';
 import type { SweepCaller, SweepWorld } from './sweep-world.ts';
 import type { ValidCalls } from './valid-call.ts';
 

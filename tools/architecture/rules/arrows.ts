@@ -1,17 +1,17 @@
-import { findFeature, findLayer, findRoom, isTestFile, layers } from '../rooms.ts';
+import { findFeature, findLayer, findRoom, isTestFile, layers, sideOf } from '../rooms.ts';
 import type { Finding, Import, SourceFile } from '../source-file.ts';
 
 /** Tests import from every room of their side. */
 function findTestFault(path: string, target: string): string | undefined {
-  const sides = [path, target].map((each) => each.split('/')[0]).toSorted();
-  return sides.join(' ') === 'server web' ? 'web and server never import each other' : undefined;
+  const sides = [path, target].map((each) => sideOf(each) ?? '').toSorted();
+  return sides.join(' ').trim() === 'server web' ? 'web and server never import each other' : undefined;
 }
 
 function findLayerFault(path: string, target: string, isTypeOnly: boolean): string | undefined {
   const [from, to] = [findLayer(path), findLayer(target)];
   // A presenter turns rows into an answer, so it needs the row types of the repository.
   if (['presenter', 'policy', 'plain'].includes(from) && to === 'repository' && isTypeOnly) return undefined;
-  if (!path.startsWith('server/') || layers[from]?.includes(to)) return undefined;
+  if (sideOf(path) !== 'server' || layers[from]?.includes(to)) return undefined;
   return `a file of ${from} may not import one of ${to}: operations → service → repository, service → policy`;
 }
 
@@ -20,7 +20,8 @@ function findRoomFault(path: string, target: string, isTypeOnly: boolean): strin
   if (!from || !to) return undefined;
   const feature = findFeature(path);
   if (feature && feature === findFeature(target)) return findLayerFault(path, target, isTypeOnly);
-  if (feature && findFeature(target)) return 'features never import each other';
+  if (feature && findFeature(target))
+    return 'features never import each other, nor their pages their server: contracts and what is below them';
   if (from === to || from.imports.includes(to)) return undefined;
   if (!from.importsTypesOf.includes(to)) return `${from.name} may not import ${to.name}`;
   return isTypeOnly ? undefined : `${from.name} may import only types of ${to.name}`;
@@ -29,7 +30,7 @@ function findRoomFault(path: string, target: string, isTypeOnly: boolean): strin
 const packagesOfContract = /^(?:jsvat$|zod(?:\/|$)|@orpc\/(?:contract|zod)$)/;
 
 function findPackageFault(path: string, specifier: string): string | undefined {
-  if (!path.startsWith('contract/') || isTestFile(path) || packagesOfContract.test(specifier)) return undefined;
+  if (findRoom(path)?.name !== 'contract' || isTestFile(path) || packagesOfContract.test(specifier)) return undefined;
   return 'the contract uses the schema and contract libraries only';
 }
 

@@ -1,7 +1,7 @@
 import { Visitor } from 'vite';
 import type { Finding, SourceFile } from '../source-file.ts';
 
-const checked = /^web\/.*\.tsx$/;
+const checked = /^(?:web|features\/[^/]+\/web)\/.*\.tsx$/;
 const unchecked = /\.test\.tsx$|\/testing\//;
 
 type Program = SourceFile['program'];

@@ -1,10 +1,11 @@
 import { Visitor } from 'vite';
 import type { Refused } from '../glossary.ts';
+import { sideOf } from '../rooms.ts';
 import type { Finding, SourceFile } from '../source-file.ts';
 
 /** The files whose texts users read: pages, messages of the contract and of the API, mails and the PDF. */
 const read =
-  /^(?:web|contract|server\/(?:access|features|http|lib\/(?:calendar|request)|outside\/(?:mail|assistants)|records))\//;
+  /^(?:web|contract|features|server\/(?:access|http|lib\/(?:calendar|request)|outside\/(?:mail|assistants)|records))\//;
 const unread = /\.(?:test|api\.test|sweep\.test|sql)\.tsx?$|\/testing\/|\.repository\.ts$/;
 
 interface Exception {
@@ -49,7 +50,7 @@ function listTexts({ program }: SourceFile): Text[] {
 }
 
 /** Keeps texts that people read: log entries, selectors and SQL start in lower case on the server. */
-const isRead = (path: string, text: string) => path.startsWith('web/') || /^[A-Z“…]/.test(text);
+const isRead = (path: string, text: string) => sideOf(path) === 'web' || /^[A-Z“…]/.test(text);
 
 const toPattern = ({ words }: Refused) => new RegExp(`(?<![\\w-])${words.join(' ')}(?![\\w-])`, 'i');
 

@@ -1,13 +1,13 @@
 import { Visitor } from 'vite';
-import { isTestFile } from '../rooms.ts';
+import { isTestFile, sideOf } from '../rooms.ts';
 import type { Finding, SourceFile } from '../source-file.ts';
 import { systemCallers } from '../system-callers.ts';
 
 type Report = (offset: number, message: string) => void;
 
 const mayContainSql = (path: string) =>
-  !path.startsWith('server/') ||
-  /^server\/(?:sql|database|access|records|ledger)\//.test(path) ||
+  sideOf(path) !== 'server' ||
+  /^server\/(?:sql|database|access|records)\//.test(path) ||
   /\.(?:repository|sql)\.ts$/.test(path) ||
   isTestFile(path);
 

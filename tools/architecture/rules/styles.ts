@@ -1,6 +1,5 @@
-import { posix } from 'node:path';
 import { Visitor } from 'vite';
-import type { Finding, SourceFile, TextFile } from '../source-file.ts';
+import { resolveTarget, type Finding, type SourceFile, type TextFile } from '../source-file.ts';
 
 interface Use {
   /** Undefined where the name of the class is computed. */
@@ -33,7 +32,7 @@ function listUses({ path, program }: SourceFile): Map<string, Use[]> {
       const [specifier] = specifiers;
       if (!source.value.endsWith('.module.css') || !specifier) return;
       const uses: Use[] = [];
-      modules.set(posix.join(posix.dirname(path), source.value), uses);
+      modules.set(resolveTarget(path, source.value) ?? '', uses);
       byLocalName.set(specifier.local.name, uses);
     },
     MemberExpression({ object, property, computed, start }) {

@@ -1,10 +1,11 @@
 import { Visitor, type ESTree } from 'vite';
 import { splitName, type Verb } from '../glossary.ts';
+import { sideOf } from '../rooms.ts';
 import type { Finding, SourceFile } from '../source-file.ts';
 
 type Init = ESTree.VariableDeclarator['init'];
 
-const hasVerbs = (path: string) => /^server\/.*\.(?:service|repository)\.ts$/.test(path);
+const hasVerbs = (path: string) => sideOf(path) === 'server' && /\.(?:service|repository)\.ts$/.test(path);
 
 /** An arrow function, or a statement that is one: `statement.list({…})`. */
 const isFunction = (init: Init) =>

@@ -9,33 +9,44 @@ export interface RefusedSample {
 export const refusedArrows: readonly RefusedSample[] = [
   {
     what: 'a feature that imports another feature, even a type',
-    sources: { 'server/features/users/users.service.ts': `import type { A } from '../company/company.service.ts';` },
+    sources: {
+      'features/people/server/users/users.service.ts': `import type { A } from '#features/company/server/company.service.ts';`,
+    },
     message: /features never import each other/,
   },
   {
     what: 'a web feature that imports another feature',
-    sources: { 'web/features/users/users-list-page.tsx': `import { a } from '../company/company.queries.ts';` },
+    sources: {
+      'features/people/web/users/users-list-page.tsx': `import { a } from '#features/company/web/company.queries.ts';`,
+    },
     message: /features never import each other/,
   },
   {
+    what: 'the pages of a feature that import its server',
+    sources: { 'features/people/web/users/a.ts': `import type { A } from '../../server/users/users.service.ts';` },
+    message: /features never import each other, nor their pages their server/,
+  },
+  {
     what: 'a dynamic import of another feature',
-    sources: { 'web/features/users/users-page.tsx': `export const load = () => import('../audit/audit-page.tsx');` },
+    sources: {
+      'features/people/web/users/users-page.tsx': `export const load = () => import('#features/protection/web/audit/audit-page.tsx');`,
+    },
     message: /features never import each other/,
   },
   {
     what: 'a feature that imports an adapter of outside as a value',
-    sources: { 'server/features/users/users.service.ts': `import { clock } from '../../outside/clock.ts';` },
+    sources: { 'features/people/server/users/users.service.ts': `import { clock } from '#server/outside/clock.ts';` },
     message: /only types of server\/outside/,
   },
   {
     what: 'a feature that imports http',
-    sources: { 'server/features/users/operations.ts': `import { a } from '../../http/guard.ts';` },
-    message: /server\/features may not import server\/http/,
+    sources: { 'features/people/server/users/operations.ts': `import { a } from '#server/http/guard.ts';` },
+    message: /features\/server may not import server\/http/,
   },
   {
     what: 'http that imports a feature',
-    sources: { 'server/http/guard.ts': `import { a } from '../features/users/users.service.ts';` },
-    message: /server\/http may not import server\/features/,
+    sources: { 'server/http/guard.ts': `import { a } from '#features/people/server/users/users.service.ts';` },
+    message: /server\/http may not import features\/server/,
   },
   {
     what: 'the database that imports http',
@@ -54,12 +65,12 @@ export const refusedArrows: readonly RefusedSample[] = [
   },
   {
     what: 'a contract that imports the server, as an import type',
-    sources: { 'contract/users.ts': `export type A = import('../server/lib/money.ts').Money;` },
+    sources: { 'features/people/contract/users.ts': `export type A = import('#server/lib/money.ts').Money;` },
     message: /contract may not import server\/lib/,
   },
   {
     what: 'a contract that uses another library',
-    sources: { 'contract/users.ts': `import dayjs from 'dayjs';` },
+    sources: { 'features/people/contract/users.ts': `import dayjs from 'dayjs';` },
     message: /schema and contract libraries only/,
   },
   {
@@ -69,7 +80,7 @@ export const refusedArrows: readonly RefusedSample[] = [
   },
   {
     what: 'web/ui that imports the contract',
-    sources: { 'web/ui/pager.tsx': `import { a } from '#contract/users.ts';` },
+    sources: { 'web/ui/pager.tsx': `import { a } from '#features/people/contract/users.ts';` },
     message: /web\/ui may not import contract/,
   },
   {
@@ -79,8 +90,8 @@ export const refusedArrows: readonly RefusedSample[] = [
   },
   {
     what: 'a web feature that imports the app',
-    sources: { 'web/features/users/users-page.tsx': `import { a } from '../../app/router.tsx';` },
-    message: /web\/features may not import web\/app/,
+    sources: { 'features/people/web/users/users-page.tsx': `import { a } from '#web/app/router.tsx';` },
+    message: /features\/web may not import web\/app/,
   },
   {
     what: 'the web that imports the server',
@@ -89,7 +100,7 @@ export const refusedArrows: readonly RefusedSample[] = [
   },
   {
     what: 'a page test that imports the server',
-    sources: { 'web/features/users/users-page.test.tsx': `import { a } from '../../../server/app/build-app.ts';` },
+    sources: { 'features/people/web/users/users-page.test.tsx': `import { a } from '#server/app/build-app.ts';` },
     message: /web and server never import each other/,
   },
   {
@@ -99,12 +110,12 @@ export const refusedArrows: readonly RefusedSample[] = [
   },
   {
     what: 'a repository that imports its service',
-    sources: { 'server/features/users/users.repository.ts': `import { a } from './users.service.ts';` },
+    sources: { 'features/people/server/users/users.repository.ts': `import { a } from './users.service.ts';` },
     message: /a file of repository may not import one of service/,
   },
   {
     what: 'operations that import a repository',
-    sources: { 'server/features/users/operations.ts': `import { a } from './users.repository.ts';` },
+    sources: { 'features/people/server/users/operations.ts': `import { a } from './users.repository.ts';` },
     message: /a file of operations may not import one of repository/,
   },
   {

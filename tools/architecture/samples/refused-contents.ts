@@ -54,7 +54,7 @@ export const refusedContents: readonly RefusedSample[] = [
   },
   {
     what: 'a word that is not shown, on a page over two lines',
-    sources: { 'web/features/users/a.tsx': 'export const A = () => <p>You can\n not do this.</p>;' },
+    sources: { 'features/people/web/users/a.tsx': 'export const A = () => <p>You can\n not do this.</p>;' },
     message: /"You can not do this\.": pages and mails say "cannot", not "can not"/,
   },
   {
@@ -100,17 +100,19 @@ export const refusedContents: readonly RefusedSample[] = [
   },
   {
     what: 'a refused verb of a repository',
-    sources: { 'server/features/users/users.repository.ts': 'export async function insertUser() {}' },
+    sources: { 'features/people/server/users/users.repository.ts': 'export async function insertUser() {}' },
     message: /"insertUser": the glossary says "create", not "insert"/,
   },
   {
     what: 'a refused verb of a statement',
-    sources: { 'server/features/users/users.repository.ts': 'export const fetchUsers = statement.list({ text });' },
+    sources: {
+      'features/people/server/users/users.repository.ts': 'export const fetchUsers = statement.list({ text });',
+    },
     message: /"fetchUsers": the glossary says "get", not "fetch"/,
   },
   {
     what: 'a refused verb of a service, as a constant',
-    sources: { 'server/features/users/users.service.ts': 'export const addUser = () => {};' },
+    sources: { 'features/people/server/users/users.service.ts': 'export const addUser = () => {};' },
     message: /"addUser": the glossary says "create", not "add"/,
   },
   {
@@ -125,29 +127,29 @@ export const refusedContents: readonly RefusedSample[] = [
   },
   {
     what: 'an SQL template in a service',
-    sources: { 'server/features/users/users.service.ts': 'export const a = (sql: Tag) => sql`select 1`;' },
+    sources: { 'features/people/server/users/users.service.ts': 'export const a = (sql: Tag) => sql`select 1`;' },
     message: /SQL belongs into repositories/,
   },
   {
     what: 'a query in operations',
-    sources: { 'server/features/users/operations.ts': `export const a = (db: Db) => db.query('select 1');` },
+    sources: { 'features/people/server/users/operations.ts': `export const a = (db: Db) => db.query('select 1');` },
     message: /SQL belongs into repositories/,
   },
   {
     what: 'the query builder imported by a service',
-    sources: { 'server/features/users/users.service.ts': `import { eq } from 'drizzle-orm';` },
+    sources: { 'features/people/server/users/users.service.ts': `import { eq } from 'drizzle-orm';` },
     message: /SQL belongs into repositories/,
   },
   {
     what: 'withSystem outside the list',
     sources: {
-      'server/features/users/users.service.ts': `import { withSystem } from '../../database/with-system.ts';`,
+      'features/people/server/users/users.service.ts': `import { withSystem } from '../../database/with-system.ts';`,
     },
     message: /withSystem bypasses tenancy/,
   },
   {
     what: 'withSystem reached through an object, outside the list',
-    sources: { 'server/features/users/users.service.ts': `export const a = (db: Db) => db.withSystem('x', f);` },
+    sources: { 'features/people/server/users/users.service.ts': `export const a = (db: Db) => db.withSystem('x', f);` },
     message: /withSystem bypasses tenancy/,
   },
   {
@@ -162,50 +164,53 @@ export const refusedContents: readonly RefusedSample[] = [
   },
   {
     what: 'code that a translation changes',
-    sources: { 'web/features/users/a.tsx': 'export const A = () => <code>a.b</code>;' },
+    sources: { 'features/people/web/users/a.tsx': 'export const A = () => <code>a.b</code>;' },
     message: /code says translate="no"/,
   },
   {
     what: 'a sentence with a figure in two texts',
-    sources: { 'web/features/users/a.tsx': 'export const A = ({ n }) => <p>{n} users</p>;' },
+    sources: { 'features/people/web/users/a.tsx': 'export const A = ({ n }) => <p>{n} users</p>;' },
     message: /a text that changes/,
   },
   {
     what: 'a text beside an element that comes and goes',
-    sources: { 'web/features/users/a.tsx': 'export const A = ({ is }) => <p>Users {is && <b />}</p>;' },
+    sources: { 'features/people/web/users/a.tsx': 'export const A = ({ is }) => <p>Users {is && <b />}</p>;' },
     message: /a text that changes/,
   },
   {
     what: 'a text that comes beside an element',
-    sources: { 'web/features/users/a.tsx': "export const A = ({ is }) => <p><b />{is && 'Saved'}</p>;" },
+    sources: { 'features/people/web/users/a.tsx': "export const A = ({ is }) => <p><b />{is && 'Saved'}</p>;" },
     message: /a text that changes/,
   },
   {
     what: 'one of two texts beside an element',
-    sources: { 'web/features/users/a.tsx': "export const A = ({ is }) => <p>{is ? 'Saved' : 'Not saved'}<b /></p>;" },
+    sources: {
+      'features/people/web/users/a.tsx': "export const A = ({ is }) => <p>{is ? 'Saved' : 'Not saved'}<b /></p>;",
+    },
     message: /a text that changes/,
   },
   {
     what: 'a text beside a list',
     sources: {
-      'web/features/users/a.tsx': 'export const A = ({ all }) => <>Users {all.map((one) => <b key={one} />)}</>;',
+      'features/people/web/users/a.tsx':
+        'export const A = ({ all }) => <>Users {all.map((one) => <b key={one} />)}</>;',
     },
     message: /a text that changes/,
   },
   {
     what: 'a template beside an element',
-    sources: { 'web/features/users/a.tsx': 'export const A = ({ n }) => <p>{`${n} users`}<b /></p>;' },
+    sources: { 'features/people/web/users/a.tsx': 'export const A = ({ n }) => <p>{`${n} users`}<b /></p>;' },
     message: /a text that changes/,
   },
   {
     what: 'a formatted figure beside an element',
-    sources: { 'web/features/users/a.tsx': 'export const A = ({ n }) => <p><b />{formatCount(n)}</p>;' },
+    sources: { 'features/people/web/users/a.tsx': 'export const A = ({ n }) => <p><b />{formatCount(n)}</p>;' },
     message: /a text that changes/,
   },
   {
     what: 'a text of an arm of a condition',
     sources: {
-      'web/features/users/a.tsx': "export const A = ({ is, n }) => (is ? null : <p>{n ?? 'none'} <b /></p>);",
+      'features/people/web/users/a.tsx': "export const A = ({ is, n }) => (is ? null : <p>{n ?? 'none'} <b /></p>);",
     },
     message: /a text that changes/,
   },

@@ -1,5 +1,5 @@
 import { companyHeader } from '#contract/constants.ts';
-import type { CurrentUser, IdentityToken } from '#contract/session/session-forms.ts';
+import type { CurrentUser, IdentityToken } from '#features/sign-in/contract/session-forms.ts';
 import { networkProblem, toApiProblem } from '../api-problem.ts';
 import { browser } from '../../lib/browser.ts';
 import { chooseCompany, findChosenCompany } from '../chosen-company.ts';

@@ -1,4 +1,4 @@
-import type { CurrentUser } from '#contract/session/session-forms.ts';
+import type { CurrentUser } from '#features/sign-in/contract/session-forms.ts';
 import { createStore } from '../../lib/create-store.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { getCapabilities } from '#contract/capabilities.ts';
-import type { RoleRights } from '#contract/role-rights.ts';
-import type { CurrentUser } from '#contract/session/session-forms.ts';
-import { mapOptionalFields } from '#contract/user-fields.ts';
+import type { RoleRights } from '#features/people/contract/role-rights.ts';
+import type { CurrentUser } from '#features/sign-in/contract/session-forms.ts';
+import { mapOptionalFields } from '#features/people/contract/user-fields.ts';
 
 export type MadeUser = Partial<CurrentUser> & { rights?: RoleRights; isProvider?: boolean };
 

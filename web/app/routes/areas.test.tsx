@@ -1,8 +1,8 @@
 import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { acme } from '../../features/company/testing/open-company.tsx';
-import { anna, bo, carl } from '../../features/users/testing/people.ts';
+import { acme } from '#features/company/web/testing/open-company.tsx';
+import { anna, bo, carl } from '#features/people/web/users/testing/people.ts';
 import { openPortal, person } from '../testing/open-portal.tsx';
 
 beforeEach(() => {

@@ -1,5 +1,5 @@
 import { createRoute, lazyRouteComponent, type RouteComponent } from '@tanstack/react-router';
-import { SignInPage } from '../../features/auth/sign-in/sign-in-page.tsx';
+import { SignInPage } from '#features/sign-in/web/auth/sign-in/sign-in-page.tsx';
 import { WholeErrorPage } from './error-page.tsx';
 import { rootRoute } from '../shell/root-layout.tsx';
 
@@ -10,7 +10,7 @@ function authPage<Path extends string>(path: Path, component: RouteComponent) {
 /** The only page outside the shell with checkboxes, so it fetches their styles. */
 async function fetchSignUpPage() {
   const [code] = await Promise.all([
-    import('../../features/auth/sign-up/sign-up-page.tsx'),
+    import('#features/sign-in/web/auth/sign-up/sign-up-page.tsx'),
     import('../../theme/mantine-checkbox.css'),
   ]);
   return code;
@@ -25,32 +25,38 @@ export const authRoutes = [
   authPage('/sign-up', lazyRouteComponent(fetchSignUpPage, 'SignUpPage')),
   authPage(
     '/forgot-password',
-    lazyRouteComponent(() => import('../../features/auth/passwords/forgot-password-page.tsx'), 'ForgotPasswordPage'),
+    lazyRouteComponent(
+      () => import('#features/sign-in/web/auth/passwords/forgot-password-page.tsx'),
+      'ForgotPasswordPage',
+    ),
   ),
   authPage(
     '/new-password',
-    lazyRouteComponent(() => import('../../features/auth/passwords/new-password-page.tsx'), 'NewPasswordPage'),
+    lazyRouteComponent(() => import('#features/sign-in/web/auth/passwords/new-password-page.tsx'), 'NewPasswordPage'),
   ),
   authPage(
     '/verify-account',
-    lazyRouteComponent(() => import('../../features/auth/sign-up/verify-account-page.tsx'), 'VerifyAccountPage'),
+    lazyRouteComponent(() => import('#features/sign-in/web/auth/sign-up/verify-account-page.tsx'), 'VerifyAccountPage'),
   ),
   authPage(
     '/two-factor',
-    lazyRouteComponent(() => import('../../features/auth/second-factor/two-factor-page.tsx'), 'TwoFactorPage'),
+    lazyRouteComponent(() => import('#features/sign-in/web/auth/second-factor/two-factor-page.tsx'), 'TwoFactorPage'),
   ),
   authPage(
     '/two-factor/app',
-    lazyRouteComponent(() => import('../../features/auth/second-factor/totp-setup-page.tsx'), 'TotpSetupPage'),
+    lazyRouteComponent(() => import('#features/sign-in/web/auth/second-factor/totp-setup-page.tsx'), 'TotpSetupPage'),
   ),
   authPage(
     '/choose-company',
-    lazyRouteComponent(() => import('../../features/auth/sign-in/choose-company-page.tsx'), 'ChooseCompanyPage'),
+    lazyRouteComponent(() => import('#features/sign-in/web/auth/sign-in/choose-company-page.tsx'), 'ChooseCompanyPage'),
   ),
   // Issuers of companies send the browser back to the address with their id.
   authPage(
     '/single-sign-on/{-$companyId}',
-    lazyRouteComponent(() => import('../../features/auth/single-sign-on/single-sign-on-page.tsx'), 'SingleSignOnPage'),
+    lazyRouteComponent(
+      () => import('#features/sign-in/web/auth/single-sign-on/single-sign-on-page.tsx'),
+      'SingleSignOnPage',
+    ),
   ),
   authPage(
     '/unsubscribe',

@@ -2,8 +2,8 @@ import { redirect, type ParsedLocation } from '@tanstack/react-router';
 import type { QueryClient } from '@tanstack/react-query';
 import { can } from '#contract/capabilities.ts';
 import { currentUserQuery } from '../../api/current-user.ts';
-import { companyQuery } from '../../features/company/company.queries.ts';
-import { invoicesQuery } from '../../features/invoices/invoices.queries.ts';
+import { companyQuery } from '#features/company/web/company.queries.ts';
+import { invoicesQuery } from '#features/money/web/invoices/invoices.queries.ts';
 import type { AreaVisits } from './area-visits.ts';
 
 /** Loads what an area loads on entering, and drops the filters of an earlier visit. */

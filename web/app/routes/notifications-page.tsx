@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { SentMails } from '../../features/mails/sent-mails.tsx';
-import { NotificationsPage } from '../../features/notifications/notifications-page.tsx';
-import { notificationSettingsQuery } from '../../features/notifications/notifications.queries.ts';
+import { SentMails } from '#features/mail/web/sent-mails.tsx';
+import { NotificationsPage } from '#features/mail/web/notifications/notifications-page.tsx';
+import { notificationSettingsQuery } from '#features/mail/web/notifications/notifications.queries.ts';
 
 /** `/settings/notifications`: notification settings, then the mails already sent. */
 export function NotificationsWithMails() {

@@ -2,15 +2,15 @@ import { lazyRouteComponent } from '@tanstack/react-router';
 import { NotFound } from './not-found.ts';
 import { page } from './page-route.ts';
 
-const NewUserPage = lazyRouteComponent(() => import('../../features/users/new-user-page.tsx'), 'NewUserPage');
+const NewUserPage = lazyRouteComponent(() => import('#features/people/web/users/new-user-page.tsx'), 'NewUserPage');
 
 const DashboardPage = lazyRouteComponent(
-  () => import('../../features/analytics/dashboard/dashboard-page.tsx'),
+  () => import('#features/insight/web/dashboard/dashboard-page.tsx'),
   'DashboardPage',
 );
 
 const IntegrationsListPage = lazyRouteComponent(
-  () => import('../../features/integrations/list/integrations-list-page.tsx'),
+  () => import('#features/integrations/web/list/integrations-list-page.tsx'),
   'IntegrationsListPage',
 );
 
@@ -30,33 +30,33 @@ export const pageRoutes = [
   page('/analytics', DashboardPage),
   page(
     '/analytics/top-users',
-    lazyRouteComponent(() => import('../../features/analytics/top-lists/top-users-page.tsx'), 'TopUsersPage'),
+    lazyRouteComponent(() => import('#features/insight/web/top-lists/top-users-page.tsx'), 'TopUsersPage'),
   ),
   page(
     '/analytics/top-skills',
-    lazyRouteComponent(() => import('../../features/analytics/top-lists/top-skills-page.tsx'), 'TopSkillsPage'),
+    lazyRouteComponent(() => import('#features/insight/web/top-lists/top-skills-page.tsx'), 'TopSkillsPage'),
   ),
   page(
     '/analytics/logs',
-    lazyRouteComponent(() => import('../../features/analytics/logs/log-list-page.tsx'), 'LogListPage'),
+    lazyRouteComponent(() => import('#features/insight/web/logs/log-list-page.tsx'), 'LogListPage'),
     { withheld: 'transcripts.read-own' },
   ),
 
   page(
     '/users',
-    lazyRouteComponent(() => import('../../features/users/users-list-page.tsx'), 'UsersListPage'),
+    lazyRouteComponent(() => import('#features/people/web/users/users-list-page.tsx'), 'UsersListPage'),
     users,
   ),
   page('/users/addUser', NewUserPage, users),
   page('/users/newUser', NewUserPage, users),
   page(
     '/users/invite',
-    lazyRouteComponent(() => import('../../features/users/invite/invite-users-page.tsx'), 'InviteUsersPage'),
+    lazyRouteComponent(() => import('#features/people/web/users/invite/invite-users-page.tsx'), 'InviteUsersPage'),
     users,
   ),
   page(
     '/users/$id',
-    lazyRouteComponent(() => import('../../features/users/edit-user-page.tsx'), 'EditUserPage'),
+    lazyRouteComponent(() => import('#features/people/web/users/edit-user-page.tsx'), 'EditUserPage'),
     users,
   ),
 
@@ -67,30 +67,30 @@ export const pageRoutes = [
   ),
   page(
     '/settings/security',
-    lazyRouteComponent(() => import('../../features/profile/security-page.tsx'), 'SecurityPage'),
+    lazyRouteComponent(() => import('#features/people/web/profile/security-page.tsx'), 'SecurityPage'),
     account,
   ),
   page(
     '/settings/reports',
-    lazyRouteComponent(() => import('../../features/mails/reports/reports-list-page.tsx'), 'ReportsListPage'),
+    lazyRouteComponent(() => import('#features/mail/web/reports/reports-list-page.tsx'), 'ReportsListPage'),
     account,
   ),
   page(
     '/settings/reports/addNew',
-    lazyRouteComponent(() => import('../../features/mails/reports/new-report-page.tsx'), 'NewReportPage'),
+    lazyRouteComponent(() => import('#features/mail/web/reports/new-report-page.tsx'), 'NewReportPage'),
   ),
   page(
     '/settings/reports/$id',
-    lazyRouteComponent(() => import('../../features/mails/reports/edit-report-page.tsx'), 'EditReportPage'),
+    lazyRouteComponent(() => import('#features/mail/web/reports/edit-report-page.tsx'), 'EditReportPage'),
   ),
   page(
     '/settings/downloads',
-    lazyRouteComponent(() => import('../../features/downloads/downloads-page.tsx'), 'DownloadsPage'),
+    lazyRouteComponent(() => import('#features/protection/web/downloads/downloads-page.tsx'), 'DownloadsPage'),
     account,
   ),
   page(
     '/two-factor/setup',
-    lazyRouteComponent(() => import('../../features/profile/two-factor-setup-page.tsx'), 'TwoFactorSetupPage'),
+    lazyRouteComponent(() => import('#features/people/web/profile/two-factor-setup-page.tsx'), 'TwoFactorSetupPage'),
   ),
   page(
     '/settings/notifications',
@@ -99,138 +99,141 @@ export const pageRoutes = [
   ),
   page(
     '/settings/audit',
-    lazyRouteComponent(() => import('../../features/audit/audit-page.tsx'), 'AuditPage'),
+    lazyRouteComponent(() => import('#features/protection/web/audit/audit-page.tsx'), 'AuditPage'),
     { ...company, capability: 'audit.read' },
   ),
   page(
     '/settings/company',
-    lazyRouteComponent(() => import('../../features/company/company-page.tsx'), 'CompanyPage'),
+    lazyRouteComponent(() => import('#features/company/web/company-page.tsx'), 'CompanyPage'),
     { ...company, withheld: 'company.read' },
   ),
   page(
     '/settings/rights',
-    lazyRouteComponent(() => import('../../features/rights/rights-page.tsx'), 'RightsPage'),
+    lazyRouteComponent(() => import('#features/people/web/rights/rights-page.tsx'), 'RightsPage'),
     { ...company, capability: 'rights.manage' },
   ),
   page(
     '/settings/masking',
-    lazyRouteComponent(() => import('../../features/masking/masking-page.tsx'), 'MaskingPage'),
+    lazyRouteComponent(() => import('#features/protection/web/masking/masking-page.tsx'), 'MaskingPage'),
     { ...company, capability: 'masking.manage' },
   ),
   page(
     '/settings/single-sign-on',
     lazyRouteComponent(
-      () => import('../../features/single-sign-on/single-sign-on-page.tsx'),
+      () => import('#features/sign-in/web/single-sign-on/single-sign-on-page.tsx'),
       'SingleSignOnSettingsPage',
     ),
     { ...company, capability: 'single-sign-on.manage' },
   ),
   page(
     '/settings/privacy',
-    lazyRouteComponent(() => import('../../features/privacy/privacy-page.tsx'), 'PrivacyPage'),
+    lazyRouteComponent(() => import('#features/protection/web/privacy/privacy-page.tsx'), 'PrivacyPage'),
     { ...company, capability: 'company.export' },
   ),
   page(
     '/settings/usage/{-$sortFilter}/{-$sortOption}',
-    lazyRouteComponent(() => import('../../features/usage/usage-page.tsx'), 'UsagePage'),
+    lazyRouteComponent(() => import('#features/money/web/usage/usage-page.tsx'), 'UsagePage'),
     billing,
   ),
   page(
     '/settings/billing',
-    lazyRouteComponent(() => import('../../features/invoices/billing-page.tsx'), 'BillingPage'),
+    lazyRouteComponent(() => import('#features/money/web/invoices/billing-page.tsx'), 'BillingPage'),
     billing,
   ),
   page(
     '/settings/billing/addNew',
-    lazyRouteComponent(() => import('../../features/invoices/new-invoice-page.tsx'), 'NewInvoicePage'),
+    lazyRouteComponent(() => import('#features/money/web/invoices/new-invoice-page.tsx'), 'NewInvoicePage'),
     invoices,
   ),
   page(
     '/settings/billing/$id',
-    lazyRouteComponent(() => import('../../features/invoices/edit-invoice-page.tsx'), 'EditInvoicePage'),
+    lazyRouteComponent(() => import('#features/money/web/invoices/edit-invoice-page.tsx'), 'EditInvoicePage'),
     invoices,
   ),
   page('/connections', IntegrationsListPage, { ...integrations, tabs: 'integrations' }),
   page('/integrations', IntegrationsListPage, { ...integrations, tabs: 'integrations' }),
   page(
     '/connections/catalogue',
-    lazyRouteComponent(() => import('../../features/integrations/catalogue/catalogue-page.tsx'), 'CataloguePage'),
+    lazyRouteComponent(() => import('#features/integrations/web/catalogue/catalogue-page.tsx'), 'CataloguePage'),
     catalogue,
   ),
   page(
     '/connections/catalogue/$provider',
     lazyRouteComponent(
-      () => import('../../features/integrations/catalogue/catalogue-provider-page.tsx'),
+      () => import('#features/integrations/web/catalogue/catalogue-provider-page.tsx'),
       'CatalogueProviderPage',
     ),
     catalogue,
   ),
   page(
     '/connections/$provider/$service/$id',
-    lazyRouteComponent(() => import('../../features/integrations/form/integration-page.tsx'), 'IntegrationPage'),
+    lazyRouteComponent(() => import('#features/integrations/web/form/integration-page.tsx'), 'IntegrationPage'),
     integrations,
   ),
   page(
     '/integrations/intake',
-    lazyRouteComponent(() => import('../../features/intake-keys/intake-keys-page.tsx'), 'IntakeKeysPage'),
+    lazyRouteComponent(() => import('#features/intake/web/intake-keys/intake-keys-page.tsx'), 'IntakeKeysPage'),
     intake,
   ),
   page(
     '/integrations/intake/mapping',
-    lazyRouteComponent(() => import('../../features/reported-names/reported-names-page.tsx'), 'ReportedNamesPage'),
+    lazyRouteComponent(
+      () => import('#features/people/web/reported-names/reported-names-page.tsx'),
+      'ReportedNamesPage',
+    ),
     intake,
   ),
   page(
     '/integrations/intake/dry-run',
-    lazyRouteComponent(() => import('../../features/dry-runs/dry-run-page.tsx'), 'DryRunPage'),
+    lazyRouteComponent(() => import('#features/intake/web/dry-runs/dry-run-page.tsx'), 'DryRunPage'),
     intake,
   ),
   page(
     '/integrations/intake/imports',
-    lazyRouteComponent(() => import('../../features/imports/imports-page.tsx'), 'ImportsPage'),
+    lazyRouteComponent(() => import('#features/imports/web/imports-page.tsx'), 'ImportsPage'),
     intake,
   ),
   page(
     '/integrations/intake/imports/$id',
-    lazyRouteComponent(() => import('../../features/imports/import-page.tsx'), 'ImportPage'),
+    lazyRouteComponent(() => import('#features/imports/web/import-page.tsx'), 'ImportPage'),
     { capability: 'intake.manage' },
   ),
   page(
     '/integrations/intake/$id',
-    lazyRouteComponent(() => import('../../features/intake-keys/reports/key-page.tsx'), 'KeyPage'),
+    lazyRouteComponent(() => import('#features/intake/web/intake-keys/reports/key-page.tsx'), 'KeyPage'),
     { capability: 'intake.manage' },
   ),
   page(
     '/skills',
-    lazyRouteComponent(() => import('../../features/skills/store/skill-store-page.tsx'), 'SkillStorePage'),
+    lazyRouteComponent(() => import('#features/skills/web/store/skill-store-page.tsx'), 'SkillStorePage'),
     skills,
   ),
   page(
     '/skills/management',
     lazyRouteComponent(
-      () => import('../../features/skills/management/skill-management-page.tsx'),
+      () => import('#features/skills/web/management/skill-management-page.tsx'),
       'SkillManagementPage',
     ),
     skills,
   ),
   page(
     '/skills/management/addNew',
-    lazyRouteComponent(() => import('../../features/skills/form/new-skill-page.tsx'), 'NewSkillPage'),
+    lazyRouteComponent(() => import('#features/skills/web/form/new-skill-page.tsx'), 'NewSkillPage'),
     skills,
   ),
   page(
     '/skills/management/$id',
-    lazyRouteComponent(() => import('../../features/skills/form/edit-skill-page.tsx'), 'EditSkillPage'),
+    lazyRouteComponent(() => import('#features/skills/web/form/edit-skill-page.tsx'), 'EditSkillPage'),
     skills,
   ),
   page(
     '/skills/prices',
-    lazyRouteComponent(() => import('../../features/skills/prices/agreed-prices-page.tsx'), 'AgreedPricesPage'),
+    lazyRouteComponent(() => import('#features/skills/web/prices/agreed-prices-page.tsx'), 'AgreedPricesPage'),
     { capability: 'skills.set-prices' },
   ),
   page(
     '/skills/$id',
-    lazyRouteComponent(() => import('../../features/skills/detail/skill-page.tsx'), 'SkillPage'),
+    lazyRouteComponent(() => import('#features/skills/web/detail/skill-page.tsx'), 'SkillPage'),
     skills,
   ),
   page(
@@ -242,26 +245,26 @@ export const pageRoutes = [
   ),
   page(
     '/operations',
-    lazyRouteComponent(() => import('../../features/operations/operations-page.tsx'), 'OperationsPage'),
+    lazyRouteComponent(() => import('#features/company/web/operations/operations-page.tsx'), 'OperationsPage'),
     { capability: 'companies.manage' },
   ),
 
   page(
     '/dashboard-old',
-    lazyRouteComponent(() => import('../../features/static-pages/tutorial-page.tsx'), 'TutorialPage'),
+    lazyRouteComponent(() => import('#features/company/web/static-pages/tutorial-page.tsx'), 'TutorialPage'),
     { capability: 'tutorial.read' },
   ),
   page(
     '/contacts',
-    lazyRouteComponent(() => import('../../features/static-pages/contacts-page.tsx'), 'ContactsPage'),
+    lazyRouteComponent(() => import('#features/company/web/static-pages/contacts-page.tsx'), 'ContactsPage'),
   ),
   page(
     '/documentation',
-    lazyRouteComponent(() => import('../../features/static-pages/documentation-page.tsx'), 'DocumentationPage'),
+    lazyRouteComponent(() => import('#features/company/web/static-pages/documentation-page.tsx'), 'DocumentationPage'),
   ),
   page(
     '/legalInformation',
-    lazyRouteComponent(() => import('../../features/static-pages/legal-page.tsx'), 'LegalPage'),
+    lazyRouteComponent(() => import('#features/company/web/static-pages/legal-page.tsx'), 'LegalPage'),
   ),
   page('$', NotFound),
 ];

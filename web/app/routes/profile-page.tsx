@@ -1,5 +1,5 @@
-import { OptOuts } from '../../features/mails/opt-outs.tsx';
-import { ProfilePage } from '../../features/profile/profile-page.tsx';
+import { OptOuts } from '#features/mail/web/opt-outs.tsx';
+import { ProfilePage } from '#features/people/web/profile/profile-page.tsx';
 
 /** `/settings`: the profile, then the mails that the person has unsubscribed from. */
 export function ProfileWithMails() {

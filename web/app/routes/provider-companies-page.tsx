@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { CompaniesPage } from '../../features/companies/companies-page.tsx';
-import { companiesQuery } from '../../features/companies/companies.queries.ts';
-import { DeletedCompanies } from '../../features/companies/deleted-companies.tsx';
-import { SupportOverview } from '../../features/companies/support-overview.tsx';
-import { PageViews } from '../../features/page-views/page-views.tsx';
-import { Announcements } from '../../features/mails/announcements.tsx';
+import { CompaniesPage } from '#features/company/web/companies/companies-page.tsx';
+import { companiesQuery } from '#features/company/web/companies/companies.queries.ts';
+import { DeletedCompanies } from '#features/company/web/companies/deleted-companies.tsx';
+import { SupportOverview } from '#features/company/web/companies/support-overview.tsx';
+import { PageViews } from '#features/company/web/page-views/page-views.tsx';
+import { Announcements } from '#features/mail/web/announcements.tsx';
 
 /** `/companies`: every company, then their support, the provider's announcements and the views of its pages. */
 export function CompaniesWithAnnouncements() {

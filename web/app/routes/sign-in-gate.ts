@@ -1,4 +1,4 @@
-import type { AuthState } from '#contract/session/session-forms.ts';
+import type { AuthState } from '#features/sign-in/contract/session-forms.ts';
 import { isRedirect, redirect } from '@tanstack/react-router';
 import type { QueryClient } from '@tanstack/react-query';
 import { ApiProblem } from '../../api/api-problem.ts';
@@ -6,8 +6,8 @@ import { chooseCompany, findChosenCompany } from '../../api/chosen-company.ts';
 import { client } from '../../api/client.ts';
 import { currentUserQuery } from '../../api/current-user.ts';
 import { takeEndedSession } from '../../api/session/identity-token.ts';
-import { arrivalNotices, rememberStep } from '../../features/auth/sign-in/remembered-step.ts';
-import { rememberReturnPath } from '../../features/auth/sign-in/return-path.ts';
+import { arrivalNotices, rememberStep } from '#features/sign-in/web/auth/sign-in/remembered-step.ts';
+import { rememberReturnPath } from '#features/sign-in/web/auth/sign-in/return-path.ts';
 import { paths } from '../../paths.ts';
 import { signInRetry } from './shell-loader.tsx';
 

@@ -1,5 +1,5 @@
-import { AuthLayout } from '../../features/auth/layout/auth-layout.tsx';
-import { UnsubscribePage } from '../../features/mails/unsubscribe-page.tsx';
+import { AuthLayout } from '#features/sign-in/web/auth/layout/auth-layout.tsx';
+import { UnsubscribePage } from '#features/mail/web/unsubscribe-page.tsx';
 
 /** `/unsubscribe`, in the layout of the sign-in pages. */
 export function UnsubscribeInAuthLayout() {

@@ -1,5 +1,5 @@
-import type { CurrentUser } from '#contract/session/session-forms.ts';
-import { useOpenCompany } from '../../features/companies/use-open-company.ts';
+import type { CurrentUser } from '#features/sign-in/contract/session-forms.ts';
+import { useOpenCompany } from '#features/company/web/companies/use-open-company.ts';
 import { focusHeading } from '../../lib/focus-heading.ts';
 import { Row, Text } from '../../ui/layout/layout.tsx';
 import styles from './shell.module.css';

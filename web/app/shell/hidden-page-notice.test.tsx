@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
-import type { CurrentUser } from '#contract/session/session-forms.ts';
+import type { CurrentUser } from '#features/sign-in/contract/session-forms.ts';
 import { findChosenCompany, chooseCompany } from '../../api/chosen-company.ts';
 import { MockedProblem } from '../../api/testing/mock-api.ts';
 import { browser } from '../../lib/browser.ts';

@@ -4,7 +4,7 @@ import { lazy, Suspense, useEffect } from 'react';
 import { chooseCompany } from '../../api/chosen-company.ts';
 import { hiddenPageStore, isPageHidden } from '../../api/session/page-person.ts';
 import { onSessionChange } from '../../api/session/session-changes.ts';
-import { arrivalNotices, rememberStep } from '../../features/auth/sign-in/remembered-step.ts';
+import { arrivalNotices, rememberStep } from '#features/sign-in/web/auth/sign-in/remembered-step.ts';
 import { useStore } from '../../lib/create-store.ts';
 import { settings } from '../../lib/settings.ts';
 import { paths } from '../../paths.ts';

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Role } from '#contract/capabilities.ts';
 import { announceSessionChange } from '../../api/session/session-changes.ts';
 import { MockedProblem } from '../../api/testing/mock-api.ts';
-import { takeReturnPath } from '../../features/auth/sign-in/return-path.ts';
+import { takeReturnPath } from '#features/sign-in/web/auth/sign-in/return-path.ts';
 import { openPortal, person, signedOut } from '../testing/open-portal.tsx';
 
 const notFound = 'We are sorry but the page you are looking for was not found.';

@@ -1,7 +1,7 @@
 import type { CapabilityHolder } from '#contract/capabilities.ts';
 import { Link, useLinkProps, useLocation } from '@tanstack/react-router';
 import { useState, type ReactNode } from 'react';
-import { useFile } from '../../features/company/company.queries.ts';
+import { useFile } from '#features/company/web/company.queries.ts';
 import { settings } from '../../lib/settings.ts';
 import { paths } from '../../paths.ts';
 import { ChevronDownIcon } from '../../ui/drawings/icons.tsx';

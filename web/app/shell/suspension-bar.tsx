@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { formatDay, formatTime } from '#contract/calendar/formats.ts';
 import { getZoneName } from '#contract/calendar/zone-names.ts';
 import { getDay } from '#contract/calendar/zones.ts';
-import type { CurrentUser } from '#contract/session/session-forms.ts';
+import type { CurrentUser } from '#features/sign-in/contract/session-forms.ts';
 import { settings } from '../../lib/settings.ts';
 import { paths } from '../../paths.ts';
 import { NoticeBar } from '../../ui/feedback/notice-bar.tsx';

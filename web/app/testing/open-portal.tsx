@@ -3,11 +3,11 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { createMemoryHistory, RouterProvider } from '@tanstack/react-router';
 import { render } from '@testing-library/react';
 import type { Role } from '#contract/capabilities.ts';
-import type { ListedCompany } from '#contract/companies.ts';
-import type { CurrentUser } from '#contract/session/session-forms.ts';
+import type { ListedCompany } from '#features/company/contract/companies.ts';
+import type { CurrentUser } from '#features/sign-in/contract/session-forms.ts';
 import { makeCurrentUser, makeToken, type MadeUser } from '../../api/testing/make-current-user.ts';
 import { mockApi, MockedProblem, picture, type MockedEndpoints } from '../../api/testing/mock-api.ts';
-import { makeEmptyStats } from '../../features/analytics/testing/stats.ts';
+import { makeEmptyStats } from '#features/insight/web/testing/stats.ts';
 import { buildRouter } from '../routes/router.ts';
 
 export const person = (roles: Role[], changes: MadeUser = {}): CurrentUser =>

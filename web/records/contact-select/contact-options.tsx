@@ -1,5 +1,5 @@
 import { Combobox } from '@mantine/core';
-import type { User } from '#contract/users.ts';
+import type { User } from '#features/people/contract/users.ts';
 import { toErrorWords } from '../../api/error-words.ts';
 import { contactLimit } from './contact.queries.ts';
 import { toContactLabel } from './use-contact-select.ts';

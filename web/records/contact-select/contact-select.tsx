@@ -1,6 +1,6 @@
 import { Combobox, TextInput } from '@mantine/core';
 import { useId, type KeyboardEvent, type ReactNode } from 'react';
-import type { User } from '#contract/users.ts';
+import type { User } from '#features/people/contract/users.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { CloseIcon } from '../../ui/drawings/first-icons.tsx';
 import { ContactOptions } from './contact-options.tsx';

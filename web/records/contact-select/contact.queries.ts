@@ -1,6 +1,6 @@
 import { skipToken, useQuery } from '@tanstack/react-query';
 import { contactSearchDebounceMs } from '#contract/constants.ts';
-import type { User } from '#contract/users.ts';
+import type { User } from '#features/people/contract/users.ts';
 import { queries } from '../../api/queries.ts';
 import { useDebounced } from '../../lib/use-debounced.ts';
 

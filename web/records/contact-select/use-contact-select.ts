@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { User } from '#contract/users.ts';
+import type { User } from '#features/people/contract/users.ts';
 import { useComboboxStore } from '../../ui/use-combobox-store.ts';
 import { useContact, useContactSearch } from './contact.queries.ts';
 

@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import { Fragment, lazy, Suspense, useState } from 'react';
-import type { RowFormat } from '#contract/exports/row-formats.ts';
-import type { RowFileForm } from '#contract/exports/row-files.ts';
-import { toListName, type DownloadedKind } from '#contract/exports/row-kinds.ts';
+import type { RowFormat } from '#features/protection/contract/row-formats.ts';
+import type { RowFileForm } from '#features/protection/contract/row-files.ts';
+import { toListName, type DownloadedKind } from '#features/protection/contract/row-kinds.ts';
 import { ApiProblem } from '../../api/api-problem.ts';
 import type { CallInput } from '../../api/contract-request.ts';
 import { paths } from '../../paths.ts';

@@ -1,5 +1,5 @@
 import { taskKinds } from '#contract/tasks/task-kinds.ts';
-import type { RowFileForm } from '#contract/exports/row-files.ts';
+import type { RowFileForm } from '#features/protection/contract/row-files.ts';
 import { ActionDialog } from '../action-dialog.tsx';
 import { queries } from '../../api/queries.ts';
 import { useCall } from '../../api/use-call.ts';

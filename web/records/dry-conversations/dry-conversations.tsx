@@ -1,10 +1,10 @@
 import { formatDuration } from '#contract/calendar/durations.ts';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import type { MessagePart } from '#contract/analytics/message-parts.ts';
-import { formatEuroAmount } from '#contract/billing/euros.ts';
+import type { MessagePart } from '#contract/conversations/message-parts.ts';
+import { formatEuroAmount } from '#features/money/contract/euros.ts';
 import { formatDateTime, formatTime } from '#contract/calendar/formats.ts';
-import type { DryConversation, DryRun, RunResult } from '#contract/intake/dry-runs.ts';
+import type { DryConversation, DryRun, RunResult } from '#features/intake/contract/dry-runs.ts';
 import { useCurrentUser } from '../../api/current-user.ts';
 import { formatCount } from '../../lib/numbers.ts';
 import { formatReportedCost } from '../../lib/reported-costs.ts';

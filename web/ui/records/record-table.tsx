@@ -51,7 +51,7 @@ type ContextProps<Context> = undefined extends Context ? { context?: Context } :
  *     const columns = defineColumns<User>([{ key: 'email', label: 'E-mail', text: ({ email }) => email, isLink: true }]);
  *     <RecordTable caption="Users" columns={columns} rows={found} getKey={({ id }) => id} … />
  *
- * The record pages of `web/features/users` show it with toolbar, search in the address, selection and form.
+ * The record pages of `features/people/web/users` show it with toolbar, search in the address, selection and form.
  */
 export function RecordTable<Row, Context = undefined>(props: RecordTableProps<Row, Context> & ContextProps<Context>) {
   const { rows, empty, loadingLabel, rowHeightPx, isDense, isBaselined } = props;

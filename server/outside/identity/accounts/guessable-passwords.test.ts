@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isPassword } from '#contract/session/passwords.ts';
+import { isPassword } from '#features/sign-in/contract/passwords.ts';
 import { isGuessable } from './guessable-passwords.ts';
 
 const known = { email: 'maarja.kask@northwind-timber.example', name: 'Maarja Kask', product: 'Steward' };

@@ -1,5 +1,5 @@
 import * as oidc from 'openid-client';
-import type { IssuerOutcome } from '#contract/single-sign-on.ts';
+import type { IssuerOutcome } from '#features/sign-in/contract/single-sign-on.ts';
 import type { WorkerPool } from '../../../lib/concurrency/worker-pool.ts';
 import type { SecretBox } from '../../../lib/crypto/secret-box.ts';
 import { CallFailed, type Outbound } from '../../assistants/guarded-request.ts';

@@ -1,5 +1,5 @@
-import type { SamlMetadata, SamlOutcome, SigningCertificate } from '#contract/saml.ts';
-import type { IssuerOutcome } from '#contract/single-sign-on.ts';
+import type { SamlMetadata, SamlOutcome, SigningCertificate } from '#features/sign-in/contract/saml.ts';
+import type { IssuerOutcome } from '#features/sign-in/contract/single-sign-on.ts';
 
 /** Settings of a SAML identity provider beside its entity ID, which is the `issuer`. */
 export interface SamlService {

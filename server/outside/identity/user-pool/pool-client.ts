@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { decodeProtectedHeader, jwtVerify } from 'jose';
 import * as z from 'zod';
-import type { IssuerOutcome } from '#contract/single-sign-on.ts';
+import type { IssuerOutcome } from '#features/sign-in/contract/single-sign-on.ts';
 import { Problem } from '../../../lib/request/problem.ts';
 import { CallFailed, type Outbound } from '../../assistants/guarded-request.ts';
 import type { Clock } from '../../clock.ts';

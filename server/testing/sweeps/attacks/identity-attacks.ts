@@ -1,6 +1,6 @@
 import { createHmac, createPublicKey, generateKeyPairSync, sign } from 'node:crypto';
 import { expect } from 'vitest';
-import { createUnsubscribeTokens } from '../../../features/mails/opt-outs/unsubscribe-token.ts';
+import { createUnsubscribeTokens } from '#features/mail/server/opt-outs/unsubscribe-token.ts';
 import { readMails, waitForCode, waitForMail } from '../../caught-mail.ts';
 import type { RawCall } from '../raw-call.ts';
 import { newUserForm } from '../../user-forms.ts';

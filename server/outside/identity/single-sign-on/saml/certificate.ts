@@ -1,5 +1,5 @@
 import { X509Certificate } from 'node:crypto';
-import type { SigningCertificate } from '#contract/saml.ts';
+import type { SigningCertificate } from '#features/sign-in/contract/saml.ts';
 
 const minKeyBits = 2048;
 

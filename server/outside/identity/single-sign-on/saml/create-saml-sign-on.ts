@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { IssuerOutcome } from '#contract/single-sign-on.ts';
+import type { IssuerOutcome } from '#features/sign-in/contract/single-sign-on.ts';
 import type { Task, WorkerPool } from '../../../../lib/concurrency/worker-pool.ts';
 import type { SecretBox } from '../../../../lib/crypto/secret-box.ts';
 import type { Clock } from '../../../clock.ts';

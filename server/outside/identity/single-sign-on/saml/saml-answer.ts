@@ -1,7 +1,7 @@
 import { SAML, ValidateInResponseTo } from '@node-saml/node-saml';
 import type { XmlElement } from '@xmldom/xmldom';
 import { isEmail, toEmailKey } from '#contract/fields.ts';
-import type { SamlOutcome } from '#contract/saml.ts';
+import type { SamlOutcome } from '#features/sign-in/contract/saml.ts';
 import { clockToleranceSeconds, isName } from '../../claims/person-claims.ts';
 import type { SamlClaims, SamlVerdict } from '../single-sign-on.ts';
 import { findAttribute, findChild, findText, isNamed, listChildren, listElements, parseXml } from './dom.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { generateServiceProviderMetadata } from '@node-saml/node-saml';
-import type { SamlMetadata } from '#contract/saml.ts';
+import type { SamlMetadata } from '#features/sign-in/contract/saml.ts';
 import { parseCertificate } from './certificate.ts';
 import type { XmlElement } from '@xmldom/xmldom';
 import { findAttribute, findText, isNamed, listChildren, listElements, namespaces, parseXml } from './dom.ts';

@@ -1,0 +1,35 @@
+import { joinAgreedPrice } from '../../ledger/agreed-price.sql.ts';
+import { dates, rowArrays, uuids } from '#server/sql/row-arrays.ts';
+import type { CompanyTransaction } from '#server/sql/sql.ts';
+import type { DayNumber } from '#server/sql/sql-arrays.ts';
+import { statement } from '#server/sql/statement.ts';
+import { integer, text, uuid } from '#server/sql/types.ts';
+
+export const getTimeZone = statement.get({
+  text: 'select time_zone as "timeZone" from companies where id = $companyId',
+  row: { timeZone: text },
+});
+
+const pricedRuns = rowArrays({ skillId: uuids, day: dates });
+
+const listPricesStatement = statement({
+  text: `
+    select distinct t.skill_id as "skillId", t.day - date '2000-01-01' as day,
+      coalesce(p.price_ten_thousandths, s.price_ten_thousandths, 0) as price
+    from ${pricedRuns.rows}
+    join skills s on s.id = t.skill_id and (s.company_id = $companyId or s.is_provided)
+    ${joinAgreedPrice('s.id', 't.day', 'p')}`,
+  params: pricedRuns.params,
+  row: { skillId: uuid, day: integer, price: integer },
+});
+
+/** In ten-thousandths of a euro, as the ledger would record them. */
+export async function listPrices(
+  tx: CompanyTransaction,
+  runs: ReadonlyArray<{ readonly skillId: string; readonly day: DayNumber }>,
+): Promise<(skillId: string, day: DayNumber) => number> {
+  if (runs.length === 0) return () => 0;
+  const rows = await tx.list(listPricesStatement, pricedRuns.encode(runs));
+  const prices = new Map(rows.map(({ skillId, day, price }) => [`${skillId} ${day}`, price]));
+  return (skillId, day) => prices.get(`${skillId} ${day}`) ?? 0;
+}

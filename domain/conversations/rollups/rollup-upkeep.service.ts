@@ -1,0 +1,37 @@
+import type { Database } from '#server/database/open-database.ts';
+import { lockCompanyLedger } from '../../ledger/usage-ledger.ts';
+import type { CompanyTransaction } from '#server/sql/sql.ts';
+import { allowAnyLength, listDifferences, type Difference } from './rollup-check.repository.ts';
+import {
+  listMonths,
+  listStartMonths,
+  rebuildMonth,
+  rebuildPartitions,
+  updateLocalTimes,
+} from './rollup-rebuild.repository.ts';
+
+/** The tables of a company whose sums differ from its rows; empty where all are right. */
+export function verifyRollups(database: Database, companyId: string): Promise<Difference[]> {
+  return database.withShard(companyId, async (tx) => {
+    await allowAnyLength(tx);
+    return listDifferences(tx);
+  });
+}
+
+/**
+ * Rebuilds all sums of a company in its zone, month by month, so that intake waits for one month at most.
+ * @returns the number of months
+ */
+export async function rebuildRollups(database: Database, companyId: string): Promise<number> {
+  const runLocked = <T>(work: (tx: CompanyTransaction) => Promise<T>) =>
+    database.withShard(companyId, async (tx) => {
+      await allowAnyLength(tx);
+      await lockCompanyLedger(tx);
+      return work(tx);
+    });
+  await runLocked(rebuildPartitions);
+  for (const month of await runLocked(listStartMonths)) await runLocked((tx) => updateLocalTimes(tx, { month }));
+  const months = await runLocked(listMonths);
+  for (const month of months) await runLocked((tx) => rebuildMonth(tx, month));
+  return months.length;
+}

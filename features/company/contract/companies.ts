@@ -1,0 +1,138 @@
+import * as z from 'zod';
+import { defineEndpoints } from '#contract/endpoint.ts';
+import { isCalendarDay } from '#contract/calendar/zones.ts';
+import { Id, Instant, requiredText } from '#contract/fields.ts';
+
+const endpoint = defineEndpoints('Companies');
+
+/** `suspended`: a suspension is in force. */
+export const companyStatuses = ['active', 'pending', 'suspended'] as const;
+
+/** A suspension by the provider: announced before the instant `from`, in force from then on. */
+export const Suspension = z.object({ from: Instant, reason: z.string() });
+export type Suspension = z.infer<typeof Suspension>;
+
+export const suspensionReasonMaxLength = 500;
+
+/** A day of the company's zone, or a day with the clock time; a day alone begins at midnight. */
+const suspensionStart = /^(?<day>\d{4}-\d{2}-\d{2})(?:T(?:[01]\d|2[0-3]):[0-5]\d)?$/;
+
+/** `from` is missing or null for at once. */
+export const SuspensionForm = z.strictObject({
+  reason: requiredText({
+    required: 'The field is required!',
+    empty: 'The field can not be empty!',
+    maxLength: suspensionReasonMaxLength,
+  }),
+  from: z
+    .string()
+    .refine((text) => isCalendarDay(suspensionStart.exec(text)?.groups?.['day']), {
+      error: ({ input }) =>
+        input === '' ? 'Please choose a date and time.' : 'Enter a date, e.g. 2026-12-01 or 2026-12-01T08:00.',
+    })
+    .nullish(),
+});
+export type SuspensionForm = z.infer<typeof SuspensionForm>;
+
+/** A scheduled deletion. */
+export const Deletion = z.object({ dueAt: Instant, reason: z.string() });
+
+/** `name` is that of the company, typed once more. */
+export const DeletionForm = z.strictObject({
+  name: z.string({ error: 'The field is required!' }).min(1, { error: 'The field is required!' }).max(300),
+  reason: SuspensionForm.shape.reason,
+});
+export type DeletionForm = z.infer<typeof DeletionForm>;
+
+/** A company in the provider's list. */
+export const ListedCompany = z.object({
+  id: Id,
+  name: z.string(),
+  status: z.enum(companyStatuses),
+  isProvider: z.boolean(),
+  createdAt: Instant,
+  users: z.int(),
+  /** An IANA name, or a company's zone with its changes (`calendar/zone-names.ts`). */
+  timeZone: z.string(),
+  suspension: Suspension.nullable(),
+  deletion: Deletion.nullable(),
+});
+export type ListedCompany = z.infer<typeof ListedCompany>;
+
+/** The support requests of a company in its open month, the present one in its zone. */
+export const CompanySupport = z.object({
+  id: Id,
+  name: z.string(),
+  /** `2026-11` */
+  period: z.string(),
+  requests: z.int(),
+  minutes: z.int(),
+  /** In euros. */
+  cost: z.number(),
+});
+export type CompanySupport = z.infer<typeof CompanySupport>;
+
+export const companiesContract = {
+  list: endpoint({
+    method: 'GET',
+    path: '/companies',
+    summary: 'List every company, for the provider’s SuperAdmins',
+    access: 'companies.manage',
+  }).output(z.array(ListedCompany)),
+
+  listSupport: endpoint({
+    method: 'GET',
+    path: '/companies/support',
+    summary: 'List the companies with support requests in their open month, the costliest first',
+    access: 'companies.manage',
+  }).output(z.array(CompanySupport)),
+
+  approve: endpoint({
+    method: 'POST',
+    path: '/companies/{id}/approval',
+    summary: 'Approve a company that signed up',
+    access: 'companies.manage',
+  })
+    .input(z.object({ params: z.object({ id: Id }) }))
+    .output(ListedCompany),
+
+  suspend: endpoint({
+    method: 'POST',
+    path: '/companies/{id}/suspension',
+    summary: 'Suspend a company immediately or from a later time: its paid features are denied, nothing is deleted',
+    access: 'companies.manage',
+    problems: ['companies.provider', 'companies.pending', 'companies.suspended'],
+  })
+    .input(z.object({ params: z.object({ id: Id }), body: SuspensionForm }))
+    .output(ListedCompany),
+
+  reactivate: endpoint({
+    method: 'DELETE',
+    path: '/companies/{id}/suspension',
+    summary: 'Reactivate a suspended company immediately, or cancel its announced suspension',
+    access: 'companies.manage',
+    problems: ['companies.not-suspended', 'companies.suspended-for-deletion'],
+  })
+    .input(z.object({ params: z.object({ id: Id }) }))
+    .output(ListedCompany),
+
+  scheduleDeletion: endpoint({
+    method: 'POST',
+    path: '/companies/{id}/deletion',
+    summary: 'Schedule the deletion of a company with all its data; it is suspended until then',
+    access: 'companies.manage',
+    problems: ['companies.provider-deletion', 'companies.deletion-scheduled'],
+  })
+    .input(z.object({ params: z.object({ id: Id }), body: DeletionForm }))
+    .output(ListedCompany),
+
+  cancelDeletion: endpoint({
+    method: 'DELETE',
+    path: '/companies/{id}/deletion',
+    summary: 'Cancel the scheduled deletion of a company before its time',
+    access: 'companies.manage',
+    problems: ['companies.no-deletion'],
+  })
+    .input(z.object({ params: z.object({ id: Id }) }))
+    .output(ListedCompany),
+};

@@ -1,0 +1,107 @@
+import { beforeAll, expect, test } from 'vitest';
+import type { ListedCompany } from '#features/company/contract/companies.ts';
+import { waitForCode, waitForMail } from '#server/testing/caught-mail.ts';
+import { testPassword, useTestPortal, type TestUser } from '#server/testing/test-portal.ts';
+import { signUpForm } from '#server/testing/user-forms.ts';
+
+const portal = useTestPortal({ SIGN_UP: 'approval' });
+let operator: TestUser;
+
+beforeAll(async () => {
+  operator = (await portal().makeCompany({ name: 'The provider', isProvider: true })).superAdmin;
+});
+
+/** Signs up and proves the address; answers the address. */
+async function signUp(company: string): Promise<string> {
+  const form = signUpForm({ company });
+  const { headers } = await portal().call('/session/sign-up', { body: form });
+  const cookie = headers
+    .getSetCookie()
+    .map((each) => each.split(';', 1)[0])
+    .join('; ');
+  const code = await waitForCode(portal(), form.email, /^Verify your/);
+  const body = { email: form.email, code };
+  expect((await portal().call('/session/confirm-sign-up', { body, headers: { cookie } })).status).toBe(200);
+  return form.email;
+}
+
+const signIn = (email: string) => portal().call('/session/sign-in', { body: { email, password: testPassword } });
+
+async function findCompany(name: string): Promise<ListedCompany | undefined> {
+  const { body } = await portal().call('/companies', { as: operator });
+  return (body as ListedCompany[]).find((company) => company.name === name);
+}
+
+test('a sign-up is denied until the provider approves the company, which is mailed', async () => {
+  const email = await signUp('Lepp OÜ');
+  const denied = await signIn(email);
+  expect(denied).toMatchObject({
+    status: 403,
+    body: { code: 'session.denied', message: 'PreAuthentication failed with error Access denied!.' },
+  });
+  expect(denied.headers.getSetCookie()).toEqual([]);
+  const company = await findCompany('Lepp OÜ');
+  expect(company).toMatchObject({ status: 'pending', isProvider: false, users: 1 });
+  const approval = { as: operator, method: 'POST' };
+  const admitted = await portal().call(`/companies/${company?.id}/approval`, approval);
+  expect(admitted).toMatchObject({ status: 200, body: { status: 'active' } });
+  await waitForMail(portal(), email, /^Your .* account is ready$/);
+  expect(await signIn(email)).toMatchObject({ status: 200, body: { state: 'signedIn' } });
+});
+
+test('an approval is in the company’s log, once', async () => {
+  await signUp('Kask OÜ');
+  const company = await findCompany('Kask OÜ');
+  const path = `/companies/${company?.id}/approval`;
+  await portal().call(path, { as: operator, method: 'POST' });
+  await portal().call(path, { as: operator, method: 'POST' });
+  const { body } = await portal().call('/audit', { as: operator, headers: { 'x-company': company?.id ?? '' } });
+  expect((body as { entries: unknown[] }).entries).toMatchObject([
+    { action: 'companies.enter', actor: { company: 'The provider' } },
+    { action: 'companies.approve', actor: { company: 'The provider' }, before: { status: 'pending' } },
+    { action: 'companies.sign-up', actor: { company: null }, after: { status: 'pending' } },
+  ]);
+});
+
+test('an unverified sign-up is neither listed nor approved', async () => {
+  const form = signUpForm({ company: 'Nobody OÜ' });
+  await portal().call('/session/sign-up', { body: form });
+  expect(await findCompany('Nobody OÜ')).toBeUndefined();
+  const { rows } = await portal().database.systemPool.query<{ company_id: string }>(
+    'select company_id from users where email = $1',
+    [form.email],
+  );
+  const path = `/companies/${rows[0]?.company_id}/approval`;
+  expect((await portal().call(path, { as: operator, method: 'POST' })).status).toBe(404);
+});
+
+test('companies are the provider’s SuperAdmins’ to see and to admit', async () => {
+  const { superAdmin } = await portal().makeCompany();
+  const colleague = await portal().makeUser(operator.companyId, { roles: ['Admin', 'User'] });
+  for (const as of [superAdmin, colleague]) {
+    expect((await portal().call('/companies', { as })).status).toBe(403);
+    const path = `/companies/${superAdmin.companyId}/approval`;
+    expect((await portal().call(path, { as, method: 'POST' })).status).toBe(403);
+  }
+});
+
+test('a company header opens one’s own memberships alone, and every company to the provider’s SuperAdmins', async () => {
+  const { superAdmin } = await portal().makeCompany();
+  const colleague = await portal().makeUser(operator.companyId, { roles: ['Admin', 'User'] });
+  const as = (who: TestUser, companyId: string) =>
+    portal().call('/session/user', { as: who, headers: { 'x-company': companyId } });
+  expect((await as(superAdmin, superAdmin.companyId)).status).toBe(200);
+  expect((await as(superAdmin, operator.companyId)).status).toBe(401);
+  expect((await as(colleague, superAdmin.companyId)).status).toBe(401);
+  expect((await as(superAdmin, 'garbage')).status).toBe(401);
+  expect(await as(operator, superAdmin.companyId)).toMatchObject({
+    status: 200,
+    body: {
+      companyId: superAdmin.companyId,
+      roles: ['SuperAdmin'],
+      homeCompanyName: 'The provider',
+      email: operator.email,
+    },
+  });
+  expect((await as(operator, operator.companyId)).body).toMatchObject({ homeCompanyName: null });
+});

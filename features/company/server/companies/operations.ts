@@ -1,0 +1,23 @@
+import type { companiesContract } from '#features/company/contract/companies.ts';
+import type { companyDeletionsContract } from '#features/company/contract/company-deletions.ts';
+import { approveCompany, listCompanies, listCompanySupport } from './companies.service.ts';
+import { getArchivedInvoice, getCertificate, listDeletedCompanies } from './deleted-companies.service.ts';
+import { cancelDeletion, scheduleDeletion } from './deletion.service.ts';
+import { reactivateCompany, suspendCompany } from './suspension.service.ts';
+import type { Operations } from '#server/portal/operations.ts';
+
+export const companiesOperations: Operations<typeof companiesContract> = {
+  list: (portal) => listCompanies(portal),
+  listSupport: (portal) => listCompanySupport(portal),
+  approve: (portal, call, { params }) => approveCompany(portal, call, params.id),
+  suspend: (portal, call, { params, body }) => suspendCompany(portal, call, params.id, body),
+  reactivate: (portal, call, { params }) => reactivateCompany(portal, call, params.id),
+  scheduleDeletion: (portal, call, { params, body }) => scheduleDeletion(portal, call, params.id, body),
+  cancelDeletion: (portal, call, { params }) => cancelDeletion(portal, call, params.id),
+};
+
+export const companyDeletionsOperations: Operations<typeof companyDeletionsContract> = {
+  list: (portal) => listDeletedCompanies(portal),
+  getCertificate: (portal, _call, { params }) => getCertificate(portal, params.id),
+  getInvoice: (portal, _call, { params }) => getArchivedInvoice(portal, params.id),
+};

@@ -1,0 +1,184 @@
+import { Button } from '@mantine/core';
+import { formatShortDate, formatTime } from '#contract/calendar/formats.ts';
+import { getZoneName } from '#contract/calendar/zone-names.ts';
+import type { ListedCompany } from '#features/company/contract/companies.ts';
+import { formatCount, formatCounted } from '#web/lib/numbers.ts';
+import { parseSearchText, parseSortOrder, type ListAddress } from '#web/records/list-address.ts';
+import { MoreIcon } from '#web/ui/drawings/icons.tsx';
+import { Dropdown, DropdownItem } from '#web/ui/dropdown.tsx';
+import { defineColumns } from '#web/ui/records/columns.ts';
+import { HighlightedText } from '#web/ui/text/highlighted-text.tsx';
+import { StatusBadge, type StatusTone } from '#web/ui/records/status-badge.tsx';
+import { LinkButton } from '#web/ui/link-button.tsx';
+import { Block, Row, Text } from '#web/ui/layout/layout.tsx';
+
+const statuses: Readonly<Record<ListedCompany['status'], { label: string; tone: StatusTone }>> = {
+  active: { label: 'Active', tone: 'green' },
+  pending: { label: 'Pending', tone: 'amber' },
+  suspended: { label: 'Suspended', tone: 'red' },
+};
+
+interface CellContext {
+  /** The company that the signed-in user acts in. */
+  currentId: string;
+  timeZone: string;
+  search: string;
+  approvingId: string | undefined;
+  onApprove: (company: ListedCompany) => void;
+  onSuspend: (company: ListedCompany) => void;
+  onReactivate: (company: ListedCompany) => void;
+  onDelete: (company: ListedCompany) => void;
+  onCancelDeletion: (company: ListedCompany) => void;
+  onOpen: (company: ListedCompany) => void;
+  onOpenUsers: (company: ListedCompany) => void;
+  onPrices: (company: ListedCompany) => void;
+}
+
+/** The columns of the companies list. */
+export const companyColumns = defineColumns<ListedCompany, CellContext>([
+  {
+    key: 'name',
+    label: 'Company',
+    text: ({ name }) => name,
+    sort: 'text',
+    search: 'text',
+    cell: ({ name, isProvider }, { search }) => (
+      <>
+        <Text as="span" weight="medium" translate="no">
+          <HighlightedText text={name} query={search} />
+        </Text>
+        {isProvider && (
+          <Text as="span" size="sm" tone="faint" beside={2}>
+            Provider
+          </Text>
+        )}
+      </>
+    ),
+  },
+  {
+    key: 'status',
+    label: 'Status',
+    width: '28%',
+    narrowWidth: '23%',
+    text: ({ status }) => statuses[status].label,
+    sort: 'text',
+    cell: ({ status, suspension, deletion, timeZone }) => (
+      <>
+        <StatusBadge {...statuses[status]} />
+        {deletion && (
+          <Text
+            size="sm"
+            tone="faint"
+            breaks="anywhere"
+          >{`To be deleted on ${formatShortDate(deletion.dueAt, timeZone)}`}</Text>
+        )}
+        {suspension && (
+          <Block size="sm" tone="faint" breaks="anywhere">
+            <p title={getZoneName(timeZone, Date.parse(suspension.from))}>
+              {`${status === 'suspended' ? 'Since' : 'To be suspended on'} ${formatShortDate(suspension.from, timeZone)}, ${formatTime(suspension.from, timeZone)}`}
+            </p>
+            <Text lines={3} title={deletion?.reason ?? suspension.reason}>
+              {deletion?.reason ?? suspension.reason}
+            </Text>
+          </Block>
+        )}
+      </>
+    ),
+  },
+  {
+    key: 'users',
+    label: 'Users',
+    width: '10%',
+    narrowWidth: '10%',
+    align: 'end',
+    text: ({ users }) => formatCount(users),
+    sort: (a, b) => a.users - b.users,
+    cell: (company, { onOpenUsers }) => (
+      <LinkButton
+        isQuiet
+        aria-label={`Open the ${formatCounted(company.users, 'users')} of ${company.name}`}
+        onClick={() => onOpenUsers(company)}
+      >
+        {formatCount(company.users)}
+      </LinkButton>
+    ),
+  },
+  {
+    key: 'since',
+    label: 'Created',
+    width: '15%',
+    narrowWidth: '18%',
+    isSpaced: true,
+    text: ({ createdAt }) => createdAt,
+    sort: 'text',
+    cell: ({ createdAt }, { timeZone }) => <time dateTime={createdAt}>{formatShortDate(createdAt, timeZone)}</time>,
+  },
+  {
+    key: 'actions',
+    label: 'Actions',
+    isLabelHidden: true,
+    width: '26%',
+    align: 'end',
+    cell: (company, context) => <CompanyActions company={company} {...context} />,
+  },
+]);
+
+/** The parameters of the list's address; what means nothing is left out. */
+export function parseCompaniesAddress(raw: object): ListAddress {
+  return { ...parseSearchText(raw), ...parseSortOrder(raw, companyColumns) };
+}
+
+function CompanyActions(props: CellContext & { company: ListedCompany }) {
+  const { company, currentId, approvingId, onApprove, onOpen } = props;
+  const { id, name, status } = company;
+  return (
+    <Row gap={2} justify="end" breaks="never">
+      {status === 'pending' && (
+        <Button
+          size="compact-md"
+          loading={id === approvingId}
+          aria-label={`Approve ${name}`}
+          onClick={() => onApprove(company)}
+        >
+          Approve
+        </Button>
+      )}
+      {id === currentId ? (
+        <Text as="span" size="sm" tone="faint">
+          Current company
+        </Text>
+      ) : (
+        <Button size="compact-md" variant="default" aria-label={`Open ${name}`} onClick={() => onOpen(company)}>
+          Open
+        </Button>
+      )}
+      {company.isProvider ? <Block as="span" breadth={2.25} /> : <CompanyMenu {...props} />}
+    </Row>
+  );
+}
+
+function CompanyMenu({ company, ...context }: CellContext & { company: ListedCompany }) {
+  const { name, status, suspension, deletion } = company;
+  return (
+    <Dropdown label={`Options of ${name}`} button={<MoreIcon />}>
+      {status !== 'pending' && <DropdownItem onSelect={() => context.onPrices(company)}>Agreed prices</DropdownItem>}
+      {suspension && !deletion && (
+        <DropdownItem onSelect={() => context.onReactivate(company)}>
+          {status === 'suspended' ? 'Reactivate' : 'Cancel suspension'}
+        </DropdownItem>
+      )}
+      {status !== 'pending' && !suspension && (
+        <DropdownItem tone="danger" onSelect={() => context.onSuspend(company)}>
+          Suspend
+        </DropdownItem>
+      )}
+      {deletion ? (
+        <DropdownItem onSelect={() => context.onCancelDeletion(company)}>Cancel deletion</DropdownItem>
+      ) : (
+        <DropdownItem tone="danger" onSelect={() => context.onDelete(company)}>
+          Delete
+        </DropdownItem>
+      )}
+    </Dropdown>
+  );
+}

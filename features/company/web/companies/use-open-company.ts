@@ -1,0 +1,21 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useRouter } from '@tanstack/react-router';
+import { chooseCompany } from '#web/api/chosen-company.ts';
+import { leavePage } from '#web/lib/use-unsaved-changes-guard.ts';
+import { paths } from '#web/paths.ts';
+
+/**
+ * Opens a page of a company, without an id of the own one: from the next call on this tab acts in it, and the cache of
+ * the company before is dropped. The page is left first, because its records would otherwise be loaded in the new company;
+ * a user who stays for unsaved changes stays in the old company too.
+ */
+export function useOpenCompany() {
+  const router = useRouter();
+  const queryClient = useQueryClient();
+  return async (companyId: string | undefined, path = paths.dashboard()) => {
+    if (!(await leavePage(() => router.navigate({ to: path })))) return;
+    chooseCompany(companyId);
+    await queryClient.resetQueries();
+    await router.invalidate();
+  };
+}

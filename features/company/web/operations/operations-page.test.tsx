@@ -1,0 +1,143 @@
+import { screen, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import { queueNames, type Operations } from '#features/company/contract/operations.ts';
+import { makeCurrentUser, makeToken } from '#web/api/testing/make-current-user.ts';
+import { mockApi, MockedProblem } from '#web/api/testing/mock-api.ts';
+import { renderPage } from '#web/testing/render-page.tsx';
+import { OperationsPage } from './operations-page.tsx';
+
+const recently = new Date(Date.now() - 60_000).toISOString();
+const idle = { waiting: 0, running: 0, failing: 0, givenUp: 0, oldestAt: null, nextAttemptAt: null };
+
+const healthy: Operations = {
+  version: '4.5.6',
+  commit: '0123456789abcdef0123456789abcdef01234567',
+  node: '24.21.0',
+  postgres: '18.1',
+  startedAt: '2026-11-22T08:00:00.000Z',
+  database: { isEmbedded: true, bytes: 1_234_000_000, connections: 37, maxConnections: 100 },
+  disk: { freeBytes: 40_000_000_000, totalBytes: 100_000_000_000 },
+  pressure: { isOverloaded: false, isDiskFull: false },
+  migrations: ['0004_records.sql', '0003_companies_and_users.sql', '0002_accounts.sql', '0001_tenancy.sql'].map(
+    (name) => ({ name, appliedAt: '2026-11-20T08:00:00.000Z' }),
+  ),
+  queues: queueNames.map((name) => ({ name, ...idle })),
+  backupAt: '02:30',
+  leftovers: { databases: 0, files: 0 },
+  warnings: [],
+  backups: [
+    {
+      id: '0198c0de-0000-7000-8000-00000000000a',
+      startedAt: recently,
+      finishedAt: recently,
+      file: 'steward-20261123T023000Z.tar.zst',
+      bytes: 7_489_716,
+      isVerified: true,
+      error: null,
+    },
+  ],
+};
+
+function open(get: Operations | MockedProblem, retryJobs: { retried: number } = { retried: 12 }) {
+  const api = mockApi({
+    session: { createToken: makeToken, getUser: makeCurrentUser({ isProvider: true }) },
+    operations: { get, retryJobs },
+  });
+  renderPage(OperationsPage, '/operations');
+  return { api, person: userEvent.setup() };
+}
+
+const listConcerns = async () => {
+  const region = await screen.findByRole('region', { name: 'Needs attention' });
+  await within(region).findByRole('list');
+  return within(region)
+    .getAllByRole('listitem')
+    .map(({ textContent }) => textContent);
+};
+
+test('a portal in which everything works says so, with its figures', async () => {
+  open(healthy);
+  await screen.findByText('Everything works.');
+  screen.getByText('40 GB');
+  screen.getByText('of 100 GB');
+  screen.getByText('37 of 100 connections in use');
+  screen.getByText(/· every day at 02:30 UTC$/);
+  screen.getByText('Verified by a restore');
+  screen.getByText(
+    /^Version 4\.5\.6 \(0123456789ab\) · Node\.js 24\.21\.0 · PostgreSQL 18\.1, embedded · running since/,
+  );
+});
+
+test('what needs the operator is listed, the most urgent first', async () => {
+  const [backup] = healthy.backups;
+  if (!backup) throw new Error('a backup is given');
+  open({
+    ...healthy,
+    disk: { freeBytes: 8_000_000_000, totalBytes: 100_000_000_000 },
+    backups: [{ ...backup, file: null, bytes: null, isVerified: false, error: 'no space left on device' }],
+    queues: [
+      { name: 'mail.send', ...idle, failing: 2, nextAttemptAt: '2026-11-23T10:30:00.000Z' },
+      { name: 'tasks.companyExport', ...idle, givenUp: 1 },
+    ],
+  });
+  expect(await listConcerns()).toEqual([
+    'The last backup failed: no space left on device',
+    'Exports of companies: 1 job has failed at the last attempt.',
+    'The disk is almost full: 8 GB of 100 GB are free.',
+    expect.stringMatching(/^E-mails to send: 2 jobs have failed\. Next attempt: .*\.$/),
+  ]);
+});
+
+test('what interrupted backups left is counted', async () => {
+  open({ ...healthy, leftovers: { databases: 1, files: 2 } });
+  expect(await listConcerns()).toEqual([
+    'Interrupted backups left 1 copy of the database and 2 incomplete files. The next backup deletes them, and a portal looks for them every hour.',
+  ]);
+});
+
+test('what the installation lacks is listed', async () => {
+  open({ ...healthy, warnings: ['E-mails are only caught in DATA_DIR/mail and reach no one: set SMTP_URL.'] });
+  expect(await listConcerns()).toEqual(['E-mails are only caught in DATA_DIR/mail and reach no one: set SMTP_URL.']);
+});
+
+test('a portal that denies work says so, and why', async () => {
+  open({ ...healthy, pressure: { isOverloaded: true, isDiskFull: true } });
+  expect(await listConcerns()).toEqual([
+    'The portal that answered is overloaded: it denies reports of assistants and uploads for now.',
+    'The disk is full, and the portal uses its reserve: it denies reports of assistants and uploads until you free space.',
+  ]);
+});
+
+test('a full disk of a database elsewhere is not called a reserve', async () => {
+  const database = { ...healthy.database, isEmbedded: false };
+  open({ ...healthy, database, pressure: { isOverloaded: false, isDiskFull: true } });
+  expect(await listConcerns()).toEqual([
+    'The disk of the portal or of its database is full: it denies reports of assistants and uploads until you free space.',
+  ]);
+});
+
+test('failed jobs are repeated by a button', async () => {
+  const queues = [{ name: 'mail.send' as const, ...idle, failing: 12, nextAttemptAt: recently }];
+  const { api, person } = open({ ...healthy, queues });
+  await person.click(await screen.findByRole('button', { name: 'Retry the failed jobs of E-mails to send now' }));
+  await screen.findByText('12 jobs will be repeated now.');
+  expect(api.getCalls('operations.retryJobs')).toMatchObject([{ params: { queue: 'mail.send' } }]);
+  expect(api.getCalls('operations.get').length).toBeGreaterThan(1);
+});
+
+test('all migrations are shown on demand', async () => {
+  const { person } = open(healthy);
+  await screen.findByText('0004_records.sql');
+  expect(screen.queryByText('0001_tenancy.sql')).toBeNull();
+  await person.click(screen.getByRole('button', { name: 'Show all 4' }));
+  screen.getByText('0001_tenancy.sql');
+});
+
+test('a failed load offers another attempt', async () => {
+  const { api, person } = open(new MockedProblem('internal'));
+  const again = await screen.findByText('Try again');
+  api.change({ operations: { get: healthy } });
+  await person.click(again);
+  await screen.findByText('Everything works.');
+});

@@ -1,0 +1,149 @@
+import { NativeSelect } from '@mantine/core';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { formatShortDay } from '#contract/calendar/formats.ts';
+import type { PageViewCounts, ViewDays } from '#features/company/contract/page-views.ts';
+import { queries } from '#web/api/queries.ts';
+import { formatCount, formatCounted } from '#web/lib/numbers.ts';
+import { LoadError } from '#web/records/load-error.tsx';
+import { ChartPanel } from '#web/ui/charts/chart-panel.tsx';
+import { defineColumns } from '#web/ui/records/columns.ts';
+import { RecordTable } from '#web/ui/records/record-table.tsx';
+import { LinkButton } from '#web/ui/link-button.tsx';
+import { Block, Columns, Text, look } from '#web/ui/layout/layout.tsx';
+
+const ranges: readonly { value: `${ViewDays}`; label: string }[] = [
+  { value: '7', label: 'Last 7 days' },
+  { value: '30', label: 'Last 30 days' },
+  { value: '90', label: 'Last 90 days' },
+];
+
+const pageColumns = defineColumns<PageViewCounts['pages'][number]>([
+  {
+    key: 'path',
+    isName: true,
+    label: 'Page',
+    overflow: 'anywhere',
+    text: ({ path }) => describePath(path),
+    cell: ({ path }) => <PageLink path={describePath(path)} />,
+  },
+  { key: 'views', label: 'Views', width: '8rem', align: 'end', text: ({ views }) => formatCount(views) },
+]);
+
+interface DayContext {
+  onChoose: (date: string) => void;
+}
+
+const dayColumns = defineColumns<PageViewCounts['days'][number], DayContext>([
+  {
+    key: 'date',
+    label: 'Day (UTC)',
+    text: ({ date }) => formatShortDay(date),
+    cell: ({ date, views }, { onChoose }) => <DayButton date={date} views={views} onChoose={onChoose} />,
+  },
+  { key: 'views', label: 'Views', width: '8rem', align: 'end', text: ({ views }) => formatCount(views) },
+]);
+
+/** How often each page of the portal was viewed, in all companies together; for the provider. */
+export function PageViews() {
+  const [days, setDays] = useState<`${ViewDays}`>('30');
+  const [chosenDay, setChosenDay] = useState<string>();
+  const { data, error, refetch, isFetching } = useQuery(
+    queries.pageViews.list.queryOptions({
+      input: { query: chosenDay === undefined ? { days } : { days, date: chosenDay } },
+      placeholderData: keepPreviousData,
+    }),
+  );
+  function chooseRange(range: `${ViewDays}`) {
+    setDays(range);
+    setChosenDay(undefined);
+  }
+  return (
+    <Block above={12}>
+      <ChartPanel
+        title="Page views"
+        note={
+          data && (
+            <>
+              <span>{`${formatCounted(data.total, 'views')}, counted without names or addresses. `}</span>
+              {chosenDay !== undefined && (
+                <>
+                  <span>{`Pages of ${formatShortDay(chosenDay)}. `}</span>
+                  <LinkButton onClick={() => setChosenDay(undefined)}>Show all days</LinkButton>
+                </>
+              )}
+            </>
+          )
+        }
+        action={
+          <Block breadth={10}>
+            <NativeSelect
+              aria-label="Range of the page views"
+              data={[...ranges]}
+              value={days}
+              onChange={({ currentTarget }) => chooseRange(currentTarget.value as `${ViewDays}`)}
+            />
+          </Block>
+        }
+      >
+        <LoadError error={data ? undefined : error} isRetrying={isFetching} onRetry={() => void refetch()} />
+        {(data || !error) && (
+          <Columns of="22rem" gap={8} align="start">
+            <RecordTable
+              caption="Page views by page"
+              columns={pageColumns}
+              rows={data?.pages}
+              getKey={({ path }) => path}
+              loadingLabel="Loading the page views"
+              skeletonRowCount={7}
+              empty={<Text tone="soft">No page was viewed in this period.</Text>}
+            />
+            <RecordTable
+              caption="Page views by day"
+              columns={dayColumns}
+              rows={data?.days.toReversed()}
+              context={{ onChoose: setChosenDay }}
+              getKey={({ date }) => date}
+              loadingLabel="Loading the page views by day"
+              skeletonRowCount={7}
+              empty={null}
+            />
+          </Columns>
+        )}
+      </ChartPanel>
+    </Block>
+  );
+}
+
+interface DayButtonProps extends DayContext {
+  date: string;
+  views: number;
+}
+
+/** A day with views leads to the pages that were viewed on it. */
+function DayButton({ date, views, onChoose }: DayButtonProps) {
+  const words = formatShortDay(date);
+  if (views === 0) return words;
+  return (
+    <LinkButton isQuiet title="See the pages of this day" onClick={() => onChoose(date)}>
+      {words}
+    </LinkButton>
+  );
+}
+
+/** A page that has one address can be opened. */
+function PageLink({ path }: { path: string }) {
+  if (!path.startsWith('/') || path.includes('$')) return path;
+  return (
+    <Link to={path} {...look({ tone: 'quiet' })}>
+      {path}
+    </Link>
+  );
+}
+
+/** The pattern of a page without its optional parts: '/settings/usage'. */
+function describePath(path: string): string {
+  if (path === '/$') return 'Unknown pages';
+  return path.replaceAll(/\/\{-\$\w+\}/g, '') || '/';
+}

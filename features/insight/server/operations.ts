@@ -1,0 +1,39 @@
+import type { analyticsContract } from '#features/insight/contract/analytics.ts';
+import { getAnswerStats } from './answers/answer-stats.service.ts';
+import { findConversation, getConversation, listConversations } from './logs.service.ts';
+import { resolveConversation } from '#domain/masking/asked-conversation.ts';
+import { listMessages } from './messages.service.ts';
+import { getSkillFigures } from './figures/skill-figures.service.ts';
+import { listReviewTags, updateReview } from './reviews/reviews.service.ts';
+import { getStats, listSkillRequests, listTopSkills, listTopUsers } from './stats.service.ts';
+import { getUserFigures } from './figures/user-figures.service.ts';
+import { unmaskConversation } from './unmasking/unmasking.service.ts';
+import { transcriptReads } from './transcript-reads.service.ts';
+import type { Operations } from '#server/portal/operations.ts';
+
+export const analyticsOperations: Operations<typeof analyticsContract> = {
+  getStats: (portal, { actor }, { query }) => getStats(portal, actor, query ?? {}),
+  getAnswerStats: (portal, { actor }, { query }) => getAnswerStats(portal, actor, query ?? {}),
+  listTopUsers: (portal, { actor }, { query }) => listTopUsers(portal, actor, query ?? {}),
+  listTopSkills: (portal, { actor }, { query }) => listTopSkills(portal, actor, query ?? {}),
+  listSkillRequests: (portal, { actor }, { query }) => listSkillRequests(portal, actor, query ?? {}),
+  getSkillStats: (portal, { actor }, { query, params }) =>
+    getSkillFigures(portal, actor, { ...query, skillId: params._id }),
+  getUserStats: (portal, { actor }, { query, params }) =>
+    getUserFigures(portal, actor, { ...query, userId: params._id }),
+  listConversations: (portal, { actor }, { body }) => listConversations(portal, actor, body),
+  findConversation: (portal, { actor }, { query }) => findConversation(portal, actor, query.externalId),
+  getConversation: async (portal, { actor }, { params }) =>
+    getConversation(portal, actor, await resolveConversation(portal, actor, params.id)),
+  updateReview: async (portal, call, { params, body }) =>
+    updateReview(portal, call, { id: await resolveConversation(portal, call.actor, params.id), ...body }),
+  listReviewTags: (portal, { actor }) => listReviewTags(portal, actor),
+  unmask: async (portal, call, { params, body }) =>
+    unmaskConversation(portal, call, { id: await resolveConversation(portal, call.actor, params.id), ...body }),
+  listMessages: async (portal, call, { params }) => {
+    const id = await resolveConversation(portal, call.actor, params.id);
+    const messages = await listMessages(portal, call.actor, id);
+    await transcriptReads(portal)(call, id);
+    return messages;
+  },
+};

@@ -1,0 +1,45 @@
+import { Button } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { can } from '#contract/capabilities.ts';
+import { settings } from '#web/lib/settings.ts';
+import { paths } from '#web/paths.ts';
+import { EmptyState } from '#web/ui/records/empty-state.tsx';
+import { Row, Stack } from '#web/ui/layout/layout.tsx';
+import { getPresets } from '#web/records/range/date-range.ts';
+import type { useAnalyticsScope } from '#web/records/range/use-analytics-scope.ts';
+
+/** How to connect the assistant; shown where neither the range nor the previous period has figures. */
+export function DashboardEmpty({ scope }: { scope: ReturnType<typeof useAnalyticsScope> }) {
+  const { user, range } = scope;
+  const { assistant } = settings.brand;
+  const [longest] = useState(() => getPresets(user.timeZone, Date.now()).at(-1));
+  const isShort = longest !== undefined && longest.range.from < range.from;
+  return (
+    <EmptyState drawing="plug" text="No conversations in this period.">
+      <Stack gap={5} tone="soft" breaks="pretty" measure={30}>
+        {can(user, 'intake.manage') ? (
+          <p>
+            {`Data appears seconds after ${assistant} reports its first conversation. Connect it with an intake key, using our API or OpenTelemetry.`}
+          </p>
+        ) : (
+          <p>
+            {`Data appears seconds after ${assistant} reports its first conversation. A SuperAdmin of your company can connect it.`}
+          </p>
+        )}
+        <Row as="p" gap={2} align="stretch" justify="center">
+          {can(user, 'intake.manage') && (
+            <Button component={Link} to={paths.intakeKeys()}>
+              Connect your assistant
+            </Button>
+          )}
+          {isShort && (
+            <Button variant="default" onClick={() => scope.setRange(longest.range)}>
+              Show the last 12 months
+            </Button>
+          )}
+        </Row>
+      </Stack>
+    </EmptyState>
+  );
+}

@@ -1,0 +1,57 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import type { AnalyticsStats } from '#features/insight/contract/analytics.ts';
+import { settings } from '#web/lib/settings.ts';
+import { paths } from '#web/paths.ts';
+import { LoadError } from '#web/records/load-error.tsx';
+import { PageHeader } from '#web/ui/page-header.tsx';
+import { getStatsQuery, useLiveFigures } from '../analytics.queries.ts';
+import { DashboardEmpty } from './dashboard-empty.tsx';
+import { DashboardFigures } from './dashboard-figures.tsx';
+import { DateRangeToolbar } from '#web/records/range/date-range-toolbar.tsx';
+import { useAnalyticsScope } from '#web/records/range/use-analytics-scope.ts';
+import { useErrorNotice } from '../logs/use-error-notice.ts';
+
+/** `/` and `/analytics` (section 2.6). */
+export function DashboardPage() {
+  const scope = useAnalyticsScope();
+  const query = { ...scope.query, compare: scope.compare };
+  const stats = useQuery(getStatsQuery(query));
+  const { data, error, isFetching, isPlaceholderData } = stats;
+  const isLive = useLiveFigures(query, data !== undefined && !isPlaceholderData && !error);
+  useErrorNotice(stats);
+  return (
+    <>
+      <PageHeader
+        title="Dashboard"
+        purpose={`How ${scope.user.companyName} uses ${settings.brand.assistant}.`}
+        actions={
+          <>
+            <Link to={paths.reports()}>E-mail reports</Link>
+            <Link to={paths.logs()} search={scope.search}>
+              Conversation logs
+            </Link>
+          </>
+        }
+      />
+      <DateRangeToolbar
+        scope={scope}
+        updatedAt={data?.date}
+        isFetching={isFetching}
+        isLive={isLive}
+        isPolling={data?.demo !== undefined}
+        onRefresh={() => void stats.refetch()}
+      />
+      <LoadError error={error} isRetrying={isFetching} onRetry={() => void stats.refetch()} />
+      {data && hasNothing(data) && !isPlaceholderData && <DashboardEmpty scope={scope} />}
+      {data && !hasNothing(data) && (
+        <DashboardFigures stats={data} scope={scope} isStale={isPlaceholderData || error !== null} />
+      )}
+      {!data && !error && <DashboardFigures scope={scope} isStale={false} />}
+    </>
+  );
+}
+
+/** Without conversations in the range, in the previous period and in the demo. */
+const hasNothing = ({ conversations, previous, demo }: AnalyticsStats): boolean =>
+  conversations === 0 && previous.conversations === 0 && demo === undefined;

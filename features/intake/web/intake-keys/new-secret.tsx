@@ -1,0 +1,68 @@
+import { Button } from '@mantine/core';
+import { useEffect, useRef, useState } from 'react';
+import type { IntakeKeyWithSecret } from '#features/intake/contract/intake-keys.ts';
+import { useFocusRescue } from '#web/lib/focus-heading.ts';
+import { CopyButton } from '#web/ui/copy-button.tsx';
+import { settings } from '#web/lib/settings.ts';
+import { Block, Row, Text } from '#web/ui/layout/layout.tsx';
+import styles from './intake-keys.module.css';
+import { toCurlExample, toIntegrationsExample, toTelemetryExample } from './key-examples.ts';
+
+interface NewSecretProps {
+  created: IntakeKeyWithSecret;
+  /** Hides the secret for good. */
+  onDone: () => void;
+}
+
+/**
+ * The secret of a key that was just created or rotated, with examples of its use. No dialog, because a click beside it
+ * must not hide what is shown only once.
+ */
+export function NewSecret({ created, onDone }: NewSecretProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const [now] = useState(() => new Date());
+  const facts = { secret: created.secret, apiUrl: settings.api.main, origin: window.location.origin };
+  useFocusRescue();
+  useEffect(() => heading.current?.focus(), []);
+  return (
+    <Block as="section" pad={6} below={8} className={styles.secret} aria-labelledby="new-secret">
+      <h2 id="new-secret" ref={heading} tabIndex={-1}>
+        {`${created.name} is ready`}
+      </h2>
+      <Text above={1} tone="soft">
+        Copy this key now. You won’t be able to see it again.
+      </Text>
+      <CopiedText label="Key" text={created.secret} />
+      <CopiedText label="Test from the command line" text={toCurlExample({ ...facts, now })} />
+      <CopiedText label="List your integrations" text={toIntegrationsExample(facts)} />
+      <CopiedText label="Settings for OpenTelemetry" text={toTelemetryExample(facts)} />
+      <Row gap={5} above={6}>
+        <Button onClick={onDone}>Done</Button>
+        <a href="/api/docs" target="_blank" rel="noreferrer">
+          API reference
+        </a>
+      </Row>
+    </Block>
+  );
+}
+
+interface CopiedTextProps {
+  /** Heading of the text, and part of the button's name. */
+  label: string;
+  text: string;
+}
+
+/** A text to paste elsewhere, with a button that copies it. */
+function CopiedText({ label, text }: CopiedTextProps) {
+  return (
+    <Block above={5} className={styles.copied}>
+      <Row gap={3} below={2} size="sm" className={styles.copiedHead}>
+        <h3>{label}</h3>
+        <CopyButton label={label} text={text} variant="default" size="compact-sm" otherwise="Please select the text." />
+      </Row>
+      <pre tabIndex={0} aria-label={label}>
+        {text}
+      </pre>
+    </Block>
+  );
+}

@@ -1,0 +1,69 @@
+import { randomUUID } from 'node:crypto';
+import { beforeAll, expect, test } from 'vitest';
+import { defaultRights } from '#features/people/contract/role-rights.ts';
+import { useTestPortal, type TestUser } from '#server/testing/test-portal.ts';
+import { createIntegrationCalls, without } from './testing/integration-calls.ts';
+import { assistantForm, sapForm } from './testing/integration-forms.ts';
+
+const portal = useTestPortal();
+let superAdmin: TestUser;
+const { add, create, list, remove, save } = createIntegrationCalls(portal, () => superAdmin);
+
+beforeAll(async () => {
+  ({ superAdmin } = await portal().makeCompany());
+});
+
+test('a foreign integration is answered like one that does not exist', async () => {
+  const { superAdmin: other } = await portal().makeCompany();
+  const foreign = await add(sapForm(), other);
+  const withoutId = (answer: { status: number; body: unknown }) => ({
+    status: answer.status,
+    body: { ...(answer.body as object), requestId: '' },
+  });
+  for (const attempt of [
+    (id: string) => portal().call(`/integrations/${id}`, { as: superAdmin }),
+    (id: string) => save(id, sapForm()),
+    (id: string) => remove(id),
+    (id: string) => portal().call(`/integrations/${id}/test`, { as: superAdmin, method: 'POST' }),
+  ]) {
+    const answer = withoutId(await attempt(foreign.id));
+    expect(answer).toMatchObject({ status: 404 });
+    expect(answer).toEqual(withoutId(await attempt(randomUUID())));
+  }
+  expect(await list(other)).toEqual([foreign]);
+});
+
+test('an Admin reads, sees credentials of other systems alone, and changes nothing', async () => {
+  const admin = await portal().makeUser(superAdmin.companyId, { roles: ['Admin'] });
+  const [ai, system] = [await add(assistantForm()), await add(sapForm())];
+  const seen = await list(admin);
+  const rest = without(ai, 'url', 'username', 'workspaceId');
+  expect(seen.find(({ id }) => id === ai.id)).toEqual(rest);
+  expect(seen.find(({ id }) => id === system.id)).toEqual(system);
+  for (const { status } of [
+    await create(sapForm(), {}, admin),
+    await save(system.id, system, admin),
+    await remove(system.id, admin),
+  ]) {
+    expect(status).toBe(403);
+  }
+});
+
+test('users and technical users see nothing of it', async () => {
+  for (const role of ['User', 'TechnicalUser'] as const) {
+    const user = await portal().makeUser(superAdmin.companyId, { roles: [role] });
+    expect((await portal().call('/integrations', { as: user })).status).toBe(403);
+  }
+});
+
+test('users whose role may read see no credentials, and change nothing', async () => {
+  const { superAdmin: owner } = await portal().makeCompany();
+  const user = await portal().makeUser(owner.companyId, { roles: ['User'] });
+  const [ai, system] = [await add(assistantForm(), owner), await add(sapForm(), owner)];
+  const levels = { ...defaultRights, integrations: { ...defaultRights.integrations, User: 'read' } };
+  await portal().call('/company/rights', { as: owner, method: 'PUT', body: { levels } });
+  const seen = await list(user);
+  expect(seen.find(({ id }) => id === ai.id)).toEqual(without(ai, 'url', 'username', 'workspaceId'));
+  expect(seen.find(({ id }) => id === system.id)).toEqual(without(system, 'hostname', 'port', 'client', 'username'));
+  expect((await save(system.id, system, user)).status).toBe(403);
+});

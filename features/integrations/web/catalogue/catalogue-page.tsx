@@ -1,0 +1,64 @@
+import {
+  catalogue,
+  findService,
+  getVendor,
+  type Category,
+  type VendorKey,
+} from '#features/integrations/contract/vendors.ts';
+import { paths } from '#web/paths.ts';
+import { BackLink } from '#web/records/back-link.tsx';
+import { PageHeader } from '#web/ui/page-header.tsx';
+import { CatalogueCard } from './catalogue-card.tsx';
+import { Block, Columns, Text } from '#web/ui/layout/layout.tsx';
+import { newIntegrationId } from '../integration-kind.ts';
+
+type AvailableEntry = (typeof catalogue.available)[number];
+
+/** `/connections/catalogue` (section 2.4): the integrations that can be added and those coming soon. */
+export function CataloguePage() {
+  return (
+    <>
+      <PageHeader
+        title="Catalogue"
+        eyebrow={<BackLink to={paths.connections()}>Integrations</BackLink>}
+        purpose="Systems and AI services you can connect to your assistant."
+      />
+      <section aria-labelledby="available-integrations">
+        <h2 id="available-integrations">Available</h2>
+        <Columns as="ul" of="19rem" gap={4} above={4}>
+          {catalogue.available.map((entry) => (
+            <CatalogueCard key={entry.label} label={entry.label} category={categoryOf(entry)} {...toCard(entry)} />
+          ))}
+        </Columns>
+      </section>
+      <Block aria-labelledby="coming-integrations" as="section" above={12}>
+        <h2 id="coming-integrations">Coming soon</h2>
+        <Text above={2} tone="soft" measure={42}>
+          You cannot add these here yet. Integrations with them that were added through the API are in your list and
+          work like all others.
+        </Text>
+        <Columns as="ul" of="19rem" gap={4} above={4}>
+          {catalogue.comingSoon.map((entry) => (
+            <CatalogueCard key={entry.label} label={entry.label} category={categoryOf(entry)} />
+          ))}
+        </Columns>
+      </Block>
+    </>
+  );
+}
+
+/** Answers the category of the entry's service; for an entry of a whole vendor that of the vendor's first service. */
+function categoryOf({ vendor, label }: { vendor: VendorKey; label: string }): Category {
+  const { services } = getVendor(vendor);
+  return (services.find((service) => service.label === label) ?? services[0])?.category ?? 'TP';
+}
+
+/** An entry with one service leads to its form, one with several to their page. */
+function toCard(entry: AvailableEntry): { path: string; purpose: string } {
+  const vendor = getVendor(entry.vendor);
+  const { slug, services } = vendor;
+  const service = 'service' in entry ? findService(vendor, entry.service) : undefined;
+  if (service) return { path: paths.connection(slug, service.key, newIntegrationId), purpose: service.purpose };
+  const names = new Intl.ListFormat('en-GB').format(services.map(({ label }) => label));
+  return { path: paths.catalogueProvider(slug), purpose: `${services.length} services: ${names}.` };
+}

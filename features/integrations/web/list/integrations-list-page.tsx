@@ -1,0 +1,146 @@
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useMemo, useState } from 'react';
+import { can } from '#contract/capabilities.ts';
+import type { Integration } from '#features/integrations/contract/integrations.ts';
+import { categories } from '#features/integrations/contract/vendors.ts';
+import { useCurrentUser } from '#web/api/current-user.ts';
+import { useFocusRescue } from '#web/lib/focus-heading.ts';
+import { paths } from '#web/paths.ts';
+import { NewRecordLink } from '#web/records/new-record-link.tsx';
+import { PaidFeatureNotice } from '#web/records/paid-feature-notice.tsx';
+import { useFormLink, useRecordList } from '#web/records/use-record-list.ts';
+import { PageHeader } from '#web/ui/page-header.tsx';
+import { EmptyState } from '#web/ui/records/empty-state.tsx';
+import { RecordTable } from '#web/ui/records/record-table.tsx';
+import { RecordFilter, RecordToolbar } from '#web/ui/records/record-toolbar.tsx';
+import { DeleteIntegration } from '../delete-integration.tsx';
+import { nameVendor } from '../integration-kind.ts';
+import { integrationsQuery } from '../integrations.queries.ts';
+import { integrationColumns, parseIntegrationsAddress, useIntegrationsNavigation } from './integration-columns.tsx';
+import {
+  filterVendors,
+  integrationStatuses,
+  matchesFilter,
+  toListedIntegrations,
+  type ListedIntegration,
+} from './listed-integrations.ts';
+
+/** The three filters beside the search (section 9). */
+const filters = [
+  {
+    name: 'provider',
+    label: 'Service provider',
+    options: [
+      { value: '', label: 'All providers' },
+      ...filterVendors.map((vendor) => ({ value: vendor.key, label: nameVendor(vendor) })),
+    ],
+  },
+  {
+    name: 'category',
+    label: 'Category',
+    options: [{ value: '', label: 'All categories' }, ...categories.map(({ key, label }) => ({ value: key, label }))],
+  },
+  {
+    name: 'status',
+    label: 'Status',
+    options: [
+      { value: '', label: 'All statuses' },
+      ...integrationStatuses.map((status) => ({ value: status, label: status })),
+    ],
+  },
+] as const;
+
+const getAddress = ({ path }: ListedIntegration) => path;
+
+/** `/connections` and `/integrations` (section 2.4). */
+export function IntegrationsListPage() {
+  const user = useCurrentUser();
+  const { timeZone } = user;
+  const canManage = can(user, 'integrations.manage');
+  const { data } = useQuery(integrationsQuery);
+  const [deleted, setDeleted] = useState<Integration>();
+  const { records, filter, change, clear, isFiltered, hasToolbar, toolbar, count, table } = useRecordList({
+    records: useMemo(() => data && toListedIntegrations(data), [data]),
+    columns: integrationColumns,
+    parse: parseIntegrationsAddress,
+    matches: matchesFilter,
+    one: 'integration',
+    many: 'integrations',
+  });
+  const { openForm } = useIntegrationsNavigation();
+  const link = useFormLink({ getAddress, openForm, search: filter.search });
+  const context = useMemo(
+    () => ({ timeZone, canManage, onOpen: link.open, onDelete: setDeleted }),
+    [timeZone, canManage, link],
+  );
+  return (
+    <>
+      <PageHeader
+        title="Integrations"
+        purpose="Systems and AI services connected to your assistant."
+        actions={canManage && <NewRecordLink to={paths.catalogue()}>Add integration</NewRecordLink>}
+      />
+      <PaidFeatureNotice>its assistant cannot use integrations.</PaidFeatureNotice>
+      {hasToolbar && (
+        <RecordToolbar
+          {...toolbar}
+          count={count}
+          isSticky
+          filters={filters.map(({ name, label, options }) => (
+            <RecordFilter
+              key={name}
+              label={label}
+              options={options}
+              value={filter[name]}
+              onChange={(value) => change({ [name]: value })}
+            />
+          ))}
+        />
+      )}
+      <RecordTable
+        {...table}
+        caption="Integrations"
+        getKey={({ integration }) => integration.id}
+        context={context}
+        skeletonRowCount={6}
+        empty={
+          records?.length === 0 ? (
+            <NoIntegrations canManage={canManage} />
+          ) : (
+            <NoneFound isFiltered={isFiltered} onClear={clear} />
+          )
+        }
+        link={link}
+        rowHeightPx={38}
+      />
+      <DeleteIntegration integration={deleted} onClose={() => setDeleted(undefined)} />
+    </>
+  );
+}
+
+function NoIntegrations({ canManage }: { canManage: boolean }) {
+  return (
+    <EmptyState drawing="plug" text="You don't have any active integrations yet.">
+      {canManage && <Link to={paths.catalogue()}>Choose one from the catalogue</Link>}
+    </EmptyState>
+  );
+}
+
+function NoneFound({ isFiltered, onClear }: { isFiltered: boolean; onClear: () => void }) {
+  return (
+    <EmptyState drawing="search" text="No integrations matching the current search options.">
+      {isFiltered && <ClearFilters onClear={onClear} />}
+    </EmptyState>
+  );
+}
+
+function ClearFilters({ onClear }: { onClear: () => void }) {
+  useFocusRescue();
+  return (
+    <Button variant="subtle" size="compact-sm" onClick={onClear}>
+      Clear all filters
+    </Button>
+  );
+}

@@ -1,0 +1,100 @@
+import { mailKinds, type MailKind, type SentMailKind } from '#features/mail/contract/mail-kinds.ts';
+import { insertValues } from '#server/sql/columns.ts';
+import type { CompanyTransaction } from '#server/sql/sql.ts';
+import { statement, statementFamily } from '#server/sql/statement.ts';
+import { array, boolean, instant, nullable, text, textOf, uuid, type ParamsOf } from '#server/sql/types.ts';
+import { settingColumns } from './plan/notification-subscribers.repository.ts';
+
+const kind = textOf<MailKind>();
+
+const listSentKeysStatement = statement({
+  text: 'select key from notification_log where company_id = $companyId and key = any($keys)',
+  params: { keys: array(text) },
+  row: { key: text },
+});
+
+/** Lists those of the keys whose notifications were sent. */
+export async function listSentKeys(tx: CompanyTransaction, keys: readonly string[]): Promise<Set<string>> {
+  const rows = await tx.list(listSentKeysStatement, { keys });
+  return new Set(rows.map(({ key }) => key));
+}
+
+const lockSubscriptionStatement = statementFamily(
+  (mailKind: MailKind) => ({
+    text: `
+      select ${settingColumns[mailKind]} as "isSubscribed" from notification_settings
+      where company_id = $companyId for share`,
+    row: { isSubscribed: boolean },
+  }),
+  mailKinds,
+);
+
+/** Whether the company subscribes to this kind of mail. Locks its settings until the transaction ends. */
+export async function lockSubscription(tx: CompanyTransaction, mailKind: MailKind): Promise<boolean> {
+  return (await tx.find(lockSubscriptionStatement(mailKind)))?.isSubscribed ?? false;
+}
+
+const notifications = { keys: array(text), kind: textOf<SentMailKind>(), now: instant };
+
+const createNotificationsStatement = statement({
+  text: `
+    insert into notification_log (company_id, key, kind, made_at)
+    select $companyId, key, $kind, $now from unnest($keys::text[]) as key order by key
+    on conflict do nothing returning key`,
+  params: notifications,
+  row: { key: text },
+});
+
+/**
+ * Adds notifications to the log; returns the keys of those that are new. A concurrent transaction with the same keys waits
+ * here for the end of this one.
+ */
+export async function createNotifications(
+  tx: CompanyTransaction,
+  params: ParamsOf<typeof notifications>,
+): Promise<string[]> {
+  return (await tx.list(createNotificationsStatement, params)).map(({ key }) => key);
+}
+
+const recipient = { id: uuid, email: text, firstName: text, isAdministrator: boolean };
+
+/**
+ * The administrators of the company, its contact person, or both, without those who unsubscribed from this kind of mail.
+ * The primary contact is that of invoices, the secondary contact that of maintenance.
+ */
+export const listRecipients = statement.list({
+  text: `
+    with wanted as (
+      select case $kind when 'invoices' then n.invoice_recipients when 'maintenance' then n.maintenance_recipients
+          else 'administrators' end as recipients,
+        case $kind when 'invoices' then c.primary_contact_id when 'maintenance' then c.secondary_contact_id end as contact
+      from notification_settings n join companies c on c.id = $companyId where n.company_id = $companyId
+    )
+    select u.id, u.email, u.first_name as "firstName",
+      u.roles && array['SuperAdmin', 'Admin'] as "isAdministrator"
+    from users u cross join wanted w
+    where u.company_id = $companyId and u.deactivated_at is null
+      and ((w.recipients <> 'administrators' and u.id = w.contact)
+        or ((w.recipients <> 'contact' or w.contact is null) and u.roles && array['SuperAdmin', 'Admin']))
+      and not exists (
+        select from mail_opt_outs o where o.company_id = $companyId and o.user_id = u.id and o.kind = $kind)
+    order by u.id`,
+  params: { kind },
+  row: recipient,
+});
+
+const sentMail = {
+  notificationKey: text,
+  kind: textOf<SentMailKind>(),
+  userId: uuid,
+  recipient: text,
+  subject: text,
+  bodyText: nullable(text),
+  bodyHtml: nullable(text),
+  madeAt: instant,
+};
+
+export const createSentMail = statement.run({
+  text: `insert into sent_mails ${insertValues(sentMail)}`,
+  params: sentMail,
+});

@@ -1,0 +1,59 @@
+import { mailKinds, type MailKind } from '#features/mail/contract/mail-kinds.ts';
+import type { AnnouncementForm } from '#features/mail/contract/mails.ts';
+import { columns } from '#server/sql/columns.ts';
+import { systemStatement } from '#server/sql/statement.ts';
+import { array, instant, text, textOf, uuid, type RowOf } from '#server/sql/types.ts';
+
+/** The column of each notification setting. */
+export const settingColumns: Readonly<Record<MailKind, string>> = {
+  announcements: 'announcements',
+  maintenance: 'maintenance',
+  newSkills: 'new_skills',
+  accountLimit: 'account_limit',
+  budgetWarning: 'budget_warning',
+  spendingDigest: 'spending_digest',
+  invoices: 'invoices',
+};
+
+const anySetting = mailKinds.map((kind) => `n.${settingColumns[kind]}`).join(' or ');
+const kindsOfSettings = mailKinds.map((kind) => `case when n.${settingColumns[kind]} then '${kind}' end`).join(', ');
+
+const subscriber = {
+  id: uuid,
+  name: text,
+  timeZone: text,
+  createdAt: instant,
+  kinds: array(textOf<MailKind>()),
+};
+
+/** A company with the kinds of mail that it subscribes to. */
+export type NotificationSubscriber = RowOf<typeof subscriber>;
+
+/** All active companies with a proven address that subscribe to any kind and are not suspended. */
+export const listSubscribers = systemStatement.list({
+  text: `
+    select c.id, c.name, c.time_zone as "timeZone", c.created_at as "createdAt",
+      array_remove(array[${kindsOfSettings}], null) as kinds
+    from companies c join notification_settings n on n.company_id = c.id
+    where c.status = 'active' and (c.suspended_from is null or c.suspended_from > $now) and (${anySetting}) and company_is_proven(c.id)
+    order by c.name, c.id`,
+  params: { now: instant },
+  row: subscriber,
+});
+
+const announcement = {
+  id: uuid,
+  kind: textOf<AnnouncementForm['kind']>(),
+  title: text,
+  body: text,
+  madeAt: instant,
+};
+
+export type LatestAnnouncement = RowOf<typeof announcement>;
+
+/** The announcements of the provider after an instant, oldest first. */
+export const listLatestAnnouncements = systemStatement.list({
+  text: `select ${columns(announcement)} from announcements where made_at > $since order by made_at, id`,
+  params: { since: instant },
+  row: announcement,
+});

@@ -1,0 +1,31 @@
+import { getThreshold } from '#features/money/contract/limits.ts';
+import type { TenThousandths } from '#features/money/contract/money.ts';
+import type { MailKind } from '#features/mail/contract/mail-kinds.ts';
+import type { PlannedNotification } from './planned-notification.ts';
+
+/** The limit of a type of support, or of all support where `type` is empty. */
+interface SupportSpending {
+  readonly type: string;
+  readonly total: TenThousandths;
+  readonly limit: TenThousandths | null;
+}
+
+/**
+ * At most one notification for each limit of support: the highest reached threshold. They are subscribed to as those of
+ * the other limits.
+ * @param month the first day of the month that the spending is of
+ */
+export function planSupportNotifications(
+  spending: readonly SupportSpending[],
+  month: string,
+  kinds: readonly MailKind[],
+): PlannedNotification[] {
+  return spending.flatMap(({ type, total, limit }) => {
+    const percent = getThreshold(total, limit);
+    if (percent === undefined || limit === null) return [];
+    const kind = percent === 100 ? 'accountLimit' : 'budgetWarning';
+    if (!kinds.includes(kind)) return [];
+    const facts = { about: 'support' as const, percent, type, month, total, limit };
+    return { kind, keys: [`support:${month.slice(0, 7)}:${percent}:${type}`], toFacts: () => facts };
+  });
+}

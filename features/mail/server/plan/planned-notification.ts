@@ -1,0 +1,15 @@
+import type { MailKind } from '#features/mail/contract/mail-kinds.ts';
+import type { CompanyTransaction } from '#server/sql/sql.ts';
+import type { NotificationFacts } from '#server/outside/mail/notification-mails.ts';
+
+/** A mail to the subscribed administrators of a company about one or more notifications, each of which is sent once. */
+export interface PlannedNotification {
+  readonly kind: MailKind;
+  /** The keys of its notifications in the log. */
+  readonly keys: readonly string[];
+  /** The content for the notifications that were not sent yet, in the transaction that sends them. */
+  readonly toFacts: (
+    newKeys: readonly string[],
+    tx: CompanyTransaction,
+  ) => NotificationFacts | Promise<NotificationFacts>;
+}

@@ -1,0 +1,75 @@
+import type { Uses } from '#server/portal/portal.ts';
+import { getZoneName } from '#contract/calendar/zone-names.ts';
+import type { MailKind } from '#features/mail/contract/mail-kinds.ts';
+import type { CompanyTransaction } from '#server/sql/sql.ts';
+import type { CompanyNotification } from '#server/outside/mail/notification-mails.ts';
+import {
+  createNotifications,
+  createSentMail,
+  listRecipients,
+  listSentKeys,
+  lockSubscription,
+} from './notification-log.repository.ts';
+import type { LatestAnnouncement, NotificationSubscriber } from './plan/notification-subscribers.repository.ts';
+import { planNotifications } from './plan/plan-notifications.service.ts';
+import type { PlannedNotification } from './plan/planned-notification.ts';
+
+/**
+ * Sends the due notifications of a company, each once, also when several portals call it at the same time. Returns how
+ * many mails it queued.
+ */
+export async function sendDueNotifications(
+  portal: Uses<'database' | 'mails' | 'unsubscribeTokens' | 'clock'>,
+  company: NotificationSubscriber,
+  announcements: readonly LatestAnnouncement[],
+): Promise<number> {
+  const { database, clock } = portal;
+  const planned = await planNotifications(database, company, { announcements, now: clock.now() });
+  if (planned.length === 0) return 0;
+  const keys = planned.flatMap((notification) => notification.keys);
+  const sentKeys = await database.readCompany(company.id, (tx) => listSentKeys(tx, keys));
+  let count = 0;
+  for (const notification of planned) {
+    if (notification.keys.every((key) => sentKeys.has(key))) continue;
+    count += await database.withCompany(company.id, (tx) => sendNotification(portal, tx, company, notification));
+  }
+  return count;
+}
+
+/** Writes the log, the mail history and the queued mails in one transaction, so that a failure is retried as a whole. */
+async function sendNotification(
+  { mails, unsubscribeTokens, clock }: Uses<'mails' | 'unsubscribeTokens' | 'clock'>,
+  tx: CompanyTransaction,
+  company: NotificationSubscriber,
+  { kind, keys, toFacts }: PlannedNotification,
+): Promise<number> {
+  const now = clock.now();
+  if (!(await lockSubscription(tx, kind))) return 0;
+  const newKeys = await createNotifications(tx, { keys, kind, now });
+  const [notificationKey] = newKeys;
+  if (notificationKey === undefined) return 0;
+  const notification = toNotification({ ...company, now }, kind, await toFacts(newKeys, tx));
+  const { subject, text: bodyText, html: bodyHtml } = mails.renderNotification(notification);
+  const recipients = await listRecipients(tx, { kind });
+  for (const { id: userId, isAdministrator, ...recipient } of recipients) {
+    const token = unsubscribeTokens.write({ companyId: company.id, userId, kind });
+    const content = { subject, bodyText, bodyHtml };
+    await createSentMail(tx, { notificationKey, kind, userId, recipient: recipient.email, ...content, madeAt: now });
+    const mail = {
+      ...recipient,
+      companyId: company.id,
+      token,
+      content: mails.renderNotification({ ...notification, isAdministrator }, token),
+    };
+    await mails.sendNotification(tx, mail);
+  }
+  return recipients.length;
+}
+
+export function toNotification(
+  { name, timeZone, now }: Pick<NotificationSubscriber, 'name' | 'timeZone'> & { now: Date },
+  kind: MailKind,
+  facts: CompanyNotification['facts'],
+): CompanyNotification {
+  return { kind, companyName: name, timeZone: getZoneName(timeZone, now.getTime()), facts };
+}

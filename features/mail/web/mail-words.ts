@@ -1,0 +1,34 @@
+import { mailKinds, type SentMailKind } from '#features/mail/contract/mail-kinds.ts';
+
+/** The names of the kinds in the notification settings. */
+export const kindNames: Readonly<Record<SentMailKind, string>> = {
+  announcements: 'Announcement',
+  maintenance: 'Maintenance',
+  newSkills: 'New skills',
+  accountLimit: 'Account limit',
+  budgetWarning: 'Budget warning',
+  spendingDigest: 'Spending digest',
+  invoices: 'Invoice',
+  report: 'E-mail report',
+};
+
+const plurals: Readonly<Record<SentMailKind, string>> = {
+  announcements: 'announcements',
+  maintenance: 'maintenance notices',
+  newSkills: 'new skill notices',
+  accountLimit: 'account limit alerts',
+  budgetWarning: 'budget warnings',
+  spendingDigest: 'spending digests',
+  invoices: 'invoices',
+  report: 'this report',
+};
+
+/** 'announcements', for the page that unsubscribes from them. */
+export const namePlural = (kind: SentMailKind): string => plurals[kind];
+
+/** Finds the kind of mail that the token of an unsubscribe link stops; undefined for an incomplete token. */
+export function findKind(token: string): SentMailKind | undefined {
+  const parts = token.split('.');
+  if (parts.length !== 4) return undefined;
+  return parts[2]?.startsWith('report-') ? 'report' : mailKinds.find((kind) => kind === parts[2]);
+}

@@ -1,0 +1,212 @@
+import * as z from 'zod';
+import { defineEndpoints } from '#contract/endpoint.ts';
+import { Id, IdempotencyHeaders, Instant, Version } from '#contract/fields.ts';
+
+const endpoint = defineEndpoints('Invoices', 'dev');
+
+/** Pending and Paid are stored; a Pending invoice is Overdue after its due day in the company's zone. */
+export const invoiceStatuses = ['Pending', 'Paid', 'Overdue'] as const;
+export const InvoiceStatus = z.enum(invoiceStatuses, { error: 'The status must be Pending or Paid.' });
+export type InvoiceStatus = z.infer<typeof InvoiceStatus>;
+
+/** An invoice of the company (section 3). Dates are calendar days (`2026-11-21`), money is in euro. */
+export const Invoice = z.object({
+  _id: Id,
+  /** The invoice number. */
+  invoiceId: z.string(),
+  company: z.string(),
+  issueDate: z.string(),
+  dueDate: z.string(),
+  total: z.number(),
+  status: InvoiceStatus,
+  version: z.int(),
+  /** First day of the invoiced month; missing on invoices entered by hand. */
+  period: z.string().optional(),
+  /** Whether only the status can change, because the invoice is paid or closed a month. */
+  isSettled: z.boolean(),
+  /** Whether it is the company's own record; all others belong to the provider, who alone changes them. */
+  isOwn: z.boolean(),
+  /** Name of the user who added it; missing for a closed month. */
+  addedBy: z.string().optional(),
+  /** Whether the caller may change the invoice. */
+  canEdit: z.boolean(),
+  /** Whether the caller may mark the invoice as paid. */
+  canMarkPaid: z.boolean(),
+  /** Whether the caller may delete the invoice. */
+  canDelete: z.boolean(),
+});
+export type Invoice = z.infer<typeof Invoice>;
+
+/** A line that is not 0: the usage of a skill at one price, or an agreed amount, where `requests` and `price` are null. */
+export const InvoiceLine = z.object({
+  description: z.string(),
+  requests: z.int().nullable(),
+  price: z.number().nullable(),
+  total: z.number(),
+});
+export type InvoiceLine = z.infer<typeof InvoiceLine>;
+
+/** Bank account to pay to. `reference` is an ISO 11649 creditor reference. */
+export const InvoicePayment = z.object({
+  name: z.string(),
+  iban: z.string(),
+  bic: z.string().nullable(),
+  reference: z.string(),
+  /**
+   * A payload of EPC069-12 version 002 as a QR code: dark cells as one SVG path of unit squares, in a square of `size`
+   * with its white border. Null where nothing is to be paid.
+   */
+  qrCode: z.object({ size: z.int(), path: z.string() }).nullable(),
+});
+export type InvoicePayment = z.infer<typeof InvoicePayment>;
+
+/** VAT in the total, in euros; none where the customer owes it in its own country. */
+export const InvoiceVat = z.object({
+  net: z.number(),
+  amount: z.number(),
+  percent: z.number(),
+  isReverseCharge: z.boolean(),
+});
+
+export const InvoiceDetails = Invoice.extend({
+  lines: z.array(InvoiceLine),
+  vat: InvoiceVat,
+  payment: InvoicePayment,
+});
+export type InvoiceDetails = z.infer<typeof InvoiceDetails>;
+
+const invoiceIdMaxLength = 60;
+const dateMessage = 'The date is not valid.';
+
+/** A calendar day, or an instant, which counts as its day in the company's zone. */
+const InvoiceDate = z.union([z.iso.date(), z.iso.datetime({ offset: true })], { error: dateMessage });
+
+const invoiceId = z
+  .string({ error: 'The Invoice ID is required!' })
+  .trim()
+  .min(1, { error: 'The Invoice ID is required!', abort: true })
+  .refine((text) => [...text].length <= invoiceIdMaxLength, {
+    error: `The Invoice ID can have at most ${invoiceIdMaxLength} characters.`,
+  })
+  .refine((text) => !/[\p{Cc}\p{Zl}\p{Zp}\p{Cs}]/u.test(text), {
+    error: 'The Invoice ID contains invalid characters.',
+  });
+
+/** Section 5, invoice form. The rules are the server's, because the section has none. */
+export const InvoiceForm = z.strictObject({
+  invoiceId,
+  company: z.string().max(200, { error: 'The input can have at most 200 characters.' }),
+  issueDate: InvoiceDate,
+  dueDate: InvoiceDate,
+  total: z
+    .number({ error: 'Enter an amount in euros, e.g. 1250.50.' })
+    .refine((euros) => /^\d{1,10}(\.\d{1,2})?$/.test(String(euros)), {
+      error: 'Enter an amount in euros, e.g. 1250.50.',
+    }),
+  status: InvoiceStatus.default('Pending'),
+});
+export type InvoiceForm = z.infer<typeof InvoiceForm>;
+
+/** Clients may send back the whole record; read-only fields must be unchanged. */
+export const InvoiceUpdate = InvoiceForm.extend({
+  _id: Id.optional(),
+  id: Id.optional(),
+  version: Version.optional(),
+  period: z.string().nullish(),
+  isSettled: z.boolean().optional(),
+  isOwn: z.boolean().optional(),
+  addedBy: z.string().nullish(),
+  canEdit: z.boolean().optional(),
+  canMarkPaid: z.boolean().optional(),
+  canDelete: z.boolean().optional(),
+});
+export type InvoiceUpdate = z.infer<typeof InvoiceUpdate>;
+
+/** A deleted invoice of a closed month, which has no invoice until the provider issues it again. */
+export const DeletedInvoice = z.object({
+  _id: Id,
+  invoiceId: z.string(),
+  /** First day of the month. */
+  period: z.string(),
+  dueDate: z.string(),
+  total: z.number(),
+  deletedAt: Instant,
+});
+export type DeletedInvoice = z.infer<typeof DeletedInvoice>;
+
+const byId = z.object({ _id: Id });
+
+export const invoicesContract = {
+  list: endpoint({
+    method: 'GET',
+    path: '/company/billing',
+    summary: 'List the invoices of the company, newest first',
+    access: 'billing.read',
+  }).output(z.array(Invoice)),
+
+  get: endpoint({
+    method: 'GET',
+    path: '/company/billing/{_id}',
+    summary: 'Get an invoice with its lines and payment data',
+    access: 'billing.read',
+  })
+    .input(z.object({ params: byId }))
+    .output(InvoiceDetails),
+
+  getPdf: endpoint({
+    method: 'GET',
+    path: '/company/billing/{_id}/pdf',
+    summary: 'Get an invoice as PDF/A-3b',
+    access: 'billing.read',
+  })
+    .input(z.object({ params: byId }))
+    .output(z.instanceof(Blob)),
+
+  create: endpoint({
+    method: 'POST',
+    path: '/company/billing',
+    summary: 'Create an invoice',
+    access: 'invoices.manage',
+    successStatus: 201,
+    problems: ['invoices.number-taken'],
+  })
+    .input(z.object({ body: InvoiceForm, headers: IdempotencyHeaders }))
+    .output(Invoice),
+
+  update: endpoint({
+    method: 'PUT',
+    path: '/company/billing/{_id}',
+    summary: 'Update an invoice; only the status of one that is paid or closed a month',
+    access: 'invoices.manage',
+    problems: ['record.stale', 'invoices.number-taken', 'invoices.settled', 'invoices.issued'],
+  })
+    .input(z.object({ params: byId, body: InvoiceUpdate }))
+    .output(Invoice),
+
+  delete: endpoint({
+    method: 'DELETE',
+    path: '/company/billing/{id}',
+    summary: 'Delete an invoice that is not paid; that of a closed month can be issued again',
+    access: 'invoices.manage',
+    successStatus: 204,
+    problems: ['invoices.settled', 'invoices.issued'],
+  }).input(z.object({ params: z.object({ id: Id }) })),
+
+  listDeleted: endpoint({
+    method: 'GET',
+    path: '/company/deleted-invoices',
+    summary: 'List the deleted invoices of closed months, newest month first',
+    access: 'invoices.manage-issued',
+  }).output(z.array(DeletedInvoice)),
+
+  issueAgain: endpoint({
+    method: 'POST',
+    path: '/company/deleted-invoices/{_id}/issue',
+    summary: 'Issue a deleted invoice again, with its number and dates, from the usage of its month',
+    access: 'invoices.manage-issued',
+    successStatus: 201,
+    problems: ['invoices.number-taken', 'invoices.nothing-to-bill', 'invoices.example-issuer'],
+  })
+    .input(z.object({ params: byId }))
+    .output(Invoice),
+};

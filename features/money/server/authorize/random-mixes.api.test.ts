@@ -1,0 +1,82 @@
+import { expect, test } from 'vitest';
+import type { Authorization } from '#features/money/contract/authorize.ts';
+import { toEuros } from '#features/money/contract/money.ts';
+import { createRandom } from '#demo-assistant/random.ts';
+import { addMonths, getDay, getMonth, getStartOfDay } from '#contract/calendar/zones.ts';
+import { useTestPortal } from '#server/testing/test-portal.ts';
+import { makeAssistant } from './testing/assistant.ts';
+import { createBudgetModel, type ModelSkill } from './testing/budget-model.ts';
+
+const portal = useTestPortal();
+const minuteMs = 60_000;
+const zone = 'Europe/Tallinn';
+
+/** The clock moves only between calls, so that nothing expires between the portal’s decision and the model’s. */
+function freezeClock(hours: number) {
+  const { clock } = portal();
+  const [real, now] = [clock.now.bind(clock), clock.now().getTime()];
+  const today = getDay(now, zone);
+  const next = getStartOfDay(addMonths(getMonth(today), 1), zone);
+  // All in one month, because the model has no months.
+  let frozen = next - now > hours * 60 * minuteMs ? now : next + minuteMs;
+  Object.assign(clock, { now: () => new Date(frozen), advance: (ms: number) => (frozen += ms) });
+  return { now: () => frozen, thaw: () => Object.assign(clock, { now: real }) };
+}
+
+/** The part of an answer that the model has. */
+function toSeen(expected: ReturnType<ReturnType<typeof createBudgetModel>['ask']>) {
+  if (typeof expected === 'string') return { code: expected, hasReservation: false };
+  const { decision, remaining } = expected;
+  return { decision, remaining: remaining === null ? null : toEuros(remaining), hasReservation: decision !== 'deny' };
+}
+
+test.each([1, 2, 3, 4])('mix %i of requests, commits, releases, time and limits equals the model', async (seed) => {
+  const clock = freezeClock(48);
+  const random = createRandom(`${seed}`).fraction;
+  const below = (limit: number) => Math.floor(random() * limit);
+  const pick = <T>(values: readonly T[]): T => values[below(values.length)] as T;
+  const assistant = await makeAssistant(portal());
+  const model = createBudgetModel();
+  const skills: ModelSkill[] = ['Free', 'Cheap', 'Dear'].map((name, place) => ({ name, price: place * 3337 }));
+  const ids = new Map<ModelSkill, string>();
+  for (const skill of skills) ids.set(skill, await assistant.makeSkill(skill.name, toEuros(skill.price)));
+  const reservations = new Map<string, string>();
+
+  const ask = async () => {
+    const [id, skill] = [`run-${below(60)}`, pick(skills)];
+    const expected = model.ask(id, skill, clock.now());
+    const { body } = await assistant.post('/authorize', { skill: skill.name, requestId: id });
+    const { decision, remaining, reservation = null, code } = body as Partial<Authorization> & { code?: string };
+    expect({ code, decision, remaining, hasReservation: reservation !== null }).toEqual(toSeen(expected));
+    if (reservation !== null) reservations.set(id, reservation);
+    else if (decision === 'deny') reservations.delete(id);
+  };
+  const settle = async (what: 'commit' | 'release') => {
+    if (reservations.size === 0) return;
+    const [id, reservation] = pick([...reservations]);
+    const expected = what === 'commit' ? model.commit(id, clock.now()) : model.release(id);
+    expect((await assistant[what](reservation)).status).toBe(expected);
+  };
+  const limit = async () => {
+    const [skill, amount] = [pick(skills), below(60_000)];
+    if (random() < 0.5) {
+      model.limitSkill(skill, amount);
+      return assistant.limitSkill(ids.get(skill) ?? '', toEuros(amount));
+    }
+    const isNone = random() < 0.2;
+    model.limitAccount(isNone ? null : amount);
+    await assistant.limitCompany(isNone ? null : toEuros(amount));
+  };
+  const steps = [ask, ask, ask, () => settle('commit'), () => settle('release'), limit];
+  for (let step = 0; step < 150; step += 1) {
+    portal().clock.advance(pick([0, 0, 0, 1, minuteMs, 15 * minuteMs - 1, 15 * minuteMs]));
+    await pick(steps)();
+  }
+  const committed = [...model.runs].filter(([, { state }]) => state === 'committed');
+  expect(
+    await assistant.run(
+      'select external_id as id, price_ten_thousandths::float8 as price from usage_events order by 1',
+    ),
+  ).toEqual(committed.map(([id, { price }]) => ({ id, price })).toSorted((one, other) => (one.id < other.id ? -1 : 1)));
+  clock.thaw();
+});

@@ -1,0 +1,210 @@
+import { beforeAll, expect, test, vi } from 'vitest';
+import { runSql } from '#server/testing/sql/run-sql.ts';
+import type { TestUser } from '#server/testing/test-portal.ts';
+import { buildCompany, setCreatedAt } from '#server/database/testing/builders.ts';
+import { getDay } from '#contract/calendar/zones.ts';
+import { closePeriods } from './close-period.service.ts';
+import { addRuns, reportSkill } from './testing/ledger.ts';
+import { prepareClosing } from './testing/closing.ts';
+
+const { portal, company, closing, monthsAgo, dayOf, close, list, read, add } = prepareClosing();
+
+let operator: TestUser;
+
+beforeAll(async () => {
+  ({ superAdmin: operator } = await portal().makeCompany({ isProvider: true }));
+});
+
+/** A SuperAdmin of the provider, acting inside the company. */
+const asProvider = (path: string, request: { method?: string; body?: unknown } = {}) =>
+  portal().call(path, { as: operator, headers: { 'x-company': company().superAdmin.companyId }, ...request });
+
+test('an ended month becomes an invoice of its lines, issued today and due in 14 days', async () => {
+  const payslip = await reportSkill(portal().database, company().superAdmin.companyId, 'Payslip');
+  await add(monthsAgo(1), 4500, 10);
+  await add(monthsAgo(1), 150, 3, payslip);
+  await add(company().month, 4500, 7);
+  const runTask = vi.spyOn(portal().adapters.workers, 'run');
+  const [made] = await close();
+  // Drawn where it holds up no request.
+  expect(runTask.mock.calls.map(([{ module }, , { size }]) => [module.split('/').at(-1), size])).toEqual([
+    ['render-invoice.ts', Infinity],
+  ]);
+  runTask.mockRestore();
+  const today = getDay(portal().clock.now().getTime(), 'Europe/Tallinn');
+  expect(made).toMatchObject({ month: monthsAgo(1), total: 45_500 });
+  const [invoice] = await list();
+  expect(invoice).toMatchObject({
+    invoiceId: made?.invoiceId,
+    issueDate: today,
+    status: 'Pending',
+    total: 4.55,
+    period: monthsAgo(1),
+  });
+  expect(Date.parse(invoice?.dueDate ?? '') - Date.parse(today)).toBe(14 * 86_400_000);
+  // Its VAT stays that of the issue.
+  await portal().database.withCompany(company().superAdmin.companyId, (tx) =>
+    runSql(tx, `update companies set vat_number = 'DE123456789'`),
+  );
+  const { lines, vat } = await read(invoice?._id ?? '');
+  expect(lines).toEqual([
+    { description: 'Leave request', requests: 10, price: 0.45, total: 4.5 },
+    { description: 'Payslip', requests: 3, price: 0.015, total: 0.05 },
+  ]);
+  expect(vat).toEqual({ net: 3.67, amount: 0.88, percent: 24, isReverseCharge: false });
+});
+
+test('closing again, and many times at once, makes nothing twice and leaves no gap in the numbers', async () => {
+  for (const count of [3, 2, 1]) await add(monthsAgo(count), 10_000, count);
+  const made = await Promise.all(Array.from({ length: 20 }, () => close()));
+  expect(made.flat()).toHaveLength(3);
+  expect(await close()).toEqual([]);
+  const numbers = (await list()).map(({ invoiceId }) => invoiceId).toSorted();
+  const start = numbers[0]?.slice(0, -4) ?? '';
+  expect(numbers).toEqual(['0001', '0002', '0003'].map((end) => `${start}${end}`));
+});
+
+test('companies of one name that are closed at once number their invoices each from one, under prefixes of their own', async () => {
+  const others = await Promise.all(
+    Array.from({ length: 6 }, () => buildCompany(portal().database, { name: 'Same Name GmbH' })),
+  );
+  for (const { id } of others) {
+    await setCreatedAt(portal().database, id, `${monthsAgo(2)}T12:00:00Z`);
+    const runs = { skill: 0, price: 10_000, count: 1 };
+    await addRuns(
+      portal().database,
+      id,
+      [1, 2].map((ago) => ({ ...runs, day: dayOf(monthsAgo(ago)) })),
+    );
+  }
+  const made = await Promise.all(others.map(({ id }) => closePeriods(closing(), id)));
+  const numbers = made.flat().map(({ invoiceId }) => invoiceId);
+  expect(new Set(numbers).size).toBe(12);
+  for (const periods of made) {
+    expect(periods.map(({ invoiceId }) => invoiceId.slice(-4)).toSorted()).toEqual(['0001', '0002']);
+  }
+});
+
+test('months without requests, the running one and those before the company get no invoice', async () => {
+  await add(monthsAgo(5), 10_000);
+  await add(company().month, 10_000);
+  expect(await close()).toEqual([]);
+  expect(await list()).toEqual([]);
+});
+
+test('a month whose requests were all free has nothing to pay and no invoice', async () => {
+  await add(monthsAgo(1), 0, 12);
+  expect(await close()).toEqual([]);
+});
+
+test('one month alone can be closed, also one before the company', async () => {
+  await add(monthsAgo(6), 10_000);
+  await add(monthsAgo(1), 20_000);
+  expect(await close(monthsAgo(6))).toMatchObject([{ month: monthsAgo(6), total: 10_000 }]);
+  expect(await close(company().month)).toEqual([]);
+  expect(await close()).toMatchObject([{ month: monthsAgo(1) }]);
+});
+
+test('what came late for a closed month is billed with the next, once, by its month', async () => {
+  await add(monthsAgo(2), 10_000, 5);
+  await close();
+  await add(monthsAgo(2), 10_000, 2);
+  expect(await close()).toEqual([]);
+  await add(monthsAgo(1), 10_000, 1);
+  expect(await close()).toMatchObject([{ month: monthsAgo(1), total: 30_000 }]);
+  const newest = (await list()).find(({ period }) => period === monthsAgo(1));
+  const { lines } = await read(newest?._id ?? '');
+  expect(lines).toHaveLength(2);
+  expect(lines[1]?.description).toMatch(/^Leave request, \w+ \d{4}$/);
+  expect(await close()).toEqual([]);
+});
+
+test('a company can neither delete nor mark as paid what its provider has issued', async () => {
+  await add(monthsAgo(1), 10_000);
+  await close();
+  const [invoice] = await list();
+  expect(invoice).toMatchObject({ isOwn: false, canEdit: false, canMarkPaid: false, canDelete: false });
+  const { superAdmin: as } = company();
+  const path = `/company/billing/${invoice?._id}`;
+  const refused = { status: 403, body: { code: 'invoices.issued' } };
+  expect(await portal().call(path, { as, method: 'DELETE' })).toMatchObject(refused);
+  expect(await portal().call(path, { as, method: 'PUT', body: { ...invoice, status: 'Paid' } })).toMatchObject(refused);
+  expect((await portal().call('/company/deleted-invoices', { as })).status).toBe(403);
+  expect((await list())[0]).toEqual(invoice);
+});
+
+test('a deleted invoice of a month waits until the provider issues it again, with its number and dates', async () => {
+  await add(monthsAgo(2), 10_000);
+  await add(monthsAgo(1), 20_000);
+  await close();
+  const invoice = (await list()).find(({ period }) => period === monthsAgo(2));
+  const before = portal().clock.now().getTime();
+  expect((await asProvider(`/company/billing/${invoice?._id}`, { method: 'DELETE' })).status).toBe(204);
+  await add(monthsAgo(2), 10_000, 3);
+  portal().clock.advance(86_400_000);
+  try {
+    expect(await close()).toEqual([]);
+    expect(await close(monthsAgo(2))).toEqual([]);
+    operator = { ...operator, token: await portal().fetchToken(await portal().signIn(operator.email)) };
+    const { body } = await asProvider('/company/deleted-invoices');
+    const { invoiceId, issueDate, dueDate } = invoice ?? {};
+    expect(body).toMatchObject([{ _id: invoice?._id, invoiceId, dueDate, total: 1, period: monthsAgo(2) }]);
+    const issue = () => asProvider(`/company/deleted-invoices/${invoice?._id}/issue`, { method: 'POST' });
+    const answers = await Promise.all([issue(), issue()]);
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 404]);
+    const issued = answers.find(({ status }) => status === 201)?.body;
+    expect(issued).toMatchObject({ invoiceId, issueDate, dueDate, total: 4, period: monthsAgo(2) });
+    expect((await asProvider('/company/deleted-invoices')).body).toEqual([]);
+    expect(await close()).toEqual([]);
+  } finally {
+    portal().clock.advance(before - portal().clock.now().getTime());
+  }
+});
+
+test('a month whose usage is billed elsewhere can not be issued again', async () => {
+  await add(monthsAgo(1), 10_000);
+  await close();
+  const [invoice] = await list();
+  await asProvider(`/company/billing/${invoice?._id}`, { method: 'DELETE' });
+  await portal().database.withCompany(company().superAdmin.companyId, (tx) => runSql(tx, 'delete from usage_daily'));
+  expect(await asProvider(`/company/deleted-invoices/${invoice?._id}/issue`, { method: 'POST' })).toMatchObject({
+    status: 409,
+    body: { code: 'invoices.nothing-to-bill' },
+  });
+  expect((await asProvider('/company/deleted-invoices')).body).toHaveLength(1);
+});
+
+test('a number that was entered by hand is skipped', async () => {
+  await add(monthsAgo(2), 10_000);
+  const [made] = await close();
+  const taken = made?.invoiceId.replace('0001', '0002');
+  const body = { invoiceId: taken, company: '', issueDate: '2026-11-01', dueDate: '2026-11-02', total: 1 };
+  expect((await portal().call('/company/billing', { as: company().superAdmin, body })).status).toBe(201);
+  await add(monthsAgo(1), 10_000);
+  expect(await close()).toMatchObject([{ invoiceId: made?.invoiceId.replace('0001', '0003') }]);
+});
+
+test('an invoice of a closed month keeps its words and its PDF, and only its status changes', async () => {
+  await add(monthsAgo(1), 10_000);
+  await close();
+  const [invoice] = await list();
+  const path = `/company/billing/${invoice?._id}`;
+  const changed = await asProvider(path, { method: 'PUT', body: { ...invoice, total: 5 } });
+  expect(changed).toMatchObject({ status: 409, body: { code: 'invoices.settled' } });
+  const before = await portal().call(`${path}/pdf`, { as: company().superAdmin });
+  await portal().call('/company/info', {
+    as: company().superAdmin,
+    method: 'PUT',
+    body: {
+      companyName: 'Renamed',
+      vatNumber: 'NL123456789B01',
+      country: 'Netherlands',
+      address_1: 'x',
+      city: 'x',
+      zip: 'x',
+    },
+  });
+  const paid = await asProvider(path, { method: 'PUT', body: { ...invoice, status: 'Paid' } });
+  expect(paid).toMatchObject({ status: 200, body: { status: 'Paid', total: 1 } });
+  expect((await portal().call(`${path}/pdf`, { as: company().superAdmin })).body).toEqual(before.body);
+});

@@ -1,0 +1,142 @@
+import { billedSince } from '#domain/ledger/billed-since.sql.ts';
+import { joinSkills, skillFields } from '#domain/ledger/reported-names.sql.ts';
+import type { CompanyTransaction } from '#server/sql/sql.ts';
+import { statement } from '#server/sql/statement.ts';
+import { array, boolean, date, integer, nullable, text, uuid, type RowOf } from '#server/sql/types.ts';
+import type { PlannedLine, UnbilledUsage } from './plan-invoice.ts';
+
+const lockCompanyStatement = statement({
+  text: 'select from companies where id = $companyId for no key update',
+  lockedRows: 'companyId',
+});
+
+const billedCompany = {
+  name: text,
+  timeZone: text,
+  isProvider: boolean,
+  /** First day of the first billed month: that of its creation, or an earlier one that has an invoice. */
+  firstMonth: date,
+  /** First days of the months that have an invoice. */
+  closedMonths: array(text),
+  /** First days of the months whose invoice was deleted. */
+  deletedMonths: array(text),
+};
+
+export type BilledCompany = RowOf<typeof billedCompany>;
+
+const getBilledCompanyStatement = statement({
+  text: `
+    select name, time_zone as "timeZone", is_provider as "isProvider",
+      ${billedSince} as "firstMonth",
+      array(select period::text from invoices where company_id = $companyId and period is not null order by period)
+        as "closedMonths",
+      array(select period::text from deleted_invoices where company_id = $companyId order by period) as "deletedMonths"
+    from companies where id = $companyId`,
+  row: billedCompany,
+});
+
+/** The company. Locks it, so that only one transaction at a time closes its months. */
+export async function lockBilledCompany(tx: CompanyTransaction): Promise<BilledCompany> {
+  await tx.run(lockCompanyStatement);
+  return tx.get(getBilledCompanyStatement);
+}
+
+/**
+ * The usage that no invoice has billed, from the month `first` to before the month `until`, with the present names of
+ * skills; and the billed usage of the same month, skill and price, with 0 requests. One statement, so that usage and invoices are of the same moment.
+ */
+export const listUnbilledUsage = statement.list({
+  text: `
+    with used as (
+      select date_trunc('month', day)::date as month, skill_number, price_ten_thousandths, sum(requests) as requests
+      from usage_daily where company_id = $companyId and day >= $first::date and day < $until::date group by 1, 2, 3
+    ), billed as (
+      select month, skill_number, price_ten_thousandths, sum(requests) as requests
+      from invoiced_usage where company_id = $companyId and month >= $first::date and month < $until::date
+      group by 1, 2, 3
+    ), unbilled as (
+      select month, skill_number, price_ten_thousandths,
+        (coalesce(used.requests, 0) - coalesce(billed.requests, 0))::int as requests,
+        coalesce(billed.requests, 0)::int as billed
+      from used full join billed using (month, skill_number, price_ten_thousandths)
+    ), named as (
+      select month, skill_number as "skillNumber", mapped_skill.id as "skillId", ${skillFields.name} as "skillName",
+        unbilled.price_ten_thousandths as price, requests, billed,
+        bool_or(requests <> 0) over (
+          partition by month, coalesce(mapped_skill.id::text, skill_number::text), unbilled.price_ten_thousandths
+        ) as is_open
+      from unbilled ${joinSkills('unbilled.skill_number')}
+    )
+    select month, "skillNumber", "skillId", "skillName", price, requests, billed from named where is_open
+    order by 1, 2, 5`,
+  params: { first: date, until: date },
+  row: {
+    month: date,
+    skillNumber: integer,
+    skillId: nullable(uuid),
+    skillName: text,
+    price: integer,
+    requests: integer,
+    billed: integer,
+  },
+});
+
+const createLinesStatement = statement({
+  text: `
+    insert into invoice_lines (company_id, invoice_id, position, description, skill_id, requests,
+      price_ten_thousandths, total_ten_thousandths)
+    select $companyId, $invoiceId, position - 1, description, skill_id, requests, price, total
+    from unnest($descriptions::text[], $skillIds::uuid[], $requests::int[], $prices::bigint[], $totals::bigint[])
+      with ordinality as line (description, skill_id, requests, price, total, position)
+    returning position`,
+  params: {
+    invoiceId: uuid,
+    descriptions: array(text),
+    skillIds: array(nullable(uuid)),
+    requests: array(nullable(integer)),
+    prices: array(nullable(integer)),
+    totals: array(integer),
+  },
+  row: { position: integer },
+});
+
+const createInvoicedUsageStatement = statement({
+  text: `
+    insert into invoiced_usage (company_id, invoice_id, month, skill_number, price_ten_thousandths, requests)
+    select $companyId, $invoiceId, month, skill_number, price, requests
+    from unnest($months::date[], $skillNumbers::int[], $prices::bigint[], $requests::int[])
+      as usage (month, skill_number, price, requests)
+    returning month`,
+  params: {
+    invoiceId: uuid,
+    months: array(date),
+    skillNumbers: array(integer),
+    prices: array(integer),
+    requests: array(integer),
+  },
+  row: { month: date },
+});
+
+/** Writes the lines of an invoice and the usage that it bills. */
+export async function createBilling(
+  tx: CompanyTransaction,
+  invoiceId: string,
+  { lines, usage }: { lines: readonly PlannedLine[]; usage: readonly UnbilledUsage[] },
+): Promise<void> {
+  await tx.run(createLinesStatement, {
+    invoiceId,
+    descriptions: lines.map(({ description }) => description),
+    skillIds: lines.map(({ skillId }) => skillId),
+    requests: lines.map(({ requests }) => requests),
+    prices: lines.map(({ price }) => price),
+    totals: lines.map(({ total }) => total),
+  });
+  const billed = usage.filter(({ requests }) => requests !== 0);
+  await tx.run(createInvoicedUsageStatement, {
+    invoiceId,
+    months: billed.map(({ month }) => month),
+    skillNumbers: billed.map(({ skillNumber }) => skillNumber),
+    prices: billed.map(({ price }) => price),
+    requests: billed.map(({ requests }) => requests),
+  });
+}

@@ -1,0 +1,19 @@
+import type { Invoice } from '#features/money/contract/invoices.ts';
+import { toListedRows, type RowSet } from '#server/lib/row-file.ts';
+
+/** The list of invoices as rows. Days are calendar days. */
+export function toInvoiceRows(invoices: readonly Invoice[]): RowSet {
+  return toListedRows<Invoice>(
+    [
+      { key: 'invoiceId', label: 'Invoice ID', value: ({ invoiceId }) => invoiceId },
+      { key: 'company', label: 'Company', value: ({ company }) => company },
+      { key: 'period', label: 'Month', value: ({ period }) => period?.slice(0, 7) ?? null },
+      { key: 'issueDate', label: 'Issue date', value: ({ issueDate }) => issueDate },
+      { key: 'dueDate', label: 'Due date', value: ({ dueDate }) => dueDate },
+      { key: 'total', label: 'Total (EUR)', value: ({ total }) => total },
+      { key: 'status', label: 'Status', value: ({ status }) => status },
+      { key: 'addedBy', label: 'Added by', value: ({ addedBy }) => addedBy ?? null },
+    ],
+    invoices,
+  );
+}

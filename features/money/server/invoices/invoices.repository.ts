@@ -1,0 +1,129 @@
+import { assignments, columns, insertValues } from '#server/sql/columns.ts';
+import type { CompanyTransaction } from '#server/sql/sql.ts';
+import { statement } from '#server/sql/statement.ts';
+import {
+  array,
+  boolean,
+  date,
+  instant,
+  integer,
+  nullable,
+  text,
+  textOf,
+  uuid,
+  type ParamsOf,
+  type RowOf,
+} from '#server/sql/types.ts';
+
+/** The values of a form. */
+const values = {
+  invoiceId: text,
+  company: text,
+  issueDate: date,
+  dueDate: date,
+  totalTenThousandths: integer,
+  status: textOf<'Pending' | 'Paid'>(),
+};
+
+const created = {
+  ...values,
+  period: nullable(date),
+  seriesYear: nullable(integer),
+  seriesNumber: nullable(integer),
+  pdfKey: nullable(text),
+  isOwn: boolean,
+  addedBy: nullable(text),
+  /** Null where the VAT is computed from the company as it is now. */
+  vatPercent: nullable(integer),
+  isReverseCharge: nullable(boolean),
+};
+
+const stored = { id: uuid, ...created, version: integer };
+
+export type InvoiceValues = ParamsOf<typeof values>;
+export type StoredInvoice = RowOf<typeof stored>;
+
+/** Newest first. */
+export const listInvoices = statement.list({
+  text: `
+    select ${columns(stored)} from invoices where company_id = $companyId
+    order by issue_date desc, created_at desc, invoice_id desc`,
+  row: stored,
+});
+
+const selectInvoice = `select ${columns(stored)} from invoices where company_id = $companyId and id = $id`;
+export const findInvoice = statement.find({ text: selectInvoice, params: { id: uuid }, row: stored });
+
+/** Locks the invoice until the transaction ends. */
+export const lockInvoice = statement.find({ text: `${selectInvoice} for update`, params: { id: uuid }, row: stored });
+
+const line = {
+  description: text,
+  skillId: nullable(uuid),
+  requests: nullable(integer),
+  priceTenThousandths: nullable(integer),
+  totalTenThousandths: integer,
+};
+
+export type StoredLine = RowOf<typeof line>;
+
+export const listLines = statement.list({
+  text: `
+    select ${columns(line)} from invoice_lines where company_id = $companyId and invoice_id = $id order by position`,
+  params: { id: uuid },
+  row: line,
+});
+
+const createInvoiceParams = { ...created, createdAt: instant, updatedAt: instant };
+
+const createInvoiceStatement = statement({
+  text: `insert into invoices ${insertValues(createInvoiceParams)} returning ${columns(stored)}`,
+  params: createInvoiceParams,
+  row: stored,
+});
+
+export function createInvoice(
+  tx: CompanyTransaction,
+  invoice: InvoiceValues & Pick<ParamsOf<typeof created>, 'isOwn' | 'addedBy'> & Partial<ParamsOf<typeof created>>,
+  now: Date,
+): Promise<StoredInvoice> {
+  const enteredByHand = { period: null, seriesYear: null, seriesNumber: null, pdfKey: null };
+  const noVat = { vatPercent: null, isReverseCharge: null };
+  return tx.get(createInvoiceStatement, { ...enteredByHand, ...noVat, ...invoice, createdAt: now, updatedAt: now });
+}
+
+/** Writes an invoice that this transaction has locked. */
+export const updateInvoice = statement.get({
+  text: `
+    update invoices set ${assignments(values)}, version = version + 1, updated_at = $now
+    where company_id = $companyId and id = $id returning ${columns(stored)}`,
+  params: { ...values, id: uuid, now: instant },
+  row: stored,
+});
+
+/** Deletes the lines too; the billed usage becomes unbilled. */
+export const deleteInvoice = statement.run({
+  text: 'delete from invoices where company_id = $companyId and id = $id',
+  params: { id: uuid },
+});
+
+const customer = {
+  name: text,
+  vatNumber: nullable(text),
+  addressLines: array(text),
+  reference: nullable(text),
+  logo: nullable(text),
+};
+
+/** The fields of the company that its invoices show; `logo` is a file key. */
+export type Customer = RowOf<typeof customer>;
+
+/** The company as it is now. */
+export const getCustomer = statement.get({
+  text: `
+    select name, vat_number as "vatNumber", array_remove(array[
+      nullif(address_1, ''), nullif(address_2, ''), nullif(concat_ws(' ', zip, city), ''), nullif(region, ''),
+      nullif(country, '')], null) as "addressLines", invoice_reference as reference, logo_file_key as logo
+    from companies where id = $companyId`,
+  row: customer,
+});

@@ -1,0 +1,87 @@
+import { isUuid } from '#contract/uuid.ts';
+import type { FileStore } from '#server/outside/files/files.ts';
+import { toCreditorReference } from './creditor-reference.ts';
+import { toEpcPayload } from './epc-payload.ts';
+import type { Customer, StoredInvoice, StoredLine } from './invoices.repository.ts';
+import type { InvoiceDocument } from './pdf/invoice-document.ts';
+import type { Provider } from './provider.ts';
+import { drawQrCells } from './qr-cells.ts';
+import { getVat } from './vat.ts';
+
+type Amount = Pick<StoredInvoice, 'invoiceId' | 'totalTenThousandths'>;
+
+/** The payment data of an invoice, for its page and its PDF. */
+export function getPayment({ name, iban, bic }: Provider, { invoiceId, totalTenThousandths }: Amount) {
+  const reference = toCreditorReference(invoiceId);
+  const epc = toEpcPayload({ name, iban, bic, amount: totalTenThousandths, reference });
+  return { name, iban, bic, reference, qrCode: epc === null ? null : drawQrCells(epc) };
+}
+
+/** The logo as it is stored; null without one. */
+export async function findCustomerLogo(
+  files: Pick<FileStore, 'find'>,
+  companyId: string,
+  { logo }: Customer,
+): Promise<Uint8Array | null> {
+  if (logo === null) return null;
+  return (await files.find({ companyId, key: logo }))?.bytes ?? null;
+}
+
+/** A line of nothing says nothing. */
+export const isShown = ({ totalTenThousandths }: Pick<StoredLine, 'totalTenThousandths'>): boolean =>
+  totalTenThousandths !== 0;
+
+interface DocumentInput {
+  readonly invoice: Pick<StoredInvoice, 'company' | 'issueDate' | 'dueDate' | 'period'> & Amount;
+  readonly lines: readonly Pick<
+    StoredLine,
+    'description' | 'requests' | 'priceTenThousandths' | 'totalTenThousandths'
+  >[];
+  readonly customer: Customer;
+  readonly logo: Uint8Array | null;
+  readonly provider: Provider;
+  readonly madeAt: Date;
+}
+
+/** The content of an invoice's PDF. An invoice entered by hand has no lines, so it gets one with its total. */
+export function toDocument({ invoice, lines, customer, logo, provider, madeAt }: DocumentInput): InvoiceDocument {
+  const { invoiceId: number, totalTenThousandths: total } = invoice;
+  const whole = { description: 'Services as agreed', requests: null, price: null, total };
+  return {
+    product: provider.product,
+    number,
+    issueDate: invoice.issueDate,
+    dueDate: invoice.dueDate,
+    period: invoice.period,
+    customerReference: customer.reference,
+    seller: {
+      name: provider.name,
+      lines: [
+        ...provider.addressLines,
+        ...(provider.registrationNumber === null ? [] : [`Registration no. ${provider.registrationNumber}`]),
+        `VAT ${provider.vatNumber}`,
+      ],
+    },
+    customer: {
+      name: toCustomerName(invoice.company, customer.name),
+      lines: [...customer.addressLines, ...(customer.vatNumber ? [`VAT ${customer.vatNumber}`] : [])],
+    },
+    logo,
+    lines:
+      lines.length === 0
+        ? [whole]
+        : lines.filter(isShown).map(({ priceTenThousandths, totalTenThousandths, ...line }) => ({
+            ...line,
+            price: priceTenThousandths,
+            total: totalTenThousandths,
+          })),
+    total,
+    vat: getVat({ total, provider, customerVatNumber: customer.vatNumber }),
+    payment: getPayment(provider, invoice),
+    contact: `${provider.email} · ${provider.phone}`,
+    madeAt,
+  };
+}
+
+/** The text may be the company's id (section 3), which is no name. */
+const toCustomerName = (text: string, name: string) => (text.trim() === '' || isUuid(text) ? name : text);

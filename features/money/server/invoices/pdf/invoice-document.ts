@@ -1,0 +1,45 @@
+import type { TenThousandths } from '#features/money/contract/money.ts';
+import type { QrCells } from '../qr-cells.ts';
+import type { Vat } from '../vat.ts';
+
+/** A name and address lines. */
+export interface Party {
+  readonly name: string;
+  readonly lines: readonly string[];
+}
+
+export interface DocumentLine {
+  readonly description: string;
+  readonly requests: number | null;
+  readonly price: TenThousandths | null;
+  readonly total: TenThousandths;
+}
+
+/** The content of the PDF. Dates are calendar days. */
+export interface InvoiceDocument {
+  readonly product: string;
+  readonly number: string;
+  readonly issueDate: string;
+  readonly dueDate: string;
+  /** First day of the billed month; null on an invoice entered by hand. */
+  readonly period: string | null;
+  /** Text that the customer wants on its invoices, such as a PO number; null for none. */
+  readonly customerReference: string | null;
+  readonly seller: Party;
+  readonly customer: Party;
+  /** A PNG or JPEG picture of the customer; null without one. */
+  readonly logo: Uint8Array | null;
+  readonly lines: readonly DocumentLine[];
+  readonly total: TenThousandths;
+  readonly vat: Vat;
+  readonly payment: {
+    readonly name: string;
+    readonly iban: string;
+    readonly bic: string | null;
+    readonly reference: string;
+    readonly qrCode: QrCells | null;
+  };
+  readonly contact: string;
+  /** The creation date of the file. */
+  readonly madeAt: Date;
+}

@@ -1,0 +1,90 @@
+import { getCost, type TenThousandths } from '#features/money/contract/money.ts';
+import { formatMonth } from '#contract/calendar/formats.ts';
+
+/** Unbilled requests of one month, skill and price; negative where too many were billed. */
+export interface UnbilledUsage {
+  /** First day. */
+  readonly month: string;
+  readonly skillNumber: number;
+  readonly skillId: string | null;
+  readonly skillName: string;
+  readonly price: TenThousandths;
+  readonly requests: number;
+  /** Requests of the same kind that invoices have billed already. */
+  readonly billed: number;
+}
+
+/** Unbilled support requests of one month and type. */
+export interface UnbilledSupport {
+  /** First day. */
+  readonly month: string;
+  readonly type: string;
+  /** Whole cents. */
+  readonly total: TenThousandths;
+  readonly ids: readonly string[];
+}
+
+export interface PlannedLine {
+  readonly description: string;
+  readonly skillId: string | null;
+  readonly requests: number | null;
+  readonly price: TenThousandths | null;
+  readonly total: TenThousandths;
+}
+
+export interface PlannedInvoice {
+  readonly lines: readonly PlannedLine[];
+  readonly total: TenThousandths;
+}
+
+/**
+ * The lines of a closed month: one for each skill and price, late usage of earlier months, then support. Lines are whole cents. A
+ * late line is what its month's cost has grown by, so that the lines of a month add up to its cost.
+ */
+export function planInvoice(
+  month: string,
+  usage: readonly UnbilledUsage[],
+  support: readonly UnbilledSupport[] = [],
+): PlannedInvoice {
+  const own = usage.filter((each) => each.month === month);
+  const late = usage.filter((each) => each.month !== month);
+  const lines = [
+    ...toLines(own, ({ skillName }) => skillName),
+    ...toLines(late, describeLate),
+    ...toSupportLines(month, support),
+  ];
+  return { lines, total: lines.reduce((sum, line) => sum + line.total, 0) };
+}
+
+const toSupportLines = (month: string, support: readonly UnbilledSupport[]): PlannedLine[] =>
+  support.map((each) => ({
+    description: `Support: ${each.type}${each.month === month ? '' : `, ${formatMonth(each.month)}`}`,
+    skillId: null,
+    requests: null,
+    price: null,
+    total: each.total,
+  }));
+
+const describeLate = ({ skillName, month }: UnbilledUsage) => `${skillName}, ${formatMonth(month)}`;
+
+/** Reported skills that are mapped to one skill share a line. */
+function toLines(usage: readonly UnbilledUsage[], describe: (usage: UnbilledUsage) => string): PlannedLine[] {
+  const lines = new Map<string, PlannedLine & { requests: number; billed: number; month: string }>();
+  for (const each of usage) {
+    const { month, skillId, price } = each;
+    const key = JSON.stringify([month, skillId ?? each.skillNumber, price]);
+    const requests = (lines.get(key)?.requests ?? 0) + each.requests;
+    const billed = (lines.get(key)?.billed ?? 0) + each.billed;
+    const total = getCost(billed + requests, price) - getCost(billed, price);
+    lines.set(key, { month, description: describe(each), skillId, requests, billed, price, total });
+  }
+  return [...lines.values()]
+    .filter(({ requests }) => requests !== 0)
+    .toSorted(
+      (one, other) =>
+        one.month.localeCompare(other.month) ||
+        one.description.localeCompare(other.description, 'en') ||
+        (one.price ?? 0) - (other.price ?? 0),
+    )
+    .map(({ month: _month, billed: _billed, ...line }) => line);
+}

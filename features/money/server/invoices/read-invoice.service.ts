@@ -1,0 +1,76 @@
+import type { Provider } from './provider.ts';
+import type { Uses } from '#server/portal/portal.ts';
+import { toInvoiceFileName } from '#features/money/contract/invoice-file-name.ts';
+import type { InvoiceDetails } from '#features/money/contract/invoices.ts';
+import { toEuros } from '#features/money/contract/money.ts';
+import type { Actor } from '#server/lib/request/actor.ts';
+import { Problem } from '#server/lib/request/problem.ts';
+import { findInvoice, getCustomer, listLines, type Customer, type StoredInvoice } from './invoices.repository.ts';
+import { getToday, toInvoice } from './invoices.service.ts';
+import { findCustomerLogo, getPayment, isShown, toDocument } from './issue-document.ts';
+import { getVat, splitVat } from './vat.ts';
+import { renderInvoiceTask } from './pdf/render-invoice.ts';
+
+export const pdfType = 'application/pdf';
+
+/** One invoice with its lines and payment data. */
+export async function getInvoice(
+  { database, provider, clock }: Uses<'database' | 'provider' | 'clock'>,
+  actor: Actor,
+  id: string,
+): Promise<InvoiceDetails> {
+  const { invoice, lines, customer } = await database.withCompany(actor.companyId, async (tx) => ({
+    invoice: await findInvoice(tx, { id }),
+    lines: await listLines(tx, { id }),
+    customer: await getCustomer(tx),
+  }));
+  if (!invoice) throw new Problem('record.not-found');
+  return {
+    ...toInvoice(invoice, actor, getToday(actor, clock)),
+    lines: lines.filter(isShown).map(({ description, requests, priceTenThousandths: price, totalTenThousandths }) => ({
+      description,
+      requests,
+      price: price === null ? null : toEuros(price),
+      total: toEuros(totalTenThousandths),
+    })),
+    vat: toVat(invoice, provider, customer),
+    payment: getPayment(provider, invoice),
+  };
+}
+
+/** VAT as the PDF has it: that of the issue, else that of the company as it is now. */
+function toVat(
+  { totalTenThousandths: total, vatPercent, isReverseCharge }: StoredInvoice,
+  provider: Provider,
+  customer: Customer,
+): InvoiceDetails['vat'] {
+  const present = getVat({ total, provider, customerVatNumber: customer.vatNumber });
+  const isReversed = isReverseCharge ?? present.kind === 'reverse-charge';
+  const percent = vatPercent ?? (present.kind === 'included' ? present.percent : 0);
+  const { net, amount } = splitVat(total, isReversed ? 0 : percent);
+  return { net: toEuros(net), amount: toEuros(amount), percent, isReverseCharge: isReversed };
+}
+
+/** The PDF as issued; where none is stored, one rendered from the invoice and the company as they are now. */
+export async function getInvoicePdf(
+  { database, files, provider, workers, clock }: Uses<'database' | 'files' | 'workers' | 'provider' | 'clock'>,
+  { companyId }: Pick<Actor, 'companyId'>,
+  id: string,
+): Promise<File> {
+  const { invoice, lines, customer } = await database.withCompany(companyId, async (tx) => ({
+    invoice: await findInvoice(tx, { id }),
+    lines: await listLines(tx, { id }),
+    customer: await getCustomer(tx),
+  }));
+  if (!invoice) throw new Problem('record.not-found');
+  const toFile = (bytes: Uint8Array) =>
+    new File([new Uint8Array(bytes)], toInvoiceFileName(invoice.invoiceId), { type: pdfType });
+  if (invoice.pdfKey === null) {
+    const logo = await findCustomerLogo(files, companyId, customer);
+    const document = toDocument({ invoice, lines, customer, logo, provider, madeAt: clock.now() });
+    return toFile(await workers.run(renderInvoiceTask, document, { companyId, size: Infinity }));
+  }
+  const stored = await files.find({ companyId, key: invoice.pdfKey });
+  if (!stored) throw new Error('the PDF of an issued invoice is not in storage');
+  return toFile(stored.bytes);
+}

@@ -1,0 +1,121 @@
+import { joinAgreedPrice } from '#domain/ledger/agreed-price.sql.ts';
+import type { LimitAction } from '#features/money/contract/limits.ts';
+import type { TenThousandths } from '#features/money/contract/money.ts';
+import { withCost } from '#domain/ledger/cost.sql.ts';
+import { joinSkills, skillFields } from '#domain/ledger/reported-names.sql.ts';
+import { toJsonRows } from '#server/sql/json-rows.ts';
+import { statement } from '#server/sql/statement.ts';
+import { boolean, date, json, nullable, type RowOf } from '#server/sql/types.ts';
+
+interface SkillSum {
+  readonly id: string;
+  readonly name: string;
+  /** The price of the latest usage events first; among prices of one day, the present one first. */
+  readonly prices: { readonly price: TenThousandths; readonly requests: number }[];
+  readonly limit: TenThousandths | null;
+  readonly limitAction: LimitAction | null;
+  readonly limitVersion: number | null;
+}
+
+/** An intake key that is not revoked; instants in milliseconds. */
+interface KeyUse {
+  readonly name: string;
+  readonly asked: number | null;
+  readonly used: number | null;
+}
+
+export interface DaySum {
+  readonly date: string;
+  readonly requests: number;
+  /** By how much the cost of the month grew, in whole cents; of an earlier day meaningless. */
+  readonly total: TenThousandths;
+  /** Exact. */
+  readonly spent: TenThousandths;
+}
+
+const usageRow = {
+  skills: json<readonly SkillSum[]>(),
+  /** Sums by day of the month, and of the days before it from `daysFrom` on; days without usage events are missing. */
+  days: json<readonly DaySum[]>(),
+  limits: json<{
+    readonly limit: TenThousandths | null;
+    readonly action: LimitAction;
+    readonly version: number;
+  } | null>(),
+  keys: json<readonly KeyUse[]>(),
+  /** The first day with a usage event ever. */
+  firstDay: nullable(date),
+};
+
+/** A month, as one statement answers it. */
+export type UsageRow = RowOf<typeof usageRow>;
+
+const span = {
+  today: date,
+  daysFrom: date,
+  first: date,
+  until: date,
+  /** Also lists skills that have a limit and no usage events. */
+  isPresent: boolean,
+};
+
+const skills = `select s.id, s.name, s.prices, l.limit_ten_thousandths as "limit", l.action as "limitAction", l.version as "limitVersion"
+  from (select id, name, json_agg(json_build_object('price', price, 'requests', requests)
+      order by latest desc, is_paid_now desc, price desc) as prices
+    from prices group by id, name) s
+  left join skill_limits l on l.company_id = $companyId and l.skill_id::text = s.id
+  union all
+  select l.skill_id::text, coalesce(s.name, r.name), json_build_array(json_build_object(
+      'price', coalesce(own.price_ten_thousandths, s.price_ten_thousandths, 0), 'requests', 0)),
+    l.limit_ten_thousandths, l.action, l.version
+  from skill_limits l
+  left join skills s on s.id = l.skill_id and (s.company_id = $companyId or s.is_provided)
+  ${joinAgreedPrice('l.skill_id', '$today::date', 'own')}
+  left join reported_skills r on r.company_id = $companyId and r.id = l.skill_id
+  where l.company_id = $companyId and $isPresent and l.skill_id::text not in (select id from prices)
+    and (s.deleted_at is null and s.id is not null or r.id is not null and r.skill_id is null)`;
+
+const skillDays = `select day, day >= $first as "isInMonth", id, price, sum(requests)::bigint as requests
+  from ledger join numbers using (skill_number) group by day, id, price`;
+
+const days = `select day as date, sum(requests)::bigint as requests, sum(cost) as total, sum(requests * price) as spent
+  from (${withCost(skillDays, '"isInMonth", id')}) costs group by day order by day`;
+
+const toMs = (instant: string) => `(extract(epoch from ${instant}) * 1000)::bigint`;
+
+/* A distributed PostgreSQL must not plan an outer join of a copied table with one in shards. */
+const ofUse = (column: string) => `(select ${toMs(column)} from intake_key_uses u
+    where u.company_id = $companyId and u.intake_key_id = intake_keys.id)`;
+
+const keys = `select name, ${ofUse('last_asked_at')} as asked, ${ofUse('last_used_at')} as used from intake_keys
+  where company_id = $companyId and revoked_at is null order by lower(name), id`;
+
+/*
+ * Reads the daily roll-up of the ledger only, whose key begins with the day: the cost grows with the days and the skills,
+ * not with the usage events. Names are joined to sums, not to rows.
+ */
+export const getUsage = statement.get({
+  name: 'usage.get',
+  text: `
+    with ledger as materialized (
+      select day, skill_number, price_ten_thousandths as price, requests from usage_daily
+      where company_id = $companyId and day >= $daysFrom and day < $until),
+    sums as materialized (
+      select skill_number, price, sum(requests)::bigint as requests, max(day) as latest
+      from ledger where day >= $first group by 1, 2),
+    numbers as materialized (
+      select used.skill_number, ${skillFields.id} as id, ${skillFields.name} as name,
+        coalesce(own.price_ten_thousandths, mapped_skill.price_ten_thousandths, 0) as present_price
+      from (select distinct skill_number from ledger) used ${joinSkills('used.skill_number')}
+      ${joinAgreedPrice('mapped_skill.id', '$today::date', 'own')}),
+    prices as materialized (
+      select id, name, price, sum(requests)::bigint as requests, max(latest) as latest,
+        bool_or(price = present_price) as is_paid_now
+      from sums join numbers using (skill_number) group by 1, 2, 3)
+    select ${toJsonRows(skills)} as skills, ${toJsonRows(days)} as days, ${toJsonRows(keys)} as keys,
+      (select json_build_object('limit', limit_ten_thousandths, 'action', action, 'version', version) from company_limits
+        where company_id = $companyId) as limits,
+      (select day from usage_daily where company_id = $companyId order by day limit 1) as "firstDay"`,
+  params: span,
+  row: usageRow,
+});

@@ -1,0 +1,29 @@
+import type { Uses } from '#server/portal/portal.ts';
+import type { Usage } from '#features/money/contract/usage.ts';
+import type { Actor } from '#server/lib/request/actor.ts';
+import { addDays, addMonths, getDay } from '#contract/calendar/zones.ts';
+import { historyDays } from '#server/lib/calendar/forecast.ts';
+import { resolvePeriod } from './periods.ts';
+import { toUsage } from './usage.presenter.ts';
+import * as repository from './usage.repository.ts';
+
+/** The usage dashboard of a month. */
+export async function getUsage(
+  { database, clock }: Uses<'database' | 'clock'>,
+  actor: Actor,
+  asked: string | undefined,
+): Promise<Usage> {
+  const now = clock.now();
+  const period = resolvePeriod(asked, actor.timeZone, now);
+  const today = getDay(now.getTime(), actor.timeZone);
+  const historyFrom = addDays(today, -historyDays);
+  const span = {
+    today,
+    daysFrom: period.isPresent && historyFrom < period.first ? historyFrom : period.first,
+    first: period.first,
+    until: addMonths(period.first, 1),
+    isPresent: period.isPresent,
+  };
+  const row = await database.readCompany(actor.companyId, (tx) => repository.getUsage(tx, span));
+  return toUsage(row, { ...period, today, now, zone: actor.timeZone });
+}

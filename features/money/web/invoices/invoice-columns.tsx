@@ -1,0 +1,109 @@
+import type { Invoice } from '#features/money/contract/invoices.ts';
+import { formatLongDay } from '#contract/calendar/formats.ts';
+import { MoreIcon } from '#web/ui/drawings/icons.tsx';
+import { Dropdown, DropdownDivider, DropdownItem } from '#web/ui/dropdown.tsx';
+import { defineColumns } from '#web/ui/records/columns.ts';
+import { StatusBadge } from '#web/ui/records/status-badge.tsx';
+import { statusTones } from './invoice-status.ts';
+import { formatEuroAmount } from '#features/money/contract/euros.ts';
+import { Text } from '#web/ui/layout/layout.tsx';
+import { describeOrigin } from './invoice-origin.ts';
+
+interface CellContext {
+  onDownload: (invoice: Invoice) => void;
+  onMarkPaid: (invoice: Invoice) => void;
+  onEdit: (invoice: Invoice) => void;
+  onDelete: (invoice: Invoice) => void;
+}
+
+export const invoiceColumns = defineColumns<Invoice, CellContext>([
+  {
+    key: 'invoiceId',
+    isName: true,
+    label: 'Invoice ID',
+    overflow: 'anywhere',
+    isLink: true,
+    text: ({ invoiceId }) => invoiceId,
+    sort: 'text',
+  },
+  {
+    key: 'issueDate',
+    label: 'Issue date',
+    width: '19%',
+    narrowWidth: '17%',
+    text: ({ issueDate }) => issueDate,
+    sort: 'text',
+    cell: ({ issueDate }) => <time dateTime={issueDate}>{formatLongDay(issueDate)}</time>,
+  },
+  {
+    key: 'dueDate',
+    label: 'Due date',
+    width: '19%',
+    narrowWidth: '17%',
+    text: ({ dueDate }) => dueDate,
+    sort: 'text',
+    cell: ({ dueDate }) => <time dateTime={dueDate}>{formatLongDay(dueDate)}</time>,
+  },
+  {
+    key: 'total',
+    label: 'Total',
+    width: '13%',
+    narrowWidth: '14%',
+    align: 'end',
+    text: ({ total }) => formatEuroAmount(total),
+    sort: (a, b) => a.total - b.total,
+  },
+  {
+    key: 'status',
+    label: 'Status',
+    width: '20%',
+    narrowWidth: '20%',
+    isSpaced: true,
+    text: ({ status }) => status,
+    sort: 'text',
+    cell: (invoice) => (
+      <>
+        <StatusBadge tone={statusTones[invoice.status]} label={invoice.status} />
+        <InvoiceOrigin {...invoice} />
+      </>
+    ),
+  },
+  {
+    key: 'options',
+    label: 'Options',
+    isLabelHidden: true,
+    width: '3.5rem',
+    align: 'end',
+    cell: (invoice, context) => <InvoiceOptions invoice={invoice} {...context} />,
+  },
+]);
+
+/** Who has added the invoice; nothing for one of a closed month. */
+function InvoiceOrigin(invoice: Invoice) {
+  const origin = describeOrigin(invoice);
+  return (
+    origin && (
+      <Text as="span" block size="sm" tone="faint" breaks="clip" title={origin}>
+        {origin}
+      </Text>
+    )
+  );
+}
+
+function InvoiceOptions({ invoice, onDownload, onMarkPaid, onEdit, onDelete }: CellContext & { invoice: Invoice }) {
+  return (
+    <Dropdown label={`Options of ${invoice.invoiceId}`} button={<MoreIcon />}>
+      <DropdownItem onSelect={() => onDownload(invoice)}>Download</DropdownItem>
+      {invoice.canMarkPaid && <DropdownItem onSelect={() => onMarkPaid(invoice)}>Mark as paid</DropdownItem>}
+      {invoice.canEdit && <DropdownItem onSelect={() => onEdit(invoice)}>Edit</DropdownItem>}
+      {invoice.canDelete && (
+        <>
+          <DropdownDivider />
+          <DropdownItem tone="danger" onSelect={() => onDelete(invoice)}>
+            Delete
+          </DropdownItem>
+        </>
+      )}
+    </Dropdown>
+  );
+}

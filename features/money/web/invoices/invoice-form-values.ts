@@ -1,0 +1,44 @@
+import type { Invoice, InvoiceForm } from '#features/money/contract/invoices.ts';
+import { getDay } from '#contract/calendar/zones.ts';
+
+/** The values of the form: every field of the contract, as text. */
+export type InvoiceValues = Readonly<Record<keyof InvoiceForm, string>>;
+
+/** An invoice as the API gives it; without an id it is still to be created. */
+export type InvoiceRecord = Omit<InvoiceForm, 'total'> & Partial<Pick<Invoice, '_id' | 'total' | 'version' | 'period'>>;
+
+export const invoiceLabels: Readonly<Record<keyof InvoiceValues, string>> = {
+  invoiceId: 'Invoice ID',
+  company: 'Company',
+  issueDate: 'Issue date',
+  dueDate: 'Due date',
+  total: 'Total',
+  status: 'Status',
+};
+
+/** Dates default to today in the company's zone. */
+export function newInvoice(now: Date, timeZone: string): InvoiceRecord {
+  const today = getDay(now.getTime(), timeZone);
+  return { invoiceId: '', company: '', issueDate: today, dueDate: today, status: 'Pending' };
+}
+
+/** Overdue can not be chosen: the server sets it after the due date and drops it once the invoice is paid. */
+export function toInvoiceValues(invoice: InvoiceRecord): InvoiceValues {
+  const { invoiceId, company, issueDate, dueDate, total, status } = invoice;
+  return {
+    invoiceId,
+    company,
+    issueDate,
+    dueDate,
+    total: total?.toFixed(2) ?? '',
+    status: status === 'Paid' ? 'Paid' : 'Pending',
+  };
+}
+
+/** The body of a save. An invalid total becomes NaN, JSON's null, which the server rejects in the words of the contract. */
+export function toInvoiceForm(values: InvoiceValues): InvoiceForm {
+  const { invoiceId, company, issueDate, dueDate } = values;
+  const [amount] = /^\d{1,10}(?:[.,]\d{1,2})?$/.exec(values.total.trim()) ?? [];
+  const total = amount === undefined ? Number.NaN : Number(amount.replace(',', '.'));
+  return { invoiceId, company, issueDate, dueDate, total, status: values.status === 'Paid' ? 'Paid' : 'Pending' };
+}

@@ -1,0 +1,9 @@
+import type { InvoiceStatus } from '#features/money/contract/invoices.ts';
+import type { StatusTone } from '#web/ui/records/status-badge.tsx';
+
+/** Section 4: Overdue red, Paid green, Pending grey. */
+export const statusTones: Readonly<Record<InvoiceStatus, StatusTone>> = {
+  Overdue: 'red',
+  Paid: 'green',
+  Pending: 'grey',
+};

@@ -1,0 +1,33 @@
+import { useState } from 'react';
+import { useCurrentUser } from '#web/api/current-user.ts';
+import { useIdempotentCall } from '#web/api/use-idempotent-call.ts';
+import { showToast } from '#web/ui/feedback/toast-store.ts';
+import { PageHeader } from '#web/ui/page-header.tsx';
+import { newInvoice } from './invoice-form-values.ts';
+import { InvoiceForm, useInvoiceForm } from './invoice-form.tsx';
+import { useCreateInvoice } from './invoices.queries.ts';
+
+/** 'Add invoice', `/settings/billing/addNew` (section 2.3). */
+export function NewInvoicePage() {
+  const { timeZone } = useCurrentUser();
+  const createInvoice = useCreateInvoice();
+  const send = useIdempotentCall();
+  const [record] = useState(() => newInvoice(new Date(), timeZone));
+  const state = useInvoiceForm({
+    record,
+    save: async (body) => {
+      await send((headers) => createInvoice.mutateAsync({ body, headers }));
+      showToast('The invoice has been added.');
+      return body;
+    },
+  });
+  return (
+    <>
+      <PageHeader
+        title="Add invoice"
+        purpose="Add an invoice manually. Monthly usage invoices are created automatically."
+      />
+      <InvoiceForm state={state} saveLabel="Add invoice" />
+    </>
+  );
+}

@@ -1,0 +1,139 @@
+import { Button } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { describeZones } from '#contract/calendar/zone-names.ts';
+import { formatEuroAmount } from '#features/money/contract/euros.ts';
+import { allSkillsId } from '#features/money/contract/usage-ids.ts';
+import type { UsageEvent } from '#features/money/contract/usage.ts';
+import { formatDateTime, formatLongDay, formatMonth } from '#contract/calendar/formats.ts';
+import { getDay } from '#contract/calendar/zones.ts';
+import { LoadError } from '#web/records/load-error.tsx';
+import { formatCounted } from '#web/lib/numbers.ts';
+import { paths } from '#web/paths.ts';
+import type { ShownRequests } from '#web/records/requests-address.ts';
+import { useOverlayInUrl } from '#web/records/use-overlay-in-url.ts';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { defineColumns } from '#web/ui/records/columns.ts';
+import { NotListed } from '#web/ui/records/not-listed.tsx';
+import { RecordTable } from '#web/ui/records/record-table.tsx';
+import { toMonthDays } from '../usage-address.ts';
+import { useUsageEvents } from '../usage.queries.ts';
+import type { UsageScope } from '../use-usage-scope.ts';
+import { Block, Text } from '#web/ui/layout/layout.tsx';
+import styles from '../usage.module.css';
+
+const columns = defineColumns<UsageEvent, { timeZone: string }>([
+  {
+    key: 'date',
+    label: 'Date',
+    width: '32%',
+    cell: ({ date }, { timeZone }) => <time dateTime={date}>{formatDateTime(date, timeZone)}</time>,
+  },
+  {
+    key: 'user',
+    isName: true,
+    label: 'User',
+    overflow: 'anywhere',
+    cell: ({ user }) => (
+      <>
+        <bdi>{`${user.firstName} ${user.lastName}`.trim()}</bdi>
+        <NotListed isMapped={user.isMapped} />
+      </>
+    ),
+  },
+  { key: 'cost', label: 'Cost', width: '16%', align: 'end', text: ({ price }) => formatEuroAmount(price) },
+  {
+    key: 'conversation',
+    label: 'Conversation',
+    width: '19%',
+    cell: ({ conversationId, date }, { timeZone }) =>
+      conversationId === null ? '–' : <ConversationLink {...{ conversationId, date, timeZone }} />,
+  },
+]);
+
+interface ConversationLinkProps {
+  conversationId: string;
+  date: string;
+  timeZone: string;
+}
+
+/** To the log of that day, with the conversation open over it. */
+function ConversationLink({ conversationId, date, timeZone }: ConversationLinkProps) {
+  const day = getDay(Date.parse(date), timeZone);
+  return (
+    <Link to={paths.logs()} search={{ from: day, to: day, record: conversationId }}>
+      Open
+      <span className="visually-hidden">{` the conversation of ${formatDateTime(date, timeZone)}`}</span>
+    </Link>
+  );
+}
+
+interface UsageEventsDialogProps {
+  requests: ShownRequests;
+  /** Skills of the month, for the name of the skill. */
+  skills: readonly { readonly _id: string; readonly name: string }[];
+  scope: UsageScope;
+}
+
+/** Billed requests, newest first, each with the link to its conversation. */
+export function UsageEventsDialog({ requests, skills, scope }: UsageEventsDialogProps) {
+  const events = useUsageEvents(requests, scope.period);
+  const { data, error, isFetching, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = events;
+  const { close } = useOverlayInUrl('skill');
+  const { timeZone } = scope.user;
+  const { skill, user } = requests;
+  const name = skills.find(({ _id }) => _id === skill)?.name;
+  const total = data?.pages[0]?.total;
+  const conversations = {
+    ...(skill !== allSkillsId && { skills: skill }),
+    ...(user !== undefined && { users: user }),
+    ...toDays(requests, scope),
+  };
+  return (
+    <Dialog opened onClose={close} widthPx={760} title={<bdi>{name ?? 'Requests'}</bdi>}>
+      <Text below={4} size="sm" tone="soft">
+        <span>{`${total === undefined || total === null ? 'Requests' : formatCounted(total, 'requests')} billed ${describeDays(requests, scope)}, newest first. Times are in ${describeZones(timeZone)}. `}</span>
+        <Link to={paths.logs()} search={conversations}>
+          {`See all conversations of ${describeSubject(requests)}`}
+        </Link>
+      </Text>
+      <LoadError error={error} isRetrying={isFetching} onRetry={() => void (data ? fetchNextPage() : refetch())} />
+      <div className={styles.list} tabIndex={0} role="region" aria-label="Billed requests">
+        {(data || !error) && (
+          <RecordTable
+            caption="Billed requests, newest first"
+            columns={columns}
+            rows={data?.pages.flatMap(({ payloads }) => payloads)}
+            context={{ timeZone }}
+            getKey={(event) => event.id}
+            loadingLabel="Loading the requests"
+            empty={
+              <Text pad={[8, 0]} tone="faint">
+                No billed requests in this period.
+              </Text>
+            }
+          />
+        )}
+        {hasNextPage && !error && (
+          <Block pad={[4, 0]} text="center">
+            <Button variant="default" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+              Load older
+            </Button>
+          </Block>
+        )}
+      </div>
+    </Dialog>
+  );
+}
+
+const toDays = ({ from, to }: ShownRequests, scope: UsageScope) =>
+  from !== undefined && to !== undefined ? { from, to } : toMonthDays(scope);
+
+function describeDays({ from, to }: ShownRequests, { period, presentMonth }: UsageScope): string {
+  if (from === undefined || to === undefined) return `in ${formatMonth(period ?? presentMonth)}`;
+  return from === to ? `on ${formatLongDay(from)}` : `from ${formatLongDay(from)} to ${formatLongDay(to)}`;
+}
+
+function describeSubject({ skill, user }: ShownRequests): string {
+  if (skill !== allSkillsId) return 'this skill';
+  return user === undefined ? 'this period' : 'this user';
+}

@@ -1,0 +1,53 @@
+import { screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import type { CurrentUser } from '#features/sign-in/contract/session-forms.ts';
+import type { Role } from '#contract/capabilities.ts';
+import { makeCurrentUser, makeToken } from '#web/api/testing/make-current-user.ts';
+import { mockApi, MockedEvents, type MockedEndpoints } from '#web/api/testing/mock-api.ts';
+import { renderPage } from '#web/testing/render-page.tsx';
+// Imported here, because loading them lazily can exceed the time limit of a test.
+import '../budget/limit-dialog.tsx';
+import '../events/usage-events-dialog.tsx';
+import { makeSupportMonth } from './support.ts';
+import { UsagePage } from '../usage-page.tsx';
+import { makeSupport, makeUsage } from './usage.ts';
+
+interface Facts {
+  roles?: Role[];
+  path?: string;
+  usage?: MockedEndpoints['usage'];
+  supportRequests?: MockedEndpoints['supportRequests'];
+  ownCosts?: MockedEndpoints['ownCosts'];
+  stream?: MockedEvents;
+  user?: Partial<CurrentUser>;
+}
+
+/** Renders the usage dashboard at a path with its search. */
+export function openUsage({
+  roles = ['SuperAdmin'],
+  path = '/settings/usage',
+  usage,
+  supportRequests,
+  ownCosts,
+  stream = new MockedEvents(),
+  user = {},
+}: Facts = {}) {
+  const api = mockApi({
+    session: { createToken: makeToken, getUser: makeCurrentUser({ roles, ...user }) },
+    usage: { get: makeUsage(), getSupport: makeSupport(), ...usage },
+    supportRequests: { list: makeSupportMonth(), ...supportRequests },
+    ownCosts: { get: { data: [], total: 0 }, ...ownCosts },
+    live: { watchUsage: stream },
+  });
+  const page = renderPage(UsagePage, path, '/settings/usage/{-$sortFilter}/{-$sortOption}');
+  return { api, page, person: userEvent.setup() };
+}
+
+/** Cell texts of the skills table. */
+export async function readRows(): Promise<string[][]> {
+  // The skeleton has the same caption.
+  const ignore = '[aria-hidden] caption';
+  const caption = await screen.findByText('Skills by cost in the period', { ignore });
+  const rows = [...(caption.closest('table')?.rows ?? [])];
+  return rows.map((row) => [...row.cells].map(({ textContent }) => textContent));
+}

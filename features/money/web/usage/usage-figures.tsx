@@ -1,0 +1,65 @@
+import type { SkillUsage, Usage } from '#features/money/contract/usage.ts';
+import { ChartPanel } from '#web/ui/charts/chart-panel.tsx';
+import { BudgetPanel } from './budget/budget-panel.tsx';
+import type { LimitTarget } from './budget/limit-dialog.tsx';
+import { OwnCostsPanel } from './own-costs/own-costs-panel.tsx';
+import { SkillsTable } from './skills/skills-table.tsx';
+import { SpendPanel } from './spend/spend-panel.tsx';
+import { SupportRequestsPanel } from './support/support-requests-panel.tsx';
+import { SupportPanel } from './support/support-panel.tsx';
+import { Block } from '#web/ui/layout/layout.tsx';
+import { isOfMonth } from './usage-toolbar.tsx';
+import { useLimitTargets } from './budget/use-limit-targets.ts';
+import type { LiveUsage } from './usage.queries.ts';
+import type { UsageScope } from './use-usage-scope.ts';
+
+interface UsageFiguresProps {
+  /** Undefined while it is loading. */
+  usage: Usage | undefined;
+  /** Its skills as they were loaded, which say their places. */
+  placed: readonly SkillUsage[] | undefined;
+  /** Newest value of the page's stream; undefined before the first one. */
+  live: LiveUsage | undefined;
+  scope: UsageScope;
+  /** Undefined for users who may not set limits. */
+  onSetLimit: ((target: LimitTarget) => void) | undefined;
+}
+
+export function UsageFigures({ usage, placed, live, scope, onSetLimit }: UsageFiguresProps) {
+  const targets = useLimitTargets();
+  const isPresent = usage ? isOfMonth(usage, scope.presentMonth) : scope.period === undefined;
+  return (
+    <>
+      <BudgetPanel
+        usage={usage}
+        isPresent={isPresent}
+        onSetLimit={onSetLimit && usage && (() => onSetLimit(targets.account(usage)))}
+      />
+      <SpendPanel usage={usage} isPresent={isPresent} />
+      <Block above={12}>
+        <ChartPanel title="Skills" note={<span data-unprinted>Select a skill to see its requests.</span>}>
+          <SkillsTable
+            usage={usage}
+            placed={placed}
+            scope={scope}
+            isPresent={isPresent}
+            onSetLimit={onSetLimit && ((skill) => onSetLimit(targets.skill(skill)))}
+          />
+        </ChartPanel>
+      </Block>
+      <OwnCostsPanel period={scope.period} live={live} />
+      {isPresent && (
+        <Block above={12} measure={46}>
+          <SupportPanel
+            live={live}
+            onSetLimit={onSetLimit && ((support) => onSetLimit(targets.support(support)))}
+            onSetItemLimit={(support, id) => onSetLimit?.(targets.supportItem(support, id))}
+          />
+        </Block>
+      )}
+      <Block above={12}>
+        <SupportRequestsPanel period={scope.period} live={live} type={scope.supportType} />
+      </Block>
+    </>
+  );
+}

@@ -1,0 +1,28 @@
+import * as z from 'zod';
+import { LogQuery } from '#features/insight/contract/log-query.ts';
+import { AuditFilter } from './audit.ts';
+import { toFilterShape } from '#contract/filters/filter-shape.ts';
+import { userFilters } from '#features/people/contract/user-filters.ts';
+import { Month, SkillId } from '#features/money/contract/usage.ts';
+import type { RowFilterName, RowKind, rowKinds } from './row-kinds.ts';
+
+const MonthFilter = z.strictObject({ period: Month.optional() });
+
+export const exportFilters = {
+  /** The log's filters, so that a file has the same rows as the log. */
+  log: LogQuery.omit({ page: true, limit: true, place: true, totals: true }),
+  range: LogQuery.pick({ from: true, to: true, technicalUsers: true }),
+  month: MonthFilter,
+  /** Requests of all skills, or of one row of the usage. */
+  requests: MonthFilter.extend({ skill: SkillId.optional() }),
+  audit: AuditFilter,
+  users: z.strictObject(toFilterShape(userFilters)),
+  none: z.strictObject({}),
+} satisfies Record<RowFilterName, z.ZodObject>;
+
+type Found = { readonly [Name in RowFilterName]: z.infer<(typeof exportFilters)[Name]> };
+/** The values of each filter. */
+export type RowFilters = Omit<Found, 'none'> & { readonly none: Readonly<Record<string, unknown>> };
+
+/** The filter of a kind of rows. */
+export type RowFilter<Kind extends RowKind> = RowFilters[(typeof rowKinds)[Kind]['filter']];

@@ -1,0 +1,145 @@
+import type { Capability } from '#contract/capabilities.ts';
+import type { ProblemCode } from '#contract/problems.ts';
+
+/**
+ * The filters that rows are found by: those of the log with its range, a range alone, a month, the requests of a month, those of the
+ * audit log, those of the list of users, or none (`export-filters.ts`).
+ */
+export type RowFilterName = 'log' | 'range' | 'month' | 'requests' | 'audit' | 'users' | 'none';
+
+/**
+ * Rows that are downloaded or prepared as a file: all that is known of them but how they are read (`server/app/row-sources.ts`).
+ * Their endpoint, the form of a prepared file, their audit entry, their words on screens and in mails follow. Data alone, because
+ * the browser reads it too.
+ */
+interface RowKindFacts {
+  /** On screens, in mails and in the audit log. */
+  readonly label: string;
+  readonly filter: RowFilterName;
+  /** The start of the name of its file, and the end of its endpoint's address. */
+  readonly fileName: string;
+  /** The summary of its endpoint `exports.list…`; without one another part of the contract has its endpoint. */
+  readonly summary?: string;
+  /** Problems of its endpoint beside those of every download. */
+  readonly problems?: readonly ProblemCode[];
+  /** The capability without which there are no rows; undefined where every signed-in person has some. */
+  readonly needed: Capability | undefined;
+  /** Further capabilities on which the rows depend. */
+  readonly capabilities: readonly Capability[];
+  /** The record of its audit entry, whose action is `kind.export`. */
+  readonly entity: string;
+  /** Whether its texts are masked by the settings of the company. */
+  readonly isMasked: boolean;
+}
+
+const transcripts = ['transcripts.read-own', 'transcripts.read-all', 'analytics.include-technical-users'] as const;
+
+const defineRowKinds = <const Kinds extends Readonly<Record<string, RowKindFacts>>>(kinds: Kinds) => kinds;
+
+export const rowKinds = defineRowKinds({
+  conversations: {
+    label: 'Conversations',
+    filter: 'log',
+    fileName: 'conversations',
+    summary: 'Download the conversations that match the filters of the log, newest first',
+    problems: ['search.too-common'],
+    needed: 'transcripts.read-own',
+    capabilities: [...transcripts, 'logs.see-api-calls'],
+    entity: 'conversation',
+    isMasked: true,
+  },
+  messages: {
+    label: 'Messages',
+    filter: 'log',
+    fileName: 'messages',
+    summary:
+      'Download the masked messages of the conversations that match the filters of the log, newest conversation first',
+    problems: ['search.too-common'],
+    needed: 'transcripts.read-own',
+    capabilities: transcripts,
+    entity: 'conversation',
+    isMasked: true,
+  },
+  usage: {
+    label: 'Usage',
+    filter: 'month',
+    fileName: 'usage',
+    summary: 'Download requests and cost of each skill in a month, by default the present one',
+    needed: 'billing.read',
+    capabilities: [],
+    entity: 'company',
+    isMasked: false,
+  },
+  requests: {
+    label: 'Billed requests',
+    filter: 'requests',
+    fileName: 'requests',
+    summary: 'Download the billed requests of a month, newest first',
+    problems: ['record.not-found'],
+    needed: 'billing.read',
+    capabilities: transcripts,
+    entity: 'company',
+    isMasked: true,
+  },
+  invoices: {
+    label: 'Invoices',
+    filter: 'none',
+    fileName: 'invoices',
+    summary: 'Download the list of invoices',
+    needed: 'billing.read',
+    capabilities: [],
+    entity: 'invoice',
+    isMasked: false,
+  },
+  topUsers: {
+    label: 'Top users',
+    filter: 'range',
+    fileName: 'top-users',
+    summary: 'Download the users of the assistant by number of messages',
+    problems: ['request.range-too-long'],
+    needed: undefined,
+    capabilities: ['analytics.include-technical-users'],
+    entity: 'company',
+    isMasked: true,
+  },
+  users: {
+    label: 'Users',
+    filter: 'users',
+    fileName: 'users',
+    summary: 'Download the users of the company that match the filter, by name, with the fields that the caller sees',
+    problems: ['access.refused'],
+    needed: undefined,
+    capabilities: ['users.manage', 'users.read-profiles'],
+    entity: 'user',
+    isMasked: false,
+  },
+  audit: {
+    label: 'Audit log',
+    filter: 'audit',
+    fileName: 'audit-log',
+    needed: 'audit.read',
+    capabilities: ['company.read', 'company.see-vat-number'],
+    entity: 'auditLog',
+    isMasked: false,
+  },
+});
+
+type RowKinds = typeof rowKinds;
+export type RowKind = keyof RowKinds;
+
+/** The kinds with an endpoint among the downloads. */
+export type DownloadedKind = { [Kind in RowKind]: RowKinds[Kind] extends { summary: string } ? Kind : never }[RowKind];
+
+export const rowKindNames = Object.keys(rowKinds) as RowKind[];
+
+/** The facts of a kind, with those that not every kind has. */
+export const getRowKind = (kind: RowKind): RowKindFacts => rowKinds[kind];
+
+/** The kinds that have an endpoint among the downloads. */
+export const downloadedKinds = rowKindNames.filter(
+  (kind): kind is DownloadedKind => getRowKind(kind).summary !== undefined,
+);
+
+/** The name of a kind's endpoint, e.g. `listTopUsers`. */
+export const toListName = <Kind extends RowKind>(kind: Kind) =>
+  `list${kind.charAt(0).toUpperCase()}${kind.slice(1)}` as `list${Capitalize<Kind>}`;

@@ -1,0 +1,66 @@
+import type { Uses } from '#server/portal/portal.ts';
+import { can } from '#contract/capabilities.ts';
+import type { AuditEntry, AuditFilter } from '#features/protection/contract/audit.ts';
+import { findShownWords } from '#features/protection/contract/find-shown-words.ts';
+import { addDays, getStartOfDay } from '#contract/calendar/zones.ts';
+import { foldSearch } from '#contract/fold-text.ts';
+import { isUuid } from '#contract/uuid.ts';
+import { toLogRecordLabel } from '#domain/conversations/conversation-subject.ts';
+import type { Actor } from '#server/lib/request/actor.ts';
+import * as repository from './audit.repository.ts';
+import { auditConditions } from './audit.repository.ts';
+
+const pageSize = 50;
+
+interface AuditQuery extends AuditFilter {
+  readonly before?: string | undefined;
+  readonly limit?: number | undefined;
+}
+
+/**
+ * Without the VAT number where the actor may not see it, and without the company's data where it may see none of it. The id of a
+ * conversation, which is stored as the hash of its sender's, is shown as elsewhere, also in labels of earlier releases.
+ */
+export function toVisibleEntry(actor: Actor, entry: AuditEntry): AuditEntry {
+  if (entry.entity === 'conversation' && isUuid(entry.entityId)) {
+    const shown = actor.ids.show(entry.entityId);
+    return { ...entry, entityId: shown, entityLabel: toLogRecordLabel(shown) };
+  }
+  if (entry.entity !== 'company' || seesCompanyWhole(actor)) return entry;
+  const omitVatNumber = ({ vatNumber: _vatNumber, ...fields }: Record<string, unknown>) => fields;
+  const omit = (fields: AuditEntry['before']) => (fields && can(actor, 'company.read') ? omitVatNumber(fields) : null);
+  return { ...entry, before: omit(entry.before), after: omit(entry.after) };
+}
+
+const seesCompanyWhole = (actor: Actor) => can(actor, 'company.read') && can(actor, 'company.see-vat-number');
+
+/** The parameter of a search in what entries store and in the words that are shown for it, without values that the actor may not see. */
+function toSearchParam(actor: Actor, search: string | undefined): string[] | null {
+  const folded = foldSearch(search ?? '');
+  return folded === '' ? null : [folded, seesCompanyWhole(actor) ? '' : 'company', ...findShownWords(folded)];
+}
+
+/** The parameters of a filter. Days are those of the company's zone, both included. */
+export function toAuditParams(actor: Actor, { from, to, entityId, search, ...filter }: AuditFilter) {
+  const { timeZone: zone, ids } = actor;
+  return auditConditions.toParams(filter, {
+    search: toSearchParam(actor, search),
+    from: from === undefined ? null : new Date(getStartOfDay(from, zone)),
+    to: to === undefined ? null : new Date(getStartOfDay(addDays(to, 1), zone)),
+    entityId: entityId === undefined ? null : [entityId, isUuid(entityId) ? ids.open(entityId) : entityId],
+  });
+}
+
+/** One page; `next` is the `before` of the following page, null at the end. */
+export async function listAuditEntries(
+  { database }: Uses<'database'>,
+  actor: Actor,
+  { limit = pageSize, before, ...asked }: AuditQuery,
+): Promise<{ entries: AuditEntry[]; next: string | null }> {
+  const filter = toAuditParams(actor, asked);
+  const found = await database.readCompany(actor.companyId, (tx) =>
+    repository.listAuditEntries(tx, { filter, before, limit: limit + 1 }),
+  );
+  const entries = found.slice(0, limit).map((entry) => toVisibleEntry(actor, entry));
+  return { entries, next: found.length > limit ? (entries.at(-1)?.id ?? null) : null };
+}

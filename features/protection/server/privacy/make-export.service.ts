@@ -1,0 +1,43 @@
+import { can } from '#contract/capabilities.ts';
+import { findActorOfRequest } from '#server/access/actors.ts';
+import { TaskGivenUp, type RunningTask } from '#domain/tasks/run-task.service.ts';
+import { deleteContent } from '#domain/tasks/tasks.service.ts';
+import type { Uses } from '#server/portal/portal.ts';
+import type { CompanyTransaction } from '#server/sql/sql.ts';
+import { writeCompanyArchive } from './archive/company-archive.ts';
+import * as repository from './exports.repository.ts';
+import { companyExports, type ExportFacts, type ExportInput } from './exports.service.ts';
+
+/** Finished archives that a company keeps beside the one that is made. */
+const keptArchives = 2;
+
+type Running = RunningTask<ExportInput, ExportFacts>;
+
+/** Makes the archive of a requested export, and e-mails its person. */
+export async function createArchive(
+  portal: Uses<'database' | 'files' | 'mails' | 'clock'>,
+  { companyId, accountId, input, facts, store }: Running,
+) {
+  const { database, files, mails, clock } = portal;
+  const getRequester = async () => {
+    const requester = accountId === null ? undefined : await findActorOfRequest(database, { accountId, companyId });
+    if (!requester || !can(requester, 'company.export')) throw new TaskGivenUp('right');
+    return requester;
+  };
+  await getRequester();
+  await deleteSurplus(portal, companyId);
+  const company = await database.readCompany(companyId, (tx) => repository.getCompanyName(tx));
+  const source = { ownerUrl: database.ownerUrl, files, company, ...input, now: clock.now() };
+  const amounts = await writeCompanyArchive(source, (chunks) => store(chunks, 'application/gzip', getRequester));
+  Object.assign(facts, amounts);
+  const { email } = await getRequester();
+  return (tx: CompanyTransaction) =>
+    mails.sendExportReady(tx, { email, firstName: '', companyName: company.name, companyId });
+}
+
+/** Makes room for another archive, because each holds all data of the company again. */
+async function deleteSurplus(portal: Uses<'database' | 'files' | 'clock'>, companyId: string): Promise<void> {
+  const made = await portal.database.readCompany(companyId, (tx) => companyExports.list(tx, portal.clock.now()));
+  const surplus = made.filter(({ state }) => state === 'ready').slice(keptArchives);
+  for (const each of surplus) await deleteContent(portal, companyId, { ...each, state: 'cancelled' });
+}

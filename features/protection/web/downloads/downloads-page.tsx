@@ -1,0 +1,69 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { taskKinds } from '#contract/tasks/task-kinds.ts';
+import type { RowFile } from '#features/protection/contract/row-files.ts';
+import { useCurrentUser } from '#web/api/current-user.ts';
+import { toErrorWords } from '#web/api/error-words.ts';
+import { focusHeading } from '#web/lib/focus-heading.ts';
+import { RowProgressBar } from '#web/records/downloads/row-progress.tsx';
+import { WorkTable } from '#web/records/work-table.tsx';
+import { useRowDownload } from '#web/records/downloads/use-row-download.ts';
+import { showToast } from '#web/ui/feedback/toast-store.ts';
+import { PageHeader } from '#web/ui/page-header.tsx';
+import { fileColumns } from './file-columns.tsx';
+import { rowFilesQuery, useDeleteRowFile } from './downloads.queries.ts';
+
+/** `/settings/downloads`: the files that were prepared for the user. */
+export function DownloadsPage() {
+  const { timeZone } = useCurrentUser();
+  const { busyId, progress, start, cancel } = useFileDownload();
+  const remove = useDeleteRowFile();
+  const onDelete = ({ id, state }: RowFile) =>
+    remove.mutate(
+      { params: { id } },
+      {
+        onSuccess: () => {
+          // The row goes with its button.
+          focusHeading();
+          showToast(state === 'waiting' ? 'The preparation has been cancelled.' : 'The file has been deleted.');
+        },
+        onError: (failure) => showToast(toErrorWords(failure), 'error'),
+      },
+    );
+  const deletingId = remove.isPending ? remove.variables.params.id : undefined;
+  return (
+    <>
+      <PageHeader
+        title="Prepared files"
+        purpose={`Downloads that are too large to be sent immediately. Each waits for you alone for ${taskKinds.rowFile.keptDays} days.`}
+      />
+      <div aria-live="polite">
+        {progress && (
+          <RowProgressBar {...progress} label="Downloaded" cancelLabel="Cancel the download" onCancel={cancel} />
+        )}
+      </div>
+      <WorkTable
+        caption="Prepared files"
+        query={useQuery(rowFilesQuery)}
+        columns={fileColumns}
+        context={{ zone: timeZone, busyId, deletingId, onDownload: (file) => void start(file), onDelete }}
+        empty="There are no prepared files. Download a list: where it is too long for one download, you can let it be prepared here."
+      />
+    </>
+  );
+}
+
+/** One file at a time. */
+function useFileDownload() {
+  const [busyId, setBusyId] = useState<string>();
+  const { progress, start, cancel } = useRowDownload();
+  return {
+    busyId: progress && busyId,
+    progress,
+    cancel,
+    start: ({ id }: RowFile) => {
+      setBusyId(id);
+      return start(['exports', 'getFile'], { params: { id } });
+    },
+  };
+}

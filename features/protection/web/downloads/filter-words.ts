@@ -1,0 +1,43 @@
+import { auditFilters } from '#features/protection/contract/audit-filters.ts';
+import { formatDateTime, formatMonth } from '#contract/calendar/formats.ts';
+import { logFilters } from '#features/insight/contract/log-filters.ts';
+import { listWords } from '#contract/filters/filters.ts';
+import type { RowFilters } from '#features/protection/contract/export-filters.ts';
+import { userFilters } from '#features/people/contract/user-filters.ts';
+import type { RowFile } from '#features/protection/contract/row-files.ts';
+import { getRowKind } from '#features/protection/contract/row-kinds.ts';
+
+/** Lists the conditions of a file's filter in words. */
+export function listFilterWords({ kind, filter }: Pick<RowFile, 'kind' | 'filter'>, zone: string): string[] {
+  switch (getRowKind(kind).filter) {
+    case 'log':
+    case 'range':
+      return listLogWords(filter, zone);
+    case 'month':
+    case 'requests':
+      return listUsageWords(filter);
+    case 'audit':
+      return listWords(auditFilters, filter);
+    case 'users':
+      return listWords(userFilters, filter);
+    case 'none':
+      return [];
+  }
+}
+
+function listLogWords(filter: RowFilters['log'], zone: string): string[] {
+  const { from, to, search } = filter;
+  return [
+    ...(from !== undefined && to !== undefined ? [`${formatDateTime(from, zone)} – ${formatDateTime(to, zone)}`] : []),
+    ...listWords(logFilters, filter),
+    ...(search ? [`words: ${search}`] : []),
+    ...(filter.technicalUsers ? ['with technical users'] : []),
+  ];
+}
+
+function listUsageWords({ period, skill }: RowFilters['requests']): string[] {
+  return [
+    ...(period === undefined ? ['the month of the request'] : [formatMonth(`${period}-01`)]),
+    ...(skill === undefined ? [] : ['one skill']),
+  ];
+}

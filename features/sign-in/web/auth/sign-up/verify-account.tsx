@@ -1,0 +1,40 @@
+import { Link } from '@tanstack/react-router';
+import { client } from '#web/api/client.ts';
+import { settings } from '#web/lib/settings.ts';
+import { paths } from '#web/paths.ts';
+import { findRememberedStep, isFresh } from '../sign-in/remembered-step.ts';
+import { useNextStep } from '../sign-in/use-next-step.ts';
+import { VerifyForm } from './verify-form.tsx';
+
+const verifiedNotice = {
+  open: 'Your account is verified. You can sign in now.',
+  approval: 'Your account is verified. You can sign in as soon as your company is approved.',
+  closed: 'Your account is verified. You can sign in now.',
+} as const;
+
+/** At the user pool of a company, whose users are added by the company. */
+const awaitedNotice = 'Your account is verified. You can sign in as soon as your administrator has added you.';
+
+/** Sign-up, and sign-in to an unverified account, have just mailed a code; another one would be rejected. */
+function isCodeOnItsWay(): boolean {
+  const step = findRememberedStep();
+  return step?.state === 'confirmSignUp' && isFresh(step);
+}
+
+/** Verifies the address of a new account, then leads to the log-in page. */
+export function VerifyAccount({ email }: { email: string }) {
+  const goOn = useNextStep();
+  return (
+    <VerifyForm
+      email={email}
+      isCodeOnItsWay={isCodeOnItsWay}
+      sendCode={() => client.session.resendCode({ body: { email } })}
+      confirm={async (code) => {
+        const step = await client.session.confirmSignUp({ body: { email, code } });
+        const notice = step.state === 'signedUp' ? awaitedNotice : verifiedNotice[settings.signUp];
+        await goOn({ email, notice, ...step });
+      }}
+      links={<Link to={paths.login()}>Log in now</Link>}
+    />
+  );
+}

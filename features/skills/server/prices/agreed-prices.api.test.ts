@@ -1,0 +1,135 @@
+import { expect, test } from 'vitest';
+import type { AgreedPrices, CompanyPrices } from '#features/skills/contract/agreed-prices.ts';
+import type { Skill } from '#features/skills/contract/skills.ts';
+import { addDays } from '#contract/calendar/zones.ts';
+import { runSql } from '#server/testing/sql/run-sql.ts';
+import { makeIntakeKey } from '#server/testing/sweeps/intake-senders.ts';
+import { useTestPortal } from '#server/testing/test-portal.ts';
+
+const portal = useTestPortal();
+
+/** A skill of the provider in the store of a customer, and the provider's user who acts there. */
+async function makeStore() {
+  const provider = await portal().makeCompany({ isProvider: true });
+  const customer = await portal().makeCompany();
+  const skillId = await portal().database.withCompany(provider.id, async (tx) => {
+    const rows = await runSql<{ id: string }>(
+      tx,
+      `insert into skills (name, service_provider, price_ten_thousandths) values ('Leave', 'SAP', 5000) returning id`,
+    );
+    return rows[0]?.id ?? '';
+  });
+  const headers = { 'x-company': customer.id };
+  const path = `/skills/store/${skillId}/prices`;
+  const call = (body?: object) =>
+    portal().call(path, { as: provider.superAdmin, headers, ...(body && { method: 'POST', body }) });
+  return { provider, customer, skillId, path, call };
+}
+
+test('the provider agrees a price from a day on, and the company sees and pays it', async () => {
+  const { customer, skillId, path, call } = await makeStore();
+  const { today } = (await call()).body as AgreedPrices;
+  expect((await call()).body).toEqual({ skillPrice: 0.5, presentPrice: 0.5, today, agreements: [] });
+  const later = addDays(today, 1);
+  expect((await call({ price: 0.3, validFrom: later })).body).toMatchObject({ presentPrice: 0.5 });
+  const agreed = (await call({ price: 0.4, validFrom: today })).body;
+  expect(agreed).toMatchObject({
+    presentPrice: 0.4,
+    agreements: [
+      { price: 0.4, validFrom: today },
+      { price: 0.3, validFrom: later },
+    ],
+  });
+  const readSkill = async () =>
+    (await portal().call(`/skills/store/${skillId}`, { as: customer.superAdmin })).body as Skill;
+  expect(await readSkill()).toMatchObject({ price: 0.4 });
+  const { secret } = await makeIntakeKey(portal(), customer.id, { name: 'Assistant' });
+  const report = (id: string) =>
+    portal().call('/intake/conversations', {
+      headers: { authorization: `Bearer ${secret}` },
+      body: { conversations: [{ id, date: portal().clock.now().toISOString(), skill: 'Leave' }] },
+    });
+  await report('agreed');
+  await call({ price: null, validFrom: today });
+  await report('ended');
+  const prices = await portal().database.withCompany(customer.id, (tx) =>
+    runSql(tx, 'select external_id as id, price_ten_thousandths::int as price from usage_events order by 1'),
+  );
+  expect(prices).toEqual([
+    { id: 'agreed', price: 4000 },
+    { id: 'ended', price: 5000 },
+  ]);
+  expect(await readSkill()).toMatchObject({ price: 0.5 });
+  const audit = JSON.stringify((await portal().call('/audit', { as: customer.superAdmin })).body);
+  expect(audit).toContain('"skills.agree-price"');
+  expect((await portal().call(path, { as: customer.superAdmin })).status).toBe(403);
+});
+
+test('every skill of the store is listed with its prices, those with agreements first, to the provider alone', async () => {
+  const { provider, customer, skillId, call } = await makeStore();
+  await portal().database.withCompany(customer.id, (tx) =>
+    runSql(tx, `insert into skills (name, service_provider, price_ten_thousandths) values ('Absence', 'SAP', 100)`),
+  );
+  const headers = { 'x-company': customer.id };
+  const list = async (as = provider.superAdmin, inCompany: object = { headers }) =>
+    (await portal().call('/company/skills/prices', { as, ...inCompany })) as { status: number; body: CompanyPrices };
+  const { today } = (await list()).body;
+  const later = addDays(today, 7);
+  await call({ price: 0.3, validFrom: later });
+  await call({ price: 0.4, validFrom: today });
+  const own = { name: 'Absence', skillPrice: 0.01, presentPrice: 0.01, agreements: [] };
+  const { data } = (await list()).body;
+  const listed = data.filter(({ _id, name }) => _id === skillId || name === 'Absence');
+  expect(listed).toMatchObject([
+    {
+      _id: skillId,
+      name: 'Leave',
+      skillPrice: 0.5,
+      presentPrice: 0.4,
+      agreements: [
+        { price: 0.4, validFrom: today },
+        { price: 0.3, validFrom: later },
+      ],
+    },
+    own,
+  ]);
+  // What one company has agreed is listed in no other.
+  expect((await list(provider.superAdmin, {})).body.data.flatMap(({ agreements }) => agreements)).toEqual([]);
+  expect((await list(customer.superAdmin, {})).status).toBe(403);
+});
+
+test('a deleted skill keeps its agreed prices in the list, and gets no new one', async () => {
+  const { provider, customer, skillId, call } = await makeStore();
+  const { today } = (await call()).body as AgreedPrices;
+  const unagreed = { name: 'Absence', service_provider: 'SAP' };
+  await call({ price: 0.4, validFrom: today });
+  await portal().database.withCompany(provider.id, (tx) =>
+    runSql(
+      tx,
+      'insert into skills (name, service_provider, deleted_at) values ($1, $2, now())',
+      Object.values(unagreed),
+    ),
+  );
+  await portal().database.withCompany(provider.id, (tx) =>
+    runSql(tx, 'update skills set deleted_at = now() where id = $1', [skillId]),
+  );
+  expect(await call({ price: 0.3, validFrom: today })).toMatchObject({ status: 404 });
+  const { body } = await portal().call('/company/skills/prices', {
+    as: provider.superAdmin,
+    headers: { 'x-company': customer.id },
+  });
+  const deleted = (body as CompanyPrices).data.filter(({ isDeleted }) => isDeleted);
+  expect(deleted).toMatchObject([{ _id: skillId, presentPrice: 0.4, agreements: [{ price: 0.4, validFrom: today }] }]);
+});
+
+test('no price is agreed for a past day, nor one that is no amount', async () => {
+  const { call } = await makeStore();
+  const { today } = (await call()).body as AgreedPrices;
+  const refused = async (body: object) => (await call(body)).body;
+  expect(await refused({ price: 1, validFrom: addDays(today, -1) })).toMatchObject({
+    fields: [{ path: 'validFrom', message: 'Choose today or a later day.' }],
+  });
+  expect(await refused({ price: 1, validFrom: '2200-01-01' })).toMatchObject({ fields: [{ path: 'validFrom' }] });
+  expect(await refused({ price: -1, validFrom: today })).toMatchObject({ fields: [{ path: 'price' }] });
+  expect(((await call()).body as AgreedPrices).agreements).toEqual([]);
+});

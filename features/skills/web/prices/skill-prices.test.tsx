@@ -1,0 +1,72 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import type { AgreedPrices } from '#features/skills/contract/agreed-prices.ts';
+import { fill } from '#web/testing/fill.ts';
+import { MockedProblem, type MockedEndpoints } from '#web/api/testing/mock-api.ts';
+import { makeSkill } from '../testing/make-skill.ts';
+import { openSkills } from '../testing/open-skills.tsx';
+import { SkillPrices } from './skill-prices.tsx';
+
+const prices: AgreedPrices = {
+  skillPrice: 0.45,
+  presentPrice: 0.3,
+  today: '2026-11-22',
+  agreements: [
+    { price: null, validFrom: '2026-12-01', createdAt: '2026-11-22T10:00:00.000Z', createdBy: 'Anna Admin (Steward)' },
+    { price: 0.3, validFrom: '2026-11-01', createdAt: '2026-10-20T10:00:00.000Z', createdBy: 'Anna Admin (Steward)' },
+  ],
+};
+
+const skill = makeSkill({ name: 'Leave requests' });
+const Page = () => <SkillPrices skill={skill} />;
+
+const open = (agreedPrices: MockedEndpoints['agreedPrices'] = {}) =>
+  openSkills({ Page, path: '/skills', endpoints: { agreedPrices: { list: prices, ...agreedPrices } } });
+
+test('shows what is paid today, and every agreement with who made it', async () => {
+  open();
+  const line = (await screen.findByText(/^Today €0.30 per request; the standard price is €0.45\./)).closest('p');
+  expect(
+    within(line as HTMLElement)
+      .getByRole('link', { name: 'All agreed prices' })
+      .getAttribute('href'),
+  ).toBe('/skills/prices');
+  const rows = within(screen.getByRole('table')).getAllByRole('row').slice(1);
+  expect(rows.map((row) => within(row).getAllByRole('cell')[1]?.textContent)).toEqual(['Standard price', '€0.30']);
+  expect(rows[0]?.textContent).toContain('Anna Admin (Steward)');
+});
+
+test('a price is agreed from a day on', async () => {
+  const { api, person } = open({ create: prices });
+  await person.click(await screen.findByRole('button', { name: 'Agree a price' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  await fill(person, dialog.getByLabelText('Price per request in euros'), '0,25');
+  await person.click(dialog.getByRole('button', { name: 'Agree price' }));
+  await screen.findByText('The price has been agreed.');
+  expect(api.getCalls('agreedPrices.create')[0]?.body).toEqual({ price: 0.25, validFrom: '2026-11-22' });
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
+test('what is no amount is refused, and an empty price ends the agreement', async () => {
+  const { api, person } = open({ create: prices });
+  await person.click(await screen.findByRole('button', { name: 'Agree a price' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  const field = dialog.getByLabelText('Price per request in euros');
+  await fill(person, field, 'much');
+  await person.click(dialog.getByRole('button', { name: 'Agree price' }));
+  await dialog.findByText('Enter an amount in euros, e.g. 0.45.');
+  await person.clear(field);
+  await person.click(dialog.getByRole('button', { name: 'Use the standard price' }));
+  await screen.findByText('The agreed price has been ended.');
+  expect(api.getCalls('agreedPrices.create').map(({ body }) => body)).toEqual([
+    { price: null, validFrom: '2026-11-22' },
+  ]);
+});
+
+test('a failure can be retried', async () => {
+  const { api, person } = open({ list: new MockedProblem('internal') });
+  const retry = await screen.findByRole('button', { name: /again/i });
+  api.change({ agreedPrices: { list: prices } });
+  await person.click(retry);
+  await screen.findByText(/Today €0.30/);
+});

@@ -1,7 +1,0 @@
-import type { filesContract } from '#contract/files.ts';
-import { getFile } from './files.service.ts';
-import type { Operations } from '../../portal/operations.ts';
-
-export const filesOperations: Operations<typeof filesContract> = {
-  get: (portal, { actor }, { params, query }) => getFile(portal, actor, { key: params.key, size: query?.size }),
-};

@@ -1,8 +1,0 @@
-import type { notificationsContract } from '#contract/mails/notifications.ts';
-import { getNotificationSettings, updateNotificationSettings } from './notifications.service.ts';
-import type { Operations } from '../../portal/operations.ts';
-
-export const notificationsOperations: Operations<typeof notificationsContract> = {
-  get: (portal, { actor }) => getNotificationSettings(portal, actor),
-  update: (portal, call, { body }) => updateNotificationSettings(portal, call, body),
-};

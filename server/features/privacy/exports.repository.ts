@@ -1,7 +1,0 @@
-import { statement } from '../../sql/statement.ts';
-import { text, uuid } from '../../sql/types.ts';
-
-export const getCompanyName = statement.get({
-  text: 'select id, name from companies where id = $companyId',
-  row: { id: uuid, name: text },
-});

@@ -1,8 +1,0 @@
-import type { rightsContract } from '#contract/rights.ts';
-import { getRights, updateRights } from './rights.service.ts';
-import type { Operations } from '../../portal/operations.ts';
-
-export const rightsOperations: Operations<typeof rightsContract> = {
-  get: (portal, { actor }) => getRights(portal, actor),
-  update: (portal, call, { body }) => updateRights(portal, call, body),
-};

@@ -1,8 +1,0 @@
-import { skillStateLabels, type SkillState } from '#contract/skills/skill-states.ts';
-import { StatusBadge } from '../../../ui/records/status-badge.tsx';
-import { stateTones } from './state-words.ts';
-
-/** The state of a skill in the company. */
-export function SkillStateBadge({ state }: { state: SkillState }) {
-  return <StatusBadge tone={stateTones[state]} label={skillStateLabels[state]} />;
-}
