@@ -55,7 +55,7 @@ export async function makeCompany(database: Database): Promise<SideCompany> {
   const { id } = await buildCompany(database);
   const { accountId } = await buildUser(database, id, { roles: ['SuperAdmin'] });
   const intakeKey = `${intakeKeyPrefix}${randomBytes(32).toString('base64url')}`;
-  await database.withCompany(id, async (tx) => {
+  await database.inCompany(id, async (tx) => {
     await runSql(
       tx,
       `insert into intake_keys (company_id, name, hint, secret_hash, created_by) values ($1, 'Bench', 'bench', $2, 'bench')`,

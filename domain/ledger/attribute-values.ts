@@ -50,18 +50,18 @@ const listPricedNamesStatement = statement({
 
 /** How a company maps attributes; without any it takes one short statement. */
 export async function getAttributeRules(
-  database: Pick<Database, 'readCompany'>,
+  database: Pick<Database, 'inCompany'>,
   companyId: string,
   now: Date,
 ): Promise<AttributeRules> {
-  const attributes = await database.readCompany(companyId, (tx) => tx.list(listRulesStatement, {}));
+  const attributes = await database.inCompany.read(companyId, (tx) => tx.list(listRulesStatement, {}));
   if (attributes.length === 0) return noRules;
   const rules = attributes.flatMap(({ name, rules: ofAttribute }) =>
     ofAttribute.map((rule) => ({ attribute: name, ...rule })),
   );
   const namesSkills = rules.some(({ namesSkill }) => namesSkill);
   const priced = namesSkills
-    ? await database.readCompany(companyId, (tx) => tx.list(listPricedNamesStatement, { now }))
+    ? await database.inCompany.read(companyId, (tx) => tx.list(listPricedNamesStatement, { now }))
     : [];
   // A name made of an attribute is no name of the sender.
   const pricedKeys = priced.map(({ name, isKey }) => (isKey ? name : toSkillKey(name)));

@@ -1,7 +1,7 @@
 import { can } from '#contract/capabilities.ts';
+import type { InCompany } from '#server/database/open-database.ts';
 import type { WorkerPool } from '#server/lib/concurrency/worker-pool.ts';
 import type { Actor } from '#server/lib/request/actor.ts';
-import type { CompanyTransaction } from '#server/sql/sql.ts';
 import { statement } from '#server/sql/statement.ts';
 import { array, text, uuid } from '#server/sql/types.ts';
 import { renderMasked } from './render-masked.ts';
@@ -17,7 +17,7 @@ const listStored = statement.list({
 
 interface Dependencies {
   readonly database: {
-    readonly readCompany: <T>(companyId: string, read: (tx: CompanyTransaction) => Promise<T>) => Promise<T>;
+    readonly inCompany: Pick<InCompany, 'read'>;
   };
   readonly workers: Pick<WorkerPool, 'run'>;
 }
@@ -30,7 +30,7 @@ interface Dependencies {
  */
 export async function resolveConversation({ database, workers }: Dependencies, actor: Actor, asked: string) {
   const opened = actor.ids.open(asked);
-  const stored = await database.readCompany(actor.companyId, (tx) => listStored(tx, { ids: [opened, asked] }));
+  const stored = await database.inCompany.read(actor.companyId, (tx) => listStored(tx, { ids: [opened, asked] }));
   const [old] = stored;
   if (!old || stored.some(({ id }) => id === opened)) return opened;
   if (can(actor, 'transcripts.unmask')) return old.id;

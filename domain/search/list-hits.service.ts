@@ -30,7 +30,7 @@ export async function listHits(
   const wanted = parseSearch(search).filter(({ isExcluded }) => !isExcluded);
   const asked = wanted.flatMap(({ words }) => words);
   const similar = listSimilar(vocabulary, asked);
-  const forms = await database.withCompany(companyId, (tx) => getWordForms(tx, [...new Set([...similar, ...asked])]));
+  const forms = await database.inCompany(companyId, (tx) => getWordForms(tx, [...new Set([...similar, ...asked])]));
   const keysOf = (word: string) => {
     const found = forms.get(word);
     return found ? [found.plain, ...found.stems] : [];

@@ -8,7 +8,7 @@ import type { Uses } from '#server/portal/portal.ts';
 import { toIndexedVersion, toMonth } from './search-settings.ts';
 
 const listWaiting = (database: Database) =>
-  database.withSystem('search.index', async (tx) =>
+  database.inSystem('search.index', async (tx) =>
     (await pending.listWaitingCompanies(tx)).map(({ companyId }) => companyId),
   );
 
@@ -36,7 +36,7 @@ export async function indexWaiting(
 
 /** The companies whose older conversations are not all indexed by their present settings, and have none waiting. */
 async function listUnfinished(database: Database): Promise<string[]> {
-  return database.withSystem('search.index', async (tx) => {
+  return database.inSystem('search.index', async (tx) => {
     const states = new Map((await pending.listStates(tx)).map((state) => [state.companyId, state]));
     const versions = new Map((await pending.listMaskingVersions(tx)).map((each) => [each.companyId, each.version]));
     const waiting = new Set((await pending.listWaitingCompanies(tx)).map(({ companyId }) => companyId));
@@ -84,10 +84,10 @@ export async function settleMonths(
 ): Promise<Set<string>> {
   const { database } = portal;
   const [before, most] = [toMonth(now.getTime()), maxConversations / 2];
-  const companies = await database.withSystem('search.index', (tx) => pending.listCompanies(tx));
+  const companies = await database.inSystem('search.index', (tx) => pending.listCompanies(tx));
   const merged = new Set<string>();
   const settle = async (id: string) => {
-    const unsettled = await database.readCompany(id, (tx) => listUnsettled(tx, { before, most }));
+    const unsettled = await database.inCompany.read(id, (tx) => listUnsettled(tx, { before, most }));
     for (const { month } of unsettled) if (await settleMonth(portal, id, month)) merged.add(month);
   };
   for (const { id } of companies) {

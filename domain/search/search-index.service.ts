@@ -68,7 +68,7 @@ async function indexNext(
   if (!next) return undefined;
   const { ids, changed, months: earlier, rows, rest } = next;
   const months = new Set<string>();
-  const count = await database.withShard(companyId, async (tx) => {
+  const count = await database.withLedger(companyId, async (tx) => {
     if (!(await isStillNext(tx, next, limits))) return undefined;
     // What changed since it was read waits in a row of its own.
     const present = await repository.listConversations(tx, { ids });
@@ -114,7 +114,7 @@ async function readNext(
   companyId: string,
   limits: Limits,
 ): Promise<Next | undefined> {
-  const read = <Result>(work: (tx: CompanyTransaction) => Promise<Result>) => database.readCompany(companyId, work);
+  const read = <Result>(work: (tx: CompanyTransaction) => Promise<Result>) => database.inCompany.read(companyId, work);
   const waiting = await read((tx) => pending.listPending(tx, { limit: limits.rows }));
   if (waiting.length === 0) return undefined;
   const taken = takePending(waiting, limits);

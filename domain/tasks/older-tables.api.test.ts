@@ -21,9 +21,9 @@ const download = (as: TestUser, path: string) =>
 const at = (hours: number) => new Date(portal().clock.now().getTime() + hours * hourMs);
 /** Runs a statement as a portal of before does. */
 const runAsOlder = (companyId: string, text: string, values: unknown[] = []) =>
-  portal().database.withCompany(companyId, (tx) => runSql(tx, text, values));
+  portal().database.inCompany(companyId, (tx) => runSql(tx, text, values));
 const countOlder = (companyId: string) =>
-  portal().database.readCompany(companyId, (tx) =>
+  portal().database.inCompany.read(companyId, (tx) =>
     runSql(tx, 'select id from row_files where company_id = $1 union all select id from company_exports', [companyId]),
   );
 

@@ -27,7 +27,7 @@ export function moveOlderTasksOf(
   companyId: string,
   waitingIds: readonly string[] = [],
 ): Promise<void> {
-  return database.withCompany(companyId, async (tx) => {
+  return database.inCompany(companyId, async (tx) => {
     for (const { kind, lock, move, remove } of sources) {
       const ids = (await lock(tx, { now: clock.now(), ids: waitingIds })).map(({ id }) => id);
       if (ids.length === 0) continue;
@@ -42,7 +42,7 @@ export function moveOlderTasksOf(
 
 /** The same in all companies: at start and every hour. */
 export async function moveOlderTasks(portal: Uses<'database' | 'jobs' | 'clock'>): Promise<void> {
-  const found = await portal.database.withSystem('tasks.expire', (tx) => repository.listOlderCompanies(tx));
+  const found = await portal.database.inSystem('tasks.expire', (tx) => repository.listOlderCompanies(tx));
   for (const { companyId } of found) await moveOlderTasksOf(portal, companyId);
 }
 

@@ -51,7 +51,7 @@ export const createTaskHandlers = (portal: Running) =>
     const limiter = createFairLimiter(...maxRunning);
     return ({ payload: { companyId, taskId: id }, attempt }) =>
       limiter.run(companyId, async () => {
-        const find = () => portal.database.readCompany(companyId, (tx) => repository.findTask(tx, { id }));
+        const find = () => portal.database.inCompany.read(companyId, (tx) => repository.findTask(tx, { id }));
         const stored = await find();
         try {
           if (stored?.state === 'waiting') await runAttempt(portal, companyId, stored, attempt);
@@ -93,7 +93,7 @@ function toFinalFailure(error: unknown): string | undefined {
 async function end(portal: Running, companyId: string, task: StoredTask, finish?: Finish): Promise<void> {
   const finishedAt = portal.clock.now();
   const expiresAt = toLater(finishedAt, taskKinds[task.kind].keptDays);
-  await portal.database.withCompany(companyId, async (tx) => {
+  await portal.database.inCompany(companyId, async (tx) => {
     if (await repository.endTask(tx, { ...task, finishedAt, expiresAt })) await finish?.(tx);
     else if (finish) throw new TaskEnded();
   });
@@ -115,7 +115,7 @@ function storeFile(
       await confirm();
       confirmedAt = clock.now().getTime();
     }
-    const noted = await database.withCompany(companyId, (tx) => repository.noteTaskPart(tx, { id, parts, facts }));
+    const noted = await database.inCompany(companyId, (tx) => repository.noteTaskPart(tx, { id, parts, facts }));
     if (!noted) throw new TaskEnded();
   });
 }

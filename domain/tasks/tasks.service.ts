@@ -48,7 +48,7 @@ export function tasksOf<Input, Facts>(kind: TaskKind) {
     /** Deletes a task of the actor, or cancels it. @throws Problem `record.not-found` */
     async cancel(portal: Uses<'database' | 'files' | 'clock'>, { companyId, accountId }: Actor, id: string) {
       const cancelling = { kind, id, accountId, now: portal.clock.now() };
-      const task = await portal.database.withCompany(companyId, (tx) => repository.cancelTask(tx, cancelling));
+      const task = await portal.database.inCompany(companyId, (tx) => repository.cancelTask(tx, cancelling));
       if (!task) throw new Problem('record.not-found');
       // One that runs is deleted by its job, which would store another part otherwise.
       if (task.finishedAt) await deleteContent(portal, companyId, task);
@@ -66,16 +66,16 @@ export async function deleteContent(
   for (const address of listParts({ companyId, id }, parts)) await files.delete(address);
   const isShown = state !== 'cancelled' && expiresAt > clock.now();
   const remove = isShown ? repository.forgetTaskParts : repository.deleteTask;
-  await database.withCompany(companyId, (tx) => remove(tx, { id }));
+  await database.inCompany(companyId, (tx) => remove(tx, { id }));
 }
 
 /** Deletes tasks whose time is over, and the content of those that were withdrawn or failed. Returns how many. */
 export async function deleteExpiredTasks(portal: Uses<'database' | 'files' | 'clock'>): Promise<number> {
   const { database, clock } = portal;
   const now = clock.now();
-  const unused = await database.withSystem('tasks.expire', (tx) => repository.listUnusedTasks(tx, { now }));
+  const unused = await database.inSystem('tasks.expire', (tx) => repository.listUnusedTasks(tx, { now }));
   for (const { companyId, id } of unused) {
-    const stored = await database.readCompany(companyId, (tx) => repository.findTask(tx, { id }));
+    const stored = await database.inCompany.read(companyId, (tx) => repository.findTask(tx, { id }));
     if (stored) await deleteContent(portal, companyId, stored);
   }
   return unused.length;

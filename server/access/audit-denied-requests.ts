@@ -44,7 +44,7 @@ export function createDeniedRequestAudit(database: Database, log: Logger) {
 
 async function recordDenied(database: Database, denied: DeniedRequest, more: number): Promise<void> {
   const { actor, requestId, operationId, path, code, now } = denied;
-  await database.withCompany(actor.companyId, (tx) =>
+  await database.inCompany(actor.companyId, (tx) =>
     recordAudit(tx, {
       ...toAuditStamp({ actor, requestId }, now),
       action: 'request.refuse',

@@ -21,7 +21,7 @@ export function createProviderVisitAudit(database: Database, log: Pick<Logger, '
     if (!visits.claim(key, now)) return;
     const subject = { entity: 'company', entityId: companyId, entityLabel: companyName };
     try {
-      await database.withCompany(companyId, (tx) =>
+      await database.inCompany(companyId, (tx) =>
         recordAudit(tx, { ...subject, ...toAuditStamp({ actor, requestId }, now), action: 'companies.enter' }),
       );
     } catch (error) {

@@ -18,10 +18,10 @@ export interface SealedValues {
 
 /** Opens every sealed value of all companies with each known key. */
 export async function inspectSecrets(
-  database: Pick<Database, 'withSystem'>,
+  database: Pick<Database, 'inSystem'>,
   { key, olderKeys }: Pick<Secrets, 'key' | 'olderKeys'>,
 ): Promise<SealedValues> {
-  return database.withSystem('secrets.rotate', async (tx) => {
+  return database.inSystem('secrets.rotate', async (tx) => {
     const probed: { name: string; opens: boolean[] }[] = [];
     for (const each of [key, ...olderKeys]) {
       probed.push({ name: nameSecretsKey(each), opens: await probeSecrets(tx, each) });

@@ -90,7 +90,7 @@ test('the last backup is seen by its age, its size, its verification and its res
   const record = (values: { file: string | null; isVerified: boolean; error: string | null }) => {
     const startedAt = clock.now();
     const made = { id: randomUUID(), startedAt, finishedAt: startedAt, rowCount: 1, sealedBy: null, bytes: 1234 };
-    return database.withSystem('backups.record', (tx) => createBackupRecord(tx, { ...made, ...values }));
+    return database.inSystem('backups.record', (tx) => createBackupRecord(tx, { ...made, ...values }));
   };
   expect(await read()).toEqual({});
   await record({ file: null, isVerified: false, error: 'no space left on device' });

@@ -36,8 +36,8 @@ export async function openMetrics(
   return { metrics, ...server };
 }
 
-async function findBackup({ withSystem }: Database) {
-  const latest = await withSystem('operations.get', listLatestBackups);
+async function findBackup({ inSystem }: Database) {
+  const latest = await inSystem('operations.get', listLatestBackups);
   const made = latest.findLast(({ file }) => file !== null);
   const last = latest.at(-1);
   return { ...(made && { made }), ...(last && { isLastGood: last.file !== null && last.error === null }) };

@@ -8,6 +8,6 @@ const hasSuperAdminStatement = systemStatement.get({
 });
 
 /** Whether anyone can sign in and let others in. */
-export async function hasSuperAdmin(database: Pick<Database, 'withSystem'>): Promise<boolean> {
-  return (await database.withSystem('bootstrap.create', (tx) => hasSuperAdminStatement(tx))).isThere;
+export async function hasSuperAdmin(database: Pick<Database, 'inSystem'>): Promise<boolean> {
+  return (await database.inSystem('bootstrap.create', (tx) => hasSuperAdminStatement(tx))).isThere;
 }

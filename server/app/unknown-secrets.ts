@@ -11,7 +11,7 @@ import { inspectSecrets } from './inspect-secrets.ts';
  * @throws ConfigError where none does
  */
 export async function refuseUnknownSecrets(
-  database: Pick<Database, 'withSystem'>,
+  database: Pick<Database, 'inSystem'>,
   secrets: Pick<Secrets, 'key' | 'olderKeys'>,
   isLost: boolean,
 ): Promise<string | undefined> {

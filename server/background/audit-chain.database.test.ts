@@ -37,7 +37,7 @@ afterAll(async () => {
 });
 
 const write = (count = 1) =>
-  database.withCompany(companyId, async (tx) => {
+  database.inCompany(companyId, async (tx) => {
     for (let number = 0; number < count; number += 1) {
       const actor = { accountId: null, name: 'Mari', email: 'mari@test.example' };
       const subject = { entity: 'user', entityId: 'u', entityLabel: 'u' };

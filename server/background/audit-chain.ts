@@ -51,7 +51,7 @@ export async function signChains(parts: Omit<ChainUpkeep, 'jobs'>): Promise<numb
   const due = { before: new Date(clock.now().getTime() - signingMs), grown: signingEntries };
   const attempts = createAttempts(log);
   let signed = 0;
-  for (const { companyId } of await database.withSystem('audit.check', (tx) => repository.listDueChains(tx, due))) {
+  for (const { companyId } of await database.inSystem('audit.check', (tx) => repository.listDueChains(tx, due))) {
     const sign = async () => {
       const fault = await signChain(parts, companyId);
       if (fault) log.error({ companyId, fault }, 'the audit chain of a company is broken');
@@ -68,7 +68,7 @@ async function signChain(
   { database, files, clock }: Omit<ChainUpkeep, 'jobs'>,
   companyId: string,
 ): Promise<ChainFault | undefined> {
-  const stored = await database.readCompany(companyId, (tx) => repository.listCheckpoints(tx));
+  const stored = await database.inCompany.read(companyId, (tx) => repository.listCheckpoints(tx));
   const { text, checkpoints, isReadable } = await findCheckpointFile(files, companyId);
   if (!isReadable) throw new Error('The file of checkpoints can not be read: something else wrote it.');
   const start = stored.at(-1) ?? beforeChain;
@@ -80,6 +80,6 @@ async function signChain(
   const file = appendLine(text, toCheckpointLine(checkpoint, current));
   // The file first: a checkpoint that is in the database alone would be lost with it.
   await files.put(toCheckpointAddress(companyId), Buffer.from(file), 'application/x-ndjson');
-  await database.withCompany(companyId, (tx) => repository.createCheckpoint(tx, checkpoint));
+  await database.inCompany(companyId, (tx) => repository.createCheckpoint(tx, checkpoint));
   return undefined;
 }

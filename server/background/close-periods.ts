@@ -20,7 +20,7 @@ interface Outcome {
 
 /** Closes the ended months of all companies one by one; a failure is logged and does not stop the others. */
 export async function closeAllPeriods(closing: Closing, { month, companyId }: Wanted = {}): Promise<Outcome> {
-  const all = await closing.database.withSystem('periods.close', listCompanyNames);
+  const all = await closing.database.inSystem('periods.close', listCompanyNames);
   const companies = all.filter(({ id }) => companyId === undefined || id === companyId.toLowerCase());
   const closed: (ClosedPeriod & { companyName: string })[] = [];
   let failed = 0;

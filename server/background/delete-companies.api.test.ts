@@ -80,7 +80,7 @@ async function makeFullCompany(name: string) {
   await files.put({ companyId: id, key }, Buffer.from('%PDF-1'), 'application/pdf');
   await files.put({ companyId: id, key: newFileKey() }, Buffer.from('orphan'), 'image/png');
   await files.put(toCheckpointAddress(id), Buffer.from(''), 'application/x-ndjson');
-  await database.withCompany(id, (tx) => runSql(tx, 'update invoices set pdf_key = $1', [key]));
+  await database.inCompany(id, (tx) => runSql(tx, 'update invoices set pdf_key = $1', [key]));
   await portal().call('/privacy/exports', { as: superAdmin, method: 'POST' });
   await waitForMail(portal(), superAdmin.email, /is ready for download$/);
   return { id, superAdmin };
@@ -88,7 +88,7 @@ async function makeFullCompany(name: string) {
 
 const countAccounts = (ids: string[]) =>
   portal()
-    .database.withSystem('demo.seed', (tx) =>
+    .database.inSystem('demo.seed', (tx) =>
       runSql<{ count: number }>(tx, 'select count(*)::int as count from identity.accounts where id = any ($1)', [ids]),
     )
     .then(([row]) => row?.count);
@@ -140,7 +140,7 @@ test('after its time no row and no file of the company is left, another is untou
   const other = await makeFullCompany('Other');
   const { database, adapters } = portal();
   const shared = await portal().makeUser(id);
-  await database.withCompany(other.id, (tx) =>
+  await database.inCompany(other.id, (tx) =>
     runSql(
       tx,
       `insert into users (account_id, email, first_name, last_name, company, roles)
@@ -148,7 +148,7 @@ test('after its time no row and no file of the company is left, another is untou
       [shared.accountId, shared.email],
     ),
   );
-  await database.withSystem('backups.record', (tx) =>
+  await database.inSystem('backups.record', (tx) =>
     runSql(
       tx,
       `insert into backups (id, started_at, finished_at, file, is_verified) values ($1, now(), now(), $2, true)`,

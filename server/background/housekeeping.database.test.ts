@@ -9,7 +9,7 @@ const portal = useTestPortal();
 const dayMs = 24 * 60 * 60 * 1000;
 
 const createKey = (companyId: string, key: string, createdAt: Date) =>
-  portal().database.withCompany(companyId, (tx) =>
+  portal().database.inCompany(companyId, (tx) =>
     runSql(
       tx,
       `insert into idempotency_keys (company_id, key, operation, request_hash, created_at)
@@ -18,7 +18,7 @@ const createKey = (companyId: string, key: string, createdAt: Date) =>
     ),
   );
 const listKeys = (companyId: string) =>
-  portal().database.withCompany(companyId, (tx) => runSql(tx, 'select key from idempotency_keys'));
+  portal().database.inCompany(companyId, (tx) => runSql(tx, 'select key from idempotency_keys'));
 
 test('an idempotency key is deleted after a week', async () => {
   const { database, adapters, clock } = portal();
@@ -37,7 +37,7 @@ test('a span is deleted after thirty days', async () => {
   const { database, adapters, clock } = portal();
   const company = await portal().makeCompany();
   const run = (text: string, values: unknown[] = []) =>
-    database.withCompany(company.id, (tx) => runSql(tx, text, values));
+    database.inCompany(company.id, (tx) => runSql(tx, text, values));
   const values = [clock.now()];
   await run(
     `insert into spans (trace_id, span_id, started_at, facts, received_at) values ('t', 's', $1, '{}', $1)`,

@@ -66,13 +66,13 @@ async function findDueRuns({ database, clock }: Notifications) {
   const now = clock.now();
   // The day of the zone that is furthest ahead.
   const today = addDays(getDay(now.getTime(), 'UTC'), 1);
-  const reports = await database.withSystem('notices.make', (tx) => listDueReports(tx, { today, now }));
+  const reports = await database.inSystem('notices.make', (tx) => listDueReports(tx, { today, now }));
   return listDueRuns(reports, now);
 }
 
 function readOccasions(database: Database, now: Date) {
   const since = new Date(now.getTime() - newsDays * dayMs);
-  return database.withSystem('notices.make', async (tx) => ({
+  return database.inSystem('notices.make', async (tx) => ({
     companies: await listSubscribers(tx, { now }),
     announcements: await listLatestAnnouncements(tx, { since }),
   }));

@@ -61,7 +61,7 @@ export function scheduleBackups(jobs: Pick<Jobs, 'schedule'>, parts: ScheduledBa
   const { database, at, backups, clock, log } = parts;
   const [hour, minute] = at.split(':').map(Number);
   return jobs.schedule('backup', `${minute} ${hour} * * *`, async () => {
-    const last = await database.withSystem('backups.record', findLastBackup);
+    const last = await database.inSystem('backups.record', findLastBackup);
     if (!isBackupDue(at, last?.startedAt, clock.now())) return;
     await backups.run().catch((error: Error) => {
       log.error({ reason: error.message }, 'the backup failed');

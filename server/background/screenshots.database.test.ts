@@ -68,7 +68,7 @@ test('a screenshot named by another company’s skill is unused in its own compa
   const [own, other] = [await portal().makeCompany(), await portal().makeCompany()];
   const { url } = await calls.upload(own.superAdmin, large);
   const skill = await calls.make(other.superAdmin);
-  await portal().database.withCompany(other.id, (tx) =>
+  await portal().database.inCompany(other.id, (tx) =>
     runSql(tx, 'update skills set screen_shots = array[$1] where id = $2', [url, skill.id]),
   );
   await drop(25);
@@ -81,7 +81,7 @@ test('a screenshot that is being saved with a skill stays', async () => {
   const skill = await calls.make(as);
   const { database } = portal();
   let deletion: ReturnType<typeof deleteUnusedScreenshots> | undefined;
-  await database.withCompany(id, async (tx) => {
+  await database.inCompany(id, async (tx) => {
     await runSql(tx, 'select from files where key = $1 for key share', [findScreenshotKey(url)]);
     deletion = deleteUnusedScreenshots(database, after(25));
     // It skips what is locked; on a distributed PostgreSQL it waits for its turn.

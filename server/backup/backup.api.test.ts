@@ -140,7 +140,7 @@ test('a backup is verified by a restore, and recorded', async () => {
   const { verified } = await backUp(join(folder, 'verified.tar.zst'));
   expect(verified?.differences).toBe(0);
   expect(verified?.companies).toBeGreaterThan(1);
-  const rows = await portal().database.withSystem('backups.record', (tx) =>
+  const rows = await portal().database.inSystem('backups.record', (tx) =>
     runSql(tx, 'select file, is_verified, error from backups'),
   );
   expect(rows).toContainEqual({ file: join(folder, 'verified.tar.zst'), is_verified: true, error: null });
@@ -228,7 +228,7 @@ test('waiting mails are restored, or dropped on demand', async () => {
       const text = `select count(*)::int as mails from pgboss.job where name = 'mail.send'`;
       return (await runAsOwner(ownerUrl, text)).rows as { mails: number }[];
     });
-  await portal().database.withSystem('demo.seed', (tx) =>
+  await portal().database.inSystem('demo.seed', (tx) =>
     runSql(tx, `insert into pgboss.job (name, data, start_after) values ('mail.send', '{}', now() + interval '1 day')`),
   );
   const mails = join(folder, 'mails.tar.zst');

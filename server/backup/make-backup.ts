@@ -162,7 +162,7 @@ async function verify(
 
 async function recordOutcome({ database }: BackupContext, outcome: BackupRecord) {
   const before = new Date(outcome.startedAt.getTime() - recordDays * 86_400_000);
-  await database.withSystem('backups.record', async (tx) => {
+  await database.inSystem('backups.record', async (tx) => {
     await deleteOldBackupRecords(tx, { before });
     await deleteBackupRecord(tx, { id: outcome.id });
     await createBackupRecord(tx, outcome);

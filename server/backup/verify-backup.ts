@@ -62,7 +62,7 @@ async function verifyRows(target: Omit<Verification, 'path' | 'decryption' | 'st
   const database = connectDatabase({ ...target, pools: { app: 1, system: 1, actors: 1 } });
   try {
     await database.ready;
-    const companies = await database.withSystem('rollups.check', listCompanyNames);
+    const companies = await database.inSystem('rollups.check', listCompanyNames);
     let differences = 0;
     for (const { id } of companies) {
       for (const { rows } of await verifyRollups(database, id)) differences += rows;

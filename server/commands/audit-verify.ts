@@ -24,7 +24,7 @@ async function verifyAudit(stop: AbortSignal): Promise<number> {
   const { checkpoints: path } = parseArgs({ options: { checkpoints: { type: 'string' } } as const }).values;
   const checkpoints = path === undefined ? [] : await readCheckpoints(path, stop);
   return withDatabase({ stop }, async ({ config, database }) => {
-    const companies = await database.withSystem('audit.check', (tx) => listCompanies(tx));
+    const companies = await database.inSystem('audit.check', (tx) => listCompanies(tx));
     const files = await openFiles(config);
     const write = (line: string) => process.stdout.write(`${line}\n`);
     return (await verifyCompanies({ database, files, write }, companies, checkpoints)) === 0 ? 0 : 1;

@@ -10,14 +10,14 @@ import { nameSecretsKey } from '../lib/crypto/secret-box.ts';
  * @returns how many those are
  */
 export async function describeBackupKeys(
-  database: Pick<Database, 'withSystem'>,
+  database: Pick<Database, 'inSystem'>,
   { olderKeys }: Pick<Secrets, 'olderKeys'>,
   write: (line: string) => void,
 ): Promise<number> {
   if (olderKeys.length === 0) return 0;
   const older = olderKeys.map(nameSecretsKey);
   const needing: string[] = [];
-  for (const { file, sealedBy } of await database.withSystem('backups.record', listBackupFiles)) {
+  for (const { file, sealedBy } of await database.inSystem('backups.record', listBackupFiles)) {
     // Programs of before did not record the keys.
     const isOlder = sealedBy === null || sealedBy.split(' ').some((name) => older.includes(name));
     if (isOlder && !(await isGone(file))) needing.push(file);

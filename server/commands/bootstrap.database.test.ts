@@ -22,8 +22,8 @@ const listEntries = statement({
 test('the audit log of the first company begins with its creation', async () => {
   const { accountId, email } = await buildUser(database, (await buildCompany(database)).id);
   const first = { company: 'First', isProvider: true, email, accountId };
-  const companyId = await database.withSystem('bootstrap.create', (tx) => createFirstCompany(tx, first, new Date()));
-  expect(await database.withCompany(companyId, (tx) => tx.list(listEntries))).toMatchObject([
+  const companyId = await database.inSystem('bootstrap.create', (tx) => createFirstCompany(tx, first, new Date()));
+  expect(await database.inCompany(companyId, (tx) => tx.list(listEntries))).toMatchObject([
     { action: 'companies.create', entity: 'company', entityLabel: 'First', actorAccountId: null, after: { email } },
   ]);
 });

@@ -60,7 +60,7 @@ async function bootstrap(stop: AbortSignal): Promise<number> {
     // Without workers: the jobs of a portal beside this are the portal's.
     await adapters.jobs.start();
     try {
-      await database.withSystem('bootstrap.create', async (tx) => {
+      await database.inSystem('bootstrap.create', async (tx) => {
         if (!isAnother) await allowFirstCompany(tx, first);
         const name = 'Super Admin';
         const account = await adapters.identity.ensureAccount(tx, { email: first.email, name, isLasting: true });

@@ -34,7 +34,7 @@ async function checkRollups(stop: AbortSignal): Promise<number> {
   if (command !== 'verify' && command !== 'rebuild') throw new UsageError('The command is verify or rebuild.');
   if (process.argv.length > 3) throw new UsageError('The command has no arguments.');
   return withDatabase({ stop }, async ({ database }) => {
-    const companies = await database.withSystem('rollups.check', listCompanyNames);
+    const companies = await database.inSystem('rollups.check', listCompanyNames);
     if (command === 'verify') return (await verifyAll(database, companies)) === 0 ? 0 : 1;
     await rebuildAll(database, companies);
     return 0;

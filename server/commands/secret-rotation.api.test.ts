@@ -23,7 +23,7 @@ const form = () => ({
 });
 
 async function readSealed(database: TestDatabase, companyId: string, id: string): Promise<Buffer> {
-  const [integration] = await database.withCompany(companyId, (tx) =>
+  const [integration] = await database.inCompany(companyId, (tx) =>
     runSql<{ password: Buffer }>(tx, 'select password from integrations where id = $1', [id]),
   );
   if (!integration) throw new Error('there is no such integration');
@@ -49,7 +49,7 @@ test('secrets of all companies are sealed anew with the present key, and are sti
     const { id: companyId } = await buildCompany(database);
     const [recordId, password] = [randomUUID(), `Planted-${randomUUID()}`];
     const sealed = createSecretBox(key).seal(password, { companyId, recordId });
-    await database.withCompany(companyId, (tx) =>
+    await database.inCompany(companyId, (tx) =>
       runSql(
         tx,
         `insert into integrations (id, unique_id, name, provider, service, service_name, category, password)
@@ -58,7 +58,7 @@ test('secrets of all companies are sealed anew with the present key, and are sti
       ),
     );
     const clientSecret = createSecretBox(key).seal(password, { companyId, recordId: 'single-sign-on' });
-    await database.withCompany(companyId, (tx) =>
+    await database.inCompany(companyId, (tx) =>
       runSql(tx, `insert into sign_in_providers (issuer, client_secret) values ('https://issuer.example', $1)`, [
         clientSecret,
       ]),

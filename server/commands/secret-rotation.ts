@@ -39,7 +39,7 @@ export async function rotateSecrets(
   { key, olderKeys }: Pick<Secrets, 'key' | 'olderKeys'>,
 ): Promise<Rotation> {
   const box = createSecretBox(key, olderKeys);
-  return database.withSystem('secrets.rotate', async (tx) => {
+  return database.inSystem('secrets.rotate', async (tx) => {
     if (await isOtherKeyInUse(tx, key)) {
       throw new OtherKeyInUse('A portal is running that was started with another key: start it anew first.');
     }

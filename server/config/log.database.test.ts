@@ -20,7 +20,7 @@ test('a failed statement is logged with its cause and without its parameters', a
   const { database } = portal();
   const { id } = await portal().makeCompany();
   const text = 'insert into idempotency_keys (key, operation, request_hash) values ($1, $1, $1)';
-  const insert = () => database.withCompany(id, (tx) => runSql(tx, text, [planted]));
+  const insert = () => database.inCompany(id, (tx) => runSql(tx, text, [planted]));
   await insert();
   const failure = await catchFailure(insert);
   const lines: string[] = [];

@@ -30,40 +30,35 @@ interface Options {
 
 /** The transactions of companies, as `Database` describes them: the one place that chooses where they run. */
 export function createCompanyTransactions({ appPool, directory, chain, allowUse }: Options) {
-  return {
-    withCompany: async <T>(companyId: string, work: Work<T>): Promise<T> => {
-      allowUse();
-      const options = toCompanyOptions({ companyId }, { chain, before: allowOutsideShard });
-      if (!directory.isUsed()) return runTransaction(appPool, options, work);
-      const toTransaction = (connection: Queryable, onAudit: OnAudit) =>
-        createCompanySql(connection, { companyId }, onAudit, createCopiedLocks(connection));
-      // Citus passes the whole string in which a SET LOCAL is on to the workers.
-      const opening = ['begin', bindingFor({ companyId })];
-      return runTransaction(appPool, { ...options, opening, toTransaction }, work);
-    },
-    withShard: async <T>(companyId: string, work: Work<T>): Promise<T> => {
-      allowUse();
-      return inShard(directory, companyId, (shard) => {
-        const bound = { companyId, shard: shard?.number };
-        return runTransaction(shard?.pool ?? appPool, toCompanyOptions(bound, { chain, before: allowInShard }), work);
-      });
-    },
-    readCompany: async <T>(companyId: string, read: Work<T>): Promise<T> => {
-      allowUse();
-      return inShard(directory, companyId, (shard) => {
-        const bound = { companyId, shard: shard?.number };
-        return runRead(shard?.pool ?? appPool, toRead(bound), read);
-      });
-    },
-    openSnapshot: async (companyId: string, statementMs = defaultStatementMs): Promise<CompanySnapshot> => {
-      allowUse();
-      return inShard(directory, companyId, (shard) => {
-        const bound = { companyId, shard: shard?.number };
-        const opening = `begin isolation level repeatable read, read only; ${bindingFor(bound)}`;
-        return openSnapshot(shard?.pool ?? appPool, { opening, statementMs, ...bound });
-      });
-    },
+  const write = async <T>(companyId: string, work: Work<T>): Promise<T> => {
+    allowUse();
+    const options = toCompanyOptions({ companyId }, { chain, before: allowOutsideShard });
+    if (!directory.isUsed()) return runTransaction(appPool, options, work);
+    const toTransaction = (connection: Queryable, onAudit: OnAudit) =>
+      createCompanySql(connection, { companyId }, onAudit, createCopiedLocks(connection));
+    // Citus passes the whole string in which a SET LOCAL is on to the workers.
+    const opening = ['begin', bindingFor({ companyId })];
+    return runTransaction(appPool, { ...options, opening, toTransaction }, work);
   };
+  const ownShard = async <T>(
+    companyId: string,
+    run: (pool: pg.Pool, bound: BoundCompany) => Promise<T>,
+  ): Promise<T> => {
+    allowUse();
+    return inShard(directory, companyId, (shard) => run(shard?.pool ?? appPool, { companyId, shard: shard?.number }));
+  };
+  const read = <T>(companyId: string, work: Work<T>): Promise<T> =>
+    ownShard(companyId, (pool, bound) => runRead(pool, toRead(bound), work));
+  const snapshot = (companyId: string, statementMs = defaultStatementMs): Promise<CompanySnapshot> =>
+    ownShard(companyId, (pool, bound) => {
+      const opening = `begin isolation level repeatable read, read only; ${bindingFor(bound)}`;
+      return openSnapshot(pool, { opening, statementMs, ...bound });
+    });
+  const withLedger = <T>(companyId: string, work: Work<T>): Promise<T> =>
+    ownShard(companyId, (pool, bound) =>
+      runTransaction(pool, toCompanyOptions(bound, { chain, before: allowInShard }), work),
+    );
+  return { inCompany: Object.assign(write, { read, snapshot }), withLedger };
 }
 
 const toRead = (bound: BoundCompany) => ({

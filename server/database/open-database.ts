@@ -19,37 +19,39 @@ import { deriveLogins, type RoleLogins } from './tenancy/roles.ts';
 import { runTransaction } from './connection/transactions.ts';
 import { systemReasons, type SystemReason } from './system-reasons.ts';
 
-/** The open database, as everything in the server knows it. */
-export type Database = {
-  /** Settled once roles and tables are as needed: fulfilled, or rejected with what stops the start. */
-  ready: Promise<void>;
+/** The transactions of a company, which sees and writes its own rows alone. */
+export interface InCompany {
   /**
-   * Runs `work` in one transaction that sees and writes the rows of this company alone, and commits it. Not to be
-   * called inside another: each holds a connection.
+   * Runs `work` in one transaction and commits it. Not to be called inside another: each holds a connection.
    * @throws DatabaseUnavailable, or what `work` or the commit threw
    */
-  withCompany<T>(companyId: string, work: (tx: CompanyTransaction) => Promise<T>): Promise<T>;
+  <T>(companyId: string, work: (tx: CompanyTransaction) => Promise<T>): Promise<T>;
   /**
-   * `withCompany` for work that writes only what is in the company's shard (`distribution/placement.ts`) and queues no job.
-   * On a distributed PostgreSQL it runs on the server of the company alone, and the ledger lock is taken there: every
-   * transaction that takes it is opened so.
-   * @throws DatabaseUnavailable, or what `work` or the commit threw
-   */
-  withShard<T>(companyId: string, work: (tx: CompanyTransaction) => Promise<T>): Promise<T>;
-  /**
-   * Runs one reading statement over the rows of this company, in a transaction of its own: one trip to the database
-   * instead of three.
+   * Runs one reading statement in a transaction of its own: one trip to the database instead of three.
    * @throws DatabaseUnavailable, or what the statement threw
    */
-  readCompany<T>(companyId: string, read: (tx: CompanyTransaction) => Promise<T>): Promise<T>;
+  read<T>(companyId: string, read: (tx: CompanyTransaction) => Promise<T>): Promise<T>;
   /**
-   * A company's rows as of one moment, for downloads that take longer than a request. Its caller closes it.
+   * Opens the company's rows as of one moment, for downloads that take longer than a request. Its caller closes it.
    * @param statementMs for how long each of its statements may run; by default a minute
    * @throws DatabaseUnavailable
    */
-  openSnapshot(companyId: string, statementMs?: number): Promise<CompanySnapshot>;
-  /** `withCompany` as the system role, for what has no company. */
-  withSystem<T>(reason: SystemReason, work: (tx: SystemTransaction) => Promise<T>): Promise<T>;
+  snapshot(companyId: string, statementMs?: number): Promise<CompanySnapshot>;
+}
+
+/** The open database, as everything in the server knows it. It has three doors: `inCompany`, `withLedger` and `inSystem`. */
+export type Database = {
+  /** Settled once roles and tables are as needed: fulfilled, or rejected with what stops the start. */
+  ready: Promise<void>;
+  inCompany: InCompany;
+  /**
+   * `inCompany` for what assistants report and what follows from it, such as spans, runs, sums and the search: it writes only
+   * what is in the company's shard (`distribution/placement.ts`) and queues no job. The ledger lock is taken here alone.
+   * @throws DatabaseUnavailable, or what `work` or the commit threw
+   */
+  withLedger<T>(companyId: string, work: (tx: CompanyTransaction) => Promise<T>): Promise<T>;
+  /** Runs `work` in one transaction of the system role, for what has no company. */
+  inSystem<T>(reason: SystemReason, work: (tx: SystemTransaction) => Promise<T>): Promise<T>;
   /** The system role's connections, for the libraries that bring their own queries (identity, jobs). */
   systemPool: pg.Pool;
   /**
@@ -187,7 +189,7 @@ export function connectDatabase(options: ConnectOptions): Database {
     ownerUrl,
     auditChain: chain,
     ...companies,
-    withSystem: async (reason, work) => {
+    inSystem: async (reason, work) => {
       allowUse();
       if (!Object.hasOwn(systemReasons, reason))
         throw new Error(`"${String(reason)}" is no reason to leave the company.`);

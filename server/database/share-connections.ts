@@ -1,5 +1,8 @@
 import { createFairLimiter } from '../lib/concurrency/fair-limiter.ts';
+import type { CompanyTransaction } from '../sql/sql.ts';
 import type { Database } from './open-database.ts';
+
+type Work<T> = (tx: CompanyTransaction) => Promise<T>;
 
 /**
  * The same database for one kind of work, which uses at most `maxRunning` connections of companies at a time; companies
@@ -9,8 +12,14 @@ export function shareConnections(database: Database, maxRunning: number): Databa
   const limiter = createFairLimiter(maxRunning);
   return {
     ...database,
-    withCompany: (companyId, work) => limiter.run(companyId, () => database.withCompany(companyId, work)),
-    withShard: (companyId, work) => limiter.run(companyId, () => database.withShard(companyId, work)),
-    readCompany: (companyId, read) => limiter.run(companyId, () => database.readCompany(companyId, read)),
+    inCompany: Object.assign(
+      <T>(companyId: string, work: Work<T>) => limiter.run(companyId, () => database.inCompany(companyId, work)),
+      {
+        read: <T>(companyId: string, read: Work<T>) =>
+          limiter.run(companyId, () => database.inCompany.read(companyId, read)),
+        snapshot: database.inCompany.snapshot,
+      },
+    ),
+    withLedger: (companyId, work) => limiter.run(companyId, () => database.withLedger(companyId, work)),
   };
 }

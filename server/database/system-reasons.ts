@@ -1,6 +1,6 @@
 /**
  * Why code may look across companies. Each is something that has no company yet, or belongs to none; anything else
- * goes through `withCompany`. Adding one is a decision: say here what it does.
+ * goes through `inCompany`. Adding one is a decision: say here what it does.
  */
 export const systemReasons = {
   'memberships.find': 'which companies an account is a user of, and in which roles, before one is chosen',

@@ -18,14 +18,14 @@ beforeAll(async () => {
   const { database, clock, adapters } = getPortal();
   const { secretBox, files } = adapters;
   await seedDemo(database, { now: clock.now(), secretBox, files, hasConversations: false });
-  acmeId = await database.withSystem('demo.seed', async (tx) => {
+  acmeId = await database.inSystem('demo.seed', async (tx) => {
     const [company] = await runSql<{ id: string }>(tx, 'select id from companies where name = $1', [cast.companyName]);
     return company?.id ?? '';
   });
 });
 
 function listConversations() {
-  return getPortal().database.withCompany(acmeId, (tx) =>
+  return getPortal().database.inCompany(acmeId, (tx) =>
     runSql<{ external_id: string; status: number; messages: number }>(
       tx,
       'select external_id, status, messages from conversations',

@@ -32,7 +32,7 @@ afterAll(async () => {
 });
 
 async function findCompanyId(name: string) {
-  const [company] = await database.withSystem('demo.seed', (tx) =>
+  const [company] = await database.inSystem('demo.seed', (tx) =>
     runSql<{ id: string }>(tx, 'select id from companies where name = $1', [name]),
   );
   return company?.id ?? '';
@@ -40,7 +40,7 @@ async function findCompanyId(name: string) {
 
 async function listStore(name: string) {
   const companyId = await findCompanyId(name);
-  return database.withShard(companyId, (tx) =>
+  return database.withLedger(companyId, (tx) =>
     runSql(
       tx,
       `select s.name, s.is_provided, s.area, s.service_provider, s.domain_knowledge, s.description, s.skill_result,
@@ -53,7 +53,7 @@ async function listStore(name: string) {
 test('the demo is seeded once, with two years of months to send', async () => {
   await seedDemo(database, { now, secretBox, files, hasConversations: true });
   await seedDemo(database, { now, secretBox, files, hasConversations: true });
-  const pending = await database.withSystem('demo.seed', listPendingMonths);
+  const pending = await database.inSystem('demo.seed', listPendingMonths);
   expect(pending).toHaveLength(48);
   expect(pending[0]).toMatchObject({ companyName: 'Acme Manufacturing', month: '2026-11-01', age: 1, startedAt: now });
   expect(pending.at(-1)).toMatchObject({ companyName: 'Globex Logistics', month: '2024-12-01', age: 0 });
@@ -75,7 +75,7 @@ test('Acme’s store has 14 complete skills, of the provider and its own', async
 
 test('the customers have skills in several states, with their history', async () => {
   const companyId = await findCompanyId('Acme Manufacturing');
-  const states = await database.withShard(companyId, (tx) =>
+  const states = await database.withLedger(companyId, (tx) =>
     runSql(
       tx,
       `select s.name, c.state, i.unique_id as backend,
@@ -106,7 +106,7 @@ test('four of the provider’s skills and one of Acme’s have screenshots, stor
     for (const address of addresses as string[]) {
       const companyId = isProvided === true ? providerId : acmeId;
       const key = findScreenshotKey(address) ?? '';
-      const row = await database.withShard(acmeId, (tx) => findFile(tx, key, now));
+      const row = await database.withLedger(acmeId, (tx) => findFile(tx, key, now));
       expect(row).toMatchObject({ companyId, contentType: 'image/png' });
       expect(await files.find({ companyId, key })).toMatchObject({ contentType: 'image/png' });
       expect(await files.find({ companyId, key: row?.thumbnailKey ?? '' })).toMatchObject({ contentType: 'image/png' });
@@ -116,7 +116,7 @@ test('four of the provider’s skills and one of Acme’s have screenshots, stor
 
 test('one of the provider’s skills has a transport file of 1.4 MB', async () => {
   const providerId = await findCompanyId('Steward');
-  const rows = await database.withShard(providerId, (tx) =>
+  const rows = await database.withLedger(providerId, (tx) =>
     runSql<{ name: string; key: string; bytes: number }>(
       tx,
       `select transport_name as name, transport_key as key, transport_bytes as bytes from skills
@@ -129,7 +129,7 @@ test('one of the provider’s skills has a transport file of 1.4 MB', async () =
 });
 
 test('Acme has six integrations over three providers, some active and some disabled', async () => {
-  const rows = await database.withShard(await findCompanyId('Acme Manufacturing'), (tx) =>
+  const rows = await database.withLedger(await findCompanyId('Acme Manufacturing'), (tx) =>
     runSql<{ provider: string; status: boolean; company_id: string; id: string; password: Buffer }>(
       tx,
       'select provider, status, company_id, id, password from integrations',
@@ -152,7 +152,7 @@ test('without conversations no months are planned', async () => {
   const other = await openTestDatabase();
   try {
     await seedDemo(other, { now, secretBox, files, hasConversations: false });
-    expect(await other.withSystem('demo.seed', listPendingMonths)).toEqual([]);
+    expect(await other.inSystem('demo.seed', listPendingMonths)).toEqual([]);
   } finally {
     await other.close();
   }
@@ -160,7 +160,7 @@ test('without conversations no months are planned', async () => {
 
 async function listInvoices(name: string) {
   const companyId = await findCompanyId(name);
-  return database.withShard(companyId, (tx) =>
+  return database.withLedger(companyId, (tx) =>
     runSql(
       tx,
       `select invoice_id, status, due_date::text as due, period::text as period, total_ten_thousandths::float8 as total,
@@ -198,11 +198,14 @@ test('the demo is seeded in one transaction, so that no stop leaves a part of it
   const transactions: string[] = [];
   const counted: TestDatabase = {
     ...other,
-    withSystem: (reason, work) => {
+    inSystem: (reason, work) => {
       transactions.push(reason);
-      return other.withSystem(reason, work);
+      return other.inSystem(reason, work);
     },
-    withCompany: () => Promise.reject(new Error('A transaction of its own.')),
+    inCompany: Object.assign(() => Promise.reject(new Error('A transaction of its own.')), {
+      read: other.inCompany.read,
+      snapshot: other.inCompany.snapshot,
+    }),
   };
   try {
     await seedDemo(counted, { now, secretBox, files, hasConversations: false });
@@ -214,14 +217,14 @@ test('the demo is seeded in one transaction, so that no stop leaves a part of it
 
 test('own skills of the customers have cost rates', async () => {
   const count = async (name: string) =>
-    database.withShard(await findCompanyId(name), (tx) => runSql(tx, 'select * from own_cost_rates'));
+    database.withLedger(await findCompanyId(name), (tx) => runSql(tx, 'select * from own_cost_rates'));
   expect([await count('Acme Manufacturing'), await count('Globex Logistics')].map(({ length }) => length)).toEqual([
     3, 1,
   ]);
 });
 
 test('every company of the demo gets announcements', async () => {
-  const subscribers = await database.withSystem('notices.make', (tx) => listSubscribers(tx, { now }));
+  const subscribers = await database.inSystem('notices.make', (tx) => listSubscribers(tx, { now }));
   expect(subscribers.map(({ name, kinds }) => [name, kinds.includes('announcements')])).toEqual([
     ['Acme Manufacturing', true],
     ['Globex Logistics', true],
@@ -231,7 +234,7 @@ test('every company of the demo gets announcements', async () => {
 
 test('the published password is found until every demo account has another one', async () => {
   expect(await hasPublishedPasswords(database)).toBe(true);
-  await database.withSystem('demo.seed', (tx) =>
+  await database.inSystem('demo.seed', (tx) =>
     runSql(tx, `update identity.credentials set password = null where provider_id = 'credential'`),
   );
   expect(await hasPublishedPasswords(database)).toBe(false);

@@ -45,7 +45,7 @@ export async function seedDemo(
   database: Database,
   { now, secretBox, files, hasConversations }: SeedOptions,
 ): Promise<void> {
-  await database.withSystem('demo.seed', async (tx) => {
+  await database.inSystem('demo.seed', async (tx) => {
     if (!(await isEmpty(tx))) return;
     const people = demoCompanies.flatMap(({ users }) => users);
     const accounts = people.map(({ email, firstName, lastName }) => ({ email, name: `${firstName} ${lastName}` }));
@@ -88,7 +88,7 @@ export async function seedDemo(
 /** Whether demo accounts still have the password that the documents publish. */
 export async function hasPublishedPasswords(database: Database): Promise<boolean> {
   const emails = demoCompanies.flatMap(({ users }) => users.map(({ email }) => email));
-  const rows = await database.withSystem('demo.seed', (tx) => listPasswordHashes(tx, { emails }));
+  const rows = await database.inSystem('demo.seed', (tx) => listPasswordHashes(tx, { emails }));
   for (const { hash } of rows) {
     if (await verifyPassword({ hash: hash ?? '', password: demoPassword })) return true;
   }

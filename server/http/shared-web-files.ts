@@ -11,12 +11,12 @@ const keptMs = 30 * 24 * 60 * 60 * 1000;
  * browser gets the page from one portal and its files from another, which may be of another version.
  */
 export async function shareWebFiles(
-  { withSystem }: Pick<Database, 'withSystem'>,
+  { inSystem }: Pick<Database, 'inSystem'>,
   webFiles: Pick<WebFiles, 'listHashed'>,
   now: Date,
 ): Promise<void> {
   const files = webFiles.listHashed();
-  await withSystem('web-files.share', async (tx) => {
+  await inSystem('web-files.share', async (tx) => {
     const served = await updateServed(tx, { paths: files.map(({ path }) => path), now });
     const known = new Set(served.map(({ path }) => path));
     // In one order, so that two portals that start together wait for each other and not both.

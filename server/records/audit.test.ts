@@ -39,10 +39,10 @@ const listEntries = statement({
     after: nullable(json<unknown>()),
   },
 });
-const countEntries = () => database.withCompany(companyId, async (tx) => (await tx.list(listEntries)).length);
+const countEntries = () => database.inCompany(companyId, async (tx) => (await tx.list(listEntries)).length);
 
 async function listEntriesAfter(changes: Partial<AuditRecord>) {
-  return database.withCompany(companyId, async (tx) => {
+  return database.inCompany(companyId, async (tx) => {
     await recordAudit(tx, { ...record, ...changes });
     return tx.list(listEntries);
   });
@@ -78,7 +78,7 @@ test('secrets are left out at every depth', async () => {
 });
 
 test('an entry is rolled back with its change', async () => {
-  const attempt = database.withCompany(companyId, async (tx) => {
+  const attempt = database.inCompany(companyId, async (tx) => {
     await recordAudit(tx, record);
     throw new Error('stop');
   });
@@ -87,6 +87,6 @@ test('an entry is rolled back with its change', async () => {
 });
 
 test('an entry in a system transaction names its company', async () => {
-  await database.withSystem('session.sign-up', (tx) => recordAudit(tx, { ...record, companyId }));
+  await database.inSystem('session.sign-up', (tx) => recordAudit(tx, { ...record, companyId }));
   expect(await countEntries()).toBe(1);
 });

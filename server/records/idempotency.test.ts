@@ -33,7 +33,7 @@ const request = { key: 'key-1', operation: 'filesAdd', request: { name: 'logo' }
 
 /** Adds a row and answers its key. */
 function addFile(asked: IdempotentRequest = request, company = companyId) {
-  return database.withCompany(company, (tx) =>
+  return database.inCompany(company, (tx) =>
     createOnce(tx, asked, async () => {
       const key = randomUUID().replaceAll('-', '').slice(0, 22);
       await tx.run(createFile, { key });
@@ -42,7 +42,7 @@ function addFile(asked: IdempotentRequest = request, company = companyId) {
   );
 }
 
-const countFiles = () => database.withCompany(companyId, async (tx) => (await tx.get(countRows)).count);
+const countFiles = () => database.inCompany(companyId, async (tx) => (await tx.get(countRows)).count);
 
 test('fifty simultaneous requests with one key create one row and get equal answers', async () => {
   const answers = await Promise.all(Array.from({ length: 50 }, () => addFile()));
@@ -59,7 +59,7 @@ test('the same key with another body or operation is a mismatch', async () => {
 });
 
 test('a failed request stores no key', async () => {
-  const failing = database.withCompany(companyId, (tx) =>
+  const failing = database.inCompany(companyId, (tx) =>
     createOnce(tx, request, async () => {
       throw new Error('no luck');
     }),

@@ -85,7 +85,7 @@ const kind: AuditedKind<StoredName> = {
 };
 
 function rename(changes: Partial<RecordChange<StoredName>> = {}, lastName = 'Tamm') {
-  return database.withCompany(user.companyId, (tx: CompanyTransaction) =>
+  return database.inCompany(user.companyId, (tx: CompanyTransaction) =>
     changeRecord<StoredName>(tx, {
       context: toContext(),
       now,
@@ -100,7 +100,7 @@ function rename(changes: Partial<RecordChange<StoredName>> = {}, lastName = 'Tam
   );
 }
 
-const listAudit = () => database.withCompany(user.companyId, (tx) => tx.list(listEntries));
+const listAudit = () => database.inCompany(user.companyId, (tx) => tx.list(listEntries));
 
 test('a change writes the record and its audit entry', async () => {
   expect(await rename({ alsoAudited: { isReplaced: true } })).toMatchObject({ lastName: 'Tamm', version: 2 });
@@ -150,7 +150,7 @@ test('a change that the policy denies writes neither record nor entry', async ()
 });
 
 function create(lastName: string, idempotencyKey?: string) {
-  return database.withCompany(user.companyId, (tx: CompanyTransaction) =>
+  return database.inCompany(user.companyId, (tx: CompanyTransaction) =>
     createRecord<StoredName, string>(tx, {
       ...kind,
       context: toContext(),
@@ -178,7 +178,7 @@ test('a creation without a key runs each time', async () => {
 });
 
 function remove(changes: Partial<RecordDeletion<StoredName>> = {}) {
-  return database.withCompany(user.companyId, (tx: CompanyTransaction) =>
+  return database.inCompany(user.companyId, (tx: CompanyTransaction) =>
     deleteRecord<StoredName>(tx, {
       ...kind,
       context: toContext(),

@@ -28,7 +28,7 @@ interface TestMail {
 /** Companies with administrators, a limit and usage events, and runs of the notification check. */
 export function useNotificationSubscribers(portal: () => TestPortal) {
   async function run<Row extends object>(companyId: string, text: string, values: unknown[] = []): Promise<Row[]> {
-    const rows = await portal().database.withCompany(companyId, (tx) => runSql<Row>(tx, text, values));
+    const rows = await portal().database.inCompany(companyId, (tx) => runSql<Row>(tx, text, values));
     return rows;
   }
 

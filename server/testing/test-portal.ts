@@ -222,7 +222,7 @@ function createTestPortal(parts: Parts): TestPortal {
     const email = values.email ?? `${randomUUID()}@test.example`;
     const accountId = await makeAccount(database, email);
     const user = await buildUser(database, companyId, { ...values, email, accountId });
-    const cookie = await database.withSystem('demo.seed', async (tx) => {
+    const cookie = await database.inSystem('demo.seed', async (tx) => {
       await runSql(tx, 'update users set came_in_at = now() where company_id = $1 and id = $2', [companyId, user.id]);
       return openSession(tx, accountId, parts.secrets.auth);
     });
@@ -245,7 +245,7 @@ function createTestPortal(parts: Parts): TestPortal {
 }
 
 async function makeAccount(database: TestDatabase, email: string): Promise<string> {
-  const ids = await database.withSystem('demo.seed', async (tx) =>
+  const ids = await database.inSystem('demo.seed', async (tx) =>
     provisionAccounts(tx, [{ email, name: 'Test' }], await testPasswordHash, new Date()),
   );
   return ids.get(email) ?? '';

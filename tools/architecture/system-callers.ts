@@ -1,6 +1,6 @@
 /**
- * Files, or folders with a slash at the end, that may open system transactions (`withSystem`), and the reason. All other
- * files use `withCompany`. A new entry needs one in `systemReasons` of server/database/open-database.ts too.
+ * Files, or folders with a slash at the end, that may open system transactions (`inSystem`), and the reason. All other
+ * files use `inCompany`. A new entry needs one in `systemReasons` of server/database/open-database.ts too.
  */
 export const systemCallers: readonly { readonly path: string; readonly reason: string }[] = [
   { path: 'server/database/changes/', reason: 'portals tell each other whose conversations changed' },

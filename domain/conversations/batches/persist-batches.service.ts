@@ -49,7 +49,7 @@ export async function persistBatches(
 ): Promise<ReadonlySet<string>> {
   const instants = listInstants(batches);
   await ensurePartitions(database, instants);
-  return database.withShard(companyId, async (tx) => {
+  return database.withLedger(companyId, async (tx) => {
     const [, known] = await Promise.all([
       lockCompanyLedger(tx),
       getKnown(tx, batches, { instants, timeZone, names: resolveNames(tx, batches, clock.now()) }),

@@ -43,11 +43,11 @@ export async function deleteFilesOf(
   companyId: string,
   ids: readonly string[],
 ): Promise<number> {
-  const shown = await database.readCompany(companyId, (tx) => repository.listFilesOfMessages(tx, { ids }));
+  const shown = await database.inCompany.read(companyId, (tx) => repository.listFilesOfMessages(tx, { ids }));
   const keys = shown.map(({ key }) => key);
   if (keys.length === 0) return 0;
   for (const key of keys) await files.delete({ companyId, key });
-  await database.withCompany(companyId, (tx) => repository.deleteFiles(tx, { keys }));
+  await database.inCompany(companyId, (tx) => repository.deleteFiles(tx, { keys }));
   return keys.length;
 }
 
@@ -58,7 +58,7 @@ function deleteBatch(
 ): Promise<void> {
   const { companyId, erasureId, ids, deletesRequests } = deletion;
   const now = clock.now();
-  return database.withShard(companyId, async (tx) => {
+  return database.withLedger(companyId, async (tx) => {
     await lockCompanyLedger(tx);
     const found = [...(await listConversations(tx, ids)).values()];
     const changes = found.map((before) => ({ before, after: undefined }));

@@ -26,7 +26,7 @@ export async function emptyConversations(
   after: (tx: CompanyTransaction, emptied: Emptied) => Promise<void> = async () => {},
 ): Promise<Emptied> {
   const files = await deleteFilesOf(portal, companyId, ids);
-  return portal.database.withShard(companyId, async (tx) => {
+  return portal.database.withLedger(companyId, async (tx) => {
     await lockCompanyLedger(tx);
     const found = [...(await listConversations(tx, ids)).values()];
     // The sender's ids of a person's conversations are replaced afterwards, for an update keeps them.

@@ -21,7 +21,7 @@ export async function previewBatch(
   companyId: string,
   read: PreviewedBatch,
 ): Promise<DryConversations> {
-  const snapshot = await database.openSnapshot(companyId);
+  const snapshot = await database.inCompany.snapshot(companyId);
   try {
     const preview = await loadPreview(snapshot, read, clock.now());
     return toDryConversations(read, preview);

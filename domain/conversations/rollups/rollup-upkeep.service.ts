@@ -12,7 +12,7 @@ import {
 
 /** The tables of a company whose sums differ from its rows; empty where all are right. */
 export function verifyRollups(database: Database, companyId: string): Promise<Difference[]> {
-  return database.withShard(companyId, async (tx) => {
+  return database.withLedger(companyId, async (tx) => {
     await allowAnyLength(tx);
     return listDifferences(tx);
   });
@@ -24,7 +24,7 @@ export function verifyRollups(database: Database, companyId: string): Promise<Di
  */
 export async function rebuildRollups(database: Database, companyId: string): Promise<number> {
   const runLocked = <T>(work: (tx: CompanyTransaction) => Promise<T>) =>
-    database.withShard(companyId, async (tx) => {
+    database.withLedger(companyId, async (tx) => {
       await allowAnyLength(tx);
       await lockCompanyLedger(tx);
       return work(tx);

@@ -62,4 +62,4 @@ test('days are not known where a program before 24 November 2026 wrote, until th
 });
 
 const changeRows = ({ companyId }: Sender, text: string) =>
-  portal().database.withCompany(companyId, (tx) => runSql(tx, text));
+  portal().database.inCompany(companyId, (tx) => runSql(tx, text));

@@ -14,7 +14,7 @@ import * as repository from './company.repository.ts';
 import type { CompanyDetails, StoredCompany } from './company.repository.ts';
 
 export async function getCompany({ database, clock }: Uses<'database' | 'clock'>, actor: Actor): Promise<Company> {
-  const stored = await database.withCompany(actor.companyId, repository.getCompany);
+  const stored = await database.inCompany(actor.companyId, repository.getCompany);
   return toVisibleCompany(actor, toCompany(stored, clock.now()));
 }
 
@@ -30,7 +30,7 @@ export function updateCompany(
   context: CallContext,
   update: CompanyUpdate,
 ): Promise<Company> {
-  return portal.database.withCompany(context.actor.companyId, async (tx) => {
+  return portal.database.inCompany(context.actor.companyId, async (tx) => {
     const write = async (now: Date, stored: StoredCompany) => {
       const contacts = await getContactIds(tx, update);
       const values: CompanyDetails = {

@@ -111,7 +111,7 @@ test('another company’s living key is not there', async () => {
 test('of parallel uploads one logo stays, and no file of the others', async () => {
   const answers = await Promise.all(Array.from({ length: 4 }, () => upload(png)));
   expect(answers.every(({ status }) => status === 200 || status === 409)).toBe(true);
-  const rows = await portal().database.withCompany(superAdmin.companyId, (tx) =>
+  const rows = await portal().database.inCompany(superAdmin.companyId, (tx) =>
     runSql<{ key: string }>(tx, 'select key from files'),
   );
   expect(rows.map(({ key }) => key)).toEqual([await readLogo()]);

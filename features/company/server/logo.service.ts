@@ -42,7 +42,7 @@ export async function findLogo(
   { database, files }: Uses<'database' | 'files'>,
   companyId: string,
 ): Promise<StoredFile | undefined> {
-  const { key } = await database.readCompany(companyId, (tx) => repository.getLogo(tx));
+  const { key } = await database.inCompany.read(companyId, (tx) => repository.getLogo(tx));
   return key === null ? undefined : files.find({ companyId, key });
 }
 
@@ -56,7 +56,7 @@ async function replaceLogo(
   context: CallContext,
   logo: Logo | undefined,
 ): Promise<Company> {
-  const { saved, oldKey } = await portal.database.withCompany(context.actor.companyId, async (tx) => {
+  const { saved, oldKey } = await portal.database.inCompany(context.actor.companyId, async (tx) => {
     let former: string | null | undefined;
     const changed = await updateCompanyInTransaction(portal, tx, context, {
       write: async (now, stored) => {

@@ -23,7 +23,7 @@ async function makeCompany(instant: string) {
   const { id, superAdmin } = await portal().makeCompany({ name: 'Acme' });
   const { secret } = await makeIntakeKey(portal(), id, { name: 'Assistant' });
   const run = (text: string, values: unknown[] = []) =>
-    portal().database.withCompany(id, (tx) => runSql<Record<string, unknown>>(tx, text, values));
+    portal().database.inCompany(id, (tx) => runSql<Record<string, unknown>>(tx, text, values));
   await run('update companies set created_at = $1', [new Date(instant)]);
   await run(`insert into skills (name, service_provider, price_ten_thousandths) values ('Leave', 'SAP', 10000)`);
   const call = async (path: string, body?: unknown) => {

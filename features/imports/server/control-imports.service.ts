@@ -29,7 +29,7 @@ function changeImport<T>(
   id: string,
   change: (tx: CompanyTransaction, stored: StoredImport) => Promise<T>,
 ): Promise<T> {
-  return database.withCompany(actor.companyId, async (tx) => {
+  return database.inCompany(actor.companyId, async (tx) => {
     await confirmActor(tx, actor, 'intake.manage');
     const found = await repository.findLockedImport(tx, { id });
     if (!found) throw new Problem('record.not-found');
@@ -148,10 +148,10 @@ export async function deleteFile(
   companyId: string,
   id: string,
 ): Promise<void> {
-  const found = await database.readCompany(companyId, (tx) => repository.findImport(tx, { id }));
+  const found = await database.inCompany.read(companyId, (tx) => repository.findImport(tx, { id }));
   if (!found || found.state === 'running') return;
   if (found.fileUntil !== null) await deleteChunks(files, { companyId, id }, found.chunks);
-  await database.withCompany(companyId, async (tx) => {
+  await database.inCompany(companyId, async (tx) => {
     await repository.forgetFile(tx, { id });
     await repository.deleteUnstartedImport(tx, { id });
   });
@@ -164,7 +164,7 @@ export async function deleteExpiredImports({
   clock,
 }: Uses<'database' | 'files' | 'clock'>): Promise<number> {
   const now = clock.now();
-  const expired = await database.withSystem('imports.expire', (tx) => repository.listExpiredImports(tx, { now }));
+  const expired = await database.inSystem('imports.expire', (tx) => repository.listExpiredImports(tx, { now }));
   for (const { companyId, id } of expired) await deleteFile({ database, files }, companyId, id);
   return expired.length;
 }

@@ -121,7 +121,7 @@ test.each([['oldest first'], ['newest first']])('conversations over many parts o
 /** An import that is running, without a job that runs it. */
 async function makeRunning(importer: Awaited<ReturnType<typeof makeImporter>>, content: string): Promise<string> {
   const { id } = await importer.upload(content);
-  await portal().database.withCompany(importer.companyId, (tx) =>
+  await portal().database.inCompany(importer.companyId, (tx) =>
     runSql(tx, `update log_imports set state = 'running', settings = $2, started_at = created_at where id = $1`, [
       id,
       JSON.stringify(importSettings),
@@ -217,7 +217,7 @@ test('an import of another company does not exist, and a suspended company canno
   expect((await other.call(`/${id}/chunks/0`, new Uint8Array(1), 'PUT')).status).toBe(404);
   const running = await makeRunning(importer, toCsv(spread(2)));
   const suspend = (from: string | null, reason: string | null) =>
-    portal().database.withCompany(importer.companyId, (tx) =>
+    portal().database.inCompany(importer.companyId, (tx) =>
       runSql(tx, 'update companies set suspended_from = $2, suspension_reason = $3 where id = $1', [
         importer.companyId,
         from,
@@ -250,7 +250,7 @@ test('files are deleted with the end of their import, or after a week', async ()
   expect(await deleteExpiredImports(parts)).toBeGreaterThanOrEqual(2);
   expect(await find(id)).toBeUndefined();
   expect(await find(cancelled)).toBeUndefined();
-  const left = await database.withCompany(companyId, (tx) =>
+  const left = await database.inCompany(companyId, (tx) =>
     runSql<{ id: string; state: string }>(tx, 'select id, state from log_imports where company_id = $1', [companyId]),
   );
   expect(left).toEqual([{ id: cancelled, state: 'cancelled' }]);

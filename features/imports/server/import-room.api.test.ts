@@ -54,7 +54,7 @@ test('files that wait have a sum of their company, less in its first week, and a
 test('of companies that announce in one moment only those pass for whom there is room', async () => {
   const { measures } = portal();
   const companies = await Promise.all(Array.from({ length: 4 }, makeImporter));
-  const { announced } = await portal().database.withSystem('imports.room', (tx) =>
+  const { announced } = await portal().database.inSystem('imports.room', (tx) =>
     sumKeptBytes(tx, { chunkBytes: importChunkBytes }),
   );
   // Half of it is for imports: one more file has room.

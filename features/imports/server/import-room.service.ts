@@ -37,7 +37,7 @@ export async function allowFile(database: Database, disk: FileDisk, bytes: numbe
   const free = await disk.readFree();
   if (free === Infinity) return;
   const chunkBytes = importChunkBytes;
-  const { announced, stored } = await database.withSystem('imports.room', (tx) => sumKeptBytes(tx, { chunkBytes }));
+  const { announced, stored } = await database.inSystem('imports.room', (tx) => sumKeptBytes(tx, { chunkBytes }));
   if (announced + bytes > (free + stored) * shareOfDisk) throw noRoom();
 }
 

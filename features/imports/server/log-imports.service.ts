@@ -59,11 +59,11 @@ export async function withUndo(tx: CompanyTransaction, stored: StoredImport): Pr
 }
 
 export const listLogImports = ({ database }: Uses<'database'>, { companyId }: Actor): Promise<LogImport[]> =>
-  database.withCompany(companyId, async (tx) => withUndos(tx, await repository.listImports(tx)));
+  database.inCompany(companyId, async (tx) => withUndos(tx, await repository.listImports(tx)));
 
 /** @throws Problem `record.not-found` */
 export const getLogImport = ({ database }: Uses<'database'>, { companyId }: Actor, id: string): Promise<LogImport> =>
-  database.withCompany(companyId, async (tx) => {
+  database.inCompany(companyId, async (tx) => {
     const found = await repository.findImport(tx, { id });
     if (!found) throw new Problem('record.not-found');
     return withUndo(tx, found);
@@ -81,7 +81,7 @@ export async function createLogImport(
   if (bytes > maxImportBytes) throw new Problem('imports.too-large');
   const { actor } = context;
   const now = clock.now();
-  return database.withCompany(actor.companyId, async (tx) => {
+  return database.inCompany(actor.companyId, async (tx) => {
     await confirmActor(tx, actor, 'intake.manage');
     await tx.run(repository.lockAnnouncements);
     await repository.lockRoom(tx);
@@ -123,7 +123,7 @@ export async function createImportChunk(
   { companyId }: Actor,
   { id, index, body }: Chunk,
 ): Promise<LogImport> {
-  const found = await database.readCompany(companyId, (tx) => repository.findImport(tx, { id }));
+  const found = await database.inCompany.read(companyId, (tx) => repository.findImport(tx, { id }));
   if (!found || index >= countChunks(found.bytes)) throw new Problem('record.not-found');
   if (found.fileUntil === null || found.fileUntil <= clock.now()) throw new Problem('imports.ended');
   if (index < found.chunks) return getOwn(database, companyId, id);
@@ -132,7 +132,7 @@ export async function createImportChunk(
   const bytes = new Uint8Array(await body.arrayBuffer());
   await files.put(toChunkAddress({ companyId, id }, index), bytes, 'application/octet-stream');
   const isLast = index + 1 === countChunks(found.bytes);
-  return database.withCompany(companyId, async (tx) => {
+  return database.inCompany(companyId, async (tx) => {
     const changed = await repository.updateChunks(tx, { id, index, isLast });
     // Another call has stored the same part.
     const stored = changed ?? (await repository.findImport(tx, { id }));
@@ -142,7 +142,7 @@ export async function createImportChunk(
 }
 
 const getOwn = (database: Database, companyId: string, id: string) =>
-  database.withCompany(companyId, async (tx) => {
+  database.inCompany(companyId, async (tx) => {
     const stored = await repository.findImport(tx, { id });
     if (!stored) throw new Problem('record.not-found');
     return withUndo(tx, stored);

@@ -33,13 +33,13 @@ export async function previewImport(
 ): Promise<ImportPreview> {
   const { database, files, workers, clock } = portal;
   const { companyId } = actor;
-  const stored = await database.readCompany(companyId, (tx) => repository.findImport(tx, { id }));
+  const stored = await database.inCompany.read(companyId, (tx) => repository.findImport(tx, { id }));
   if (!stored) throw new Problem('record.not-found');
   if (stored.state === 'uploading') throw new Problem('imports.incomplete');
   if (stored.fileUntil === null || stored.fileUntil <= clock.now()) throw new Problem('imports.ended');
   const bytes = await openImportFile(files, { companyId, id, bytes: stored.bytes }).read(0, previewBytes);
   const isLast = bytes.length === stored.bytes;
-  const { timeZone } = await database.readCompany(companyId, (tx) => repository.getImportingCompany(tx));
+  const { timeZone } = await database.inCompany.read(companyId, (tx) => repository.getImportingCompany(tx));
   const input = { bytes, isLast, settings, timeZone, now: clock.now() };
   const beginning = await workers.run(readBeginningTask, input, { companyId, size: bytes.length });
   if (beginning.fault !== undefined && settings === undefined) {

@@ -48,7 +48,7 @@ export function createImportHandler(portal: Uses<ImportParts>): JobHandler<'comp
 async function runTurn(portal: Uses<ImportParts>, companyId: string, id: string): Promise<void> {
   const { database, files, jobs, changes, activity } = portal;
   const untilMs = performance.now() + turnMs;
-  let stored = await database.readCompany(companyId, (tx) => repository.findImport(tx, { id }));
+  let stored = await database.inCompany.read(companyId, (tx) => repository.findImport(tx, { id }));
   const file = stored && openImportFile(files, { companyId, id, bytes: stored.bytes });
   while (file && stored?.state === 'running' && performance.now() < untilMs) {
     const startedMs = performance.now();
@@ -61,10 +61,10 @@ async function runTurn(portal: Uses<ImportParts>, companyId: string, id: string)
     // Half of the time is the intake's, and most of it while other companies ask for much.
     const times = rest + restForOthers * activity.getShareOfOthers((each) => each === companyId);
     await sleep(Math.min(times * (performance.now() - startedMs), maxRestMs));
-    stored = await database.readCompany(companyId, (tx) => repository.findImport(tx, { id }));
+    stored = await database.inCompany.read(companyId, (tx) => repository.findImport(tx, { id }));
   }
   if (stored?.state !== 'running') return;
-  await database.withCompany(companyId, (tx) => jobs.enqueue(tx, 'company.import', { companyId, importId: id }));
+  await database.inCompany(companyId, (tx) => jobs.enqueue(tx, 'company.import', { companyId, importId: id }));
 }
 
 interface Step {
@@ -82,7 +82,7 @@ async function runStep(
 ): Promise<Outcome> {
   const { database, clock } = portal;
   if (stored.readBytes >= stored.bytes) return 'done';
-  const { timeZone, ...state } = await database.readCompany(companyId, (tx) => repository.getImportingCompany(tx));
+  const { timeZone, ...state } = await database.inCompany.read(companyId, (tx) => repository.getImportingCompany(tx));
   if (isInForce(toSuspension(state), clock.now())) return 'suspended';
   const read = await readNext(portal, { companyId, stored, file, timeZone });
   if (!read) return 'record-too-large';
@@ -137,7 +137,7 @@ async function endImport(
   const { database, clock } = portal;
   const now = clock.now();
   const state = failure === null ? 'finished' : 'failed';
-  await database.withCompany(companyId, async (tx) => {
+  await database.inCompany(companyId, async (tx) => {
     const ended = await repository.finishImport(tx, { id, state, failure, now });
     if (!ended) return;
     const { records, conversations, messages, known, leftOut } = ended;

@@ -32,8 +32,8 @@ export async function createWindow(
 ): Promise<boolean> {
   const { id, settings } = stored;
   const ids = read.conversations.map((each) => toRecordId(each.id));
-  const present = await database.withCompany(companyId, (tx) => listConversations(tx, ids));
-  const deleted = await database.withCompany(companyId, (tx) => listDeletedConversations(tx, ids));
+  const present = await database.inCompany(companyId, (tx) => listConversations(tx, ids));
+  const deleted = await database.inCompany(companyId, (tx) => listDeletedConversations(tx, ids));
   const own = read.conversations.filter(({ id: external }) => {
     const found = present.get(toRecordId(external));
     return !deleted.has(toRecordId(external)) && (!found || found.intakeKeyId === id);

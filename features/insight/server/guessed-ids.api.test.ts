@@ -229,7 +229,7 @@ test('what was erased is shown by its shown id alone, and is found by it', async
 test('entries of earlier releases are shown, found and searched without the stored id', async () => {
   const { companyId, superAdmin, id } = await makeCompany();
   const stored = toStored(personal.conversation);
-  await portal().database.withCompany(companyId, (tx) =>
+  await portal().database.inCompany(companyId, (tx) =>
     runSql(
       tx,
       `insert into audit_entries (actor_name, actor_email, action, entity, entity_id, entity_label, request_id, occurred_at)

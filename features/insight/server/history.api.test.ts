@@ -18,7 +18,7 @@ beforeAll(async () => {
 /** Parts as they lie in the table, whatever they are. */
 async function addMessage(sentAt: string, parts: unknown, author = 'Mari') {
   const id = randomUUID();
-  await portal().database.withCompany(superAdmin.companyId, (tx) =>
+  await portal().database.inCompany(superAdmin.companyId, (tx) =>
     runSql(
       tx,
       `insert into messages (conversation_id, started_at, id, external_id, sent_at, is_assistant, author, parts)
@@ -84,7 +84,7 @@ test('a conversation of a technical user is there for TechnicalUsers', async () 
 test('a very long conversation is answered up to its length, masked', async () => {
   const [id = ''] = await addConversations(portal().database, superAdmin.companyId, [{ startedAt }]);
   const value = `Write to kalle@elsewhere.example &amp; co. ${'Twenty days are left. '.repeat(9000)}`;
-  await portal().database.withCompany(superAdmin.companyId, (tx) =>
+  await portal().database.inCompany(superAdmin.companyId, (tx) =>
     runSql(
       tx,
       `insert into messages (conversation_id, started_at, id, external_id, sent_at, is_assistant, author, parts)

@@ -89,7 +89,7 @@ test('a place of a conversation that is gone skips none, and one outside the ran
   const reader = await makeLog();
   const [first, second] = [await list(reader, {}), await list(reader, { page: 2 })];
   const place = toPlace(first, limit);
-  await portal().database.withShard(reader.companyId, async (tx) => {
+  await portal().database.withLedger(reader.companyId, async (tx) => {
     await runSql(tx, 'delete from conversations where company_id = $1 and id = $2', [reader.companyId, place.id]);
   });
   await add(reader, []);

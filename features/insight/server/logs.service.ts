@@ -73,9 +73,9 @@ export async function listConversations(
   const now = clock.now();
   const range = resolveRange(query, actor.timeZone, now);
   const { page = 1, limit = logPageSize } = query;
-  const texts = await resolveTexts((work) => database.readCompany(companyId, work), { workers, actor }, query);
+  const texts = await resolveTexts((work) => database.inCompany.read(companyId, work), { workers, actor }, query);
   // Nothing is masked in it, so that its connection does not wait for that.
-  const { rows, found, ...others } = await database.withCompany(companyId, async (tx): Promise<FoundPage> => {
+  const { rows, found, ...others } = await database.inCompany(companyId, async (tx): Promise<FoundPage> => {
     // The page and the number of all matches are read from one snapshot.
     const [, filter] = await Promise.all([startSnapshot(tx), resolveFilter(tx, actor, { query, texts })]);
     if (!filter) return emptyPage;
@@ -167,7 +167,7 @@ export async function getConversation(
   id: string,
 ): Promise<ConversationDetails> {
   const [stored, unmaskedUntil] = await Promise.all([
-    portal.database.readCompany(actor.companyId, (tx) => findLogRow(tx, toConversationQuery(actor, id))),
+    portal.database.inCompany.read(actor.companyId, (tx) => findLogRow(tx, toConversationQuery(actor, id))),
     findUnmaskedUntil(portal, actor, id),
   ]);
   if (!stored) throw new Problem('record.not-found');
@@ -228,7 +228,7 @@ export async function findConversation(
     if (shown !== asked) return { id: null };
   }
   const query = toConversationQuery(actor, toRecordId(asked));
-  const row = await database.readCompany(actor.companyId, (tx) => findLogRow(tx, query));
+  const row = await database.inCompany.read(actor.companyId, (tx) => findLogRow(tx, query));
   return { id: row ? actor.ids.show(row.id) : null };
 }
 

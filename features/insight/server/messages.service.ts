@@ -21,9 +21,9 @@ export async function listMessages(
 ): Promise<HistoryMessage[]> {
   const { database, workers } = portal;
   const [masking, unmaskedUntil, messages] = await Promise.all([
-    database.readCompany(actor.companyId, getMasking),
+    database.inCompany.read(actor.companyId, getMasking),
     findUnmaskedUntil(portal, actor, id),
-    database.readCompany(actor.companyId, (tx) => findMessages(tx, toConversationQuery(actor, id))),
+    database.inCompany.read(actor.companyId, (tx) => findMessages(tx, toConversationQuery(actor, id))),
   ]);
   if (!messages) throw new Problem('record.not-found');
   const stored = messages.map(({ author, parts }) => ({ author, parts: parts ?? tooLongParts }));

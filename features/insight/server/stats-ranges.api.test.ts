@@ -19,7 +19,7 @@ const iso = (instant: number) => new Date(instant).toISOString();
 
 async function makeCompany(zone: string, conversations: readonly TestConversation[]): Promise<TestUser> {
   const { id, superAdmin } = await portal().makeCompany();
-  await portal().database.withCompany(id, (tx) => runSql(tx, `update companies set time_zone = '${zone}'`));
+  await portal().database.inCompany(id, (tx) => runSql(tx, `update companies set time_zone = '${zone}'`));
   await addConversations(portal().database, id, conversations);
   return superAdmin;
 }
@@ -32,7 +32,7 @@ async function read<Answer>(path: string, query: Record<string, string>, as: Tes
 
 /** Updates the months of a user as a program before 24 November 2026 does, which makes their days unknown. */
 const writeAsBeforeDays = ({ companyId }: TestUser) =>
-  portal().database.withCompany(companyId, (tx) =>
+  portal().database.inCompany(companyId, (tx) =>
     runSql(tx, 'update user_monthly_stats set messages = messages + 0 where user_number = 3'),
   );
 

@@ -153,7 +153,7 @@ test('names that mean one skill count together, unnamed ones are visible, delete
     { startedAt },
     { startedAt },
   ]);
-  await database.withCompany(companyId, (tx) => runSql(tx, 'update skills set deleted_at = now()'));
+  await database.inCompany(companyId, (tx) => runSql(tx, 'update skills set deleted_at = now()'));
   const { topSkills, skills, requests } = await readStats(november, own);
   expect(topSkills).toEqual([
     { _id: 'unmapped', name: 'No skill', total: 3, previous: 0 },
@@ -270,7 +270,7 @@ test('the provider’s SuperAdmin reads the figures of the company acted in, in 
 
 test('the demo reports its progress until it is complete', async () => {
   const own = await makeCompany();
-  const run = (text: string) => portal().database.withCompany(own.companyId, (tx) => runSql(tx, text));
+  const run = (text: string) => portal().database.inCompany(own.companyId, (tx) => runSql(tx, text));
   await run(`insert into demo_seed_progress (month, done_at) values ('2026-11-01', now()), ('2026-10-01', null)`);
   expect((await readStats(november, own)).demo).toEqual({ done: 1, total: 2 });
   await run(`update demo_seed_progress set done_at = now()`);

@@ -35,7 +35,7 @@ export async function getStats(
 ): Promise<AnalyticsStats> {
   const now = clock.now();
   const ranges = toComparedRanges(actor, query, now);
-  const row = await database.readCompany(actor.companyId, (tx) => repository.getStats(tx, ranges));
+  const row = await database.inCompany.read(actor.companyId, (tx) => repository.getStats(tx, ranges));
   const stats = await renderMasked(workers, actor, (masker) => toStats(row, ranges, { now, masker }));
   return toVisibleStats(actor, stats);
 }
@@ -57,7 +57,7 @@ export async function listTopUsers(
   query: RangeQuery,
 ): Promise<TopUser[]> {
   const ranges = toComparedRanges(actor, query, clock.now());
-  const users = await database.readCompany(actor.companyId, (tx) => repository.listTopUsers(tx, ranges));
+  const users = await database.inCompany.read(actor.companyId, (tx) => repository.listTopUsers(tx, ranges));
   return renderMasked(workers, actor, (masker) => users.map((user) => toNamedUser(masker, user)));
 }
 
@@ -68,7 +68,7 @@ export function listTopSkills(
   query: RangeQuery,
 ): Promise<TopSkillRow[]> {
   const ranges = toComparedRanges(actor, query, clock.now());
-  return database.readCompany(actor.companyId, (tx) => repository.listTopSkills(tx, ranges));
+  return database.inCompany.read(actor.companyId, (tx) => repository.listTopSkills(tx, ranges));
 }
 
 /** All skills with a billed request in the range. */
@@ -78,7 +78,7 @@ export async function listSkillRequests(
   query: ComparedQuery,
 ): Promise<SkillRequests[]> {
   const ranges = toComparedRanges(actor, query, clock.now());
-  const found = await database.readCompany(actor.companyId, (tx) => skillRequests.listSkillRequests(tx, ranges));
+  const found = await database.inCompany.read(actor.companyId, (tx) => skillRequests.listSkillRequests(tx, ranges));
   const skills = found.map(toListedSkill);
   return can(actor, 'billing.read') ? skills : skills.map(omitCost);
 }

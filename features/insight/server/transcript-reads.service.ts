@@ -23,7 +23,7 @@ export const transcriptReads = perPortal(
       if (!reads.claim(key, now)) return;
       const subject = toConversationSubject(context.actor.ids, conversationId);
       try {
-        await database.withCompany(companyId, (tx) =>
+        await database.inCompany(companyId, (tx) =>
           recordAudit(tx, { ...subject, ...toAuditStamp(context, now), action: 'conversations.read' }),
         );
       } catch (error) {

@@ -15,7 +15,7 @@ async function closeLedger(companyId: string): Promise<() => Promise<void>> {
   let open: () => void = () => undefined;
   let closed: () => void = () => undefined;
   const isClosed = new Promise<void>((resolve) => (closed = resolve));
-  const done = portal().database.withShard(companyId, async (tx) => {
+  const done = portal().database.withLedger(companyId, async (tx) => {
     await lockCompanyLedger(tx);
     closed();
     await new Promise<void>((resolve) => (open = resolve));
@@ -66,7 +66,7 @@ test('the intake uses no more connections than its own, whatever waits', async (
   const started: string[] = [];
   const ends: Array<() => void> = [];
   const occupy = ({ companyId }: { companyId: string }) =>
-    shared.withCompany(companyId, () => {
+    shared.inCompany(companyId, () => {
       started.push(companyId);
       return new Promise<void>((resolve) => ends.push(resolve));
     });

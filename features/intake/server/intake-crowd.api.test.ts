@@ -83,10 +83,10 @@ test('a rebuild after a change of zone counts all days and hours in it, also of 
   const { database } = portal();
   const nextBatch = createBatches(createRandom('zones').fraction, portal().clock.now());
   for (let round = 0; round < 10; round += 1) await sender.send(nextBatch());
-  await database.withCompany(sender.companyId, (tx) => runSql(tx, `update companies set time_zone = 'Asia/Tokyo'`));
+  await database.inCompany(sender.companyId, (tx) => runSql(tx, `update companies set time_zone = 'Asia/Tokyo'`));
   await Promise.all([rebuildRollups(database, sender.companyId), sender.send(nextBatch()), sender.send(nextBatch())]);
   expect(await sender.verify()).toEqual([]);
-  const elsewhere = await database.withCompany(sender.companyId, (tx) =>
+  const elsewhere = await database.inCompany(sender.companyId, (tx) =>
     runSql(
       tx,
       `select from conversations where (day, hour) <>
@@ -101,7 +101,7 @@ test('finds wrong sums and rebuilds them', async () => {
   const { database } = portal();
   const nextBatch = createBatches(createRandom('tampering').fraction, portal().clock.now());
   for (let round = 0; round < 10; round += 1) await sender.send(nextBatch());
-  await database.withCompany(sender.companyId, async (tx) => {
+  await database.inCompany(sender.companyId, async (tx) => {
     await runSql(tx, `update skill_daily_stats set messages = messages + 1000`);
     await runSql(tx, `delete from user_monthly_stats`);
     await runSql(

@@ -8,7 +8,7 @@ const portal = useTestPortal();
 const date = '2026-11-02T08:30:00.000Z';
 
 async function makeSkill(companyId: string, name: string, price: number) {
-  return portal().database.withCompany(companyId, async (tx) => {
+  return portal().database.inCompany(companyId, async (tx) => {
     const rows = await runSql<{ id: string }>(
       tx,
       `insert into skills (name, service_provider, price_ten_thousandths) values ($1, 'SAP', $2) returning id`,
@@ -19,7 +19,7 @@ async function makeSkill(companyId: string, name: string, price: number) {
 }
 
 const setPrice = (companyId: string, skillId: string, price: number) =>
-  portal().database.withCompany(companyId, (tx) =>
+  portal().database.inCompany(companyId, (tx) =>
     runSql(tx, `insert into skill_prices (skill_id, price_ten_thousandths) values ($1, $2)`, [skillId, price]),
   );
 

@@ -144,7 +144,7 @@ test('of an erased person they are counted once, without texts, also where they 
   await waitForErasures(portal(), superAdmin);
   for (const step of [bySpan(0), bySpan(1), byJson(0, 1)]) await step(company);
   expect(await company.rows('conversations')).toMatchObject([{ messages: 4, without_content: true }]);
-  const parts = await portal().database.withCompany(companyId, (tx) =>
+  const parts = await portal().database.inCompany(companyId, (tx) =>
     runSql<{ parts: string }>(tx, `select parts::text as parts from messages`),
   );
   expect(parts.map((row) => row.parts)).toEqual(['[]', '[]', '[]', '[]']);
@@ -154,7 +154,7 @@ test('of an erased person they are counted once, without texts, also where they 
 test('a conversation of a release before, whose sources are not known, is compared by its messages', async () => {
   const company = await open();
   await bySpan(0)(company);
-  await portal().database.withCompany(company.companyId, (tx) =>
+  await portal().database.inCompany(company.companyId, (tx) =>
     runSql(tx, 'update conversations set message_sources = null where company_id = $1', [company.companyId]),
   );
   await byJson(0)(company);

@@ -19,7 +19,7 @@ export async function listForAssistant(
   { database, brandProvider }: Uses<'database' | 'brandProvider'>,
   { companyId, keyId }: KnownIntakeCaller,
 ): Promise<{ version: string; integrations: AssistantIntegration[] }> {
-  const stored = await database.readCompany(companyId, (tx) => listForKey(tx, { keyId }));
+  const stored = await database.inCompany.read(companyId, (tx) => listForKey(tx, { keyId }));
   const integrations = stored.map((each) => toAssistantIntegration(each, { brandProvider, isGranted: each.isGranted }));
   const version = createHash('sha256').update(JSON.stringify(integrations)).digest('base64url').slice(0, 22);
   return { version, integrations };
@@ -41,7 +41,7 @@ interface CredentialsRead {
 export const credentialsReader = perPortal(
   ({ database, secretBox, clock, log }: Uses<'database' | 'secretBox' | 'clock' | 'log'>) => {
     const record = (read: CredentialsRead, more = 0) =>
-      database.withCompany(read.caller.companyId, (tx) => recordRead(tx, read, more));
+      database.inCompany(read.caller.companyId, (tx) => recordRead(tx, read, more));
     const counter = createMinuteCounter<CredentialsRead>({
       maxEntries: 1,
       recordMore: (last, more) =>
@@ -52,7 +52,7 @@ export const credentialsReader = perPortal(
     return async (caller: KnownIntakeCaller, id: string, requestId: string): Promise<IntegrationCredentials> => {
       const now = clock.now();
       const { companyId, keyId } = caller;
-      const found = await database.readCompany(companyId, (tx) => findForKey(tx, { id, keyId }));
+      const found = await database.inCompany.read(companyId, (tx) => findForKey(tx, { id, keyId }));
       const isGranted = found?.isGranted ?? false;
       const subject = found ? toAuditSubject(found) : { entityId: id, entityLabel: 'Unknown or disabled integration' };
       const read = { caller, requestId, subject, isGranted, now };

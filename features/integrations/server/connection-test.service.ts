@@ -64,14 +64,14 @@ async function planAndTest(
   plan: Plan,
 ): Promise<TestReport> {
   const { companyId } = context.actor;
-  const planned = await database.withCompany(companyId, async (tx) => {
+  const planned = await database.inCompany(companyId, async (tx) => {
     await confirmActor(tx, context.actor, 'integrations.manage');
     return plan(tx);
   });
   const steps = await testConnection(planned.target);
   const at = clock.now();
   const ok = steps.every(({ outcome }) => outcome !== 'failed');
-  await database.withCompany(companyId, async (tx) => {
+  await database.inCompany(companyId, async (tx) => {
     const { stored } = planned;
     if (stored) await recordTest(tx, { tested: stored, steps, at, requestId: context.requestId });
     await recordAudit(tx, {

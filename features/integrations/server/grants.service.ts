@@ -17,8 +17,8 @@ export async function listGrants(
   integrationId: string,
 ): Promise<KeyGrant[]> {
   const [integration, grants] = await Promise.all([
-    database.readCompany(actor.companyId, (tx) => findIntegration(tx, { id: integrationId })),
-    database.readCompany(actor.companyId, (tx) => repository.listKeyGrants(tx, { integrationId })),
+    database.inCompany.read(actor.companyId, (tx) => findIntegration(tx, { id: integrationId })),
+    database.inCompany.read(actor.companyId, (tx) => repository.listKeyGrants(tx, { integrationId })),
   ]);
   if (!integration) throw new Problem('record.not-found');
   return grants.map(toKeyGrant);
@@ -46,7 +46,7 @@ export function updateGrant(
 ): Promise<KeyGrant> {
   const now = clock.now();
   const { actor } = context;
-  return database.withCompany(actor.companyId, async (tx) => {
+  return database.inCompany(actor.companyId, async (tx) => {
     await confirmActor(tx, actor, 'integrations.manage');
     const integration = await lockIntegration(tx, { id: integrationId });
     const grant = await repository.lockKeyGrant(tx, { integrationId, keyId });

@@ -21,7 +21,7 @@ export async function listIntegrations(
   { database, brandProvider }: Uses<'database' | 'brandProvider'>,
   actor: Actor,
 ): Promise<Integration[]> {
-  const stored = await database.readCompany(actor.companyId, repository.listIntegrations);
+  const stored = await database.inCompany.read(actor.companyId, repository.listIntegrations);
   return stored.map((each) => toIntegration(each, { holder: actor, brandProvider }));
 }
 
@@ -31,7 +31,7 @@ export async function getIntegration(
   actor: Actor,
   id: string,
 ): Promise<Integration> {
-  const stored = await database.readCompany(actor.companyId, (tx) => repository.findIntegration(tx, { id }));
+  const stored = await database.inCompany.read(actor.companyId, (tx) => repository.findIntegration(tx, { id }));
   if (!stored) throw new Problem('record.not-found');
   return toIntegration(stored, { holder: actor, brandProvider });
 }
@@ -50,7 +50,7 @@ export async function createIntegration(
     uniqueId: parseText(form.uniqueId) ?? '',
     status: form.status,
   };
-  return database.withCompany(companyId, async (tx) => {
+  return database.inCompany(companyId, async (tx) => {
     await confirmActor(tx, actor, 'integrations.manage');
     const [id, now] = [randomUUID(), clock.now()];
     return createRecord(tx, {
@@ -79,7 +79,7 @@ export async function updateIntegration(
 ): Promise<Integration> {
   const { database, brandProvider, clock } = portal;
   const viewer = { holder: context.actor, brandProvider };
-  return database.withCompany(context.actor.companyId, async (tx) => {
+  return database.inCompany(context.actor.companyId, async (tx) => {
     const now = clock.now();
     const saved = await changeRecord(tx, {
       ...toAuditedKind(brandProvider),
@@ -145,7 +145,7 @@ export async function deleteIntegration(
   context: CallContext,
   id: string,
 ): Promise<void> {
-  await database.withCompany(context.actor.companyId, async (tx) => {
+  await database.inCompany(context.actor.companyId, async (tx) => {
     await deleteRecord(tx, {
       ...toAuditedKind(brandProvider),
       context,

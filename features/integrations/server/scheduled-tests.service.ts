@@ -36,12 +36,12 @@ export async function runDueTests(
 
 /** Claims by company, in a transaction of each: on a distributed PostgreSQL they are on several servers. */
 async function claimTests(database: Database, now: Date) {
-  const due = await database.withSystem('integrations.test', (tx) => listDueTests(tx, { now, maxPerRun }));
+  const due = await database.inSystem('integrations.test', (tx) => listDueTests(tx, { now, maxPerRun }));
   const until = new Date(now.getTime() + claimMs);
   const claimed: typeof due = [];
   for (const [companyId, tests] of Map.groupBy(due, (each) => each.companyId)) {
     const ids = tests.map(({ id }) => id);
-    const own = await database.withShard(companyId, (tx) => claimDueTests(tx, { ids, now, until }));
+    const own = await database.withLedger(companyId, (tx) => claimDueTests(tx, { ids, now, until }));
     claimed.push(...own.map(({ id }) => ({ companyId, id })));
   }
   return claimed;
@@ -52,10 +52,10 @@ async function testOne(
   { companyId, id }: { readonly companyId: string; readonly id: string },
 ): Promise<void> {
   const { database, clock } = portal;
-  const stored = await database.readCompany(companyId, (tx) => findIntegration(tx, { id }));
+  const stored = await database.inCompany.read(companyId, (tx) => findIntegration(tx, { id }));
   if (!stored?.status) return;
   const steps = await testStored(portal, companyId, stored);
-  await database.withCompany(companyId, (tx) =>
+  await database.inCompany(companyId, (tx) =>
     recordTest(tx, { tested: stored, steps, at: clock.now(), requestId: '' }),
   );
 }

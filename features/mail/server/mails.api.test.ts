@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 
 const run = (companyId: string, text: string, values: unknown[] = []) =>
-  portal().database.withShard(companyId, (tx) => runSql<{ count: number }>(tx, text, values));
+  portal().database.withLedger(companyId, (tx) => runSql<{ count: number }>(tx, text, values));
 
 const addMail = (user: TestUser, subject: string, madeAt: string) =>
   run(

@@ -17,7 +17,7 @@ export async function listMails(
 ): Promise<SentMailPage> {
   const key = after === undefined ? undefined : parseMailKey(after);
   // One more, to find out whether there is a next page.
-  const found = await database.readCompany(companyId, (tx) => listSentMails(tx, { after: key, limit: limit + 1 }));
+  const found = await database.inCompany.read(companyId, (tx) => listSentMails(tx, { after: key, limit: limit + 1 }));
   const payloads = found.slice(0, limit).map((mail) => ({ ...mail, date: mail.date.toISOString() }));
   const last = payloads.at(-1);
   return { payloads, next: last && found.length > limit ? writeMailKey(last) : null };
@@ -25,7 +25,7 @@ export async function listMails(
 
 /** @throws Problem `record.not-found` */
 export async function getMail({ database }: Uses<'database'>, { companyId }: Actor, id: string): Promise<SentMail> {
-  const mail = await database.readCompany(companyId, (tx) => findSentMail(tx, { id }));
+  const mail = await database.inCompany.read(companyId, (tx) => findSentMail(tx, { id }));
   if (!mail) throw new Problem('record.not-found');
   return { ...mail, date: mail.date.toISOString() };
 }
@@ -38,7 +38,7 @@ export async function previewDigest(
   const { companyId, companyName: name, timeZone } = actor;
   const now = clock.now();
   const span = getDigestSpan(now.getTime(), timeZone);
-  const row = await database.readCompany(companyId, (tx) => getDigest(tx, span));
+  const row = await database.inCompany.read(companyId, (tx) => getDigest(tx, span));
   return mails.renderNotification(
     toNotification({ name, timeZone, now }, 'spendingDigest', toDigestFacts(row, span, timeZone)),
   );

@@ -27,11 +27,11 @@ export async function sendDueNotifications(
   const planned = await planNotifications(database, company, { announcements, now: clock.now() });
   if (planned.length === 0) return 0;
   const keys = planned.flatMap((notification) => notification.keys);
-  const sentKeys = await database.readCompany(company.id, (tx) => listSentKeys(tx, keys));
+  const sentKeys = await database.inCompany.read(company.id, (tx) => listSentKeys(tx, keys));
   let count = 0;
   for (const notification of planned) {
     if (notification.keys.every((key) => sentKeys.has(key))) continue;
-    count += await database.withCompany(company.id, (tx) => sendNotification(portal, tx, company, notification));
+    count += await database.inCompany(company.id, (tx) => sendNotification(portal, tx, company, notification));
   }
   return count;
 }

@@ -46,7 +46,7 @@ async function addOld({ companyId }: TestUser, ageMs: number): Promise<string> {
   const createdAt = new Date(portal().clock.now().getTime() - ageMs);
   const contentType = 'image/png';
   await portal().adapters.files.put({ companyId, key }, png, contentType);
-  await portal().database.withCompany(companyId, (tx) =>
+  await portal().database.inCompany(companyId, (tx) =>
     createScreenshot(tx, { key, contentType, thumbnailKey: null, createdAt }),
   );
   return toScreenshotAddress(key);
@@ -95,7 +95,7 @@ describe('a screenshot that a skill names', () => {
       expect([await see(as, first), await see(as, second), await countObjects(as)]).toEqual([404, 200, 2]);
       expect((await calls.remove(as, skill.id)).status).toBe(204);
       expect([await see(as, second), await see(superAdmin, second), await countObjects(as)]).toEqual([404, 404, 0]);
-      const rows = await portal().database.withCompany(as.companyId, (tx) =>
+      const rows = await portal().database.inCompany(as.companyId, (tx) =>
         runSql(tx, 'select key from files where company_id = $1', [as.companyId]),
       );
       expect(rows).toEqual([]);
@@ -138,7 +138,7 @@ describe('a screenshot that a skill names', () => {
   test('stays when another skill is being saved with it while its last one is deleted', async () => {
     const url = await upload(superAdmin);
     const [last, next] = [await calls.make(superAdmin, { screenShots: [url] }), await calls.make(superAdmin)];
-    const removal = await portal().database.withCompany(superAdmin.companyId, async (tx) => {
+    const removal = await portal().database.inCompany(superAdmin.companyId, async (tx) => {
       await lockScreenshots(tx, [findScreenshotKey(url) ?? '']);
       await runSql(tx, 'update skills set screen_shots = array[$1] where id = $2', [url, next.id]);
       const started = calls.remove(superAdmin, last.id);

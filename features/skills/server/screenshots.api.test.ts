@@ -176,7 +176,7 @@ describe('an uploaded screenshot', () => {
       expect(await readPicture(url, as)).toMatchObject({ width: 1_000 });
       expect(await readPicture(`${url}?size=thumbnail`, as)).toMatchObject({ width: 480 });
     }
-    const [thumbnail] = await portal().database.withCompany(provider.companyId, (tx) =>
+    const [thumbnail] = await portal().database.inCompany(provider.companyId, (tx) =>
       runSql<{ key: string }>(tx, 'select thumbnail_key as key from files where key = $1', [findScreenshotKey(url)]),
     );
     expect(thumbnail?.key).toMatch(/^[\w-]{22}$/);

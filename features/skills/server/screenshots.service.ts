@@ -29,7 +29,7 @@ export async function uploadScreenshot(
   try {
     await files.put({ companyId, key }, bytes, contentType);
     if (thumbnail && thumbnailKey) await files.put({ companyId, key: thumbnailKey }, thumbnail.bytes, contentType);
-    await database.withCompany(companyId, async (tx) => {
+    await database.inCompany(companyId, async (tx) => {
       await confirmActor(tx, context.actor, 'skills.manage');
       await createScreenshot(tx, { key, thumbnailKey, contentType, createdAt: clock.now() });
     });

@@ -37,7 +37,7 @@ export async function updateSkill(
   const { actor } = context;
   const viewer = { holder: actor, brandProvider };
   const now = clock.now();
-  const { dropped, ...saved } = await database.withCompany(actor.companyId, async (tx) => {
+  const { dropped, ...saved } = await database.inCompany(actor.companyId, async (tx) => {
     await confirmActor(tx, actor, 'skills.manage');
     return changeRecord(tx, {
       ...toAuditedKind(brandProvider),
@@ -78,7 +78,7 @@ export async function deleteSkill(
 ): Promise<void> {
   const { database, brandProvider, clock } = portal;
   const now = clock.now();
-  const dropped = await database.withCompany(context.actor.companyId, async (tx) => {
+  const dropped = await database.inCompany(context.actor.companyId, async (tx) => {
     await confirmActor(tx, context.actor, 'skills.manage');
     let transport: { key: string | null } | undefined;
     const { screenShots } = await deleteRecord(tx, {

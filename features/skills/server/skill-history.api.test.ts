@@ -116,7 +116,7 @@ test('a new skill takes over no past: what was reported under its name stays unm
 
 test('an invoice keeps the line of a skill that was deleted since', async () => {
   const skill = await calls.make(superAdmin, { name: 'Billed once' });
-  const rows = await portal().database.withCompany(superAdmin.companyId, (tx) =>
+  const rows = await portal().database.inCompany(superAdmin.companyId, (tx) =>
     runSql<{ id: string }>(
       tx,
       `with invoice as (insert into invoices (invoice_id, issue_date, due_date, total_ten_thousandths)

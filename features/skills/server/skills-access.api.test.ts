@@ -22,7 +22,7 @@ const notFound = { status: 404, body: { code: 'record.not-found' } };
 const provided = { status: 403, body: { code: 'skills.provided' } };
 
 async function setAgreedPrice(companyId: string, skillId: string, price: number): Promise<void> {
-  await portal().database.withCompany(companyId, (tx) =>
+  await portal().database.inCompany(companyId, (tx) =>
     runSql(tx, 'insert into skill_prices (skill_id, price_ten_thousandths) values ($1, $2)', [skillId, price]),
   );
 }
@@ -161,7 +161,7 @@ describe('a person who does not manage skills', () => {
   test('any more is refused at once', async () => {
     const as = await portal().makeUser(superAdmin.companyId, { roles: ['SuperAdmin'] });
     const skill = await calls.make(as);
-    await portal().database.withCompany(superAdmin.companyId, (tx) =>
+    await portal().database.inCompany(superAdmin.companyId, (tx) =>
       runSql(tx, `update users set roles = '{User}' where id = $1`, [as.id]),
     );
     expect((await calls.save(as, skill.id, skillForm())).status).toBe(403);

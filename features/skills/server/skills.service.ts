@@ -28,14 +28,14 @@ export type UpdateLimit = (
 
 /** Names only, for filters: every role may read them. */
 export function listSkillOptions({ database }: Uses<'database'>, actor: Actor): Promise<SkillOption[]> {
-  return database.readCompany(actor.companyId, repository.listSkillOptions);
+  return database.inCompany.read(actor.companyId, repository.listSkillOptions);
 }
 
 export async function listStore(
   { database, brandProvider, clock }: Uses<'database' | 'brandProvider' | 'clock'>,
   actor: Actor,
 ): Promise<Skill[]> {
-  const stored = await database.readCompany(actor.companyId, (tx) => repository.listStore(tx, { now: clock.now() }));
+  const stored = await database.inCompany.read(actor.companyId, (tx) => repository.listStore(tx, { now: clock.now() }));
   return stored.map((skill) => toVisibleSkill(actor, toSkill(skill, { holder: actor, brandProvider })));
 }
 
@@ -44,7 +44,7 @@ export async function getSkill(
   actor: Actor,
   id: string,
 ): Promise<Skill> {
-  const stored = await database.readCompany(actor.companyId, (tx) =>
+  const stored = await database.inCompany.read(actor.companyId, (tx) =>
     repository.findSkill(tx, { id, now: clock.now() }),
   );
   if (!stored) throw new Problem('record.not-found');
@@ -64,7 +64,7 @@ export async function createSkill(
   const { actor } = context;
   const price = { priceTenThousandths: parsePrice(actor, form.price, 0) ?? 0 };
   const values = { ...parseForm(form, portal.brandProvider), ...price };
-  return portal.database.withCompany(actor.companyId, async (tx) => {
+  return portal.database.inCompany(actor.companyId, async (tx) => {
     await confirmActor(tx, actor, 'skills.manage');
     const now = portal.clock.now();
     return createRecord(tx, {

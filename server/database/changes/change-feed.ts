@@ -26,7 +26,7 @@ export interface ChangeFeed {
 }
 
 interface ChangeFeedOptions {
-  readonly database: Pick<Database, 'systemUrl' | 'withSystem' | 'connections'>;
+  readonly database: Pick<Database, 'systemUrl' | 'inSystem' | 'connections'>;
   readonly log: Pick<Logger, 'warn'>;
 }
 
@@ -54,7 +54,7 @@ export function createChangeFeed({ database, log }: ChangeFeedOptions): ChangeFe
 
   const announceToOthers = createGatherer(async (topics) => {
     const payload = [portalId, ...topics].join(' ');
-    await database.withSystem('changes.announce', (tx) => notifyPortals(tx, payload));
+    await database.inSystem('changes.announce', (tx) => notifyPortals(tx, payload));
   }, closing.signal);
   const listen = () =>
     keepListening({

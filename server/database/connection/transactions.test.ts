@@ -18,10 +18,10 @@ afterAll(() => database.close());
 const rename = (name: string) => (tx: Sql) => runSql(tx, 'update companies set name = $1', [name]);
 const listNames = (tx: Sql) => runSql<{ name: string }>(tx, 'select name from companies');
 const divideByZero = (tx: Sql) => runSql(tx, 'select 1 / 0');
-const getName = async () => (await database.withCompany(companyId, listNames))[0]?.name;
+const getName = async () => (await database.inCompany(companyId, listNames))[0]?.name;
 
 test('a thrown error rolls the transaction back', async () => {
-  const attempt = database.withCompany(companyId, async (tx) => {
+  const attempt = database.inCompany(companyId, async (tx) => {
     await rename('Changed')(tx);
     throw new Error('stop');
   });
@@ -30,7 +30,7 @@ test('a thrown error rolls the transaction back', async () => {
 });
 
 test('an ignored error of a statement fails the commit', async () => {
-  const attempt = database.withCompany(companyId, async (tx) => {
+  const attempt = database.inCompany(companyId, async (tx) => {
     await rename('Changed')(tx);
     await divideByZero(tx).catch(() => undefined);
   });
@@ -39,33 +39,33 @@ test('an ignored error of a statement fails the commit', async () => {
 });
 
 test('a transaction refuses statements after its end', async () => {
-  const kept = await database.withCompany(companyId, async (tx) => tx);
+  const kept = await database.inCompany(companyId, async (tx) => tx);
   await expect(listNames(kept)).rejects.toThrow('This transaction is over');
 });
 
 test.each(['', 'x', `${'0'.repeat(8)}'; select 1`, '00000000-0000-0000-0000-00000000000g'])(
   'a transaction can not be bound to %o',
   async (id) => {
-    await expect(database.withCompany(id, async () => 'reached')).rejects.toThrow('a UUID');
+    await expect(database.inCompany(id, async () => 'reached')).rejects.toThrow('a UUID');
   },
 );
 
 test('a reason outside the list does not open a system transaction', async () => {
   for (const reason of ['because', 'toString', '']) {
-    await expect(database.withSystem(reason as SystemReason, async () => 'reached')).rejects.toThrow('is no reason');
+    await expect(database.inSystem(reason as SystemReason, async () => 'reached')).rejects.toThrow('is no reason');
   }
 });
 
 test('a connection carries no company over to the next transaction', async () => {
-  await database.withCompany(companyId, async () => undefined);
-  const rows = await database.withSystem('old-rows.delete', (tx) =>
+  await database.inCompany(companyId, async () => undefined);
+  const rows = await database.inSystem('old-rows.delete', (tx) =>
     runSql(tx, `select current_setting('app.company_id', true) as bound`),
   );
   expect(rows).toEqual([{ bound: null }]);
 });
 
 test('the error of a transaction is that of the statement that ended it, whichever is looked at first', async () => {
-  const attempt = database.withSystem('old-rows.delete', async (tx) => {
+  const attempt = database.inSystem('old-rows.delete', async (tx) => {
     const ended = runSql(tx, `do $$ begin raise exception using errcode = '55P03'; end $$`);
     ended.catch(() => undefined);
     await runSql(tx, 'select 1');
@@ -75,7 +75,7 @@ test('the error of a transaction is that of the statement that ended it, whichev
     reason: 'busy',
     cause: { code: '55P03' },
   });
-  const wrong = database.withSystem('old-rows.delete', async (tx) => {
+  const wrong = database.inSystem('old-rows.delete', async (tx) => {
     divideByZero(tx).catch(() => undefined);
     await runSql(tx, 'select 1');
   });
@@ -83,9 +83,9 @@ test('the error of a transaction is that of the statement that ended it, whichev
 });
 
 test('a cut connection is DatabaseUnavailable, and the next transaction works', async () => {
-  const attempt = database.withSystem('old-rows.delete', async (tx) => {
+  const attempt = database.inSystem('old-rows.delete', async (tx) => {
     const [backend] = await runSql<{ pid: number }>(tx, 'select pg_backend_pid() as pid');
-    await database.withSystem('old-rows.delete', (other) =>
+    await database.inSystem('old-rows.delete', (other) =>
       runSql(other, 'select pg_terminate_backend($1::integer)', [backend?.pid]),
     );
     await runSql(tx, 'select 1');
@@ -95,17 +95,19 @@ test('a cut connection is DatabaseUnavailable, and the next transaction works', 
 });
 
 test('a read sees only the rows of its company', async () => {
-  const found = await database.readCompany(companyId, (tx) => runSql(tx, 'select id from companies'));
+  const found = await database.inCompany.read(companyId, (tx) => runSql(tx, 'select id from companies'));
   expect(found).toEqual([{ id: companyId }]);
 });
 
 test('a read can change nothing', async () => {
-  await expect(database.readCompany(companyId, rename('Changed'))).rejects.toMatchObject({ cause: { code: '25006' } });
+  await expect(database.inCompany.read(companyId, rename('Changed'))).rejects.toMatchObject({
+    cause: { code: '25006' },
+  });
   expect(await getName()).toBe('Acme');
 });
 
 test('a read is one statement', async () => {
-  const attempt = database.readCompany(companyId, async (tx) => {
+  const attempt = database.inCompany.read(companyId, async (tx) => {
     await listNames(tx);
     await listNames(tx);
   });
@@ -113,8 +115,8 @@ test('a read is one statement', async () => {
 });
 
 test('the connection of a failed read serves the next company', async () => {
-  await expect(database.readCompany(companyId, divideByZero)).rejects.toThrow('division by zero');
-  const bound = await database.readCompany(companyId, (tx) =>
+  await expect(database.inCompany.read(companyId, divideByZero)).rejects.toThrow('division by zero');
+  const bound = await database.inCompany.read(companyId, (tx) =>
     runSql(tx, `select current_setting('app.company_id') as id`),
   );
   expect(bound).toEqual([{ id: companyId }]);
@@ -122,12 +124,14 @@ test('the connection of a failed read serves the next company', async () => {
 });
 
 test('a read without a statement gives its connection back', async () => {
-  for (let turn = 0; turn < 30; turn += 1) await database.readCompany(companyId, async () => turn);
+  for (let turn = 0; turn < 30; turn += 1) await database.inCompany.read(companyId, async () => turn);
   expect(await getName()).toBe('Acme');
 });
 
 test('a read on a cut connection is DatabaseUnavailable', async () => {
-  const attempt = database.readCompany(companyId, (tx) => runSql(tx, 'select pg_terminate_backend(pg_backend_pid())'));
+  const attempt = database.inCompany.read(companyId, (tx) =>
+    runSql(tx, 'select pg_terminate_backend(pg_backend_pid())'),
+  );
   await expect(attempt).rejects.toThrow(DatabaseUnavailable);
   expect(await getName()).toBe('Acme');
 });

@@ -35,7 +35,7 @@ test('an owner who is no superuser reads and deletes the rows of the bound compa
       await fillTables(database, id);
     }
     const due = `update companies set deletion_due_at = now(), deletion_reason = 'r' where id = $1`;
-    await database.withSystem('companies.delete', (tx) => runSql(tx, due, [one.id]));
+    await database.inSystem('companies.delete', (tx) => runSql(tx, due, [one.id]));
     await database.close();
 
     const count = (companyId: string) =>

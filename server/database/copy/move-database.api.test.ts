@@ -76,7 +76,7 @@ test.skipIf(isDistributedRun)(
         // What the copy of one moment does not have: a deleted row, whose unique value another row takes, and a new one.
         onCopied: async () => {
           await portal().call('/users', { as: superAdmin, method: 'DELETE', body: [deleted.id] });
-          await portal().database.withCompany(companyId, (tx) =>
+          await portal().database.inCompany(companyId, (tx) =>
             runSql(tx, 'update users set email = $1 where id = $2', [deleted.email, changed.id]),
           );
           await portal().makeCompany();

@@ -25,7 +25,7 @@ async function buildRows(): Promise<string> {
 /** The number of rows that the statement reads or writes in a transaction of the company, or its SQLSTATE. */
 async function attempt(companyId: string, text: string): Promise<number | string> {
   try {
-    return await database.withCompany(companyId, async (tx) => (await runSql(tx, text)).length);
+    return await database.inCompany(companyId, async (tx) => (await runSql(tx, text)).length);
   } catch (error) {
     return findPostgresError(error)?.code ?? String(error);
   }
@@ -116,7 +116,7 @@ describe.runIf(isDistributedRun)('through the coordinator', () => {
   test('no statement of a company is the work of more than one shard', async () => {
     const spread: string[] = [];
     for (const statement of declaredStatements.filter(({ scope }) => scope === 'company')) {
-      const plan = await database.withCompany(own, (tx) => explain(tx, statement)).catch(() => undefined);
+      const plan = await database.inCompany(own, (tx) => explain(tx, statement)).catch(() => undefined);
       const tasks = [...(plan?.matchAll(/Task Count: (\d+)/g) ?? [])].map(([, count]) => Number(count));
       if (tasks.some((count) => count > 1)) spread.push(statement.text);
     }

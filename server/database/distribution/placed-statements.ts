@@ -36,17 +36,17 @@ function findPlacing(text: string): Placing {
 /** @throws Error for a statement that reads what a shard does not have */
 export const allowToRead: BeforeStatement = ({ text }) => {
   if (findPlacing(text).isRead) return { text, sent: [] };
-  throw new Error(`What is on the coordinator alone is read by withCompany: ${text}`);
+  throw new Error(`What is on the coordinator alone is read by inCompany: ${text}`);
 };
 
 /** @throws Error for a statement that is not to run in the shard of a company */
 export const allowInShard: BeforeStatement = ({ text }) => {
   if (findPlacing(text).isShard) return { text, sent: [] };
-  throw new Error(`What is not in the shard of a company is written by withCompany: ${text}`);
+  throw new Error(`What is not in the shard of a company is written by inCompany: ${text}`);
 };
 
 /** @throws Error for a statement that is to run in the shard of a company alone */
 export const allowOutsideShard: BeforeStatement = ({ text }) => {
   if (!findPlacing(text).isLedger) return { text, sent: [] };
-  throw new Error(`The ledger lock is taken in the shard of a company, by withShard: ${text}`);
+  throw new Error(`The ledger lock is taken in the shard of a company, by withLedger: ${text}`);
 };

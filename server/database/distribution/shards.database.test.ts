@@ -35,7 +35,7 @@ async function buildRows(): Promise<string> {
 /** The number of rows that the statement reads or writes inside the shard of `companyId`, or its SQLSTATE. */
 async function attempt(companyId: string, text: string): Promise<number | string> {
   try {
-    return await database.withShard(companyId, async (tx) => (await runSql(tx, text)).length);
+    return await database.withLedger(companyId, async (tx) => (await runSql(tx, text)).length);
   } catch (error) {
     return findPostgresError(error)?.code ?? String(error);
   }
@@ -88,7 +88,7 @@ describe.runIf(isDistributedRun)('inside the shard of a company', () => {
     for (const { text, order } of statements) {
       const values = order.map((name) => (name === 'companyId' ? `'${own}'` : 'null')).join(', ');
       await database
-        .withShard(own, async (tx) => {
+        .withLedger(own, async (tx) => {
           await runSql(tx, 'deallocate all');
           await runSql(tx, `prepare one as ${text}`);
           const plan = await runSql<object>(tx, `explain execute one${values === '' ? '' : `(${values})`}`);
@@ -109,7 +109,7 @@ describe.runIf(isDistributedRun)('inside the shard of a company', () => {
     await deleteShardViews(owner);
     await owner.end();
     expect(await attempt(own, 'select 1 from companies')).toBe(1);
-    expect(await database.readCompany(other, (tx) => runSql(tx, 'select 1 from companies'))).toHaveLength(1);
+    expect(await database.inCompany.read(other, (tx) => runSql(tx, 'select 1 from companies'))).toHaveLength(1);
   });
 
   test('a migration’s new table, and a new month, are placed by the next start', async () => {
@@ -130,7 +130,7 @@ describe.runIf(isDistributedRun)('inside the shard of a company', () => {
     await start();
     await database.systemPool.query(`select make_month_partitions('2026-10-01')`);
     const insert = `insert into remarks (id, text) values (gen_random_uuid(), 'new') returning text`;
-    for (const id of [own, other]) expect(await database.withShard(id, (tx) => runSql(tx, insert))).toHaveLength(1);
+    for (const id of [own, other]) expect(await database.withLedger(id, (tx) => runSql(tx, insert))).toHaveLength(1);
     expect(await attempt(own, `select 1 from remarks where company_id = '${other}'`)).toBe(0);
     expect(await attempt(own, 'select remark from company_limits')).toBe(1);
     const conversation = `insert into conversations (started_at, id, external_id, day, hour, status, reported_at, status_at)

@@ -20,7 +20,7 @@ export async function ensurePartitions(database: Database, instants: Iterable<nu
   for (const instant of instants) {
     const number = toMonthNumber(instant);
     if (created.has(number)) continue;
-    await database.withSystem('intake.partitions', (tx) =>
+    await database.inSystem('intake.partitions', (tx) =>
       tx.run(createPartitionsStatement, { month: toMonth(instant) }),
     );
     created.add(number);

@@ -21,7 +21,7 @@ beforeEach(async () => {
   second = (await buildUser(database, companyId, { roles: ['User'] })).id;
 });
 
-const inCompany = <T>(work: (tx: Sql) => Promise<T>) => database.withCompany(companyId, work);
+const inCompany = <T>(work: (tx: Sql) => Promise<T>) => database.inCompany(companyId, work);
 const setRoles = (id: string, roles: string[]) => (tx: Sql) =>
   runSql(tx, 'update users set roles = $2 where id = $1', [id, roles]);
 const demote = (id: string) => setRoles(id, ['Admin']);

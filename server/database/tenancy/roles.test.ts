@@ -93,7 +93,7 @@ test('a database that can not be reached yet is waited for, and answered with un
   const database = connectDatabase({ ownerUrl, secrets, logins: deriveLogins(ownerUrl, 'x'), log: { ...log, warn } });
   await expect.poll(() => lines.length).toBeGreaterThan(1);
   expect(await database.isReady()).toBe(false);
-  await expect(database.withSystem('old-rows.delete', async () => 'reached')).rejects.toThrow(DatabaseUnavailable);
+  await expect(database.inSystem('old-rows.delete', async () => 'reached')).rejects.toThrow(DatabaseUnavailable);
   await database.close();
   await expect(database.ready).rejects.toThrow('abort');
 });

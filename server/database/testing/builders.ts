@@ -18,7 +18,7 @@ export function buildCompany(
   database: Database,
   { name = `Company ${randomUUID()}`, isProvider = false }: NewCompany = {},
 ): Promise<BuiltCompany> {
-  return database.withSystem('demo.seed', async (tx) => {
+  return database.inSystem('demo.seed', async (tx) => {
     const text = 'insert into companies (name, is_provider) values ($1, $2) returning id, name';
     const [company] = await runSql<BuiltCompany>(tx, text, [name, isProvider]);
     if (!company) throw new Error('the insert returned no row');
@@ -29,7 +29,7 @@ export function buildCompany(
 
 /** Lets the company be as old as this, so that the runs since then are billed. */
 export async function setCreatedAt(database: Database, companyId: string, createdAt: string): Promise<void> {
-  await database.withCompany(companyId, (tx) => runSql(tx, 'update companies set created_at = $1', [createdAt]));
+  await database.inCompany(companyId, (tx) => runSql(tx, 'update companies set created_at = $1', [createdAt]));
 }
 
 interface NewUser {
@@ -52,7 +52,7 @@ export async function buildUser(database: Database, companyId: string, values: N
   const { firstName = 'Mari', lastName = 'Maasikas', company = 'Test', roles = ['User'], sapId } = values;
   const email = values.email ?? `${randomUUID()}@test.example`;
   const accountId = values.accountId ?? (await buildAccount(database, email));
-  return database.withCompany(companyId, async (tx) => {
+  return database.inCompany(companyId, async (tx) => {
     const [user] = await runSql<{ id: string }>(
       tx,
       `insert into users (company_id, account_id, email, first_name, last_name, company, sap_id, roles)

@@ -16,7 +16,7 @@ const written = ['audit_entries', 'audit_heads', 'audit_seals'];
 
 /** Inserts a row into every table of a company that has a user; those of the audit log come from its changes. */
 export async function fillTables(database: Database, companyId: string): Promise<void> {
-  await database.withSystem('demo.seed', async (tx) => {
+  await database.inSystem('demo.seed', async (tx) => {
     await runSql(tx, `select make_month_partitions('2026-11-01')`);
     await runSql(
       tx,
@@ -41,7 +41,7 @@ export async function insertRows(database: Database, companyId: string, statemen
     const table = findTable(text);
     // The version of a limit comes from a sequence, which workers of Citus do not have for integers.
     const isOfCoordinator = tableFacts[table]?.place === 'copied' || table === 'skill_limits';
-    const open = isOfCoordinator ? database.withCompany : database.withShard;
+    const open = isOfCoordinator ? database.inCompany : database.withLedger;
     await open(companyId, (tx) => runSql(tx, text));
   }
 }

@@ -50,7 +50,7 @@ async function startPortal() {
   return { ...program, url: `http://127.0.0.1:${port}` };
 }
 
-const listPending = () => database.withSystem('demo.seed', listPendingMonths);
+const listPending = () => database.inSystem('demo.seed', listPendingMonths);
 
 const waitUntilPending = (most: number) =>
   vi.waitFor(async () => expect((await listPending()).length).toBeLessThanOrEqual(most), {
@@ -64,7 +64,7 @@ async function kill({ child, ended }: PortalProgram) {
 }
 
 async function count(companyId: string, table: 'conversations' | 'usage_events') {
-  const [row] = await database.withCompany(companyId, (tx) =>
+  const [row] = await database.inCompany(companyId, (tx) =>
     runSql<{ count: number }>(tx, `select count(*) as count from ${table}`),
   );
   return row?.count;
@@ -120,7 +120,7 @@ test(
     }
     await vi.waitFor(async () => {
       const [first] = planned;
-      const answer = await database.withCompany(first?.companyId ?? '', (tx) =>
+      const answer = await database.inCompany(first?.companyId ?? '', (tx) =>
         runSql(tx, 'select from intake_keys where revoked_at is null'),
       );
       expect(answer).toEqual([]);

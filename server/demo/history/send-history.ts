@@ -59,7 +59,7 @@ export async function sendHistory(options: HistoryOptions): Promise<void> {
 
 async function sendPendingMonths(options: HistoryOptions): Promise<void> {
   const { database, clock, log, signal } = options;
-  const pending = await database.withSystem('demo.seed', listPendingMonths);
+  const pending = await database.inSystem('demo.seed', listPendingMonths);
   const assistants = new Map<string, Assistant>();
   for (const month of pending) {
     signal.throwIfAborted();
@@ -68,10 +68,10 @@ async function sendPendingMonths(options: HistoryOptions): Promise<void> {
     const assistant = assistants.get(month.companyId) ?? (await employAssistant(options, month.companyId));
     assistants.set(month.companyId, assistant);
     await sendMonth({ ...options, ...assistant, cast, month });
-    await database.withCompany(month.companyId, (tx) => markMonthDone(tx, { month: month.month, now: clock.now() }));
+    await database.inCompany(month.companyId, (tx) => markMonthDone(tx, { month: month.month, now: clock.now() }));
   }
   for (const companyId of assistants.keys()) {
-    await database.withCompany(companyId, (tx) => revokeHistoryKey(tx, clock.now()));
+    await database.inCompany(companyId, (tx) => revokeHistoryKey(tx, clock.now()));
   }
   if (pending.length > 0) log.info({ months: pending.length }, 'demo conversations complete');
 }
@@ -86,7 +86,7 @@ async function employAssistant(
   companyId: string,
 ): Promise<Assistant> {
   const key = `${intakeKeyPrefix}${randomBytes(32).toString('base64url')}`;
-  await database.withCompany(companyId, (tx) => createHistoryKey(tx, key, clock.now()));
+  await database.inCompany(companyId, (tx) => createHistoryKey(tx, key, clock.now()));
   const client = createIntakeClient({ url: toUrl(address), key, signal });
   return { client, fileKeys: await sendPatiently(() => uploadPictures(client), signal) };
 }

@@ -9,7 +9,7 @@ import { verifyChain } from './verify-chain.ts';
 
 /** Entries that are written past the portal, at a time that is SQL. */
 const insert = (database: TestDatabase, companyId: string, at: string, count = 1) =>
-  database.withCompany(companyId, (tx) =>
+  database.inCompany(companyId, (tx) =>
     runSql(
       tx,
       `insert into audit_entries (occurred_at, actor_name, actor_email, action, entity, entity_id, entity_label, request_id)
@@ -46,7 +46,7 @@ const own = {
 
 test('entries of before the chain are sealed once; later ones without a seal are a fault', async () => {
   const { upgraded, id, after, close } = await upgrade(700);
-  await upgraded.withCompany(id, (tx) => recordAudit(tx, own));
+  await upgraded.inCompany(id, (tx) => recordAudit(tx, own));
   expect(await verifyChain(upgraded, { companyId: id })).toMatchObject({ fault: undefined });
   expect(await adoptEntries(upgraded, after(60))).toBe(700);
   expect(await verifyChain(upgraded, { companyId: id })).toMatchObject({ place: { position: 701 }, fault: undefined });
@@ -75,7 +75,7 @@ test('companies of before without an entry begin theirs once, and from then on n
   const { upgraded, id, after, close } = await upgrade(1);
   const [empty, cut] = [await buildCompany(upgraded), await buildCompany(upgraded)];
   const date = (each: string, at: string) =>
-    upgraded.withCompany(each, (tx) => runSql(tx, 'update companies set created_at = $2 where id = $1', [each, at]));
+    upgraded.inCompany(each, (tx) => runSql(tx, 'update companies set created_at = $2 where id = $1', [each, at]));
   await date(empty.id, '2020-01-01');
   expect(await adoptEntries(upgraded, after(1))).toBe(1);
   await beginChains(upgraded, after(59));
@@ -95,7 +95,7 @@ test('companies of before without an entry begin theirs once, and from then on n
   for (const each of [cut.id, empty.id]) {
     expect((await verifyChain(upgraded, { companyId: each })).fault).toMatchObject({ kind: 'cut' });
   }
-  await upgraded.withCompany(id, (tx) => recordAudit(tx, own));
+  await upgraded.inCompany(id, (tx) => recordAudit(tx, own));
   expect((await verifyChain(upgraded, { companyId: id })).fault).toBeUndefined();
   await close();
 });
@@ -103,7 +103,7 @@ test('companies of before without an entry begin theirs once, and from then on n
 test('in a new installation an entry that was inserted without a seal is never sealed', async () => {
   const fresh = await openTestDatabase();
   const { id } = await buildCompany(fresh);
-  await fresh.withCompany(id, (tx) => recordAudit(tx, own));
+  await fresh.inCompany(id, (tx) => recordAudit(tx, own));
   await insert(fresh, id, `now() - interval '3 days'`);
   expect((await verifyChain(fresh, { companyId: id })).fault).toMatchObject({ kind: 'inserted' });
   expect(await adoptEntries(fresh, new Date())).toBe(0);

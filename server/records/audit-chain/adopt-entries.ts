@@ -9,14 +9,14 @@ const partLength = 500;
  * chain began; from then on an entry without a seal is a fault, whatever its date.
  */
 export async function adoptEntries(
-  database: Pick<Database, 'withSystem' | 'withCompany' | 'auditChain'>,
+  database: Pick<Database, 'inSystem' | 'inCompany' | 'auditChain'>,
   now: Date,
 ): Promise<number> {
   const { isAdopting, madeAt } = await database.auditChain.loadKeys(now);
   if (!isAdopting) return 0;
   const before = new Date(madeAt.getTime() + adoptingMs);
   let adopted = 0;
-  for (const { id } of await database.withSystem('audit.adopt', (tx) => repository.listCompanies(tx))) {
+  for (const { id } of await database.inSystem('audit.adopt', (tx) => repository.listCompanies(tx))) {
     for (let sealed = await adoptPart(database, id, before); sealed > 0;)
       [adopted, sealed] = [adopted + sealed, await adoptPart(database, id, before)];
   }
@@ -30,13 +30,13 @@ export async function adoptEntries(
  * the key any more.
  */
 export async function beginChains(
-  { withSystem, withCompany, auditChain }: Pick<Database, 'withSystem' | 'withCompany' | 'auditChain'>,
+  { inSystem, inCompany, auditChain }: Pick<Database, 'inSystem' | 'inCompany' | 'auditChain'>,
   now: Date,
 ): Promise<void> {
   const { isAdopting, isBegun, startedAt } = await auditChain.loadKeys(now);
   if (isAdopting || isBegun) return;
-  for (const { id } of await withSystem('audit.adopt', (tx) => repository.listCompanies(tx))) {
-    await withCompany(id, async (tx) => {
+  for (const { id } of await inSystem('audit.adopt', (tx) => repository.listCompanies(tx))) {
+    await inCompany(id, async (tx) => {
       const { position, seals, createdAt } = await repository.getChainState(tx);
       const isNew = position === null && seals === 0 && !isYounger(createdAt, startedAt);
       if (isNew) await auditChain.begin(tx, id);
@@ -46,11 +46,11 @@ export async function beginChains(
 }
 
 function adoptPart(
-  { withCompany, auditChain }: Pick<Database, 'withCompany' | 'auditChain'>,
+  { inCompany, auditChain }: Pick<Database, 'inCompany' | 'auditChain'>,
   companyId: string,
   before: Date,
 ) {
-  return withCompany(companyId, async (tx) => {
+  return inCompany(companyId, async (tx) => {
     // Before the entries are read, so that two portals do not seal the same ones.
     await repository.lockHead(tx);
     const entries = await repository.listUnsealed(tx, { before, limit: partLength });

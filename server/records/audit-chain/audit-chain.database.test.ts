@@ -45,7 +45,7 @@ const entry = (label: string) => ({
 });
 
 const write = (...labels: string[]) =>
-  database.withCompany(companyId, async (tx) => {
+  database.inCompany(companyId, async (tx) => {
     for (const label of labels) await recordAudit(tx, entry(label));
   });
 
@@ -61,13 +61,13 @@ const change = (text: string) => owner.query(text, [companyId]);
 test('entries are sealed with their transaction, in their order, and none where it is rolled back', async () => {
   await write('a', 'b');
   await expect(
-    database.withCompany(companyId, async (tx) => {
+    database.inCompany(companyId, async (tx) => {
       await recordAudit(tx, entry('lost'));
       throw new Error('stop');
     }),
   ).rejects.toThrow('stop');
-  await database.withSystem('session.sign-up', (tx) => recordAudit(tx, { ...entry('c'), companyId }));
-  const sealed = await database.withCompany(companyId, (tx) =>
+  await database.inSystem('session.sign-up', (tx) => recordAudit(tx, { ...entry('c'), companyId }));
+  const sealed = await database.inCompany(companyId, (tx) =>
     runSql<{ position: number; label: string }>(
       tx,
       `select s.position, e.entity_label as label from audit_seals s join audit_entries e using (company_id)
@@ -80,7 +80,7 @@ test('entries are sealed with their transaction, in their order, and none where 
 
 test('an entry can not be written outside of a transaction', async () => {
   await expect(recordAudit(database.actors, { ...entry('x'), companyId })).rejects.toThrow('in a transaction');
-  await expect(database.readCompany(companyId, (tx) => recordAudit(tx, entry('x')))).rejects.toThrow(
+  await expect(database.inCompany.read(companyId, (tx) => recordAudit(tx, entry('x')))).rejects.toThrow(
     'in a transaction',
   );
 });
@@ -91,7 +91,7 @@ test('20 writers at once make one chain, also where each writes for two companie
   await Promise.all(
     Array.from({ length: 20 }, (_, writer) =>
       writer % 4 === 0
-        ? database.withSystem('session.end', async (tx) => {
+        ? database.inSystem('session.end', async (tx) => {
             for (const id of writer % 8 === 0 ? companies : companies.toReversed()) {
               await recordAudit(tx, { ...entry(`${writer}`), companyId: id });
             }
@@ -242,9 +242,9 @@ test('a seal covers every column of an entry', async () => {
 test('after a rotation of the secrets the new key alone verifies the chain', async () => {
   const rotated = await openTestDatabase([], { key: 'an-older-key-of-the-portal', olderKeys: [] });
   const { id } = await buildCompany(rotated);
-  await rotated.withCompany(id, (tx) => recordAudit(tx, entry('before')));
+  await rotated.inCompany(id, (tx) => recordAudit(tx, entry('before')));
   const renewed = { key: 'a-newer-key-of-the-portal', olderKeys: ['an-older-key-of-the-portal'] };
-  const rotate = () => rotated.withSystem('secrets.rotate', (tx) => rotateAuditKeys(tx, renewed));
+  const rotate = () => rotated.inSystem('secrets.rotate', (tx) => rotateAuditKeys(tx, renewed));
   expect([await rotate(), await rotate()]).toEqual([
     { rotated: 1, unknown: 0 },
     { rotated: 0, unknown: 0 },
@@ -258,7 +258,7 @@ test('after a rotation of the secrets the new key alone verifies the chain', asy
 test('keys that an operator can not open any more make another one, and the entries of before are reported', async () => {
   const lost = await openTestDatabase();
   const { id } = await buildCompany(lost);
-  await lost.withCompany(id, (tx) => recordAudit(tx, entry('before')));
+  await lost.inCompany(id, (tx) => recordAudit(tx, entry('before')));
   await lost.systemPool.query(`update audit_keys set sealed = '\\x00'`);
   expect((await lost.auditChain.loadKeys()).current.number).toBe(2);
   expect((await verifyChain(lost, { companyId: id })).fault).toMatchObject({ kind: 'key', position: 1 });

@@ -11,7 +11,7 @@ import {
   type Checkpoint,
 } from './check-chain.ts';
 
-type ChainDatabase = Pick<Database, 'readCompany' | 'auditChain'>;
+type ChainDatabase = Pick<Database, 'inCompany' | 'auditChain'>;
 
 export interface ChainVerification {
   readonly companyId: string;
@@ -36,10 +36,10 @@ export async function verifyPart(
   start: ChainPlace = beforeChain,
 ): Promise<CheckedPart> {
   const keys = await database.auditChain.loadKeys();
-  const stored = await database.readCompany(companyId, (tx) => repository.listCheckpoints(tx));
+  const stored = await database.inCompany.read(companyId, (tx) => repository.listCheckpoints(tx));
   const check = { companyId, findKey: keys.find, checkpoints: [...stored, ...checkpoints] };
   const listSeals = (after: number, limit: number) =>
-    database.readCompany(companyId, (tx) => repository.listSeals(tx, { after, limit }));
+    database.inCompany.read(companyId, (tx) => repository.listSeals(tx, { after, limit }));
   const seals = await listSeals(start.position, partLength);
   const place = checkSeals(check, start, seals);
   if ('kind' in place) return { place: { ...start, position: place.position - 1 }, isDone: true, fault: place };
@@ -68,8 +68,9 @@ async function getState(
   companyId: string,
   { isAdopting, isBegun: isAllBegun, startedAt }: AuditKeys,
 ): Promise<ChainEndState> {
-  const { position, mac, keyNumber, headMac, entries, seals, createdAt } = await database.readCompany(companyId, (tx) =>
-    repository.getChainState(tx),
+  const { position, mac, keyNumber, headMac, entries, seals, createdAt } = await database.inCompany.read(
+    companyId,
+    (tx) => repository.getChainState(tx),
   );
   const head =
     position === null || mac === null || keyNumber === null || headMac === null
@@ -78,7 +79,7 @@ async function getState(
   const isWhole = entries === seals;
   const [unsealed] = isWhole
     ? []
-    : await database.readCompany(companyId, (tx) => repository.listUnsealed(tx, { before: null, limit: 1 }));
+    : await database.inCompany.read(companyId, (tx) => repository.listUnsealed(tx, { before: null, limit: 1 }));
   const isBegun = isAllBegun || isYounger(createdAt, startedAt);
   return { head, entries: entries ?? 0, seals: seals ?? 0, unsealed, isAdopting, isBegun };
 }

@@ -42,7 +42,7 @@ export async function makeIntakeKey(portal: TestPortal, companyId: string, row: 
     row.previous?.until ?? null,
     row.revokedAt ?? null,
   ];
-  const id = await portal.database.withCompany(companyId, async (tx) => {
+  const id = await portal.database.inCompany(companyId, async (tx) => {
     const rows = await runSql<{ id: string }>(
       tx,
       `insert into intake_keys (name, secret_hash, previous_hash, previous_until, revoked_at, hint, created_by)

@@ -3,7 +3,7 @@ import type { TestPortal } from '../test-portal.ts';
 
 /** A weekly report of a user, whose last run was just sent. @returns its id */
 export async function makeMailReport(portal: TestPortal, companyId: string, userId: string): Promise<string> {
-  const [report] = await portal.database.withShard(companyId, (tx) =>
+  const [report] = await portal.database.withLedger(companyId, (tx) =>
     runSql<{ id: string }>(
       tx,
       `insert into mail_reports (user_id, name, weekday, hour, period, parts, technical_users, attaches_usage, is_enabled,

@@ -3,7 +3,7 @@ import type { TestPortal } from '../test-portal.ts';
 
 /** A skill of the company's store, and a skill, a user and an attribute that an assistant has named. */
 export async function makeSkills(portal: TestPortal, companyId: string) {
-  return portal.database.withCompany(companyId, async (tx) => {
+  return portal.database.inCompany(companyId, async (tx) => {
     const [skill] = await runSql<{ id: string }>(
       tx,
       `insert into skills (name, service_provider) values ('Leave requests', 'SAP') returning id`,

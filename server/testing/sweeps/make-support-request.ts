@@ -3,7 +3,7 @@ import type { TestPortal } from '../test-portal.ts';
 
 /** A support request that no invoice bills. @returns its id */
 export async function makeSupportRequest(portal: TestPortal, companyId: string): Promise<string> {
-  const [request] = await portal.database.withCompany(companyId, (tx) =>
+  const [request] = await portal.database.inCompany(companyId, (tx) =>
     runSql<{ id: string }>(
       tx,
       `insert into support_requests (day, type, subject, cost_ten_thousandths, recorded_at)

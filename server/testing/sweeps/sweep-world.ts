@@ -144,7 +144,7 @@ async function makeSweptCompany(portal: TestPortal): Promise<SweptCompany> {
   const { id: intakeKeyId } = await makeIntakeKey(portal, id, { name: 'Production' });
   const picture = Buffer.from('a picture');
   await portal.adapters.files.put({ companyId: id, key }, picture, 'image/png');
-  await portal.database.withCompany(id, (tx) =>
+  await portal.database.inCompany(id, (tx) =>
     runSql(tx, `insert into files (key, purpose, content_type) values ($1, 'logo', 'image/png')`, [key]),
   );
   const startedAt = portal.clock.now().toISOString();
@@ -176,7 +176,7 @@ async function makeSweptCompany(portal: TestPortal): Promise<SweptCompany> {
 }
 
 async function makeInvoice(portal: TestPortal, companyId: string): Promise<string> {
-  const [invoice] = await portal.database.withCompany(companyId, (tx) =>
+  const [invoice] = await portal.database.inCompany(companyId, (tx) =>
     runSql<{ id: string }>(
       tx,
       `insert into invoices (invoice_id, issue_date, due_date, total_ten_thousandths, is_own)
@@ -193,7 +193,7 @@ async function makeDeletedInvoice(portal: TestPortal, companyId: string): Promis
   const id = randomUUID();
   deletedMonths += 1;
   const month = addMonths('1500-01-01', deletedMonths);
-  await portal.database.withCompany(companyId, async (tx) => {
+  await portal.database.inCompany(companyId, async (tx) => {
     await runSql(
       tx,
       `insert into deleted_invoices (id, invoice_id, period, issue_date, due_date, total_ten_thousandths, deleted_at)
@@ -213,7 +213,7 @@ async function makeDeletedInvoice(portal: TestPortal, companyId: string): Promis
 async function makeIntegration(portal: TestPortal, companyId: string): Promise<{ id: string; uniqueId: string }> {
   const [id, uniqueId] = [randomUUID(), randomUUID().replaceAll('-', '')];
   const password = portal.adapters.secretBox.seal('Typed-once-8', { companyId, recordId: id });
-  await portal.database.withCompany(companyId, (tx) =>
+  await portal.database.inCompany(companyId, (tx) =>
     runSql(
       tx,
       `insert into integrations (id, unique_id, name, provider, service, service_name, category, hostname, port, client,
@@ -227,7 +227,7 @@ async function makeIntegration(portal: TestPortal, companyId: string): Promise<{
 
 /** Grants all keys of the company all its integrations. */
 async function grantIntegrations(portal: TestPortal, companyId: string): Promise<void> {
-  await portal.database.withCompany(companyId, (tx) =>
+  await portal.database.inCompany(companyId, (tx) =>
     runSql(
       tx,
       `insert into integration_grants (integration_id, intake_key_id, granted_by, granted_at)
@@ -237,7 +237,7 @@ async function grantIntegrations(portal: TestPortal, companyId: string): Promise
 }
 
 async function makeSentMail(portal: TestPortal, companyId: string): Promise<string> {
-  const [mail] = await portal.database.withCompany(companyId, (tx) =>
+  const [mail] = await portal.database.inCompany(companyId, (tx) =>
     runSql<{ id: string }>(
       tx,
       `with notification as (
@@ -274,7 +274,7 @@ async function renew(portal: TestPortal, callers: readonly SweepCaller[], { user
  * rows.
  */
 export async function takeSnapshot({ portal }: SweepWorld, companyId: string): Promise<string> {
-  return portal.database.withCompany(companyId, async (tx) => {
+  return portal.database.inCompany(companyId, async (tx) => {
     const tables = await runSql<{ name: string }>(
       tx,
       `select c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid

@@ -14,7 +14,7 @@ const reason = 'Asked for by the person';
 /** One that can be deleted. */
 async function makeConversation({ portal }: SweepWorld, companyId: string): Promise<string> {
   const id = randomUUID();
-  await portal.database.withCompany(companyId, (tx) =>
+  await portal.database.inCompany(companyId, (tx) =>
     runSql(tx, 'insert into conversation_partitions (id, started_at) values ($1, $2)', [id, portal.clock.now()]),
   );
   const [shown = ''] = await showAll(portal.database, companyId, [id]);
@@ -27,7 +27,7 @@ async function makeRevokedKey({ portal }: SweepWorld, companyId: string): Promis
 
 /** A person whom an assistant reports. */
 const makePerson = ({ portal }: SweepWorld, companyId: string): Promise<string> =>
-  portal.database.withCompany(companyId, async (tx) => {
+  portal.database.inCompany(companyId, async (tx) => {
     const [made] = await runSql<{ id: string }>(
       tx,
       `insert into reported_users (first_name) values ('Mari') returning id`,
@@ -38,7 +38,7 @@ const makePerson = ({ portal }: SweepWorld, companyId: string): Promise<string> 
 /** A mapped attribute with one value. */
 async function makeAttribute({ portal }: SweepWorld, companyId: string) {
   const [attributeId, valueId] = [randomUUID(), randomUUID()];
-  await portal.database.withCompany(companyId, async (tx) => {
+  await portal.database.inCompany(companyId, async (tx) => {
     await runSql(tx, 'insert into mapped_attributes (id, name, created_at) values ($1, $2, $3)', [
       attributeId,
       `a.${attributeId}`,

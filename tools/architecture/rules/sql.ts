@@ -17,12 +17,12 @@ const mayCallSystem = (path: string) =>
   systemCallers.some((caller) => (caller.path.endsWith('/') ? path.startsWith(caller.path) : path === caller.path));
 
 const forbiddenSql = 'SQL belongs into repositories and the rooms of the database';
-const forbiddenSystem = 'withSystem bypasses tenancy: its callers are listed in tools/architecture/system-callers.ts';
+const forbiddenSystem = 'inSystem bypasses tenancy: its callers are listed in tools/architecture/system-callers.ts';
 
 function checkImports({ path, imports }: SourceFile): Finding[] {
   return imports.flatMap(({ specifier, names, isTypeOnly, line }) => {
     const containsSql = !isTypeOnly && /^(?:drizzle-orm|kysely|pg)(?:\/|$)/.test(specifier) && !mayContainSql(path);
-    const callsSystem = names.includes('withSystem') && !mayCallSystem(path);
+    const callsSystem = names.includes('inSystem') && !mayCallSystem(path);
     const messages = [...(containsSql ? [forbiddenSql] : []), ...(callsSystem ? [forbiddenSystem] : [])];
     return messages.map((message) => ({ path, line, message }));
   });
@@ -33,7 +33,7 @@ const isQueryMethod = (name: string) => name === 'query' || name === 'execute';
 function visitExpressions({ path, program }: SourceFile, report: Report): void {
   new Visitor({
     MemberExpression: ({ start, property }) => {
-      if (property.type === 'Identifier' && property.name === 'withSystem' && !mayCallSystem(path)) {
+      if (property.type === 'Identifier' && property.name === 'inSystem' && !mayCallSystem(path)) {
         report(start, forbiddenSystem);
       }
     },

@@ -141,16 +141,16 @@ export const refusedContents: readonly RefusedSample[] = [
     message: /SQL belongs into repositories/,
   },
   {
-    what: 'withSystem outside the list',
+    what: 'inSystem outside the list',
     sources: {
-      'features/people/server/users/users.service.ts': `import { withSystem } from '../../database/with-system.ts';`,
+      'features/people/server/users/users.service.ts': `import { inSystem } from '../../database/with-system.ts';`,
     },
-    message: /withSystem bypasses tenancy/,
+    message: /inSystem bypasses tenancy/,
   },
   {
-    what: 'withSystem reached through an object, outside the list',
-    sources: { 'features/people/server/users/users.service.ts': `export const a = (db: Db) => db.withSystem('x', f);` },
-    message: /withSystem bypasses tenancy/,
+    what: 'inSystem reached through an object, outside the list',
+    sources: { 'features/people/server/users/users.service.ts': `export const a = (db: Db) => db.inSystem('x', f);` },
+    message: /inSystem bypasses tenancy/,
   },
   {
     what: 'a suppression without a reason',

@@ -10,7 +10,7 @@ import * as repository from './companies.repository.ts';
 import { toCompanyStamp } from './company-audit.ts';
 
 export function listCompanies({ database, clock }: Uses<'database' | 'clock'>): Promise<ListedCompany[]> {
-  return database.withSystem('companies.list', (tx) => repository.listCompanies(tx, clock.now()));
+  return database.inSystem('companies.list', (tx) => repository.listCompanies(tx, clock.now()));
 }
 
 /** Approves a company that signed up; an active company stays as it is. The audit entry is in that company's log. */
@@ -19,7 +19,7 @@ export function approveCompany(
   context: CallContext,
   id: string,
 ): Promise<ListedCompany> {
-  return database.withSystem('companies.approve', async (tx) => {
+  return database.inSystem('companies.approve', async (tx) => {
     await confirmOperator(tx, context.actor, 'companies.manage');
     const status = await repository.lockStatus(tx, id);
     if (status === undefined) throw new Problem('record.not-found');
@@ -46,7 +46,7 @@ export async function listCompanySupport({ database, clock }: Uses<'database' | 
   const nowMs = clock.now().getTime();
   // At the turn of a month some companies are still in the one before.
   const first = addMonths(getMonth(getDay(nowMs, 'UTC')), -1);
-  const rows = await database.withSystem('companies.list', (tx) => repository.listSupportMonths(tx, { first }));
+  const rows = await database.inSystem('companies.list', (tx) => repository.listSupportMonths(tx, { first }));
   return rows
     .filter(({ month, timeZone }) => month === getMonth(getDay(nowMs, timeZone)))
     .map(({ id, name, month, requests, minutes, costTenThousandths }) => ({

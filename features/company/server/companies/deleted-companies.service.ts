@@ -13,11 +13,13 @@ export async function listDeletedCompanies({
   database,
   waitingDays,
 }: Uses<'database' | 'waitingDays'>): Promise<{ waitingDays: number; deleted: DeletedCompany[] }> {
-  const { stored, provider } = await database.withSystem('companies.delete', async (tx) => ({
+  const { stored, provider } = await database.inSystem('companies.delete', async (tx) => ({
     stored: await repository.listDeletions(tx),
     provider: await repository.findProvider(tx),
   }));
-  const archived = provider ? await database.readCompany(provider.id, (tx) => repository.listArchivedInvoices(tx)) : [];
+  const archived = provider
+    ? await database.inCompany.read(provider.id, (tx) => repository.listArchivedInvoices(tx))
+    : [];
   const keys = await database.auditChain.loadKeys();
   const deleted = stored.map(({ id, companyName, deletedAt, finishedAt, facts, certificate }) => ({
     id,
@@ -43,16 +45,16 @@ export async function listDeletedCompanies({
 
 /** @throws Problem `files.not-found` before it is signed */
 export async function getCertificate({ database }: Uses<'database'>, id: string): Promise<File> {
-  const found = await database.withSystem('companies.delete', (tx) => repository.findCertificate(tx, { id }));
+  const found = await database.inSystem('companies.delete', (tx) => repository.findCertificate(tx, { id }));
   if (!found) throw new Problem('record.not-found');
   if (found.certificate === null) throw new Problem('files.not-found');
   return new File([found.certificate], `deletion-of-${found.companyName}.json`, { type: 'application/json' });
 }
 
 export async function getArchivedInvoice({ database, files }: Uses<'database' | 'files'>, id: string): Promise<File> {
-  const provider = await database.withSystem('companies.delete', (tx) => repository.findProvider(tx));
+  const provider = await database.inSystem('companies.delete', (tx) => repository.findProvider(tx));
   const invoice =
-    provider && (await database.readCompany(provider.id, (tx) => repository.findArchivedInvoice(tx, { id })));
+    provider && (await database.inCompany.read(provider.id, (tx) => repository.findArchivedInvoice(tx, { id })));
   if (!invoice) throw new Problem('record.not-found');
   const stored = await files.find({ companyId: provider.id, key: invoice.pdfKey });
   if (!stored) throw new Problem('files.not-found');
@@ -68,7 +70,7 @@ export interface CompanyDeleting extends Uses<'database' | 'files' | 'clock'> {
 
 export function listDueDeletions({ database, clock }: Uses<'database' | 'clock'>) {
   const now = clock.now();
-  return database.withSystem('companies.delete', (tx) => repository.listDueDeletions(tx, { now }));
+  return database.inSystem('companies.delete', (tx) => repository.listDueDeletions(tx, { now }));
 }
 
 /**
@@ -79,16 +81,16 @@ export async function deleteCompanyRows(portal: CompanyDeleting, companyId: stri
   const { database, files, clock, backup } = portal;
   const now = clock.now();
   const invoices = await archiveInvoices(portal, companyId);
-  const made = await database.withSystem('companies.delete', (tx) => repository.listMadeBackups(tx));
+  const made = await database.inSystem('companies.delete', (tx) => repository.listMadeBackups(tx));
   const facts = { files: await files.measure(companyId), invoices, backups: toKeptBackups(made, backup, now) };
   await eraseCompany(database.ownerUrl, { companyId, now, facts });
 }
 
 async function archiveInvoices(portal: CompanyDeleting, customerId: string) {
   const { database, files, getInvoicePdf, invoiceYears } = portal;
-  const provider = await database.withSystem('companies.delete', (tx) => repository.findProvider(tx));
+  const provider = await database.inSystem('companies.delete', (tx) => repository.findProvider(tx));
   if (!provider || invoiceYears === 0) return [];
-  const issued = await database.readCompany(customerId, (tx) => repository.listIssuedInvoices(tx));
+  const issued = await database.inCompany.read(customerId, (tx) => repository.listIssuedInvoices(tx));
   const kept = [];
   for (const invoice of issued) {
     const pdf = await getInvoicePdf(customerId, invoice.id);
@@ -96,7 +98,7 @@ async function archiveInvoices(portal: CompanyDeleting, customerId: string) {
     await files.put({ companyId: provider.id, key: pdfKey }, await pdf.bytes(), 'application/pdf');
     const keepUntil = `${Number(invoice.issueDate.slice(0, 4)) + invoiceYears}-12-31`;
     const record = { ...invoice, customerId, pdfKey, keepUntil };
-    await database.withCompany(provider.id, (tx) => repository.createArchivedInvoice(tx, record));
+    await database.inCompany(provider.id, (tx) => repository.createArchivedInvoice(tx, record));
     kept.push({ id: invoice.id, number: invoice.invoiceId, keepUntil });
   }
   return kept;
@@ -108,14 +110,14 @@ const lateFilesMs = 86_400_000;
 /** Deletes the files of companies whose rows are gone and signs their certificates. A storage that fails is tried again later. */
 export async function finishDeletions({ database, files, clock }: Uses<'database' | 'files' | 'clock'>): Promise<void> {
   const now = clock.now();
-  const stored = await database.withSystem('companies.delete', (tx) => repository.listDeletions(tx));
+  const stored = await database.inSystem('companies.delete', (tx) => repository.listDeletions(tx));
   for (const deletion of stored) {
     if (deletion.finishedAt && now.getTime() - deletion.finishedAt.getTime() > lateFilesMs) continue;
     await files.deleteAll(deletion.id);
     if (deletion.finishedAt) continue;
     const { current } = await database.auditChain.loadKeys();
     const certificate = signCertificate(current, deletion, now);
-    await database.withSystem('companies.delete', async (tx) => {
+    await database.inSystem('companies.delete', async (tx) => {
       const signed = { id: deletion.id, certificate, finishedAt: now };
       if ((await tx.run(repository.finishDeletion, signed)) === 0) return;
       const provider = await repository.findProvider(tx);
@@ -142,12 +144,12 @@ export async function deleteExpiredInvoices({
   files,
   clock,
 }: Uses<'database' | 'files' | 'clock'>): Promise<void> {
-  const provider = await database.withSystem('companies.delete', (tx) => repository.findProvider(tx));
+  const provider = await database.inSystem('companies.delete', (tx) => repository.findProvider(tx));
   if (!provider) return;
   const today = clock.now().toISOString().slice(0, 10);
-  const archived = await database.readCompany(provider.id, (tx) => repository.listArchivedInvoices(tx));
+  const archived = await database.inCompany.read(provider.id, (tx) => repository.listArchivedInvoices(tx));
   for (const { id, pdfKey } of archived.filter(({ keepUntil }) => keepUntil < today)) {
     await files.delete({ companyId: provider.id, key: pdfKey });
-    await database.withCompany(provider.id, (tx) => repository.deleteArchivedInvoice(tx, { id }));
+    await database.inCompany(provider.id, (tx) => repository.deleteArchivedInvoice(tx, { id }));
   }
 }

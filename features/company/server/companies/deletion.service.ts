@@ -31,7 +31,7 @@ export function scheduleDeletion(
   id: string,
   form: DeletionForm,
 ): Promise<ListedCompany> {
-  return database.withSystem('companies.delete', async (tx) => {
+  return database.inSystem('companies.delete', async (tx) => {
     await confirmOperator(tx, context.actor, 'companies.manage');
     const company = await lockCompany(tx, id);
     if (company.isProvider) throw new Problem('companies.provider-deletion');
@@ -69,7 +69,7 @@ export function cancelDeletion(
   context: CallContext,
   id: string,
 ): Promise<ListedCompany> {
-  return database.withSystem('companies.delete', async (tx) => {
+  return database.inSystem('companies.delete', async (tx) => {
     await confirmOperator(tx, context.actor, 'companies.manage');
     const company = await lockCompany(tx, id);
     const now = clock.now();

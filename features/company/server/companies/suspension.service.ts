@@ -25,7 +25,7 @@ export function suspendCompany(
   id: string,
   form: SuspensionForm,
 ): Promise<ListedCompany> {
-  return database.withSystem('companies.suspend', async (tx) => {
+  return database.inSystem('companies.suspend', async (tx) => {
     await confirmOperator(tx, context.actor, 'companies.manage');
     const company = await lockCompany(tx, id);
     if (company.isProvider) throw new Problem('companies.provider');
@@ -56,7 +56,7 @@ export function reactivateCompany(
   context: CallContext,
   id: string,
 ): Promise<ListedCompany> {
-  return database.withSystem('companies.suspend', async (tx) => {
+  return database.inSystem('companies.suspend', async (tx) => {
     await confirmOperator(tx, context.actor, 'companies.manage');
     const company = await lockCompany(tx, id);
     const suspension = toSuspension(company);
@@ -83,7 +83,7 @@ export async function beginSuspensions({
   clock,
 }: Uses<'database' | 'clock'> & Uses<'mails'>): Promise<number> {
   let count = 0;
-  while (await database.withSystem('companies.suspend', (tx) => beginNextSuspension({ mails }, tx, clock.now()))) {
+  while (await database.inSystem('companies.suspend', (tx) => beginNextSuspension({ mails }, tx, clock.now()))) {
     count += 1;
   }
   return count;

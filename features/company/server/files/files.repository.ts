@@ -79,7 +79,7 @@ const deleteUnusedStatement = systemStatement({
  */
 export function deleteUnusedScreenshots(database: Database, now: Date): Promise<{ companyId: string; key: string }[]> {
   const prefix = toScreenshotAddress('');
-  return database.withSystem('screenshots.delete', async (tx) => {
+  return database.inSystem('screenshots.delete', async (tx) => {
     const seen = await tx.list(lockUnusedStatement, { prefix, cutoff: startOfDrafts(now), limit: batchSize });
     const rows = await tx.list(deleteUnusedStatement, {
       prefix,

@@ -34,7 +34,7 @@ export async function getFile(
   { key, size }: AskedFile,
 ): Promise<Blob> {
   if (!FileKey.safeParse(key).success) throw new Problem('files.not-found');
-  const file = await database.withCompany(actor.companyId, async (tx) => {
+  const file = await database.inCompany(actor.companyId, async (tx) => {
     const found = await findFile(tx, key, clock.now());
     return found && (maySeeFile(actor, found) || (await isOwnPicture(tx, actor, { ...found, key })))
       ? found

@@ -15,7 +15,7 @@ test('the provider sees versions, migrations, queues, disk and backups; a custom
   const operator = await provider();
   const startedAt = portal().clock.now();
   const made = { startedAt, finishedAt: startedAt, rowCount: 3, error: null, sealedBy: null };
-  await portal().database.withSystem('backups.record', (tx) =>
+  await portal().database.inSystem('backups.record', (tx) =>
     createBackupRecord(tx, { id: randomUUID(), ...made, file: '/srv/steward-1.tar.zst', bytes: 10, isVerified: true }),
   );
   const operations = await read(operator);
@@ -54,7 +54,7 @@ test('the provider sees that the portal is overloaded, and that its disk is full
 test('failed jobs of a queue are repeated at once, and the own company’s log says so', async () => {
   const operator = await provider();
   const later = new Date(portal().clock.now().getTime() + 3_600_000);
-  await portal().database.withSystem('demo.seed', (tx) =>
+  await portal().database.inSystem('demo.seed', (tx) =>
     runSql(
       tx,
       `insert into pgboss.job (name, data, state, retry_count, start_after) values ('integrationTests', '{}', 'retry', 2, $1)`,

@@ -39,7 +39,7 @@ export async function getOperations({
 }: Uses<'database' | 'queues' | 'installation'>): Promise<Operations> {
   const { dataDir, isEmbedded, getPressure, backupAt = null, backupFolder } = installation;
   const [facts, disk, leftFiles, warnings] = await Promise.all([
-    database.withSystem('operations.get', async (tx) => ({
+    database.inSystem('operations.get', async (tx) => ({
       migrations: await repository.listMigrations(tx),
       backups: await repository.listBackups(tx),
       queues: await queues.list(tx),
@@ -97,7 +97,7 @@ export function retryJobs(
   context: CallContext,
   queue: QueueName,
 ): Promise<{ retried: number }> {
-  return database.withSystem('operations.retry-jobs', async (tx) => {
+  return database.inSystem('operations.retry-jobs', async (tx) => {
     await confirmOperator(tx, context.actor, 'companies.manage');
     const now = clock.now();
     const retried = await queues.retry(tx, queue, now);

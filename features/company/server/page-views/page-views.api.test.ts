@@ -5,7 +5,7 @@ import { useTestPortal } from '#server/testing/test-portal.ts';
 const portal = useTestPortal();
 
 const readViews = async (path: string) => {
-  const rows = await portal().database.withSystem('page-views.count', (tx) =>
+  const rows = await portal().database.inSystem('page-views.count', (tx) =>
     runSql<Record<string, unknown>>(tx, 'select * from page_views'),
   );
   return rows.filter((row) => row['path'] === path);

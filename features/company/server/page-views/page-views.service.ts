@@ -15,7 +15,7 @@ export function createPageView(
   const { path } = view;
   const day = clock.now().toISOString().slice(0, 10);
   forwardPageView?.(view);
-  return database.withSystem('page-views.count', (tx) => countPageView(tx, { day, path }));
+  return database.inSystem('page-views.count', (tx) => countPageView(tx, { day, path }));
 }
 
 interface CountedDays {
@@ -31,7 +31,7 @@ export async function listPageViewCounts(
 ): Promise<PageViewCounts> {
   const today = clock.now().toISOString().slice(0, 10);
   const first = addDays(today, 1 - dayCount);
-  const rows = await database.withSystem('page-views.count', (tx) => listPageViews(tx, { first }));
+  const rows = await database.inSystem('page-views.count', (tx) => listPageViews(tx, { first }));
   const sum = (of: readonly { readonly views: number }[]) => of.reduce((total, { views }) => total + views, 0);
   const byPath = Map.groupBy(
     rows.filter(({ day }) => chosenDate === undefined || day === chosenDate),

@@ -26,7 +26,7 @@ export async function listSupportRequests(
   period: string | undefined,
 ): Promise<SupportMonth> {
   const first = period === undefined ? getMonth(getToday(portal, actor)) : `${period}-01`;
-  const rows = await portal.database.readCompany(actor.companyId, (tx) =>
+  const rows = await portal.database.inCompany.read(actor.companyId, (tx) =>
     repository.listSupportRequests(tx, { first, until: addMonths(first, 1) }),
   );
   const sum = (requests: readonly StoredSupportRequest[]) =>
@@ -54,7 +54,7 @@ export function createSupportRequest(
   const { actor } = context;
   if (actor.actsFrom === null) throw new Problem('support.provider');
   allowDay(portal, actor, form);
-  return database.withCompany(actor.companyId, async (tx) => {
+  return database.inCompany(actor.companyId, async (tx) => {
     await confirmActor(tx, actor, 'support.record');
     const now = clock.now();
     return createRecord(tx, {
@@ -113,7 +113,7 @@ export function updateSupportRequest(
   const { database, clock } = portal;
   const { actor } = context;
   allowDay(portal, actor, form);
-  return database.withCompany(actor.companyId, async (tx) => {
+  return database.inCompany(actor.companyId, async (tx) => {
     await confirmActor(tx, actor, 'support.record');
     const written = await changeRecord<StoredSupportRequest>(tx, {
       ...auditedKind,
@@ -140,7 +140,7 @@ export function deleteSupportRequest(
   id: string,
 ): Promise<void> {
   const { actor } = context;
-  return database.withCompany(actor.companyId, async (tx) => {
+  return database.inCompany(actor.companyId, async (tx) => {
     await confirmActor(tx, actor, 'support.record');
     await deleteRecord<StoredSupportRequest>(tx, {
       ...auditedKind,

@@ -69,12 +69,12 @@ export function createImporter(portal: TestPortal, { companyId }: { readonly com
       );
     },
     rows: (table: string) =>
-      portal.database.withCompany(companyId, (tx) =>
+      portal.database.inCompany(companyId, (tx) =>
         runSql<Record<string, unknown>>(tx, `select * from ${table} where company_id = $1`, [companyId]),
       ),
     /** Conversations by the sender's id, with the texts of their messages in order. */
     texts: () =>
-      portal.database.withCompany(companyId, async (tx) => {
+      portal.database.inCompany(companyId, async (tx) => {
         const found = await runSql<{ id: string; texts: string[] }>(
           tx,
           `select c.external_id as id, array_agg(case when m.is_assistant then 'A: ' else 'U: ' end || (m.parts -> 0 ->> 'value')

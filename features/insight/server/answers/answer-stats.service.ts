@@ -24,8 +24,8 @@ export async function getAnswerStats(
 ): Promise<AnswerStats> {
   const ranges = toComparedRanges(actor, query, clock.now());
   const [row, masking] = await Promise.all([
-    database.readCompany(actor.companyId, (tx) => readAnswerStats(tx, ranges)),
-    database.readCompany(actor.companyId, getMasking),
+    database.inCompany.read(actor.companyId, (tx) => readAnswerStats(tx, ranges)),
+    database.inCompany.read(actor.companyId, getMasking),
   ]);
   const reader = { companyId: actor.companyId, masking };
   const shown = await renderMasked(workers, reader, ({ maskText }) => ({
@@ -33,7 +33,7 @@ export async function getAnswerStats(
     failures: toReasons(row.failures, maskText),
   }));
   const tools = await listTools(shown.tools, (names) =>
-    database.readCompany(actor.companyId, (tx) =>
+    database.inCompany.read(actor.companyId, (tx) =>
       countConversationsWithTools(tx, { ...toCounted(ranges), tools: names }),
     ),
   );

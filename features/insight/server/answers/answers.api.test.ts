@@ -187,7 +187,7 @@ describe('a conversation that ends with a question', () => {
     const read = async () => (await listLogs(sender)).payloads[0];
     const before = await read();
     expect(before).toMatchObject({ models: ['gpt-5.1'], tools: ['find', 'book'], failedTools: ['book'] });
-    await portal().database.withCompany(sender.companyId, (tx) =>
+    await portal().database.inCompany(sender.companyId, (tx) =>
       runSql(
         tx,
         `update conversations set last_message_at = null, awaits_answer = false, models = null, tools = null,

@@ -160,7 +160,7 @@ test.each([
 ])('in %s around %s the skills of any range add up to the dashboard, and their days to them', async (zone, change) => {
   const { id: companyId, superAdmin: as } = await portal().makeCompany();
   const { database } = portal();
-  await database.withCompany(companyId, (tx) => runSql(tx, `update companies set time_zone = '${zone}'`));
+  await database.inCompany(companyId, (tx) => runSql(tx, `update companies set time_zone = '${zone}'`));
   const dice = createRandom(`${zone} ${change}`).fraction;
   const around = Math.floor(Date.parse(change) / hour) * hour;
   const skills = [await makeSkill(as, 'One', 2), await makeSkill(as, 'Two'), await makeSkill(as, 'Three')];
@@ -194,7 +194,7 @@ test('a month’s cost is to the ten-thousandth that of the usage page', async (
   const conversations = makeConversations(around, createRandom('usage').fraction, numbers);
   await addConversations(portal().database, as.companyId, conversations);
   const prices = 'update usage_daily set price_ten_thousandths = 1 + skill_number % 7 + extract(day from day)::int';
-  await portal().database.withCompany(as.companyId, (tx) => runSql(tx, prices));
+  await portal().database.inCompany(as.companyId, (tx) => runSql(tx, prices));
   const usage = (await portal().call('/company/skills/usage?period=2025-10', { as })).body as Usage;
   const october = { from: usage.period.start, to: usage.period.end };
   expect(usage.data).toHaveLength(2);
@@ -230,7 +230,7 @@ test('a foreign, an unknown, a deleted and a merely reported one are not found a
   const { database } = portal();
   const foreign = await makeSkill(other, 'Foreign');
   const deleted = await makeSkill(superAdmin, 'Deleted');
-  await database.withCompany(superAdmin.companyId, (tx) =>
+  await database.inCompany(superAdmin.companyId, (tx) =>
     runSql(tx, `update skills set deleted_at = now() where id = '${deleted.id}'`),
   );
   const reported = await reportSkill(database, superAdmin.companyId, 'Only reported');

@@ -23,7 +23,7 @@ export async function getSkillFigures(
 ): Promise<SkillFigures> {
   const now = clock.now();
   const ranges = toComparedRanges(actor, query, now);
-  const row = await database.readCompany(actor.companyId, (tx) => repository.getSkillFigures(tx, ranges, skillId));
+  const row = await database.inCompany.read(actor.companyId, (tx) => repository.getSkillFigures(tx, ranges, skillId));
   if (!row.isFound) throw new Problem('record.not-found');
   const figures = {
     ...describeRange(ranges.range),

@@ -16,7 +16,7 @@ export async function getUserFigures(
   { userId, ...query }: RangeQuery & { userId: string },
 ): Promise<UserFigures> {
   const ranges = toComparedRanges(actor, query, clock.now());
-  const row = await database.readCompany(actor.companyId, (tx) => repository.getUserFigures(tx, ranges, userId));
+  const row = await database.inCompany.read(actor.companyId, (tx) => repository.getUserFigures(tx, ranges, userId));
   const { isFound, cost, ...figures } = row;
   if (!isFound) throw new Problem('record.not-found');
   return {

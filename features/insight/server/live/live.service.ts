@@ -123,7 +123,7 @@ export const liveOf = perPortal(
         const isSearched = hasSearch(query);
         const { search = '' } = query;
         // Refuses words that are too common before the answer begins.
-        if (isSearched) await portal.database.readCompany(call.actor.companyId, (tx) => prepareSearch(tx, search));
+        if (isSearched) await portal.database.inCompany.read(call.actor.companyId, (tx) => prepareSearch(tx, search));
         const change = isSearched ? 'search' : 'conversations';
         return watch(call, { kind: 'log', query, change, read: (actor) => getLogValue(portal, actor, query) });
       },

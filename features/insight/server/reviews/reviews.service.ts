@@ -41,7 +41,7 @@ export async function findReview(
 }
 
 const findStored = ({ database }: Uses<'database'>, { companyId }: Actor, conversationId: string) =>
-  database.readCompany(companyId, (tx) => repository.findReview(tx, { conversationId }));
+  database.inCompany.read(companyId, (tx) => repository.findReview(tx, { conversationId }));
 
 /** Renders what the actor reads of the conversation. */
 function renderFor({ workers }: Uses<'workers'>, actor: Actor, isUnmasked: boolean) {
@@ -90,7 +90,7 @@ function changeReview(
 ): Promise<StoredReview> {
   const { actor } = context;
   const now = clock.now();
-  return database.withCompany(actor.companyId, async (tx) => {
+  return database.inCompany(actor.companyId, async (tx) => {
     await confirmActor(tx, actor, 'transcripts.read-all');
     const includesTechnical = can(actor, 'analytics.include-technical-users');
     const found = await findLogRow(tx, { id, includesTechnical, ...toTranscriptReader(actor) });
@@ -128,7 +128,7 @@ const toAuditedReview = ({ tags, note, resolvedAt, version }: StoredReview) => (
 
 /** The company's tags by use, as the actor sees them. */
 export async function listReviewTags({ database, workers }: Uses<'database' | 'workers'>, actor: Actor) {
-  const tags = await database.readCompany(actor.companyId, (tx) => repository.listTags(tx));
+  const tags = await database.inCompany.read(actor.companyId, (tx) => repository.listTags(tx));
   return renderMasked(workers, actor, ({ maskText }) =>
     tags.map(({ tag, conversations }) => ({ tag: maskText(tag ?? ''), conversations })),
   );

@@ -116,7 +116,7 @@ export async function listSearchHits(
   { companyId, ids }: Pick<Actor, 'companyId' | 'ids'>,
   { search, found }: { readonly search: string; readonly found: readonly FoundConversation[] },
 ): Promise<Map<string, SearchHit[]>> {
-  const [masking, messages] = await database.withCompany(
+  const [masking, messages] = await database.inCompany(
     companyId,
     async (tx) => [await getMasking(tx), await listFoundMessages(tx, found)] as const,
   );

@@ -37,7 +37,7 @@ test('a conversation that grows, changes or moves to another month is found as i
 });
 
 const countSegments = (companyId: string) =>
-  portal().database.withCompany(companyId, async (tx) => {
+  portal().database.inCompany(companyId, async (tx) => {
     const text =
       'select coalesce(sum(conversations - cardinality(removed)), 0)::int as held, count(*)::int as count from search_segments';
     return (await runSql<{ held: number; count: number }>(tx, text))[0];
@@ -47,7 +47,7 @@ test('a deleted conversation is not found at once, and leaves the index with the
   const reporter = await makeReporter();
   await report(reporter, { id: 'a', texts: ['invoice'] }, { id: 'b', texts: ['invoice'] });
   await index();
-  await portal().database.withShard(reporter.companyId, async (tx) => {
+  await portal().database.withLedger(reporter.companyId, async (tx) => {
     await runSql(
       tx,
       `with gone as (delete from conversation_partitions p using conversations c
@@ -80,7 +80,7 @@ test('many small reports end in few segments, with each conversation once', asyn
 /** Size in bytes of the table with the words of a company whose conversations are all of one month. */
 const readTableSize = async (companyId: string) => {
   const text = 'select distinct pg_relation_size(tableoid)::int as bytes from search_words';
-  const rows = await portal().database.withCompany(companyId, (tx) => runSql<{ bytes: number }>(tx, text));
+  const rows = await portal().database.inCompany(companyId, (tx) => runSql<{ bytes: number }>(tx, text));
   expect(rows).toHaveLength(1);
   return rows[0]?.bytes ?? 0;
 };
@@ -105,7 +105,7 @@ test('the table of a month that another transaction reads is left as it is, and 
   await index();
   const { database, clock } = portal();
   const month = toMonth(clock.now().getTime() - 330 * 86_400_000);
-  await database.withCompany(reporter.companyId, async (tx) => {
+  await database.inCompany(reporter.companyId, async (tx) => {
     await runSql(tx, 'select count(*) from search_words');
     expect(await shrinkMonths(database, [month])).toEqual([month]);
   });
@@ -137,7 +137,7 @@ test('a change of the masking hides what was indexed before, until it is indexed
 test('conversations from before the index are indexed by the backfill', async () => {
   const reporter = await makeReporter();
   await report(reporter, { id: 'old', daysAgo: 200, texts: ['invoice'] }, { id: 'new', texts: ['invoice'] });
-  await portal().database.withShard(reporter.companyId, (tx) => runSql(tx, 'delete from search_pending'));
+  await portal().database.withLedger(reporter.companyId, (tx) => runSql(tx, 'delete from search_pending'));
   await indexWaiting(parts(), (_, error) => {
     throw error;
   });
@@ -177,7 +177,7 @@ test('conversations are masked while no transaction is open, and what is reporte
     ...adapters.workers,
     run: (async (task, input, options) => {
       if (task.run.name === 'listConversationWords' && claims.length === 0) {
-        const { isClaimed } = await database.withCompany(companyId, claimIndex);
+        const { isClaimed } = await database.inCompany(companyId, claimIndex);
         claims.push(isClaimed);
         await report(reporter, { id: 'a', texts: ['invoice', 'quotation'] }, { id: 'b', texts: ['quotation'] });
       }

@@ -25,7 +25,7 @@ interface Reported {
 }
 
 async function insertOne(database: Database, companyId: string, text: string, values: unknown[]): Promise<Reported> {
-  const rows = await database.withCompany(companyId, (tx) => runSql<Reported>(tx, text, values));
+  const rows = await database.inCompany(companyId, (tx) => runSql<Reported>(tx, text, values));
   if (!rows[0]) throw new Error('the insert returned no row');
   return rows[0];
 }
@@ -73,7 +73,7 @@ export async function addConversations(
   const rows = conversations.map(toRow);
   const months = [...new Set(rows.map(({ started_at: startedAt }) => startedAt.slice(0, 7)))];
   await makePartitions(database.ownerUrl, months);
-  await database.withShard(companyId, async (tx) => {
+  await database.withLedger(companyId, async (tx) => {
     await runSql(tx, insertText, [JSON.stringify(rows)]);
     await runSql(tx, requestsText, [JSON.stringify(rows)]);
     for (const text of rollupTexts) await runSql(tx, text);

@@ -20,7 +20,7 @@ export async function findUnmaskedUntil(
   if (!can(actor, 'transcripts.unmask')) return undefined;
   const { accountId, companyId } = actor;
   const reader = { accountId, conversationId, now: clock.now() };
-  return (await database.readCompany(companyId, (tx) => findUnmasking(tx, reader)))?.until;
+  return (await database.inCompany.read(companyId, (tx) => findUnmasking(tx, reader)))?.until;
 }
 
 /**
@@ -35,7 +35,7 @@ export function unmaskConversation(
   const { actor } = context;
   const now = clock.now();
   const until = new Date(now.getTime() + unmaskedMinutes * 60_000);
-  return database.withCompany(actor.companyId, async (tx) => {
+  return database.inCompany(actor.companyId, async (tx) => {
     await confirmActor(tx, actor, 'transcripts.unmask');
     const includesTechnical = can(actor, 'analytics.include-technical-users');
     const found = await findLogRow(tx, { id, includesTechnical, ...toTranscriptReader(actor) });

@@ -45,7 +45,7 @@ async function makeKey(): Promise<string> {
 
 /** Every row of every table of the company, as text. */
 async function readEverything(): Promise<string[]> {
-  return portal().database.withCompany(superAdmin.companyId, async (tx) => {
+  return portal().database.inCompany(superAdmin.companyId, async (tx) => {
     const rows: string[] = [];
     for (const table of listWalled()) {
       const found = await runSql<{ row: string }>(tx, `select t::text as row from ${table} t order by 1`);
@@ -142,7 +142,7 @@ describe('what a payload would become', () => {
       firstName: 'Annika',
     });
     const { superAdmin: provider } = await portal().makeCompany({ isProvider: true });
-    await portal().database.withCompany(provider.companyId, (tx) =>
+    await portal().database.inCompany(provider.companyId, (tx) =>
       runSql(
         tx,
         `insert into skills (name, service_provider, is_provided, price_ten_thousandths)

@@ -50,7 +50,7 @@ describe('a new key', () => {
       version: 1,
     });
     expect(await findKey(key.id)).toEqual(key);
-    const rows = await portal().database.withCompany(superAdmin.companyId, (tx) =>
+    const rows = await portal().database.inCompany(superAdmin.companyId, (tx) =>
       runSql(tx, 'select to_jsonb(k)::text as row from intake_keys k'),
     );
     expect(JSON.stringify(rows)).not.toContain(secret.slice(5));
@@ -246,7 +246,7 @@ test('a company holds 50 active keys, also when the last are created at once, an
   const { superAdmin: as } = await portal().makeCompany();
   const create = () => callKeys('', { as, body: { name: randomUUID() } });
   const first = (await create()).body as IntakeKey;
-  await portal().database.withCompany(as.companyId, (tx) =>
+  await portal().database.inCompany(as.companyId, (tx) =>
     runSql(
       tx,
       `insert into intake_keys (name, secret_hash, hint, created_by)

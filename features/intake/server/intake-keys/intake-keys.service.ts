@@ -27,8 +27,8 @@ export async function listIntakeKeys(
   { database, clock }: Uses<'database' | 'clock'>,
   actor: Actor,
 ): Promise<IntakeKey[]> {
-  const stored = await database.readCompany(actor.companyId, repository.listIntakeKeys);
-  const alerted = await database.readCompany(actor.companyId, listAlertedKeys);
+  const stored = await database.inCompany.read(actor.companyId, repository.listIntakeKeys);
+  const alerted = await database.inCompany.read(actor.companyId, listAlertedKeys);
   const alerts = new Map(
     alerted.map(({ id, isSilent }) => [id, isSilent ? ('silent' as const) : ('failing' as const)]),
   );
@@ -71,7 +71,7 @@ export async function createIntakeKey(
 ): Promise<IntakeKeyWithSecret> {
   const { secret, ...trace } = createSecret();
   const now = clock.now();
-  return database.withCompany(context.actor.companyId, async (tx) => {
+  return database.inCompany(context.actor.companyId, async (tx) => {
     await confirmActor(tx, context.actor, 'intake.manage');
     return createRecord(tx, {
       ...toAuditedKind(now),
@@ -149,7 +149,7 @@ function changeKey(
   { id, version, action, write }: KeyChange,
 ): Promise<IntakeKey> {
   const now = clock.now();
-  return database.withCompany(context.actor.companyId, async (tx) => {
+  return database.inCompany(context.actor.companyId, async (tx) => {
     await confirmActor(tx, context.actor, 'intake.manage');
     const written = await changeRecord(tx, {
       ...toAuditedKind(now),

@@ -88,7 +88,7 @@ test('OpenTelemetry JS without own spans arrives turn by turn, each history in o
 });
 
 async function listFacts(): Promise<SpanFacts[]> {
-  const rows = await portal().database.withShard(companyId, (tx) =>
+  const rows = await portal().database.withLedger(companyId, (tx) =>
     runSql<{ facts: SpanFacts }>(tx, 'select facts from spans order by started_at, span_id'),
   );
   return rows.map(({ facts }) => facts);
@@ -143,7 +143,7 @@ test.each([
   ['genkit-1.42', 'INTERNAL: 500 The server had an error'],
 ])('the turns of %s have model, tokens, tools and errors', async (client, failure) => {
   await replay(client);
-  const [first, second, , fourth] = await portal().database.withShard(companyId, (tx) =>
+  const [first, second, , fourth] = await portal().database.withLedger(companyId, (tx) =>
     runSql<StoredTurns>(tx, 'select external_id as id, failure, turns from conversations order by started_at'),
   );
   expect(

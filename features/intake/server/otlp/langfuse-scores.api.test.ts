@@ -58,7 +58,7 @@ const sendTurns = async (...traces: number[]) => {
 };
 
 async function readRatings() {
-  const [row] = await portal().database.withShard(companyId, (tx) =>
+  const [row] = await portal().database.withLedger(companyId, (tx) =>
     runSql<{ ratings: StoredRating[] | null; messages: Array<{ id: string; text: string }> }>(
       tx,
       `select ratings, (select json_agg(json_build_object('id', replace(m.id::text, '-', ''), 'text', m.parts->0->>'value'))

@@ -70,7 +70,7 @@ interface Rated {
 }
 
 async function readRatings() {
-  const [row, ...others] = await portal().database.withShard(companyId, (tx) =>
+  const [row, ...others] = await portal().database.withLedger(companyId, (tx) =>
     runSql<Rated>(
       tx,
       `select ratings, (select json_agg(json_build_object('id', replace(m.id::text, '-', ''), 'text', m.parts->0->>'value'))
@@ -98,7 +98,7 @@ test('an evaluation that comes before its span waits for it, and makes no conver
   await send('logs', makeLog(2, 0, 60));
   portal().clock.advance(settleMs);
   await send('logs', makeLog(3, 0, 60));
-  expect(await portal().database.withShard(companyId, (tx) => runSql(tx, 'select id from conversations'))).toEqual([]);
+  expect(await portal().database.withLedger(companyId, (tx) => runSql(tx, 'select id from conversations'))).toEqual([]);
   await send('traces', toJsonRequest([makeTurn(1), makeTurn(2)]));
   expect(await readRatings()).toEqual([['answer 2', 'negative', 'because 0']]);
 });

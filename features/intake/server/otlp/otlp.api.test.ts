@@ -66,7 +66,7 @@ describe('in any order of arrival', () => {
     const review = { tags: ['wrong'], note: 'See me', isResolved: true };
     const as = await portal().makeUser(companyId, { roles: ['SuperAdmin'] });
     const findId = async () => {
-      const rows = await portal().database.withCompany(companyId, (tx) =>
+      const rows = await portal().database.inCompany(companyId, (tx) =>
         runSql<{ id: string }>(tx, 'select id from conversations where company_id = $1', [companyId]),
       );
       return rows[0]?.id;
@@ -129,7 +129,7 @@ describe('in any order of arrival', () => {
 
   test('a conversation continued after its first facts were deleted keeps its start', async () => {
     await send(agentRun([['user', 'Hi']], []));
-    await portal().database.withSystem('old-rows.delete', (tx) => runSql(tx, 'delete from spans'));
+    await portal().database.inSystem('old-rows.delete', (tx) => runSql(tx, 'delete from spans'));
     await send(agentRun([['user', 'Days?']], [], { trace: 2, start: 3600 }));
     expect(await stored()).toMatchObject([{ startedAt: '2026-10-05T08:00:00.000Z', texts: ['Hi', 'Days?'] }]);
   });

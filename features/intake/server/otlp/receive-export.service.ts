@@ -112,7 +112,7 @@ async function listLeftWaiting({ database, log }: Uses<'database' | 'log'>): Pro
       () => false,
     );
     if (!isReady) return [];
-    return await database.withSystem('otlp.resume', listWaitingCompanies);
+    return await database.inSystem('otlp.resume', listWaitingCompanies);
   } catch (error) {
     log.warn({ err: error }, 'waiting spans not resumed');
     return [];
@@ -134,7 +134,7 @@ async function storeAndDerive(
 ): Promise<Stored> {
   const { database, clock, log } = portal;
   const { companyId, keyId } = caller;
-  const { stored, full } = await database.withShard(companyId, async (tx) => {
+  const { stored, full } = await database.withLedger(companyId, async (tx) => {
     const accepted = refuseFull(read, await listFull(tx, read));
     await upsertFacts(tx, accepted.stored, { now: clock.now(), intakeKeyId: keyId });
     await recordSeenValues(tx, seen, clock.now());

@@ -59,7 +59,7 @@ describe('rejects without a trace in storage', () => {
     ['more than 20 megapixels', () => greyPng(5_000, 4_001)],
   ] as [string, () => Uint8Array | Promise<Uint8Array>][])('%s', async (_name, make) => {
     const countFiles = () =>
-      portal().database.withCompany(superAdmin.companyId, async (tx) => (await runSql(tx, 'select from files')).length);
+      portal().database.inCompany(superAdmin.companyId, async (tx) => (await runSql(tx, 'select from files')).length);
     const before = await countFiles();
     const { status, body } = await upload(await make());
     expect({ status, body }).toMatchObject({ status: 422, body: { code: 'intake.picture-refused', message: failure } });

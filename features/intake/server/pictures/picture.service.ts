@@ -26,7 +26,7 @@ export async function createIntakePicture(
   await files.put({ companyId, key }, bytes, contentType);
   const row = { key, purpose: 'conversation', contentType, createdAt: clock.now() };
   try {
-    await database.withCompany(companyId, (tx) => tx.run(createFileStatement, row));
+    await database.inCompany(companyId, (tx) => tx.run(createFileStatement, row));
     return { fileKey: key };
   } catch (error) {
     // A connection lost during the commit may have committed the row, which then needs its file.

@@ -5,7 +5,7 @@ import type { TestPortal } from '#server/testing/test-portal.ts';
 /** An erasure that is done, with its certificate. */
 export async function makeCertificate({ database, clock }: TestPortal, companyId: string): Promise<string> {
   const id = randomUUID();
-  await database.withCompany(companyId, (tx) =>
+  await database.inCompany(companyId, (tx) =>
     runSql(
       tx,
       `insert into erasures (id, kind, subject_id, state, requested_at, finished_at, certificate)

@@ -31,7 +31,7 @@ export async function makeImport(
   const now = clock.now();
   const chunks = state === 'uploading' ? 0 : 1;
   await adapters.files.put(toChunkAddress({ companyId, id }, 0), Buffer.from(content), 'application/octet-stream');
-  await database.withCompany(companyId, (tx) =>
+  await database.inCompany(companyId, (tx) =>
     runSql(
       tx,
       `insert into log_imports (id, file_name, bytes, chunks, state, settings, created_at, created_by, started_at, file_until)

@@ -28,7 +28,7 @@ export async function makeAssistant(portal: TestPortal, companyId: string) {
     send,
     postTo: (path: string, body: unknown) => portal.call(path, { method: 'POST', body, headers }),
     rows: (table: string) =>
-      portal.database.withCompany(companyId, (tx) =>
+      portal.database.inCompany(companyId, (tx) =>
         runSql<Record<string, unknown>>(tx, `select * from ${table} where company_id = $1`, [companyId]),
       ),
   };

@@ -40,7 +40,7 @@ export async function makeSender(portal: TestPortal): Promise<Sender> {
       return body as IntakeAnswer;
     },
     rows: (table, order = '1') =>
-      portal.database.withCompany(companyId, async (tx) => {
+      portal.database.inCompany(companyId, async (tx) => {
         const rows = await runSql<Row>(tx, `select t.*, to_jsonb(t) as json from ${table} t order by ${order}`);
         return rows.map(({ json }) => json as Row);
       }),

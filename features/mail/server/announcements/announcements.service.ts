@@ -14,7 +14,7 @@ import { toNotification } from '../send-due-notifications.service.ts';
 /* Announcements belong to the provider, also while the actor acts in another company. */
 
 export async function listAnnouncements({ database }: Uses<'database'>, actor: Actor): Promise<Announcement[]> {
-  return (await database.readCompany(actor.homeCompanyId, repository.listAnnouncements)).map(toAnnouncement);
+  return (await database.inCompany.read(actor.homeCompanyId, repository.listAnnouncements)).map(toAnnouncement);
 }
 
 const toAnnouncement = ({ madeAt, ...announcement }: StoredAnnouncement): Announcement => ({
@@ -31,7 +31,7 @@ export function createAnnouncement(
 ): Promise<Announcement> {
   const { actor } = context;
   const now = clock.now();
-  return database.withCompany(actor.homeCompanyId, async (tx) => {
+  return database.inCompany(actor.homeCompanyId, async (tx) => {
     await confirmAtHome(tx, actor, 'companies.manage');
     return createRecord(tx, {
       context,
@@ -60,11 +60,11 @@ export async function previewAnnouncement(
   const { database, mails, clock } = portal;
   const now = clock.now();
   const kind = toMailKind(form.kind);
-  const subscribers = await database.withSystem('notices.make', (tx) => listSubscribers(tx, { now }));
+  const subscribers = await database.inSystem('notices.make', (tx) => listSubscribers(tx, { now }));
   const people = new Set<string>();
   let companies = 0;
   for (const company of subscribers.filter(({ kinds }) => kinds.includes(kind))) {
-    const recipients = await database.readCompany(company.id, (tx) => listRecipients(tx, { kind }));
+    const recipients = await database.inCompany.read(company.id, (tx) => listRecipients(tx, { kind }));
     for (const { email } of recipients) people.add(email.toLowerCase());
     if (recipients.length > 0) companies += 1;
   }
@@ -82,7 +82,7 @@ export async function testAnnouncement(
   const token = unsubscribeTokens.write({ companyId, userId, kind: toMailKind(form.kind) });
   const content = mails.renderNotification(toOwnNotification(actor, form, clock.now()), token);
   const subject = `[Test] ${content.subject}`;
-  await database.withCompany(companyId, (tx) =>
+  await database.inCompany(companyId, (tx) =>
     mails.sendNotification(tx, { email, firstName, companyId, token, content: { ...content, subject } }),
   );
 }

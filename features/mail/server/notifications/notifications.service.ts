@@ -32,7 +32,7 @@ export async function getNotificationSettings(
   { database }: Uses<'database'>,
   actor: Actor,
 ): Promise<NotificationSettings> {
-  return toSettings(await database.readCompany(actor.companyId, repository.getNotificationSettings));
+  return toSettings(await database.inCompany.read(actor.companyId, repository.getNotificationSettings));
 }
 
 export function updateNotificationSettings(
@@ -42,7 +42,7 @@ export function updateNotificationSettings(
 ): Promise<NotificationSettings> {
   const { companyId } = context.actor;
   const now = clock.now();
-  return database.withCompany(companyId, async (tx) => {
+  return database.inCompany(companyId, async (tx) => {
     await confirmActor(tx, context.actor, 'notifications.manage');
     const updated = await changeRecord<StoredSettings>(tx, {
       context,

@@ -47,7 +47,7 @@ function optOut(
   { companyId, userId, kind: stopped }: Unsubscription,
   requestId: string,
 ): Promise<Unsubscribed> {
-  return database.withCompany(companyId, async (tx) => {
+  return database.inCompany(companyId, async (tx) => {
     const now = clock.now();
     const recipient = await repository.lockRecipient(tx, { userId });
     const companyName = (await repository.findCompanyName(tx)) ?? '';
@@ -64,7 +64,7 @@ function optOut(
 
 /** In the caller's own company, whichever company they act in. */
 export function listOptOuts({ database }: Uses<'database'>, actor: Actor): Promise<OptOut[]> {
-  return database.readCompany(actor.homeCompanyId, (tx) => repository.listOptOuts(tx, actor.userId));
+  return database.inCompany.read(actor.homeCompanyId, (tx) => repository.listOptOuts(tx, actor.userId));
 }
 
 /** Takes the caller's own unsubscription back; the answer to a repetition is the same. */
@@ -74,7 +74,7 @@ export function subscribeAgain(
   kind: MailKind,
 ): Promise<OptOut[]> {
   const { userId, homeCompanyId } = actor;
-  return database.withCompany(homeCompanyId, async (tx) => {
+  return database.inCompany(homeCompanyId, async (tx) => {
     const recipient = await repository.lockRecipient(tx, { userId });
     if (recipient && (await repository.deleteOptOut(tx, { userId, kind }))) {
       await recordChoice(tx, { recipient, userId, kind, isSubscribed: true, requestId, now: clock.now() });

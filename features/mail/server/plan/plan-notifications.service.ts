@@ -42,10 +42,10 @@ async function planBudgets(
 ): Promise<PlannedNotification[]> {
   if (!company.kinds.includes('accountLimit') && !company.kinds.includes('budgetWarning')) return [];
   const month = getMonth(getDay(now.getTime(), company.timeZone));
-  const spending = await database.readCompany(company.id, (tx) =>
+  const spending = await database.inCompany.read(company.id, (tx) =>
     getSpending(tx, { first: month, until: addMonths(month, 1) }),
   );
-  const support = await database.readCompany(company.id, (tx) =>
+  const support = await database.inCompany.read(company.id, (tx) =>
     listSupportSpending(tx, { first: month, until: addMonths(month, 1) }),
   );
   return [
@@ -73,7 +73,7 @@ async function planNewSkills(
 ): Promise<PlannedNotification[]> {
   if (!company.kinds.includes('newSkills')) return [];
   const since = new Date(Math.max(company.createdAt.getTime(), now.getTime() - newsDays * dayMs));
-  const skills = await database.readCompany(company.id, (tx) => listNewSkills(tx, { since }));
+  const skills = await database.inCompany.read(company.id, (tx) => listNewSkills(tx, { since }));
   if (skills.length === 0) return [];
   const named = skills.map(({ id, name }) => ({ key: `skill:${id}`, name }));
   return [
@@ -98,7 +98,7 @@ async function planInvoices(
 ): Promise<PlannedNotification[]> {
   if (!company.kinds.includes('invoices')) return [];
   const since = new Date(now.getTime() - invoiceDays * dayMs);
-  const invoices = await database.readCompany(company.id, (tx) => listIssuedInvoices(tx, { since }));
+  const invoices = await database.inCompany.read(company.id, (tx) => listIssuedInvoices(tx, { since }));
   return invoices.flatMap(({ month, ...invoice }) =>
     month === null
       ? []
@@ -118,7 +118,7 @@ async function planIntegrations(
 ): Promise<PlannedNotification[]> {
   if (!company.kinds.includes('maintenance')) return [];
   const since = new Date(now.getTime() - newsDays * dayMs);
-  const turns = await database.readCompany(company.id, (tx) => listIntegrationTurns(tx, { since }));
+  const turns = await database.inCompany.read(company.id, (tx) => listIntegrationTurns(tx, { since }));
   return turns.map(({ id, name, turn, foundAt, at, failure }) => ({
     kind: 'maintenance',
     keys: [`integration:${id}:${turn}:${foundAt.getTime()}`],
@@ -134,7 +134,7 @@ async function planIntakeKeys(
 ): Promise<PlannedNotification[]> {
   if (!company.kinds.includes('maintenance')) return [];
   const since = new Date(now.getTime() - newsDays * dayMs);
-  const turns = await database.readCompany(company.id, (tx) => listIntakeKeyTurns(tx, { since }));
+  const turns = await database.inCompany.read(company.id, (tx) => listIntakeKeyTurns(tx, { since }));
   return turns.map(({ id, name, turn, foundAt, acceptedAt, silenceHours }) => ({
     kind: 'maintenance',
     keys: [`intake-key:${id}:${turn}:${foundAt.getTime()}`],

@@ -49,5 +49,5 @@ export async function prepareReport(
 
 function readSpending(database: Database, { companyId }: Actor, { last }: ReportDays) {
   const first = getMonth(last);
-  return database.readCompany(companyId, (tx) => getSpending(tx, { first, until: addMonths(first, 1) }));
+  return database.inCompany.read(companyId, (tx) => getSpending(tx, { first, until: addMonths(first, 1) }));
 }

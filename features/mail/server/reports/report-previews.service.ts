@@ -28,7 +28,7 @@ export async function testReport(
   const { facts, attachment } = await makeForCaller(portal, actor, form);
   const { companyName, companyId, homeCompanyId, email, firstName } = actor;
   const { subject, ...content } = mails.renderReport(facts, { companyName, attachment: attachment?.name });
-  await database.withCompany(homeCompanyId, (tx) =>
+  await database.inCompany(homeCompanyId, (tx) =>
     mails.sendNotification(tx, {
       email,
       firstName,
@@ -46,7 +46,7 @@ async function makeForCaller(
 ): Promise<PreparedReport> {
   allowPerson(actor, form);
   const { database, clock } = portal;
-  const person = await database.readCompany(actor.companyId, (tx) =>
+  const person = await database.inCompany.read(actor.companyId, (tx) =>
     findReader(tx, { userId: form.userId, ids: actor.ids }),
   );
   if (!person) refusePerson('Choose an active user of the company.');

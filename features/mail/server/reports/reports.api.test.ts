@@ -144,7 +144,7 @@ test('the preview and the test are as the person gets it now, the test only to w
   expect(mail.text).toBe(seen.text);
   expect(mail.attachments).toHaveLength(1);
   expect(await readMails(portal(), reader.email)).toEqual([]);
-  await portal().database.withCompany(superAdmin.companyId, (tx) =>
+  await portal().database.inCompany(superAdmin.companyId, (tx) =>
     runSql(tx, `insert into role_rights (changes) values ('{"billing":{"SuperAdmin":"none"}}')`),
   );
   expect((await preview(superAdmin)).text).not.toContain('€');

@@ -19,13 +19,13 @@ import type { StoredReport } from './reports.repository.ts';
 export async function listReports({ database }: Uses<'database'>, actor: Actor): Promise<MailReport[]> {
   if (!managesReports(actor) && actor.actsFrom !== null) return [];
   const userId = managesReports(actor) ? null : actor.userId;
-  const stored = await database.readCompany(actor.companyId, (tx) => repository.listReports(tx, { userId }));
+  const stored = await database.inCompany.read(actor.companyId, (tx) => repository.listReports(tx, { userId }));
   return stored.map((report) => toMailReport(report, actor));
 }
 
 /** @throws Problem `record.not-found` */
 export async function getReport({ database }: Uses<'database'>, actor: Actor, id: string): Promise<MailReport> {
-  const stored = await database.readCompany(actor.companyId, (tx) => repository.findReport(tx, { id }));
+  const stored = await database.inCompany.read(actor.companyId, (tx) => repository.findReport(tx, { id }));
   if (!stored || !seesReport(actor, stored)) throw new Problem('record.not-found');
   return toMailReport(stored, actor);
 }
@@ -40,7 +40,7 @@ export function createReport(
   const { actor } = context;
   const now = clock.now();
   allowPerson(actor, form);
-  return database.withCompany(actor.companyId, async (tx) => {
+  return database.inCompany(actor.companyId, async (tx) => {
     await confirmManager(tx, actor, form);
     return createRecord(tx, {
       ...auditedReport,
@@ -70,7 +70,7 @@ export function updateReport(
 ): Promise<MailReport> {
   const { actor } = context;
   const now = clock.now();
-  return database.withCompany(actor.companyId, async (tx) => {
+  return database.inCompany(actor.companyId, async (tx) => {
     const written = await changeRecord(tx, {
       ...auditedReport,
       context,
@@ -97,7 +97,7 @@ export async function deleteReport(
   context: CallContext,
   id: string,
 ): Promise<void> {
-  await database.withCompany(context.actor.companyId, (tx) =>
+  await database.inCompany(context.actor.companyId, (tx) =>
     deleteRecord(tx, {
       ...auditedReport,
       context,

@@ -31,10 +31,10 @@ export async function sendReport(
   const { database, clock } = portal;
   const { companyId, userId } = report;
   const asked = { userId, ids: await database.auditChain.getShownIds(companyId) };
-  const reader = await database.readCompany(companyId, (tx) => findReader(tx, asked));
+  const reader = await database.inCompany.read(companyId, (tx) => findReader(tx, asked));
   if (!reader) return false;
   const prepared = await prepareReport(portal, { reader, report, day });
-  return database.withCompany(companyId, async (tx) => {
+  return database.inCompany(companyId, async (tx) => {
     const { id, version } = report;
     if (!(await claimRun(tx, { id, version, day, now: clock.now() }))) return false;
     // Rights that were lost while the figures were read; the next check makes the report again.

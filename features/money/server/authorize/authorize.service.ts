@@ -151,7 +151,7 @@ export async function reserveBudgets(
   const skills = requests.map(({ skill }) => skill);
   const users = requests.flatMap(({ user }) => user ?? []);
   const askedKeys = new Set(requests.flatMap(({ askedKey }) => askedKey ?? []));
-  return database.withShard(companyId, async (tx) => {
+  return database.withLedger(companyId, async (tx) => {
     const [, skillNumbers, findUser] = await Promise.all([
       lockCompanyLedger(tx),
       resolveReportedSkills(tx, skills, now),

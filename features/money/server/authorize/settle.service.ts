@@ -52,7 +52,7 @@ export function commitReservations(
   { companyId }: IntakeCaller,
   commitments: readonly Commitment[],
 ): Promise<CommitResult[]> {
-  return database.withShard(companyId, async (tx) => {
+  return database.withLedger(companyId, async (tx) => {
     const [, reservations] = await Promise.all([
       lockCompanyLedger(tx),
       repository.listReservations(
@@ -124,7 +124,7 @@ export async function releaseReservation(
   { companyId }: IntakeCaller,
   { reservation: name, conversation }: Commitment,
 ): Promise<{ released: true }> {
-  await database.withShard(companyId, async (tx) => {
+  await database.withLedger(companyId, async (tx) => {
     await lockCompanyLedger(tx);
     const reservation = (await repository.listReservations(tx, [name])).get(name);
     if (!reservation) throw new Problem('record.not-found');

@@ -43,7 +43,7 @@ test('an ended month becomes an invoice of its lines, issued today and due in 14
   });
   expect(Date.parse(invoice?.dueDate ?? '') - Date.parse(today)).toBe(14 * 86_400_000);
   // Its VAT stays that of the issue.
-  await portal().database.withCompany(company().superAdmin.companyId, (tx) =>
+  await portal().database.inCompany(company().superAdmin.companyId, (tx) =>
     runSql(tx, `update companies set vat_number = 'DE123456789'`),
   );
   const { lines, vat } = await read(invoice?._id ?? '');
@@ -166,7 +166,7 @@ test('a month whose usage is billed elsewhere can not be issued again', async ()
   await close();
   const [invoice] = await list();
   await asProvider(`/company/billing/${invoice?._id}`, { method: 'DELETE' });
-  await portal().database.withCompany(company().superAdmin.companyId, (tx) => runSql(tx, 'delete from usage_daily'));
+  await portal().database.inCompany(company().superAdmin.companyId, (tx) => runSql(tx, 'delete from usage_daily'));
   expect(await asProvider(`/company/deleted-invoices/${invoice?._id}/issue`, { method: 'POST' })).toMatchObject({
     status: 409,
     body: { code: 'invoices.nothing-to-bill' },

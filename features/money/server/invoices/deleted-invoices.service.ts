@@ -14,7 +14,7 @@ import { listUnbilledSupport } from './support-billing.repository.ts';
 import { planInvoice } from './plan-invoice.ts';
 
 export async function listDeleted({ database }: Uses<'database'>, actor: Actor): Promise<DeletedInvoice[]> {
-  const deleted = await database.readCompany(actor.companyId, listDeletedInvoices);
+  const deleted = await database.inCompany.read(actor.companyId, listDeletedInvoices);
   return deleted.map(({ id, invoiceId, period, dueDate, totalTenThousandths, deletedAt }) => ({
     _id: id,
     invoiceId,

@@ -33,7 +33,7 @@ declare module '../../../../server/portal/portal.ts' {
 }
 
 export async function listInvoices({ database, clock }: Uses<'database' | 'clock'>, actor: Actor): Promise<Invoice[]> {
-  const stored = await database.readCompany(actor.companyId, repository.listInvoices);
+  const stored = await database.inCompany.read(actor.companyId, repository.listInvoices);
   const today = getToday(actor, clock);
   return stored.map((invoice) => toInvoice(invoice, actor, today));
 }
@@ -48,7 +48,7 @@ export async function createInvoice(
   const { actor } = context;
   const today = getToday(actor, clock);
   const values = parseForm(form, { ...actor, today });
-  return database.withCompany(actor.companyId, async (tx) => {
+  return database.inCompany(actor.companyId, async (tx) => {
     await confirmActor(tx, actor, 'invoices.manage');
     const now = clock.now();
     return createRecord(tx, {
@@ -76,7 +76,7 @@ export async function updateInvoice(
 ): Promise<Invoice> {
   const { actor } = context;
   const today = getToday(actor, clock);
-  return database.withCompany(actor.companyId, async (tx) => {
+  return database.inCompany(actor.companyId, async (tx) => {
     await confirmActor(tx, actor, 'invoices.manage');
     const now = clock.now();
     const updated = await changeRecord(tx, {
@@ -112,7 +112,7 @@ export async function deleteInvoice(
   const { actor } = context;
   const { companyId } = actor;
   const now = clock.now();
-  const deleted = await database.withCompany(companyId, async (tx) => {
+  const deleted = await database.inCompany(companyId, async (tx) => {
     await confirmActor(tx, actor, 'invoices.manage');
     return deleteRecord(tx, {
       ...auditedInvoice,

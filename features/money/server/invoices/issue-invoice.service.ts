@@ -21,7 +21,7 @@ export async function withIssuedFiles<Answer>(
 ): Promise<Answer> {
   const keys: string[] = [];
   try {
-    return await database.withCompany(companyId, (tx) => issue(tx, keys));
+    return await database.inCompany(companyId, (tx) => issue(tx, keys));
   } catch (error) {
     // Keeps the files where the commit may have succeeded.
     if (!(error instanceof DatabaseUnavailable)) {

@@ -19,7 +19,7 @@ export async function getInvoice(
   actor: Actor,
   id: string,
 ): Promise<InvoiceDetails> {
-  const { invoice, lines, customer } = await database.withCompany(actor.companyId, async (tx) => ({
+  const { invoice, lines, customer } = await database.inCompany(actor.companyId, async (tx) => ({
     invoice: await findInvoice(tx, { id }),
     lines: await listLines(tx, { id }),
     customer: await getCustomer(tx),
@@ -57,7 +57,7 @@ export async function getInvoicePdf(
   { companyId }: Pick<Actor, 'companyId'>,
   id: string,
 ): Promise<File> {
-  const { invoice, lines, customer } = await database.withCompany(companyId, async (tx) => ({
+  const { invoice, lines, customer } = await database.inCompany(companyId, async (tx) => ({
     invoice: await findInvoice(tx, { id }),
     lines: await listLines(tx, { id }),
     customer: await getCustomer(tx),

@@ -37,7 +37,7 @@ export function updateCompanyLimit(
 ): Promise<AccountLimit> {
   const { companyId } = context.actor;
   const now = clock.now();
-  return database.withCompany(companyId, async (tx) => {
+  return database.inCompany(companyId, async (tx) => {
     await confirmActor(tx, context.actor, 'limits.manage');
     const updated = await changeRecord<StoredLimit>(tx, {
       context,
@@ -63,7 +63,7 @@ export function updateSkillLimit(
   context: CallContext,
   update: LimitUpdate & { id: string },
 ): Promise<SkillLimit> {
-  return database.withCompany(context.actor.companyId, async (tx) =>
+  return database.inCompany(context.actor.companyId, async (tx) =>
     toSkillLimit(await updateSkillLimitInTransaction({ clock }, tx, context, update)),
   );
 }

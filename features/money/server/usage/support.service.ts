@@ -12,7 +12,7 @@ import * as repository from './support.repository.ts';
 import type { StoredSupport, SupportItem } from './support.repository.ts';
 
 export async function getSupport({ database }: Uses<'database'>, actor: Actor): Promise<Support> {
-  return toSupport(await database.readCompany(actor.companyId, repository.getSupport));
+  return toSupport(await database.inCompany.read(actor.companyId, repository.getSupport));
 }
 
 /** Writes the support limit and the named items, all or none. */
@@ -23,7 +23,7 @@ export function updateSupportLimits(
 ): Promise<Support> {
   const { companyId } = context.actor;
   const now = clock.now();
-  return database.withCompany(companyId, async (tx) => {
+  return database.inCompany(companyId, async (tx) => {
     await confirmActor(tx, context.actor, 'limits.manage');
     const updated = await changeRecord<StoredSupport>(tx, {
       context,

@@ -47,7 +47,7 @@ export async function listUsageEvents(
     includesTechnical: can(actor, 'analytics.include-technical-users'),
     ...toTranscriptReader(actor),
   };
-  const { events, total } = await database.withCompany(actor.companyId, async (tx) => {
+  const { events, total } = await database.inCompany(actor.companyId, async (tx) => {
     const numbers = skillId === allSkillsId ? null : await repository.findSkillNumbers(tx, skillId);
     if (numbers === undefined) throw new Problem('record.not-found');
     const scope = { numbers, users: await findUserNumbers(tx, query.user), ...days };

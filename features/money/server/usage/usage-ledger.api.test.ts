@@ -49,7 +49,7 @@ async function readDashboardCost(as: TestUser, { start, end }: Usage['period']):
 /** Plans the amounts that period close would bill, by month. */
 async function planInvoices({ companyId }: TestUser): Promise<Map<string, TenThousandths>> {
   const span = { first: '2010-01-01', until: '2026-11-01' };
-  const unbilled = await portal().database.withCompany(companyId, (tx) => listUnbilledUsage(tx, span));
+  const unbilled = await portal().database.inCompany(companyId, (tx) => listUnbilledUsage(tx, span));
   const byMonth = Map.groupBy(unbilled, ({ month }) => month);
   return new Map([...byMonth].map(([month, usage]) => [month.slice(0, 7), planInvoice(month, usage).total]));
 }

@@ -35,7 +35,7 @@ describe('a period is a month of the company’s zone', () => {
     ['Pacific/Apia', '2011-12', '2011-12-01T10:00:00.000Z', '2011-12-31T09:59:59.999Z', 30],
   ])('%s %s', async (timeZone, period, ...expected) => {
     const { id, superAdmin } = await portal().makeCompany();
-    await portal().database.withCompany(id, (tx) => runSql(tx, `update companies set time_zone = $1`, [timeZone]));
+    await portal().database.inCompany(id, (tx) => runSql(tx, `update companies set time_zone = $1`, [timeZone]));
     const last = addDays(addMonths(`${period}-01`, 1), -1);
     await addRuns(portal().database, id, [
       { day: addDays(`${period}-01`, -1), price: 100, requests: 1 },

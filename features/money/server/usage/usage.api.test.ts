@@ -115,7 +115,7 @@ test('the price of the latest runs is shown, and of two on one day the one that 
   ]);
   const readPrice = async () => (await readUsage(superAdmin, '2026-10')).data[0]?.price;
   expect(await readPrice()).toBe(2);
-  await database.withCompany(id, (tx) =>
+  await database.inCompany(id, (tx) =>
     runSql(tx, `insert into skill_prices (skill_id, price_ten_thousandths) values ($1, 10000)`, [skill.id]),
   );
   expect(await readPrice()).toBe(1);

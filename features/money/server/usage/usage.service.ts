@@ -24,6 +24,6 @@ export async function getUsage(
     until: addMonths(period.first, 1),
     isPresent: period.isPresent,
   };
-  const row = await database.readCompany(actor.companyId, (tx) => repository.getUsage(tx, span));
+  const row = await database.inCompany.read(actor.companyId, (tx) => repository.getUsage(tx, span));
   return toUsage(row, { ...period, today, now, zone: actor.timeZone });
 }

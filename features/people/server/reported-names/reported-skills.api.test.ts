@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 
 async function run<Row>(companyId: string, text: string, values: unknown[]): Promise<Row[]> {
-  const rows = await portal().database.withCompany(companyId, (tx) => runSql(tx, text, values));
+  const rows = await portal().database.inCompany(companyId, (tx) => runSql(tx, text, values));
   return rows as Row[];
 }
 
@@ -125,7 +125,7 @@ test('a name is first mapped to a priced skill, before a free own one of the sam
   const free = await makeSkill('Free of charge', ofProvider);
   await makeSkill('Travel request', { companyId: as.companyId, isDeleted: false });
   const own = await makeSkill('Free of charge', { companyId: as.companyId, isDeleted: false });
-  await portal().database.withCompany(as.companyId, (tx) =>
+  await portal().database.inCompany(as.companyId, (tx) =>
     resolveReportedSkills(
       tx,
       ['Travel request', 'Free of charge'].map((name) => ({ name, key: toSkillKey(name) })),

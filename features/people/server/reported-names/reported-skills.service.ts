@@ -16,7 +16,7 @@ export async function listReportedSkills(
   actor: Actor,
 ): Promise<ReportedSkill[]> {
   const now = clock.now();
-  const stored = await database.readCompany(actor.companyId, (tx) => repository.listReportedSkills(tx, { now }));
+  const stored = await database.inCompany.read(actor.companyId, (tx) => repository.listReportedSkills(tx, { now }));
   return stored.map((reported) => toReportedSkill(reported, actor));
 }
 
@@ -36,7 +36,7 @@ export function mapReportedSkill(
   { id, skillId }: { id: string; skillId: string | null },
 ): Promise<ReportedSkill> {
   const now = clock.now();
-  return database.withCompany(context.actor.companyId, async (tx) => {
+  return database.inCompany(context.actor.companyId, async (tx) => {
     await confirmActor(tx, context.actor, 'intake.manage');
     const before = await repository.lockReportedSkill(tx, id, now);
     if (!before) throw new Problem('record.not-found');

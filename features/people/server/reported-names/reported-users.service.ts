@@ -10,7 +10,7 @@ import * as repository from './reported-users.repository.ts';
 import type { StoredReportedUser } from './reported-users.repository.ts';
 
 export async function listReportedUsers({ database }: Uses<'database'>, actor: Actor): Promise<MappedUser[]> {
-  return (await database.readCompany(actor.companyId, repository.listReportedUsers)).map(toMappedUser);
+  return (await database.inCompany.read(actor.companyId, repository.listReportedUsers)).map(toMappedUser);
 }
 
 function toMappedUser({ number: _number, keys, name, ...stored }: StoredReportedUser): MappedUser {
@@ -25,7 +25,7 @@ export function mapReportedUser(
   { id, userId }: { id: string; userId: string | null },
 ): Promise<MappedUser> {
   const now = clock.now();
-  return database.withCompany(context.actor.companyId, async (tx) => {
+  return database.inCompany(context.actor.companyId, async (tx) => {
     await confirmActor(tx, context.actor, 'intake.manage');
     const known = await repository.findReportedUser(tx, { id });
     if (!known) throw new Problem('record.not-found');

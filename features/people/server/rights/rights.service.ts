@@ -19,7 +19,7 @@ const toCompanyRights = ({ changes, version }: StoredRights): CompanyRights => (
 });
 
 export async function getRights({ database }: Uses<'database'>, actor: Actor): Promise<CompanyRights> {
-  return toCompanyRights((await database.readCompany(actor.companyId, repository.findRights)) ?? unchanged);
+  return toCompanyRights((await database.inCompany.read(actor.companyId, repository.findRights)) ?? unchanged);
 }
 
 /** Updates the rights of all roles. They count from the next request of each user on. */
@@ -30,7 +30,7 @@ export function updateRights(
 ): Promise<CompanyRights> {
   const { companyId } = context.actor;
   const now = clock.now();
-  return database.withCompany(companyId, async (tx) => {
+  return database.inCompany(companyId, async (tx) => {
     await confirmActor(tx, context.actor, 'rights.manage');
     await repository.ensureRights(tx, { now });
     const updated = await changeRecord<StoredRights>(tx, {

@@ -59,8 +59,8 @@ test.each(changes.flatMap((change) => ends.map((end) => ({ ...change, ...end }))
     };
     const { database } = portal();
     const { begun } = await (sql === endSessions
-      ? database.withSystem('memberships.find', end)
-      : database.withCompany(companyId, end));
+      ? database.inSystem('memberships.find', end)
+      : database.inCompany(companyId, end));
     expect(await begun).toMatchObject(answer);
     expect(await read()).toEqual(before);
   },
@@ -69,7 +69,7 @@ test.each(changes.flatMap((change) => ends.map((end) => ({ ...change, ...end }))
 test('an operator who signed out changes no other company', async () => {
   const { id: companyId, superAdmin: reader } = await portal().makeCompany();
   const { superAdmin: operator } = await portal().makeCompany({ isProvider: true });
-  const { begun } = await portal().database.withSystem('memberships.find', async (tx) => {
+  const { begun } = await portal().database.inSystem('memberships.find', async (tx) => {
     await runSql(tx, endSessions, [operator.id]);
     const headers = { 'x-company': companyId };
     const body = { fileName: 'logs.csv', bytes: 10 };
@@ -99,8 +99,8 @@ test.each(operatorCalls.flatMap((call) => ends.map((end) => ({ ...call, ...end }
     };
     const { database } = portal();
     const { begun } = await (sql === endSessions
-      ? database.withSystem('memberships.find', end)
-      : database.withCompany(providerId, end));
+      ? database.inSystem('memberships.find', end)
+      : database.inCompany(providerId, end));
     expect(await begun).toMatchObject(answer);
     expect((await portal().call('/session/user', { as: reader })).body).toMatchObject({ suspension: null });
   },
@@ -117,8 +117,8 @@ test('a SuperAdmin who is demoted meanwhile does not get the role back by a form
     };
     const { database } = portal();
     const { begun } = await (sql === endSessions
-      ? database.withSystem('memberships.find', end)
-      : database.withCompany(companyId, end));
+      ? database.inSystem('memberships.find', end)
+      : database.inCompany(companyId, end));
     expect(await begun).toMatchObject(answer);
     expect((await manage('GET', person.id, other)).body).not.toMatchObject({ lastName: 'Restored' });
   }
@@ -129,7 +129,7 @@ test.each([
   { path: '/session/two-factor/confirm', method: 'POST', body: { code: '000000' } },
 ])('a session that has ended meanwhile changes nothing of its account: $path', async ({ path, method, body }) => {
   const person = await portal().makeUser(superAdmin.companyId);
-  const { begun } = await portal().database.withSystem('memberships.find', async (tx) => {
+  const { begun } = await portal().database.inSystem('memberships.find', async (tx) => {
     await runSql(tx, endSessions, [person.id]);
     return beginBehind(tx, () => portal().call(path, { as: person, method, body }));
   });
@@ -144,13 +144,13 @@ test('an Admin who is demoted while a second factor is reset is demoted after it
   ];
   const { database } = portal();
   const setFactor = 'update identity.accounts set two_factor_enabled = true where id = $1';
-  await database.withSystem('demo.seed', (tx) => runSql(tx, setFactor, [person.accountId]));
+  await database.inSystem('demo.seed', (tx) => runSql(tx, setFactor, [person.accountId]));
   const demote = () =>
-    database.withCompany(companyId, async (tx) => {
+    database.inCompany(companyId, async (tx) => {
       await runSql(tx, `set local lock_timeout = '500ms'`);
       await runSql(tx, `update users set roles = '{User}' where id = $1`, [admin.id]);
     });
-  const { begun } = await database.withSystem('users.lock', async (tx) => {
+  const { begun } = await database.inSystem('users.lock', async (tx) => {
     await runSql(tx, setFactor, [person.accountId]);
     const waiting = await beginBehind(tx, () => manage('DELETE', `${person.id}/two-factor`, admin));
     await expect(demote()).rejects.toBeDefined();

@@ -131,7 +131,7 @@ test('a second factor is reset with a mail, and only where the person has come t
   await portal().call('/session/user', { as: person });
   expect(await manage('DELETE', `${person.id}/two-factor`)).toMatchObject({ body: { code: 'session.two-factor-off' } });
   const turnOn = () =>
-    portal().database.withSystem('demo.seed', (tx) =>
+    portal().database.inSystem('demo.seed', (tx) =>
       runSql(tx, 'update identity.accounts set two_factor_enabled = true where id = $1', [person.accountId]),
     );
   await turnOn();

@@ -31,7 +31,7 @@ export async function sendInvitation(
 ): Promise<User> {
   const { database, identity, clock } = portal;
   const { actor } = context;
-  await database.withCompany(actor.companyId, async (tx) => {
+  await database.inCompany(actor.companyId, async (tx) => {
     const user = await lockUser(tx, context, id);
     if (user.deactivatedAt) throw new Problem('users.deactivated');
     if (user.lastSignInAt) throw new Problem('users.not-invited');
@@ -75,7 +75,7 @@ async function setDeactivated(
   const { database, clock } = portal;
   const { actor } = context;
   const now = clock.now();
-  const { accountId, email } = await database.withCompany(actor.companyId, async (tx) => {
+  const { accountId, email } = await database.inCompany(actor.companyId, async (tx) => {
     const user = await lockUser(tx, context, id);
     if ((user.deactivatedAt !== null) === isDeactivated) return user;
     await repository.setDeactivated(tx, { id: user.id, deactivatedAt: isDeactivated ? now : null, now });
@@ -88,7 +88,7 @@ async function setDeactivated(
   });
   // A session that stayed would be alive again with the user; no call gets past a deactivated user before.
   if (isDeactivated) {
-    await database.withSystem('users.lock', (tx) => repository.deleteSessionsOfInactive(tx, { accountId }));
+    await database.inSystem('users.lock', (tx) => repository.deleteSessionsOfInactive(tx, { accountId }));
     await deleteWaitingMails(portal, { companyId: actor.companyId, addresses: [email], addressesOfAccounts: [] });
   }
   return getUser(portal, actor, id);
@@ -107,10 +107,10 @@ export async function resetTwoFactor(
   const { actor } = context;
   const { access } = await getUser(portal, actor, id);
   if (!access?.hasTwoFactor) throw new Problem('session.two-factor-off');
-  await database.withCompany(actor.companyId, async (locking) => {
+  await database.inCompany(actor.companyId, async (locking) => {
     // Holds user, actor and session until the factor of the account, which is no company's, is reset.
     const user = await lockUser(locking, context, id);
-    await database.withSystem('users.lock', (tx) => resetFactor(portal, context, tx, user));
+    await database.inSystem('users.lock', (tx) => resetFactor(portal, context, tx, user));
   });
   return getUser(portal, actor, id);
 }

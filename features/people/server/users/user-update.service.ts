@@ -38,7 +38,7 @@ export async function updateUser(
 ): Promise<UpdatedUser> {
   const { actor } = context;
   const companyId = getCompanyOfUser(actor, id);
-  const stored = await portal.database.readCompany(companyId, (tx) => repository.findUser(tx, { id }));
+  const stored = await portal.database.inCompany.read(companyId, (tx) => repository.findUser(tx, { id }));
   if (!stored) throw new Problem('record.not-found');
   const isOwn = isOwnUser(actor, id);
   if (!isOwn && !can(actor, 'users.manage')) throw new Problem('access.refused', { detail: 'another user' });
@@ -53,7 +53,7 @@ export async function updateUser(
   const pendingEmail =
     email === stored.email ? undefined : await startOwnEmailChange(portal, actor, email, update.currentPassword);
   const now = portal.clock.now();
-  const updated = await portal.database.withCompany(companyId, (tx) =>
+  const updated = await portal.database.inCompany(companyId, (tx) =>
     changeRecord(tx, {
       ...toChange(context, { now, version: update.version, isAtHome: true }),
       lock: async () => {
@@ -115,7 +115,7 @@ async function startOwnEmailChange(
   email: string,
   password: string | undefined,
 ): Promise<string> {
-  const reach = await database.withSystem('memberships.find', (tx) => getAccountReach(tx, actor));
+  const reach = await database.inSystem('memberships.find', (tx) => getAccountReach(tx, actor));
   allowAddressChange(reach);
   if (!password) throw wrongPassword('Please input your Password!');
   const answer = await identity.startEmailChange(actor.accountId, { email, password });
@@ -139,7 +139,7 @@ async function updateOther(
   const { actor } = context;
   const now = portal.clock.now();
   let formerEmail = update.email;
-  const user = await portal.database.withCompany(actor.companyId, async (tx) => {
+  const user = await portal.database.inCompany(actor.companyId, async (tx) => {
     const updated = await changeRecord(tx, {
       ...toChange(context, { now, version: update.version, isAtHome: false }),
       lock: async () => (await lockUsersToManage(tx, actor, [id.toLowerCase()]))[0],

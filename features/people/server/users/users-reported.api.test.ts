@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 
 const report = (values: unknown[]) =>
-  portal().database.withCompany(superAdmin.companyId, (tx) =>
+  portal().database.inCompany(superAdmin.companyId, (tx) =>
     runSql(tx, 'insert into reported_users (first_name, last_name, email, user_id) values ($1, $2, $3, $4)', values),
   );
 
@@ -54,7 +54,7 @@ test('search and limit count for them too', async () => {
 
 test('conversations without a user are an option of their own', async () => {
   const { superAdmin: own } = await portal().makeCompany();
-  await portal().database.withCompany(own.companyId, (tx) =>
+  await portal().database.inCompany(own.companyId, (tx) =>
     runSql(tx, `insert into user_monthly_stats (month, user_number, technical) values ('2026-11-01', 0, false)`),
   );
   expect((await list('unmapped=true', own)).slice(1)).toMatchObject([{ id: 'unmapped', firstName: 'Unknown user' }]);

@@ -51,7 +51,7 @@ export async function listUsers(
   const includesHidden = can(actor, 'users.read-profiles');
   const search = { search: foldSearch(stringValue ?? ''), limit: state === undefined ? limit : undefined };
   const [found, reported] = await Promise.all([
-    database.readCompany(actor.companyId, (tx) => repository.listUsers(tx, { ...search, includesHidden })),
+    database.inCompany.read(actor.companyId, (tx) => repository.listUsers(tx, { ...search, includesHidden })),
     unmapped === 'true' ? listReportedUsers(portal, actor, search) : [],
   ]);
   const factors = can(actor, 'users.manage') ? await listSecondFactors(portal, actor, found) : new Set<string>();
@@ -69,7 +69,7 @@ async function listReportedUsers(
   { companyId, masking }: Actor,
   { search }: { readonly search: string },
 ): Promise<ListedUser[]> {
-  const found = await database.readCompany(companyId, (tx) => repository.listReportedUsers(tx));
+  const found = await database.inCompany.read(companyId, (tx) => repository.listReportedUsers(tx));
   const shown = await renderMasked(workers, { companyId, masking }, (masker) =>
     found.map((user) => ({ ...maskName(masker, user), email: masker.maskField('email', user.email) })),
   );
@@ -91,7 +91,7 @@ function listSecondFactors(
   actor: Actor,
   users: readonly StoredUser[],
 ) {
-  return database.withCompany(actor.companyId, (tx) => listShownFactors(identity, tx, users));
+  return database.inCompany(actor.companyId, (tx) => listShownFactors(identity, tx, users));
 }
 
 interface UserQuery {
@@ -103,7 +103,7 @@ interface UserQuery {
 
 export async function getUser(portal: Uses<'database' | 'identity'>, actor: Actor, id: string): Promise<User> {
   const { database } = portal;
-  const user = await database.readCompany(getCompanyOfUser(actor, id), (tx) => repository.findUser(tx, { id }));
+  const user = await database.inCompany.read(getCompanyOfUser(actor, id), (tx) => repository.findUser(tx, { id }));
   if (!user) throw new Problem('record.not-found');
   if (!can(actor, 'users.manage')) return toVisibleUser(actor, user);
   const factors = await listSecondFactors(portal, actor, [user]);
@@ -123,7 +123,7 @@ export async function createUser(
   const { actor } = context;
   allowRoleChange(actor, [], form.roles);
   const now = portal.clock.now();
-  return portal.database.withCompany(actor.companyId, async (tx) => {
+  return portal.database.inCompany(actor.companyId, async (tx) => {
     await confirmActor(tx, actor, 'users.manage');
     return createRecord(tx, {
       toSubject: toAuditSubject,
@@ -211,7 +211,7 @@ export async function deleteUsers(
   const { companyId } = context.actor;
   const addresses: string[] = [];
   const addressesOfAccounts: string[] = [];
-  await database.withCompany(companyId, async (tx) => {
+  await database.inCompany(companyId, async (tx) => {
     const found = await lockUsersToManage(tx, context.actor, wanted);
     if (found.length !== wanted.length) throw new Problem('record.not-found');
     for (const user of found) allowManaging(context.actor, user);

@@ -6,5 +6,5 @@ export async function deleteWaitingMails(
   { database, queues }: Uses<'database' | 'queues'>,
   mails: DeletedMails,
 ): Promise<void> {
-  await database.withSystem('users.delete-mails', (tx) => queues.deleteMails(tx, mails));
+  await database.inSystem('users.delete-mails', (tx) => queues.deleteMails(tx, mails));
 }

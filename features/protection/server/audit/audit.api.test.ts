@@ -85,7 +85,7 @@ test('no password, code or key is ever written down', async () => {
   const { secret, recoveryCodes } = setUp.body as { secret: string; recoveryCodes: string[] };
   const code = readAuthenticator(secret, portal().clock.now());
   await portal().call('/session/two-factor/confirm', { as: person, body: { code } });
-  const rows = await portal().database.withCompany(superAdmin.companyId, (tx) =>
+  const rows = await portal().database.inCompany(superAdmin.companyId, (tx) =>
     runSql<{ text: string }>(tx, 'select string_agg(to_jsonb(e)::text, chr(10)) as text from audit_entries e'),
   );
   const written = rows[0]?.text ?? '';
@@ -181,7 +181,7 @@ test('entries are filtered by author and by days of the company’s zone, both i
   const { id: companyId, superAdmin: anna } = await portal().makeCompany();
   // The first and the last moment of 5 January in Tallinn, and those beside them.
   const moments = ['2020-01-04T21:59:59Z', '2020-01-04T22:00:00Z', '2020-01-05T21:59:59Z', '2020-01-05T22:00:00Z'];
-  await portal().database.withCompany(companyId, (tx) =>
+  await portal().database.inCompany(companyId, (tx) =>
     runSql(
       tx,
       `insert into audit_entries (occurred_at, actor_name, actor_email, action, entity, entity_id, entity_label, request_id)
@@ -200,7 +200,7 @@ test('entries are filtered by author and by days of the company’s zone, both i
 test('the present name of an author also finds what was changed under an earlier one', async () => {
   const { id: companyId, superAdmin: anna } = await portal().makeCompany();
   const { id } = await create({}, {}, anna);
-  await portal().database.withCompany(companyId, (tx) =>
+  await portal().database.inCompany(companyId, (tx) =>
     runSql(tx, `update users set last_name = 'Uusnimi' where id = '${anna.id}'`),
   );
   const { entries } = await readAudit('?actor=uusnimi', anna);

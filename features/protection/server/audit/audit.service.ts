@@ -58,7 +58,7 @@ export async function listAuditEntries(
   { limit = pageSize, before, ...asked }: AuditQuery,
 ): Promise<{ entries: AuditEntry[]; next: string | null }> {
   const filter = toAuditParams(actor, asked);
-  const found = await database.readCompany(actor.companyId, (tx) =>
+  const found = await database.inCompany.read(actor.companyId, (tx) =>
     repository.listAuditEntries(tx, { filter, before, limit: limit + 1 }),
   );
   const entries = found.slice(0, limit).map((entry) => toVisibleEntry(actor, entry));

@@ -10,7 +10,7 @@ import { recordAudit } from '#server/records/audit.ts';
 const portal = useTestPortal();
 
 const write = (companyId: string, count: number, label = 'x') =>
-  portal().database.withCompany(companyId, async (tx) => {
+  portal().database.inCompany(companyId, async (tx) => {
     const actor = { accountId: null, name: 'Mari', email: 'mari@test.example' };
     const subject = { entity: 'user', entityId: 'u', entityLabel: label };
     const entry = { ...subject, actor, action: 'users.update', requestId: 'r', now: portal().clock.now() };

@@ -20,9 +20,9 @@ export async function getChain({ database }: Uses<'database'>, actor: Actor): Pr
   const { companyId } = actor;
   const { current } = await database.auditChain.loadKeys();
   const [entries, checkpoints, verification] = await Promise.all([
-    database.readCompany(companyId, (tx) => findHeadPosition(tx)),
-    database.readCompany(companyId, (tx) => listCheckpoints(tx)),
-    database.readCompany(companyId, (tx) => findVerification(tx)),
+    database.inCompany.read(companyId, (tx) => findHeadPosition(tx)),
+    database.inCompany.read(companyId, (tx) => listCheckpoints(tx)),
+    database.inCompany.read(companyId, (tx) => findVerification(tx)),
   ]);
   const signed = checkpoints.at(-1);
   return {
@@ -62,7 +62,7 @@ export async function verifyAudit(
   const { place, isDone } = part;
   const unreadable: ChainFault = { kind: 'forged', position: place.position, entryId: null, occurredAt: null };
   const fault = part.fault ?? (isDone && !isReadable ? unreadable : undefined);
-  const head = await database.readCompany(companyId, (tx) => findHeadPosition(tx));
+  const head = await database.inCompany.read(companyId, (tx) => findHeadPosition(tx));
   if (isDone) await recordOutcome({ database, clock }, context, { place, fault });
   return {
     checked: place.position,
@@ -82,7 +82,7 @@ function recordOutcome(
   context: CallContext,
   { place, fault }: { readonly place: ChainPlace; readonly fault: ChainFault | undefined },
 ): Promise<void> {
-  return database.withCompany(context.actor.companyId, (tx) =>
+  return database.inCompany(context.actor.companyId, (tx) =>
     recordAudit(tx, {
       ...toAuditStamp(context, clock.now()),
       action: 'audit.verify',

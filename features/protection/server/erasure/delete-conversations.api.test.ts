@@ -47,7 +47,7 @@ test('a deleted conversation is gone with its texts, files and sums; its request
   const { companyId, superAdmin } = sender;
   const key = newFileKey();
   await portal().adapters.files.put({ companyId, key }, Buffer.from('png'), 'image/png');
-  await portal().database.withCompany(companyId, (tx) =>
+  await portal().database.inCompany(companyId, (tx) =>
     runSql(tx, `insert into files (key, purpose, content_type) values ($1, 'conversation', 'image/png')`, [key]),
   );
   const picture = { type: 'filePicker', fileKey: key };
@@ -134,7 +134,7 @@ test('all conversations of a revoked key are deleted in the background; other ke
   expect((await portal().call(`/intake/keys/${keyId}`, { as: superAdmin, method: 'DELETE' })).status).toBe(200);
   expect((await request({ reason, deletesRequests: true })).status).toBe(403);
   // The lock keeps the first deletion waiting.
-  const answers = await portal().database.withShard(companyId, async (tx) => {
+  const answers = await portal().database.withLedger(companyId, async (tx) => {
     await lockCompanyLedger(tx);
     return Promise.all([1, 2].map(() => request({ reason, deletesRequests: false })));
   });

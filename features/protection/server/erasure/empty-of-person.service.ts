@@ -12,7 +12,7 @@ export async function emptyOfPerson(
 ): Promise<void> {
   const { database } = portal;
   const listNext = () =>
-    database.readCompany(companyId, (tx) => persons.listConversationsWithContent(tx, { numbers, limit: batchSize }));
+    database.inCompany.read(companyId, (tx) => persons.listConversationsWithContent(tx, { numbers, limit: batchSize }));
   for (let found = await listNext(); found.length > 0; found = await listNext()) {
     const ids = found.map((each) => each.id);
     await emptyConversations(portal, companyId, ids, async (tx, emptied) => {
@@ -22,7 +22,7 @@ export async function emptyOfPerson(
       await erasures.recordProgress(tx, { id, requests: 0, ...emptied });
     });
   }
-  await database.withShard(companyId, async (tx) => {
+  await database.withLedger(companyId, async (tx) => {
     await persons.updateUsageIdsOfUsers(tx, { numbers });
     await persons.updateReservationIds(tx, { numbers });
   });

@@ -123,7 +123,7 @@ test('nothing of an erased person without an account stays but what is said to s
   // Of the third conversation alone, which another person wrote.
   const messages = (await rows('messages')).filter(({ parts }) => JSON.stringify(parts) !== '[]');
   expect(messages).toHaveLength(2);
-  await portal().database.withCompany(companyId, (tx) => runSql(tx, `delete from messages where parts::text <> '[]'`));
+  await portal().database.inCompany(companyId, (tx) => runSql(tx, `delete from messages where parts::text <> '[]'`));
   const left = (await findColumns(mark)).filter((column) => !isKept(column));
   // The other person's conversation.
   expect(left.toSorted()).toEqual([
@@ -162,7 +162,7 @@ test('an erased user is gone with the account, mails and jobs, and its certifica
   const email = `planted${Math.random()}@test.example`;
   const user = await portal().makeUser(companyId, { email, firstName: 'Planted' });
   await send({ conversations: [{ ...reported(9, { email }), id: 'c9' }] });
-  await portal().database.withCompany(companyId, async (tx) => {
+  await portal().database.inCompany(companyId, async (tx) => {
     await runSql(tx, `update users set sap_id = 'PLANTED7' where id = $1`, [user.id]);
     await runSql(tx, `insert into notification_log (key, kind, made_at) values ('k', 'maintenance', now())`);
     await runSql(
@@ -230,7 +230,7 @@ test('the data of a person and the files of its conversations are exported with 
   const [shown, lost, foreign] = [newFileKey(), newFileKey(), newFileKey()];
   const png = Buffer.from('png');
   for (const key of [shown, foreign]) await portal().adapters.files.put({ companyId, key }, png, 'image/png');
-  await portal().database.withCompany(companyId, async (tx) => {
+  await portal().database.inCompany(companyId, async (tx) => {
     for (const key of [shown, lost, foreign])
       await runSql(tx, `insert into files (key, purpose, content_type) values ($1, 'conversation', 'image/png')`, [
         key,

@@ -156,7 +156,7 @@ test('no byte of a deleted company is left after the command', async () => {
   });
   await portal().makeUser(company.companyId, { email: `${mark}@test.example`, firstName: mark });
   await withOwner(database.ownerUrl, (client) => client.query('analyze'));
-  await database.withSystem('companies.delete', (tx) =>
+  await database.inSystem('companies.delete', (tx) =>
     runSql(tx, `update companies set deletion_due_at = $2, deletion_reason = 'r' where id = $1`, [
       company.companyId,
       clock.now(),

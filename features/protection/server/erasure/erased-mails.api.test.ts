@@ -29,7 +29,7 @@ async function queueMail(address: string, companyId?: string): Promise<void> {
   const mail = { to: { address }, subject: `${companyId ?? 'account'} ${address}`, text: 't', html: 'h' };
   const options = { startAfter: new Date(Date.now() + 3_600_000) };
   const payload = { ...mail, ...(companyId !== undefined && { companyId }) };
-  await portal().database.withSystem('demo.seed', (tx) =>
+  await portal().database.inSystem('demo.seed', (tx) =>
     portal().adapters.jobs.enqueue(tx, 'mail.send', payload, options),
   );
 }

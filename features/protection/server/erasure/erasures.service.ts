@@ -30,7 +30,7 @@ export function toErasure(ids: ShownIds, stored: StoredErasure): Erasure {
 }
 
 export async function listErasures({ database }: Uses<'database'>, actor: Actor): Promise<Erasure[]> {
-  const stored = await database.readCompany(actor.companyId, (tx) => repository.listErasures(tx));
+  const stored = await database.inCompany.read(actor.companyId, (tx) => repository.listErasures(tx));
   return stored.map((each) => toErasure(actor.ids, each));
 }
 
@@ -77,7 +77,7 @@ export async function deleteConversation(
   { id, reason }: { readonly id: string; readonly reason: string },
 ): Promise<Erasure> {
   const { actor } = context;
-  const made = await portal.database.withCompany(actor.companyId, async (tx) => {
+  const made = await portal.database.inCompany(actor.companyId, async (tx) => {
     await confirmActor(tx, actor, 'privacy.manage');
     if (!(await repository.findConversation(tx, { id }))) throw new Problem('record.not-found');
     const startAfter = new Date(portal.clock.now().getTime() + repeatMs);
@@ -94,9 +94,9 @@ export async function getKeyContents(
 ): Promise<KeyContents> {
   const { companyId } = actor;
   const now = clock.now();
-  const found = await database.readCompany(companyId, (tx) => repository.findIntakeKey(tx, { id }));
+  const found = await database.inCompany.read(companyId, (tx) => repository.findIntakeKey(tx, { id }));
   if (!found) throw new Problem('record.not-found');
-  const contents = await database.readCompany(companyId, (tx) => repository.getKeyContents(tx, { id, now }));
+  const contents = await database.inCompany.read(companyId, (tx) => repository.getKeyContents(tx, { id, now }));
   return { ...contents, canDeleteRequests: can(actor, 'companies.manage') };
 }
 
@@ -115,7 +115,7 @@ export function deleteKeyContents(
 ): Promise<Erasure> {
   const { actor } = context;
   if (deletesRequests && !can(actor, 'companies.manage')) throw new Problem('access.refused');
-  return portal.database.withCompany(actor.companyId, async (tx) => {
+  return portal.database.inCompany(actor.companyId, async (tx) => {
     await confirmActor(tx, actor, 'privacy.manage');
     const found = await repository.findIntakeKey(tx, { id });
     if (!found) throw new Problem('record.not-found');

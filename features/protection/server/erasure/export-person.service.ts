@@ -29,7 +29,7 @@ export function exportPerson(
   return fileSender(portal)(context, async () => {
     const now = portal.clock.now();
     const person = await getFoundPerson(portal, actor, id);
-    await portal.database.withCompany(actor.companyId, async (tx) => {
+    await portal.database.inCompany(actor.companyId, async (tx) => {
       await confirmActor(tx, actor, 'privacy.manage');
       const subject = toSubject(actor.ids, { kind: 'person', subjectId: id });
       await recordAudit(tx, { ...subject, ...toAuditStamp(context, now), action: 'persons.export' });
@@ -84,21 +84,21 @@ async function* listLines(
   { database, companyId, person: { id, numbers, emails } }: Source,
   keys: Set<string>,
 ): AsyncGenerator<Line> {
-  yield* await database.readCompany(companyId, (tx) => repository.listExportedFacts(tx, { id, numbers, emails }));
+  yield* await database.inCompany.read(companyId, (tx) => repository.listExportedFacts(tx, { id, numbers, emails }));
   let after = { afterStart: new Date(0), afterId: firstId };
   for (;;) {
     const params = { numbers, ...after, limit: pageSize };
-    const page = await database.readCompany(companyId, (tx) => repository.listExportedConversations(tx, params));
+    const page = await database.inCompany.read(companyId, (tx) => repository.listExportedConversations(tx, params));
     for (const conversation of page) {
       yield { kind: 'conversation', line: conversation.line };
       const { id: conversationId } = conversation;
-      const messages = await database.readCompany(companyId, (tx) =>
+      const messages = await database.inCompany.read(companyId, (tx) =>
         repository.listExportedMessages(tx, { id: conversationId }),
       );
       for (const { line } of messages) yield { kind: 'message', line };
     }
     const ids = page.map((each) => each.id);
-    const shown = await database.readCompany(companyId, (tx) => listFilesOfMessages(tx, { ids }));
+    const shown = await database.inCompany.read(companyId, (tx) => listFilesOfMessages(tx, { ids }));
     for (const { key } of shown) keys.add(key);
     const last = page.at(-1);
     if (!last || page.length < pageSize) return;

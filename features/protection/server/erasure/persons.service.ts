@@ -37,7 +37,7 @@ function toPerson({ id, isUser, names, ids }: FoundPerson, conversations: number
 export async function listPersons({ database }: Uses<'database'>, actor: Actor, search: string): Promise<Person[]> {
   const { companyId } = actor;
   const keys = toKeys(search);
-  const found = await database.readCompany(companyId, (tx) =>
+  const found = await database.inCompany.read(companyId, (tx) =>
     repository.listPersons(tx, { search, folded: foldSearch(search), keys }),
   );
   const counted = found.map(async (person) =>
@@ -53,7 +53,7 @@ const toKeys = (text: string): string[] => [
 ];
 
 const countContents = ({ database }: Uses<'database'>, companyId: string, { id, numbers, emails }: FoundPerson) =>
-  database.readCompany(companyId, (tx) => repository.countContents(tx, { id, numbers, emails }));
+  database.inCompany.read(companyId, (tx) => repository.countContents(tx, { id, numbers, emails }));
 
 /** @throws Problem `record.not-found` */
 export async function getFoundPerson(
@@ -61,7 +61,7 @@ export async function getFoundPerson(
   { companyId }: Actor,
   id: string,
 ): Promise<FoundPerson> {
-  const found = await database.readCompany(companyId, (tx) => repository.findPerson(tx, { id }));
+  const found = await database.inCompany.read(companyId, (tx) => repository.findPerson(tx, { id }));
   if (!found) throw new Problem('record.not-found');
   return found;
 }
@@ -86,15 +86,15 @@ export async function erasePerson(
   const { database, clock, queues } = portal;
   const { actor } = context;
   const { companyId } = actor;
-  await database.withCompany(companyId, (tx) => confirmActor(tx, actor, 'privacy.manage'));
+  await database.inCompany(companyId, (tx) => confirmActor(tx, actor, 'privacy.manage'));
   const person = await getFoundPerson(portal, actor, id);
-  const user = await database.readCompany(companyId, (tx) => repository.findSapId(tx, { id }));
+  const user = await database.inCompany.read(companyId, (tx) => repository.findSapId(tx, { id }));
   if (person.isUser) await portal.deleteUser(context, id);
   const reported = { emails: person.emails, sapIds: user?.sapId ? [user.sapId] : [] };
   const userNumbers = await markErased(portal, companyId, person, reported);
   const now = clock.now();
   const emails = person.emails.map((email) => toEmailKey(email));
-  const erasure = await database.withCompany(companyId, async (tx) => {
+  const erasure = await database.inCompany(companyId, async (tx) => {
     await repository.deleteMails(tx, { id, emails });
     await repository.deletePoolAgreements(tx, { emails });
     const texts = [...emails, ...person.names].map((text) => foldSearch(text)).filter((text) => text !== '');
@@ -110,7 +110,7 @@ export async function erasePerson(
     await repository.expireImports(tx, { now });
     return createErasure(portal, tx, context, { kind: 'person', subjectId: id, reason, userNumbers });
   });
-  await database.withSystem('persons.erase', async (tx) => {
+  await database.inSystem('persons.erase', async (tx) => {
     // Mails of an account go with it, i.e. with its last user.
     const kept = person.isUser ? (await repository.listHeld(tx, { emails })).map(({ email }) => email) : emails;
     const addressesOfAccounts = emails.filter((email) => !kept.includes(email));
@@ -133,7 +133,7 @@ function markErased(
 ): Promise<number[]> {
   const now = clock.now();
   const toErased = (key: string) => (key.startsWith('erased:') ? key : toErasedKey(companyId, key));
-  return database.withShard(companyId, async (tx) => {
+  return database.withLedger(companyId, async (tx) => {
     await lockCompanyLedger(tx);
     const stored = (await repository.listKeys(tx, { numbers })).map(({ key }) => key);
     const own = [
@@ -154,7 +154,7 @@ function markErased(
 
 /** @throws Problem `files.not-found` for one that is not done, or is of no person */
 export async function getCertificate({ database }: Uses<'database'>, { companyId }: Actor, id: string): Promise<File> {
-  const found = await database.readCompany(companyId, (tx) => repository.findCertificate(tx, { id }));
+  const found = await database.inCompany.read(companyId, (tx) => repository.findCertificate(tx, { id }));
   if (!found?.certificate) throw new Problem('files.not-found');
   return new File([found.certificate], `certificate-of-erasure-${id}.json`, { type: 'application/json' });
 }

@@ -24,7 +24,7 @@ export async function runErasure(
   id: string,
 ): Promise<StoredErasure | undefined> {
   const { database, changes } = portal;
-  const erasure = await database.readCompany(companyId, (tx) => repository.findErasure(tx, { id }));
+  const erasure = await database.inCompany.read(companyId, (tx) => repository.findErasure(tx, { id }));
   if (erasure?.state !== 'waiting') return erasure;
   if (erasure.kind === 'key' || erasure.kind === 'import') await deleteOfKey(portal, companyId, erasure);
   else if (erasure.kind === 'person') await emptyOfPerson(portal, companyId, erasure);
@@ -46,12 +46,12 @@ async function deleteOfKey(portal: Uses<'database' | 'files' | 'clock'>, company
   const { database } = portal;
   const { subjectId: id } = erasure;
   // First, so that none of the waiting spans becomes a conversation afterwards.
-  await database.withShard(companyId, (tx) => repository.deleteSpansOfKey(tx, { id }));
-  for (const month of await database.readCompany(companyId, listStartMonths)) {
+  await database.withLedger(companyId, (tx) => repository.deleteSpansOfKey(tx, { id }));
+  for (const month of await database.inCompany.read(companyId, listStartMonths)) {
     const from = new Date(`${month}T00:00:00Z`);
     const until = new Date(from);
     until.setUTCMonth(until.getUTCMonth() + 1);
-    const found = await database.readCompany(companyId, (tx) =>
+    const found = await database.inCompany.read(companyId, (tx) =>
       repository.listConversationsOfKey(tx, { id, from, until }),
     );
     const ids = found.map((each) => each.id);
@@ -86,7 +86,7 @@ async function finish(
   const now = clock.now();
   const { current } = await database.auditChain.loadKeys();
   const ids = await database.auditChain.getShownIds(companyId);
-  return database.withCompany(companyId, async (tx) => {
+  return database.inCompany(companyId, async (tx) => {
     const counted = await repository.findErasure(tx, { id: erasure.id });
     const certificate =
       counted?.kind === 'person' ? signPersonCertificate(current, { companyId, erasure: counted }, now) : null;

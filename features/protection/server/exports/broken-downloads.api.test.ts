@@ -17,7 +17,7 @@ const rows = 400;
 const wide = 'x'.repeat(20_000);
 
 const run = (companyId: string, text: string, values: unknown[]) =>
-  portal().database.withShard(companyId, (tx) => runSql(tx, text, values));
+  portal().database.withLedger(companyId, (tx) => runSql(tx, text, values));
 
 async function addWideConversations(companyId: string) {
   const { number: skill } = await reportSkill(portal().database, companyId, wide.replace('x', randomUUID()));

@@ -69,7 +69,7 @@ const personArchive: Way = {
     expect(await portal().call('/intake/conversations', { body, headers })).toMatchObject({ status: 200 });
     const key = newFileKey();
     await portal().adapters.files.put({ companyId, key }, randomBytes(rows * wide.length), 'image/png');
-    await portal().database.withCompany(companyId, async (tx) => {
+    await portal().database.inCompany(companyId, async (tx) => {
       const parts = JSON.stringify([{ type: 'picture', value: `/api/files/${key}` }]);
       await runSql(tx, `insert into files (key, purpose, content_type) values ($1, 'conversation', 'image/png')`, [
         key,

@@ -28,7 +28,7 @@ export function getRowFile(
   const { companyId } = actor;
   return fileSender(portal)(context, async () => {
     const now = clock.now();
-    const stored = await database.withCompany(companyId, async (tx) => {
+    const stored = await database.inCompany(companyId, async (tx) => {
       const found = await findReady(tx, context, { id, now });
       await confirmRights(tx, context, found.facts.kind);
       const after = { requestedAt: found.requestedAt.toISOString(), rows: found.facts.rows, bytes: found.bytes };
@@ -45,7 +45,7 @@ export function getRowFile(
       headers: toRowHeaders(rows),
       capabilities: listRights(actor, kind),
       isMasked: rowKinds[kind].isMasked,
-      confirmFile: () => database.withCompany(companyId, (tx) => findReady(tx, context, { id, now: clock.now() })),
+      confirmFile: () => database.inCompany(companyId, (tx) => findReady(tx, context, { id, now: clock.now() })),
     };
   });
 }

@@ -49,7 +49,7 @@ test('a conversation is written with its times by the clock of the company, and 
   const [stored = ''] = await addConversations(portal().database, companyId, [
     { ...facts, messages: 7, status: 'Escaped', approvedAt: '2026-11-06T00:00:00Z' },
   ]);
-  await portal().database.withCompany(companyId, (tx) =>
+  await portal().database.inCompany(companyId, (tx) =>
     runSql(
       tx,
       `insert into conversation_reviews (conversation_id, tags, note, resolved_at, resolved_by, updated_at)
@@ -109,7 +109,7 @@ test('a conversation is written with its times by the clock of the company, and 
 
 /** Adds `count` reviews, each of a conversation outside of the range. */
 const addReviews = (companyId: string, count: number) =>
-  portal().database.withCompany(companyId, async (tx) => {
+  portal().database.inCompany(companyId, async (tx) => {
     const others = `from generate_series(1, ${Number(count)}) as place`;
     await runSql(
       tx,
@@ -127,7 +127,7 @@ test.each([0, 9_999, 10_000])('a review is written beside %i others', async (oth
   const ids = await addMany(companyId, 3, 0);
   const [, reviewed, plain] = await showAll(portal().database, companyId, ids);
   await addReviews(companyId, others);
-  await portal().database.withCompany(companyId, (tx) =>
+  await portal().database.inCompany(companyId, (tx) =>
     runSql(
       tx,
       `insert into conversation_reviews (conversation_id, note, updated_at) values ($1, 'Seen', '2026-11-07T10:00:00Z')`,

@@ -56,7 +56,7 @@ export function createRowDownloads(portal: Downloading): DownloadRows {
       await snapshot?.close();
     };
     try {
-      snapshot = await portal.database.openSnapshot(companyId);
+      snapshot = await portal.database.inCompany.snapshot(companyId);
       return await start(portal, {
         context,
         kind,
@@ -91,7 +91,7 @@ async function start(portal: Downloading, download: Download): Promise<StreamedF
   const rows = await sources[kind](snapshot, actor, query as never, { now, most: maxStreamedRows + 1 });
   if (rows.total > maxStreamedRows) throw new Problem('exports.too-large');
   const { pages, contentType, extension } = rows.toFile(format);
-  await database.withCompany(actor.companyId, async (tx) => {
+  await database.inCompany(actor.companyId, async (tx) => {
     await confirmRights(tx, context, kind);
     const { entity, label } = rowKinds[kind];
     const after = { ...query, format, rows: rows.total };

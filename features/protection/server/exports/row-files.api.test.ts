@@ -149,7 +149,7 @@ test('a file is not sent where more is masked now, or a transcript is another pe
   }
   const again = await make(reader);
   expect((await download(reader, again.id)).status).toBe(200);
-  await portal().database.withCompany(companyId, (tx) =>
+  await portal().database.inCompany(companyId, (tx) =>
     runSql(tx, 'update reported_users set user_id = null where number = $1', [own.number]),
   );
   expect(await getCode(await download(reader, again.id))).toEqual([409, 'exports.outdated']);

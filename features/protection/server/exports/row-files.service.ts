@@ -76,7 +76,7 @@ export async function createRowFile(
   await allowFirstPart(fileDisk, partBytes);
   const now = clock.now();
   const asked = toAsked(form, actor, now);
-  return database.withCompany(actor.companyId, async (tx) => {
+  return database.inCompany(actor.companyId, async (tx) => {
     await confirmRights(tx, context, kind);
     await lockTasks(tx);
     allowOneMore(actor, await rowFiles.list(tx, now));
@@ -112,7 +112,7 @@ export async function listRowFiles(
 ): Promise<RowFile[]> {
   const { database, clock } = portal;
   await moveOlderTasksOf(portal, companyId);
-  const stored = await database.readCompany(companyId, (tx) => rowFiles.list(tx, clock.now()));
+  const stored = await database.inCompany.read(companyId, (tx) => rowFiles.list(tx, clock.now()));
   return stored.filter((each) => each.accountId === accountId).map(toRowFile);
 }
 

@@ -36,7 +36,7 @@ async function listActions(as: TestUser) {
 
 async function addMessages(companyId: string, conversationId: string, count: number, parts: unknown) {
   for (let place = 0; place < count; place += 1) {
-    await portal().database.withCompany(companyId, (tx) =>
+    await portal().database.inCompany(companyId, (tx) =>
       runSql(
         tx,
         `insert into messages (conversation_id, started_at, id, external_id, sent_at, is_assistant, author, parts)
@@ -60,7 +60,7 @@ test('a message comes with its latest rating, and with rating and review of its 
   const { id: companyId, superAdmin } = await portal().makeCompany();
   const [id = ''] = await addConversations(portal().database, companyId, [{ startedAt, status: 'Completed' }]);
   await addMessages(companyId, id, 3, [{ type: 'text', value: 'Hi' }]);
-  await portal().database.withCompany(companyId, async (tx) => {
+  await portal().database.inCompany(companyId, async (tx) => {
     await runSql(
       tx,
       `update conversations set rating = 3, ratings = (
@@ -92,7 +92,7 @@ test('a reader of own transcripts gets the messages of those, without the column
     { startedAt },
   ]);
   for (const id of [mine, theirs]) await addMessages(companyId, id, 2, [{ type: 'text', value: 'Hi' }]);
-  await portal().database.withCompany(companyId, (tx) =>
+  await portal().database.inCompany(companyId, (tx) =>
     runSql(
       tx,
       `insert into conversation_reviews (conversation_id, tags, note, updated_at) values ($1, '{Tone}', 'Kept apart', now())`,

@@ -14,14 +14,14 @@ let user: TestUser;
 let signedIn: BuiltUser;
 
 const run = (id: string, text: string, values: unknown[]) =>
-  portal().database.withCompany(id, (tx) => runSql(tx, text, values));
+  portal().database.inCompany(id, (tx) => runSql(tx, text, values));
 
 /** Signed in at a set time with two-factor authentication, without a call that would note another one. */
 async function makeSignedIn() {
   const roles = ['Admin', 'User'] as const;
   const values = { firstName: '=cmd()', lastName: 'Arro', roles, sapId: '+1' };
   const built = await buildUser(portal().database, companyId, values);
-  await portal().database.withSystem('demo.seed', async (tx) => {
+  await portal().database.inSystem('demo.seed', async (tx) => {
     await runSql(tx, 'update users set came_in_at = now() where company_id = $1 and id = $2', [companyId, built.id]);
     await runSql(tx, 'update identity.accounts set two_factor_enabled = true where id = $1', [built.accountId]);
   });

@@ -166,7 +166,7 @@ test('an owner who loses the right while the file is made does not get it', asyn
   await write(reader, id, { beforePart: revoke });
   expect(await countParts(companyId, id)).toBe(0);
   const { database } = portal();
-  expect(await database.readCompany(companyId, (tx) => findTask(tx, { id }))).toMatchObject({
+  expect(await database.inCompany.read(companyId, (tx) => findTask(tx, { id }))).toMatchObject({
     state: 'failed',
     failure: 'right',
   });

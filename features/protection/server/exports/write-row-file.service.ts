@@ -31,8 +31,8 @@ export async function createRowFileContent(portal: FileWriting, task: Running) {
   const { companyId, input, facts, requestedAt } = task;
   const owner = await getOwner(portal, task);
   // What is deleted later withdraws the file; what is being deleted now is not in the snapshot then.
-  await database.withShard(companyId, (tx) => lockCompanyLedger(tx));
-  const snapshot = await database.openSnapshot(companyId, statementMs);
+  await database.withLedger(companyId, (tx) => lockCompanyLedger(tx));
+  const snapshot = await database.inCompany.snapshot(companyId, statementMs);
   try {
     const madeBy = await getMadeBy(snapshot, owner, facts.kind);
     const rows = await sources[facts.kind](snapshot, owner, input as never, { now: requestedAt, most: maxRows + 1 });
@@ -63,7 +63,7 @@ async function getOwner({ database }: Uses<'database'>, { companyId, accountId, 
 /** @throws TaskGivenUp where the owner has lost what the file is made by */
 async function confirmOwner(portal: Uses<'database'>, task: Running, madeBy: MadeBy): Promise<void> {
   const owner = await getOwner(portal, task);
-  const now = await portal.database.withCompany(task.companyId, (tx) => getMadeBy(tx, owner, task.facts.kind));
+  const now = await portal.database.inCompany(task.companyId, (tx) => getMadeBy(tx, owner, task.facts.kind));
   if (!isPermitted(madeBy, now, task.facts.kind)) throw new TaskGivenUp('right');
 }
 

@@ -29,7 +29,7 @@ export async function previewMasking(
   const { database, workers } = portal;
   const { companyId } = actor;
   const run = async () => {
-    const newest = await database.readCompany(companyId, (tx) =>
+    const newest = await database.inCompany.read(companyId, (tx) =>
       listNewestMessages(tx, {
         ...toTranscriptReader(actor),
         includesTechnical: can(actor, 'analytics.include-technical-users'),

@@ -25,7 +25,7 @@ const toMasking = ({ shown, patterns, version }: StoredMasking): Masking => ({
 });
 
 export async function getMasking({ database }: Uses<'database'>, actor: Actor): Promise<Masking> {
-  const stored = await database.readCompany(actor.companyId, repository.findMasking);
+  const stored = await database.inCompany.read(actor.companyId, repository.findMasking);
   return stored ? toMasking(stored) : unchanged;
 }
 
@@ -42,7 +42,7 @@ export async function updateMasking(
   const { companyId } = context.actor;
   const now = clock.now();
   await runTrial(portal, companyId, { settings: { shown, patterns }, text: '', path: 'patterns' });
-  return database.withCompany(companyId, async (tx) => {
+  return database.inCompany(companyId, async (tx) => {
     await confirmActor(tx, context.actor, 'masking.manage');
     await repository.ensureMasking(tx, { now });
     const updated = await changeRecord<StoredMasking>(tx, {

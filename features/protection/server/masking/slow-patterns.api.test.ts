@@ -68,7 +68,7 @@ beforeAll(async () => {
     rejected: [],
   });
   // As an earlier release saved them.
-  await portal().database.withCompany(reader.companyId, (tx) =>
+  await portal().database.inCompany(reader.companyId, (tx) =>
     runSql(tx, 'insert into masking_settings (company_id, patterns) values ($1, $2)', [
       reader.companyId,
       JSON.stringify(slowPatterns),

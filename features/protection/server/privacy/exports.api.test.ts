@@ -77,7 +77,7 @@ async function make({ companyId, id: taskId, attempt, ...others }: Attempt) {
 async function makeWaiting({ companyId, accountId }: TestUser, parts = 0): Promise<string> {
   const { database, clock } = portal();
   const id = randomUUID();
-  await database.withCompany(companyId, (tx) =>
+  await database.inCompany(companyId, (tx) =>
     runSql(
       tx,
       `insert into tasks (id, kind, account_id, input, facts, requested_at, parts, expires_at)
@@ -112,7 +112,7 @@ test('an export holds every row of every table of the company and its files, and
   for (const companyId of [id, stranger.id]) await fillTables(portal().database, companyId);
   const key = newFileKey();
   await portal().adapters.files.put({ companyId: id, key }, Buffer.from('%PDF'), 'application/pdf');
-  await portal().database.withCompany(id, (tx) => runSql(tx, 'update invoices set pdf_key = $1', [key]));
+  await portal().database.inCompany(id, (tx) => runSql(tx, 'update invoices set pdf_key = $1', [key]));
 
   const made = await makeReady(superAdmin);
   const response = await download(superAdmin, made);
@@ -270,7 +270,7 @@ test.each([
   const { id: companyId, superAdmin } = await portal().makeCompany();
   const person = await portal().makeUser(companyId, { roles: ['SuperAdmin'] });
   const id = await makeWaiting(person);
-  await portal().database.withCompany(companyId, (tx) => runSql(tx, sql, [person.id]));
+  await portal().database.inCompany(companyId, (tx) => runSql(tx, sql, [person.id]));
   const sent: unknown[] = [];
   const sendExportReady: PortalMails['sendExportReady'] = async (_tx, mail) => void sent.push(mail);
   await make({ companyId, id, attempt: 1, sendExportReady });

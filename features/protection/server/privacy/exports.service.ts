@@ -29,7 +29,7 @@ export const companyExports = tasksOf<ExportInput, ExportFacts>('companyExport')
 export async function listExports(portal: Uses<'database' | 'jobs' | 'clock'>, actor: Actor): Promise<CompanyExport[]> {
   const { database, clock } = portal;
   await moveOlderTasksOf(portal, actor.companyId);
-  const stored = await database.readCompany(actor.companyId, (tx) => companyExports.list(tx, clock.now()));
+  const stored = await database.inCompany.read(actor.companyId, (tx) => companyExports.list(tx, clock.now()));
   return stored.filter(({ state }) => state !== 'withdrawn').map(toCompanyExport);
 }
 
@@ -53,7 +53,7 @@ export async function createExport(
   const { actor } = context;
   await allowFirstPart(fileDisk, partBytes);
   const now = clock.now();
-  return database.withCompany(actor.companyId, async (tx) => {
+  return database.inCompany(actor.companyId, async (tx) => {
     await confirmActor(tx, actor, 'company.export');
     await lockTasks(tx);
     const others = await companyExports.list(tx, now);
@@ -82,7 +82,7 @@ export function getExportFile(
   const { companyId } = actor;
   return fileSender(portal)(context, async () => {
     const now = clock.now();
-    const stored = await database.withCompany(companyId, async (tx) => {
+    const stored = await database.inCompany(companyId, async (tx) => {
       await confirmActor(tx, actor, 'company.export');
       const found = await companyExports.getReady(tx, id, now);
       const { bytes, facts, input, requestedAt } = found;
@@ -100,7 +100,7 @@ export function getExportFile(
       contentType: 'application/gzip',
       capabilities: ['company.export'],
       isMasked: false,
-      confirmFile: () => database.readCompany(companyId, (tx) => companyExports.getReady(tx, id, clock.now())),
+      confirmFile: () => database.inCompany.read(companyId, (tx) => companyExports.getReady(tx, id, clock.now())),
     };
   });
 }

@@ -26,7 +26,7 @@ export async function createArchive(
   };
   await getRequester();
   await deleteSurplus(portal, companyId);
-  const company = await database.readCompany(companyId, (tx) => repository.getCompanyName(tx));
+  const company = await database.inCompany.read(companyId, (tx) => repository.getCompanyName(tx));
   const source = { ownerUrl: database.ownerUrl, files, company, ...input, now: clock.now() };
   const amounts = await writeCompanyArchive(source, (chunks) => store(chunks, 'application/gzip', getRequester));
   Object.assign(facts, amounts);
@@ -37,7 +37,7 @@ export async function createArchive(
 
 /** Makes room for another archive, because each holds all data of the company again. */
 async function deleteSurplus(portal: Uses<'database' | 'files' | 'clock'>, companyId: string): Promise<void> {
-  const made = await portal.database.readCompany(companyId, (tx) => companyExports.list(tx, portal.clock.now()));
+  const made = await portal.database.inCompany.read(companyId, (tx) => companyExports.list(tx, portal.clock.now()));
   const surplus = made.filter(({ state }) => state === 'ready').slice(keptArchives);
   for (const each of surplus) await deleteContent(portal, companyId, { ...each, state: 'cancelled' });
 }

@@ -14,7 +14,7 @@ interface CompanyRetention {
 
 /** The companies whose conversations end. */
 export const listRetentions = ({ database }: Uses<'database'>): Promise<CompanyRetention[]> =>
-  database.withSystem('retention.list', (tx) => repository.listRetentions(tx));
+  database.inSystem('retention.list', (tx) => repository.listRetentions(tx));
 
 /** How many conversations were deleted, and how many lost their texts. */
 export interface ExpiredConversations {
@@ -32,7 +32,7 @@ export async function deleteExpiredConversations(
 ): Promise<ExpiredConversations> {
   const { database, clock } = portal;
   const now = clock.now();
-  const { content, sums } = await database.readCompany(companyId, (tx) =>
+  const { content, sums } = await database.inCompany.read(companyId, (tx) =>
     repository.getCutoffs(tx, { contentDays, sumsDays, now }),
   );
   // First, so that no text is deleted of what goes whole.
@@ -47,7 +47,7 @@ export async function deleteExpiredConversations(
     work: (ids) => emptyConversations(portal, companyId, ids),
   });
   if (deleted + emptied > 0) {
-    await database.withCompany(companyId, (tx) =>
+    await database.inCompany(companyId, (tx) =>
       recordRun(
         tx,
         { deleted, emptied, ...(sums && { deletedBefore: sums }), ...(content && { emptiedBefore: content }) },
@@ -87,7 +87,7 @@ async function forEachBatch(
 ): Promise<number> {
   if (before === null) return 0;
   let count = 0;
-  for (const month of await database.readCompany(companyId, listStartMonths)) {
+  for (const month of await database.inCompany.read(companyId, listStartMonths)) {
     if (month.slice(0, 7) > before.slice(0, 7)) break;
     const from = new Date(`${month}T00:00:00Z`);
     const until = new Date(from);
@@ -95,7 +95,7 @@ async function forEachBatch(
     let after = { afterStart: from, afterId: firstId };
     for (;;) {
       const page = { before, from, until, ...after, limit: batchSize };
-      const found = await database.readCompany(companyId, (tx) => list(tx, page));
+      const found = await database.inCompany.read(companyId, (tx) => list(tx, page));
       const last = found.at(-1);
       if (!last) break;
       await work(found.map(({ id }) => id));

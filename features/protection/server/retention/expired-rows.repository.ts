@@ -55,7 +55,7 @@ const lifetimes = [
  * names of unread attributes after thirty days and daily counts of keys after 400.
  */
 export async function deleteExpiredRows(database: Database, now: Date): Promise<void> {
-  await database.withSystem('old-rows.delete', async (tx) => {
+  await database.inSystem('old-rows.delete', async (tx) => {
     for (const { lifetimeMs, deleteExpired } of lifetimes) {
       await tx.run(deleteExpired, { before: new Date(now.getTime() - lifetimeMs) });
     }

@@ -65,7 +65,7 @@ test('texts go after their time, and every figure and bill stays', async () => {
   const { superAdmin, companyId, send, rows } = await makeReportingCompany(portal());
   const key = newFileKey();
   await portal().adapters.files.put({ companyId, key }, Buffer.from('png'), 'image/png');
-  await portal().database.withCompany(companyId, (tx) =>
+  await portal().database.inCompany(companyId, (tx) =>
     runSql(tx, `insert into files (key, purpose, content_type) values ($1, 'conversation', 'image/png')`, [key]),
   );
   // Days of the company's zone: 91 times 24 hours are a day less where the clocks went back meanwhile.
@@ -164,10 +164,10 @@ test('a run that was killed is continued by the next one', async () => {
   let transactions = 0;
   const killed: typeof database = {
     ...database,
-    withShard: (id, work) => {
+    withLedger: (id, work) => {
       transactions += 1;
       if (transactions > 2) throw new Error('killed');
-      return database.withShard(id, work);
+      return database.withLedger(id, work);
     },
   };
   const failures: object[] = [];

@@ -10,7 +10,7 @@ import type { StoredRetention } from './retention.repository.ts';
 const unchanged: Retention = { contentDays: null, sumsDays: null, version: 1 };
 
 export async function getRetention({ database }: Uses<'database'>, actor: Actor): Promise<Retention> {
-  return (await database.readCompany(actor.companyId, (tx) => repository.findRetention(tx))) ?? unchanged;
+  return (await database.inCompany.read(actor.companyId, (tx) => repository.findRetention(tx))) ?? unchanged;
 }
 
 /** The daily job deletes by the settings that it finds. */
@@ -21,7 +21,7 @@ export function updateRetention(
 ): Promise<Retention> {
   const { companyId } = context.actor;
   const now = clock.now();
-  return database.withCompany(companyId, async (tx) => {
+  return database.inCompany(companyId, async (tx) => {
     await confirmActor(tx, context.actor, 'privacy.manage');
     await repository.ensureRetention(tx, { now });
     return changeRecord<StoredRetention>(tx, {
@@ -45,11 +45,11 @@ export async function getRetentionPreview(
   { contentDays, sumsDays }: Pick<Retention, 'contentDays' | 'sumsDays'>,
 ): Promise<RetentionPreview> {
   const now = clock.now();
-  const cutoffs = await database.readCompany(companyId, (tx) =>
+  const cutoffs = await database.inCompany.read(companyId, (tx) =>
     repository.getCutoffs(tx, { contentDays, sumsDays, now }),
   );
   const count = (before: string) =>
-    database.readCompany(companyId, (tx) => repository.countConversations(tx, { before }));
+    database.inCompany.read(companyId, (tx) => repository.countConversations(tx, { before }));
   const { content, sums } = cutoffs;
   return {
     content: content === null ? null : { before: content, conversations: (await count(content)).withContent },

@@ -17,7 +17,7 @@ import { updateEmails } from './session.repository.ts';
 const signedIn: SessionStep = { state: 'signedIn' };
 
 const getReach = ({ database }: Uses<'database'>, { actor }: CallContext) =>
-  database.withSystem('memberships.find', (tx) => getAccountReach(tx, actor));
+  database.inSystem('memberships.find', (tx) => getAccountReach(tx, actor));
 
 /** The three of a new address: @throws Problem `session.address-of-company`, `session.of-one-company` */
 export async function sendContactCode(
@@ -50,7 +50,7 @@ export async function verifyContact(
   const { accountId, sessionId } = context.actor;
   const now = clock.now();
   const change = unwrap(await identity.proveEmailChange(accountId, { code }));
-  const answer = await database.withSystem('session.email-change', async (tx) => {
+  const answer = await database.inSystem('session.email-change', async (tx) => {
     await confirmSession(tx, context.actor);
     const applied = await identity.applyEmailChange(tx, change);
     if (!applied.ok) return applied;
@@ -180,7 +180,7 @@ async function changeTwoFactor<T>(
   change: (tx: SystemTransaction) => Promise<Answer<T>>,
 ): Promise<{ ok: true } & T> {
   const { accountId, firstName, lastName, homeCompanyId } = context.actor;
-  const answer = await database.withSystem('session.two-factor', async (tx) => {
+  const answer = await database.inSystem('session.two-factor', async (tx) => {
     await confirmSession(tx, context.actor);
     const changed = await change(tx);
     if (!changed.ok) return changed;

@@ -51,10 +51,10 @@ interface PoolPerson {
  * it is made up for where it failed after the link.
  */
 export async function linkPoolAgreements(
-  database: Pick<Database, 'withSystem'>,
+  database: Pick<Database, 'inSystem'>,
   { companyId, subject, accountId }: PoolPerson,
 ): Promise<void> {
-  await database.withSystem('session.pool-agreements', async (tx) => {
+  await database.inSystem('session.pool-agreements', async (tx) => {
     for (const accepted of await tx.list(deletePoolAgreementsStatement, { companyId, subject })) {
       await tx.run(createAgreementStatement, { accountId, companyId, ...accepted });
     }

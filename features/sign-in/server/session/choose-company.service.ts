@@ -25,7 +25,7 @@ export async function chooseCompany(
   const chosen = (await listCompanies(database, view)).find(({ id }) => id === companyId.toLowerCase());
   if (!chosen) throw new Problem('record.not-found');
   const now = clock.now();
-  await database.withSystem('users.come-in', async (tx) => {
+  await database.inSystem('users.come-in', async (tx) => {
     await comeIn(tx, { companyId: chosen.id, userId: chosen.userId }, now);
     await recordAccountEntry(tx, {
       companyId: chosen.id,

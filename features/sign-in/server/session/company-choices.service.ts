@@ -8,7 +8,7 @@ type Choices = NonNullable<SessionStep['companies']>;
 /** Lists the companies that a session opens, without those that wait for approval. */
 export async function listCompanies(database: Database, { account, sessionId }: SessionView) {
   if (!account || sessionId === undefined) return [];
-  const memberships = await database.withSystem('memberships.find', (tx) =>
+  const memberships = await database.inSystem('memberships.find', (tx) =>
     listMemberships(tx, { accountId: account.id, sessionId }),
   );
   return memberships.filter(({ status }) => status !== 'pending');

@@ -52,7 +52,7 @@ async function getCompany(browser: Browser, headers: Record<string, string> = {}
 
 const listActions = async (companyId: string) =>
   (
-    await portal().database.withCompany(companyId, (tx) =>
+    await portal().database.inCompany(companyId, (tx) =>
       runSql<{ action: string; after: unknown }>(
         tx,
         `select action, after from audit_entries where action like 'account.%' order by occurred_at`,
@@ -136,7 +136,7 @@ test('a verified domain says which company is meant', async () => {
     email,
     'ann@proven.example',
   ]);
-  await portal().database.withCompany(real.id, async (tx) => {
+  await portal().database.inCompany(real.id, async (tx) => {
     await runSql(
       tx,
       `insert into sign_in_providers (company_id, kind, issuer, client_id) values ($1, 'oidc', 'https://id.example', 'c')`,
@@ -160,7 +160,7 @@ test('the only company of a person is opened, also beside one that waits for app
   const { email } = newUserForm();
   await add(superAdmin, email);
   const password = await waitForTemporaryPassword(portal(), email);
-  const [added] = await portal().database.withCompany(id, (tx) =>
+  const [added] = await portal().database.inCompany(id, (tx) =>
     runSql<{ accountId: string }>(tx, 'select account_id as "accountId" from users where email = $1', [email]),
   );
   await buildUser(portal().database, waiting.companyId, { email, accountId: added?.accountId });
@@ -188,7 +188,7 @@ test('who has come in to a company is not asked, by whichever company the addres
 
 test('a company that demands single sign-on leaves no one else as the silent choice', async () => {
   const { stranger, real, email, password } = await addToTwo();
-  await portal().database.withCompany(real.id, (tx) =>
+  await portal().database.inCompany(real.id, (tx) =>
     runSql(
       tx,
       `insert into sign_in_providers (company_id, kind, issuer, client_id, is_demanded)

@@ -105,7 +105,7 @@ test('a new password is in the log of every company that the account has come to
   const body = { email: superAdmin.email, code, password: newPassword };
   expect((await portal().call('/session/reset-password', { body })).status).toBe(200);
   const read = (companyId: string) =>
-    portal().database.withCompany(companyId, (tx) =>
+    portal().database.inCompany(companyId, (tx) =>
       runSql(tx, `${entries} where entity_id = $1`, [superAdmin.accountId]),
     );
   for (const companyId of [superAdmin.companyId, other.id]) {
@@ -133,7 +133,7 @@ test('a changed password ends every session but this one, mails the holder and i
   expect((await signIn(superAdmin.email, testPassword)).status).toBe(401);
   expect((await signIn(superAdmin.email, newPassword)).status).toBe(200);
   await waitForMail(portal(), superAdmin.email, /password was changed$/);
-  const noted = await portal().database.withCompany(company.id, (tx) =>
+  const noted = await portal().database.inCompany(company.id, (tx) =>
     runSql(tx, `${entries} where entity_id = $1`, [superAdmin.accountId]),
   );
   expect(noted).toContainEqual(

@@ -62,7 +62,7 @@ const unlinkedKeptMs = 365 * 24 * 60 * 60 * 1000;
 /** Deletes what persons accepted at a user pool who have not signed in for a year after that. */
 export async function deletePoolAgreements(database: Database, now: Date): Promise<void> {
   const cutoff = new Date(now.getTime() - unlinkedKeptMs);
-  await database.withSystem('session.pool-agreements', (tx) => tx.run(deletePoolAgreementsStatement, { cutoff }));
+  await database.inSystem('session.pool-agreements', (tx) => tx.run(deletePoolAgreementsStatement, { cutoff }));
 }
 
 /**
@@ -70,7 +70,7 @@ export async function deletePoolAgreements(database: Database, now: Date): Promi
  * stranger must neither occupy another person's address nor fill the provider's list.
  */
 export async function deleteUnprovenSignUps(database: Database, now: Date): Promise<void> {
-  await database.withSystem('sign-ups.delete', async (tx) => {
+  await database.inSystem('sign-ups.delete', async (tx) => {
     const cutoff = new Date(now.getTime() - graceMs);
     const accounts = await tx.list(lockUnprovenAccountsStatement, { cutoff, now, limit: maxAccounts });
     const accountIds = accounts.map(({ id }) => id);

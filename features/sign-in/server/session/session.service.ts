@@ -165,9 +165,9 @@ export async function getCurrentUser(
   { database, identity, clock }: Uses<'database' | 'identity' | 'clock'>,
   actor: Actor,
 ): Promise<CurrentUser> {
-  const own = await database.readCompany(actor.homeCompanyId, (tx) => findOwnUser(tx, { userId: actor.userId }));
+  const own = await database.inCompany.read(actor.homeCompanyId, (tx) => findOwnUser(tx, { userId: actor.userId }));
   const account = await identity.findAccount(actor.accountId);
-  const [reach, memberships, surroundings] = await database.withSystem('memberships.find', (tx) =>
+  const [reach, memberships, surroundings] = await database.inSystem('memberships.find', (tx) =>
     Promise.all([
       getAccountReach(tx, actor),
       listMemberships(tx, { accountId: actor.accountId, sessionId: actor.sessionId }),

@@ -36,7 +36,7 @@ export async function deleteSession(
 ): Promise<ListedSession[]> {
   const { database, identity, clock } = portal;
   const { accountId, openedBy: session } = actor;
-  await database.withSystem('session.end', async (tx) => {
+  await database.inSystem('session.end', async (tx) => {
     await confirmSession(tx, actor);
     if (!(await identity.endSession(tx, { ...toSessionsOf(actor), id }))) throw new Problem('record.not-found');
     const now = clock.now();
@@ -52,7 +52,7 @@ export async function deleteOtherSessions(
 ): Promise<ListedSession[]> {
   const { database, identity, clock } = portal;
   const { accountId, sessionId, openedBy: session } = actor;
-  await database.withSystem('session.end', async (tx) => {
+  await database.inSystem('session.end', async (tx) => {
     await confirmSession(tx, actor);
     await identity.endOtherSessions(tx, { ...toSessionsOf(actor), exceptId: sessionId ?? undefined });
     const now = clock.now();

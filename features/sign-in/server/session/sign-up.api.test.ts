@@ -165,7 +165,7 @@ test('a sign-up and its repetition open the log of the new company', async () =>
   await portal().call('/session/sign-up', { body: form });
   await portal().call('/session/sign-up', { body: { ...form, company: 'Second name' } });
   const [user] = await query('select company_id from users where email = $1', [form.email]);
-  const noted = await portal().database.withCompany(String(user?.['company_id']), (tx) =>
+  const noted = await portal().database.inCompany(String(user?.['company_id']), (tx) =>
     runSql(tx, `${entries} order by id`),
   );
   expect(noted).toMatchObject([

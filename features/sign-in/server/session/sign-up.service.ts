@@ -33,7 +33,7 @@ export async function signUp(
   const input = { email, password, name: `${firstName} ${lastName}`, company, firstName, lastName };
   const { cookies } = await identity.evenly(async () => {
     const { prepared } = unwrap(await identity.prepareSignUp(toCaller(call), input));
-    return database.withSystem('session.sign-up', async (tx) => {
+    return database.inSystem('session.sign-up', async (tx) => {
       const outcome = await identity.signUp(tx, prepared);
       await recordSignUp(portal, tx, { form, email, outcome, requestId: call.requestId });
       return outcome;
@@ -112,7 +112,8 @@ export async function confirmSignUp(
 ): Promise<SessionStep> {
   const email = toEmailKey(form.email);
   const { atPool } = unwrap(await identity.confirmSignUp(toCaller(call), { email, code: form.code }));
-  const isUser = atPool === undefined || (await database.readCompany(atPool, (tx) => getIsUser(tx, { email }))).isUser;
+  const isUser =
+    atPool === undefined || (await database.inCompany.read(atPool, (tx) => getIsUser(tx, { email }))).isUser;
   return { state: isUser ? 'signIn' : 'signedUp', email };
 }
 

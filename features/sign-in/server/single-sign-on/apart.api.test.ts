@@ -181,7 +181,7 @@ test('a session of one company’s issuer sees and ends its own alone, and chang
   await portal().call('/session/sign-out-everywhere', { headers: await withToken(browser), method: 'POST' });
   expect((await portal().call('/session/user', { as: ann })).status).toBe(200);
   expect((await portal().call('/session/user', { headers: await withToken(again) })).status).toBe(401);
-  const entries = await portal().database.withCompany(home.id, (tx) =>
+  const entries = await portal().database.inCompany(home.id, (tx) =>
     runSql<{ action: string }>(tx, 'select action from audit_entries where actor_account_id = $1', [ann.accountId]),
   );
   expect(entries.map(({ action }) => action)).toEqual(['account.two-factor-on']);

@@ -32,7 +32,7 @@ const withdrawnAfter = 4;
 export async function checkDomains(checks: DomainChecks): Promise<void> {
   const { database, clock, log } = checks;
   const before = new Date(clock.now().getTime() - dayMs);
-  const due = await database.withSystem('sign-in-domains.check', (tx) => repository.listDueDomains(tx, { before }));
+  const due = await database.inSystem('sign-in-domains.check', (tx) => repository.listDueDomains(tx, { before }));
   const attempts = createAttempts(log);
   for (const each of due) {
     const check = () => checkDomain(checks, each, before);
@@ -47,7 +47,7 @@ async function checkDomain(checks: DomainChecks, due: DueDomain, before: Date): 
   if (!texts) return;
   const now = checks.clock.now();
   const lookUp = { domain, proof, now, before, isThere: texts.includes(toRecordText(proof)), most: withdrawnAfter };
-  await checks.database.withCompany(companyId, async (tx) => {
+  await checks.database.inCompany(companyId, async (tx) => {
     const { absences = 0 } = (await repository.recordLookUp(tx, lookUp)) ?? {};
     const isWithdrawn = absences >= withdrawnAfter;
     if (!isWithdrawn && absences !== warnedAfter) return;

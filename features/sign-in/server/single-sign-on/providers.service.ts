@@ -37,7 +37,7 @@ export function getSingleSignOn(
   actor: Actor,
 ): Promise<SingleSignOn> {
   const { companyId } = actor;
-  return portal.database.withCompany(companyId, (tx) => present(portal, tx, companyId));
+  return portal.database.inCompany(companyId, (tx) => present(portal, tx, companyId));
 }
 
 async function present(portal: Uses<'identity' | 'singleSignOn'>, tx: CompanyTransaction, companyId: string) {
@@ -64,7 +64,7 @@ export async function updateSingleSignOn(
   const now = clock.now();
   const values = toValues(singleSignOn, form);
   let isOther = false;
-  const answer = await database.withCompany(companyId, async (tx) => {
+  const answer = await database.inCompany(companyId, async (tx) => {
     await confirmActor(tx, context.actor, capability);
     await repository.ensureProvider(tx, { now });
     const written = await changeRecord<StoredProvider>(tx, {
@@ -166,13 +166,13 @@ export async function testSingleSignOn(
 ): Promise<SingleSignOnTest> {
   const { database, singleSignOn, secretBox, clock } = portal;
   const { companyId } = actor;
-  const stored = await database.readCompany(companyId, repository.getProvider);
+  const stored = await database.inCompany.read(companyId, repository.getProvider);
   if (stored.issuer === '') throw new Problem('record.not-found');
   const [outcome, proven] = await Promise.all([
     singleSignOn.test(toIssuer({ ...stored, companyId }, secretBox)),
     listProven(singleSignOn, stored),
   ]);
-  return database.withCompany(companyId, async (tx) => {
+  return database.inCompany(companyId, async (tx) => {
     await confirmActor(tx, actor, capability);
     for (const { domain, proof } of proven) await repository.proveDomain(tx, { domain, proof, now: clock.now() });
     return { outcome, singleSignOn: await present(portal, tx, companyId) };
@@ -203,7 +203,7 @@ export async function deleteSingleSignOn(
 ): Promise<SingleSignOn> {
   const { database, identity, singleSignOn, clock } = portal;
   const { companyId } = context.actor;
-  const answer = await database.withCompany(companyId, async (tx) => {
+  const answer = await database.inCompany(companyId, async (tx) => {
     await confirmActor(tx, context.actor, capability);
     await deleteRecord(tx, {
       context,

@@ -66,7 +66,7 @@ export async function forwardSamlAnswer(
   const { database, singleSignOn } = portal;
   const form = new URLSearchParams(await body.text());
   const state = form.get('RelayState') || 'none';
-  const provider = await database.readCompany(companyId, repository.findProvider);
+  const provider = await database.inCompany.read(companyId, repository.findProvider);
   const issuer = provider && withoutSecret(provider);
   const toPage = (answer: Record<string, string>) => {
     const query = new URLSearchParams({ state: state.slice(0, maxStateLength), ...answer });

@@ -57,5 +57,5 @@ export function recordAnswer(
 ): Promise<unknown> {
   const kept = toStorable(found.replaceAll(/\p{Cc}/gu, ' ').slice(0, maxFoundLength));
   const atMs = clock.now().getTime();
-  return database.withCompany(companyId, (tx) => repository.recordAnswer(tx, { atMs, outcome, found: kept }));
+  return database.inCompany(companyId, (tx) => repository.recordAnswer(tx, { atMs, outcome, found: kept }));
 }

@@ -56,7 +56,7 @@ export async function startSignIn(
   address: string,
 ): Promise<{ address: string }> {
   const email = toEmailKey(address);
-  const provider = await database.withSystem('session.single-sign-on', (tx) =>
+  const provider = await database.inSystem('session.single-sign-on', (tx) =>
     repository.findProviderByDomain(tx, { domain: toDomain(email) }),
   );
   const issuer = provider ? toIssuer(provider, secretBox) : singleSignOn.portalIssuer;
@@ -68,14 +68,14 @@ export async function startSignIn(
 
 /** The user pool that signs in an address, by its domain alone. */
 export async function findPoolByEmail({ database, secretBox }: Uses<'database' | 'secretBox'>, email: string) {
-  const provider = await database.withSystem('session.single-sign-on', (tx) =>
+  const provider = await database.inSystem('session.single-sign-on', (tx) =>
     repository.findProviderByDomain(tx, { domain: toDomain(email) }),
   );
   return provider?.kind === 'cognito' ? toIssuer(provider, secretBox) : undefined;
 }
 
 export async function findPoolOfCompany({ database, secretBox }: Uses<'database' | 'secretBox'>, companyId: string) {
-  const provider = await database.readCompany(companyId, repository.findProvider);
+  const provider = await database.inCompany.read(companyId, repository.findProvider);
   return provider?.kind === 'cognito' ? toIssuer(provider, secretBox) : undefined;
 }
 
@@ -118,7 +118,7 @@ async function findIssuer(
   { database, singleSignOn, secretBox }: Uses<'database' | 'singleSignOn' | 'secretBox'>,
   { companyId, issuer, clientId }: Pick<SignInFlow, 'companyId' | 'issuer' | 'clientId'>,
 ): Promise<SignInIssuer | undefined> {
-  const provider = companyId === null ? undefined : await database.readCompany(companyId, repository.findProvider);
+  const provider = companyId === null ? undefined : await database.inCompany.read(companyId, repository.findProvider);
   const found = provider ? toIssuer(provider, secretBox) : companyId === null ? singleSignOn.portalIssuer : undefined;
   return found?.issuer === issuer && found.clientId === clientId ? found : undefined;
 }
@@ -143,8 +143,8 @@ export async function findAccount(
   const holder =
     email === undefined
       ? undefined
-      : await database.withSystem('session.single-sign-on', (tx) => repository.findHolder(tx, { email }));
-  return database.withCompany(companyId, async (tx) => {
+      : await database.inSystem('session.single-sign-on', (tx) => repository.findHolder(tx, { email }));
+  return database.inCompany(companyId, async (tx) => {
     const linked = await repository.findLinkedAccount(tx, { issuer, subject });
     if (linked) return linked.accountId;
     if (email === undefined || !isEmailVerified) throw new Problem('session.email-unverified');
@@ -172,7 +172,7 @@ export async function findSignOutAddress(
   { database, singleSignOn }: Uses<'database' | 'singleSignOn'>,
   { companyId, sealedToken }: SignedOn,
 ): Promise<string | undefined> {
-  const provider = companyId === null ? undefined : await database.readCompany(companyId, repository.findProvider);
+  const provider = companyId === null ? undefined : await database.inCompany.read(companyId, repository.findProvider);
   const issuer = companyId === null ? singleSignOn.portalIssuer : provider && withoutSecret(provider);
   return issuer && singleSignOn.findSignOutAddress(issuer, sealedToken);
 }
@@ -210,7 +210,7 @@ async function listIssuers(
   { database, singleSignOn }: Uses<'database' | 'singleSignOn'>,
   { issuer, clientIds }: { issuer: string; clientIds: string[] },
 ): Promise<SignInIssuer[]> {
-  const found = await database.withSystem('session.single-sign-on', (tx) =>
+  const found = await database.inSystem('session.single-sign-on', (tx) =>
     repository.listProvidersOfClient(tx, { issuer, clientIds }),
   );
   const { portalIssuer } = singleSignOn;

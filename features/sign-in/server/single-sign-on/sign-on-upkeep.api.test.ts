@@ -21,7 +21,7 @@ test('a client secret whose key is gone is named as such, at the sign-in and at 
   const browser = new Browser(portal());
   const callback = await issuer().visit(await start(browser, 'a@lost.example'), 'a@lost.example');
   const sealed = createSecretBox('another key').seal('any', { companyId: id, recordId: 'single-sign-on' });
-  await portal().database.withSystem('demo.seed', (tx) =>
+  await portal().database.inSystem('demo.seed', (tx) =>
     tx.run(setSecretStatement, { companyId: id, clientSecret: sealed }),
   );
   const lost = { status: 409, body: { code: 'single-sign-on.secret-lost' } };

@@ -12,7 +12,7 @@ const portal = useTestPortal();
 async function makeStore() {
   const provider = await portal().makeCompany({ isProvider: true });
   const customer = await portal().makeCompany();
-  const skillId = await portal().database.withCompany(provider.id, async (tx) => {
+  const skillId = await portal().database.inCompany(provider.id, async (tx) => {
     const rows = await runSql<{ id: string }>(
       tx,
       `insert into skills (name, service_provider, price_ten_thousandths) values ('Leave', 'SAP', 5000) returning id`,
@@ -52,7 +52,7 @@ test('the provider agrees a price from a day on, and the company sees and pays i
   await report('agreed');
   await call({ price: null, validFrom: today });
   await report('ended');
-  const prices = await portal().database.withCompany(customer.id, (tx) =>
+  const prices = await portal().database.inCompany(customer.id, (tx) =>
     runSql(tx, 'select external_id as id, price_ten_thousandths::int as price from usage_events order by 1'),
   );
   expect(prices).toEqual([
@@ -67,7 +67,7 @@ test('the provider agrees a price from a day on, and the company sees and pays i
 
 test('every skill of the store is listed with its prices, those with agreements first, to the provider alone', async () => {
   const { provider, customer, skillId, call } = await makeStore();
-  await portal().database.withCompany(customer.id, (tx) =>
+  await portal().database.inCompany(customer.id, (tx) =>
     runSql(tx, `insert into skills (name, service_provider, price_ten_thousandths) values ('Absence', 'SAP', 100)`),
   );
   const headers = { 'x-company': customer.id };
@@ -103,14 +103,14 @@ test('a deleted skill keeps its agreed prices in the list, and gets no new one',
   const { today } = (await call()).body as AgreedPrices;
   const unagreed = { name: 'Absence', service_provider: 'SAP' };
   await call({ price: 0.4, validFrom: today });
-  await portal().database.withCompany(provider.id, (tx) =>
+  await portal().database.inCompany(provider.id, (tx) =>
     runSql(
       tx,
       'insert into skills (name, service_provider, deleted_at) values ($1, $2, now())',
       Object.values(unagreed),
     ),
   );
-  await portal().database.withCompany(provider.id, (tx) =>
+  await portal().database.inCompany(provider.id, (tx) =>
     runSql(tx, 'update skills set deleted_at = now() where id = $1', [skillId]),
   );
   expect(await call({ price: 0.3, validFrom: today })).toMatchObject({ status: 404 });

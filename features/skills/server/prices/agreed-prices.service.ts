@@ -43,7 +43,7 @@ export async function listCompanyPrices(
   actor: Actor,
 ): Promise<CompanyPrices> {
   const today = getToday(clock, actor);
-  const stored = await database.readCompany(actor.companyId, (tx) => repository.listPrices(tx, { today }));
+  const stored = await database.inCompany.read(actor.companyId, (tx) => repository.listPrices(tx, { today }));
   return { today, data: stored.map(toSkillPrices) };
 }
 
@@ -59,7 +59,7 @@ export async function listAgreedPrices(
   id: string,
 ): Promise<AgreedPrices> {
   const today = getToday(clock, actor);
-  return toAgreedPrices(await database.readCompany(actor.companyId, (tx) => getPrices(tx, id, today)), today);
+  return toAgreedPrices(await database.inCompany.read(actor.companyId, (tx) => getPrices(tx, id, today)), today);
 }
 
 const maxDay = '2100-01-01';
@@ -80,7 +80,7 @@ export async function agreePrice(
     throw new Problem('request.invalid', { fields: [{ path: 'validFrom', message }] });
   }
   const now = clock.now();
-  return database.withShard(actor.companyId, async (tx) => {
+  return database.withLedger(actor.companyId, async (tx) => {
     await confirmActor(tx, actor, 'skills.set-prices');
     // Runs that are being recorded have one price or the other.
     await lockCompanyLedger(tx);

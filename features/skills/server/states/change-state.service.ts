@@ -45,7 +45,7 @@ export function updateSkillState(
 ): Promise<CompanySkill> {
   const { database, clock } = portal;
   const { actor } = context;
-  return database.withCompany(actor.companyId, async (tx) => {
+  return database.inCompany(actor.companyId, async (tx) => {
     await confirmActor(tx, actor, 'skills.manage');
     const now = clock.now();
     const skill = await lockCompanySkill(tx, id, now);
@@ -82,7 +82,7 @@ export function resendRequest(
 ): Promise<CompanySkill> {
   const { database, clock } = portal;
   const { actor } = context;
-  return database.withCompany(actor.companyId, async (tx) => {
+  return database.inCompany(actor.companyId, async (tx) => {
     await confirmActor(tx, actor, 'skills.manage');
     const now = clock.now();
     const skill = await lockCompanySkill(tx, id, now);

@@ -20,7 +20,7 @@ beforeAll(async () => {
 test('the backend system is a fitting integration of the company, and the assistant learns of it while it is active', async () => {
   const { id, superAdmin: as, ask } = await makeCustomer();
   const makeIntegration = async (companyId: string, provider: string, category: string) => {
-    const [row] = await portal().database.withCompany(companyId, (tx) =>
+    const [row] = await portal().database.inCompany(companyId, (tx) =>
       runSql<{ id: string }>(
         tx,
         `insert into integrations (unique_id, name, provider, service, service_name, category, password)
@@ -43,7 +43,7 @@ test('the backend system is a fitting integration of the company, and the assist
     status: 200,
     body: { integrationId: sap, state: 'active', version: 2 },
   });
-  const run = (text: string) => portal().database.withCompany(id, (tx) => runSql(tx, text, [sap]));
+  const run = (text: string) => portal().database.inCompany(id, (tx) => runSql(tx, text, [sap]));
   expect((await ask('Stock check', '1')).integration).toBe(sap);
   await run('update integrations set status = false where id = $1');
   expect((await ask('Stock check', '2')).integration).toBeUndefined();

@@ -19,7 +19,7 @@ import { findLatestRequest } from './skill-requests.repository.ts';
 
 /** @throws Problem `record.not-found` */
 export function getCompanySkill({ database }: Uses<'database'>, actor: Actor, id: string): Promise<CompanySkill> {
-  return database.withCompany(actor.companyId, (tx) => getCompanySkillInTransaction(tx, id));
+  return database.inCompany(actor.companyId, (tx) => getCompanySkillInTransaction(tx, id));
 }
 
 /** With its open request and its history. @throws Problem `record.not-found` */
@@ -77,7 +77,7 @@ export function updateCompanySkill(
   id: string,
   form: CompanySkillForm,
 ): Promise<CompanySkill> {
-  return database.withCompany(context.actor.companyId, async (tx) => {
+  return database.inCompany(context.actor.companyId, async (tx) => {
     await confirmActor(tx, context.actor, 'skills.manage');
     const now = clock.now();
     const stored = await repository.lockCompanySkill(tx, id, now);

@@ -41,7 +41,7 @@ test.each(Object.entries(leavers))(
     const token = await readToken(reviewerEmail);
     expect((await approvals('find', { token })).body).toMatchObject({ status: 'open' });
     const [[name, value] = []] = Object.entries(column);
-    await portal().database.withCompany(as.companyId, (tx) =>
+    await portal().database.inCompany(as.companyId, (tx) =>
       runSql(tx, `update users set ${name} = ${value} where id = $1`, [person.id]),
     );
     expect((await approvals('find', { token })).body).toMatchObject({ status: 'expired' });
@@ -71,7 +71,7 @@ test.each([
   await command(as, reviewed._id, { command: 'request', reviewerEmail: reviewer.email.toUpperCase() });
   const token = await readToken(reviewer.email);
   expect((await approvals('find', { token })).body).toMatchObject({ status: 'open' });
-  await portal().database.withCompany(as.companyId, (tx) => runSql(tx, sql, [reviewer.id]));
+  await portal().database.inCompany(as.companyId, (tx) => runSql(tx, sql, [reviewer.id]));
   for (const decision of ['approve', 'refuse']) {
     expect((await approvals('decide', { token, decision, reason: 'none' })).status).toBe(409);
   }
@@ -88,7 +88,7 @@ test('an operator of the provider requests in a company, and its link holds whil
   expect((await portal().call(`/skills/store/${reviewed._id}/state`, { as: other, headers, body })).status).toBe(200);
   const token = await readToken(reviewerEmail);
   expect((await approvals('find', { token })).body).toMatchObject({ status: 'open' });
-  await portal().database.withCompany(providerId, (tx) =>
+  await portal().database.inCompany(providerId, (tx) =>
     runSql(tx, `update users set roles = '{Admin}' where id = $1`, [other.id]),
   );
   expect((await approvals('decide', { token, decision: 'approve' })).status).toBe(409);

@@ -27,7 +27,7 @@ export function findApproval(
   token: string,
 ): Promise<SkillApproval> {
   const { companyId, requestId, secret } = readToken(token);
-  return portal.database.withCompany(companyId, async (tx) => {
+  return portal.database.inCompany(companyId, async (tx) => {
     const request = await getRequest(tx, requestId, secret);
     return toApproval(portal, tx, request);
   });
@@ -52,7 +52,7 @@ export function decideApproval(
 ): Promise<SkillApproval> {
   const { database, clock } = portal;
   const { companyId, requestId, secret } = readToken(decision.token);
-  return database.withCompany(companyId, async (tx) => {
+  return database.inCompany(companyId, async (tx) => {
     const now = clock.now();
     const { skillId } = await getRequest(tx, requestId, secret);
     // Locks in the order of a command: the skill first.

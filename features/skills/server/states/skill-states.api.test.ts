@@ -119,7 +119,7 @@ test('a skill with approval is requested by e-mail, approved once by the link, a
     { action: 'skills.request', after: { reviewer } },
     { action: 'skills.configure' },
   ]);
-  const rows = await portal().database.withCompany(as.companyId, (tx) =>
+  const rows = await portal().database.inCompany(as.companyId, (tx) =>
     runSql<{ row: string }>(tx, 'select to_jsonb(r)::text as row from skill_requests r'),
   );
   expect(rows[0]?.row).not.toContain(token.split('.').at(-1));
@@ -276,7 +276,7 @@ test('a link that is withdrawn, expired, refused, changed or made up decides not
   expect((await approvals('find', { token: expired })).body).toMatchObject({ status: 'expired' });
   // Sessions have ended as well.
   expect(
-    await portal().database.withCompany(as.companyId, (tx) =>
+    await portal().database.inCompany(as.companyId, (tx) =>
       runSql(tx, 'select state from company_skills where skill_id = $1', [reviewed._id]),
     ),
   ).toEqual([{ state: 'requested' }]);

@@ -25,7 +25,7 @@ export async function getTransport(
   actor: Actor,
   id: string,
 ): Promise<Blob> {
-  const skill = await database.readCompany(actor.companyId, (tx) => findCompanySkill(tx, { id }));
+  const skill = await database.inCompany.read(actor.companyId, (tx) => findCompanySkill(tx, { id }));
   if (!skill) throw new Problem('record.not-found');
   const { makerId: companyId, transportKey: key, transportName } = skill;
   const stored = key === null ? undefined : await files.find({ companyId, key });
@@ -53,7 +53,7 @@ export async function createTransport(
   if (file.size === 0) throw new Problem('skills.transport-empty');
   const transport = { key: newFileKey(), name: name.normalize('NFC'), size: file.size };
   // Before the bytes are stored, so that a foreign skill costs nothing.
-  await portal.database.readCompany(companyId, (tx) => getOwnSkill(tx, id));
+  await portal.database.inCompany.read(companyId, (tx) => getOwnSkill(tx, id));
   await portal.files.put({ companyId, key: transport.key }, new Uint8Array(await file.arrayBuffer()), transportType);
   try {
     const former = await replaceTransport(portal, context, id, transport);
@@ -82,7 +82,7 @@ function replaceTransport(
   id: string,
   transport: { readonly key: string; readonly name: string; readonly size: number } | null,
 ): Promise<string | null> {
-  return database.withCompany(context.actor.companyId, async (tx) => {
+  return database.inCompany(context.actor.companyId, async (tx) => {
     await confirmActor(tx, context.actor, 'skills.manage');
     await lockSkill(tx, { id });
     const skill = await getOwnSkill(tx, id);

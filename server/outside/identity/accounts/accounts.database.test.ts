@@ -14,10 +14,10 @@ beforeEach(async () => {
 
 /** Makes an account as the application role in the company's transaction, as for new users. */
 const ensure = (email: string) =>
-  fixture.database.withCompany(companyId, (tx) => fixture.identity.ensureAccount(tx, { email, name: 'Ann Person' }));
+  fixture.database.inCompany(companyId, (tx) => fixture.identity.ensureAccount(tx, { email, name: 'Ann Person' }));
 
 const remove = (accountId: string) =>
-  fixture.database.withCompany(companyId, (tx) => fixture.identity.deleteAccount(tx, accountId));
+  fixture.database.inCompany(companyId, (tx) => fixture.identity.deleteAccount(tx, accountId));
 
 describe('an account made by a SuperAdmin', () => {
   it('signs in with its temporary password, and gets no token before it has a new one', async () => {
@@ -67,7 +67,7 @@ describe('an account made by a SuperAdmin', () => {
 
   it('is not made where the transaction of its user rolls back', async () => {
     const email = fixture.newEmail();
-    const failing = fixture.database.withCompany(companyId, async (tx) => {
+    const failing = fixture.database.inCompany(companyId, async (tx) => {
       await fixture.identity.ensureAccount(tx, { email, name: 'Ann Person' });
       throw new Error('the user could not be made');
     });

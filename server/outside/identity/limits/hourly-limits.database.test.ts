@@ -6,11 +6,11 @@ import { useIdentity } from '../testing/use-identity.ts';
 const fixture = useIdentity();
 
 const claim = (id: string, isEstablished = false) =>
-  fixture.database.withCompany(id, (tx) => fixture.identity.claimUserMail(tx, { id, isEstablished }));
+  fixture.database.inCompany(id, (tx) => fixture.identity.claimUserMail(tx, { id, isEstablished }));
 
 it('a new company mails twenty new users an hour, then waits for the hour to end; a company of a week mails on', async () => {
   const { id } = await buildCompany(fixture.database);
-  const answers = await fixture.database.withCompany(id, async (tx) => {
+  const answers = await fixture.database.inCompany(id, async (tx) => {
     const seen = [];
     for (let mail = 0; mail < 20; mail += 1)
       seen.push(await fixture.identity.claimUserMail(tx, { id, isEstablished: false }));
@@ -28,7 +28,7 @@ it('a new company mails twenty new users an hour, then waits for the hour to end
 
 it('a mail whose transaction rolls back does not count', async () => {
   const { id } = await buildCompany(fixture.database);
-  const failing = fixture.database.withCompany(id, async (tx) => {
+  const failing = fixture.database.inCompany(id, async (tx) => {
     for (let mail = 0; mail < 20; mail += 1) await fixture.identity.claimUserMail(tx, { id, isEstablished: false });
     throw new Error('the user could not be made');
   });

@@ -174,7 +174,7 @@ test('from the first sign-in there on, the company sees the address and the sign
   await signInHere(newEmail, 'The-last-Steward-2028!');
   expect((await call(`/users/${addedId}`)).body).toMatchObject({ email: newEmail, access: { state: 'Active' } });
   await signInHere(newEmail, 'The-last-Steward-2028!');
-  const actions = await portal().database.withCompany(world.own.id, (tx) =>
+  const actions = await portal().database.inCompany(world.own.id, (tx) =>
     runSql<{ action: string }>(tx, 'select action from audit_entries where actor_account_id = $1', [user.accountId]),
   );
   expect(actions.map(({ action }) => action)).toEqual(

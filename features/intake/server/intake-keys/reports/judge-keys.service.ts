@@ -11,7 +11,7 @@ import type { JudgedKey } from './key-reports.repository.ts';
  */
 export async function judgeAllKeys({ database, clock, log }: Uses<'database' | 'clock' | 'log'>): Promise<number> {
   const now = clock.now();
-  const keys = await database.withSystem('intake-keys.judge', (tx) => repository.listKeysToJudge(tx, { now }));
+  const keys = await database.inSystem('intake-keys.judge', (tx) => repository.listKeysToJudge(tx, { now }));
   const attempts = createAttempts(log);
   let count = 0;
   for (const key of keys) {
@@ -19,7 +19,7 @@ export async function judgeAllKeys({ database, clock, log }: Uses<'database' | '
     if (turns.length === 0) continue;
     const { companyId } = key;
     const store = async () => {
-      await database.withShard(companyId, async (tx) => {
+      await database.withLedger(companyId, async (tx) => {
         for (const turn of turns) await markTurn(tx, key, { turn, now });
       });
       count += turns.length;

@@ -27,13 +27,13 @@ export async function getKeyReports(
   { id, days = String(defaultDays) }: { readonly id: string; readonly days: string | undefined },
 ): Promise<KeyReports> {
   await keyReports.flush(companyId);
-  const key = await database.readCompany(companyId, (tx) => findIntakeKey(tx, { id }));
+  const key = await database.inCompany.read(companyId, (tx) => findIntakeKey(tx, { id }));
   if (!key) throw new Problem('record.not-found');
-  const alerts = await database.readCompany(companyId, (tx) => repository.findAlerts(tx, { id }));
-  const rows = await database.readCompany(companyId, (tx) =>
+  const alerts = await database.inCompany.read(companyId, (tx) => repository.findAlerts(tx, { id }));
+  const rows = await database.inCompany.read(companyId, (tx) =>
     repository.listReportDays(tx, { id, now: clock.now(), days: Number(days) }),
   );
-  const unread = await database.readCompany(companyId, (tx) => listUnreadNames(tx, { id }));
+  const unread = await database.inCompany.read(companyId, (tx) => listUnreadNames(tx, { id }));
   return {
     id,
     name: key.name,
@@ -72,7 +72,7 @@ export async function updateKeyAlerts(
   const { database, clock } = portal;
   const { actor } = context;
   const now = clock.now();
-  await database.withCompany(actor.companyId, async (tx) => {
+  await database.inCompany(actor.companyId, async (tx) => {
     await confirmActor(tx, actor, 'intake.manage');
     const key = await lockIntakeKey(tx, { id });
     if (!key) throw new Problem('record.not-found');

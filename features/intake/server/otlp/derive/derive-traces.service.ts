@@ -35,8 +35,8 @@ export async function deriveTraces(
   const { companyId } = caller;
   const now = clock.now();
   const [loaded, scopes] = await Promise.all([
-    database.readCompany(companyId, (tx) => listFacts(tx, traceIds)),
-    database.readCompany(companyId, (tx) => listSharedScopes(tx)),
+    database.inCompany.read(companyId, (tx) => listFacts(tx, traceIds)),
+    database.inCompany.read(companyId, (tx) => listSharedScopes(tx)),
   ]);
   const size = loaded.reduce((sum, { facts }) => sum + facts.length, 0);
   const rules = await getAttributeRules(database, companyId, now);
@@ -48,13 +48,13 @@ export async function deriveTraces(
   let deleted: ReadonlySet<string> = new Set();
   if (batch.conversations.length > 0) {
     const ids = batch.conversations.map(({ externalId }) => externalId);
-    const starts = await database.readCompany(companyId, (tx) => listConversationStarts(tx, ids));
+    const starts = await database.inCompany.read(companyId, (tx) => listConversationStarts(tx, ids));
     const conversations = batch.conversations.map((conversation) => keepStart(conversation, starts));
     const deletedIds = await intakeQueue.add(caller, { ...batch, conversations });
     deleted = new Set(conversations.flatMap(({ id, externalId }) => (deletedIds.has(id) ? externalId : [])));
   }
   const rows = counted.map(({ dueMs, ...row }) => ({ ...row, dueAt: dueMs === null ? null : new Date(dueMs) }));
-  await database.withShard(companyId, (tx) => updateDerived(tx, rows));
+  await database.withLedger(companyId, (tx) => updateDerived(tx, rows));
   return {
     isWaiting: rows.some(({ dueAt }) => dueAt !== null),
     ofDeleted: new Set(rows.flatMap((row) => (deleted.has(row.countedAs ?? '') ? toFactKey(row) : []))),
@@ -78,13 +78,13 @@ export async function deriveLeftovers(
   const { companyId } = caller;
   try {
     const now = clock.now();
-    const traceIds = await database.readCompany(companyId, (tx) => listDueTraces(tx, now, maxLeftovers));
+    const traceIds = await database.inCompany.read(companyId, (tx) => listDueTraces(tx, now, maxLeftovers));
     for (const traceId of traceIds) {
       await deriveTraces(portal, caller, [traceId]).catch(async (error: unknown) => {
         if (isTransient(error)) throw error;
         log.error({ err: error, companyId, traceId }, 'trace not derived');
         const until = new Date(now.getTime() + postponeMs);
-        await database.withShard(companyId, (tx) => postponeTrace(tx, { traceId, until }));
+        await database.withLedger(companyId, (tx) => postponeTrace(tx, { traceId, until }));
       });
     }
   } catch (error) {

@@ -30,7 +30,7 @@ const text = `
 
 /** Reads a company's conversations from the database. */
 export async function readStored(portal: TestPortal, companyId: string): Promise<StoredConversation[]> {
-  const rows = await portal.database.withShard(companyId, (tx) => runSql<Omit<StoredConversation, 'texts'>>(tx, text));
+  const rows = await portal.database.withLedger(companyId, (tx) => runSql<Omit<StoredConversation, 'texts'>>(tx, text));
   return rows.map((row) => ({ ...row, texts: row.parts.map(toText) }));
 }
 

@@ -32,7 +32,7 @@ export async function makeAssistant(portal: TestPortal): Promise<Assistant> {
   const headers = { authorization: `Bearer ${secret}` };
   const post: Assistant['post'] = (path, body) => portal.call(path, { method: 'POST', body, headers });
   const run: Assistant['run'] = (text, values = []) =>
-    portal.database.withCompany(companyId, (tx) => runSql<Row>(tx, text, values));
+    portal.database.inCompany(companyId, (tx) => runSql<Row>(tx, text, values));
   return {
     companyId,
     post,
@@ -65,7 +65,7 @@ export async function makeAssistant(portal: TestPortal): Promise<Assistant> {
       );
     },
     rows: (table, order = '1') =>
-      portal.database.withCompany(companyId, async (tx) => {
+      portal.database.inCompany(companyId, async (tx) => {
         const rows = await runSql<Row>(tx, `select to_jsonb(t) as json from ${table} t order by ${order}`);
         return rows.map(({ json }) => json as Row);
       }),

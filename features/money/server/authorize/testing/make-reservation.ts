@@ -8,7 +8,7 @@ export function makeReservation({ database, clock }: TestPortal, companyId: stri
   const requestId = randomUUID();
   const now = clock.now();
   const values = [toRecordId(requestId), requestId, now, new Date(now.getTime() + 3_600_000)];
-  return database.withCompany(companyId, async (tx) => {
+  return database.inCompany(companyId, async (tx) => {
     const rows = await runSql<{ reservation: string }>(
       tx,
       `insert into budget_reservations (id, external_id, reservation, taken_at, expires_at, day, skill_number, user_number,

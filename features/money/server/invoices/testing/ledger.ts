@@ -11,7 +11,7 @@ export interface LedgerEvents {
 
 /** A skill of the store and the name that assistants have for it. Answers the number it has in the ledger. */
 export async function reportSkill(database: Database, companyId: string, name: string): Promise<number> {
-  const rows = await database.withCompany(companyId, async (tx) => {
+  const rows = await database.inCompany(companyId, async (tx) => {
     const text = `insert into skills (name, service_provider) values ($1, 'SAP') returning id`;
     const [skill] = await runSql<{ id: string }>(tx, text, [name]);
     return runSql<{ number: number }>(
@@ -25,7 +25,7 @@ export async function reportSkill(database: Database, companyId: string, name: s
 
 /** Enters the runs into the ledger and its roll-up, as the intake does in one transaction. */
 export async function addRuns(database: Database, companyId: string, runs: readonly LedgerEvents[]): Promise<void> {
-  await database.withShard(companyId, async (tx) => {
+  await database.withLedger(companyId, async (tx) => {
     await runSql(
       tx,
       `with runs as (select * from jsonb_to_recordset($1::jsonb) as r (day date, skill int, price bigint, count int)),

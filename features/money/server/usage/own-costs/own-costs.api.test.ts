@@ -44,7 +44,7 @@ describe('the own cost of an own skill', () => {
     const span = { first, until: addDays(today, 1) };
     const readBilled = async () => ({
       usage: { ...(await getUsage(superAdmin)), date: '' },
-      lines: await database.withCompany(companyId, (tx) => listUnbilledUsage(tx, span)),
+      lines: await database.inCompany(companyId, (tx) => listUnbilledUsage(tx, span)),
     });
     const billed = await readBilled();
     expect(await getCosts(superAdmin, period)).toEqual({ data: [], total: 0 });

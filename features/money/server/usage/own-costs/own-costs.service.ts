@@ -24,7 +24,7 @@ export async function getOwnCosts(
   const { database, clock } = portal;
   const { first, isPresent } = resolvePeriod(asked, actor.timeZone, clock.now());
   const span = { today: getToday(portal, actor), first, until: addMonths(first, 1), isPresent };
-  const skills = await database.readCompany(actor.companyId, (tx) => repository.listOwnCosts(tx, span));
+  const skills = await database.inCompany.read(actor.companyId, (tx) => repository.listOwnCosts(tx, span));
   const costs = skills.map((skill) => ({
     ...skill,
     requests: skill.prices.reduce((sum, { requests }) => sum + requests, 0),
@@ -72,7 +72,7 @@ export async function listOwnCostRates(
   id: string,
 ): Promise<OwnCostRates> {
   const today = getToday(portal, actor);
-  const stored = await portal.database.readCompany(actor.companyId, (tx) => getRates(tx, id, today));
+  const stored = await portal.database.inCompany.read(actor.companyId, (tx) => getRates(tx, id, today));
   return toOwnCostRates(stored, today);
 }
 
@@ -91,7 +91,7 @@ export async function createOwnCostRate(
   }
   const now = portal.clock.now();
   const today = getToday(portal, actor);
-  return portal.database.withCompany(actor.companyId, async (tx) => {
+  return portal.database.inCompany(actor.companyId, async (tx) => {
     await confirmActor(tx, actor, 'limits.manage');
     const before = await getRates(tx, id, today);
     const amount = price === null ? null : (fromEuros(price) ?? null);

@@ -31,14 +31,14 @@ const rollups = [
 /** Enters runs into the ledger of a company, and computes its roll-up anew from all of them. */
 export async function addRuns(database: Database, companyId: string, runs: readonly TestRuns[]): Promise<void> {
   const rows = runs.map((each) => ({ skill: 0, user: 0, occurredAt: `${each.day}T12:00:00Z`, ...each }));
-  await database.withShard(companyId, async (tx) => {
+  await database.withLedger(companyId, async (tx) => {
     await runSql(tx, insertRequests, [JSON.stringify(rows)]);
     for (const text of rollups) await runSql(tx, text);
   });
 }
 
 async function insertOne<Row extends object>(database: Database, companyId: string, text: string, values: unknown[]) {
-  const rows = await database.withCompany(companyId, (tx) => runSql<Row>(tx, text, values));
+  const rows = await database.inCompany(companyId, (tx) => runSql<Row>(tx, text, values));
   if (!rows[0]) throw new Error('the insert returned no row');
   return rows[0];
 }

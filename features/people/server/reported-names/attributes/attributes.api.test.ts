@@ -66,7 +66,7 @@ async function findValue(value: string): Promise<AttributeValue> {
 }
 
 async function makeSkill(name: string, price = 0): Promise<string> {
-  const [made] = await portal().database.withCompany(superAdmin.companyId, (tx) =>
+  const [made] = await portal().database.inCompany(superAdmin.companyId, (tx) =>
     runSql<{ id: string }>(
       tx,
       `insert into skills (name, service_provider, price_ten_thousandths) values ($1, 'SAP', $2) returning id`,
@@ -84,7 +84,7 @@ interface Stored {
 }
 
 const readStored = (): Promise<Stored[]> =>
-  portal().database.withShard(superAdmin.companyId, (tx) =>
+  portal().database.withLedger(superAdmin.companyId, (tx) =>
     runSql<Stored>(
       tx,
       `select c.external_id as id,
@@ -122,7 +122,7 @@ describe('the values of an attribute', () => {
     expect(values).toHaveLength(2);
     expect(new Set(values).size).toBe(2);
     for (const value of values) expect(value).toMatch(/^\[[^\]]+\] [0-9a-f]{6}$/);
-    const rows = await portal().database.withCompany(superAdmin.companyId, (tx) =>
+    const rows = await portal().database.inCompany(superAdmin.companyId, (tx) =>
       runSql(tx, 'select to_jsonb(v)::text as row from attribute_values v'),
     );
     expect(JSON.stringify(rows)).not.toContain('annika');

@@ -22,7 +22,7 @@ export function listAttributes(
   { database, clock }: Uses<'database' | 'clock'>,
   actor: Actor,
 ): Promise<MappedAttribute[]> {
-  return database.withCompany(actor.companyId, async (tx) => {
+  return database.inCompany(actor.companyId, async (tx) => {
     const attributes = await repository.listAttributes(tx, {});
     const stored = await repository.listValues(tx, {});
     const values = await describeValues(tx, stored, { actor, now: clock.now() });
@@ -80,7 +80,7 @@ export function createAttribute(
   { name }: AttributeForm,
 ): Promise<MappedAttribute> {
   const now = clock.now();
-  return database.withCompany(context.actor.companyId, async (tx) => {
+  return database.inCompany(context.actor.companyId, async (tx) => {
     await confirmActor(tx, context.actor, 'intake.manage');
     await repository.lockAttributes(tx, {});
     const { count } = await repository.countAttributes(tx, {});
@@ -107,7 +107,7 @@ export function deleteAttribute(
 ): Promise<void> {
   const { actor } = context;
   const now = clock.now();
-  return database.withCompany(actor.companyId, async (tx) => {
+  return database.inCompany(actor.companyId, async (tx) => {
     await confirmActor(tx, actor, 'intake.manage');
     const attribute = await repository.lockAttribute(tx, { id });
     if (!attribute) throw new Problem('record.not-found');

@@ -32,11 +32,11 @@ export async function mapAttributeValue(
 ): Promise<AttributeValue> {
   const { actor } = context;
   const now = clock.now();
-  const stored = await database.readCompany(actor.companyId, (tx) => repository.findValue(tx, { id: mapping.id }));
+  const stored = await database.inCompany.read(actor.companyId, (tx) => repository.findValue(tx, { id: mapping.id }));
   if (!stored) throw new Problem('record.not-found');
   // A transaction of its own, because only those of the intake may lock the ledger.
-  await database.withShard(actor.companyId, (tx) => createNames(tx, { stored, mapping, now }));
-  return database.withCompany(actor.companyId, async (tx) => {
+  await database.withLedger(actor.companyId, (tx) => createNames(tx, { stored, mapping, now }));
+  return database.inCompany(actor.companyId, async (tx) => {
     await confirmActor(tx, actor, 'intake.manage');
     const [before] = await describeValues(tx, [stored], { actor, now });
     if (!before) throw new Problem('record.not-found');

@@ -24,7 +24,7 @@ export async function makeRowFile(
   const madeBy = { capabilities: [], masking: { shown: [], patterns: [] }, userNumbers: null };
   const facts = { kind: 'topUsers', format: 'jsonl', rows: 1, total: 1, madeBy };
   const until = new Date(clock.now().getTime() + 86_400_000);
-  await database.withCompany(companyId, (tx) =>
+  await database.inCompany(companyId, (tx) =>
     runSql(
       tx,
       `insert into tasks (id, kind, account_id, input, facts, requested_at, finished_at, state, parts, bytes, expires_at)
@@ -50,7 +50,7 @@ export async function makeWaitingFile(
   const now = clock.now();
   const dayMs = 86_400_000;
   const facts = { kind, format, rows: 0, total: null, madeBy: null };
-  await database.withCompany(companyId, (tx) =>
+  await database.inCompany(companyId, (tx) =>
     runSql(
       tx,
       `insert into tasks (id, kind, account_id, input, facts, covered_from, covered_until, requested_at, parts, expires_at)

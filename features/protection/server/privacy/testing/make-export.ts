@@ -15,7 +15,7 @@ export async function makeExport(
     const part = bytes.subarray(index * partBytes, (index + 1) * partBytes);
     await adapters.files.put(address, part, 'application/gzip');
   }
-  await database.withCompany(companyId, (tx) =>
+  await database.inCompany(companyId, (tx) =>
     runSql(
       tx,
       `insert into tasks (id, kind, input, facts, requested_at, state, parts, finished_at, expires_at, bytes)
