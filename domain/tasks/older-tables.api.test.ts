@@ -6,6 +6,7 @@ import { addConversations } from '#features/insight/server/testing/conversation-
 import { makeRowFile } from '#features/protection/server/exports/testing/make-row-file.ts';
 import { makeExport } from '#features/protection/server/privacy/testing/make-export.ts';
 import { listParts } from '#server/lib/file-parts.ts';
+import { isDistributedRun } from '#server/database/testing/test-server.ts';
 import { runSql } from '#server/testing/sql/run-sql.ts';
 import { useTestPortal, type TestUser } from '#server/testing/test-portal.ts';
 import { createOlderTaskHandlers, moveOlderTasks } from './older-tables.service.ts';
@@ -126,7 +127,8 @@ test('what waits is left to the portal that works on it, and is made here where 
   expect(await listFiles(superAdmin)).toMatchObject([{ id: file, state: 'ready' }]);
 });
 
-test('what a portal of before deletes withdraws every task of its company, and of no other', async () => {
+test('what a portal of before deletes withdraws every task of its company, and of no other', async ({ skip }) => {
+  skip(isDistributedRun, 'the trigger is left out on a distributed PostgreSQL (decision 0062)');
   const { id: companyId, superAdmin } = await portal().makeCompany();
   const stranger = await portal().makeCompany();
   const mine = [await makeRowFile(portal(), superAdmin), await makeExport(portal(), companyId)];

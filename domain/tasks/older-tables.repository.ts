@@ -27,7 +27,7 @@ export const lockOlderExports = statement.list({
   row,
 });
 
-const into = `insert into tasks (company_id, id, kind, state, failure, account_id, input, covered_from, covered_until, facts, parts,
+const into = `insert into tasks as made (company_id, id, kind, state, failure, account_id, input, covered_from, covered_until, facts, parts,
   bytes, requested_at, finished_at, expires_at)`;
 const moved = { id: uuid, state: text };
 
@@ -38,7 +38,7 @@ export const moveOlderFiles = statement.list({
       covered_from, covered_until,
       jsonb_build_object('kind', kind, 'format', format, 'rows', row_count, 'total', row_total, 'madeBy', made_by), parts,
       bytes, requested_at, case when state <> 'waiting' then requested_at end, expires_at
-    from row_files where company_id = $companyId and id = any($ids) returning id, state`,
+    from row_files where company_id = $companyId and id = any($ids) returning made.id, made.state`,
   params: { ids: array(uuid) },
   row: moved,
 });
@@ -50,7 +50,7 @@ export const moveOlderExports = statement.list({
       jsonb_build_object('requestedBy', requester_name), null, null,
       jsonb_build_object('rows', coalesce(row_count, 0), 'files', coalesce(file_count, 0)), parts, bytes, requested_at,
       finished_at, expires_at
-    from company_exports where company_id = $companyId and id = any($ids) returning id, state`,
+    from company_exports where company_id = $companyId and id = any($ids) returning made.id, made.state`,
   params: { ids: array(uuid) },
   row: moved,
 });

@@ -24,7 +24,7 @@ const createKeyStatement = systemStatement({
 
 const getContentsStatement = systemStatement({
   text: `
-    select exists (select from audit_entries) as "hasEntries", exists (select from companies) as "hasCompanies"`,
+    select exists (select 1 from audit_entries) as "hasEntries", exists (select 1 from companies) as "hasCompanies"`,
   row: { hasEntries: boolean, hasCompanies: boolean },
 });
 
