@@ -8,6 +8,7 @@ import { findUnboundTables } from '../testing/sql/find-unbound-tables.ts';
 import { declareAllStatements } from '../testing/sql/statement-modules.ts';
 import { findCopiedUse } from './distribution/copied-rows.ts';
 import { ledgerFunctions } from './distribution/placed-statements.ts';
+import { listPlaced } from './tables/tables.ts';
 import { createTestDatabase } from './testing/test-database.ts';
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>;
@@ -106,6 +107,13 @@ describe('every declared statement', () => {
         and not exists (select from pg_depend d where d.objid = p.oid and d.deptype = 'e')`,
     );
     expect(rows).toEqual([]);
+  });
+
+  test('across companies reads a table in shards by no subquery without columns, which a distributed PostgreSQL cannot plan', () => {
+    const withoutColumns = new RegExp(`\\(select from (?:public\\.)?(?:${listPlaced('shard').join('|')})\\b`);
+    const across = declaredStatements.filter(({ scope }) => scope !== 'company');
+    expect(across.length).toBeGreaterThan(100);
+    expect(across.filter(({ text }) => withoutColumns.test(text)).map(({ text }) => text)).toEqual([]);
   });
 
   test('that shares rows of a table that a distributed PostgreSQL copies names their ids', () => {
