@@ -26,8 +26,8 @@ test('letters of Hangul that are apart are syllables at their places in the text
 
 test('a run of such characters is searched as a phrase', () => {
   expect(parseSearch('휴가 กิน')).toEqual([
-    { words: ['^휴', '가'], isExcluded: false },
-    { words: ['กิ', 'น'], isExcluded: false },
+    { words: ['^휴', '가'], isQuoted: false, isExcluded: false },
+    { words: ['กิ', 'น'], isQuoted: false, isExcluded: false },
   ]);
 });
 

@@ -56,6 +56,8 @@ const countWords = (words: readonly string[]) =>
 /** One word, or several that stand one after the other. */
 export interface SearchTerm {
   readonly words: readonly string[];
+  /** Whether it was asked for in quotes, so that a common word counts too. */
+  readonly isQuoted: boolean;
   /** Found conversations do not contain it. */
   readonly isExcluded: boolean;
 }
@@ -70,7 +72,7 @@ export function parseSearch(search: string): SearchTerm[] {
   const chunks = search.replaceAll(format, '').replaceAll(quotes, '"').match(chunkPattern) ?? [];
   return chunks.flatMap((chunk) => {
     const words = listWords(chunk).map(({ word }) => word);
-    return words.length === 0 ? [] : { words, isExcluded: chunk.startsWith('-') };
+    return words.length === 0 ? [] : { words, isQuoted: /^-?"/.test(chunk), isExcluded: chunk.startsWith('-') };
   });
 }
 

@@ -36,7 +36,7 @@ export async function listHits(
     return found ? [found.plain, ...found.stems] : [];
   };
   const terms = wanted
-    .filter(({ words }) => words.length > 1 || (forms.get(words[0] ?? '')?.common ?? 0) === 0)
+    .filter(({ words, isQuoted }) => words.length > 1 || isQuoted || (forms.get(words[0] ?? '')?.common ?? 0) === 0)
     .map(({ words }) =>
       words.map((word) => {
         const keys = new Set(keysOf(word));

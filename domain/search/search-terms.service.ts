@@ -28,9 +28,9 @@ export async function prepareSearch(tx: CompanyTransaction, search: string): Pro
     parsed.flatMap(({ words }) => words),
   );
   const ignored: string[] = [];
-  const terms = parsed.flatMap(({ words, isExcluded }): IndexedTerm[] => {
+  const terms = parsed.flatMap(({ words, isQuoted, isExcluded }): IndexedTerm[] => {
     const [first = ''] = words;
-    if (words.length === 1 && (forms.get(first)?.common ?? 0) > 0) {
+    if (words.length === 1 && !isQuoted && (forms.get(first)?.common ?? 0) > 0) {
       ignored.push(first);
       return [];
     }

@@ -52,7 +52,7 @@ export const words = {
       tax+code identity+code identity+number`,
     de: `*personenkenn* *identifikationsn* *versicherungsn* *sozialversicherung* *rentenversicherung* *geburtsnum*
       *nationalregist* *personennum* *bürgernum* *nationalnum* *personencode* *steuerid* *steuerident* steuer+identnummer
-      steuer+id ahv svnr vsnr rvnr idnr`,
+      steuer+id ahv svnr vsnr rvnr versnr idnr sv+nummer sv+nr rv+nummer rv+nr`,
     et: `*isikukoo* *isikutunnu* id+kood id+koodi *maksukood* *maksunum* *rahvusnum* *sotsiaalkindlust* *sünninum* *isikunum*
       *sünnikood*`,
     more: `*personnummer* *personnumret* *henkilötun* *asmens* *personaskod* *fødselsn* *foedselsn* *rijksregister*

@@ -70,6 +70,7 @@ test.each([
   ['a phrase', '"posted on monday"', ['english']],
   ['not a phrase in another order', '"on posted monday"', []],
   ['a phrase of common words', '"of the"', ['english', 'plain']],
+  ['a common word in quotes', '"nicht"', ['german']],
   ['a phrase that would reach into the next message', '"delivery the invoice"', []],
   ['without a word', 'rechnungen -häuser', ['plain']],
   ['common words beside others', 'the invoice', ['english']],

@@ -18,7 +18,8 @@ export function DownloadsPage() {
   const { timeZone } = useCurrentUser();
   const { busyId, progress, start, cancel } = useFileDownload();
   const remove = useDeleteRowFile();
-  const onDelete = ({ id, state }: RowFile) =>
+  const onDelete = ({ id, state }: RowFile) => {
+    if (remove.isPending) return;
     remove.mutate(
       { params: { id } },
       {
@@ -30,6 +31,7 @@ export function DownloadsPage() {
         onError: (failure) => showToast(toErrorWords(failure), 'error'),
       },
     );
+  };
   const deletingId = remove.isPending ? remove.variables.params.id : undefined;
   return (
     <>
