@@ -116,6 +116,12 @@ describe('every declared statement', () => {
     expect(across.filter(({ text }) => withoutColumns.test(text)).map(({ text }) => text)).toEqual([]);
   });
 
+  test('sets no column to a slice of what it computes, on which Citus ends the server', () => {
+    expect(declaredStatements.filter(({ text }) => /= \([^]*\)\[\d*:\d*\]/.test(text)).map(({ text }) => text)).toEqual(
+      [],
+    );
+  });
+
   test('that shares rows of a table that a distributed PostgreSQL copies names their ids', () => {
     // What the ledger shares is locked in the shard of the company, on the server of its reader alone.
     const ofShards = 'upper(sap_id) = any';

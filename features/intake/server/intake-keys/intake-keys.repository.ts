@@ -116,7 +116,7 @@ export const rotateIntakeKey = returningKey(
     text: `
     update intake_keys set secret_hash = $secretHash, hint = $hint, previous_until = $previousUntil,
       previous_hash = case when $previousUntil::timestamptz is null then null else secret_hash end,
-      former_hashes = (array_prepend(secret_hash, former_hashes))[1:20], ${ofKey}`,
+      former_hashes = array_prepend(secret_hash, former_hashes[1:19]), ${ofKey}`,
     params: { id: uuid, ...trace, previousUntil: nullable(instant), now: instant },
   }),
 );
