@@ -74,6 +74,23 @@ test('a ready file says its size and end, and is saved by its name', async () =>
   await vi.waitFor(() => expect(saved).toEqual(['requests-2026-11-20.csv']));
 });
 
+test('a second click on Delete asks for nothing, while the first is answered and after it', async () => {
+  const release = Promise.withResolvers<void>();
+  const { api, person } = open([ready], {
+    deleteFile: async () => {
+      await release.promise;
+      return ready.id;
+    },
+  });
+  const row = await screen.findByRole('row', { name: /Billed requests/ });
+  const remove = within(row).getByRole('button', { name: /^Delete/ });
+  await person.dblClick(remove);
+  release.resolve();
+  await screen.findByText('The file has been deleted.');
+  await person.click(remove);
+  expect(api.getCalls('exports.deleteFile')).toHaveLength(1);
+});
+
 test('a file that may not be downloaded any more says why, and so do those without content', async () => {
   const files: RowFile[] = [
     ready,

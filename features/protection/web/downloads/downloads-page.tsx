@@ -19,7 +19,8 @@ export function DownloadsPage() {
   const { busyId, progress, start, cancel } = useFileDownload();
   const remove = useDeleteRowFile();
   const onDelete = ({ id, state }: RowFile) => {
-    if (remove.isPending) return;
+    // The row stays until the list is loaded again.
+    if (remove.variables?.params.id === id && !remove.isError) return;
     remove.mutate(
       { params: { id } },
       {
