@@ -2,6 +2,7 @@ import { runInPieces } from '#server/lib/concurrency/pieces.ts';
 import { rowArrays } from '#server/sql/row-arrays.ts';
 import type { CompanyTransaction } from '#server/sql/sql.ts';
 import { statement } from '#server/sql/statement.ts';
+import { text } from '#server/sql/types.ts';
 import { joinAgreedPrice } from './agreed-price.sql.ts';
 import { matchUsage } from './match-usage.ts';
 import type { UsageEvent } from './usage-event.ts';
@@ -17,6 +18,17 @@ import { deleteReplaced } from './replaced-usage.ts';
 export const lockCompanyLedger = statement.run({
   name: 'ledger.lock',
   text: 'select from pg_advisory_xact_lock(hashtextextended(($companyId::uuid)::text, 7283914005))',
+});
+
+/**
+ * The same lock in a transaction of `inCompany`, for a change that needs the coordinator too. It reads a table of the company,
+ * because a distributed PostgreSQL runs it on the server of the company then, where the others lock.
+ */
+export const lockLedgerThroughTable = statement.get({
+  text: `
+    select pg_advisory_xact_lock(hashtextextended(($companyId::uuid)::text, 7283914005) + 0 * count(*))::text as locked
+    from company_limits where company_id = $companyId`,
+  row: { locked: text },
 });
 
 const usageEvents = rowArrays(matched.usageColumns);

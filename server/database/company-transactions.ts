@@ -52,7 +52,7 @@ export function createCompanyTransactions({ appPool, directory, chain, allowUse 
   const snapshot = (companyId: string, statementMs = defaultStatementMs): Promise<CompanySnapshot> =>
     ownShard(companyId, (pool, bound) => {
       const opening = `begin isolation level repeatable read, read only; ${bindingFor(bound)}`;
-      return openSnapshot(pool, { opening, statementMs, ...bound });
+      return openSnapshot(pool, { opening, before: allowToRead, statementMs, ...bound });
     });
   const withLedger = <T>(companyId: string, work: Work<T>): Promise<T> =>
     ownShard(companyId, (pool, bound) =>

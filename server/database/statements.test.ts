@@ -7,7 +7,7 @@ import { findDatabaseTimes } from '../testing/sql/find-database-times.ts';
 import { findUnboundTables } from '../testing/sql/find-unbound-tables.ts';
 import { declareAllStatements } from '../testing/sql/statement-modules.ts';
 import { findCopiedUse } from './distribution/copied-rows.ts';
-import { ledgerFunctions } from './distribution/placed-statements.ts';
+import { ledgerFunctions, namesCoordinator } from './distribution/placed-statements.ts';
 import { listPlaced } from './tables/tables.ts';
 import { createTestDatabase } from './testing/test-database.ts';
 
@@ -137,6 +137,17 @@ describe('every declared statement', () => {
       `select proname as name from pg_proc where prosrc like '%7283914005%' order by 1`,
     );
     expect(rows.map(({ name }) => name)).toEqual(ledgerFunctions);
+  });
+
+  test('of a company calls no function of the schema public that reads what is on the coordinator alone', async () => {
+    const { rows } = await client.query<{ name: string; source: string }>(
+      `select proname as name, prosrc as source from pg_proc where pronamespace = 'public'::regnamespace`,
+    );
+    const readers = rows.filter(({ source }) => namesCoordinator(source)).map(({ name }) => name);
+    expect(readers).toContain('company_is_proven');
+    const calls = new RegExp(`\\b(?:${readers.join('|')})\\(`);
+    const found = declaredStatements.filter(({ scope, text }) => scope === 'company' && calls.test(text));
+    expect(found.map(({ text }) => text)).toEqual([]);
   });
 
   test('with a name has one text under that name', () => {

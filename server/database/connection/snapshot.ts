@@ -2,12 +2,24 @@ import type pg from 'pg';
 import type { AnyStatement, CompanySnapshot, PageReading, RowPage, Statement } from '../../sql/sql.ts';
 import { isConnectionLoss, toDatabaseError } from './errors.ts';
 import { RowQuery } from './row-query.ts';
-import { createCompanySql, toValues, type BoundCompany, type Queryable } from './run-statements.ts';
+import {
+  createCompanySql,
+  toValues,
+  type BeforeStatement,
+  type BoundCompany,
+  type Queryable,
+} from './run-statements.ts';
 import { connect } from './transactions.ts';
 
 /** In milliseconds. A client may pause for as long as its download allows, which is shorter. */
 const idleMs = 120_000;
 export const defaultStatementMs = 60_000;
+
+interface BoundSnapshot extends BoundCompany {
+  readonly opening: string;
+  readonly before: BeforeStatement;
+  readonly statementMs: number;
+}
 
 /**
  * Opens a transaction that reads one moment.
@@ -17,7 +29,7 @@ export const defaultStatementMs = 60_000;
  */
 export async function openSnapshot(
   pool: pg.Pool,
-  { opening, statementMs, ...bound }: BoundCompany & { readonly opening: string; readonly statementMs: number },
+  { opening, statementMs, ...bound }: BoundSnapshot,
 ): Promise<CompanySnapshot> {
   const client = await connect(pool);
   try {
@@ -32,7 +44,11 @@ export async function openSnapshot(
   return createSnapshot(pool, client, bound);
 }
 
-function createSnapshot(pool: pg.Pool, client: pg.PoolClient, bound: BoundCompany): CompanySnapshot {
+function createSnapshot(
+  pool: pg.Pool,
+  client: pg.PoolClient,
+  { before, ...bound }: Pick<BoundSnapshot, 'before' | keyof BoundCompany>,
+): CompanySnapshot {
   const running = new Set<Promise<unknown>>();
   let closing: Promise<void> | undefined;
   const track = <Answer>(ask: () => Promise<Answer>) => {
@@ -54,14 +70,17 @@ function createSnapshot(pool: pg.Pool, client: pg.PoolClient, bound: BoundCompan
     client.release(lost);
   };
   return {
-    ...createCompanySql({ query }, bound),
+    ...createCompanySql({ query }, bound, undefined, before),
     readPages: <Params, Row, Page>(
       statement: Statement<Params, Row>,
       params: Params,
       { pageRows, startPage }: PageReading<Row, Page>,
     ) =>
       readPages({
-        open: () => query(toDeclaration(statement, { ...params, companyId: bound.companyId })),
+        open: () => {
+          before(statement, {});
+          return query(toDeclaration(statement, { ...params, companyId: bound.companyId }));
+        },
         fetch: () => track(() => fetchPage(client, pageRows, startPage())),
         close: () => query('close pages'),
         pageRows,

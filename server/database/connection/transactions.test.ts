@@ -128,6 +128,17 @@ test('a read without a statement gives its connection back', async () => {
   expect(await getName()).toBe('Acme');
 });
 
+test('in the shard of a company nothing that is on the coordinator is read, by a function neither', async () => {
+  for (const text of ['select from backups', 'select identity.share_session(gen_random_uuid(), gen_random_uuid())']) {
+    const read = (tx: Sql) => runSql(tx, text);
+    await expect(database.withLedger(companyId, read)).rejects.toThrow('is written by inCompany');
+    await expect(database.inCompany.read(companyId, read)).rejects.toThrow('is read by inCompany');
+  }
+  const snapshot = await database.inCompany.snapshot(companyId);
+  await expect(runSql(snapshot, 'select from backups')).rejects.toThrow('is read by inCompany');
+  await snapshot.close();
+});
+
 test('a read on a cut connection is DatabaseUnavailable', async () => {
   const attempt = database.inCompany.read(companyId, (tx) =>
     runSql(tx, 'select pg_terminate_backend(pg_backend_pid())'),

@@ -5,11 +5,20 @@ import { listPlaced } from '../tables/tables.ts';
 /** Functions of the database that take the ledger lock; a test compares them with the catalogue. */
 export const ledgerFunctions = ['renew_reservation', 'reserve_budget'] as const;
 
-/** In whose texts it stands, the ledger lock is taken. */
-const ledgerLock = new RegExp(`\\b7283914005\\b|\\b(?:${ledgerFunctions.join('|')})\\(`);
+const ledgerKey = /\b7283914005\b/;
+const callsLedger = new RegExp(`\\b(?:${ledgerFunctions.join('|')})\\(`);
+const fromShard = new RegExp(`\\bfrom (?:${listPlaced('shard').join('|')})\\b`);
+
+/** Whether it takes the ledger lock on the server that it is sent to. What reads a table of the company, Citus sends to its server. */
+const locksHere = (text: string) => callsLedger.test(text) || (ledgerKey.test(text) && !fromShard.test(text));
+
+/** Functions of these schemas too: they read tables there. */
 const ofCoordinator = new RegExp(
-  `\\b(?:from|join|into|update) (?:identity\\.|pgboss\\.|(?:public\\.)?(?:${listPlaced('coordinator').join('|')})\\b)`,
+  `\\b(?:identity|pgboss)\\.|\\b(?:from|join|into|update) (?:public\\.)?(?:${listPlaced('coordinator').join('|')})\\b`,
 );
+
+/** Whether it names what is on the coordinator alone. */
+export const namesCoordinator = (text: string): boolean => ofCoordinator.test(text);
 
 interface Placing {
   readonly isLedger: boolean;
@@ -22,8 +31,8 @@ const known = new Map<string, Placing>();
 function findPlacing(text: string): Placing {
   const found = known.get(text);
   if (found) return found;
-  const isRead = !ofCoordinator.test(text);
-  const placing = { isRead, isShard: isRead && findCopiedUse(text) !== 'changes', isLedger: ledgerLock.test(text) };
+  const isRead = !namesCoordinator(text);
+  const placing = { isRead, isShard: isRead && findCopiedUse(text) !== 'changes', isLedger: locksHere(text) };
   known.set(text, placing);
   return placing;
 }

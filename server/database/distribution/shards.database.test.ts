@@ -17,6 +17,7 @@ import { openTestDatabase, type TestDatabase } from '../testing/test-database.ts
 import { isDistributedRun, runAsOwner } from '../testing/test-server.ts';
 import { findCopiedUse } from './copied-rows.ts';
 import { deleteShardViews, distribute, planDistribution } from './distribute.ts';
+import { namesCoordinator } from './placed-statements.ts';
 import { listPlaced, placements } from '../tables/tables.ts';
 
 const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined };
@@ -83,7 +84,7 @@ describe.runIf(isDistributedRun)('inside the shard of a company', () => {
     const refused: string[] = [];
     const plannedByCitus: string[] = [];
     const statements = declaredStatements.filter(
-      ({ scope, text }) => scope === 'company' && findCopiedUse(text) !== 'changes',
+      ({ scope, text }) => scope === 'company' && findCopiedUse(text) !== 'changes' && !namesCoordinator(text),
     );
     for (const { text, order } of statements) {
       const values = order.map((name) => (name === 'companyId' ? `'${own}'` : 'null')).join(', ');

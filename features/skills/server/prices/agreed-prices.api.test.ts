@@ -2,6 +2,8 @@ import { expect, test } from 'vitest';
 import type { AgreedPrices, CompanyPrices } from '#features/skills/contract/agreed-prices.ts';
 import type { Skill } from '#features/skills/contract/skills.ts';
 import { addDays } from '#contract/calendar/zones.ts';
+import { lockCompanyLedger } from '#domain/ledger/usage-ledger.ts';
+import { listServers, runAsOwner } from '#server/database/testing/test-server.ts';
 import { runSql } from '#server/testing/sql/run-sql.ts';
 import { makeIntakeKey } from '#server/testing/sweeps/intake-senders.ts';
 import { useTestPortal } from '#server/testing/test-portal.ts';
@@ -64,6 +66,42 @@ test('the provider agrees a price from a day on, and the company sees and pays i
   expect(audit).toContain('"skills.agree-price"');
   expect((await portal().call(path, { as: customer.superAdmin })).status).toBe(403);
 });
+
+test('a price waits for the runs that are being recorded', async () => {
+  const { customer, call } = await makeStore();
+  const { today } = (await call()).body as AgreedPrices;
+  const order: string[] = [];
+  const release = Promise.withResolvers<void>();
+  const locked = Promise.withResolvers<void>();
+  const recording = portal()
+    .database.withLedger(customer.id, async (tx) => {
+      await lockCompanyLedger(tx);
+      locked.resolve();
+      await release.promise;
+      order.push('recorded');
+    })
+    .finally(locked.resolve);
+  await locked.promise;
+  const agreeing = call({ price: 0.4, validFrom: today }).then(({ status }) => order.push(`agreed: ${status}`));
+  await expect.poll(countWaiting).toBe(1);
+  release.resolve();
+  await Promise.all([recording, agreeing]);
+  expect(order).toEqual(['recorded', 'agreed: 200']);
+});
+
+/** Transactions that wait for an advisory lock, on all servers. */
+async function countWaiting(): Promise<number> {
+  const counts = await Promise.all(
+    listServers(portal().database.ownerUrl).map(async (url) => {
+      const { rowCount } = await runAsOwner(
+        url,
+        `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and wait_event = 'advisory'`,
+      );
+      return rowCount ?? 0;
+    }),
+  );
+  return counts.reduce((sum, count) => sum + count, 0);
+}
 
 test('every skill of the store is listed with its prices, those with agreements first, to the provider alone', async () => {
   const { provider, customer, skillId, call } = await makeStore();

@@ -8,7 +8,7 @@ import type {
   SkillPrices,
 } from '#features/skills/contract/agreed-prices.ts';
 import { confirmActor } from '#server/access/confirm-actor.ts';
-import { lockCompanyLedger } from '#domain/ledger/usage-ledger.ts';
+import { lockLedgerThroughTable } from '#domain/ledger/usage-ledger.ts';
 import { toActorName, type Actor } from '#server/lib/request/actor.ts';
 import { toAuditStamp, type CallContext } from '#server/lib/request/call-context.ts';
 import { Problem } from '#server/lib/request/problem.ts';
@@ -80,10 +80,10 @@ export async function agreePrice(
     throw new Problem('request.invalid', { fields: [{ path: 'validFrom', message }] });
   }
   const now = clock.now();
-  return database.withLedger(actor.companyId, async (tx) => {
+  return database.inCompany(actor.companyId, async (tx) => {
     await confirmActor(tx, actor, 'skills.set-prices');
     // Runs that are being recorded have one price or the other.
-    await lockCompanyLedger(tx);
+    await lockLedgerThroughTable(tx);
     const before = await getPrices(tx, id, today);
     const amount = price === null ? null : (fromEuros(price) ?? null);
     await repository.createAgreement(tx, { id, price: amount, validFrom, createdBy: toActorName(actor), now });
