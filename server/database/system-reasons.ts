@@ -18,7 +18,8 @@ export const systemReasons = {
     'the provider schedules the deletion of a company, and its job deletes the company and signs what was deleted',
   'companies.suspend': 'the provider suspends and reactivates a company, and an announced suspension begins',
   'users.come-in': 'the present address of an account passes to a company with the first sign-in there',
-  'users.lock': 'sessions of a deactivated user end, and a second factor is reset where no other company has the user',
+  'users.lock':
+    'sessions of a deactivated user end, a second factor is reset and a temporary password renewed where no other company has the user',
   'session.end': 'sessions end together with their entry in the logs of the account’s companies',
   'page-views.count': 'views are counted per day and path for all companies together',
   'web-files.share': 'the files of the pages are the same for all companies',

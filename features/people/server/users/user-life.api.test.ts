@@ -152,3 +152,21 @@ test('a second factor is reset with a mail, and only where the person has come t
   await turnOn();
   expect(await manage('DELETE', `${person.id}/two-factor`)).toMatchObject({ body: { code: 'users.factor-elsewhere' } });
 });
+
+test('an invitation that is sent again takes no temporary password of another company’s, until that has expired', async () => {
+  const invited = await invite();
+  const { superAdmin: stranger } = await portal().makeCompany();
+  const { body } = await portal().call('/users', { as: stranger, body: newUserForm({ email: invited.email }) });
+  const resend = (as: TestUser, id: string) => portal().call(`/users/${id}/invitation`, { as, method: 'POST' });
+  expect((await resend(stranger, (body as User).id)).status).toBe(200);
+  expect((await signIn(invited.email, invited.password)).body).toMatchObject({ state: 'requireNewPassword' });
+  // Who has lost it resets it.
+  await portal().call('/session/forgot-password', { body: { email: invited.email } });
+  await waitForMail(portal(), invited.email, /^Reset your/);
+  portal().clock.advance(7 * dayMs);
+  superAdmin = { ...superAdmin, token: await portal().fetchToken(superAdmin.cookie) };
+  expect((await resend(superAdmin, invited.id)).status).toBe(200);
+  const mailed = async () =>
+    (await readMails(portal(), invited.email)).filter(({ text }) => text.includes('Temporary password:'));
+  await expect.poll(async () => (await mailed()).length).toBe(2);
+});

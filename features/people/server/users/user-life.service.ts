@@ -1,5 +1,6 @@
 import type { Uses } from '#server/portal/portal.ts';
 import type { User } from '#features/people/contract/users.ts';
+import type { Actor } from '#server/lib/request/actor.ts';
 import { toAuditStamp, type CallContext } from '#server/lib/request/call-context.ts';
 import { Problem } from '#server/lib/request/problem.ts';
 import { recordAudit } from '#server/records/audit.ts';
@@ -37,7 +38,8 @@ export async function sendInvitation(
     if (user.lastSignInAt) throw new Problem('users.not-invited');
     const { firstName, email, accountId } = user;
     const { isDemanded } = await isSingleSignOnDemanded(tx, {});
-    const temporaryPassword = isDemanded ? undefined : await identity.renewTemporaryPassword(tx, accountId);
+    const isKept = isDemanded || (await isInvitedElsewhere(portal, actor, accountId));
+    const temporaryPassword = isKept ? undefined : await identity.renewTemporaryPassword(tx, accountId);
     await mailNewUser(portal, tx, { actor, firstName, email, temporaryPassword });
     await recordAudit(tx, {
       ...toAuditSubject(user),
@@ -46,6 +48,19 @@ export async function sendInvitation(
     });
   });
   return getUser(portal, actor, id);
+}
+
+/**
+ * Whether another company has the account too, and its temporary password has not expired: the one that was e-mailed for that
+ * company goes on opening the account, because any company can add any address.
+ */
+async function isInvitedElsewhere(
+  { database, clock }: Uses<'database' | 'clock'>,
+  { companyId }: Actor,
+  accountId: string,
+): Promise<boolean> {
+  const asked = { accountId, exceptId: companyId, now: clock.now() };
+  return (await database.inSystem('users.lock', (tx) => repository.findInvitedElsewhere(tx, asked))) !== undefined;
 }
 
 /** Deactivates a user: live tokens and sessions are denied from the next call on. The history keeps the user. */

@@ -211,6 +211,16 @@ export const countMemberships = systemStatement.get({
   row: { count: integer },
 });
 
+/** Undefined where no other company has the account, or where its temporary password has expired. */
+export const findInvitedElsewhere = systemStatement.find({
+  text: `
+    select a.id from identity.accounts a
+    where a.id = $accountId and a.temporary_until > $now
+      and exists (select from users u where u.account_id = a.id and u.company_id <> $exceptId)`,
+  params: { accountId: uuid, exceptId: uuid, now: instant },
+  row: { id: uuid },
+});
+
 const contactsStatement = statement({
   text: `
     select primary_contact_id as primary, secondary_contact_id as secondary from companies where id = $companyId`,

@@ -1,10 +1,9 @@
 import { expect, test } from 'vitest';
-import { readAuthenticator } from '#server/testing/authenticator.ts';
 import { Browser } from '#server/testing/browser.ts';
 import { readMails, waitForCode } from '#server/testing/caught-mail.ts';
-import { runSql } from '#server/testing/sql/run-sql.ts';
 import { testPassword, type TestUser } from '#server/testing/test-portal.ts';
 import { newUserForm, profileForm } from '#server/testing/user-forms.ts';
+import { addSecondFactor, expectOneCompanySession, makeShared } from './testing/one-company-session.ts';
 import { useSignOn } from './testing/use-sign-on.ts';
 
 /* Companies of one account: what one of them demands, opens or ends does nothing to the others. */
@@ -12,7 +11,6 @@ import { useSignOn } from './testing/use-sign-on.ts';
 const { portal, save, makeSignedOn, signOn } = useSignOn();
 
 const required = { status: 403, body: { code: 'session.single-sign-on-required' } };
-const ofOneCompany = { status: 403, body: { code: 'session.of-one-company' } };
 const ofCompany = { status: 403, body: { code: 'session.address-of-company' } };
 
 const signIn = (email: string, password = testPassword, browser = new Browser(portal())) =>
@@ -33,18 +31,10 @@ async function comeIn(user: TestUser, companyId: string): Promise<void> {
   expect(status).toBe(200);
 }
 
-async function addSecondFactor(user: TestUser): Promise<void> {
-  const setUp = await portal().call('/session/two-factor', { as: user, body: { password: testPassword } });
-  const { secret } = setUp.body as { secret: string };
-  const code = readAuthenticator(secret, portal().clock.now());
-  const { status } = await portal().call('/session/two-factor/confirm', { as: user, body: { code } });
-  expect(status).toBe(200);
-}
-
 /** A company that demands its issuer, for a verified domain. */
 async function makeDemanding(domain: string) {
   const company = await makeSignedOn(domain);
-  await addSecondFactor(company.superAdmin);
+  await addSecondFactor(portal(), company.superAdmin);
   const demand = { domains: [domain], isDemanded: true, breakGlass: [company.superAdmin.id] };
   return {
     ...company,
@@ -134,57 +124,10 @@ test('an address of a verified domain changes in a session that opens its compan
 
 test('a session of one company’s issuer sees and ends its own alone, and changes nothing that all companies share', async () => {
   const dora = await makeSignedOn('hostile.example');
-  const home = await portal().makeCompany();
-  const ann = await portal().makeUser(home.id, { email: 'ann@hostile.example' });
-  await comeIn(ann, home.id);
-  await addSecondFactor(ann);
-  await addTo(dora, ann.email);
+  const ann = await makeShared(portal(), dora.superAdmin, 'ann@hostile.example');
   const [browser, other] = [new Browser(portal()), new Browser(portal())];
   for (const each of [browser, other]) expect((await signOn(each, ann.email)).step.status).toBe(200);
-  const headers = await withToken(browser);
-  const call = (path: string, more: object = {}) => portal().call(path, { headers, ...more });
-  // The address has moved on to one that is not the issuer's.
-  await portal().database.systemPool.query(
-    `update identity.accounts set email = 'ann@private.example', pending_email = 'ann@later.example' where id = $1`,
-    [ann.accountId],
-  );
-  const listed = (await call('/session/sessions')).body as { id: string; isCurrent: boolean }[];
-  expect(listed).toHaveLength(2);
-  expect(listed.filter(({ isCurrent }) => isCurrent)).toHaveLength(1);
-  const theirs = await portal().call('/session/sessions', { as: ann });
-  expect(theirs.body).toHaveLength(3);
-  const foreign = (theirs.body as { id: string }[]).find(({ id }) => listed.every((each) => each.id !== id))?.id;
-  expect((await call(`/session/sessions/${foreign}`, { method: 'DELETE' })).status).toBe(404);
-  expect((await call('/session/user')).body).toMatchObject({ hasTwoFactor: false, pendingEmail: null });
-  expect((await call('/session/two-factor')).body).toEqual({ isOn: false });
-  const both = { password: testPassword, method: 'totp', code: '123456' };
-  const changes: [string, object][] = [
-    ['/session/password', { body: { password: testPassword, newPassword: 'Changed-2027!' } }],
-    ['/session/two-factor', { body: { password: testPassword } }],
-    ['/session/two-factor/confirm', { body: { code: '123456' } }],
-    ['/session/two-factor/disable', { body: both }],
-    ['/session/two-factor/recovery-codes', { body: both }],
-    ['/session/contact-code', { method: 'POST' }],
-    ['/session/contact-code', { method: 'DELETE' }],
-    ['/session/verify-contact', { body: { code: '123456' } }],
-  ];
-  for (const [path, more] of changes) expect([path, await call(path, more)]).toMatchObject([path, ofOneCompany]);
-  expect((await call('/session/sessions', { method: 'DELETE' })).status).toBe(200);
-  expect((await portal().call('/session/user', { as: ann })).status).toBe(200);
-  expect((await portal().call('/session/user', { headers: await withToken(other) })).status).toBe(401);
-  const again = new Browser(portal());
-  await portal().database.systemPool.query(`update identity.accounts set email = $2 where id = $1`, [
-    ann.accountId,
-    ann.email,
-  ]);
-  await signOn(again, ann.email);
-  await portal().call('/session/sign-out-everywhere', { headers: await withToken(browser), method: 'POST' });
-  expect((await portal().call('/session/user', { as: ann })).status).toBe(200);
-  expect((await portal().call('/session/user', { headers: await withToken(again) })).status).toBe(401);
-  const entries = await portal().database.inCompany(home.id, (tx) =>
-    runSql<{ action: string }>(tx, 'select action from audit_entries where actor_account_id = $1', [ann.accountId]),
-  );
-  expect(entries.map(({ action }) => action)).toEqual(['account.two-factor-on']);
+  await expectOneCompanySession(portal(), { ann, browser, other });
 });
 
 test('an issuer signs in no one whose account has moved on from the address that was added', async () => {
@@ -200,7 +143,7 @@ test('an issuer signs in no one whose account has moved on from the address that
 test('the settings of single sign-on show no second factor of whom was only added, who is no emergency user', async () => {
   const { superAdmin: ann, id } = await portal().makeCompany();
   await comeIn(ann, id);
-  await addSecondFactor(ann);
+  await addSecondFactor(portal(), ann);
   const stranger = await makeDemanding('asks.example');
   const added = await addTo(stranger, ann.email, { roles: ['SuperAdmin'] });
   const read = async () =>

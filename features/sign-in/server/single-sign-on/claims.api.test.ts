@@ -170,6 +170,49 @@ test.each([
   expect((await browser.post('/session/sign-out')).body).toEqual({ state: 'signedOut' });
 });
 
+const odd = ['', 'null', '7', '[]', '"a"', '{"a":', '<html>', '{"\\u0000":"\\u0000"}', '\u0000', '['.repeat(20_000)];
+const oddTokens = [
+  '{"id_token":7}',
+  '{"id_token":"a.b.c","token_type":"\\u0000"}',
+  '{"error":"\\u0000","error_description":"\\ud83d"}',
+];
+const oddKeys = [
+  '{"keys":7}',
+  '{"keys":[null]}',
+  '{"keys":[{"kty":"RSA","n":7}]}',
+  '{"keys":[{"kid":"own","kty":"oct","k":""}]}',
+];
+test.each([
+  ['/.well-known/openid-configuration', [...odd, '{"issuer":7}']],
+  ['/token', [...odd, ...oddTokens]],
+  ['/jwks', [...odd, ...oddKeys]],
+  ['/userinfo', odd],
+])('what an issuer may answer at %s is answered, and never fails', async (path, bodies) => {
+  vendor.state.document = withUserInfo();
+  for (const body of bodies) {
+    count += 1;
+    const domain = `answers${count}.example`;
+    vendor.state.bodies = {};
+    const { id, superAdmin } = await makeSignedOn(domain, { issuer: vendor.issuer });
+    const { email } = await portal().makeUser(id, { email: `ann@${domain}` });
+    const browser = new Browser(portal());
+    const address = await start(browser, email);
+    const callback = vendor.authorize(address, { claims: { sub: domain, email } });
+    vendor.state.bodies = { [path]: body };
+    const statuses = [
+      (await browser.post('/session/single-sign-on/finish', toAnswer(callback))).status,
+      (await browser.post('/session/single-sign-on', { email })).status,
+      (await portal().call('/company/single-sign-on/test', { as: superAdmin, method: 'POST' })).status,
+      (await portal().call('/company/single-sign-on', { as: superAdmin })).status,
+    ];
+    expect({ body: body.slice(0, 40), failed: statuses.includes(500) }).toEqual({
+      body: body.slice(0, 40),
+      failed: false,
+    });
+  }
+  vendor.state.bodies = {};
+});
+
 test('made-up sign-out tokens with names that cannot be stored are denied', async () => {
   const toToken = (claims: object) =>
     ['{"alg":"RS256","kid":"own"}', JSON.stringify(claims), 'x']

@@ -78,6 +78,51 @@ test.each([
   expect(hostile.state.exchanged).toEqual([]);
 });
 
+test('a hostile issuer whose document leads to the honest issuer’s pages gets none of its codes', async () => {
+  hostile.state.document = { ...announced, authorization_endpoint: `${issuer().issuer}/auth` };
+  const { ann, annAtEvil } = await makeBoth((own, bad) => [own, bad]);
+  hostile.state.exchanged.length = 0;
+  for (const isNamed of [false, true]) {
+    const person = new Browser(portal());
+    const address = await start(person, annAtEvil);
+    expect(address).toContain(`${issuer().issuer}/auth`);
+    const { iss = '', ...answer } = toAnswer(await issuer().visit(address, ann.email));
+    expect(answer['code']).toMatch(/./);
+    expect(await finish(person, { ...answer, ...(isNamed && { iss }) })).toMatchObject(unsound);
+  }
+  expect(hostile.state.exchanged).toEqual([]);
+});
+
+test('a sign-out of one company’s client ends no session of another’s, of the same issuer and person', async () => {
+  hostile.state.document = {};
+  count += 1;
+  const companies = await Promise.all(
+    ['first', 'second'].map(async (name) => {
+      const domain = `${name}${count}.example`;
+      const { id } = await makeSignedOn(domain, { issuer: hostile.issuer, clientId: `${name}-${count}` });
+      const { email } = await portal().makeUser(id, { email: `ann@${domain}` });
+      const browser = new Browser(portal());
+      const said = { claims: { sub: 'the-same', sid: 'the-same', email } };
+      const step = await finish(browser, toAnswer(hostile.authorize(await start(browser, email), said)));
+      expect(step.status).toBe(200);
+      return { browser, clientId: `${name}-${count}` };
+    }),
+  );
+  const [first, second] = companies as [(typeof companies)[0], (typeof companies)[0]];
+  const iat = Math.floor(portal().clock.now().getTime() / 1000);
+  const named = { iat, exp: iat + 60, jti: `out-${count}`, sub: 'the-same', sid: 'the-same' };
+  const events = { 'http://schemas.openid.net/event/backchannel-logout': {} };
+  const token = await hostile.sign({ ...named, aud: second.clientId, events });
+  const sent = await portal().call('/session/single-sign-on/sign-out', {
+    method: 'POST',
+    body: `logout_token=${token}`,
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+  });
+  expect(sent.status).toBe(204);
+  expect(await first.browser.fetchToken()).toBeDefined();
+  expect(await second.browser.fetchToken()).toBeUndefined();
+});
+
 test('a code of the operator’s issuer never reaches a company’s, and the other way round', async () => {
   hostile.state.document = announced;
   const { evil, annAtEvil } = await makeBoth((_honest, bad) => [bad]);

@@ -22,12 +22,19 @@ export async function startScriptedIssuer(now: () => Date = () => new Date()) {
   const keys = await generateKeyPair('RS256', { extractable: true });
   const jwk = { ...(await exportJWK(keys.publicKey)), kid: 'own', alg: 'RS256' };
   const begun = new Map<string, Said & { nonce: string; clientId: string }>();
-  const state = { document: {} as Claims, exchanged: [] as string[], calls: [] as string[] };
+  const state = {
+    document: {} as Claims,
+    exchanged: [] as string[],
+    calls: [] as string[],
+    /** Bodies in place of its own, by path. */
+    bodies: {} as Readonly<Record<string, string>>,
+  };
   let lastInfo: Claims = {};
   const server = createServer((request, response) => {
     void answer(request).then((body) => {
+      const own = state.bodies[new URL(request.url ?? '/', issuer).pathname];
       response.writeHead(body === undefined ? 400 : 200, { 'content-type': 'application/json' });
-      response.end(JSON.stringify(body ?? { error: 'invalid_grant' }));
+      response.end(own ?? JSON.stringify(body ?? { error: 'invalid_grant' }));
     });
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');

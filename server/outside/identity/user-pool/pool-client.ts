@@ -33,13 +33,21 @@ const PoolTokens = z.object({
   RefreshToken: z.string().optional(),
 });
 
-/** The parts of answers that the portal reads. */
+/**
+ * The parts of answers that the portal reads. What goes into the cookie of a step has the lengths that AWS documents: a browser
+ * keeps no cookie of more than 4,096 characters, so that the step would be lost without a word.
+ */
 const PoolAnswer = z.object({
   AuthenticationResult: PoolTokens.optional(),
   ChallengeName: z.string().optional(),
-  ChallengeParameters: z.record(z.string(), z.string()).optional(),
-  Session: z.string().optional(),
-  SecretCode: z.string().optional(),
+  ChallengeParameters: z
+    .object({
+      USER_ID_FOR_SRP: z.string().max(128).optional(),
+      MFAS_CAN_CHOOSE: z.string().optional(),
+    })
+    .optional(),
+  Session: z.string().max(2048).optional(),
+  SecretCode: z.string().max(128).optional(),
   UserSub: z.string().optional(),
   Status: z.string().optional(),
   UserMFASettingList: z.array(z.string()).optional(),

@@ -99,11 +99,11 @@ async function goOn(parts: PoolParts, caller: Caller, who: Who, answer: PoolAnsw
   const { pool, email } = who;
   const { ChallengeName: name = '', ChallengeParameters: parameters = {}, Session: session } = answer;
   if (session === undefined) throw unsound(`its step ${name} has no session`);
-  const username = parameters['USER_ID_FOR_SRP'] ?? who.username ?? email;
+  const username = parameters.USER_ID_FOR_SRP ?? who.username ?? email;
   const { companyId, issuer, clientId } = pool;
   const flow = { companyId, issuer, clientId, email, username, session };
   if (name === choosing && !who.hasChosen) {
-    const choice = parameters['MFAS_CAN_CHOOSE']?.includes('SOFTWARE_TOKEN_MFA') ? 'SOFTWARE_TOKEN_MFA' : 'SMS_MFA';
+    const choice = parameters.MFAS_CAN_CHOOSE?.includes('SOFTWARE_TOKEN_MFA') ? 'SOFTWARE_TOKEN_MFA' : 'SMS_MFA';
     return respond(parts, caller, { pool, flow: { ...flow, step: name } }, { ANSWER: choice });
   }
   const step = poolSteps.find((each) => each === name);

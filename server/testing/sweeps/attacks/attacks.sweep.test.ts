@@ -4,6 +4,7 @@ import { makeSweepWorld, takeSnapshot, type SweepWorld } from '../sweep-world.ts
 import type { Attacks } from './attack.ts';
 import { companyAttacks } from './company-attacks.ts';
 import { identityAttacks } from './identity-attacks.ts';
+import { neighbourAttacks } from './neighbour-attacks.ts';
 import { requestAttacks } from './request-attacks.ts';
 
 /* What outsiders, other companies, employees and assistants try beside the calls of the contract. */
@@ -17,7 +18,7 @@ beforeAll(async () => {
   await portal().call('/session/user', { as: world.other.superAdmin });
 }, 120_000);
 
-const attacks: Attacks = { ...identityAttacks, ...requestAttacks, ...companyAttacks };
+const attacks: Attacks = { ...identityAttacks, ...requestAttacks, ...companyAttacks, ...neighbourAttacks };
 
 test.each(Object.entries(attacks))('%s', { timeout: 120_000 }, async (_, attack) => {
   await world.forgetAttempts();
