@@ -12,8 +12,12 @@ const beginChainStatement = systemStatement({
   params: { companyId: uuid, mac: bytes, keyNumber: integer, headMac: bytes },
 });
 
+/** Behind every seal: one that was put in past the portal, or a head that was set back, must not end the work of its company. */
 const lockHeadStatement = systemStatement({
-  text: 'select position, mac from public.audit_heads where company_id = $companyId for update',
+  text: `
+    select greatest(h.position, (select max(s.position) from public.audit_seals s where s.company_id = $companyId)) as position,
+      h.mac
+    from public.audit_heads h where h.company_id = $companyId for update of h`,
   params: { companyId: uuid },
   row: { position: integer, mac: bytes },
 });

@@ -3,9 +3,11 @@ import type { AuditChainState, AuditEntry, AuditVerification } from '#features/p
 import { signChains } from '#server/background/audit-chain.ts';
 import { parseCheckpoints } from '#server/records/audit-chain/checkpoints.ts';
 import { withOwner } from '#server/database/copy/owner-connection.ts';
+import { runAsOwner } from '#server/database/testing/test-server.ts';
 import { useTestPortal, type TestUser } from '#server/testing/test-portal.ts';
 import { newUserForm } from '#server/testing/user-forms.ts';
 import { recordAudit } from '#server/records/audit.ts';
+import { adoptEntries, beginChains } from '#server/records/audit-chain/adopt-entries.ts';
 
 const portal = useTestPortal();
 
@@ -90,6 +92,59 @@ test('the first broken entry is named, and checkpoints are downloaded', async ()
   const { fault } = await verify(superAdmin);
   expect(fault).toMatchObject({ kind: 'missing', position: 2, date: clock.now().toISOString() });
   expect((await getChain(superAdmin)).lastVerification).toMatchObject({ checked: 1, verdict: 'missing' });
+});
+
+const columns = 'occurred_at, actor_name, actor_email, action, entity, entity_id, entity_label, request_id, company_id';
+const forged = (at: string) =>
+  `insert into audit_entries (${columns}) select ${at}, 'Chief Accountant', 'a', 'invoices.delete', 'invoice', 'x', 'x', 'r', $1`;
+/** Seals the newest entry by what a row of `audit_seals` holds already, from `source`. */
+const sealed = (source: string) => `
+  with made as (${forged('now()')} returning id, occurred_at)
+  insert into audit_seals (company_id, position, entry_id, occurred_at, key_number, mac)
+  select $1, s.position + 1, made.id, made.occurred_at, s.key_number, s.mac from made, (${source}) s`;
+const lastSeal = 'select * from audit_seals where company_id = $1 order by position desc limit 1';
+
+/** As the owner of the tables, behind the wall. */
+const asOwnerOf = (text: string) =>
+  ['audit_entries', 'audit_seals', 'audit_heads', 'audit_checkpoints'].reduce(
+    (inner, table) =>
+      `alter table ${table} no force row level security; ${inner}; alter table ${table} force row level security`,
+    text,
+  );
+
+test.each([
+  ['dated back', forged(`now() - interval '3 days'`)],
+  ['of the future', forged(`now() + interval '3 days'`)],
+  ['of a time before its company', forged(`timestamptz '2001-01-01'`)],
+  ['with the seal before', sealed(lastSeal)],
+  ['with a seal of its own making', sealed(`select position, key_number, sha256(mac) as mac from (${lastSeal}) s`)],
+  ['behind a head that was set back', `update audit_heads set position = 1 where company_id = $1`],
+  ['behind a head that was deleted', 'delete from audit_heads where company_id = $1'],
+  [
+    'that a checkpoint of its own making signs',
+    `with made as (${forged('now()')})
+      insert into audit_checkpoints (company_id, position, mac, signed_at, key_number, signature)
+      select $1, position + 1, mac, now(), key_number, sha512(mac) from (${lastSeal}) s`,
+  ],
+])('an entry %s that is written past the portal is never taken for its own', async (_name, text) => {
+  const { id, superAdmin } = await portal().makeCompany();
+  await write(id, 3);
+  const { database, clock, adapters } = portal();
+  const log = { warn: () => undefined, error: () => undefined };
+  const pass = async () => {
+    await adoptEntries(database, clock.now());
+    await beginChains(database, clock.now());
+    await signChains({ database, files: adapters.files, clock, log });
+  };
+  await pass();
+  expect((await verify(superAdmin)).fault).toBeNull();
+  const literal = text.replaceAll('$1', `'${id}'`);
+  await runAsOwner(database.ownerUrl, asOwnerOf(literal));
+  for (let time = 0; time < 2; time += 1) await pass();
+  const { fault } = await verify(superAdmin);
+  expect(fault).not.toBeNull();
+  // The work of the company goes on.
+  expect((await portal().call('/users', { as: superAdmin, body: newUserForm() })).status).toBe(201);
 });
 
 test('exactly what is filtered is exported, page after page, and the export is an entry of its own', async () => {

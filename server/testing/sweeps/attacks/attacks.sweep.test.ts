@@ -18,7 +18,12 @@ beforeAll(async () => {
   await portal().call('/session/user', { as: world.other.superAdmin });
 }, 120_000);
 
-const attacks: Attacks = { ...identityAttacks, ...requestAttacks, ...companyAttacks, ...neighbourAttacks };
+const attacks: Attacks = {
+  ...identityAttacks,
+  ...requestAttacks,
+  ...companyAttacks,
+  ...neighbourAttacks,
+};
 
 test.each(Object.entries(attacks))('%s', { timeout: 120_000 }, async (_, attack) => {
   await world.forgetAttempts();

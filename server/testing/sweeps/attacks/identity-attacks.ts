@@ -133,6 +133,39 @@ export const identityAttacks: Attacks = {
     expect((await portal.call('/session', { headers: { cookie } })).body).toMatchObject({ state: 'signedIn' });
   },
 
+  async 'a page of another name that leads to this machine sends no cookie call, in no spelling of the name'(world) {
+    const { portal, own } = world;
+    const { cookie } = await portal.makeUser(own.id);
+    const { port } = new URL(portal.url);
+    const names = [
+      'evil.example',
+      'EVIL.example',
+      'evil.example.',
+      'localhost.evil.example',
+      '127.0.0.1.evil.example',
+      'evil.example#localhost',
+      'localhost@evil.example',
+      'evil.example/localhost',
+      'xn--lcalhost-54a.example',
+    ];
+    for (const name of names.flatMap((each) => [each, `${each}:${port}`])) {
+      for (const scheme of ['http', 'https']) {
+        const headers = { host: name, origin: `${scheme}://${name}`, cookie, ...json };
+        for (const path of ['/session/token', '/session/sign-out', '/session/company']) {
+          const answer = await send(world, { method: 'POST', path, headers, body: '{}' });
+          expectDenied(answer, `${path} ${scheme}://${name}`);
+        }
+      }
+    }
+    // Headers of proxies name no host either.
+    const more: Record<string, string>[] = [{ 'x-forwarded-host': 'evil.example' }, { forwarded: 'host=evil.example' }];
+    for (const proxied of more) {
+      const headers = { origin: 'http://evil.example', cookie, ...json, ...proxied };
+      expectDenied(await send(world, { method: 'POST', path: '/session/token', headers }), JSON.stringify(proxied));
+    }
+    expect((await portal.call('/session', { headers: { cookie } })).body).toMatchObject({ state: 'signedIn' });
+  },
+
   async 'no other site reads an answer'(world) {
     const { headers } = findCaller(world, 'SuperAdmin');
     for (const path of ['/users', '/session', '/session/token', '/files/x', '/nothing']) {
