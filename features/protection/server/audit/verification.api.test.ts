@@ -104,7 +104,7 @@ const sealed = (source: string) => `
   select $1, s.position + 1, made.id, made.occurred_at, s.key_number, s.mac from made, (${source}) s`;
 const lastSeal = 'select * from audit_seals where company_id = $1 order by position desc limit 1';
 
-/** As the owner of the tables, behind the wall. */
+/** The statement for the owner of the tables, who is no exception of the wall. */
 const asOwnerOf = (text: string) =>
   ['audit_entries', 'audit_seals', 'audit_heads', 'audit_checkpoints'].reduce(
     (inner, table) =>

@@ -27,8 +27,8 @@ async function add(portal: TestPortal, as: TestUser, email: string): Promise<str
   return (body as { id: string }).id;
 }
 
-/** All acts on a user, in an order in which each can be done. */
-const acts: Readonly<
+/** Calls that concern a user, in an order in which each can be done. */
+const steps: Readonly<
   Record<string, (portal: TestPortal, as: TestUser, id: string) => Promise<{ status: number; body: unknown }>>
 > = {
   reads: (portal, as, id) => call(portal, as)(`/users/${id}`),
@@ -40,7 +40,7 @@ const acts: Readonly<
   deletes: (portal, as, id) => call(portal, as)('/users', { method: 'DELETE', body: [id] }),
 };
 
-/** What an answer says beside what the call itself named. */
+/** The answer without what the call itself named. */
 const toShape = ({ status, body }: { status: number; body: unknown }, own: readonly string[]) =>
   own
     .reduce(
@@ -63,8 +63,8 @@ export const neighbourAttacks: Attacks = {
       emails.map(async (email) => {
         const id = await add(portal, superAdmin, email);
         const said: string[] = [];
-        for (const [name, act] of Object.entries(acts)) {
-          said.push(`${name} ${toShape(await act(portal, superAdmin, id), [email, id])}`);
+        for (const [name, step] of Object.entries(steps)) {
+          said.push(`${name} ${toShape(await step(portal, superAdmin, id), [email, id])}`);
         }
         return said;
       }),
@@ -76,7 +76,7 @@ export const neighbourAttacks: Attacks = {
     portal,
   }) {
     const home = await portal.makeCompany();
-    for (const [name, act] of Object.entries(acts)) {
+    for (const [name, step] of Object.entries(steps)) {
       const { superAdmin } = await portal.makeCompany();
       const ann = await portal.makeUser(home.id);
       const file = await makeRowFile(portal, ann);
@@ -86,7 +86,7 @@ export const neighbourAttacks: Attacks = {
       await portal.call('/session/forgot-password', { body: { email: ann.email } });
       const reset = await waitForCode(portal, ann.email, /^Reset your/);
       const change = await waitForCode(portal, newEmail, /^Confirm your new e-mail address/);
-      await act(portal, superAdmin, await add(portal, superAdmin, ann.email));
+      await step(portal, superAdmin, await add(portal, superAdmin, ann.email));
       expect({ name, ...(await portal.call('/session/user', { as: ann })) }).toMatchObject({ name, status: 200 });
       expect({
         name,
@@ -111,12 +111,12 @@ export const neighbourAttacks: Attacks = {
   async 'no act on an added user takes from the person the invitation of another company'({ portal }) {
     const home = await portal.makeCompany();
     const failed: string[] = [];
-    for (const [name, act] of Object.entries(acts)) {
+    for (const [name, step] of Object.entries(steps)) {
       const { superAdmin } = await portal.makeCompany();
       const { email } = newUserForm();
       await add(portal, home.superAdmin, email);
       const password = await waitForTemporaryPassword(portal, email);
-      await act(portal, superAdmin, await add(portal, superAdmin, email));
+      await step(portal, superAdmin, await add(portal, superAdmin, email));
       const { status } = await new Browser(portal).post('/session/sign-in', { email, password });
       if (status !== 200) failed.push(`${name} ${status}`);
     }

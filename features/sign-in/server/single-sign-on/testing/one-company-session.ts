@@ -39,7 +39,7 @@ export function listSharedChanges(): [string, object][] {
 }
 
 interface Sessions {
-  /** Of another company, with a session that has to live on. */
+  /** The person, with a session of another company that has to live on. */
   readonly ann: TestUser;
   /** Both of the company whose issuer opened them. */
   readonly browser: Browser;
