@@ -18,7 +18,7 @@ import {
   toOnlyCompany,
 } from './sign-in-rule.sql.ts';
 
-/** Connections of the system role for the identity service, whose library writes table names without their schema. */
+/** Connections of the system role for the identity service. */
 export function openIdentityPool(
   { systemUrl, connections }: Pick<Database, 'systemUrl' | 'connections'>,
   log: DatabaseLog,
@@ -26,7 +26,7 @@ export function openIdentityPool(
   const pool = new pg.Pool({
     ...clientConfig(systemUrl, 'steward identity'),
     ...limits,
-    options: `${withoutCompiler} -c search_path=identity`,
+    options: withoutCompiler,
     max: 6,
     idleTimeoutMillis: 15_000,
   });
@@ -39,7 +39,6 @@ export function openIdentityPool(
 /** Opens the database of the identity service: statements and transactions on `pool`, sealed by `chain`. */
 export function toIdentityDatabase(pool: pg.Pool, chain: AuditChain) {
   return {
-    pool,
     sql: createSql(pool),
     inTransaction: <T>(work: (tx: Sql) => Promise<T>): Promise<T> =>
       runTransaction(pool, { name: 'identity transaction', opening: ['begin'], toTransaction: createSql, chain }, work),

@@ -86,7 +86,8 @@ export async function openAdapters(options: AdapterOptions) {
   const { config, database, clock, log, metrics = noMetrics, traces = noTraces } = options;
   const jobs = openJobs(options);
   const mails = createPortalMails({ jobs, brand: { ...config.brand, baseUrl: config.http.publicUrl }, codeMinutes });
-  const identityDatabase = toIdentityDatabase(openIdentityPool(database, log), database.auditChain);
+  const identityPool = openIdentityPool(database, log);
+  const identityDatabase = toIdentityDatabase(identityPool, database.auditChain);
   const secretBox = createSecretBox(options.secrets.key, options.secrets.olderKeys);
   const activity = createActivity();
   const workers = createWorkerPool({ activity });
@@ -126,7 +127,7 @@ export async function openAdapters(options: AdapterOptions) {
       await keyReports.flush();
       await workers.close();
       await jobs.stop();
-      await identityDatabase.pool.end();
+      await identityPool.end();
     },
   };
 }

@@ -1,26 +1,28 @@
-import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 import type { Clock } from '../clock.ts';
 import { attemptPolicies, type AttemptClaim } from './limits/attempts.repository.ts';
-import type { BetterAuth } from './better-auth.ts';
 import { clientNetwork } from '../../lib/network/client-network.ts';
 import type { OpenedBy } from '../../lib/request/actor.ts';
 import type { Caller, IdentityMail, RecordAccountChange, SignInAction } from './identity.ts';
 import type { Sql } from '../../sql/sql.ts';
 import { keyedHash } from './secrets.ts';
+import type { SignInCookies } from './sign-in/sign-in-cookies.ts';
+import type { SealedCookie } from './single-sign-on/sealed-cookie.ts';
+import type { SigningKeys } from './tokens/signing-keys.ts';
 
 /** Connections of the system role. */
 export interface IdentityDatabase {
-  /** For better-auth, which names tables without their schema. */
-  readonly pool: Pool;
   /** Runs each statement on a connection of its own. */
   readonly sql: Sql;
   inTransaction<T>(work: (tx: Sql) => Promise<T>): Promise<T>;
 }
 
 /** The first parameter of every function of the adapter. */
-export interface IdentityContext extends Omit<IdentityDatabase, 'pool'> {
-  auth: BetterAuth;
+export interface IdentityContext extends IdentityDatabase {
+  cookies: SignInCookies;
+  /** The cookie of a sign-in with steps left at a user pool. */
+  poolFlow: Pick<SealedCookie<object>, 'read' | 'end'> | undefined;
+  keys: SigningKeys;
   clock: Clock;
   /** Encrypts TOTP secrets; keys the hashes of addresses, codes and sign-up proofs. */
   secretsKey: string;

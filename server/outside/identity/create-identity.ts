@@ -14,21 +14,20 @@ import {
 import { hashPassword } from './accounts/password-hashing.ts';
 import { checkPassword, resetPassword, sendResetCode, setNewPassword, updatePassword } from './accounts/passwords.ts';
 import { confirmSignUp, prepareSignUp, resendCode, signUp } from './accounts/sign-up.ts';
-import { createBetterAuth } from './better-auth.ts';
 import { settleEvenly, type IdentityContext, type IdentityDatabase } from './context.ts';
 import type { Identity, IdentityMail, RecordAccountChange } from './identity.ts';
 import { claimInHour, hourlyLimits } from './limits/hourly-limits.repository.ts';
 import { disableFactor } from './second-factor/two-factor.repository.ts';
 import { confirmTwoFactor, disableTwoFactor, renewRecoveryCodes, setUpTwoFactor } from './second-factor/two-factor.ts';
 import { createTemporaryPassword } from './secrets.ts';
-import { confirmSignIn } from './sign-in/confirm-sign-in.ts';
 import { deleteSession, listSessions } from './sign-in/session-list.repository.ts';
+import { createSignInCookies } from './sign-in/sign-in-cookies.ts';
 import { getSession, issueToken, signOut, toAccount } from './sign-in/session.ts';
 import { deleteExpired, deleteSessions } from './sign-in/sessions.repository.ts';
-import { replacingSession } from './sign-in/replace-session.ts';
-import { signIn } from './sign-in/sign-in.ts';
+import { confirmSignIn, signIn } from './sign-in/sign-in.ts';
 import { endIssuerSessions, findSignOn, signOn } from './single-sign-on/sign-on.ts';
 import { deleteSignOns, spendOnce } from './single-sign-on/sign-on.repository.ts';
+import { createSigningKeys } from './tokens/signing-keys.ts';
 import type { UserPools } from './user-pool/user-pools.ts';
 import { withUserPools } from './user-pool/with-user-pools.ts';
 
@@ -59,14 +58,17 @@ export interface IdentitySettings {
   readonly evenAnswerMs?: number;
 }
 
-/** The portal's own identity service, on better-auth and PostgreSQL, and behind it the user pools of companies. */
+/** The portal's own identity service on PostgreSQL, and behind it the user pools of companies. */
 export function createIdentity({ database, userPools, ...settings }: IdentitySettings): Identity {
   const { authSecret: secret, secretsKey, publicUrl, audience, clock } = settings;
-  const { pool, sql, inTransaction } = database;
-  const auth = createBetterAuth({ pool, sql, secret, secretsKey, publicUrl, audience });
-  const context: IdentityContext = { evenAnswerMs: 300, ...settings, sql, inTransaction, auth };
+  const { sql } = database;
+  const cookies = createSignInCookies({ publicUrl, secret });
+  const keys = createSigningKeys({ sql, secretsKey, publicUrl, audience });
+  const poolFlow = userPools?.cookie;
+  const context: IdentityContext = { evenAnswerMs: 300, ...settings, ...database, cookies, keys, poolFlow };
   const own: Identity = {
     ...bindAll(context, operations),
+    signIn: (caller, input) => signIn(context, caller, input),
     evenly: (work) => settleEvenly(context.evenAnswerMs, work),
     endSignOns: (companyId) => deleteSignOns(sql, { companyId }),
     spendOnce: (key) => spendOnce(sql, key, clock.now()),
@@ -74,7 +76,7 @@ export function createIdentity({ database, userPools, ...settings }: IdentitySet
     listSessions: (sessions) => listSessions(sql, { ...sessions, now: clock.now() }),
     endSession: async (tx, session) => (await deleteSession(tx, session)) !== undefined,
     endOtherSessions: deleteSessions,
-    getJwks: async () => ({ keys: (await auth.api.getJwks()).keys.map((key) => ({ ...key })) }),
+    getJwks: keys.listPublicKeys,
     ensureAccount: (tx, input) => ensureAccount(tx, input, clock.now()),
     renewTemporaryPassword: (tx, accountId) => renewTemporaryPassword(tx, accountId, clock.now()),
     listSecondFactors: async (tx, accountIds) =>
@@ -97,9 +99,8 @@ export function createIdentity({ database, userPools, ...settings }: IdentitySet
 
 /** Operations of the port that need the context alone. */
 const operations = {
-  signIn: replacingSession(signIn),
-  confirmSignIn: replacingSession(confirmSignIn),
-  signOn: replacingSession(signOn),
+  confirmSignIn,
+  signOn,
   findSignOn,
   endIssuerSessions,
   prepareSignUp,

@@ -1,4 +1,4 @@
-import { createHash, createHmac, randomInt, timingSafeEqual } from 'node:crypto';
+import { createHash, createHmac, randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
 
 const letters = 'abcdefghijkmnopqrstuvwxyz';
 const capitals = 'ABCDEFGHJKLMNPQRSTUVWXYZ';
@@ -15,6 +15,9 @@ export function isSameText(left: string, right: string): boolean {
 export function keyedHash(secret: string, parts: string[]): string {
   return createHmac('sha256', secret).update(JSON.stringify(parts)).digest('hex');
 }
+
+/** 32 characters, which no one can guess. */
+export const randomToken = (): string => randomBytes(24).toString('base64url');
 
 export function randomDigits(length: number): string {
   return Array.from({ length }, () => randomInt(10)).join('');

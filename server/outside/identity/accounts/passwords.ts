@@ -19,7 +19,7 @@ import { hashPassword, verifyPassword } from './password-hashing.ts';
 import { deleteUnprovenTwoFactor } from '../second-factor/two-factor.repository.ts';
 import { getRenewedCookies, renewSession } from '../sign-in/renew-session.ts';
 import { getSession } from '../sign-in/session.ts';
-import { decideState } from '../sign-in/sign-in.ts';
+import { decideState } from '../sign-in/steps.ts';
 import { deleteSessions } from '../sign-in/sessions.repository.ts';
 
 const guessable = { ok: false, reason: 'guessablePassword' } as const;
@@ -128,7 +128,7 @@ export async function setNewPassword(
     await context.recordChange(tx, { ...change, requestId: caller.requestId, now });
     return renewSession(tx, { accountId: id, openedFor: null, sessionId: session.sessionId, now });
   });
-  const cookies = await getRenewedCookies(context, caller, token);
+  const cookies = getRenewedCookies(context, token);
   return { ok: true, state: await decideState(context, id, 'signedIn'), accountId: id, email, cookies };
 }
 
@@ -177,7 +177,7 @@ export async function settleUpdate(
     await context.recordChange(tx, { ...change, requestId: caller.requestId, now });
     return renewSession(tx, { accountId, openedFor: pool?.companyId ?? null, sessionId, now });
   });
-  return getRenewedCookies(context, caller, token);
+  return getRenewedCookies(context, token);
 }
 
 /** For operations that ask for the password again; counted apart from signing in. */

@@ -1,10 +1,10 @@
 import type { AccountRow } from './accounts.repository.ts';
 import type { IdentityContext } from '../context.ts';
 import type { Caller } from '../identity.ts';
-import { isHttps, toCookieName } from '../cookie-names.ts';
+import { createCookie } from '../cookies.ts';
 import { isSameText, keyedHash } from '../secrets.ts';
 
-const cookieName = 'portal.sign_up';
+const cookieOf = ({ publicUrl }: IdentityContext) => createCookie({ publicUrl, name: 'portal.sign_up' });
 const lifeSeconds = 86_400;
 
 function proofOf(context: IdentityContext, accountId: string, passwordHash: string): string {
@@ -13,10 +13,7 @@ function proofOf(context: IdentityContext, accountId: string, passwordHash: stri
 
 /** Remembers in the browser that its holder knows the password of an address that is not proven yet. */
 export function signUpProofCookie(context: IdentityContext, account: { id: string; passwordHash: string }): string {
-  const { publicUrl } = context;
-  const name = toCookieName(publicUrl, cookieName);
-  const value = proofOf(context, account.id, account.passwordHash);
-  return `${name}=${value}; Max-Age=${lifeSeconds}; Path=/; HttpOnly; SameSite=Lax${isHttps(publicUrl) ? '; Secure' : ''}`;
+  return cookieOf(context).write(proofOf(context, account.id, account.passwordHash), lifeSeconds);
 }
 
 /**
@@ -26,7 +23,6 @@ export function signUpProofCookie(context: IdentityContext, account: { id: strin
  */
 export function mayConfirm(context: IdentityContext, caller: Caller, account: AccountRow): boolean {
   if (account.signUps <= 1) return true;
-  const cookies = (caller.headers.get('cookie') ?? '').split(';').map((pair) => pair.trim().split('=', 2));
-  const given = cookies.find(([name]) => name === toCookieName(context.publicUrl, cookieName))?.[1];
+  const given = cookieOf(context).read(caller.headers);
   return given !== undefined && isSameText(given, proofOf(context, account.id, account.passwordHash));
 }

@@ -124,7 +124,7 @@ describe('guessing a password', () => {
 describe('an outage of the database', () => {
   it('throws instead of answering, and is not counted as a failed sign-in', async () => {
     const { email } = await fixture.signUpProven();
-    const failing = createIdentityFixture(failingPool(/from "identity"\."credentials"/i));
+    const failing = createIdentityFixture(failingPool(/from identity\.credentials/i));
     await expect(failing.signIn(new Browser(), email)).rejects.toThrow('connection terminated');
     const { rows } = await fixture.pool.query(
       `SELECT coalesce(sum(failures), 0)::int AS failures FROM identity.attempts WHERE scope IN ('sign-in', 'network')`,
@@ -136,7 +136,7 @@ describe('an outage of the database', () => {
 
 /** The real pool, whose connections break on certain statements: the worst moment of an outage, between two queries. */
 function failingPool(statement: RegExp): Pool {
-  const breakOn = (client: PoolClient) =>
+  const breakOn = (client: Pool | PoolClient) =>
     new Proxy(client, {
       get: (target, property) => {
         if (property !== 'query') return Reflect.get(target, property, target) as unknown;
@@ -149,6 +149,7 @@ function failingPool(statement: RegExp): Pool {
   return new Proxy(fixture.pool, {
     get: (target, property) => {
       if (property === 'connect') return async () => breakOn(await target.connect());
+      if (property === 'query') return breakOn(target).query;
       const value: unknown = Reflect.get(target, property, target);
       return typeof value === 'function' ? (value.bind(target) as unknown) : value;
     },

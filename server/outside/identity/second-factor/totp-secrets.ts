@@ -1,5 +1,5 @@
-import { symmetricDecrypt, symmetricEncrypt } from 'better-auth/crypto';
 import type { Sql } from '../../../sql/sql.ts';
+import { decryptText, encryptText } from '../encrypted-text.ts';
 import { listTotpSecrets, replaceTotpSecret } from './two-factor.repository.ts';
 
 /** The key that encrypts, and those of before that still decrypt, the latest first. */
@@ -10,21 +10,25 @@ export interface SecretsKeys {
 
 export const listSecretsKeys = ({ secretsKey, olderKeys }: SecretsKeys): string[] => [secretsKey, ...olderKeys];
 
-const tryToOpen = (key: string, data: string) => symmetricDecrypt({ key, data }).catch(() => undefined);
-
-/** @throws where no known key has encrypted it */
-export async function openTotpSecret(keys: SecretsKeys, data: string): Promise<string> {
+function findTotpSecret(keys: SecretsKeys, encrypted: string): string | undefined {
   for (const key of listSecretsKeys(keys)) {
-    const secret = await tryToOpen(key, data);
+    const secret = decryptText(key, encrypted);
     if (secret !== undefined) return secret;
   }
-  throw new Error('This second factor was encrypted with a key that is not known any more.');
+  return undefined;
+}
+
+/** @throws where no known key has encrypted it */
+export function openTotpSecret(keys: SecretsKeys, encrypted: string): string {
+  const secret = findTotpSecret(keys, encrypted);
+  if (secret === undefined) throw new Error('This second factor was encrypted with a key that is not known any more.');
+  return secret;
 }
 
 /** For each second factor whether this SECRETS_KEY opens it. */
 export async function probeTotpSecrets(sql: Sql, secretsKey: string): Promise<boolean[]> {
   const stored = await listTotpSecrets(sql);
-  return Promise.all(stored.map(async ({ secret }) => (await tryToOpen(secretsKey, secret)) !== undefined));
+  return stored.map(({ secret }) => decryptText(secretsKey, secret) !== undefined);
 }
 
 /**
@@ -34,13 +38,13 @@ export async function probeTotpSecrets(sql: Sql, secretsKey: string): Promise<bo
 export async function rotateTotpSecrets(sql: Sql, keys: SecretsKeys): Promise<{ rotated: number; unknown: number }> {
   const outcome = { rotated: 0, unknown: 0 };
   for (const { id, secret } of await listTotpSecrets(sql)) {
-    if ((await tryToOpen(keys.secretsKey, secret)) !== undefined) continue;
-    const opened = await openTotpSecret(keys, secret).catch(() => undefined);
+    if (decryptText(keys.secretsKey, secret) !== undefined) continue;
+    const opened = findTotpSecret(keys, secret);
     if (opened === undefined) {
       outcome.unknown += 1;
       continue;
     }
-    const renewed = await symmetricEncrypt({ key: keys.secretsKey, data: opened });
+    const renewed = encryptText(keys.secretsKey, opened);
     await replaceTotpSecret(sql, { id, secret, renewed });
     outcome.rotated += 1;
   }

@@ -1,11 +1,11 @@
-import { generateRandomString, symmetricEncrypt } from 'better-auth/crypto';
 import { findAccount, hasSamePassword, type AccountRow } from '../accounts/accounts.repository.ts';
 import { secondFactorClaim, type IdentityContext } from '../context.ts';
+import { encryptText } from '../encrypted-text.ts';
 import { guardAttempt, type Judged } from '../limits/guard.ts';
 import type { Sql } from '../../../sql/sql.ts';
 import type { Answer, BothFactors, TwoFactorSetUp } from '../identity.ts';
 import { checkPassword } from '../accounts/passwords.ts';
-import { keyedHash, normalizeRecoveryCode, recoveryCode } from '../secrets.ts';
+import { keyedHash, normalizeRecoveryCode, randomToken, recoveryCode } from '../secrets.ts';
 import { base32, findTotpStep, totpUri } from './totp.ts';
 import { listSecretsKeys, openTotpSecret } from './totp-secrets.ts';
 import {
@@ -24,7 +24,7 @@ const recoveryCodeCount = 10;
 export async function takeTotpCode(context: IdentityContext, accountId: string, code: string): Promise<boolean> {
   const row = await findTwoFactor(context.sql, { accountId });
   if (!row) return false;
-  const secret = await openTotpSecret(context, row.encryptedSecret);
+  const secret = openTotpSecret(context, row.encryptedSecret);
   const step = findTotpStep(secret, code, context.clock.now());
   return step !== undefined && claimTotpStep(context.sql, accountId, step);
 }
@@ -53,8 +53,8 @@ export async function setUpTwoFactor(
   const checked = await checkPassword(context, accountId, input.password);
   if (!checked.ok) return checked;
 
-  const secret = generateRandomString(32, 'a-z', 'A-Z', '0-9');
-  const encryptedSecret = await symmetricEncrypt({ key: context.secretsKey, data: secret });
+  const secret = randomToken();
+  const encryptedSecret = encryptText(context.secretsKey, secret);
   const recoveryCodes = newRecoveryCodes();
   const isStored = await context.inTransaction(async (tx) => {
     if (!(await createUnprovenTwoFactor(tx, accountId, encryptedSecret))) return false;

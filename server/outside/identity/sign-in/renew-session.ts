@@ -1,7 +1,8 @@
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import type { IdentityContext } from '../context.ts';
-import type { Caller, SessionsOf } from '../identity.ts';
+import type { SessionsOf } from '../identity.ts';
 import type { Sql } from '../../../sql/sql.ts';
+import { randomToken } from '../secrets.ts';
 import { deleteSessions, updateSessionKeys } from './sessions.repository.ts';
 
 /**
@@ -14,18 +15,11 @@ export async function renewSession(
 ): Promise<string | undefined> {
   await deleteSessions(tx, { ...sessions, exceptId: sessionId });
   if (sessionId === undefined) return undefined;
-  const token = randomBytes(24).toString('base64url');
+  const token = randomToken();
   const renewed = await updateSessionKeys(tx, { id: sessionId, newId: randomUUID(), token, now });
   return renewed && token;
 }
 
 /** The cookies by which the browser goes on; none without a token. */
-export async function getRenewedCookies(
-  { auth }: IdentityContext,
-  { headers }: Caller,
-  token: string | undefined,
-): Promise<string[]> {
-  if (token === undefined) return [];
-  const answer = await auth.api.openRenewedSession({ body: { token }, headers, returnHeaders: true });
-  return answer.headers.getSetCookie();
-}
+export const getRenewedCookies = ({ cookies }: IdentityContext, token: string | undefined): string[] =>
+  token === undefined ? [] : [cookies.session.write(token)];

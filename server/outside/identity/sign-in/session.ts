@@ -1,4 +1,3 @@
-import { isAPIError } from 'better-auth/api';
 import { shortenAddress } from '../../../lib/network/shorten-address.ts';
 import { Problem } from '../../../lib/request/problem.ts';
 import { findAccount, type AccountRow } from '../accounts/accounts.repository.ts';
@@ -6,12 +5,11 @@ import { byPassword, recordSignIn, type IdentityContext } from '../context.ts';
 import type { OpenedBy } from '../../../lib/request/actor.ts';
 import type { Account, Answer, Caller, IdentityToken, SessionView } from '../identity.ts';
 import { findSignOnOfSession } from '../single-sign-on/sign-on.repository.ts';
+import { continueSession, endChallenge, endSession, findChallengedId } from './open-session.ts';
 import { recordSessionUse } from './session-list.repository.ts';
-import { decideState, signedInState } from './sign-in.ts';
+import { decideState, signedInState } from './steps.ts';
 
 const tokenLifeSeconds = 300;
-/** Lifetime of a session, however often it is used. */
-const maxSessionMs = 30 * 24 * 60 * 60_000;
 
 export function toAccount(row: AccountRow): Account {
   const { id, email, name, hasTwoFactor, pendingEmail } = row;
@@ -20,38 +18,31 @@ export function toAccount(row: AccountRow): Account {
 
 /** The account of the sign-in that waits for its second factor, by its cookie. */
 export async function findChallengedAccount(context: IdentityContext, caller: Caller): Promise<AccountRow | undefined> {
-  const { accountId } = await context.auth.api.findChallenge({ headers: caller.headers });
+  const accountId = await findChallengedId(context, caller);
   return accountId === undefined ? undefined : findAccount(context.sql, { accountId });
 }
 
 /** The state of the session of these cookies, read from the database. */
 export async function getSession(context: IdentityContext, caller: Caller): Promise<SessionView> {
-  const { headers, response } = await readSession(context, caller);
-  // Both by the system's clock, by which better-auth writes and expires sessions.
-  const isOver = response && Date.now() - response.session.createdAt.getTime() > maxSessionMs;
-  const row = response && !isOver && (await findAccount(context.sql, { accountId: response.user.id }));
-  if (!response || !row) {
+  const session = await readSession(context, caller);
+  const row = session && (await findAccount(context.sql, { accountId: session.accountId }));
+  if (!session || !row) {
     const challenged = await findChallengedAccount(context, caller);
     if (!challenged) return { state: 'signedOut', cookies: [] };
     return { state: 'confirmSignIn', account: toAccount(challenged), cookies: [] };
   }
-  const sessionId = response.session.id;
+  const { id: sessionId, cookies } = session;
   const isAdmitted = await context.isAccountAdmitted(row.id, sessionId);
-  return {
-    state: isAdmitted ? await toSignedInState(context, row, sessionId) : 'denied',
-    account: toAccount(row),
-    sessionId,
-    cookies: headers.getSetCookie(),
-  };
+  const state = isAdmitted ? await toSignedInState(context, row, sessionId) : 'denied';
+  return { state, account: toAccount(row), sessionId, cookies };
 }
 
-/** better-auth keeps the cause of a failed statement to itself, so that a lost connection is known by this code alone. */
-async function readSession({ auth }: IdentityContext, { headers }: Caller) {
+/** A session that cannot be read is an outage, whatever the cause: it must not look like one that has ended. */
+async function readSession(context: IdentityContext, caller: Caller) {
   try {
-    return await auth.api.getSession({ headers, returnHeaders: true });
-  } catch (fault) {
-    if (!isAPIError(fault) || fault.statusCode !== 500) throw fault;
-    throw new Problem('service.unavailable', { detail: 'the session could not be read', retryAfterSeconds: 2 });
+    return await continueSession(context, caller);
+  } catch (cause) {
+    throw new Problem('service.unavailable', { detail: 'the session could not be read', retryAfterSeconds: 2, cause });
   }
 }
 
@@ -77,9 +68,7 @@ export async function issueToken(
   await recordSessionUse(context.sql, { id: session.sessionId, now, network: shortenAddress(caller.ip) });
   const iat = Math.floor(now.getTime() / 1000);
   const exp = iat + tokenLifeSeconds;
-  const { token } = await context.auth.api.signIdentityToken({
-    body: { sub: session.account.id, sid: session.sessionId, iat, exp },
-  });
+  const token = await context.keys.sign({ sub: session.account.id, sid: session.sessionId, iat, exp });
   return { ok: true, token, expiresAt: new Date(exp * 1000), cookies: session.cookies };
 }
 
@@ -90,13 +79,12 @@ async function findOpenedBy(context: IdentityContext, sessionId: string): Promis
 
 /** Ends the session, and a sign-in that still waits for its second factor. */
 export async function signOut(context: IdentityContext, caller: Caller): Promise<{ cookies: string[] }> {
-  const request = { headers: caller.headers, returnHeaders: true } as const;
   const { account, sessionId } = await getSession(context, caller);
   const session = sessionId === undefined ? undefined : await findOpenedBy(context, sessionId);
-  const dropped = await context.auth.api.dropChallenge(request);
-  const ended = await context.auth.api.signOut(request);
+  const challenge = await endChallenge(context, caller);
+  await endSession(context, caller);
   // A sign-in that waits for its second factor has no session, and has not signed in anywhere.
   if (account && session)
     void recordSignIn(context, caller, { accountId: account.id, action: 'account.sign-out', session });
-  return { cookies: [...dropped.headers.getSetCookie(), ...ended.headers.getSetCookie()] };
+  return { cookies: [...challenge.cookies, context.cookies.session.end()] };
 }

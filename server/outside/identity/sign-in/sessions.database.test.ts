@@ -123,7 +123,7 @@ describe('signing out', () => {
 });
 
 describe('a session', () => {
-  // better-auth compares with the system's clock, so the stored end moves instead of the clock.
+  // Sessions go by the system's clock, so the stored end moves instead of the clock.
   const setLeft = (accountId: string, left: string) =>
     fixture.pool.query('UPDATE identity.sessions SET expires_at = now() + $2::interval WHERE account_id = $1', [
       accountId,

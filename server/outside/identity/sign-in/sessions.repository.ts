@@ -1,6 +1,67 @@
 import type { Sql } from '../../../sql/sql.ts';
 import { systemStatement } from '../../../sql/statement.ts';
-import { instant, nullable, text, uuid, type ParamsOf } from '../../../sql/types.ts';
+import { boolean, instant, nullable, text, uuid, type ParamsOf } from '../../../sql/types.ts';
+
+/**
+ * The account of a judged password, while it and the second factor are what was judged. Waits for a change that is about
+ * to commit; one that comes later finds what is opened here. In the order of the locks of a new password.
+ */
+const judged = `
+  judged as (
+    select a.id from identity.credentials c join identity.accounts a on a.id = c.account_id
+    where c.account_id = $accountId and c.provider_id = 'credential' and c.password = $passwordHash
+      and a.two_factor_enabled = $hasTwoFactor
+    for share of c, a)`;
+const judgedAccount = { accountId: uuid, passwordHash: text, hasTwoFactor: boolean };
+export const newSession = { token: text, userAgent: text, now: instant, expiresAt: instant };
+export const sessionFields = 'account_id, token, user_agent, created_at, updated_at, expires_at';
+export const sessionValues = '$token, $userAgent, $now, $now, $expiresAt';
+
+/** Undefined where the password or the second factor is another one by now. */
+export const createSession = systemStatement.find({
+  text: `with ${judged} insert into identity.sessions (${sessionFields}) select id, ${sessionValues} from judged returning id`,
+  params: { ...judgedAccount, ...newSession },
+  row: { id: uuid },
+});
+
+/** A sign-in that waits for its second factor. Undefined like `createSession`. */
+export const createChallenge = systemStatement.find({
+  text: `
+    with ${judged} insert into identity.verifications (identifier, value, created_at, updated_at, expires_at)
+    select $identifier, id::text, $now, $now, $expiresAt from judged returning id`,
+  params: { ...judgedAccount, identifier: text, now: instant, expiresAt: instant },
+  row: { id: uuid },
+});
+
+export const findSession = systemStatement.find({
+  text: `
+    select id, account_id as "accountId", created_at as "createdAt", expires_at as "expiresAt"
+    from identity.sessions where token = $token`,
+  params: { token: text },
+  row: { id: uuid, accountId: uuid, createdAt: instant, expiresAt: instant },
+});
+
+/** Undefined for a session that has ended meanwhile. */
+export const extendSession = systemStatement.find({
+  text: 'update identity.sessions set expires_at = $expiresAt, updated_at = $now where id = $id returning id',
+  params: { id: uuid, expiresAt: instant, now: instant },
+  row: { id: uuid },
+});
+
+export const findChallenge = systemStatement.find({
+  text: `
+    select value as "accountId" from identity.verifications
+    where identifier = $identifier and expires_at > $now order by created_at desc limit 1`,
+  params: { identifier: text, now: instant },
+  row: { accountId: text },
+});
+
+/** Undefined for one that has expired, or that another call was first to take. */
+export const claimChallenge = systemStatement.find({
+  text: 'delete from identity.verifications where identifier = $identifier and expires_at > $now returning value as "accountId"',
+  params: { identifier: text, now: instant },
+  row: { accountId: text },
+});
 
 /**
  * Parameters for the sessions of an account: those that the issuer of company `openedFor` opened, or all where it is

@@ -1,6 +1,6 @@
 import type { SecretBox } from '../../../lib/crypto/secret-box.ts';
 import type { Clock } from '../../clock.ts';
-import { isHttps, toCookieName } from '../cookie-names.ts';
+import { createCookie } from '../cookies.ts';
 
 const lifeSeconds = 600;
 /** For so long the browser keeps it, so that a page that is still open can be answered that its step has expired. */
@@ -19,18 +19,12 @@ export type SealedCookie<T extends object> = ReturnType<typeof createSealedCooki
 
 /** A cookie that is valid for ten minutes, and that a browser can neither read nor make. */
 export function createSealedCookie<T extends object>(settings: SealedCookieSettings) {
-  const { secretBox, publicUrl, clock } = settings;
+  const { secretBox, clock } = settings;
   const owner = { companyId: '', recordId: settings.purpose };
-  const name = toCookieName(publicUrl, settings.name);
-  const write = (value: string, maxAge: number) =>
-    `${name}=${value}; Max-Age=${maxAge}; Path=/; HttpOnly; SameSite=Lax${isHttps(publicUrl) ? '; Secure' : ''}`;
+  const cookie = createCookie(settings);
   /** The content with the milliseconds that are left of it; undefined without a cookie of this portal. */
   const open = (headers: Headers): { content: T; leftMs: number } | undefined => {
-    const value = (headers.get('cookie') ?? '')
-      .split(';')
-      .map((each) => each.trim())
-      .find((each) => each.startsWith(`${name}=`))
-      ?.slice(name.length + 1);
+    const value = cookie.read(headers);
     if (!value) return undefined;
     try {
       const content = JSON.parse(secretBox.open(Buffer.from(value, 'base64url'), owner)) as T & { untilMs: number };
@@ -42,9 +36,9 @@ export function createSealedCookie<T extends object>(settings: SealedCookieSetti
   return {
     write(content: T): string {
       const stored = { ...content, untilMs: clock.now().getTime() + lifeSeconds * 1000 };
-      return write(secretBox.seal(JSON.stringify(stored), owner).toString('base64url'), keptSeconds);
+      return cookie.write(secretBox.seal(JSON.stringify(stored), owner).toString('base64url'), keptSeconds);
     },
-    end: () => write('', 0),
+    end: cookie.end,
     /** Undefined without a cookie of this portal that is still valid. */
     read(headers: Headers): T | undefined {
       const { content, leftMs = 0 } = open(headers) ?? {};

@@ -1,7 +1,7 @@
 import type { Sql } from '../../../sql/sql.ts';
 import { systemStatement } from '../../../sql/statement.ts';
 import { bytes, instant, nullable, text, uuid } from '../../../sql/types.ts';
-import { isAmong, sessionsOf } from '../sign-in/sessions.repository.ts';
+import { isAmong, newSession, sessionFields, sessionsOf, sessionValues } from '../sign-in/sessions.repository.ts';
 
 const signOn = {
   companyId: nullable(uuid),
@@ -11,13 +11,15 @@ const signOn = {
   sealedToken: nullable(bytes),
 };
 
-/** Binds a new session to the issuer that opened it. */
-export const bindSession = systemStatement.run({
+/** A session for whom an issuer has signed in, bound to it. Undefined for an account that is deleted. */
+export const createIssuerSession = systemStatement.find({
   text: `
-    update identity.sessions set sign_in_company_id = $companyId, sign_in_issuer = $issuer, sign_in_subject = $subject,
-      sign_in_session = $issuerSession, sign_in_token = $sealedToken
-    where id = $sessionId`,
-  params: { ...signOn, sessionId: uuid },
+    insert into identity.sessions (${sessionFields},
+      sign_in_company_id, sign_in_issuer, sign_in_subject, sign_in_session, sign_in_token)
+    select id, ${sessionValues}, $companyId, $issuer, $subject, $issuerSession, $sealedToken
+    from identity.accounts where id = $accountId returning id`,
+  params: { ...signOn, ...newSession, accountId: uuid },
+  row: { id: uuid },
 });
 
 /** Undefined for a session of a password. */

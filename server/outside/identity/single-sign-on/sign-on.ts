@@ -1,50 +1,28 @@
-import { isAPIError } from 'better-auth/api';
 import { findAccount } from '../accounts/accounts.repository.ts';
 import { recordSignIn, type IdentityContext } from '../context.ts';
 import type { Answer, Caller, IssuerSessions, SignedOn, SignInStep } from '../identity.ts';
 import { getSession } from '../sign-in/session.ts';
-import { decideState } from '../sign-in/sign-in.ts';
-import { deleteSessionByToken } from '../sign-in/sessions.repository.ts';
-import { bindSession, deleteIssuerSessions, findSignOnOfSession } from './sign-on.repository.ts';
+import { replaceFormer, takeSteps } from '../sign-in/steps.ts';
+import { deleteIssuerSessions, findSignOnOfSession } from './sign-on.repository.ts';
 
-/**
- * Opens a session for a person whom an issuer has signed in. The cookie leaves only once the session is bound to the issuer
- * and its company.
- */
-export async function signOn(
+/** Signs a person in whom an issuer, or a user pool, has signed in. */
+export async function signInForIssuer(
   context: IdentityContext,
   caller: Caller,
   { accountId, ...signedOn }: SignedOn & { accountId: string },
 ): Promise<Answer<SignInStep>> {
   const account = await findAccount(context.sql, { accountId });
-  const opened = account && (await openSession(context, caller, accountId));
-  if (!account || !opened) return { ok: false, reason: 'denied' };
-  const { sessionId, sessionToken, cookies } = opened;
-  await bindSession(context.sql, { ...signedOn, sessionId });
-  const session = { companyId: signedOn.companyId, issuer: signedOn.issuer };
-  if (!(await context.isAccountAdmitted(accountId, sessionId))) {
-    await deleteSessionByToken(context.sql, { token: sessionToken });
-    void recordSignIn(context, caller, { accountId, action: 'account.sign-in-failed', session });
-    return { ok: false, reason: 'denied' };
-  }
-  await recordSignIn(context, caller, { accountId, action: 'account.sign-in', session });
-  const state = await decideState(context, accountId, 'signedIn', sessionId);
-  return { ok: true, state, accountId, email: account.email, cookies };
+  if (!account) return { ok: false, reason: 'denied' };
+  return (await takeSteps(context, 'issuer', { caller, account, signedOn })).value;
 }
 
-/** Undefined where the account was deleted. */
-async function openSession(context: IdentityContext, caller: Caller, accountId: string) {
-  try {
-    const { headers, response } = await context.auth.api.openSession({
-      body: { accountId },
-      headers: caller.headers,
-      returnHeaders: true,
-    });
-    return { ...response, cookies: headers.getSetCookie() };
-  } catch (fault) {
-    if (isAPIError(fault) && fault.body?.code === 'NO_ACCOUNT') return undefined;
-    throw fault;
-  }
+/** `signInForIssuer` at the end of a single sign-on. */
+export async function signOn(
+  context: IdentityContext,
+  caller: Caller,
+  signedOn: SignedOn & { accountId: string },
+): Promise<Answer<SignInStep>> {
+  return replaceFormer(context, caller, await signInForIssuer(context, caller, signedOn));
 }
 
 /** How an issuer opened the session of these cookies; undefined for a password. */

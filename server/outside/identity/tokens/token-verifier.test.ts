@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { exportJWK, exportSPKI, generateKeyPair, SignJWT, type JWTHeaderParameters, type JWTPayload } from 'jose';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { identityTokenType } from '../portal-plugin.ts';
+import { identityTokenType } from './signing-keys.ts';
 import { createTokenVerifier, type TokenVerifier } from './token-verifier.ts';
 
 const issuer = 'https://portal.test';

@@ -2,7 +2,7 @@ import { decodeJwt, decodeProtectedHeader, jwtVerify, type JWK, type JWTPayload 
 import type { Clock } from '../../clock.ts';
 import { clockToleranceSeconds, isName, readAddress } from '../claims/person-claims.ts';
 import { createKeySource, discoverKeys, type KeySource } from './key-source.ts';
-import { identityTokenType } from '../portal-plugin.ts';
+import { identityTokenType } from './signing-keys.ts';
 
 export type TokenIssuer = {
   issuer: string;

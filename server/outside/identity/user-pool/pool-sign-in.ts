@@ -1,5 +1,5 @@
 import type { Answer, Caller, SessionState, SignInStep } from '../identity.ts';
-import { signOn } from '../single-sign-on/sign-on.ts';
+import { signInForIssuer } from '../single-sign-on/sign-on.ts';
 import { Problem } from '../../../lib/request/problem.ts';
 import { PoolDenied, secretHash, unsound, type PoolAnswer, type PoolTokens, type UserPool } from './pool-client.ts';
 import { resendAtPool } from './pool-codes.ts';
@@ -144,7 +144,7 @@ async function open(
   const { issuer, subject } = claims;
   const signedOn = { companyId: pool.companyId, issuer, subject, issuerSession: null, sealedToken };
   pools.claimCheck(signedOn);
-  return signOn(context, caller, { ...signedOn, accountId: found });
+  return signInForIssuer(context, caller, { ...signedOn, accountId: found });
 }
 
 /** A longer access token does not fit into a cookie. */

@@ -7,9 +7,9 @@ import type { Answer, Caller, Identity, SessionState, SessionView, SignInStep } 
 import { attemptPolicies } from '../limits/attempts.repository.ts';
 import { guardAttempt } from '../limits/guard.ts';
 import { totpUri } from '../second-factor/totp.ts';
-import { replacingSession } from '../sign-in/replace-session.ts';
 import { allowSending, mailCode } from '../sign-in/mailed-codes.ts';
 import { signIn } from '../sign-in/sign-in.ts';
+import { replaceFormer } from '../sign-in/steps.ts';
 import type { UserPool } from './pool-client.ts';
 import { withPoolApp } from './pool-app.ts';
 import {
@@ -31,39 +31,25 @@ import type { PoolFlow, PoolParts, UserPools } from './user-pools.ts';
  */
 export function withUserPools(own: Identity, context: IdentityContext, pools: UserPools): Identity {
   const parts: PoolParts = { context, pools };
-  const signInSomewhere = replacingSession<{ email: string; password: string }>((_context, caller, input) =>
-    signIn(context, caller, input, async () => {
-      const email = toEmailKey(input.email);
-      const pool = await pools.findByEmail(email);
-      return pool && signInAtPool(parts, caller, { pool, email, password: input.password });
-    }),
-  );
-  const takeStep = replacingSession<{ flow: PoolFlow; value: string }>((_context, caller, { flow, value }) =>
-    takeStepAtPool(parts, caller, flow, value),
-  );
-  const findFlow = (caller: Caller, ...states: SessionState[]) => {
+  const askAt = createAskAt(parts);
+  /** Answers the step that a flow of this browser has left, where it is one of these; undefined where none is. */
+  const answerFlow = async (caller: Caller, value: string, ...states: SessionState[]) => {
     const flow = pools.cookie.read(caller.headers);
-    return flow && states.includes(stepRules[flow.step].state) ? flow : undefined;
-  };
-  /** Adds the end of the flow to the answer of a step where no step is left. */
-  const endFlow = async (caller: Caller, work: Promise<Answer<SignInStep>>): Promise<Answer<SignInStep>> => {
-    const answer = await work;
-    const isLeft = !answer.ok || answer.accountId === undefined || !pools.cookie.read(caller.headers);
-    return isLeft ? answer : { ...answer, cookies: [...answer.cookies, pools.cookie.end()] };
+    if (!flow || !states.includes(stepRules[flow.step].state)) return undefined;
+    return replaceFormer(context, caller, await takeStepAtPool(parts, caller, flow, value));
   };
   return {
     ...own,
-    signIn: (caller, input) => endFlow(caller, signInSomewhere(context, caller, input)),
-    confirmSignIn(caller, input) {
-      const flow = findFlow(caller, 'confirmSignIn', 'totpSetup');
-      if (!flow) return own.confirmSignIn(caller, input);
-      return endFlow(caller, takeStep(context, caller, { flow, value: input.code }));
+    signIn(caller, input) {
+      const ask = askAt(input.email, (pool, email) =>
+        signInAtPool(parts, caller, { pool, email, password: input.password }),
+      );
+      return signIn(context, caller, input, ask);
     },
-    setNewPassword(caller, { password }) {
-      const flow = findFlow(caller, 'requireNewPassword');
-      if (!flow) return own.setNewPassword(caller, { password });
-      return endFlow(caller, takeStep(context, caller, { flow, value: password }));
-    },
+    confirmSignIn: async (caller, input) =>
+      (await answerFlow(caller, input.code, 'confirmSignIn', 'totpSetup')) ?? own.confirmSignIn(caller, input),
+    setNewPassword: async (caller, input) =>
+      (await answerFlow(caller, input.password, 'requireNewPassword')) ?? own.setNewPassword(caller, input),
     ...withPoolSignUp(own, parts),
     ...withPoolCodes(parts),
     async getSession(caller) {

@@ -3,7 +3,7 @@ import type { IssuerOutcome } from '#features/sign-in/contract/single-sign-on.ts
 import type { Task, WorkerPool } from '../../../../lib/concurrency/worker-pool.ts';
 import type { SecretBox } from '../../../../lib/crypto/secret-box.ts';
 import type { Clock } from '../../../clock.ts';
-import { isHttps } from '../../cookie-names.ts';
+import { isHttps } from '../../cookies.ts';
 import type { createFlowCookie } from '../flow-cookie.ts';
 import type { Redirects } from '../redirects.ts';
 import {
