@@ -112,6 +112,17 @@ export async function hasSamePassword(sql: Sql, { id, passwordHash }: AccountRow
   return (current?.password ?? '') === passwordHash;
 }
 
+const lockFactorStatement = systemStatement({
+  text: 'select two_factor_enabled as "hasTwoFactor" from identity.accounts where id = $accountId for share',
+  params: { accountId: uuid },
+  row: { hasTwoFactor: boolean },
+});
+
+/** Whether the account has a second factor, after a change of it that is about to commit. */
+export async function hasTwoFactorNow(sql: Sql, accountId: string): Promise<boolean> {
+  return (await sql.find(lockFactorStatement, { accountId }))?.hasTwoFactor ?? true;
+}
+
 export const updatePassword = systemStatement.run({
   text: `
     update identity.credentials set password = $passwordHash, updated_at = $now

@@ -3,15 +3,16 @@ import { systemStatement } from '../../../sql/statement.ts';
 import { boolean, instant, nullable, text, uuid, type ParamsOf } from '../../../sql/types.ts';
 
 /**
- * The account of a judged password, while it and the second factor are what was judged. Waits for a change that is about
- * to commit; one that comes later finds what is opened here. In the order of the locks of a new password.
+ * The account of a judged password, while it and the second factor are what was judged. Waits for a new password that is
+ * about to commit; one that comes later finds what is opened here. The account is locked first, in the order in which it
+ * is deleted, and as its foreign keys do: a stronger lock would wait for a new password that waits for this one.
  */
 const judged = `
   judged as (
-    select a.id from identity.credentials c join identity.accounts a on a.id = c.account_id
-    where c.account_id = $accountId and c.provider_id = 'credential' and c.password = $passwordHash
+    select a.id from identity.accounts a join identity.credentials c on c.account_id = a.id
+    where a.id = $accountId and c.provider_id = 'credential' and c.password = $passwordHash
       and a.two_factor_enabled = $hasTwoFactor
-    for share of c, a)`;
+    for key share of a for share of c)`;
 const judgedAccount = { accountId: uuid, passwordHash: text, hasTwoFactor: boolean };
 export const newSession = { token: text, userAgent: text, now: instant, expiresAt: instant };
 export const sessionFields = 'account_id, token, user_agent, created_at, updated_at, expires_at';

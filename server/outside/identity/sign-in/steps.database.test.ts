@@ -54,6 +54,44 @@ it('a second factor that was turned off since its code was asked for confirms no
   expect(late).toEqual({ ok: false, reason: 'wrongCode' });
 });
 
+const [ofAccount, ofPassword] = ['identity.accounts where id = $1', 'identity.credentials where account_id = $1'];
+
+it.each([
+  ['a temporary password is renewed', ofAccount, `select identity.renew_temporary_password($1, 'another:hash', now())`],
+  ['the account is deleted', ofAccount, 'select identity.remove_account($1)'],
+  ['a second factor is turned on', ofAccount, 'update identity.accounts set two_factor_enabled = true where id = $1'],
+  [
+    'a password is chosen',
+    ofPassword,
+    `with chosen as (update identity.credentials set password = 'another:hash' where account_id = $1)
+     update identity.accounts set must_change_password = false where id = $1`,
+  ],
+])('a sign-in waits while %s, and opens nothing', async (_name, locked, change) => {
+  const { accountId, email } = await fixture.signUpProven();
+  await fixture.pool.query('update identity.accounts set must_change_password = true where id = $1', [accountId]);
+  const client = await fixture.pool.connect();
+  try {
+    await client.query('begin');
+    await client.query(`select from ${locked} for update`, [accountId]);
+    const signingIn = fixture.signIn(new Browser(), email);
+    await expect.poll(countWaiting).toBe(1);
+    await client.query(change, [accountId]);
+    await client.query('commit');
+    expect(await signingIn).toEqual({ ok: false, reason: 'wrongCredentials' });
+  } finally {
+    client.release(true);
+  }
+  expect(await countSessions(accountId)).toBe(0);
+});
+
+/** Statements that wait for a lock of another transaction. */
+async function countWaiting(): Promise<number> {
+  const { rows } = await fixture.pool.query(
+    `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+  );
+  return rows.length;
+}
+
 it('a cookie that was cut, changed or percent-encoded wrongly opens nothing', async () => {
   const { email } = await fixture.signUpProven();
   const browser = new Browser();

@@ -1,6 +1,6 @@
 import type { OpenedBy } from '../../../lib/request/actor.ts';
 import { clientNetwork } from '../../../lib/network/client-network.ts';
-import type { AccountRow } from '../accounts/accounts.repository.ts';
+import { hasTwoFactorNow, type AccountRow } from '../accounts/accounts.repository.ts';
 import { signUpProofCookie } from '../accounts/sign-up-proof.ts';
 import { byPassword, recordSignIn, type IdentityContext } from '../context.ts';
 import type { Answer, Caller, FailureReason, SessionState, SignedOn, SignInStep } from '../identity.ts';
@@ -92,9 +92,10 @@ async function askSecondFactor(context: IdentityContext, signIn: SignIn) {
   return cookies ? reach(signIn, 'confirmSignIn', cookies) : denied('wrongCredentials', false);
 }
 
-/** Opens a session while password and second factor are those that were judged. */
+/** Opens a session while the password is the one that was judged, and no second factor was turned on beside it. */
 async function openOwn(context: IdentityContext, signIn: SignIn) {
-  return (await openFor(context, signIn)) ?? denied('wrongCredentials', false);
+  const isOutdated = await hasTwoFactorNow(context.sql, signIn.account.id);
+  return (!isOutdated && (await openFor(context, signIn))) || denied('wrongCredentials', false);
 }
 
 /** Ends the wait for the second factor; of two calls with right codes the second one ends here. */
