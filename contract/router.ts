@@ -34,6 +34,7 @@ import { companySkillsContract, skillApprovalsContract } from '#features/skills/
 import { singleSignOnContract } from '#features/sign-in/contract/single-sign-on.ts';
 import { skillsContract } from '#features/skills/contract/skills.ts';
 import { supportRequestsContract } from '#features/company/contract/support-requests.ts';
+import { billContract } from '#features/money/contract/bill.ts';
 import { usageContract } from '#features/money/contract/usage.ts';
 import { usersContract } from '#features/people/contract/users.ts';
 
@@ -75,6 +76,7 @@ export const contract = nameOperations({
   live: liveContract,
   invoices: invoicesContract,
   usage: usageContract,
+  bill: billContract,
   ownCosts: ownCostsContract,
   supportRequests: supportRequestsContract,
 });

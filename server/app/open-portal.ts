@@ -72,7 +72,7 @@ export function openPortal(options: PortalOptions): Portal {
     // The skills write their limits through the usage feature, in the skill's transaction.
     updateLimit: (tx, context, change) => updateSkillLimitInTransaction({ clock }, tx, context, change),
     readFigures: createReadReportFigures({ database, workers, clock }),
-    getWatchedUsage: (actor, period) => getWatchedUsage({ database, clock }, actor, period),
+    getWatchedUsage: (actor, period) => getWatchedUsage({ database, clock, provider: config.provider }, actor, period),
     downloadRows: createRowDownloads({
       ...adapted,
       findActorNow,

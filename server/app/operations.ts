@@ -14,7 +14,7 @@ import { otlpOperations } from '#features/intake/server/otlp/operations.ts';
 import { retentionOperations } from '#features/protection/server/retention/operations.ts';
 import { intakeKeysOperations } from '#features/intake/server/intake-keys/operations.ts';
 import { assistantIntegrationsOperations, integrationsOperations } from '#features/integrations/server/operations.ts';
-import { invoicesOperations } from '#features/money/server/invoices/operations.ts';
+import { billOperations, invoicesOperations } from '#features/money/server/invoices/operations.ts';
 import { mailsOperations } from '#features/mail/server/operations.ts';
 import { mailReportsOperations } from '#features/mail/server/reports/operations.ts';
 import { maskingOperations } from '#features/protection/server/masking/operations.ts';
@@ -70,6 +70,7 @@ export const operations = {
   skillApprovals: skillApprovalsOperations,
   invoices: invoicesOperations,
   usage: usageOperations,
+  bill: billOperations,
   ownCosts: ownCostsOperations,
   supportRequests: supportRequestsOperations,
 };

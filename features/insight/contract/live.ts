@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { Support } from '#features/money/contract/limit-forms.ts';
+import { Bill } from '#features/money/contract/bill.ts';
 import { OwnCosts } from '#features/money/contract/own-costs.ts';
 import { SupportMonth } from '#features/company/contract/support-requests.ts';
 import { Month, Usage } from '#features/money/contract/usage.ts';
@@ -16,6 +17,7 @@ export type Dashboard = z.infer<typeof Dashboard>;
 
 /** Value of the usage dashboard's stream. Portals and pages of earlier releases know the usage alone. */
 export const WatchedUsage = Usage.extend({
+  bill: Bill,
   ownCosts: OwnCosts,
   support: Support,
   supportRequests: SupportMonth,

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { defineEndpoints } from '#contract/endpoint.ts';
 import { Id, IdempotencyHeaders, Instant, Version } from '#contract/fields.ts';
+import { Month, SkillId } from './usage.ts';
 
 const endpoint = defineEndpoints('Invoices', 'dev');
 
@@ -43,6 +44,10 @@ export const InvoiceLine = z.object({
   requests: z.int().nullable(),
   price: z.number().nullable(),
   total: z.number(),
+  /** The month of the billed usage or support; null where it is not known. */
+  period: Month.nullable(),
+  /** The skill whose usage it bills, as it is mapped now; null for others and where it is not known. */
+  skillId: SkillId.nullable(),
 });
 export type InvoiceLine = z.infer<typeof InvoiceLine>;
 

@@ -12,7 +12,7 @@ const endpoint = defineEndpoints('Usage and limits', 'dev');
 
 const count = z.int().min(0);
 /** Euros, made from ten-thousandths. */
-const Euros = z.number().min(0);
+export const Euros = z.number().min(0);
 const Limit = Euros.nullable();
 const CalendarDay = z.iso.date();
 const monthPattern = /^\d{4}-(?:0[1-9]|1[0-2])$/;

@@ -89,6 +89,8 @@ const lineRow = {
   invoiceId: uuid,
   position: integer,
   description: text,
+  month: nullable(date),
+  skillNumber: nullable(integer),
   skillId: nullable(uuid),
   requests: nullable(integer),
   priceTenThousandths: nullable(integer),

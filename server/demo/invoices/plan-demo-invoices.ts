@@ -72,6 +72,8 @@ function planWorkshop(today: string, { people: [adder] }: CompanyCast): DemoInvo
   const total = 18_500_000;
   const line = {
     description: 'Workshop: skills of your own, one day',
+    month: null,
+    skillNumber: null,
     skillId: null,
     requests: null,
     price: null,

@@ -31,6 +31,7 @@ import {
   liveCalls,
   ownCostCalls,
   supportRequestCalls,
+  billCalls,
   usageCalls,
 } from './valid-figure-calls.ts';
 import { integrationCalls } from './valid-integration-calls.ts';
@@ -263,6 +264,7 @@ export const validCalls: ValidCalls = {
   live: liveCalls,
   exports: exportCalls,
   usage: usageCalls,
+  bill: billCalls,
   ownCosts: ownCostCalls,
   supportRequests: supportRequestCalls,
 };

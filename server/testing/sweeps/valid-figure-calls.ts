@@ -158,6 +158,10 @@ export const ownCostCalls: ValidCalls['ownCosts'] = {
   }),
 };
 
+export const billCalls: ValidCalls['bill'] = {
+  get: () => ({ input: { query: { period: '2026-10' } } }),
+};
+
 export const usageCalls: ValidCalls['usage'] = {
   get: nothing,
   listEvents: ({ own, other }, { companyId }) => ({

@@ -9,6 +9,7 @@ import { useCurrentUser } from '#web/api/current-user.ts';
 import { formatCount } from '#web/lib/numbers.ts';
 import { formatReportedCost } from '#web/lib/reported-costs.ts';
 import { paths } from '#web/paths.ts';
+import { RequestsLink } from '#web/records/range/requests-link.tsx';
 import { CopyButton } from '#web/ui/copy-button.tsx';
 import { NotListed } from '#web/ui/records/not-listed.tsx';
 import { Fact, Facts } from '#web/ui/layout/facts.tsx';
@@ -53,7 +54,7 @@ export function ConversationFacts({ record, details, messages = [], timeZone }: 
       </Fact>
       <SkillFact details={details} skillState={record?.skillState} />
       <RatingFact details={details} messages={messages} />
-      <RunFacts record={record} details={details} />
+      <RunFacts record={record} details={details} messages={messages} />
     </Facts>
   );
 }
@@ -172,8 +173,21 @@ function ReportedCostFact({ details }: Pick<ConversationFactsProps, 'details'>) 
   );
 }
 
+/** The billed requests and their cost, which lead to the billed requests of its days. */
+function RequestsFact({ details, messages = [] }: Pick<ConversationFactsProps, 'details' | 'messages'>) {
+  if (!details) return null;
+  const { requests, cost, date } = details;
+  if (requests === 0) return <Fact label="Requests">0</Fact>;
+  const words = `${formatCount(requests)}${cost === undefined ? '' : `, ${formatEuroAmount(cost)}`}`;
+  return (
+    <Fact label="Requests">
+      <RequestsLink range={{ from: date, to: messages.at(-1)?.date ?? date }}>{words}</RequestsLink>
+    </Fact>
+  );
+}
+
 /** Which conversation it is for the sender, and what it has run and cost. */
-function RunFacts({ record, details }: Pick<ConversationFactsProps, 'record' | 'details'>) {
+function RunFacts({ record, details, messages }: Pick<ConversationFactsProps, 'record' | 'details' | 'messages'>) {
   return (
     <>
       <Fact label="Conversation ID">
@@ -188,9 +202,7 @@ function RunFacts({ record, details }: Pick<ConversationFactsProps, 'record' | '
       </Fact>
       <ReporterFact details={details} />
       <ImportFact details={details} />
-      <Fact label="Requests">
-        {`${details ? formatCount(details.requests) : ''}${details?.cost !== undefined && details.requests > 0 ? `, ${formatEuroAmount(details.cost)}` : ''}`}
-      </Fact>
+      <RequestsFact details={details} messages={messages} />
       <ReportedCostFact details={details} />
       {record?.apiCalls !== undefined && <Fact label="API calls">{formatCount(record.apiCalls)}</Fact>}
     </>

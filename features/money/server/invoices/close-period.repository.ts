@@ -24,7 +24,7 @@ const billedCompany = {
 
 export type BilledCompany = RowOf<typeof billedCompany>;
 
-const getBilledCompanyStatement = statement({
+const billedCompanyStatement = {
   text: `
     select name, time_zone as "timeZone", is_provider as "isProvider",
       ${billedSince} as "firstMonth",
@@ -33,12 +33,15 @@ const getBilledCompanyStatement = statement({
       array(select period::text from deleted_invoices where company_id = $companyId order by period) as "deletedMonths"
     from companies where id = $companyId`,
   row: billedCompany,
-});
+};
+
+/** The company, as it is billed. */
+export const getBilledCompany = statement.get(billedCompanyStatement);
 
 /** The company. Locks it, so that only one transaction at a time closes its months. */
 export async function lockBilledCompany(tx: CompanyTransaction): Promise<BilledCompany> {
   await tx.run(lockCompanyStatement);
-  return tx.get(getBilledCompanyStatement);
+  return getBilledCompany(tx);
 }
 
 /**
@@ -83,15 +86,18 @@ export const listUnbilledUsage = statement.list({
 
 const createLinesStatement = statement({
   text: `
-    insert into invoice_lines (company_id, invoice_id, position, description, skill_id, requests,
+    insert into invoice_lines (company_id, invoice_id, position, description, month, skill_number, skill_id, requests,
       price_ten_thousandths, total_ten_thousandths)
-    select $companyId, $invoiceId, position - 1, description, skill_id, requests, price, total
-    from unnest($descriptions::text[], $skillIds::uuid[], $requests::int[], $prices::bigint[], $totals::bigint[])
-      with ordinality as line (description, skill_id, requests, price, total, position)
+    select $companyId, $invoiceId, position - 1, description, month, skill_number, skill_id, requests, price, total
+    from unnest($descriptions::text[], $months::date[], $skillNumbers::int[], $skillIds::uuid[], $requests::int[],
+        $prices::bigint[], $totals::bigint[])
+      with ordinality as line (description, month, skill_number, skill_id, requests, price, total, position)
     returning position`,
   params: {
     invoiceId: uuid,
     descriptions: array(text),
+    months: array(nullable(date)),
+    skillNumbers: array(nullable(integer)),
     skillIds: array(nullable(uuid)),
     requests: array(nullable(integer)),
     prices: array(nullable(integer)),
@@ -126,6 +132,8 @@ export async function createBilling(
   await tx.run(createLinesStatement, {
     invoiceId,
     descriptions: lines.map(({ description }) => description),
+    months: lines.map(({ month }) => month),
+    skillNumbers: lines.map(({ skillNumber }) => skillNumber),
     skillIds: lines.map(({ skillId }) => skillId),
     requests: lines.map(({ requests }) => requests),
     prices: lines.map(({ price }) => price),

@@ -5,8 +5,8 @@ import { addDays, getDay, getMonth } from '#contract/calendar/zones.ts';
 import { listUnbilledUsage, lockBilledCompany } from './close-period.repository.ts';
 import { claimNumber } from './invoice-numbers.repository.ts';
 import { issueInvoice, withIssuedFiles } from './issue-invoice.service.ts';
-import { listUnbilledSupport } from './support-billing.repository.ts';
-import { planInvoice, type UnbilledSupport, type UnbilledUsage } from './plan-invoice.ts';
+import { lockUnbilledSupport } from './support-billing.repository.ts';
+import { pickDue, planInvoice, type Unbilled } from './plan-invoice.ts';
 
 /** Days from the issue of an invoice to its due date. */
 const termDays = 14;
@@ -47,17 +47,14 @@ async function closeMonths(
   if (company.isProvider) return [];
   const today = getDay(portal.clock.now().getTime(), company.timeZone);
   const first = input.month !== undefined && input.month < company.firstMonth ? input.month : company.firstMonth;
-  const unbilled = await listUnbilledUsage(tx, { first, until: getMonth(today) });
-  const unbilledSupport = await listUnbilledSupport(tx, { first, until: getMonth(today) });
+  const span = { first, until: getMonth(today) };
+  let left: Unbilled = { usage: await listUnbilledUsage(tx, span), support: await lockUnbilledSupport(tx, span) };
   const closed = new Set(company.closedMonths);
   const withInvoice = new Set([...company.closedMonths, ...company.deletedMonths]);
   const closedPeriods: ClosedPeriod[] = [];
-  let left = unbilled;
-  let supportLeft = unbilledSupport;
-  for (const month of listOpenMonths([...unbilled, ...unbilledSupport], withInvoice, input.month)) {
-    const isDue = (each: { readonly month: string }) => each.month === month || closed.has(each.month);
-    const [usage, support] = [left.filter(isDue), supportLeft.filter(isDue)];
-    const planned = planInvoice(month, usage, support);
+  for (const month of listOpenMonths(left, withInvoice, input.month)) {
+    const due = pickDue(left, month, closed);
+    const planned = planInvoice(month, due.usage, due.support);
     // Nothing to pay: the corrections go into the next month with an amount to pay.
     if (planned.total <= 0) continue;
     const identity = {
@@ -75,26 +72,21 @@ async function closeMonths(
       ...input,
       company,
       identity,
-      usage,
-      support,
+      ...due,
       planned,
       stamp,
     });
     closedPeriods.push({ month, invoiceId: invoice.invoiceId, total: planned.total });
     closed.add(month);
-    left = left.filter((each) => !usage.includes(each));
-    supportLeft = supportLeft.filter((each) => !support.includes(each));
+    left = {
+      usage: left.usage.filter((each) => !due.usage.includes(each)),
+      support: left.support.filter((each) => !due.support.includes(each)),
+    };
   }
   return closedPeriods;
 }
 
-function listOpenMonths(
-  unbilled: readonly (UnbilledUsage | UnbilledSupport)[],
-  closed: ReadonlySet<string>,
-  only: string | undefined,
-) {
-  const used = new Set(
-    unbilled.filter((each) => !('requests' in each) || each.requests !== 0).map(({ month }) => month),
-  );
+function listOpenMonths({ usage, support }: Unbilled, closed: ReadonlySet<string>, only: string | undefined) {
+  const used = new Set([...usage.filter(({ requests }) => requests !== 0), ...support].map(({ month }) => month));
   return [...used].filter((month) => !closed.has(month) && (only === undefined || month === only)).toSorted();
 }

@@ -10,7 +10,7 @@ import { listUnbilledUsage, lockBilledCompany } from './close-period.repository.
 import { forgetDeletedInvoice, listDeletedInvoices, lockDeletedInvoice } from './deleted-invoices.repository.ts';
 import { getToday, toInvoice } from './invoices.service.ts';
 import { issueInvoice, withIssuedFiles } from './issue-invoice.service.ts';
-import { listUnbilledSupport } from './support-billing.repository.ts';
+import { lockUnbilledSupport } from './support-billing.repository.ts';
 import { planInvoice } from './plan-invoice.ts';
 
 export async function listDeleted({ database }: Uses<'database'>, actor: Actor): Promise<DeletedInvoice[]> {
@@ -44,7 +44,7 @@ export async function issueAgain(
     if (!deleted) throw new Problem('record.not-found');
     const { invoiceId, seriesYear, seriesNumber, period, issueDate, dueDate } = deleted;
     const usage = await listUnbilledUsage(tx, { first: period, until: addMonths(period, 1) });
-    const support = await listUnbilledSupport(tx, { first: period, until: addMonths(period, 1) });
+    const support = await lockUnbilledSupport(tx, { first: period, until: addMonths(period, 1) });
     const planned = planInvoice(period, usage, support);
     if (planned.total <= 0) throw new Problem('invoices.nothing-to-bill');
     await forgetDeletedInvoice(tx, { id });

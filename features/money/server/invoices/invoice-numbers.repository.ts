@@ -1,6 +1,6 @@
 import type { CompanyTransaction } from '#server/sql/sql.ts';
 import { statement } from '#server/sql/statement.ts';
-import { array, boolean, integer, text } from '#server/sql/types.ts';
+import { array, boolean, integer, text, type RowOf } from '#server/sql/types.ts';
 
 export interface SeriesNumber {
   readonly invoiceId: string;
@@ -15,12 +15,13 @@ const createSeriesStatement = statement({
 
 const series = { last: integer, freed: array(integer) };
 
-const lockSeriesStatement = statement({
-  text: `
-    select last_number as last, freed from invoice_series where company_id = $companyId and year = $year for update`,
+const selectSeries = {
+  text: 'select last_number as last, freed from invoice_series where company_id = $companyId and year = $year',
   params: { year: integer },
   row: series,
-});
+};
+const findSeriesStatement = statement(selectSeries);
+const lockSeriesStatement = statement({ ...selectSeries, text: `${selectSeries.text} for update` });
 
 const updateSeriesStatement = statement({
   text: `
@@ -42,17 +43,34 @@ const isNumberUsedStatement = statement({
 export async function claimNumber(tx: CompanyTransaction, companyName: string, year: number): Promise<SeriesNumber> {
   const prefix = await getPrefix(tx, toPrefix(companyName));
   await tx.run(createSeriesStatement, { year });
-  let { last, freed } = await tx.get(lockSeriesStatement, { year });
-  for (;;) {
-    const [number = last + 1, ...rest] = freed;
-    last = Math.max(last, number);
-    freed = rest;
-    const invoiceId = `${prefix}-${year}-${String(number).padStart(4, '0')}`;
-    const { isUsed } = await tx.get(isNumberUsedStatement, { invoiceId });
-    if (isUsed) continue;
-    await tx.run(updateSeriesStatement, { year, last, freed });
-    return { invoiceId, seriesYear: year, seriesNumber: number };
-  }
+  let picked = await pickNumber(tx, { prefix, year, ...(await tx.get(lockSeriesStatement, { year })) });
+  while (picked.isUsed) picked = await pickNumber(tx, { prefix, year, ...picked });
+  const { invoiceId, number, last, freed } = picked;
+  await tx.run(updateSeriesStatement, { year, last, freed });
+  return { invoiceId, seriesYear: year, seriesNumber: number };
+}
+
+/**
+ * The number that `claimNumber` would take now; undefined where it is not known: it was entered by hand, or the company has no
+ * prefix before its first invoice.
+ */
+export async function findNextNumber(tx: CompanyTransaction, year: number): Promise<string | undefined> {
+  const stored = await tx.find(findPrefixStatement);
+  if (!stored) return undefined;
+  const numbers = (await tx.find(findSeriesStatement, { year })) ?? { last: 0, freed: [] };
+  const { invoiceId, isUsed } = await pickNumber(tx, { ...stored, year, ...numbers });
+  return isUsed ? undefined : invoiceId;
+}
+
+/** The next number of the series, whether it was entered by hand, and the series without it. */
+async function pickNumber(
+  tx: CompanyTransaction,
+  { prefix, year, last, freed }: RowOf<typeof series> & { readonly prefix: string; readonly year: number },
+) {
+  const [number = last + 1, ...rest] = freed;
+  const invoiceId = `${prefix}-${year}-${String(number).padStart(4, '0')}`;
+  const { isUsed } = await tx.get(isNumberUsedStatement, { invoiceId });
+  return { number, invoiceId, isUsed, last: Math.max(last, number), freed: rest };
 }
 
 const findPrefixStatement = statement({

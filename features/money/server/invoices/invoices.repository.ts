@@ -1,3 +1,4 @@
+import { joinSkills, skillFields } from '#domain/ledger/reported-names.sql.ts';
 import { assignments, columns, insertValues } from '#server/sql/columns.ts';
 import type { CompanyTransaction } from '#server/sql/sql.ts';
 import { statement } from '#server/sql/statement.ts';
@@ -54,24 +55,40 @@ export const listInvoices = statement.list({
 const selectInvoice = `select ${columns(stored)} from invoices where company_id = $companyId and id = $id`;
 export const findInvoice = statement.find({ text: selectInvoice, params: { id: uuid }, row: stored });
 
+/** The issued invoice of a month, by its first day. */
+export const findInvoiceOfMonth = statement.find({
+  text: `select ${columns(stored)} from invoices where company_id = $companyId and period = $month`,
+  params: { month: date },
+  row: stored,
+});
+
 /** Locks the invoice until the transaction ends. */
 export const lockInvoice = statement.find({ text: `${selectInvoice} for update`, params: { id: uuid }, row: stored });
 
 const line = {
   description: text,
-  skillId: nullable(uuid),
   requests: nullable(integer),
   priceTenThousandths: nullable(integer),
   totalTenThousandths: integer,
+  month: nullable(date),
+};
+const shownLine = {
+  ...line,
+  /** The skill whose usage it bills, as its number is mapped now. */
+  skillId: nullable(text),
 };
 
-export type StoredLine = RowOf<typeof line>;
+export type StoredLine = RowOf<typeof shownLine>;
 
 export const listLines = statement.list({
   text: `
-    select ${columns(line)} from invoice_lines where company_id = $companyId and invoice_id = $id order by position`,
+    select line.*, case when skill_number is not null then ${skillFields.id} end as "skillId"
+    from (
+      select position, skill_number, ${columns(line)} from invoice_lines
+      where company_id = $companyId and invoice_id = $id) line
+    ${joinSkills('line.skill_number')} order by line.position`,
   params: { id: uuid },
-  row: line,
+  row: shownLine,
 });
 
 const createInvoiceParams = { ...created, createdAt: instant, updatedAt: instant };

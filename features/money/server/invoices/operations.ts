@@ -1,4 +1,6 @@
+import type { billContract } from '#features/money/contract/bill.ts';
 import type { invoicesContract } from '#features/money/contract/invoices.ts';
+import { getBill } from './bill/bill.service.ts';
 import { issueAgain, listDeleted } from './deleted-invoices.service.ts';
 import { createInvoice, deleteInvoice, listInvoices, updateInvoice } from './invoices.service.ts';
 import { getInvoice, getInvoicePdf } from './read-invoice.service.ts';
@@ -13,4 +15,8 @@ export const invoicesOperations: Operations<typeof invoicesContract> = {
   delete: (portal, call, { params }) => deleteInvoice(portal, call, params.id),
   listDeleted: (portal, { actor }) => listDeleted(portal, actor),
   issueAgain: (portal, call, { params }) => issueAgain(portal, call, params._id),
+};
+
+export const billOperations: Operations<typeof billContract> = {
+  get: (portal, { actor }, { query }) => getBill(portal, actor, query?.period),
 };

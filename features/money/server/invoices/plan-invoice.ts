@@ -26,6 +26,10 @@ export interface UnbilledSupport {
 
 export interface PlannedLine {
   readonly description: string;
+  /** First day of the month of the billed usage or support; null for an amount that was entered. */
+  readonly month: string | null;
+  /** One of the reported skills whose usage it bills; null for support. */
+  readonly skillNumber: number | null;
   readonly skillId: string | null;
   readonly requests: number | null;
   readonly price: TenThousandths | null;
@@ -56,9 +60,23 @@ export function planInvoice(
   return { lines, total: lines.reduce((sum, line) => sum + line.total, 0) };
 }
 
+/** Usage and support that no invoice has billed. */
+export interface Unbilled {
+  readonly usage: readonly UnbilledUsage[];
+  readonly support: readonly UnbilledSupport[];
+}
+
+/** Picks what the invoice of a month bills: the month, and what was reported late for months that have an invoice. */
+export function pickDue({ usage, support }: Unbilled, month: string, closed: ReadonlySet<string>): Unbilled {
+  const isDue = (each: { readonly month: string }) => each.month === month || closed.has(each.month);
+  return { usage: usage.filter(isDue), support: support.filter(isDue) };
+}
+
 const toSupportLines = (month: string, support: readonly UnbilledSupport[]): PlannedLine[] =>
   support.map((each) => ({
     description: `Support: ${each.type}${each.month === month ? '' : `, ${formatMonth(each.month)}`}`,
+    month: each.month,
+    skillNumber: null,
     skillId: null,
     requests: null,
     price: null,
@@ -69,14 +87,14 @@ const describeLate = ({ skillName, month }: UnbilledUsage) => `${skillName}, ${f
 
 /** Reported skills that are mapped to one skill share a line. */
 function toLines(usage: readonly UnbilledUsage[], describe: (usage: UnbilledUsage) => string): PlannedLine[] {
-  const lines = new Map<string, PlannedLine & { requests: number; billed: number; month: string }>();
+  const lines = new Map<string, PlannedLine & { month: string; requests: number; billed: number }>();
   for (const each of usage) {
-    const { month, skillId, price } = each;
+    const { month, skillNumber, skillId, price } = each;
     const key = JSON.stringify([month, skillId ?? each.skillNumber, price]);
     const requests = (lines.get(key)?.requests ?? 0) + each.requests;
     const billed = (lines.get(key)?.billed ?? 0) + each.billed;
     const total = getCost(billed + requests, price) - getCost(billed, price);
-    lines.set(key, { month, description: describe(each), skillId, requests, billed, price, total });
+    lines.set(key, { month, description: describe(each), skillNumber, skillId, requests, billed, price, total });
   }
   return [...lines.values()]
     .filter(({ requests }) => requests !== 0)
@@ -86,5 +104,5 @@ function toLines(usage: readonly UnbilledUsage[], describe: (usage: UnbilledUsag
         one.description.localeCompare(other.description, 'en') ||
         (one.price ?? 0) - (other.price ?? 0),
     )
-    .map(({ month: _month, billed: _billed, ...line }) => line);
+    .map(({ billed: _billed, ...line }) => line);
 }

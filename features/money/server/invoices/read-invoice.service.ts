@@ -2,10 +2,17 @@ import type { Provider } from './provider.ts';
 import type { Uses } from '#server/portal/portal.ts';
 import { toInvoiceFileName } from '#features/money/contract/invoice-file-name.ts';
 import type { InvoiceDetails } from '#features/money/contract/invoices.ts';
-import { toEuros } from '#features/money/contract/money.ts';
+import { toEuros, type TenThousandths } from '#features/money/contract/money.ts';
 import type { Actor } from '#server/lib/request/actor.ts';
 import { Problem } from '#server/lib/request/problem.ts';
-import { findInvoice, getCustomer, listLines, type Customer, type StoredInvoice } from './invoices.repository.ts';
+import {
+  findInvoice,
+  getCustomer,
+  listLines,
+  type Customer,
+  type StoredInvoice,
+  type StoredLine,
+} from './invoices.repository.ts';
 import { getToday, toInvoice } from './invoices.service.ts';
 import { findCustomerLogo, getPayment, isShown, toDocument } from './issue-document.ts';
 import { getVat, splitVat } from './vat.ts';
@@ -27,16 +34,20 @@ export async function getInvoice(
   if (!invoice) throw new Problem('record.not-found');
   return {
     ...toInvoice(invoice, actor, getToday(actor, clock)),
-    lines: lines.filter(isShown).map(({ description, requests, priceTenThousandths: price, totalTenThousandths }) => ({
-      description,
-      requests,
-      price: price === null ? null : toEuros(price),
-      total: toEuros(totalTenThousandths),
-    })),
+    lines: lines.filter(isShown).map(toLine),
     vat: toVat(invoice, provider, customer),
     payment: getPayment(provider, invoice),
   };
 }
+
+const toLine = ({ description, requests, ...line }: StoredLine): InvoiceDetails['lines'][number] => ({
+  description,
+  requests,
+  price: line.priceTenThousandths === null ? null : toEuros(line.priceTenThousandths),
+  total: toEuros(line.totalTenThousandths),
+  period: line.month?.slice(0, 7) ?? null,
+  skillId: line.skillId,
+});
 
 /** VAT as the PDF has it: that of the issue, else that of the company as it is now. */
 function toVat(
@@ -44,11 +55,23 @@ function toVat(
   provider: Provider,
   customer: Customer,
 ): InvoiceDetails['vat'] {
-  const present = getVat({ total, provider, customerVatNumber: customer.vatNumber });
-  const isReversed = isReverseCharge ?? present.kind === 'reverse-charge';
-  const percent = vatPercent ?? (present.kind === 'included' ? present.percent : 0);
+  const present = getPresentVat(total, provider, customer);
+  const isReversed = isReverseCharge ?? present.isReverseCharge;
+  const percent = vatPercent ?? present.percent;
   const { net, amount } = splitVat(total, isReversed ? 0 : percent);
   return { net: toEuros(net), amount: toEuros(amount), percent, isReverseCharge: isReversed };
+}
+
+/** VAT of an amount that would be invoiced to the customer now. */
+export function getPresentVat(
+  total: TenThousandths,
+  provider: Provider,
+  { vatNumber: customerVatNumber }: Pick<Customer, 'vatNumber'>,
+): InvoiceDetails['vat'] {
+  const vat = getVat({ total, provider, customerVatNumber });
+  const isReverseCharge = vat.kind === 'reverse-charge';
+  const { net, amount, percent } = isReverseCharge ? { net: total, amount: 0, percent: 0 } : vat;
+  return { net: toEuros(net), amount: toEuros(amount), percent, isReverseCharge };
 }
 
 /** The PDF as issued; where none is stored, one rendered from the invoice and the company as they are now. */

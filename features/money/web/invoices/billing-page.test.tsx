@@ -7,6 +7,7 @@ import { makeCurrentUser, makeToken } from '#web/api/testing/make-current-user.t
 import { mockApi, MockedProblem, type MockedEndpoints } from '#web/api/testing/mock-api.ts';
 import { renderPage } from '#web/testing/render-page.tsx';
 import { BillingPage } from './billing-page.tsx';
+import { makeBill } from '../bill/testing/make-bill.ts';
 import { invoiceId, makeDetails, makeInvoice } from './testing/make-invoice.ts';
 
 const overdue = makeInvoice({ _id: invoiceId.replace(/3$/, '4'), invoiceId: 'OLD-1', status: 'Overdue', total: 0.07 });
@@ -40,6 +41,7 @@ async function open({
   const api = mockApi({
     session: { createToken: makeToken, getUser: makeCurrentUser({ roles, isProvider }) },
     invoices: { list: [makeInvoice(), overdue, paid].map(allow), get: makeDetails(), ...invoices },
+    bill: { get: makeBill() },
   });
   const page = renderPage(BillingPage, path);
   const person = userEvent.setup();

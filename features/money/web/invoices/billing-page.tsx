@@ -16,6 +16,7 @@ import { PageHeader } from '#web/ui/page-header.tsx';
 import { EmptyState } from '#web/ui/records/empty-state.tsx';
 import { RecordTable } from '#web/ui/records/record-table.tsx';
 import { Row, Text } from '#web/ui/layout/layout.tsx';
+import { BillLine } from '../bill/bill-line.tsx';
 import { DeletedInvoices } from './deleted-invoices.tsx';
 import { invoiceColumns } from './invoice-columns.tsx';
 import { InvoiceDialog } from './invoice-dialog.tsx';
@@ -51,6 +52,7 @@ export function BillingPage() {
         }
       />
       <ProfileHint />
+      <BillLine />
       <RecordTable
         caption="Invoices"
         columns={invoiceColumns}

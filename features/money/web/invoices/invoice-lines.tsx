@@ -1,8 +1,28 @@
 import type { InvoiceLine } from '#features/money/contract/invoices.ts';
+import { Link } from '@tanstack/react-router';
+import { paths } from '#web/paths.ts';
+import { look } from '#web/ui/layout/layout.tsx';
+import { supportRequestsId } from '../usage/support/scroll-to-requests.ts';
 import styles from './invoices.module.css';
 import { formatEuroAmount } from '#features/money/contract/euros.ts';
 
 const counts = new Intl.NumberFormat('en');
+
+/** A line leads to the billed requests of its skill in its month, or to the support requests of its month. */
+function Described({
+  line: { description, period, skillId },
+}: {
+  line: Pick<InvoiceLine, 'description' | 'period' | 'skillId'>;
+}) {
+  if (period === null) return <bdi>{description}</bdi>;
+  const place =
+    skillId === null ? { search: { period }, hash: supportRequestsId } : { search: { period, skill: skillId } };
+  return (
+    <Link to={paths.usage()} {...place} {...look({ tone: 'quiet' })}>
+      <bdi>{description}</bdi>
+    </Link>
+  );
+}
 
 /** Lines of an invoice, a skill at its price each, with the total. */
 export function InvoiceLines({ lines, total }: { lines: readonly InvoiceLine[]; total: number }) {
@@ -21,10 +41,10 @@ export function InvoiceLines({ lines, total }: { lines: readonly InvoiceLine[]; 
           </tr>
         </thead>
         <tbody>
-          {rows.map(({ place, description, requests, price, total: amount }) => (
+          {rows.map(({ place, requests, price, total: amount, ...line }) => (
             <tr key={place}>
               <td>
-                <bdi>{description}</bdi>
+                <Described line={line} />
               </td>
               <td>{requests === null ? '' : counts.format(requests)}</td>
               <td>{price === null ? '' : formatEuroAmount(price)}</td>

@@ -15,7 +15,7 @@ export function getEditedInvoiceQuery(id: string) {
   return queries.invoices.get.queryOptions({ input, queryKey, ...editedRecordOptions });
 }
 
-const changes = [queries.invoices];
+const changes = [queries.invoices, queries.bill];
 
 export const useCreateInvoice = () => useCall(queries.invoices.create, { changes });
 export const useUpdateInvoice = () => useCall(queries.invoices.update, { changes, afterFailure: [] });

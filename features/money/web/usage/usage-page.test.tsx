@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { WatchedUsage } from '#features/insight/contract/live.ts';
 import { MockedEvents, MockedProblem } from '#web/api/testing/mock-api.ts';
 import { openUsage, readRows } from './testing/open-usage.tsx';
+import { makeBill } from '../bill/testing/make-bill.ts';
 import { makeSupportMonth, makeSupportRequest } from './testing/support.ts';
 import { makeOctober, makeSkills, makeSkillUsage, makeSupport, makeUsage, toId } from './testing/usage.ts';
 
@@ -88,6 +89,7 @@ test('own costs, support limits and support requests that the portal sends stay 
     ownCosts: { data: [makeOwnCost(2, 5), makeOwnCost(1, 3)], total: 8 },
     support: makeSupport({ limit: 300 }),
     supportRequests: { ...month, data: [added, ...month.data], total: 150 },
+    bill: makeBill(),
   } satisfies WatchedUsage);
   const readTable = (caption: string) =>
     [...(screen.getByText(caption, { ignore: '[aria-hidden] caption' }).closest('table')?.rows ?? [])].map(
@@ -129,6 +131,7 @@ test('own costs appear with the first rate of the company', async () => {
     ownCosts: { data: [own], total: 3 },
     support: makeSupport(),
     supportRequests: makeSupportMonth(),
+    bill: makeBill(),
   } satisfies WatchedUsage);
   await screen.findByRole('heading', { name: 'Own cost' });
   await screen.findByText('Own 1');

@@ -6,6 +6,7 @@ import { paths } from '#web/paths.ts';
 import { parseRequests } from '#web/records/requests-address.ts';
 import { useOverlayInUrl } from '#web/records/use-overlay-in-url.ts';
 import { PageHeader } from '#web/ui/page-header.tsx';
+import { BillLine } from '../bill/bill-line.tsx';
 import type { LimitTarget } from './budget/limit-dialog.tsx';
 import { UsageFigures } from './usage-figures.tsx';
 import { Block } from '#web/ui/layout/layout.tsx';
@@ -51,6 +52,7 @@ export function UsagePage() {
         isLive={isLive}
         onRefresh={() => void refetch()}
       />
+      <BillLine period={scope.period} live={live} />
       <LoadError error={error} isRetrying={isFetching} onRetry={() => void refetch()} />
       {(usage || !error) && (
         <Block stale={isStale} aria-busy={!usage || isStale}>

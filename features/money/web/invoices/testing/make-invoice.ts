@@ -2,6 +2,8 @@ import type { Invoice, InvoiceDetails } from '#features/money/contract/invoices.
 
 export const invoiceId = '9f8b2f57-2f0e-4a3a-8f6e-5d6a7b8c9d33';
 
+export const skillId = '3f8b2f57-2f0e-4a3a-8f6e-5d6a7b8c9d44';
+
 /** An invoice as a SuperAdmin sees it. */
 export const makeInvoice = (values: Partial<Invoice> = {}): Invoice => ({
   _id: invoiceId,
@@ -23,8 +25,8 @@ export const makeInvoice = (values: Partial<Invoice> = {}): Invoice => ({
 export const makeDetails = (values: Partial<InvoiceDetails> = {}): InvoiceDetails => ({
   ...makeInvoice(),
   lines: [
-    { description: 'Leave request', requests: 1234, price: 0.45, total: 555.3 },
-    { description: 'Payslip', requests: 3, price: 0.015, total: 0.05 },
+    { description: 'Leave request', requests: 1234, price: 0.45, total: 555.3, period: '2026-10', skillId },
+    { description: 'Payslip', requests: 3, price: 0.015, total: 0.05, period: '2026-09', skillId: null },
   ],
   vat: { net: 995.56, amount: 238.94, percent: 24, isReverseCharge: false },
   payment: {

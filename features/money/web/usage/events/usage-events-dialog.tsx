@@ -15,6 +15,7 @@ import { Dialog } from '#web/ui/dialog.tsx';
 import { defineColumns } from '#web/ui/records/columns.ts';
 import { NotListed } from '#web/ui/records/not-listed.tsx';
 import { RecordTable } from '#web/ui/records/record-table.tsx';
+import { useBill } from '../../bill/bill.queries.ts';
 import { toMonthDays } from '../usage-address.ts';
 import { useUsageEvents } from '../usage.queries.ts';
 import type { UsageScope } from '../use-usage-scope.ts';
@@ -95,6 +96,7 @@ export function UsageEventsDialog({ requests, skills, scope }: UsageEventsDialog
         <Link to={paths.logs()} search={conversations}>
           {`See all conversations of ${describeSubject(requests)}`}
         </Link>
+        <BilledWith period={scope.period} />
       </Text>
       <LoadError error={error} isRetrying={isFetching} onRetry={() => void (data ? fetchNextPage() : refetch())} />
       <div className={styles.list} tabIndex={0} role="region" aria-label="Billed requests">
@@ -122,6 +124,19 @@ export function UsageEventsDialog({ requests, skills, scope }: UsageEventsDialog
         )}
       </div>
     </Dialog>
+  );
+}
+
+/** Leads to the invoice of the month that the page shows, where it has one. */
+function BilledWith({ period }: { period: string | undefined }) {
+  const invoice = useBill(period).data?.invoice;
+  if (!invoice) return null;
+  return (
+    <Block above={1}>
+      <Link to={paths.billing()} search={{ invoice: invoice._id }}>
+        {`${formatMonth(`${period}-01`)} was billed with ${invoice.invoiceId}`}
+      </Link>
+    </Block>
   );
 }
 

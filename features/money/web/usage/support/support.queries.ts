@@ -18,7 +18,7 @@ export function useSupportMonth(period: string | undefined, live: LiveUsage | un
   return { data, error: answer.error, refetch: answer.refetch, isFetching: answer.isFetching };
 }
 
-const changes = [queries.supportRequests];
+const changes = [queries.supportRequests, queries.bill];
 
 export const useChangeSupport = () => ({
   create: useCall(queries.supportRequests.create, { changes }),

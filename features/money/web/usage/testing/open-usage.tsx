@@ -8,6 +8,7 @@ import { renderPage } from '#web/testing/render-page.tsx';
 // Imported here, because loading them lazily can exceed the time limit of a test.
 import '../budget/limit-dialog.tsx';
 import '../events/usage-events-dialog.tsx';
+import { makeBill } from '../../bill/testing/make-bill.ts';
 import { makeSupportMonth } from './support.ts';
 import { UsagePage } from '../usage-page.tsx';
 import { makeSupport, makeUsage } from './usage.ts';
@@ -18,6 +19,7 @@ interface Facts {
   usage?: MockedEndpoints['usage'];
   supportRequests?: MockedEndpoints['supportRequests'];
   ownCosts?: MockedEndpoints['ownCosts'];
+  bill?: MockedEndpoints['bill'];
   stream?: MockedEvents;
   user?: Partial<CurrentUser>;
 }
@@ -29,6 +31,7 @@ export function openUsage({
   usage,
   supportRequests,
   ownCosts,
+  bill,
   stream = new MockedEvents(),
   user = {},
 }: Facts = {}) {
@@ -37,6 +40,7 @@ export function openUsage({
     usage: { get: makeUsage(), getSupport: makeSupport(), ...usage },
     supportRequests: { list: makeSupportMonth(), ...supportRequests },
     ownCosts: { get: { data: [], total: 0 }, ...ownCosts },
+    bill: { get: makeBill(), ...bill },
     live: { watchUsage: stream },
   });
   const page = renderPage(UsagePage, path, '/settings/usage/{-$sortFilter}/{-$sortOption}');

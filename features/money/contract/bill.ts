@@ -1,0 +1,48 @@
+import * as z from 'zod';
+import { defineEndpoints } from '#contract/endpoint.ts';
+import { Id } from '#contract/fields.ts';
+import { InvoiceStatus, InvoiceVat } from './invoices.ts';
+import { Euros, Month } from './usage.ts';
+
+const endpoint = defineEndpoints('Invoices', 'dev');
+
+/** Sums that are on no invoice yet, as the next one bills them. Amounts are euros in whole cents, as on its lines. */
+const OpenBill = z.object({
+  skills: Euros,
+  support: Euros,
+  /** Usage and support of invoiced months that was reported later; below 0 where a month was billed too much. */
+  late: z.number(),
+  /** Skills, support and what is late, as the total of the invoice. */
+  total: z.number(),
+  vat: InvoiceVat,
+});
+
+/** The bill of one calendar month in the company's zone: what is open, and the invoice that the month has. */
+export const Bill = z.object({
+  period: Month,
+  /** Whether the company is billed for the month: the provider is not, nor is a month of before the first billed one. */
+  isBilled: z.boolean(),
+  /** Only the rest that its invoice has not billed, where the month is past. */
+  open: OpenBill,
+  /** The total of the present month at its end, from the forecast of the usage; null without a forecast. */
+  expected: Euros.nullable(),
+  /**
+   * The invoice that bills what is open: the day of its issue, and its number where it is known. Null where the invoice of the
+   * month was deleted and waits to be issued again.
+   */
+  next: z.object({ issueDate: z.iso.date(), invoiceId: z.string().nullable() }).nullable(),
+  /** The issued invoice of the month. */
+  invoice: z.object({ _id: Id, invoiceId: z.string(), total: z.number(), status: InvoiceStatus }).nullable(),
+});
+export type Bill = z.infer<typeof Bill>;
+
+export const billContract = {
+  get: endpoint({
+    method: 'GET',
+    path: '/company/bill',
+    summary: 'Get the bill of a month, by default of the present one before it is issued',
+    access: 'billing.read',
+  })
+    .input(z.object({ query: z.strictObject({ period: Month.optional() }).optional() }))
+    .output(Bill),
+};

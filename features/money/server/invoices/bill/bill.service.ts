@@ -1,0 +1,93 @@
+import type { Uses } from '#server/portal/portal.ts';
+import type { Bill } from '#features/money/contract/bill.ts';
+import { addEuros } from '#features/money/contract/euros.ts';
+import { toEuros, type TenThousandths } from '#features/money/contract/money.ts';
+import type { Usage } from '#features/money/contract/usage.ts';
+import type { CompanyTransaction } from '#server/sql/sql.ts';
+import type { Actor } from '#server/lib/request/actor.ts';
+import { addMonths, getDay, getMonth } from '#contract/calendar/zones.ts';
+import { resolvePeriod, type Period } from '../../usage/periods.ts';
+import { getUsage } from '../../usage/usage.service.ts';
+import { getBilledCompany, listUnbilledUsage, type BilledCompany } from '../close-period.repository.ts';
+import { findNextNumber } from '../invoice-numbers.repository.ts';
+import { getInvoiceStatus } from '../invoice-status.ts';
+import { findInvoiceOfMonth, getCustomer, type StoredInvoice } from '../invoices.repository.ts';
+import { pickDue, planInvoice, type PlannedInvoice, type Unbilled } from '../plan-invoice.ts';
+import { getPresentVat } from '../read-invoice.service.ts';
+import { listUnbilledSupport } from '../support-billing.repository.ts';
+
+/**
+ * The bill of a month, planned as its close plans the invoice.
+ * @param usage of the same month, where the caller has it
+ */
+export async function getBill(
+  portal: Uses<'database' | 'clock' | 'provider'>,
+  actor: Actor,
+  asked: string | undefined,
+  usage?: Promise<Usage>,
+): Promise<Bill> {
+  const { database, clock, provider } = portal;
+  const now = clock.now();
+  const period = resolvePeriod(asked, actor.timeZone, now);
+  const today = getDay(now.getTime(), actor.timeZone);
+  const read = await database.inCompany(actor.companyId, async (tx) => {
+    const company = await getBilledCompany(tx);
+    const invoice = await findInvoiceOfMonth(tx, { month: period.first });
+    const issueDate = getIssueDate(period, today, invoice);
+    return {
+      company,
+      invoice,
+      issueDate,
+      customer: await getCustomer(tx),
+      unbilled: await listUnbilled(tx, period, company),
+      nextNumber: await findNextNumber(tx, Number(issueDate.slice(0, 4))),
+    };
+  });
+  const { company, invoice, issueDate, customer, unbilled, nextNumber } = read;
+  const planned = planInvoice(period.first, unbilled.usage, unbilled.support);
+  const isDeleted = company.deletedMonths.includes(period.first);
+  return {
+    period: period.first.slice(0, 7),
+    isBilled: !company.isProvider && (period.first >= company.firstMonth || invoice !== undefined),
+    open: { ...sumLines(planned, period.first), vat: getPresentVat(planned.total, provider, customer) },
+    expected: period.isPresent ? expectTotal(planned, await (usage ?? getUsage(portal, actor, asked))) : null,
+    next: isDeleted ? null : { issueDate, invoiceId: nextNumber ?? null },
+    invoice: invoice ? toBilled(invoice, today) : null,
+  };
+}
+
+/** The day on which what is open of a month is billed: a past month without an invoice today, all else as this month ends. */
+const getIssueDate = ({ isPresent }: Period, today: string, invoice: StoredInvoice | undefined) =>
+  isPresent || invoice ? addMonths(getMonth(today), 1) : today;
+
+async function listUnbilled(tx: CompanyTransaction, period: Period, company: BilledCompany): Promise<Unbilled> {
+  const until = addMonths(period.first, 1);
+  const span = { first: period.isPresent ? company.firstMonth : period.first, until };
+  const unbilled = { usage: await listUnbilledUsage(tx, span), support: await listUnbilledSupport(tx, span) };
+  return pickDue(unbilled, period.first, new Set(period.isPresent ? company.closedMonths : []));
+}
+
+/** Sums of the lines by what they bill, in euros. */
+function sumLines({ lines, total }: PlannedInvoice, month: string): Omit<Bill['open'], 'vat'> {
+  const sum = (kept: PlannedInvoice['lines']): TenThousandths => kept.reduce((all, line) => all + line.total, 0);
+  const own = lines.filter((line) => line.month === month);
+  const skills = sum(own.filter(({ skillNumber }) => skillNumber !== null));
+  const support = sum(own.filter(({ skillNumber }) => skillNumber === null));
+  return {
+    skills: toEuros(skills),
+    support: toEuros(support),
+    late: toEuros(total - skills - support),
+    total: toEuros(total),
+  };
+}
+
+/** The total at the end of the month: what is open now, and by how much the usage is expected to grow. */
+const expectTotal = ({ total }: PlannedInvoice, { forecast, total: used }: Usage): number | null =>
+  forecast ? Math.max(0, addEuros([toEuros(total), forecast.total, -used])) : null;
+
+const toBilled = (invoice: StoredInvoice, today: string): Bill['invoice'] => ({
+  _id: invoice.id,
+  invoiceId: invoice.invoiceId,
+  total: toEuros(invoice.totalTenThousandths),
+  status: getInvoiceStatus(invoice, today),
+});

@@ -1,0 +1,85 @@
+import { screen, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { makeBill } from './testing/make-bill.ts';
+import { openUsage } from '../usage/testing/open-usage.tsx';
+import type { Bill } from '#features/money/contract/bill.ts';
+
+const open = (bill: Partial<Bill>, path = '/settings/usage') => openUsage({ path, bill: { get: makeBill(bill) } });
+const findLine = async () => screen.findByRole('region', { name: 'Bill of the month' });
+const readLinks = (line: HTMLElement) =>
+  within(line)
+    .queryAllByRole('link')
+    .map((link) => [link.textContent, decodeURIComponent(link.getAttribute('href') ?? '')]);
+
+test('the bill so far says its parts, VAT, what is expected and which invoice comes when', async () => {
+  open({});
+  const line = await findLine();
+  await within(line).findByText('Bill of November 2026 so far:');
+  expect(line.textContent).toContain('skills €316.01+support €144.00=€460.01');
+  expect(line.textContent).toContain(
+    'Includes VAT of 24%, €89.03. €499.40 expected at the end of the month. Invoice ACME-2026-0012 on December 1st, 2026.',
+  );
+  expect(readLinks(line)).toEqual([
+    ['skills €316.01', '/settings/usage?period=2026-11&skill=all'],
+    ['support €144.00', '/settings/usage?period=2026-11#support-requests'],
+  ]);
+});
+
+test('a bill without support has one part, and says what is not known as little as it can', async () => {
+  const { open: sums } = makeBill();
+  const vat = { net: 316.01, amount: 0, percent: 0, isReverseCharge: true };
+  open({
+    open: { ...sums, support: 0, total: 316.01, vat },
+    expected: null,
+    next: { issueDate: '2026-12-01', invoiceId: null },
+  });
+  const line = await findLine();
+  await within(line).findByText('skills €316.01');
+  expect(line.textContent).toContain('Without VAT: reverse charge. Invoice on December 1st, 2026.');
+  expect(line.textContent).not.toContain('=');
+  expect(line.textContent).not.toContain('expected');
+});
+
+test('what was reported late is a part of its own, also where too much was billed before', async () => {
+  const { open: sums } = makeBill();
+  open({ open: { ...sums, late: -3, total: 457.01 } });
+  const line = await findLine();
+  await within(line).findByText('− reported late €3.00');
+});
+
+test('a past month leads to its invoice, and says what came after it', async () => {
+  const invoice = {
+    _id: '9f8b2f57-2f0e-4a3a-8f6e-5d6a7b8c9d33',
+    invoiceId: 'ACME-2026-0011',
+    total: 434.59,
+    status: 'Paid',
+  } as const;
+  const { open: sums } = makeBill();
+  open(
+    { period: '2026-10', invoice, open: { ...sums, skills: 5, support: 0, total: 5 } },
+    '/settings/usage?period=2026-10',
+  );
+  const line = await findLine();
+  await within(line).findByText('Invoice of October 2026:');
+  expect(line.textContent).toContain('ACME-2026-0011€434.59Paid');
+  expect(line.textContent).toContain('€5.00 reported later, on the invoice of December 1st, 2026.');
+  expect(readLinks(line)).toEqual([['ACME-2026-0011', `/settings/billing?invoice=${invoice._id}`]]);
+});
+
+test('a past month without an invoice says why', async () => {
+  const { open: sums } = makeBill();
+  const { page } = open(
+    { period: '2026-10', open: { ...sums, total: 0 }, expected: null },
+    '/settings/usage?period=2026-10',
+  );
+  await screen.findByText('No invoice for October 2026: nothing to bill.');
+  page.unmount();
+  open({ period: '2026-10', expected: null, next: null }, '/settings/usage?period=2026-10');
+  await screen.findByText(/Its invoice was deleted, and waits to be issued again\.$/);
+});
+
+test('the provider and a month of before the first billed one have no bill', async () => {
+  open({ isBilled: false });
+  await screen.findByText('Skills by cost in the period', { ignore: '[aria-hidden] caption' });
+  await expect.poll(() => screen.queryByRole('region', { name: 'Bill of the month' })).toBeNull();
+});

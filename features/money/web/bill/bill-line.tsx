@@ -1,0 +1,137 @@
+import { Link } from '@tanstack/react-router';
+import type { Bill } from '#features/money/contract/bill.ts';
+import { formatEuroAmount } from '#features/money/contract/euros.ts';
+import { allSkillsId } from '#features/money/contract/usage-ids.ts';
+import { formatLongDay, formatMonth } from '#contract/calendar/formats.ts';
+import { paths } from '#web/paths.ts';
+import { LoadError } from '#web/records/load-error.tsx';
+import { SkeletonLine } from '#web/ui/feedback/skeleton-line.tsx';
+import { Block, Row, Text } from '#web/ui/layout/layout.tsx';
+import { StatusBadge } from '#web/ui/records/status-badge.tsx';
+import { statusTones } from '../invoices/invoice-status.ts';
+import { supportRequestsId } from '../usage/support/scroll-to-requests.ts';
+import type { LiveUsage } from '../usage/usage.queries.ts';
+import { useBill } from './bill.queries.ts';
+
+interface BillLineProps {
+  /** A past month such as `2026-10`; the present one if left out. */
+  period?: string | undefined;
+  /** Newest value of the stream of the usage page. */
+  live?: LiveUsage | undefined;
+}
+
+/** The bill of a month: its sum so far, or its invoice, with what it is made of and when it is issued. */
+export function BillLine({ period, live }: BillLineProps) {
+  const { data: bill, error, isFetching, isPlaceholderData, refetch } = useBill(period, live);
+  if (bill && !bill.isBilled) return null;
+  return (
+    <Block as="section" aria-label="Bill of the month" aria-busy={!bill || isPlaceholderData} below={6} tall={3}>
+      <LoadError error={bill ? undefined : error} isRetrying={isFetching} onRetry={() => void refetch()} />
+      {bill ? <BillText bill={bill} isPresent={period === undefined} /> : !error && <Waiting />}
+    </Block>
+  );
+}
+
+function Waiting() {
+  return (
+    <>
+      <SkeletonLine width="24rem" />
+      <Text above={1} size="sm">
+        <SkeletonLine width="32rem" />
+      </Text>
+    </>
+  );
+}
+
+function BillText({ bill, isPresent }: { bill: Bill; isPresent: boolean }) {
+  if (bill.invoice) return <InvoicedMonth bill={bill} invoice={bill.invoice} />;
+  const { total } = bill.open;
+  const month = formatMonth(`${bill.period}-01`);
+  if (!isPresent && total <= 0) return <Text>{`No invoice for ${month}: nothing to bill.`}</Text>;
+  return (
+    <>
+      <Row as="p" gap={2} rowGap={1} align="baseline" wrap>
+        <span>{`Bill of ${month}${isPresent ? ' so far' : ''}:`}</span>
+        <Parts bill={bill} />
+        <Text as="strong" size="lg" number>
+          {formatEuroAmount(total)}
+        </Text>
+      </Row>
+      <Text above={1} size="sm" tone="soft">
+        {[describeVat(bill), describeExpected(bill), describeNext(bill)].filter(Boolean).join(' ')}
+      </Text>
+    </>
+  );
+}
+
+/** The sums of the bill, each a link to what it is made of. */
+function Parts({ bill: { period, open } }: { bill: Bill }) {
+  const { skills, support, late } = open;
+  if (support === 0 && late === 0) return <SkillsPart period={period} amount={skills} />;
+  return (
+    <>
+      <SkillsPart period={period} amount={skills} />
+      {support !== 0 && (
+        <>
+          <span>+</span>
+          <Link to={paths.usage()} search={{ period }} hash={supportRequestsId}>
+            {`support ${formatEuroAmount(support)}`}
+          </Link>
+        </>
+      )}
+      {late !== 0 && <span>{`${late < 0 ? '−' : '+'} reported late ${formatEuroAmount(Math.abs(late))}`}</span>}
+      <span>=</span>
+    </>
+  );
+}
+
+function SkillsPart({ period, amount }: { period: string; amount: number }) {
+  return (
+    <Link to={paths.usage()} search={{ period, skill: allSkillsId }}>
+      {`skills ${formatEuroAmount(amount)}`}
+    </Link>
+  );
+}
+
+function describeVat({ open: { total, vat } }: Bill): string | undefined {
+  if (total <= 0) return undefined;
+  if (vat.isReverseCharge) return 'Without VAT: reverse charge.';
+  return `Includes VAT of ${vat.percent}%, ${formatEuroAmount(vat.amount)}.`;
+}
+
+const describeExpected = ({ expected }: Bill) =>
+  expected === null ? undefined : `${formatEuroAmount(expected)} expected at the end of the month.`;
+
+function describeNext({ next }: Bill): string {
+  if (!next) return 'Its invoice was deleted, and waits to be issued again.';
+  return `${next.invoiceId === null ? 'Invoice' : `Invoice ${next.invoiceId}`} on ${formatLongDay(next.issueDate)}.`;
+}
+
+interface InvoicedMonthProps {
+  bill: Bill;
+  invoice: NonNullable<Bill['invoice']>;
+}
+
+/** The invoice of the month, and what was reported after it. */
+function InvoicedMonth({ bill: { period, open, next }, invoice }: InvoicedMonthProps) {
+  const later = next && open.total !== 0;
+  return (
+    <>
+      <Row as="p" gap={2} rowGap={1} align="baseline" wrap>
+        <span>{`Invoice of ${formatMonth(`${period}-01`)}:`}</span>
+        <Link to={paths.billing()} search={{ invoice: invoice._id }} translate="no">
+          {invoice.invoiceId}
+        </Link>
+        <Text as="strong" size="lg" number>
+          {formatEuroAmount(invoice.total)}
+        </Text>
+        <StatusBadge tone={statusTones[invoice.status]} label={invoice.status} />
+      </Row>
+      {later && (
+        <Text above={1} size="sm" tone="soft">
+          {`${formatEuroAmount(open.total)} reported later, on the invoice of ${formatLongDay(next.issueDate)}.`}
+        </Text>
+      )}
+    </>
+  );
+}
