@@ -4,10 +4,7 @@ import { page } from './page-route.ts';
 
 const NewUserPage = lazyRouteComponent(() => import('#features/people/web/users/new-user-page.tsx'), 'NewUserPage');
 
-const DashboardPage = lazyRouteComponent(
-  () => import('#features/insight/web/dashboard/dashboard-page.tsx'),
-  'DashboardPage',
-);
+const DashboardPage = lazyRouteComponent(() => import('./dashboard-with-bill.tsx'), 'DashboardWithBill');
 
 const IntegrationsListPage = lazyRouteComponent(
   () => import('#features/integrations/web/list/integrations-list-page.tsx'),

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import type { AnalyticsStats } from '#features/insight/contract/analytics.ts';
 import { settings } from '#web/lib/settings.ts';
 import { paths } from '#web/paths.ts';
@@ -12,8 +13,11 @@ import { DateRangeToolbar } from '#web/records/range/date-range-toolbar.tsx';
 import { useAnalyticsScope } from '#web/records/range/use-analytics-scope.ts';
 import { useErrorNotice } from '../logs/use-error-notice.ts';
 
-/** `/` and `/analytics` (section 2.6). */
-export function DashboardPage() {
+/**
+ * `/` and `/analytics` (section 2.6).
+ * @param bill the bill of the month, which stands above the figures
+ */
+export function DashboardPage({ bill }: { bill?: ReactNode }) {
   const scope = useAnalyticsScope();
   const query = { ...scope.query, compare: scope.compare };
   const stats = useQuery(getStatsQuery(query));
@@ -42,6 +46,7 @@ export function DashboardPage() {
         isPolling={data?.demo !== undefined}
         onRefresh={() => void stats.refetch()}
       />
+      {bill}
       <LoadError error={error} isRetrying={isFetching} onRetry={() => void stats.refetch()} />
       {data && hasNothing(data) && !isPlaceholderData && <DashboardEmpty scope={scope} />}
       {data && !hasNothing(data) && (
