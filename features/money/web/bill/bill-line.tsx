@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import type { Bill } from '#features/money/contract/bill.ts';
 import { formatEuroAmount } from '#features/money/contract/euros.ts';
 import { allSkillsId } from '#features/money/contract/usage-ids.ts';
@@ -25,21 +26,43 @@ export function BillLine({ period, live }: BillLineProps) {
   const { data: bill, error, isFetching, isPlaceholderData, refetch } = useBill(period, live);
   if (bill && !bill.isBilled) return null;
   return (
-    <Block as="section" aria-label="Bill of the month" aria-busy={!bill || isPlaceholderData} below={6} tall={3}>
+    <Block as="section" aria-label="Bill of the month" aria-busy={!bill || isPlaceholderData} below={6}>
       <LoadError error={bill ? undefined : error} isRetrying={isFetching} onRetry={() => void refetch()} />
       {bill ? <BillText bill={bill} isPresent={period === undefined} /> : !error && <Waiting />}
     </Block>
   );
 }
 
+const noBreakSpace = '\u00a0';
+
+/** As high as the text, so that nothing moves when it comes. */
 function Waiting() {
   return (
     <>
-      <SkeletonLine width="24rem" />
+      <Sums>
+        <SkeletonLine width="24rem" />
+        <Total />
+      </Sums>
       <Text above={1} size="sm">
-        <SkeletonLine width="32rem" />
+        {noBreakSpace}
       </Text>
     </>
+  );
+}
+
+function Sums({ children }: { children: ReactNode }) {
+  return (
+    <Row as="p" gap={2} rowGap={1} align="baseline" wrap>
+      {children}
+    </Row>
+  );
+}
+
+function Total({ amount }: { amount?: number }) {
+  return (
+    <Text as="strong" size="lg" number>
+      {amount === undefined ? noBreakSpace : formatEuroAmount(amount)}
+    </Text>
   );
 }
 
@@ -50,13 +73,11 @@ function BillText({ bill, isPresent }: { bill: Bill; isPresent: boolean }) {
   if (!isPresent && total <= 0) return <Text>{`No invoice for ${month}: nothing to bill.`}</Text>;
   return (
     <>
-      <Row as="p" gap={2} rowGap={1} align="baseline" wrap>
+      <Sums>
         <span>{`Bill of ${month}${isPresent ? ' so far' : ''}:`}</span>
         <Parts bill={bill} />
-        <Text as="strong" size="lg" number>
-          {formatEuroAmount(total)}
-        </Text>
-      </Row>
+        <Total amount={total} />
+      </Sums>
       <Text above={1} size="sm" tone="soft">
         {[describeVat(bill), describeExpected(bill), describeNext(bill)].filter(Boolean).join(' ')}
       </Text>
@@ -117,16 +138,14 @@ function InvoicedMonth({ bill: { period, open, next }, invoice }: InvoicedMonthP
   const later = next && open.total !== 0;
   return (
     <>
-      <Row as="p" gap={2} rowGap={1} align="baseline" wrap>
+      <Sums>
         <span>{`Invoice of ${formatMonth(`${period}-01`)}:`}</span>
         <Link to={paths.billing()} search={{ invoice: invoice._id }} translate="no">
           {invoice.invoiceId}
         </Link>
-        <Text as="strong" size="lg" number>
-          {formatEuroAmount(invoice.total)}
-        </Text>
+        <Total amount={invoice.total} />
         <StatusBadge tone={statusTones[invoice.status]} label={invoice.status} />
-      </Row>
+      </Sums>
       {later && (
         <Text above={1} size="sm" tone="soft">
           {`${formatEuroAmount(open.total)} reported later, on the invoice of ${formatLongDay(next.issueDate)}.`}
