@@ -35,7 +35,7 @@ export function BillLine({ period, live }: BillLineProps) {
 
 const noBreakSpace = '\u00a0';
 
-/** As high as the text, so that nothing moves when it comes. */
+/** Reserves the height of the text, so that nothing moves when it comes. */
 function Waiting() {
   return (
     <>
