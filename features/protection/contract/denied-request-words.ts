@@ -184,6 +184,7 @@ export const operationWords: Readonly<Record<string, string>> = {
   supportRequestsDelete: 'Delete a support request',
   usageGetSupport: 'See the support limits',
   usageUpdateSupportLimits: 'Change the support limits',
+  billGet: 'See the bill of a month',
   usageGet: 'See the usage',
   usageListEvents: 'See the billed requests of a skill',
   usersListRoles: 'See the available roles',
