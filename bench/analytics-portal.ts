@@ -1,8 +1,8 @@
-import { withOwner } from './database.ts';
+import { withOwner } from '../harness/database.ts';
 import type { Bench } from './figure.ts';
 import { fillConversations, type BenchCompany } from './conversations.ts';
-import type { Portal } from './portal.ts';
-import { openSession } from './session.ts';
+import type { Portal } from '../harness/portal.ts';
+import { openSession } from '../harness/session.ts';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /** The portal with all conversations in it, and how its API is asked about the largest company. */

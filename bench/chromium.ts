@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { chromium } from 'playwright-core';
 import { browserFlags } from '../e2e/support/browser.ts';
 import { findBrowser } from '../tools/setup/browser.mjs';
-import { removeFolder } from './portal.ts';
+import { removeFolder } from '../harness/portal.ts';
 
 const flags = [...browserFlags, '--headless', '--remote-debugging-port=0'];
 

@@ -1,7 +1,10 @@
 import type pg from 'pg';
 import { createWriteStream } from 'node:fs';
 import { once } from 'node:events';
+import { createRequire } from 'node:module';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { fromRoot } from '../tools/setup/paths.mjs';
 
 /** DuckDB with the largest company's conversations in a table of its own. */
 export interface Columnar {
@@ -17,26 +20,30 @@ interface DuckModule {
   readonly DuckDBInstance: { create(path: string): Promise<{ connect(): Promise<DuckConnection> }> };
 }
 
-/** No dependency of the product: `npm install --no-save @duckdb/node-api`, or the path of its entry file in `DUCKDB`. */
-const moduleName = process.env.DUCKDB ?? '@duckdb/node-api';
+const packages = createRequire(fromRoot('bench', 'packages', 'package.json'));
 const batchSize = 50_000;
 
-/** Undefined where DuckDB is not installed. */
+/** Undefined on a machine for which there is no DuckDB. */
 export async function openColumnar(
   client: pg.Client,
   companyId: string,
   folder: string,
 ): Promise<Columnar | undefined> {
-  const duck = await import(moduleName).then(
-    (loaded: DuckModule) => loaded,
-    () => undefined,
-  );
+  const duck = await loadDuck();
   if (!duck) return undefined;
   const file = join(folder, 'conversations.csv');
   await writeCsv(client, companyId, file);
   const connection = await (await duck.DuckDBInstance.create(':memory:')).connect();
   await connection.run(`create table conversations as select * from read_csv('${file}', header = true)`);
   return { run: async (sql) => void (await connection.runAndReadAll(sql)) };
+}
+
+async function loadDuck(): Promise<DuckModule | undefined> {
+  try {
+    return (await import(pathToFileURL(packages.resolve('@duckdb/node-api')).href)) as DuckModule;
+  } catch {
+    return undefined;
+  }
 }
 
 async function writeCsv(client: pg.Client, companyId: string, file: string): Promise<void> {

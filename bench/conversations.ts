@@ -1,6 +1,6 @@
 import pg from 'pg';
-import { getDatabaseUrls } from './database.ts';
-import type { Portal } from './portal.ts';
+import { getDatabaseUrls } from '../harness/database.ts';
+import type { Portal } from '../harness/portal.ts';
 
 /** The company that holds half of all conversations, as the figures ask for it. */
 export interface BenchCompany {

@@ -1,5 +1,5 @@
 import type { Browser } from 'playwright-core';
-import type { Portal } from './portal.ts';
+import type { Portal } from '../harness/portal.ts';
 
 /** One measured number beside what it should reach. */
 export interface Reading {

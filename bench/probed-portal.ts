@@ -3,7 +3,7 @@ import { createConnection } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { withNewPortal, type Portal } from './portal.ts';
+import { type Portal, withNewPortal } from '../harness/portal.ts';
 
 /** Times of a portal's main thread while `work` ran, in milliseconds. */
 export interface MainThread {

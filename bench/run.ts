@@ -1,7 +1,6 @@
 import { parseArgs } from 'node:util';
 import type { Browser } from 'playwright-core';
 import { launchBrowser } from '../e2e/support/browser.ts';
-import { rootDir } from '../tools/setup/paths.mjs';
 import { ensureWebBuild } from '../tools/setup/web-build.mjs';
 import type { Bench, Figure } from './figure.ts';
 import { authorizeExact } from './figures/authorize-exact.ts';
@@ -40,9 +39,9 @@ import { sweeps } from './figures/sweeps.ts';
 import { transfer } from './figures/transfer.ts';
 import { twoPortals } from './figures/two-portals.ts';
 import { usersApi } from './figures/users-api.ts';
-import { describeRun } from './machine.ts';
-import { makeDataDir, removeFolder, startPortal, waitForDemo, type Portal } from './portal.ts';
-import { keepResult, toTable } from './report.ts';
+import { describeRun } from '../harness/machine.ts';
+import { makeDataDir, npmStart, type Portal, removeFolder, startPortal, waitForDemo } from '../harness/portal.ts';
+import { describeReadings, keepResult } from './report.ts';
 
 /**
  * In the order in which they are taken; the long list comes late, because it leaves 10,000 users in the database, and
@@ -108,7 +107,7 @@ function openBench(isQuick: boolean): Bench & { close(): Promise<void> } {
   const startShared = async () => {
     await ensureWebBuild();
     const dataDir = makeDataDir();
-    const started = await startPortal({ command: process.execPath, args: ['tools/start.mjs'], cwd: rootDir, dataDir });
+    const started = await startPortal({ args: npmStart, dataDir });
     await waitForDemo(started);
     return started;
   };
@@ -130,7 +129,7 @@ async function measure(name: string, figure: Figure, bench: Bench): Promise<bool
   const run = describeRun();
   try {
     const readings = await figure.measure(bench);
-    console.log(toTable(readings));
+    console.log(describeReadings(readings));
     for (const { name: reading, details } of readings)
       if (details) console.log(`${reading}: ${JSON.stringify(details)}`);
     const { title, method } = figure;

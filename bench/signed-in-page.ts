@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { signIn } from '../e2e/support/sign-in.ts';
-import type { Portal } from './portal.ts';
+import type { Portal } from '../harness/portal.ts';
 
 const viewport = { width: 1440, height: 900 };
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { measureStop } from './longest-stop.ts';
-import type { Portal } from './portal.ts';
+import type { Portal } from '../harness/portal.ts';
 
 const pollMs = 100;
 

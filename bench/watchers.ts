@@ -1,6 +1,6 @@
-import { withOwner } from './database.ts';
-import type { Portal } from './portal.ts';
-import { openSession } from './session.ts';
+import { withOwner } from '../harness/database.ts';
+import type { Portal } from '../harness/portal.ts';
+import { openSession } from '../harness/session.ts';
 
 /** An account may have 12 streams. */
 export const streamsOfAccount = 10;

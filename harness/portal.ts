@@ -1,16 +1,20 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { closeSync, openSync, readFileSync } from 'node:fs';
+import { chmodSync, closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { rootDir } from '../tools/setup/paths.mjs';
+import { ensureWebBuild } from '../tools/setup/web-build.mjs';
 import { findFreePort } from './free-port.ts';
 
-/** A portal that runs as a program of its own. */
-export interface StartedPortal {
+/** A portal that runs as a program of its own on a data folder, which stays when it stops. */
+export interface Portal {
   /** Without a slash at the end. */
   readonly url: string;
   /** Process id of the command: the server itself with Node 24, otherwise the program that started it. */
   readonly pid: number;
+  readonly dataDir: string;
   /** From the start of the command until it was ready. */
   readonly startMs: number;
   /** Reads all that it has written so far. */
@@ -23,33 +27,47 @@ interface StartOptions {
   /** By default this program's own Node. */
   readonly command?: string;
   readonly args: readonly string[];
-  /** By default this project. */
+  /** The folder of the product; by default this project. */
   readonly cwd?: string;
-  /** Beside its host and port. */
-  readonly env: NodeJS.ProcessEnv;
-  /** Takes all that it writes, after what stands there. */
-  readonly logPath: string;
+  readonly dataDir: string;
+  /** By default this program's. Host, port and data folder are set beside; the demo companies without conversations where it does not. */
+  readonly env?: NodeJS.ProcessEnv;
+  /** Takes all that it writes, after what stands there; by default a file of the data folder. */
+  readonly logPath?: string;
   /** Asked again and again; by default whether `/api/health` answers well. */
-  readonly isReady?: (started: Pick<StartedPortal, 'url' | 'readLog'>) => Promise<boolean>;
+  readonly isReady?: (started: Pick<Portal, 'url' | 'readLog'>) => Promise<boolean>;
   readonly limitMs?: number;
 }
+
+/** Arguments of Node for the product as `npm start` starts it. */
+export const npmStart = ['tools/start.mjs'];
+/** Arguments of Node for the server alone, in the process of the command. */
+export const serverAlone = ['server/main.ts'];
 
 const pollMs = 10;
 const stopLimitMs = 20_000;
 
-/** @throws with the end of its log where it does not become ready */
-export async function startPortal(options: StartOptions): Promise<StartedPortal> {
-  const { command = process.execPath, args, cwd = rootDir, env, logPath, limitMs = 90_000 } = options;
-  const { isReady = ({ url }) => isGood(`${url}/api/health`) } = options;
+/** A data folder that also the database's own account can reach, because as root it runs under another one. */
+export function makeDataDir(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'harness-data-'));
+  chmodSync(folder, 0o755);
+  return folder;
+}
+
+export const removeFolder = (folder: string) => rmSync(folder, { recursive: true, force: true });
+
+/**
+ * Starts the product by a command and waits until it serves.
+ * @throws with the end of its log where it does not become ready
+ */
+export async function startPortal(options: StartOptions): Promise<Portal> {
+  const { command = process.execPath, args, cwd = rootDir, dataDir, limitMs = 90_000 } = options;
+  const { logPath = join(dataDir, 'portal.log'), isReady = ({ url }) => isGood(`${url}/api/health`) } = options;
   const port = await findFreePort();
   const url = `http://127.0.0.1:${port}`;
   const log = openSync(logPath, 'a');
   const startedAt = performance.now();
-  const child = spawn(command, args, {
-    cwd,
-    env: { ...env, HOST: '127.0.0.1', PORT: String(port) },
-    stdio: ['ignore', log, log],
-  });
+  const child = spawn(command, args, { cwd, env: toSettings(options, port), stdio: ['ignore', log, log] });
   closeSync(log);
   const readLog = () => readFileSync(logPath, 'utf8');
   // An answer after the end of the program is that of another one, which has claimed the port.
@@ -61,7 +79,52 @@ export async function startPortal(options: StartOptions): Promise<StartedPortal>
     await sleep(pollMs);
   }
   const startMs = performance.now() - startedAt;
-  return { url, pid: child.pid ?? 0, startMs, readLog, stop: () => stopProcess(child) };
+  return { url, pid: child.pid ?? 0, dataDir, startMs, readLog, stop: () => stopProcess(child) };
+}
+
+/** Two years of conversations on their way would be measured along, and the usual limit of intake would be what is measured. */
+const measuredAlone = { DEMO: '1', DEMO_CONVERSATIONS: '0', INTAKE_MIB_PER_MINUTE: '100000' };
+
+const toSettings = ({ dataDir, env = process.env }: StartOptions, port: number): NodeJS.ProcessEnv => ({
+  ...measuredAlone,
+  ...env,
+  DATA_DIR: dataDir,
+  HOST: '127.0.0.1',
+  PORT: String(port),
+});
+
+/** Gives `work` a data folder of its own, and removes it after it. */
+export async function withDataDir<T>(work: (dataDir: string) => Promise<T>): Promise<T> {
+  const dataDir = makeDataDir();
+  try {
+    return await work(dataDir);
+  } finally {
+    removeFolder(dataDir);
+  }
+}
+
+/** Starts the product as `npm start` does, on a data folder of its own for the time of `work`, with these settings. */
+export async function withNewPortal<T>(settings: NodeJS.ProcessEnv, work: (portal: Portal) => Promise<T>): Promise<T> {
+  await ensureWebBuild();
+  return withDataDir(async (dataDir) => {
+    const portal = await startPortal({ args: npmStart, dataDir, env: { ...process.env, ...settings } });
+    return work(portal).finally(portal.stop);
+  });
+}
+
+/** Whether the demo companies are there, which is after the first good answer. */
+export const hasDemo = ({ readLog }: Pick<Portal, 'readLog'>): boolean => readLog().includes('Demo sign-ins');
+
+/** Waits until the demo companies are there. */
+export async function waitForDemo(portal: Portal): Promise<void> {
+  while (!hasDemo(portal)) await sleep(pollMs);
+}
+
+/** The environment of a plain shell: without what `npm run` adds and without this project's own Node. */
+export function getPlainEnvironment(): NodeJS.ProcessEnv {
+  const path = (process.env.PATH ?? '').split(delimiter).filter((folder) => !/node_modules|node-gyp-bin/.test(folder));
+  const kept = Object.entries(process.env).filter(([name]) => !/^(?:npm_|NODE|INIT_CWD|COLOR|VITEST)/i.test(name));
+  return { ...Object.fromEntries(kept), PATH: path.join(delimiter) };
 }
 
 /** Whether an address answers with a status of success. */

@@ -1,4 +1,4 @@
-import { describeRun } from '../bench/machine.ts';
+import { describeRun } from '../harness/machine.ts';
 import { NotRun, type Check, type Outcome } from './check.ts';
 
 export type Result = Pick<Check, 'title' | 'expected'> &

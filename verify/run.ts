@@ -1,7 +1,5 @@
-import { execFileSync } from 'node:child_process';
-import { readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { fromRoot, rootDir } from '../tools/setup/paths.mjs';
+import { readRows, rewriteReadme, toTable } from '../harness/report.ts';
 import { ensureWebBuild } from '../tools/setup/web-build.mjs';
 import type { Check } from './check.ts';
 import { faults } from './faults/faults.ts';
@@ -40,34 +38,16 @@ function toCells(result: Result): string[] {
   return [result.title, result.expected, String(result.rounds ?? 0), counts.join(', '), toVerdict(result), run];
 }
 
-const toTable = (rows: ReadonlyArray<readonly string[]>): string =>
-  [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
-
 /** Puts it in the place of its last row in verify/README.md, in the order of the set. */
 function keepResult(name: string, result: Result): void {
-  const readme = fromRoot('verify', 'README.md');
-  const [start, end] = [`<!-- ${name} -->`, `<!-- end of ${name} -->`] as const;
-  const text = readFileSync(readme, 'utf8');
-  const [before = ''] = text.split(start, 1);
-  const after = text.slice(text.indexOf(end));
-  const rows = text
-    .slice(before.length, -after.length)
-    .split('\n')
-    .filter((line) => line.startsWith('| '))
-    .map((line) =>
-      line
-        .slice(2, -2)
-        .split(' | ')
-        .map((cell) => cell.trim()),
-    );
   const titles = Object.values(sets[name] ?? {}).map(({ title }) => title);
-  const kept = new Map([...rows.map((cells) => [cells[0] ?? '', cells] as const), [result.title, toCells(result)]]);
-  const ordered = titles.flatMap((title) => {
-    const cells = kept.get(title);
-    return cells ? [cells] : [];
+  rewriteReadme('verify', name, (text) => {
+    const kept = new Map([...readRows(text), toCells(result)].map((cells) => [cells[0] ?? '', cells]));
+    return toTable(
+      head,
+      titles.flatMap((title) => (kept.has(title) ? [kept.get(title) ?? []] : [])),
+    );
   });
-  writeFileSync(readme, `${before}${start}\n\n${toTable(ordered)}\n\n${after}`);
-  execFileSync(fromRoot('node_modules', '.bin', 'oxfmt'), [readme], { cwd: rootDir });
 }
 
 async function runSet(): Promise<void> {
@@ -90,7 +70,7 @@ async function runSet(): Promise<void> {
     // After each, because a run of all takes long and may be ended before.
     if (!values.quick) keepResult(name, result);
   }
-  process.stdout.write(`\n${toTable(results.map(toCells))}\n`);
+  process.stdout.write(`\n${toTable(head, results.map(toCells))}\n`);
   if (!results.every(isHeld)) process.exitCode = 1;
 }
 

@@ -2,7 +2,7 @@ import { companyCalls, type CallName } from './company-calls.ts';
 import { openSide, type Side } from './side.ts';
 import { listTouched } from './touched-shards.ts';
 import { atMost, note, type Bench, type Reading } from '../figure.ts';
-import { median, quantile, roundAll } from '../statistics.ts';
+import { median, quantile, roundAll } from '../../harness/statistics.ts';
 import { findCitus } from '../../tools/distributed/citus.ts';
 import { serverSettings, startCluster } from '../../tools/distributed/cluster.ts';
 import { createClusterDatabase, runOn, toDatabaseUrl } from '../../tools/distributed/distributed-database.ts';

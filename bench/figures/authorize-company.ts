@@ -1,6 +1,6 @@
-import { getDatabaseUrls, withOwner } from '../database.ts';
-import { makeIntakeKey } from '../intake-key.ts';
-import type { Portal } from '../portal.ts';
+import { getDatabaseUrls, withOwner } from '../../harness/database.ts';
+import { makeIntakeKey } from '../../harness/intake-key.ts';
+import type { Portal } from '../../harness/portal.ts';
 
 /** A company whose assistants ask before they run skills. */
 export interface AuthorizeCompany {

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Authorization } from '#features/money/contract/authorize.ts';
-import { withOwner } from '../database.ts';
+import { withOwner } from '../../harness/database.ts';
 import { atMost, note, type Bench, type Reading } from '../figure.ts';
-import { openKillablePortal, type KillablePortal } from '../killable-portal.ts';
-import { makeDataDir, removeFolder, type Portal } from '../portal.ts';
+import { openKillablePortal, type KillablePortal } from '../../harness/killable-portal.ts';
+import { makeDataDir, type Portal, removeFolder } from '../../harness/portal.ts';
 import { makeAuthorizeCompany, setLimits, type AuthorizeCompany } from './authorize-company.ts';
 
 const clients = 200;

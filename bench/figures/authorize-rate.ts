@@ -1,16 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { Agent, request } from 'node:http';
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { reserveBudgetStatement } from '#features/money/server/authorize/reservations.repository.ts';
 import { toRecordId } from '../../server/lib/reported-names.ts';
-import { rootDir } from '../../tools/setup/paths.mjs';
-import { withOwner } from '../database.ts';
+import { loadUrl } from '../autocannon.ts';
+import { sendAtRate } from '../../harness/load.ts';
+import { withOwner } from '../../harness/database.ts';
 import { atLeast, atMost, note, type Bench, type Reading } from '../figure.ts';
-import { makeDataDir, removeFolder, startPortal, type Portal } from '../portal.ts';
-import { runProgram } from '../run-program.ts';
-import { median, quantile, roundAll } from '../statistics.ts';
+import { type Portal, serverAlone, startPortal, withDataDir } from '../../harness/portal.ts';
+import { median, quantile, roundAll } from '../../harness/statistics.ts';
 import { fillMonth, makeAuthorizeCompany, setLimits, type AuthorizeCompany } from './authorize-company.ts';
 
 const connections = 64;
@@ -25,21 +24,15 @@ export const authorizeRate = {
   title: 'Hard stop for assistants',
   method: `autocannon with ${connections} connections against POST /api/authorize, every request with an id of its own, for one company with a limit of its account and of each of 40 skills and 100,000 billed runs in the month; answered when the hold is durable. In turns with ${connections} pg clients that send the same statement for one request each. Decisions per second, median of the rounds; the time to answer at ${steadyRate} decisions per second on ${connections} connections, counted from when each was due, with holds let go after a second.`,
   async measure({ isQuick }: Bench): Promise<Reading[]> {
-    const dataDir = makeDataDir();
-    const env = { ...process.env, DEMO_CONVERSATIONS: '0', LOG_LEVEL: 'warn' };
-    const start = () =>
-      startPortal({ command: process.execPath, args: ['server/main.ts'], cwd: rootDir, dataDir, env });
-    const first = await start();
-    // The portal needs far fewer connections than the clients it is compared with.
-    await withOwner(first, (client) => client.query('alter system set max_connections = 150'));
-    await first.stop();
-    const portal = await start();
-    try {
-      return await compare(portal, isQuick);
-    } finally {
-      await portal.stop();
-      removeFolder(dataDir);
-    }
+    return withDataDir(async (dataDir) => {
+      const start = () => startPortal({ args: serverAlone, dataDir, env: { ...process.env, LOG_LEVEL: 'warn' } });
+      const first = await start();
+      // The portal needs far fewer connections than the clients it is compared with.
+      await withOwner(first, (client) => client.query('alter system set max_connections = 150'));
+      await first.stop();
+      const portal = await start();
+      return compare(portal, isQuick).finally(portal.stop);
+    });
   },
 };
 
@@ -83,19 +76,9 @@ async function releaseReservations(portal: Portal, { id }: AuthorizeCompany): Pr
 
 /** Decisions per second with every connection busy, and the 99th percentile of the time to answer then. */
 async function load({ url }: Portal, { secret }: AuthorizeCompany, seconds: number) {
-  const autocannon = join(rootDir, 'bench/packages/node_modules/autocannon/autocannon.js');
   const body = JSON.stringify({ ...question, requestId: `${randomUUID()}-[<id>]` });
-  const args = [autocannon, '--json', '-c', String(connections), '-d', String(seconds), '-m', 'POST', '-I', '-b', body];
-  args.push('-H', `authorization=Bearer ${secret}`, '-H', 'content-type=application/json', `${url}/api/authorize`);
-  const { output } = await runProgram(process.execPath, args, rootDir);
-  const result = JSON.parse(output) as {
-    requests: { average: number };
-    latency: { p99: number };
-    non2xx: number;
-    errors: number;
-  };
-  if (result.non2xx + result.errors > 0) throw new Error(`${result.non2xx} refused, ${result.errors} failed.`);
-  return { perSecond: result.requests.average, p99: result.latency.p99 };
+  const more = ['-m', 'POST', '-I', '-b', body, '-H', 'content-type=application/json'];
+  return loadUrl(`${url}/api/authorize`, { token: secret, connections, seconds, more });
 }
 
 /** Paces while holds are let go a second after they were taken, as those of assistants that commit their runs. */
@@ -116,25 +99,18 @@ async function paceWhileFreeing(portal: Portal, company: AuthorizeCompany, secon
 }
 
 /**
- * Sends at an even pace, each connection in its turn; answers the times from when a question was due, apart from those
- * of the first second, in which connections are made.
+ * Sends at an even pace over all connections; answers the times from when a question was due, apart from those of the
+ * first second, in which connections are made.
  */
 async function pace({ url }: Portal, { secret }: AuthorizeCompany, seconds: number): Promise<number[]> {
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
   const headers = { authorization: `Bearer ${secret}`, 'content-type': 'application/json' };
-  const times: number[] = [];
-  const startedAt = performance.now();
-  const work = async (place: number) => {
-    for (let turn = place; turn < (seconds + 1) * steadyRate; turn += connections) {
-      const dueAt = startedAt + (turn * 1000) / steadyRate;
-      await sleep(Math.max(0, dueAt - performance.now()));
-      await post(`${url}/api/authorize`, { agent, headers, body: { ...question, requestId: randomUUID() } });
-      if (turn >= steadyRate) times.push(performance.now() - dueAt);
-    }
-  };
-  await Promise.all(Array.from({ length: connections }, (_, place) => work(place)));
+  const times = await sendAtRate({ perSecond: steadyRate, forMs: (seconds + 1) * 1000 }, async (_, dueAt) => {
+    await post(`${url}/api/authorize`, { agent, headers, body: { ...question, requestId: randomUUID() } });
+    return performance.now() - dueAt;
+  });
   agent.destroy();
-  return times;
+  return times.slice(steadyRate);
 }
 
 interface Post {

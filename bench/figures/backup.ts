@@ -3,10 +3,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { rootDir } from '../../tools/setup/paths.mjs';
 import { openAnalyticsPortal } from '../analytics-portal.ts';
 import { atMost, note, type Bench, type Reading } from '../figure.ts';
-import { makeIntakeKey } from '../intake-key.ts';
-import type { Portal } from '../portal.ts';
-import { runProgram } from '../run-program.ts';
-import { quantile, roundAll } from '../statistics.ts';
+import { makeIntakeKey } from '../../harness/intake-key.ts';
+import type { Portal } from '../../harness/portal.ts';
+import { runProgram } from '../../harness/run-program.ts';
+import { quantile, roundAll } from '../../harness/statistics.ts';
 import { makeConversations } from './intake-conversations.ts';
 
 const batchSize = 100;

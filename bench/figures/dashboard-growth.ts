@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { findMonths, openAnalyticsPortal, type AnalyticsPortal } from '../analytics-portal.ts';
 import { atMost, note, type Bench, type Reading } from '../figure.ts';
-import { withNewPortal } from '../portal.ts';
-import { median, quantile, roundAll } from '../statistics.ts';
+import { withNewPortal } from '../../harness/portal.ts';
+import { median, quantile, roundAll } from '../../harness/statistics.ts';
 
 const sizes = { quick: [0.01, 0.1], full: [0.1, 1, 10, 30] };
 const [warmCalls, calls] = [20, 120];

@@ -1,21 +1,22 @@
 import type pg from 'pg';
 import { findMonths, openAnalyticsPortal, type AnalyticsPortal } from '../analytics-portal.ts';
 import { openColumnar, type Columnar } from '../columnar.ts';
-import { withOwner } from '../database.ts';
+import { timeOf } from '../../harness/load.ts';
+import { withOwner } from '../../harness/database.ts';
 import { atMost, note, type Bench, type Reading } from '../figure.ts';
-import { median, quantile, roundAll } from '../statistics.ts';
+import { median, quantile, roundAll } from '../../harness/statistics.ts';
 
 export const dashboard = {
   title: 'Dashboard of 10 million conversations',
   method:
-    'The company that holds half of 10 million conversations of 24 months (2,000 users, 40 skills, beside 19 companies). Whole answer of `GET /api/analytics/stats` over HTTP, one after the other, for ranges that change from call to call, with the period before and every chart in it; 95 %. Beside it one GROUPING SETS statement over the conversations that answers the same figures of the range alone, in PostgreSQL and in DuckDB, in turns; median. After each such scan ten calls are not counted, because it pushes the roll-ups out of memory, which nothing in a portal does. The usage of a period is the statement over `usage_daily`; the usage page is the whole answer of `GET /api/company/skills/usage`.',
+    'The company that holds half of 10 million conversations of 24 months (2,000 users, 40 skills, beside 19 companies). Whole answer of `GET /api/analytics/stats` over HTTP, one after the other, for ranges that change from call to call, with the period before and every chart in it; 95 %. Beside it one GROUPING SETS statement over the conversations that answers the same figures of the range alone, in PostgreSQL and in DuckDB, in turns; median. What has to be reached are ratios to these: 95 % of the dashboard over the median of the statement. After each such scan ten calls are not counted, because it pushes the roll-ups out of memory, which nothing in a portal does. The usage of a period is the statement over `usage_daily`; the usage page is the whole answer of `GET /api/company/skills/usage`.',
   async measure(bench: Bench): Promise<Reading[]> {
     const place = await openAnalyticsPortal(bench);
     return withOwner(place.portal, async (client) => {
       const columnar = await openColumnar(client, place.company.id, place.portal.dataDir);
       return [
-        ...(await compareRange(bench, place, { client, columnar, months: 1, limit: '15 ms' })),
-        ...(await compareRange(bench, place, { client, columnar, months: 12, limit: '50 ms' })),
+        ...(await compareRange(bench, place, { client, columnar, months: 1, ofSql: '0.125' })),
+        ...(await compareRange(bench, place, { client, columnar, months: 12, ofSql: '0.035' })),
         await measureDefault(bench, place),
         await measureUsage(bench, place, client),
         await measureUsagePage(bench, place),
@@ -29,13 +30,14 @@ interface Comparison {
   readonly client: pg.Client;
   readonly columnar: Columnar | undefined;
   readonly months: number;
-  readonly limit: string;
+  /** Share of the time of the statement over the conversations. */
+  readonly ofSql: string;
 }
 
 const toQuery = ({ from, to }: { from: string; to: string }) => `/analytics/stats?from=${from}&to=${to}`;
 
 async function compareRange(bench: Bench, place: AnalyticsPortal, comparison: Comparison): Promise<Reading[]> {
-  const { client, columnar, months, limit } = comparison;
+  const { client, columnar, months, ofSql } = comparison;
   const name = months === 1 ? 'a month' : `${months} months`;
   const [rounds, calls] = bench.isQuick ? [2, 10] : [6, 40];
   const times = { portal: [] as number[], raw: [] as number[], columnar: [] as number[] };
@@ -47,16 +49,19 @@ async function compareRange(bench: Bench, place: AnalyticsPortal, comparison: Co
       const { ms } = await place.time(toQuery(findMonths(months, 1 + (call % (13 - months)))));
       times.portal.push(ms);
     }
-    times.raw.push(await timeRun(() => client.query(rawText(range, place.company.id))));
-    if (columnar) times.columnar.push(await timeRun(() => columnar.run(rawText(range))));
+    times.raw.push(await timeOf(() => client.query(rawText(range, place.company.id))));
+    if (columnar) times.columnar.push(await timeOf(() => columnar.run(rawText(range))));
   }
   const details = {
     portalMs: roundAll(times.portal),
     rawMs: roundAll(times.raw),
     columnarMs: roundAll(times.columnar),
   };
+  const slow = quantile(times.portal, 0.95);
   return [
-    atMost(`dashboard of ${name}, 95 %`, limit, quantile(times.portal, 0.95), details),
+    atMost(`dashboard of ${name}, 95 % / SQL over the conversations`, ofSql, slow / median(times.raw), details),
+    ...(columnar ? [atMost(`dashboard of ${name}, 95 % / DuckDB`, '1', slow / median(times.columnar))] : []),
+    note(`dashboard of ${name}, 95 %`, slow, 'ms'),
     note(`dashboard of ${name}, median`, median(times.portal), 'ms'),
     note(`${name} by SQL over the conversations`, median(times.raw), 'ms'),
     ...(columnar ? [note(`${name} by DuckDB over the same rows`, median(times.columnar), 'ms')] : []),
@@ -88,7 +93,7 @@ async function measureUsage(bench: Bench, place: AnalyticsPortal, client: pg.Cli
     const range = findMonths(1, 1 + (call % 12));
     const [first, until] = [range.from, range.to].map((instant) => new Date(Date.parse(instant) + 4 * 3_600_000));
     const values = [place.company.id, first?.toISOString().slice(0, 10), until?.toISOString().slice(0, 10)];
-    times.push(await timeRun(() => client.query({ name: 'usage', text: usageText, values })));
+    times.push(await timeOf(() => client.query({ name: 'usage', text: usageText, values })));
   }
   return atMost('usage per skill of a period, 95 %', '5 ms', quantile(times, 0.95), { all: roundAll(times) });
 }
@@ -105,10 +110,4 @@ async function measureUsagePage(bench: Bench, place: AnalyticsPortal): Promise<R
     times.push((await place.time(`/company/skills/usage${months[call % months.length] ?? ''}`)).ms);
   }
   return atMost('usage page of a month, 95 %', '15 ms', quantile(times, 0.95), { all: roundAll(times) });
-}
-
-async function timeRun(work: () => Promise<unknown>): Promise<number> {
-  const startedAt = performance.now();
-  await work();
-  return performance.now() - startedAt;
 }

@@ -2,11 +2,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { to as copyTo } from 'pg-copy-streams';
 import { findMonths, waitForDemoConversations } from '../analytics-portal.ts';
 import { fillConversations } from '../conversations.ts';
-import { withOwner } from '../database.ts';
+import { withOwner } from '../../harness/database.ts';
 import { atLeast, atMost, note, type Bench, type Reading } from '../figure.ts';
-import { waitForDemo, withNewPortal, type Portal } from '../portal.ts';
-import { openSession } from '../session.ts';
-import { median } from '../statistics.ts';
+import { type Portal, waitForDemo, withNewPortal } from '../../harness/portal.ts';
+import { openSession } from '../../harness/session.ts';
+import { median } from '../../harness/statistics.ts';
 import { watch, watchMemory, type Watched } from '../watched-work.ts';
 
 const pollMs = 100;

@@ -2,12 +2,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import { atMost, note, type Bench, type Reading } from '../figure.ts';
 import { fill, toEmptySpans, toKeys } from '#features/intake/server/testing/hostile-bodies.ts';
-import { makeIntakeKey } from '../intake-key.ts';
-import type { Portal } from '../portal.ts';
+import { makeIntakeKey } from '../../harness/intake-key.ts';
+import type { Portal } from '../../harness/portal.ts';
 import { measureStop } from '../longest-stop.ts';
 import { listRandomBodies } from './random-bodies.ts';
-import { openSession } from '../session.ts';
-import { roundAll } from '../statistics.ts';
+import { openSession } from '../../harness/session.ts';
+import { roundAll } from '../../harness/statistics.ts';
 
 /** A body that once stopped the portal, for one call or for each of several. */
 interface Attack {

@@ -1,11 +1,12 @@
 import { execFile } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { rootDir } from '../../tools/setup/paths.mjs';
-import { withOwner } from '../database.ts';
+import { shareOut } from '../../harness/load.ts';
+import { withOwner } from '../../harness/database.ts';
 import { atMost, note, type Bench, type Reading } from '../figure.ts';
-import { makeIntakeKey } from '../intake-key.ts';
-import { openKillablePortal, type KillablePortal } from '../killable-portal.ts';
-import { makeDataDir, removeFolder, type Portal } from '../portal.ts';
+import { makeIntakeKey } from '../../harness/intake-key.ts';
+import { openKillablePortal, type KillablePortal } from '../../harness/killable-portal.ts';
+import { makeDataDir, type Portal, removeFolder } from '../../harness/portal.ts';
 import { createRandom } from '../../demo-assistant/random.ts';
 import { createBatches, type Batch } from '../../server/testing/random-batches.ts';
 
@@ -46,19 +47,15 @@ async function sendAll(
 ): Promise<Set<string>> {
   const nextBatch = createBatches(createRandom(`${batches}`).fraction, new Date());
   const acknowledged = new Set<string>();
-  let [begun, sent] = [0, 0];
-  const work = async () => {
-    while (begun < batches) {
-      begun += 1;
-      const batch = nextBatch();
-      await insist(program, secret, batch);
-      for (const id of listRecords(batch)) acknowledged.add(id);
-      sent += 1;
-      // Not waited for: the others are in the middle of theirs.
-      if (sent % killAfter === 0 && sent < batches) await program.kill();
-    }
-  };
-  await Promise.all(Array.from({ length: senders }, work));
+  let sent = 0;
+  await shareOut(Array.from({ length: batches }), senders, async () => {
+    const batch = nextBatch();
+    await insist(program, secret, batch);
+    for (const id of listRecords(batch)) acknowledged.add(id);
+    sent += 1;
+    // Not waited for: the others are in the middle of theirs.
+    if (sent % killAfter === 0 && sent < batches) await program.kill();
+  });
   return acknowledged;
 }
 

@@ -3,11 +3,11 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { invitationsPerCall } from '#features/people/contract/users.ts';
-import { withOwner } from '../database.ts';
+import { withOwner } from '../../harness/database.ts';
 import { atMost, note, type Bench, type Reading } from '../figure.ts';
 import { measureStop } from '../longest-stop.ts';
-import type { Portal } from '../portal.ts';
-import { openSession } from '../session.ts';
+import type { Portal } from '../../harness/portal.ts';
+import { openSession } from '../../harness/session.ts';
 
 const mailLimitMs = 120_000;
 const company = 'Globex Logistics';

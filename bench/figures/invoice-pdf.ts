@@ -2,7 +2,7 @@ import { renderInvoice } from '#features/money/server/invoices/pdf/render-invoic
 import { drawQrCells } from '#features/money/server/invoices/qr-cells.ts';
 import { getVat } from '#features/money/server/invoices/vat.ts';
 import { atMost, type Bench, type Reading } from '../figure.ts';
-import { median, roundAll } from '../statistics.ts';
+import { median, roundAll } from '../../harness/statistics.ts';
 
 const skillCount = 14;
 

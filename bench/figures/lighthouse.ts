@@ -1,8 +1,8 @@
 import { withChromium } from '../chromium.ts';
 import { atLeast, atMost, note, type Bench, type Reading } from '../figure.ts';
 import { visitOnce, type Device, type Visit } from '../packages/lighthouse-visit.ts';
-import { openSession } from '../session.ts';
-import { median } from '../statistics.ts';
+import { openSession } from '../../harness/session.ts';
+import { median } from '../../harness/statistics.ts';
 
 interface Page {
   readonly name: string;

@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core';
-import { withOwner } from '../database.ts';
+import { withOwner } from '../../harness/database.ts';
 import { atMost, note, type Bench, type Reading } from '../figure.ts';
 import { measurePainted } from '../painted.ts';
-import type { Portal } from '../portal.ts';
+import type { Portal } from '../../harness/portal.ts';
 import { openSignedIn } from '../signed-in-page.ts';
-import { median, quantile, roundAll } from '../statistics.ts';
+import { median, quantile, roundAll } from '../../harness/statistics.ts';
 
 const userCount = 10_000;
 /** Short enough to be whole in the page. */

@@ -1,32 +1,23 @@
 import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { rootDir } from '../../tools/setup/paths.mjs';
-import { getDatabaseUrls } from '../database.ts';
+import { getDatabaseUrls } from '../../harness/database.ts';
 import { atMost, note, type Bench, type Reading } from '../figure.ts';
-import { makeDataDir, removeFolder, startPortal, waitForDemo, type Portal } from '../portal.ts';
+import { npmStart, type Portal, startPortal, waitForDemo, withDataDir } from '../../harness/portal.ts';
 import { listFamily, readResidentMemory } from '../resident-memory.ts';
-import { openSession } from '../session.ts';
+import { openSession } from '../../harness/session.ts';
 
 export const memory = {
   title: 'Resident memory, server and database',
   method:
     'The server and all processes of its PostgreSQL, from `/proc/<pid>/smaps`, every shared page counted once: idle half a minute after a start on existing data, and idle again after 400 calls. Linux only.',
   async measure({ isQuick }: Bench): Promise<Reading[]> {
-    const dataDir = makeDataDir();
-    const options = { command: process.execPath, args: ['tools/start.mjs'], cwd: rootDir, dataDir };
-    try {
-      const first = await startPortal(options);
+    return withDataDir(async (dataDir) => {
+      const first = await startPortal({ args: npmStart, dataDir });
       await waitForDemo(first);
       await first.stop();
-      const portal = await startPortal(options);
-      try {
-        return await measureIdle(portal, isQuick ? 5000 : 30_000);
-      } finally {
-        await portal.stop();
-      }
-    } finally {
-      removeFolder(dataDir);
-    }
+      const portal = await startPortal({ args: npmStart, dataDir });
+      return measureIdle(portal, isQuick ? 5000 : 30_000).finally(portal.stop);
+    });
   },
 };
 

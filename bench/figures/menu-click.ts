@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { atMost, note, type Bench, type Reading } from '../figure.ts';
 import { measurePainted, type Painted } from '../painted.ts';
 import { openSignedIn } from '../signed-in-page.ts';
-import { median, quantile, roundAll } from '../statistics.ts';
+import { median, quantile, roundAll } from '../../harness/statistics.ts';
 
 /** Entries of the side menu and the headings of their pages, so ordered that every click changes the heading. */
 const visits = [

@@ -3,12 +3,12 @@ import { fromEuros } from '#features/money/contract/money.ts';
 import type { Usage } from '#features/money/contract/usage.ts';
 import { rootDir } from '../../tools/setup/paths.mjs';
 import { waitForDemoConversations } from '../analytics-portal.ts';
-import { withOwner } from '../database.ts';
+import { withOwner } from '../../harness/database.ts';
 import { atLeast, atMost, note, type Bench, type Reading } from '../figure.ts';
-import { waitForDemo, withNewPortal, type Portal } from '../portal.ts';
+import { type Portal, waitForDemo, withNewPortal } from '../../harness/portal.ts';
 import { makeRandomLedgers, readMonthSums, type MonthSums } from '../random-ledgers.ts';
-import { runProgram } from '../run-program.ts';
-import { openSession } from '../session.ts';
+import { runProgram } from '../../harness/run-program.ts';
+import { openSession } from '../../harness/session.ts';
 
 const renewAfterMs = 4 * 60_000;
 

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { rootDir } from '../../tools/setup/paths.mjs';
 import { atMost, note, type Bench, type Reading } from '../figure.ts';
-import { runProgram } from '../run-program.ts';
+import { runProgram } from '../../harness/run-program.ts';
 
 export const outboundTargets = {
   title: 'Forbidden outbound targets',

@@ -2,11 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type pg from 'pg';
-import { rootDir } from '../../tools/setup/paths.mjs';
-import { withOwner } from '../database.ts';
+import { withOwner } from '../../harness/database.ts';
 import { atMost, note, type Bench, type Reading } from '../figure.ts';
-import { makeDataDir, removeFolder, startPortal, waitForDemo, type Portal } from '../portal.ts';
-import { openSession } from '../session.ts';
+import { type Portal, waitForDemo, withNewPortal } from '../../harness/portal.ts';
+import { openSession } from '../../harness/session.ts';
 
 interface Place {
   readonly name: string;
@@ -18,17 +17,10 @@ export const plantedSecrets = {
   method:
     'A portal of its own, which logs everything it can. Passwords that exist nowhere else are planted by creating, saving, testing and deleting integrations, also in requests that are refused. Then every answer that was given, every address that can be read, the log, the audit log, a dump of every table of every schema, and every file of the data folder (database, write-ahead log, mail, files) are searched for them, as text and as base64. That the search finds something is proven with a name that was planted too.',
   async measure(_bench: Bench): Promise<Reading[]> {
-    const dataDir = makeDataDir();
-    const env = { ...process.env, LOG_LEVEL: 'trace' };
-    const command = { command: process.execPath, args: ['tools/start.mjs'], cwd: rootDir, dataDir, env };
-    const portal = await startPortal(command);
-    try {
+    return withNewPortal({ LOG_LEVEL: 'trace' }, async (portal) => {
       await waitForDemo(portal);
-      return await search(portal);
-    } finally {
-      await portal.stop();
-      removeFolder(dataDir);
-    }
+      return search(portal);
+    });
   },
 };
 

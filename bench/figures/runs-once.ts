@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createRandom } from '../../demo-assistant/random.ts';
 import { createRandomChannels, sendDelivery, type Post } from '../../server/testing/random-channels.ts';
-import { rootDir } from '../../tools/setup/paths.mjs';
-import { getDatabaseUrls, withOwner } from '../database.ts';
+import { shareOut } from '../../harness/load.ts';
+import { getDatabaseUrls, withOwner } from '../../harness/database.ts';
 import { atMost, note, type Bench, type Reading } from '../figure.ts';
-import { makeIntakeKey } from '../intake-key.ts';
-import { makeDataDir, removeFolder, startPortal, type Portal } from '../portal.ts';
+import { makeIntakeKey } from '../../harness/intake-key.ts';
+import { type Portal, serverAlone, startPortal, withDataDir } from '../../harness/portal.ts';
 
 const senders = 12;
 const pauseMs = 50;
@@ -14,26 +14,19 @@ export const runsOnce = {
   title: 'One run is billed once',
   method: `10,000 runs of random conversations, each reported in one to three ways (authorize and commit, intake, OpenTelemetry) under the same or under other ids, in a random order, three in ten reports lost and three in ten repeated, by ${senders} senders in turn to two processes on one database; every report is delivered in full by one way, or by two that share ids.`,
   async measure({ isQuick }: Bench): Promise<Reading[]> {
-    const dataDir = makeDataDir();
-    const env = { ...process.env, DEMO_CONVERSATIONS: '0', LOG_LEVEL: 'warn' };
-    const start = (more: NodeJS.ProcessEnv) =>
-      startPortal({
-        command: process.execPath,
-        args: ['server/main.ts'],
-        cwd: rootDir,
-        dataDir,
-        env: { ...env, ...more },
-      });
-    const first = await start({});
-    let second: Portal | undefined;
-    try {
-      second = await start({ DATABASE_URL: (await getDatabaseUrls(first)).ownerUrl });
-      return await report([first, second], isQuick ? 500 : 10_000);
-    } finally {
-      await second?.stop();
-      await first.stop();
-      removeFolder(dataDir);
-    }
+    return withDataDir(async (dataDir) => {
+      const start = (more: NodeJS.ProcessEnv) =>
+        startPortal({ args: serverAlone, dataDir, env: { ...process.env, LOG_LEVEL: 'warn', ...more } });
+      const first = await start({});
+      let second: Portal | undefined;
+      try {
+        second = await start({ DATABASE_URL: (await getDatabaseUrls(first)).ownerUrl });
+        return await report([first, second], isQuick ? 500 : 10_000);
+      } finally {
+        await second?.stop();
+        await first.stop();
+      }
+    });
   },
 };
 
@@ -48,14 +41,10 @@ async function report(portals: readonly [Portal, Portal], wanted: number): Promi
     wanted,
     Date.now() - 3_600_000,
   );
-  const waiting = [...deliveries];
-  const work = async (sender: number) => {
-    for (let next = waiting.shift(); next; next = waiting.shift()) {
-      // A commit goes to the process that was asked; the next report to the other.
-      await sendDelivery(createPost(portals[(waiting.length + sender) % 2] ?? portal, secret), next);
-    }
-  };
-  await Promise.all(Array.from({ length: senders }, (_, sender) => work(sender)));
+  await shareOut([...deliveries.entries()], senders, async ([place, delivery], sender) => {
+    // A commit goes to the process that was asked; the next report to the other.
+    await sendDelivery(createPost(portals[(place + sender) % 2] ?? portal, secret), delivery);
+  });
   const { rows } = await withOwner(portal, (client) =>
     client.query<{ id: string; rolled: number }>(
       `select e.external_id as id,

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { rootDir } from '../../tools/setup/paths.mjs';
 import { atMost, type Bench, type Reading } from '../figure.ts';
-import { getPlainEnvironment, removeFolder, startPortal, waitForDemo } from '../portal.ts';
-import { runProgram } from '../run-program.ts';
-import { median, roundAll } from '../statistics.ts';
+import { getPlainEnvironment, removeFolder, startPortal, waitForDemo } from '../../harness/portal.ts';
+import { runProgram } from '../../harness/run-program.ts';
+import { median, roundAll } from '../../harness/statistics.ts';
 
 const npmStart = { command: 'npm', args: ['start'], env: getPlainEnvironment() };
 

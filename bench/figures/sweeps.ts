@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { rootDir } from '../../tools/setup/paths.mjs';
 import { atMost, note, type Bench, type Reading } from '../figure.ts';
-import { removeFolder } from '../portal.ts';
-import { runProgram } from '../run-program.ts';
+import { removeFolder } from '../../harness/portal.ts';
+import { runProgram } from '../../harness/run-program.ts';
 
 interface Report {
   readonly testResults: readonly {

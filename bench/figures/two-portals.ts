@@ -2,11 +2,10 @@ import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openEmbeddedServer, type EmbeddedServer } from '../../server/database/embedded/embedded-server.ts';
 import { startBalancer } from '../../server/testing/balancer.ts';
-import { rootDir } from '../../tools/setup/paths.mjs';
 import { atLeast, atMost, type Bench, type Reading } from '../figure.ts';
-import { makeDataDir, removeFolder, startPortal, waitForDemo, type Portal } from '../portal.ts';
-import { openSession } from '../session.ts';
-import { median, roundAll } from '../statistics.ts';
+import { makeDataDir, type Portal, removeFolder, serverAlone, startPortal, waitForDemo } from '../../harness/portal.ts';
+import { openSession } from '../../harness/session.ts';
+import { median, roundAll } from '../../harness/statistics.ts';
 
 const perSecond = 200;
 const publicUrl = 'http://portals.example';
@@ -54,8 +53,7 @@ async function withPair(work: (pair: Pair) => Promise<Reading[]>): Promise<Readi
       DRAIN_SECONDS: '1',
     };
     const start = async (dataDir: string) => {
-      const program = { command: process.execPath, args: ['server/main.ts'], cwd: rootDir };
-      const portal = await startPortal({ ...program, dataDir, env });
+      const portal = await startPortal({ args: serverAlone, dataDir, env });
       stops.push(portal.stop);
       await waitForDemo(portal);
       return portal;

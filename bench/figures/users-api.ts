@@ -1,14 +1,12 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { rootDir } from '../../tools/setup/paths.mjs';
-import { getDatabaseUrls, withOwner } from '../database.ts';
+import { loadUrl } from '../autocannon.ts';
+import { getDatabaseUrls, withOwner } from '../../harness/database.ts';
 import { atLeast, note, type Bench, type Reading } from '../figure.ts';
-import type { Portal } from '../portal.ts';
-import { runProgram } from '../run-program.ts';
-import { openSession } from '../session.ts';
-import { median, roundAll } from '../statistics.ts';
+import type { Portal } from '../../harness/portal.ts';
+import { openSession } from '../../harness/session.ts';
+import { median, roundAll } from '../../harness/statistics.ts';
 
 const connections = 16;
 const startLimitMs = 10_000;
@@ -37,7 +35,7 @@ async function compare(portal: Portal, isQuick: boolean): Promise<Reading[]> {
   const url = `${portal.url}/api/users?limit=25`;
   const run = async (target: string, durationSeconds: number) => {
     const { token } = await openSession(portal, 'superadmin@acme.example');
-    return loadUrl(target, token, durationSeconds);
+    return (await loadUrl(target, { token, connections, seconds: durationSeconds })).perSecond;
   };
   await run(url, 2);
   await run(`${bareUrl}/?limit=25`, 2);
@@ -77,15 +75,4 @@ async function waitForRows(): Promise<void> {
   }
   const rows = (await answer.json()) as unknown[];
   if (rows.length !== 25) throw new Error(`The bare handler answers ${rows.length} rows, not 25.`);
-}
-
-/** Mean requests per second; throws where any answer was not good. */
-async function loadUrl(url: string, token: string, seconds: number): Promise<number> {
-  const autocannon = join(rootDir, 'bench/packages/node_modules/autocannon/autocannon.js');
-  const headers = ['-H', `authorization=Bearer ${token}`];
-  const args = [autocannon, '--json', '-c', String(connections), '-d', String(seconds), ...headers, url];
-  const { output } = await runProgram(process.execPath, args, rootDir);
-  const result = JSON.parse(output) as { requests: { average: number }; non2xx: number; errors: number };
-  if (result.non2xx + result.errors > 0) throw new Error(`${url}: ${result.non2xx} refused, ${result.errors} failed.`);
-  return result.requests.average;
 }

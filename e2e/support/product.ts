@@ -1,7 +1,6 @@
-import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
-import { isGood, startPortal } from '../../harness/portal.ts';
+import { mkdirSync, rmSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { hasDemo, isGood, makeDataDir, removeFolder, startPortal } from '../../harness/portal.ts';
 import { fromRoot } from '../../tools/setup/paths.mjs';
 import { getRuntimePath } from '../../tools/setup/runtime.mjs';
 
@@ -19,23 +18,23 @@ export interface Product {
  * folder, and waits until the demo accounts can sign in. Its log is `.tmp/journeys/product.log`.
  */
 export async function startProduct(env: Readonly<Record<string, string>> = {}): Promise<Product> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'steward-journeys-'));
-  // As root, the database runs under another account, which needs access to its folder.
-  chmodSync(dataDir, 0o755);
+  const dataDir = makeDataDir();
   const logPath = fromRoot('.tmp', 'journeys', 'product.log');
   mkdirSync(dirname(logPath), { recursive: true });
   rmSync(logPath, { force: true });
-  const removeData = () => rmSync(dataDir, { recursive: true, force: true });
   try {
     const { url, pid, stop } = await startPortal({
       command: getRuntimePath(),
       args: ['--import', './server/testing/cheap-passwords.ts', 'server/main.ts'],
+      dataDir,
       env: {
+        // As a portal of users has them.
+        DEMO_CONVERSATIONS: undefined,
+        INTAKE_MIB_PER_MINUTE: undefined,
         ...process.env,
         NODE_ENV: '',
         // The people of journeys sign up from networks of their own (people.ts).
         TRUST_PROXY: '1',
-        DATA_DIR: dataDir,
         DEMO: '1',
         // With TRUST_PROXY caught mail is shown where it is wanted alone.
         OUTBOX: '1',
@@ -44,12 +43,11 @@ export async function startProduct(env: Readonly<Record<string, string>> = {}): 
       },
       logPath,
       // The portal answers before its demo accounts are stored; the log names them once they can sign in.
-      isReady: async (started) =>
-        started.readLog().includes('Demo sign-ins') && (await isGood(`${started.url}/api/health`)),
+      isReady: async (started) => hasDemo(started) && (await isGood(`${started.url}/api/health`)),
     });
-    return { url, pid, dataDir, stop: () => stop().finally(removeData) };
+    return { url, pid, dataDir, stop: () => stop().finally(() => removeFolder(dataDir)) };
   } catch (error) {
-    removeData();
+    removeFolder(dataDir);
     throw error;
   }
 }

@@ -111,7 +111,7 @@ const webFeatures = room('features/web', /^features\/[^/]+\/web\//, { imports: b
 room('web/app', /^web\/(?:app\/|[^/]+\.tsx?$)/, { imports: [...belowWebFeatures, webFeatures] });
 
 const tools = room('tools', /^(?:tools\/|[^/]+\.(?:ts|mjs)$)/, { imports: [contract, http] });
-const harness = room('harness', /^harness\//, { imports: [tools] });
+const harness = room('harness', /^harness\//, { imports: [...ofServer, demoAssistant, tools] });
 const e2e = room('e2e', /^e2e\//, { imports: [contract, paths, webLib, tools, harness] });
 const bench = room('bench', /^bench\//, { imports: [...ofServer, commands, main, demoAssistant, tools, harness, e2e] });
 room('verify', /^verify\//, { imports: [...ofServer, demoAssistant, tools, harness, e2e, bench] });

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { openKillablePortal } from '../../bench/killable-portal.ts';
-import { makeDataDir, removeFolder, waitForDemo, type Portal } from '../../bench/portal.ts';
-import { openSession } from '../../bench/session.ts';
+import { openKillablePortal } from '../../harness/killable-portal.ts';
+import { makeDataDir, type Portal, removeFolder, waitForDemo } from '../../harness/portal.ts';
+import { openSession } from '../../harness/session.ts';
 import { callApi } from '../../server/testing/api-client.ts';
 import { createVerdict, type Check } from '../check.ts';
 import { openReporter, operator, type Change, type Reported } from './calendar-reports.ts';
@@ -125,6 +125,6 @@ const call = async ({ url }: Portal, path: string, headers: Record<string, strin
 
 /** Counts negative durations of calls, jobs and transactions in the log. */
 function countNegative(dataDir: string): number {
-  const log = readFileSync(join(dataDir, 'bench.log'), 'utf8');
+  const log = readFileSync(join(dataDir, 'portal.log'), 'utf8');
   return [...log.matchAll(/"\w+Ms":-/g)].length;
 }

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { AnalyticsStats } from '#features/insight/contract/analytics.ts';
-import { withOwner } from '../../bench/database.ts';
-import { makeIntakeKey } from '../../bench/intake-key.ts';
-import type { Portal } from '../../bench/portal.ts';
-import { runProgram } from '../../bench/run-program.ts';
+import { withOwner } from '../../harness/database.ts';
+import { makeIntakeKey } from '../../harness/intake-key.ts';
+import type { Portal } from '../../harness/portal.ts';
+import { runProgram } from '../../harness/run-program.ts';
 import { callApi } from '../../server/testing/api-client.ts';
 import { rootDir } from '../../tools/setup/paths.mjs';
 import { signInUser } from '../api-user.ts';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { makeAuthorizeCompany } from '../../bench/figures/authorize-company.ts';
 import { makeConversations } from '../../bench/figures/intake-conversations.ts';
-import { openKillablePortal } from '../../bench/killable-portal.ts';
-import { makeDataDir, removeFolder, waitForDemo } from '../../bench/portal.ts';
+import { openKillablePortal } from '../../harness/killable-portal.ts';
+import { makeDataDir, removeFolder, waitForDemo } from '../../harness/portal.ts';
 import { callApi } from '../../server/testing/api-client.ts';
 import { signInUser, type ApiUser } from '../api-user.ts';
 import { createVerdict, type Check, type Verdict } from '../check.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { makeDataDir, removeFolder } from '../../bench/portal.ts';
+import { makeDataDir, removeFolder } from '../../harness/portal.ts';
 import { openEmbeddedServer } from '../../server/database/embedded/embedded-server.ts';
 import { callApi, type ApiAnswer } from '../../server/testing/api-client.ts';
 import { findFreePort } from '../../harness/free-port.ts';

@@ -1,5 +1,5 @@
-import { openKillablePortal, type KillablePortal } from '../../bench/killable-portal.ts';
-import { makeDataDir, removeFolder, waitForDemo } from '../../bench/portal.ts';
+import { openKillablePortal, type KillablePortal } from '../../harness/killable-portal.ts';
+import { makeDataDir, removeFolder, waitForDemo } from '../../harness/portal.ts';
 import { createVerdict, type Outcome, type Verdict } from '../check.ts';
 import { withMailServer, type MailServer } from '../mail-server.ts';
 

@@ -6,10 +6,10 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { makeAuthorizeCompany } from '../../bench/figures/authorize-company.ts';
 import { makeConversations } from '../../bench/figures/intake-conversations.ts';
-import { openKillablePortal } from '../../bench/killable-portal.ts';
-import { removeFolder, waitForDemo } from '../../bench/portal.ts';
+import { openKillablePortal } from '../../harness/killable-portal.ts';
+import { removeFolder, waitForDemo } from '../../harness/portal.ts';
 import { callApi } from '../../server/testing/api-client.ts';
-import { withOwner } from '../../bench/database.ts';
+import { withOwner } from '../../harness/database.ts';
 import { signInUser } from '../api-user.ts';
 import { createVerdict, NotRun, type Check, type Verdict } from '../check.ts';
 

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { withOwner } from '../../bench/database.ts';
-import { openKillablePortal } from '../../bench/killable-portal.ts';
-import { makeDataDir, removeFolder } from '../../bench/portal.ts';
+import { withOwner } from '../../harness/database.ts';
+import { openKillablePortal } from '../../harness/killable-portal.ts';
+import { makeDataDir, removeFolder } from '../../harness/portal.ts';
 import { socketUrl } from '../../server/database/connection/connection.ts';
 import { embeddedOwner } from '../../server/database/embedded/cluster.ts';
 import { findPlaces } from '../../server/database/embedded/embedded-paths.ts';

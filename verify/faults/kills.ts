@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { makeAuthorizeCompany } from '../../bench/figures/authorize-company.ts';
-import { withOwner } from '../../bench/database.ts';
+import { withOwner } from '../../harness/database.ts';
 import { makeConversations } from '../../bench/figures/intake-conversations.ts';
-import type { KillablePortal, KillTarget } from '../../bench/killable-portal.ts';
-import type { Portal } from '../../bench/portal.ts';
+import type { KillablePortal, KillTarget } from '../../harness/killable-portal.ts';
+import type { Portal } from '../../harness/portal.ts';
 import { rootDir } from '../../tools/setup/paths.mjs';
-import { runProgram } from '../../bench/run-program.ts';
+import { runProgram } from '../../harness/run-program.ts';
 import { createRandom } from '../../demo-assistant/random.ts';
 import { createBatches } from '../../server/testing/random-batches.ts';
 import { newUserForm } from '../../server/testing/user-forms.ts';

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { withNewPortal, waitForDemo } from '../../bench/portal.ts';
+import { waitForDemo, withNewPortal } from '../../harness/portal.ts';
 import { callApi } from '../../server/testing/api-client.ts';
 import { signUpForm } from '../../server/testing/user-forms.ts';
 import { signInUser } from '../api-user.ts';

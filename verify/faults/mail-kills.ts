@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { withOwner } from '../../bench/database.ts';
-import type { Portal } from '../../bench/portal.ts';
+import { withOwner } from '../../harness/database.ts';
+import type { Portal } from '../../harness/portal.ts';
 import { newUserForm } from '../../server/testing/user-forms.ts';
 import { signInUser, type ApiUser } from '../api-user.ts';
 import type { Check, Verdict } from '../check.ts';

@@ -1,19 +1,20 @@
 import { readFileSync } from 'node:fs';
 import { Agent, request, type IncomingMessage } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { withOwner } from '../../bench/database.ts';
+import { sendAtRate } from '../../harness/load.ts';
+import { withOwner } from '../../harness/database.ts';
 import { makeConversations } from '../../bench/figures/intake-conversations.ts';
-import { makeIntakeKey } from '../../bench/intake-key.ts';
-import type { Portal } from '../../bench/portal.ts';
-import { openSession } from '../../bench/session.ts';
-import { quantile } from '../../bench/statistics.ts';
+import { makeIntakeKey } from '../../harness/intake-key.ts';
+import type { Portal } from '../../harness/portal.ts';
+import { openSession } from '../../harness/session.ts';
+import { quantile } from '../../harness/statistics.ts';
 import type { Check, Verdict } from '../check.ts';
 import { withFaultPortal } from './fault-portal.ts';
 
 const [perSecond, factor] = [20, 10];
 const [normalMs, loadMs, recoveryMs, afterMs] = [30_000, 300_000, 10_000, 30_000];
 const answerLimitMs = 30_000;
-const [signInPauseMs, sampleMs, tickMs] = [5000, 2000, 10];
+const [signInPauseMs, sampleMs] = [5000, 2000];
 const maxMegabytes = 1000;
 const [maxRatio, noiseMs] = [2, 50];
 const people = ['superadmin@acme.example', 'admin@acme.example', 'superadmin@globex.example'];
@@ -94,14 +95,7 @@ async function openLoad(portal: Portal) {
       const tally: Tally = { statuses: new Map(), servedMs: [], slowestMs: 0, withoutRetryAfter: 0 };
       const tokens = createTokens(portal);
       await tokens.renew();
-      const calls: Array<Promise<void>> = [];
-      const startedAt = performance.now();
-      while (performance.now() - startedAt < forMs) {
-        const due = ((performance.now() - startedAt) * rate) / 1000;
-        while (calls.length < due) calls.push(sendOne(calls.length, tokens.current(), tally));
-        await sleep(tickMs);
-      }
-      await Promise.all(calls);
+      await sendAtRate({ perSecond: rate, forMs }, (place) => sendOne(place, tokens.current(), tally));
       tokens.stop();
       return tally;
     },

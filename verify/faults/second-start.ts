@@ -1,6 +1,6 @@
-import { openKillablePortal } from '../../bench/killable-portal.ts';
-import { makeDataDir, removeFolder } from '../../bench/portal.ts';
-import { runProgram } from '../../bench/run-program.ts';
+import { openKillablePortal } from '../../harness/killable-portal.ts';
+import { makeDataDir, removeFolder } from '../../harness/portal.ts';
+import { runProgram } from '../../harness/run-program.ts';
 import { rootDir } from '../../tools/setup/paths.mjs';
 import { createVerdict, type Check } from '../check.ts';
 

@@ -3,9 +3,9 @@ import { once } from 'node:events';
 import { Agent, request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { makeAuthorizeCompany } from '../../bench/figures/authorize-company.ts';
-import { openKillablePortal } from '../../bench/killable-portal.ts';
-import { makeDataDir, removeFolder, type Portal } from '../../bench/portal.ts';
-import { withOwner } from '../../bench/database.ts';
+import { openKillablePortal } from '../../harness/killable-portal.ts';
+import { makeDataDir, type Portal, removeFolder } from '../../harness/portal.ts';
+import { withOwner } from '../../harness/database.ts';
 import { createVerdict, type Check } from '../check.ts';
 
 const [perSecond, loadMs] = [200, 1500];

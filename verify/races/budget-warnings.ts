@@ -2,14 +2,15 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { PgBoss } from 'pg-boss';
 import { intakeKeyPrefix } from '#features/intake/contract/intake-keys.ts';
-import { getDatabaseUrls, withOwner } from '../../bench/database.ts';
-import type { Portal } from '../../bench/portal.ts';
+import { atOnce } from '../../harness/load.ts';
+import { getDatabaseUrls, withOwner } from '../../harness/database.ts';
+import type { Portal } from '../../harness/portal.ts';
 import { hashIntakeKey } from '../../server/access/intake-callers.ts';
 import { jobSchema } from '../../server/outside/jobs/job-queues.ts';
 import { callApi } from '../../server/testing/api-client.ts';
 import { createVerdict, type Check, type Verdict } from '../check.ts';
 import { withMailServer, type MailServer } from '../mail-server.ts';
-import { atOnce, withRacePortal, type RaceWorld } from './race-portal.ts';
+import { withRacePortal, type RaceWorld } from './race-portal.ts';
 
 /** In ten-thousandths of a euro. */
 const price = 107;

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { atOnce } from '../../harness/load.ts';
 import { createVerdict, type Check } from '../check.ts';
-import { atOnce, countStatus, createPatience, withRacePortal } from './race-portal.ts';
+import { countStatus, createPatience, withRacePortal } from './race-portal.ts';
 import { recordKinds, type RecordKind } from './records.ts';
 
 const kinds: ReadonlyArray<readonly [string, RecordKind]> = Object.entries(recordKinds);

@@ -1,5 +1,6 @@
+import { atOnce } from '../../harness/load.ts';
 import { createVerdict, type Check } from '../check.ts';
-import { atOnce, countStatus, withRacePortal } from './race-portal.ts';
+import { countStatus, withRacePortal } from './race-portal.ts';
 import { openRecord, recordKinds, remove, update, type RecordKind } from './records.ts';
 
 const kinds: ReadonlyArray<readonly [string, RecordKind]> = Object.entries(recordKinds);

@@ -1,10 +1,11 @@
 import { randomInt } from 'node:crypto';
+import { atOnce } from '../../harness/load.ts';
 import { demoPassword } from '../../e2e/support/sign-in.ts';
 import { getTotp } from '../../e2e/support/totp.ts';
 import { callApi } from '../../server/testing/api-client.ts';
 import type { ApiUser } from '../api-user.ts';
 import { createVerdict, type Check } from '../check.ts';
-import { atOnce, countStatus, withRacePortal } from './race-portal.ts';
+import { countStatus, withRacePortal } from './race-portal.ts';
 
 const email = 'user@acme.example';
 const atATime = 5;

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { waitForDemo, withNewPortal, type Portal } from '../../bench/portal.ts';
+import { type Portal, waitForDemo, withNewPortal } from '../../harness/portal.ts';
 import type { ApiAnswer } from '../../server/testing/api-client.ts';
 import { signInUser, type ApiUser } from '../api-user.ts';
 
@@ -25,10 +25,6 @@ export function withRacePortal<T>(
     return work({ portal, admin: await signIn(superAdminEmail), signIn });
   });
 }
-
-/** Calls `make` so many times at once. */
-export const atOnce = <T>(count: number, make: (place: number) => Promise<T>): Promise<T[]> =>
-  Promise.all(Array.from({ length: count }, (_, place) => make(place)));
 
 /** How many of the statuses are this one. */
 export const countStatus = (answers: ReadonlyArray<{ status: number }>, status: number): number =>

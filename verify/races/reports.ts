@@ -1,14 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import { withOwner } from '../../bench/database.ts';
+import { atOnce } from '../../harness/load.ts';
+import { withOwner } from '../../harness/database.ts';
 import { makeAuthorizeCompany, setLimits } from '../../bench/figures/authorize-company.ts';
-import { runProgram } from '../../bench/run-program.ts';
-import type { Portal } from '../../bench/portal.ts';
+import { runProgram } from '../../harness/run-program.ts';
+import type { Portal } from '../../harness/portal.ts';
 import { createRandom } from '../../demo-assistant/random.ts';
 import { callApi } from '../../server/testing/api-client.ts';
 import { createBatches } from '../../server/testing/random-batches.ts';
 import { rootDir } from '../../tools/setup/paths.mjs';
 import { createVerdict, type Check } from '../check.ts';
-import { atOnce, withRacePortal } from './race-portal.ts';
+import { withRacePortal } from './race-portal.ts';
 
 /** Copies of a batch that are sent at once. */
 const copies = 5;

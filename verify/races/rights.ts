@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { withOwner } from '../../bench/database.ts';
-import type { Portal } from '../../bench/portal.ts';
+import { withOwner } from '../../harness/database.ts';
+import type { Portal } from '../../harness/portal.ts';
 import { newUserForm } from '../../server/testing/user-forms.ts';
 import type { ApiUser } from '../api-user.ts';
 import { createVerdict, type Check } from '../check.ts';

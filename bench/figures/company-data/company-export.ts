@@ -4,11 +4,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { PgBoss } from 'pg-boss';
 import { jobSchema } from '../../../server/outside/jobs/job-queues.ts';
 import { makeCompanyMessages } from './company-messages.ts';
-import { getDatabaseUrls, withOwner } from '../../database.ts';
+import { getDatabaseUrls, withOwner } from '../../../harness/database.ts';
 import { atMost, note, type Bench, type Reading } from '../../figure.ts';
-import { makeIntakeKey } from '../../intake-key.ts';
-import { waitForDemo, withNewPortal, type Portal } from '../../portal.ts';
-import { openSession } from '../../session.ts';
+import { makeIntakeKey } from '../../../harness/intake-key.ts';
+import { type Portal, waitForDemo, withNewPortal } from '../../../harness/portal.ts';
+import { openSession } from '../../../harness/session.ts';
 import { watch } from '../../watched-work.ts';
 import { makeConversations } from '../intake-conversations.ts';
 
@@ -163,4 +163,4 @@ async function deleteCompany(portal: Portal, companyId: string): Promise<void> {
 }
 
 const countTimeouts = ({ dataDir }: Portal) =>
-  readFileSync(join(dataDir, 'bench.log'), 'utf8').split('due to statement timeout').length - 1;
+  readFileSync(join(dataDir, 'portal.log'), 'utf8').split('due to statement timeout').length - 1;

@@ -1,5 +1,5 @@
-import { withOwner } from '../../database.ts';
-import type { Portal } from '../../portal.ts';
+import { withOwner } from '../../../harness/database.ts';
+import type { Portal } from '../../../harness/portal.ts';
 
 const messagesPerConversation = 10;
 

@@ -2,10 +2,10 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { overwriteServer } from '../../../server/database/copy/overwrite-deleted.ts';
-import { withOwner } from '../../database.ts';
+import { withOwner } from '../../../harness/database.ts';
 import { atMost, note, type Bench, type Reading } from '../../figure.ts';
-import { waitForDemo, withNewPortal, type Portal } from '../../portal.ts';
-import { openSession } from '../../session.ts';
+import { type Portal, waitForDemo, withNewPortal } from '../../../harness/portal.ts';
+import { openSession } from '../../../harness/session.ts';
 
 /** In every text of the person. */
 const mark = 'ZqPlantedOfThePerson';

@@ -1,8 +1,8 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { atMost, note, type Bench, type Reading } from '../../figure.ts';
-import { makeIntakeKey } from '../../intake-key.ts';
-import { withNewPortal, type Portal } from '../../portal.ts';
-import { median, quantile, roundAll } from '../../statistics.ts';
+import { makeIntakeKey } from '../../../harness/intake-key.ts';
+import { type Portal, withNewPortal } from '../../../harness/portal.ts';
+import { sendAtRate, timeOf } from '../../../harness/load.ts';
+import { median, quantile, roundAll } from '../../../harness/statistics.ts';
 import { makeConversations } from '../intake-conversations.ts';
 
 const batchSize = 50;
@@ -15,7 +15,7 @@ export const crowding = {
   method:
     'POST /api/intake/conversations: a company sends a batch of 50 new conversations every half second, in turns alone and beside a company that sends ten such batches in that time. 99th percentile of all answers to the first company, of three rounds of 60 batches each.',
   measure({ isQuick }: Bench): Promise<Reading[]> {
-    return withNewPortal({ DEMO_CONVERSATIONS: '0' }, (portal) => compare(portal, isQuick));
+    return withNewPortal({}, (portal) => compare(portal, isQuick));
   },
 };
 
@@ -50,18 +50,11 @@ interface Load {
 async function sendPaced({ url }: Portal, { secret, count, pauseMs }: Load): Promise<number[]> {
   const bodies = Array.from({ length: count }, () => JSON.stringify({ conversations: makeConversations(batchSize) }));
   const headers = { authorization: `Bearer ${secret}`, 'content-type': 'application/json' };
-  const answers: Array<Promise<number>> = [];
-  for (const body of bodies) {
-    const startedAt = performance.now();
-    const answer = fetch(`${url}/api/intake/conversations`, { method: 'POST', headers, body }).then(
-      async (response) => {
-        await response.arrayBuffer();
-        if (response.status !== 200) throw new Error(`A batch was answered ${response.status}.`);
-        return performance.now() - startedAt;
-      },
-    );
-    answers.push(answer);
-    await sleep(pauseMs);
-  }
-  return Promise.all(answers);
+  return sendAtRate({ perSecond: 1000 / pauseMs, forMs: count * pauseMs }, (place) =>
+    timeOf(async () => {
+      const response = await fetch(`${url}/api/intake/conversations`, { method: 'POST', headers, body: bodies[place] });
+      await response.arrayBuffer();
+      if (response.status !== 200) throw new Error(`A batch was answered ${response.status}.`);
+    }),
+  );
 }

@@ -2,11 +2,12 @@ import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
 import { atMost, note, type Bench, type Reading } from '../../figure.ts';
-import { makeIntakeKey } from '../../intake-key.ts';
-import { waitForDemo, withNewPortal, type Portal } from '../../portal.ts';
+import { sendAtRate } from '../../../harness/load.ts';
+import { makeIntakeKey } from '../../../harness/intake-key.ts';
+import { type Portal, waitForDemo, withNewPortal } from '../../../harness/portal.ts';
 import { listFamily } from '../../resident-memory.ts';
 import { openSignedIn } from '../../signed-in-page.ts';
-import { median, quantile, roundAll } from '../../statistics.ts';
+import { median, quantile, roundAll } from '../../../harness/statistics.ts';
 import { openAccounts, openWatchers, streamsOfAccount } from '../../watchers.ts';
 import { makeConversations } from '../intake-conversations.ts';
 
@@ -140,14 +141,7 @@ async function compareProcessorTime(reported: Reported, rounds: number) {
 /** Milliseconds of processor time of portal and database while the reports come in. */
 async function loadFor(reported: Reported, forMs: number): Promise<number> {
   const before = readProcessorMs(reported.portal);
-  const startedAt = performance.now();
-  const reports: Array<Promise<void>> = [];
-  while (performance.now() - startedAt < forMs) {
-    const dueMs = startedAt + (reports.length * 1000) / reportsPerSecond - performance.now();
-    if (dueMs > 0) await sleep(dueMs);
-    reports.push(report(reported, 5));
-  }
-  await Promise.all(reports);
+  await sendAtRate({ perSecond: reportsPerSecond, forMs }, () => report(reported, 5));
   return readProcessorMs(reported.portal) - before;
 }
 

@@ -1,13 +1,13 @@
 import { gzipSync } from 'node:zlib';
 import { randomUUID } from 'node:crypto';
 import { slowPatterns, slowText } from '#domain/masking/testing/slow-patterns.ts';
-import { withOwner } from '../../database.ts';
+import { withOwner } from '../../../harness/database.ts';
 import { atMost, type Bench, type Reading } from '../../figure.ts';
 import { fill, toEmptySpans } from '#features/intake/server/testing/hostile-bodies.ts';
-import { makeIntakeKey } from '../../intake-key.ts';
-import { waitForDemo, type Portal } from '../../portal.ts';
+import { makeIntakeKey } from '../../../harness/intake-key.ts';
+import { type Portal, waitForDemo } from '../../../harness/portal.ts';
 import { withProbedPortal, type MainThread, type ProbedPortal } from '../../probed-portal.ts';
-import { openSession } from '../../session.ts';
+import { openSession } from '../../../harness/session.ts';
 import { listConversation, toRequest, toSpan } from '../hostile-bodies.ts';
 import { measureSamlAnswers } from './saml-answers.ts';
 import { measureStreams } from './waiting-streams.ts';
@@ -29,7 +29,7 @@ export const loopStops = {
   method:
     'Sends each body to a portal of its own, the second time measured, and takes the processor time of the main thread between two looks of a timer of 2 ms: the longest is for how long no request would be answered on a quiet machine. The wall time of the longest piece and the processor time of all pieces are in the details.',
   measure: async ({ isQuick }: Bench): Promise<Reading[]> => {
-    const stops = await withProbedPortal({ DEMO_CONVERSATIONS: '0' }, async (portal) => {
+    const stops = await withProbedPortal({}, async (portal) => {
       await waitForDemo(portal);
       return [...(await measureAll(portal)), await measureSamlAnswers(portal)];
     });

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { createSamlProvider } from '../../../server/outside/identity/testing/saml-provider.ts';
-import { withOwner } from '../../database.ts';
+import { withOwner } from '../../../harness/database.ts';
 import { atMost, type Reading } from '../../figure.ts';
 import type { ProbedPortal } from '../../probed-portal.ts';
-import { openSession } from '../../session.ts';
+import { openSession } from '../../../harness/session.ts';
 
 const company = 'Acme Manufacturing';
 /** Characters of the longest answer that is read, less what its other fields take. */

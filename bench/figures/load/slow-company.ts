@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { IntakeConversation } from '#features/intake/contract/intake.ts';
 import { slowPatterns, slowText } from '#domain/masking/testing/slow-patterns.ts';
-import { withOwner } from '../../database.ts';
+import { withOwner } from '../../../harness/database.ts';
 import { atMost, note, type Bench, type Reading } from '../../figure.ts';
-import { makeIntakeKey } from '../../intake-key.ts';
-import { waitForDemo, withNewPortal, type Portal } from '../../portal.ts';
-import { openSession } from '../../session.ts';
-import { median, roundAll } from '../../statistics.ts';
+import { makeIntakeKey } from '../../../harness/intake-key.ts';
+import { type Portal, waitForDemo, withNewPortal } from '../../../harness/portal.ts';
+import { openSession } from '../../../harness/session.ts';
+import { median, roundAll } from '../../../harness/statistics.ts';
 import { makeConversations } from '../intake-conversations.ts';
 
 const slowName = 'Acme Manufacturing';
@@ -26,7 +26,7 @@ export const slowCompany = {
   method:
     'POST /api/intake/conversations: a company sends batches of 100 KB one after the other, in turns alone and beside another company, one person of which keeps eight calls of one kind on their way, each again as soon as it is answered. Its own patterns take a thousand steps at each character. Median beside / median alone; a batch that is answered 503 is sent again a quarter of a second later, and any other answer than 200 ends the figure. At last the same beside four such companies.',
   measure({ isQuick }: Bench): Promise<Reading[]> {
-    return withNewPortal({ DEMO_CONVERSATIONS: '0' }, async (portal) => {
+    return withNewPortal({}, async (portal) => {
       await waitForDemo(portal);
       return measureKinds(portal, isQuick);
     });

@@ -1,9 +1,9 @@
 import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { atMost, note, type Bench, type Reading } from '../../figure.ts';
-import { waitForDemo, withNewPortal, type Portal } from '../../portal.ts';
-import { openSession } from '../../session.ts';
-import { median, quantile, roundAll } from '../../statistics.ts';
+import { type Portal, waitForDemo, withNewPortal } from '../../../harness/portal.ts';
+import { openSession } from '../../../harness/session.ts';
+import { median, quantile, roundAll } from '../../../harness/statistics.ts';
 
 const connectionCount = 1000;
 const byteMs = 1000;
@@ -14,7 +14,7 @@ export const slowConnections = {
   method:
     'A client lists users 400 times, in turns alone and beside 1,000 connections of which one half sends a byte of its headers each second and the other half a byte of its body; those that the portal ends are opened again. 99th percentile of the answers in each round, median of the rounds.',
   measure({ isQuick }: Bench): Promise<Reading[]> {
-    const settings = { DEMO_CONVERSATIONS: '0', RATE_LIMIT_PER_MINUTE: '1000000' };
+    const settings = { RATE_LIMIT_PER_MINUTE: '1000000' };
     return withNewPortal(settings, (portal) => compare(portal, isQuick));
   },
 };

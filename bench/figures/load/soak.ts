@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { atLeast, atMost, note, type Bench, type Reading } from '../../figure.ts';
-import { makeIntakeKey } from '../../intake-key.ts';
-import { waitForDemo, withNewPortal, type Portal } from '../../portal.ts';
+import { makeIntakeKey } from '../../../harness/intake-key.ts';
+import { type Portal, waitForDemo, withNewPortal } from '../../../harness/portal.ts';
 import { listFamily, readResidentMemory } from '../../resident-memory.ts';
-import { openSession } from '../../session.ts';
-import { fitLine, median, roundAll } from '../../statistics.ts';
+import { openSession } from '../../../harness/session.ts';
+import { fitLine, median, roundAll } from '../../../harness/statistics.ts';
 import { makeConversations } from '../intake-conversations.ts';
 
 const callsPerSecond = 100;
@@ -21,7 +21,7 @@ export const soak = {
   title: 'Memory over half an hour at 100 requests a second',
   method: `A portal answers 100 calls a second for 30 minutes: 50 lists of users, 25 dashboards of a month, 25 reports of one conversation. Its resident memory, without the database, is read every five seconds; a minute counts as the median of its readings, because garbage comes and goes. The slope is the least-squares line over the minutes from the sixth on, beside it its standard error. Reached where the slope is at most 0.3 MB a minute over ten minutes or more; a run that is ended early (SIGINT, SIGTERM) is judged by the minutes it has. At most ${maxOpen} calls are open at once: on a machine that is too busy for the load the calls a second say so.`,
   measure({ isQuick }: Bench): Promise<Reading[]> {
-    const settings = { DEMO_CONVERSATIONS: '0', RATE_LIMIT_PER_MINUTE: '1000000', LOG_LEVEL: 'warn' };
+    const settings = { RATE_LIMIT_PER_MINUTE: '1000000', LOG_LEVEL: 'warn' };
     return withNewPortal(settings, (portal) => load(portal, isQuick ? quickMinutes : minutes));
   },
 };

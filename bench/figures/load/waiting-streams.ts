@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { atMost, type Bench, type Reading } from '../../figure.ts';
-import { waitForDemo } from '../../portal.ts';
+import { waitForDemo } from '../../../harness/portal.ts';
 import { withProbedPortal } from '../../probed-portal.ts';
 import { openAccounts, openWatchers, streamsOfAccount } from '../../watchers.ts';
 
@@ -12,7 +12,7 @@ const watchedMs = 60_000;
 /** The stops while so many streams wait for something new. */
 export function measureStreams({ isQuick }: Pick<Bench, 'isQuick'>): Promise<Reading[]> {
   const count = isQuick ? 100 : streams;
-  return withProbedPortal({ DEMO_CONVERSATIONS: '0', RATE_LIMIT_PER_MINUTE: '1000000' }, async (portal) => {
+  return withProbedPortal({ RATE_LIMIT_PER_MINUTE: '1000000' }, async (portal) => {
     await waitForDemo(portal);
     const watchers = await openWatchers(portal, await openAccounts(portal, count / streamsOfAccount));
     const pieces = await portal.watchLoop(() => sleep(watchedMs));

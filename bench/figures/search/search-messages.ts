@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { toIndexedVersion } from '#domain/search/search-settings.ts';
-import { withOwner } from '../../database.ts';
-import type { Portal } from '../../portal.ts';
+import { withOwner } from '../../../harness/database.ts';
+import type { Portal } from '../../../harness/portal.ts';
 
 /** Texts of a kind and language, from which messages are made. */
 const poolSize = 20_000;

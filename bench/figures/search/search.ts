@@ -7,12 +7,12 @@ import { createWorkerPool } from '../../../server/lib/concurrency/worker-pool.ts
 import { shrinkMonths } from '#domain/search/compact-month.service.ts';
 import { indexWaiting, settleMonths } from '#domain/search/search-index-passes.ts';
 import { findMonths, openAnalyticsPortal, type AnalyticsPortal } from '../../analytics-portal.ts';
-import { getDatabaseUrls, withOwner } from '../../database.ts';
+import { getDatabaseUrls, withOwner } from '../../../harness/database.ts';
 import { atLeast, atMost, note, type Bench, type Reading } from '../../figure.ts';
-import { makeIntakeKey } from '../../intake-key.ts';
-import { withNewPortal, type Portal } from '../../portal.ts';
+import { makeIntakeKey } from '../../../harness/intake-key.ts';
+import { type Portal, withNewPortal } from '../../../harness/portal.ts';
 import { fillMessages, toolCount, type BenchText } from './search-messages.ts';
-import { median, quantile, roundAll } from '../../statistics.ts';
+import { median, quantile, roundAll } from '../../../harness/statistics.ts';
 import { measureIntake } from '../intake-rate.ts';
 
 const messagesPerConversation = 4;
@@ -23,9 +23,7 @@ export const search = {
   method:
     'Conversations of 24 months and 20 companies, of which one holds half, each with four messages of 8 to 60 words in English, German or Estonian, whose words are as frequent as in languages (40 % common words, 90,000 others by Zipf’s law, and a number of its own in every second message); indexed by the portal’s own code. Whole answer of `POST /api/analytics/logs` for the largest company over all 24 months with its total and the hits of 20 records, one after the other, other words each time; 95 %. Two words and phrase (two to four words): of one text. Rare word: a number, or a word of few texts. Four filters: a word, twelve months, 500 users, 20 skills, two states. Filters of the log without a search: one of 20 tools, a failed one, a rating, open reviews, over 12 months; a fifth of the conversations call a tool, a tenth of these in vain, a half of these are rated, and one in 200 has a review. Intake: as `intakeRate`, by 4 companies in this database, in turns while the index follows, with what the turns before left to it, and while it is held; conversations per second, median. Size: the tables of the index after a vacuum, over the characters of all texts in bytes.',
   measure(bench: Bench): Promise<Reading[]> {
-    return withNewPortal({ DEMO_CONVERSATIONS: '0' }, (portal) =>
-      measureSearch({ ...bench, portal: async () => portal }),
-    );
+    return withNewPortal({}, (portal) => measureSearch({ ...bench, portal: async () => portal }));
   },
 };
 

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { makeCompany } from '../../../bench/distributed/side.ts';
 import type { SideCompany } from '../../../bench/distributed/company-calls.ts';
-import { runProgram } from '../../../bench/run-program.ts';
-import { isGood, startPortal } from '../../../harness/portal.ts';
+import { runProgram } from '../../../harness/run-program.ts';
+import { isGood, serverAlone, startPortal } from '../../../harness/portal.ts';
 import { connectDatabase } from '../../../server/database/open-database.ts';
 import { deriveLogins } from '../../../server/database/tenancy/roles.ts';
 import type { Cluster } from '../../../tools/distributed/cluster.ts';
@@ -49,11 +49,10 @@ export async function openDistributedPortal(
   const distribution = await run('distribute');
   if (distribution.exitCode !== 0) throw new Error(`npm run distribute failed: ${distribution.everything}`);
   const made = await makeCompanies(ownerUrl, companies);
-  const logPath = join(dataDir, 'portal.log');
   const portal = await startPortal({
-    args: ['server/main.ts'],
+    args: serverAlone,
+    dataDir: settings.DATA_DIR,
     env: { ...settings, DEMO: '0', LOG_LEVEL: 'error' },
-    logPath,
     isReady: ({ url }) => isGood(`${url}/api/ready`),
     limitMs: 120_000,
   });

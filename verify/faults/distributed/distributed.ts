@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { makeDataDir, removeFolder } from '../../../bench/portal.ts';
+import { makeDataDir, removeFolder } from '../../../harness/portal.ts';
 import { findCitus } from '../../../tools/distributed/citus.ts';
 import { addWorkerServer, startCluster, type Cluster } from '../../../tools/distributed/cluster.ts';
 import { addWorker, createCitusDatabase } from '../../../tools/distributed/distributed-database.ts';

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { appendFileSync, renameSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { makeDataDir, removeFolder } from '../../../bench/portal.ts';
+import { makeDataDir, removeFolder } from '../../../harness/portal.ts';
 import { listPlaced } from '../../../server/database/tables/tables.ts';
 import { findCitus } from '../../../tools/distributed/citus.ts';
 import { startCluster, type Cluster } from '../../../tools/distributed/cluster.ts';

@@ -1,4 +1,4 @@
-import { demoPassword } from '../e2e/support/sign-in.ts';
+import { demoPassword } from '../demo-assistant/demo-companies.ts';
 import type { Portal } from './portal.ts';
 
 export interface Session {

@@ -1,9 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { isGood } from '../harness/portal.ts';
-import { rootDir } from '../tools/setup/paths.mjs';
+import { isGood, type Portal, serverAlone, startPortal } from './portal.ts';
 import { getDatabaseUrls } from './database.ts';
-import { startPortal, type Portal } from './portal.ts';
 
 /** Processes that SIGKILL ends. A portal starts its database again if that died alone. */
 export type KillTarget = 'portal' | 'database' | 'both';
@@ -32,11 +30,10 @@ function isAlive({ pid }: Portal): boolean {
 }
 
 export function openKillablePortal(dataDir: string, settings: NodeJS.ProcessEnv = {}): KillablePortal {
-  const env = { ...process.env, DEMO_CONVERSATIONS: '0', LOG_LEVEL: 'warn', ...settings };
+  const env = { ...process.env, LOG_LEVEL: 'warn', ...settings };
   const startMs: number[] = [];
   const start = async () => {
-    const program = { command: process.execPath, args: ['server/main.ts'], cwd: rootDir };
-    const portal = await startPortal({ ...program, dataDir, env });
+    const portal = await startPortal({ args: serverAlone, dataDir, env });
     startMs.push(portal.startMs);
     return portal;
   };
