@@ -261,8 +261,3 @@ test.each([
   showIntegrationPage(path, { integrations: { get } });
   await screen.findByRole('heading', { name: 'Not found' });
 });
-
-test('an integration that fails to load shows the error page', async () => {
-  showIntegrationPage(erpPath, { integrations: { get: new MockedProblem('internal') } });
-  await screen.findByText('Something went wrong on our side. Please try again.');
-});

@@ -271,10 +271,3 @@ test('markup in a name is text', async () => {
   screen.getByRole('link', { name: '<img src=x onerror=alert(1)>' });
   expect(document.querySelector('main img')).toBeNull();
 });
-
-test('a list that fails to load shows the error page and not an empty list', async () => {
-  mockApi({ session, integrations: { list: new MockedProblem('internal') } });
-  renderPage(IntegrationsListPage, '/connections');
-  await screen.findByText('Something went wrong on our side. Please try again.');
-  expect(screen.queryByText("You don't have any active integrations yet.")).toBeNull();
-});

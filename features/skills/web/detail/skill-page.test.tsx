@@ -145,16 +145,6 @@ test.each(['record.not-found', 'request.invalid'] as const)(
   },
 );
 
-test('a failed load of the skill reaches the error boundary', async () => {
-  openSkills({
-    Page: SkillPage,
-    path: '/skills/none',
-    pattern: '/skills/$id',
-    endpoints: { skills: { get: new MockedProblem('internal') } },
-  });
-  await screen.findByText('Something went wrong on our side. Please try again.');
-});
-
 test('the tiles show totals and changes, costs with two decimals', async () => {
   await openSkill();
   await screen.findByText('€401.41');

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { CompanyPrices } from '#features/skills/contract/agreed-prices.ts';
-import { MockedProblem, type MockedEndpoints } from '#web/api/testing/mock-api.ts';
+import type { MockedEndpoints } from '#web/api/testing/mock-api.ts';
 import { openSkills } from '../testing/open-skills.tsx';
 import { AgreedPricesPage } from './agreed-prices-page.tsx';
 
@@ -124,9 +124,4 @@ test('the search narrows the skills, and the address keeps it', async () => {
   await screen.findByText('1 of 2 skills');
   expect(screen.queryByRole('link', { name: 'Leave requests' })).toBeNull();
   expect(screen.getByText('Abs').tagName).toBe('B');
-});
-
-test('a failed load reaches the error boundary', async () => {
-  open({ listAll: new MockedProblem('internal') });
-  await screen.findByText('Something went wrong on our side. Please try again.');
 });

@@ -1,7 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Skill } from '#features/skills/contract/skills.ts';
-import { MockedProblem } from '#web/api/testing/mock-api.ts';
 import { SkillStorePage } from './skill-store-page.tsx';
 import { makeSkill } from '../testing/make-skill.ts';
 import { attack, openSkills } from '../testing/open-skills.tsx';
@@ -150,16 +149,6 @@ test('until the skills arrive their place is kept', async () => {
     endpoints: { skills: { listStore: () => new Promise<Skill[]>(() => {}) } },
   });
   await screen.findByText('Loading the skills');
-  expect(screen.queryByText('No skills to display.')).toBeNull();
-});
-
-test('a store that can not be loaded is the error boundary’s, not an empty store', async () => {
-  openSkills({
-    Page: SkillStorePage,
-    path: '/skills',
-    endpoints: { skills: { listStore: new MockedProblem('internal') } },
-  });
-  await screen.findByText('Something went wrong on our side. Please try again.');
   expect(screen.queryByText('No skills to display.')).toBeNull();
 });
 
