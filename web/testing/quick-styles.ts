@@ -1,10 +1,12 @@
 /** Attributes by which the browser's own style sheet hides elements. */
-const hidingAttributes = ['class', 'hidden', 'type', 'open', 'popover'];
+const hidingAttributes = ['hidden', 'type', 'open', 'popover'];
 
 const toShape = (element: Element) => [
   element.localName,
   ...hidingAttributes.map((name) => element.getAttribute(name)),
   element.parentElement?.localName,
+  // Nothing but a style sheet of the page says something of classes.
+  element.ownerDocument.styleSheets.length > 0 && element.getAttribute('class'),
 ];
 
 /**

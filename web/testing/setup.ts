@@ -5,10 +5,12 @@ import { announceSessionChange } from '../api/session/session-changes.ts';
 import { forgetArea } from '../lib/area-memory.ts';
 import { forgetTab } from '../lib/tab-storage.ts';
 import { dismissToast } from '../ui/feedback/toast-store.ts';
+import { describeOnce } from './quick-errors.ts';
 import { answerStylesQuickly } from './quick-styles.ts';
 
 // The default of one second is too short on a machine that is busy with other tests.
 configure({ asyncUtilTimeout: 30_000 });
+describeOnce();
 
 // Not `window`, which is Node's global object here.
 if (document.defaultView) answerStylesQuickly(document.defaultView);
