@@ -55,7 +55,7 @@ const loads: Readonly<Record<string, FailedLoad>> = {
   },
 };
 
-/** What pages say of a load without records. */
+/** Texts of pages for a load without records. */
 const emptyTexts = ['No users to display.', "You don't have any active integrations yet.", 'No skills to display.'];
 
 test.each(Object.entries(loads))(

@@ -6,7 +6,7 @@ const { getElementError } = getConfig();
 const isTry = () => (getConfig() as { _disableExpensiveErrorDiagnostics?: boolean })._disableExpensiveErrorDiagnostics;
 
 /**
- * Leaves the printed page out of the errors of a wait's tries, which nobody reads and which take a tenth of a page test. A wait
+ * Leaves the printed page out of the errors of a wait's tries, which are thrown away and take a tenth of a page test. A wait
  * that ends in vain prints it, as each other query does.
  */
 export function describeOnce(): void {
