@@ -124,7 +124,7 @@ describe('guessing a password', () => {
 describe('an outage of the database', () => {
   it('throws instead of answering, and is not counted as a failed sign-in', async () => {
     const { email } = await fixture.signUpProven();
-    const failing = createIdentityFixture(failingPool(/from identity\.credentials/i));
+    const failing = createIdentityFixture(failingPool(/insert into identity\.sessions/i));
     await expect(failing.signIn(new Browser(), email)).rejects.toThrow('connection terminated');
     const { rows } = await fixture.pool.query(
       `SELECT coalesce(sum(failures), 0)::int AS failures FROM identity.attempts WHERE scope IN ('sign-in', 'network')`,
