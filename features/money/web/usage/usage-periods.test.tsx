@@ -49,8 +49,8 @@ test.each([
   [49.99, 'Within the limit', 'green'],
   [50, '50% of the limit used', 'amber'],
   [80, 'Budget warning: 80% of the limit used', 'amber'],
-  [100, 'The limit has been reached', 'red'],
-  [100.01, 'The limit has been exceeded', 'red'],
+  [100, 'Limit reached', 'red'],
+  [100.01, 'Limit exceeded', 'red'],
 ])('%s of 100 euros: %s', async (total, words, tone) => {
   openUsage({ usage: { get: makeUsage({ total, limit: 100 }) } });
   const said = await screen.findByText(words);
@@ -72,7 +72,7 @@ test('an exceeded limit shows since when', async () => {
   const { forecast } = makeUsage();
   const reached = forecast && { ...forecast, limitReachedOn: '2026-11-02' };
   openUsage({ usage: { get: makeUsage({ limit: 50, forecast: reached }) } });
-  await screen.findByText('The limit was reached on November 2nd, 2026.');
+  await screen.findByText('Limit exceeded since November 2nd, 2026');
 });
 
 test('without history there is no forecast but a reason', async () => {

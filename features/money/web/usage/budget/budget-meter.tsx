@@ -1,4 +1,5 @@
 import { StatusBadge } from '#web/ui/records/status-badge.tsx';
+import { formatLongDay } from '#contract/calendar/formats.ts';
 import type { Budget } from './budget.ts';
 import { Row, Text } from '#web/ui/layout/layout.tsx';
 import styles from '../usage.module.css';
@@ -10,11 +11,14 @@ interface BudgetMeterProps {
   budget: Budget;
   total: number;
   limit: number;
+  /** The day on which the limit was reached. */
+  since: string | undefined;
 }
 
 /** The spent share of the limit as a bar with its thresholds, and in words. */
-export function BudgetMeter({ budget, total, limit }: BudgetMeterProps) {
-  const { tone, words, share, percent } = budget;
+export function BudgetMeter({ budget, total, limit, since }: BudgetMeterProps) {
+  const { tone, share, percent } = budget;
+  const words = since === undefined ? budget.words : `${budget.words} since ${formatLongDay(since)}`;
   const sums = `${formatEuroTotal(total)} of ${formatEuroAmount(limit)}`;
   return (
     <div>

@@ -114,12 +114,23 @@ function ForecastTile({ usage }: { usage: Usage | undefined }) {
 
 /** The spending against the limit. */
 function BudgetState({ usage }: { usage: Usage }) {
-  const { limit, total, spent } = usage;
-  if (limit === null) return <p>No spending limit is set: assistants run paid skills without a limit.</p>;
+  const { limit, total, spent, forecast } = usage;
+  if (limit === null) return <p>No spending limit.</p>;
+  const reachedOn = forecast?.limitReachedOn ?? undefined;
+  const isReached = spent >= limit;
   return (
     <>
-      <BudgetMeter budget={judgeBudget(spent, limit)} total={total} limit={limit} />
-      <Reached usage={usage} />
+      <BudgetMeter
+        budget={judgeBudget(spent, limit)}
+        total={total}
+        limit={limit}
+        since={isReached ? reachedOn : undefined}
+      />
+      {reachedOn !== undefined && !isReached && (
+        <Text above={2} size="sm" tone="soft">
+          {`The limit is expected to be reached on ${formatLongDay(reachedOn)}.`}
+        </Text>
+      )}
       <LimitEffect usage={usage} />
     </>
   );
@@ -139,7 +150,7 @@ function LimitEffect({ usage: { limitAction, keys } }: { usage: Usage }) {
   const [enforced, reported] = [list('enforced'), list('reported')];
   return (
     <Block above={2} size="sm" tone="soft">
-      <p>When it is reached, assistants that ask before each run can no longer run paid skills.</p>
+      <p>At the limit, assistants that check the budget are stopped.</p>
       {enforced.length > 0 && (
         <p>
           Stopped: <bdi>{enforced.join(', ')}</bdi>
@@ -147,7 +158,7 @@ function LimitEffect({ usage: { limitAction, keys } }: { usage: Usage }) {
       )}
       {reported.length > 0 && (
         <p>
-          Not stopped, because they only report: <bdi>{reported.join(', ')}</bdi>
+          Not stopped (report only): <bdi>{reported.join(', ')}</bdi>
         </p>
       )}
     </Block>
@@ -188,15 +199,4 @@ function Band({ forecast }: { forecast: NonNullable<Usage['forecast']> }) {
   return forecast.low === forecast.high
     ? 'in line with recent days'
     : `${formatEuroAmount(forecast.low)} to ${formatEuroAmount(forecast.high)}`;
-}
-
-/** The day on which the limit is reached, where it is. */
-function Reached({ usage: { forecast, spent, limit } }: { usage: Usage }) {
-  if (!forecast || limit === null || forecast.limitReachedOn === null) return null;
-  const day = formatLongDay(forecast.limitReachedOn);
-  return (
-    <Text above={2} size="sm" tone="soft">
-      {spent >= limit ? `The limit was reached on ${day}.` : `The limit is expected to be reached on ${day}.`}
-    </Text>
-  );
 }

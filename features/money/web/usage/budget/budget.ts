@@ -24,15 +24,14 @@ export function judgeBudget(total: number, limit: number): Budget {
   return {
     threshold,
     tone: threshold === undefined ? 'green' : tones[threshold],
-    words: describeThreshold(threshold, total > limit),
+    words: describeShare(threshold, Math.floor(percent), total > limit),
     share: limit === 0 ? undefined : formatPercent(Math.floor(percent * 10) / 10),
     percent: Math.min(100, percent),
   };
 }
 
-function describeThreshold(threshold: Threshold | undefined, isExceeded: boolean): string {
-  if (threshold === 100) return isExceeded ? 'The limit has been exceeded' : 'The limit has been reached';
-  if (threshold === 80) return 'Budget warning: 80% of the limit used';
-  if (threshold === 50) return '50% of the limit used';
-  return 'Within the limit';
+function describeShare(threshold: Threshold | undefined, percent: number, isExceeded: boolean): string {
+  if (threshold === 100) return isExceeded ? 'Limit exceeded' : 'Limit reached';
+  if (threshold === undefined) return 'Within the limit';
+  return `${threshold === 80 ? 'Budget warning: ' : ''}${percent}% of the limit used`;
 }

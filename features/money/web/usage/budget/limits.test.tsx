@@ -93,7 +93,7 @@ test('the page names the keys that a limit stops, and those that only report', a
   const { api } = openUsage({ usage: { get: { ...limited, keys } } });
   await readRows();
   expect(screen.getByText('Production').parentElement?.textContent).toBe('Stopped: Production');
-  expect(screen.getByText('Gateway').parentElement?.textContent).toBe('Not stopped, because they only report: Gateway');
+  expect(screen.getByText('Gateway').parentElement?.textContent).toBe('Not stopped (report only): Gateway');
   expect(screen.queryByText(/New/)).toBeNull();
   expect(api.getCalls('usage.get')).toHaveLength(1);
 });
@@ -152,10 +152,10 @@ test('support has limits by type, their sum, and a limit of all support', async 
   const rows = [...(caption.closest('table')?.rows ?? [])].map(({ textContent }) => textContent);
   expect(rows).toEqual([
     'TypeSpent this monthLimit',
-    'E-mail€130.00 · Budget warning: 80% of the limit used€150.00Change',
+    'E-mail€130.00 · Budget warning: 86% of the limit used€150.00Change',
     'Voice€0.00No limitSet limit',
     'Sum of the limits above€150.00',
-    'Overall support limit€130.00 · 50% of the limit used€200.00Change',
+    'Overall support limit€130.00 · 65% of the limit used€200.00Change',
   ]);
 });
 

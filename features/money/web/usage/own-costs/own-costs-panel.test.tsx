@@ -26,7 +26,7 @@ const costs: OwnCosts = {
 test('the own cost of skills stands apart, marked as not billed, and leads to the requests', async () => {
   const { api } = openUsage({ path: '/settings/usage?period=2026-10', ownCosts: { get: costs } });
   const panel = within(await screen.findByRole('region', { name: 'Own cost' }));
-  panel.getByText(/^Your company’s cost of its own skills.* It is not billed, not included in the figures above/);
+  panel.getByText('Internal cost of your own skills. Not billed.');
   const rows = panel
     .getAllByRole('row')
     .map((row) => [...(row as HTMLTableRowElement).cells].map((cell) => cell.textContent));

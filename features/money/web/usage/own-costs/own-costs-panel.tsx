@@ -81,10 +81,7 @@ export function OwnCostsPanel({ period, live }: { period: string | undefined; li
   if (!error && !data?.data.length) return null;
   return (
     <Block above={12}>
-      <ChartPanel
-        title="Own cost"
-        note="Your company’s cost of its own skills, at the rates on their pages. It is not billed, not included in the figures above, and does not count towards limits."
-      >
+      <ChartPanel title="Own cost" note="Internal cost of your own skills. Not billed.">
         <LoadError error={data ? undefined : error} isRetrying={isFetching} onRetry={() => void refetch()} />
         {data && loaded && (
           <RecordTable

@@ -106,7 +106,7 @@ function SkillLimit({ skill, onSetLimit }: SkillLimitProps) {
       )}
       {budget?.threshold !== undefined && (
         <Text as="span" block size="xs" tone={budget.tone} title={budget.words}>
-          {budget.threshold === 100 ? budget.words.replace('The limit has been ', '') : `${budget.share} spent`}
+          {budget.threshold === 100 ? budget.words : `${budget.share} spent`}
         </Text>
       )}
     </>

@@ -57,7 +57,7 @@ export function SupportPanel({ live, onSetLimit, onSetItemLimit }: SupportPanelP
   return (
     <ChartPanel
       title="Support limits"
-      note="Monthly spending limits for support. A limit warns; it does not stop support."
+      note="Monthly spending limits for support. You are warned at the limit; support continues."
     >
       <LoadError error={support ? undefined : error} isRetrying={isFetching} onRetry={() => void refetch()} />
       {(support || !error) && (
