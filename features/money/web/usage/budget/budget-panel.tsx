@@ -150,7 +150,7 @@ function LimitEffect({ usage: { limitAction, keys } }: { usage: Usage }) {
   const [enforced, reported] = [list('enforced'), list('reported')];
   return (
     <Block above={2} size="sm" tone="soft">
-      <p>At the limit, assistants that check the budget are stopped.</p>
+      <p>At the limit, assistants that check it before each run are stopped.</p>
       {enforced.length > 0 && (
         <p>
           Stopped: <bdi>{enforced.join(', ')}</bdi>
